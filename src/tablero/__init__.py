@@ -1,0 +1,60 @@
+"""Tablero: board wargames about Spain with every rule enforced, for people, bots and experiments.
+
+    import tablero
+    game = tablero.game("dpyr")
+    s = game.new("arquijas", seed=7)
+    while not s.over:
+        seat = tablero.players(s)[0]
+        tablero.apply(s, seat, tablero.options(s, seat)[0])
+    print(s.result)
+"""
+
+from tablero.kernel.actions import Action
+from tablero.kernel.engine import apply, apply_trusted, options, players, prompt, why_not
+from tablero.kernel.errors import (
+    BadPack,
+    BadRecord,
+    GameOver,
+    IllegalAction,
+    NotYourTurn,
+    StaleState,
+    TableroError,
+    UnknownName,
+)
+from tablero.kernel.events import Event, seen_by
+from tablero.kernel.frames import Result, State
+from tablero.kernel.game import GAMES, Game, register
+from tablero.kernel.game import find as game
+from tablero.kernel.record import Record
+from tablero.kernel.refusals import Prompt, Refusal
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "Action",
+    "BadPack",
+    "BadRecord",
+    "Event",
+    "Game",
+    "GameOver",
+    "IllegalAction",
+    "NotYourTurn",
+    "Prompt",
+    "Record",
+    "Refusal",
+    "Result",
+    "StaleState",
+    "State",
+    "TableroError",
+    "UnknownName",
+    "apply",
+    "apply_trusted",
+    "game",
+    "options",
+    "players",
+    "prompt",
+    "register",
+    "seen_by",
+    "why_not",
+]

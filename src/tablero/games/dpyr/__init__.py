@@ -1,0 +1,73 @@
+"""Dios, Patria y Rey: seven tactical battles of the First Carlist War. `GAME` is all that others import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablero.games.dpyr.board import BATTLES, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
+from tablero.games.dpyr.rules.r03_preparation import Scenario
+from tablero.games.dpyr.scene import scene
+from tablero.games.dpyr.state import NEVER, OFF, Dpyr
+from tablero.games.dpyr.verbs import EVENTS, VERBS
+from tablero.games.dpyr.view import ANY_CLASS, determinize, view
+from tablero.kernel.actions import Names
+from tablero.kernel.game import Game
+from tablero.kernel.text import Catalogue
+
+
+def create(scenario: str, options: Mapping[str, str]) -> Dpyr:
+    """[3.0a] A battle before its set-up."""
+    left_out = scenario == "oriamendi" and options["oriamendi_vizcaya"] == "left_out"
+    number = WITHOUT_VIZCAYA if left_out else SCENARIOS.index(scenario)
+    b = BATTLES[number]
+    n = len(b.units)
+    s = Dpyr(
+        battle=number,
+        graded=options["victory"] == "graded",
+        once=options["factor_markers"] == "once",
+        top_only=options["mojar_damage"] == "top_unit",
+        text_signs=options["bala_rasa_signs"] == "text",
+        early_weather=options["luchana_weather"] == "until_turn_5",
+        at=[OFF] * n, facing=[0] * n, fire=[0] * n, shock=[0] * n, salvo=[0] * n, marker=[-1] * n, last=[OFF] * n,
+        guise=[ANY_CLASS] * n,
+        ammunition=list(b.ammunition), flags=list(b.flags), veils=list(b.veils), cross=[-1, -1], played=[0, 0],
+        fell=[NEVER, NEVER], shaken=[0, 0], held=[0, 0], activations=[0, 0],
+    )
+    s.call(Scenario())
+    return s
+
+
+def names(s: Dpyr) -> Mapping[str, Names]:
+    return s.b.names
+
+
+def label(s: Dpyr, kind: str, thing: int, say: Catalogue) -> str:
+    """What a thing is called in the catalogue's language."""
+    id_ = s.b.names[kind][thing]
+    if kind == "hex":
+        key = f"place.{s.b.field.name}.{id_}.name"
+        return f"{say.say(key)} ({id_})" if say.has(key) else id_
+    for key in (f"{kind}.{id_}.name", f"{kind}.{id_}"):
+        if say.has(key):
+            return say.say(key)
+    return id_
+
+
+GAME = Game(
+    code="dpyr",
+    title="Dios, Patria y Rey",
+    seats=SIDES,
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    rules=1,
+    pack=PACK,
+    state=Dpyr,
+    verbs=VERBS,
+    events=EVENTS,
+    create=create,
+    names=names,
+    view=view,
+    determinize=determinize,
+    scene=scene,
+    label=label,
+)

@@ -1,0 +1,362 @@
+"""[3] Preparation for play: setting up, dealing factor markers, drawing activations, turn after turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablero.games.dpyr.board import CHUSQUERO, CUP, GEFE, GRID, LIBERAL, MACUTO
+from tablero.games.dpyr.rules.r04_0_actions import FULL, Activation
+from tablero.games.dpyr.rules.r05_2_end_of_turn import Reingreso, check_gefes, withdraw_units
+from tablero.games.dpyr.rules.r06_movement import dress, dressing, face, has_room, put, without_full
+from tablero.games.dpyr.rules.r07_victory import judge
+from tablero.games.dpyr.state import OFF, Dpyr, drawn
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, Decision, Procedure
+from tablero.kernel.piles import deal, shuffle_into
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+FILL: Action = ("fill",)
+
+
+@dataclass(slots=True)
+class Scenario(Procedure[Dpyr]):
+    """[3.0a] A battle from its set-up to its verdict."""
+
+    def steps(self) -> tuple[str, ...]:
+        return ("deploy_carlists", "deploy_liberals", "turn", "verdict")
+
+    def deploy_carlists(self, s: Dpyr) -> None:
+        """[3.0c] The Carlist sets up first."""
+        s.call(Deploy(0))
+
+    def deploy_liberals(self, s: Dpyr) -> None:
+        """[3.0c] [9.7e] Then the Liberal."""
+        s.call(Deploy(1))
+
+    def turn(self, s: Dpyr) -> None:
+        """[3.0m] One turn of six activations."""
+        s.call(Turn())
+
+    def verdict(self, s: Dpyr) -> str | None:
+        """[7.1d] Victory is checked after the rally step of every turn."""
+        return None if judge(s) else "turn"
+
+
+# --------------------------------------------------------------------------------------------------------- set-up
+
+NOT_IN_ZONE = Refusal("3.0c", "not_in_its_area")
+TOO_NEAR = Refusal("9.7e", "too_near_the_enemy")
+VILLAGES_FIRST = Refusal("9.7c", "villages_need_eight")
+VILLAGES_FULL = Refusal("9.7c", "villages_have_eight")
+EMPTY_VILLAGE = Refusal("9.7c", "village_without_unit")
+NOT_IN_RIVER = Refusal("6.1b", "river")
+ALL_PLACED_FIRST = Refusal("3.0c", "units_left_to_place")
+PLACED_TWICE = Refusal("3.0c", "placed_twice")
+NO_VEIL_LEFT = Refusal("3.0e", "no_guirigay_left")
+NO_VEIL_HERE = Refusal("3.0e", "guirigay_needs_cover")
+NO_VEIL_EMPTY = Refusal("3.0e", "guirigay_needs_units")
+VEILED_ALREADY = Refusal("3.0e", "concealed_already")
+NOT_YOURS = Refusal("4.0c", "not_your_unit")
+
+
+def set_up_units(s: Dpyr, side: int) -> list[int]:
+    """The units a side sets up: all but the reinforcements."""
+    return [u for u in s.b.army[side] if not s.b.arrival[u]]
+
+
+def zone(s: Dpyr, unit: int) -> int:
+    """[3.0c] [9.7c] [9.7d] [9.7e] Where a unit may be set up, stacking left aside."""
+    b = s.b
+    if b.zones[unit]:
+        return b.zones[unit] | b.rest_zone if b.village_units >> unit & 1 else b.zones[unit]
+    near = 0
+    for x in bits_list(s.held[1 - b.side[unit]]):
+        near |= GRID.ring_bits(x, b.free_distance - 1)
+    return b.field.land & ~near
+
+
+def refuse_village(s: Dpyr, unit: int, x: int) -> Refusal | None:
+    """[9.7c] Eight of the thirteen units go into the five villages, infantry or artillery into each of them: a placement
+    that would make this impossible is refused."""
+    b = s.b
+    if not b.village_units >> unit & 1:
+        return None
+    fights = b.kind[unit] != GEFE
+    others = [u for u in bits_list(b.village_units) if u != unit]
+    inside = [u for u in others if s.at[u] >= 0 and b.zones[u] >> s.at[u] & 1]
+    left = [u for u in others if s.at[u] == OFF]
+    empty = sum(not any(village >> s.at[u] & 1 and b.kind[u] != GEFE for u in inside) for village in b.villages)
+    room = b.in_villages - len(inside)
+    if b.zones[unit] >> x & 1:
+        if not room:
+            return VILLAGES_FULL
+        village = next(v for v in b.villages if v >> x & 1)
+        fills = fights and not any(village >> s.at[u] & 1 and b.kind[u] != GEFE for u in inside)
+        room, empty = room - 1, empty - fills
+    elif len(left) < room:
+        return VILLAGES_FIRST
+    able = sum(b.kind[u] != GEFE for u in left)
+    return EMPTY_VILLAGE if empty > min(room, able) else None
+
+
+def set_up_hexes(s: Dpyr, unit: int) -> list[int]:
+    """[3.0c] [3.0d] Where a unit may be set up now."""
+    hexes = bits_list(without_full(s, unit, zone(s, unit)))
+    return [x for x in hexes if refuse_village(s, unit, x) is None] if s.b.village_units >> unit & 1 else hexes
+
+
+@dataclass(slots=True)
+class Deploy(Ask[Dpyr]):
+    """[3.0c] A side sets up its units in their areas and conceals what it likes."""
+
+    hand: int = -1          # the unit about to be placed
+    last: int = -1          # the unit placed last, whose hex may be turned and ordered
+    turned: bool = False
+    raised: int = 0
+    again: int = 0          # bitset of the units that were taken up again to be placed elsewhere
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        if self.hand >= 0:
+            return [("to", x) for x in range(GRID.size)]
+        found: list[Action] = [DONE, *(("deploy", u) for u in set_up_units(s, seat))]
+        if self.last >= 0:
+            found += dressing(s, s.at[self.last], self.turned, self.raised)
+        return found + [("conceal", x) for x in range(GRID.size)]
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return ALL_PLACED_FIRST if any(s.at[u] == OFF for u in set_up_units(s, seat)) else None
+        (thing,) = action[1:]
+        if self.hand >= 0:
+            return self._refuse_hex(s, thing)
+        if action[0] == "deploy":
+            if s.b.side[thing] != seat:
+                return NOT_YOURS
+            if s.at[thing] == OFF:
+                return None
+            return PLACED_TWICE if self.again >> thing & 1 or s.b.village_units or s.hidden >> thing & 1 else None
+        return self._refuse_veil(s, thing) if action[0] == "conceal" else None
+
+    def _refuse_hex(self, s: Dpyr, x: int) -> Refusal | None:
+        unit = self.hand
+        if not zone(s, unit) >> x & 1:
+            if s.b.zones[unit]:
+                return NOT_IN_ZONE
+            return TOO_NEAR if s.b.field.land >> x & 1 else NOT_IN_RIVER
+        if not has_room(s, unit, x):
+            return FULL[0 if s.b.field.capacity[x] == 2 else 1 if s.b.field.capacity[x] == 1 else 2]
+        return refuse_village(s, unit, x)
+
+    def _refuse_veil(self, s: Dpyr, x: int) -> Refusal | None:
+        """[3.0e] One marker covers all units of a building or forest hex."""
+        if not s.veils[self.who]:
+            return NO_VEIL_LEFT
+        if not s.b.field.cover >> x & 1:
+            return NO_VEIL_HERE
+        if not s.held[self.who] >> x & 1:
+            return NO_VEIL_EMPTY
+        return VEILED_ALREADY if all(s.hidden >> u & 1 for u in s.piles[x]) else None
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        if self.hand >= 0:
+            return [("to", x) for x in set_up_hexes(s, self.hand)]
+        units = set_up_units(s, seat)
+        again = bool(s.b.village_units)
+        left = [u for u in units if s.at[u] == OFF]
+        found: list[Action] = [] if left else [DONE]
+        found += [
+            ("deploy", u) for u in units
+            if s.at[u] == OFF or not (again or self.again >> u & 1 or s.hidden >> u & 1)
+        ]
+        if self.last >= 0:
+            found += dressing(s, s.at[self.last], self.turned, self.raised)
+        if s.veils[seat]:
+            covered = bits_list(s.held[seat] & s.b.field.cover)
+            found += [("conceal", x) for x in covered if not all(s.hidden >> u & 1 for u in s.piles[x])]
+        return found
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        verb = action[0]
+        if verb == "done":
+            s.reveal()                      # only now does the enemy see what stands in the open
+            s.tell("set_up", seat)
+            return None
+        (thing,) = action[1:]
+        if verb == "deploy":
+            if s.at[thing] >= 0:
+                self.again |= 1 << thing
+            self.hand, self.last = thing, -1
+        elif verb == "to":
+            put(s, self.hand, thing)
+            face(s, thing, s.b.front[seat])
+            s.tell("deployed", self.hand, thing, seen=1 << seat)
+            self.last, self.hand, self.turned, self.raised = self.hand, -1, False, 0
+        elif verb == "conceal":
+            for u in s.piles[thing]:
+                s.hidden |= 1 << u
+            s.veils[seat] -= 1
+            s.tell("concealed", thing, seen=1 << seat)
+        else:
+            dress(s, s.at[self.last], action, seen=1 << seat)
+            self.turned = self.turned or verb == "face"
+            self.raised += verb == "raise"
+        return AGAIN
+
+    def hide(self, seat: int) -> Deploy:
+        return self if seat == self.who else Deploy(self.who)
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        if self.hand < 0:
+            return Prompt("3.0c", "deploy")
+        return Prompt("3.0c", "deploy_to", (("unit", "unit", self.hand),))
+
+
+# --------------------------------------------------------------------------------------------------------- a turn
+
+
+def takers(s: Dpyr, side: int, morale: int) -> list[int]:
+    """[2.2b] [3.0q] Infantry and cavalry of a morale on the map: who takes factor markers."""
+    b = s.b
+    return [u for u in b.army[side] if b.draws[u] and b.morale[u] == morale and s.at[u] >= 0]
+
+
+@dataclass(slots=True)
+class Turn(Procedure[Dpyr]):
+    """[3.0m] A turn: factor markers, six activations, the end of the turn."""
+
+    def steps(self) -> tuple[str, ...]:
+        return (
+            "renew", "draw", "assign", "give_back", "draw_unseen",
+            "activate", "check_gefes", "withdraw", "rally_carlists", "rally_liberals",
+        )
+
+    def renew(self, s: Dpyr) -> str | None:
+        """[3.0o] [3.0p] [3.0l] Markers return to their cups; salvoes and the record of actions are cleared."""
+        s.turn += 1
+        s.tell("turn", s.turn)
+        s.chits = [0, 0, 0, 1, 1, 1]
+        s.salvo = [0] * len(s.salvo)
+        s.played, s.shaken, s.activations = [0, 0], [0, 0], [0, 0]
+        s.charged = s.rode = s.served = 0
+        if s.once and s.turn > 1:           # option factor_markers
+            return "activate"
+        s.marker = [-1] * len(s.marker)
+        s.known = s.blind = 0
+        s.cup = list(CUP)
+        return None
+
+    def draw(self, s: Dpyr) -> None:
+        """[3.0g] Each side draws as many markers as it has M and C units and looks at them; who draws first is chance."""
+        first = s.below(2)
+        s.tell("first_draw", first)
+        for side in (first, 1 - first):
+            n = len(takers(s, side, MACUTO)) + len(takers(s, side, CHUSQUERO))
+            found = deal(s.cup, n, s.below)
+            if side == LIBERAL:
+                s.drawn_liberal = found
+            else:
+                s.drawn_carlist = found
+            s.tell("drew_markers", side, n)
+
+    def assign(self, s: Dpyr) -> None:
+        """[3.0h] Both give markers to their C units, in secret."""
+        s.call(Assign())
+
+    def give_back(self, s: Dpyr) -> None:
+        """[3.0i] What was not given to C units goes back, from both sides, before anybody draws for M units."""
+        for side in (0, 1):
+            rest = drawn(s, side)[:]
+            for u in takers(s, side, CHUSQUERO):
+                rest.remove(s.marker[u])
+            shuffle_into(s.cup, rest)
+
+    def draw_unseen(self, s: Dpyr) -> None:
+        """[3.0i] Each M unit takes one marker that nobody looks at."""
+        first = s.below(2)
+        for side in (first, 1 - first):
+            units = takers(s, side, MACUTO)
+            for u in units:
+                s.marker[u] = s.draw(s.cup)
+                s.blind |= 1 << u
+            s.tell("drew_unseen", side, len(units))
+
+    def activate(self, s: Dpyr) -> str | None:
+        """[3.0m] [3.0n] One of six activation markers is drawn, and its side acts; the turn ends when none is left."""
+        if not s.chits:
+            return None
+        side = s.draw(s.chits)
+        s.tell("activation", side)
+        s.call(Activation(side))
+        return "activate"
+
+    def check_gefes(self, s: Dpyr) -> None:
+        """[5.3e] [5.3i] First the Gefes, because their fate weighs on the rolls."""
+        check_gefes(s)
+
+    def withdraw(self, s: Dpyr) -> None:
+        """[5.2a] Then all units over their limit."""
+        withdraw_units(s)
+
+    def rally_carlists(self, s: Dpyr) -> None:
+        """[5.3i] Then the Carlist rally rolls,"""
+        s.call(Reingreso(0))
+
+    def rally_liberals(self, s: Dpyr) -> None:
+        """[5.3i] and the Liberal ones."""
+        s.call(Reingreso(1))
+
+
+NOT_DRAWN = Refusal("3.0h", "marker_not_drawn")
+
+
+@dataclass(slots=True)
+class Assign(Decision[Dpyr]):
+    """[3.0h] Each player gives one of the markers drawn to each C unit, unit by unit; the enemy does not see them."""
+
+    def _unit(self, s: Dpyr, side: int) -> int:
+        """The next C unit without a marker, or -1."""
+        return next((u for u in takers(s, side, CHUSQUERO) if s.marker[u] < 0), -1)
+
+    def _left(self, s: Dpyr, side: int) -> list[int]:
+        rest = drawn(s, side)[:]
+        for u in takers(s, side, CHUSQUERO):
+            if s.marker[u] >= 0:
+                rest.remove(s.marker[u])
+        return rest
+
+    def players(self, s: Dpyr) -> Sequence[int]:
+        return [side for side in (0, 1) if self._unit(s, side) >= 0]
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [FILL, *(("give", m) for m in sorted(set(self._left(s, seat))))]
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        if action == FILL:
+            return None
+        (m,) = action[1:]
+        return None if m in self._left(s, seat) else NOT_DRAWN
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action == FILL:
+            left = self._left(s, seat)
+            for u in takers(s, seat, CHUSQUERO):
+                if s.marker[u] < 0:
+                    self._give(s, seat, u, left.pop())
+        else:
+            (m,) = action[1:]
+            self._give(s, seat, self._unit(s, seat), m)
+        return AGAIN
+
+    @staticmethod
+    def _give(s: Dpyr, seat: int, unit: int, m: int) -> None:
+        s.marker[unit] = m
+        s.tell("assigned", unit, m, seen=1 << seat, public=("assigned_hidden", (seat,)))
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        unit = self._unit(s, seat) if 0 <= seat <= 1 else -1
+        return Prompt("3.0h", "assign", (("unit", "unit", unit),)) if unit >= 0 else Prompt("3.0h", "assign_wait")
+
+

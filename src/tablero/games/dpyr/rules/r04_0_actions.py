@@ -1,0 +1,337 @@
+"""[4.0] Actions: an activation marker is drawn, and its side does one thing with all its units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.dpyr.board import (
+    ACTIONS,
+    ARTILLERY,
+    BALA_RASA,
+    BATIR,
+    CAMPI,
+    CAVALRY,
+    CORDA,
+    GEFE,
+    GRID,
+    LIBERAL,
+    MOJAR,
+    MONTEAR,
+    PASSED,
+    PUENTE,
+    RISTRE,
+    TABLES,
+)
+from tablero.games.dpyr.rules import r04_1_montear as montear
+from tablero.games.dpyr.rules import r04_2_mojar as mojar
+from tablero.games.dpyr.rules import r04_6_campi as campi
+from tablero.games.dpyr.rules import r04_7_puente as puente
+from tablero.games.dpyr.rules import r04_8_ristre as ristre
+from tablero.games.dpyr.rules.r04_3_batir import NO_AMMUNITION, NOT_ON_MAP, NOT_YOURS, Volley
+from tablero.games.dpyr.rules.r04_5_bala_rasa import COST, NO_POWDER, Cannonade, kept_salvo
+from tablero.games.dpyr.rules.r06_movement import (
+    beside,
+    dress,
+    dressing,
+    form_square,
+    go,
+    narrow_guise,
+    open_ground,
+    refuse_square,
+    without_full,
+)
+from tablero.games.dpyr.rules.r07_victory import refuse_corda, try_corda
+from tablero.games.dpyr.rules.r09_scenarios import Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
+from tablero.games.dpyr.state import Dpyr
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+MARCHES = (MONTEAR, MOJAR, CAMPI, PUENTE, RISTRE)       # the actions that begin with movement
+HALT: Action = ("halt",)
+SQUARE: Action = ("square",)
+GUNBOATS: Action = ("gunboats",)
+
+
+# --------------------------------------------------------------------------------------------------------- activation
+
+
+@dataclass(slots=True)
+class Activation(Procedure[Dpyr]):
+    """[4.0a] [3.0m] One marker of one side: one action, open to all its units."""
+
+    side: int
+    action: int = PASSED
+    boats: bool = False                                     # [9.2g] a Montear with the gunboats
+    moved: int = 0                                          # bitset of the units that left their hex
+    stepped: list[int] = field(default_factory=list)        # Campi: unit, hex, height, facing of each that stepped out
+
+    def steps(self) -> tuple[str, ...]:
+        return ("arrive", "repair", "choose", "march", "salvo", "strike", "close")
+
+    def arrive(self, s: Dpyr) -> None:
+        """[9.2e] [9.2i] Reinforcements and new leaders come before the action is chosen."""
+        s.activations[self.side] += 1
+        if self.side == LIBERAL:
+            replace_gefe(s)
+        if due(s, self.side):
+            s.call(Arrivals(self.side))
+
+    def repair(self, s: Dpyr) -> None:
+        """[9.2h] The Liberal may try to repair the bridge of Luchana."""
+        if self.side == LIBERAL and engineers(s):
+            s.call(RepairBridge(self.side))
+
+    def choose(self, s: Dpyr) -> None:
+        """[4.0a] Exactly one action is chosen, [4.0b] or Corda, [4.0d] or none."""
+        s.call(ChooseAction(self.side))
+
+    def march(self, s: Dpyr) -> None:
+        """[4.1a] [4.2a] [4.6a] [4.7a] [4.8a] The units move."""
+        if self.action in MARCHES:
+            s.call(March(self.side, self.action, self.boats))
+
+    def salvo(self, s: Dpyr) -> None:
+        """[4.5l] After the movement, before shots and combats, the enemy may fire the salvoes it kept."""
+        kept_salvo(s, 1 - self.side)
+
+    def strike(self, s: Dpyr) -> None:
+        """[4.2b] [4.3a] [4.5a] [7.2b] What the action is for."""
+        if self.action in (MOJAR, RISTRE):
+            s.call(mojar.Assault(self.side, self.action == RISTRE, self.moved))
+        elif self.action in (BATIR, CAMPI):
+            s.call(Volley(self.side, self.action))
+        elif self.action == BALA_RASA:
+            s.call(Cannonade(self.side))
+        elif self.action == CORDA and try_corda(s, self.side):
+            s.stack.clear()         # the battle is over
+
+    def close(self, s: Dpyr) -> None:
+        """[4.3j] The action is remembered for this turn; [4.6b] skirmishers go back."""
+        s.played[self.side] |= 1 << self.action
+        if self.stepped:
+            s.call(campi.GoBack(self.side, self.stepped, []))
+
+    def hide(self, seat: int) -> Activation:
+        if seat == self.side:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, Activation)
+        shown.moved, shown.stepped = 0, []
+        return shown
+
+
+NO_UNITS = Refusal("4.0c", "no_units")
+NO_HORSE = Refusal("4.8a", "no_cavalry")
+NO_GUNS = Refusal("4.5a", "no_artillery")
+
+
+@dataclass(slots=True)
+class ChooseAction(Ask[Dpyr]):
+    """[4.0a] The active player chooses one action."""
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        found: list[Action] = [(name,) for name in ACTIONS]
+        return [*found, GUNBOATS] if s.b.gunboats and seat == LIBERAL else found
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        if action == GUNBOATS:
+            return refuse_gunboats(s, seat)
+        chosen = ACTIONS.index(action[0])
+        if chosen == CORDA:
+            return refuse_corda(s, seat)
+        if chosen == PASSED:
+            return None
+        if not s.held[seat]:
+            return NO_UNITS
+        if chosen in (BATIR, CAMPI) and not s.ammunition[seat]:
+            return NO_AMMUNITION
+        if chosen == BALA_RASA:
+            if not any(s.at[u] >= 0 for u in s.b.of_kind[seat][ARTILLERY]):
+                return NO_GUNS
+            return NO_POWDER if s.ammunition[seat] < COST else None
+        if chosen == RISTRE and not any(s.at[u] >= 0 for u in s.b.of_kind[seat][CAVALRY]):
+            return NO_HORSE
+        return None
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        frame = s.caller(self, Activation)
+        if action == GUNBOATS:
+            frame.action, frame.boats, s.boats_used = MONTEAR, True, True
+            s.tell("gunboats", seat)
+        else:
+            frame.action = ACTIONS.index(action[0])
+        if frame.action == PASSED:
+            s.tell("passed", seat)
+        else:
+            s.tell("action", seat, frame.action)
+        return None
+
+    def public(self, s: Dpyr) -> bool:
+        return True
+
+
+# --------------------------------------------------------------------------------------------------------- marching
+
+NOT_IN_THIS_ACTION = {
+    MOJAR: Refusal("4.2a", "mojar_who_moves"),
+    CAMPI: campi.NO_FIRE_FACTOR,
+    RISTRE: Refusal("4.8a", "ristre_who_moves"),
+}
+MOVED_ALREADY = Refusal("4.0c", "moved_already")
+ENEMY_THERE = Refusal("6.1d", "enemy_there")
+IN_THE_RIVER = Refusal("6.1b", "river")
+FULL = (Refusal("6.3c", "full_clear"), Refusal("6.3e", "full_rough"), Refusal("6.3d", "full_building"))
+OWN_IN_THE_WAY = Refusal("6.1c", "own_in_the_way")
+MOJAR_TOO_FAR = Refusal("4.2a", "mojar_too_far")
+RISTRE_TOO_FAR = Refusal("4.8a", "ristre_too_far")
+GEFE_TOO_FAR = Refusal("5.1c", "gefe_too_far")
+SAME_HEX = Refusal("6.1a", "same_hex")
+
+
+def reach(s: Dpyr, unit: int, action: int, boats: bool) -> int:
+    """Hexes where a unit may end its move in an action."""
+    if action == MONTEAR:
+        return montear.reach(s, unit, boats)
+    if action == MOJAR:
+        return mojar.reach(s, unit)
+    if action == PUENTE:
+        return puente.reach(s, unit)
+    return campi.reach(s, unit) if action == CAMPI else ristre.reach(s, unit)
+
+
+def refuse_hex(s: Dpyr, unit: int, x: int, action: int) -> Refusal:
+    """Why a hex is not within a unit's reach: first what is wrong with the hex, then with the way."""
+    side = s.b.side[unit]
+    if x == s.at[unit]:
+        return SAME_HEX
+    if s.held[1 - side] >> x & 1:
+        return ENEMY_THERE
+    if not open_ground(s) >> x & 1:
+        return IN_THE_RIVER
+    if not without_full(s, unit, 1 << x):
+        return FULL[0 if s.b.field.capacity[x] == 2 else 1 if s.b.field.capacity[x] == 1 else 2]
+    far = {MOJAR: MOJAR_TOO_FAR, CAMPI: campi.TOO_FAR, PUENTE: puente.NOT_AWAY, RISTRE: RISTRE_TOO_FAR}
+    if s.b.kind[unit] == GEFE and GRID.distance[s.at[unit]][x] > TABLES.movement[action][GEFE]:
+        return GEFE_TOO_FAR
+    if action == MONTEAR:
+        found = montear.refuse(s, unit, x)
+    elif action == RISTRE and s.b.kind[unit] != GEFE and not beside(s.held[1 - side]) >> x & 1:
+        found = ristre.NOT_AT_ENEMY
+    else:
+        found = far[action]
+    near = GRID.distance[s.at[unit]][x] <= TABLES.movement[action][s.b.kind[unit]]
+    if near and found in (montear.TOO_FAR, MOJAR_TOO_FAR, RISTRE_TOO_FAR, campi.TOO_FAR):
+        return OWN_IN_THE_WAY
+    return found
+
+
+@dataclass(slots=True)
+class March(Ask[Dpyr]):
+    """[4.1a] [4.0c] Units of the active side move one by one, as far as the action lets them, or form square."""
+
+    action: int
+    boats: bool
+    done: int = 0           # bitset of the units that have had their turn
+    hand: int = -1          # the unit that is about to move
+    last: int = -1          # the unit that moved last, whose hex may be turned and ordered
+    turned: bool = False
+    raised: int = 0
+
+    def _refuse_unit(self, s: Dpyr, unit: int) -> Refusal | None:
+        if s.b.side[unit] != self.who:
+            return NOT_YOURS
+        if s.at[unit] < 0:
+            return NOT_ON_MAP
+        if not TABLES.movement[self.action][s.b.kind[unit]]:
+            return NOT_IN_THIS_ACTION[self.action]
+        if self.action == CAMPI:
+            found = campi.refuse_unit(s, unit)
+            if found:
+                return found
+        return MOVED_ALREADY if self.done >> unit & 1 else None
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        if self.hand >= 0:
+            return [HALT, SQUARE, *(("to", x) for x in range(GRID.size))]
+        found: list[Action] = [DONE, *(("move", u) for u in s.b.army[seat])]
+        return found + dressing(s, s.at[self.last], self.turned, self.raised) if self.last >= 0 else found
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        if self.hand >= 0:
+            if action == SQUARE:
+                return refuse_square(s, self.hand, self.action)
+            if action[0] == "to":
+                (x,) = action[1:]
+                if reach(s, self.hand, self.action, self.boats) >> x & 1:
+                    return None
+                return refuse_hex(s, self.hand, x, self.action)
+        elif action[0] == "move":
+            (unit,) = action[1:]
+            return self._refuse_unit(s, unit)
+        return None
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        unit = self.hand
+        if unit >= 0:
+            found: list[Action] = [HALT]
+            if refuse_square(s, unit, self.action) is None:
+                found.append(SQUARE)
+            return found + [("to", x) for x in bits_list(reach(s, unit, self.action, self.boats))]
+        at, kind, done, moves = s.at, s.b.kind, self.done, TABLES.movement[self.action]
+        units = [u for u in s.b.army[seat] if at[u] >= 0 and moves[kind[u]] and not done >> u & 1]
+        if self.action == CAMPI:
+            units = [u for u in units if campi.refuse_unit(s, u) is None]
+        found = [DONE, *(("move", u) for u in units)]
+        return found + dressing(s, at[self.last], self.turned, self.raised) if self.last >= 0 else found
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        verb = action[0]
+        if verb == "done":
+            return None
+        if verb == "move":
+            (self.hand,) = action[1:]
+            self.last = -1
+            return AGAIN
+        if verb in ("face", "raise"):
+            dress(s, s.at[self.last], action)
+            self.turned = self.turned or verb == "face"
+            self.raised += verb == "raise"
+            return AGAIN
+        unit, self.hand = self.hand, -1
+        self.done |= 1 << unit
+        if verb == "square":
+            form_square(s, unit)
+        elif verb == "to":
+            (x,) = action[1:]
+            self._move(s, unit, x)
+            self.last, self.turned, self.raised = unit, False, 0
+        return AGAIN
+
+    def _move(self, s: Dpyr, unit: int, x: int) -> None:
+        frame, origin = s.caller(self, Activation), s.at[unit]
+        frame.moved |= 1 << unit
+        if self.action == CAMPI and s.b.kind[unit] != GEFE:
+            frame.stepped += [unit, origin, s.piles[origin].index(unit), s.facing[unit]]
+        narrow_guise(s, unit, self.action, GRID.distance[origin][x])
+        go(s, unit, x)
+        if self.action == MONTEAR and s.b.kind[unit] == ARTILLERY:
+            s.rode |= 1 << unit             # [4.5f]
+        elif self.action == RISTRE and s.b.kind[unit] == CAVALRY:
+            s.charged |= 1 << unit
+
+    def public(self, s: Dpyr) -> bool:
+        return not s.hidden & s.b.army_bits[self.who]
+
+    def hide(self, seat: int) -> March:
+        return self if seat == self.who else March(self.who, self.action, self.boats)
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        rule = {MONTEAR: "4.1a", MOJAR: "4.2a", CAMPI: "4.6a", PUENTE: "4.7a", RISTRE: "4.8a"}[self.action]
+        if self.hand < 0:
+            return Prompt(rule, f"march_{ACTIONS[self.action]}")
+        return Prompt(rule, "march_to", (("unit", "unit", self.hand),))
+
+

@@ -1,0 +1,579 @@
+"""[4.2] Mojar: attacks with the bayonet, declared all at once and resolved one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tablero.games.dpyr.board import (
+    BRUTO,
+    CAVALRY,
+    GEFE,
+    GRID,
+    INFANTRY,
+    MOJAR,
+    TABLES,
+)
+from tablero.games.dpyr.rules.r04_8_ristre import MUST_CHARGE, multiplier
+from tablero.games.dpyr.rules.r05_1_gefes import command_bonus
+from tablero.games.dpyr.rules.r06_movement import (
+    Dress,
+    beside,
+    face,
+    fighters,
+    go,
+    open_ground,
+    retreat_hexes,
+    show_factors,
+    unveil,
+    walk,
+    without_full,
+)
+from tablero.games.dpyr.state import Dpyr, attack_factor, defence_factor
+from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, END, Procedure
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+STAND: Action = ("stand",)
+FLAG: Action = ("flag",)
+
+
+def reach(s: Dpyr, unit: int) -> int:
+    """[4.2a] Infantry and cavalry move two hexes and may end next to the enemy."""
+    return without_full(s, unit, walk(s, unit, TABLES.movement[MOJAR][s.b.kind[unit]], open_ground(s)))
+
+
+# --------------------------------------------------------------------------------------------------------- strengths
+
+
+def in_rear(s: Dpyr, unit: int, x: int) -> bool:
+    """[4.2g] Does a unit stand in one of the three hexes behind the defenders? [6.2d] A square has no rear."""
+    pile = s.piles[x]
+    if any(s.square >> u & 1 for u in pile):
+        return False
+    side = GRID.direction(x, s.at[unit])
+    return (side - s.facing[pile[-1]]) % 6 in (2, 3, 4)
+
+
+def attack_total(s: Dpyr, attackers: Sequence[int], x: int, ristre: bool) -> int:
+    """[4.2e] Attack factors (multiplied in a charge), then +1 for each unit in the rear, the Cross and the Gefe."""
+    total = sum(attack_factor(s, u) for u in attackers)
+    if ristre:
+        total *= multiplier(s, x, s.piles[x])
+    side = s.b.side[attackers[0]]
+    total += TABLES.rear * sum(in_rear(s, u, x) for u in attackers)
+    if s.cross[side] in attackers:
+        total += TABLES.cross               # [4.2u] after any multiplier
+    return total + command_bonus(s, side, attackers)
+
+
+def support(s: Dpyr, x: int, attacked: int) -> int:
+    """[4.2h] Units next to the defenders in hexes against which no attack was declared."""
+    side = s.b.side[s.piles[x][0]]
+    return sum(fighters(s, y) for y in bits_list(GRID.near_bits[x] & s.held[side] & ~attacked))
+
+
+def defence_total(s: Dpyr, x: int, attacked: int) -> int:
+    """[4.2e] [4.2y] Defence factors of the hex (a Gefe only when alone), support, forest, the Cross and the Gefe;
+    the die for buildings and mountains is not in it."""
+    pile = s.piles[x]
+    side = s.b.side[pile[0]]
+    units = [u for u in pile if s.b.kind[u] != GEFE] or list(pile)
+    total = sum(defence_factor(s, u) for u in units) + TABLES.support * support(s, x, attacked)
+    if s.b.field.forest >> x & 1:
+        total += TABLES.forest              # [4.2k]
+    if s.cross[side] in pile:
+        total += TABLES.cross
+    return total + command_bonus(s, side, pile)
+
+
+def hits_from(differential: int) -> int:
+    """[4.2m] The least die that hits; 7 when the combat does not take place [4.2l]."""
+    if differential < 0:
+        return 7
+    return TABLES.mojar[min(differential, len(TABLES.mojar) - 1)]
+
+
+def shock_damage(s: Dpyr, unit: int, n: int = 1) -> None:
+    """[4.2n] [3.0f] Shock markers go on the unit's square of the order of battle, in the open."""
+    s.shock[unit] += n
+    unveil(s, unit)
+    s.tell("shock", unit, n)
+
+
+# --------------------------------------------------------------------------------------------------------- the assault
+
+
+@dataclass(slots=True)
+class Assault(Procedure[Dpyr]):
+    """[4.2b] All combats of a Mojar or Ristre: declared first, then resolved in the attacker's order."""
+
+    side: int
+    ristre: bool
+    moved: int                                              # units that moved in this activation
+    units: list[int] = field(default_factory=list)          # declared attackers
+    hexes: list[int] = field(default_factory=list)          # and the hex each of them attacks
+    attacked: int = 0                                       # [4.2h] every hex against which an attack was declared
+
+    def steps(self) -> tuple[str, ...]:
+        return ("declare", "commit", "resolve")
+
+    def declare(self, s: Dpyr) -> None:
+        """[4.2b] The active player declares every combat before any is resolved."""
+        s.call(Declare(self.side))
+
+    def commit(self, s: Dpyr) -> None:
+        """[4.2z] What is declared stands, whatever the first combats change."""
+        for unit, x in zip(self.units, self.hexes, strict=True):
+            self.attacked |= 1 << x
+            if self.ristre:
+                s.charged |= 1 << unit      # [4.5f] it is known this turn as cavalry that charged
+
+    def resolve(self, s: Dpyr) -> str | None:
+        """[4.2z] One combat after the other, in the order the attacker likes."""
+        if not self.hexes:
+            return None
+        s.call(PickCombat(self.side))
+        return "resolve"
+
+
+COLUMN = Refusal("4.2c", "column_of_three")
+MIXED = Refusal("4.2d", "mixed_order")
+ONE_ATTACK = Refusal("4.2z", "one_attack_each")
+NO_ENEMY_THERE = Refusal("4.2z", "no_enemy_there")
+NOT_ADJACENT = Refusal("4.2z", "not_adjacent")
+GEFE_NEVER = Refusal("5.1b", "gefe_does_not_fight")
+GUNS_NEVER = Refusal("4.2a", "guns_do_not_assault")
+ONLY_HORSE = Refusal("4.8a", "only_cavalry_charges")
+NOT_YOURS = Refusal("4.0c", "not_your_unit")
+NOT_ON_MAP = Refusal("4.0c", "not_on_map")
+
+
+@dataclass(slots=True)
+class Declare(Ask[Dpyr]):
+    """[4.2b] Attackers name the hex they attack, one by one."""
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        found: list[Action] = [DONE]
+        for u in s.b.army[seat]:
+            if s.at[u] >= 0:
+                found += [("attack", u, y) for y in bits_list(GRID.near_bits[s.at[u]] & s.held[1 - seat])]
+        return found
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        frame = s.caller(self, Assault)
+        if action == DONE:
+            return MUST_CHARGE if self._owes_charge(s, frame) else None
+        unit, x = action[1:]
+        kind = s.b.kind[unit]
+        if s.b.side[unit] != seat:
+            return NOT_YOURS
+        if s.at[unit] < 0:
+            return NOT_ON_MAP
+        if kind == GEFE:
+            return GEFE_NEVER
+        if kind not in (INFANTRY, CAVALRY):
+            return GUNS_NEVER
+        if frame.ristre and kind != CAVALRY:
+            return ONLY_HORSE
+        if not s.held[1 - seat] >> x & 1:
+            return NO_ENEMY_THERE
+        if not GRID.near_bits[s.at[unit]] >> x & 1:
+            return NOT_ADJACENT
+        if unit in frame.units:
+            return ONE_ATTACK
+        against = [u for u, y in zip(frame.units, frame.hexes, strict=True) if y == x]
+        if len(against) >= TABLES.attackers:
+            return COLUMN
+        if against and s.b.kind[against[0]] != kind:
+            return MIXED
+        return None
+
+    def _owes_charge(self, s: Dpyr, frame: Assault) -> bool:
+        """[4.8a] Cavalry that moved must be in a declared combat, as long as one is open to it."""
+        if not frame.ristre:
+            return False
+        for unit in s.b.of_kind[frame.side][CAVALRY]:
+            if frame.moved >> unit & 1 and unit not in frame.units:
+                for x in bits_list(GRID.near_bits[s.at[unit]] & s.held[1 - frame.side]):
+                    if frame.hexes.count(x) < TABLES.attackers:
+                        return True
+        return False
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        frame = s.caller(self, Assault)
+        found: list[Action] = [] if self._owes_charge(s, frame) else [DONE]
+        kinds = (CAVALRY,) if frame.ristre else (INFANTRY, CAVALRY)
+        at, foes, b = s.at, s.held[1 - seat], s.b
+        reached = beside(foes)
+        for u in b.army[seat]:
+            x = at[u]
+            if x >= 0 and reached >> x & 1 and b.kind[u] in kinds and u not in frame.units:
+                for y in bits_list(GRID.near_bits[x] & foes):
+                    against = [a for a, z in zip(frame.units, frame.hexes, strict=True) if z == y]
+                    if not against or len(against) < TABLES.attackers and b.kind[against[0]] == b.kind[u]:
+                        found.append(("attack", u, y))
+        return found
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        frame = s.caller(self, Assault)
+        unit, x = action[1:]
+        frame.units.append(unit)
+        frame.hexes.append(x)
+        unveil(s, unit)                     # [3.0f] taking part in a shock combat
+        s.tell("declared", unit, x)
+        return AGAIN
+
+    def public(self, s: Dpyr) -> bool:
+        return not s.hidden & s.b.army_bits[self.who]
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        return Prompt("4.8a", "declare_ristre") if s.caller(self, Assault).ristre else Prompt("4.2b", "declare")
+
+
+@dataclass(slots=True)
+class PickCombat(Ask[Dpyr]):
+    """[4.2z] The attacker picks the combat to be resolved next."""
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [("resolve", x) for x in sorted(set(s.caller(self, Assault).hexes))]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        frame = s.caller(self, Assault)
+        (x,) = action[1:]
+        pairs = list(zip(frame.units, frame.hexes, strict=True))
+        attackers = [u for u, y in pairs if y == x]
+        frame.units = [u for u, y in pairs if y != x]
+        frame.hexes = [y for _, y in pairs if y != x]
+        s.call(Combat(seat, x, frame.ristre, frame.attacked, attackers))
+        return None
+
+    def public(self, s: Dpyr) -> bool:
+        return True
+
+
+# --------------------------------------------------------------------------------------------------------- one combat
+
+
+@dataclass(slots=True)
+class Combat(Procedure[Dpyr]):
+    """[4.2e] One shock combat against one hex."""
+
+    side: int
+    hex: int
+    ristre: bool
+    attacked: int
+    attackers: list[int]
+    asked: int = 0                                          # bitset of the cavalry that was asked to withdraw
+    black_flag: bool = False
+    terrain: int = 0                                        # what the die for building or mountain gave
+    differential: int = 0
+    struck: list[int] = field(default_factory=list)         # hit units that still have to retreat or stand
+    brutes: list[int] = field(default_factory=list)         # hit B units that may still counterattack
+    repulsed: list[int] = field(default_factory=list)       # attackers that must fall back
+
+    def steps(self) -> tuple[str, ...]:
+        return (
+            "close", "withdraw", "empty", "raise_flag", "reveal", "terrain_die", "compare", "roll",
+            "decorate", "counterattack", "retreat", "fall_back",
+        )
+
+    def close(self, s: Dpyr) -> None:
+        """[6.1a] [3.0f] Shock attackers turn to the hex they attack, and nobody in the combat stays concealed."""
+        s.tell("combat", self.hex, len(self.attackers))
+        for u in s.piles.get(self.hex, ()):
+            unveil(s, u)
+        for u in self.attackers:
+            face(s, s.at[u], GRID.direction(s.at[u], self.hex))
+
+    def withdraw(self, s: Dpyr) -> str | None:
+        """[4.2f] Cavalry attacked by infantry alone may retreat before the first die, each unit for itself."""
+        if s.b.kind[self.attackers[0]] == CAVALRY:
+            return None
+        for u in s.piles.get(self.hex, ()):
+            if s.b.kind[u] == CAVALRY and s.b.side[u] != self.side and not self.asked >> u & 1:
+                self.asked |= 1 << u
+                s.call(Retreat(u, [s.at[a] for a in self.attackers], WITHDRAWING))
+                return "withdraw"
+        return None
+
+    def empty(self, s: Dpyr) -> str | None:
+        """[4.2z] An attack on a hex found empty lapses."""
+        if s.held[1 - self.side] >> self.hex & 1:
+            return None
+        s.tell("lapsed", self.hex)
+        return END
+
+    def raise_flag(self, s: Dpyr) -> None:
+        """[4.2s] A Black Flag may be put on an attacking unit before the combat is resolved."""
+        if s.flags[self.side]:
+            s.call(RaiseFlag(self.side))
+
+    def reveal(self, s: Dpyr) -> None:
+        """[3.0j] The factor markers of all who take part are shown."""
+        for u in (*self.attackers, *s.piles[self.hex]):
+            show_factors(s, u)
+
+    def terrain_die(self, s: Dpyr) -> None:
+        """[4.2i] [4.2j] Buildings and mountains add what a die says to the defence."""
+        field_ = s.b.field
+        table = (
+            TABLES.building if field_.building >> self.hex & 1
+            else TABLES.mountain if field_.mountain >> self.hex & 1
+            else None
+        )
+        if table is not None:
+            die = s.die()
+            self.terrain = table[die]
+            s.tell("terrain_die", self.hex, die, self.terrain)
+
+    def compare(self, s: Dpyr) -> str | None:
+        """[4.2e] [4.2l] Attack less defence; below 0 there is no combat and the attackers retreat."""
+        attack = attack_total(s, self.attackers, self.hex, self.ristre)
+        defence = defence_total(s, self.hex, self.attacked) + self.terrain
+        self.differential = attack - defence
+        s.tell("compared", self.hex, attack, defence)
+        if self.differential >= 0:
+            return None
+        s.tell("repulsed", self.hex)
+        self.repulsed = list(self.attackers)
+        return "fall_back"
+
+    def roll(self, s: Dpyr) -> str | None:
+        """[4.2m] [4.2n] One die; a hit marks every unit of the hex, [4.2s] twice under a Black Flag. [4.2o] A miss
+        does nothing."""
+        need = hits_from(self.differential)
+        die = s.die()
+        s.tell("hit_needed", need, die)
+        if die < need:
+            s.tell("missed", self.hex)
+            return END
+        pile = s.piles[self.hex]
+        self.struck = [pile[-1]] if s.top_only else list(pile[::-1])
+        for u in self.struck:
+            shock_damage(s, u, 2 if self.black_flag else 1)
+        self.brutes = [u for u in self.struck if s.b.morale[u] == BRUTO and s.b.kind[u] != GEFE]
+        return None
+
+    def decorate(self, s: Dpyr) -> None:
+        """[4.2t] A unit that hit as the only attacker may be given the Cross."""
+        if len(self.attackers) == 1:
+            offer_cross(s, self.attackers[0])
+
+    def counterattack(self, s: Dpyr) -> str | None:
+        """[4.2p] Each hit B unit may strike back once, before anybody retreats."""
+        if not self.brutes:
+            return None
+        unit = self.brutes.pop(0)
+        s.call(Counterattack(1 - self.side, unit, self.attackers[:]))
+        return "counterattack"
+
+    def retreat(self, s: Dpyr) -> str | None:
+        """[4.2n] Each hit unit retreats a hex or stays and takes a second marker, as its owner decides."""
+        if not self.struck:
+            return END
+        s.call(Retreat(self.struck.pop(0), [s.at[a] for a in self.attackers], HIT))
+        return "retreat"
+
+    def fall_back(self, s: Dpyr) -> str | None:
+        """[4.2l] Attackers too weak to attack retreat one hex."""
+        if not self.repulsed:
+            return END
+        s.call(Retreat(self.repulsed.pop(0), [self.hex], REPULSED))
+        return "fall_back"
+
+
+@dataclass(slots=True)
+class RaiseFlag(Ask[Dpyr]):
+    """[4.2s] The attacker may spend a Black Flag on this combat."""
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [PASS, FLAG]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action == FLAG:
+            combat = s.caller(self, Combat)
+            combat.black_flag = True
+            s.flags[seat] -= 1              # spent, hit or miss
+            s.tell("flag", seat, combat.hex)
+        return None
+
+    def public(self, s: Dpyr) -> bool:
+        return True
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        return Prompt("4.2s", "raise_flag", (("hex", "hex", s.caller(self, Combat).hex),))
+
+
+def offer_cross(s: Dpyr, unit: int) -> None:
+    """[4.2t] One Cross a side and battle; the owner may wait for a later case."""
+    side = s.b.side[unit]
+    if s.cross[side] < 0:
+        s.call(Decorate(side, unit))
+
+
+@dataclass(slots=True)
+class Decorate(Ask[Dpyr]):
+    """[4.2t] The owner may give the Cross of St Ferdinand to a unit that hit alone."""
+
+    unit: int
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [PASS, ("decorate", self.unit)]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action != PASS:
+            s.cross[seat] = self.unit
+            s.tell("decorated", self.unit)
+        return None
+
+    def public(self, s: Dpyr) -> bool:
+        return True
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        return Prompt("4.2t", "decorate", (("unit", "unit", self.unit),))
+
+
+# --------------------------------------------------------------------------------------------------------- counterattack
+
+
+@dataclass(slots=True)
+class Counterattack(Procedure[Dpyr]):
+    """[4.2p] Aurrera! A hit B unit strikes back at one attacker of its owner's choice."""
+
+    who: int
+    unit: int
+    attackers: list[int]
+    target: int = -1
+
+    def steps(self) -> tuple[str, ...]:
+        return ("ask", "strike", "decorate", "retreat")
+
+    def ask(self, s: Dpyr) -> None:
+        """[4.2r] The defender chooses which attacker is struck."""
+        s.call(PickTarget(self.who))
+
+    def strike(self, s: Dpyr) -> str | None:
+        """[4.2q] [4.2v] Bare attack factor against bare defence factor; a hit puts one shock marker on the attacker."""
+        if self.target < 0:
+            return END
+        attack, defence = attack_factor(s, self.unit), defence_factor(s, self.target)
+        s.tell("counter", self.unit, self.target, attack, defence)
+        need = hits_from(attack - defence)
+        if need > 6:
+            return END
+        die = s.die()
+        if die < need:
+            s.tell("counter_missed", self.unit, die)
+            return END
+        s.tell("counter_hit", self.unit, self.target, die)
+        shock_damage(s, self.target)
+        return None
+
+    def decorate(self, s: Dpyr) -> None:
+        """[4.2t] A unit that hit by counterattack may be given the Cross too."""
+        offer_cross(s, self.unit)
+
+    def retreat(self, s: Dpyr) -> None:
+        """[4.2v] The struck attacker retreats or stays and takes a second marker; nobody strikes back again."""
+        s.call(Retreat(self.target, [s.at[self.unit]], HIT))
+
+
+@dataclass(slots=True)
+class PickTarget(Ask[Dpyr]):
+    """[4.2r] Whom to strike in the counterattack, if anybody."""
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [PASS, *(("counter", u) for u in s.caller(self, Counterattack).attackers)]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action != PASS:
+            (s.caller(self, Counterattack).target,) = action[1:]
+        return None
+
+    def public(self, s: Dpyr) -> bool:
+        return True
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        return Prompt("4.2r", "pick_target", (("unit", "unit", s.caller(self, Counterattack).unit),))
+
+
+# --------------------------------------------------------------------------------------------------------- retreat
+
+WITHDRAWING, HIT, REPULSED = range(3)       # why a unit retreats
+
+NOT_A_RETREAT = Refusal("4.2w", "retreat_not_there")
+MUST_RETREAT = Refusal("4.2l", "must_retreat")
+
+
+@dataclass(slots=True)
+class Retreat(Procedure[Dpyr]):
+    """[4.2w] A unit retreats one hex, if it can and wants to."""
+
+    unit: int
+    away_from: list[int]        # hexes of the units it retreats from
+    cause: int
+
+    def steps(self) -> tuple[str, ...]:
+        return ("ask", "dress")
+
+    def ask(self, s: Dpyr) -> str | None:
+        """[4.2w] With no hex to go to a hit unit stays and takes the second marker, others stay unharmed."""
+        if not retreat_hexes(s, self.unit, self.away_from):
+            if self.cause == HIT:
+                s.tell("stood", self.unit)
+                shock_damage(s, self.unit)
+            return END
+        s.call(ChooseRetreat(s.b.side[self.unit], self.unit))
+        return None
+
+    def dress(self, s: Dpyr) -> None:
+        """[4.2w] [6.1a] Facing is free after a retreat."""
+        if s.answer:
+            s.call(Dress(s.b.side[self.unit], self.unit))
+
+
+@dataclass(slots=True)
+class ChooseRetreat(Ask[Dpyr]):
+    """[4.2w] Where to retreat to, or to stand and take the second marker."""
+
+    unit: int
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [STAND, *(("retreat", x) for x in GRID.near[s.at[self.unit]])]
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        frame = s.caller(self, Retreat)
+        if action == STAND:
+            return MUST_RETREAT if frame.cause == REPULSED else None
+        (x,) = action[1:]
+        return None if retreat_hexes(s, self.unit, frame.away_from) >> x & 1 else NOT_A_RETREAT
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        frame = s.caller(self, Retreat)
+        found: list[Action] = [] if frame.cause == REPULSED else [STAND]
+        open_ = retreat_hexes(s, self.unit, frame.away_from)
+        return found + [("retreat", x) for x in GRID.near[s.at[self.unit]] if open_ >> x & 1]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        frame = s.caller(self, Retreat)
+        s.answer = action != STAND
+        if action != STAND:
+            (x,) = action[1:]
+            go(s, self.unit, x, "withdrew" if frame.cause == WITHDRAWING else "retreated")
+        elif frame.cause == HIT:
+            s.tell("stood", self.unit)
+            shock_damage(s, self.unit)
+        return None
+
+    def public(self, s: Dpyr) -> bool:
+        return True
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        cause = s.caller(self, Retreat).cause
+        rule, key = (("4.2f", "withdraw"), ("4.2n", "retreat_or_stand"), ("4.2l", "fall_back"))[cause]
+        return Prompt(rule, key, (("unit", "unit", self.unit),))

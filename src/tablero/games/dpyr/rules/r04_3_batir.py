@@ -1,0 +1,199 @@
+"""[4.3] Batir: musketry; [4.4] Paqueo. Campi fire is Batir fire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.dpyr.board import BATIR, CAMPI, CAVALRY, GRID, INFANTRY, TABLES
+from tablero.games.dpyr.rules.r06_movement import fighters, fire_blockers, show_factors, unveil
+from tablero.games.dpyr.state import Dpyr, fire_factor, unseen_by_owner
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN
+from tablero.kernel.hexes import clear_line
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+# --------------------------------------------------------------------------------------------------------- targets
+
+
+def targets(s: Dpyr, unit: int) -> list[int]:
+    """[4.3a] [4.3b] [4.3e] Enemy hexes within three hexes, with a clear line of fire, no deeper in a forest than its
+    edge. [4.3n] Facing does not limit fire."""
+    x = s.at[unit]
+    near = s.held[1 - s.b.side[unit]] & GRID.ring_bits(x, TABLES.batir_range) & ~s.b.field.deep_forest
+    if not near:
+        return []
+    blocked = fire_blockers(s)
+    return [y for y in bits_list(near) if clear_line(GRID, x, y, blocked)]
+
+
+def weather(s: Dpyr) -> bool:
+    """[9.2j] Is it the bad weather of Luchana?"""
+    turn = s.b.weather_turn
+    return turn > 0 and (s.turn < turn) == s.early_weather
+
+
+def crowded(s: Dpyr, x: int) -> bool:
+    """[4.3h] Do two or more friends of the target stand in the hexes next to it?"""
+    side = s.b.side[s.piles[x][0]]
+    return sum(fighters(s, y) for y in bits_list(GRID.near_bits[x] & s.held[side])) >= 2
+
+
+def modifiers(s: Dpyr, unit: int, x: int) -> int:
+    """[4.3e] [4.3f] [4.3g] [4.3h] [4.3i] [10.0a] Everything that changes the fire factor of a shot at a hex."""
+    field, table = s.b.field, TABLES.batir
+    here, side = s.at[unit], s.b.side[unit]
+    distance = GRID.distance[here][x]
+    total = 0
+    if field.building >> x & 1:
+        total += table["target_building"]
+    elif field.forest >> x & 1:
+        total += table["target_forest_edge"]
+    if distance == TABLES.batir_range:
+        total += table["range_3"]
+    elif distance == 1:
+        total += table["adjacent_target"]
+    if field.mountain >> here & 1:
+        total += table["firer_in_mountain"]
+    if crowded(s, x):
+        total += table["target_has_two_or_more_friends_adjacent"]
+    if s.played[1 - side] >> BATIR & 1:
+        total += table["enemy_already_played_batir_this_turn"]
+    return total + s.b.weather_fire if weather(s) else total
+
+
+def usable_factor(s: Dpyr, unit: int, x: int) -> int:
+    """[4.3k] Fire factor and modifiers: at most 3, at least 0."""
+    return max(0, min(TABLES.batir_cap, fire_factor(s, unit) + modifiers(s, unit, x)))
+
+
+# --------------------------------------------------------------------------------------------------------- one shot
+
+
+def fire_damage(s: Dpyr, x: int, n: int) -> None:
+    """[4.3l] [3.0f] Only the unit on top of the hex takes fire markers, in the open."""
+    top = s.piles[x][-1]
+    s.fire[top] += n
+    unveil(s, top)
+    s.tell("fire", top, n)
+
+
+def shoot(s: Dpyr, unit: int, x: int) -> None:
+    """[4.3c] [4.3d] [4.4a] One point of ammunition, two dice: they hit if they differ by no more than the usable factor,
+    and twice if they are equal."""
+    unveil(s, unit)                         # [3.0f]
+    show_factors(s, unit)                   # [3.0j]
+    if fire_factor(s, unit) == 0:           # an M unit whose marker turns out to have no fire factor does not fire
+        s.tell("cannot_fire", unit)
+        return
+    s.ammunition[s.b.side[unit]] -= 1
+    factor = usable_factor(s, unit, x)
+    a, b = s.dice(2)
+    s.tell("fired", unit, x, factor, a, b)
+    if abs(a - b) <= factor:
+        fire_damage(s, x, 2 if a == b else 1)
+    else:
+        s.tell("fire_missed", x)
+
+
+# --------------------------------------------------------------------------------------------------------- the volley
+
+NO_FIRE_FACTOR = Refusal("4.3a", "no_fire_factor")
+GUNS_FIRE_BALA_RASA = Refusal("4.3a", "not_infantry_or_cavalry")
+ONE_SHOT = Refusal("4.3n", "one_shot_each")
+NO_TARGET = Refusal("4.3a", "no_target")
+NO_AMMUNITION = Refusal("4.3m", "no_ammunition")
+OUT_OF_RANGE = Refusal("4.3a", "out_of_range")
+NO_LINE = Refusal("4.3b", "no_line_of_fire")
+DEEP_FOREST = Refusal("4.3e", "inside_the_forest")
+NO_ENEMY = Refusal("4.3n", "no_enemy_there")
+NOT_YOURS = Refusal("4.0c", "not_your_unit")
+NOT_ON_MAP = Refusal("4.0c", "not_on_map")
+
+
+def refuse_target(s: Dpyr, unit: int, x: int) -> Refusal | None:
+    """Why a unit cannot fire at a hex."""
+    if not s.held[1 - s.b.side[unit]] >> x & 1:
+        return NO_ENEMY
+    if GRID.distance[s.at[unit]][x] > TABLES.batir_range:
+        return OUT_OF_RANGE
+    if s.b.field.deep_forest >> x & 1:
+        return DEEP_FOREST
+    return None if clear_line(GRID, s.at[unit], x, fire_blockers(s)) else NO_LINE
+
+
+@dataclass(slots=True)
+class Volley(Ask[Dpyr]):
+    """[4.3n] Units fire one after another, once each; the target is chosen when it is fired at."""
+
+    action: int             # BATIR or CAMPI
+    fired: int = 0          # bitset of the units that have fired
+    hand: int = -1          # the unit that takes aim
+
+    def players(self, s: Dpyr) -> tuple[int, ...]:
+        return (self.who,) if s.ammunition[self.who] > 0 else ()        # [4.3m]
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        if self.hand >= 0:
+            return [("fire", x) for x in bits_list(s.held[1 - seat])]
+        return [DONE, *(("aim", u) for u in s.b.army[seat])]
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (thing,) = action[1:]
+        return refuse_target(s, self.hand, thing) if self.hand >= 0 else self._refuse_unit(s, thing)
+
+    def _refuse_unit(self, s: Dpyr, unit: int) -> Refusal | None:
+        if s.b.side[unit] != self.who:
+            return NOT_YOURS
+        if s.at[unit] < 0:
+            return NOT_ON_MAP
+        if s.b.kind[unit] not in (INFANTRY, CAVALRY):
+            return GUNS_FIRE_BALA_RASA
+        if self.fired >> unit & 1:
+            return ONE_SHOT
+        if not unseen_by_owner(s, unit) and fire_factor(s, unit) == 0:
+            return NO_FIRE_FACTOR
+        return None if targets(s, unit) else NO_TARGET
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        if self.hand >= 0:
+            return [("fire", x) for x in targets(s, self.hand)]
+        at, b, fired = s.at, s.b, self.fired
+        foes, blocked = s.held[1 - seat] & ~b.field.deep_forest, fire_blockers(s)
+        found: list[Action] = [DONE]
+        for kind in (INFANTRY, CAVALRY):
+            for u in b.of_kind[seat][kind]:
+                x = at[u]
+                if x < 0 or fired >> u & 1:
+                    continue
+                near = foes & GRID.ring_bits(x, TABLES.batir_range)
+                if near and (unseen_by_owner(s, u) or fire_factor(s, u) > 0):
+                    for y in bits_list(near):
+                        if clear_line(GRID, x, y, blocked):
+                            found.append(("aim", u))
+                            break
+        return found
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        if action[0] == "aim":
+            (self.hand,) = action[1:]
+        else:
+            (x,) = action[1:]
+            shoot(s, self.hand, x)
+            self.fired |= 1 << self.hand
+            self.hand = -1
+        return AGAIN
+
+    def hide(self, seat: int) -> Volley:
+        return self if seat == self.who else Volley(self.who, self.action)
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        rule = "4.6a" if self.action == CAMPI else "4.3a"
+        if self.hand < 0:
+            return Prompt(rule, "volley")
+        return Prompt("4.3a", "fire", (("unit", "unit", self.hand),))

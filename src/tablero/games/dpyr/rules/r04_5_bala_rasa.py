@@ -1,0 +1,374 @@
+"""[4.5] Bala Rasa: round shot, canister, shots that rebound, and salvoes kept for the enemy's activation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, TABLES
+from tablero.games.dpyr.rules.r04_3_batir import (
+    DEEP_FOREST,
+    NO_ENEMY,
+    NO_LINE,
+    NOT_ON_MAP,
+    NOT_YOURS,
+    crowded,
+    fire_damage,
+    weather,
+)
+from tablero.games.dpyr.rules.r06_movement import fire_blockers, unveil
+from tablero.games.dpyr.state import Dpyr
+from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.hexes import clear_line
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+SALVOES = 2
+COST = 2            # ammunition for a battery's two salvoes
+REBOUND = 2         # hexes by which the second target of a Rebote may be further away
+
+# --------------------------------------------------------------------------------------------------------- numbers
+
+
+def targets(s: Dpyr, gun: int, open_hex: int = -1) -> list[int]:
+    """[4.5k] [4.5d] Enemy hexes with a clear line of fire, however far; one hex may be taken as not blocking."""
+    x = s.at[gun]
+    blocked = fire_blockers(s)
+    if open_hex >= 0:
+        blocked &= ~(1 << open_hex)
+    foes = s.held[1 - s.b.side[gun]] & ~s.b.field.deep_forest
+    return [y for y in bits_list(foes) if clear_line(GRID, x, y, blocked)]
+
+
+def second_targets(s: Dpyr, gun: int, first: int) -> list[int]:
+    """[4.5h] Hexes one or two further away than the first target, which does not block the line to them."""
+    distance = GRID.distance[s.at[gun]]
+    near, far = distance[first] + 1, distance[first] + REBOUND
+    return [y for y in targets(s, gun, first) if near <= distance[y] <= far]
+
+
+def modifiers(s: Dpyr, gun: int, x: int) -> int:
+    """[4.5e] [4.5f] [10.0b] What is added to the roll; the option decides the signs of three of them."""
+    table = TABLES.bala_rasa_text if s.text_signs else TABLES.bala_rasa
+    field_, top = s.b.field, s.piles[x][-1]
+    total = 0
+    if field_.mountain >> s.at[gun] & 1:
+        total += table["firer_in_mountain"]
+    if crowded(s, x):
+        total += table["target_has_two_or_more_friends_adjacent"]
+    if field_.cover >> x & 1:
+        total += table["target_in_building_or_forest"]
+    if s.square >> top & 1:
+        total += table["target_in_square"]
+    if s.charged >> top & 1:
+        total += table["target_cavalry_made_ristre_this_turn"]
+    if s.served >> top & 1:
+        total += table["target_artillery_activated_this_turn"]
+    if s.rode >> gun & 1:
+        total += table["gun_moved_in_montear_this_turn"]
+    return total
+
+
+def to_beat(s: Dpyr, gun: int, x: int, canister: bool = False) -> int:
+    """[4.5d] [4.5j] [9.2j] Distance (doubled for canister), two more in bad weather, and the artillery factor."""
+    distance = GRID.distance[s.at[gun]][x]
+    if canister:
+        distance *= 2
+    if weather(s):
+        distance += s.b.weather_distance
+    return distance + s.b.units[gun].gun
+
+
+def hits(s: Dpyr, gun: int, x: int, roll: int, canister: bool = False) -> bool:
+    """[4.5d] The roll with its modifiers must be higher than the number."""
+    return roll + modifiers(s, gun, x) > to_beat(s, gun, x, canister)
+
+
+# --------------------------------------------------------------------------------------------------------- shots
+
+
+def damage(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
+    """[4.5g] One marker on the top unit, [4.5j] two by canister, [9.3g] two by rockets on cavalry."""
+    horse = s.b.kind[s.piles[x][-1]] == CAVALRY
+    fire_damage(s, x, 2 if canister else s.b.rockets_horse if gun == s.b.rockets and horse else 1)
+
+
+def shot(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
+    """[4.5d] One salvo at one hex."""
+    s.salvo[gun] -= 1
+    unveil(s, gun)
+    a, b = s.dice(2)
+    need = to_beat(s, gun, x, canister) - modifiers(s, gun, x)
+    s.tell("canister" if canister else "shot", gun, x, need, a + b)
+    if hits(s, gun, x, a + b, canister):
+        damage(s, gun, x, canister)
+    else:
+        s.tell("fire_missed", x)
+
+
+def rebound(s: Dpyr, gun: int, first: int, second: int) -> None:
+    """[4.5i] Both salvoes in one attack: one roll for two targets, each with its own number and modifiers."""
+    s.salvo[gun] -= SALVOES
+    unveil(s, gun)
+    a, b = s.dice(2)
+    s.tell("rebound", gun, first, second, a + b)
+    struck = [x for x in (first, second) if hits(s, gun, x, a + b)]     # judged before anything changes
+    for x in (first, second):
+        if x in struck:
+            damage(s, gun, x)
+        else:
+            s.tell("fire_missed", x)
+
+
+# --------------------------------------------------------------------------------------------------------- own activation
+
+
+@dataclass(slots=True)
+class Cannonade(Procedure[Dpyr]):
+    """[4.5a] The batteries of a side receive salvoes and fire."""
+
+    side: int
+    loaded: int = 0         # bitset of the batteries activated now
+    fired: int = 0
+
+    def steps(self) -> tuple[str, ...]:
+        return ("load", "fire")
+
+    def load(self, s: Dpyr) -> None:
+        """[4.5a] The player names the batteries; each pays for two salvoes."""
+        s.call(Load(self.side))
+
+    def fire(self, s: Dpyr) -> None:
+        """[4.5b] Each of them that has a target fires."""
+        s.call(Bombard(self.side))
+
+
+NOT_A_BATTERY = Refusal("4.5a", "not_a_battery")
+LOADED_ALREADY = Refusal("4.5a", "loaded_already")
+NO_POWDER = Refusal("4.3m", "battery_needs_two")
+
+
+@dataclass(slots=True)
+class Load(Ask[Dpyr]):
+    """[4.5a] Which batteries are activated, at two points of ammunition each."""
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [DONE, *(("load", u) for u in s.b.army[seat])]
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (unit,) = action[1:]
+        if s.b.side[unit] != seat:
+            return NOT_YOURS
+        if s.at[unit] < 0:
+            return NOT_ON_MAP
+        if s.b.kind[unit] != ARTILLERY:
+            return NOT_A_BATTERY
+        if s.caller(self, Cannonade).loaded >> unit & 1:
+            return LOADED_ALREADY
+        return NO_POWDER if s.ammunition[seat] < COST else None
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        if s.ammunition[seat] < COST:
+            return [DONE]
+        loaded = s.caller(self, Cannonade).loaded
+        guns = s.b.of_kind[seat][ARTILLERY]
+        return [DONE, *(("load", u) for u in guns if s.at[u] >= 0 and not loaded >> u & 1)]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        (gun,) = action[1:]
+        s.caller(self, Cannonade).loaded |= 1 << gun
+        s.ammunition[seat] -= COST
+        s.salvo[gun] = SALVOES              # a battery activated again is refilled
+        s.served |= 1 << gun
+        unveil(s, gun)                      # its salvo markers lie in the open
+        s.tell("loaded", gun)
+        return AGAIN
+
+    def public(self, s: Dpyr) -> bool:
+        return not s.hidden & s.b.army_bits[self.who]
+
+
+MUST_FIRE = Refusal("4.5b", "must_fire_one_salvo")
+NOT_LOADED = Refusal("4.5a", "not_activated")
+FIRED_ALREADY = Refusal("4.5b", "salvo_fired")
+NO_TARGET = Refusal("4.5k", "no_target")
+ROCKETS = Refusal("9.3g", "rockets_cannot")
+BAD_WEATHER = Refusal("9.2j", "no_rebound_in_bad_weather")
+NO_SECOND_TARGET = Refusal("4.5h", "no_second_target")
+NOT_FURTHER = Refusal("4.5h", "second_target_not_further")
+
+
+def refuse_hex(s: Dpyr, gun: int, x: int, open_hex: int = -1) -> Refusal | None:
+    """Why a battery cannot fire at a hex."""
+    if not s.held[1 - s.b.side[gun]] >> x & 1:
+        return NO_ENEMY
+    if s.b.field.deep_forest >> x & 1:
+        return DEEP_FOREST
+    return None if x in targets(s, gun, open_hex) else NO_LINE
+
+
+def refuse_shot(s: Dpyr, gun: int, verb: str, x: int) -> Refusal | None:
+    """Why a battery cannot fire this kind of shot at a hex in its own activation."""
+    if verb != "shoot" and gun == s.b.rockets:
+        return ROCKETS
+    if verb == "rebound" and weather(s):
+        return BAD_WEATHER
+    found = refuse_hex(s, gun, x)
+    if found is None and verb == "rebound" and not second_targets(s, gun, x):
+        return NO_SECOND_TARGET
+    return found
+
+
+@dataclass(slots=True)
+class Bombard(Ask[Dpyr]):
+    """[4.5b] Each activated battery with a target fires a salvo: round shot, canister, or both salvoes by Rebote."""
+
+    hand: int = -1          # the battery that takes aim
+    first: int = -1         # first target of a Rebote
+
+    def _ready(self, s: Dpyr) -> list[int]:
+        frame = s.caller(self, Cannonade)
+        return [u for u in bits_list(frame.loaded & ~frame.fired) if targets(s, u)]
+
+    def players(self, s: Dpyr) -> tuple[int, ...]:
+        return (self.who,) if self.hand >= 0 or self._ready(s) else ()
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        foes = bits_list(s.held[1 - seat])
+        if self.first >= 0:
+            return [("onto", x) for x in foes]
+        if self.hand >= 0:
+            return [(verb, x) for verb in ("shoot", "canister", "rebound") for x in foes]
+        return [DONE, *(("aim", u) for u in s.b.army[seat])]
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        if self.first >= 0:
+            (x,) = action[1:]
+            found = refuse_hex(s, self.hand, x, self.first)
+            return found or (None if x in second_targets(s, self.hand, self.first) else NOT_FURTHER)
+        if self.hand >= 0:
+            (x,) = action[1:]
+            return refuse_shot(s, self.hand, action[0], x)
+        if action == DONE:
+            return MUST_FIRE
+        (unit,) = action[1:]
+        frame = s.caller(self, Cannonade)
+        if s.b.side[unit] != seat:
+            return NOT_YOURS
+        if s.b.kind[unit] != ARTILLERY:
+            return NOT_A_BATTERY
+        if not frame.loaded >> unit & 1:
+            return NOT_LOADED
+        if frame.fired >> unit & 1:
+            return FIRED_ALREADY
+        return None if targets(s, unit) else NO_TARGET
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        gun = self.hand
+        if self.first >= 0:
+            return [("onto", x) for x in second_targets(s, gun, self.first)]
+        if gun < 0:
+            return [("aim", u) for u in self._ready(s)]
+        hexes = targets(s, gun)
+        found: list[Action] = [("shoot", x) for x in hexes]
+        if gun != s.b.rockets:
+            found += [("canister", x) for x in hexes]
+            if not weather(s):
+                found += [("rebound", x) for x in hexes if second_targets(s, gun, x)]
+        return found
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        verb = action[0]
+        (target,) = action[1:]
+        if verb == "aim":
+            self.hand = target
+        elif verb == "rebound":
+            self.first = target
+        else:
+            if verb == "onto":
+                rebound(s, self.hand, self.first, target)
+            else:
+                shot(s, self.hand, target, verb == "canister")
+            s.caller(self, Cannonade).fired |= 1 << self.hand
+            self.hand = self.first = -1
+        return AGAIN
+
+    def public(self, s: Dpyr) -> bool:
+        return True
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        if self.hand < 0:
+            return Prompt("4.5b", "bombard")
+        key = "bombard_rebound" if self.first >= 0 else "bombard_target"
+        return Prompt("4.5h" if self.first >= 0 else "4.5d", key, (("unit", "unit", self.hand),))
+
+
+# --------------------------------------------------------------------------------------------------- enemy activation
+
+ADJACENT = Refusal("4.5c", "salvo_not_at_adjacent")
+NO_SALVO = Refusal("4.5b", "no_salvo_left")
+ONE_SALVO = Refusal("4.5l", "one_salvo_each")
+
+
+@dataclass(slots=True)
+class KeptSalvo(Ask[Dpyr]):
+    """[4.5c] [4.5l] In an enemy activation, after its movement, each battery with a salvo left may fire one round shot,
+    never at an adjacent enemy."""
+
+    fired: int = 0
+    guns: list[int] = field(default_factory=list)       # batteries with a salvo, for the window's life
+
+    def _shots(self, s: Dpyr) -> list[Action]:
+        found: list[Action] = []
+        for gun in self.guns:
+            if not self.fired >> gun & 1:
+                distance = GRID.distance[s.at[gun]]
+                found += [("salvo", gun, x) for x in targets(s, gun) if distance[x] > 1]
+        return found
+
+    def players(self, s: Dpyr) -> tuple[int, ...]:
+        return (self.who,) if self._shots(s) else ()
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        guns = [u for u in s.b.of_kind[seat][ARTILLERY] if s.at[u] >= 0]
+        return [PASS, *(("salvo", u, x) for u in guns for x in bits_list(s.held[1 - seat]))]
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        if action == PASS:
+            return None
+        gun, x = action[1:]
+        if s.b.side[gun] != seat:
+            return NOT_YOURS
+        if s.b.kind[gun] != ARTILLERY:
+            return NOT_A_BATTERY
+        if self.fired >> gun & 1:
+            return ONE_SALVO
+        if not s.salvo[gun]:
+            return NO_SALVO
+        return refuse_hex(s, gun, x) or (ADJACENT if GRID.distance[s.at[gun]][x] == 1 else None)
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        return [PASS, *self._shots(s)]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action == PASS:
+            return None
+        gun, x = action[1:]
+        shot(s, gun, x)
+        self.fired |= 1 << gun
+        return AGAIN
+
+    def public(self, s: Dpyr) -> bool:
+        return True
+
+
+def kept_salvo(s: Dpyr, side: int) -> None:
+    """[4.5l] The one moment of an activation at which the other side may fire what it kept."""
+    guns = [u for u in s.b.of_kind[side][ARTILLERY] if s.salvo[u] and s.at[u] >= 0]
+    if guns:
+        s.call(KeptSalvo(side, guns=guns))

@@ -1,0 +1,72 @@
+"""[4.6] Campi: skirmishers step out, fire, and go back to where they came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.dpyr.board import CAMPI, CAVALRY, GEFE, INFANTRY, TABLES
+from tablero.games.dpyr.rules.r06_movement import (
+    Dress,
+    face,
+    lift,
+    open_ground,
+    put,
+    tell_move,
+    walk,
+    without_full,
+)
+from tablero.games.dpyr.state import OFF, Dpyr, fire_factor, unseen_by_owner
+from tablero.kernel.frames import Procedure
+from tablero.kernel.refusals import Refusal
+
+TOO_FAR = Refusal("4.6a", "campi_one_hex")
+NO_FIRE_FACTOR = Refusal("4.6a", "campi_no_fire_factor")
+
+
+def refuse_unit(s: Dpyr, unit: int) -> Refusal | None:
+    """[4.6a] Infantry and cavalry with a fire factor; an unseen marker may hold one."""
+    if s.b.kind[unit] == GEFE or unseen_by_owner(s, unit):
+        return None
+    if s.b.kind[unit] in (INFANTRY, CAVALRY) and fire_factor(s, unit) > 0:
+        return None
+    return NO_FIRE_FACTOR
+
+
+def reach(s: Dpyr, unit: int) -> int:
+    """[4.6c] One hex, next to the enemy if need be; stacking holds there."""
+    return without_full(s, unit, walk(s, unit, TABLES.movement[CAMPI][s.b.kind[unit]], open_ground(s)))
+
+
+@dataclass(slots=True)
+class GoBack(Procedure[Dpyr]):
+    """[4.6b] All units that stepped out end in the hex they left."""
+
+    who: int
+    stepped: list[int]          # unit, hex, height in its stack, facing of the hex: four numbers for each
+    back: list[int]             # units that may still change facing
+
+    def steps(self) -> tuple[str, ...]:
+        return ("go_back", "dress")
+
+    def go_back(self, s: Dpyr) -> None:
+        """[4.6b] Back to the hex, the place in the stack and the facing they had."""
+        four = range(0, len(self.stepped), 4)
+        out = [s.at[self.stepped[i]] for i in four]
+        for i in four:
+            lift(s, self.stepped[i], OFF)
+        for i in sorted(four, key=lambda i: self.stepped[i + 2]):
+            unit, x, height, facing = self.stepped[i : i + 4]
+            put(s, unit, x)
+            pile = [u for u in s.piles[x] if u != unit]
+            pile.insert(height, unit)
+            s.piles[x] = tuple(pile)
+            face(s, x, facing)
+            tell_move(s, "moved", unit, out[i // 4], x)
+            self.back.append(unit)
+
+    def dress(self, s: Dpyr) -> str | None:
+        """[4.6a] At the end they may change facing."""
+        if not self.back:
+            return None
+        s.call(Dress(self.who, self.back.pop(0)))
+        return "dress"

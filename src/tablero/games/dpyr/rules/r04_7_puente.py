@@ -1,0 +1,38 @@
+"""[4.7] Puente: the army falls back, away from the enemy."""
+
+from __future__ import annotations
+
+from tablero.games.dpyr.board import GEFE, GRID, PUENTE, TABLES
+from tablero.games.dpyr.rules.r06_movement import barred, open_ground, walk, without_full
+from tablero.games.dpyr.state import Dpyr
+from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.refusals import Refusal
+
+NOT_AWAY = Refusal("4.7a", "puente_not_away")
+
+
+def reach(s: Dpyr, unit: int) -> int:
+    """[4.7a] Up to two hexes (a gun one), each further from the nearest enemy than the one before."""
+    b = s.b
+    kind, side = b.kind[unit], b.side[unit]
+    steps = TABLES.movement[PUENTE][kind]
+    if kind == GEFE:                        # [5.1c] a Gefe may go in any direction
+        return without_full(s, unit, walk(s, unit, steps, open_ground(s)))
+    ground = open_ground(s) & ~s.held[1 - side]
+    foes = bits_list(s.held[1 - side])
+    found, edge = 0, [s.at[unit]]
+    for _ in range(steps):
+        step: set[int] = set()
+        for x in edge:
+            here = nearest(x, foes)
+            step.update(y for y in GRID.near[x] if ground >> y & 1 and nearest(y, foes) > here)
+        reached = bitset(step)
+        found |= reached
+        edge = bits_list(reached & ~barred(s, b, side, reached))
+    return without_full(s, unit, found)
+
+
+def nearest(x: int, foes: list[int]) -> int:
+    """Hexes to the nearest enemy unit; on an empty field nothing is further than anything else."""
+    distance = GRID.distance[x]
+    return min((distance[y] for y in foes), default=0)

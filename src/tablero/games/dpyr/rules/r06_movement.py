@@ -1,0 +1,337 @@
+"""[6] Movement, form square, stacking: where units may go, how they stand, what the enemy sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tablero.games.dpyr.board import (
+    CAVALRY,
+    GRID,
+    INFANTRY,
+    MONTEAR,
+    PUENTE,
+    TABLES,
+    Battle,
+)
+from tablero.games.dpyr.state import Dpyr
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.events import ALL
+from tablero.kernel.frames import AGAIN
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+NEAR = GRID.near_bits
+
+# ---------------------------------------------------------------------------------------------------------- the map
+
+
+@lru_cache(maxsize=4096)
+def beside(hexes: int) -> int:
+    """All hexes next to one of a set."""
+    found = 0
+    for x in bits_list(hexes):
+        found |= NEAR[x]
+    return found
+
+
+def open_ground(s: Dpyr) -> int:
+    """[6.1b] Hexes that can be entered: rivers only at fords and bridges, a broken bridge not until it is repaired."""
+    field = s.b.field
+    return field.land | field.broken_bridge if s.bridge_repaired else field.land
+
+
+def fighters(s: Dpyr, x: int) -> int:
+    """How many units of a hex count for stacking: Gefes do not [5.1e]."""
+    pile = s.piles.get(x)
+    if pile is None:
+        return 0
+    gefes = s.b.gefe_bits
+    return sum(not gefes >> u & 1 for u in pile)
+
+
+def has_room(s: Dpyr, unit: int, x: int) -> bool:
+    """[6.3c] [6.3d] [6.3e] Two units in a clear hex, three in a building, one in forest or mountain; Gefes are free."""
+    return x not in s.piles or bool(s.b.gefe_bits >> unit & 1) or fighters(s, x) < s.b.field.capacity[x]
+
+
+def fire_blockers(s: Dpyr) -> int:
+    """[4.3b] Obstacles and hexes with combat units; a Gefe alone blocks nothing [5.1e]."""
+    blocked = s.b.field.obstacles | s.held[0] | s.held[1]
+    for u in bits_list(s.b.gefe_bits):
+        x = s.at[u]
+        if x >= 0 and not fighters(s, x) and not s.b.field.obstacles >> x & 1:
+            blocked &= ~(1 << x)
+    return blocked
+
+
+# ------------------------------------------------------------------------------------------------- placing and standing
+
+
+def lift(s: Dpyr, unit: int, off: int) -> None:
+    """Take a unit off the map to a place that is none."""
+    x = s.at[unit]
+    if x >= 0:
+        rest = tuple(u for u in s.piles[x] if u != unit)
+        if rest:
+            s.piles[x] = rest
+        else:
+            del s.piles[x]
+            s.held[s.b.side[unit]] &= ~(1 << x)
+    s.at[unit] = off
+
+
+def put(s: Dpyr, unit: int, x: int) -> None:
+    """[4.3l] Put a unit on top of a hex, a Gefe at the bottom."""
+    lift(s, unit, x)
+    pile = s.piles.get(x)
+    if pile is None:
+        s.piles[x] = (unit,)
+        s.held[s.b.side[unit]] |= 1 << x
+    elif s.b.gefe_bits >> unit & 1:
+        s.piles[x] = (unit, *pile)
+    else:
+        s.piles[x] = (*pile, unit)
+
+
+def face(s: Dpyr, x: int, direction: int) -> None:
+    """[6.1a] One facing for all units of a hex."""
+    facing = s.facing
+    for u in s.piles[x]:
+        facing[u] = direction
+
+
+def towards_enemy(s: Dpyr, side: int, x: int) -> int:
+    """The facing units take by themselves: towards the nearest enemy hex."""
+    foes = s.held[1 - side]
+    if not foes:
+        return s.b.front[side]
+    distance = GRID.distance[x]
+    return GRID.bearing(x, min(bits_list(foes), key=distance.__getitem__))
+
+
+def unveil(s: Dpyr, unit: int) -> None:
+    """[3.0f] Concealment ends for this unit only."""
+    if s.hidden >> unit & 1:
+        s.hidden &= ~(1 << unit)
+        s.reveal()
+        s.tell("revealed", unit)
+
+
+def show_factors(s: Dpyr, unit: int) -> None:
+    """[3.0j] The unit's factor marker becomes known to both players for the rest of the turn."""
+    if s.marker[unit] >= 0 and not s.known >> unit & 1:
+        s.known |= 1 << unit
+        s.reveal()
+        s.tell("factors", unit, s.marker[unit])
+
+
+def go(s: Dpyr, unit: int, x: int, kind: str = "moved") -> None:
+    """[6.1a] [6.2c] [3.0f] A unit arrives in a hex: it faces the enemy, its square ends, open ground uncovers it."""
+    side, origin = s.b.side[unit], s.at[unit]
+    put(s, unit, x)
+    face(s, x, towards_enemy(s, side, x))
+    s.square &= ~(1 << unit)
+    if not s.b.field.cover >> x & 1:
+        unveil(s, unit)
+    tell_move(s, kind, unit, origin, x)
+
+
+def tell_move(s: Dpyr, kind: str, unit: int, origin: int, x: int) -> None:
+    """[6.3f] Of a concealed unit the enemy sees only that something moved."""
+    if s.hidden >> unit & 1:
+        s.tell(kind, unit, origin, x, seen=1 << s.b.side[unit], public=("stirred", (origin, x)))
+    else:
+        s.tell(kind, unit, origin, x)
+
+
+def narrow_guise(s: Dpyr, unit: int, action: int, steps: int) -> None:
+    """What an enemy learns of a concealed unit from the way it moved: only some classes can move so."""
+    if s.hidden >> unit & 1:
+        able = 0
+        for kind in range(4):
+            if max(TABLES.movement[action][kind], TABLES.road[kind] if action == MONTEAR else 0) >= steps:
+                able |= 1 << kind
+        s.guise[unit] &= able
+
+
+# --------------------------------------------------------------------------------------------------------- how far
+
+
+def barred(s: Dpyr, b: Battle, side: int, hexes: int) -> int:
+    """[6.1c] Hexes of the set that cannot be passed: own cavalry or artillery stands there."""
+    found = 0
+    horse_and_guns = b.horse_and_guns
+    for x in bits_list(hexes & s.held[side]):
+        for u in s.piles[x]:
+            if horse_and_guns >> u & 1:
+                found |= 1 << x
+                break
+    return found
+
+
+def without_full(s: Dpyr, unit: int, hexes: int) -> int:
+    """[6.3] The hexes of a set where the unit finds room."""
+    b = s.b
+    if b.gefe_bits >> unit & 1:
+        return hexes
+    capacity = b.field.capacity
+    for x in bits_list(hexes & s.held[b.side[unit]]):
+        if fighters(s, x) >= capacity[x]:
+            hexes &= ~(1 << x)
+    return hexes
+
+
+def walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> int:
+    """Hexes reached in up to some steps over the ground; halting ground may be entered but not left."""
+    b = s.b
+    side, start = b.side[unit], s.at[unit]
+    ground &= ~(s.held[1 - side] | 1 << start)          # [6.1d] never through enemies
+    found = edge = NEAR[start] & ground
+    while steps > 1:
+        edge &= ~(halting | barred(s, b, side, edge))
+        if not edge:
+            break
+        edge = beside(edge) & ground & ~found
+        found |= edge
+        steps -= 1
+    return found
+
+
+def road_walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> int:
+    """[4.1b] Hexes reached by road hexsides alone, from a road hex."""
+    b = s.b
+    road, side, start = b.field.road, b.side[unit], s.at[unit]
+    if not road[start]:
+        return 0
+    ground &= ~(s.held[1 - side] | 1 << start)
+    found = edge = 1 << start
+    while steps > 0 and edge:
+        step = 0
+        for x in bits_list(edge):
+            for y in road[x]:
+                step |= 1 << y
+        edge = step & ground & ~found
+        found |= edge
+        edge &= ~(halting | barred(s, b, side, edge))
+        steps -= 1
+    return found & ~(1 << start)
+
+
+def enemy_horse(s: Dpyr, side: int) -> int:
+    """Hexes with enemy cavalry that can be seen to be cavalry: concealed horse is not known as such."""
+    found = 0
+    for u in s.b.of_kind[1 - side][CAVALRY]:
+        if s.at[u] >= 0 and not s.hidden >> u & 1:
+            found |= 1 << s.at[u]
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------- form square
+
+NO_SQUARE_CLASS = Refusal("6.2a", "square_infantry_only")
+NO_SQUARE_HERE = Refusal("6.2a", "square_open_ground_only")
+NO_SQUARE_NOW = Refusal("6.2e", "square_not_in_this_action")
+SQUARE_ALREADY = Refusal("6.2c", "square_already")
+
+
+def refuse_square(s: Dpyr, unit: int, action: int) -> Refusal | None:
+    """[6.2a] [6.2e] Infantry in a clear hex, in Montear or Puente, instead of moving."""
+    if action not in (MONTEAR, PUENTE):
+        return NO_SQUARE_NOW
+    if s.b.kind[unit] != INFANTRY:
+        return NO_SQUARE_CLASS
+    if s.b.field.obstacles >> s.at[unit] & 1:
+        return NO_SQUARE_HERE
+    if s.square >> unit & 1:
+        return SQUARE_ALREADY
+    return None
+
+
+def form_square(s: Dpyr, unit: int) -> None:
+    """[6.2b] B and P form square at once, C on 4-6, M on 5-6; a failed roll uses up the move all the same."""
+    least = TABLES.square[s.b.morale[unit]]
+    if least > 1:
+        die = s.die()
+        if die < least:
+            s.tell("square_failed", unit, die)
+            return
+    s.square |= 1 << unit
+    s.tell("square", unit)
+
+
+# --------------------------------------------------------------------------------------------------------- retreats
+
+
+def retreat_hexes(s: Dpyr, unit: int, away_from: Sequence[int]) -> int:
+    """[4.2w] Where a unit may retreat to: of the hexes it can enter those next to no enemy, else next to none of those
+    it retreats from, else any."""
+    side = s.b.side[unit]
+    able = without_full(s, unit, NEAR[s.at[unit]] & open_ground(s) & ~s.held[1 - side])
+    free = able & ~beside(s.held[1 - side])
+    if free:
+        return free
+    from_them = 0
+    for x in away_from:
+        from_them |= NEAR[x]
+    return able & ~from_them or able
+
+
+# --------------------------------------------------------------------------------------------------------- dressing
+
+
+@dataclass(slots=True)
+class Dress(Ask[Dpyr]):
+    """[6.1a] [4.3l] After a unit has come to stand somewhere its owner may turn the hex and order the stack."""
+
+    unit: int
+    turned: bool = False
+    raised: int = 0         # how many units were brought to the top
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [DONE, *dressing(s, s.at[self.unit], self.turned, self.raised)]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        dress(s, s.at[self.unit], action)
+        if action[0] == "face":
+            self.turned = True
+        else:
+            self.raised += 1
+        return AGAIN
+
+    def public(self, s: Dpyr) -> bool:
+        return not s.hidden >> self.unit & 1
+
+
+def dressing(s: Dpyr, x: int, turned: bool, raised: int) -> list[Action]:
+    """Facings and stack orders that a hex could take; each hex is turned once, and raised as often as orders need."""
+    pile = s.piles[x]
+    found: list[Action] = []
+    if not turned:
+        now = s.facing[pile[0]]
+        found = [("face", d) for d in range(6) if d != now]
+    if len(pile) > 1:
+        units = [u for u in pile if not s.b.gefe_bits >> u & 1]
+        if raised < len(units) - 1:
+            found += [("raise", u) for u in units[:-1]]
+    return found
+
+
+def dress(s: Dpyr, x: int, action: Action, seen: int = ALL) -> None:
+    """Turn a hex or bring one of its units to the top; of concealed stacks the enemy sees neither."""
+    if seen == ALL and all(s.hidden >> u & 1 for u in s.piles[x]):
+        seen = 1 << s.b.side[s.piles[x][0]]
+    if action[0] == "face":
+        (direction,) = action[1:]
+        face(s, x, direction)
+        s.tell("turned", x, direction, seen=seen)
+        return
+    (unit,) = action[1:]
+    s.piles[x] = (*(u for u in s.piles[x] if u != unit), unit)
+    s.tell("raised", unit, x, seen=1 << s.b.side[unit] if s.hidden >> unit & 1 else seen)
+
+

@@ -1,0 +1,187 @@
+"""What is true in a battle: parallel lists by unit, two short lists by side, bitsets.
+
+    unit    index in BATTLES[s.battle].units
+    hex     index in GRID.names, or one of the places off the map below
+    side    0 Carlist, 1 Liberal; seats are sides
+    marker  index in MARKERS, -1 for none
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.dpyr.board import BATTLES, GEFE, MARKERS, SIDES, Battle
+from tablero.kernel.frames import Result, State
+
+OFF = -1            # not yet set up or not yet arrived
+WITHDRAWN = -2      # off the map, about to roll for rally
+GONE = -3           # permanently eliminated
+OUT = -4            # out of play but not lost: a replaced Gefe
+CONCEALED = -5      # in a view: on the map under a Guirigay marker, nobody knows where
+
+UNKNOWN = -2        # in a view: there is a marker, and the seat may not know which
+NEVER = -9          # turn of something that did not happen
+
+# how a battle ends: messages "result.<kind>"
+KINDS_OF_END = ("elimination", "surrender", "partial", "clear", "narrow", "draw")
+ELIMINATION, SURRENDER, PARTIAL, CLEAR_LEAD, NARROW_LEAD, DRAW = range(6)
+
+
+@dataclass(slots=True)
+class Dpyr(State):
+    battle: int = 0                 # index in BATTLES
+    graded: bool = False            # option victory
+    once: bool = False              # option factor_markers
+    top_only: bool = False          # option mojar_damage
+    text_signs: bool = False        # option bala_rasa_signs
+    early_weather: bool = False     # option luchana_weather
+    turn: int = 0
+    # by unit
+    at: list[int] = field(default_factory=list)             # hex, OFF, WITHDRAWN, GONE or OUT
+    facing: list[int] = field(default_factory=list)         # hexside 0-5; the same for all units of a hex
+    fire: list[int] = field(default_factory=list)           # fire damage markers
+    shock: list[int] = field(default_factory=list)          # shock damage markers
+    salvo: list[int] = field(default_factory=list)          # salvo markers of a battery
+    marker: list[int] = field(default_factory=list)         # hidden: combat factor marker, -1 none
+    last: list[int] = field(default_factory=list)           # hex from which a unit was withdrawn
+    guise: list[int] = field(default_factory=list)          # classes a concealed unit can be, as the enemy has seen it move
+    # bitsets of units
+    known: int = 0                  # their factor markers have been shown to both players
+    blind: int = 0                  # their factor markers were drawn unseen, not even the owner knows them
+    hidden: int = 0                 # under a Guirigay marker
+    square: int = 0
+    charged: int = 0                # made a Ristre this turn
+    rode: int = 0                   # guns that moved in a Montear this turn
+    served: int = 0                 # batteries activated for Bala Rasa this turn
+    # by side
+    ammunition: list[int] = field(default_factory=list)
+    flags: list[int] = field(default_factory=list)          # Black Flags left
+    veils: list[int] = field(default_factory=list)          # Guirigay markers left for set-up
+    cross: list[int] = field(default_factory=list)          # decorated unit, -1 while the Cross is to be had
+    played: list[int] = field(default_factory=list)         # bitset of the actions played this turn
+    fell: list[int] = field(default_factory=list)           # turn in which the Gefe was lost, NEVER
+    shaken: list[int] = field(default_factory=list)         # 1 if the Gefe was checked for fire damage this turn
+    held: list[int] = field(default_factory=list)           # bitset of the hexes with units of the side
+    activations: list[int] = field(default_factory=list)    # markers of the side drawn this turn
+    # the two containers
+    chits: list[int] = field(default_factory=list)          # activation markers left, as sides
+    cup: list[int] = field(default_factory=list)            # hidden: combat factor markers left
+    drawn_carlist: list[int] = field(default_factory=list)  # hidden: what the side drew and looked at this turn
+    drawn_liberal: list[int] = field(default_factory=list)
+    # the map
+    piles: dict[int, tuple[int, ...]] = field(default_factory=dict)     # occupied hex: its units from bottom to top
+    bridge_repaired: bool = False
+    boats_used: bool = False
+    veiled: int = 0                 # in a view: bitset of the hexes with concealed enemy units
+    # the end
+    ending: int = -1                # index in KINDS_OF_END
+    winner: int = -1                # side, -1 nobody
+
+    @property
+    def b(self) -> Battle:
+        """Everything about the battle that does not change."""
+        return BATTLES[self.battle]
+
+    @property
+    def result(self) -> Result | None:
+        if self.ending < 0:
+            return None
+        score = {SIDES[side]: float(self.winner == side) if self.winner >= 0 else 0.5 for side in (0, 1)}
+        return {"winner": self.winner if self.winner >= 0 else None, "kind": KINDS_OF_END[self.ending], "score": score}
+
+    def clone(self) -> Dpyr:
+        new = Dpyr.__new__(Dpyr)
+        self.copy_base(new)
+        new.battle = self.battle
+        new.graded = self.graded
+        new.once = self.once
+        new.top_only = self.top_only
+        new.text_signs = self.text_signs
+        new.early_weather = self.early_weather
+        new.turn = self.turn
+        new.at = self.at[:]
+        new.facing = self.facing[:]
+        new.fire = self.fire[:]
+        new.shock = self.shock[:]
+        new.salvo = self.salvo[:]
+        new.marker = self.marker[:]
+        new.last = self.last[:]
+        new.guise = self.guise[:]
+        new.known = self.known
+        new.blind = self.blind
+        new.hidden = self.hidden
+        new.square = self.square
+        new.charged = self.charged
+        new.rode = self.rode
+        new.served = self.served
+        new.ammunition = self.ammunition[:]
+        new.flags = self.flags[:]
+        new.veils = self.veils[:]
+        new.cross = self.cross[:]
+        new.played = self.played[:]
+        new.fell = self.fell[:]
+        new.shaken = self.shaken[:]
+        new.held = self.held[:]
+        new.activations = self.activations[:]
+        new.chits = self.chits[:]
+        new.cup = self.cup[:]
+        new.drawn_carlist = self.drawn_carlist[:]
+        new.drawn_liberal = self.drawn_liberal[:]
+        new.piles = self.piles.copy()
+        new.bridge_repaired = self.bridge_repaired
+        new.boats_used = self.boats_used
+        new.veiled = self.veiled
+        new.ending = self.ending
+        new.winner = self.winner
+        return new
+
+
+def drawn(s: Dpyr, side: int) -> list[int]:
+    return s.drawn_liberal if side else s.drawn_carlist
+
+
+def knows_marker(s: Dpyr, seat: int, unit: int) -> bool:
+    """[3.0h] [3.0i] [3.0j] May a seat know a unit's factor marker? What was drawn unseen nobody, the rest its owner,
+    until it is shown."""
+    return bool(s.known >> unit & 1) or s.b.side[unit] == seat and not s.blind >> unit & 1
+
+
+def fire_factor(s: Dpyr, unit: int) -> int:
+    """[3.0k] The printed fire factor, or the marker's."""
+    m = s.marker[unit]
+    return MARKERS[m].fire if m >= 0 else s.b.units[unit].fire
+
+
+def attack_factor(s: Dpyr, unit: int) -> int:
+    m = s.marker[unit]
+    return MARKERS[m].attack if m >= 0 else s.b.units[unit].attack
+
+
+def defence_factor(s: Dpyr, unit: int) -> int:
+    m = s.marker[unit]
+    return MARKERS[m].defence if m >= 0 else s.b.units[unit].defence
+
+
+def in_play(s: Dpyr, side: int) -> list[int]:
+    """All units of a side on the map, Gefes included."""
+    at = s.at
+    return [u for u in s.b.army[side] if at[u] >= 0]
+
+
+def strength(s: Dpyr, side: int) -> int:
+    """[5.1b] [7.1d] [7.2a] How many units a side has on the map: Gefes do not count."""
+    at, kind = s.at, s.b.kind
+    return sum(at[u] >= 0 and kind[u] != GEFE for u in s.b.army[side])
+
+
+def gefe(s: Dpyr, side: int) -> int:
+    """The side's Gefe on the map, or -1."""
+    for u in s.b.of_kind[side][GEFE]:
+        if s.at[u] >= 0:
+            return u
+    return -1
+
+
+def unseen_by_owner(s: Dpyr, unit: int) -> bool:
+    """[3.0i] A marker that nobody has looked at yet."""
+    return bool(s.blind & ~s.known & 1 << unit)

@@ -1,0 +1,89 @@
+"""What is asked of a player and what he answers: actions, and their text form.
+
+An action is a plain tuple: a verb and the ids of what it concerns, `("move", 12, 340)`. A game's `VERBS` table says of
+what kind each argument is, `"move": "unit to:hex"`; from that one table come the text form that records keep
+(`move c_guias 1713`), its parser, the board elements a client lights (`unit:c_guias`, `hex:1713`) and the labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from tablero.kernel.errors import BadRecord
+
+Action: TypeAlias = tuple[str, *tuple[int, ...]]
+
+PASS: Action = ("pass",)
+DONE: Action = ("done",)
+
+NUMBER = "number"       # the kind whose text form is the number itself
+
+
+class Argument(NamedTuple):
+    name: str           # as placeholder of a message: "to"
+    kind: str           # what the id counts: "hex"
+
+
+class Names:
+    """The text ids of one kind of thing, both ways."""
+
+    __slots__ = ("index", "names")
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        self.index = {name: i for i, name in enumerate(self.names)}
+
+    def __getitem__(self, i: int) -> str:
+        return self.names[i]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+Signature: TypeAlias = tuple[Argument, ...]
+
+
+def signature(text: str) -> Signature:
+    """`"unit from:hex to:hex"` as arguments; an argument without a name of its own is named by its kind."""
+    parts = (part.partition(":") for part in text.split())
+    return tuple(Argument(name, kind or name) for name, _, kind in parts)
+
+
+def signatures(table: Mapping[str, str]) -> dict[str, Signature]:
+    return {word: signature(text) for word, text in table.items()}
+
+
+def write(action: Action, verbs: Mapping[str, Signature], names: Mapping[str, Names]) -> str:
+    """The text form of an action: `move c_guias 1713`."""
+    words = [action[0]]
+    for (_, kind), value in zip(verbs[action[0]], action[1:], strict=True):
+        words.append(str(value) if kind == NUMBER else names[kind][value])
+    return " ".join(words)
+
+
+def read(text: str, verbs: Mapping[str, Signature], names: Mapping[str, Names]) -> Action:
+    """The action that a text form stands for; anything else is a `BadRecord` that says what was expected."""
+    verb, *words = text.split(" ")
+    if verb not in verbs:
+        raise BadRecord(f"{text!r} starts with no verb of this game; known: {', '.join(sorted(verbs))}.")
+    wanted = verbs[verb]
+    if len(words) != len(wanted):
+        raise BadRecord(f"{text!r} should read: {' '.join([verb, *(f'<{a.name}>' for a in wanted)])}.")
+    values = []
+    for (_, kind), word in zip(wanted, words, strict=True):
+        if kind == NUMBER:
+            if not word.isdecimal():
+                raise BadRecord(f"{text!r}: {word!r} should be a number.")
+            values.append(int(word))
+        elif word in names[kind].index:
+            values.append(names[kind].index[word])
+        else:
+            raise BadRecord(f"{text!r}: {word!r} is no {kind} of this battle.")
+    return (verb, *values)
+
+
+def targets(action: Action, verbs: Mapping[str, Signature], names: Mapping[str, Names]) -> tuple[str, ...]:
+    """The things an action concerns, as `kind:id`: what a client lights and where it takes the click."""
+    pairs = zip(verbs[action[0]], action[1:], strict=True)
+    return tuple(f"{kind}:{names[kind][value]}" for (_, kind), value in pairs if kind != NUMBER)

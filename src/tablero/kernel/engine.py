@@ -1,0 +1,165 @@
+"""The machine: runs procedures until somebody has a choice, and carries choices out.
+
+`apply` checks that an action is offered; `apply_trusted` does not and is for search, simulation and replay of what was
+checked. Neither leaves a trace when it refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from tablero.kernel.actions import Action
+from tablero.kernel.errors import GameOver, IllegalAction, NotYourTurn
+from tablero.kernel.events import Event
+from tablero.kernel.frames import AGAIN, END, Decision, Frame, Procedure, State, where
+from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
+
+Step: TypeAlias = Callable[[Frame, State], str | None]
+
+_sequences: dict[type[Frame], tuple[tuple[Step, ...], dict[str, int]]] = {}
+
+
+class DeadEnd(RuntimeError):
+    """A seat is asked and has no option: a fault in the rules' code."""
+
+
+def _sequence(frame: Procedure[State]) -> tuple[tuple[Step, ...], dict[str, int]]:
+    cls = type(frame)
+    names = frame.steps()
+    index = {name: i for i, name in enumerate(names)}
+    index[END] = len(names)
+    found = _sequences[cls] = (tuple(getattr(cls, name) for name in names), index)
+    return found
+
+
+def advance(s: State) -> None:
+    """Run until somebody has a real choice, or the game is over."""
+    stack = s.stack
+    s.offered = {}
+    while stack:
+        top = stack[-1]
+        if isinstance(top, Decision):
+            asked = top.players(s)
+            if not asked:
+                stack.pop()
+                continue
+            if len(asked) == 1 and (not s.secret or top.public(s)):
+                seat = asked[0]
+                found = top.options(s, seat)
+                if len(found) == 1:
+                    _carry(s, top, seat, found[0])
+                    continue
+                if not found:
+                    raise DeadEnd(f"seat {seat} has no option at {where(s)}")
+                s.offered[seat] = found
+            return
+        assert isinstance(top, Procedure)
+        functions, index = _sequences.get(type(top)) or _sequence(top)
+        at = top.at
+        if at == len(functions):
+            stack.pop()
+            continue
+        top.at = at + 1
+        depth = len(stack)
+        goto = functions[at](top, s)
+        if goto is not None:
+            top.at = index[goto]
+        if len(stack) > depth + 1:
+            raise AssertionError(f"two calls in one step: {type(top).__name__}.{top.steps()[at]}")
+    s.over = True
+
+
+def _carry(s: State, top: Decision[State], seat: int, action: Action) -> None:
+    if top.choose(s, seat, action) is AGAIN:
+        return
+    stack = s.stack
+    if stack and stack[-1] is top:
+        stack.pop()
+        return
+    for i in range(len(stack) - 2, -1, -1):     # something was called above it; or it was cut away already
+        if stack[i] is top:
+            del stack[i]
+            return
+
+
+def asking(s: State) -> Decision[State] | None:
+    """The decision that is open."""
+    if not s.stack:
+        return None
+    top = s.stack[-1]
+    assert isinstance(top, Decision)
+    return top
+
+
+def players(s: State) -> Sequence[int]:
+    """The seats that owe an answer."""
+    top = asking(s)
+    return top.players(s) if top else ()
+
+
+def options(s: State, seat: int) -> list[Action]:
+    """What a seat may do now; empty if it is not asked."""
+    found = s.offered.get(seat)
+    if found is None:
+        top = asking(s)
+        if top is None or seat not in top.players(s):
+            return []
+        found = s.offered[seat] = top.options(s, seat)
+    return found
+
+
+def apply(s: State, seat: int, action: Action) -> list[Event]:
+    """Carry out an offered action and say what happened; anything else is refused and changes nothing."""
+    if s.viewer >= 0:
+        raise IllegalAction("This is a view; actions apply to the game itself.")
+    if s.over:
+        raise GameOver("The game is over: nothing more can be done in it.")
+    asked = players(s)
+    if seat not in asked:
+        raise NotYourTurn(f"Seat {seat} is not asked; awaited: {', '.join(map(str, asked))} at {where(s)}.")
+    if action not in options(s, seat):
+        refusal = why_not(s, seat, action) or Refusal("", "not_offered")
+        offered = ", ".join(" ".join(map(str, a)) for a in options(s, seat)[:8])
+        more = len(options(s, seat)) - 8
+        raise IllegalAction(
+            f"{action!r} is not offered at {where(s)}: {refusal.key}"
+            + (f" (rule {refusal.rule})" if refusal.rule else "")
+            + f". Offered: {offered}" + (f" and {more} more." if more > 0 else "."),
+            refusal.rule,
+            refusal.key,
+        )
+    apply_trusted(s, seat, action)
+    told, s.events = s.events, []
+    return told
+
+
+def apply_trusted(s: State, seat: int, action: Action) -> None:
+    """Carry out an action that is known to be offered."""
+    s.rolled = []
+    s.revealed = False
+    top = s.stack[-1]
+    assert isinstance(top, Decision)
+    _carry(s, top, seat, action)
+    advance(s)
+
+
+def prompt(s: State, seat: int) -> Prompt:
+    """What is asked of a seat, or of the others."""
+    top = asking(s)
+    return top.prompt(s, seat) if top else Prompt("", "game_over")
+
+
+def why_not(s: State, seat: int, action: Action) -> Refusal | None:
+    """The rule that forbids an action; for what nobody asked about, the prompt of what is awaited; or nothing."""
+    top = asking(s)
+    if top is None:
+        return GAME_OVER
+    if seat not in top.players(s):
+        return NOT_YOUR_TURN
+    if action in options(s, seat):
+        return None
+    asked = top.prompt(s, seat)
+    if all(action[0] != candidate[0] for candidate in top.candidates(s, seat)):
+        return Refusal(asked.rule, "awaited")
+    return top.refuse(s, seat, action) or Refusal(asked.rule, "awaited")

@@ -1,0 +1,30 @@
+"""What happened, and who may know it.
+
+A game's `EVENTS` table gives each kind of event the kinds of its arguments, as `VERBS` does for actions. An event names
+the seats that see its arguments; the others see `public`, an event of another kind that tells less, or nothing at all.
+Events are drained after each action; they are kept in the record, never in the state.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ALL = -1        # an audience: every seat
+
+
+class Event(NamedTuple):
+    kind: str
+    args: tuple[int, ...] = ()
+    seen: int = ALL                                         # bitset of the seats that see it as it is
+    public: tuple[str, tuple[int, ...]] | None = None       # what the others see instead
+
+
+def seen_by(events: list[Event], seat: int) -> list[tuple[str, tuple[int, ...]]]:
+    """The events as one seat may know them; a spectator is seat -1 and sees what is public."""
+    told = []
+    for event in events:
+        if event.seen == ALL or seat >= 0 and event.seen >> seat & 1:
+            told.append((event.kind, event.args))
+        elif event.public is not None:
+            told.append(event.public)
+    return told

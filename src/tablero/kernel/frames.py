@@ -1,0 +1,268 @@
+"""Rules as typed frames on a stack.
+
+A `Procedure` is a printed sequence: short methods that never wait. A `Decision` is a question: it only waits, checks and
+records one choice. A `State` holds the stack and everything else that is true; so saving, cloning, undoing and resuming
+a game in the middle of any rule are free. Frames hold ids, numbers, tuples and flat lists, never another frame.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Generic, TypedDict, TypeVar, cast
+
+from tablero.kernel import rng
+from tablero.kernel.actions import Action
+from tablero.kernel.errors import BadRecord
+from tablero.kernel.events import ALL, Event
+from tablero.kernel.refusals import Prompt, Refusal
+
+END = "END"         # a step's answer: leave the procedure
+AGAIN = True        # a choice's answer: keep the window open
+
+S = TypeVar("S", bound="State")
+F = TypeVar("F", bound="Frame")
+
+FRAMES: dict[str, type[Frame]] = {}     # every frame class by package and name, to load saved positions
+
+
+def package(cls: type) -> str:
+    """The package a frame or state belongs to: `tablero.games.dpyr`."""
+    return ".".join(cls.__module__.split(".")[:3])
+
+
+class Frame:
+    """One entry of the stack; its concrete classes are dataclasses with slots."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        FRAMES[f"{package(cls)}:{cls.__name__}"] = cls
+
+    def hide(self: F, seat: int) -> F:
+        """This frame as a seat may know it; frames that keep a secret give back a copy without it."""
+        return self
+
+
+@dataclass(slots=True)
+class Procedure(Frame, Generic[S]):
+    """A sequence of steps, each a method that takes the state and returns nothing, a step's name, or `END`."""
+
+    at: int = field(default=0, kw_only=True)        # index of the next step
+
+    def steps(self) -> tuple[str, ...]:
+        """The printed sequence: method names, the same for every frame of the class."""
+        raise NotImplementedError
+
+
+@dataclass(slots=True)
+class Decision(Frame, Generic[S]):
+    """A question to one or several seats."""
+
+    def players(self, s: S) -> Sequence[int]:
+        """The seats that still owe an answer; none closes the window."""
+        raise NotImplementedError
+
+    def candidates(self, s: S, seat: int) -> list[Action]:
+        """What a beginner would try: wider than what is allowed."""
+        raise NotImplementedError
+
+    def refuse(self, s: S, seat: int, action: Action) -> Refusal | None:
+        """The rule that forbids an action, from what the seat may know."""
+        return None
+
+    def options(self, s: S, seat: int) -> list[Action]:
+        """What is left of the candidates; written by hand only where the bench says so."""
+        refuse = self.refuse
+        return [action for action in self.candidates(s, seat) if refuse(s, seat, action) is None]
+
+    def choose(self, s: S, seat: int, action: Action) -> bool | None:
+        """Carry out a choice. Nothing closes the window, `AGAIN` keeps it open under whatever was called."""
+        raise NotImplementedError
+
+    def public(self, s: S) -> bool:
+        """Can every seat work out these options? Then a sole one is played even at a table with secrets."""
+        return False
+
+    def prompt(self, s: S, seat: int) -> Prompt:
+        """What is asked: by default the message named like the class, under the first rule of its docstring."""
+        return Prompt(cited(type(self)), snake(type(self).__name__))
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def cited(thing: object) -> str:
+    """The first rule id in a docstring: `[4.1a]`."""
+    found = re.search(r"\[([0-9][0-9a-z.]*)\]", thing.__doc__ or "")
+    return found.group(1) if found else ""
+
+
+# --- clones -----------------------------------------------------------------------------------------------------------
+
+_cloners: dict[type[Frame], Callable[[Frame], Frame]] = {}
+
+
+def _make_cloner(cls: type[Frame]) -> Callable[[Frame], Frame]:
+    """Written out per class, as dataclasses write `__init__`: four times as fast as a loop over the fields."""
+    lines = ["def clone(old):", " new = create(cls)"]
+    for f in fields(cls):  # type: ignore[arg-type]
+        copied = "[:]" if f.default_factory is list or "list" in str(f.type) else ""
+        lines.append(f" new.{f.name} = old.{f.name}{copied}")
+    space: dict[str, object] = {"create": cls.__new__, "cls": cls}
+    exec("\n".join([*lines, " return new"]), space)
+    return cast("Callable[[Frame], Frame]", space["clone"])
+
+
+def clone_frame(frame: Frame) -> Frame:
+    cls = type(frame)
+    cloner = _cloners.get(cls)
+    if cloner is None:
+        cloner = _cloners[cls] = _make_cloner(cls)
+    return cloner(frame)
+
+
+# --- the state --------------------------------------------------------------------------------------------------------
+
+
+class Result(TypedDict):
+    """How a game ended."""
+
+    winner: int | None          # seat, or nobody
+    kind: str                   # message "result.<kind>"
+    score: dict[str, float]     # by the name of the seat
+
+
+@dataclass(slots=True)
+class State:
+    """What the kernel keeps of a game; each game adds its own columns and its own `clone`."""
+
+    stack: list[Frame] = field(default_factory=list)
+    rng: int = 0                            # the generator's state (rng.py)
+    script: list[int] | None = None         # chance results to use instead of the generator: replays, printed dice
+    rolled: list[int] = field(default_factory=list)         # chance results of the action that is being applied
+    events: list[Event] = field(default_factory=list)       # what happened and was not yet drained
+    offered: dict[int, list[Action]] = field(default_factory=dict)      # options by seat, worked out once a decision
+    answer: int = -1                        # what the last frame that ended gave back to the next step of its caller
+    revealed: bool = False                  # did the action that is being applied show something hidden?
+    quiet: bool = False                     # search: tell no events, keep no chance results
+    secret: bool = False                    # a table: sole options that others cannot work out wait for their player
+    over: bool = False
+    viewer: int = -1                        # the seat whose view this is; -1 for the truth
+    rules: int = 1                          # version of the rules this game is played by
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        raise NotImplementedError
+
+    # --- the stack
+
+    def call(self, frame: Frame) -> None:
+        """Run a frame before the caller's next step."""
+        self.stack.append(frame)
+
+    def frame(self, cls: type[F], below: Frame | None = None) -> F:
+        """The innermost frame of a class (under another one); for scopes that cannot nest."""
+        stack = self.stack
+        i = len(stack) - 1
+        if below is not None:
+            while stack[i] is not below:
+                i -= 1
+            i -= 1
+        while i >= 0:
+            found = stack[i]
+            if type(found) is cls:
+                return found
+            i -= 1
+        raise LookupError(f"no {cls.__name__} in {where(self)}")
+
+    def caller(self, frame: Frame, cls: type[F]) -> F:
+        """The frame right under this one, which must be of the class."""
+        stack = self.stack
+        i = len(stack) - 1
+        while stack[i] is not frame:
+            i -= 1
+        found = stack[i - 1]
+        if i == 0 or type(found) is not cls:
+            raise LookupError(f"{type(frame).__name__} was not called by {cls.__name__}: {where(self)}")
+        return found
+
+    def cut(self, frame: Procedure[S], step: str) -> None:
+        """Drop everything above a procedure and go on with one of its steps; the step that cuts returns nothing."""
+        while self.stack[-1] is not frame:
+            self.stack.pop()
+        names = frame.steps()
+        frame.at = len(names) if step == END else names.index(step)
+
+    # --- chance
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, by chance."""
+        return self._chance(n, 0)
+
+    def die(self, sides: int = 6) -> int:
+        return self._chance(sides, 1)
+
+    def dice(self, n: int) -> list[int]:
+        return [self._chance(6, 1) for _ in range(n)]
+
+    def draw(self, pile: list[int]) -> int:
+        """Take one thing out of a pile that has no order."""
+        return pile.pop(self._chance(len(pile), 0))
+
+    def _chance(self, n: int, least: int) -> int:
+        script = self.script
+        if script is None:
+            found = rng.value(self.rng, n) + least
+            self.rng += 1
+        elif not script:
+            raise BadRecord(f"A chance result is missing at {where(self)}.")
+        else:
+            found = script.pop(0)
+            if not least <= found < least + n:
+                raise BadRecord(f"The chance result {found} at {where(self)} is not from {least} to {least + n - 1}.")
+        if not self.quiet:
+            self.rolled.append(found)
+        return found
+
+    # --- events
+
+    def tell(self, kind: str, *args: int, seen: int = ALL, public: tuple[str, tuple[int, ...]] | None = None) -> None:
+        if not self.quiet:
+            self.events.append(Event(kind, args, seen, public))
+
+    def reveal(self) -> None:
+        """Something hidden became known: what was done before cannot be taken back freely."""
+        self.revealed = True
+
+    # --- copies
+
+    def clone(self: S) -> S:
+        """An equal and independent state; written out by each game."""
+        raise NotImplementedError
+
+    def copy_base(self, new: State) -> None:
+        """The kernel's part of `clone`."""
+        new.stack = [clone_frame(f) for f in self.stack]
+        new.rng = self.rng
+        new.script = None if self.script is None else self.script[:]
+        new.rolled = []
+        new.events = []
+        new.offered = self.offered.copy()
+        new.answer = self.answer
+        new.revealed = False
+        new.quiet = self.quiet
+        new.secret = self.secret
+        new.over = self.over
+        new.viewer = self.viewer
+        new.rules = self.rules
+
+
+def where(s: State) -> str:
+    """The stack in a line: `Turn[2] > Activation[4] > Combat[3] > Retreat`."""
+    parts = (f"{type(f).__name__}[{f.at}]" if isinstance(f, Procedure) else type(f).__name__ for f in s.stack)
+    return " > ".join(parts) or "the end"

@@ -1,0 +1,177 @@
+"""Point-to-point maps: who is next to whom, how far one gets, by which way.
+
+The searches take plain adjacency (`near`: neighbours by node, `near_bits`: the same as sets), so they serve a `Graph`
+and a hex `Grid` alike, and a game may hand in tables from which it has struck blown bridges. In all of them:
+
+* `passable_bits` are the nodes that may be entered; the start need not be among them.
+* A node of `stop_bits` may be entered but not left. The start may always be left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+from tablero.kernel.bits import bitset
+
+
+class Graph:
+    """A map of nodes 0 to size - 1 joined by edges (a, b, kind), usable both ways; neighbours keep the edges' order."""
+
+    __slots__ = ("_kinds", "links", "near", "near_bits", "size")
+
+    def __init__(self, size: int, edges: Iterable[tuple[int, int, int]]) -> None:
+        kinds: dict[tuple[int, int], int] = {}
+        links: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+        for a, b, kind in edges:
+            if not (0 <= a < size and 0 <= b < size):
+                raise ValueError(f"an edge joins {a} and {b}, but the nodes are 0 to {size - 1}")
+            if a == b:
+                raise ValueError(f"an edge joins {a} to itself")
+            if kind < 0:
+                raise ValueError(f"the edge of {a} and {b} is of kind {kind}; kinds begin at 0")
+            if (a, b) in kinds:
+                raise ValueError(f"{a} and {b} are joined twice")
+            kinds[a, b] = kinds[b, a] = kind
+            links[a].append((b, kind))
+            links[b].append((a, kind))
+        self.size: Final = size
+        # links[x]: (neighbour, kind of the edge); near[x]: the neighbours; near_bits[x]: the same as a set
+        self.links: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(tuple(row) for row in links)
+        self.near: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(node for node, _ in row) for row in links)
+        self.near_bits: Final[tuple[int, ...]] = tuple(bitset(row) for row in self.near)
+        self._kinds = kinds
+
+    def __repr__(self) -> str:
+        return f"Graph({self.size}, {len(self._kinds) // 2} edges)"
+
+    def edge_kind(self, a: int, b: int) -> int:
+        """The kind of the edge of a and b, or -1 if none joins them."""
+        return self._kinds.get((a, b), -1)
+
+
+def reach(
+    near: Sequence[Iterable[int]], start: int, steps: int, passable_bits: int, stop_bits: int = 0
+) -> dict[int, int]:
+    """Every node within `steps` edges of the start, with the number of edges to it, nearest first."""
+    cost = {start: 0}
+    seen = 1 << start
+    front = [start]
+    for n in range(1, steps + 1):
+        ahead: list[int] = []
+        for a in front:
+            for b in near[a]:
+                if not seen >> b & 1 and passable_bits >> b & 1:
+                    seen |= 1 << b
+                    cost[b] = n
+                    if not stop_bits >> b & 1:
+                        ahead.append(b)
+        if not ahead:
+            break
+        front = ahead
+    return cost
+
+
+def reach_bits(near_bits: Sequence[int], start: int, steps: int, passable_bits: int, stop_bits: int = 0) -> int:
+    """The nodes within `steps` edges of the start, the start among them, as a set."""
+    seen = front = 1 << start
+    for _ in range(steps):
+        ahead = 0
+        while front:
+            low = front & -front
+            ahead |= near_bits[low.bit_length() - 1]
+            front ^= low
+        ahead &= passable_bits & ~seen
+        if not ahead:
+            break
+        seen |= ahead
+        front = ahead & ~stop_bits
+    return seen
+
+
+def path(
+    near: Sequence[Iterable[int]], start: int, goal: int, passable_bits: int, stop_bits: int = 0
+) -> tuple[int, ...]:
+    """One shortest way from start to goal, both included, or () if there is none.
+
+    Of several shortest ways it is always the same one: the first in the order of `near`.
+    """
+    before = {start: start}
+    front = [start]
+    while front and goal not in before:
+        ahead: list[int] = []
+        for a in front:
+            for b in near[a]:
+                if b not in before and passable_bits >> b & 1:
+                    before[b] = a
+                    if not stop_bits >> b & 1:
+                        ahead.append(b)
+        front = ahead
+    if goal not in before:
+        return ()
+    way = [goal]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return tuple(reversed(way))
+
+
+def distance(near_bits: Sequence[int], start: int, goal: int, passable_bits: int, stop_bits: int = 0) -> int:
+    """The number of edges from start to goal, or -1 if no way leads there."""
+    seen = front = 1 << start
+    wanted = 1 << goal
+    n = 0
+    while not seen & wanted:
+        ahead = 0
+        while front:
+            low = front & -front
+            ahead |= near_bits[low.bit_length() - 1]
+            front ^= low
+        ahead &= passable_bits & ~seen
+        if not ahead:
+            return -1
+        seen |= ahead
+        front = ahead & ~stop_bits
+        n += 1
+    return n
+
+
+def connected(near_bits: Sequence[int], bits: int) -> bool:
+    """Whether one can go between any two nodes of a set without leaving it; a set of none or one is connected."""
+    if not bits:
+        return True
+    start = (bits & -bits).bit_length() - 1
+    return reach_bits(near_bits, start, bits.bit_count(), bits) == bits
+
+
+def dijkstra(
+    links: Sequence[Iterable[tuple[int, int]]],
+    start: int,
+    budget: int,
+    costs: Sequence[int],
+    passable_bits: int,
+    stop_bits: int = 0,
+) -> dict[int, int]:
+    """Every node that can be reached for `budget` points, with the fewest points to it, cheapest first.
+
+    `links` are those of a `Graph`; an edge of kind k costs `costs[k]` points, and a negative cost closes it.
+    """
+    done: dict[int, int] = {}
+    best = {start: 0}
+    queue = [(0, start)]
+    while queue:
+        spent, a = heappop(queue)
+        if a in done:
+            continue
+        done[a] = spent
+        if stop_bits >> a & 1 and a != start:
+            continue
+        for b, kind in links[a]:
+            cost = costs[kind]
+            if cost < 0 or not passable_bits >> b & 1:
+                continue
+            total = spent + cost
+            if total <= budget and total < best.get(b, total + 1):
+                best[b] = total
+                heappush(queue, (total, b))
+    return done

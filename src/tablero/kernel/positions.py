@@ -1,0 +1,88 @@
+"""Positions as plain data: saved, loaded, and summed up in a fingerprint.
+
+A position is the state's columns by name and the stack's frames by class and field name. Fields that are new since it was
+saved take their defaults, so a running game survives a new release.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import fields
+from typing import TypeAlias, cast
+
+from tablero.kernel.engine import advance
+from tablero.kernel.errors import BadRecord
+from tablero.kernel.frames import FRAMES, Decision, Frame, S, State, package
+
+Data: TypeAlias = "None | bool | int | float | str | list[Data] | dict[str, Data]"
+
+_PASSING = frozenset(("stack", "script", "rolled", "events", "offered", "revealed", "quiet", "viewer"))
+
+
+def _plain(value: object) -> Data:
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, list):
+        return [_plain(v) for v in value]
+    if isinstance(value, tuple):
+        return {"tuple": [_plain(v) for v in value]}
+    if isinstance(value, dict):
+        return {"dict": [[_plain(k), _plain(value[k])] for k in sorted(value)]}
+    raise TypeError(f"a position cannot hold {value!r}")
+
+
+def _value(data: Data) -> object:
+    if isinstance(data, list):
+        return [_value(v) for v in data]
+    if isinstance(data, dict):
+        ((kind, body),) = data.items()
+        assert isinstance(body, list)
+        if kind == "tuple":
+            return tuple(_value(v) for v in body)
+        return dict((_value(pair[0]), _value(pair[1])) for pair in cast("list[list[Data]]", body))
+    return data
+
+
+def _columns(thing: State | Frame) -> dict[str, Data]:
+    names = (f.name for f in fields(thing))  # type: ignore[arg-type]  # every concrete frame is a dataclass
+    return {name: _plain(getattr(thing, name)) for name in names if name not in _PASSING}
+
+
+def dump(s: State) -> dict[str, Data]:
+    """A state as plain data that JSON can hold."""
+    frames: list[Data] = [{"frame": type(f).__name__, **_columns(f)} for f in s.stack]
+    return {"state": cast(Data, _columns(s)), "stack": frames}
+
+
+def load(cls: type[S], data: dict[str, Data]) -> S:
+    """The state that `dump` described, standing at the same decision."""
+    s = cls()
+    try:
+        _fill(s, cast("dict[str, Data]", data["state"]))
+        for described in cast("list[dict[str, Data]]", data["stack"]):
+            columns = dict(described)
+            kind = FRAMES[f"{package(cls)}:{columns.pop('frame')}"]
+            frame = kind.__new__(kind)
+            for f in fields(kind):  # type: ignore[arg-type]
+                if f.name not in columns:
+                    columns[f.name] = _plain(f.default_factory() if callable(f.default_factory) else f.default)
+            _fill(frame, columns)
+            s.stack.append(frame)
+    except (AttributeError, KeyError, TypeError, ValueError, AssertionError) as error:
+        raise BadRecord(f"The saved position does not fit this version: {error!r}.") from error
+    if s.stack and not isinstance(s.stack[-1], Decision):
+        advance(s)
+    return s
+
+
+def _fill(thing: State | Frame, columns: dict[str, Data]) -> None:
+    for name, value in columns.items():
+        setattr(thing, name, _value(value))
+
+
+def fingerprint(s: State) -> str:
+    """A hash of everything that is true in a position, chance to come excepted."""
+    data = dump(s)
+    cast("dict[str, Data]", data["state"]).pop("rng")
+    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

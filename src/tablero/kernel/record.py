@@ -1,0 +1,326 @@
+"""A game on paper: a header, and every action with its chance results.
+
+A record replays without a generator: intent and result stand together. With the seed, which is told when the game is over,
+`verify` works out every die and draw again and compares. Each line carries a running checksum, so damage is found where it is.
+
+    {"tablero": 1, "game": "dpyr", "scenario": "arquijas", ..., "commitment": "9f…", "opening": [1], "sum": "5c…"}
+    {"n": 1, "seat": "carlist", "do": "place c_guias 1304", "chance": [], "sum": "a0…"}
+    {"end": 812, "over": true, "state": "77…", "result": {...}, "seed": "2a…", "sum": "e1…"}
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar, cast
+
+from tablero.kernel import rng
+from tablero.kernel.actions import Action
+from tablero.kernel.engine import apply, apply_trusted, options, players
+from tablero.kernel.errors import BadRecord, TableroError
+from tablero.kernel.events import Event
+from tablero.kernel.frames import State
+from tablero.kernel.game import Game, find
+from tablero.kernel.positions import Data, fingerprint
+
+FORMAT = 1
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action and what chance made of it."""
+
+    seat: int
+    action: Action
+    chance: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Record:
+    """A game as it was played so far; `state` is where it stands."""
+
+    game: Game[State]
+    scenario: str
+    options: dict[str, str]
+    secret: bool
+    commitment: str
+    seed: int | None            # None in a record of others: it can be replayed, not continued
+    opening: tuple[int, ...]    # chance results before the first decision
+    entries: list[Entry]
+    state: State
+    origin: int = 0             # a fork: this many entries were played under another seed
+    past: list[State] = field(default_factory=list)     # a clone before each action that can still be undone
+
+    # --- playing
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[State],
+        scenario: str,
+        seed: int | None = None,
+        options: Mapping[str, str] | None = None,
+        secret: bool = False,
+    ) -> Record:
+        """A new game under a seed that nobody knows, or under the one given."""
+        seed = rng.fresh_seed() if seed is None else seed
+        s = game.new(scenario, seed, options, secret)
+        chosen = game.chosen(options or {})
+        return cls(game, scenario, chosen, secret, rng.commitment(seed), seed, tuple(s.rolled), [], s)
+
+    def apply(self, seat: int, action: Action) -> list[Event]:
+        """Play an action on; what cannot be taken back any more is forgotten."""
+        if self.seed is None:
+            raise BadRecord("This record has no seed: it can be replayed and forked, but not continued.")
+        before = self.state.clone()
+        told = apply(self.state, seat, action)
+        self.entries.append(Entry(seat, action, tuple(self.state.rolled)))
+        if self.state.rolled or self.state.revealed or not self._own(seat):
+            self.past.clear()
+        if not (self.state.rolled or self.state.revealed):
+            self.past.append(before)
+        return told
+
+    def _own(self, seat: int) -> bool:
+        """Was the action before the last one by the same seat?"""
+        return len(self.entries) < 2 or self.entries[-2].seat == seat
+
+    def can_undo(self, seat: int) -> bool:
+        """May this seat take its last action back without asking: no chance, nothing shown, nobody answered since?"""
+        return bool(self.past) and self.entries[-1].seat == seat
+
+    def undo(self, seat: int) -> Action:
+        """Take back the last action of a seat, up to the last barrier."""
+        if not self.can_undo(seat):
+            raise TableroError("Nothing can be taken back: dice fell, something was shown, or another player answered.")
+        self.state = self.past.pop()
+        return self.entries.pop().action
+
+    def fork(self, n: int, seed: int | None = None) -> Record:
+        """The game after its first n actions, to be played on under a seed of its own."""
+        if not 0 <= n <= len(self.entries):
+            raise BadRecord(f"A record of {len(self.entries)} actions cannot be forked at {n}.")
+        seed = rng.fresh_seed() if seed is None else seed
+        s = self.replay(n)
+        s.rng = rng.start(seed)
+        s.script = None
+        fields = (self.game, self.scenario, dict(self.options), self.secret, rng.commitment(seed), seed, self.opening)
+        return Record(*fields, self.entries[:n], s, origin=n)
+
+    # --- replaying
+
+    def replay(self, upto: int | None = None) -> State:
+        """Play the record again from its chance results; every action is checked."""
+        s = self._replayed_opening()
+        for n, entry in enumerate(self.entries[:upto], 1):
+            s.script = list(entry.chance)
+            try:
+                if entry.seat not in players(s) or entry.action not in options(s, entry.seat):
+                    apply(s, entry.seat, entry.action)      # raises, and says why
+                apply_trusted(s, entry.seat, entry.action)
+            except TableroError as error:
+                raise BadRecord(f"Action {n} does not replay: {error.text}") from error
+            if s.script:
+                raise BadRecord(f"Action {n} does not replay: chance results {s.script} were not used.")
+            s.events.clear()
+        return s
+
+    def _replayed_opening(self) -> State:
+        try:
+            s = self.game.new(self.scenario, 0, self.options, self.secret, script=list(self.opening))
+        except BadRecord as error:
+            raise BadRecord(f"The opening does not replay: {error.text}") from error
+        if s.script:
+            raise BadRecord(f"The opening does not replay: chance results {s.script} were not used.")
+        return s
+
+    def verify(self) -> None:
+        """Work out every chance result from the seed; the first that differs is a `BadRecord`."""
+        if self.seed is None:
+            raise BadRecord("The seed is not in this record: it is told when the game is over.")
+        if rng.commitment(self.seed) != self.commitment:
+            raise BadRecord("The seed is not the one the game was committed to at its start.")
+        if self.origin == 0:
+            s = self.game.new(self.scenario, self.seed, self.options, self.secret)
+            if tuple(s.rolled) != self.opening:
+                raise BadRecord(f"The opening's chance results should be {s.rolled}, not {list(self.opening)}.")
+        else:
+            s = self.replay(self.origin)
+            s.rng = rng.start(self.seed)
+            s.script = None
+        for n, entry in enumerate(self.entries[self.origin :], self.origin + 1):
+            try:
+                apply(s, entry.seat, entry.action)
+            except TableroError as error:
+                raise BadRecord(f"Action {n} is not legal: {error.text}") from error
+            if tuple(s.rolled) != entry.chance:
+                raise BadRecord(f"Action {n}: chance results should be {s.rolled}, not {list(entry.chance)}.")
+        if fingerprint(s) != fingerprint(self.state):
+            raise BadRecord("The final position is not the one the actions lead to.")
+
+    # --- files
+
+    def text(self, private: bool = False) -> str:
+        """The record as lines of JSON. The seed is in it when the game is over, or if `private`, to play on later."""
+        header: dict[str, Data] = {
+            "tablero": FORMAT,
+            "game": self.game.code,
+            "scenario": self.scenario,
+            "options": cast(Data, self.options),
+            "rules": self.game.rules,
+            "pack": self.game.pack.hash(),
+            "secret": self.secret,
+            "commitment": self.commitment,
+            "origin": self.origin,
+            "opening": list(self.opening),
+        }
+        lines = [header]
+        for n, entry in enumerate(self.entries, 1):
+            do = self.game.write(self.state, entry.action)
+            lines.append({"n": n, "seat": self.game.seats[entry.seat], "do": do, "chance": list(entry.chance)})
+        end: dict[str, Data] = {"end": len(self.entries), "over": self.state.over, "state": fingerprint(self.state)}
+        if self.state.over:
+            end["result"] = cast(Data, self.state.result)
+        if self.seed is not None and (self.state.over or private):
+            end["seed"] = f"{self.seed:x}"
+        lines.append(end)
+        out, total = [], ""
+        for line in lines:
+            body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+            total = _sum(total, body)
+            out.append(f'{body[:-1]},"sum":"{total}"}}\n')
+        return "".join(out)
+
+    def save(self, path: Path | str, private: bool = False) -> None:
+        """Write the record in one piece: an interrupted save leaves the old file as it was."""
+        path = Path(path)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(self.text(private))
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    def load(cls, path: Path | str) -> Record:
+        """Read a record and replay it."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise BadRecord(f"{path} is not a record: it is no text.") from None
+        except OSError as error:
+            raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
+        return cls.parse(text)
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """The record of a text; whatever is wrong with it, `BadRecord` says where."""
+        lines = _checked_lines(text)
+        header, end = lines[0], lines[-1]
+        game = _game_of(header)
+        commitment, opening = _of(header, 1, "commitment", str), _of(header, 1, "opening", list)
+        chosen = {str(k): str(v) for k, v in _of(header, 1, "options", dict).items()}
+        scenario, secret, origin = (
+            _of(header, 1, "scenario", str), _of(header, 1, "secret", bool), _of(header, 1, "origin", int)
+        )
+        try:
+            s = game.new(scenario, 0, chosen, secret, script=_numbers(opening, 1))
+        except TableroError as error:
+            raise BadRecord(f"Line 1: {error.text}") from error
+        entries = []
+        for number, line in enumerate(lines[1:-1], 2):
+            if _of(line, number, "n", int) != number - 1:
+                raise BadRecord(f"Line {number} should hold action {number - 1}.")
+            try:
+                seat = game.seat(_of(line, number, "seat", str))
+                action = game.read(s, _of(line, number, "do", str))
+            except TableroError as error:
+                raise BadRecord(f"Line {number}: {error.text}") from error
+            entries.append(Entry(seat, action, tuple(_numbers(_of(line, number, "chance", list), number))))
+        last = len(lines)
+        if _of(end, last, "end", int) != len(entries):
+            raise BadRecord(f"Line {last}: the record should hold {end['end']} actions, but {len(entries)} are there.")
+        seed = None if "seed" not in end else _hexadecimal(_of(end, last, "seed", str), last)
+        record = cls(game, scenario, chosen, secret, commitment, seed, tuple(_numbers(opening, 1)), entries, s, origin)
+        record.state = record.replay()
+        if fingerprint(record.state) != _of(end, last, "state", str):
+            raise BadRecord(f"Line {last}: the actions lead to another position than the record says.")
+        record.state.script = None
+        if seed is not None:
+            used = sum(len(e.chance) for e in entries[origin:]) + (0 if origin else len(record.opening))
+            record.state.rng = rng.start(seed) + used
+        elif not record.state.over:
+            record.state.rng = 0
+        return record
+
+
+def _sum(total: str, body: str) -> str:
+    return hashlib.sha256((total + body).encode()).hexdigest()[:16]
+
+
+def _checked_lines(text: str) -> list[dict[str, Data]]:
+    lines: list[dict[str, Data]] = []
+    total = ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        try:
+            line = json.loads(raw)
+        except (json.JSONDecodeError, RecursionError):
+            raise BadRecord(f"Line {number} is damaged: it is no JSON.") from None
+        if not isinstance(line, dict) or number == 1 and "tablero" not in line:
+            raise BadRecord(f"Line {number} is not a line of a record.")
+        body, mark, tail = raw.rpartition(',"sum":"')
+        total = _sum(total, body + "}")
+        if not mark or tail != f'{total}"}}':
+            raise BadRecord(f"Line {number} was changed or damaged: its checksum does not fit.")
+        lines.append(line)
+    if not lines:
+        raise BadRecord("The record is empty.")
+    if "end" not in lines[-1] or len(lines) < 2:
+        raise BadRecord(f"The record breaks off after line {len(lines)}: its last line should say how it ends.")
+    return lines
+
+
+def _game_of(header: dict[str, Data]) -> Game[State]:
+    if header["tablero"] != FORMAT:
+        raise BadRecord(f"Line 1: the record has format {header['tablero']!r}; this program reads format {FORMAT}.")
+    try:
+        game = find(_of(header, 1, "game", str))
+    except TableroError as error:
+        raise BadRecord(f"Line 1: {error.text}") from error
+    if _of(header, 1, "rules", int) != game.rules:
+        raise BadRecord(f"Line 1: played by rules version {header['rules']}; this program plays version {game.rules}.")
+    if _of(header, 1, "pack", str) != game.pack.hash():
+        raise BadRecord("Line 1: played with other data (maps, units, tables) than this program has.")
+    return game
+
+
+def _of(line: dict[str, Data], number: int, key: str, kind: type[T]) -> T:
+    value = line.get(key)
+    if not isinstance(value, kind) or kind is int and isinstance(value, bool):
+        raise BadRecord(f"Line {number}: {key!r} should be of type {kind.__name__}, not {value!r}.")
+    return value
+
+
+def _numbers(values: list[Data], number: int) -> list[int]:
+    if not all(isinstance(v, int) and not isinstance(v, bool) for v in values):
+        raise BadRecord(f"Line {number}: chance results should be whole numbers, not {values!r}.")
+    return cast("list[int]", list(values))
+
+
+def _hexadecimal(text: str, number: int) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise BadRecord(f"Line {number}: the seed {text!r} is no hexadecimal number.") from None
+

@@ -1,0 +1,20 @@
+"""Why an action is not allowed, and what is awaited instead: constants that name a rule and a message."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Refusal(NamedTuple):
+    rule: str       # id in the pack's rules.toml, "" when no rule of the game is concerned
+    key: str        # message "refusal.<key>" of the catalogue
+
+
+class Prompt(NamedTuple):
+    rule: str                       # the rule by which something is asked
+    key: str                        # message "prompt.<key>"
+    args: tuple[tuple[str, str, int], ...] = ()     # (placeholder, kind, id)
+
+
+GAME_OVER = Refusal("", "game_over")
+NOT_YOUR_TURN = Refusal("", "not_your_turn")

@@ -1,0 +1,36 @@
+"""Chance from one integer, and its commitment.
+
+The generator's state is a single integer: a secret seed above, a counter in the low 64 bits. The n-th value is a hash of
+that integer, so it can be worked out again from the seed by anybody once the seed is known, and by nobody before, however
+many results he has seen. A server publishes `commitment(seed)` at the start and the seed at the end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+COUNTER_BITS = 64
+_BYTES = 48     # room for seeds of up to 320 bits
+
+
+def fresh_seed() -> int:
+    return secrets.randbits(128)
+
+
+def start(seed: int) -> int:
+    """The generator's first state."""
+    if not 0 <= seed < 1 << 320:
+        raise ValueError(f"a seed is a number from 0 to 2**320 - 1, not {seed}")
+    return seed << COUNTER_BITS
+
+
+def value(state: int, n: int) -> int:
+    """A number from 0 to n - 1; the caller moves on to `state + 1`."""
+    digest = hashlib.blake2b(state.to_bytes(_BYTES, "big"), digest_size=8).digest()
+    return int.from_bytes(digest, "big") % n
+
+
+def commitment(seed: int) -> str:
+    """The hash that binds a server to a seed without telling it (for seeds of 128 random bits)."""
+    return hashlib.sha256(f"tablero seed {seed:x}".encode()).hexdigest()

@@ -1,0 +1,86 @@
+"""How a view is drawn, said without pixels: what any client needs to show any game.
+
+A `Board` is static and sent once; a `Scene` follows each action. Things refer to each other only as `kind:id`, as options
+do, so whatever an option targets can be lit. Words are message keys of the catalogue, never sentences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A place on a board: a hex, or a point of a point-to-point map."""
+
+    id: str                         # "hex:1713"
+    x: float
+    y: float
+    terrain: str                    # message "terrain.<terrain>"
+    name: str = ""                  # message key of its name, "" if it has none
+    marks: tuple[str, ...] = ()     # "zone.carlist.D", "elevation.2", "river.ega", "crossing.ford"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something drawn between two spaces: a road, a river, a border."""
+
+    a: str
+    b: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    id: str                         # "map:arquijas"
+    layout: str                     # "hexes" or "points"
+    width: float
+    height: float
+    spaces: tuple[Space, ...]
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A counter, block or marker where a seat sees it."""
+
+    id: str                         # "unit:c_guias"
+    at: str                         # "hex:1713", "panel:reserve" ...
+    side: str                       # name of the seat it belongs to, "" for nobody's
+    symbol: str                     # "infantry", "cavalry", "artillery", "leader", "concealed"
+    name: str = ""                  # message key
+    order: int = 0                  # height in its stack, 0 at the bottom
+    facing: int = -1                # hexside 0-5 clockwise from north
+    values: tuple[tuple[str, str], ...] = ()        # ("attack", "4"), ("morale", "P")
+    badges: tuple[str, ...] = ()    # "square", "moved", "fire_damage.2"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A row of boxes with a marker on it."""
+
+    id: str                         # "track:turn"
+    name: str                       # message key
+    value: int
+    length: int
+    side: str = ""
+    boxes: tuple[str, ...] = ()     # what stands in each box, as message keys
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A list beside the board: an order of battle, a pile, a hand."""
+
+    id: str                         # "panel:battle_order.carlist"
+    name: str
+    side: str
+    rows: tuple[tuple[tuple[str, str], ...], ...]       # per row: ("unit", "unit:c_guias"), ("shock", "2") ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    board: str                      # id of the board
+    pieces: tuple[Piece, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    marks: tuple[tuple[str, str], ...] = field(default=())     # (space, mark) that change: a repaired bridge

@@ -1,0 +1,170 @@
+"""Paths on point-to-point maps, checked against networkx."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.graph import Graph, connected, dijkstra, distance, path, reach, reach_bits
+from tablero.kernel.hexes import Grid
+
+#   0 --- 1 --- 2 --- 3
+#    \         /
+#     4 ----- 5     6       kinds: 0 road, 1 track (4-5 only)
+EDGES = [(0, 1, 0), (1, 2, 0), (2, 3, 0), (0, 4, 0), (4, 5, 1), (5, 2, 0)]
+SMALL = Graph(7, EDGES)
+ALL = (1 << 7) - 1
+
+
+@st.composite
+def maps(draw: st.DrawFn) -> tuple[Graph, list[tuple[int, int, int]]]:
+    size = draw(st.integers(1, 14))
+    pairs = [(a, b) for a in range(size) for b in range(a)]
+    chosen = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=30)) if pairs else []
+    edges = [(a, b, draw(st.integers(0, 2))) for a, b in chosen]
+    return Graph(size, edges), edges
+
+
+sets = st.integers(0, (1 << 14) - 1)
+nodes = st.integers(0, 13)
+Map = tuple[Graph, list[tuple[int, int, int]]]
+
+
+def oracle(built: Map, start: int, passable: int, stop: int, costs: tuple[int, ...] = (1, 1, 1)) -> nx.DiGraph:
+    """The moves that are allowed, as directed edges."""
+    graph, edges = built
+    moves = nx.DiGraph()
+    moves.add_nodes_from(range(graph.size))
+    for a, b, kind in edges:
+        for here, there in ((a, b), (b, a)):
+            leave = here == start or not stop >> here & 1
+            if leave and passable >> there & 1 and costs[kind] >= 0:
+                moves.add_edge(here, there, weight=costs[kind])
+    return moves
+
+
+@given(maps())
+def test_the_tables_of_a_graph_hold_its_edges(built: Map) -> None:
+    graph, edges = built
+    kinds = {(a, b): kind for a, b, kind in edges} | {(b, a): kind for a, b, kind in edges}
+    for a in range(graph.size):
+        for b in range(graph.size):
+            assert kinds.get((a, b), -1) == graph.edge_kind(a, b)
+            assert ((a, b) in kinds) == (b in graph.near[a]) == bool(graph.near_bits[a] >> b & 1)
+        assert [(b, kinds[a, b]) for b in graph.near[a]] == list(graph.links[a])
+
+
+@given(maps(), nodes, st.integers(0, 15), sets, sets)
+def test_reach_gives_the_fewest_steps_to_every_node(
+    built: Map, start: int, steps: int, passable: int, stop: int
+) -> None:
+    graph = built[0]
+    start %= graph.size
+    expected = nx.single_source_shortest_path_length(oracle(built, start, passable, stop), start, cutoff=steps)
+    found = reach(graph.near, start, steps, passable, stop)
+    assert dict(expected) == found
+    assert sorted(found.values()) == list(found.values())
+    assert sorted(expected) == bits_list(reach_bits(graph.near_bits, start, steps, passable, stop))
+
+
+@given(maps(), nodes, nodes, sets, sets)
+def test_a_path_is_a_shortest_way_that_is_allowed(
+    built: Map, start: int, goal: int, passable: int, stop: int
+) -> None:
+    graph = built[0]
+    start, goal = start % graph.size, goal % graph.size
+    moves = oracle(built, start, passable, stop)
+    way = path(graph.near, start, goal, passable, stop)
+    if nx.has_path(moves, start, goal):
+        steps = nx.shortest_path_length(moves, start, goal)
+        assert nx.is_path(moves, way)
+        assert (start, goal, steps + 1) == (way[0], way[-1], len(way))
+        assert steps == distance(graph.near_bits, start, goal, passable, stop)
+    else:
+        assert () == way
+        assert -1 == distance(graph.near_bits, start, goal, passable, stop)
+
+
+@given(maps(), sets)
+def test_a_set_is_connected_when_one_can_walk_all_of_it(built: Map, members: int) -> None:
+    graph, edges = built
+    members &= (1 << graph.size) - 1
+    whole = nx.Graph((a, b) for a, b, _ in edges)
+    whole.add_nodes_from(range(graph.size))
+    part = whole.subgraph(bits_list(members))
+    assert (not members or nx.is_connected(part)) == connected(graph.near_bits, members)
+
+
+@given(maps(), nodes, st.integers(0, 25), sets, sets, st.tuples(*[st.integers(-1, 4)] * 3))
+def test_dijkstra_gives_the_fewest_points_to_every_node(
+    built: Map, start: int, budget: int, passable: int, stop: int, costs: tuple[int, ...]
+) -> None:
+    graph = built[0]
+    start %= graph.size
+    moves = oracle(built, start, passable, stop, costs)
+    expected = nx.single_source_dijkstra_path_length(moves, start, cutoff=budget)
+    found = dijkstra(graph.links, start, budget, costs, passable, stop)
+    assert dict(expected) == found
+    assert sorted(found.values()) == list(found.values())
+
+
+def test_a_node_that_stops_may_be_entered_but_not_left() -> None:
+    assert {0: 0, 1: 1, 4: 1, 5: 2} == reach(SMALL.near, 0, 2, ALL, bitset([1]))
+    assert {0: 0, 1: 1, 4: 1} == reach(SMALL.near, 0, 9, ALL, bitset([1, 4]))
+
+
+def test_the_start_may_be_left_even_where_others_stop_and_none_may_enter() -> None:
+    assert {1: 0, 0: 1, 2: 1} == reach(SMALL.near, 1, 1, ALL & ~bitset([1]), bitset([1]))
+
+
+def test_without_steps_only_the_start_is_reached() -> None:
+    assert {3: 0} == reach(SMALL.near, 3, 0, ALL)
+    assert 1 << 3 == reach_bits(SMALL.near_bits, 3, 0, ALL)
+
+
+def test_of_two_shortest_ways_the_first_in_the_order_of_the_edges_is_taken() -> None:
+    square = [(0, 1, 0), (0, 2, 0), (2, 3, 0), (1, 3, 0)]
+    assert (0, 1, 3) == path(Graph(4, square).near, 0, 3, 15)
+    assert (0, 2, 3) == path(Graph(4, [square[1], square[0], *square[2:]]).near, 0, 3, 15)
+
+
+def test_a_dear_edge_is_walked_round_and_a_closed_one_never_used() -> None:
+    assert 4 == dijkstra(SMALL.links, 4, 9, [1, 5], ALL)[5]
+    assert 2 == dijkstra(SMALL.links, 4, 9, [1, 2], ALL)[5]
+    assert 5 not in dijkstra(SMALL.links, 4, 9, [1, -1], ALL & ~bitset([1]))
+
+
+def test_points_that_do_not_suffice_leave_a_node_out() -> None:
+    assert {4: 0, 0: 1, 1: 2} == dijkstra(SMALL.links, 4, 2, [1, 3], ALL)
+
+
+def test_the_empty_set_and_a_single_node_are_connected() -> None:
+    assert connected(SMALL.near_bits, 0)
+    assert connected(SMALL.near_bits, 1 << 6)
+    assert not connected(SMALL.near_bits, ALL)
+
+
+def test_the_searches_serve_hex_grids_too() -> None:
+    grid = Grid(9, 9)
+    everywhere = (1 << grid.size) - 1
+    assert grid.ring_bits(40, 3) == reach_bits(grid.near_bits, 40, 3, everywhere)
+    assert grid.distance[0][80] == distance(grid.near_bits, 0, 80, everywhere)
+    assert grid.distance[0][80] + 1 == len(path(grid.near, 0, 80, everywhere))
+
+
+@pytest.mark.parametrize(
+    ("edges", "text"),
+    [
+        ([(0, 3, 0)], "nodes are 0 to 2"),
+        ([(-1, 2, 0)], "nodes are 0 to 2"),
+        ([(1, 1, 0)], "to itself"),
+        ([(0, 1, 0), (1, 0, 1)], "joined twice"),
+        ([(0, 1, -1)], "kinds begin at 0"),
+    ],
+)
+def test_an_edge_that_makes_no_sense_is_refused(edges: list[tuple[int, int, int]], text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        Graph(3, edges)

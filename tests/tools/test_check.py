@@ -1,0 +1,241 @@
+"""tools/check.py finds what it is meant to find, in small trees that are otherwise in order."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CHECK = Path(__file__).parents[2] / "tools/check.py"
+
+RULES = """
+[[rule]]
+id = "4.2a"
+kind = "rule"
+title_en = "Range"
+title_es = "Alcance"
+text_en = "A gun fires at most six hexes."
+text_es = "Una pieza dispara a seis hexágonos como mucho."
+see = ["4.2b"]
+
+[[rule]]
+id = "4.2b"
+kind = "definition"
+title_en = "Gun"
+title_es = "Pieza"
+text_en = "A gun is an artillery unit."
+text_es = "Una pieza es una unidad de artillería."
+see = []
+"""
+
+TEST = """
+from tests.rules import rule
+
+@rule("dpyr", "4.2a")
+@rule("dpyr", "4.2b")
+def test_a_gun_fires_six_hexes():
+    assert True
+"""
+
+TABLERO = """
+class Game:
+    scenarios = ("arquijas",)
+    def new(self, scenario, seed):
+        return scenario
+
+GAMES = ("dpyr",)
+def game(code):
+    return Game()
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A project of two rules in which nothing is wrong."""
+    write(tmp_path, "src/tablero/__init__.py", TABLERO)
+    write(tmp_path, "src/tablero/packs/__init__.py", "")
+    write(tmp_path, "src/tablero/packs/dpyr/rules.toml", RULES)
+    write(tmp_path, "src/tablero/packs/dpyr/text/en.toml", '[prompt]\nfire = "Fire at {target}, all of you"\n')
+    write(tmp_path, "src/tablero/packs/dpyr/text/es.toml", '[prompt]\nfire = "TODO el mundo: fuego sobre {target}"\n')
+    write(tmp_path, "src/tablero/games/dpyr/rules/r4.py", '"""[4.2a] Guns."""\n')
+    write(tmp_path, "tests/games/dpyr/test_r4.py", TEST)
+    return tmp_path
+
+
+def write(root: Path, name: str, text: str) -> None:
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def check(root: Path) -> tuple[int, str]:
+    """Exit code and output."""
+    done = subprocess.run([sys.executable, CHECK, root], capture_output=True, text=True, check=False)
+    assert "" == done.stderr
+    return done.returncode, done.stdout
+
+
+def assert_wrong(root: Path, text: str) -> None:
+    code, out = check(root)
+    assert text in out
+    assert 1 == code
+
+
+def test_a_tree_in_order_passes(root: Path) -> None:
+    code, out = check(root)
+    assert "dpyr: 2 rules, 2 tested (100.0 %), 1 in code" in out
+    assert "dpyr: 1 scenarios set up" in out
+    assert 0 == code, out
+
+
+# Rules
+
+def test_a_rule_that_no_test_cites(root: Path) -> None:
+    write(root, "tests/games/dpyr/test_r4.py", TEST.replace('@rule("dpyr", "4.2b")', ""))
+    assert_wrong(root, "dpyr, 1 not tested: 4.2b")
+
+
+def test_a_rule_that_no_code_cites(root: Path) -> None:
+    write(root, "src/tablero/games/dpyr/rules/r4.py", "guns = (1, 2)[0]\n")
+    assert_wrong(root, "dpyr, 1 not in code: 4.2a")
+
+
+@pytest.mark.parametrize("code", [
+    '"""[4.2] Guns."""\n',
+    '"""Guns [4.2b][4.2a]."""\n',
+    "x = 1  # [4.2b, 4.2a] why\n",
+    'FAR = Refusal("4.2a", "far")\n',
+])
+def test_ways_to_cite_a_rule_in_code(root: Path, code: str) -> None:
+    write(root, "src/tablero/games/dpyr/rules/r4.py", code)
+    exit_code, out = check(root)
+    assert 0 == exit_code, out
+
+
+def test_an_index_is_no_citation(root: Path) -> None:
+    write(root, "src/tablero/games/dpyr/rules/r4.py", '"""[4.2a] Reads s.unit[7.1] of [1, 2]."""\n')
+    assert 0 == check(root)[0]
+
+
+def test_a_rule_unknown_to_the_code(root: Path) -> None:
+    write(root, "src/tablero/games/dpyr/rules/r5.py", '"""Doc.\n\n[5.1c] Leaders."""\n')
+    assert_wrong(root, "src/tablero/games/dpyr/rules/r5.py:3: cites [5.1c], a rule that dpyr does not have")
+
+
+def test_a_refusal_by_an_unknown_rule(root: Path) -> None:
+    write(root, "src/tablero/games/dpyr/rules/r5.py", 'NO = Refusal("4.2z", "no")\n')
+    assert_wrong(root, "r5.py:1: cites [4.2z]")
+
+
+def test_a_rule_unknown_to_the_tests(root: Path) -> None:
+    write(root, "tests/games/dpyr/test_r5.py", '@rule("dpyr", "5.1c")\ndef test_leaders(): pass\n')
+    assert_wrong(root, "tests/games/dpyr/test_r5.py:1: cites '5.1c', a rule that dpyr does not have")
+
+
+def test_a_game_unknown_to_the_tests(root: Path) -> None:
+    write(root, "tests/games/dpyr/test_r5.py", '@rule("chess", "5.1c")\ndef test_leaders(): pass\n')
+    assert_wrong(root, "test_r5.py:1: there is no packs/chess/rules.toml")
+
+
+def test_a_citation_that_cannot_be_read(root: Path) -> None:
+    write(root, "tests/games/dpyr/test_r5.py", 'pytestmark = [rule("dpyr", ID)]\n')
+    assert_wrong(root, "test_r5.py:1: write rule(")
+
+
+@pytest.mark.parametrize("mark", ["@pytest.mark.skip", '@pytest.mark.xfail(reason="later")'])
+def test_a_test_that_does_not_run_proves_nothing(root: Path, mark: str) -> None:
+    write(root, "tests/games/dpyr/test_r4.py", TEST.replace("def test", f"{mark}\ndef test"))
+    assert_wrong(root, "dpyr, 2 not tested: 4.2a 4.2b")
+
+
+def test_a_module_may_cite_for_all_its_tests(root: Path) -> None:
+    write(root, "tests/games/dpyr/test_r4.py", 'pytestmark = rule("dpyr", "4.2a", "4.2b")\ndef test_guns(): pass\n')
+    assert 0 == check(root)[0]
+
+
+def test_a_game_that_is_not_complete_may_lack_tests(root: Path) -> None:
+    write(root, "src/tablero/packs/aiw/rules.toml", RULES)
+    code, out = check(root)
+    assert "aiw: 2 rules, 0 tested (0.0 %), 0 in code" in out
+    assert "aiw, 2 not tested: 4.2a 4.2b" in out
+    assert 0 == code
+
+
+def test_a_complete_game_without_rules(root: Path) -> None:
+    (root / "src/tablero/packs/dpyr/rules.toml").unlink()
+    write(root, "tests/games/dpyr/test_r4.py", "")
+    assert_wrong(root, "dpyr: there is no packs/dpyr/rules.toml")
+
+
+@pytest.mark.parametrize("old, new, text", [
+    ('title_es = "Pieza"', 'title_es = ""', "4.2b: missing or empty: title_es"),
+    ('id = "4.2b"', 'id = "4.2a"', "4.2a: this id stands twice"),
+    ('see = ["4.2b"]', 'see = ["4.2q"]', "4.2a: sees '4.2q', a rule that does not exist"),
+    ('kind = "rule"', "kind = rule", "dpyr/rules.toml: Invalid value"),
+])
+def test_faults_of_the_catalogue(root: Path, old: str, new: str, text: str) -> None:
+    write(root, "src/tablero/packs/dpyr/rules.toml", RULES.replace(old, new))
+    assert_wrong(root, text)
+
+
+# Texts
+
+@pytest.mark.parametrize("spanish, text", [
+    ("", "prompt.fire is missing in Spanish"),
+    ('[prompt]\nfire = "Fuego sobre {target}"\nhalt = "Alto"', "prompt.halt is missing in English"),
+    ('[prompt]\nfire = "Fuego sobre {blanco}"', "prompt.fire has {target} in English, {blanco} in Spanish"),
+    ('[prompt]\nfire = "Fuego"', "prompt.fire has {target} in English, no placeholder in Spanish"),
+    ('[prompt]\nfire = " "', "prompt.fire is empty in Spanish"),
+    ("[prompt", "packs/dpyr/text/es.toml: "),
+])
+def test_texts_that_differ(root: Path, spanish: str, text: str) -> None:
+    write(root, "src/tablero/packs/dpyr/text/es.toml", spanish)
+    assert_wrong(root, text)
+
+
+def test_a_text_without_translation(root: Path) -> None:
+    write(root, "src/tablero/text/menu.en.toml", 'quit = "Quit"')
+    assert_wrong(root, "text/menu.es.toml is missing")
+
+
+# Packs
+
+def test_a_pack_with_a_fault_is_told_in_its_own_words(root: Path) -> None:
+    bad = "class BadPack(Exception):\n    code = 'bad_pack'\n"
+    raising = TABLERO.replace("return scenario", "raise BadPack('units.csv, row 3, column fire: expected a number')")
+    write(root, "src/tablero/__init__.py", bad + raising)
+    assert_wrong(root, "WRONG dpyr, scenario arquijas: units.csv, row 3, column fire: expected a number\n")
+
+
+def test_a_scenario_that_breaks(root: Path) -> None:
+    write(root, "src/tablero/__init__.py", TABLERO.replace("return scenario", "return {}[scenario]"))
+    assert_wrong(root, "dpyr, scenario arquijas: KeyError: 'arquijas' (__init__.py:5)")
+
+
+def test_a_platform_that_cannot_be_imported(root: Path) -> None:
+    write(root, "src/tablero/__init__.py", "import tablero.nowhere\n")
+    assert_wrong(root, "tablero cannot be used: ModuleNotFoundError")
+
+
+# Tree
+
+@pytest.mark.parametrize("name, source, text", [
+    ("src/tablero/kernel/utils.py", "", "src/tablero/kernel/utils.py: name it after what it holds"),
+    ("src/tablero/table/seat_manager.py", "", "seat_manager.py: name it after what it holds"),
+    ("src/tablero/kernel/a.py", "x = 1\n# TODO more\n", "src/tablero/kernel/a.py:2: TODO"),
+    ("src/tablero/kernel/a.py", "raise NotImplementedError\n", "src/tablero/kernel/a.py:1: NotImplementedError"),
+    ("src/tablero/packs/dpyr/load.py", "", "src/tablero/packs/dpyr/load.py: packs hold data only"),
+    ("src/tablero/packs/__init__.py", "x = 1\n", "src/tablero/packs/__init__.py: packs hold data only"),
+])
+def test_a_tree_that_is_not_honest(root: Path, name: str, source: str, text: str) -> None:
+    write(root, name, source)
+    assert_wrong(root, text)
+
+
+def test_a_long_module_is_only_a_warning(root: Path) -> None:
+    write(root, "src/tablero/kernel/long.py", "x = 1\n" * 601)
+    code, out = check(root)
+    assert "warning: src/tablero/kernel/long.py has 601 lines" in out
+    assert 0 == code
