@@ -1,6 +1,6 @@
 """Positions in two lines: units on a map, one side about to act.
 
-    s = battlefield("maella", {"c_tor_1": "0608", "l_cor_1": "0808 facing=N fire=1"}, active="carlist")
+    s = battlefield("maella", {"c_tor_1": "0608", "l_cor_1": "0808 facing=N fire=1"}, ground={"0607": "forest"})
     do(s, "montear", "move c_tor_1", "to 0708")
     do(s, "batir", "aim c_tor_1")
     do(s, "fire 0808", dice=[3, 5])                   # these dice, no more and no fewer
@@ -9,15 +9,21 @@
 
 from __future__ import annotations
 
+import copy
+import tempfile
+from functools import cache
+from pathlib import Path
+
 import tablero
 from tablero.games.dpyr import GAME, create
-from tablero.games.dpyr.board import CUP, GRID, MARKER_NAMES, SIDES
+from tablero.games.dpyr.board import BATTLES, CUP, GRID, MARKER_NAMES, SIDES, Field
 from tablero.games.dpyr.rules.r03_preparation import Scenario, Turn
 from tablero.games.dpyr.rules.r04_0_actions import Activation
 from tablero.games.dpyr.rules.r06_movement import face, put
 from tablero.games.dpyr.state import GONE, OFF, Dpyr
 from tablero.kernel.engine import advance
 from tablero.kernel.hexes import DIRECTIONS
+from tablero.kernel.packs import Pack
 from tablero.kernel.refusals import Refusal
 
 DIRECTION = {name: i for i, name in enumerate(DIRECTIONS)}
@@ -31,6 +37,35 @@ def unit(s: Dpyr, name: str) -> int:
     return s.b.names["unit"].index[name]
 
 
+@cache
+def plain(ground: frozenset[tuple[str, str]], roads: tuple[str, ...]) -> Field:
+    """A map of clear ground but for these hexes; each road is a line of neighbouring hexes, `"0608 0609 0610"`."""
+    terrain = dict(ground)
+    road_to: dict[str, list[str]] = {}
+    for road in roads:
+        names = road.split()
+        for a, b in zip(names, names[1:], strict=False):
+            road_to.setdefault(a, []).append(b)
+            road_to.setdefault(b, []).append(a)
+    lines = ["hex,terrain,crossing,bank,road_to,place"]
+    for name in GRID.names:
+        kind, _, crossing = terrain.get(name, "clear").partition("/")
+        lines.append(f"{name},{kind},{crossing},1,{' '.join(road_to.get(name, []))},")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "maps").mkdir()
+        (Path(folder) / "maps" / "plain.csv").write_text("\n".join(lines) + "\n")
+        return Field(Pack(Path(folder), "plain"), "plain")
+
+
+@cache
+def battle_on(number: int, field: Field) -> int:
+    """A battle with another map, as one more number in BATTLES."""
+    battle = copy.copy(BATTLES[number])
+    battle.field = field
+    BATTLES.append(battle)
+    return len(BATTLES) - 1
+
+
 def battlefield(
     scenario: str,
     units: dict[str, str],
@@ -38,15 +73,20 @@ def battlefield(
     turn: int = 1,
     chits: tuple[str, ...] = ("carlist", "liberal"),
     secret: bool = False,
+    ground: dict[str, str] | None = None,
+    roads: tuple[str, ...] = (),
     **options: str,
 ) -> Dpyr:
     """A battle in mid-turn: only these units are on the map, all others never came, and one side has an activation.
 
     A unit stands as `"0608"` or with `facing=N fire=1 shock=2 marker=fm_233 salvo=1`, and `square hidden known blind` set;
     a marker is hidden from the enemy unless known, and from its owner too if blind. Later units stand on earlier ones.
-    `chits` are the activation markers still in the cup after this one.
+    `chits` are the activation markers still in the cup after this one. With `ground` the map is clear but for these hexes,
+    `{"0607": "forest", "0707": "river/ford"}`, and has these roads; without it it is the battle's own.
     """
     s = create(scenario, GAME.chosen(options))
+    if ground is not None:
+        s.battle = battle_on(s.battle, plain(frozenset(ground.items()), roads))
     s.secret, s.turn = secret, turn
     s.cup = list(CUP)
     s.at = [GONE if not s.b.arrival[u] else OFF for u in range(len(s.at))]
@@ -116,18 +156,6 @@ def damage(s: Dpyr, name: str) -> tuple[int, int]:
     """Fire and shock markers of a unit."""
     u = unit(s, name)
     return s.fire[u], s.shock[u]
-
-
-def open_patch(s: Dpyr, radius: int) -> str:
-    """A hex around which everything within a radius is clear ground without roads."""
-    field = s.b.field
-    for x in range(GRID.size):
-        near = GRID.ring_bits(x, radius)
-        hexes = [y for y in range(GRID.size) if near >> y & 1]
-        full = 1 + 3 * radius * (radius + 1)
-        if len(hexes) == full and all(field.terrain[y] == 0 and not field.road[y] for y in hexes):
-            return GRID.names[x]
-    raise LookupError(f"no clear patch of radius {radius} on {field.name}")
 
 
 def beside(name: str, direction: str, steps: int = 1) -> str:

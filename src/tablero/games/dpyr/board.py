@@ -370,7 +370,7 @@ def _vizcaya() -> Table:
 
 WITHOUT_VIZCAYA = len(SCENARIOS)        # index of Oriamendi played without its first battalion of Vizcaya
 
-BATTLES: Final = (
+BATTLES: Final = [
     *(Battle(PACK, name) for name in SCENARIOS),
     Battle(PACK, "oriamendi", frozenset(_vizcaya().texts("remove"))),
-)
+]
