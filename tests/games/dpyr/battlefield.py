@@ -72,7 +72,7 @@ def battlefield(
     active: str = "carlist",
     turn: int = 1,
     chits: tuple[str, ...] = ("carlist", "liberal"),
-    secret: bool = False,
+    secret: bool = True,
     ground: dict[str, str] | None = None,
     roads: tuple[str, ...] = (),
     **options: str,
@@ -81,6 +81,7 @@ def battlefield(
 
     A unit stands as `"0608"` or with `facing=N fire=1 shock=2 marker=fm_233 salvo=1`, and `square hidden known blind` set;
     a marker is hidden from the enemy unless known, and from its owner too if blind. Later units stand on earlier ones.
+    As at a table, a sole option waits for its player unless everybody could work it out (`secret`).
     `chits` are the activation markers still in the cup after this one. With `ground` the map is clear but for these hexes,
     `{"0607": "forest", "0707": "river/ford"}`, and has these roads; without it it is the battle's own.
     """

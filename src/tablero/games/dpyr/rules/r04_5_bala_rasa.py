@@ -298,9 +298,6 @@ class Bombard(Ask[Dpyr]):
             self.hand = self.first = -1
         return AGAIN
 
-    def public(self, s: Dpyr) -> bool:
-        return True
-
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         if self.hand < 0:
             return Prompt("4.5b", "bombard")
