@@ -252,7 +252,7 @@ class State:
         new.script = None if self.script is None else self.script[:]
         new.rolled = []
         new.events = []
-        new.offered = self.offered.copy()
+        new.offered = self.offered          # filled in once a decision, replaced with the next
         new.answer = self.answer
         new.revealed = False
         new.quiet = self.quiet

@@ -31,7 +31,7 @@ def create(scenario: str, options: Mapping[str, str]) -> Dpyr:
         at=[OFF] * n, facing=[0] * n, fire=[0] * n, shock=[0] * n, salvo=[0] * n, marker=[-1] * n, last=[OFF] * n,
         guise=[ANY_CLASS] * n,
         ammunition=list(b.ammunition), flags=list(b.flags), veils=list(b.veils), cross=[-1, -1], played=[0, 0],
-        fell=[NEVER, NEVER], shaken=[0, 0], held=[0, 0], activations=[0, 0],
+        fell=[NEVER, NEVER], shaken=[0, 0], held=[0, 0],
     )
     s.call(Scenario())
     return s

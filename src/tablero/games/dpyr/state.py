@@ -62,7 +62,6 @@ class Dpyr(State):
     fell: list[int] = field(default_factory=list)           # turn in which the Gefe was lost, NEVER
     shaken: list[int] = field(default_factory=list)         # 1 if the Gefe was checked for fire damage this turn
     held: list[int] = field(default_factory=list)           # bitset of the hexes with units of the side
-    activations: list[int] = field(default_factory=list)    # markers of the side drawn this turn
     # the two containers
     chits: list[int] = field(default_factory=list)          # activation markers left, as sides
     cup: list[int] = field(default_factory=list)            # hidden: combat factor markers left
@@ -122,7 +121,6 @@ class Dpyr(State):
         new.fell = self.fell[:]
         new.shaken = self.shaken[:]
         new.held = self.held[:]
-        new.activations = self.activations[:]
         new.chits = self.chits[:]
         new.cup = self.cup[:]
         new.drawn_carlist = self.drawn_carlist[:]

@@ -239,7 +239,7 @@ class Turn(Procedure[Dpyr]):
         s.tell("turn", s.turn)
         s.chits = [0, 0, 0, 1, 1, 1]
         s.salvo = [0] * len(s.salvo)
-        s.played, s.shaken, s.activations = [0, 0], [0, 0], [0, 0]
+        s.played, s.shaken = [0, 0], [0, 0]
         s.charged = s.rode = s.served = 0
         if s.once and s.turn > 1:           # option factor_markers
             return "activate"

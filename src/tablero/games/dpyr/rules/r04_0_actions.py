@@ -73,7 +73,6 @@ class Activation(Procedure[Dpyr]):
 
     def arrive(self, s: Dpyr) -> None:
         """[9.2e] [9.2i] Reinforcements and new leaders come before the action is chosen."""
-        s.activations[self.side] += 1
         if self.side == LIBERAL:
             replace_gefe(s)
         if due(s, self.side):

@@ -1,0 +1,199 @@
+"""`./dev bench`: what the program costs, as a table beside the figures that were last committed.
+
+Figures are from one run on one core and say little by themselves: compare ratios within a run, and several runs.
+`--save` writes them to docs/bench.toml. `--quick` measures less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import platform
+import random
+import statistics
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import chess
+import msgspec
+
+import tablero
+from tablero.kernel.frames import State
+
+SAVED = Path(__file__).parents[2] / "docs" / "bench.toml"
+
+
+def play_random(game: tablero.Game[State], scenario: str, seed: int, secret: bool = False) -> tuple[int, State]:
+    """One random game on the fast path; how many actions it took."""
+    s = game.new(scenario, seed, secret=secret)
+    s.quiet = True
+    chance = random.Random(seed).random
+    players, options, apply_trusted = tablero.players, tablero.options, tablero.apply_trusted
+    n = 0
+    while not s.over:
+        seat = players(s)[0]
+        found = options(s, seat)
+        apply_trusted(s, seat, found[int(chance() * len(found))])
+        n += 1
+    return n, s
+
+
+def random_play(game: tablero.Game[State], games: int) -> tuple[float, float, float]:
+    """Actions a second, games a second, actions a game."""
+    actions = 0
+    start = time.perf_counter()
+    for i in range(games):
+        actions += play_random(game, game.scenarios[i % len(game.scenarios)], 1000 + i)[0]
+    took = time.perf_counter() - start
+    return actions / took, games / took, actions / games
+
+
+def chess_play(games: int) -> float:
+    """Random legal moves a second by python-chess, until the game is over or 400 half-moves are made."""
+    chance = random.Random(1).random
+    moves = 0
+    start = time.perf_counter()
+    for _ in range(games):
+        board = chess.Board()
+        while moves % 400 != 399 and not board.is_game_over():
+            legal = list(board.legal_moves)
+            board.push(legal[int(chance() * len(legal))])
+            moves += 1
+        moves += 1
+    return moves / (time.perf_counter() - start)
+
+
+def reached_states(game: tablero.Game[State], every: int) -> list[tuple[State, int]]:
+    """States met in random games of every scenario, with the seat that is asked."""
+    found = []
+    for scenario in game.scenarios:
+        s = game.new(scenario, 5)
+        chance = random.Random(5)
+        n = 0
+        while not s.over:
+            seat = tablero.players(s)[0]
+            if n % every == 0:
+                found.append((s.clone(), seat))
+            tablero.apply(s, seat, chance.choice(tablero.options(s, seat)))
+            n += 1
+    return found
+
+
+def microseconds(function: Callable[[], object], least: float = 0.002) -> float:
+    """Time of one call."""
+    n, took = 1, 0.0
+    while took < least:
+        start = time.perf_counter()
+        for _ in range(n):
+            function()
+        took = time.perf_counter() - start
+        n *= 2
+    return took / (n // 2) * 1e6
+
+
+def decisions(game: tablero.Game[State], games: int) -> tuple[Counter[str], int]:
+    """How often each kind of decision was met, and how many turns were played."""
+    kinds: Counter[str] = Counter()
+    turns = 0
+    for i in range(games):
+        s = game.new(game.scenarios[i % len(game.scenarios)], 50 + i)
+        s.quiet = True
+        chance = random.Random(i)
+        while not s.over:
+            kinds[type(s.stack[-1]).__name__] += 1
+            seat = tablero.players(s)[0]
+            tablero.apply_trusted(s, seat, chance.choice(tablero.options(s, seat)))
+        turns += getattr(s, "turn", 0)
+    return kinds, turns
+
+
+def replay_speed(game: tablero.Game[State], games: int) -> float:
+    """Recorded actions replayed and checked a second."""
+    records = []
+    for i in range(games):
+        record = tablero.Record.start(game, game.scenarios[i % len(game.scenarios)], seed=i)
+        chance = random.Random(i)
+        while not record.state.over:
+            seat = tablero.players(record.state)[0]
+            record.apply(seat, chance.choice(tablero.options(record.state, seat)))
+        records.append(record)
+    start = time.perf_counter()
+    for record in records:
+        record.replay()
+    return sum(len(r.entries) for r in records) / (time.perf_counter() - start)
+
+
+def measure(code: str, quick: bool) -> dict[str, float]:
+    """All figures of one game."""
+    game = tablero.game(code)
+    games = 21 if quick else 140
+    random_play(game, 7)        # fills the caches of lines and rings
+    per_second, games_per_second, length = random_play(game, games)
+    moves = chess_play(10 if quick else 40)
+    states = reached_states(game, 40)
+
+    def median(each: Callable[[State, int], object]) -> float:
+        return statistics.median(microseconds(lambda s=s, seat=seat: each(s, seat)) for s, seat in states)  # type: ignore[misc]
+
+    def fresh_options(s: State, seat: int) -> object:
+        s.offered = {}
+        return tablero.options(s, seat)
+
+    sizes = [len(msgspec.json.encode(game.scene(game.view(s, seat), seat))) for s, seat in states]
+    return {
+        "random actions/s": per_second,
+        "random games/s": games_per_second,
+        "actions a random game": length,
+        "python-chess random moves/s": moves,
+        "ratio to python-chess": per_second / moves,
+        "clone, µs": median(lambda s, seat: s.clone()),
+        "options, µs, median": median(fresh_options),
+        "view, µs": median(lambda s, seat: game.view(s, seat)),
+        "determinize, µs": median(lambda s, seat: game.determinize(s, seat, 1)),
+        "scene, µs": median(lambda s, seat: game.scene(game.view(s, seat), seat)),
+        "scene, bytes": statistics.median(sizes),
+        "replayed actions/s": replay_speed(game, 7 if quick else 35),
+    }
+
+
+def saved_figures() -> dict[str, dict[str, float]]:
+    return tomllib.loads(SAVED.read_text("utf-8")) if SAVED.exists() else {}
+
+
+def save(figures: dict[str, dict[str, float]]) -> None:
+    lines = ["# Written by ./dev bench --save: one run on one core, to compare ratios with, not absolute figures."]
+    for code, rows in figures.items():
+        lines += ["", f"[{code}]", *(f'"{name}" = {value:.4g}' for name, value in rows.items())]
+    SAVED.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--save", action="store_true", help="keep these figures in docs/bench.toml")
+    parser.add_argument("--quick", action="store_true", help="fewer games")
+    arguments = parser.parse_args()
+    gc.collect()
+    before, now = saved_figures(), {}
+    print(f"Python {platform.python_version()}, one core\n")
+    for code in tablero.GAMES:
+        now[code] = rows = measure(code, arguments.quick)
+        print(f"{code:<32}{'now':>12}{'committed':>12}{'ratio':>8}")
+        for name, value in rows.items():
+            old = before.get(code, {}).get(name)
+            tail = f"{old:>12,.6g}{value / old:>8.2f}" if old else ""
+            print(f"  {name:<30}{value:>12,.6g}{tail}")
+        kinds, turns = decisions(tablero.game(code), 7 if arguments.quick else 28)
+        total = sum(kinds.values())
+        print(f"\n  decisions of random play by kind ({total / turns:.0f} a turn)")
+        for kind, n in kinds.most_common():
+            print(f"    {kind:<28}{n / turns:>10.2f} a turn{100 * n / total:>8.1f} %")
+    if arguments.save:
+        save(now)
+        print(f"\nkept in {SAVED.relative_to(SAVED.parents[1])}")
+
+
+if __name__ == "__main__":
+    main()
