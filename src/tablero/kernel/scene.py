@@ -1,12 +1,12 @@
 """How a view is drawn, said without pixels: what any client needs to show any game.
 
-A `Board` is static and sent once; a `Scene` follows each action. Things refer to each other only as `kind:id`, as options
-do, so whatever an option targets can be lit. Words are message keys of the catalogue, never sentences.
+A `Board` is static and sent once; a `Scene` follows each action. Things refer to each other only as `kind:id`, as
+options do, so whatever an option targets can be lit. Words are message keys of the catalogue, never sentences.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Board:
     id: str                         # "map:arquijas"
-    layout: str                     # "hexes" or "points"
+    layout: str                     # "hexes" (flat-top, of radius 1) or "points"
     width: float
     height: float
     spaces: tuple[Space, ...]
@@ -47,12 +47,12 @@ class Piece:
     id: str                         # "unit:c_guias"
     at: str                         # "hex:1713", "panel:reserve" ...
     side: str                       # name of the seat it belongs to, "" for nobody's
-    symbol: str                     # "infantry", "cavalry", "artillery", "leader", "concealed"
+    symbol: str                     # message "symbol.<symbol>": "infantry", "cavalry", "artillery", "leader" ...
     name: str = ""                  # message key
     order: int = 0                  # height in its stack, 0 at the bottom
     facing: int = -1                # hexside 0-5 clockwise from north
-    values: tuple[tuple[str, str], ...] = ()        # ("attack", "4"), ("morale", "P")
-    badges: tuple[str, ...] = ()    # "square", "moved", "fire_damage.2"
+    values: tuple[tuple[str, str], ...] = ()        # ("attack", "4"), ("morale", "P"); messages "row.<name>"
+    badges: tuple[str, ...] = ()    # "square", "fire_damage.2": message "badge.<badge>", and how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +69,12 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A list beside the board: an order of battle, a pile, a hand."""
+    """A list beside the board: an order of battle, a pile, a hand. Its cells are numbers, things or message keys."""
 
     id: str                         # "panel:battle_order.carlist"
     name: str
     side: str
-    rows: tuple[tuple[tuple[str, str], ...], ...]       # per row: ("unit", "unit:c_guias"), ("shock", "2") ...
+    rows: tuple[tuple[tuple[str, str], ...], ...]       # per row: ("unit", "unit:c_guias"), ("shock_damage", "2") ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +83,9 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     tracks: tuple[Track, ...] = ()
     panels: tuple[Panel, ...] = ()
-    marks: tuple[tuple[str, str], ...] = field(default=())     # (space, mark) that change: a repaired bridge
+    marks: tuple[tuple[str, str], ...] = ()     # (space, mark) that change: a repaired bridge
+
+
+def no_board(s: object) -> Board:
+    """For games without one."""
+    return Board("board:none", "points", 0, 0, ())

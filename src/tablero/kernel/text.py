@@ -1,21 +1,30 @@
 """Messages: one catalogue a language for log, terminal and browser.
 
 A message is a sentence with named places, `{unit} moves to {to}`, and forms that follow a number, `{n|marker|markers}`.
-Each game's pack holds `text/<language>.toml` (prompts, events, refusals, verbs) and `text/names.<language>.toml` (things);
-what belongs to no game stands in `tablero/text/`.
+Each game's pack holds `text/<language>.toml` (prompts, events, refusals, verbs) and `text/names.<language>.toml`
+(things); what belongs to no game stands in `tablero/text/`. A `Speech` says all there is to say of a game.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tablero.kernel.actions import NUMBER, Action, Signature
+from tablero.kernel.engine import prompt
 from tablero.kernel.errors import UnknownName
+from tablero.kernel.frames import State
 from tablero.kernel.packs import Pack, Table
+from tablero.kernel.refusals import Prompt, Refusal
+
+if TYPE_CHECKING:
+    from tablero.kernel.game import Game
 
 LANGUAGES = ("en", "es")
+COMMON = Path(__file__).parent.parent / "text"
 
 _PLACE = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
@@ -50,6 +59,16 @@ def fill(text: str, values: Mapping[str, object]) -> str:
     return _PLACE.sub(place, text)
 
 
+def places(text: str) -> set[str]:
+    """The names of a message's places."""
+    return {found.group(1) for found in _PLACE.finditer(text)}
+
+
+def sentence(text: str) -> str:
+    """With a large first letter."""
+    return text[:1].upper() + text[1:]
+
+
 def flatten(table: Table, prefix: str = "") -> dict[str, str]:
     """Nested tables as `outer.inner.key`."""
     messages: dict[str, str] = {}
@@ -62,21 +81,70 @@ def flatten(table: Table, prefix: str = "") -> dict[str, str]:
 
 
 @cache
-def catalogue(pack: Pack, language: str) -> Catalogue:
-    """The messages of a pack over the common ones."""
+def common(language: str) -> Catalogue:
+    """The messages that belong to no game."""
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)
-    common = Pack(Path(__file__).parent.parent / "text", "text")
-    messages = flatten(common.toml(f"{language}.toml"))
+    return Catalogue(language, flatten(Pack(COMMON, "text").toml(f"{language}.toml")))
+
+
+@cache
+def catalogue(pack: Pack, language: str) -> Catalogue:
+    """The messages of a pack over the common ones."""
+    messages = dict(common(language).messages)
     for file in (f"text/names.{language}.toml", f"text/{language}.toml"):
         messages.update(flatten(pack.toml(file)))
     return Catalogue(language, messages)
 
 
-Labels = Callable[[str, int], str]      # (kind, id) -> what a thing is called
+class Speech:
+    """A game in one language: what happened, what is asked, why not, what a choice is called."""
 
+    __slots__ = ("catalogue", "game")
 
-def sentence(say: Catalogue, key: str, places: Mapping[str, object]) -> str:
-    """A message as a sentence: the first letter large."""
-    text = say.say(key, places)
-    return text[:1].upper() + text[1:]
+    def __init__(self, game: Game[State], language: str) -> None:
+        self.game = game
+        self.catalogue = catalogue(game.pack, language)
+
+    @property
+    def language(self) -> str:
+        return self.catalogue.language
+
+    def say(self, key: str, **values: object) -> str:
+        return self.catalogue.say(key, values)
+
+    def thing(self, s: State, kind: str, id_: int) -> str:
+        """What a thing is called."""
+        return str(id_) if kind == NUMBER else self.game.label(s, kind, id_, self.catalogue)
+
+    def seat(self, seat: int) -> str:
+        return self.catalogue.say(f"seat.{self.game.seats[seat]}")
+
+    def event(self, s: State, kind: str, args: Sequence[int]) -> str:
+        """What happened, as one sentence."""
+        return sentence(self.catalogue.say(f"event.{kind}", self._places(s, self.game.events[kind], args)))
+
+    def action(self, s: State, action: Action) -> str:
+        """What a choice is called: the label of its button."""
+        verb = action[0]
+        return sentence(self.catalogue.say(f"verb.{verb}", self._places(s, self.game.verbs[verb], action[1:])))
+
+    def prompt(self, s: State, asked: Prompt) -> str:
+        """What is asked."""
+        values = {place: self.thing(s, kind, id_) for place, kind, id_ in asked.args}
+        return sentence(self.catalogue.say(f"prompt.{asked.key}", values))
+
+    def refusal(self, s: State, seat: int, refusal: Refusal) -> str:
+        """Why not; where no rule was asked about, what is awaited instead."""
+        return self.catalogue.say(f"refusal.{refusal.key}", {"prompt": self.prompt(s, prompt(s, seat))})
+
+    def result(self, s: State) -> str:
+        """How the game ended."""
+        result = s.result
+        if result is None:
+            return ""
+        winner = result["winner"]
+        return sentence(self.say(f"result.{result['kind']}", seat="" if winner is None else self.seat(winner)))
+
+    def _places(self, s: State, wanted: Signature, values: Sequence[int]) -> dict[str, str]:
+        return {a.name: self.thing(s, a.kind, value) for a, value in zip(wanted, values, strict=True)}

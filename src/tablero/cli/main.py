@@ -1,0 +1,57 @@
+"""The command `tablero`, or `./play`: what can be done, each thing loaded when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import cast
+
+import click
+
+from tablero import __version__
+from tablero.kernel.errors import TableroError
+from tablero.kernel.text import LANGUAGES, common
+
+COMMANDS = {        # name -> module and command
+    "text": ("tablero.cli.text", "text_command"),
+    "match": ("tablero.cli.match", "match_command"),
+    "sim": ("tablero.cli.sim", "sim_command"),
+    "serve": ("tablero.cli.serve", "serve_command"),
+    "rules": ("tablero.cli.rules", "rules_command"),
+    "replay": ("tablero.cli.replay", "replay_command"),
+    "verify": ("tablero.cli.replay", "verify_command"),
+}
+
+
+class Commands(click.Group):
+    """Loads a command when it is called; an error of ours is told in its own words, and ends with code 2."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name, (module, _) in COMMANDS.items() if importlib.util.find_spec(module)]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in self.list_commands(ctx):
+            return None
+        module, command = COMMANDS[name]
+        return cast(click.Command, getattr(importlib.import_module(module), command))
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except TableroError as error:
+            click.echo(error.text, err=True)
+            ctx.exit(2)
+
+
+@click.group(cls=Commands, invoke_without_command=True)
+@click.version_option(__version__, prog_name="tablero")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", envvar="TABLERO_LANG", help="Of the welcome.")
+@click.pass_context
+def main(ctx: click.Context, lang: str) -> None:
+    """Board wargames about Spain with every rule enforced."""
+    if ctx.invoked_subcommand is None:
+        click.echo(common(lang).say("terminal.welcome").strip())
+
+
+if __name__ == "__main__":
+    main(prog_name="./play")

@@ -1,0 +1,69 @@
+"""`./play` and `./play serve`: the table in the browser, for oneself or for others."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import click
+
+
+def data_folder() -> Path:
+    """Where a person's games are kept."""
+    if sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    elif os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    folder = base / "tablero"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def free_port(host: str, port: int) -> int:
+    """The port, or the next one that is free."""
+    for candidate in range(port, port + 100):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, candidate))
+            except OSError:
+                continue
+            return candidate
+    raise click.ClickException(f"No port from {port} to {port + 99} is free.")
+
+
+def open_table(browser: bool = True) -> None:
+    """The table for oneself: on this machine only, in the browser."""
+    from tablero.server.app import Config, serve
+
+    file = data_folder() / "tablero.db"
+    port = free_port("127.0.0.1", 8000)
+    address = f"http://127.0.0.1:{port}/"
+    click.echo(f"The table is at {address}   (Ctrl-C ends it)")
+    click.echo(f"Your games are kept in {file}")
+    if browser:
+        timer = threading.Timer(1.0, webbrowser.open, (address,))
+        timer.daemon = True
+        timer.start()
+    serve(Config(f"sqlite:///{file}"), "127.0.0.1", port)
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, help="Port; the next free one if it is taken.")
+@click.option("--database", default="", help="sqlite:///FILE or postgresql://USER@HOST/NAME; a file of yours by default.")
+@click.option("--base-url", default="", help="The address people type, if it is another than the server sees.")
+def serve_command(host: str, port: int, database: str, base_url: str) -> None:
+    """Serve tables to others."""
+    from tablero.server.app import Config, serve
+
+    url = database or f"sqlite:///{data_folder() / 'tablero.db'}"
+    port = free_port(host, port)
+    click.echo(f"Serving on http://{host}:{port}/   (Ctrl-C ends it)")
+    serve(Config(url, base_url=base_url, secure=base_url.startswith("https:")), host, port)

@@ -1,0 +1,78 @@
+"""`./play sim`: thousands of games between bots, kept in a directory."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from tablero.cli.match import key_values, with_progress
+from tablero.kernel.game import find
+from tablero.sim import Accumulator, Report, Run, Setting, standard_accumulators
+
+
+@click.command("sim")
+@click.argument("game")
+@click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("--bots", "names", default="random,random", show_default=True, help="The bot of each seat.")
+@click.option("--scenario", "scenarios", multiple=True, help="Only this battle; may be repeated.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Directory of the run.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Same seed, same games.")
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
+@click.option("--options", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+def sim_command(
+    game: str, games: int, names: str, scenarios: tuple[str, ...], out: Path | None, seed: int, processes: int,
+    chosen: tuple[str, ...],
+) -> None:
+    """Play many games between bots and sum them up. Called again with the same directory, a run goes on."""
+    console = Console()
+    found = find(game)
+    players = tuple(name.strip() for name in names.split(","))
+    setting = Setting(game, games, players, scenarios or found.scenarios, seed, key_values(chosen))
+    setting.check()
+    run = Run.open(setting, out or tempfile.mkdtemp(prefix=f"tablero-{game}-"))
+    accumulators = standard_accumulators(found.seats)
+    stopped = play_run(console, run, processes, accumulators)
+    for accumulator in accumulators:
+        console.print(report_table(accumulator.report()))
+    console.print(f"Results: {run.results}", highlight=False, soft_wrap=True)
+    if stopped:
+        console.print("Stopped. The same command with --out goes on from here.", highlight=False)
+        raise click.exceptions.Exit(130)
+    run.finish()
+    failed = run.failed()
+    if failed:
+        console.print(f"{len(failed)} games broke off; their records:", style="bold red")
+        for record in failed:
+            console.print(f"  {record}", highlight=False, soft_wrap=True)
+        raise click.exceptions.Exit(1)
+
+
+def play_run(console: Console, run: Run, processes: int, accumulators: list[Accumulator]) -> bool:
+    """Play what is missing and feed the accumulators; was it interrupted?"""
+    done = run.rows()
+    rows = run.play(processes)
+    games = run.setting.games
+    for row in done:
+        for accumulator in accumulators:
+            accumulator.add(row)
+    try:
+        for row in with_progress(console, run.setting.game, rows, games, len(done)):
+            for accumulator in accumulators:
+                accumulator.add(row)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def report_table(report: Report) -> Table:
+    table = Table(title=report.title)
+    for n, column in enumerate(report.columns):
+        table.add_column(column, justify="left" if n == 0 else "right")
+    for row in report.rows:
+        table.add_row(*row, style="bold" if row[0] == "all" else None)
+    return table

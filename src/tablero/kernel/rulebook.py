@@ -1,0 +1,48 @@
+"""The rules of a game as one can read them: title and text by id, in one language, from the pack's rules.toml."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from tablero.kernel.errors import UnknownName
+from tablero.kernel.packs import Pack
+from tablero.kernel.text import LANGUAGES
+
+
+class Rule(NamedTuple):
+    id: str                 # "4.2c"
+    kind: str               # rule, exception, table, example, definition, scenario, victory
+    title: str
+    text: str
+    see: tuple[str, ...]    # ids of related rules
+
+
+@cache
+def rules(pack: Pack, language: str) -> dict[str, Rule]:
+    """All rules by id, in the order of the rulebook."""
+    if language not in LANGUAGES:
+        raise UnknownName("language", language, LANGUAGES)
+    found = {}
+    for t in pack.toml("rules.toml").tables("rule"):
+        see = tuple(t.texts("see")) if t.has("see") else ()
+        rule = Rule(t.text("id"), t.text("kind"), t.text(f"title_{language}"), t.text(f"text_{language}"), see)
+        found[rule.id] = rule
+    return found
+
+
+def look_up(pack: Pack, language: str, id_: str) -> list[Rule]:
+    """A rule by its id, or all rules of a section: "4.2c" is one, "4.2" a section, "4" a chapter."""
+    book = rules(pack, language)
+    if id_ in book:
+        return [book[id_]]
+    section = [rule for rule in book.values() if re.match(rf"{re.escape(id_)}(?![0-9])", rule.id)]
+    if not id_ or not section:
+        raise UnknownName("rule", id_, sections(pack, language))
+    return section
+
+
+def sections(pack: Pack, language: str) -> list[str]:
+    """The numbers of the sections: "4.2"."""
+    return list(dict.fromkeys(re.split(r"[a-z]", id_, maxsplit=1)[0] for id_ in rules(pack, language)))

@@ -1,0 +1,221 @@
+"""Every question, refusal, event, verb and end has its message, in both languages, with the right places."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tablero.games.dpyr as package
+from tablero.games.dpyr import GAME
+from tablero.games.dpyr.board import ACTIONS, BATTLES
+from tablero.games.dpyr.labels import unit_names
+from tablero.games.dpyr.rules.r04_0_actions import MARCHES
+from tablero.games.dpyr.state import KINDS_OF_END
+from tablero.kernel.actions import Signature
+from tablero.kernel.frames import snake
+from tablero.kernel.rulebook import rules
+from tablero.kernel.text import LANGUAGES, Speech, catalogue, common, flatten, places
+from tests.games.dpyr.battlefield import battlefield, hex_, refused, unit
+
+SOURCES = sorted(Path(str(package.__file__)).parent.rglob("*.py"))
+TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES]
+KEY = re.compile(r"[a-z][a-z_]+")
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def ours(language: str, section: str) -> dict[str, str]:
+    """The messages of one section that the game brings, names of things left aside."""
+    messages = flatten(GAME.pack.toml(f"text/{language}.toml"))
+    return {key.partition(".")[2]: text for key, text in messages.items() if key.startswith(f"{section}.")}
+
+
+def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
+            yield node
+
+
+def words(node: ast.AST) -> set[str]:
+    """Constants in a piece of code that can be keys."""
+    found = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+    return {word for word in found if KEY.fullmatch(word)}
+
+
+def refusals() -> dict[str, set[str]]:
+    """The keys of all refusals in the code, with the rules they cite."""
+    found: dict[str, set[str]] = {}
+    for tree in TREES:
+        for call in calls(tree, "Refusal"):
+            rule, key = call.args
+            assert isinstance(rule, ast.Constant)
+            assert isinstance(key, ast.Constant)
+            found.setdefault(key.value, set()).add(rule.value)
+    return found
+
+
+def prompts() -> dict[str, set[str]]:
+    """The keys of all prompts in the code with the places that are filled; without `prompt` a class is its own key."""
+    found: dict[str, set[str]] = {}
+    for tree in TREES:
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.ClassDef):
+                continue
+            methods = {f.name: f for f in node.body if isinstance(f, ast.FunctionDef)}
+            if "prompt" in methods:
+                found.update(_of_prompt(methods["prompt"]))
+            elif "choose" in methods and "candidates" in methods:
+                found[snake(node.name)] = set()
+    return found
+
+
+def _of_prompt(method: ast.FunctionDef) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    spelt = {c.args[1].value for c in calls(method, "Prompt") if isinstance(c.args[1], ast.Constant)}
+    for call in calls(method, "Prompt"):
+        key = call.args[1]
+        args = call.args[2] if len(call.args) > 2 else ast.Tuple(elts=[])
+        filled = {ast.literal_eval(arg.elts[0]) for arg in args.elts}
+        if isinstance(key, ast.Constant):
+            keys = {key.value}
+        elif isinstance(key, ast.JoinedStr):            # f"march_{ACTIONS[self.action]}"
+            keys = {f"march_{ACTIONS[action]}" for action in MARCHES}
+        else:                                           # a name: whatever the method could put into it
+            kinds = {word for arg in args.elts for word in words(arg)}
+            keys = words(method) - kinds - spelt
+        for name in keys:
+            found.setdefault(name, set()).update(filled)
+    return found
+
+
+def names(wanted: Signature) -> set[str]:
+    return {argument.name for argument in wanted}
+
+
+# ---------------------------------------------------------------- every key has its message
+
+
+@each_language
+def test_every_refusal_has_its_sentence_and_no_other_is_left(language: str) -> None:
+    messages = ours(language, "refusal")
+    assert set(refusals()) == set(messages)
+    for text in messages.values():
+        assert not places(text)
+        assert text[0].isupper()
+        assert text.endswith(".")
+
+
+def test_every_refusal_cites_a_rule_of_the_catalogue() -> None:
+    known = rules(GAME.pack, "en")
+    cited = {rule for found in refusals().values() for rule in found}
+    assert set() == cited - set(known)
+
+
+@each_language
+def test_every_question_has_its_prompt_with_the_right_places(language: str) -> None:
+    messages = ours(language, "prompt")
+    expected = prompts()
+    assert set(expected) == set(messages)
+    for key, text in messages.items():
+        assert places(text) == expected[key], key
+
+
+@each_language
+def test_every_event_has_its_sentence_with_the_right_places(language: str) -> None:
+    messages = ours(language, "event")
+    assert set(GAME.events) == set(messages)
+    for kind, text in messages.items():
+        assert places(text) <= names(GAME.events[kind]), kind
+        assert text.endswith("."), kind
+
+
+@each_language
+def test_events_and_buttons_leave_no_argument_unsaid(language: str) -> None:
+    for kind, text in ours(language, "event").items():
+        assert places(text) == names(GAME.events[kind]), kind
+    for verb, text in ours(language, "verb").items():
+        assert places(text) == names(GAME.verbs[verb]), verb
+
+
+@each_language
+def test_every_verb_has_its_button(language: str) -> None:
+    assert set(GAME.verbs) == set(ours(language, "verb"))
+
+
+@each_language
+def test_every_end_has_its_sentence(language: str) -> None:
+    messages = ours(language, "result")
+    assert set(KINDS_OF_END) == set(messages)
+    assert {kind for kind, text in messages.items() if places(text) == {"seat"}} == {*KINDS_OF_END} - {"draw"}
+
+
+def test_whatever_is_told_is_an_event_with_as_many_arguments() -> None:
+    for tree in TREES:
+        for call in calls(tree, "tell"):
+            kind = call.args[0]
+            if isinstance(kind, ast.Constant) and not any(isinstance(arg, ast.Starred) for arg in call.args):
+                assert len(GAME.events[kind.value]) == len(call.args) - 1, ast.unparse(call)
+            for keyword in call.keywords:
+                if keyword.arg == "public" and isinstance(keyword.value, ast.Tuple):
+                    told, args = keyword.value.elts
+                    assert isinstance(args, ast.Tuple)
+                    assert len(GAME.events[ast.literal_eval(told)]) == len(args.elts), ast.unparse(call)
+
+
+@each_language
+def test_no_section_is_without_a_use(language: str) -> None:
+    keys = flatten(GAME.pack.toml(f"text/{language}.toml"))
+    used = {"label", "seat", "prompt", "refusal", "event", "result", "verb"}
+    drawn = {"track", "panel", "row", "status", "badge", "symbol"}          # see test_scene
+    assert used | drawn == {key.partition(".")[0] for key in keys}
+
+
+@each_language
+def test_what_the_kernel_says_is_said(language: str) -> None:
+    for key in ("awaited", "not_offered", "not_your_turn", "game_over"):
+        assert common(language).has(f"refusal.{key}")
+    assert common(language).has("prompt.game_over")
+
+
+# ---------------------------------------------------------------- how it reads
+
+
+def test_an_event_is_told_as_a_sentence() -> None:
+    s = battlefield("arquijas", {"c_guias": "1008", "l_zar_1": "1010"}, ground={})
+    fired = unit(s, "c_guias"), hex_("1010"), 2, 5, 3
+    english, spanish = (Speech(GAME, language) for language in LANGUAGES)
+    assert "Guías fires at 1010: 5 and 3, with a usable factor of 2." == english.event(s, "fired", fired)
+    assert "Guías dispara contra 1010: 5 y 3, con un factor útil de 2." == spanish.event(s, "fired", fired)
+    assert "The Carlists draw 1 factor marker." == english.event(s, "drew_markers", (0, 1))
+    assert "Los liberales sacan 4 marcadores de factores." == spanish.event(s, "drew_markers", (1, 4))
+
+
+def test_places_actions_and_markers_have_names() -> None:
+    s = battlefield("arquijas", {"c_guias": "1008"})
+    speech = Speech(GAME, "en")
+    assert "Molino ford (1109)" == speech.thing(s, "hex", hex_("1109"))
+    assert "1010" == speech.thing(s, "hex", hex_("1010"))
+    assert "Montear (march across country)" == speech.thing(s, "action", 0)
+    marker = s.b.names["marker"].index["fm_011"]
+    assert "fire 0, attack 1, defence 1" == speech.thing(s, "marker", marker)
+    assert "the Liberals" == speech.thing(s, "side", 1)
+    assert "NE" == speech.thing(s, "facing", 1)
+
+
+@each_language
+def test_no_two_units_of_a_battle_have_the_same_name(language: str) -> None:
+    for number, battle in enumerate(BATTLES[:8]):
+        found = unit_names(number, catalogue(GAME.pack, language))
+        assert len(set(found)) == len(battle.units), battle.name
+
+
+def test_a_refusal_of_what_was_not_asked_repeats_the_question() -> None:
+    s = battlefield("arquijas", {"c_guias": "1008"})
+    refusal = refused(s, "fire 1010")
+    assert refusal is not None
+    text = Speech(GAME, "en").refusal(s, 0, refusal)
+    assert text.startswith("This is not asked now. Choose one action for this activation")
