@@ -6,7 +6,16 @@ from dataclasses import dataclass
 
 from tablero.games.dpyr.board import GEFE, GRID, TABLES
 from tablero.games.dpyr.rules.r04_2_mojar import shock_damage
-from tablero.games.dpyr.rules.r06_movement import Dress, beside, face, lift, open_ground, put, towards_enemy, without_full
+from tablero.games.dpyr.rules.r06_movement import (
+    Dress,
+    beside,
+    face,
+    lift,
+    open_ground,
+    put,
+    towards_enemy,
+    without_full,
+)
 from tablero.games.dpyr.state import GONE, WITHDRAWN, Dpyr, gefe
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bits_list
@@ -185,6 +194,7 @@ class Rally(Procedure[Dpyr]):
 
 
 NOT_THERE = Refusal("5.3g", "rally_not_there")
+NOT_THERE_WITHOUT_GEFE = Refusal("5.3h", "rally_not_there_without_gefe")
 
 
 @dataclass(slots=True)
@@ -198,7 +208,9 @@ class PlaceRallied(Ask[Dpyr]):
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        return None if rally_hexes(s, self.unit) >> x & 1 else NOT_THERE
+        if rally_hexes(s, self.unit) >> x & 1:
+            return None
+        return NOT_THERE if gefe(s, seat) >= 0 else NOT_THERE_WITHOUT_GEFE
 
     def options(self, s: Dpyr, seat: int) -> list[Action]:
         return [("place", x) for x in bits_list(rally_hexes(s, self.unit))]

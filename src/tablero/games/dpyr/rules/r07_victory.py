@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tablero.games.dpyr.board import ARTILLERY, BRUTO, GEFE, SIDES, TABLES
 from tablero.games.dpyr.rules.r09_scenarios import awaited
 from tablero.games.dpyr.state import (
@@ -94,14 +96,14 @@ def worth(s: Dpyr, unit: int) -> int:
     return TABLES.worth_artillery if kind == ARTILLERY else TABLES.worth[s.b.morale[unit]]
 
 
-def points(s: Dpyr, side: int) -> float:
+def points(s: Dpyr, side: int) -> Fraction:
     """[7.3a] Eliminated enemy units in per cent of the enemy's whole value; of two Gefes in turn one counts."""
     foes = s.b.army[1 - side]
     whole = sum(worth(s, u) for u in foes if u != s.b.replacing)
     lost = sum(worth(s, u) for u in foes if s.at[u] == GONE and u != s.b.replacing)
     if s.b.replacing in foes and s.at[s.b.replacing] == GONE and s.at[s.b.replaced] != GONE:
         lost += worth(s, s.b.replacing)
-    return 100 * lost / whole
+    return Fraction(100 * lost, whole)
 
 
 def judge_graded(s: Dpyr) -> None:

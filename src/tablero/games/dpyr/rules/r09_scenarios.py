@@ -1,12 +1,21 @@
-"""[9] What single battles add: reinforcements, Espartero, the bridge of Luchana. The gunboats are in Montear, the weather
-and the rockets in fire, the villages of 2nd Perecamps in the preparation."""
+"""[9] What single battles add: reinforcements, Espartero, the bridge of Luchana. The gunboats are in Montear, the
+weather and the rockets in fire, the villages of 2nd Perecamps in the preparation."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from tablero.games.dpyr.board import GEFE, GRID, LIBERAL
-from tablero.games.dpyr.rules.r06_movement import Dress, beside, face, fighters, open_ground, put, towards_enemy, without_full
+from tablero.games.dpyr.rules.r06_movement import (
+    Dress,
+    beside,
+    face,
+    fighters,
+    open_ground,
+    put,
+    towards_enemy,
+    without_full,
+)
 from tablero.games.dpyr.state import GONE, OFF, OUT, Dpyr, strength
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bits_list
@@ -21,15 +30,15 @@ REPAIR: Action = ("repair",)
 
 
 def arrival_hexes(s: Dpyr, unit: int) -> int:
-    """[9.2e] Hexes of its area within stacking, not next to an enemy."""
-    side = s.b.side[unit]
-    free = s.b.zones[unit] & open_ground(s) & ~s.held[1 - side] & ~beside(s.held[1 - side])
-    return without_full(s, unit, free)
+    """[9.2e] Hexes of its area within stacking, not next to an enemy; [9.2i] a Gefe enters in any of them."""
+    enemy = s.held[1 - s.b.side[unit]]
+    free = s.b.zones[unit] & open_ground(s) & ~enemy
+    return free if s.b.kind[unit] == GEFE else without_full(s, unit, free & ~beside(enemy))
 
 
 def due(s: Dpyr, side: int) -> list[int]:
-    """[9.2e] [9.2i] Reinforcements that arrive in this activation: in their turn's first, or in the first later one that
-    has a free hex; Espartero in the turn after Oráa was lost, or by replacing him."""
+    """[9.2e] [9.2i] Reinforcements that arrive in this activation: in their turn's first, or in the first later one
+    that has a free hex; Espartero in the turn after Oráa was lost, or by replacing him."""
     found = []
     for u in s.b.army[side]:
         if s.b.arrival[u] and s.at[u] == OFF:
@@ -101,6 +110,7 @@ class Arrive(Procedure[Dpyr]):
 
 
 NOT_IN_AREA = Refusal("9.2e", "arrival_not_there")
+GEFE_NOT_IN_AREA = Refusal("9.2i", "gefe_arrival_not_there")
 
 
 @dataclass(slots=True)
@@ -114,7 +124,9 @@ class PlaceArrival(Ask[Dpyr]):
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        return None if arrival_hexes(s, self.unit) >> x & 1 else NOT_IN_AREA
+        if arrival_hexes(s, self.unit) >> x & 1:
+            return None
+        return GEFE_NOT_IN_AREA if s.b.kind[self.unit] == GEFE else NOT_IN_AREA
 
     def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
         (x,) = action[1:]
@@ -132,8 +144,9 @@ class PlaceArrival(Ask[Dpyr]):
 
 
 def awaited(s: Dpyr, side: int) -> bool:
-    """[7.1d] Is a scheduled reinforcement with combat units still to come?"""
-    return any(s.b.arrival[u] and s.at[u] == OFF and s.b.kind[u] != GEFE for u in s.b.army[side])
+    """[7.1d] Is a scheduled reinforcement with combat units still to come? After the last turn none is."""
+    late = [u for u in s.b.army[side] if s.b.arrival[u] and s.at[u] == OFF and s.b.kind[u] != GEFE]
+    return bool(late) and s.turn < s.b.turns
 
 
 # --------------------------------------------------------------------------------------------------------- the bridge
