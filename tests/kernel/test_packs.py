@@ -272,6 +272,7 @@ def test_the_hash_ignores_texts_rules_and_the_readme(tmp_path: Path) -> None:
     (tmp_path / "text" / "en.toml").write_text("a = 'b'")
     (tmp_path / "rules.toml").write_text("")
     (tmp_path / "README.md").write_text("")
+    (tmp_path / "examples.toml").write_text("a = 1\n")
     assert before == p.hash()
 
 

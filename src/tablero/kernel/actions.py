@@ -7,10 +7,11 @@ what kind each argument is, `"move": "unit to:hex"`; from that one table come th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from tablero.kernel.errors import BadRecord
+from tablero.kernel.errors import IllegalAction
 
 Action: TypeAlias = tuple[str, *tuple[int, ...]]
 
@@ -18,6 +19,7 @@ PASS: Action = ("pass",)
 DONE: Action = ("done",)
 
 NUMBER = "number"       # the kind whose text form is the number itself
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Argument(NamedTuple):
@@ -33,8 +35,13 @@ class Names:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
         self.index = {name: i for i, name in enumerate(self.names)}
+        for i, name in enumerate(self.names):
+            if self.index[name] != i or not name or " " in name:
+                raise ValueError(f"{name!r} cannot be an id: ids are words without spaces, each different")
 
     def __getitem__(self, i: int) -> str:
+        if i < 0:
+            raise IndexError(f"{i} is no id")
         return self.names[i]
 
     def __len__(self) -> int:
@@ -63,23 +70,23 @@ def write(action: Action, verbs: Mapping[str, Signature], names: Mapping[str, Na
 
 
 def read(text: str, verbs: Mapping[str, Signature], names: Mapping[str, Names]) -> Action:
-    """The action that a text form stands for; anything else is a `BadRecord` that says what was expected."""
+    """The action that a text form stands for; anything else is an `IllegalAction` that says what was expected."""
     verb, *words = text.split(" ")
     if verb not in verbs:
-        raise BadRecord(f"{text!r} starts with no verb of this game; known: {', '.join(sorted(verbs))}.")
+        raise IllegalAction(f"{text!r} starts with no verb of this game; known: {', '.join(sorted(verbs))}.")
     wanted = verbs[verb]
     if len(words) != len(wanted):
-        raise BadRecord(f"{text!r} should read: {' '.join([verb, *(f'<{a.name}>' for a in wanted)])}.")
+        raise IllegalAction(f"{text!r} should read: {' '.join([verb, *(f'<{a.name}>' for a in wanted)])}.")
     values = []
     for (_, kind), word in zip(wanted, words, strict=True):
         if kind == NUMBER:
-            if not word.isdecimal():
-                raise BadRecord(f"{text!r}: {word!r} should be a number.")
+            if not _NUMBER.fullmatch(word):
+                raise IllegalAction(f"{text!r}: {word!r} should be a number.")
             values.append(int(word))
         elif word in names[kind].index:
             values.append(names[kind].index[word])
         else:
-            raise BadRecord(f"{text!r}: {word!r} is no {kind} of this battle.")
+            raise IllegalAction(f"{text!r}: {word!r} is no {kind} of this game.")
     return (verb, *values)
 
 

@@ -7,10 +7,11 @@ checked. Neither leaves a trace when it refuses.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import TypeAlias
 
 from tablero.kernel.actions import Action
-from tablero.kernel.errors import GameOver, IllegalAction, NotYourTurn
+from tablero.kernel.errors import BadRecord, GameOver, IllegalAction, NotYourTurn
 from tablero.kernel.events import Event
 from tablero.kernel.frames import AGAIN, END, Decision, Frame, Procedure, State, where
 from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
@@ -71,9 +72,13 @@ def advance(s: State) -> None:
 
 
 def _carry(s: State, top: Decision[State], seat: int, action: Action) -> None:
-    if top.choose(s, seat, action) is AGAIN:
-        return
     stack = s.stack
+    depth = len(stack)
+    again = top.choose(s, seat, action) is AGAIN
+    if len(stack) > depth + 1:
+        raise AssertionError(f"two calls in one choice: {type(top).__name__} {action!r}")
+    if again:
+        return
     if stack and stack[-1] is top:
         stack.pop()
         return
@@ -118,20 +123,42 @@ def apply(s: State, seat: int, action: Action) -> list[Event]:
     asked = players(s)
     if seat not in asked:
         raise NotYourTurn(f"Seat {seat} is not asked; awaited: {', '.join(map(str, asked))} at {where(s)}.")
-    if action not in options(s, seat):
-        refusal = why_not(s, seat, action) or Refusal("", "not_offered")
-        offered = ", ".join(" ".join(map(str, a)) for a in options(s, seat)[:8])
-        more = len(options(s, seat)) - 8
-        raise IllegalAction(
-            f"{action!r} is not offered at {where(s)}: {refusal.key}"
-            + (f" (rule {refusal.rule})" if refusal.rule else "")
-            + f". Offered: {offered}" + (f" and {more} more." if more > 0 else "."),
-            refusal.rule,
-            refusal.key,
-        )
-    apply_trusted(s, seat, action)
+    found = options(s, seat)
+    if action not in found:
+        raise _illegal(s, seat, action)
+    action = found[found.index(action)]     # ("to", 3.0) equals ("to", 3) and must not get further
+    if s.script is None:
+        apply_trusted(s, seat, action)
+    else:
+        _apply_scripted(s, seat, action)
     told, s.events = s.events, []
     return told
+
+
+def _illegal(s: State, seat: int, action: Action) -> IllegalAction:
+    refusal = why_not(s, seat, action) or Refusal("", "not_offered")
+    offered = ", ".join(" ".join(map(str, a)) for a in options(s, seat)[:8])
+    more = len(options(s, seat)) - 8
+    return IllegalAction(
+        f"{action!r} is not offered at {where(s)}: {refusal.key}"
+        + (f" (rule {refusal.rule})" if refusal.rule else "")
+        + f". Offered: {offered}" + (f" and {more} more." if more > 0 else "."),
+        refusal.rule,
+        refusal.key,
+    )
+
+
+def _apply_scripted(s: State, seat: int, action: Action) -> None:
+    """With chance results from outside: a wrong or missing one is found half-way, and everything is put back."""
+    before, told = s.clone(), len(s.events)
+    try:
+        apply_trusted(s, seat, action)
+    except BadRecord:
+        del s.events[told:]
+        before.events = s.events
+        for f in fields(before):
+            setattr(s, f.name, getattr(before, f.name))
+        raise
 
 
 def apply_trusted(s: State, seat: int, action: Action) -> None:
@@ -145,9 +172,11 @@ def apply_trusted(s: State, seat: int, action: Action) -> None:
 
 
 def prompt(s: State, seat: int) -> Prompt:
-    """What is asked of a seat, or of the others."""
+    """What is asked of a seat; to the others, what they may know of it."""
     top = asking(s)
-    return top.prompt(s, seat) if top else Prompt("", "game_over")
+    if top is None:
+        return Prompt("", "game_over")
+    return top.prompt(s, seat) if seat in top.players(s) else top.hide(seat).prompt(s, seat)
 
 
 def why_not(s: State, seat: int, action: Action) -> Refusal | None:
@@ -159,7 +188,16 @@ def why_not(s: State, seat: int, action: Action) -> Refusal | None:
         return NOT_YOUR_TURN
     if action in options(s, seat):
         return None
-    asked = top.prompt(s, seat)
-    if all(action[0] != candidate[0] for candidate in top.candidates(s, seat)):
-        return Refusal(asked.rule, "awaited")
-    return top.refuse(s, seat, action) or Refusal(asked.rule, "awaited")
+    awaited = Refusal(top.prompt(s, seat).rule, "awaited")
+    candidates = top.candidates(s, seat)
+    if action in candidates:
+        return top.refuse(s, seat, action) or awaited
+    shapes = {(candidate[0], len(candidate)) for candidate in candidates}
+    if not (isinstance(action, tuple) and action and (action[0], len(action)) in shapes):
+        return awaited
+    if not all(isinstance(thing, int) and thing >= 0 for thing in action[1:]):
+        return awaited
+    try:
+        return top.refuse(s, seat, action) or awaited
+    except LookupError:                     # an id that does not exist
+        return awaited

@@ -1,8 +1,8 @@
 """Rules as typed frames on a stack.
 
-A `Procedure` is a printed sequence: short methods that never wait. A `Decision` is a question: it only waits, checks and
-records one choice. A `State` holds the stack and everything else that is true; so saving, cloning, undoing and resuming
-a game in the middle of any rule are free. Frames hold ids, numbers, tuples and flat lists, never another frame.
+A `Procedure` is a printed sequence: short methods that never wait. A `Decision` is a question: it only waits, checks
+and records one choice. A `State` holds the stack and everything else that is true; so saving, cloning, undoing and
+resuming a game in the middle of any rule are free. Frames hold ids, numbers, tuples, flat lists, never another frame.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tablero.kernel.refusals import Prompt, Refusal
 
 END = "END"         # a step's answer: leave the procedure
 AGAIN = True        # a choice's answer: keep the window open
+SPECTATOR = 1 << 16     # viewer of the view that is made for seat -1: no seat at all
 
 S = TypeVar("S", bound="State")
 F = TypeVar("F", bound="Frame")
@@ -39,7 +40,11 @@ class Frame:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        FRAMES[f"{package(cls)}:{cls.__name__}"] = cls
+        name = f"{package(cls)}:{cls.__name__}"
+        known = FRAMES.get(name, cls)       # in the same module it is the same: dataclass(slots=True) makes it twice
+        if known.__module__ != cls.__module__:
+            raise TypeError(f"two frames are called {cls.__name__}: in {known.__module__} and in {cls.__module__}")
+        FRAMES[name] = cls
 
     def hide(self: F, seat: int) -> F:
         """This frame as a seat may know it; frames that keep a secret give back a copy without it."""
@@ -96,8 +101,8 @@ def snake(name: str) -> str:
 
 
 def cited(thing: object) -> str:
-    """The first rule id in a docstring: `[4.1a]`."""
-    found = re.search(r"\[([0-9][0-9a-z.]*)\]", thing.__doc__ or "")
+    """The first rule id in a docstring: `[4.1a]`, or `[SU.2a]` where chapters have letters."""
+    found = re.search(r"\[([0-9A-Z][0-9A-Za-z.]*)\]", thing.__doc__ or "")
     return found.group(1) if found else ""
 
 
@@ -110,8 +115,12 @@ def _make_cloner(cls: type[Frame]) -> Callable[[Frame], Frame]:
     """Written out per class, as dataclasses write `__init__`: four times as fast as a loop over the fields."""
     lines = ["def clone(old):", " new = create(cls)"]
     for f in fields(cls):  # type: ignore[arg-type]
-        copied = "[:]" if f.default_factory is list or "list" in str(f.type) else ""
-        lines.append(f" new.{f.name} = old.{f.name}{copied}")
+        text = str(f.type)
+        holders = re.findall(r"\b(?:list|dict|set|bytearray)\b", text)
+        flat_list = f.default_factory is list or holders == ["list"] and text.startswith("list[") and text.endswith("]")
+        if holders and not flat_list or len(holders) > 1:
+            raise TypeError(f"{cls.__name__}.{f.name} is a {text}; frames hold numbers, texts, tuples and flat lists")
+        lines.append(f" new.{f.name} = old.{f.name}{'[:]' if flat_list else ''}")
     space: dict[str, object] = {"create": cls.__new__, "cls": cls}
     exec("\n".join([*lines, " return new"]), space)
     return cast("Callable[[Frame], Frame]", space["clone"])
@@ -134,6 +143,12 @@ class Result(TypedDict):
     winner: int | None          # seat, or nobody
     kind: str                   # message "result.<kind>"
     score: dict[str, float]     # by the name of the seat
+
+
+def won_by(winner: int | None, kind: str, seats: Sequence[str]) -> Result:
+    """A result in which one seat takes all, or all share alike."""
+    score = {name: 1 / len(seats) if winner is None else float(seat == winner) for seat, name in enumerate(seats)}
+    return {"winner": winner, "kind": kind, "score": score}
 
 
 @dataclass(slots=True)
@@ -181,20 +196,25 @@ class State:
         raise LookupError(f"no {cls.__name__} in {where(self)}")
 
     def caller(self, frame: Frame, cls: type[F]) -> F:
-        """The frame right under this one, which must be of the class."""
+        """The frame right under this one, which must be of the class; `Procedure` if any may have called it."""
         stack = self.stack
         i = len(stack) - 1
         while stack[i] is not frame:
             i -= 1
         found = stack[i - 1]
-        if i == 0 or type(found) is not cls:
+        if i == 0 or not isinstance(found, cls):
             raise LookupError(f"{type(frame).__name__} was not called by {cls.__name__}: {where(self)}")
         return found
 
     def cut(self, frame: Procedure[S], step: str) -> None:
         """Drop everything above a procedure and go on with one of its steps; the step that cuts returns nothing."""
-        while self.stack[-1] is not frame:
-            self.stack.pop()
+        stack = self.stack
+        i = len(stack) - 1
+        while i >= 0 and stack[i] is not frame:
+            i -= 1
+        if i < 0:
+            raise LookupError(f"no {type(frame).__name__} to cut back to in {where(self)}")
+        del stack[i + 1 :]
         names = frame.steps()
         frame.at = len(names) if step == END else names.index(step)
 
@@ -260,6 +280,20 @@ class State:
         new.over = self.over
         new.viewer = self.viewer
         new.rules = self.rules
+
+    def view_base(self: S, seat: int) -> S:
+        """The kernel's part of a view: a copy without chance to come, others' options and secrets of frames."""
+        new = self.clone()
+        new.viewer = seat if seat >= 0 else SPECTATOR
+        new.rng, new.script, new.offered = 0, None, {}
+        new.stack = [frame.hide(seat) for frame in new.stack]
+        return new
+
+    def reseeded(self: S, seed: int) -> S:
+        """A copy with other chance to come: where search and determinizations begin."""
+        new = self.clone()
+        new.rng, new.script, new.offered = rng.start(seed), None, {}
+        return new
 
 
 def where(s: State) -> str:

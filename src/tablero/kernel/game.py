@@ -13,7 +13,7 @@ from tablero.kernel.engine import advance
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.frames import S, State
 from tablero.kernel.packs import Pack
-from tablero.kernel.scene import Scene
+from tablero.kernel.scene import Board, Scene, no_board
 from tablero.kernel.text import Catalogue
 
 
@@ -37,6 +37,7 @@ class Game(Generic[S]):
     determinize: Callable[[S, int, int], S]                 # (s, seat, seed): a state that could be true for that seat
     scene: Callable[[S, int], Scene]                        # how a view is drawn
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
+    board: Callable[[S], Board] = no_board                  # what is printed: drawn once
 
     def new(
         self,

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from tablero.kernel.errors import BadPack, UnknownName
 
+TELLING = ("rules.toml", "examples.toml")      # what players read; no rule depends on it
 _INTEGER = re.compile(r"-?[0-9]+")
 
 
@@ -67,11 +68,11 @@ class Pack:
             raise BadPack(file, where.rstrip(")"), f"not valid TOML: {text}") from None
 
     def hash(self) -> str:
-        """SHA-256 of all data that rules depend on: every CSV and TOML file but rules.toml and the texts of text/."""
+        """SHA-256 of all data that rules depend on: every CSV and TOML file but those that only tell."""
         paths = {path.relative_to(self.root).as_posix(): path for path in self.root.rglob("*") if path.is_file()}
         digest = hashlib.sha256()
         for name in sorted(paths):
-            if name.endswith((".csv", ".toml")) and name != "rules.toml" and not name.startswith("text/"):
+            if name.endswith((".csv", ".toml")) and name not in TELLING and not name.startswith("text/"):
                 data = paths[name].read_bytes()
                 digest.update(f"{name}\n{len(data)}\n".encode())
                 digest.update(data)

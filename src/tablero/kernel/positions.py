@@ -1,7 +1,7 @@
 """Positions as plain data: saved, loaded, and summed up in a fingerprint.
 
-A position is the state's columns by name and the stack's frames by class and field name. Fields that are new since it was
-saved take their defaults, so a running game survives a new release.
+A position is the state's columns by name and the stack's frames by class and field name. Fields that are new since it
+was saved take their defaults, so a running game survives a new release.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _value(data: Data) -> object:
         assert isinstance(body, list)
         if kind == "tuple":
             return tuple(_value(v) for v in body)
-        return dict((_value(pair[0]), _value(pair[1])) for pair in cast("list[list[Data]]", body))
+        return {_value(pair[0]): _value(pair[1]) for pair in cast("list[list[Data]]", body)}
     return data
 
 

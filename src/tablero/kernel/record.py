@@ -1,7 +1,8 @@
 """A game on paper: a header, and every action with its chance results.
 
-A record replays without a generator: intent and result stand together. With the seed, which is told when the game is over,
-`verify` works out every die and draw again and compares. Each line carries a running checksum, so damage is found where it is.
+A record replays without a generator: intent and result stand together. With the seed, which is told when the game is
+over, `verify` works out every die and draw again and compares. Each line carries a running checksum, so damage is found
+where it is.
 
     {"tablero": 1, "game": "dpyr", "scenario": "arquijas", ..., "commitment": "9f…", "opening": [1], "sum": "5c…"}
     {"n": 1, "seat": "carlist", "do": "place c_guias 1304", "chance": [], "sum": "a0…"}
@@ -13,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,6 +31,7 @@ from tablero.kernel.game import Game, find
 from tablero.kernel.positions import Data, fingerprint
 
 FORMAT = 1
+OWN = -1        # origin of a record that is no fork: all its chance is its own
 
 T = TypeVar("T")
 
@@ -40,6 +43,7 @@ class Entry:
     seat: int
     action: Action
     chance: tuple[int, ...]
+    skipped: int = 0            # chance results before it that were taken back, and are never used again
 
 
 @dataclass(slots=True)
@@ -55,8 +59,9 @@ class Record:
     opening: tuple[int, ...]    # chance results before the first decision
     entries: list[Entry]
     state: State
-    origin: int = 0             # a fork: this many entries were played under another seed
+    origin: int = OWN           # a fork: the opening and this many entries were played under another seed
     past: list[State] = field(default_factory=list)     # a clone before each action that can still be undone
+    skipped: int = 0            # chance results taken back since the last action
 
     # --- playing
 
@@ -81,7 +86,8 @@ class Record:
             raise BadRecord("This record has no seed: it can be replayed and forked, but not continued.")
         before = self.state.clone()
         told = apply(self.state, seat, action)
-        self.entries.append(Entry(seat, action, tuple(self.state.rolled)))
+        self.entries.append(Entry(seat, action, tuple(self.state.rolled), self.skipped))
+        self.skipped = 0
         if self.state.rolled or self.state.revealed or not self._own(seat):
             self.past.clear()
         if not (self.state.rolled or self.state.revealed):
@@ -101,7 +107,21 @@ class Record:
         if not self.can_undo(seat):
             raise TableroError("Nothing can be taken back: dice fell, something was shown, or another player answered.")
         self.state = self.past.pop()
-        return self.entries.pop().action
+        undone = self.entries.pop()
+        self.skipped = undone.skipped
+        return undone.action
+
+    def take_back(self, n: int) -> None:
+        """Go back to the first n actions, by consent: other dice will fall than those that were seen."""
+        if not 0 <= n <= len(self.entries):
+            raise BadRecord(f"A record of {len(self.entries)} actions cannot go back to {n}.")
+        s = self.replay(n)
+        s.rng, s.script = self.state.rng, None
+        self.skipped += sum(len(entry.chance) + entry.skipped for entry in self.entries[max(n, self.origin) :])
+        self.origin = min(self.origin, n)
+        del self.entries[n:]
+        self.past.clear()
+        self.state = s
 
     def fork(self, n: int, seed: int | None = None) -> Record:
         """The game after its first n actions, to be played on under a seed of its own."""
@@ -126,9 +146,9 @@ class Record:
                     apply(s, entry.seat, entry.action)      # raises, and says why
                 apply_trusted(s, entry.seat, entry.action)
             except TableroError as error:
-                raise BadRecord(f"Action {n} does not replay: {error.text}") from error
+                raise BadRecord(f"Action {n} (line {n + 1}) does not replay: {error.text}") from error
             if s.script:
-                raise BadRecord(f"Action {n} does not replay: chance results {s.script} were not used.")
+                raise BadRecord(f"Action {n} (line {n + 1}) does not replay: chance results {s.script} were not used.")
             s.events.clear()
         return s
 
@@ -136,9 +156,9 @@ class Record:
         try:
             s = self.game.new(self.scenario, 0, self.options, self.secret, script=list(self.opening))
         except BadRecord as error:
-            raise BadRecord(f"The opening does not replay: {error.text}") from error
+            raise BadRecord(f"The opening (line 1) does not replay: {error.text}") from error
         if s.script:
-            raise BadRecord(f"The opening does not replay: chance results {s.script} were not used.")
+            raise BadRecord(f"The opening (line 1) does not replay: chance results {s.script} were not used.")
         return s
 
     def verify(self) -> None:
@@ -147,21 +167,25 @@ class Record:
             raise BadRecord("The seed is not in this record: it is told when the game is over.")
         if rng.commitment(self.seed) != self.commitment:
             raise BadRecord("The seed is not the one the game was committed to at its start.")
-        if self.origin == 0:
+        if self.origin == OWN:
             s = self.game.new(self.scenario, self.seed, self.options, self.secret)
             if tuple(s.rolled) != self.opening:
                 raise BadRecord(f"The opening's chance results should be {s.rolled}, not {list(self.opening)}.")
+            own = 0
         else:
-            s = self.replay(self.origin)
+            own = self.origin
+            s = self.replay(own)
             s.rng = rng.start(self.seed)
             s.script = None
-        for n, entry in enumerate(self.entries[self.origin :], self.origin + 1):
+        for n, entry in enumerate(self.entries[own:], own + 1):
+            s.rng += entry.skipped
             try:
                 apply(s, entry.seat, entry.action)
             except TableroError as error:
-                raise BadRecord(f"Action {n} is not legal: {error.text}") from error
+                raise BadRecord(f"Action {n} (line {n + 1}) is not legal: {error.text}") from error
             if tuple(s.rolled) != entry.chance:
-                raise BadRecord(f"Action {n}: chance results should be {s.rolled}, not {list(entry.chance)}.")
+                told = f"chance results should be {s.rolled}, not {list(entry.chance)}"
+                raise BadRecord(f"Action {n} (line {n + 1}): {told}.")
         if fingerprint(s) != fingerprint(self.state):
             raise BadRecord("The final position is not the one the actions lead to.")
 
@@ -184,16 +208,20 @@ class Record:
         lines = [header]
         for n, entry in enumerate(self.entries, 1):
             do = self.game.write(self.state, entry.action)
-            lines.append({"n": n, "seat": self.game.seats[entry.seat], "do": do, "chance": list(entry.chance)})
+            seat, chance = self.game.seats[entry.seat], list(entry.chance)
+            line: dict[str, Data] = {"n": n, "seat": seat, "do": do, "chance": cast(Data, chance)}
+            lines.append(line | {"skipped": entry.skipped} if entry.skipped else line)
         end: dict[str, Data] = {"end": len(self.entries), "over": self.state.over, "state": fingerprint(self.state)}
         if self.state.over:
             end["result"] = cast(Data, self.state.result)
         if self.seed is not None and (self.state.over or private):
             end["seed"] = f"{self.seed:x}"
+        if self.skipped:
+            end["skipped"] = self.skipped
         lines.append(end)
         out, total = [], ""
-        for line in lines:
-            body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+        for each in lines:
+            body = json.dumps(each, ensure_ascii=False, separators=(",", ":"))
             total = _sum(total, body)
             out.append(f'{body[:-1]},"sum":"{total}"}}\n')
         return "".join(out)
@@ -216,9 +244,11 @@ class Record:
     def load(cls, path: Path | str) -> Record:
         """Read a record and replay it."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            raise BadRecord(f"{path} is not a record: it is no text.") from None
+            data = Path(path).read_bytes()
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise BadRecord(f"{path} is no record, or damaged: line {line} is no UTF-8 text.") from None
         except OSError as error:
             raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
         return cls.parse(text)
@@ -247,10 +277,13 @@ class Record:
                 action = game.read(s, _of(line, number, "do", str))
             except TableroError as error:
                 raise BadRecord(f"Line {number}: {error.text}") from error
-            entries.append(Entry(seat, action, tuple(_numbers(_of(line, number, "chance", list), number))))
+            chance = tuple(_numbers(_of(line, number, "chance", list), number))
+            entries.append(Entry(seat, action, chance, _skipped(line, number)))
         last = len(lines)
         if _of(end, last, "end", int) != len(entries):
             raise BadRecord(f"Line {last}: the record should hold {end['end']} actions, but {len(entries)} are there.")
+        if not OWN <= origin <= len(entries):
+            raise BadRecord(f"Line 1: a record of {len(entries)} actions cannot be a fork at {origin}.")
         seed = None if "seed" not in end else _hexadecimal(_of(end, last, "seed", str), last)
         record = cls(game, scenario, chosen, secret, commitment, seed, tuple(_numbers(opening, 1)), entries, s, origin)
         record.state = record.replay()
@@ -258,8 +291,9 @@ class Record:
             raise BadRecord(f"Line {last}: the actions lead to another position than the record says.")
         record.state.script = None
         if seed is not None:
-            used = sum(len(e.chance) for e in entries[origin:]) + (0 if origin else len(record.opening))
-            record.state.rng = rng.start(seed) + used
+            record.skipped = _skipped(end, last)
+            used = sum(len(e.chance) + e.skipped for e in entries[max(origin, 0) :]) + record.skipped
+            record.state.rng = rng.start(seed) + used + (len(opening) if origin == OWN else 0)
         elif not record.state.over:
             record.state.rng = 0
         return record
@@ -275,7 +309,7 @@ def _checked_lines(text: str) -> list[dict[str, Data]]:
     for number, raw in enumerate(text.splitlines(), 1):
         try:
             line = json.loads(raw)
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):        # a number of thousands of digits is a ValueError of its own
             raise BadRecord(f"Line {number} is damaged: it is no JSON.") from None
         if not isinstance(line, dict) or number == 1 and "tablero" not in line:
             raise BadRecord(f"Line {number} is not a line of a record.")
@@ -318,9 +352,15 @@ def _numbers(values: list[Data], number: int) -> list[int]:
     return cast("list[int]", list(values))
 
 
+def _skipped(line: dict[str, Data], number: int) -> int:
+    n = _of(line, number, "skipped", int) if "skipped" in line else 0
+    if n < 0:
+        raise BadRecord(f"Line {number}: {n} chance results cannot have been taken back.")
+    return n
+
+
 def _hexadecimal(text: str, number: int) -> int:
-    try:
-        return int(text, 16)
-    except ValueError:
-        raise BadRecord(f"Line {number}: the seed {text!r} is no hexadecimal number.") from None
+    if not re.fullmatch(r"[0-9a-f]{1,80}", text):
+        raise BadRecord(f"Line {number}: the seed {text!r} is no hexadecimal number of up to 80 digits.")
+    return int(text, 16)
 

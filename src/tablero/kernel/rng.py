@@ -1,8 +1,8 @@
 """Chance from one integer, and its commitment.
 
-The generator's state is a single integer: a secret seed above, a counter in the low 64 bits. The n-th value is a hash of
-that integer, so it can be worked out again from the seed by anybody once the seed is known, and by nobody before, however
-many results he has seen. A server publishes `commitment(seed)` at the start and the seed at the end.
+The generator's state is a single integer: a secret seed above, a counter in the low 64 bits. The n-th value is a hash
+of that integer, so it can be worked out again from the seed by anybody once the seed is known, and by nobody before,
+however many results he has seen. A server publishes `commitment(seed)` at the start and the seed at the end.
 """
 
 from __future__ import annotations

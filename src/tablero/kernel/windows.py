@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.frames import AGAIN, Decision, S, clone_frame
@@ -107,6 +108,12 @@ class Commit(Decision[S]):
         shown.answers = [answer if owner == seat or answer is None else GIVEN for owner, answer in pairs]
         return shown
 
+    def guess(self, s: S, seat: int, chance: Random) -> None:
+        """For a determinization whose hidden things are dealt already: other answers where a seat cannot know them."""
+        for i, owner in enumerate(self.seats):
+            if owner != seat and self.answers[i] is not None:
+                self.answers[i] = chance.choice(self.options(s, owner))
+
 
 @dataclass(slots=True)
 class PickSome(Ask[S]):
@@ -125,7 +132,7 @@ class PickSome(Ask[S]):
         rest: list[Action] = [("pick", item) for item in self.items if item not in self.picked]
         if len(self.picked) >= self.most:
             rest = []
-        return [DONE, *rest] if len(self.picked) >= self.least else rest
+        return [DONE, *rest] if len(self.picked) >= min(self.least, len(self.items)) else rest
 
     def choose(self, s: S, seat: int, action: Action) -> bool | None:
         if action != DONE:

@@ -12,16 +12,14 @@ from __future__ import annotations
 import copy
 import tempfile
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import tablero
 from tablero.games.dpyr import GAME, create
-from tablero.games.dpyr.board import BATTLES, CUP, GRID, MARKER_NAMES, SIDES, Field
-from tablero.games.dpyr.rules.r03_preparation import Scenario, Turn
-from tablero.games.dpyr.rules.r04_0_actions import Activation
-from tablero.games.dpyr.rules.r06_movement import face, put
+from tablero.games.dpyr.board import BATTLES, CUP, GRID, SIDES, Field
+from tablero.games.dpyr.examples import ACTION, enter, stand
 from tablero.games.dpyr.state import GONE, OFF, Dpyr
-from tablero.kernel.engine import advance
 from tablero.kernel.hexes import DIRECTIONS
 from tablero.kernel.packs import Pack
 from tablero.kernel.refusals import Refusal
@@ -44,7 +42,7 @@ def plain(ground: frozenset[tuple[str, str]], roads: tuple[str, ...]) -> Field:
     road_to: dict[str, list[str]] = {}
     for road in roads:
         names = road.split()
-        for a, b in zip(names, names[1:], strict=False):
+        for a, b in pairwise(names):
             road_to.setdefault(a, []).append(b)
             road_to.setdefault(b, []).append(a)
     lines = ["hex,terrain,crossing,bank,road_to,place"]
@@ -79,11 +77,12 @@ def battlefield(
 ) -> Dpyr:
     """A battle in mid-turn: only these units are on the map, all others never came, and one side has an activation.
 
-    A unit stands as `"0608"` or with `facing=N fire=1 shock=2 marker=fm_233 salvo=1`, and `square hidden known blind` set;
-    a marker is hidden from the enemy unless known, and from its owner too if blind. Later units stand on earlier ones.
+    A unit stands as `"0608"` or with `facing=N fire=1 shock=2 marker=fm_233 salvo=1`, and `square hidden known blind
+    charged rode served` set; a marker is hidden from the enemy unless known, and from its owner too if blind. Later
+    units stand on earlier ones.
     As at a table, a sole option waits for its player unless everybody could work it out (`secret`).
-    `chits` are the activation markers still in the cup after this one. With `ground` the map is clear but for these hexes,
-    `{"0607": "forest", "0707": "river/ford"}`, and has these roads; without it it is the battle's own.
+    `chits` are the activation markers still in the cup after this one. With `ground` the map is clear but for these
+    hexes, `{"0607": "forest", "0707": "river/ford"}`, and has these roads; without it it is the battle's own.
     """
     s = create(scenario, GAME.chosen(options))
     if ground is not None:
@@ -92,28 +91,9 @@ def battlefield(
     s.cup = list(CUP)
     s.at = [GONE if not s.b.arrival[u] else OFF for u in range(len(s.at))]
     for name, text in units.items():
-        where, *words = text.split()
-        u = unit(s, name)
-        put(s, u, hex_(where))
-        face(s, hex_(where), s.b.front[s.b.side[u]])
-        for word in words:
-            key, _, value = word.partition("=")
-            if key == "facing":
-                face(s, hex_(where), DIRECTION[value])
-            elif key == "marker":
-                s.marker[u] = MARKER_NAMES.index(value)
-                s.cup.remove(s.marker[u])
-            elif key in ("fire", "shock", "salvo"):
-                getattr(s, key)[u] = int(value)
-            else:
-                setattr(s, key, getattr(s, key) | 1 << u)
+        stand(s, name, text)
     s.chits = [SIDES.index(side) for side in chits]
-    s.stack = [
-        Scenario(at=Scenario().steps().index("verdict")),
-        Turn(at=Turn().steps().index("activate")),
-        Activation(SIDES.index(active)),
-    ]
-    advance(s)
+    enter(s, ACTION, SIDES.index(active))
     return s
 
 
@@ -122,10 +102,10 @@ def seat(s: Dpyr) -> int:
 
 
 def do(s: Dpyr, *texts: str, dice: list[int] | None = None) -> list[tuple[str, tuple[int, ...]]]:
-    """Play actions by their text forms for whoever is asked; dice, if given, are used up exactly. Returns the events."""
+    """Play actions by their text forms for whoever is asked; dice, if given, are used up exactly. Returns events."""
     told = []
     for text in texts:
-        s.script = None if dice is None else dice
+        s.script = None if dice is None else list(dice)
         told += tablero.apply(s, seat(s), GAME.read(s, text))
         assert not s.script, f"dice left over after {text!r}: {s.script}"
         s.script = None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablero.games.dpyr.board import BATTLES, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
+from tablero.games.dpyr.labels import label
 from tablero.games.dpyr.rules.r03_preparation import Scenario
-from tablero.games.dpyr.scene import scene
+from tablero.games.dpyr.scene import board, scene
 from tablero.games.dpyr.state import NEVER, OFF, Dpyr
 from tablero.games.dpyr.verbs import EVENTS, VERBS
 from tablero.games.dpyr.view import ANY_CLASS, determinize, view
 from tablero.kernel.actions import Names
 from tablero.kernel.game import Game
-from tablero.kernel.text import Catalogue
 
 
 def create(scenario: str, options: Mapping[str, str]) -> Dpyr:
@@ -41,18 +41,6 @@ def names(s: Dpyr) -> Mapping[str, Names]:
     return s.b.names
 
 
-def label(s: Dpyr, kind: str, thing: int, say: Catalogue) -> str:
-    """What a thing is called in the catalogue's language."""
-    id_ = s.b.names[kind][thing]
-    if kind == "hex":
-        key = f"place.{s.b.field.name}.{id_}.name"
-        return f"{say.say(key)} ({id_})" if say.has(key) else id_
-    for key in (f"{kind}.{id_}.name", f"{kind}.{id_}"):
-        if say.has(key):
-            return say.say(key)
-    return id_
-
-
 GAME = Game(
     code="dpyr",
     title="Dios, Patria y Rey",
@@ -68,6 +56,7 @@ GAME = Game(
     names=names,
     view=view,
     determinize=determinize,
+    board=board,
     scene=scene,
     label=label,
 )

@@ -58,7 +58,18 @@ class Tables(NamedTuple):
     cross: int
     batir_range: int
     batir_cap: int
+    batir_floor: int
+    batir_ammunition: int                       # for a shot
+    batir_damage: int
+    paqueo_damage: int
     batir: Mapping[str, int]                    # modifiers by id
+    salvoes: int                                # of a battery
+    battery_ammunition: int                     # for all its salvoes
+    salvo_damage: int
+    kept_salvo_distance: int                    # least distance of a salvo in an enemy activation
+    rebote: tuple[int, int]                     # least and most hexes by which the second target is further away
+    canister_distance: int                      # by which the distance is multiplied
+    canister_damage: int
     bala_rasa: Mapping[str, int]
     bala_rasa_text: Mapping[str, int]           # the same with the signs of the text
     double_shock: int
@@ -112,6 +123,7 @@ def read_tables(pack: Pack) -> Tables:
     moves, mojar, batir, bala = t.table("movement"), t.table("mojar"), t.table("batir"), t.table("bala_rasa")
     shock, rally, gefe, corda = mojar.table("modifiers"), t.table("reingreso"), t.table("gefe"), t.table("corda")
     stacking, worth = t.table("stacking"), graded.table("values")
+    rebote, bote = bala.table("rebote"), bala.table("bote")
     signs = {row.text("id"): row.integer("drm") for row in bala.tables("modifier")}
     return Tables(
         movement=tuple(
@@ -129,7 +141,18 @@ def read_tables(pack: Pack) -> Tables:
         cross=shock.integer("st_ferdinand_cross_attack"),
         batir_range=batir.integer("max_range"),
         batir_cap=batir.integer("cap"),
+        batir_floor=batir.integer("floor"),
+        batir_ammunition=batir.integer("ammunition_per_firing_unit"),
+        batir_damage=batir.integer("fire_damage"),
+        paqueo_damage=batir.integer("paqueo_fire_damage"),
         batir={row.text("id"): row.integer("drm") for row in batir.tables("modifier")},
+        salvoes=bala.integer("salvos_per_gun"),
+        battery_ammunition=bala.integer("ammunition_per_gun"),
+        salvo_damage=bala.integer("fire_damage"),
+        kept_salvo_distance=bala.integer("kept_salvo_min_distance"),
+        rebote=(rebote.integer("second_target_min_further"), rebote.integer("second_target_max_further")),
+        canister_distance=bote.integer("distance_multiplier"),
+        canister_damage=bote.integer("fire_damage"),
         bala_rasa=signs,
         bala_rasa_text=signs | {
             row.text("id"): row.integer("original") for row in bala.tables("modifier") if row.has("original")
@@ -166,6 +189,7 @@ def _read_markers(pack: Pack) -> tuple[tuple[str, ...], tuple[Marker, ...], tupl
 
 
 MARKER_NAMES, MARKERS, MARKER_COUNTS = _read_markers(PACK)
+# [2.1b] Of the other markers in the mix the morale markers are never read: they are a relic.
 CUP: Final = tuple(m for m, n in enumerate(MARKER_COUNTS) for _ in range(n))     # [3.0b] all of them in one container
 
 

@@ -14,7 +14,7 @@ VERBS = signatures({
     # [6] movement
     "move": "unit", "halt": "", "square": "",
     # [4.2] [4.8] shock
-    "attack": "unit hex", "resolve": "hex", "withdraw": "hex", "stand": "", "flag": "", "counter": "unit",
+    "attack": "unit hex", "resolve": "hex", "stand": "", "flag": "", "counter": "unit",
     "decorate": "unit", "retreat": "hex",
     # [4.3] [4.5] fire
     "aim": "unit", "fire": "hex", "load": "unit", "shoot": "hex", "canister": "hex", "rebound": "hex", "onto": "hex",

@@ -1,7 +1,7 @@
 """What a seat may know, and what could be true for it: the only code that knows what is hidden.
 
-Hidden in this game are the factor markers (C markers from the enemy, M markers from everybody, until they are shown), what
-a side drew, the cup, the units under Guirigay markers, and a set-up that is not finished.
+Hidden in this game are the factor markers (C markers from the enemy, M markers from everybody, until they are shown),
+what a side drew, the cup, the units under Guirigay markers, and a set-up that is not finished.
 A view has the shape of a state, with the hidden columns blotted out: whatever is drawn or reckoned from it cannot leak.
 """
 
@@ -16,7 +16,6 @@ from tablero.games.dpyr.rules.r04_0_actions import Activation, March
 from tablero.games.dpyr.rules.r04_3_batir import Volley
 from tablero.games.dpyr.rules.r06_movement import lift
 from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, drawn, knows_marker
-from tablero.kernel import rng
 from tablero.kernel.bits import bits_list
 
 ANY_CLASS = 0b1111
@@ -24,10 +23,7 @@ ANY_CLASS = 0b1111
 
 def view(s: Dpyr, seat: int) -> Dpyr:
     """The state as one seat may know it; -1 is a spectator, who knows only what both sides know."""
-    shown = s.clone()
-    shown.viewer = seat if seat >= 0 else len("cl")
-    shown.rng, shown.script, shown.offered = 0, None, {}
-    shown.stack = [frame.hide(seat) for frame in shown.stack]
+    shown = s.view_base(seat)
     shown.cup = []
     for unit, m in enumerate(s.marker):
         if m >= 0 and not knows_marker(s, seat, unit):
@@ -49,8 +45,10 @@ def _cover(s: Dpyr, side: int) -> None:
         s.hidden &= ~s.b.army_bits[side]
         s.veils[side] = s.b.veils[side]
         return
-    held = s.held[side]
-    for u in bits_list(s.hidden & s.b.army_bits[side]):
+    held, concealed = s.held[side], s.hidden & s.b.army_bits[side]
+    s.rode &= ~concealed        # a gun or a squadron under a marker is not told from the others
+    s.charged &= ~concealed
+    for u in bits_list(concealed):
         s.veiled |= 1 << s.at[u]
         lift(s, u, CONCEALED)
         s.facing[u] = 0
@@ -59,17 +57,15 @@ def _cover(s: Dpyr, side: int) -> None:
 
 
 def determinize(s: Dpyr, seat: int, seed: int) -> Dpyr:
-    """A state that could be the true one for all a seat knows: markers dealt anew, concealed units swapped, chance to come
+    """A state that could be the true one for all a seat knows: markers dealt anew, concealed units swapped, chance
     reseeded."""
-    new = s.clone()
     chance = Random(seed)
-    new.rng, new.script = rng.start(chance.getrandbits(128)), None
+    new = s.reseeded(chance.getrandbits(128))
     for side in (0, 1):
         if side != seat:
             _redeploy(new, side)
             _swap_concealed(new, side, chance)
     _redeal(new, seat, chance)
-    new.offered = {}
     return new
 
 
@@ -99,8 +95,8 @@ def _bit(unit: int) -> int:
 
 
 def _swap_concealed(s: Dpyr, side: int, chance: Random) -> None:
-    """[6.3f] Concealed units change places: within a wing, as their class has been seen to move, so that every hex keeps
-    its number of units."""
+    """[6.3f] Concealed units change places: within a wing, as their class has been seen to move, so that every hex
+    keeps its number of units."""
     units = bits_list(s.hidden & s.b.army_bits[side] & ~_mentioned(s))
     kind, wing = s.b.kind, s.b.wing
     for u in units:
@@ -115,11 +111,17 @@ def _swap_concealed(s: Dpyr, side: int, chance: Random) -> None:
         s.at[u], s.at[v] = y, x
         s.facing[u], s.facing[v] = s.facing[v], s.facing[u]
         s.guise[u], s.guise[v] = s.guise[v], s.guise[u]
+        s.rode, s.charged = _exchanged(s.rode, u, v), _exchanged(s.charged, u, v)
+
+
+def _exchanged(units: int, u: int, v: int) -> int:
+    """A set of units in which one stands for the other."""
+    return units ^ (_bit(u) | _bit(v)) if (units >> u ^ units >> v) & 1 else units
 
 
 def _redeal(s: Dpyr, seat: int, chance: Random) -> None:
-    """[3.0g] [3.0h] [3.0i] Deal the unknown markers as they could have been dealt: a seat knows what it drew itself, so the
-    enemy's C units hold none of that; M units may hold whatever was given back."""
+    """[3.0g] [3.0h] [3.0i] Deal the unknown markers as they could have been dealt: a seat knows what it drew itself, so
+    the enemy's C units hold none of that; M units may hold whatever was given back."""
     whole = Counter(CUP)
     mine = Counter(drawn(s, seat)) if seat >= 0 else Counter[int]()
     hidden = [u for u, m in enumerate(s.marker) if m >= 0 and not knows_marker(s, seat, u)]

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from tablero.games.dpyr.board import CHUSQUERO, CUP, GEFE, GRID, LIBERAL, MACUTO
 from tablero.games.dpyr.rules.r04_0_actions import FULL, Activation
+from tablero.games.dpyr.rules.r04_3_batir import weather
 from tablero.games.dpyr.rules.r05_2_end_of_turn import Reingreso, check_gefes, withdraw_units
 from tablero.games.dpyr.rules.r06_movement import dress, dressing, face, has_room, put, without_full
 from tablero.games.dpyr.rules.r07_victory import judge
-from tablero.games.dpyr.state import OFF, Dpyr, drawn
+from tablero.games.dpyr.state import CONCEALED, OFF, Dpyr, drawn
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bits_list
 from tablero.kernel.frames import AGAIN, Decision, Procedure
@@ -68,7 +69,7 @@ def set_up_units(s: Dpyr, side: int) -> list[int]:
 
 
 def zone(s: Dpyr, unit: int) -> int:
-    """[3.0c] [9.7c] [9.7d] [9.7e] Where a unit may be set up, stacking left aside."""
+    """[3.0c] [9.3e] [9.7c] [9.7d] [9.7e] Where a unit may be set up, stacking left aside."""
     b = s.b
     if b.zones[unit]:
         return b.zones[unit] | b.rest_zone if b.village_units >> unit & 1 else b.zones[unit]
@@ -79,8 +80,8 @@ def zone(s: Dpyr, unit: int) -> int:
 
 
 def refuse_village(s: Dpyr, unit: int, x: int) -> Refusal | None:
-    """[9.7c] Eight of the thirteen units go into the five villages, infantry or artillery into each of them: a placement
-    that would make this impossible is refused."""
+    """[9.7c] Eight of the thirteen units go into the five villages, infantry or artillery into each of them: refuses
+    a placement that would make this impossible."""
     b = s.b
     if not b.village_units >> unit & 1:
         return None
@@ -190,6 +191,8 @@ class Deploy(Ask[Dpyr]):
                 self.again |= 1 << thing
             self.hand, self.last = thing, -1
         elif verb == "to":
+            if any(s.hidden >> u & 1 for u in s.piles.get(thing, ())):
+                s.hidden |= 1 << self.hand      # [3.0e] the marker that lies there covers it too
             put(s, self.hand, thing)
             face(s, thing, s.b.front[seat])
             s.tell("deployed", self.hand, thing, seen=1 << seat)
@@ -218,9 +221,11 @@ class Deploy(Ask[Dpyr]):
 
 
 def takers(s: Dpyr, side: int, morale: int) -> list[int]:
-    """[2.2b] [3.0q] Infantry and cavalry of a morale on the map: who takes factor markers."""
-    b = s.b
-    return [u for u in b.army[side] if b.draws[u] and b.morale[u] == morale and s.at[u] >= 0]
+    """[2.2b] [3.0q] Infantry and cavalry of a morale on the map, in a view also unseen: who takes factor markers."""
+    b, at = s.b, s.at
+    return [
+        u for u in b.army[side] if b.draws[u] and b.morale[u] == morale and (at[u] >= 0 or at[u] == CONCEALED)
+    ]
 
 
 @dataclass(slots=True)
@@ -237,6 +242,8 @@ class Turn(Procedure[Dpyr]):
         """[3.0o] [3.0p] [3.0l] Markers return to their cups; salvoes and the record of actions are cleared."""
         s.turn += 1
         s.tell("turn", s.turn)
+        if weather(s) and s.turn in (1, s.b.weather_turn):
+            s.tell("weather")               # [9.2j]
         s.chits = [0, 0, 0, 1, 1, 1]
         s.salvo = [0] * len(s.salvo)
         s.played, s.shaken = [0, 0], [0, 0]
@@ -249,7 +256,7 @@ class Turn(Procedure[Dpyr]):
         return None
 
     def draw(self, s: Dpyr) -> None:
-        """[3.0g] Each side draws as many markers as it has M and C units and looks at them; who draws first is chance."""
+        """[3.0g] Each side draws as many markers as it has M and C units and looks at them; chance says who begins."""
         first = s.below(2)
         s.tell("first_draw", first)
         for side in (first, 1 - first):
@@ -281,7 +288,8 @@ class Turn(Procedure[Dpyr]):
             for u in units:
                 s.marker[u] = s.draw(s.cup)
                 s.blind |= 1 << u
-            s.tell("drew_unseen", side, len(units))
+            if units:
+                s.tell("drew_unseen", side, len(units))
 
     def activate(self, s: Dpyr) -> str | None:
         """[3.0m] [3.0n] One of six activation markers is drawn, and its side acts; the turn ends when none is left."""
@@ -318,7 +326,7 @@ class Assign(Decision[Dpyr]):
 
     def _unit(self, s: Dpyr, side: int) -> int:
         """The next C unit without a marker, or -1."""
-        return next((u for u in takers(s, side, CHUSQUERO) if s.marker[u] < 0), -1)
+        return next((u for u in takers(s, side, CHUSQUERO) if s.marker[u] == -1), -1)
 
     def _left(self, s: Dpyr, side: int) -> list[int]:
         rest = drawn(s, side)[:]

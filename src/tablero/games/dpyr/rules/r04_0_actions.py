@@ -23,7 +23,7 @@ from tablero.games.dpyr.board import (
     TABLES,
 )
 from tablero.games.dpyr.rules import r04_1_montear as montear
-from tablero.games.dpyr.rules import r04_2_mojar as mojar
+from tablero.games.dpyr.rules import r04_2_assault as assault
 from tablero.games.dpyr.rules import r04_6_campi as campi
 from tablero.games.dpyr.rules import r04_7_puente as puente
 from tablero.games.dpyr.rules import r04_8_ristre as ristre
@@ -66,7 +66,7 @@ class Activation(Procedure[Dpyr]):
     action: int = PASSED
     boats: bool = False                                     # [9.2g] a Montear with the gunboats
     moved: int = 0                                          # bitset of the units that left their hex
-    stepped: list[int] = field(default_factory=list)        # Campi: unit, hex, height, facing of each that stepped out
+    stepped: list[int] = field(default_factory=list)        # Campi: where each unit that stepped out goes back to
 
     def steps(self) -> tuple[str, ...]:
         return ("arrive", "repair", "choose", "march", "salvo", "strike", "close")
@@ -99,7 +99,7 @@ class Activation(Procedure[Dpyr]):
     def strike(self, s: Dpyr) -> None:
         """[4.2b] [4.3a] [4.5a] [7.2b] What the action is for."""
         if self.action in (MOJAR, RISTRE):
-            s.call(mojar.Assault(self.side, self.action == RISTRE, self.moved))
+            s.call(assault.Assault(self.side, self.action == RISTRE, self.moved))
         elif self.action in (BATIR, CAMPI):
             s.call(Volley(self.side, self.action))
         elif self.action == BALA_RASA:
@@ -195,7 +195,7 @@ def reach(s: Dpyr, unit: int, action: int, boats: bool) -> int:
     if action == MONTEAR:
         return montear.reach(s, unit, boats)
     if action == MOJAR:
-        return mojar.reach(s, unit)
+        return assault.reach(s, unit)
     if action == PUENTE:
         return puente.reach(s, unit)
     return campi.reach(s, unit) if action == CAMPI else ristre.reach(s, unit)
@@ -212,18 +212,26 @@ def refuse_hex(s: Dpyr, unit: int, x: int, action: int) -> Refusal:
         return IN_THE_RIVER
     if not without_full(s, unit, 1 << x):
         return FULL[0 if s.b.field.capacity[x] == 2 else 1 if s.b.field.capacity[x] == 1 else 2]
-    far = {MOJAR: MOJAR_TOO_FAR, CAMPI: campi.TOO_FAR, PUENTE: puente.NOT_AWAY, RISTRE: RISTRE_TOO_FAR}
+    far = {MOJAR: MOJAR_TOO_FAR, CAMPI: campi.TOO_FAR, RISTRE: RISTRE_TOO_FAR}
     if s.b.kind[unit] == GEFE and GRID.distance[s.at[unit]][x] > TABLES.movement[action][GEFE]:
         return GEFE_TOO_FAR
     if action == MONTEAR:
         found = montear.refuse(s, unit, x)
+    elif action == PUENTE:
+        found = puente.refuse(s, unit, x)
     elif action == RISTRE and s.b.kind[unit] != GEFE and not beside(s.held[1 - side]) >> x & 1:
         found = ristre.NOT_AT_ENEMY
     else:
         found = far[action]
-    near = GRID.distance[s.at[unit]][x] <= TABLES.movement[action][s.b.kind[unit]]
-    if near and found in (montear.TOO_FAR, MOJAR_TOO_FAR, RISTRE_TOO_FAR, campi.TOO_FAR):
-        return OWN_IN_THE_WAY
+    way_matters = found in (montear.TOO_FAR, MOJAR_TOO_FAR, RISTRE_TOO_FAR, puente.TOO_FAR)
+    return OWN_IN_THE_WAY if way_matters and past_friends(s, unit, action) >> x & 1 else found
+
+
+def past_friends(s: Dpyr, unit: int, action: int) -> int:
+    """[6.1c] Hexes a unit could reach if own cavalry and artillery let it pass."""
+    ground, found = open_ground(s) & ~s.held[1 - s.b.side[unit]], 1 << s.at[unit]
+    for _ in range(TABLES.movement[action][s.b.kind[unit]]):
+        found |= beside(found) & ground
     return found
 
 
@@ -310,11 +318,11 @@ class March(Ask[Dpyr]):
         return AGAIN
 
     def _move(self, s: Dpyr, unit: int, x: int) -> None:
-        frame, origin = s.caller(self, Activation), s.at[unit]
+        frame = s.caller(self, Activation)
         frame.moved |= 1 << unit
         if self.action == CAMPI and s.b.kind[unit] != GEFE:
-            frame.stepped += [unit, origin, s.piles[origin].index(unit), s.facing[unit]]
-        narrow_guise(s, unit, self.action, GRID.distance[origin][x])
+            frame.stepped += campi.post(s, unit, frame.moved)
+        narrow_guise(s, unit, self.action, x)
         go(s, unit, x)
         if self.action == MONTEAR and s.b.kind[unit] == ARTILLERY:
             s.rode |= 1 << unit             # [4.5f]
@@ -322,7 +330,8 @@ class March(Ask[Dpyr]):
             s.charged |= 1 << unit
 
     def public(self, s: Dpyr) -> bool:
-        return not s.hidden & s.b.army_bits[self.who]
+        """In a Campi who may step out depends on fire factors that the enemy may not know."""
+        return self.action != CAMPI and not s.hidden & s.b.army_bits[self.who]
 
     def hide(self, seat: int) -> March:
         return self if seat == self.who else March(self.who, self.action, self.boats)

@@ -8,6 +8,7 @@ from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.refusals import Refusal
 
 NEXT_TO_HORSE = Refusal("4.1e", "next_to_cavalry")
+HORSE_IN_MOUNTAINS = Refusal("4.1c", "cavalry_in_mountains")
 ENDS_NEXT_TO_ENEMY = Refusal("4.1d", "ends_next_to_enemy")
 TOO_FAR = Refusal("4.1a", "montear_too_far")
 
@@ -17,12 +18,12 @@ def reach(s: Dpyr, unit: int, boats: bool) -> int:
     b = s.b
     kind, side, start = b.kind[unit], b.side[unit], s.at[unit]
     dry = ground = open_ground(s)
-    steps = TABLES.movement[MONTEAR][kind]
+    steps, road = TABLES.movement[MONTEAR][kind], TABLES.road[kind]
     halting = 0
     if kind == CAVALRY:
-        halting = b.field.mountain          # [4.1c] entering a mountain ends its move, starting in one halves it
+        halting = b.field.mountain          # [4.1c] entering a mountain ends its move, from one it goes a single hex
         if halting >> start & 1:
-            steps //= 2
+            steps = road = steps // 2
     if boats:
         if kind == ARTILLERY:
             steps += b.boats_bonus          # [9.2g]
@@ -33,18 +34,28 @@ def reach(s: Dpyr, unit: int, boats: bool) -> int:
         dry &= shunned
         ground &= shunned
     found = walk(s, unit, steps, ground, halting) & open_ground(s)
-    found |= road_walk(s, unit, TABLES.road[kind], dry, halting)
+    found |= road_walk(s, unit, road, dry, halting)
     if kind != GEFE:
         found &= ~beside(s.held[1 - side])  # [4.1d] [4.1f] passing infantry, guns and leaders is allowed, ending is not
     return without_full(s, unit, found)
 
 
 def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
-    """Why a hex that could be entered is not within reach."""
-    side = s.b.side[unit]
-    if s.b.kind[unit] != GEFE:
-        if beside(enemy_horse(s, side)) >> x & 1:
-            return NEXT_TO_HORSE
-        if beside(s.held[1 - side]) >> x & 1:
-            return ENDS_NEXT_TO_ENEMY
-    return TOO_FAR
+    """Why a hex that could be entered is not within reach: the enemy beside it, or what bars the way to it."""
+    side, kind, ground = s.b.side[unit], s.b.kind[unit], open_ground(s)
+    if kind == GEFE:
+        return TOO_FAR
+    near_horse = beside(enemy_horse(s, side))
+    if near_horse >> x & 1:
+        return NEXT_TO_HORSE
+    if beside(s.held[1 - side]) >> x & 1:
+        return ENDS_NEXT_TO_ENEMY
+    if unhindered(s, unit, ground & ~near_horse) >> x & 1:
+        return HORSE_IN_MOUNTAINS
+    return NEXT_TO_HORSE if unhindered(s, unit, ground) >> x & 1 else TOO_FAR
+
+
+def unhindered(s: Dpyr, unit: int, ground: int) -> int:
+    """Hexes within a unit's reach on some ground if mountains did not matter."""
+    kind = s.b.kind[unit]
+    return walk(s, unit, TABLES.movement[MONTEAR][kind], ground) | road_walk(s, unit, TABLES.road[kind], ground)

@@ -1,48 +1,23 @@
-"""[4.2] Mojar: attacks with the bayonet, declared all at once and resolved one by one."""
+"""[4.2] Mojar: attacks with the bayonet, one combat at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tablero.games.dpyr.board import (
-    BRUTO,
-    CAVALRY,
-    GEFE,
-    GRID,
-    INFANTRY,
-    MOJAR,
-    TABLES,
-)
-from tablero.games.dpyr.rules.r04_8_ristre import MUST_CHARGE, multiplier
+from tablero.games.dpyr.board import BRUTO, CAVALRY, GEFE, GRID, TABLES
+from tablero.games.dpyr.rules.r04_8_ristre import multiplier
 from tablero.games.dpyr.rules.r05_1_gefes import command_bonus
-from tablero.games.dpyr.rules.r06_movement import (
-    Dress,
-    beside,
-    face,
-    fighters,
-    go,
-    open_ground,
-    retreat_hexes,
-    show_factors,
-    unveil,
-    walk,
-    without_full,
-)
+from tablero.games.dpyr.rules.r06_movement import Dress, face, fighters, go, retreat_hexes, show_factors, unveil
 from tablero.games.dpyr.state import Dpyr, attack_factor, defence_factor
-from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bits_list
-from tablero.kernel.frames import AGAIN, END, Procedure
+from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 STAND: Action = ("stand",)
 FLAG: Action = ("flag",)
-
-
-def reach(s: Dpyr, unit: int) -> int:
-    """[4.2a] Infantry and cavalry move two hexes and may end next to the enemy."""
-    return without_full(s, unit, walk(s, unit, TABLES.movement[MOJAR][s.b.kind[unit]], open_ground(s)))
 
 
 # --------------------------------------------------------------------------------------------------------- strengths
@@ -103,159 +78,6 @@ def shock_damage(s: Dpyr, unit: int, n: int = 1) -> None:
     s.tell("shock", unit, n)
 
 
-# --------------------------------------------------------------------------------------------------------- the assault
-
-
-@dataclass(slots=True)
-class Assault(Procedure[Dpyr]):
-    """[4.2b] All combats of a Mojar or Ristre: declared first, then resolved in the attacker's order."""
-
-    side: int
-    ristre: bool
-    moved: int                                              # units that moved in this activation
-    units: list[int] = field(default_factory=list)          # declared attackers
-    hexes: list[int] = field(default_factory=list)          # and the hex each of them attacks
-    attacked: int = 0                                       # [4.2h] every hex against which an attack was declared
-
-    def steps(self) -> tuple[str, ...]:
-        return ("declare", "commit", "resolve")
-
-    def declare(self, s: Dpyr) -> None:
-        """[4.2b] The active player declares every combat before any is resolved."""
-        s.call(Declare(self.side))
-
-    def commit(self, s: Dpyr) -> None:
-        """[4.2z] What is declared stands, whatever the first combats change."""
-        for unit, x in zip(self.units, self.hexes, strict=True):
-            self.attacked |= 1 << x
-            if self.ristre:
-                s.charged |= 1 << unit      # [4.5f] it is known this turn as cavalry that charged
-
-    def resolve(self, s: Dpyr) -> str | None:
-        """[4.2z] One combat after the other, in the order the attacker likes."""
-        if not self.hexes:
-            return None
-        s.call(PickCombat(self.side))
-        return "resolve"
-
-
-COLUMN = Refusal("4.2c", "column_of_three")
-MIXED = Refusal("4.2d", "mixed_order")
-ONE_ATTACK = Refusal("4.2z", "one_attack_each")
-NO_ENEMY_THERE = Refusal("4.2z", "no_enemy_there")
-NOT_ADJACENT = Refusal("4.2z", "not_adjacent")
-GEFE_NEVER = Refusal("5.1b", "gefe_does_not_fight")
-GUNS_NEVER = Refusal("4.2a", "guns_do_not_assault")
-ONLY_HORSE = Refusal("4.8a", "only_cavalry_charges")
-NOT_YOURS = Refusal("4.0c", "not_your_unit")
-NOT_ON_MAP = Refusal("4.0c", "not_on_map")
-
-
-@dataclass(slots=True)
-class Declare(Ask[Dpyr]):
-    """[4.2b] Attackers name the hex they attack, one by one."""
-
-    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        found: list[Action] = [DONE]
-        for u in s.b.army[seat]:
-            if s.at[u] >= 0:
-                found += [("attack", u, y) for y in bits_list(GRID.near_bits[s.at[u]] & s.held[1 - seat])]
-        return found
-
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        frame = s.caller(self, Assault)
-        if action == DONE:
-            return MUST_CHARGE if self._owes_charge(s, frame) else None
-        unit, x = action[1:]
-        kind = s.b.kind[unit]
-        if s.b.side[unit] != seat:
-            return NOT_YOURS
-        if s.at[unit] < 0:
-            return NOT_ON_MAP
-        if kind == GEFE:
-            return GEFE_NEVER
-        if kind not in (INFANTRY, CAVALRY):
-            return GUNS_NEVER
-        if frame.ristre and kind != CAVALRY:
-            return ONLY_HORSE
-        if not s.held[1 - seat] >> x & 1:
-            return NO_ENEMY_THERE
-        if not GRID.near_bits[s.at[unit]] >> x & 1:
-            return NOT_ADJACENT
-        if unit in frame.units:
-            return ONE_ATTACK
-        against = [u for u, y in zip(frame.units, frame.hexes, strict=True) if y == x]
-        if len(against) >= TABLES.attackers:
-            return COLUMN
-        if against and s.b.kind[against[0]] != kind:
-            return MIXED
-        return None
-
-    def _owes_charge(self, s: Dpyr, frame: Assault) -> bool:
-        """[4.8a] Cavalry that moved must be in a declared combat, as long as one is open to it."""
-        if not frame.ristre:
-            return False
-        for unit in s.b.of_kind[frame.side][CAVALRY]:
-            if frame.moved >> unit & 1 and unit not in frame.units:
-                for x in bits_list(GRID.near_bits[s.at[unit]] & s.held[1 - frame.side]):
-                    if frame.hexes.count(x) < TABLES.attackers:
-                        return True
-        return False
-
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
-        frame = s.caller(self, Assault)
-        found: list[Action] = [] if self._owes_charge(s, frame) else [DONE]
-        kinds = (CAVALRY,) if frame.ristre else (INFANTRY, CAVALRY)
-        at, foes, b = s.at, s.held[1 - seat], s.b
-        reached = beside(foes)
-        for u in b.army[seat]:
-            x = at[u]
-            if x >= 0 and reached >> x & 1 and b.kind[u] in kinds and u not in frame.units:
-                for y in bits_list(GRID.near_bits[x] & foes):
-                    against = [a for a, z in zip(frame.units, frame.hexes, strict=True) if z == y]
-                    if not against or len(against) < TABLES.attackers and b.kind[against[0]] == b.kind[u]:
-                        found.append(("attack", u, y))
-        return found
-
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        if action == DONE:
-            return None
-        frame = s.caller(self, Assault)
-        unit, x = action[1:]
-        frame.units.append(unit)
-        frame.hexes.append(x)
-        unveil(s, unit)                     # [3.0f] taking part in a shock combat
-        s.tell("declared", unit, x)
-        return AGAIN
-
-    def public(self, s: Dpyr) -> bool:
-        return not s.hidden & s.b.army_bits[self.who]
-
-    def prompt(self, s: Dpyr, seat: int) -> Prompt:
-        return Prompt("4.8a", "declare_ristre") if s.caller(self, Assault).ristre else Prompt("4.2b", "declare")
-
-
-@dataclass(slots=True)
-class PickCombat(Ask[Dpyr]):
-    """[4.2z] The attacker picks the combat to be resolved next."""
-
-    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        return [("resolve", x) for x in sorted(set(s.caller(self, Assault).hexes))]
-
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        frame = s.caller(self, Assault)
-        (x,) = action[1:]
-        pairs = list(zip(frame.units, frame.hexes, strict=True))
-        attackers = [u for u, y in pairs if y == x]
-        frame.units = [u for u, y in pairs if y != x]
-        frame.hexes = [y for _, y in pairs if y != x]
-        s.call(Combat(seat, x, frame.ristre, frame.attacked, attackers))
-        return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True
-
-
 # --------------------------------------------------------------------------------------------------------- one combat
 
 
@@ -274,12 +96,13 @@ class Combat(Procedure[Dpyr]):
     differential: int = 0
     struck: list[int] = field(default_factory=list)         # hit units that still have to retreat or stand
     brutes: list[int] = field(default_factory=list)         # hit B units that may still counterattack
+    countered: list[int] = field(default_factory=list)      # attackers hit by counterattacks
     repulsed: list[int] = field(default_factory=list)       # attackers that must fall back
 
     def steps(self) -> tuple[str, ...]:
         return (
             "close", "withdraw", "empty", "raise_flag", "reveal", "terrain_die", "compare", "roll",
-            "decorate", "counterattack", "retreat", "fall_back",
+            "decorate", "counterattack", "recoil", "retreat", "fall_back",
         )
 
     def close(self, s: Dpyr) -> None:
@@ -372,6 +195,13 @@ class Combat(Procedure[Dpyr]):
         s.call(Counterattack(1 - self.side, unit, self.attackers[:]))
         return "counterattack"
 
+    def recoil(self, s: Dpyr) -> str | None:
+        """[4.2v] Each attacker hit by a counterattack retreats a hex or stays and takes one more marker."""
+        if not self.countered:
+            return None
+        s.call(Retreat(self.countered.pop(0), [self.hex], HIT))
+        return "recoil"
+
     def retreat(self, s: Dpyr) -> str | None:
         """[4.2n] Each hit unit retreats a hex or stays and takes a second marker, as its owner decides."""
         if not self.struck:
@@ -438,7 +268,7 @@ class Decorate(Ask[Dpyr]):
         return Prompt("4.2t", "decorate", (("unit", "unit", self.unit),))
 
 
-# --------------------------------------------------------------------------------------------------------- counterattack
+# ------------------------------------------------------------------------------------------------------- counterattack
 
 
 @dataclass(slots=True)
@@ -451,14 +281,15 @@ class Counterattack(Procedure[Dpyr]):
     target: int = -1
 
     def steps(self) -> tuple[str, ...]:
-        return ("ask", "strike", "decorate", "retreat")
+        return ("ask", "strike", "decorate")
 
     def ask(self, s: Dpyr) -> None:
         """[4.2r] The defender chooses which attacker is struck."""
         s.call(PickTarget(self.who))
 
     def strike(self, s: Dpyr) -> str | None:
-        """[4.2q] [4.2v] Bare attack factor against bare defence factor; a hit puts one shock marker on the attacker."""
+        """[4.2q] [4.2v] Bare attack factor against bare defence factor; a hit puts one shock marker on the attacker,
+        who will retreat or stay when all have struck back; nobody answers it."""
         if self.target < 0:
             return END
         attack, defence = attack_factor(s, self.unit), defence_factor(s, self.target)
@@ -472,15 +303,14 @@ class Counterattack(Procedure[Dpyr]):
             return END
         s.tell("counter_hit", self.unit, self.target, die)
         shock_damage(s, self.target)
+        countered = s.caller(self, Combat).countered
+        if self.target not in countered:
+            countered.append(self.target)
         return None
 
     def decorate(self, s: Dpyr) -> None:
         """[4.2t] A unit that hit by counterattack may be given the Cross too."""
         offer_cross(s, self.unit)
-
-    def retreat(self, s: Dpyr) -> None:
-        """[4.2v] The struck attacker retreats or stays and takes a second marker; nobody strikes back again."""
-        s.call(Retreat(self.target, [s.at[self.unit]], HIT))
 
 
 @dataclass(slots=True)

@@ -36,7 +36,7 @@ def weather(s: Dpyr) -> bool:
 
 def crowded(s: Dpyr, x: int) -> bool:
     """[4.3h] Do two or more friends of the target stand in the hexes next to it?"""
-    side = s.b.side[s.piles[x][0]]
+    side = s.held[1] >> x & 1
     return sum(fighters(s, y) for y in bits_list(GRID.near_bits[x] & s.held[side])) >= 2
 
 
@@ -65,7 +65,7 @@ def modifiers(s: Dpyr, unit: int, x: int) -> int:
 
 def usable_factor(s: Dpyr, unit: int, x: int) -> int:
     """[4.3k] Fire factor and modifiers: at most 3, at least 0."""
-    return max(0, min(TABLES.batir_cap, fire_factor(s, unit) + modifiers(s, unit, x)))
+    return max(TABLES.batir_floor, min(TABLES.batir_cap, fire_factor(s, unit) + modifiers(s, unit, x)))
 
 
 # --------------------------------------------------------------------------------------------------------- one shot
@@ -80,19 +80,19 @@ def fire_damage(s: Dpyr, x: int, n: int) -> None:
 
 
 def shoot(s: Dpyr, unit: int, x: int) -> None:
-    """[4.3c] [4.3d] [4.4a] One point of ammunition, two dice: they hit if they differ by no more than the usable factor,
-    and twice if they are equal."""
+    """[4.3c] [4.3d] [4.4a] One point of ammunition, two dice: they hit if they differ by no more than the usable
+    factor, and twice if they are equal."""
     unveil(s, unit)                         # [3.0f]
     show_factors(s, unit)                   # [3.0j]
     if fire_factor(s, unit) == 0:           # an M unit whose marker turns out to have no fire factor does not fire
         s.tell("cannot_fire", unit)
         return
-    s.ammunition[s.b.side[unit]] -= 1
+    s.ammunition[s.b.side[unit]] -= TABLES.batir_ammunition
     factor = usable_factor(s, unit, x)
     a, b = s.dice(2)
     s.tell("fired", unit, x, factor, a, b)
     if abs(a - b) <= factor:
-        fire_damage(s, x, 2 if a == b else 1)
+        fire_damage(s, x, TABLES.paqueo_damage if a == b else TABLES.batir_damage)
     else:
         s.tell("fire_missed", x)
 

@@ -24,19 +24,18 @@ from tablero.kernel.hexes import clear_line
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
-SALVOES = 2
-COST = 2            # ammunition for a battery's two salvoes
-REBOUND = 2         # hexes by which the second target of a Rebote may be further away
+SALVOES, COST = TABLES.salvoes, TABLES.battery_ammunition       # a battery's salvoes, and what they cost together
 
 # --------------------------------------------------------------------------------------------------------- numbers
 
 
 def targets(s: Dpyr, gun: int, open_hex: int = -1) -> list[int]:
-    """[4.5k] [4.5d] Enemy hexes with a clear line of fire, however far; one hex may be taken as not blocking."""
+    """[4.5k] [4.5d] Enemy hexes with a clear line of fire, however far; the units of one hex may be taken as not
+    blocking, its terrain does."""
     x = s.at[gun]
     blocked = fire_blockers(s)
     if open_hex >= 0:
-        blocked &= ~(1 << open_hex)
+        blocked &= ~(1 << open_hex) | s.b.field.obstacles
     foes = s.held[1 - s.b.side[gun]] & ~s.b.field.deep_forest
     return [y for y in bits_list(foes) if clear_line(GRID, x, y, blocked)]
 
@@ -44,8 +43,8 @@ def targets(s: Dpyr, gun: int, open_hex: int = -1) -> list[int]:
 def second_targets(s: Dpyr, gun: int, first: int) -> list[int]:
     """[4.5h] Hexes one or two further away than the first target, which does not block the line to them."""
     distance = GRID.distance[s.at[gun]]
-    near, far = distance[first] + 1, distance[first] + REBOUND
-    return [y for y in targets(s, gun, first) if near <= distance[y] <= far]
+    least, most = TABLES.rebote
+    return [y for y in targets(s, gun, first) if least <= distance[y] - distance[first] <= most]
 
 
 def modifiers(s: Dpyr, gun: int, x: int) -> int:
@@ -74,7 +73,7 @@ def to_beat(s: Dpyr, gun: int, x: int, canister: bool = False) -> int:
     """[4.5d] [4.5j] [9.2j] Distance (doubled for canister), two more in bad weather, and the artillery factor."""
     distance = GRID.distance[s.at[gun]][x]
     if canister:
-        distance *= 2
+        distance *= TABLES.canister_distance
     if weather(s):
         distance += s.b.weather_distance
     return distance + s.b.units[gun].gun
@@ -90,8 +89,10 @@ def hits(s: Dpyr, gun: int, x: int, roll: int, canister: bool = False) -> bool:
 
 def damage(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
     """[4.5g] One marker on the top unit, [4.5j] two by canister, [9.3g] two by rockets on cavalry."""
-    horse = s.b.kind[s.piles[x][-1]] == CAVALRY
-    fire_damage(s, x, 2 if canister else s.b.rockets_horse if gun == s.b.rockets and horse else 1)
+    markers = TABLES.canister_damage if canister else TABLES.salvo_damage
+    if gun == s.b.rockets and s.b.kind[s.piles[x][-1]] == CAVALRY:
+        markers = s.b.rockets_horse
+    fire_damage(s, x, markers)
 
 
 def shot(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
@@ -121,7 +122,7 @@ def rebound(s: Dpyr, gun: int, first: int, second: int) -> None:
             s.tell("fire_missed", x)
 
 
-# --------------------------------------------------------------------------------------------------------- own activation
+# ----------------------------------------------------------------------------------------------------- own activation
 
 
 @dataclass(slots=True)
@@ -325,7 +326,7 @@ class KeptSalvo(Ask[Dpyr]):
         for gun in self.guns:
             if not self.fired >> gun & 1:
                 distance = GRID.distance[s.at[gun]]
-                found += [("salvo", gun, x) for x in targets(s, gun) if distance[x] > 1]
+                found += [("salvo", gun, x) for x in targets(s, gun) if distance[x] >= TABLES.kept_salvo_distance]
         return found
 
     def players(self, s: Dpyr) -> tuple[int, ...]:
@@ -347,7 +348,8 @@ class KeptSalvo(Ask[Dpyr]):
             return ONE_SALVO
         if not s.salvo[gun]:
             return NO_SALVO
-        return refuse_hex(s, gun, x) or (ADJACENT if GRID.distance[s.at[gun]][x] == 1 else None)
+        near = GRID.distance[s.at[gun]][x] < TABLES.kept_salvo_distance
+        return refuse_hex(s, gun, x) or (ADJACENT if near else None)
 
     def options(self, s: Dpyr, seat: int) -> list[Action]:
         return [PASS, *self._shots(s)]

@@ -37,12 +37,21 @@ def reach(s: Dpyr, unit: int) -> int:
     return without_full(s, unit, walk(s, unit, TABLES.movement[CAMPI][s.b.kind[unit]], open_ground(s)))
 
 
+def post(s: Dpyr, unit: int, moved: int) -> list[int]:
+    """[4.6b] What a unit leaves when it steps out: its hex, how many units that belong there lie under it, the facing.
+    Gefes, and guests who moved in just now, do not belong there."""
+    x = s.at[unit]
+    pile = s.piles[x]
+    under = sum(not (s.b.gefe_bits | moved) >> u & 1 for u in pile[: pile.index(unit)])
+    return [unit, x, under, s.facing[unit]]
+
+
 @dataclass(slots=True)
 class GoBack(Procedure[Dpyr]):
     """[4.6b] All units that stepped out end in the hex they left."""
 
     who: int
-    stepped: list[int]          # unit, hex, height in its stack, facing of the hex: four numbers for each
+    stepped: list[int]          # the posts, in the order in which they were left: four numbers for each
     back: list[int]             # units that may still change facing
 
     def steps(self) -> tuple[str, ...]:
@@ -54,15 +63,15 @@ class GoBack(Procedure[Dpyr]):
         out = [s.at[self.stepped[i]] for i in four]
         for i in four:
             lift(s, self.stepped[i], OFF)
-        for i in sorted(four, key=lambda i: self.stepped[i + 2]):
-            unit, x, height, facing = self.stepped[i : i + 4]
+        for i in reversed(four):        # who left last finds the stack as he left it
+            unit, x, under, facing = self.stepped[i : i + 4]
             put(s, unit, x)
             pile = [u for u in s.piles[x] if u != unit]
-            pile.insert(height, unit)
+            pile.insert(sum(s.b.kind[u] == GEFE for u in pile) + under, unit)
             s.piles[x] = tuple(pile)
             face(s, x, facing)
             tell_move(s, "moved", unit, out[i // 4], x)
-            self.back.append(unit)
+        self.back = self.stepped[::4]
 
     def dress(self, s: Dpyr) -> str | None:
         """[4.6a] At the end they may change facing."""
@@ -70,3 +79,6 @@ class GoBack(Procedure[Dpyr]):
             return None
         s.call(Dress(self.who, self.back.pop(0)))
         return "dress"
+
+    def hide(self, seat: int) -> GoBack:
+        return self if seat == self.who else GoBack(self.who, [], [], at=self.at)

@@ -9,6 +9,7 @@ from tablero.kernel.bits import bits_list, bitset
 from tablero.kernel.refusals import Refusal
 
 NOT_AWAY = Refusal("4.7a", "puente_not_away")
+TOO_FAR = Refusal("4.7a", "puente_too_far")
 
 
 def reach(s: Dpyr, unit: int) -> int:
@@ -28,8 +29,16 @@ def reach(s: Dpyr, unit: int) -> int:
             step.update(y for y in GRID.near[x] if ground >> y & 1 and nearest(y, foes) > here)
         reached = bitset(step)
         found |= reached
-        edge = bits_list(reached & ~barred(s, b, side, reached))
+        edge = bits_list(reached & ~barred(s, b, unit, reached))
     return without_full(s, unit, found)
+
+
+def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
+    """Why a hex that could be entered is not within reach: it lies too far, or not straight away from the enemy."""
+    here, foes = s.at[unit], bits_list(s.held[1 - s.b.side[unit]])
+    way = GRID.distance[here][x]
+    away = nearest(x, foes) - nearest(here, foes) == way       # every hex of the way gains one
+    return TOO_FAR if away or way > TABLES.movement[PUENTE][s.b.kind[unit]] else NOT_AWAY
 
 
 def nearest(x: int, foes: list[int]) -> int:

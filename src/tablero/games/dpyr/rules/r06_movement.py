@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tablero.games.dpyr.board import (
+    ARTILLERY,
     CAVALRY,
     GRID,
     INFANTRY,
+    LIBERAL,
     MONTEAR,
     PUENTE,
     TABLES,
@@ -38,7 +40,7 @@ def beside(hexes: int) -> int:
 
 
 def open_ground(s: Dpyr) -> int:
-    """[6.1b] Hexes that can be entered: rivers only at fords and bridges, a broken bridge not until it is repaired."""
+    """[6.1b] [9.1f] Hexes that can be entered: rivers only at fords and bridges, a broken bridge not until it is repaired."""
     field = s.b.field
     return field.land | field.broken_bridge if s.bridge_repaired else field.land
 
@@ -147,24 +149,31 @@ def tell_move(s: Dpyr, kind: str, unit: int, origin: int, x: int) -> None:
         s.tell(kind, unit, origin, x)
 
 
-def narrow_guise(s: Dpyr, unit: int, action: int, steps: int) -> None:
-    """What an enemy learns of a concealed unit from the way it moved: only some classes can move so."""
-    if s.hidden >> unit & 1:
-        able = 0
-        for kind in range(4):
-            if max(TABLES.movement[action][kind], TABLES.road[kind] if action == MONTEAR else 0) >= steps:
-                able |= 1 << kind
-        s.guise[unit] &= able
+def narrow_guise(s: Dpyr, unit: int, action: int, x: int) -> None:
+    """What an enemy learns of a concealed unit that is about to go to a hex: only some classes can move so."""
+    if not s.hidden >> unit & 1:
+        return
+    steps = GRID.distance[s.at[unit]][x]
+    by_road = action == MONTEAR and road_walk(s, unit, max(TABLES.road), open_ground(s)) >> x & 1
+    carried = s.boats_used and s.b.side[unit] == LIBERAL        # [9.2g] perhaps in this very activation
+    for kind in range(4):
+        most = TABLES.road[kind] if by_road else TABLES.movement[action][kind]
+        if carried and kind == ARTILLERY:
+            most += s.b.boats_bonus
+        if most < steps:
+            s.guise[unit] &= ~(1 << kind)
 
 
 # --------------------------------------------------------------------------------------------------------- how far
 
 
-def barred(s: Dpyr, b: Battle, side: int, hexes: int) -> int:
-    """[6.1c] Hexes of the set that cannot be passed: own cavalry or artillery stands there."""
+def barred(s: Dpyr, b: Battle, unit: int, hexes: int) -> int:
+    """[6.1c] Hexes of the set that a unit cannot pass: own cavalry or artillery stands there. Gefes pass everybody."""
+    if b.gefe_bits >> unit & 1:
+        return 0
     found = 0
     horse_and_guns = b.horse_and_guns
-    for x in bits_list(hexes & s.held[side]):
+    for x in bits_list(hexes & s.held[b.side[unit]]):
         for u in s.piles[x]:
             if horse_and_guns >> u & 1:
                 found |= 1 << x
@@ -191,7 +200,7 @@ def walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> int:
     ground &= ~(s.held[1 - side] | 1 << start)          # [6.1d] never through enemies
     found = edge = NEAR[start] & ground
     while steps > 1:
-        edge &= ~(halting | barred(s, b, side, edge))
+        edge &= ~(halting | barred(s, b, unit, edge))
         if not edge:
             break
         edge = beside(edge) & ground & ~found
@@ -215,7 +224,7 @@ def road_walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> 
                 step |= 1 << y
         edge = step & ground & ~found
         found |= edge
-        edge &= ~(halting | barred(s, b, side, edge))
+        edge &= ~(halting | barred(s, b, unit, edge))
         steps -= 1
     return found & ~(1 << start)
 
@@ -305,6 +314,9 @@ class Dress(Ask[Dpyr]):
 
     def public(self, s: Dpyr) -> bool:
         return not s.hidden >> self.unit & 1
+
+    def hide(self, seat: int) -> Dress:
+        return self if seat == self.who else Dress(self.who, -1)        # it may be concealed
 
 
 def dressing(s: Dpyr, x: int, turned: bool, raised: int) -> list[Action]:

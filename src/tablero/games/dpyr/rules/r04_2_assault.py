@@ -1,0 +1,179 @@
+"""[4.2a] [4.2b] Mojar and Ristre up to the first die: the approach, and the combats declared all at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.dpyr.board import CAVALRY, GEFE, GRID, INFANTRY, MOJAR, TABLES
+from tablero.games.dpyr.rules.r04_2_mojar import Combat
+from tablero.games.dpyr.rules.r04_8_ristre import MUST_CHARGE
+from tablero.games.dpyr.rules.r06_movement import beside, open_ground, unveil, walk, without_full
+from tablero.games.dpyr.state import Dpyr
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+
+def reach(s: Dpyr, unit: int) -> int:
+    """[4.2a] Infantry and cavalry move two hexes and may end next to the enemy."""
+    return without_full(s, unit, walk(s, unit, TABLES.movement[MOJAR][s.b.kind[unit]], open_ground(s)))
+
+
+@dataclass(slots=True)
+class Assault(Procedure[Dpyr]):
+    """[4.2b] All combats of a Mojar or Ristre: declared first, then resolved in the attacker's order."""
+
+    side: int
+    ristre: bool
+    moved: int                                              # units that moved in this activation
+    units: list[int] = field(default_factory=list)          # declared attackers
+    hexes: list[int] = field(default_factory=list)          # and the hex each of them attacks
+    attacked: int = 0                                       # [4.2h] every hex against which an attack was declared
+
+    def steps(self) -> tuple[str, ...]:
+        return ("declare", "commit", "resolve")
+
+    def declare(self, s: Dpyr) -> None:
+        """[4.2b] The active player declares every combat before any is resolved."""
+        s.call(Declare(self.side))
+
+    def commit(self, s: Dpyr) -> None:
+        """[4.2z] What is declared stands, whatever the first combats change."""
+        for unit, x in zip(self.units, self.hexes, strict=True):
+            self.attacked |= 1 << x
+            if self.ristre:
+                s.charged |= 1 << unit      # [4.5f] it is known this turn as cavalry that charged
+
+    def resolve(self, s: Dpyr) -> str | None:
+        """[4.2z] One combat after the other, in the order the attacker likes."""
+        if not self.hexes:
+            return None
+        s.call(PickCombat(self.side))
+        return "resolve"
+
+    def hide(self, seat: int) -> Assault:
+        if seat == self.side:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, Assault)
+        shown.moved = 0
+        return shown
+
+
+COLUMN = Refusal("4.2c", "column_of_three")
+MIXED = Refusal("4.2d", "mixed_order")
+ONE_ATTACK = Refusal("4.2z", "one_attack_each")
+NO_ENEMY_THERE = Refusal("4.2z", "no_enemy_there")
+NOT_ADJACENT = Refusal("4.2z", "not_adjacent")
+GEFE_NEVER = Refusal("5.1b", "gefe_does_not_fight")
+GUNS_NEVER = Refusal("4.2a", "guns_do_not_assault")
+ONLY_HORSE = Refusal("4.8a", "only_cavalry_charges")
+NOT_YOURS = Refusal("4.0c", "not_your_unit")
+NOT_ON_MAP = Refusal("4.0c", "not_on_map")
+
+
+@dataclass(slots=True)
+class Declare(Ask[Dpyr]):
+    """[4.2b] Attackers name the hex they attack, one by one."""
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        found: list[Action] = [DONE]
+        for u in s.b.army[seat]:
+            if s.at[u] >= 0:
+                found += [("attack", u, y) for y in bits_list(GRID.near_bits[s.at[u]] & s.held[1 - seat])]
+        return found
+
+    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
+        frame = s.caller(self, Assault)
+        if action == DONE:
+            return MUST_CHARGE if self._owes_charge(s, frame) else None
+        unit, x = action[1:]
+        kind = s.b.kind[unit]
+        if s.b.side[unit] != seat:
+            return NOT_YOURS
+        if s.at[unit] < 0:
+            return NOT_ON_MAP
+        if kind == GEFE:
+            return GEFE_NEVER
+        if kind not in (INFANTRY, CAVALRY):
+            return GUNS_NEVER
+        if frame.ristre and kind != CAVALRY:
+            return ONLY_HORSE
+        if not s.held[1 - seat] >> x & 1:
+            return NO_ENEMY_THERE
+        if not GRID.near_bits[s.at[unit]] >> x & 1:
+            return NOT_ADJACENT
+        if unit in frame.units:
+            return ONE_ATTACK
+        against = [u for u, y in zip(frame.units, frame.hexes, strict=True) if y == x]
+        if len(against) >= TABLES.attackers:
+            return COLUMN
+        if against and s.b.kind[against[0]] != kind:
+            return MIXED
+        return None
+
+    def _owes_charge(self, s: Dpyr, frame: Assault) -> bool:
+        """[4.8a] Cavalry that moved must be in a declared combat, as long as one is open to it."""
+        if not frame.ristre:
+            return False
+        for unit in s.b.of_kind[frame.side][CAVALRY]:
+            if frame.moved >> unit & 1 and unit not in frame.units:
+                for x in bits_list(GRID.near_bits[s.at[unit]] & s.held[1 - frame.side]):
+                    if frame.hexes.count(x) < TABLES.attackers:
+                        return True
+        return False
+
+    def options(self, s: Dpyr, seat: int) -> list[Action]:
+        frame = s.caller(self, Assault)
+        found: list[Action] = [] if self._owes_charge(s, frame) else [DONE]
+        kinds = (CAVALRY,) if frame.ristre else (INFANTRY, CAVALRY)
+        at, foes, b = s.at, s.held[1 - seat], s.b
+        reached = beside(foes)
+        for u in b.army[seat]:
+            x = at[u]
+            if x >= 0 and reached >> x & 1 and b.kind[u] in kinds and u not in frame.units:
+                for y in bits_list(GRID.near_bits[x] & foes):
+                    against = [a for a, z in zip(frame.units, frame.hexes, strict=True) if z == y]
+                    if not against or len(against) < TABLES.attackers and b.kind[against[0]] == b.kind[u]:
+                        found.append(("attack", u, y))
+        return found
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        frame = s.caller(self, Assault)
+        unit, x = action[1:]
+        frame.units.append(unit)
+        frame.hexes.append(x)
+        unveil(s, unit)                     # [3.0f] taking part in a shock combat
+        s.tell("declared", unit, x)
+        return AGAIN
+
+    def public(self, s: Dpyr) -> bool:
+        return not s.hidden & s.b.army_bits[self.who]
+
+    def prompt(self, s: Dpyr, seat: int) -> Prompt:
+        return Prompt("4.8a", "declare_ristre") if s.caller(self, Assault).ristre else Prompt("4.2b", "declare")
+
+
+@dataclass(slots=True)
+class PickCombat(Ask[Dpyr]):
+    """[4.2z] The attacker picks the combat to be resolved next."""
+
+    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+        return [("resolve", x) for x in sorted(set(s.caller(self, Assault).hexes))]
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+        frame = s.caller(self, Assault)
+        (x,) = action[1:]
+        pairs = list(zip(frame.units, frame.hexes, strict=True))
+        attackers = [u for u, y in pairs if y == x]
+        frame.units = [u for u, y in pairs if y != x]
+        frame.hexes = [y for _, y in pairs if y != x]
+        s.call(Combat(seat, x, frame.ristre, frame.attacked, attackers))
+        return None
+
+    def public(self, s: Dpyr) -> bool:
+        return True

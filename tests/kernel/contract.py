@@ -1,0 +1,513 @@
+"""The contract every game keeps, whatever its rules.
+
+Each check takes a game at one moment (`Moment`) and fails with a sentence; it works on copies and leaves the game as it
+was. `walk` plays random games and stops at such moments. test_contract.py runs few games, fuzz.py runs many: both call
+these functions, and `Sampling` is the one place where effort is set.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from random import Random
+from typing import Protocol
+
+import pytest
+
+import tablero
+from tablero.kernel.actions import NUMBER, Action
+from tablero.kernel.engine import asking
+from tablero.kernel.events import Event, seen_by
+from tablero.kernel.frames import END, FRAMES, Decision, Frame, Procedure, State, package, where
+from tablero.kernel.game import Game
+from tablero.kernel.positions import dump, fingerprint, load
+from tablero.kernel.record import Record
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.text import LANGUAGES, Speech, catalogue, places
+from tests.kernel import contract_dpyr, contract_small
+
+
+class Laws(Protocol):
+    """What a game itself promises: what holds in every state, and between one state and the next; and how it is played
+    so that much happens."""
+
+    def holds(self, s: State) -> None: ...
+
+    def follows(self, before: State, after: State, told: list[Event]) -> None: ...
+
+    def counterpart(self, one: State, other: State, action: Action) -> Action:
+        """What onlookers take for the same action, in another state that they cannot tell from this one."""
+        ...
+
+    def eager(self, s: State, seat: int, found: list[Action]) -> list[Action]:
+        """Those of the options that bring the seat to grips with the others."""
+        ...
+
+
+LAWS: dict[str, Laws] = {"dpyr": contract_dpyr, "tiny": contract_small.TINY, "four": contract_small.FOUR}
+
+
+@dataclass(frozen=True)
+class Sampling:
+    games: int = 2          # random games of each scenario
+    every: int = 100        # of so many states one is looked at closely,
+    kind: int = 3           # and so many of each kind of decision in every game, so that rare ones are seen
+    actions: int = 24       # options and other actions tried in such a state
+    guesses: int = 2        # determinizations of such a state for each seat
+    onwards: int = 30       # actions played on from it
+    limit: int = 30_000     # actions within which every game must end
+
+
+@dataclass
+class Moment:
+    """A game that waits for an answer."""
+
+    game: Game[State]
+    record: Record
+    chance: Random
+    sampling: Sampling
+    tally: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def s(self) -> State:
+        return self.record.state
+
+    @property
+    def laws(self) -> Laws:
+        return LAWS[self.game.code]
+
+    @property
+    def everybody(self) -> range:
+        """All seats, and the spectator."""
+        return range(-1, len(self.game.seats))
+
+    def some(self, actions: list[Action]) -> list[Action]:
+        n = self.sampling.actions
+        return self.chance.sample(actions, n) if len(actions) > n else actions
+
+
+# ------------------------------------------------------------------------------------------------------- random games
+
+
+ANY, LIVELY, EAGER = range(3)       # moods: any option; every verb as often as any other; at the others' throats
+MOODS = (LIVELY, EAGER, EAGER, ANY)
+
+
+def pick(s: State, chance: Random, mood: int = ANY, laws: Laws | None = None) -> tuple[int, Action]:
+    """A seat that is asked and one of its options."""
+    seat = chance.choice(list(tablero.players(s)))
+    found = tablero.options(s, seat)
+    assert found, f"seat {seat} is asked and has no option at {where(s)}"
+    if mood == EAGER and laws:
+        found = laws.eager(s, seat, found) or found
+    if mood != ANY:
+        verb = chance.choice(sorted({action[0] for action in found}))
+        found = [action for action in found if action[0] == verb]
+    return seat, chance.choice(found)
+
+
+def start(game: Game[State], scenario: str, seed: int) -> tuple[Record, Random]:
+    """A game with options by chance; odd seeds are played as at a table, even ones as in a simulation."""
+    chance = Random(f"{game.code} {scenario} {seed}")
+    options = {name: chance.choice(values) for name, values in game.options.items()}
+    return Record.start(game, scenario, chance.getrandbits(64), options, secret=bool(seed % 2)), chance
+
+
+def walk(game: Game[State], scenario: str, seed: int, sampling: Sampling, tally: Counter[str]) -> Iterator[Moment]:
+    """Play a random game to its end, under its laws, and stop at some of its moments."""
+    record, chance = start(game, scenario, seed)
+    moment = Moment(game, record, chance, sampling, tally)
+    mood, met, laws = MOODS[seed % len(MOODS)], Counter[str](), moment.laws
+    laws.holds(record.state)
+    tally["games"] += 1
+    while not record.state.over:
+        assert len(record.entries) < sampling.limit, f"no end after {sampling.limit} actions: {where(record.state)}"
+        kind = type(asking(record.state)).__name__
+        met[kind] += 1
+        if met[kind] <= sampling.kind or chance.randrange(sampling.every) == 0:
+            tally["moments"] += 1
+            yield moment
+        before = record.state.clone()
+        told = record.apply(*pick(record.state, chance, mood, laws))
+        tally["actions"] += 1
+        check_events(game, record.state, told)
+        laws.holds(record.state)
+        laws.follows(before, record.state, told)
+    result = record.state.result
+    assert result is not None, "the game is over and has no result"
+    assert set(game.seats) == set(result["score"]), "a result gives every seat its score"
+    yield moment
+
+
+def check_events(game: Game[State], s: State, told: list[Event]) -> None:
+    """What is told is in the table of events, with things that exist."""
+    names = game.names(s)
+    for event in told:
+        for kind, args in [(event.kind, event.args), *([event.public] if event.public else [])]:
+            assert kind in game.events, f"the event {kind!r} is not in the table"
+            for (name, what), value in zip(game.events[kind], args, strict=True):
+                assert what == NUMBER or 0 <= value < len(names[what]), f"{kind}: {name} is {value}, no {what}"
+
+
+# ----------------------------------------------------------------------------------------------- actions and refusals
+
+
+def offered_actions_apply(m: Moment) -> None:
+    """Every offered action can be carried out, and whoever is asked then has options."""
+    for seat in tablero.players(m.s):
+        for action in m.some(tablero.options(m.s, seat)):
+            s = m.s.clone()
+            tablero.apply(s, seat, action)
+            m.laws.holds(s)
+            for asked in tablero.players(s):
+                assert tablero.options(s, asked), f"dead end after {action}: {where(s)}"
+
+
+def unoffered_actions_do_not(m: Moment) -> None:
+    """Anything else is refused, for the right reason, and leaves no trace."""
+    before = fingerprint(m.s)
+    top = asking(m.s)
+    for seat in range(len(m.game.seats)):
+        if top is None or seat not in tablero.players(m.s):
+            for asked in tablero.players(m.s)[:1]:
+                with pytest.raises(tablero.NotYourTurn):
+                    tablero.apply(m.s, seat, tablero.options(m.s, asked)[0])
+            assert not tablero.options(m.s, seat)
+            continue
+        offered = set(tablero.options(m.s, seat))
+        tried = [a for a in top.candidates(m.s, seat) if a not in offered]
+        tried += [a for a in foreign(m) if a not in offered]
+        for action in m.some(tried):
+            with pytest.raises(tablero.IllegalAction) as error:
+                tablero.apply(m.s, seat, action)
+            refusal = tablero.why_not(m.s, seat, action)
+            assert refusal is not None
+            assert (refusal.rule, refusal.key) == (error.value.rule, error.value.key)
+            assert not refusal.rule or refusal.rule in rules(m.game), f"{refusal} names no rule"
+            m.tally["refused"] += 1
+    assert before == fingerprint(m.s), "a refused action left a trace"
+
+
+def foreign(m: Moment) -> list[Action]:
+    """Actions of any verb with any arguments, some of them nonsense."""
+    names = m.game.names(m.s)
+    found: list[Action] = []
+    for verb, wanted in m.game.verbs.items():
+        sizes = [len(names[kind]) if kind != NUMBER else 9 for _, kind in wanted]
+        found.append((verb, *(m.chance.randrange(size) for size in sizes)))
+        found.append((verb, *(size + 7 for size in sizes), 0))
+        found.append((verb, *(-1 for _ in sizes)))
+    return found
+
+
+def derived_options_equal_the_written_ones(m: Moment) -> None:
+    """Options written by hand are the candidates that nothing refuses."""
+    top = asking(m.s)
+    assert top is not None
+    for seat in tablero.players(m.s):
+        written = tablero.options(m.s, seat)
+        derived = {a for a in top.candidates(m.s, seat) if top.refuse(m.s, seat, a) is None}
+        assert len(written) == len(set(written)), f"an option is offered twice at {where(m.s)}"
+        assert derived == set(written), f"{where(m.s)}: only derived {derived - set(written)}, only written " \
+                                        f"{set(written) - derived}"
+
+
+def texts_of_actions_round_trip(m: Moment) -> None:
+    """The text form of an action reads as the same action, and its targets are things of the game."""
+    names = m.game.names(m.s)
+    for seat in tablero.players(m.s):
+        for action in tablero.options(m.s, seat):
+            text = m.game.write(m.s, action)
+            assert action == m.game.read(m.s, text), text
+            for target in m.game.targets(m.s, action):
+                kind, _, name = target.partition(":")
+                assert name in names[kind].index
+
+
+def simultaneous_answers_commute(m: Moment) -> None:
+    """Who of several answers first leaves no trace, and does not change what the others may do."""
+    asked = list(tablero.players(m.s))
+    if len(asked) < 2:
+        return
+    a, b = m.chance.sample(asked, 2)
+    one, other = m.chance.choice(tablero.options(m.s, a)), m.chance.choice(tablero.options(m.s, b))
+    ends = []
+    for answers in (((a, one), (b, other)), ((b, other), (a, one))):
+        s = m.s.clone()
+        s.secret = True             # else the kernel itself gives the last answer where only one is possible
+        for seat, action in answers:
+            assert tablero.options(s, seat) == tablero.options(m.s, seat)
+            tablero.apply(s, seat, action)
+        ends.append((fingerprint(s), s.rng))
+    assert ends[0] == ends[1], f"{one} and {other} do not commute at {where(m.s)}"
+    m.tally["commuted"] += 1
+
+
+# ------------------------------------------------------------------------------------------------- copies and records
+
+
+def clones_are_equal_and_independent(m: Moment) -> None:
+    """A clone is equal, plays the same way, and does not touch the original."""
+    before, twin = fingerprint(m.s), m.s.clone()
+    assert before == fingerprint(twin)
+    for one, other in [(m.s, twin), *zip(m.s.stack, twin.stack, strict=True)]:
+        for f in fields(one):  # type: ignore[arg-type]
+            value = getattr(one, f.name)
+            shared = isinstance(value, list | dict) and value is getattr(other, f.name)
+            assert not shared or f.name == "offered", f"{type(one).__name__}.{f.name} is shared with the clone"
+            assert one is m.s or flat(value), f"{type(one).__name__}.{f.name} is not flat"
+    assert (m.s.rng, m.s.offered, m.s.over) == (twin.rng, twin.offered, twin.over)
+    other = m.s.clone()
+    play_alike(twin, other, m)
+    assert before == fingerprint(m.s), "playing a clone changed the original"
+
+
+def flat(value: object) -> bool:
+    """Frames hold numbers, texts, tuples and flat lists."""
+    if isinstance(value, list):
+        return all(flat(v) and not isinstance(v, list) for v in value)
+    return value is None or isinstance(value, int | str) or isinstance(value, tuple) and all(map(flat, value))
+
+
+def saved_positions_go_on(m: Moment) -> None:
+    """A position that was saved and loaded goes on like the game it came from."""
+    loaded = load(m.game.state, json.loads(json.dumps(dump(m.s))))
+    assert fingerprint(m.s) == fingerprint(loaded)
+    play_alike(m.s.clone(), loaded, m)
+
+
+def play_alike(a: State, b: State, m: Moment) -> None:
+    for _ in range(m.sampling.onwards):
+        assert list(tablero.players(a)) == list(tablero.players(b))
+        if a.over:
+            break
+        seat, action = pick(a, m.chance)
+        assert tablero.options(a, seat) == tablero.options(b, seat), f"other options at {where(a)}"
+        assert tablero.apply(a, seat, action) == tablero.apply(b, seat, action)
+        assert a.rolled == b.rolled
+    assert (fingerprint(a), a.rng, a.result) == (fingerprint(b), b.rng, b.result)
+
+
+def records_replay(m: Moment) -> None:
+    """A record replays to the same position, verifies, and can be taken up again."""
+    text = m.record.text(private=True)
+    read = Record.parse(text)
+    assert fingerprint(m.s) == fingerprint(read.state)
+    assert m.s.rng == read.state.rng
+    assert text == read.text(private=True)
+    if m.s.over:
+        read.verify()
+        assert m.s.result == read.state.result
+    m.tally["replays"] += 1
+
+
+# ------------------------------------------------------------------------------------------------------ what is hidden
+
+
+def views_leak_nothing(m: Moment) -> None:
+    """All states that could be true for a seat look the same to it, and its options follow from what it sees."""
+    for seat in m.everybody:
+        view = m.game.view(m.s, seat)
+        assert (0, None, {}, []) == (view.rng, view.script, view.offered, view.events), "a view tells what is to come"
+        assert view.viewer >= 0
+        with pytest.raises(tablero.IllegalAction):
+            tablero.apply(view, seat, ("pass",))
+        m.game.scene(view, seat)
+        seen = as_seen(m.s, seat)
+        assert seen == as_seen(m.game.view(m.s, seat), seat), f"seat {seat} is told more than its view: {where(m.s)}"
+        for _ in range(m.sampling.guesses):
+            guess = m.game.determinize(m.s, seat, m.chance.getrandbits(32))
+            assert view == m.game.view(guess, seat), difference(view, m.game.view(guess, seat), m.s)
+            assert seen == as_seen(guess, seat)
+            assert refusals(m.s, seat) == refusals(guess, seat)
+            m.tally["guesses"] += 1
+
+
+def as_seen(s: State, seat: int) -> tuple[list[int], list[Action], object]:
+    return list(tablero.players(s)), tablero.options(s, seat), tablero.prompt(s, seat)
+
+
+def refusals(s: State, seat: int) -> list[tuple[Action, Refusal | None]]:
+    """Why a seat may not do what it may not do."""
+    top = asking(s)
+    if top is None or seat not in tablero.players(s):
+        return []
+    return [(a, top.refuse(s, seat, a)) for a in top.candidates(s, seat)]
+
+
+def guesses_can_be_played(m: Moment) -> None:
+    """What could be true keeps the laws of the game and leads to no dead end."""
+    for seat in m.everybody:
+        s = m.game.determinize(m.s, seat, m.chance.getrandbits(32))
+        m.laws.holds(s)
+        for _ in range(m.sampling.onwards):
+            if s.over:
+                break
+            before = s.clone()
+            told = tablero.apply(s, *pick(s, m.chance, m.chance.choice(MOODS), m.laws))
+            m.laws.holds(s)
+            m.laws.follows(before, s, told)
+
+
+def what_is_hidden_changes_nothing(m: Moment) -> None:
+    """Two states that differ only in what a seat may not know stay equal for it until something is revealed."""
+    for seat in m.everybody:
+        truth, guess = m.s.clone(), m.game.determinize(m.s, seat, m.chance.getrandbits(32))
+        truth.secret = guess.secret = True
+        for _ in range(m.sampling.onwards):
+            if truth.over or not step_alike(m, truth, guess, seat):
+                break
+            m.tally["twin actions"] += 1
+
+
+def step_alike(m: Moment, truth: State, guess: State, seat: int) -> bool:
+    """One action in both, with the same chance; False when they part because something was revealed."""
+    who = m.chance.choice(list(tablero.players(truth)))
+    possible = set(tablero.options(guess, who))
+    pairs = [(a, m.laws.counterpart(truth, guess, a)) for a in tablero.options(truth, who)]
+    pairs = [(a, b) for a, b in pairs if b in possible]
+    if not pairs:
+        return False
+    action, counterpart = m.chance.choice(pairs)
+    at = f"seat {who} does {action} or {counterpart}, seat {seat} watches: {where(truth)}"
+    told = tablero.apply(truth, who, action)
+    guess.script = list(truth.rolled)
+    try:
+        told_guess = tablero.apply(guess, who, counterpart)
+    except tablero.BadRecord as error:
+        if truth.revealed:
+            return False
+        raise AssertionError(f"chance depends on what is hidden; {at}") from error
+    if truth.revealed or guess.revealed:
+        return False
+    assert not guess.script, f"chance depends on what is hidden; {at}"
+    guess.script = None
+    seen, guessed = seen_by(told, seat), seen_by(told_guess, seat)
+    assert seen == guessed, f"{at}: told {seen}, or {guessed}"
+    a, b = m.game.view(truth, seat), m.game.view(guess, seat)
+    assert a == b, f"{at}: {difference(a, b, truth)}"
+    assert as_seen(truth, seat) == as_seen(guess, seat), at
+    return True
+
+
+def difference(a: State, b: State, s: State) -> str:
+    """The columns in which two views differ."""
+    one, two = dump(a), dump(b)
+    columns = [k for k, v in one["state"].items() if v != two["state"][k]]  # type: ignore[union-attr, call-overload, index]
+    frames = [(x, y) for x, y in zip(one["stack"], two["stack"]) if x != y]  # type: ignore[arg-type]
+    return f"views differ in {columns} {frames} at {where(s)}"
+
+
+# ------------------------------------------------------------------------------------------------------------- prompts
+
+
+def everything_can_be_said(m: Moment) -> None:
+    """What is asked, offered and refused has its words in every language, said of what the seat can see."""
+    for seat in m.everybody:
+        asked, view = tablero.prompt(m.s, seat), m.game.view(m.s, seat)
+        assert asked.rule in rules(m.game), f"{asked} at {where(m.s)}"
+        for language in LANGUAGES:
+            speech = Speech(m.game, language)
+            said = [speech.prompt(view, asked)]
+            said += [speech.action(view, action) for action in tablero.options(m.s, seat)]
+            said += [speech.refusal(view, seat, why) for why in {why for _, why in refusals(m.s, seat) if why}]
+            wrong = [text for text in said if not text or re.search(r"\[\w+\.|\{", text)]
+            assert not wrong, f"{language}, {where(m.s)}: {wrong}"
+
+
+Check = Callable[[Moment], None]
+
+CHECKS: tuple[Check, ...] = (
+    offered_actions_apply,
+    unoffered_actions_do_not,
+    derived_options_equal_the_written_ones,
+    texts_of_actions_round_trip,
+    simultaneous_answers_commute,
+    clones_are_equal_and_independent,
+    saved_positions_go_on,
+    views_leak_nothing,
+    guesses_can_be_played,
+    what_is_hidden_changes_nothing,
+    everything_can_be_said,
+)
+
+
+def examine(game: Game[State], scenario: str, seed: int, sampling: Sampling, tally: Counter[str]) -> Iterator[Moment]:
+    """A random game under all checks; yields before each moment is examined, for whoever wants to keep the record."""
+    for moment in walk(game, scenario, seed, sampling, tally):
+        yield moment
+        if moment.s.over:
+            records_replay(moment)
+        else:
+            for check in CHECKS:
+                check(moment)
+
+
+# --------------------------------------------------------------------------------------------------------- the frames
+
+
+def rules(game: Game[State]) -> frozenset[str]:
+    """The ids of a game's rules."""
+    if game.code not in _rules:
+        _rules[game.code] = frozenset(t.text("id") for t in game.pack.toml("rules.toml").tables("rule"))
+    return _rules[game.code]
+
+
+_rules: dict[str, frozenset[str]] = {}
+
+
+def messages_fit(game: Game[State]) -> None:
+    """Every verb and event has a message that speaks of nothing but its own arguments."""
+    for language in LANGUAGES:
+        words = catalogue(game.pack, language)
+        for prefix, table in (("verb", game.verbs), ("event", game.events)):
+            for name, wanted in table.items():
+                key = f"{prefix}.{name}"
+                assert words.has(key), f"{language}: no message {key}"
+                strange = places(words.messages[key]) - {argument.name for argument in wanted}
+                assert not strange, f"{language}: {key} speaks of {strange}"
+
+
+def frames_of(game: Game[State]) -> list[type[Frame]]:
+    prefix = f"{package(game.state)}:"
+    return [cls for name, cls in sorted(FRAMES.items()) if name.startswith(prefix)]
+
+
+def cites_a_rule(game: Game[State], thing: object) -> bool:
+    """Does a docstring begin with a rule, or a section, that the game has?"""
+    found = re.match(r"\[([0-9A-Z][0-9A-Za-z.]*)\]", inspect.getdoc(thing) or "")
+    return found is not None and any(id_.startswith(found[1]) for id_ in rules(game))
+
+
+def frames_are_well_made(game: Game[State]) -> None:
+    """Every step exists and cites a rule; every jump leads to a step; every frame can be copied and has slots."""
+    for cls in frames_of(game):
+        frame = cls.__new__(cls)        # without its fields: steps are the same for every frame of the class
+        assert not hasattr(frame, "__dict__"), f"{cls.__name__} is no dataclass(slots=True)"
+        assert cites_a_rule(game, cls), f"the docstring of {cls.__name__} should begin with a rule: {cls.__doc__}"
+        assert isinstance(frame, Procedure) != isinstance(frame, Decision), f"{cls.__name__} is neither or both"
+        if isinstance(frame, Procedure):
+            steps = frame.steps()
+            assert steps, f"{cls.__name__} has no steps"
+            assert len(steps) == len(set(steps)), f"{cls.__name__} has a step twice"
+            assert END not in steps
+            for name in steps:
+                step = getattr(cls, name, None)
+                assert callable(step), f"{cls.__name__} has no step {name}"
+                assert cites_a_rule(game, step), f"the docstring of {cls.__name__}.{name} should begin with a rule"
+                strange = jumps(step) - {*steps, END}
+                assert not strange, f"{cls.__name__}.{name} jumps to {strange}"
+
+
+def jumps(step: object) -> set[str]:
+    """The names a step may return."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(step)))  # type: ignore[arg-type]
+    returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value]
+    branches = [b for v in returned for b in ([v.body, v.orelse] if isinstance(v, ast.IfExp) else [v])]
+    return {b.value for b in branches if isinstance(b, ast.Constant) and isinstance(b.value, str)}

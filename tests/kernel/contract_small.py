@@ -1,0 +1,56 @@
+"""The laws of the two small games."""
+
+from __future__ import annotations
+
+from tablero.kernel.actions import PASS, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.events import Event
+from tests.kernel import four, tiny
+
+
+class TinyLaws:
+    def holds(self, s: tiny.Tiny) -> None:
+        """No card is in two places, and both hold as many."""
+        red, blue = s.hand
+        held = [*bits_list(red), *bits_list(blue), *s.deck]
+        assert len(held) == len(set(held))
+        assert (red.bit_count(), len(s.deck)) == (blue.bit_count(), len(tiny.CARDS) - 2 * tiny.ROUNDS)
+
+    def counterpart(self, one: tiny.Tiny, other: tiny.Tiny, action: Action) -> Action:
+        return action
+
+    def eager(self, s: tiny.Tiny, seat: int, found: list[Action]) -> list[Action]:
+        return found
+
+    def follows(self, before: tiny.Tiny, after: tiny.Tiny, told: list[Event]) -> None:
+        """Points are only won, by the stake."""
+        won = sum(after.points) - sum(before.points)
+        assert won == sum(event.args[1] for event in told if event.kind == "won")
+
+
+class FourLaws:
+    def holds(self, s: four.Four) -> None:
+        """Occupancy agrees with places, every army is whole, belief holds the truth, no card is lost."""
+        for x, blocks in enumerate(s.here):
+            assert [b for b, at in enumerate(s.at) if at == x] == bits_list(blocks)
+            assert x in bits_list(four.HOMES) or blocks.bit_count() <= four.ROOM
+            assert len({four.OWNER[b] for b in bits_list(blocks)}) <= 1
+        for army in four.ARMY:
+            assert [0, 1, 2] == sorted(s.unit[b] for b in army)
+        assert all(may >> unit & 1 for may, unit in zip(s.may, s.unit, strict=True))
+        cards = sorted([*s.deck, *bits_list(s.discards), *(card for hand in s.hand for card in bits_list(hand))])
+        assert list(range(len(four.CARDS))) == cards
+        assert [hand.bit_count() for hand in s.hand] == s.cards
+
+    def counterpart(self, one: four.Four, other: four.Four, action: Action) -> Action:
+        return action
+
+    def eager(self, s: four.Four, seat: int, found: list[Action]) -> list[Action]:
+        return [action for action in found if action != PASS]
+
+    def follows(self, before: four.Four, after: four.Four, told: list[Event]) -> None:
+        """What is gone is gone."""
+        assert all(after.at[b] == four.GONE for b, at in enumerate(before.at) if at == four.GONE)
+
+
+TINY, FOUR = TinyLaws(), FourLaws()

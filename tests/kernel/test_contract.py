@@ -1,0 +1,64 @@
+"""Every game keeps the contract, in every scenario."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import tablero
+from tablero.kernel.text import LANGUAGES, Speech
+from tests.kernel import contract, four, tiny
+from tests.kernel.contract import CHECKS, Check, Moment, Sampling, walk
+
+GAMES = (*tablero.GAMES, tiny.GAME.code, four.GAME.code)
+BATTLES = [(code, scenario) for code in GAMES for scenario in tablero.game(code).scenarios]
+SAMPLING = {                # enough to see that the contract holds; fuzz.py is for more
+    "dpyr": Sampling(games=2, every=200, kind=2, onwards=20),
+    "tiny": Sampling(games=24, every=1),
+    "four": Sampling(games=8, every=8),
+}
+
+
+def moments(code: str, scenario: str) -> Iterator[Moment]:
+    """Moments of a few random games, and their ends."""
+    sampling = SAMPLING[code]
+    for seed in range(sampling.games):
+        yield from walk(tablero.game(code), scenario, seed, sampling, Counter())
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("code, scenario", BATTLES)
+def test_the_contract(code: str, scenario: str, check: Check) -> None:
+    for moment in moments(code, scenario):
+        if not moment.s.over:
+            check(moment)
+
+
+@pytest.mark.parametrize("code, scenario", BATTLES)
+def test_records_of_whole_and_broken_off_games_replay(code: str, scenario: str) -> None:
+    for moment in moments(code, scenario):
+        if moment.s.over or moment.chance.random() < 0.1:
+            contract.records_replay(moment)
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_frames_are_well_made(code: str) -> None:
+    contract.frames_are_well_made(tablero.game(code))
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_messages_fit(code: str) -> None:
+    contract.messages_fit(tablero.game(code))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code, scenario", BATTLES)
+def test_every_end_can_be_said(code: str, scenario: str, language: str) -> None:
+    for moment in moments(code, scenario):
+        if moment.s.over:
+            text = Speech(tablero.game(code), language).result(moment.s)
+            assert text
+            assert "{" not in text
+            assert not text.startswith("[")

@@ -1,0 +1,466 @@
+"""Records: playing, undoing, forking, replaying, verifying, files that went wrong."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tablero
+from tablero.kernel import record as module
+from tablero.kernel.frames import State
+from tablero.kernel.positions import fingerprint
+from tablero.kernel.record import OWN, Record
+from tests.kernel import four, tiny
+
+RED, BLUE = 0, 1
+SEED = 4
+
+
+def duel(seed: int = SEED, actions: int | None = None, secret: bool = True) -> Record:
+    """The tiny game played by chance, to its end or so many actions far."""
+    record, chance = Record.start(tiny.GAME, "duel", seed, secret=secret), Random(seed)
+    while not record.state.over and (actions is None or len(record.entries) < actions):
+        seat = chance.choice(list(tablero.players(record.state)))
+        record.apply(seat, chance.choice(tablero.options(record.state, seat)))
+    return record
+
+
+def lines(record: Record, private: bool = True) -> list[dict[str, object]]:
+    """The record as data without checksums."""
+    found = [json.loads(line) for line in record.text(private).splitlines()]
+    for line in found:
+        del line["sum"]
+    return found
+
+
+def written(data: list[dict[str, object]]) -> str:
+    """A text with proper checksums, as a forger would make it."""
+    out, total = [], ""
+    for line in data:
+        body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+        total = module._sum(total, body)
+        out.append(f'{body[:-1]},"sum":"{total}"}}\n')
+    return "".join(out)
+
+
+# ---------------------------------------------------------------------------------------------------------- honest ones
+
+
+def test_a_finished_record_has_its_seed_replays_and_verifies() -> None:
+    record = duel()
+    read = Record.parse(record.text())
+    assert (SEED, record.entries, record.opening) == (read.seed, read.entries, read.opening)
+    assert fingerprint(record.state) == fingerprint(read.replay())
+    read.verify()
+    assert record.text() == read.text()
+
+
+def test_a_running_record_keeps_its_seed_secret_and_can_be_replayed_but_not_continued() -> None:
+    record = duel(actions=2)
+    assert all("seed" not in line for line in lines(record, private=False))
+    read = Record.parse(record.text())
+    assert fingerprint(record.state) == fingerprint(read.state)
+    seat = tablero.players(read.state)[0]
+    with pytest.raises(tablero.BadRecord, match="no seed: it can be replayed and forked, but not continued"):
+        read.apply(seat, tablero.options(read.state, seat)[0])
+    with pytest.raises(tablero.BadRecord, match="The seed is not in this record"):
+        read.verify()
+
+
+def test_a_private_record_goes_on_with_the_same_chance(tmp_path: Path) -> None:
+    record = duel(actions=3)
+    record.save(tmp_path / "game", private=True)
+    read = Record.load(tmp_path / "game")
+    while not record.state.over:
+        seat = tablero.players(record.state)[0]
+        action = tablero.options(record.state, seat)[0]
+        assert record.apply(seat, action) == read.apply(seat, action)
+    assert record.text() == read.text()
+    read.verify()
+
+
+def test_a_record_replays_up_to_any_action() -> None:
+    record = duel()
+    s = tiny.GAME.new("duel", SEED, secret=True)
+    for n, entry in enumerate(record.entries):
+        assert fingerprint(s) == fingerprint(record.replay(n))
+        tablero.apply(s, entry.seat, entry.action)
+    assert fingerprint(s) == fingerprint(record.replay())
+
+
+def test_an_action_that_is_refused_leaves_no_trace_in_the_record() -> None:
+    record = duel(actions=1)
+    before = record.text(private=True)
+    with pytest.raises(tablero.IllegalAction):
+        record.apply(RED, ("raise",))
+    assert before == record.text(private=True)
+    assert record.can_undo(record.entries[-1].seat)
+
+
+# ----------------------------------------------------------------------------------------------------------------- undo
+
+
+def start(seed: int = 1) -> Record:
+    return Record.start(tiny.GAME, "duel", seed, secret=True)
+
+
+def test_an_action_is_taken_back_by_its_seat_only() -> None:
+    record = start()
+    before = fingerprint(record.state)
+    record.apply(RED, ("raise",))
+    assert (True, False) == (record.can_undo(RED), record.can_undo(BLUE))
+    with pytest.raises(tablero.TableroError, match="Nothing can be taken back"):
+        record.undo(BLUE)
+    assert ("raise",) == record.undo(RED)
+    assert (before, []) == (fingerprint(record.state), record.entries)
+    with pytest.raises(tablero.TableroError, match="Nothing can be taken back"):
+        record.undo(RED)
+
+
+def test_several_actions_in_a_row_are_taken_back_one_by_one_and_leave_no_trace() -> None:
+    record, plain = start(), start()
+    first = tablero.options(record.state, RED)[0]
+    record.apply(RED, ("raise",))
+    card = tablero.options(record.state, RED)[0]
+    record.apply(RED, card)
+    assert (card, ("raise",)) == (record.undo(RED), record.undo(RED))
+    for r in (record, plain):
+        r.apply(RED, first)
+    assert plain.text(private=True) == record.text(private=True)
+
+
+def test_the_answer_of_another_seat_is_a_barrier() -> None:
+    record = start()
+    record.apply(RED, ("pass",))
+    record.apply(BLUE, tablero.options(record.state, BLUE)[0])
+    assert (False, True) == (record.can_undo(RED), record.can_undo(BLUE))
+    record.undo(BLUE)
+    assert (False, False) == (record.can_undo(RED), record.can_undo(BLUE))
+
+
+def test_what_was_shown_is_a_barrier() -> None:
+    record = start()
+    record.apply(RED, ("pass",))
+    record.apply(BLUE, tablero.options(record.state, BLUE)[0])
+    record.apply(RED, tablero.options(record.state, RED)[0])
+    assert record.state.revealed
+    assert (False, False) == (record.can_undo(RED), record.can_undo(BLUE))
+
+
+def test_chance_is_a_barrier_even_where_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    finished, i = with_chance()
+    monkeypatch.setattr(State, "reveal", lambda s: None)
+    record = Record.start(tiny.GAME, "duel", finished.seed, secret=True)
+    for entry in finished.entries[: i + 1]:
+        record.apply(entry.seat, entry.action)
+        assert bool(entry.chance) != record.can_undo(entry.seat)
+
+
+def test_handing_over_the_question_is_no_barrier() -> None:
+    record = start()
+    record.apply(RED, ("pass",))
+    record.apply(RED, tablero.options(record.state, RED)[0])
+    assert [BLUE] == list(tablero.players(record.state))
+    assert record.can_undo(RED)
+
+
+# ----------------------------------------------------------------------------------------------------------------- fork
+
+
+@pytest.mark.parametrize("n", range(9))
+def test_a_fork_at_any_action_goes_on_under_its_own_seed_and_verifies(n: int) -> None:
+    record = duel()
+    fork = Record.parse(record.fork(n, seed=99).text(private=True))
+    assert fingerprint(record.replay(n)) == fingerprint(fork.state)
+    chance = Random(n)
+    while not fork.state.over:
+        seat = tablero.players(fork.state)[0]
+        fork.apply(seat, chance.choice(tablero.options(fork.state, seat)))
+    assert (record.entries[:n], n) == (fork.entries[:n], fork.origin)
+    read = Record.parse(fork.text())
+    read.verify()
+    assert fork.text() == read.text()
+    assert OWN == record.origin
+
+
+def test_a_fork_of_a_fork_verifies_and_goes_on_after_loading() -> None:
+    fork = duel().fork(4, seed=5)
+    seat = tablero.players(fork.state)[0]
+    fork.apply(seat, tablero.options(fork.state, seat)[0])
+    second = Record.parse(fork.fork(2, seed=6).text(private=True))
+    while not second.state.over:
+        seat = tablero.players(second.state)[0]
+        second.apply(seat, tablero.options(second.state, seat)[0])
+    second.verify()
+    Record.parse(second.text()).verify()
+
+
+def test_a_record_of_others_can_be_forked_and_played_on() -> None:
+    read = Record.parse(duel(actions=2).text())
+    fork = read.fork(2, seed=8)
+    seat = tablero.players(fork.state)[0]
+    fork.apply(seat, tablero.options(fork.state, seat)[0])
+    assert 3 == len(fork.entries)
+
+
+@pytest.mark.parametrize("n", [-1, 99])
+def test_a_fork_where_no_action_is_is_refused(n: int) -> None:
+    with pytest.raises(tablero.BadRecord, match=f"cannot be forked at {n}"):
+        duel().fork(n)
+
+
+# ------------------------------------------------------------------------------------------------------------ take back
+
+
+@pytest.mark.parametrize("origin", [OWN, 0, 3, 6])
+@pytest.mark.parametrize("n", [0, 2, 5])
+def test_what_is_taken_back_by_consent_is_played_again_with_other_dice_and_verifies(n: int, origin: int) -> None:
+    record = with_chance()[0]
+    if origin != OWN:
+        record = record.fork(origin, seed=77)
+        finish(record, Random(1))
+    dice = sum(len(entry.chance) for entry in record.entries[max(n, origin, 0) :])
+    rng = record.state.rng
+    record.take_back(n)
+    assert (n, rng, dice) == (len(record.entries), record.state.rng, record.skipped)
+    assert fingerprint(record.replay(n)) == fingerprint(record.state)
+    record = Record.parse(record.text(private=True))
+    assert (rng, dice) == (record.state.rng, record.skipped)
+    finish(record, Random(2))
+    read = Record.parse(record.text())
+    read.verify()
+    assert record.text() == read.text()
+
+
+def finish(record: Record, chance: Random) -> None:
+    while not record.state.over:
+        seat = chance.choice(list(tablero.players(record.state)))
+        record.apply(seat, chance.choice(tablero.options(record.state, seat)))
+
+
+def test_an_undo_after_a_taking_back_remembers_the_dice_that_were_seen() -> None:
+    record, i = with_chance()
+    record.take_back(i)
+    skipped = record.skipped
+    assert skipped
+    record.take_back(0)
+    record.apply(RED, ("pass",))
+    assert (0, record.entries[0].skipped) == (record.skipped, skipped)
+    record.undo(RED)
+    assert skipped == record.skipped
+
+
+@pytest.mark.parametrize("n", [-1, 99])
+def test_nothing_is_taken_back_to_where_no_action_is(n: int) -> None:
+    with pytest.raises(tablero.BadRecord, match=f"cannot go back to {n}"):
+        duel().take_back(n)
+
+
+# --------------------------------------------------------------------------------------------------------------- verify
+
+
+def with_chance() -> tuple[Record, int]:
+    """A finished game, and the index of an action with a die."""
+    for seed in range(200):
+        record = duel(seed)
+        for i, entry in enumerate(record.entries):
+            if entry.chance:
+                return record, i
+    raise AssertionError("no die in any game")
+
+
+def test_an_edited_die_is_found_with_the_number_of_its_action() -> None:
+    record, i = with_chance()
+    (die,) = record.entries[i].chance
+    record.entries[i] = replace(record.entries[i], chance=(7 - die,))
+    says = rf"^Action {i + 1} \(line {i + 2}\): chance results should be \[{die}\], not \[{7 - die}\]"
+    with pytest.raises(tablero.BadRecord, match=says):
+        record.verify()
+
+
+def test_an_edited_deal_is_found() -> None:
+    record = duel()
+    record.opening = (*record.opening[:-1], (record.opening[-1] + 1) % 3)
+    with pytest.raises(tablero.BadRecord, match="The opening's chance results should be"):
+        record.verify()
+
+
+def test_another_seed_is_found() -> None:
+    record = duel()
+    record.seed = 5
+    with pytest.raises(tablero.BadRecord, match="not the one the game was committed to"):
+        record.verify()
+
+
+def test_an_edited_action_is_found_with_its_number() -> None:
+    record = duel()
+    record.entries[1] = replace(record.entries[1], action=("raise",))
+    with pytest.raises(tablero.BadRecord, match=r"^Action 2 \(line 3\) is not legal"):
+        record.verify()
+
+
+def test_another_final_position_is_found() -> None:
+    record = duel()
+    record.state.points[0] += 1
+    with pytest.raises(tablero.BadRecord, match="The final position is not the one"):
+        record.verify()
+
+
+# --------------------------------------------------------------------------------------- files that are no good
+
+
+Forge = Callable[[list[dict[str, object]]], object]
+
+
+def change(line: int, /, **columns: object) -> Forge:
+    return lambda data: data[line].update(columns)
+
+
+RUNNING = duel(actions=4)
+
+FORGED = [          # changed with proper checksums: what is changed, and what the error says
+    (change(0, tablero=2), "Line 1: the record has format 2; this program reads format 1"),
+    (change(0, game="chess"), "Line 1: There is no game 'chess'"),
+    (change(0, game="four"), "Line 1: played with other data"),
+    (change(0, pack="0" * 64), "Line 1: played with other data"),
+    (change(0, rules=2), "Line 1: played by rules version 2; this program plays version 1"),
+    (change(0, rules="1"), "Line 1: 'rules' should be of type int, not '1'"),
+    (change(0, scenario="siege"), "Line 1: There is no scenario 'siege'"),
+    (change(0, options={"x": "y"}), "Line 1: There is no option 'x'"),
+    (change(0, secret=0), "Line 1: 'secret' should be of type bool"),
+    (change(0, origin=9), "Line 1: a record of 4 actions cannot be a fork at 9"),
+    (change(0, origin=-2), "Line 1: a record of 4 actions cannot be a fork at -2"),
+    (change(0, origin=True), "Line 1: 'origin' should be of type int"),
+    (change(0, opening=[0, 0, 0, 0, 0]), r"Line 1: A chance result is missing"),
+    (change(0, opening=[0, 0, 0, 0, 0, 9]), r"Line 1: The chance result 9"),
+    (change(0, opening=[*RUNNING.opening, 1]), r"The opening \(line 1\) does not replay: chance results \[1\]"),
+    (change(0, opening=["x"]), "Line 1: chance results should be whole numbers"),
+    (change(0, opening=[True] * 6), "Line 1: chance results should be whole numbers"),
+    (lambda data: data[0].pop("commitment"), "Line 1: 'commitment' should be of type str, not None"),
+    (change(2, seat="green"), "Line 3: There is no seat 'green'"),
+    (change(2, do="fly"), "Line 3: 'fly' starts with no verb of this game"),
+    (change(2, do="play"), "Line 3: 'play' should read: play <card>"),
+    (change(2, do="play nine_of_suns"), "Line 3: 'play nine_of_suns': 'nine_of_suns' is no card of this game"),
+    (change(2, do="raise"), r"Action 2 \(line 3\) does not replay: \('raise',\) is not offered"),
+    (change(2, do=7), "Line 3: 'do' should be of type str"),
+    (change(2, chance=[3]), r"Action 2 \(line 3\) does not replay: chance results \[3\] were not used"),
+    (change(2, chance=None), "Line 3: 'chance' should be of type list"),
+    (change(2, skipped=-1), "Line 3: -1 chance results cannot have been taken back"),
+    (change(2, skipped="1"), "Line 3: 'skipped' should be of type int"),
+    (change(-1, skipped=-1), "Line 6: -1 chance results cannot have been taken back"),
+    (change(2, n=7), "Line 3 should hold action 2"),
+    (lambda data: data.pop(2), "Line 3 should hold action 2"),
+    (lambda data: data.insert(2, {"end": 1}), "Line 3: 'n' should be of type int"),
+    (change(-1, end=9), "Line 6: the record should hold 9 actions, but 4 are there"),
+    (change(-1, state="0" * 64), "Line 6: the actions lead to another position"),
+    (change(-1, seed="xyz"), "Line 6: the seed 'xyz' is no hexadecimal number"),
+    (change(-1, seed="-5"), "Line 6: the seed '-5' is no hexadecimal number"),
+    (change(-1, seed="f" * 81), "Line 6: the seed 'f+' is no hexadecimal number"),
+    (change(-1, seed=5), "Line 6: 'seed' should be of type str"),
+    (lambda data: data.pop(), "The record breaks off after line 5"),
+]
+
+
+@pytest.mark.parametrize("forge, text", FORGED, ids=[text for _, text in FORGED])
+def test_a_forged_record_is_refused_and_says_where(forge: Forge, text: str) -> None:
+    data = lines(RUNNING)
+    forge(data)
+    with pytest.raises(tablero.BadRecord, match=text) as error:
+        Record.parse(written(data))
+    assert "bad_record" == error.value.code
+
+
+def test_forging_with_nothing_changed_gives_a_good_record() -> None:
+    assert RUNNING.text(private=True) == written(lines(RUNNING))
+    Record.parse(written(lines(RUNNING)))
+
+
+@pytest.mark.parametrize("line", range(1, 7))
+def test_a_changed_character_is_found_in_its_line(line: int) -> None:
+    text = RUNNING.text(private=True).splitlines(keepends=True)
+    mark = '"secret":' if line == 1 else '"seat":' if line < 6 else '"over":'
+    assert mark in text[line - 1]
+    text[line - 1] = text[line - 1].replace(mark, mark[:-1] + " " + mark[-1])
+    with pytest.raises(tablero.BadRecord, match=f"Line {line} was changed or damaged: its checksum does not fit"):
+        Record.parse("".join(text))
+
+
+def test_lines_that_change_places_or_go_missing_are_found() -> None:
+    text = RUNNING.text(private=True).splitlines(keepends=True)
+    with pytest.raises(tablero.BadRecord, match="Line 2 was changed"):
+        Record.parse("".join([text[0], text[2], text[1], *text[3:]]))
+    with pytest.raises(tablero.BadRecord, match="Line 4 was changed"):
+        Record.parse("".join([*text[:3], *text[4:]]))
+
+
+def test_a_record_that_breaks_off_anywhere_is_refused_where_it_ends() -> None:
+    text = RUNNING.text(private=True)
+    for end in range(len(text) - 1):
+        with pytest.raises(tablero.BadRecord) as error:
+            Record.parse(text[:end])
+        line = text[:end].count("\n") + 1
+        assert f"ine {line}" in error.value.text or f"ine {line - 1}:" in error.value.text or end == 0, error.value.text
+
+
+@pytest.mark.parametrize("text, says", [
+    ("", "The record is empty"),
+    ("\n", "Line 1 is damaged: it is no JSON"),
+    ("hello\n", "Line 1 is damaged: it is no JSON"),
+    ("[1]\n", "Line 1 is not a line of a record"),
+    ('{"event": "chess"}\n', "Line 1 is not a line of a record"),
+    ("9" * 5000, "Line 1 is damaged: it is no JSON"),
+    ("[" * 100_000, "Line 1 is damaged: it is no JSON"),
+])
+def test_what_is_no_record_is_refused(text: str, says: str) -> None:
+    with pytest.raises(tablero.BadRecord, match=says):
+        Record.parse(text)
+
+
+def test_files_that_cannot_be_read_are_bad_records(tmp_path: Path) -> None:
+    (tmp_path / "binary").write_bytes(b'{"tablero": 1}\n\xff\xfe')
+    with pytest.raises(tablero.BadRecord, match="binary is no record, or damaged: line 2 is no UTF-8 text"):
+        Record.load(tmp_path / "binary")
+    with pytest.raises(tablero.BadRecord, match="No such file"):
+        Record.load(tmp_path / "nowhere")
+    with pytest.raises(tablero.BadRecord, match="Is a directory"):
+        Record.load(tmp_path)
+
+
+def test_a_record_with_the_line_ends_of_another_system_is_read(tmp_path: Path) -> None:
+    (tmp_path / "game").write_bytes(duel().text().replace("\n", "\r\n").encode())
+    assert duel().text() == Record.load(tmp_path / "game").text()
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace"])
+def test_an_interrupted_save_leaves_the_old_file_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    duel(actions=2).save(path)
+    before = path.read_bytes()
+
+    def full(*args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, call, full)
+    with pytest.raises(OSError, match="No space left"):
+        duel().save(path)
+    assert before == path.read_bytes()
+    assert [path] == list(tmp_path.iterdir())
+
+
+def test_records_of_games_with_more_seats_and_nested_answers_replay() -> None:
+    record, chance = Record.start(four.GAME, "crossroads", 12, secret=True), Random(3)
+    while not record.state.over:
+        seat = chance.choice(list(tablero.players(record.state)))
+        record.apply(seat, chance.choice(tablero.options(record.state, seat)))
+    read = Record.parse(record.text())
+    read.verify()
+    assert record.state.result == read.state.result

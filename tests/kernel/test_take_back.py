@@ -1,0 +1,70 @@
+"""Going back beyond a barrier, by consent: what was seen is not seen again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import tablero
+from tablero.kernel.positions import fingerprint
+
+
+def played(actions: int, seed: int = 3) -> tablero.Record:
+    record = tablero.Record.start(tablero.game("dpyr"), "maella", seed=seed)
+    go_on(record, actions)
+    return record
+
+
+def go_on(record: tablero.Record, actions: int, seed: int = 1) -> None:
+    chance = random.Random(seed)
+    for _ in range(actions):
+        seat = tablero.players(record.state)[0]
+        record.apply(seat, chance.choice(tablero.options(record.state, seat)))
+
+
+def test_the_position_is_that_after_the_actions_that_stay() -> None:
+    record = played(300)
+    expected = fingerprint(record.replay(200))
+    record.take_back(200)
+    assert (200, expected) == (len(record.entries), fingerprint(record.state))
+
+
+def test_other_dice_fall_than_those_that_were_seen() -> None:
+    record = played(400)
+    seen = [entry.chance for entry in record.entries[200:]]
+    generator = record.state.rng
+    record.take_back(200)
+    assert generator == record.state.rng
+    assert sum(map(len, seen)) == record.skipped > 0
+
+
+def test_a_record_with_take_backs_verifies_replays_and_goes_on_after_saving() -> None:
+    record = played(400)
+    record.take_back(250)
+    go_on(record, 100, seed=2)
+    record.take_back(300)
+    again = tablero.Record.parse(record.text(private=True))
+    assert again.state.rng == record.state.rng
+    for each in (record, again):
+        go_on(each, 60, seed=5)
+        each.verify()
+    assert fingerprint(record.state) == fingerprint(again.state)
+
+
+def test_dice_that_were_taken_back_cannot_be_slipped_in_again() -> None:
+    record = played(400)
+    record.take_back(250)
+    go_on(record, 100, seed=2)
+    first = next(i for i, entry in enumerate(record.entries) if entry.skipped)
+    entry = record.entries[first]
+    record.entries[first] = tablero.kernel.record.Entry(entry.seat, entry.action, entry.chance)
+    with pytest.raises(tablero.BadRecord):
+        record.verify()
+
+
+@pytest.mark.parametrize("n", [-1, 301])
+def test_there_must_be_so_many_actions(n: int) -> None:
+    record = played(300)
+    with pytest.raises(tablero.BadRecord, match="300 actions"):
+        record.take_back(n)
