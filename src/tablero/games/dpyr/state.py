@@ -44,7 +44,7 @@ class Dpyr(State):
     salvo: list[int] = field(default_factory=list)          # salvo markers of a battery
     marker: list[int] = field(default_factory=list)         # hidden: combat factor marker, -1 none
     last: list[int] = field(default_factory=list)           # hex from which a unit was withdrawn
-    guise: list[int] = field(default_factory=list)          # classes a concealed unit can be, as the enemy has seen it move
+    guise: list[int] = field(default_factory=list)          # classes a concealed unit can be, as it was seen to move
     # bitsets of units
     known: int = 0                  # their factor markers have been shown to both players
     blind: int = 0                  # their factor markers were drawn unseen, not even the owner knows them

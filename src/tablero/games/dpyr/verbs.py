@@ -1,4 +1,4 @@
-"""The words of the game: what each verb and each event speaks of. Text forms, click targets and sentences come from here."""
+"""The words of the game: what each verb and each event speaks of. Text forms, click targets, sentences come from it."""
 
 from __future__ import annotations
 
@@ -31,16 +31,19 @@ EVENTS = signatures({
     "activation": "side", "action": "side action", "passed": "side",
     "moved": "unit from:hex hex", "stirred": "from:hex hex", "square": "unit", "square_failed": "unit die:number",
     "revealed": "unit", "factors": "unit marker",
-    "declared": "unit hex", "combat": "hex n:number", "lapsed": "hex", "withdrew": "unit from:hex hex", "flag": "side hex",
+    "declared": "unit hex", "combat": "hex n:number", "lapsed": "hex", "withdrew": "unit from:hex hex",
+    "flag": "side hex",
     "terrain_die": "hex die:number bonus:number",
     "compared": "hex attack:number defence:number", "repulsed": "hex", "hit_needed": "n:number die:number",
     "shock": "unit n:number", "missed": "hex", "retreated": "unit from:hex hex", "stood": "unit",
     "counter": "unit target:unit attack:number defence:number", "counter_missed": "unit die:number",
     "counter_hit": "unit target:unit die:number", "decorated": "unit",
     "fired": "unit hex factor:number a:number b:number", "cannot_fire": "unit", "fire": "unit n:number",
-    "fire_missed": "hex", "loaded": "unit", "shot": "unit hex need:number roll:number", "canister": "unit hex need:number roll:number",
+    "fire_missed": "hex", "loaded": "unit", "shot": "unit hex need:number roll:number",
+    "canister": "unit hex need:number roll:number",
     "rebound": "unit hex other:hex roll:number",
-    "gefe_check": "unit roll:number", "gefe_lives": "unit", "gefe_falls": "unit", "withdrawn": "unit", "eliminated": "unit",
+    "gefe_check": "unit roll:number", "gefe_lives": "unit", "gefe_falls": "unit", "withdrawn": "unit",
+    "eliminated": "unit",
     "rally_roll": "unit roll:number need:number", "rallied": "unit hex", "no_place": "unit",
     "corda": "side die:number need:number", "corda_failed": "side",
     "gunboats": "side", "bridge": "die:number", "bridge_repaired": "hex", "replaced": "unit other:unit", "weather": "",

@@ -82,8 +82,8 @@ def judge(s: Dpyr) -> bool:
 def judge_printed(s: Dpyr) -> None:
     """[7.1b] [7.1c] A partial victory for the side that the battle names and that still has units, else a draw.
 
-    [9.1b] [9.2b] the Carlist at Arquijas and Luchana, [9.3b] the Liberal at Oriamendi, [9.4b] [9.5b] [9.6b] [9.7f] nobody
-    in the other battles.
+    [9.1b] [9.2b] the Carlist at Arquijas and Luchana, [9.3b] the Liberal at Oriamendi, [9.4b] [9.5b] [9.6b] [9.7f]
+    nobody in the other battles.
     """
     side = s.b.partial
     if side < len(SIDES) and strength(s, side):

@@ -1,0 +1,64 @@
+"""Bots: made by name, and always with an answer that was offered."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tablero
+from tablero import bots
+from tablero.bots.arena import Match
+from tablero.bots.random import RandomBot
+
+GAME = tablero.game("dpyr")
+
+
+def test_there_is_a_bot_for_every_name() -> None:
+    for name in bots.NAMES:
+        assert callable(bots.make(name, GAME, 1).choose)
+
+
+def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
+    with pytest.raises(tablero.UnknownName, match="There is no bot 'hueristic'. Did you mean 'heuristic'\\?"):
+        bots.make("hueristic", GAME, 1)
+
+
+def test_a_stranger_s_name_starts_no_foreign_code() -> None:
+    with pytest.raises(tablero.UnknownName):
+        bots.make("os:system", GAME, 1)
+
+
+def test_a_bot_of_one_s_own_is_known_once_it_is_loaded() -> None:
+    bots.load("tablero.bots.random:RandomBot")
+    assert isinstance(bots.make("tablero.bots.random:RandomBot", GAME, 1), RandomBot)
+
+
+@pytest.mark.parametrize("name", ["nowhere.to.be:Found", "tablero.bots.random:Nobody", ":"])
+def test_a_bot_that_cannot_be_loaded_is_refused(name: str) -> None:
+    with pytest.raises(tablero.TableroError, match="cannot be loaded"):
+        bots.load(name)
+
+
+def test_the_random_bot_takes_every_option_sooner_or_later_and_no_other() -> None:
+    options: list[tablero.Action] = [("montear",), ("mojar",), ("pass",)]
+    bot = bots.make("random", GAME, 1)
+    s = GAME.new("maella", 1)
+    assert set(options) == {bot.choose(s, options, 0) for _ in range(100)}
+
+
+def test_equal_seeds_make_equal_random_bots() -> None:
+    options: list[tablero.Action] = [("to", x) for x in range(50)]
+    s = GAME.new("maella", 1)
+    one, other = bots.make("random", GAME, 5), bots.make("random", GAME, 5)
+    assert [one.choose(s, options, 0) for _ in range(20)] == [other.choose(s, options, 0) for _ in range(20)]
+
+
+def test_the_bot_of_the_documentation_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Path(__file__).parents[2] / "docs" / "add-a-bot.md"
+    (example,) = re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    (tmp_path / "eager.py").write_text(example)
+    monkeypatch.syspath_prepend(tmp_path)
+    (outcome,) = Match("dpyr", ("eager:EagerBot", "random"), 1, scenarios=("maella",)).results()
+    assert outcome.decisions[0] > 100

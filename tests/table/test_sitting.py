@@ -1,0 +1,228 @@
+"""One sitting: seats, play, undo, offers, and that its journal tells all of it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import tablero
+from tablero.kernel.positions import fingerprint
+from tablero.table.journal import Acted, Clock, Entry, Opened, decode, encode
+from tablero.table.sitting import NotAllowed, Sitting
+
+
+class Keeper:
+    """A sitting and its journal, as a server would keep them."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.now = 1000.0
+        self.entries = [Entry(1, self.now, opened)]
+        self.sitting = Sitting.open("s", opened, self.now)
+
+    def do(self, method: str, *values: object, client: str = "") -> None:
+        self.now += 1
+        matter = getattr(self.sitting, method)(*values, self.now)
+        self.entries.append(Entry(self.sitting.version, self.now, matter, client))
+
+    def act(self, seat: int, text: str) -> None:
+        self.do("act", seat, text, self.sitting.stamps[seat])
+
+    def play(self, actions: int, seed: int = 1) -> None:
+        chance = random.Random(seed)
+        for _ in range(actions):
+            seat = self.sitting.awaited()[0]
+            action = chance.choice(tablero.options(self.sitting.state, seat))
+            self.act(seat, self.sitting.game.write(self.sitting.state, action))
+
+
+def opened(**more: object) -> Opened:
+    game = tablero.game("dpyr")
+    return Opened("dpyr", "maella", game.chosen({}), "2a", "ana", game.rules, **more)  # type: ignore[arg-type]
+
+
+def table(**more: object) -> Keeper:
+    """Ana is the Carlist, Benito the Liberal."""
+    keeper = Keeper(opened(**more))
+    keeper.do("sit", 0, "ana", "Ana")
+    keeper.do("sit", 1, "benito", "Benito")
+    return keeper
+
+
+def test_a_sitting_folded_from_its_journal_is_the_same() -> None:
+    keeper = table()
+    keeper.play(120)
+    keeper.do("say", "ana", "Ana", "Suerte!")
+    journal = [Entry(e.n, e.at, decode(encode(e.matter)), e.client) for e in keeper.entries]
+    again = Sitting.fold_all("s", journal)
+    assert fingerprint(keeper.sitting.state) == fingerprint(again.state)
+    assert keeper.sitting.state.rng == again.state.rng
+    assert (keeper.sitting.version, keeper.sitting.stamps) == (again.version, again.stamps)
+    assert keeper.sitting.log == again.log
+
+
+def test_nobody_plays_before_all_seats_are_taken() -> None:
+    keeper = Keeper(opened())
+    keeper.do("sit", 0, "ana", "Ana")
+    with pytest.raises(NotAllowed, match="free"):
+        keeper.act(0, "deploy c_tor_1")
+
+
+def test_a_seat_is_taken_once() -> None:
+    keeper = table()
+    with pytest.raises(NotAllowed, match="taken"):
+        keeper.do("sit", 1, "carla", "Carla")
+
+
+def test_an_answer_to_another_question_is_stale() -> None:
+    keeper = table()
+    stamp = keeper.sitting.stamps[0]
+    keeper.act(0, "deploy c_tor_1")
+    before = fingerprint(keeper.sitting.state)
+    with pytest.raises(tablero.StaleState):
+        keeper.do("act", 0, "deploy c_tor_2", stamp)
+    assert before == fingerprint(keeper.sitting.state)
+
+
+def test_a_seat_that_is_not_asked_is_told_so() -> None:
+    with pytest.raises(tablero.NotYourTurn):
+        table().act(1, "done")
+
+
+@pytest.mark.parametrize("text", ["dance", "deploy", "deploy nobody", "to 0512", "deploy l_cor_1", "", "done"])
+def test_what_is_not_offered_is_refused_and_changes_nothing(text: str) -> None:
+    keeper = table()
+    before = fingerprint(keeper.sitting.state), keeper.sitting.version
+    with pytest.raises(tablero.IllegalAction):
+        keeper.act(0, text)
+    assert before == (fingerprint(keeper.sitting.state), keeper.sitting.version)
+
+
+def test_undo_is_free_up_to_a_barrier_and_the_log_keeps_what_was_undone() -> None:
+    keeper = table()
+    keeper.act(0, "deploy c_tor_1")
+    keeper.act(0, "to 0512")
+    keeper.do("undo", 0)
+    assert [False, True] == [line.undone for line in keeper.sitting.log]
+    assert ["deploy c_tor_1"] == [
+        keeper.sitting.game.write(keeper.sitting.state, e.action) for e in keeper.sitting.record.entries
+    ]
+    again = Sitting.fold_all("s", keeper.entries)
+    assert fingerprint(keeper.sitting.state) == fingerprint(again.state)
+
+
+def test_a_take_back_needs_the_other_player() -> None:
+    keeper = table()
+    keeper.play(150)
+    keeper.do("propose", 0, "takeback", 100)
+    assert 150 == len(keeper.sitting.record.entries)
+    with pytest.raises(NotAllowed, match="own"):
+        keeper.do("reply", 0, True)
+    keeper.do("reply", 1, True)
+    assert 100 == len(keeper.sitting.record.entries)
+    assert 50 == sum(line.undone for line in keeper.sitting.log)
+    keeper.play(40, seed=2)
+    again = Sitting.fold_all("s", keeper.entries)
+    assert (fingerprint(keeper.sitting.state), keeper.sitting.state.rng) == (fingerprint(again.state), again.state.rng)
+
+
+def test_a_refused_take_back_changes_nothing() -> None:
+    keeper = table()
+    keeper.play(60)
+    before = fingerprint(keeper.sitting.state)
+    keeper.do("propose", 0, "takeback", 10)
+    keeper.do("reply", 1, False)
+    assert keeper.sitting.offer is None
+    assert before == fingerprint(keeper.sitting.state)
+
+
+def test_a_bot_agrees_to_everything() -> None:
+    keeper = Keeper(opened())
+    keeper.do("sit", 0, "ana", "Ana")
+    keeper.do("seat_bot", 1, "random")
+    keeper.play(30)
+    keeper.do("propose", 0, "takeback", 5)
+    assert 5 == len(keeper.sitting.record.entries)
+
+
+def test_a_draw_is_agreed() -> None:
+    keeper = table()
+    keeper.do("propose", 1, "draw", -1)
+    keeper.do("reply", 0, True)
+    assert keeper.sitting.over
+    assert ("agreed", None) == (keeper.sitting.ending.kind, keeper.sitting.ending.winner)
+    with pytest.raises(tablero.GameOver):
+        keeper.act(0, "deploy c_tor_1")
+
+
+def test_who_resigns_loses() -> None:
+    keeper = table()
+    keeper.do("resign", 0)
+    assert ("resigned", 1) == (keeper.sitting.ending.kind, keeper.sitting.ending.winner)
+
+
+def test_a_pause_by_consent_stops_play_and_clocks() -> None:
+    keeper = table(clock=Clock("live", 600, 10))
+    keeper.do("propose", 0, "pause", -1)
+    keeper.do("reply", 1, True)
+    with pytest.raises(NotAllowed, match="paused"):
+        keeper.act(0, "deploy c_tor_1")
+    left = keeper.sitting.clocks.left[0]
+    keeper.now += 500
+    keeper.do("propose", 1, "resume", -1)
+    keeper.do("reply", 0, True)
+    assert left == keeper.sitting.clocks.left[0]
+    keeper.act(0, "deploy c_tor_1")
+
+
+def test_the_clock_of_the_seat_that_is_awaited_runs() -> None:
+    keeper = table(clock=Clock("live", 60, 0))
+    keeper.now += 20
+    keeper.act(0, "deploy c_tor_1")
+    assert 60 - 21 == keeper.sitting.clocks.remaining(0, keeper.now)
+    assert 60 == keeper.sitting.clocks.remaining(1, keeper.now)
+    assert [] == keeper.sitting.clocks.fallen(keeper.now + 38)
+    assert [0] == keeper.sitting.clocks.fallen(keeper.now + 39)
+
+
+def test_days_a_move_use_the_bank_only_when_a_move_takes_longer() -> None:
+    keeper = table(clock=Clock("days", 100, 50))
+    keeper.now += 30
+    keeper.act(0, "deploy c_tor_1")
+    assert 100 == keeper.sitting.clocks.remaining(0, keeper.now)
+    assert [] == keeper.sitting.clocks.fallen(keeper.now + 149)
+    assert [0] == keeper.sitting.clocks.fallen(keeper.now + 150)
+
+
+def test_one_person_may_hold_both_seats() -> None:
+    keeper = Keeper(opened())
+    keeper.do("sit", 0, "ana", "Ana")
+    keeper.do("sit", 1, "ana", "Ana")
+    keeper.play(80)
+    keeper.do("propose", 0, "takeback", 3)
+    assert ([0, 1], 3) == (keeper.sitting.seats_of("ana"), len(keeper.sitting.record.entries))
+
+
+def test_another_seats_answer_does_not_make_mine_stale() -> None:
+    """[3.0h] Both give out their markers at once."""
+    game = tablero.game("dpyr")
+    keeper = Keeper(Opened("dpyr", "perecamps_1", game.chosen({}), "2a", "ana", game.rules))
+    keeper.do("sit", 0, "ana", "Ana")
+    keeper.do("sit", 1, "benito", "Benito")
+    while len(keeper.sitting.awaited()) < 2:
+        keeper.play(1, seed=keeper.sitting.version)
+    stamp = keeper.sitting.stamps[1]
+    keeper.act(0, "fill")
+    keeper.do("act", 1, "fill", stamp)
+    assert isinstance(keeper.entries[-1].matter, Acted)
+
+
+def test_an_imported_record_goes_on_from_where_it_stood() -> None:
+    record = tablero.Record.start(tablero.game("dpyr"), "maella", seed=9, secret=True)
+    chance = random.Random(1)
+    for _ in range(100):
+        seat = tablero.players(record.state)[0]
+        record.apply(seat, chance.choice(tablero.options(record.state, seat)))
+    keeper = Keeper(opened(record=record.text(private=True)))
+    assert fingerprint(record.state) == fingerprint(keeper.sitting.state)
+    assert 100 == len(keeper.sitting.record.entries)
