@@ -3,8 +3,8 @@
     bot = tablero.bots.make("heuristic", game, seed=7)
     action = bot.choose(game.view(s, seat), tablero.options(s, seat), seat)
 
-A bot sees what its seat may see and the options it is offered, nothing else. `make` knows the names of `NAMES` and those
-that `load` has added; a name from a stranger can therefore start no foreign code.
+A bot sees what its seat may see and the options it is offered, nothing else. `make` knows the names of `NAMES` and
+those that `load` has added; a name from a stranger can therefore start no foreign code.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ NAMES = ("random", "heuristic")
 
 
 class Bot(Protocol):
-    """Whoever answers for a seat. A bot that sets `needs_view = False` is given the state itself, and looks at it at most
-    for its options: that saves a copy a decision."""
-
-    needs_view: bool
+    """Whoever answers for a seat."""
 
     def choose(self, view: State, options: list[Action], seat: int) -> Action:
         """One of the options."""
         ...
+
+
+def needs_view(bot: Bot) -> bool:
+    """A bot that sets `needs_view = False` promises not to look at what it is shown, and saves the making of a view."""
+    return bool(getattr(bot, "needs_view", True))
 
 
 Maker: TypeAlias = Callable[[Game[State], int], Bot]

@@ -57,7 +57,7 @@ def open_table(browser: bool = True) -> None:
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=8000, show_default=True, help="Port; the next free one if it is taken.")
-@click.option("--database", default="", help="sqlite:///FILE or postgresql://USER@HOST/NAME; a file of yours by default.")
+@click.option("--database", default="", help="sqlite:///FILE or postgresql://USER@HOST/NAME; else a file of yours.")
 @click.option("--base-url", default="", help="The address people type, if it is another than the server sees.")
 def serve_command(host: str, port: int, database: str, base_url: str) -> None:
     """Serve tables to others."""

@@ -1,0 +1,117 @@
+"""One numbered game of a run: everything about it follows from the run's setting and its number."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tablero import bots
+from tablero.bots.arena import Sitting, derived, summary
+from tablero.kernel.errors import TableroError, UnknownName
+from tablero.kernel.frames import where
+from tablero.kernel.game import find
+from tablero.kernel.positions import fingerprint
+from tablero.kernel.record import Record
+
+FAILED = "failed"       # kind of end of a game that broke off
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a run plays; two runs with equal settings have equal games."""
+
+    game: str
+    games: int
+    bots: tuple[str, ...]                       # by seat
+    scenarios: tuple[str, ...]                  # taken in turn
+    seed: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def check(self) -> None:
+        """Every name exists, and there is a bot for each seat."""
+        game = find(self.game)
+        game.chosen(dict(self.options))
+        for name in self.bots:
+            bots.load(name)
+            bots.make(name, game, 0)
+        if len(self.bots) != len(game.seats):
+            wanted = f"{len(game.seats)} bots, for {', '.join(game.seats)}"
+            raise TableroError(f"{game.title} needs {wanted}; {len(self.bots)} given.")
+        if self.games < 1:
+            raise TableroError(f"A run has at least one game, not {self.games}.")
+        for scenario in self.scenarios:
+            if scenario not in game.scenarios:
+                raise UnknownName("scenario", scenario, game.scenarios)
+
+
+class Row(NamedTuple):
+    """What a game leaves in results.csv."""
+
+    number: int
+    scenario: str
+    seed: int
+    bots: str               # by seat, separated by spaces
+    winner: str             # name of a seat, or nothing
+    kind: str
+    turns: int
+    actions: int
+    score: str              # by seat, separated by spaces
+    seconds: float          # the one column that differs from run to run
+    fingerprint: str        # of the final state
+
+
+class Ended(NamedTuple):
+    """A row, and for a game that broke off its record and the reason."""
+
+    row: Row
+    record: str = ""
+    reason: str = ""
+
+
+def play_numbered(setting: Setting, number: int) -> Ended:
+    """The game of a number; one that fails is recorded as far as it went."""
+    game = find(setting.game)
+    scenario = setting.scenarios[number % len(setting.scenarios)]
+    seed = derived(setting.seed, number)
+    for name in setting.bots:
+        bots.load(name)
+    begun = time.perf_counter()
+    s = game.new(scenario, seed, dict(setting.options))
+    s.quiet = True
+    players = [bots.make(name, game, derived(seed, seat)) for seat, name in enumerate(setting.bots)]
+    sitting = Sitting(game, s, players)
+    names = " ".join(setting.bots)
+    try:
+        sitting.play_out()
+        played = summary(sitting, scenario, seed)
+    except Exception:
+        took = round(time.perf_counter() - begun, 4)
+        record, reason = broken_off(setting, sitting, scenario, seed)
+        turns, actions = getattr(record.state, "turn", 0), len(record.entries)
+        sum_ = fingerprint(record.state)[:16]
+        row = Row(number, scenario, seed, names, "", FAILED, turns, actions, "", took, sum_)
+        return Ended(row, record.text(private=True), reason)
+    winner = "" if played.winner is None else game.seats[played.winner]
+    score = " ".join(f"{points:g}" for points in played.score)
+    took = round(time.perf_counter() - begun, 4)
+    sum_ = fingerprint(s)[:16]
+    row = Row(number, scenario, seed, names, winner, played.kind, played.turns, played.actions, score, took, sum_)
+    return Ended(row)
+
+
+def broken_off(setting: Setting, sitting: Sitting, scenario: str, seed: int) -> tuple[Record, str]:
+    """The record of a game up to the last action that the rules carried out, and what happened then."""
+    reason = traceback.format_exc()
+    record = Record.start(sitting.game, scenario, seed, dict(setting.options))
+    for n, (seat, action) in enumerate(sitting.moves, 1):
+        before = record.state.clone()
+        try:
+            record.apply(seat, action)
+        except Exception:
+            record.state = before
+            failing = f"{sitting.game.seats[seat]}: {sitting.game.write(before, action)}"
+            reason += f"\nAction {n} cannot be carried out: {failing}\n"
+            break
+    return record, f"{reason}\nat {where(record.state)}\n"
