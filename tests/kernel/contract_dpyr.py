@@ -88,7 +88,7 @@ def counterpart(one: Dpyr, other: Dpyr, action: Action) -> Action:
     for i, (_, kind) in enumerate(VERBS[verb]):
         if kind == "unit" and one.hidden >> things[i] & 1:
             x = one.at[things[i]]
-            if x in other.piles:            # a set-up that is not finished is guessed as not begun
+            if len(other.piles.get(x, ())) == len(one.piles[x]):    # else a set-up, guessed as not begun
                 things[i] = other.piles[x][one.piles[x].index(things[i])]
     return (verb, *things)
 

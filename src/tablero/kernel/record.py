@@ -139,6 +139,7 @@ class Record:
     def replay(self, upto: int | None = None) -> State:
         """Play the record again from its chance results; every action is checked."""
         s = self._replayed_opening()
+        s.quiet = True
         for n, entry in enumerate(self.entries[:upto], 1):
             s.script = list(entry.chance)
             try:
@@ -149,7 +150,8 @@ class Record:
                 raise BadRecord(f"Action {n} (line {n + 1}) does not replay: {error.text}") from error
             if s.script:
                 raise BadRecord(f"Action {n} (line {n + 1}) does not replay: chance results {s.script} were not used.")
-            s.events.clear()
+        s.quiet = False
+        s.events.clear()
         return s
 
     def _replayed_opening(self) -> State:

@@ -44,4 +44,4 @@ def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
 def nearest(x: int, foes: list[int]) -> int:
     """Hexes to the nearest enemy unit; on an empty field nothing is further than anything else."""
     distance = GRID.distance[x]
-    return min((distance[y] for y in foes), default=0)
+    return min(map(distance.__getitem__, foes), default=0)
