@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablero.kernel import bits as bits_module
 from tablero.kernel.bits import bits, bits_list, bitset
 
 ids = st.sets(st.integers(0, 400))
@@ -38,3 +42,21 @@ def test_a_negative_number_is_no_set_instead_of_an_endless_one() -> None:
         bits_list(~0b101)
     with pytest.raises(ValueError, match="negative"):
         next(bits(-1))
+
+
+def test_many_threads_that_list_the_first_sets_at_once_get_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers fold journals in threads: a table that grew twice would shift every id after it, for good."""
+    monkeypatch.setattr(bits_module, "_IDS", [])
+    full, found = (1 << 400) - 1, []
+    start, before = threading.Barrier(8), sys.getswitchinterval()
+    threads = [threading.Thread(target=lambda: (start.wait(30), found.append(bits_list(full)))) for _ in range(8)]
+    try:
+        sys.setswitchinterval(1e-6)
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+    finally:
+        sys.setswitchinterval(before)
+    assert [list(range(400))] * 8 == found
+    assert list(range(400)) == bits_list(full)

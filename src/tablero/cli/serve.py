@@ -59,11 +59,29 @@ def open_table(browser: bool = True) -> None:
 @click.option("--port", default=8000, show_default=True, help="Port; the next free one if it is taken.")
 @click.option("--database", default="", help="sqlite:///FILE or postgresql://USER@HOST/NAME; else a file of yours.")
 @click.option("--base-url", default="", help="The address people type, if it is another than the server sees.")
-def serve_command(host: str, port: int, database: str, base_url: str) -> None:
+@click.option("--smtp-host", default="", envvar="TABLERO_SMTP_HOST", help="To mail players when it is their turn.")
+@click.option("--smtp-port", default=587, show_default=True, envvar="TABLERO_SMTP_PORT")
+@click.option("--smtp-security", default="starttls", show_default=True, envvar="TABLERO_SMTP_SECURITY",
+              type=click.Choice(["starttls", "tls", "none"]))
+@click.option("--smtp-from", default="", envvar="TABLERO_SMTP_FROM", help="Address that the mail comes from.")
+@click.option("--smtp-user", default="", envvar="TABLERO_SMTP_USER", help="The password is read from the environment: "
+              "TABLERO_SMTP_PASSWORD.")
+def serve_command(
+    host: str, port: int, database: str, base_url: str, smtp_host: str, smtp_port: int, smtp_security: str,
+    smtp_from: str, smtp_user: str,
+) -> None:
     """Serve tables to others."""
     from tablero.server.app import Config, serve
+    from tablero.server.errands import Smtp, check_mail
 
+    smtp = None
+    if smtp_host:
+        if not base_url:
+            raise click.UsageError("Mail holds links to the table: give their address with --base-url.")
+        check_mail(smtp_from)
+        password = os.environ.get("TABLERO_SMTP_PASSWORD", "")
+        smtp = Smtp(smtp_host, smtp_from, smtp_port, smtp_security, smtp_user, password)
     url = database or f"sqlite:///{data_folder() / 'tablero.db'}"
     port = free_port(host, port)
     click.echo(f"Serving on http://{host}:{port}/   (Ctrl-C ends it)")
-    serve(Config(url, base_url=base_url, secure=base_url.startswith("https:")), host, port)
+    serve(Config(url, base_url=base_url, secure=base_url.startswith("https:"), smtp=smtp), host, port)

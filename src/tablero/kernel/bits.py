@@ -7,6 +7,7 @@ A negative integer is no set (a lone `~x` makes one) and is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from threading import Lock
 
 
 def bitset(ids: Iterable[int]) -> int:
@@ -39,9 +40,8 @@ def bits_list(x: int) -> list[int]:
             x ^= low
         return ids
     size = (x.bit_length() + 7) >> 3
-    while len(_IDS) < size:
-        first = 8 * len(_IDS)
-        _IDS.append([tuple(first + i for i in range(8) if byte >> i & 1) for byte in range(256)])
+    if len(_IDS) < size:
+        _grow(size)
     for row, byte in zip(_IDS, x.to_bytes(size, "little")):
         if byte:
             ids += row[byte]
@@ -50,3 +50,12 @@ def bits_list(x: int) -> list[int]:
 
 # _IDS[n][byte]: the ids in the n-th byte of a set; grows with the widest set met. Full sets list seven times as fast.
 _IDS: list[list[tuple[int, ...]]] = []
+_growing = Lock()
+
+
+def _grow(size: int) -> None:
+    """One thread at a time: a row that is made twice would move all that follow."""
+    with _growing:
+        while len(_IDS) < size:
+            first = 8 * len(_IDS)
+            _IDS.append([tuple(first + i for i in range(8) if byte >> i & 1) for byte in range(256)])

@@ -12,6 +12,7 @@ from tablero.kernel.actions import Action, Names, Signature
 from tablero.kernel.engine import advance
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.frames import S, State
+from tablero.kernel.odds import Odds, no_odds
 from tablero.kernel.packs import Pack
 from tablero.kernel.scene import Board, Scene, no_board
 from tablero.kernel.text import Catalogue
@@ -38,6 +39,7 @@ class Game(Generic[S]):
     scene: Callable[[S, int], Scene]                        # how a view is drawn
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
     board: Callable[[S], Board] = no_board                  # what is printed: drawn once
+    odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
 
     def new(
         self,

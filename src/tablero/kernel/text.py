@@ -17,6 +17,7 @@ from tablero.kernel.actions import NUMBER, Action, Signature
 from tablero.kernel.engine import prompt
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.frames import State
+from tablero.kernel.odds import Odds, percent
 from tablero.kernel.packs import Pack, Table
 from tablero.kernel.refusals import Prompt, Refusal
 
@@ -128,6 +129,15 @@ class Speech:
         """What a choice is called: the label of its button."""
         verb = action[0]
         return sentence(self.catalogue.say(f"verb.{verb}", self._places(s, self.game.verbs[verb], action[1:])))
+
+    def odds(self, odds: Odds | None) -> str:
+        """What a choice promises; nothing if nothing is known of it."""
+        if odds is None:
+            return ""
+        values = dict(odds.values, chance=percent(odds.low, odds.high))
+        if odds.mean is not None:
+            values["mean"] = percent(odds.mean)
+        return self.catalogue.say(f"odds.{odds.key}", values)
 
     def prompt(self, s: State, asked: Prompt) -> str:
         """What is asked."""

@@ -169,7 +169,7 @@ def test_whatever_is_told_is_an_event_with_as_many_arguments() -> None:
 @each_language
 def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml"))
-    used = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls"}
+    used = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "odds"}
     drawn = {"track", "panel", "row", "status", "badge", "symbol"}          # see test_scene
     assert used | drawn == {key.partition(".")[0] for key in keys}
 

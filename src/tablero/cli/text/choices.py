@@ -27,10 +27,11 @@ class Choice:
     label: str          # "To Molino ford (1109)"
     short: str          # the label without its verb, and where the thing is
     is_place: bool      # it names a place on the board and nothing else
+    odds: str           # "hits 44-67 %", "" where there are none
 
 
 def choices(speech: Speech, s: State, scene: Scene, options: list[Action]) -> list[Choice]:
-    """The options, numbered in the order in which they are offered."""
+    """The options of the seat whose view this is, numbered in the order in which they are offered."""
     places = {piece.id: piece.at for piece in scene.pieces}
     tops = {piece.at: piece.id for piece in sorted(scene.pieces, key=lambda piece: piece.order)}
     found = []
@@ -39,7 +40,8 @@ def choices(speech: Speech, s: State, scene: Scene, options: list[Action]) -> li
         words = [_thing(speech, s, target, places, tops) for target in speech.game.targets(s, action)]
         text, short = speech.game.write(s, action), ", ".join(words) or label
         is_place = tuple(argument.kind for argument in speech.game.verbs[action[0]]) in PLACES
-        found.append(Choice(number, action, text, label, short, is_place))
+        odds = speech.odds(speech.game.odds(s, s.viewer, action))
+        found.append(Choice(number, action, text, label, short, is_place, odds))
     return found
 
 
@@ -83,11 +85,16 @@ def listing(found: list[Choice], width: int, terse: bool = False) -> RenderableT
 
 def _columns(group: list[Choice], width: int) -> Text:
     """Entries of equal width, as many in a line as fit, numbered along the lines."""
-    entries = [f"{choice.number:>3} {choice.short if len(choice.action) > 1 else choice.label}" for choice in group]
+    entries = [_entry(choice) for choice in group]
     wide = min(width, max(len(entry) for entry in entries) + 2)
     across = max(1, width // wide)
     lines = [entries[i : i + across] for i in range(0, len(entries), across)]
     return Text("\n".join("".join(entry.ljust(wide) for entry in line).rstrip() for line in lines))
+
+
+def _entry(choice: Choice) -> str:
+    name = choice.short if len(choice.action) > 1 else choice.label
+    return f"{choice.number:>3} {name}  [{choice.odds}]" if choice.odds else f"{choice.number:>3} {name}"
 
 
 def _words(verb: str, group: list[Choice]) -> Text:

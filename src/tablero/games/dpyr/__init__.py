@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tablero.games.dpyr.board import BATTLES, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
 from tablero.games.dpyr.labels import label
+from tablero.games.dpyr.odds import odds
 from tablero.games.dpyr.rules.r03_preparation import Scenario
 from tablero.games.dpyr.scene import board, scene
 from tablero.games.dpyr.state import NEVER, OFF, Dpyr
@@ -59,4 +60,5 @@ GAME = Game(
     board=board,
     scene=scene,
     label=label,
+    odds=odds,
 )

@@ -64,6 +64,14 @@ def defence_total(s: Dpyr, x: int, attacked: int) -> int:
     return total + command_bonus(s, side, pile)
 
 
+def ground(s: Dpyr, x: int) -> tuple[int, ...]:
+    """[4.2i] [4.2j] What the die for a building or a mountain adds to the defence, by face; nothing elsewhere."""
+    field_ = s.b.field
+    if field_.building >> x & 1:
+        return TABLES.building
+    return TABLES.mountain if field_.mountain >> x & 1 else ()
+
+
 def hits_from(differential: int) -> int:
     """[4.2m] The least die that hits; 7 when the combat does not take place [4.2l]."""
     if differential < 0:
@@ -143,13 +151,8 @@ class Combat(Procedure[Dpyr]):
 
     def terrain_die(self, s: Dpyr) -> None:
         """[4.2i] [4.2j] Buildings and mountains add what a die says to the defence."""
-        field_ = s.b.field
-        table = (
-            TABLES.building if field_.building >> self.hex & 1
-            else TABLES.mountain if field_.mountain >> self.hex & 1
-            else None
-        )
-        if table is not None:
+        table = ground(s, self.hex)
+        if table:
             die = s.die()
             self.terrain = table[die]
             s.tell("terrain_die", self.hex, die, self.terrain)

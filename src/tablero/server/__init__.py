@@ -1,0 +1,1 @@
+"""Tables over the network: HTTP, web sockets, people, storage."""

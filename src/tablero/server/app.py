@@ -1,0 +1,181 @@
+"""The server put together: store, hall, doorkeeper, sockets, bots, pages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import tablero
+from tablero.kernel.errors import BadRecord, UnknownName
+from tablero.server import lessons, routes
+from tablero.server.api import ENDPOINTS, FAULT, Problem, answer, openapi, problem, route
+from tablero.server.auth import Doorkeeper
+from tablero.server.errands import Smtp
+from tablero.server.hall import Hall
+from tablero.server.notify import Notifier
+from tablero.server.players import BotPlayers
+from tablero.server.sockets import Sockets
+from tablero.server.store.database import open_database
+from tablero.table.sitting import NotAllowed, Sitting
+
+log = logging.getLogger("tablero")
+
+WEB = Path(__file__).parent.parent / "web"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    database: str                   # sqlite:///FILE or postgresql://...
+    base_url: str = ""              # what people type, when it is not what the server sees
+    secure: bool = False            # cookies only over HTTPS
+    bot_processes: int = 0          # 0: one less than there are cores
+    rate: float = 50.0              # requests a second for each person
+    socket_rate: float = 100.0      # messages a second for each person
+    smtp: Smtp | None = None        # how mail is sent, if it is
+    notify_after: float = 60.0      # seconds after which a player who is away is told that it is his turn
+    allow_private_webhooks: bool = False        # to machines nearby: for tests
+
+
+class SafeHeaders:
+    """Every answer says what the page may do: no script but ours, no other site."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def build(config: Config) -> Starlette:
+    """The application."""
+    database = open_database(config.database)
+    hall = Hall(database)
+    doorkeeper = Doorkeeper(database, config.base_url, config.secure, config.rate)
+    sockets = Sockets(hall, doorkeeper, config.socket_rate)
+    notifier = Notifier(
+        hall, config.base_url, config.smtp, config.notify_after, private=config.allow_private_webhooks
+    )
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        bots = BotPlayers(hall, config.bot_processes)
+        watch = asyncio.create_task(wake(hall))
+        notifier.start()
+        try:
+            yield
+        finally:
+            watch.cancel()
+            await notifier.close()
+            await bots.close()
+            await asyncio.to_thread(database.close)
+
+    assert {routes.__name__, lessons.__name__}      # their endpoints are declared when they are imported
+    app = Starlette(
+        routes=[
+            *(route(made, doorkeeper.guard) for made in ENDPOINTS),
+            Route("/api/openapi.json", describe),
+            WebSocketRoute("/ws/{sitting}", sockets.serve),
+            Route("/", page),
+            Route("/table/{sitting}", page),
+            Route("/replay/{sitting}", page),
+            Route("/lesson/{game}/{lesson}", page),
+            Route("/join/{token}", page),
+            Mount("/web", StaticFiles(directory=WEB)),
+        ],
+        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={404: nothing_here, 405: not_this_way, Exception: went_wrong},
+        lifespan=lifespan,
+    )
+    app.state.hall, app.state.doorkeeper, app.state.sockets, app.state.notifier = hall, doorkeeper, sockets, notifier
+    return app
+
+
+async def page(request: Request) -> Response:
+    """The one page: the client reads the address."""
+    return FileResponse(WEB / "index.html", headers={"cache-control": "no-cache"})
+
+
+async def describe(request: Request) -> Response:
+    return answer(openapi("Tablero", tablero.__version__))
+
+
+async def nothing_here(request: Request, error: Exception) -> Response:
+    return problem(UnknownName("page", request.url.path, ()))
+
+
+async def not_this_way(request: Request, error: Exception) -> Response:
+    path = request.url.path
+    fitting = [found for found in request.app.routes if isinstance(found, Route) and found.path_regex.match(path)]
+    response = answer(Problem("bad_request", f"{request.method} is not for {path}."), 405)
+    response.headers["allow"] = ", ".join(sorted({method for found in fitting for method in found.methods or ()}))
+    return response
+
+
+async def went_wrong(request: Request, error: Exception) -> Response:
+    """A fault of ours: it is logged, and the asker is told no more than that. No other layer adds headers to it."""
+    log.error("fault in %s %s", request.method, request.url.path, exc_info=error)
+    response = answer(FAULT, 500)
+    response.raw_headers += HEADERS
+    return response
+
+
+async def wake(hall: Hall) -> None:
+    """Look after the tables at which nobody may be: let bots move and flags fall, also after a restart."""
+    unreadable: set[str] = set()
+    while True:
+        await asyncio.sleep(1.0)
+        try:
+            for id_ in await asyncio.to_thread(hall.database.to_wake, time.time()):
+                if id_ not in unreadable:
+                    await wake_one(hall, id_, unreadable)
+        except Exception:
+            log.exception("the watch over sleeping tables failed; it goes on")
+
+
+async def wake_one(hall: Hall, id_: str, unreadable: set[str]) -> None:
+    try:
+        room = await hall.room(id_)
+    except BadRecord as error:
+        unreadable.add(id_)
+        log.error("sitting %s cannot be opened: %s", id_, error.text)
+        return
+    if room.sitting.clocks.fallen(time.time()):
+        with contextlib.suppress(NotAllowed):       # the move came in time
+            await hall.change(room, Sitting.flag_fall)
+    hall.call(room)
+
+
+def serve(config: Config, host: str, port: int) -> None:
+    """Run until interrupted."""
+    import uvicorn
+
+    uvicorn.run(build(config), host=host, port=port, log_level="warning", ws_max_size=16 * 1024, server_header=False)

@@ -1,0 +1,206 @@
+"""Who asks: sessions by cookie or bearer token, accounts for those who want them, and limits that hold for all."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import argon2
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from tablero.kernel.errors import TableroError
+from tablero.server.api import Endpoint
+from tablero.server.store import Conflict
+from tablero.server.store.database import Database
+from tablero.table.sitting import NotAllowed
+
+COOKIE = "tablero"
+A_YEAR = 365 * 24 * 3600.0
+SAFE = ("GET", "HEAD", "OPTIONS")
+TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
+
+
+class NotSignedIn(TableroError):
+    code = "not_signed_in"
+
+
+class CrossSite(TableroError):
+    code = "cross_site"
+
+
+class TooMany(TableroError):
+    code = "too_many"
+
+
+def new_token() -> str:
+    """128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The token of a program (bearer) or a browser (cookie)."""
+    header = connection.headers.get("authorization", "")
+    kind, _, token = header.partition(" ")
+    if kind.lower() == "bearer":
+        return token.strip()
+    return connection.cookies.get(COOKIE, "")
+
+
+def same_site(connection: HTTPConnection, base_url: str) -> bool:
+    """Does a request come from our own page? Browsers say where from; programs are no browsers and say nothing."""
+    if connection.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        return False
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    allowed = {connection.headers.get("host", ""), urlsplit(base_url).netloc} - {""}
+    return urlsplit(origin).netloc in allowed
+
+
+class Buckets:
+    """So many requests a second for each, with a reserve."""
+
+    def __init__(self, rate: float, reserve: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.reserve, self.clock = rate, reserve, clock
+        self.levels: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str, cost: float = 1.0) -> bool:
+        now = self.clock()
+        level, then = self.levels.get(key, (self.reserve, now))
+        level = min(self.reserve, level + (now - then) * self.rate)
+        if level < cost:
+            self.levels[key] = (level, now)
+            return False
+        self.levels[key] = (level - cost, now)
+        if len(self.levels) > 20_000:       # forget those who are full again
+            self.levels = {k: v for k, v in self.levels.items() if v[0] + (now - v[1]) * self.rate < self.reserve}
+        return True
+
+
+@dataclass(slots=True)
+class Known:
+    """A session that was looked up a short time ago."""
+
+    player: str
+    until: float
+
+
+class Doorkeeper:
+    """Knows people by their tokens and keeps the limits."""
+
+    def __init__(self, database: Database, base_url: str = "", secure: bool = False, rate: float = 50.0) -> None:
+        self.database = database
+        self.base_url = base_url
+        self.secure = secure                                # cookies only over HTTPS
+        self.requests = Buckets(rate, rate * 4)             # by person, or by address
+        self.newcomers = Buckets(rate / 50, rate * 2)       # names chosen, by address
+        self.passwords = Buckets(0.2, 5)                    # tries, by address and by login
+        self.hasher = argon2.PasswordHasher()
+        self.hashing = asyncio.Semaphore(1)                 # a hash takes 64 MB and much time, on purpose
+        self._nobody = ""                                   # a hash to compare with where there is no account
+        self._sessions: dict[str, Known] = {}
+
+    async def guard(self, request: Request, endpoint: Endpoint) -> None:
+        """Before every endpoint: the right site, not too often, signed in where it must be."""
+        if request.method not in SAFE and not same_site(request, self.base_url):
+            raise CrossSite("This request comes from another site.")
+        request.state.player = await self._limited(request, endpoint.cost)
+        if endpoint.signed_in and request.state.player is None:
+            raise NotSignedIn("Choose a name first.")
+
+    async def admit(self, socket: HTTPConnection) -> str:
+        """The same for a socket, which is never safe."""
+        if not same_site(socket, self.base_url):
+            raise CrossSite("This request comes from another site.")
+        player = await self._limited(socket, 1.0)
+        if player is None:
+            raise NotSignedIn("Choose a name first.")
+        return player
+
+    async def _limited(self, connection: HTTPConnection, cost: float) -> str | None:
+        """The player of a connection. Whoever has no session counts by his address, also while he tries tokens."""
+        token = token_of(connection)
+        player = self._recent(token)
+        if player is None:
+            if not self.requests.take(address(connection), cost):
+                raise TooMany("Too many requests: wait a little.")
+            return await self._look_up(token)
+        if not self.requests.take(player, cost):
+            raise TooMany("Too many requests: wait a little.")
+        return player
+
+    def _recent(self, token: str) -> str | None:
+        known = self._sessions.get(token)
+        return known.player if known is not None and known.until > time.time() else None
+
+    async def _look_up(self, token: str) -> str | None:
+        if not TOKEN.fullmatch(token):
+            return None
+        now = time.time()
+        player = await asyncio.to_thread(self.database.session, token, now)
+        if player is not None:
+            if len(self._sessions) > 10_000:
+                self._sessions.clear()
+            self._sessions[token] = Known(player, now + 60)
+        return player
+
+    async def sign_in(self, player: str) -> str:
+        """A new session."""
+        token, now = new_token(), time.time()
+        await asyncio.wrap_future(self.database.create_session(token, player, now, now + A_YEAR))
+        return token
+
+    async def sign_out(self, token: str) -> None:
+        await asyncio.wrap_future(self.database.end_session(token))
+        self._sessions.pop(token, None)
+
+    async def sign_out_everywhere(self, player: str, but: str = "") -> None:
+        await asyncio.wrap_future(self.database.end_sessions(player, but))
+        self._sessions = {token: known for token, known in self._sessions.items() if known.player != player}
+
+    def set_cookie(self, response: Response, token: str) -> None:
+        response.set_cookie(
+            COOKIE, token, max_age=int(A_YEAR), path="/", secure=self.secure, httponly=True, samesite="lax"
+        )
+
+    async def new_player(self, request: Request, name: str) -> str:
+        if not self.newcomers.take(address(request)):
+            raise TooMany("Too many newcomers from your address: wait a little.")
+        id_ = new_token()
+        await asyncio.wrap_future(self.database.create_player(id_, name, time.time()))
+        return id_
+
+    async def set_account(self, request: Request, player: str, login: str, password: str) -> None:
+        if not self.passwords.take(address(request)):
+            raise TooMany("Too many tries: wait a little.")
+        async with self.hashing:
+            hashed = await asyncio.to_thread(self.hasher.hash, password)
+        try:
+            await asyncio.wrap_future(self.database.set_account(player, login, hashed))
+        except Conflict:
+            raise NotAllowed("This login is taken.") from None
+
+    async def check_password(self, request: Request, login: str, password: str) -> str:
+        """The player of a login; the same answer, after the same time, whether the login or the password is wrong."""
+        if not (self.passwords.take(address(request)) and self.passwords.take(f"login {login}")):
+            raise TooMany("Too many tries: wait a little.")
+        account = await asyncio.to_thread(self.database.account, login)
+        async with self.hashing:
+            self._nobody = self._nobody or await asyncio.to_thread(self.hasher.hash, new_token())
+            try:
+                await asyncio.to_thread(self.hasher.verify, account[1] if account else self._nobody, password)
+            except argon2.exceptions.VerificationError:
+                account = None
+        if account is None:
+            raise NotSignedIn("The login or the password is wrong.")
+        return account[0]
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "nowhere"

@@ -1,0 +1,142 @@
+"""What the server sends out: mail, and signed requests to addresses that strangers have given. Slow: for threads."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import http.client
+import ipaddress
+import re
+import smtplib
+import socket
+import ssl
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.utils import formatdate
+from urllib.parse import SplitResult, urlsplit
+
+from tablero.kernel.errors import TableroError
+
+PATIENCE = 15.0         # seconds for a connection, and for each step of a talk
+MAIL = re.compile(r"[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}", re.ASCII)
+PLAIN = re.compile(r"[!-~]+")
+NAT64 = ipaddress.ip_network("64:ff9b::/96")        # stands for any IPv4 address
+
+
+class Forbidden(TableroError):
+    """An address to which nothing is sent."""
+
+    code = "bad_request"
+
+
+@dataclass(frozen=True, slots=True)
+class Smtp:
+    """How mail is handed in."""
+
+    host: str
+    sender: str                     # address that the mail comes from
+    port: int = 587
+    security: str = "starttls"      # or tls from the first byte, or none
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+# --- mail
+
+
+def check_mail(address: str) -> None:
+    if not MAIL.fullmatch(address):
+        raise Forbidden(f"{address!r} is no e-mail address.")
+
+
+def send_mail(smtp: Smtp, to: str, subject: str, text: str, id_: str) -> None:
+    """One mail; raises if it was not taken."""
+    check_mail(to)
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"], mail["Date"] = subject, smtp.sender, to, formatdate()
+    mark = hashlib.sha256(f"{id_} {to}".encode()).hexdigest()[:32]
+    mail["Message-ID"] = f"<{mark}@{smtp.sender.rpartition('@')[2]}>"       # the same when it is sent again
+    mail["Auto-Submitted"] = "auto-generated"
+    mail.set_content(text)
+    context = ssl.create_default_context()
+    with (
+        smtplib.SMTP_SSL(smtp.host, smtp.port, timeout=PATIENCE, context=context)
+        if smtp.security == "tls"
+        else smtplib.SMTP(smtp.host, smtp.port, timeout=PATIENCE)
+    ) as server:
+        if smtp.security == "starttls":
+            server.starttls(context=context)
+        if smtp.user:
+            server.login(smtp.user, smtp.password)
+        server.send_message(mail)
+
+
+# --- webhooks
+
+
+def signature(secret: str, body: bytes) -> str:
+    """What the header `X-Tablero-Signature` says: whoever has the secret can work it out over the body as it came."""
+    return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+
+
+def check_url(url: str, private: bool = False) -> SplitResult:
+    """The parts of an address on the web; anything else is refused. A name is looked up only when it is used."""
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        raise Forbidden(f"{url!r} is no address.") from None
+    if parts.scheme not in ("http", "https") or not host:
+        raise Forbidden("A webhook's address starts with http:// or https://.")
+    if parts.username is not None or parts.password is not None or not PLAIN.fullmatch(url):
+        raise Forbidden("A webhook's address holds no user, no spaces and no letters beyond ASCII.")
+    if not private:
+        if "." not in host.rstrip(".") and ":" not in host:
+            raise Forbidden(f"{host!r} is not a host of the internet.")
+        with contextlib.suppress(ValueError):       # a name
+            _public(host)
+    return parts
+
+
+def _public(address: str) -> None:
+    """Refuse addresses of this machine, of its network, and those that are no single host's."""
+    ip = ipaddress.ip_address(address)
+    inner = isinstance(ip, ipaddress.IPv6Address) and (ip.ipv4_mapped or ip.sixtofour or ip.teredo)
+    if not ip.is_global or ip.is_multicast or inner or ip in NAT64:
+        raise Forbidden(f"{address} is not an address of the internet.")
+
+
+def reachable(url: str, private: bool = False) -> tuple[SplitResult, str]:
+    """The parts of an address, and the one number to connect to: a name must not stand for a machine nearby."""
+    parts = check_url(url, private)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+    if not private:
+        for *_, place in found:
+            _public(str(place[0]))
+    return parts, str(found[0][4][0])
+
+
+def post(url: str, body: bytes, secret: str, private: bool = False) -> None:
+    """A signed request; raises unless the answer is 2xx. Redirections are not followed."""
+    parts, number = reachable(url, private)
+    assert parts.hostname is not None
+    secure = parts.scheme == "https"
+    connection = http.client.HTTPConnection(parts.hostname, parts.port or (443 if secure else 80), timeout=PATIENCE)
+    try:
+        plain = socket.create_connection((number, connection.port), PATIENCE)       # the number that was checked
+        connection.sock = plain
+        if secure:
+            context = ssl.create_default_context()
+            connection.sock = context.wrap_socket(plain, server_hostname=parts.hostname)
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        connection.request("POST", path, body, {
+            "Host": parts.netloc, "Content-Type": "application/json", "User-Agent": "Tablero",
+            "X-Tablero-Signature": signature(secret, body), "Connection": "close",
+        })
+        status = connection.getresponse().status
+    finally:
+        connection.close()
+    if not 200 <= status < 300:
+        raise ConnectionError(f"the webhook answered {status}")

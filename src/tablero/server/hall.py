@@ -1,0 +1,229 @@
+"""The sittings that are open in memory: one change at a time for each, committed before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from tablero.kernel.errors import TableroError, UnknownName
+from tablero.server.store.database import Database
+from tablero.table.journal import Entry, Left, Matter, Sat, Seated
+from tablero.table.sitting import Sitting
+from tablero.table.wire import Desk, LinkedSpeech
+
+log = logging.getLogger("tablero")
+
+OPEN = 2000         # sittings kept in memory without anybody looking on
+BEHIND = 300        # messages a guest may be behind before its socket is closed
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Guest:
+    """A connection that looks on: what is put in its queue is sent, and an empty message ends it."""
+
+    __slots__ = ("closed", "language", "player", "queue", "seat", "session")
+
+    def __init__(self, player: str, seat: int, language: str, session: str = "") -> None:
+        self.player = player
+        self.seat = seat
+        self.language = language
+        self.session = session
+        self.closed = False
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def put(self, message: bytes) -> None:
+        if self.queue.qsize() >= BEHIND:        # too slow: the browser comes back for the whole
+            self.dismiss()
+        elif not self.closed:
+            self.queue.put_nowait(message)
+
+    def dismiss(self) -> None:
+        """Send nothing any more."""
+        self.closed = True
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(b"")
+
+
+@dataclass(slots=True)
+class Room:
+    """A sitting, those who look on, and what they have been told."""
+
+    sitting: Sitting
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    doubtful: bool = False      # memory may differ from the journal: to be read again before it is used
+    guests: list[Guest] = field(default_factory=list)
+    desks: dict[tuple[int, str], Desk] = field(default_factory=dict)
+    bots_at_work: bool = False
+
+
+class Hall:
+    """Opens rooms, changes sittings, tells the guests."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.listeners: list[Callable[[Room], None]] = []       # bots, notices: when a room opens, after changes
+
+    # --- rooms
+
+    async def room(self, id_: str) -> Room:
+        """The room of a sitting, folded from its journal if it was not open."""
+        found = self.rooms.get(id_)
+        if found is not None:
+            self.rooms.move_to_end(id_)
+            return found
+        task = self.opening.get(id_)
+        if task is None:
+            task = self.opening[id_] = asyncio.create_task(self._open(id_))
+            task.add_done_callback(lambda _: self.opening.pop(id_, None))
+        return await asyncio.shield(task)
+
+    async def _open(self, id_: str) -> Room:
+        def fold() -> Sitting:
+            self.database.summary(id_)
+            return Sitting.fold_all(id_, self.database.journal(id_))
+
+        room = Room(await asyncio.to_thread(fold))
+        self.add(room)
+        return room
+
+    def add(self, room: Room) -> None:
+        self.rooms[room.sitting.id] = room
+        if len(self.rooms) > OPEN:
+            for id_, other in list(self.rooms.items())[: len(self.rooms) - OPEN]:
+                if not (other.guests or other.lock.locked() or other.bots_at_work):
+                    del self.rooms[id_]
+        self.call(room)
+
+    async def settled(self, room: Room) -> Sitting:
+        """The sitting as the journal has it: not in the middle of a change. Use it before the next `await`."""
+        async with room.lock:
+            if room.doubtful:
+                await self._read_again(room)
+            return room.sitting
+
+    async def delete(self, room: Room) -> None:
+        id_ = room.sitting.id
+        async with room.lock:
+            room.doubtful = True        # whoever still holds it finds no journal
+            await asyncio.wrap_future(self.database.delete_sitting(id_))
+            self.rooms.pop(id_, None)
+        for guest in room.guests:
+            guest.dismiss()
+
+    # --- changes
+
+    async def change(
+        self, room: Room, make: Callable[[Sitting, float], Matter], client: str = "", invite: str = ""
+    ) -> int:
+        """Change a sitting, write it down, then tell everybody. Gives back the number of the entry.
+
+        A message that was answered before (`client`) does nothing and gets the same answer.
+        """
+        async with room.lock:
+            if room.doubtful:
+                await self._read_again(room)
+            sitting = room.sitting
+            if client and client in sitting.clients:
+                return sitting.clients[client]
+            now = time.time()
+            room.doubtful = True                # until it is written down
+            try:
+                matter = make(sitting, now)
+            except TableroError:                # refused, and nothing was changed
+                room.doubtful = False
+                raise
+            entry = Entry(sitting.version, now, matter, client)
+            shown, wake = standing(sitting), waking(sitting)
+            await asyncio.wrap_future(self.database.append(sitting.id, entry, shown, wake, invite))
+            room.doubtful = False
+            if client:
+                sitting.clients[client] = entry.n
+            if isinstance(matter, (Sat, Seated, Left)):
+                self._part(room)
+            self.tell(room, now)
+        self.call(room)
+        return entry.n
+
+    def call(self, room: Room) -> None:
+        """Let bots and notices have a look."""
+        for listener in self.listeners:
+            listener(room)
+
+    async def _read_again(self, room: Room) -> None:
+        """A change was not written down, or not by us: what stands in the journal is what is true."""
+        id_ = room.sitting.id
+        entries = await asyncio.wrap_future(self.database.journal_in_turn(id_))
+        if not entries:
+            raise UnknownName("sitting", id_, ())
+        room.sitting = await asyncio.to_thread(Sitting.fold_all, id_, entries)
+        room.doubtful = False
+        self.tell(room, time.time())
+
+    # --- guests
+
+    def enter(self, room: Room, guest: Guest) -> None:
+        """A guest looks on from now: it is sent the whole, and then changes. Call it with a settled sitting."""
+        desk = Desk(guest.seat, LinkedSpeech(room.sitting.game, guest.language))
+        guest.put(_encode(desk.update(room.sitting, time.time(), whole=True)))
+        room.desks[guest.seat, guest.language] = desk
+        room.guests.append(guest)
+
+    def leave(self, room: Room, guest: Guest) -> None:
+        room.guests = [other for other in room.guests if other is not guest]
+        seats = {(other.seat, other.language) for other in room.guests}
+        room.desks = {key: desk for key, desk in room.desks.items() if key in seats}
+
+    def tell(self, room: Room, now: float) -> None:
+        """Send each guest what has changed for its seat."""
+        for key, desk in room.desks.items():
+            message = _encode(desk.update(room.sitting, now))
+            for guest in room.guests:
+                if (guest.seat, guest.language) == key:
+                    guest.put(message)
+
+    def _part(self, room: Room) -> None:
+        """Whoever holds a seat no longer sees nothing more of it."""
+        for guest in list(room.guests):
+            if guest.seat >= 0 and guest.seat not in room.sitting.seats_of(guest.player):
+                guest.dismiss()
+                self.leave(room, guest)
+
+
+class Standing(msgspec.Struct):
+    """What a list of sittings shows of one."""
+
+    chairs: list[tuple[str, str, str]]      # player, name, bot of each seat
+    awaited: list[int]
+    actions: int
+    over: bool
+    result: str = ""
+    winner: int | None = None
+
+
+def standing(sitting: Sitting) -> str:
+    result = sitting.state.result
+    kind, winner = "", None
+    if sitting.ending is not None:
+        kind, winner = sitting.ending.kind, sitting.ending.winner
+    elif result is not None:
+        kind, winner = result["kind"], result["winner"]
+    chairs = [(holder.player, holder.name, holder.bot) for holder in sitting.holders]
+    shown = Standing(chairs, sitting.to_move(), len(sitting.record.entries), sitting.over, kind, winner)
+    return _encode(shown).decode()
+
+
+def waking(sitting: Sitting) -> float | None:
+    """When the server must look at a sitting again by itself: at once for a bot, else when a flag falls."""
+    if any(sitting.holders[seat].bot for seat in sitting.to_move()):
+        return 0.0
+    return sitting.clocks.deadline()

@@ -1,0 +1,237 @@
+"""“Your turn”, by e-mail or by webhook, to players who are away: once a turn, from a queue that outlives the server.
+
+A turn of a seat lasts from the moment it is awaited until it no longer is, however many actions that takes. Its notice
+is queued when it begins, and looked at again a little later: whoever has answered or is at the table by then is spared.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+import tablero
+from tablero.kernel.errors import TableroError, UnknownName
+from tablero.kernel.text import LANGUAGES, Speech
+from tablero.server.auth import Buckets
+from tablero.server.errands import Forbidden, Smtp, post, send_mail
+from tablero.server.hall import Hall, Room
+from tablero.server.store.database import Notice
+from tablero.table.sitting import Sitting
+
+log = logging.getLogger("tablero")
+
+TRIES = 6               # before a notice is given up: after five pauses, each four times the one before
+AN_HOUR = 60            # notices that a player gets in one, by each way
+SENDERS = 4             # at once
+
+Known = dict[str, "Ways"]
+
+
+class Ways(msgspec.Struct, omit_defaults=True):
+    """Where a player wants to be told, kept as JSON."""
+
+    email: str = ""
+    webhook: str = ""
+    webhook_secret: str = ""
+    lang: str = "en"
+
+    def chosen(self) -> list[str]:
+        return [way for way, where in (("mail", self.email), ("webhook", self.webhook)) if where]
+
+
+class Turn(msgspec.Struct):
+    """What a webhook is told, and a mail says in words: nothing but what the player's own prompt says."""
+
+    type: str
+    id: str                 # the same when it is sent again
+    at: float               # when it was sent, in seconds since 1970
+    sitting: str
+    game: str
+    scenario: str
+    title: str              # of the battle
+    seat: str
+    text: str               # what is asked
+    rule: str
+    url: str
+
+
+class Notifier:
+    """Queues notices when turns begin, sends those that are due, and tries again what failed."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        base_url: str = "",
+        smtp: Smtp | None = None,
+        after: float = 60.0,
+        every: float = 1.0,
+        pause: float = 60.0,
+        private: bool = False,
+    ) -> None:
+        self.hall, self.database = hall, hall.database
+        self.base_url = base_url.rstrip("/")
+        self.smtp = smtp
+        self.after = after                  # seconds a player has to come or to answer
+        self.every = every                  # seconds between looks into the queue
+        self.pause = pause                  # seconds before the second try
+        self.private = private              # webhooks may go to machines nearby
+        self.ways: Known = {}               # of players, as far as they were asked for
+        self.begun: dict[tuple[str, str], int] = {}         # sitting, player -> the last turn that was looked at
+        self.limits = Buckets(AN_HOUR / 3600, AN_HOUR)
+        self.pool = ThreadPoolExecutor(SENDERS, thread_name_prefix="notice")
+        self.tasks: set[asyncio.Task[None]] = set()
+        hall.listeners.append(self.look)
+
+    def start(self) -> None:
+        self._task(self._catch_up())
+        self._task(self._run())
+
+    async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def _task(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # --- into the queue
+
+    def look(self, room: Room) -> None:
+        """After a change: has somebody's turn begun?"""
+        sitting = room.sitting
+        for seat in sitting.to_move():
+            player, turn = sitting.holders[seat].player, sitting.turns[seat]
+            if not player or self.begun.get((sitting.id, player)) == turn or _alone(sitting, player):
+                continue
+            if len(self.begun) > 20_000:
+                self.begun.clear()          # to queue a notice again changes nothing
+            self.begun[sitting.id, player] = turn
+            known = self.ways.get(player)
+            if known is None or known.chosen():
+                self._task(self._queue(sitting.id, player, turn))
+
+    async def _queue(self, sitting: str, player: str, turn: int) -> None:
+        try:
+            for way in (await self.ways_of(player)).chosen():
+                notice = Notice(sitting, player, turn, way, 0)
+                await asyncio.wrap_future(self.database.queue_notice(notice, time.time() + self.after))
+        except Exception as error:
+            log.warning("a notice for sitting %s could not be queued: %s", sitting, error)
+
+    async def _catch_up(self) -> None:
+        """A server that was killed may have written an action without its notice: look at the last tables again."""
+        try:
+            for id_ in await asyncio.to_thread(self.database.changed_last, self.after + 60):
+                try:
+                    self.look(await self.hall.room(id_))
+                except TableroError as error:
+                    log.warning("sitting %s cannot be opened: %s", id_, error.text)
+        except Exception:
+            log.exception("the tables that changed last could not be looked at")
+
+    async def ways_of(self, player: str) -> Ways:
+        known = self.ways.get(player)
+        if known is None:
+            found = await asyncio.to_thread(self.database.player, player)
+            known = msgspec.json.decode(found.notices, type=Ways) if found else Ways()
+            if len(self.ways) > 20_000:
+                self.ways.clear()
+            self.ways[player] = known
+        return known
+
+    async def set_ways(self, player: str, ways: Ways) -> None:
+        await asyncio.wrap_future(self.database.set_notices(player, msgspec.json.encode(ways).decode()))
+        self.ways[player] = ways
+
+    # --- out of the queue
+
+    async def _run(self) -> None:
+        under_way: set[Notice] = set()
+        while True:
+            await asyncio.sleep(self.every)
+            try:
+                for notice in await asyncio.to_thread(self.database.due_notices, time.time()):
+                    if notice not in under_way:
+                        under_way.add(notice)
+                        self._task(self._deliver(notice, under_way))
+            except Exception:
+                log.exception("the queue of notices could not be read; it is tried again")
+
+    async def _deliver(self, notice: Notice, under_way: set[Notice]) -> None:
+        """Send one, if it is still of use; what fails is put off, at last for ever."""
+        try:
+            try:
+                await self._send(notice)
+                due = None
+            except (Forbidden, UnknownName):        # never allowed; or the table is gone
+                due = None
+            except Exception as error:
+                tried = notice.tries + 1
+                due = time.time() + self.pause * 4**notice.tries if tried < TRIES else None
+                told = "tried again" if due else "given up"
+                log.warning("notice by %s for sitting %s failed, %s: %s", notice.way, notice.sitting, told, error)
+            await asyncio.wrap_future(self.database.set_notice(notice, due))
+        except Exception:
+            log.exception("what became of a notice for sitting %s could not be written", notice.sitting)
+        finally:
+            under_way.discard(notice)
+
+    async def _send(self, notice: Notice) -> None:
+        room = await self.hall.room(notice.sitting)
+        sitting = await self.hall.settled(room)
+        seat = next((s for s in sitting.seats_of(notice.player) if _lasts(sitting, s, notice.stamp)), None)
+        if seat is None or any(guest.player == notice.player for guest in room.guests):
+            return
+        ways = await self.ways_of(notice.player)
+        if notice.way not in ways.chosen():
+            return
+        if not self.limits.take(f"{notice.way} {notice.player}"):
+            raise TimeoutError("too many notices in an hour")
+        turn, loop = self._turn(sitting, seat, notice, ways.lang), asyncio.get_running_loop()
+        if notice.way == "webhook":
+            body = msgspec.json.encode(turn)
+            await loop.run_in_executor(self.pool, post, ways.webhook, body, ways.webhook_secret, self.private)
+        elif self.smtp is not None:
+            subject, text = self._words(sitting, turn, ways.lang)
+            await loop.run_in_executor(self.pool, send_mail, self.smtp, ways.email, subject, text, turn.id)
+
+    def _turn(self, sitting: Sitting, seat: int, notice: Notice, language: str) -> Turn:
+        speech, scenario = _speech(sitting, language), sitting.opened.scenario
+        asked = tablero.prompt(sitting.state, seat)
+        return Turn(
+            "your_turn", f"{sitting.id}.{notice.stamp}", time.time(), sitting.id, sitting.game.code, scenario,
+            speech.say(f"battle.{scenario}.title"), sitting.game.seats[seat], speech.prompt(sitting.state, asked),
+            asked.rule, f"{self.base_url}/table/{sitting.id}",
+        )
+
+    def _words(self, sitting: Sitting, turn: Turn, language: str) -> tuple[str, str]:
+        """Subject and text of a mail."""
+        speech, seat = _speech(sitting, language), sitting.game.seat(turn.seat)
+        called = f" ({sitting.opened.name})" if sitting.opened.name else ""
+        values = {
+            "game": sitting.game.title, "title": turn.title + called, "seat": speech.seat(seat), "text": turn.text,
+            "url": turn.url,
+        }
+        return speech.say("notice.subject", **values), speech.say("notice.text", **values)
+
+
+def _speech(sitting: Sitting, language: str) -> Speech:
+    return Speech(sitting.game, language if language in LANGUAGES else "en")
+
+
+def _lasts(sitting: Sitting, seat: int, turn: int) -> bool:
+    """Is it still this turn of a seat?"""
+    return seat in sitting.to_move() and sitting.turns[seat] == turn
+
+
+def _alone(sitting: Sitting, player: str) -> bool:
+    """Whoever plays all sides knows whose turn it is."""
+    return all(holder.player == player for holder in sitting.holders)

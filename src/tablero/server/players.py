@@ -1,0 +1,124 @@
+"""Bots that sit at tables: they think in processes of their own, see only their view, and never hold the server up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+import tablero
+from tablero import bots
+from tablero.kernel.actions import Action
+from tablero.kernel.errors import StaleState, UnknownName
+from tablero.server.hall import Hall, Room
+from tablero.table.sitting import Sitting
+
+log = logging.getLogger("tablero")
+
+MOST = 200          # bots that a process remembers
+PATIENCE = 6        # failures in a row before a table is left to the next wake-up
+
+_thinking: dict[tuple[str, int, str], bots.Bot] = {}     # in a worker process: one bot for each seat it plays
+
+
+def end_with_server(server: int) -> None:
+    """In a worker process: end when the server is gone, even if it was killed."""
+
+    def watch() -> None:
+        while os.getppid() == server:
+            time.sleep(1.0)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def decide(sitting: str, code: str, name: str, view: tablero.State, options: list[Action], seat: int) -> Action:
+    """In a worker process: what a bot does."""
+    key = (sitting, seat, name)
+    bot = _thinking.get(key)
+    if bot is None:
+        if len(_thinking) > MOST:
+            _thinking.clear()
+        bot = _thinking[key] = bots.make(name, tablero.game(code), hash(key) & 0xFFFF)
+    return bot.choose(view, options, seat)
+
+
+class BotPlayers:
+    """Lets bots move wherever they are awaited."""
+
+    def __init__(self, hall: Hall, processes: int = 0) -> None:
+        self.hall = hall
+        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self.pool = self._new_pool()
+        self.tasks: set[asyncio.Task[None]] = set()
+        hall.listeners.append(self.look)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(
+            self.processes, mp_context=context, initializer=end_with_server, initargs=(os.getpid(),)
+        )
+
+    def look(self, room: Room) -> None:
+        """After a change: is a bot to move?"""
+        if not room.bots_at_work and self._seat(room.sitting) >= 0:
+            room.bots_at_work = True
+            task = asyncio.create_task(self._play(room))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    @staticmethod
+    def _seat(sitting: Sitting) -> int:
+        return next((seat for seat in sitting.to_move() if sitting.holders[seat].bot), -1)
+
+    async def _play(self, room: Room) -> None:
+        """Move until somebody else is to move."""
+        failures = 0
+        try:
+            while failures < PATIENCE:
+                try:
+                    sitting = await self.hall.settled(room)
+                    if (seat := self._seat(sitting)) < 0:
+                        return
+                    await self._move(room, sitting, seat)
+                    failures = 0
+                except StaleState:          # the table changed while the bot was thinking
+                    continue
+                except UnknownName:         # the sitting was deleted
+                    return
+                except Exception as error:
+                    failures += 1
+                    log.warning("bot in %s: %s: %s", room.sitting.id, type(error).__name__, error)
+                    await asyncio.sleep(min(2.0**failures / 10, 10.0))
+        finally:
+            room.bots_at_work = False
+
+    async def _move(self, room: Room, sitting: Sitting, seat: int) -> None:
+        question = sitting.questions[seat]
+        assert question is not None
+        options, stamp = question[1], sitting.stamps[seat]
+        action = await self._think(sitting, seat, options) if len(options) > 1 else options[0]
+        text = sitting.game.write(sitting.state, action)
+        await self.hall.change(room, lambda s, now: s.act(seat, text, stamp, now))
+
+    async def _think(self, sitting: Sitting, seat: int, options: list[Action]) -> Action:
+        view, bot = sitting.game.view(sitting.state, seat), sitting.holders[seat].bot
+        loop, pool = asyncio.get_running_loop(), self.pool
+        try:
+            return await loop.run_in_executor(
+                pool, decide, sitting.id, sitting.game.code, bot, view, options, seat
+            )
+        except BrokenProcessPool:       # a process died; others may have met the same and replaced the pool
+            if self.pool is pool:
+                self.pool = self._new_pool()
+            raise
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        self.pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,7 @@
+"""The HTTP API: everything a page or a program can ask of the server. Declared here, described at /api/openapi.json."""
+
+from __future__ import annotations
+
+from tablero.server.routes import games, notices, people, play, records, seats, sittings
+
+__all__ = ["games", "notices", "people", "play", "records", "seats", "sittings"]

@@ -1,0 +1,81 @@
+"""What every endpoint needs: the house, who asks, at which table, for which seat."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from starlette.requests import Request
+
+from tablero.kernel.errors import UnknownName
+from tablero.kernel.text import LANGUAGES
+from tablero.server.auth import Doorkeeper
+from tablero.server.hall import Hall, Room
+from tablero.server.sockets import Sockets
+from tablero.table.sitting import NotAllowed, Sitting
+
+Word = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Language(msgspec.Struct):
+    lang: Word = "en"
+
+    def checked(self) -> str:
+        if self.lang not in LANGUAGES:
+            raise UnknownName("language", self.lang, LANGUAGES)
+        return self.lang
+
+
+class SeatQuery(Language):
+    seat: Word = ""
+
+
+class Done(msgspec.Struct):
+    n: int                  # number of the journal's entry
+
+
+def hall(request: Request) -> Hall:
+    found: Hall = request.app.state.hall
+    return found
+
+
+def doorkeeper(request: Request) -> Doorkeeper:
+    found: Doorkeeper = request.app.state.doorkeeper
+    return found
+
+
+def sockets(request: Request) -> Sockets:
+    found: Sockets = request.app.state.sockets
+    return found
+
+
+async def my_name(request: Request) -> str:
+    me = await asyncio.to_thread(hall(request).database.player, request.state.player)
+    return me.name if me else ""
+
+
+async def room_of(request: Request, id_: str) -> tuple[Room, Sitting]:
+    """A sitting that the asker may see, and its room; it is settled until the next `await`."""
+    room = await hall(request).room(id_)
+    sitting = await hall(request).settled(room)
+    player, opened = request.state.player, sitting.opened
+    if not (sitting.seats_of(player) or opened.owner == player or opened.spectators):
+        raise NotAllowed("You do not sit at this table.")
+    return room, sitting
+
+
+def own_seat(sitting: Sitting, player: str, seat: str) -> int:
+    """One of the asker's own seats; a spectator's (-1) if none is named and none is his."""
+    own = sitting.seats_of(player)
+    if not seat:
+        return own[0] if own else -1
+    found = sitting.game.seat(seat)
+    if found not in own:
+        raise NotAllowed("This is not your seat.")
+    return found
+
+
+def owner_only(sitting: Sitting, player: str) -> None:
+    if sitting.opened.owner != player:
+        raise NotAllowed("Only the owner of the table may do this.")

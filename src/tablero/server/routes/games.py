@@ -1,0 +1,124 @@
+"""The games: what can be played, their maps, words and rules."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+import tablero
+from tablero import bots
+from tablero.kernel.errors import UnknownName
+from tablero.kernel.scene import Board
+from tablero.kernel.text import Speech, common
+from tablero.server.api import answer, endpoint
+from tablero.server.routes.asking import Language
+
+
+class ScenarioInfo(msgspec.Struct):
+    id: str
+    title: str
+    intro: str
+
+
+class OptionInfo(msgspec.Struct):
+    id: str
+    title: str
+    text: str
+    values: list[tuple[str, str]]       # id and title; the first is the default
+
+
+class GameInfo(msgspec.Struct):
+    code: str
+    title: str
+    subtitle: str
+    length: str
+    complexity: str
+    seats: list[tuple[str, str]]
+    scenarios: list[ScenarioInfo]
+    options: list[OptionInfo]
+    bots: list[str]
+
+
+@cache
+def _game_info(code: str, language: str) -> GameInfo:
+    game = tablero.game(code)
+    speech = Speech(game, language)
+
+    def say(key: str) -> str:
+        return speech.say(key) if speech.catalogue.has(key) else ""
+
+    scenarios = [
+        ScenarioInfo(id_, say(f"battle.{id_}.title"), say(f"battle.{id_}.intro")) for id_ in game.scenarios
+    ]
+    options = [
+        OptionInfo(
+            id_,
+            say(f"option.{id_}.name") or id_,
+            say(f"option.{id_}.text"),
+            [(value, say(f"option.{id_}.values.{value}.name") or value) for value in values],
+        )
+        for id_, values in game.options.items()
+    ]
+    seats = [(seat, speech.seat(i)) for i, seat in enumerate(game.seats)]
+    return GameInfo(
+        code, say("game.title") or game.title, say("game.subtitle"), say("game.length"), say("game.complexity"), seats,
+        scenarios, options, list(bots.NAMES),
+    )
+
+
+@endpoint("GET", "/api/games", "The games, their battles, sides and options", query=Language, returns=list[GameInfo],
+          signed_in=False)
+async def get_games(request: Request, query: Language) -> list[GameInfo]:
+    language = query.checked()
+    return [_game_info(code, language) for code in tablero.GAMES]
+
+
+@endpoint("GET", "/api/games/{code}/boards/{scenario}", "The map of a battle", returns=Board, signed_in=False)
+async def get_board(request: Request, code: str, scenario: str) -> Response:
+    game = tablero.game(code)
+    response = answer(game.board(game.new(scenario, 0)))
+    response.headers["cache-control"] = "public, max-age=3600"
+    return response
+
+
+@endpoint("GET", "/api/games/{code}/text", "All messages of a game in a language", query=Language,
+          returns=dict[str, str], signed_in=False)
+async def get_text(request: Request, code: str, query: Language) -> Response:
+    response = answer(Speech(tablero.game(code), query.checked()).catalogue.messages)
+    response.headers["cache-control"] = "public, max-age=3600"
+    return response
+
+
+@endpoint("GET", "/api/text", "The messages that belong to no game", query=Language, returns=dict[str, str],
+          signed_in=False)
+async def get_common_text(request: Request, query: Language) -> dict[str, str]:
+    return common(query.checked()).messages
+
+
+class RuleText(msgspec.Struct):
+    id: str
+    title: str
+    text: str
+    see: list[str]
+
+
+@cache
+def _rules(code: str, language: str) -> dict[str, RuleText]:
+    found = {}
+    for entry in tablero.game(code).pack.toml("rules.toml").tables("rule"):
+        see = entry.texts("see") if entry.has("see") else []
+        id_ = entry.text("id")
+        found[id_] = RuleText(id_, entry.text(f"title_{language}"), entry.text(f"text_{language}"), see)
+    return found
+
+
+@endpoint("GET", "/api/games/{code}/rules/{rule}", "A rule in our words", query=Language, returns=RuleText,
+          signed_in=False)
+async def get_rule(request: Request, code: str, rule: str, query: Language) -> RuleText:
+    rules = _rules(code, query.checked())
+    if rule not in rules:
+        raise UnknownName("rule", rule, rules)
+    return rules[rule]

@@ -1,0 +1,107 @@
+"""Playing over HTTP: the same messages as a socket's, one request each."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from starlette.requests import Request
+
+from tablero.kernel.errors import IllegalAction
+from tablero.server.api import endpoint
+from tablero.server.routes.asking import Done, SeatQuery, Word, hall, my_name, own_seat, room_of
+from tablero.server.sockets import Act, Change, Form, Id, Offer, Reply, Resign, Say, Undo, change, told, why
+
+Chat = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+
+
+class ActBody(msgspec.Struct, forbid_unknown_fields=True):
+    id: Id                  # a fresh one for each action; with the same one again nothing is done twice
+    do: Form                # as it was offered
+    stamp: int              # of the question it answers
+    seat: Word = ""
+
+
+class UndoBody(msgspec.Struct, forbid_unknown_fields=True):
+    id: Id
+    seat: Word = ""
+
+
+class OfferBody(msgspec.Struct, forbid_unknown_fields=True):
+    id: Id
+    what: Annotated[str, msgspec.Meta(max_length=20)]       # takeback, draw, pause, resume
+    back_to: int = -1
+    seat: Word = ""
+
+
+class ReplyBody(msgspec.Struct, forbid_unknown_fields=True):
+    id: Id
+    accept: bool
+    seat: Word = ""
+
+
+class SayBody(msgspec.Struct, forbid_unknown_fields=True):
+    id: Id
+    text: Chat
+
+
+class WhyQuery(SeatQuery):
+    do: Form = ""
+
+
+class Reason(msgspec.Struct):
+    rule: str
+    text: str
+
+
+async def _change(request: Request, sitting: str, seat: str, message: Change) -> Done:
+    name = await my_name(request) if isinstance(message, Say) else ""
+    room, found = await room_of(request, sitting)
+    player = request.state.player
+    own = own_seat(found, player, seat)
+    try:
+        n = await hall(request).change(room, change(message, own, player, name), f"{player}:{message.id}")
+    except IllegalAction as error:
+        shown = told(error, room.sitting, own, "en")
+        raise IllegalAction(shown.text, shown.rule, error.key) from None
+    return Done(n)
+
+
+@endpoint("POST", "/api/sittings/{sitting}/act", "Play an action, by its text form", body=ActBody, returns=Done)
+async def post_act(request: Request, sitting: str, body: ActBody) -> Done:
+    return await _change(request, sitting, body.seat, Act(body.id, body.do, body.stamp))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/undo", "Take back my last action, up to the last barrier", body=UndoBody,
+          returns=Done)
+async def post_undo(request: Request, sitting: str, body: UndoBody) -> Done:
+    return await _change(request, sitting, body.seat, Undo(body.id))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/offer", "Propose a take-back, a draw, a pause, or to go on", body=OfferBody,
+          returns=Done)
+async def post_offer(request: Request, sitting: str, body: OfferBody) -> Done:
+    return await _change(request, sitting, body.seat, Offer(body.id, body.what, body.back_to))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/reply", "Answer the proposal that is open", body=ReplyBody, returns=Done)
+async def post_reply(request: Request, sitting: str, body: ReplyBody) -> Done:
+    return await _change(request, sitting, body.seat, Reply(body.id, body.accept))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/resign", "Resign", body=UndoBody, returns=Done)
+async def post_resign(request: Request, sitting: str, body: UndoBody) -> Done:
+    return await _change(request, sitting, body.seat, Resign(body.id))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/chat", "Say something to the table", body=SayBody, returns=Done)
+async def post_chat(request: Request, sitting: str, body: SayBody) -> Done:
+    return await _change(request, sitting, "", Say(body.id, body.text))
+
+
+@endpoint("GET", "/api/sittings/{sitting}/why", "Why an action is not allowed", query=WhyQuery, returns=Reason)
+async def get_why(request: Request, sitting: str, query: WhyQuery) -> Reason:
+    _, found = await room_of(request, sitting)
+    seat = own_seat(found, request.state.player, query.seat)
+    reason = why(found, seat, query.checked(), [query.do])
+    return Reason(reason["rule"], reason["text"])

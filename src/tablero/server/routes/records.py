@@ -1,0 +1,89 @@
+"""What remains of a game: its past, its record, one's notes on it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import Annotated
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+import tablero
+from tablero.kernel.errors import UnknownName
+from tablero.kernel.text import Speech
+from tablero.server.api import endpoint
+from tablero.server.routes.asking import SeatQuery, hall, own_seat, room_of
+from tablero.table.clocks import Clocks
+from tablero.table.sitting import Sitting
+from tablero.table.wire import Desk, LinkedSpeech, Update
+
+
+class Moment(SeatQuery):
+    at: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class Note(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, msgspec.Meta(max_length=20_000)]
+
+
+@endpoint("GET", "/api/sittings/{sitting}/moment", "The table after so many actions, as my seat saw it", query=Moment,
+          returns=Update, cost=2)
+async def get_moment(request: Request, sitting: str, query: Moment) -> Update:
+    _, found = await room_of(request, sitting)
+    seat, language = own_seat(found, request.state.player, query.seat), query.checked()
+    past = _past(found, query.at)
+    past.record.state = await asyncio.to_thread(past.record.replay)
+    return Desk(seat, LinkedSpeech(past.game, language)).update(past, time.time(), whole=True)
+
+
+def _past(sitting: Sitting, n: int) -> Sitting:
+    """The sitting after so many of the actions that still count; its state is yet to be replayed."""
+    if n > len(sitting.record.entries):
+        raise UnknownName("moment", str(n), (f"0 to {len(sitting.record.entries)}",))
+    record = replace(sitting.record, entries=sitting.record.entries[:n], past=[])
+    clocks = Clocks(sitting.opened.clock, list(sitting.clocks.left))
+    seats = len(sitting.holders)
+    return Sitting(
+        sitting.id, sitting.opened, record, list(sitting.holders), clocks, sitting.version, [0] * seats, [None] * seats,
+        [line for line in sitting.log if not line.undone and line.n <= n],
+    )
+
+
+@endpoint("GET", "/api/sittings/{sitting}/record", "The record: all of it when the game is over, else what I may know",
+          query=SeatQuery, returns=bytes, cost=2)
+async def get_record(request: Request, sitting: str, query: SeatQuery) -> Response:
+    _, found = await room_of(request, sitting)
+    if not found.over:
+        seat = own_seat(found, request.state.player, query.seat)
+        return Response(_story(found, seat, query.checked()), media_type="text/plain; charset=utf-8")
+    name = f"{found.opened.scenario}-{sitting}.record"
+    return Response(
+        found.record.text(private=True), media_type="application/x-ndjson",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _story(sitting: Sitting, seat: int, language: str) -> str:
+    """What a seat was told, sentence by sentence; `~` marks what was taken back."""
+    speech = Speech(sitting.game, language)
+    lines = [f"# {sitting.opened.game} {sitting.opened.scenario}, commitment {sitting.record.commitment}"]
+    for line in sitting.log:
+        mark = "~ " if line.undone else ""
+        for kind, args in tablero.seen_by(line.events, seat):
+            lines.append(f"{mark}{line.n}. {speech.event(sitting.state, kind, args)}")
+    return "\n".join(lines) + "\n"
+
+
+@endpoint("GET", "/api/sittings/{sitting}/note", "My private notes on a sitting", returns=Note)
+async def get_note(request: Request, sitting: str) -> Note:
+    await room_of(request, sitting)
+    return Note(await asyncio.to_thread(hall(request).database.note, sitting, request.state.player))
+
+
+@endpoint("PUT", "/api/sittings/{sitting}/note", "Keep my private notes", body=Note)
+async def put_note(request: Request, sitting: str, body: Note) -> None:
+    await room_of(request, sitting)
+    await asyncio.wrap_future(hall(request).database.set_note(sitting, request.state.player, body.text))

@@ -1,0 +1,99 @@
+"""Who sits where: invitations, bots, coming and going."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import msgspec
+from starlette.requests import Request
+
+from tablero import bots
+from tablero.kernel.errors import UnknownName
+from tablero.server.api import endpoint
+from tablero.server.auth import new_token
+from tablero.server.routes.asking import Done, Word, hall, my_name, owner_only, room_of
+from tablero.table.journal import Matter
+from tablero.table.sitting import NotAllowed, Sitting
+
+A_WEEK = 7 * 24 * 3600.0
+
+
+class SeatName(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Word
+
+
+class Invite(msgspec.Struct):
+    token: str              # the link is /join/<token>
+    expires: float
+
+
+class Invited(msgspec.Struct):
+    sitting: str
+    seat: str
+
+
+class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Word
+    bot: Word = ""          # give the seat to this bot; "" makes it free
+
+
+@endpoint("POST", "/api/sittings/{sitting}/invites", "A link for a free seat: good once, for a week", body=SeatName,
+          returns=Invite)
+async def post_invite(request: Request, sitting: str, body: SeatName) -> Invite:
+    _, found = await room_of(request, sitting)
+    owner_only(found, request.state.player)
+    seat = found.game.seat(body.seat)
+    if not found.holders[seat].free:
+        raise NotAllowed("This seat is taken.")
+    token, expires = new_token(), time.time() + A_WEEK
+    await asyncio.wrap_future(hall(request).database.create_invite(token, sitting, seat, expires))
+    return Invite(token, expires)
+
+
+@endpoint("POST", "/api/invites/{token}", "Take the seat I was invited to", returns=Invited)
+async def take_invite(request: Request, token: str) -> Invited:
+    house, player, name = hall(request), request.state.player, await my_name(request)
+    invitation = await asyncio.to_thread(house.database.invite, token, time.time())
+    if invitation is None:
+        raise UnknownName("invitation", "of this link", ())
+    seat = invitation.seat
+    room = await house.room(invitation.sitting)
+    sitting = await house.settled(room)
+    taken = Invited(invitation.sitting, sitting.game.seats[seat])
+    if seat in sitting.seats_of(player):        # asked again
+        return taken
+    if not invitation.good:
+        raise NotAllowed("This invitation was used or has expired.")
+    await house.change(room, lambda s, now: s.sit(seat, player, name, now), invite=token)
+    return taken
+
+
+@endpoint("POST", "/api/sittings/{sitting}/seats", "Give a seat to a bot, or make it free: my own, or as owner any",
+          body=SeatBody, returns=Done)
+async def post_seat(request: Request, sitting: str, body: SeatBody) -> Done:
+    room, found = await room_of(request, sitting)
+    player, seat = request.state.player, found.game.seat(body.seat)
+    if body.bot:
+        bots.make(body.bot, found.game, 0)
+
+    def make(s: Sitting, now: float) -> Matter:
+        if seat not in s.seats_of(player):
+            owner_only(s, player)
+        return s.seat_bot(seat, body.bot, now) if body.bot else s.leave(seat, now)
+
+    return Done(await hall(request).change(room, make))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/sit", "Take a free seat at a table of mine", body=SeatName, returns=Done)
+async def post_sit(request: Request, sitting: str, body: SeatName) -> Done:
+    name = await my_name(request)
+    room, found = await room_of(request, sitting)
+    player, seat = request.state.player, found.game.seat(body.seat)
+
+    def make(s: Sitting, now: float) -> Matter:
+        if not s.seats_of(player):
+            owner_only(s, player)
+        return s.sit(seat, player, name, now)
+
+    return Done(await hall(request).change(room, make))

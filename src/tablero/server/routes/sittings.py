@@ -1,0 +1,172 @@
+"""Sittings: opened, listed, looked at, deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Annotated
+
+import msgspec
+from starlette.requests import Request
+
+import tablero
+from tablero import bots
+from tablero.kernel import rng
+from tablero.kernel.text import Speech, sentence
+from tablero.server.api import BadRequest, endpoint
+from tablero.server.hall import Room, Standing, standing, waking
+from tablero.server.routes.asking import Language, SeatQuery, Word, hall, my_name, own_seat, owner_only, room_of
+from tablero.server.store.database import Summary
+from tablero.table.journal import Clock, Entry, Opened
+from tablero.table.sitting import Sitting
+from tablero.table.wire import Desk, LinkedSpeech, Update
+
+LONGEST_CLOCK = 366 * 24 * 3600.0
+
+
+class NewSitting(msgspec.Struct, forbid_unknown_fields=True):
+    game: Word
+    scenario: Word
+    seats: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=8)]      # "me", "open" or the name of a bot
+    options: Annotated[dict[Word, Word], msgspec.Meta(max_length=50)] = {}
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    spectators: bool = False
+    clock: Clock = Clock()
+    record: Annotated[str, msgspec.Meta(max_length=4_000_000)] = ""     # a record to look at or to go on from
+
+
+class Created(msgspec.Struct):
+    id: str
+    commitment: str
+
+
+class Seat(msgspec.Struct):
+    seat: str
+    title: str
+    name: str
+    bot: str
+    you: bool
+    awaited: bool
+
+
+class SittingInfo(msgspec.Struct):
+    id: str
+    game: str
+    scenario: str
+    title: str
+    name: str
+    created: float
+    changed: float
+    seats: list[Seat]
+    actions: int
+    over: bool
+    result: str             # how it ended, as a sentence
+    yours: bool             # you own it
+    your_turn: bool
+
+
+def _info(summary: Summary, player: str, language: str) -> SittingInfo:
+    speech = Speech(tablero.game(summary.game), language)
+    shown = msgspec.json.decode(summary.standing, type=Standing)
+    seats = [
+        Seat(speech.game.seats[i], speech.seat(i), name, bot, bool(owner) and owner == player, i in shown.awaited)
+        for i, (owner, name, bot) in enumerate(shown.chairs)
+    ]
+    title = speech.say(f"battle.{summary.scenario}.title")
+    ends = next((key for kind in ("ending", "result") if speech.catalogue.has(key := f"{kind}.{shown.result}")), "")
+    winner = "" if shown.winner is None else speech.seat(shown.winner)
+    result = sentence(speech.say(ends, seat=winner)) if ends else ""
+    return SittingInfo(
+        summary.id, summary.game, summary.scenario, title, summary.name, summary.created, summary.changed, seats,
+        shown.actions, shown.over, result, summary.owner == player,
+        any(seat.you and seat.awaited for seat in seats) and not shown.over,
+    )
+
+
+@endpoint("GET", "/api/sittings", "My sittings, the latest first", query=Language, returns=list[SittingInfo])
+async def get_sittings(request: Request, query: Language) -> list[SittingInfo]:
+    language, player = query.checked(), request.state.player
+    found = await asyncio.to_thread(hall(request).database.sittings_of, player)
+    return [_info(summary, player, language) for summary in found]
+
+
+@endpoint("GET", "/api/sittings/{sitting}/about", "What a sitting is, who sits where", query=Language,
+          returns=SittingInfo)
+async def get_about(request: Request, sitting: str, query: Language) -> SittingInfo:
+    await room_of(request, sitting)
+    summary = await asyncio.to_thread(hall(request).database.summary, sitting)
+    return _info(summary, request.state.player, query.checked())
+
+
+@endpoint("POST", "/api/sittings", "Open a sitting", body=NewSitting, returns=Created, largest=5_000_000, cost=5)
+async def post_sitting(request: Request, body: NewSitting) -> Created:
+    """With all who sit down at once, in one transaction."""
+    player, name = request.state.player, await my_name(request)
+    game = _checked(body)
+    sitting, entries = await asyncio.to_thread(_opened, game, body, player, name)
+    now, opened = time.time(), sitting.opened
+    summary = Summary(
+        sitting.id, game.code, opened.scenario, opened.name, player, opened.spectators, now, now, standing(sitting)
+    )
+    await asyncio.wrap_future(hall(request).database.create_sitting(summary, entries, waking(sitting)))
+    hall(request).add(Room(sitting))
+    return Created(sitting.id, sitting.record.commitment)
+
+
+def _checked(body: NewSitting) -> tablero.Game[tablero.State]:
+    game = tablero.game(body.game)
+    if len(body.seats) != len(game.seats):
+        raise BadRequest(f"{game.title} has {len(game.seats)} seats, not {len(body.seats)}.")
+    for who in body.seats:
+        if who not in ("me", "open"):
+            bots.make(who, game, 0)
+    clock = body.clock
+    if clock.kind not in ("none", "live", "days"):
+        raise BadRequest("A clock is none, live or days.")
+    if not (0 <= clock.bank <= LONGEST_CLOCK and 0 <= clock.each <= LONGEST_CLOCK):
+        raise BadRequest("A clock's times go from nothing to a year.")
+    if clock.kind != "none" and clock.bank + clock.each < 1:
+        raise BadRequest("A clock needs time.")
+    return game
+
+
+def _opened(
+    game: tablero.Game[tablero.State], body: NewSitting, player: str, name: str
+) -> tuple[Sitting, list[Entry]]:
+    """The sitting, and its journal so far. A record brings its own scenario and options."""
+    scenario, options = body.scenario, body.options
+    if body.record:
+        record = tablero.Record.parse(body.record)
+        if record.game.code != game.code:
+            raise BadRequest(f"This is a record of {record.game.title}.")
+        if record.state.over:
+            record.verify()
+        scenario, options = record.scenario, record.options
+    seed, now = f"{rng.fresh_seed():x}", time.time()
+    opened = Opened(
+        game.code, scenario, game.chosen(options), seed, player, game.rules, body.name.strip(), body.spectators,
+        body.clock, body.record,
+    )
+    sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
+    entries = [Entry(1, now, opened)]
+    for seat, who in enumerate(body.seats):
+        if who == "me":
+            entries.append(Entry(len(entries) + 1, now, sitting.sit(seat, player, name, now)))
+        elif who != "open":
+            entries.append(Entry(len(entries) + 1, now, sitting.seat_bot(seat, who, now)))
+    return sitting, entries
+
+
+@endpoint("GET", "/api/sittings/{sitting}", "The table as my seat sees it", query=SeatQuery, returns=Update)
+async def get_sitting(request: Request, sitting: str, query: SeatQuery) -> Update:
+    _, found = await room_of(request, sitting)
+    seat = own_seat(found, request.state.player, query.seat)
+    return Desk(seat, LinkedSpeech(found.game, query.checked())).update(found, time.time(), whole=True)
+
+
+@endpoint("DELETE", "/api/sittings/{sitting}", "Delete a sitting that I own")
+async def delete_sitting(request: Request, sitting: str) -> None:
+    room, found = await room_of(request, sitting)
+    owner_only(found, request.state.player)
+    await hall(request).delete(room)

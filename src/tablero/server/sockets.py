@@ -1,0 +1,250 @@
+"""A seat's socket: what it sends is checked as if a stranger had sent it, what it gets is only its own view.
+
+    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, undo, offer, reply, resign, say, why, ping
+    server  {"type": "update", …}, {"type": "done", "id": "…", "n": 42}, {"type": "error", "id": "…", "code": "…", …}
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+import tablero
+from tablero.kernel.errors import IllegalAction, TableroError
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.text import LANGUAGES
+from tablero.server.api import FAULT, NUL, STATUS, BadRequest, Problem
+from tablero.server.auth import Buckets, Doorkeeper, TooMany, token_of
+from tablero.server.hall import Guest, Hall, Room
+from tablero.server.store.database import fold_token
+from tablero.table.journal import Matter
+from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.wire import LinkedSpeech
+
+log = logging.getLogger("tablero")
+
+LARGEST = 8 * 1024      # bytes of a message
+MOST = 40               # sockets of one person
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Form = Annotated[str, msgspec.Meta(max_length=200)]         # text form of an action
+
+
+class Act(msgspec.Struct, tag_field="type", tag="act", forbid_unknown_fields=True):
+    id: Id
+    do: Form
+    stamp: int
+
+
+class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
+    id: Id
+
+
+class Offer(msgspec.Struct, tag_field="type", tag="offer", forbid_unknown_fields=True):
+    id: Id
+    what: Annotated[str, msgspec.Meta(max_length=20)]
+    back_to: int = -1
+
+
+class Reply(msgspec.Struct, tag_field="type", tag="reply", forbid_unknown_fields=True):
+    id: Id
+    accept: bool
+
+
+class Resign(msgspec.Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
+    id: Id
+
+
+class Say(msgspec.Struct, tag_field="type", tag="say", forbid_unknown_fields=True):
+    id: Id
+    text: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class Why(msgspec.Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
+    """Why is this not allowed? A text form, or several that a click could have meant."""
+
+    id: Id
+    tries: Annotated[list[Form], msgspec.Meta(max_length=20)]
+
+
+class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    id: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+Change = Act | Undo | Offer | Reply | Resign | Say
+Message = Change | Why | Ping
+
+_decoder = msgspec.json.Decoder(Message)
+_encode = msgspec.json.Encoder().encode
+
+
+def parse(raw: bytes) -> Message:
+    """A message, or what is wrong with it."""
+    if len(raw) > LARGEST:
+        raise BadRequest(f"A message has {LARGEST} bytes at most.")
+    if NUL in raw:
+        raise BadRequest("A text holds no NUL character.")
+    try:
+        message: Message = _decoder.decode(raw)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadRequest(f"The message does not fit: {error}") from None
+    return message
+
+
+def told(error: TableroError, sitting: Sitting, seat: int, language: str) -> Problem:
+    """What went wrong; where a rule refuses an action, in the words of that rule."""
+    text, rule = error.text, ""
+    if isinstance(error, IllegalAction) and error.key:
+        speech, rule = LinkedSpeech(sitting.game, language), error.rule
+        text = speech.refusal(sitting.state, seat, Refusal(rule, error.key))
+    return Problem(error.code, text, rule)
+
+
+def _error(id_: str, problem: Problem) -> bytes:
+    return _encode({"type": "error", "id": id_, **msgspec.to_builtins(problem)})
+
+
+def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitting, float], Matter]:
+    """What a message asks for, as a change of the sitting."""
+    if isinstance(message, Say):
+        text = message.text
+        return lambda sitting, now: sitting.say(player, name, text, now)
+    if seat < 0:
+        raise NotAllowed("Spectators only look on.")
+
+    def make(sitting: Sitting, now: float) -> Matter:
+        if seat not in sitting.seats_of(player):
+            raise NotAllowed("You have left this seat.")
+        if isinstance(message, Act):
+            return sitting.act(seat, message.do, message.stamp, now)
+        if isinstance(message, Undo):
+            return sitting.undo(seat, now)
+        if isinstance(message, Offer):
+            return sitting.propose(seat, message.what, message.back_to, now)
+        if isinstance(message, Reply):
+            return sitting.reply(seat, message.accept, now)
+        return sitting.resign(seat, now)
+
+    return make
+
+
+def why(sitting: Sitting, seat: int, language: str, tries: list[str]) -> dict[str, str]:
+    """The refusal of what a click could have meant: the first that a rule refuses, else what is awaited."""
+    speech = LinkedSpeech(sitting.game, language)
+    asked = tablero.prompt(sitting.state, seat)
+    found = {"rule": asked.rule, "text": speech.say("refusal.awaited", prompt=speech.prompt(sitting.state, asked))}
+    for text in tries[:20]:
+        try:
+            action = sitting.game.read(sitting.state, text)
+        except TableroError:
+            continue
+        refusal = tablero.why_not(sitting.state, seat, action)
+        if refusal is not None:
+            found = {"rule": refusal.rule, "text": speech.refusal(sitting.state, seat, refusal)}
+            if refusal.key != "awaited":
+                break
+    return found
+
+
+class Sockets:
+    """All sockets of the server."""
+
+    def __init__(self, hall: Hall, doorkeeper: Doorkeeper, rate: float = 100.0) -> None:
+        self.hall = hall
+        self.doorkeeper = doorkeeper
+        self.messages = Buckets(rate, rate * 4)
+        self.guests: dict[str, set[Guest]] = {}             # by player
+
+    def hang_up(self, player: str, session: str = "", but: str = "") -> None:
+        """A player signed out: of one session, or of all but one."""
+        for guest in self.guests.get(player, ()):
+            if session in ("", guest.session) and guest.session != but:
+                guest.dismiss()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """One socket, from its opening to its end."""
+        try:
+            room, guest = await self._admit(socket)
+        except TableroError as error:
+            await socket.close(4000 + STATUS.get(error.code, 400))
+            return
+        await socket.accept()
+        self.hall.enter(room, guest)
+        own = self.guests.setdefault(guest.player, set())
+        own.add(guest)
+        sender = asyncio.create_task(self._send(socket, guest))
+        try:
+            await self._receive(socket, room, guest)
+        finally:
+            self.hall.leave(room, guest)
+            own.discard(guest)
+            if not own:
+                self.guests.pop(guest.player, None)
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await sender
+
+    async def _admit(self, socket: WebSocket) -> tuple[Room, Guest]:
+        """Who comes, and which seat the socket is for: one of the player's own, or a spectator's."""
+        player = await self.doorkeeper.admit(socket)
+        if len(self.guests.get(player, ())) >= MOST:
+            raise TooMany("Too many tables are open.")
+        room = await self.hall.room(socket.path_params["sitting"])
+        sitting = await self.hall.settled(room)
+        language = socket.query_params.get("lang", "en")
+        own = sitting.seats_of(player)
+        wanted = socket.query_params.get("seat", "")
+        seat = sitting.game.seat(wanted) if wanted else (own[0] if own else -1)
+        if seat >= 0 and seat not in own:
+            raise NotAllowed("This is not your seat.")
+        if seat < 0 and not (sitting.opened.spectators or sitting.opened.owner == player):
+            raise NotAllowed("This table has no spectators.")
+        session = fold_token(token_of(socket))
+        return room, Guest(player, seat, language if language in LANGUAGES else "en", session)
+
+    async def _send(self, socket: WebSocket, guest: Guest) -> None:
+        while message := await guest.queue.get():
+            await socket.send_text(message.decode())
+        await socket.close(4408)
+
+    async def _receive(self, socket: WebSocket, room: Room, guest: Guest) -> None:
+        while not guest.closed:
+            got = await socket.receive()
+            if got["type"] == "websocket.disconnect":
+                return
+            await self.hear(room, guest, got.get("bytes") or (got.get("text") or "").encode("utf-8", "replace"))
+
+    async def hear(self, room: Room, guest: Guest, raw: bytes) -> None:
+        """A message: do what it asks for, or say why not."""
+        id_ = ""
+        try:
+            if not self.messages.take(guest.player):
+                raise TooMany("Too many messages: wait a little.")
+            message = parse(raw)
+            id_ = message.id
+            guest.put(_encode(await self._answer(room, guest, message)))
+        except TableroError as error:
+            guest.put(_error(id_, told(error, room.sitting, guest.seat, guest.language)))
+        except Exception:
+            log.exception("fault in a message to sitting %s", room.sitting.id)
+            guest.put(_error(id_, FAULT))
+
+    async def _answer(self, room: Room, guest: Guest, message: Message) -> dict[str, object]:
+        if isinstance(message, Ping):
+            return {"type": "pong", "id": message.id}
+        if isinstance(message, Why):
+            found = why(await self.hall.settled(room), guest.seat, guest.language, message.tries)
+            return {"type": "why", "id": message.id, **found}
+        name = ""
+        if isinstance(message, Say):
+            known = await asyncio.to_thread(self.doorkeeper.database.player, guest.player)
+            name = known.name if known else ""
+        made = change(message, guest.seat, guest.player, name)
+        n = await self.hall.change(room, made, f"{guest.player}:{message.id}")
+        return {"type": "done", "id": message.id, "n": n}

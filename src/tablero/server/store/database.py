@@ -1,0 +1,358 @@
+"""The statements: what is asked of the database, in words of sittings."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from tablero.kernel.errors import TableroError, UnknownName
+from tablero.server.store import Conflict, StoreFailed, sqlite
+from tablero.server.store.writer import Connection, Writer
+from tablero.table.journal import Entry, Left, Matter, Sat, Seated, decode, encode
+
+log = logging.getLogger("tablero")
+
+VERSION = 1         # of schema.sql
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A sitting in a list."""
+
+    id: str
+    game: str
+    scenario: str
+    name: str
+    owner: str
+    spectators: bool
+    created: float
+    changed: float
+    standing: str       # JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    id: str
+    name: str
+    login: str | None
+    settings: str       # JSON, the page's
+    notices: str        # JSON, where "your turn" is sent
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    sitting: str
+    seat: int
+    good: bool          # neither used nor expired
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """That it is somebody's turn, to be sent one way."""
+
+    sitting: str
+    player: str
+    stamp: int
+    way: str
+    tries: int
+
+
+_SUMMARY = "id, game, scenario, name, owner, spectators, created, changed, standing"
+
+
+def fold_token(token: str) -> str:
+    """Tokens are kept hashed: whoever reads the database cannot use them."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Database:
+    """Reads on the caller's thread, writes through the writer."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._connect = connect
+        self._local = threading.local()
+        self._readers: list[Connection] = []
+        self.writer = Writer(connect)
+
+    def _read(self, sql: str, *values: object) -> list[tuple[object, ...]]:
+        """Rows, on this thread's connection; a connection that was lost is made anew, once."""
+        kept: Connection | None = getattr(self._local, "connection", None)
+        if kept is not None:
+            try:
+                return kept.execute(sql, values)
+            except Exception as error:
+                log.warning("a connection to the database was lost: %s", error)
+        try:
+            self._local.connection = None
+            fresh = self._local.connection = self._connect()
+            self._readers = [reader for reader in self._readers if reader is not kept] + [fresh]
+            return fresh.execute(sql, values)
+        except Exception as error:
+            log.error("the database could not read: %s", error)
+            raise StoreFailed("The database could not be read. Try again.") from None
+
+    def check_version(self) -> None:
+        ((found,),) = self._read("SELECT version FROM about")
+        if found != VERSION:
+            raise StoreFailed(f"The database has version {found}; this program reads version {VERSION}.")
+
+    def close(self) -> None:
+        self.writer.close()
+        for reader in self._readers:
+            reader.close()
+
+    # --- sittings
+
+    def create_sitting(self, summary: Summary, entries: list[Entry], wake: float | None) -> Future[None]:
+        """A new sitting with what has been done in it so far."""
+
+        def job(c: Connection) -> None:
+            c.execute(
+                f"INSERT INTO sitting ({_SUMMARY}, version, wake) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    summary.id, summary.game, summary.scenario, summary.name, summary.owner, int(summary.spectators),
+                    summary.created, summary.changed, summary.standing, len(entries), wake,
+                ),
+            )
+            for entry in entries:
+                _insert(c, summary.id, entry)
+
+        return self.writer.do(job)
+
+    def append(self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "") -> Future[None]:
+        """Write an entry down, with the invitation it uses up; it must follow on the last one, and its message must be
+        new."""
+
+        def job(c: Connection) -> None:
+            followed = c.execute(
+                "UPDATE sitting SET version = ?, changed = ?, standing = ?, wake = ?"
+                " WHERE id = ? AND version = ? RETURNING 1",
+                (entry.n, entry.at, standing, wake, sitting, entry.n - 1),
+            )
+            if not followed:
+                raise Conflict("The table has changed meanwhile. Look again.")
+            if invite:
+                used = c.execute(
+                    "UPDATE invite SET used = ? WHERE token = ? AND used IS NULL AND expires > ? RETURNING 1",
+                    (entry.at, fold_token(invite), entry.at),
+                )
+                if not used:
+                    raise Conflict("Somebody was faster with this invitation.")
+            _insert(c, sitting, entry)
+
+        return self.writer.do(job)
+
+    def journal(self, sitting: str) -> list[Entry]:
+        return _journal(self._read(_JOURNAL, sitting))
+
+    def journal_in_turn(self, sitting: str) -> Future[list[Entry]]:
+        """The journal once all that was to be written before has been written, or has failed."""
+        return self.writer.do(lambda c: _journal(c.execute(_JOURNAL, (sitting,))))
+
+    def summary(self, sitting: str) -> Summary:
+        rows = self._read(f"SELECT {_SUMMARY} FROM sitting WHERE id = ?", sitting)
+        if not rows:
+            raise UnknownName("sitting", sitting, ())
+        return _summary(rows[0])
+
+    def sittings_of(self, player: str) -> list[Summary]:
+        rows = self._read(
+            f"SELECT {_SUMMARY} FROM sitting WHERE owner = ? OR id IN (SELECT sitting FROM chair WHERE player = ?)"
+            " ORDER BY changed DESC LIMIT 500",
+            player, player,
+        )
+        return [_summary(row) for row in rows]
+
+    def to_wake(self, now: float) -> list[str]:
+        """Sittings in which a bot is to move or a flag has fallen."""
+        return [str(id_) for (id_,) in self._read("SELECT id FROM sitting WHERE wake <= ? ORDER BY wake", now)]
+
+    def changed_last(self, seconds: float) -> list[str]:
+        """Sittings that changed in the last seconds in which any did."""
+        rows = self._read("SELECT id FROM sitting WHERE changed >= (SELECT MAX(changed) FROM sitting) - ?", seconds)
+        return [str(id_) for (id_,) in rows]
+
+    def delete_sitting(self, sitting: str) -> Future[None]:
+        """With its journal, chairs, invitations, notes and notices."""
+        return self._write("DELETE FROM sitting WHERE id = ?", sitting)
+
+    # --- people
+
+    def create_player(self, id_: str, name: str, at: float) -> Future[None]:
+        return self._write("INSERT INTO player (id, name, created) VALUES (?, ?, ?)", id_, name, at)
+
+    def player(self, id_: str) -> Player | None:
+        rows = self._read("SELECT id, name, login, settings, notices FROM player WHERE id = ?", id_)
+        return _player(rows[0]) if rows else None
+
+    def rename_player(self, id_: str, name: str) -> Future[None]:
+        return self._write("UPDATE player SET name = ? WHERE id = ?", name, id_)
+
+    def set_settings(self, id_: str, settings: str) -> Future[None]:
+        return self._write("UPDATE player SET settings = ? WHERE id = ?", settings, id_)
+
+    def set_notices(self, id_: str, notices: str) -> Future[None]:
+        return self._write("UPDATE player SET notices = ? WHERE id = ?", notices, id_)
+
+    def set_account(self, id_: str, login: str, password: str) -> Future[None]:
+        return self._write("UPDATE player SET login = ?, password = ? WHERE id = ?", login, password, id_)
+
+    def account(self, login: str) -> tuple[str, str] | None:
+        """Player id and password hash of an account."""
+        rows = self._read("SELECT id, password FROM player WHERE login = ?", login)
+        return (str(rows[0][0]), str(rows[0][1])) if rows else None
+
+    def create_session(self, token: str, player: str, at: float, expires: float) -> Future[None]:
+        return self._write(
+            "INSERT INTO session (token, player, created, expires) VALUES (?, ?, ?, ?)",
+            fold_token(token), player, at, expires,
+        )
+
+    def session(self, token: str, now: float) -> str | None:
+        """The player of a session that has not expired."""
+        rows = self._read("SELECT player FROM session WHERE token = ? AND expires > ?", fold_token(token), now)
+        return str(rows[0][0]) if rows else None
+
+    def end_session(self, token: str) -> Future[None]:
+        return self._write("DELETE FROM session WHERE token = ?", fold_token(token))
+
+    def end_sessions(self, player: str, but: str = "") -> Future[None]:
+        """End all sessions of a player, but one."""
+        return self._write("DELETE FROM session WHERE player = ? AND token <> ?", player, fold_token(but))
+
+    # --- invitations
+
+    def create_invite(self, token: str, sitting: str, seat: int, expires: float) -> Future[None]:
+        return self._write(
+            "INSERT INTO invite (token, sitting, seat, expires) VALUES (?, ?, ?, ?)",
+            fold_token(token), sitting, seat, expires,
+        )
+
+    def invite(self, token: str, now: float) -> Invitation | None:
+        rows = self._read("SELECT sitting, seat, used, expires FROM invite WHERE token = ?", fold_token(token))
+        if not rows:
+            return None
+        sitting, seat, used, expires = rows[0]
+        return Invitation(str(sitting), _int(seat), used is None and _float(expires) > now)
+
+    # --- notes
+
+    def set_note(self, sitting: str, player: str, text: str) -> Future[None]:
+        def job(c: Connection) -> None:
+            c.execute("DELETE FROM note WHERE sitting = ? AND player = ?", (sitting, player))
+            c.execute("INSERT INTO note (sitting, player, text) VALUES (?, ?, ?)", (sitting, player, text))
+
+        return self.writer.do(job)
+
+    def note(self, sitting: str, player: str) -> str:
+        rows = self._read("SELECT text FROM note WHERE sitting = ? AND player = ?", sitting, player)
+        return str(rows[0][0]) if rows else ""
+
+    # --- notices
+
+    def queue_notice(self, notice: Notice, due: float) -> Future[None]:
+        """A notice is made once, whatever has become of it."""
+        return self._write(
+            "INSERT INTO notice (sitting, player, stamp, way, due, tries) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            notice.sitting, notice.player, notice.stamp, notice.way, due, notice.tries,
+        )
+
+    def due_notices(self, now: float, most: int = 50) -> list[Notice]:
+        """What is to be sent now."""
+        rows = self._read(
+            "SELECT sitting, player, stamp, way, tries FROM notice WHERE due <= ? ORDER BY due LIMIT ?", now, most
+        )
+        return [Notice(str(a), str(b), _int(c), str(d), _int(e)) for a, b, c, d, e in rows]
+
+    def set_notice(self, notice: Notice, due: float | None) -> Future[None]:
+        """When to try again; None: never."""
+        return self._write(
+            "UPDATE notice SET tries = tries + 1, due = ? WHERE sitting = ? AND player = ? AND stamp = ? AND way = ?",
+            due, notice.sitting, notice.player, notice.stamp, notice.way,
+        )
+
+    def _write(self, sql: str, *values: object) -> Future[None]:
+        def job(c: Connection) -> None:
+            c.execute(sql, values)
+
+        return self.writer.do(job)
+
+
+_JOURNAL = "SELECT n, at, client, matter FROM journal WHERE sitting = ? ORDER BY n"
+
+
+def _insert(c: Connection, sitting: str, entry: Entry) -> None:
+    """An entry, and who sits where by it, to list a person's games."""
+    matter = entry.matter
+    c.execute(
+        "INSERT INTO journal (sitting, n, at, client, matter) VALUES (?, ?, ?, ?, ?)",
+        (sitting, entry.n, entry.at, entry.client, encode(matter)),
+    )
+    if isinstance(matter, (Sat, Seated, Left)):
+        c.execute("DELETE FROM chair WHERE sitting = ? AND seat = ?", (sitting, matter.seat))
+        if isinstance(matter, Sat):
+            values = (sitting, matter.seat, matter.player)
+            c.execute("INSERT INTO chair (sitting, seat, player) VALUES (?, ?, ?)", values)
+
+
+def _journal(rows: list[tuple[object, ...]]) -> list[Entry]:
+    return [Entry(_int(n), _float(at), _matter(matter), str(client)) for n, at, client, matter in rows]
+
+
+def _summary(row: tuple[object, ...]) -> Summary:
+    id_, game, scenario, name, owner, spectators, created, changed, standing = row
+    return Summary(
+        str(id_), str(game), str(scenario), str(name), str(owner), bool(spectators), _float(created), _float(changed),
+        str(standing),
+    )
+
+
+def _player(row: tuple[object, ...]) -> Player:
+    id_, name, login, settings, notices = row
+    return Player(str(id_), str(name), None if login is None else str(login), str(settings), str(notices))
+
+
+def _int(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _float(value: object) -> float:
+    assert isinstance(value, (int, float))
+    return float(value)
+
+
+def _matter(text: object) -> Matter:
+    return decode(str(text))
+
+
+def open_database(url: str) -> Database:
+    """The database of an address: `sqlite:///FILE` or `postgresql://...`; its tables are made if they are not there."""
+    kind, _, rest = url.partition("://")
+    connect: Callable[[], Connection]
+    try:
+        if kind == "sqlite" and rest[1:]:
+            path = rest[1:]         # sqlite:///relative, sqlite:////absolute
+            sqlite.create(path)
+            connect = lambda: sqlite.SqliteConnection(path)  # noqa: E731
+        elif kind in ("postgresql", "postgres"):
+            from tablero.server.store import postgres
+
+            postgres.create(url)
+            connect = lambda: postgres.PostgresConnection(url)  # noqa: E731
+        else:
+            raise StoreFailed(f"A database is sqlite:///FILE or postgresql://USER@HOST/NAME, not {url!r}.")
+    except ImportError as error:
+        raise StoreFailed("For PostgreSQL install Tablero's extra `postgres` (the package psycopg).") from error
+    except TableroError:
+        raise
+    except Exception as error:
+        raise StoreFailed(f"The database cannot be opened: {error}") from error
+    database = Database(connect)
+    database.check_version()
+    return database

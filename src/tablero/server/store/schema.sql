@@ -1,0 +1,76 @@
+-- The journal is the truth; everything else is there to find things quickly. Both databases read this file.
+CREATE TABLE IF NOT EXISTS about (
+    version INTEGER PRIMARY KEY                 -- of this file
+);
+INSERT INTO about (version) SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM about);
+CREATE TABLE IF NOT EXISTS sitting (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    scenario TEXT NOT NULL,
+    name TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    spectators INTEGER NOT NULL,
+    created DOUBLE PRECISION NOT NULL,
+    changed DOUBLE PRECISION NOT NULL,
+    version INTEGER NOT NULL,                   -- entries in its journal
+    wake DOUBLE PRECISION,                      -- when the server must look at it: 0 for a bot, else when a flag falls
+    standing TEXT NOT NULL                      -- JSON: who sits where, who is awaited, how it ended
+);
+CREATE INDEX IF NOT EXISTS sitting_owner ON sitting (owner);
+CREATE INDEX IF NOT EXISTS sitting_wake ON sitting (wake) WHERE wake IS NOT NULL;
+CREATE TABLE IF NOT EXISTS journal (
+    sitting TEXT NOT NULL REFERENCES sitting (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    at DOUBLE PRECISION NOT NULL,
+    client TEXT NOT NULL,
+    matter TEXT NOT NULL,
+    PRIMARY KEY (sitting, n)
+);
+CREATE UNIQUE INDEX IF NOT EXISTS journal_client ON journal (sitting, client) WHERE client <> '';
+CREATE TABLE IF NOT EXISTS chair (
+    sitting TEXT NOT NULL REFERENCES sitting (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    player TEXT NOT NULL,
+    PRIMARY KEY (sitting, seat)
+);
+CREATE INDEX IF NOT EXISTS chair_player ON chair (player);
+CREATE TABLE IF NOT EXISTS player (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    login TEXT UNIQUE,                          -- NULL: a name without an account
+    password TEXT NOT NULL DEFAULT '',          -- argon2
+    settings TEXT NOT NULL DEFAULT '{}',        -- of the page
+    notices TEXT NOT NULL DEFAULT '{}',         -- JSON: where "your turn" is sent
+    created DOUBLE PRECISION NOT NULL
+);
+CREATE TABLE IF NOT EXISTS session (
+    token TEXT PRIMARY KEY,                     -- SHA-256 of what the browser holds
+    player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+    created DOUBLE PRECISION NOT NULL,
+    expires DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX IF NOT EXISTS session_player ON session (player);
+CREATE TABLE IF NOT EXISTS invite (
+    token TEXT PRIMARY KEY,                     -- SHA-256 of what the link holds
+    sitting TEXT NOT NULL REFERENCES sitting (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    expires DOUBLE PRECISION NOT NULL,
+    used DOUBLE PRECISION                       -- NULL until somebody took the seat
+);
+CREATE INDEX IF NOT EXISTS invite_sitting ON invite (sitting);
+CREATE TABLE IF NOT EXISTS note (
+    sitting TEXT NOT NULL REFERENCES sitting (id) ON DELETE CASCADE,
+    player TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (sitting, player)
+);
+CREATE TABLE IF NOT EXISTS notice (
+    sitting TEXT NOT NULL REFERENCES sitting (id) ON DELETE CASCADE,
+    player TEXT NOT NULL,
+    stamp INTEGER NOT NULL,                     -- the turn it speaks of
+    way TEXT NOT NULL,                          -- mail, webhook
+    due DOUBLE PRECISION,                       -- NULL: sent, needless or given up
+    tries INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (sitting, player, stamp, way)
+);
+CREATE INDEX IF NOT EXISTS notice_due ON notice (due) WHERE due IS NOT NULL;

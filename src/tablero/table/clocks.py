@@ -1,0 +1,58 @@
+"""Time at the table: none, live minutes with an increment, or days a move with a bank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tablero.table.journal import Clock
+
+
+@dataclass(slots=True)
+class Clocks:
+    """What each seat has left, and since when it is being used."""
+
+    clock: Clock
+    left: list[float]                                           # seconds in the bank of each seat
+    running: dict[int, float] = field(default_factory=dict)     # seats whose time runs, and since when
+
+    def turn(self, moved: int, awaited: Sequence[int], now: float) -> None:
+        """A seat has moved: its time is reckoned, and the clocks of those awaited run; those of others run on."""
+        if self.clock.kind == "none":
+            return
+        for seat in list(self.running):
+            if seat == moved or seat not in awaited:
+                self._halt(seat, now)
+                if self.clock.kind == "live" and seat not in awaited:
+                    self.left[seat] += self.clock.each
+        for seat in awaited:
+            self.running.setdefault(seat, now)
+
+    def taken_back(self, seat: int) -> None:
+        """A move that had handed over the turn is taken back, and with it the time it had won."""
+        if self.clock.kind == "live" and seat not in self.running:
+            self.left[seat] -= self.clock.each
+
+    def stop(self, now: float) -> None:
+        for seat in list(self.running):
+            self._halt(seat, now)
+
+    def _halt(self, seat: int, now: float) -> None:
+        self.left[seat] = self.remaining(seat, now)
+        del self.running[seat]
+
+    def remaining(self, seat: int, now: float) -> float:
+        """Seconds a seat has left, the move it is making included."""
+        if seat not in self.running:
+            return self.left[seat]
+        used = max(0.0, now - self.running[seat])
+        return self.left[seat] - (used if self.clock.kind == "live" else max(0.0, used - self.clock.each))
+
+    def fallen(self, now: float) -> list[int]:
+        """Seats whose time is up."""
+        return [seat for seat in sorted(self.running) if self.remaining(seat, now) <= 0]
+
+    def deadline(self) -> float | None:
+        """When the next flag falls, in seconds since 1970."""
+        spare = self.clock.each if self.clock.kind == "days" else 0.0
+        return min((since + self.left[seat] + spare for seat, since in self.running.items()), default=None)

@@ -1,0 +1,198 @@
+// Roads and rivers: lines from space to space joined into long courses and drawn as one curve each.
+
+import { bend, chance, el, move, path, r } from "./ink.js";
+
+// Lines joined end to end, broken only where three or more meet: [[space id, ...], ...]
+export function chains(lines) {
+  const near = new Map();
+  const reach = (a) => near.get(a) ?? near.set(a, new Set()).get(a);
+  for (const { a, b } of lines) {
+    reach(a).add(b);
+    reach(b).add(a);
+  }
+  const ways = new Map([...near].map(([a, set]) => [a, set.size]));
+  const found = [];
+  const walk = (from) => {
+    const course = [from];
+    let here = from;
+    do {
+      const to = near.get(here).values().next().value;
+      near.get(here).delete(to);
+      near.get(to).delete(here);
+      course.push(here = to);
+    } while (ways.get(here) === 2 && near.get(here).size);
+    found.push(course);
+  };
+  for (const [a, n] of ways) if (n !== 2) while (near.get(a).size) walk(a);
+  for (const a of near.keys()) while (near.get(a).size) walk(a); // rings
+  return found.map((course) => ({ course, ends: [ways.get(course[0]), ways.get(course.at(-1))] }));
+}
+
+const point = (s) => [s.x, s.y];
+const crossing = (s) => s.marks.find((mark) => mark.startsWith("crossing."));
+
+// The points of a course. It goes on over the edge of the map, and runs straight through crossings, so that bridge,
+// road and river meet in the middle of the hex.
+function points(chart, { course, ends }, stray = 0) {
+  const spaces = course.map((id) => chart.spaces.get(id));
+  const way = spaces.flatMap((s, i) => {
+    if (crossing(s) && spaces[i - 1] && spaces[i + 1]) return through(s, spaces[i - 1], spaces[i + 1]);
+    return i === 0 || i === spaces.length - 1 ? [point(s)] : [astray(s, stray)];
+  });
+  if (chart.hexes && ends[0] === 1) way.unshift(...beyond(chart, spaces[0], spaces[1]));
+  if (chart.hexes && ends[1] === 1) way.push(...beyond(chart, spaces.at(-1), spaces.at(-2)));
+  return way;
+}
+
+// Two bends whose middle is the middle of the hex.
+function through(s, before, after) {
+  const dx = after.x - before.x, dy = after.y - before.y, k = 36 / Math.hypot(dx, dy);
+  return [[s.x - dx * k, s.y - dy * k], [s.x + dx * k, s.y + dy * k]];
+}
+
+// No road was ruled with a straight edge: it leaves the middle of its hexes a little.
+function astray(s, far) {
+  const dice = chance(s.id);
+  return [s.x + (dice() * 2 - 1) * far, s.y + (dice() * 2 - 1) * far];
+}
+
+function beyond(chart, end, before) {
+  let best = null, most = 0.2;
+  chart.around(end).forEach((there, side) => {
+    if (there) return;
+    const a = side * Math.PI / 3, out = [Math.sin(a), -Math.cos(a)], dx = end.x - before.x, dy = end.y - before.y;
+    const along = (out[0] * dx + out[1] * dy) / Math.hypot(dx, dy);
+    if (along > most) [best, most] = [out, along];
+  });
+  return best ? [[end.x + best[0] * 190, end.y + best[1] * 190]] : [];
+}
+
+// -------------------------------------------------------------------------------------------------------------- roads
+
+export function roads(chart) {
+  const courses = chains(chart.board.lines.filter((line) => line.kind === "road"));
+  const d = courses.map((course) => bend(points(chart, course, 17))).join("");
+  return [path("road-edge", d), path("road", d)];
+}
+
+// ------------------------------------------------------------------------------------------------------------- rivers
+
+// Every river as a band with two banks; `courses` tells where their names may run.
+export function rivers(chart) {
+  const kinds = new Map();
+  for (const line of chart.board.lines) {
+    if (!line.kind.startsWith("river")) continue;
+    if (!kinds.has(line.kind)) kinds.set(line.kind, []);
+    kinds.get(line.kind).push(line);
+  }
+  const bands = [], currents = [], courses = [];
+  for (const [kind, lines] of kinds) {
+    for (const chain of chains(lines)) {
+      const { way, wide } = river(chart, kind, chain);
+      const course = trace(way);
+      bands.push(band(course, wide));
+      for (const part of [0.37, -0.37]) currents.push(bend(beside(course, (t) => wide(t) * part)));
+      courses.push({ kind, course });
+    }
+  }
+  const d = bands.join("");
+  return { drawn: el("g", {}, path("bank", d), path("water", d), path("current", currents.join(""))), courses };
+}
+
+// A tributary is narrower and runs into the other river; one that begins on the map begins as a thread.
+function river(chart, kind, chain) {
+  const way = points(chart, chain, 12), ids = chain.course;
+  const mouths = [mouth(chart, kind, ids[0], ids[1]), mouth(chart, kind, ids.at(-1), ids.at(-2))];
+  if (mouths[0]) way.unshift(point(mouths[0]));
+  if (mouths[1]) way.push(point(mouths[1]));
+  const inland = [ids[0], ids.at(-1)].map((id, i) => chain.ends[i] === 1 && !mouths[i] && way.length === ids.length);
+  const full = mouths[0] || mouths[1] ? 50 : 66;
+  const wide = (t) => {
+    let w = full * (0.94 + 0.1 * Math.sin(t * 37 + ids.length));
+    if (mouths[0]) w *= (1.12 - 0.3 * t) * Math.min(1, 0.4 + t * 12);
+    if (mouths[1]) w *= (0.82 + 0.3 * t) * Math.min(1, 0.4 + (1 - t) * 12);
+    if (inland[0]) w *= Math.min(1, 0.08 + t * 3);
+    if (inland[1]) w *= Math.min(1, 0.08 + (1 - t) * 3);
+    return w;
+  };
+  return { way, wide };
+}
+
+// The hex of another river into which this one runs, straight on rather than aside.
+function mouth(chart, kind, end, before) {
+  const [a, b] = [chart.spaces.get(before), chart.spaces.get(end)];
+  const along = (s) => (s.x - b.x) * (b.x - a.x) + (s.y - b.y) * (b.y - a.y);
+  return chart.around(b).filter((s) => s?.marks.some((mark) => mark.startsWith("river.") && mark !== kind))
+    .sort((s, o) => along(o) - along(s))[0];
+}
+
+// Points about 30 apart along the curve, each with the direction it runs in.
+export function trace(way) {
+  const found = [];
+  const ends = [way[0], ...way.slice(1).map((p, i) => [(p[0] + way[i][0]) / 2, (p[1] + way[i][1]) / 2]), way.at(-1)];
+  const bends = [way[0], ...way.slice(1, -1), way.at(-1)];
+  for (let i = 0; i < bends.length; i++) {
+    const [a, b, c] = [ends[i], bends[i], ends[i + 1]];
+    const n = Math.max(1, Math.round(Math.hypot(c[0] - a[0], c[1] - a[1]) / 30));
+    for (let k = 0; k < n; k++) {
+      const t = k / n, u = 1 - t;
+      found.push([0, 1].map((j) => u * u * a[j] + 2 * u * t * b[j] + t * t * c[j]));
+    }
+  }
+  found.push(way.at(-1));
+  return found.map((p, i) => {
+    const before = found[Math.max(0, i - 1)], after = found[Math.min(found.length - 1, i + 1)];
+    const long = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1;
+    return { x: p[0], y: p[1], dx: (after[0] - before[0]) / long, dy: (after[1] - before[1]) / long };
+  });
+}
+
+function beside(course, off) {
+  return course.map((p, i) => {
+    const far = off(i / (course.length - 1), i);
+    return [p.x - p.dy * far, p.y + p.dx * far];
+  });
+}
+
+function band(course, wide) {
+  const left = beside(course, (t, i) => wide(t) / 2 + 3 * Math.sin(i * 0.9) + 4 * Math.sin(i * 0.37));
+  const right = beside(course, (t, i) => -wide(t) / 2 + 3 * Math.sin(i * 0.8 + 2) + 4 * Math.sin(i * 0.43 + 1));
+  return bend([...left, ...right.reverse()], true);
+}
+
+// ---------------------------------------------------------------------------------------------------------- crossings
+
+const CROSSINGS = {
+  ford: [["ford-bed", "M-46 0H46"], ["ford", "M-46-11H46M-46 11H46"]],
+  bridge: [["deck", "M-48-11H48V11H-48Z"], ["parapet", "M-56-20L-46-11H46L56-20M-56 20L-46 11H46L56 20"]],
+  broken_bridge: [
+    ["deck", "M-50-11H-20L-27-4L-17 3L-25 11H-50ZM50-11H22L16-3L25 4L19 11H50Z"],
+    ["parapet", "M-56-20L-46-11H-20L-27-4L-17 3L-25 11H-46L-56 20M56-20L46-11H22L16-3L25 4L19 11H46L56 20"],
+    ["ruin", "M-8-14l5 5M6 9l6-4M-2 15l-6 2M4-4l4 3"],
+  ],
+};
+
+// Fords and bridges lie along the road, or else across the river. `marks` are those that have changed since.
+export function crossings(chart, marks) {
+  const now = new Map(marks.filter(([, mark]) => mark.startsWith("crossing.")));
+  const drawn = el("g", { class: "crossings" });
+  for (const s of chart.list) {
+    const mark = now.get(s.id) ?? crossing(s);
+    const parts = mark && CROSSINGS[mark.slice("crossing.".length)];
+    if (!parts) continue;
+    const transform = `${move(s.x, s.y)} rotate(${r(bearing(chart, s))})`;
+    drawn.append(el("g", { transform }, ...parts.map(([look, d]) => path(look, d))));
+  }
+  return drawn;
+}
+
+function bearing(chart, s) {
+  const along = (test) => {
+    const ends = chart.board.lines.filter((line) => test(line.kind) && (line.a === s.id || line.b === s.id))
+      .map((line) => chart.spaces.get(line.a === s.id ? line.b : line.a));
+    if (!ends.length) return null;
+    const [from, to] = ends.length > 1 ? [ends[0], ends.at(-1)] : [s, ends[0]];
+    return Math.atan2(to.y - from.y, to.x - from.x) * 180 / Math.PI;
+  };
+  return along((kind) => kind === "road") ?? (along((kind) => kind.startsWith("river")) ?? 0) + 90;
+}

@@ -1,0 +1,203 @@
+// The lobby: what can be played, and what is being played.
+
+import { html, render } from "./vendor/lit-html.js";
+import { api } from "./net.js";
+import { confirmed } from "./dialog.js";
+import { allWords, date, lang, load, upper, w } from "./i18n.js";
+import { dark, settings } from "./settings.js";
+import { banner } from "./banner.js";
+import { BoardView } from "./board.js";
+import { bar, go, session, sitter, sorry } from "./shell.js";
+
+const CLOCKS = ["none", "live", "days"];
+const DAY = 24 * 3600;
+
+export async function open(host) {
+  const lobby = new Lobby(host);
+  await lobby.read();
+  lobby.timer = setInterval(() => document.hidden || lobby.refresh(), 15_000);
+  return lobby;
+}
+
+class Lobby {
+  games = [];
+  sittings = [];
+  lessons = new Map();      // game -> [{id, title}]
+  boards = new Map();
+  trouble = "";
+  record = "";              // that the new game goes on from
+  wish = { scenario: "", seat: 0, opponent: "heuristic", options: {}, clock: "none", minutes: 60, increment: 20, each: 2, bank: 7, spectators: false };
+
+  constructor(host) {
+    this.host = host;
+  }
+
+  async read() {
+    [this.games, this.sittings] = await Promise.all([api("GET", `/api/games?lang=${lang()}`), api("GET", `/api/sittings?lang=${lang()}`)]);
+    const lessons = await Promise.all(this.games.map((game) => api("GET", `/api/games/${game.code}/lessons?lang=${lang()}`)));
+    this.games.forEach((game, i) => this.lessons.set(game.code, lessons[i]));
+    this.game = this.games.find((game) => game.code === this.game?.code) ?? this.games[0];
+    this.wish.scenario ||= this.game.scenarios[0].id;
+    await load(lang(), this.game.code);
+    this.draw();
+    await this.#fetchBoard();
+  }
+
+  async refresh() {
+    this.sittings = await api("GET", `/api/sittings?lang=${lang()}`).catch(() => this.sittings);
+    this.draw();
+  }
+
+  close() {
+    clearInterval(this.timer);
+    this.map?.destroy();
+  }
+
+  language() {
+    return this.read();
+  }
+
+  async #fetchBoard() {
+    const { scenario } = this.wish;
+    if (!this.boards.has(scenario)) this.boards.set(scenario, await api("GET", `/api/games/${this.game.code}/boards/${scenario}`));
+    this.#stamp();
+  }
+
+  /** The map of the battle, to look at. */
+  #stamp() {
+    const host = this.host.querySelector(".stamp");
+    this.map ??= new BoardView(host);
+    this.map.setScheme({ colourBlind: settings.colourBlind, dark: dark() });
+    this.map.setBoard(this.boards.get(this.wish.scenario), allWords());
+    this.map.showZones(this.game.seats[this.wish.seat][0]);
+  }
+
+  async play() {
+    const { wish } = this;
+    const seats = this.game.seats.map((_, i) => (i === wish.seat || wish.opponent === "both" ? "me" : wish.opponent === "friend" ? "open" : wish.opponent));
+    const clock = {
+      none: { kind: "none" },
+      live: { kind: "live", bank: wish.minutes * 60, each: wish.increment },
+      days: { kind: "days", bank: wish.bank * DAY, each: wish.each * DAY },
+    }[wish.clock];
+    try {
+      const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario, seats, options: wish.options, spectators: wish.spectators, clock, record: this.record });
+      go(`/table/${made.id}`);
+    } catch (problem) {
+      this.trouble = sorry(problem);
+      this.draw();
+    }
+  }
+
+  /** A record to go on from: it says itself which battle it is. */
+  async take(file) {
+    this.record = file ? await file.text() : "";
+    try {
+      const { scenario, options } = this.record ? JSON.parse(this.record.split("\n", 1)[0]) : this.wish;
+      if (!this.game.scenarios.some((one) => one.id === scenario)) throw new Error(file.name);
+      this.wish.options = options;
+      this.trouble = "";
+      this.wishes("scenario", scenario);
+    } catch {
+      this.record = "";
+      this.trouble = w("new.no_record", { name: file.name });
+      this.draw();
+    }
+  }
+
+  async remove(sitting) {
+    if (!(await confirmed(w("mine.sure"), w("mine.delete")))) return;
+    await api("DELETE", `/api/sittings/${sitting.id}`).catch((problem) => { this.trouble = sorry(problem); });
+    await this.refresh();
+  }
+
+  wishes(key, value) {
+    this.wish[key] = value;
+    this.draw();
+    if (key === "scenario" || key === "seat") this.#fetchBoard();
+  }
+
+  // --- drawing
+
+  draw() {
+    const running = this.sittings.filter((sitting) => !sitting.over).sort((a, b) => b.your_turn - a.your_turn);
+    const finished = this.sittings.filter((sitting) => sitting.over);
+    render(html`${bar(html`<span class="me">${session.me.name}</span>`)}
+      <main class="lobby">
+        ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
+        ${running.length ? html`<section class="mine"><h2>${w("mine.title")}</h2><ul class="cards">${running.map((sitting) => this.#sitting(sitting))}</ul></section>` : ""}
+        <section class="game">
+          <div class="poster">${banner()}<div><h1>${this.game.title}</h1><p class="lead">${this.game.subtitle}</p>
+            <p class="facts">${w("new.players", { n: this.game.seats.length })} · ${upper(this.game.length)} · ${upper(w("complexity", { how: this.game.complexity }))}</p></div></div>
+          ${this.#form()}
+        </section>
+        ${this.#lessons()}
+        ${finished.length ? html`<section class="mine"><h2>${w("mine.finished")}</h2><ul class="cards">${finished.map((sitting) => this.#finished(sitting))}</ul></section>` : ""}
+      </main>`, this.host);
+  }
+
+  #names(sitting) {
+    const [a, b] = sitting.seats.map((seat) => `${sitter(seat)} (${seat.title})`);
+    return w("mine.against", { a, b: b ?? "" });
+  }
+
+  #sitting(sitting) {
+    const free = sitting.seats.some((seat) => !seat.name && !seat.bot);
+    const waited = sitting.seats.filter((seat) => seat.awaited).map(sitter).join(", ");
+    const state = free ? w("mine.open_seat") : sitting.your_turn ? w("mine.your_turn") : w("mine.waiting", { name: waited });
+    return html`<li class="card ${sitting.your_turn && !free ? "turn" : ""}">
+      <a href="/table/${sitting.id}"><b>${sitting.title}</b></a><span class="state">${state}</span>
+      <small>${upper(this.#names(sitting))} · ${w("mine.actions", { n: sitting.actions })} · ${date(sitting.changed)}</small>
+      ${sitting.yours ? html`<button type="button" class="bare" aria-label="${w("mine.delete")}: ${sitting.title}" @click=${() => this.remove(sitting)}>✕</button>` : ""}</li>`;
+  }
+
+  #finished(sitting) {
+    return html`<li class="card"><a href="/replay/${sitting.id}"><b>${sitting.title}</b></a>
+      <span class="state">${sitting.result}</span>
+      <small>${upper(this.#names(sitting))} · ${w("mine.actions", { n: sitting.actions })} · ${date(sitting.changed)} · <a href="/api/sittings/${sitting.id}/record?lang=${lang()}" data-plain download>${w("mine.record")}</a></small>
+      ${sitting.yours ? html`<button type="button" class="bare" aria-label="${w("mine.delete")}: ${sitting.title}" @click=${() => this.remove(sitting)}>✕</button>` : ""}</li>`;
+  }
+
+  #form() {
+    const { wish, game } = this;
+    const scenario = game.scenarios.find((one) => one.id === wish.scenario);
+    const radio = (key, value, label, now = wish[key]) => html`<label class="choice"><input type="radio" name=${key} .checked=${now === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
+    return html`<form class="new" @submit=${(event) => { event.preventDefault(); this.play(); }}>
+      <h2>${w("new.title")}</h2>
+      <div class="terms">
+        <fieldset class="battles"><legend>${w("new.battle")}</legend>${game.scenarios.map((one) => radio("scenario", one.id, one.title))}</fieldset>
+        <fieldset><legend>${w("new.side")}</legend>${game.seats.map(([id, title], i) => html`<span class="side-${id}">${radio("seat", i, html`<span class="flag">${upper(title)}</span>`)}</span>`)}</fieldset>
+        <fieldset><legend>${w("new.opponent")}</legend>${[...game.bots].reverse().map((bot) => radio("opponent", bot, w(`new.${bot}`)))}${["friend", "both"].map((who) => radio("opponent", who, w(`new.${who}`)))}</fieldset>
+      </div>
+      <div class="battle"><div class="stamp" inert></div><h3>${scenario.title}</h3><p class="prose">${scenario.intro}</p>
+        <fieldset class="clock"><legend>${w("new.clock")}</legend>${CLOCKS.map((kind) => radio("clock", kind, w(`new.${kind}`)))}
+          ${wish.clock === "live" ? [this.#number("minutes", 1, 600), this.#number("increment", 0, 600)] : ""}
+          ${wish.clock === "days" ? [this.#number("each", 1, 30, "days_each"), this.#number("bank", 0, 90, "days_bank")] : ""}
+          <label class="check"><input type="checkbox" .checked=${wish.spectators} @change=${(event) => this.wishes("spectators", event.target.checked)}> <span>${w("new.spectators")}</span></label></fieldset>
+        <details class="rules"><summary>${w("new.options")} <small>${Object.values(wish.options).length ? "" : `(${w("new.standard")})`}</small></summary>${game.options.map((option) => this.#option(option))}</details>
+        <label class="field import"><span>${w("new.import")}</span><input type="file" accept=".record,.ndjson,.txt" @change=${(event) => this.take(event.target.files[0])}></label>
+        <p class="row"><button class="primary big">${w("new.play")}</button></p></div>
+    </form>`;
+  }
+
+  #number(key, min, max, label = key) {
+    return html`<label class="field"><span>${w(`new.${label}`)}</span><input type="number" min=${min} max=${max} .value=${String(this.wish[key])} @change=${(event) => this.wishes(key, Math.max(min, Math.min(max, Number(event.target.value) || min)))}></label>`;
+  }
+
+  #option(option) {
+    const now = this.wish.options[option.id] ?? option.values[0][0];
+    const choose = (event) => {
+      const { [option.id]: _, ...others } = this.wish.options;
+      this.wishes("options", event.target.value === option.values[0][0] ? others : { ...others, [option.id]: event.target.value });
+    };
+    return html`<label class="field"><span>${option.title}</span><small>${option.text}</small>
+      <select @change=${choose}>${option.values.map(([id, title]) => html`<option value=${id} ?selected=${id === now}>${title}</option>`)}</select></label>`;
+  }
+
+  #lessons() {
+    const lessons = this.lessons.get(this.game.code) ?? [];
+    if (!lessons.length) return "";
+    return html`<section class="lessons"><h2>${w("lessons.title")}</h2><p>${w("lessons.intro")}</p>
+      <ol>${lessons.map((lesson) => html`<li><a href="/lesson/${this.game.code}/${lesson.id}">${lesson.title}</a></li>`)}</ol></section>`;
+  }
+}

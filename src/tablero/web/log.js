@@ -1,0 +1,108 @@
+// What happened, as prose: grouped by turn and activation, dice as dice, things as links, undone lines struck out.
+
+import { html, svg } from "./vendor/lit-html.js";
+import { linked, plain, things } from "./links.js";
+import { w } from "./i18n.js";
+
+const SHOWN = 250;      // lines drawn at once; older ones on demand
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+/** A die, or the sum of two where only that is known. */
+function die(n) {
+  return html`<svg class="die" viewBox="0 0 20 20" role="img" aria-label=${w("die", { n })}><rect x="1" y="1" width="18" height="18" rx="4"/>${
+    PIPS[n].map((at) => svg`<circle cx=${5 + (at % 3) * 5} cy=${5 + Math.floor(at / 3) * 5} r="1.8"/>`)}</svg>`;
+}
+
+function sum(n) {
+  return html`<svg class="die two" viewBox="0 0 28 20" role="img" aria-label=${w("two_dice", { n })}><rect x="9" y="1" width="18" height="18" rx="4"/><rect x="1" y="1" width="18" height="18" rx="4"/><text x="10" y="14.5" text-anchor="middle">${n}</text></svg>`;
+}
+
+/** "3 5": two dice; "=9": the sum of two. */
+export function dice(text) {
+  if (!text) return "";
+  return html`<span class="dice">${text.startsWith("=") ? sum(text.slice(1)) : text.split(" ").map((n) => die(Number(n)))}</span>`;
+}
+
+const KIND = { turn: "h3", activation: "h4", action: "h4" };
+
+export class LogView {
+  all = false;
+  back = false;         // choosing the line to go back to
+
+  constructor(stage, takeBack) {
+    this.stage = stage;
+    this.takeBack = takeBack;
+  }
+
+  /** The lines; those from `since` on are new to the reader, `at` is the one being shown. */
+  view(since, at) {
+    const { log } = this.stage.model;
+    const from = this.all ? 0 : Math.max(0, log.length - SHOWN);
+    return html`
+      <div class="log" tabindex="0" role="log" aria-label=${w("log")} aria-live="off">
+        ${from ? html`<button type="button" class="bare" @click=${() => { this.all = true; this.stage.hooks.changed(); }}>${w("earlier", { n: from })}</button>` : ""}
+        ${log.length ? "" : html`<p class="hint">${w("log_empty")}</p>`}
+        ${log.slice(from).map((line) => this.#line(line, line.i >= since, line.i === at))}
+      </div>`;
+  }
+
+  #line(line, fresh, shown) {
+    if (!line.lines.length) return "";
+    const marks = `line side-${line.seat} ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown ? "shown" : ""}`;
+    return html`<div class=${marks} data-line=${line.i}>
+      ${line.lines.map((text, i) => this.#sentence(text, line.kinds[i], line.dice?.[i] ?? ""))}
+      ${this.back && !line.undone ? html`<button type="button" class="chip" @click=${() => this.takeBack(line.n - 1)}>${w("back_to_here")}</button>` : ""}
+    </div>`;
+  }
+
+  #sentence(text, kind, thrown) {
+    const words = linked(text, (id) => this.stage.model.onBoard(id), (id) => this.stage.show(id));
+    if (KIND[kind] === "h3") return html`<h3>${words}</h3>`;
+    if (KIND[kind] === "h4") return html`<h4>${words}</h4>`;
+    return html`<p>${dice(thrown)}${words}</p>`;
+  }
+}
+
+/** Steps through the lines of others since one's own last action. */
+export class Since {
+  at = -1;
+
+  constructor(stage) {
+    this.stage = stage;
+  }
+
+  /** The first line after the last action of a seat; past the end if there is none. */
+  from(seat) {
+    const { log } = this.stage.model;
+    const last = log.findLastIndex((line) => line.seat === seat && !line.undone);
+    const line = log.slice(last + 1).find((one) => one.lines.length && !one.undone);
+    return line ? line.i : Infinity;
+  }
+
+  lines(from) {
+    return this.stage.model.log.filter((line) => line.i >= from && line.lines.length && !line.undone);
+  }
+
+  step(lines, by) {
+    const now = lines.findIndex((line) => line.i === this.at);
+    const next = now < 0 ? (by > 0 ? 0 : lines.length - 1) : now + by;
+    if (next < 0 || next >= lines.length) this.at = -1;
+    else {
+      this.at = lines[next].i;
+      const place = lines[next].lines.flatMap(things).reverse().find((id) => this.stage.model.onBoard(id));
+      if (place) this.stage.show(place);
+    }
+    this.stage.hooks.changed();
+  }
+
+  view(lines) {
+    if (!lines.length) return "";
+    const now = lines.findIndex((line) => line.i === this.at);
+    if (now < 0) return html`<p class="since"><button type="button" @click=${() => this.step(lines, 1)}>${w("since", { n: lines.length })}</button></p>`;
+    return html`<div class="since open" role="group" aria-label=${w("since_title")}>
+      <p aria-live="polite">${dice(lines[now].dice?.find(Boolean))}${plain(lines[now].lines.join(" "))}</p>
+      <p class="row"><button type="button" ?disabled=${now === 0} @click=${() => this.step(lines, -1)}>‹ ${w("previous")}</button>
+        <span>${now + 1} / ${lines.length}</span>
+        <button type="button" @click=${() => this.step(lines, 1)}>${now + 1 < lines.length ? w("next") : w("enough")} ›</button></p></div>`;
+  }
+}

@@ -1,0 +1,128 @@
+// Talking to the server: plain requests, and one socket that comes back by itself.
+
+export class Problem extends Error {
+  constructor({ code, text, rule }) {
+    super(text);
+    this.code = code;
+    this.rule = rule ?? "";
+  }
+}
+
+/** A request; an answer that is not good is thrown as a Problem. */
+export async function api(method, path, body) {
+  let response;
+  try {
+    const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    response = await fetch(path, { method, ...json });
+  } catch {
+    throw new Problem({ code: "offline", text: "" });
+  }
+  const found = await response.json().catch(() => null);
+  if (!response.ok) throw new Problem(found?.code ? found : { code: "fault", text: response.statusText });
+  return found;
+}
+
+/** A fresh id for a message; works without HTTPS too. */
+export function freshId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const PING = 20_000;
+const PATIENCE = 12_000;        // without an answer to a ping the line is dead
+const LONGEST = 15_000;         // between two tries to connect
+
+/**
+ * The socket of a seat. `address()` is asked at every connection; `update(message)` gets what the server tells unasked;
+ * `state("open" | "lost" | "refused")` follows the line. What was sent and not yet answered is sent again, with the same id,
+ * after a reconnection: the server does nothing twice.
+ */
+export class Wire {
+  #socket = null;
+  #waiting = new Map();         // id -> {message, resolve, reject}
+  #tries = 0;
+  #timer = 0;
+  #heard = 0;
+  #ended = false;
+
+  constructor(address, update, state) {
+    this.address = address;
+    this.update = update;
+    this.state = state;
+    this.beat = setInterval(() => this.#ping(), PING);
+    this.wake = () => this.#tries && this.#open();
+    addEventListener("online", this.wake);
+    this.#open();
+  }
+
+  /** Send a message that gets an answer of its own. */
+  send(message) {
+    const id = freshId();
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { message: { ...message, id }, resolve, reject });
+      this.#put({ ...message, id });
+    });
+  }
+
+  get unanswered() {
+    return [...this.#waiting.values()].filter(({ message }) => message.type !== "why").length;
+  }
+
+  /** Connect anew, to another seat or in another language. */
+  reopen() {
+    this.#tries = 0;
+    this.#open();
+  }
+
+  close() {
+    this.#ended = true;
+    clearInterval(this.beat);
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.wake);
+    this.#socket?.close();
+  }
+
+  #put(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    const old = this.#socket;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.address()}`);
+    this.#socket = socket;
+    old?.close();
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.#heard = Date.now();
+      this.state("open");
+      for (const { message } of this.#waiting.values()) this.#put(message);
+    };
+    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
+    socket.onclose = () => socket === this.#socket && !this.#ended && this.#lost();
+  }
+
+  #lost() {
+    this.#tries += 1;
+    this.state("lost", this.#tries);
+    const pause = Math.min(LONGEST, 300 * 2 ** Math.min(this.#tries, 6)) * (0.75 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.#open(), pause);
+  }
+
+  #ping() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.#heard > PING + PATIENCE) this.#socket.close();
+    else this.#put({ type: "ping" });
+  }
+
+  #hear(message) {
+    this.#heard = Date.now();
+    const asked = this.#waiting.get(message.id);
+    if (message.type === "update") this.update(message);
+    else if (asked) {
+      this.#waiting.delete(message.id);
+      if (message.type === "error") asked.reject(new Problem(message));
+      else asked.resolve(message);
+    }
+  }
+}

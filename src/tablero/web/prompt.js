@@ -1,0 +1,127 @@
+// What is asked: the sentence, the rule, the buttons. The loudest thing after the board.
+
+import { html } from "./vendor/lit-html.js";
+import { chip } from "./dialog.js";
+import { has, t, upper, w } from "./i18n.js";
+import { firstName, frame, plain } from "./links.js";
+import { sitter, symbol } from "./shell.js";
+import { verb } from "./pick.js";
+import { oddsOf } from "./stage.js";
+
+const LOUD = 110;       // letters that may be said loudly at once
+
+/** The first sentence, or its beginning if it is long, and what follows. */
+function halves(text) {
+  const end = /[.?!] /.exec(text)?.index ?? text.length - 1;
+  const colon = text.indexOf(": ");
+  const cut = end > LOUD && colon > 0 && colon < end ? colon : end;
+  return [text.slice(0, cut + 1).replace(/:$/, "."), upper(text.slice(cut + 2))];
+}
+
+/** Whose turn it is, in a line above the question. */
+function whose(told, lesson) {
+  const waited = told.chairs.filter((chair) => chair.awaited);
+  const free = told.chairs.find((chair) => !chair.bot && !chair.name);
+  if (told.over) return w("over");
+  if (free && !lesson) return w("free_seat", { seat: free.title });
+  if (told.paused) return w("paused");
+  const mine = waited.find((chair) => chair.you);
+  if (mine) return w("your_turn_as", { seat: mine.title });
+  return waited.length ? w("waiting_for", { name: waited.map((chair) => `${sitter(chair)} (${chair.title})`).join(", ") }) : "";
+}
+
+/**
+ * The prompt. `stage` holds what can be done; `table` does it: act, undo, game, and whether it is a lesson.
+ */
+export function promptView(stage, table) {
+  const { model, picker } = stage;
+  const told = model.told;
+  const asked = told.choices?.length > 0;
+  const waits = !asked && !told.over;
+  const [loud, more] = waits ? [upper(whose(told, table.lesson)), w("they_are_asked", { text: plain(told.asked.text) })] : halves(plain(told.asked.text));
+  const { primary, others } = picker.buttons();
+  const placed = stage.busy ? 0 : stage.lit?.size ?? 0;
+  return html`
+    <section class="prompt ${asked ? "asked" : "idle"}" data-version=${told.version} aria-busy=${String(stage.busy)} aria-labelledby="asked">
+      ${waits ? "" : html`<p class="whose">${upper(whose(told, table.lesson))}</p>`}
+      <div class="say">
+        <h2 id="asked" tabindex="-1">${loud} ${waits ? "" : chip(table.game, told.asked.rule)}</h2>
+        ${more ? html`<p class="more">${more} ${waits ? chip(table.game, told.asked.rule) : ""}</p>` : ""}
+      </div>
+      <div class="row main">
+        ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy} @click=${() => table.act(primary)}>${plain(primary.label)} <kbd>D</kbd></button>` : ""}
+        ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy} title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
+        ${picker.picked.length ? html`<button type="button" class="picked" @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕ <kbd>Esc</kbd></button>` : ""}
+        ${placed ? html`<span class="hint">${w("lit", { n: placed })}</span>` : ""}
+      </div>
+      ${others.length ? optionsView(stage, table, others, placed) : ""}
+      ${placed ? placesView(stage) : ""}
+    </section>`;
+}
+
+/** Choices without a place, those of one kind together. */
+function optionsView(stage, table, others, placed) {
+  const groups = new Map();
+  for (const choice of others) {
+    const key = choice.targets.length ? verb(choice) : "";
+    groups.set(key, [...(groups.get(key) ?? []), choice]);
+  }
+  let n = placed;
+  const next = () => (n < 9 ? ++n : 0);
+  return html`<div class="options" role="group" aria-label=${w("options")}>${[...groups].map(([key, choices]) => {
+    if (key && choices.every((choice) => choice.targets[0].startsWith("facing:"))) return compass(stage, table, choices);
+    if (key && (choices.length > 2 || stage.model.info(choices[0].targets[0]))) return tokens(stage, table, choices, next);
+    return html`<div class="list">${choices.map((choice) => button(stage, table, choice, next()))}</div>`;
+  })}</div>`;
+}
+
+function button(stage, table, choice, n) {
+  const [head, ...rest] = plain(choice.label).split(": ");
+  return html`<button type="button" class="option" ?disabled=${stage.busy} @click=${() => table.act(choice)}>
+    <span>${rest.length ? html`<b>${head}</b> <small>${rest.join(": ")}</small>` : head}${oddsOf(choice)}</span>${dice(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
+}
+
+const dice = (choice) => (choice.irrevocable ? html`<span class="rolls" title=${w("rolls")}>⚄<span class="unseen">${w("rolls")}</span></span>` : "");
+
+/** Many choices of one kind: their common words once, then the things, those of one area together. */
+function tokens(stage, table, choices, next) {
+  const areas = new Map();
+  for (const choice of choices) {
+    const area = stage.model.info(choice.targets[0])?.area ?? "";
+    areas.set(area, [...(areas.get(area) ?? []), choice]);
+  }
+  return html`<h3>${frame(choices[0].label)}</h3>${[...areas].map(([area, some]) => html`
+    ${area && has(area) ? html`<h4>${upper(t(area))}</h4>` : ""}
+    <div class="tokens">${some.map((choice) => token(stage, table, choice, next()))}</div>`)}`;
+}
+
+function token(stage, table, choice, n) {
+  const info = stage.model.info(choice.targets[0]);
+  return html`<button type="button" class="token side-${info?.side ?? ""}" ?disabled=${stage.busy} @click=${() => table.act(choice)}>
+    ${info?.class ? symbol(info.class.split(".")[1]) : ""}<span>${upper(firstName(choice.label))}</span>
+    ${info ? html`<small>${factors(info)}</small>` : ""}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
+}
+
+/** The numbers of a piece in the order players read them. */
+export function factors(info) {
+  const numbers = ["fire", "attack", "defence"].map((row) => info[row]).filter((value) => value !== undefined);
+  const others = ["artillery_factor", "command_radius", "shock_bonus"].map((row) => info[row]).filter((value) => value !== undefined);
+  return [info.morale, [...others, ...numbers].join("-")].filter(Boolean).join(" ");
+}
+
+/** Six directions as they lie around a hex. */
+function compass(stage, table, choices) {
+  return html`<h3>${frame(choices[0].label)}</h3><div class="compass">${choices.map((choice) => {
+    const way = choice.targets[0].slice("facing:".length);
+    return html`<button type="button" class="to-${way}" ?disabled=${stage.busy} title=${plain(choice.label)} aria-label=${plain(choice.label)} @click=${() => table.act(choice)}>↑</button>`;
+  })}</div>`;
+}
+
+/** The lit places as a list, for keyboards and screen readers. */
+function placesView(stage) {
+  return html`<details class="places"><summary>${w("places", { n: stage.lit.size })}</summary>
+    <ol>${[...stage.lit].map(([id, { n, label, odds }]) => html`
+      <li><button type="button" class="option" @click=${() => stage.click(id)} @focus=${(event) => event.target.matches(":focus-visible") && stage.view.show(id)}>
+        <span>${[...new Set(stage.picker.placed().filter((choice) => choice.targets.includes(id)).map((choice) => choice.label))].length > 1 ? upper(stage.name(id)) : html`${plain(label)}${oddsOf({ odds })}`}</span>${n ? html`<kbd>${n}</kbd>` : ""}</button></li>`)}</ol>
+  </details>`;
+}

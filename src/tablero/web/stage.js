@@ -1,0 +1,203 @@
+// The board with what can be done on it: shared by the table, the replay and the lessons.
+
+import { html, render } from "./vendor/lit-html.js";
+import { BoardView } from "./board.js";
+import { chip } from "./dialog.js";
+import { allWords, has, t, upper, w } from "./i18n.js";
+import { plain } from "./links.js";
+import { Model } from "./scene.js";
+import { Picker } from "./pick.js";
+import { dark, onSettings, settings, still } from "./settings.js";
+
+const OFFSET = 14;      // pixels from the pointer to what it is told
+const SEVERAL = 4;      // choices told of at once
+
+/** What a choice promises, as far as one may know. */
+export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
+
+export class Stage {
+  model = new Model();
+  picker = new Picker(this.model);
+  busy = false;         // an answer is under way
+
+  /** `hooks`: act(choice), why(tries) -> {text, rule}, idle() -> text when nothing is asked, changed(). */
+  constructor(frame, game, hooks) {
+    this.frame = frame;
+    this.game = game;
+    this.hooks = hooks;
+    const host = document.createElement("div");
+    host.className = "board-host";
+    this.bubble = document.createElement("div");
+    this.bubble.className = "bubble";
+    this.bubble.hidden = true;
+    this.whisper = document.createElement("div");
+    this.whisper.className = "whisper";
+    this.whisper.hidden = true;
+    frame.append(host, this.whisper, this.bubble);
+    this.view = new BoardView(host, {
+      onPick: (id, event) => this.click(id, event),
+      onHover: (id) => this.hover(id),
+      describe: (id) => this.describe(id),
+    });
+    this.off = onSettings((key) => key !== "lang" && this.scheme());
+    this.scheme();
+    this.away = (event) => !this.bubble.contains(event.target) && !host.contains(event.target) && this.hush();
+    addEventListener("pointerdown", this.away, true);
+  }
+
+  scheme() {
+    this.view.setScheme({ colourBlind: settings.colourBlind, dark: dark(), large: settings.large });
+    this.view.motion = !still();
+  }
+
+  setBoard(board) {
+    this.model.setBoard(board);
+    this.view.setBoard(board, allWords());
+  }
+
+  /** Fold an update in and draw it. */
+  apply(update) {
+    this.model.apply(update);
+    this.busy = false;
+    this.picker.setChoices(update.choices ?? []);
+    this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
+    this.view.setMarks(this.model.marks);
+    this.hush();
+    this.light();
+  }
+
+  /** Nothing can be chosen until the server has answered. */
+  wait() {
+    this.busy = true;
+    this.hush();
+    this.whisper.hidden = true;
+    this.view.setLit(new Map(), new Set(this.picker.picked));
+  }
+
+  light() {
+    this.lit = this.picker.lit(1);
+    this.view.setLit(this.lit, new Set(this.picker.picked));
+    this.hooks.changed();
+  }
+
+  clear() {
+    this.hush();
+    if (this.picker.clear()) this.light();
+  }
+
+  // --- clicks
+
+  async click(id, event) {
+    if (this.busy) return;
+    const at = this.#point(event, id);
+    this.hush();
+    if (!this.model.told?.choices?.length) {
+      this.tell(at, this.hooks.idle(), "");
+      return;
+    }
+    const found = this.picker.click(id);
+    if (found.do) this.hooks.act(found.do);
+    else if (found.which) this.#which(at, found.which);
+    else if (found.things) this.#things(at, found.things, event);
+    else if (found.why) {
+      const reason = await this.hooks.why(found.why);
+      if (reason) this.tell(at, reason.text, reason.rule);
+    }
+    if (!found.do && !found.why) this.light();
+  }
+
+  /** What the thing under the pointer offers, and what may come of it. */
+  hover(id) {
+    const found = id && !this.busy ? this.picker.preview(id) : [];
+    this.whisper.hidden = !found.length || found.length > SEVERAL;
+    render(found.slice(0, SEVERAL).map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}</p>`), this.whisper);
+  }
+
+  #which(at, choices) {
+    this.tell(at, html`<ul class="menu">${choices.map((choice) => html`
+      <li><button type="button" @click=${() => { this.hush(); this.hooks.act(choice); }}><span>${plain(choice.label)}${oddsOf(choice)}</span></button></li>`)}</ul>`, "");
+  }
+
+  #things(at, ids, event) {
+    this.tell(at, html`<ul class="menu">${ids.map((id) => html`
+      <li><button type="button" @click=${() => this.click(id, event)}>${this.name(id)}</button></li>`)}</ul>`, "");
+  }
+
+  #point(event, id) {
+    const box = this.frame.getBoundingClientRect();
+    if (event?.clientX || event?.clientY) return [event.clientX - box.left, event.clientY - box.top];
+    const place = this.frame.querySelector(`[data-id="${CSS.escape(this.model.placeOf(id))}"]`)?.getBoundingClientRect();
+    if (place) return [place.left + place.width / 2 - box.left, place.top + place.height / 2 - box.top];
+    return [box.width / 2, box.height / 3];
+  }
+
+  /** Say something beside the pointer. */
+  tell([x, y], text, rule) {
+    const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(this.game, rule)}</p>` : text;
+    render(words, this.bubble);
+    this.bubble.hidden = false;
+    const width = this.bubble.offsetWidth;
+    const height = this.bubble.offsetHeight;
+    const left = Math.max(6, Math.min(x + OFFSET, this.frame.clientWidth - width - 6));
+    const below = y + OFFSET + height < this.frame.clientHeight;
+    this.bubble.style.left = `${left}px`;
+    this.bubble.style.top = `${below ? y + OFFSET : Math.max(6, y - height - OFFSET)}px`;
+    this.bubble.querySelector(".menu button")?.focus();
+  }
+
+  hush() {
+    this.bubble.hidden = true;
+  }
+
+  show(id) {
+    this.view.show(id);
+    this.view.flash(id);
+  }
+
+  // --- words
+
+  /** What a thing is called. */
+  name(id) {
+    const space = this.model.spaces.get(id);
+    const code = id.slice(id.indexOf(":") + 1);
+    if (space) return space.name && has(space.name) ? `${t(space.name)} (${code})` : code;
+    const piece = this.model.pieces.get(id);
+    if (piece?.name && has(piece.name)) return t(piece.name);
+    if (piece) return has(`symbol.${piece.symbol}`) ? t(`symbol.${piece.symbol}`) : code;
+    const key = `${id.replace(":", ".")}.name`;
+    return has(key) ? t(key) : this.model.names.get(id) ?? code;
+  }
+
+  /** A place or piece for those who cannot see it. */
+  describe(id) {
+    const piece = this.model.pieces.get(id);
+    const parts = [piece ? this.#piece(piece) : this.name(id)];
+    const space = this.model.spaces.get(id);
+    if (space) {
+      const terrain = `terrain.${space.terrain}.name`;
+      if (has(terrain)) parts.push(t(terrain));
+      parts.push(...this.model.stackAt(id).map((one) => this.#piece(one)));
+    }
+    const lit = this.lit?.get(id);
+    if (lit) parts.push(w("choice", { label: plain(lit.label) }), lit.odds);
+    return parts.filter(Boolean).join(", ");
+  }
+
+  #piece(piece) {
+    const words = [this.name(piece.id)];
+    if (has(`symbol.${piece.symbol}`)) words.push(t(`symbol.${piece.symbol}`));
+    if (piece.side && has(`side.${piece.side}.name`)) words.push(t(`side.${piece.side}.name`));
+    for (const [row, value] of piece.values) if (has(`row.${row}`)) words.push(`${t(`row.${row}`)} ${value}`);
+    for (const badge of piece.badges) {
+      const [name, n] = badge.split(".");
+      if (has(`badge.${name}`)) words.push(n ? `${n} ${t(`badge.${name}`)}` : t(`badge.${name}`));
+    }
+    return upper(words.join(" "));
+  }
+
+  close() {
+    this.off();
+    removeEventListener("pointerdown", this.away, true);
+    this.view.destroy();
+  }
+}

@@ -1,0 +1,421 @@
+// A table at which one plays or looks on.
+
+import { html, render } from "./vendor/lit-html.js";
+import { api, Wire } from "./net.js";
+import { confirmed, dialog } from "./dialog.js";
+import { has, lang, load, t, upper, w } from "./i18n.js";
+import { plain } from "./links.js";
+import { LogView, Since } from "./log.js";
+import { panelsView, tracksView } from "./panels.js";
+import { promptView } from "./prompt.js";
+import { announce, bar, go, sitter, sorry } from "./shell.js";
+import { settings, sound } from "./settings.js";
+import { Stage } from "./stage.js";
+
+const TABS = ["log", "armies", "chat", "notes"];
+
+/** Open the table of a sitting in `host`. Gives back how to close it and how to change its language. */
+export async function open(host, id) {
+  const about = await api("GET", `/api/sittings/${id}/about?lang=${lang()}`);
+  await load(lang(), about.game);
+  const table = new Table(host, about);
+  await table.begin();
+  return table;
+}
+
+class Table {
+  tab = "log";
+  line = "open";        // or "lost"
+  trouble = "";         // what went wrong last, shown until the next update
+  read = 0;             // chat messages read
+  counters = true;
+  note = null;
+  opened = false;       // phone: is the sheet up?
+  lastAsked = "";
+
+  constructor(host, about) {
+    this.host = host;
+    this.about = about;
+    this.game = about.game;
+    this.seats = about.seats.filter((seat) => seat.you).map((seat) => seat.seat);
+    this.seat = (about.seats.find((seat) => seat.you && seat.awaited) ?? about.seats.find((seat) => seat.you))?.seat ?? "";
+    this.act = this.act.bind(this);
+    this.undo = this.seats.length ? () => this.send({ type: "undo" }) : null;
+    this.keys = (event) => this.key(event);
+    addEventListener("keydown", this.keys);
+    this.clock = setInterval(() => this.tick(), 1000);
+  }
+
+  async begin() {
+    this.draw();
+    this.stage = new Stage(this.host.querySelector(".stage"), this.game, {
+      act: this.act,
+      why: (tries) => this.send({ type: "why", tries }),
+      idle: () => this.#idle(),
+      changed: () => this.draw(),
+    });
+    this.log = new LogView(this.stage, (n) => this.takeBack(n));
+    this.since = new Since(this.stage);
+    this.stage.setBoard(await api("GET", `/api/games/${this.game}/boards/${this.about.scenario}`));
+    this.wire = new Wire(
+      () => `/ws/${this.about.id}?lang=${lang()}${this.seat ? `&seat=${this.seat}` : ""}`,
+      (update) => this.hear(update),
+      (line) => this.onLine(line),
+    );
+  }
+
+  /** What a click gets when nothing is asked of us. */
+  #idle() {
+    const { told } = this.stage.model;
+    if (told.over) return told.result ?? "";
+    const waited = told.chairs.filter((chair) => chair.awaited).map(sitter).join(", ");
+    return told.paused ? w("paused") : w("waiting_for", { name: waited });
+  }
+
+  close() {
+    removeEventListener("keydown", this.keys);
+    clearInterval(this.clock);
+    this.wire?.close();
+    this.stage?.close();
+    document.title = "Tablero";
+  }
+
+  /** Another language: new words, the same game. */
+  async language() {
+    this.about = await api("GET", `/api/sittings/${this.about.id}/about?lang=${lang()}`);
+    await load(lang(), this.game);
+    this.stage.setBoard(this.stage.model.board);
+    this.wire.reopen();
+  }
+
+  // --- what is heard
+
+  onLine(line, tries = 0) {
+    this.line = line;
+    this.draw();
+    if (tries === 2) this.#recheck();
+  }
+
+  /** The line stays dead: perhaps the seat is no longer ours. */
+  async #recheck() {
+    try {
+      this.about = await api("GET", `/api/sittings/${this.about.id}/about?lang=${lang()}`);
+      this.seats = this.about.seats.filter((seat) => seat.you).map((seat) => seat.seat);
+      if (!this.seats.includes(this.seat)) this.seat = this.seats[0] ?? "";
+      if (!this.seat) this.undo = null;
+    } catch (problem) {
+      if (["not_allowed", "unknown_name"].includes(problem.code)) go("/");
+    }
+  }
+
+  hear(update) {
+    const before = this.stage.model.told;
+    this.heardAt = Date.now();
+    this.trouble = "";
+    this.stage.apply(update);
+    this.stage.view.showZones(update.asked.key?.startsWith("deploy") && this.seat ? this.seat : null);
+    if (this.tab === "chat") this.read = this.stage.model.chat.length;
+    if (this.#changeSides(update)) return;
+    this.#noise(before, update);
+    this.draw();
+  }
+
+  /** Alone on both sides: sit where somebody is awaited. */
+  #changeSides(update) {
+    if (this.seats.length < 2 || update.over || update.chairs.some((chair) => chair.you && chair.awaited)) return false;
+    const other = update.chairs.find((chair) => chair.awaited && this.seats.includes(chair.seat));
+    if (!other) return false;
+    this.seat = other.seat;
+    this.wire.reopen();
+    return true;
+  }
+
+  /** Voices, sounds, the title, a notice: for what is new in an update. */
+  #noise(before, update) {
+    const asked = update.choices?.length > 0 && !update.over;
+    const text = plain(update.asked.text);
+    const key = `${update.asked.key}|${text}|${asked}`;
+    if (key !== this.lastAsked) {
+      const news = before && update.log ? update.log.flatMap((line) => line.lines).map(plain).join(" ") : "";
+      announce(`${news} ${text}`);
+      this.lastAsked = key;
+      this.host.querySelector(".side").scrollTop = 0;
+      this.turned = this.host.querySelector(".prompt")?.contains(document.activeElement);
+    }
+    document.title = `${asked ? "● " : ""}${this.about.title} · Tablero`;
+    if (update.log?.some((line) => line.dice)) sound("dice");
+    else if (update.log) sound("move");
+    const mine = before && asked && !before.choices?.length;
+    if (mine) sound("turn");
+    if (mine && document.hidden && settings.notify && Notification.permission === "granted") {
+      try {
+        const notice = new Notification(w("your_turn_at", { title: this.about.title }), { body: text, tag: this.about.id });
+        notice.onclick = () => { focus(); notice.close(); };
+      } catch { /* some phones allow notices only to service workers */ }
+    }
+  }
+
+  tick() {
+    const told = this.stage?.model.told;
+    if (told?.chairs.some((chair) => chair.left !== undefined && chair.awaited) && !told.over && !told.paused) this.draw();
+  }
+
+  // --- what is said
+
+  async send(message) {
+    try {
+      return await this.wire.send(message);
+    } catch (problem) {
+      this.trouble = sorry(problem);
+      this.stage.busy = false;
+      this.stage.light();
+      announce(this.trouble);
+      return null;
+    }
+  }
+
+  async act(choice) {
+    if (this.stage.busy) return;
+    if (settings.confirm && choice.irrevocable && !(await confirmed(w("confirm_dice", { label: `${plain(choice.label)}${choice.odds ? ` (${plain(choice.odds)})` : ""}` }), w("go_on")))) return;
+    this.since.at = -1;
+    const { stamp } = this.stage.model.told;
+    this.stage.wait();
+    this.draw();
+    await this.send({ type: "act", do: choice.do, stamp });
+  }
+
+  takeBack(n) {
+    this.log.back = false;
+    this.send({ type: "offer", what: "takeback", back_to: n });
+  }
+
+  // --- keys
+
+  key(event) {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (target.matches("input, textarea, select") || !this.stage?.model.told) return;
+    const pressed = event.key;
+    const onBoard = target === document.body || this.host.querySelector(".stage").contains(target);
+    if (/^[1-9]$/.test(pressed)) this.#number(Number(pressed));
+    else if (pressed === "d" || pressed === "D") this.#finish();
+    else if (pressed === "u" || pressed === "U") this.stage.model.told.can_undo && this.undo?.();
+    else if (pressed === "?") this.help();
+    else if (pressed === "Escape") this.stage.clear();
+    else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(pressed.slice(5).toLowerCase());
+    else if (onBoard && pressed === "Enter" && !target.closest("button")) this.stage.view.pickCursor();
+    else return;
+    event.preventDefault();
+  }
+
+  #finish() {
+    const { primary } = this.stage.picker.buttons();
+    if (primary) this.act(primary);
+  }
+
+  #number(n) {
+    if (this.stage.busy) return;
+    const { others } = this.stage.picker.buttons();
+    const places = [...this.stage.lit.keys()];
+    if (n <= places.length) this.stage.click(places[n - 1]);
+    else if (others[n - 1 - places.length]) this.act(others[n - 1 - places.length]);
+  }
+
+  help() {
+    const rows = ["1-9", "D", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?"];
+    dialog(w("keys.title"), () => html`<dl class="keys">${rows.map((key, i) => html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`, "small");
+  }
+
+  // --- drawing
+
+  draw() {
+    render(this.view(), this.host);
+    if (this.turned) this.host.querySelector("#asked")?.focus({ preventScroll: true });     // not on a button that now means another thing
+    this.turned = false;
+    const log = this.host.querySelector(".log");
+    const count = this.stage?.model.log.length ?? 0;
+    if (log && this.logged !== `${count}${this.tab}`) log.scrollTop = log.scrollHeight;
+    this.logged = `${count}${this.tab}`;
+    const shown = this.host.querySelector(".line.shown");
+    if (shown && this.shownLine !== this.since?.at) shown.scrollIntoView({ block: "nearest" });
+    this.shownLine = this.since?.at;
+  }
+
+  view() {
+    const told = this.stage?.model.told;
+    return html`
+      ${bar(html`<h1>${this.about.title}</h1>${told ? this.#chairs(told) : ""}`, html`
+        <button type="button" class="bare keys-button" title=${w("keys.title")} aria-label=${w("keys.title")} @click=${() => this.help()}>?</button>
+        <button type="button" class="menu-button" @click=${() => this.menu()}>${w("menu")}</button>`)}
+      ${this.line === "lost" ? html`<p class="banner" role="alert">${w("lost")}</p>` : ""}
+      <main class="table ${this.opened ? "up" : ""}">
+        <aside class="side">
+          <button type="button" class="handle" aria-expanded=${String(this.opened)} aria-label=${w("sheet")} @click=${() => { this.opened = !this.opened; this.draw(); }}><span></span></button>
+          ${told ? this.#side(told) : html`<p class="prompt">${w("opening")}</p>`}
+        </aside>
+        <div class="left">
+          ${told ? tracksView(this.stage.model) : ""}
+          <div class="stage"></div>
+          ${told?.over ? this.#result(told) : ""}
+        </div>
+      </main>`;
+  }
+
+  #side(told) {
+    const from = this.since.from(this.seat);
+    const lines = told.choices?.length && this.seat && this.seats.length === 1 ? this.since.lines(from) : [];
+    return html`
+      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
+      ${this.#offer(told)}
+      ${this.#free(told)}
+      ${promptView(this.stage, this)}
+      ${this.since.view(lines)}
+      ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button" @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
+      <div class="tabs" role="tablist" aria-label=${w("panels")} @keydown=${(event) => this.#tabKey(event)}>${TABS.map((tab) => html`
+        <button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel" aria-selected=${String(this.tab === tab)} tabindex=${this.tab === tab ? 0 : -1}
+          @click=${() => this.#turnTo(tab)}>${w(`tab.${tab}`)}${tab === "chat" && this.stage.model.chat.length > this.read ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""}</button>`)}</div>
+      <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${this.tab}">${this.#tabBody(told, lines.length ? from : Infinity)}</div>`;
+  }
+
+  #tabBody(told, from) {
+    if (this.tab === "log") return this.log.view(from, this.since.at);
+    if (this.tab === "armies") return panelsView(this.stage, this.seat);
+    return this.tab === "chat" ? this.#chat() : this.#notes();
+  }
+
+  async #turnTo(tab) {
+    this.tab = tab;
+    this.opened = true;
+    if (tab === "chat") this.read = this.stage.model.chat.length;
+    if (tab === "notes" && this.note === null) this.note = (await api("GET", `/api/sittings/${this.about.id}/note`)).text;
+    this.draw();
+  }
+
+  #tabKey(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.stopPropagation();
+    this.#turnTo(TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]);
+    this.host.querySelector(`#tab-${this.tab}`).focus();
+  }
+
+  #chairs(told) {
+    return html`<ul class="chairs">${told.chairs.map((chair) => html`
+      <li class="side-${chair.seat} ${chair.awaited && !told.over ? "awaited" : ""} ${chair.you ? "you" : ""}" title="${sitter(chair)}: ${chair.title}">
+        <span class="flag"><b>${sitter(chair)}</b> <small>${has(`side.${chair.seat}.plural`) ? t(`side.${chair.seat}.plural`) : chair.title}</small></span>
+        ${chair.awaited && !told.over ? html`<span class="unseen">${w("to_move")}</span>` : ""}
+        ${chair.left === undefined ? "" : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
+  }
+
+  #left(chair, told) {
+    const runs = chair.awaited && !told.over && !told.paused;
+    const left = Math.max(0, chair.left - (runs ? (Date.now() - this.heardAt) / 1000 : 0));
+    const [d, h, m, s] = [left / 86400, (left / 3600) % 24, (left / 60) % 60, left % 60].map(Math.floor);
+    if (left >= 86400) return w("days_hours", { d, h });
+    return h ? `${h}:${String(m).padStart(2, "0")}:${String(s).padStart(2, "0")}` : `${m}:${String(s).padStart(2, "0")}`;
+  }
+
+  #offer(told) {
+    if (!told.offer) return "";
+    const chair = told.chairs.find((one) => one.seat === told.offer.seat);
+    const what = w(`offer.${told.offer.what}`, { name: sitter(chair), n: told.offer.back_to });
+    if (told.offer.yours) return html`<div class="offer"><p>${w("offered")} ${what}</p><button type="button" @click=${() => this.send({ type: "reply", accept: false })}>${w("withdraw_offer")}</button></div>`;
+    return html`<div class="offer" role="alertdialog" aria-label=${what}><p>${what}</p>${this.seat ? html`<p class="row">
+      <button type="button" class="primary" @click=${() => this.send({ type: "reply", accept: true })}>${w("accept")}</button>
+      <button type="button" @click=${() => this.send({ type: "reply", accept: false })}>${w("refuse")}</button></p>` : ""}</div>`;
+  }
+
+  /** A seat is free: a link for a friend, a bot, or oneself. */
+  #free(told) {
+    const chair = told.chairs.find((one) => !one.bot && !one.name);
+    if (!chair || told.over || !this.about.yours) return "";
+    return html`<div class="offer"><p>${w("free_seat_do", { seat: chair.title })}</p>
+      ${this.link ? html`<p><input readonly aria-label=${w("invite_link")} .value=${this.link} @focus=${(event) => event.target.select()}></p>` : ""}
+      <p class="row"><button type="button" class="primary" @click=${() => this.invite(chair.seat)}>${w("invite")}</button>
+      <button type="button" @click=${() => this.give(chair.seat, "heuristic")}>${w("seat_bot")}</button>
+      <button type="button" @click=${() => this.ask("POST", "sit", { seat: chair.seat }).then(() => location.reload())}>${w("sit_too")}</button></p></div>`;
+  }
+
+  #result(told) {
+    if (this.resultSeen) return "";
+    return html`<section class="result" aria-labelledby="result"><button type="button" class="bare" aria-label=${w("close")} @click=${() => { this.resultSeen = true; this.draw(); }}>✕</button><h2 id="result">${upper(told.result ?? "")}</h2>
+      <p class="row"><a class="button primary" href="/replay/${this.about.id}">${w("watch_again")}</a>
+        <a class="button" href="/api/sittings/${this.about.id}/record?lang=${lang()}" download data-plain>${w("download")}</a>
+        <a class="button" href="/">${w("lobby")}</a></p>
+      <details><summary>${w("verify_title")}</summary><p>${w("verify")}</p>
+        <dl><div><dt>${w("seed")}</dt><dd><code>${told.seed}</code></dd></div><div><dt>${w("commitment")}</dt><dd><code>${this.stage.model.commitment}</code></dd></div></dl></details></section>`;
+  }
+
+  #chat() {
+    const say = (event) => {
+      event.preventDefault();
+      const text = event.target.elements.text.value.trim();
+      if (text) this.send({ type: "say", text });
+      event.target.reset();
+    };
+    return html`<div class="chat"><ul aria-live="polite">${this.stage.model.chat.map((said) => html`<li><b>${said.name}</b> ${said.text}</li>`)}</ul>
+      <form class="row" @submit=${say}><input name="text" maxlength="1000" autocomplete="off" aria-label=${w("say")} placeholder=${w("say")}><button>${w("send")}</button></form></div>`;
+  }
+
+  #notes() {
+    const keep = (event) => {
+      this.note = event.target.value;
+      clearTimeout(this.keeping);
+      this.keeping = setTimeout(() => this.ask("PUT", "note", { text: this.note }), 600);
+    };
+    return html`<textarea class="notes" maxlength="20000" aria-label=${w("tab.notes")} placeholder=${w("notes_hint")} .value=${this.note ?? ""} @input=${keep}></textarea>`;
+  }
+
+  // --- the menu
+
+  async ask(method, what, body) {
+    try {
+      return await api(method, `/api/sittings/${this.about.id}/${what}`, body);
+    } catch (problem) {
+      this.trouble = sorry(problem);
+      this.draw();
+      throw problem;
+    }
+  }
+
+  async invite(seat) {
+    const { token } = await this.ask("POST", "invites", { seat });
+    this.link = `${location.origin}/join/${token}`;
+    this.draw();
+    try {
+      await navigator.clipboard.writeText(this.link);
+      announce(w("copied"));
+    } catch { /* without leave to write there the link stands in its field */ }
+  }
+
+  give(seat, bot) {
+    return this.ask("POST", "seats", { seat, bot });
+  }
+
+  menu() {
+    const told = this.stage.model.told;
+    const playing = this.seat && told && !told.over;
+    const item = (name, does, danger = false) => (close) => html`<li><button type="button" class=${danger ? "danger" : ""} @click=${() => { close(); does(); }}>${w(`menu_items.${name}`)}</button></li>`;
+    const free = told?.chairs.find((chair) => !chair.bot && !chair.name);
+    const items = [
+      item("counters", () => { this.counters = !this.counters; this.stage.view.showCounters(this.counters); }),
+      item("keys", () => this.help()),
+      item("replay", () => go(`/replay/${this.about.id}`)),
+      item("record", () => { location.href = `/api/sittings/${this.about.id}/record?lang=${lang()}`; }),
+      ...(playing && free && this.about.yours ? [item("invite", () => this.invite(free.seat))] : []),
+      ...(playing ? [
+        item("takeback", () => { this.log.back = true; this.tab = "log"; this.opened = true; this.draw(); }),
+        item("draw", () => this.#sure("draw", () => this.send({ type: "offer", what: "draw" }))),
+        item(told.paused ? "resume" : "pause", () => this.send({ type: "offer", what: told.paused ? "resume" : "pause" })),
+        item("bot", () => this.#sure("bot", () => this.give(this.seat, "heuristic"))),
+        item("resign", () => this.#sure("resign", () => this.send({ type: "resign" })), true),
+      ] : []),
+      item("leave", () => go("/")),
+    ];
+    dialog(w("menu"), (close) => html`<ul class="menu">${items.map((one) => one(close))}</ul>`, "small");
+  }
+
+  async #sure(name, does) {
+    if (await confirmed(w(`sure.${name}`), w(`menu_items.${name}`))) does();
+  }
+}

@@ -1,0 +1,196 @@
+// Pan and zoom: one sheet under a window. Drag, two fingers, wheel, keys.
+//
+// While the sheet moves only its transform changes, so the browser moves the picture it has; when it rests it takes its
+// true size and is drawn anew, sharp.
+
+const SLIP = 6; // pixels a press may wander and still be a click
+const READABLE = 0.17; // scale at which counters can still be told apart
+
+export class Zoom {
+  // onRest: the sheet has come to rest; onMove: it is moving.
+  constructor(frame, sheet, { onMove, onRest, motion, signal }) {
+    Object.assign(this, { frame, sheet, onMove, onRest, motion });
+    this.width = this.height = 100;
+    this.x = this.y = 0;
+    this.k = 1;
+    this.fingers = new Map();
+    this.dragged = false;
+    const listen = (kind, act, options) => frame.addEventListener(kind, act, { signal, ...options });
+    listen("wheel", (event) => this.wheel(event), { passive: false });
+    listen("pointerdown", (event) => this.press(event));
+    listen("pointermove", (event) => this.drag(event));
+    for (const kind of ["pointerup", "pointercancel"]) listen(kind, (event) => this.lift(event));
+    this.watch = new ResizeObserver(() => this.resized());
+    this.watch.observe(frame);
+  }
+
+  size(width, height) {
+    Object.assign(this, { width, height });
+    if (!this.shown) this.drawn = 0; // another map: draw it at once
+    this.resized();
+  }
+
+  get view() {
+    return { w: this.frame.clientWidth || 1, h: this.frame.clientHeight || 1 };
+  }
+
+  get fitting() {
+    const { w, h } = this.view;
+    return Math.min(w / this.width, h / this.height) * 0.985;
+  }
+
+  get least() {
+    return this.fitting * 0.85;
+  }
+
+  // A window that had no size yet shows the whole map once it has one.
+  resized() {
+    const { w, h } = this.view;
+    if (w < 2 || h < 2) return;
+    if (!this.shown) return this.home();
+    const [cx, cy] = [this.shown.w / 2, this.shown.h / 2];
+    const middle = [(cx - this.x) / this.k, (cy - this.y) / this.k];
+    this.shown = { w, h };
+    if (this.whole) return this.fit();
+    this.to(w / 2 - middle[0] * this.k, h / 2 - middle[1] * this.k, this.k);
+  }
+
+  fit(glide = false) {
+    const { w, h } = this.view, k = this.fitting;
+    this.shown = { w, h };
+    this.go((w - this.width * k) / 2, (h - this.height * k) / 2, k, glide);
+    this.whole = true;
+  }
+
+  // The first look: the whole map, or on a small screen as much of it as can still be read.
+  home(focus) {
+    const { w, h } = this.view, k = Math.max(this.fitting, READABLE, Math.min(h / this.height, 0.26));
+    if (w > 700 || k <= this.fitting * 1.02) return this.fit();
+    this.shown = { w, h };
+    this.whole = false;
+    const [x, y] = focus ?? [this.width / 2, this.height / 2];
+    this.to(w / 2 - x * k, h / 2 - y * k, k);
+  }
+
+  by(factor, x = this.view.w / 2, y = this.view.h / 2, glide = false) {
+    const k = Math.min(Math.max(this.k * factor, this.least), 2.4), f = k / this.k;
+    this.go(x - (x - this.x) * f, y - (y - this.y) * f, k, glide);
+  }
+
+  pan(dx, dy) {
+    this.to(this.x + dx, this.y + dy, this.k);
+  }
+
+  // Bring a point of the sheet into view; nearer if what is there could not be read.
+  reveal(x, y, glide = true) {
+    const { w, h } = this.view, k = this.k < READABLE ? Math.min(0.3, w / 900) : this.k;
+    const [px, py] = [x * this.k + this.x, y * this.k + this.y], edge = Math.min(40, w / 5, h / 5);
+    if (k === this.k && px > edge && px < w - edge && py > edge && py < h - edge) return;
+    this.go(w / 2 - x * k, h / 2 - y * k, k, glide);
+  }
+
+  // Go there, in a glide if the reader allows motion.
+  go(x, y, k, glide) {
+    cancelAnimationFrame(this.gliding);
+    if (!glide || !this.motion()) return this.to(x, y, k);
+    const from = [this.x, this.y, this.k], begun = performance.now();
+    const step = (now) => {
+      const t = Math.min(1, Math.max(0, (now - begun) / 240)), e = t * (2 - t);
+      this.to(...[x, y, k].map((goal, i) => from[i] + (goal - from[i]) * e));
+      if (t < 1) this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  to(x, y, k) {
+    const { w, h } = this.view;
+    this.whole = false;
+    this.k = k;
+    this.x = hold(x, this.width * k, w);
+    this.y = hold(y, this.height * k, h);
+    this.place();
+    this.onMove();
+    clearTimeout(this.resting);
+    if (this.drawn) this.resting = setTimeout(() => this.rest(), 180);
+    else this.rest();
+  }
+
+  // `drawn` is the scale at which the sheet was last drawn.
+  place() {
+    const grown = this.k / (this.drawn || this.k);
+    this.sheet.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${grown})`;
+  }
+
+  rest() {
+    if (this.drawn !== this.k || this.drawnWidth !== this.width) {
+      this.drawn = this.k;
+      this.drawnWidth = this.width;
+      this.sheet.style.width = `${this.width * this.k}px`;
+      this.sheet.style.height = `${this.height * this.k}px`;
+      this.place();
+    }
+    this.onRest();
+  }
+
+  onSheet(clientX, clientY) {
+    const box = this.frame.getBoundingClientRect();
+    return [(clientX - box.left - this.x) / this.k, (clientY - box.top - this.y) / this.k];
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ hands
+
+  // A wheel zooms; two fingers on a pad pan, and zoom when they pinch (which comes as a wheel with ctrl).
+  wheel(event) {
+    event.preventDefault();
+    const pad = event.deltaMode === 0 && !event.ctrlKey && (event.deltaX !== 0 || Math.abs(event.deltaY) < 40);
+    if (pad) return this.pan(-event.deltaX, -event.deltaY);
+    const box = this.frame.getBoundingClientRect();
+    const turned = Math.max(-300, Math.min(300, event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY));
+    const factor = Math.exp(-turned * (event.ctrlKey ? 0.01 : 0.0022));
+    this.by(factor, event.clientX - box.left, event.clientY - box.top);
+  }
+
+  press(event) {
+    if (event.button > 1 || event.target.closest("button")) return;
+    if (!this.fingers.size) this.dragged = false;
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    this.start = [event.clientX, event.clientY];
+  }
+
+  drag(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const now = [event.clientX, event.clientY], strayed = Math.hypot(now[0] - this.start[0], now[1] - this.start[1]);
+    if (!this.dragged && this.fingers.size < 2 && strayed < SLIP) return;
+    if (!this.dragged) this.frame.setPointerCapture(event.pointerId);
+    this.dragged = true;
+    const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    this.fingers.set(event.pointerId, now);
+    if (others.length) this.pinch(before, now, others[0]);
+    else this.pan(now[0] - before[0], now[1] - before[1]);
+  }
+
+  pinch(before, now, other) {
+    const box = this.frame.getBoundingClientRect();
+    const gap = (a) => Math.hypot(a[0] - other[0], a[1] - other[1]) || 1;
+    this.by(gap(now) / gap(before), (now[0] + other[0]) / 2 - box.left, (now[1] + other[1]) / 2 - box.top);
+    this.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
+  }
+
+  lift(event) {
+    this.fingers.delete(event.pointerId);
+  }
+
+  destroy() {
+    this.watch.disconnect();
+    clearTimeout(this.resting);
+    cancelAnimationFrame(this.gliding);
+  }
+}
+
+// A sheet smaller than the window stays in its middle; a larger one may be pulled until its edge is well inside.
+function hold(at, sheet, window) {
+  if (sheet <= window) return (window - sheet) / 2;
+  const slack = window * 0.3;
+  return Math.min(slack, Math.max(window - sheet - slack, at));
+}

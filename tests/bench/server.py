@@ -1,0 +1,209 @@
+"""`./dev bench --server`: what the server carries, measured over loopback, with a bare echo in the same run to compare.
+
+The server is a process of its own, the players are in this one: on two cores each has one. Less than four minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import resource
+import shutil
+import sqlite3
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psycopg
+
+from tests.bench.load import GAMES, connect, echoes, games, new_game, person, play
+from tests.server.databases import fresh_database, postgres_server
+from tests.server.live import RUN, LiveServer
+
+PACE = 300              # actions a second at which the latency is measured
+IDLE_GAMES, IDLE_SOCKETS = 1000, 2000
+
+ECHO = """
+import asyncio, sys
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from tablero.server.store.sqlite import SqliteConnection
+from tablero.server.store.writer import Writer
+
+path = sys.argv[1].removeprefix("sqlite:///")
+connection = SqliteConnection(path)
+connection.execute("CREATE TABLE row (n INTEGER PRIMARY KEY, text TEXT)")
+connection.close()
+writer = Writer(lambda: SqliteConnection(path))
+
+async def echo(socket):
+    await socket.accept()
+    async for text in socket.iter_text():
+        write = lambda c: c.execute("INSERT INTO row (text) VALUES (?)", (text,))
+        await asyncio.wrap_future(writer.do(write))
+        await socket.send_text(text)
+
+app = Starlette(routes=[WebSocketRoute("/echo", echo)])
+uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
+"""
+
+Figures = dict[str, float]
+
+
+@contextlib.contextmanager
+def serving(database: str, program: str = RUN) -> Iterator[LiveServer]:
+    folder = Path(tempfile.mkdtemp(prefix="tablero-bench-"))
+    server = LiveServer(database or f"sqlite:///{folder / 'bench.db'}", folder / "server.log", program)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
+class Gauge:
+    """What a server has written and holds."""
+
+    def __init__(self, server: LiveServer) -> None:
+        assert server.process is not None
+        self.database, self.pid = server.database, server.process.pid
+
+    def memory(self) -> float:
+        """Megabytes of the server's own process."""
+        status = Path(f"/proc/{self.pid}/status").read_text().split("VmRSS:")[1]
+        return int(status.split()[0]) / 1024
+
+    def stored(self) -> int:
+        """Bytes of the database, with all that was written in its place."""
+        if self.database.startswith("sqlite"):
+            path = self.database.removeprefix("sqlite:///")
+            with contextlib.closing(sqlite3.connect(path)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return Path(path).stat().st_size
+        return self._number("SELECT pg_database_size(current_database())")
+
+    def written(self) -> int:
+        """Bytes written to the disk so far, logs included."""
+        if self.database.startswith("sqlite"):
+            return int(Path(f"/proc/{self.pid}/io").read_text().split("\nwrite_bytes: ")[1].split()[0])
+        return self._number("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn")
+
+    def _number(self, sql: str) -> int:
+        with psycopg.connect(self.database) as connection:
+            (found,) = connection.execute(sql.encode()).fetchone() or (0,)
+        return int(found)
+
+
+async def full_speed(server: LiveServer, seconds: float, pace_seconds: float) -> Figures:
+    """As fast as it goes, then at a measured pace."""
+    gauge = Gauge(server)
+    async with games(server) as found:
+        await play(found, 1.0)
+        stored, written = gauge.stored(), gauge.written()
+        speed, tally = await play(found, seconds)
+        grown, wrote = gauge.stored() - stored, gauge.written() - written
+        assert not tally.errors, tally.errors[:5]
+        reached, paced = await play(found, pace_seconds, PACE)
+    latencies = sorted(latency * 1000 for latency in paced.latencies)
+    return {
+        "actions/s": speed,
+        "bytes received an action": tally.bytes / tally.actions,
+        "database grows, bytes an action": grown / tally.actions,
+        "written to disk, bytes an action": wrote / tally.actions,
+        f"actions/s when {PACE} are asked for": reached,
+        "latency p50, ms": statistics.median(latencies),
+        "latency p99, ms": latencies[int(len(latencies) * 0.99)],
+    }
+
+
+async def idle(server: LiveServer) -> Figures:
+    """Many open games, many sockets, nobody moves."""
+    gauge = Gauge(server)
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    sockets = min(IDLE_SOCKETS, files - 200)
+    rows: Figures = {"memory at the start, MB": gauge.memory()}
+    async with httpx.AsyncClient(base_url=server.url, timeout=60, trust_env=False) as http, contextlib.AsyncExitStack() as stack:
+        me, ids = await person(http), []
+        for n in range(IDLE_GAMES):
+            if n % 10 == 0:
+                me = await person(http)
+            ids.append((me, await new_game(http, me, n)))
+        rows[f"memory with {len(ids)} games, MB"] = gauge.memory()
+        places = [(me, f"/ws/{id_}?seat={seat}") for me, id_ in ids for seat in ("carlist", "liberal")][:sockets]
+        for i in range(0, len(places), 50):
+            opened = await asyncio.gather(*(connect(server, me, path) for me, path in places[i : i + 50]))
+            for socket in opened:
+                stack.push_async_callback(socket.close)
+                await socket.recv()
+        rows[f"memory with {len(ids)} games and {len(places)} idle sockets, MB"] = gauge.memory()
+    return rows
+
+
+def first_load(server: LiveServer) -> Figures:
+    """What a browser that has never been here loads, and when it first paints."""
+    from tests.web.browser import chromium
+
+    http = httpx.Client(base_url=server.url, trust_env=False)
+    token = http.post("/api/me", json={"name": "Ana"}).json()["token"]
+    sitting = http.post("/api/sittings", json={"game": "dpyr", "scenario": "arquijas", "seats": ["me", "me"]}).json()["id"]
+    rows: Figures = {}
+    with chromium() as browser:
+        for name, path, shown in (("lobby", "/", "main"), ("table", f"/table/{sitting}", "svg")):
+            context = browser.new_context()
+            context.add_cookies([{"name": "tablero", "value": token, "url": server.url}])
+            page, frames = context.new_page(), [0]
+
+            def count(payload: str | bytes, frames: list[int] = frames) -> None:
+                frames[0] += len(payload)
+
+            page.on("websocket", lambda socket, count=count: socket.on("framereceived", count))
+            page.goto(server.url + path)
+            page.locator(shown).first.wait_for()
+            page.wait_for_load_state("networkidle")
+            paint, size = page.evaluate("""() => [
+                performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? -1,
+                ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+                    .reduce((sum, entry) => sum + entry.transferSize, 0)]""")
+            rows[f"{name}: first paint, ms"] = paint
+            rows[f"{name}: first load, kB"] = size / 1000
+            if frames[0]:
+                rows[f"{name}: socket messages before compression, kB"] = frames[0] / 1000
+            context.close()
+    return rows
+
+
+def measure(database: str, quick: bool, browser: bool) -> Figures:
+    """All figures of the server over one database ("": SQLite)."""
+    seconds = 4 if quick else 12
+    rows: Figures = {}
+    with serving(database) as server:
+        rows |= asyncio.run(full_speed(server, seconds, seconds))
+    with serving("", ECHO) as server:
+        rows["bare echo with one SQLite row, messages/s"] = asyncio.run(echoes(server, seconds / 2))
+    rows["ratio to the bare echo"] = rows["actions/s"] / rows["bare echo with one SQLite row, messages/s"]
+    if not database:
+        with serving("") as server:
+            if browser:
+                rows |= first_load(server)
+        with serving("") as server:
+            rows |= asyncio.run(idle(server))
+    return rows
+
+
+def server_figures(quick: bool = False, postgres: bool = False) -> dict[str, Figures]:
+    """All figures, by database."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    browser = bool(shutil.which("chromium") or shutil.which("chromium-browser"))
+    found = {"server, SQLite": measure("", quick, browser)}
+    if postgres:
+        with postgres_server() as address:
+            found["server, PostgreSQL"] = measure(fresh_database(address), quick, False)
+    return found

@@ -1,0 +1,50 @@
+"""Games that are already under way when somebody opens them: bots have played them beforehand, always the same."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+import tablero
+from tablero import bots
+from tablero.server.hall import standing, waking
+from tablero.server.store.database import Summary, open_database
+from tablero.table.journal import Entry, Opened
+from tablero.table.sitting import Sitting
+from tests.server.live import LiveServer
+from tests.web.browser import Visitor
+
+NEVER = 1_000_000
+
+
+def begun(
+    server: LiveServer, owner: Visitor, scenario: str = "maella", actions: int = NEVER, *,
+    seats: tuple[str, str] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
+) -> str:
+    """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
+    after them; gives its id."""
+    me: dict[str, Any] = owner.page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
+    game, now = tablero.game("dpyr"), time.time()
+    opened = Opened("dpyr", scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators)
+    sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
+    entries = [Entry(1, now, opened)]
+    for seat, who in enumerate(seats):
+        sat = sitting.sit(seat, me["id"], me["name"], now) if who == "me" else sitting.seat_bot(seat, who, now)
+        entries.append(Entry(len(entries) + 1, now, sat))
+    players = [bots.make("heuristic", game, seat) for seat in range(len(seats))]
+    while not sitting.over:
+        seat = sitting.to_move()[0]
+        asked = seats[seat] == "me" and tablero.prompt(sitting.state, seat).key.startswith(until)
+        if len(sitting.record.entries) >= actions and asked:
+            break
+        question = sitting.questions[seat]
+        assert question is not None
+        action = players[seat].choose(game.view(sitting.state, seat), question[1], seat)
+        done = sitting.act(seat, game.write(sitting.state, action), sitting.stamps[seat], now)
+        entries.append(Entry(len(entries) + 1, now, done))
+    database = open_database(server.database)
+    summary = Summary(sitting.id, "dpyr", scenario, "", me["id"], spectators, now, now, standing(sitting))
+    database.create_sitting(summary, entries, waking(sitting)).result(30)
+    database.close()
+    return sitting.id

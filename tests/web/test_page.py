@@ -1,0 +1,153 @@
+"""What every page must keep: no serious barrier for anybody, little to load, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import tablero
+from tests.server.live import LiveServer
+from tests.web.browser import Visitor, missing
+from tests.web.conftest import Person
+from tests.web.games import begun
+
+AXE = "axe-core@4.14.0"
+WEB = Path(tablero.__file__).parent / "web"
+MOST_CODE = 80_000          # bytes of JavaScript and CSS, gzip
+MOST_FIRST = 300_000        # bytes over the line until a first table stands
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The text of axe-core, fetched once from the npm registry."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablero" / AXE.replace("@", "-")
+    if not (cache / "axe.min.js").exists():
+        if shutil.which("npm") is None:
+            missing("npm", "run `tools/system.sh npm` as root")
+        cache.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(["npm", "pack", "--silent", AXE], cwd=cache, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        with tarfile.open(next(cache.glob("*.tgz"))) as packed:
+            source = packed.extractfile("package/axe.min.js")
+            assert source is not None
+            (cache / "axe.min.js.part").write_bytes(source.read())
+        (cache / "axe.min.js.part").rename(cache / "axe.min.js")
+    return (cache / "axe.min.js").read_text("utf-8")
+
+
+Barriers = Callable[[Visitor], list[str]]
+
+
+@pytest.fixture
+def barriers(axe: str) -> Barriers:
+    def find(person: Visitor) -> list[str]:
+        """Serious and critical findings, each with the first elements it is about."""
+        person.page.evaluate(f"() => {{ {axe} }}")
+        found: dict[str, Any] = person.page.evaluate("() => window.axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{one['impact']} {one['id']}: {one['help']}: " + " | ".join(node["html"][:200] for node in one["nodes"])
+            for one in found["violations"] if one["impact"] in ("serious", "critical")
+        ]
+
+    return find
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_serious_barrier(person: Person, server: LiveServer, barriers: Barriers, scheme: str) -> None:
+    ana = person("Ana", color_scheme=scheme)
+    ana.go("/")
+    expect(ana.page.get_by_label("Your name")).to_be_visible()
+    found = {"welcome": barriers(ana)}
+    ana.enter()
+    finished = begun(server, ana, "maella")
+    running = begun(server, ana, "maella", 150, until="march_montear")
+    ana.go("/")
+    expect(ana.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    found["lobby"] = barriers(ana)
+    ana.go(f"/table/{running}")
+    ana.at_table()
+    found["table"] = barriers(ana)
+    ana.page.get_by_role("tab", name="Armies").click()
+    found["armies"] = barriers(ana)
+    ana.page.get_by_role("button", name="Menu").click()
+    found["menu"] = barriers(ana)
+    ana.page.keyboard.press("Escape")
+    ana.page.get_by_role("button", name="Settings").click()
+    found["settings"] = barriers(ana)
+    ana.go(f"/table/{finished}")
+    ana.at_table()
+    found["result"] = barriers(ana)
+    ana.go(f"/replay/{finished}#200")
+    expect(ana.page.locator(".log .line").last).to_be_visible()
+    found["replay"] = barriers(ana)
+    ana.go("/lesson/dpyr/4.3x1")
+    expect(ana.page.locator(".prompt")).to_be_visible()
+    found["lesson"] = barriers(ana)
+    assert {} == {where: what for where, what in found.items() if what}
+
+
+def test_code_is_small() -> None:
+    code = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css")]
+    total = sum(len(gzip.compress(path.read_bytes(), 6)) for path in code)
+    print(f"JavaScript and CSS: {total} bytes in {len(code)} files, gzip")
+    assert total <= MOST_CODE
+
+
+def test_a_first_table_loads_little(person: Person, record_property: Callable[[str, object], None]) -> None:
+    """From an empty cache through the lobby, and straight to a table."""
+    ana = person("Ana")
+    lobby = Meter(ana)
+    ana.arrive()
+    ana.page.wait_for_load_state("networkidle")
+    sitting = ana.open_table("Arquijas")
+    print(f"lobby and a first table: {lobby.total} bytes, {lobby.frames} of them frames")
+    bea = person("Bea", storage_state=ana.context.storage_state())
+    table = Meter(bea)
+    bea.go(f"/table/{sitting}")
+    bea.at_table()
+    print(f"a table, nothing cached: {table.total} bytes, {table.frames} of them frames")
+    record_property("bytes", table.total)
+    assert max(lobby.total, table.total) <= MOST_FIRST
+
+
+class Meter:
+    """Counts what comes over the line, as it comes: compressed, with headers."""
+
+    def __init__(self, person: Visitor) -> None:
+        self.answers = self.frames = 0
+        session = person.context.new_cdp_session(person.page)
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", self._answer)
+        session.on("Network.webSocketFrameReceived", self._frame)
+
+    @property
+    def total(self) -> int:
+        return self.answers + self.frames
+
+    def _answer(self, event: dict[str, Any]) -> None:
+        self.answers += int(event["encodedDataLength"])
+
+    def _frame(self, event: dict[str, Any]) -> None:
+        self.frames += len(event["response"]["payloadData"].encode())
+
+
+def test_nothing_may_be_framed_or_scripted_from_elsewhere(ana: Visitor) -> None:
+    """An inline script put into the page does not run, and the attempt is what `faults` watches for."""
+    ana.page.evaluate("""() => {
+      const script = document.createElement("script");
+      script.textContent = "window.broken = 1";
+      document.body.append(script);
+    }""")
+    assert ana.page.evaluate("() => window.broken") is None
+    ana.page.wait_for_timeout(100)
+    assert ana.faults
+    ana.faults.clear()

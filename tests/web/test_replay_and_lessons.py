@@ -1,0 +1,116 @@
+"""Looking back at a game, a link to a moment, a lesson."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablero.games.dpyr.examples import EXAMPLES
+from tests.server.live import LiveServer
+from tests.web.browser import Visitor
+from tests.web.conftest import Person
+from tests.web.games import begun
+
+POSITION = """() => [...document.querySelectorAll(".board .piece:not(.leaving)")]
+  .map((piece) => `${piece.dataset.id} ${piece.getAttribute("transform")}`).sort()"""
+
+
+def moment(page: Page, n: int) -> list[str]:
+    """The position after so many actions, once it is shown."""
+    expect(page.locator(".player")).to_have_attribute("data-moment", str(n))
+    found: list[str] = page.evaluate(POSITION)
+    return found
+
+
+def test_a_finished_game_is_looked_at_again_and_a_moment_of_it_is_sent_to_a_friend(
+    ana: Visitor, person: Person, server: LiveServer
+) -> None:
+    sitting = begun(server, ana, "maella", spectators=True)
+    ana.go("/")
+    page = ana.page
+    page.get_by_role("link", name=re.compile("Maella")).first.click()
+    expect(page.locator(".player h2")).to_have_text(re.compile(r"\w+"))
+    slider = page.get_by_role("slider")
+    all_ = int(slider.get_attribute("max") or 0)
+    assert all_ > 300
+    end = moment(page, all_)
+
+    slider.fill("200")
+    then = moment(page, 200)
+    assert then
+    assert then != end
+    expect(page.locator(".log .line").last).to_be_visible()
+    lines = page.locator(".log .line").count()
+    page.get_by_role("button", name="One on").click()
+    page.get_by_role("button", name="One on").click()
+    moment(page, 202)
+    assert lines <= page.locator(".log .line").count()
+    page.get_by_role("button", name="One back").click()
+    page.get_by_role("button", name="One back").click()
+    assert then == moment(page, 200)
+    page.get_by_role("button", name="Bookmark").click()
+    page.get_by_role("button", name="Start").click()
+    moment(page, 0)
+    page.get_by_role("button", name="200", exact=True).click()
+    assert then == moment(page, 200)
+    page.get_by_role("button", name="Play", exact=True).click()
+    moment(page, 202)
+    page.get_by_role("button", name="Stop", exact=True).click()
+    slider.fill("200")
+    assert then == moment(page, 200)
+    assert page.url.endswith(f"/replay/{sitting}#200")
+
+    bea = person("Bea")
+    bea.go(f"/replay/{sitting}#200")
+    bea.enter()
+    assert then == moment(bea.page, 200)
+
+
+def test_one_looks_back_at_a_running_game_as_ones_own_seat_saw_it(ana: Visitor, server: LiveServer) -> None:
+    sitting = begun(server, ana, "maella", 150, seats=("me", "me"))
+    ana.go("/table/" + sitting)
+    ana.at_table()
+    page = ana.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Look back at this game").click()
+    assert moment(page, 150)
+    page.get_by_role("button", name="Start").click()
+    assert [] == moment(page, 0)
+    page.get_by_role("link", name="Back to the table").click()
+    ana.at_table()
+
+
+@pytest.mark.parametrize("lesson", ["4.3x1", "4.5x1"])
+def test_a_lesson_is_done_from_start_to_end(ana: Visitor, lesson: str) -> None:
+    example = EXAMPLES[lesson]
+    page = ana.page
+    page.get_by_role("link", name=example.title["en"]).click()
+    task = page.locator("#task")
+    for n, step in enumerate(example.steps):
+        expect(page.get_by_text(f"Step {n + 1} of {len(example.steps)}")).to_be_visible()
+        expect(task).to_have_text(step.say["en"])
+        if n == 0:
+            stray(page)
+        choose(page, step.action)
+    expect(task).to_have_text("Well done: the lesson is finished.")
+    expect(page.get_by_role("link", name=re.compile("Next lesson"))).to_be_visible()
+
+
+def choose(page: Page, action: str) -> None:
+    """Do what a step asks: on the map where it has a place, else by its button."""
+    verb, *things = action.split()
+    if things:
+        page.locator(f".board .top [role=button][data-id$=':{things[-1]}']").press("Enter")
+        if verb == "shoot":     # at the same hex one could also fire canister
+            page.locator(".bubble .menu button").filter(has_text="Round shot").click()
+    else:
+        page.locator(".prompt button").filter(has_text=re.compile(verb.replace("_", " "), re.IGNORECASE)).click()
+
+
+def stray(page: Page) -> None:
+    """Something allowed that is not the lesson's step is answered with what the lesson wants."""
+    other = page.locator(".prompt .options button").last
+    other.click()
+    expect(page.get_by_role("alert").filter(has_text="the lesson goes another way")).to_be_visible()

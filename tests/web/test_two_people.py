@@ -1,0 +1,186 @@
+"""Two people in two browsers at one table: invitation, lost lines, a server that dies, proposals."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tablero.server.store.database import open_database
+from tablero.table.journal import Acted
+from tests.server.live import LiveServer, live_server
+from tests.web.browser import Visitor, visitor
+from tests.web.conftest import Person
+from tests.web.hand import Hand
+from tests.web.wire import Line, line_to
+
+REACHED = "(n) => Number(document.querySelector('.prompt').dataset.version) >= n"
+
+
+def invite(ana: Visitor, bea: Visitor) -> str:
+    """Ana opens a table with a free seat and gives Bea the link."""
+    sitting = ana.open_table("Maella", "Carlist", "A friend, by invite link")
+    ana.page.get_by_role("button", name="Copy invite link").click()
+    link = ana.page.get_by_label("Invite link").input_value()
+    bea.go("/join/" + link.rpartition("/")[2])
+    bea.enter()
+    assert sitting == bea.at_table()
+    return sitting
+
+
+def play(hands: list[Hand], clicks: int) -> None:
+    """Whoever is asked clicks."""
+    for _ in range(clicks):
+        hands[0].until(lambda: any(hand.ready() for hand in hands))
+        asked = next(hand for hand in hands if hand.ready())
+        asked.click(asked.look())
+
+
+def told(person: Visitor, kind: str = ".line") -> list[str]:
+    """The log as it stands in the page."""
+    return person.page.locator(f".log {kind}").all_inner_texts()
+
+
+def position(person: Visitor) -> list[str]:
+    """The counters that both may see, and where they stand."""
+    found: list[str] = person.page.evaluate("""() => [...document.querySelectorAll('.board .piece')]
+      .map((piece) => piece.dataset.id + ' ' + piece.getAttribute('transform')).sort()""")
+    return found
+
+
+def version(person: Visitor) -> int:
+    return int(person.page.locator(".prompt").get_attribute("data-version") or 0)
+
+
+def together(ana: Visitor, bea: Visitor) -> None:
+    """Both pages show the same moment."""
+    ana.page.wait_for_function("() => document.querySelector('.prompt[aria-busy=false]')")
+    bea.page.wait_for_function(REACHED, arg=version(ana))
+    ana.page.wait_for_function(REACHED, arg=version(bea))
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Iterator[tuple[LiveServer, Line, Line]]:
+    """A server of our own, and a line to it for each person."""
+    with (
+        live_server(f"sqlite:///{tmp_path / 'tablero.db'}", tmp_path) as server,
+        line_to(server.port) as one, line_to(server.port) as other,
+    ):
+        yield server, one, other
+
+
+def test_lost_lines_and_a_killed_server_lose_nothing_and_double_nothing(
+    lines: tuple[LiveServer, Line, Line], browser: Browser
+) -> None:
+    server, one, other = lines
+    ana, bea = visitor(browser, one.url, "Ana"), visitor(browser, other.url, "Bea")
+    ana.arrive()
+    sitting = invite(ana, bea)
+    first, second = Hand(ana), Hand(bea, Random(2))
+    lost = bea.page.get_by_role("alert").filter(has_text="The connection is lost")
+
+    play([first, second], 60)
+
+    # Bea's line breaks; Ana goes on as long as it is her turn; Bea comes back to the same table.
+    other.cut()
+    bea.context.set_offline(True)
+    expect(lost).to_be_visible()
+    while first.ready() and version(ana) < version(bea) + 3:
+        first.click(first.look())
+    bea.context.set_offline(False)
+    other.mend()
+    expect(lost).to_have_count(0)
+    together(ana, bea)
+    play([first, second], 25)
+
+    # An action arrives and its acknowledgement is lost: the browser sends it again, and it is done once.
+    asked = first if first.ready() else second
+    line = one if asked is first else other
+    before = version(asked.visitor)
+    line.mute = True
+    asked.click(asked.look(), wait=False)
+    while asked.busy() is False:        # the click only picked something: click on until something is sent
+        asked.click(asked.look(), wait=False)
+    pending = json.loads(asked.visitor.sent[-1])
+    database = open_database(server.database)
+    asked.until(lambda: any(entry.client.endswith(pending["id"]) for entry in database.journal(sitting)))
+    line.cut()
+    line.mend()
+    asked.page.wait_for_function(REACHED, arg=before + 1)
+    together(ana, bea)
+    assert 2 == sum(act["id"] == pending["id"] for act in asked.visitor.acts())
+
+    # The server is killed and comes back.
+    server.kill()
+    expect(lost).to_be_visible()
+    server.start()
+    expect(lost).to_have_count(0)
+    expect(ana.page.get_by_role("alert").filter(has_text="The connection is lost")).to_have_count(0)
+    together(ana, bea)
+    play([first, second], 40)
+    together(ana, bea)
+
+    # Everything that was sent is in the journal, once; both logs tell it.
+    journal = database.journal(sitting)
+    database.close()
+    done = [entry for entry in journal if isinstance(entry.matter, Acted)]
+    written = [entry.client.partition(":")[2] for entry in done]
+    sent = {act["id"]: act["do"] for person in (ana, bea) for act in person.acts()}
+    assert len(written) == len(set(written))
+    assert set(sent) == set(written)
+    assert [sent[id_] for id_ in written] == [entry.matter.do for entry in done if isinstance(entry.matter, Acted)]
+    for person in (ana, bea):
+        person.page.reload()
+        person.at_table()
+        assert [] == person.faults
+        person.context.close()
+
+
+@pytest.fixture
+def pair(person: Person) -> tuple[Visitor, Visitor]:
+    """Two people who have begun to play."""
+    ana, bea = person("Ana"), person("Bea")
+    ana.arrive()
+    invite(ana, bea)
+    return ana, bea
+
+
+def propose_take_back(one: Visitor) -> str:
+    """Back to before the last line of the log."""
+    page = one.page
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Propose a take-back").click()
+    page.get_by_role("button", name="Back to before this").last.click()
+    expect(page.get_by_text("You propose:")).to_be_visible()
+    return page.locator(".log .line").last.get_attribute("data-line") or ""
+
+
+def test_a_take_back_is_refused_and_then_agreed_on(pair: tuple[Visitor, Visitor]) -> None:
+    ana, bea = pair
+    hands = [Hand(ana), Hand(bea, Random(2))]
+    play(hands, 50)
+    together(ana, bea)
+    before = position(ana), told(ana)
+
+    propose_take_back(ana)
+    offer = bea.page.get_by_role("alertdialog")
+    expect(offer).to_contain_text("Ana: take the game back to action")
+    offer.get_by_role("button", name="Refuse").click()
+    expect(offer).to_have_count(0)
+    expect(ana.page.get_by_text("You propose:")).to_have_count(0)
+    together(ana, bea)
+    assert before == (position(ana), told(ana))
+    assert [] == told(bea, ".undone")
+
+    line = propose_take_back(ana)
+    offer.get_by_role("button", name="Accept").click()
+    expect(offer).to_have_count(0)
+    together(ana, bea)
+    expect(ana.page.locator(f".log .line[data-line='{line}']")).to_have_class(re.compile("undone"))
+    play(hands, 6)
+    together(ana, bea)
