@@ -8,9 +8,11 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from tests.server.live import LiveServer, live_server
@@ -19,7 +21,7 @@ from tests.web.games import begun
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 LARGEST = 400_000       # bytes of a picture
-QUALITIES = (92, 88, 84, 80, 75, 70, 60)
+COLOURS = (256, 128, 64)
 WIDE = {"width": 1600, "height": 1000}
 PHONE = {"width": 390, "height": 844}
 
@@ -95,13 +97,15 @@ PICTURES: dict[str, Callable[[Studio], Visitor]] = {
 
 
 def take(one: Visitor, path: Path) -> int:
-    """As good as the largest size allows."""
+    """As a PNG with as many colours as the largest size allows."""
     one.page.wait_for_timeout(600)      # until the map has been drawn sharp
-    for quality in QUALITIES:
-        one.page.screenshot(path=path, type="jpeg", quality=quality)
+    picture = Image.open(BytesIO(one.page.screenshot())).convert("RGB")
+    one.context.close()
+    for colours in COLOURS:
+        few = picture.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
         if path.stat().st_size <= LARGEST:
             break
-    one.context.close()
     return path.stat().st_size
 
 
@@ -116,7 +120,7 @@ def main(names: list[str]) -> int:
         with live_server(f"sqlite:///{path / 'tablero.db'}", path) as server, chromium() as browser:
             studio = Studio(server, browser)
             for name in names or PICTURES:
-                target = IMAGES / f"{name}.jpg"
+                target = IMAGES / f"{name}.png"
                 print(f"{target.relative_to(IMAGES.parents[1])}: {take(PICTURES[name](studio), target) / 1000:.0f} kB")
     return 0
 

@@ -13,7 +13,6 @@ import resource
 import shutil
 import sqlite3
 import statistics
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -80,6 +79,11 @@ class Gauge:
         status = Path(f"/proc/{self.pid}/status").read_text().split("VmRSS:")[1]
         return int(status.split()[0]) / 1024
 
+    def work(self) -> float:
+        """Seconds of a core that the server has used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stored(self) -> int:
         """Bytes of the database, with all that was written in its place."""
         if self.database.startswith("sqlite"):
@@ -106,14 +110,16 @@ async def full_speed(server: LiveServer, seconds: float, pace_seconds: float) ->
     gauge = Gauge(server)
     async with games(server) as found:
         await play(found, 1.0)
-        stored, written = gauge.stored(), gauge.written()
+        stored, written, worked = gauge.stored(), gauge.written(), gauge.work()
         speed, tally = await play(found, seconds)
+        work = gauge.work() - worked
         grown, wrote = gauge.stored() - stored, gauge.written() - written
         assert not tally.errors, tally.errors[:5]
         reached, paced = await play(found, pace_seconds, PACE)
     latencies = sorted(latency * 1000 for latency in paced.latencies)
     return {
         "actions/s": speed,
+        "processor time of the server, µs an action": work / tally.actions * 1e6,
         "bytes received an action": tally.bytes / tally.actions,
         "database grows, bytes an action": grown / tally.actions,
         "written to disk, bytes an action": wrote / tally.actions,

@@ -29,11 +29,14 @@ def finished(path: Path, whole: bool = True) -> Record:
     return record
 
 
-def test_without_arguments_it_says_what_can_be_done() -> None:
+def test_without_arguments_it_says_what_can_be_done_and_opens_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[bool] = []
+    monkeypatch.setattr("tablero.cli.serve.open_table", opened.append)
     out = run().output
     assert "./play text dpyr arquijas" in out
     assert "every rule enforced" in out
-    assert "con todas sus reglas" in run("--lang", "es").output
+    assert "con todas sus reglas" in run("--lang", "es", "--no-browser").output
+    assert [True, False] == opened
 
 
 def test_help_lists_every_command() -> None:

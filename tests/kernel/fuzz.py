@@ -1,6 +1,6 @@
 """The contract over many random games.
 
-    python -m tests.kernel.fuzz --games 2000 --processes 2 [--game dpyr] [--every 100] [--kind 3] [--first 0] [--out build/fuzz]
+    python -m tests.kernel.fuzz --games 2000 --processes 2 [--game dpyr] [--every 100] [--kind 3] [--first 0]
 
 Games go round the scenarios. A game that breaks the contract is written as a record, with the fault in the log.
 """

@@ -80,6 +80,26 @@ def test_what_a_seat_is_sent_is_the_same_for_all_that_could_be_true(scenario: st
     assert different > 10, "nothing was hidden: the comparison says nothing"
 
 
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_a_secret_set_up_sends_the_others_the_same_whatever_is_done(scenario: str) -> None:
+    """Two tables that differ in what one side does in secret: log, prompts and counters are the same to the others."""
+    tables = [opened(scenario, 5), opened(scenario, 5)]
+    who = tables[0].to_move()[0]
+    seats = [(seat, language) for seat in SEATS if seat != who for language in LANGUAGES]
+    desks = [{key: Desk(key[0], LinkedSpeech(GAME, key[1])) for key in seats} for _ in tables]
+    chances = [random.Random(1), random.Random(2)]
+    for n in range(25):
+        sent = []
+        for sitting, desk, chance in zip(tables, desks, chances, strict=True):
+            offered = [action for action in tablero.options(sitting.state, who) if action[0] != "done"]
+            action = chance.choice(offered)
+            sitting.act(who, GAME.write(sitting.state, action), sitting.stamps[who], 2.0)
+            sent.append([msgspec.json.encode(each.update(sitting, 3.0, whole=n == 0)) for each in desk.values()])
+            sent[-1] += [msgspec.json.encode(each.update(sitting, 3.0, whole=True)) for each in desk.values()]
+        assert sent[0] == sent[1], n
+    assert tables[0].log != tables[1].log
+
+
 def numbers(seed: int) -> list[bytes]:
     """The seed in every way in which it could be written."""
     raw = seed.to_bytes(16, "big")

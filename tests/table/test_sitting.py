@@ -226,3 +226,126 @@ def test_an_imported_record_goes_on_from_where_it_stood() -> None:
     keeper = Keeper(opened(record=record.text(private=True)))
     assert fingerprint(record.state) == fingerprint(keeper.sitting.state)
     assert 100 == len(keeper.sitting.record.entries)
+
+
+# --- what a server must be able to trust
+
+
+def test_a_folded_sitting_goes_on_after_an_undo_with_dice_of_its_own() -> None:
+    keeper = table()
+    keeper.play(140)
+    while not keeper.sitting.record.can_undo(keeper.sitting.record.entries[-1].seat):
+        keeper.play(1, seed=keeper.sitting.version)
+    again = Keeper(opened())
+    again.entries, again.sitting = keeper.entries[:], Sitting.fold_all("s", keeper.entries)
+    for each in (keeper, again):
+        each.do("undo", each.sitting.record.entries[-1].seat)
+        each.play(120, seed=6)
+    assert (fingerprint(keeper.sitting.state), keeper.sitting.state.rng) == (
+        fingerprint(again.sitting.state), again.sitting.state.rng
+    )
+    assert any(entry.chance for entry in again.sitting.record.entries[-60:])
+
+
+def test_a_second_click_does_not_answer_the_next_question_even_if_it_reads_the_same() -> None:
+    keeper = table()
+    for n in range(200):
+        seat = keeper.sitting.awaited()[0]
+        stamp, before = keeper.sitting.stamps[seat], keeper.sitting.questions[seat]
+        keeper.play(1, seed=n)
+        assert stamp != keeper.sitting.stamps[seat] or before is None
+
+
+def test_a_journal_with_a_gap_or_of_other_rules_is_refused() -> None:
+    keeper = table()
+    keeper.play(10)
+    with pytest.raises(tablero.BadRecord, match="entry 6"):
+        Sitting.fold_all("s", keeper.entries[:5] + keeper.entries[6:])
+    with pytest.raises(tablero.BadRecord, match="opening"):
+        Sitting.fold_all("s", keeper.entries[1:])
+    with pytest.raises(tablero.BadRecord, match="rules 99"):
+        Sitting.open("s", Opened("dpyr", "maella", {}, "2a", "ana", 99), 1.0)
+
+
+def test_nobody_changes_sides() -> None:
+    keeper = table()
+    keeper.do("leave", 0)
+    keeper.do("leave", 1)
+    with pytest.raises(NotAllowed, match="other side"):
+        keeper.do("sit", 0, "benito", "Benito")
+    keeper.do("sit", 1, "benito", "Benito")
+    keeper.do("sit", 0, "carla", "Carla")
+
+
+def test_a_seat_given_to_a_bot_can_be_taken_back_by_whoever_played_both_sides() -> None:
+    keeper = Keeper(opened())
+    keeper.do("sit", 0, "ana", "Ana")
+    keeper.do("sit", 1, "ana", "Ana")
+    keeper.play(20)
+    keeper.do("seat_bot", 1, "random")
+    keeper.do("leave", 1)
+    keeper.do("sit", 1, "ana", "Ana")
+    assert [0, 1] == keeper.sitting.seats_of("ana")
+
+
+def test_a_proposal_falls_when_somebody_leaves() -> None:
+    keeper = table()
+    keeper.do("propose", 0, "draw", -1)
+    keeper.do("seat_bot", 1, "random")
+    assert keeper.sitting.offer is None
+    assert not keeper.sitting.over
+
+
+def test_nobody_agrees_to_anything_while_a_seat_is_free() -> None:
+    keeper = Keeper(opened())
+    keeper.do("sit", 0, "ana", "Ana")
+    with pytest.raises(NotAllowed, match="free"):
+        keeper.do("propose", 0, "draw", -1)
+
+
+def test_the_clock_stops_while_a_seat_is_free() -> None:
+    keeper = table(clock=Clock("live", 60, 0))
+    keeper.do("leave", 1)
+    left = keeper.sitting.clocks.remaining(0, keeper.now)
+    keeper.now += 1000
+    assert [] == keeper.sitting.clocks.fallen(keeper.now)
+    keeper.do("sit", 1, "benito", "Benito")
+    assert left == keeper.sitting.clocks.remaining(0, keeper.now)
+
+
+def test_taking_back_a_move_gives_back_the_time_it_had_won() -> None:
+    keeper = table(clock=Clock("live", 6000, 30))
+    seat, do = -1, ""
+    while seat < 0 or seat in keeper.sitting.awaited() or not keeper.sitting.record.can_undo(seat):
+        keeper.play(1, seed=keeper.sitting.version)
+        seat, do = keeper.sitting.log[-1].seat, keeper.sitting.log[-1].do
+    before = keeper.sitting.clocks.left[seat]
+    for _ in range(3):
+        keeper.do("undo", seat)
+        keeper.act(seat, do)
+    assert before - 3 == keeper.sitting.clocks.left[seat]
+
+
+def test_the_days_of_a_move_do_not_begin_again_when_another_seat_answers() -> None:
+    game = tablero.game("dpyr")
+    clock = Clock("days", 0, 500)
+    keeper = Keeper(Opened("dpyr", "perecamps_1", game.chosen({}), "2a", "ana", game.rules, clock=clock))
+    keeper.do("sit", 0, "ana", "Ana")
+    keeper.do("sit", 1, "benito", "Benito")
+    while len(keeper.sitting.awaited()) < 2:
+        keeper.play(1, seed=keeper.sitting.version)
+    since = keeper.now
+    keeper.now += 400
+    keeper.act(0, "fill")
+    assert [1] == keeper.sitting.clocks.fallen(since + 500)
+
+
+def test_a_flag_that_has_fallen_ends_the_game_and_no_late_move_counts() -> None:
+    keeper = table(clock=Clock("live", 60, 0))
+    with pytest.raises(NotAllowed, match="Nobody"):
+        keeper.do("flag_fall")
+    keeper.now += 60
+    with pytest.raises(NotAllowed, match="time is up"):
+        keeper.act(0, "deploy c_tor_1")
+    keeper.do("flag_fall")
+    assert ("time", 1) == (keeper.sitting.ending.kind, keeper.sitting.ending.winner)

@@ -225,7 +225,7 @@ def test_a_platform_that_cannot_be_imported(root: Path) -> None:
     ("src/tablero/kernel/utils.py", "", "src/tablero/kernel/utils.py: name it after what it holds"),
     ("src/tablero/table/seat_manager.py", "", "seat_manager.py: name it after what it holds"),
     ("src/tablero/kernel/a.py", "x = 1\n# TODO more\n", "src/tablero/kernel/a.py:2: TODO"),
-    ("src/tablero/kernel/a.py", "raise NotImplementedError\n", "src/tablero/kernel/a.py:1: NotImplementedError"),
+    ("src/tablero/games/a.py", "raise NotImplementedError\n", "src/tablero/games/a.py:1: NotImplementedError"),
     ("src/tablero/packs/dpyr/load.py", "", "src/tablero/packs/dpyr/load.py: packs hold data only"),
     ("src/tablero/packs/__init__.py", "x = 1\n", "src/tablero/packs/__init__.py: packs hold data only"),
 ])

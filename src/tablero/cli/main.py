@@ -46,11 +46,15 @@ class Commands(click.Group):
 @click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(__version__, prog_name="tablero")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", envvar="TABLERO_LANG", help="Of the welcome.")
+@click.option("--browser/--no-browser", default=True, help="Open the browser by itself.")
 @click.pass_context
-def main(ctx: click.Context, lang: str) -> None:
-    """Board wargames about Spain with every rule enforced."""
+def main(ctx: click.Context, lang: str, browser: bool) -> None:
+    """Board wargames about Spain with every rule enforced. Without a command: the table, in the browser."""
     if ctx.invoked_subcommand is None:
-        click.echo(common(lang).say("terminal.welcome").strip())
+        from tablero.cli.serve import open_table
+
+        click.echo(common(lang).say("terminal.welcome").strip() + "\n")
+        open_table(browser)
 
 
 if __name__ == "__main__":

@@ -50,9 +50,13 @@ class Clocks:
 
     def fallen(self, now: float) -> list[int]:
         """Seats whose time is up."""
-        return [seat for seat in sorted(self.running) if self.remaining(seat, now) <= 0]
+        return [seat for seat in sorted(self.running) if now >= self._end(seat)]
 
     def deadline(self) -> float | None:
         """When the next flag falls, in seconds since 1970."""
+        return min(map(self._end, self.running), default=None)
+
+    def _end(self, seat: int) -> float:
+        """When the flag of a seat whose clock runs falls."""
         spare = self.clock.each if self.clock.kind == "days" else 0.0
-        return min((since + self.left[seat] + spare for seat, since in self.running.items()), default=None)
+        return self.running[seat] + self.left[seat] + spare

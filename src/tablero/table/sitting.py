@@ -194,7 +194,7 @@ class Sitting:
             raise NotYourTurn("It is not this seat's turn.")
         if stamp != self.stamps[seat]:
             raise StaleState("The question has changed since this answer was given. Look again.")
-        if self.clocks.remaining(seat, at) <= 0 and seat in self.clocks.running:
+        if seat in self.clocks.fallen(at):
             raise NotAllowed("Your time is up.")
         action = self.game.read(self.state, text)
         refusal = tablero.why_not(self.state, seat, action)

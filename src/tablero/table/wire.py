@@ -1,18 +1,18 @@
 """What is sent to a seat: only what it may know, and after the first time only what has changed.
 
-Sentences carry their links: a thing in a sentence is written `\\x01unit:c_guias\\x02Guías\\x03`, so that a client can show it as
-a link to the board without knowing any language.
+Sentences carry their links: a thing in a sentence is written `\\x01unit:c_guias\\x02Guías\\x03`, so that a client can
+show it as a link to the board without knowing any language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 
 import tablero
-from tablero.kernel.actions import NUMBER, Action, Signature
+from tablero.kernel.actions import NUMBER, Action, Names, Signature
 from tablero.kernel.scene import Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech
 from tablero.table.sitting import Sitting
@@ -39,6 +39,39 @@ class Choice(msgspec.Struct, omit_defaults=True):
     label: str
     irrevocable: bool = False       # dice will fall
     odds: str = ""                  # what it promises, as far as the seat may know
+
+
+class Labels:
+    """What choices are called in one language, for all sittings of the same things: each is worked out once."""
+
+    _shared: dict[tuple[int, str], Labels] = {}
+    MOST = 10_000
+
+    def __init__(self, names: Mapping[str, Names]) -> None:
+        self.names = names
+        self.known: dict[Action, Choice] = {}
+
+    @classmethod
+    def of(cls, s: tablero.State, speech: LinkedSpeech) -> Labels:
+        """Those of the things of a state, shared with all that have the same."""
+        names = speech.game.names(s)
+        key = id(names), speech.language        # nothing else gets this id as long as it is kept here
+        found = cls._shared.get(key)
+        if found is None:
+            if len(cls._shared) >= 100:
+                cls._shared.clear()
+            found = cls._shared[key] = cls(names)
+        return found
+
+    def choice(self, s: tablero.State, speech: LinkedSpeech, action: Action) -> Choice:
+        found = self.known.get(action)
+        if found is None:
+            if len(self.known) >= self.MOST:
+                self.known.clear()
+            game, rolls = speech.game, speech.catalogue.has(f"rolls.{action[0]}")
+            made = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action), rolls)
+            found = self.known[action] = made
+        return found
 
 
 class Asked(msgspec.Struct, omit_defaults=True):
@@ -127,6 +160,7 @@ class Desk:
     marks: tuple[tuple[str, str], ...] = ()
     lines: int = 0                  # log lines told
     struck: set[int] = field(default_factory=set)
+    strikes: int = -1               # how often lines had been struck out by then
     spoken: int = 0                 # chat messages told
 
     def update(self, sitting: Sitting, now: float, whole: bool = False) -> Update:
@@ -163,7 +197,7 @@ class Desk:
 
     def _forget(self) -> None:
         self.pieces, self.tracks, self.panels, self.marks = {}, {}, {}, ()
-        self.lines, self.struck, self.spoken = 0, set(), 0
+        self.lines, self.struck, self.strikes, self.spoken = 0, set(), -1, 0
 
     def _asked(self, sitting: Sitting) -> Asked:
         if sitting.over:
@@ -175,13 +209,13 @@ class Desk:
         question = sitting.questions[self.seat] if self.seat >= 0 else None
         if question is None or sitting.paused or not sitting.started():
             return []
-        return [self._choice(sitting, view, action) for action in question[1]]
-
-    def _choice(self, sitting: Sitting, view: tablero.State, action: Action) -> Choice:
-        s, game = sitting.state, sitting.game
-        rolls = self.speech.catalogue.has(f"rolls.{action[0]}")
-        odds = self.speech.odds(game.odds(view, self.seat, action))
-        return Choice(game.write(s, action), game.targets(s, action), self.speech.action(s, action), rolls, odds)
+        s, speech, odds = sitting.state, self.speech, sitting.game.odds
+        labels, found = Labels.of(s, speech), []
+        for action in question[1]:
+            choice = labels.choice(s, speech, action)
+            promised = speech.odds(odds(view, self.seat, action))
+            found.append(msgspec.structs.replace(choice, odds=promised) if promised else choice)
+        return found
 
     def _chairs(self, sitting: Sitting, now: float) -> list[Chair]:
         awaited = sitting.awaited()
@@ -203,7 +237,9 @@ class Desk:
 
     def _scene(self, message: Update, scene: Scene) -> None:
         old, self.pieces = self.pieces, {piece.id: piece for piece in scene.pieces}
-        message.pieces = [piece for piece in scene.pieces if old.get(piece.id) != piece]
+        message.pieces = [
+            piece for piece in scene.pieces if (was := old.get(piece.id)) is not piece and was != piece
+        ]
         tracks, self.tracks = self.tracks, {track.id: track for track in scene.tracks}
         message.tracks = [track for track in scene.tracks if tracks.get(track.id) != track]
         panels, self.panels = self.panels, {panel.id: panel for panel in scene.panels}
@@ -218,9 +254,10 @@ class Desk:
         first = max(self.lines, len(sitting.log) - LINES)
         message.log = [self.told(sitting, i) for i in range(first, len(sitting.log))]
         self.lines = len(sitting.log)
-        struck = {i for i, line in enumerate(sitting.log) if line.undone}
-        message.struck = sorted(struck - self.struck)
-        self.struck = struck
+        if self.strikes != sitting.strikes:
+            struck = {i for i, line in enumerate(sitting.log) if line.undone}
+            message.struck = sorted(struck - self.struck)
+            self.struck, self.strikes = struck, sitting.strikes
         message.chat = [Spoken(said.name, said.text) for said in sitting.chat[self.spoken :]]
         self.spoken = len(sitting.chat)
 

@@ -171,6 +171,11 @@ export class BoardView {
     if (spot) this.zoom.reveal(spot.x, spot.y);
   }
 
+  // All that stands on the map, large.
+  gather() {
+    if (this.pieces.shown.size) this.zoom.gather([...this.pieces.shown.values()]);
+  }
+
   zoomBy(factor) {
     this.zoom.by(factor, undefined, undefined, true);
   }

@@ -69,6 +69,7 @@ class Lesson {
     this.stage.view.showZones(this.told.table.asked.key?.startsWith("deploy") ? this.told.table.chairs.find((chair) => chair.you)?.seat ?? null : null);
     const places = this.told.table.choices.find((choice) => choice.do === this.told.do)?.targets ?? [];
     const place = places.find((id) => this.stage.model.onBoard(id)) ?? [...this.stage.model.pieces.keys()][0];
+    if (!this.told.at) this.stage.view.gather();
     if (place) this.stage.view.show(place);
     announce(this.told.say || w("lessons.done"));
     this.draw();

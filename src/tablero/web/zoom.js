@@ -89,6 +89,14 @@ export class Zoom {
     this.go(w / 2 - x * k, h / 2 - y * k, k, glide);
   }
 
+  // Bring several spots into view together, as near as they allow.
+  gather(spots, glide = true) {
+    const { w, h } = this.view, xs = spots.map((spot) => spot.x), ys = spots.map((spot) => spot.y);
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const k = Math.max(this.fitting, Math.min(0.6, w / (right - left + 800), h / (bottom - top + 700)));
+    this.go(w / 2 - (left + right) / 2 * k, h / 2 - (top + bottom) / 2 * k, k, glide);
+  }
+
   // Go there, in a glide if the reader allows motion.
   go(x, y, k, glide) {
     cancelAnimationFrame(this.gliding);

@@ -274,7 +274,7 @@ def test_two_unknown_markers_are_never_the_same_one() -> None:
 
 def test_what_an_enemy_c_unit_may_hold_is_less_likely_to_be_under_an_own_m_unit() -> None:
     """Exactly over all deals: first a C unit elsewhere takes a marker its side drew, then the M unit any other."""
-    units = {"c_bosque": f"{N} marker=fm_011 blind", "l_cor_1": FRONT, "l_caspe": "2007 marker=fm_011"}
+    units = {"c_bosque": f"{N} marker=fm_011 blind", "l_cor_1": FRONT, "l_caspe": "2007 marker=fm_021"}
     mine = [i for i, m in enumerate(CUP) if MARKERS[m].attack >= 3][:7]
     deals = [CUP[j] for i in range(len(CUP)) if i not in mine for j in range(len(CUP)) if j != i]
     s = clash(units)

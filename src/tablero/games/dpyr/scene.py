@@ -6,7 +6,7 @@ Everything comes from a view, in which the hidden columns are blotted out; so no
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from math import sqrt
 
 from tablero.games.dpyr.board import (
@@ -16,6 +16,7 @@ from tablero.games.dpyr.board import (
     GEFE,
     GRID,
     MARKER_NAMES,
+    MARKERS,
     MORALE,
     PACK,
     SIDES,
@@ -32,16 +33,14 @@ from tablero.games.dpyr.state import (
     UNKNOWN,
     WITHDRAWN,
     Dpyr,
-    attack_factor,
-    defence_factor,
     drawn,
-    fire_factor,
 )
 from tablero.kernel.bits import bits_list
 from tablero.kernel.packs import Row
 from tablero.kernel.scene import Board, Line, Panel, Piece, Scene, Space, Track
 
 ACTIVATIONS = 3         # [3.0l] markers of a side
+KEPT = 20_000           # descriptions of units, for all battles at once
 
 STATUS = {OFF: "to_place", WITHDRAWN: "withdrawn", GONE: "eliminated", OUT: "replaced", CONCEALED: "hidden"}
 
@@ -118,15 +117,36 @@ def scene(s: Dpyr, seat: int) -> Scene:
     return Scene(f"map:{s.b.name}", (*_counters(s), *_veils(s)), tuple(_tracks(s)), tuple(panels), bridge)
 
 
+# Whatever is said of one unit follows from a few small numbers, and few of them change in an action: it is kept.
+
+
 def _counters(s: Dpyr) -> list[Piece]:
     """The units on the map, each stack from bottom to top."""
+    battle, square, hidden, cross = s.battle, s.square, s.hidden, s.cross
+    facing, marker, fire, shock, salvo = s.facing, s.marker, s.fire, s.shock, s.salvo
     return [
-        Piece(
-            f"unit:{s.b.units[u].id}", _hex(x), SIDES[s.b.side[u]], SYMBOLS[s.b.kind[u]],
-            f"unit.{s.b.units[u].id}.name", height, s.facing[u], _values(s, u), tuple(_badges(s, u)),
+        _counter(
+            battle, u, marker[u], x, height, facing[u], fire[u], shock[u], salvo[u], square >> u & 1, hidden >> u & 1,
+            u in cross,
         )
         for x in sorted(s.piles) for height, u in enumerate(s.piles[x])
     ]
+
+
+@lru_cache(maxsize=KEPT)
+def _counter(
+    battle: int, unit: int, marker: int, x: int, height: int, facing: int, fire: int, shock: int, salvo: int,
+    square: int, hidden: int, decorated: bool,
+) -> Piece:
+    b = BATTLES[battle]
+    id_ = b.units[unit].id
+    signs = (("square", square), ("concealed", hidden), ("decorated", decorated))
+    damage = (("fire_damage", fire), ("shock_damage", shock), ("salvo", salvo))
+    badges = (*(name for name, on in signs if on), *(f"{name}.{n}" for name, n in damage if n))
+    return Piece(
+        f"unit:{id_}", _hex(x), SIDES[b.side[unit]], SYMBOLS[b.kind[unit]], f"unit.{id_}.name", height, facing,
+        _values(battle, unit, marker), badges,
+    )
 
 
 def _veils(s: Dpyr) -> list[Piece]:
@@ -137,27 +157,21 @@ def _veils(s: Dpyr) -> list[Piece]:
     ]
 
 
-def _values(s: Dpyr, unit: int) -> Cells:
+@lru_cache(maxsize=KEPT)
+def _values(battle: int, unit: int, marker: int) -> Cells:
     """[3.0k] The numbers of a counter, with those of its marker; what the seat may not know is a question mark."""
-    counter = s.b.units[unit]
+    b = BATTLES[battle]
+    counter = b.units[unit]
     morale = ("morale", MORALE[counter.morale])
     defence = ("defence", str(counter.defence))
     if counter.kind == GEFE:
         return morale, ("command_radius", str(counter.radius)), ("shock_bonus", str(counter.bonus)), defence
     if counter.kind == ARTILLERY:
         return morale, ("artillery_factor", str(counter.gun)), defence
-    if s.b.draws[unit] and s.marker[unit] < 0:
+    if b.draws[unit] and marker < 0:
         return morale, ("fire", "?"), ("attack", "?"), ("defence", "?")
-    factors = fire_factor(s, unit), attack_factor(s, unit), defence_factor(s, unit)
-    return (morale, *zip(("fire", "attack", "defence"), map(str, factors), strict=True))
-
-
-def _badges(s: Dpyr, unit: int) -> list[str]:
-    found = [name for name, units in (("square", s.square), ("concealed", s.hidden)) if units >> unit & 1]
-    if unit in s.cross:
-        found.append("decorated")
-    damage = (("fire_damage", s.fire), ("shock_damage", s.shock), ("salvo", s.salvo))
-    return found + [f"{name}.{column[unit]}" for name, column in damage if column[unit]]
+    factors = MARKERS[marker] if marker >= 0 else counter
+    return morale, ("fire", str(factors.fire)), ("attack", str(factors.attack)), ("defence", str(factors.defence))
 
 
 def _tracks(s: Dpyr) -> list[Track]:
@@ -176,18 +190,23 @@ def _tracks(s: Dpyr) -> list[Track]:
 
 def _battle_order(s: Dpyr, side: int) -> Panel:
     """Every unit of a side with its damage and where it is."""
-    rows = tuple(_order_row(s, u) for u in s.b.army[side])
+    battle, hidden, at, marker, fire, shock = s.battle, s.hidden, s.at, s.marker, s.fire, s.shock
+    rows = tuple([
+        _order_row(battle, u, marker[u], at[u], fire[u], shock[u], hidden >> u & 1) for u in s.b.army[side]
+    ])
     return Panel(f"panel:battle_order.{SIDES[side]}", "panel.battle_order", SIDES[side], rows)
 
 
-def _order_row(s: Dpyr, unit: int) -> Cells:
-    b, at = s.b, s.at[unit]
-    status = STATUS.get(at, "hidden" if s.hidden >> unit & 1 else "on_map")
+@lru_cache(maxsize=KEPT)
+def _order_row(battle: int, unit: int, marker: int, at: int, fire: int, shock: int, hidden: int) -> Cells:
+    b = BATTLES[battle]
+    status = STATUS.get(at, "hidden" if hidden else "on_map")
     if at == OFF and b.arrival[unit]:
         status = "to_arrive"
     row = [
-        ("unit", f"unit:{b.units[unit].id}"), ("class", f"symbol.{SYMBOLS[b.kind[unit]]}"), *_values(s, unit),
-        ("fire_damage", str(s.fire[unit])), ("shock_damage", str(s.shock[unit])), ("limit", str(b.limit[unit])),
+        ("unit", f"unit:{b.units[unit].id}"), ("class", f"symbol.{SYMBOLS[b.kind[unit]]}"),
+        *_values(battle, unit, marker), ("fire_damage", str(fire)), ("shock_damage", str(shock)),
+        ("limit", str(b.limit[unit])),
         ("status", f"status.{status}"), ("area", f"zone.{b.zone_names[b.wing[unit]]}.name"),
     ]
     if at >= 0:

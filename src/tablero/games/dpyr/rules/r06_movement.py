@@ -40,7 +40,7 @@ def beside(hexes: int) -> int:
 
 
 def open_ground(s: Dpyr) -> int:
-    """[6.1b] [9.1f] Hexes that can be entered: rivers only at fords and bridges, a broken bridge once it is repaired."""
+    """[6.1b] [9.1f] Hexes that can be entered: rivers only at fords and bridges, a broken bridge once repaired."""
     field = s.b.field
     return field.land | field.broken_bridge if s.bridge_repaired else field.land
 
