@@ -23,14 +23,15 @@ def begun(
     seats: tuple[str, str] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
 ) -> str:
     """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
-    after them; gives its id."""
+    after them; gives its id. Seats are "me", "open" (a bot has left it) or the name of a bot."""
     me: dict[str, Any] = owner.page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
     game, now = tablero.game("dpyr"), time.time()
     opened = Opened("dpyr", scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators)
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]
     for seat, who in enumerate(seats):
-        sat = sitting.sit(seat, me["id"], me["name"], now) if who == "me" else sitting.seat_bot(seat, who, now)
+        bot = "heuristic" if who == "open" else who
+        sat = sitting.sit(seat, me["id"], me["name"], now) if who == "me" else sitting.seat_bot(seat, bot, now)
         entries.append(Entry(len(entries) + 1, now, sat))
     players = [bots.make("heuristic", game, seat) for seat in range(len(seats))]
     while not sitting.over:
@@ -43,6 +44,9 @@ def begun(
         action = players[seat].choose(game.view(sitting.state, seat), question[1], seat)
         done = sitting.act(seat, game.write(sitting.state, action), sitting.stamps[seat], now)
         entries.append(Entry(len(entries) + 1, now, done))
+    for seat, who in enumerate(seats):
+        if who == "open":
+            entries.append(Entry(len(entries) + 1, now, sitting.leave(seat, now)))
     database = open_database(server.database)
     summary = Summary(sitting.id, "dpyr", scenario, "", me["id"], spectators, now, now, standing(sitting))
     database.create_sitting(summary, entries, waking(sitting)).result(30)

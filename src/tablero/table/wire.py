@@ -31,7 +31,7 @@ class LinkedSpeech(Speech):
         return name if kind == NUMBER else f"\x01{kind}:{self.game.names(s)[kind][id_]}\x02{name}\x03"
 
 
-class Choice(msgspec.Struct, omit_defaults=True):
+class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     """An option as a client shows it."""
 
     do: str                         # text form, sent back as it is

@@ -50,7 +50,14 @@ export class Wire {
     this.state = state;
     this.beat = setInterval(() => this.#ping(), PING);
     this.wake = () => this.#tries && this.#open();
+    this.sleep = () => {
+      const old = this.#socket;
+      this.#socket = null;
+      old?.close();
+      this.#lost();
+    };
     addEventListener("online", this.wake);
+    addEventListener("offline", this.sleep);
     this.#open();
   }
 
@@ -78,6 +85,7 @@ export class Wire {
     clearInterval(this.beat);
     clearTimeout(this.#timer);
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.sleep);
     this.#socket?.close();
   }
 
