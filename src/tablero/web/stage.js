@@ -4,7 +4,7 @@ import { html, render } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
 import { chip } from "./dialog.js";
 import { allWords, has, t, upper, w } from "./i18n.js";
-import { plain } from "./links.js";
+import { plain, things } from "./links.js";
 import { Model } from "./scene.js";
 import { Picker } from "./pick.js";
 import { dark, onSettings, settings, still } from "./settings.js";
@@ -71,13 +71,18 @@ export class Stage {
     this.busy = true;
     this.hush();
     this.whisper.hidden = true;
-    this.view.setLit(new Map(), new Set(this.picker.picked));
+    this.view.setLit(new Map(), this.#spokenOf());
   }
 
   light() {
     this.lit = this.picker.lit(1);
-    this.view.setLit(this.lit, new Set(this.picker.picked));
+    this.view.setLit(this.lit, this.#spokenOf());
     this.hooks.changed();
+  }
+
+  /** What was picked, and what the question speaks of: the unit that is about to move. */
+  #spokenOf() {
+    return new Set([...this.picker.picked, ...things(this.model.told?.asked?.text ?? "")]);
   }
 
   clear() {
