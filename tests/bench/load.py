@@ -56,8 +56,9 @@ async def new_game(http: httpx.AsyncClient, me: dict[str, str], n: int) -> str:
 
 
 def connect(server: LiveServer, me: dict[str, str], path: str) -> websockets.connect:
+    """A socket, compressed as browsers ask for it."""
     return websockets.connect(
-        f"{server.ws}{path}", additional_headers=me, max_size=None, compression=None, open_timeout=60, proxy=None
+        f"{server.ws}{path}", additional_headers=me, max_size=None, open_timeout=60, proxy=None
     )
 
 

@@ -1,6 +1,7 @@
 """`./dev bench`: what the program costs, as a table beside the figures that were last committed.
 
 Figures are from one run on one core and say little by themselves: compare ratios within a run, and several runs.
+`--server` measures the server over both databases instead of the games, on two cores.
 `--save` writes them to docs/bench.toml. `--quick` measures less.
 """
 
@@ -166,7 +167,7 @@ def saved_figures() -> dict[str, dict[str, float]]:
 def save(figures: dict[str, dict[str, float]]) -> None:
     lines = ["# Written by ./dev bench --save: one run on one core, to compare ratios with, not absolute figures."]
     for code, rows in figures.items():
-        lines += ["", f"[{code}]", *(f'"{name}" = {value:.4g}' for name, value in rows.items())]
+        lines += ["", f'["{code}"]', *(f'"{name}" = {value:.4g}' for name, value in rows.items())]
     SAVED.write_text("\n".join(lines) + "\n", "utf-8")
 
 
@@ -174,25 +175,46 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--save", action="store_true", help="keep these figures in docs/bench.toml")
     parser.add_argument("--quick", action="store_true", help="fewer games")
+    parser.add_argument("--server", action="store_true", help="measure the server, over SQLite and PostgreSQL")
     arguments = parser.parse_args()
     gc.collect()
     before, now = saved_figures(), {}
-    print(f"Python {platform.python_version()}, one core\n")
+    if arguments.server:
+        from tests.bench.server import server_figures
+
+        print(f"Python {platform.python_version()}, two cores: the server has one, the players the other\n")
+        now = server_figures(arguments.quick, postgres=True)
+        for name, rows in now.items():
+            show(name, rows, before)
+    else:
+        print(f"Python {platform.python_version()}, one core\n")
+        now = game_figures(arguments.quick, before)
+    if arguments.save:
+        save(before | now)
+        print(f"\nkept in {SAVED.relative_to(SAVED.parents[1])}")
+
+
+def show(title: str, rows: dict[str, float], before: dict[str, dict[str, float]]) -> None:
+    """A table of figures beside those that were committed."""
+    print(f"{title:<58}{'now':>12}{'committed':>12}{'ratio':>8}")
+    for name, value in rows.items():
+        old = before.get(title, {}).get(name)
+        tail = f"{old:>12,.6g}{value / old:>8.2f}" if old else ""
+        print(f"  {name:<56}{value:>12,.6g}{tail}")
+
+
+def game_figures(quick: bool, before: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+    """The figures of every game, shown as they come."""
+    now = {}
     for code in tablero.GAMES:
-        now[code] = rows = measure(code, arguments.quick)
-        print(f"{code:<32}{'now':>12}{'committed':>12}{'ratio':>8}")
-        for name, value in rows.items():
-            old = before.get(code, {}).get(name)
-            tail = f"{old:>12,.6g}{value / old:>8.2f}" if old else ""
-            print(f"  {name:<30}{value:>12,.6g}{tail}")
-        kinds, turns = decisions(tablero.game(code), 7 if arguments.quick else 28)
+        now[code] = rows = measure(code, quick)
+        show(code, rows, before)
+        kinds, turns = decisions(tablero.game(code), 7 if quick else 28)
         total = sum(kinds.values())
         print(f"\n  decisions of random play by kind ({total / turns:.0f} a turn)")
         for kind, n in kinds.most_common():
             print(f"    {kind:<28}{n / turns:>10.2f} a turn{100 * n / total:>8.1f} %")
-    if arguments.save:
-        save(now)
-        print(f"\nkept in {SAVED.relative_to(SAVED.parents[1])}")
+    return now
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ The server is a process of its own, the players are in this one: on two cores ea
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import os
@@ -20,7 +19,7 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from tests.bench.load import GAMES, connect, echoes, games, new_game, person, play
+from tests.bench.load import connect, echoes, games, new_game, person, play
 from tests.server.databases import fresh_database, postgres_server
 from tests.server.live import RUN, LiveServer
 
@@ -135,7 +134,10 @@ async def idle(server: LiveServer) -> Figures:
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     sockets = min(IDLE_SOCKETS, files - 200)
     rows: Figures = {"memory at the start, MB": gauge.memory()}
-    async with httpx.AsyncClient(base_url=server.url, timeout=60, trust_env=False) as http, contextlib.AsyncExitStack() as stack:
+    async with (
+        httpx.AsyncClient(base_url=server.url, timeout=60, trust_env=False) as http,
+        contextlib.AsyncExitStack() as stack,
+    ):
         me, ids = await person(http), []
         for n in range(IDLE_GAMES):
             if n % 10 == 0:
@@ -158,7 +160,8 @@ def first_load(server: LiveServer) -> Figures:
 
     http = httpx.Client(base_url=server.url, trust_env=False)
     token = http.post("/api/me", json={"name": "Ana"}).json()["token"]
-    sitting = http.post("/api/sittings", json={"game": "dpyr", "scenario": "arquijas", "seats": ["me", "me"]}).json()["id"]
+    body = {"game": "dpyr", "scenario": "arquijas", "seats": ["me", "me"]}
+    sitting = http.post("/api/sittings", json=body).json()["id"]
     rows: Figures = {}
     with chromium() as browser:
         for name, path, shown in (("lobby", "/", "main"), ("table", f"/table/{sitting}", "svg")):
@@ -192,8 +195,13 @@ def measure(database: str, quick: bool, browser: bool) -> Figures:
     with serving(database) as server:
         rows |= asyncio.run(full_speed(server, seconds, seconds))
     with serving("", ECHO) as server:
-        rows["bare echo with one SQLite row, messages/s"] = asyncio.run(echoes(server, seconds / 2))
-    rows["ratio to the bare echo"] = rows["actions/s"] / rows["bare echo with one SQLite row, messages/s"]
+        gauge = Gauge(server)
+        before, heard = gauge.work(), asyncio.run(echoes(server, seconds / 2))
+        spent = (gauge.work() - before) / (heard * seconds / 2) * 1e6
+    rows["bare echo with one SQLite row, messages/s"] = heard
+    rows["processor time of the echo, µs a message"] = spent
+    rows["ratio to the bare echo"] = rows["actions/s"] / heard
+    rows["ratio in processor time"] = spent / rows["processor time of the server, µs an action"]
     if not database:
         with serving("") as server:
             if browser:

@@ -6,14 +6,17 @@ import asyncio
 import json
 import random
 from collections.abc import Coroutine
+from pathlib import Path
 
 import pytest
 
 from tablero.kernel.errors import NotYourTurn, StaleState, UnknownName
 from tablero.kernel.positions import fingerprint
+from tablero.server.app import wake
 from tablero.server.hall import BEHIND, Guest, Hall
 from tablero.server.store import Conflict, StoreFailed
 from tablero.server.store.database import Database, open_database
+from tablero.table.journal import Clock
 from tablero.table.sitting import Sitting
 from tests.server.house import mark, play, playing, some_action, table
 
@@ -233,5 +236,27 @@ def test_who_does_not_keep_up_is_let_go(address: str) -> None:
             guest.put(b'{"n": %d}' % i)
         assert 1 == guest.queue.qsize()
         assert [{"type": "end"}] == told(guest)
+
+    run(test())
+
+
+def test_a_table_that_cannot_be_read_is_left_alone_and_the_others_are_woken(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        hall = Hall(open_database(f"sqlite:///{tmp_path / 'tablero.db'}"))
+        for n in range(2):
+            await table(hall, f"s{n}", clock=Clock("live", 60.0, 0.0))
+        await asyncio.wrap_future(hall.database.writer.do(lambda c: c.execute("UPDATE sitting SET wake = 1")))
+        hall.rooms.clear()
+        bad = "UPDATE journal SET matter = replace(matter, 'maella', 'waterloo') WHERE sitting = 's0'"
+        await asyncio.wrap_future(hall.database.writer.do(lambda c: c.execute(bad)))
+        watch = asyncio.create_task(wake(hall))
+        while not ("s1" in hall.rooms and hall.rooms["s1"].sitting.over):
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(2.2)
+        assert 1 == caplog.text.count("s0 cannot be woken")
+        watch.cancel()
+        hall.database.close()
 
     run(test())

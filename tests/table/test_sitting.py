@@ -259,10 +259,13 @@ def test_a_second_click_does_not_answer_the_next_question_even_if_it_reads_the_s
 def test_a_journal_with_a_gap_or_of_other_rules_is_refused() -> None:
     keeper = table()
     keeper.play(10)
-    with pytest.raises(tablero.BadRecord, match="entry 6"):
+    with pytest.raises(tablero.BadRecord, match="entry 6 is missing"):
         Sitting.fold_all("s", keeper.entries[:5] + keeper.entries[6:])
     with pytest.raises(tablero.BadRecord, match="opening"):
         Sitting.fold_all("s", keeper.entries[1:])
+    wrong = Entry(5, 5.0, Acted(0, "to 0101", []))
+    with pytest.raises(tablero.BadRecord, match="Entry 5 .* does not fold"):
+        Sitting.fold_all("s", keeper.entries[:4] + [wrong])
     with pytest.raises(tablero.BadRecord, match="rules 99"):
         Sitting.open("s", Opened("dpyr", "maella", {}, "2a", "ana", 99), 1.0)
 

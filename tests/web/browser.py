@@ -73,7 +73,7 @@ class Visitor:
     def watch(self, page: Page) -> None:
         page.set_default_timeout(PATIENCE)
         page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("pageerror", lambda error: self.faults.append(error.stack or str(error)))
         page.on("websocket", self._socket)
         page.on("response", lambda reply: self.replies.append(reply) if "/api/" in reply.url else None)
 
@@ -136,8 +136,8 @@ class Visitor:
 
     def clean(self) -> None:
         """Nothing was asked of other hosts, no policy was broken, no script failed."""
-        assert {urlsplit(self.url).netloc} == self.hosts
-        assert [] == self.faults
+        assert {urlsplit(self.url).netloc} == self.hosts, self.hosts
+        assert not self.faults, self.faults
 
 
 def _text(payload: str | bytes) -> str:

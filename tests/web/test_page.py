@@ -68,6 +68,7 @@ def test_no_page_has_a_serious_barrier(person: Person, server: LiveServer, barri
     expect(ana.page.get_by_label("Your name")).to_be_visible()
     found = {"welcome": barriers(ana)}
     ana.enter()
+    expect(ana.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     finished = begun(server, ana, "maella")
     running = begun(server, ana, "maella", 150, until="march_montear")
     ana.go("/")

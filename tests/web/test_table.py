@@ -42,14 +42,15 @@ def test_a_click_on_what_is_not_lit_is_refused_with_its_rule(ana: Visitor, serve
     ana.at_table()
     page = ana.page
     version = page.locator(".prompt").get_attribute("data-version")
+    refusal = page.locator(".bubble").get_by_role("alert")
     for side in (".side-liberal", ".side-carlist"):
         click_unlit(ana, side)
-        refusal = page.locator(".bubble").get_by_role("alert")
         expect(refusal).to_have_text(re.compile(r"\w{3,}.*§ \d"))
         page.keyboard.press("Escape")
         expect(refusal).to_be_hidden()
     click_unlit(ana, ".side-liberal")
-    chip = page.locator(".bubble .chip")
+    expect(refusal).to_be_visible()
+    chip = refusal.locator(".chip")
     number = chip.inner_text().rpartition("§")[2].strip()
     chip.click()
     rule = page.get_by_role("dialog")
@@ -179,11 +180,13 @@ def random_arrow(hand: Hand) -> str:
 
 def tab_to(person: Visitor, selector: str) -> None:
     """Press Tab until something like this has the focus."""
+    passed = []
     for _ in range(150):
         person.page.keyboard.press("Tab")
         if person.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
             return
-    raise AssertionError(f"Tab never reaches {selector}")
+        passed.append(person.page.evaluate("() => document.activeElement.outerHTML.slice(0, 80)"))
+    raise AssertionError(f"Tab never reaches {selector}, only {passed}")
 
 
 def test_no_secret_reaches_the_browser(ana: Visitor, server: LiveServer) -> None:

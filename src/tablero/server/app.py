@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -20,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tablero
-from tablero.kernel.errors import BadRecord, UnknownName
+from tablero.kernel.errors import UnknownName
 from tablero.server import lessons, routes
 from tablero.server.api import ENDPOINTS, FAULT, Problem, answer, openapi, problem, route
 from tablero.server.auth import Doorkeeper
@@ -29,6 +30,7 @@ from tablero.server.hall import Hall
 from tablero.server.notify import Notifier
 from tablero.server.players import BotPlayers
 from tablero.server.sockets import Sockets
+from tablero.server.store import Conflict, StoreFailed
 from tablero.server.store.database import open_database
 from tablero.table.sitting import NotAllowed, Sitting
 
@@ -155,27 +157,34 @@ async def wake(hall: Hall) -> None:
         await asyncio.sleep(1.0)
         try:
             for id_ in await asyncio.to_thread(hall.database.to_wake, time.time()):
-                if id_ not in unreadable:
-                    await wake_one(hall, id_, unreadable)
-        except Exception:
-            log.exception("the watch over sleeping tables failed; it goes on")
+                if id_ not in unreadable and not await wake_one(hall, id_):
+                    unreadable.add(id_)
+        except StoreFailed as error:
+            log.warning("tables cannot be woken: %s", error.text)
 
 
-async def wake_one(hall: Hall, id_: str, unreadable: set[str]) -> None:
+async def wake_one(hall: Hall, id_: str) -> bool:
+    """Let a bot move or a flag fall; False if the table cannot be opened, now or later."""
     try:
         room = await hall.room(id_)
-    except BadRecord as error:
-        unreadable.add(id_)
-        log.error("sitting %s cannot be opened: %s", id_, error.text)
-        return
-    if room.sitting.clocks.fallen(time.time()):
-        with contextlib.suppress(NotAllowed):       # the move came in time
+        if room.sitting.clocks.fallen(time.time()):
             await hall.change(room, Sitting.flag_fall)
-    hall.call(room)
+        hall.call(room)
+    except (NotAllowed, UnknownName, Conflict):     # a move came in time, the table is gone, another server was faster
+        return True
+    except StoreFailed:
+        raise
+    except Exception:
+        log.exception("sitting %s cannot be woken", id_)
+        return False
+    return True
 
 
 def serve(config: Config, host: str, port: int) -> None:
     """Run until interrupted."""
     import uvicorn
 
-    uvicorn.run(build(config), host=host, port=port, log_level="warning", ws_max_size=16 * 1024, server_header=False)
+    app = build(config)
+    gc.freeze()                             # what is loaded stays: it need not be looked through again and again
+    gc.set_threshold(20_000, 20, 50)        # games are many small things that live long; little of it is garbage
+    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=16 * 1024, server_header=False)

@@ -123,11 +123,15 @@ class Sitting:
         first = next(rows, None)
         if first is None or not isinstance(first.matter, Opened):
             raise BadRecord(f"The journal of sitting {id_} does not start with its opening.")
-        sitting = cls.open(id_, first.matter, first.at)
-        for entry in rows:
-            if entry.n != sitting.version + 1:
-                raise BadRecord(f"The journal of sitting {id_} lacks entry {sitting.version + 1}.")
-            sitting.fold(entry)
+        entry = first
+        try:
+            sitting = cls.open(id_, first.matter, first.at)
+            for entry in rows:
+                if entry.n != sitting.version + 1:
+                    raise BadRecord(f"entry {sitting.version + 1} is missing")
+                sitting.fold(entry)
+        except TableroError as error:
+            raise BadRecord(f"Entry {entry.n} of sitting {id_} does not fold: {error.text}") from error
         return sitting
 
     # --- who

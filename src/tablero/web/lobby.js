@@ -60,7 +60,7 @@ class Lobby {
   async #fetchBoard() {
     const { scenario } = this.wish;
     if (!this.boards.has(scenario)) this.boards.set(scenario, await api("GET", `/api/games/${this.game.code}/boards/${scenario}`));
-    this.#stamp();
+    if (scenario === this.wish.scenario && this.host.isConnected) this.#stamp();        // neither another one nor gone meanwhile
   }
 
   /** The map of the battle, to look at. */

@@ -15,6 +15,7 @@ class SqliteConnection:
 
     def __init__(self, path: str) -> None:
         self.raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+        self.raw.execute("PRAGMA page_size = 1024")         # of a new file: an action touches few rows of many pages
         self.raw.execute("PRAGMA journal_mode = WAL")
         self.raw.execute("PRAGMA synchronous = FULL")       # an acknowledged action outlives a power cut too
         self.raw.execute("PRAGMA foreign_keys = ON")
