@@ -22,6 +22,7 @@ from tests.web.games import begun
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 LARGEST = 400_000       # bytes of a picture
 COLOURS = (256, 128, 64)
+THEN = 1_767_720_600.0  # when the games were last played: an evening at Epiphany
 WIDE = {"width": 1600, "height": 1000}
 PHONE = {"width": 390, "height": 844}
 
@@ -33,14 +34,14 @@ class Studio:
         self.server, self.browser = server, browser
         self.games = visitor(browser, server.url, "Ana")
         self.games.arrive()
-        self.battle = begun(server, self.games, "arquijas", 420, until="march_montear", seed=11)
-        self.attack = begun(server, self.games, "luchana", 500, until="declare", seed=3)
-        self.finished = begun(server, self.games, "maella", seed=5)
+        self.battle = begun(server, self.games, "arquijas", 420, until="march_montear", seed=11, now=THEN)
+        self.attack = begun(server, self.games, "luchana", 500, until="declare", seed=3, now=THEN)
+        self.finished = begun(server, self.games, "maella", seed=5, now=THEN)
 
     def look(self, path: str, **options: Any) -> Visitor:
         """The same person's page in another window."""
         state = self.games.context.storage_state()
-        wished: dict[str, Any] = {"viewport": WIDE, "storage_state": state}
+        wished: dict[str, Any] = {"viewport": WIDE, "storage_state": state, "timezone_id": "Europe/Madrid"}
         one = visitor(self.browser, self.server.url, "Ana", **(wished | options))
         one.go(path)
         return one
@@ -65,7 +66,7 @@ def near(studio: Studio) -> Visitor:
     lit = one.page.locator(".board .top [role=button]").first.bounding_box()
     assert lit
     one.page.mouse.move(lit["x"] + lit["width"] / 2, lit["y"] + lit["height"] / 2)
-    for _ in range(3):
+    for _ in range(2):
         one.page.mouse.wheel(0, -240)
     one.page.mouse.move(4, 4)
     return one

@@ -21,11 +21,12 @@ NEVER = 1_000_000
 def begun(
     server: LiveServer, owner: Visitor, scenario: str = "maella", actions: int = NEVER, *,
     seats: tuple[str, str] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
+    now: float = 0.0,
 ) -> str:
     """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
     after them; gives its id. Seats are "me", "open" (a bot has left it) or the name of a bot."""
     me: dict[str, Any] = owner.page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
-    game, now = tablero.game("dpyr"), time.time()
+    game, now = tablero.game("dpyr"), now or time.time()
     opened = Opened("dpyr", scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators)
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]

@@ -59,9 +59,13 @@ class Labels:
         found = cls._shared.get(key)
         if found is None:
             if len(cls._shared) >= 100:
-                cls._shared.clear()
+                cls.forget()
             found = cls._shared[key] = cls(names)
         return found
+
+    @classmethod
+    def forget(cls) -> None:
+        cls._shared.clear()
 
     def choice(self, s: tablero.State, speech: LinkedSpeech, action: Action) -> Choice:
         found = self.known.get(action)

@@ -1,0 +1,85 @@
+"""What a seat is told bit by bit is what it would be told at once."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import tablero
+from tablero.table.journal import Opened
+from tablero.table.sitting import Sitting
+from tablero.table.wire import Desk, Labels, LinkedSpeech
+
+GAME = tablero.game("dpyr")
+
+Shown = dict[str, Any]
+
+
+def sitting(scenario: str, seed: str = "2a") -> Sitting:
+    found = Sitting.open("s", Opened(GAME.code, scenario, GAME.chosen({}), seed, "ana", GAME.rules), 1.0)
+    found.sit(0, "ana", "Ana", 1.0)
+    found.sit(1, "ben", "Ben", 1.0)
+    return found
+
+
+def sent(desk: Desk, at: Sitting, whole: bool = False) -> Shown:
+    shown: Shown = msgspec.json.decode(msgspec.json.encode(desk.update(at, 1.0, whole)))
+    return shown
+
+
+class Page:
+    """What a client knows after all it was sent."""
+
+    def __init__(self) -> None:
+        self.things: dict[str, Shown] = {}      # pieces, tracks, panels
+        self.marks: list[object] = []
+        self.log: dict[int, Shown] = {}
+        self.rest: Shown = {}
+
+    def take(self, update: Shown) -> None:
+        if update.pop("whole", False):
+            self.__init__()  # type: ignore[misc]
+        for id_ in update.pop("gone", []):
+            del self.things[id_]
+        for kind in ("pieces", "tracks", "panels"):
+            self.things.update({thing["id"]: thing for thing in update.pop(kind, [])})
+        self.marks = update.pop("marks", self.marks)
+        self.log.update({line["i"]: line for line in update.pop("log", [])})
+        for i in update.pop("struck", []):
+            self.log[i]["undone"] = True
+        self.rest = {key: value for key, value in update.items() if key not in ("board", "commitment")}
+
+
+@pytest.mark.parametrize(("scenario", "seat"), [("maella", 0), ("luchana", 1), ("perecamps_2", -1)])
+def test_changes_add_up_to_the_whole(scenario: str, seat: int) -> None:
+    table, chance = sitting(scenario), random.Random(4)
+    desk, page = Desk(seat, LinkedSpeech(GAME, "es")), Page()
+    page.take(sent(desk, table, whole=True))
+    for n in range(300):
+        mover = chance.choice(table.to_move())
+        if n % 7 == 3 and table.record.can_undo(mover):
+            table.undo(mover, 1.0)
+        else:
+            do = GAME.write(table.state, chance.choice(tablero.options(table.state, mover)))
+            table.act(mover, do, table.stamps[mover], 1.0)
+        page.take(sent(desk, table))
+        if n % 10 == 0:
+            Labels.forget()
+            fresh = Page()
+            fresh.take(sent(Desk(seat, LinkedSpeech(GAME, "es")), table, whole=True))
+            assert vars(fresh) == vars(page)
+    assert any(line.get("undone") for line in page.log.values())
+
+
+def test_what_choices_are_called_is_not_taken_from_another_battle_or_language() -> None:
+    seen = []
+    for _ in range(2):
+        for scenario in ("maella", "arquijas"):
+            table = sitting(scenario)
+            for language in ("en", "es"):
+                seen.append([c["label"] for c in sent(Desk(0, LinkedSpeech(GAME, language)), table)["choices"]])
+    assert seen[:4] == seen[4:]
+    assert 4 == len({tuple(labels) for labels in seen})
