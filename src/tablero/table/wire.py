@@ -42,7 +42,10 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
 
 
 class Labels:
-    """What choices are called in one language, for all sittings of the same things: each is worked out once."""
+    """What choices are called in one language, for all sittings of the same things: each is worked out once.
+
+    What a thing is called follows from the names of its game's things; it does not change while a game is played.
+    """
 
     _shared: dict[tuple[int, str], Labels] = {}
     MOST = 10_000
