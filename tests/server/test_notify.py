@@ -18,7 +18,7 @@ from tablero.kernel.text import Speech
 from tablero.server.errands import Forbidden, Smtp, check_mail, check_url, post, reachable
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.notify import TRIES, Notifier, Ways
-from tablero.server.store.database import open_database
+from tablero.server.store.database import Notice, open_database
 from tests.server.house import GAME, playing, table
 from tests.server.people import house as application
 from tests.server.sinks import MailSink, WebSink, listening
@@ -70,9 +70,20 @@ async def act(hall: Hall, room: Room, seat: int, chance: random.Random) -> None:
     await hall.change(room, playing(seat, do, room.sitting.stamps[seat]))
 
 
-async def waits(hall: Hall, far: float = 9e9) -> int:
-    """How many notices are in the queue."""
-    return len(await asyncio.to_thread(hall.database.due_notices, far))
+FAR = 1e6       # seconds: nothing falls due by itself
+
+
+async def queued(notifier: Notifier, count: int) -> list[Notice]:
+    """The notices, once there are so many."""
+    await until(lambda: len(notifier.database.due_notices(9e9)) == count)
+    return notifier.database.due_notices(9e9)
+
+
+async def falls_due(notifier: Notifier, notices: list[Notice]) -> None:
+    """The time has come for some notices; waits until they are dealt with."""
+    for notice in notices:
+        await asyncio.wrap_future(notifier.database.set_notice(notice, 1.0))
+    await until(lambda: not notifier.database.due_notices(2.0))
 
 
 @pytest.fixture
@@ -126,12 +137,12 @@ def test_one_notice_a_turn_however_many_actions_it_takes(file: str) -> None:
 def test_whoever_is_at_the_table_is_spared(file: str) -> None:
     async def test() -> None:
         web = WebSink()
-        async with listening(web), house(file) as (hall, notifier):
+        async with listening(web), house(file, after=FAR) as (hall, notifier):
             await told_by(notifier, "ana", webhook=web.url, webhook_secret="x")
             room = await table(hall)
             hall.enter(room, Guest("ana", 0, "en"))
-            await asyncio.sleep(0.3)
-            assert ([], 0) == (web.got, await waits(hall))
+            await falls_due(notifier, await queued(notifier, 1))
+            assert [] == web.got
 
     run(test())
 
@@ -150,13 +161,19 @@ def test_that_the_opponent_is_at_the_table_does_not_count(file: str) -> None:
 def test_whoever_has_answered_in_time_is_spared(file: str) -> None:
     async def test() -> None:
         web = WebSink()
-        async with listening(web), house(file, after=0.5) as (hall, notifier):
+        async with listening(web), house(file, after=FAR) as (hall, notifier):
             await told_by(notifier, "ana", webhook=web.url, webhook_secret="x")
-            room = await table(hall)
-            await until(lambda: notifier.database.due_notices(9e9))
-            await finish(hall, room, 0)
-            await until(lambda: not notifier.database.due_notices(9e9))
-            assert [] == web.got
+            answered, again = await table(hall, "answered"), await table(hall, "again")
+            first = await queued(notifier, 2)
+            await finish(hall, answered, 0)
+            await finish(hall, again, 0)
+            await finish(hall, again, 1)
+            assert ([1], True) == (answered.sitting.to_move(), 0 in again.sitting.to_move())
+            await falls_due(notifier, first)
+            assert [] == web.got, "of a turn that is over, even if it is the player's turn again"
+            (second,) = await queued(notifier, 1)
+            await falls_due(notifier, [second])
+            assert [f"again.{again.sitting.turns[0]}"] == [told["id"] for told in web.turns]
 
     run(test())
 
@@ -164,15 +181,14 @@ def test_whoever_has_answered_in_time_is_spared(file: str) -> None:
 def test_nothing_is_sent_of_a_game_that_is_paused_over_or_waits_for_a_player(file: str) -> None:
     async def test() -> None:
         web = WebSink()
-        async with listening(web), house(file, after=0.3) as (hall, notifier):
+        async with listening(web), house(file, after=FAR) as (hall, notifier):
             await told_by(notifier, "ana", webhook=web.url, webhook_secret="x")
             paused, over, waiting = [await table(hall, name) for name in ("paused", "over", "waiting")]
             await hall.change(paused, lambda s, now: s.propose(0, "pause", -1, now))
             await hall.change(paused, lambda s, now: s.reply(1, True, now))
             await hall.change(over, lambda s, now: s.resign(1, now))
             await hall.change(waiting, lambda s, now: s.leave(1, now))
-            await until(lambda: not notifier.tasks or not notifier.database.due_notices(9e9))
-            await asyncio.sleep(0.2)
+            await falls_due(notifier, await queued(notifier, 3))
             assert [] == web.got
 
     run(test())
@@ -274,14 +290,14 @@ def test_a_turn_whose_notice_was_not_queued_when_the_server_died_is_found_again(
 def test_a_deleted_table_and_an_address_taken_back_send_nothing(file: str) -> None:
     async def test() -> None:
         web = WebSink()
-        async with listening(web), house(file, after=0.3) as (hall, notifier):
+        async with listening(web), house(file, after=FAR) as (hall, notifier):
             for player in ("ana", "ben"):
                 await told_by(notifier, player, webhook=web.url, webhook_secret="x")
             gone, stays = await table(hall, "gone"), await table(hall, "stays")
-            await until(lambda: len(notifier.database.due_notices(9e9)) == 2)
+            notices = await queued(notifier, 2)
             await hall.delete(gone)
             await told_by(notifier, "ana")
-            await until(lambda: not notifier.database.due_notices(9e9))
+            await falls_due(notifier, notices)
             assert ([], [0]) == (web.got, stays.sitting.to_move())
 
     run(test())
