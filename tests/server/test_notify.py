@@ -15,10 +15,12 @@ import pytest
 
 import tablero
 from tablero.kernel.text import Speech
-from tablero.server.errands import Forbidden, Smtp, check_mail, check_url, post, reachable
+from tablero.server.auth import TooMany
+from tablero.server.errands import Forbidden, Smtp, check_mail, check_url, post, reachable, signature
 from tablero.server.hall import Guest, Hall, Room
-from tablero.server.notify import TRIES, Notifier, Ways
+from tablero.server.notify import TRIES, NotDelivered, Notifier, Ways
 from tablero.server.store.database import Notice, open_database
+from tablero.table.sitting import NotAllowed
 from tests.server.house import GAME, playing, table
 from tests.server.people import house as application
 from tests.server.sinks import MailSink, WebSink, listening
@@ -101,7 +103,7 @@ def test_whoever_is_away_gets_one_mail_that_says_which_game_and_what_is_asked(fi
             (got,) = mail.mails
             speech, text = Speech(GAME, "es"), got.get_content().replace("\r\n", "\n")
             asked = speech.prompt(room.sitting.state, tablero.prompt(room.sitting.state, 0))
-            title = speech.say("battle.maella.title")
+            title = speech.say("scenario.maella.title")
             assert ("ana@example.org", f"Le toca: {title}") == (got["To"], got["Subject"])
             assert "auto-generated" == got["Auto-Submitted"]
             for part in (title, GAME.title, asked, speech.seat(0), "\nhttps://table.example.org/table/s\n"):
@@ -319,7 +321,7 @@ def test_a_webhook_is_signed_and_tells_only_what_the_players_own_prompt_says(fil
             asked, speech = tablero.prompt(room.sitting.state, 0), Speech(GAME, "en")
             assert {
                 "type": "your_turn", "id": "s.1", "at": told["at"], "sitting": "s", "game": "dpyr",
-                "scenario": "maella", "title": speech.say("battle.maella.title"), "seat": "carlist",
+                "scenario": "maella", "title": speech.say("scenario.maella.title"), "seat": "carlist",
                 "text": speech.prompt(room.sitting.state, asked), "rule": asked.rule,
                 "url": "https://table.example.org/table/s",
             } == told
@@ -398,13 +400,16 @@ def test_a_player_says_where_over_http_and_gets_a_secret_that_stays(tmp_path: Pa
         kept = ana.ask("PUT", "/api/me/notices", wanted).json()
         assert {**wanted, "mail": True, "webhook_secret": kept["webhook_secret"]} == kept
         assert 64 == len(kept["webhook_secret"])
-        assert kept == ana.ask("PUT", "/api/me/notices", wanted).json() == ana.get("/api/me/notices").json()
+        told = {**kept, "webhook_secret": ""}           # the secret is shown once, and stays the same
+        assert told == ana.ask("PUT", "/api/me/notices", wanted).json() == ana.get("/api/me/notices").json()
+        ways = rooms.client.app.state.notifier.ways     # type: ignore[attr-defined]
+        assert [kept["webhook_secret"]] == [way.webhook_secret for way in ways.values() if way.webhook]
         other = ana.ask("PUT", "/api/me/notices", {**wanted, "webhook": "https://8.8.4.4/"}).json()
         assert kept["webhook_secret"] != other["webhook_secret"]
         assert nothing == ben.get("/api/me/notices").json()
         for bad in ({"webhook": "http://127.0.0.1/"}, {"email": "x"}, {"lang": "xx"}, {"else": ""}, {"email": 3}):
             assert ana.ask("PUT", "/api/me/notices", bad).status_code in (400, 404)
-        assert other == ana.get("/api/me/notices").json()
+        assert {**other, "webhook_secret": ""} == ana.get("/api/me/notices").json()
         assert nothing == ana.ask("PUT", "/api/me/notices", {}).json()
         assert 401 == rooms.client.get("/api/me/notices").status_code
 
@@ -414,3 +419,40 @@ def test_a_server_without_mail_says_so(tmp_path: Path) -> None:
         ana = rooms.person("Ana")
         assert ana.get("/api/me/notices").json()["mail"] is False
         assert 400 == ana.ask("PUT", "/api/me/notices", {"email": "ana@example.org"}).status_code
+
+
+def test_a_test_is_sent_at_once_and_says_whether_it_was_taken(file: str) -> None:
+    async def test() -> None:
+        mail, web = MailSink(refuse=1), WebSink(answers=[500])
+        async with listening(mail), listening(web), house(file, mail) as (_, notifier):
+            await told_by(notifier, "ana")
+            for way in ("mail", "webhook"):
+                with pytest.raises(NotAllowed):
+                    await notifier.test("ana", way)
+            await told_by(
+                notifier, "ana", email="ana@example.org", webhook=web.url, webhook_secret="secret", lang="es"
+            )
+            for way in ("mail", "webhook"):
+                with pytest.raises(NotDelivered):
+                    await notifier.test("ana", way)
+                await notifier.test("ana", way)
+            (sent,) = mail.mails
+            assert ("Tablero: una prueba", "ana@example.org") == (sent["Subject"], sent["To"])
+            _, headers, body = web.got[-1]
+            assert signature("secret", body) == headers["x-tablero-signature"]
+            assert "test" == web.turns[-1]["type"]
+            for _ in range(4):
+                await notifier.test("ana", "webhook")
+            with pytest.raises(TooMany):        # nobody's mail box is filled by it
+                await notifier.test("ana", "webhook")
+
+    run(test())
+
+
+def test_tests_are_asked_for_over_http(tmp_path: Path) -> None:
+    with application(f"sqlite:///{tmp_path / 'tablero.db'}") as rooms:
+        ana = rooms.person("Ana")
+        answers = [ana.post("/api/me/notices/test", {"way": way}) for way in ("mail", "webhook", "pigeon")]
+        assert [(403, "not_allowed"), (403, "not_allowed"), (400, "bad_request")] == [
+            (answer.status_code, answer.json()["code"]) for answer in answers
+        ]

@@ -282,7 +282,7 @@ def test_sessions_end_by_time_by_one_and_by_all(database: Database) -> None:
     for token in ("a", "b", "c"):
         done(database.create_session(token, "p", 1.0, 100.0))
     assert ("p", None, None) == (database.session("a", 99), database.session("a", 100), database.session("x", 1))
-    done(database.end_session("a"))
+    done(database.end_session(fold_token("a")))
     assert (None, "p") == (database.session("a", 2), database.session("b", 2))
     done(database.end_sessions("p", but="b"))
     assert ("p", None) == (database.session("b", 2), database.session("c", 2))

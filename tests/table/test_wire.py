@@ -11,7 +11,7 @@ import pytest
 import tablero
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, Labels, LinkedSpeech
+from tablero.table.wire import Desk, LinkedSpeech, Phrases
 
 GAME = tablero.game("dpyr")
 
@@ -67,7 +67,7 @@ def test_changes_add_up_to_the_whole(scenario: str, seat: int) -> None:
             table.act(mover, do, table.stamps[mover], 1.0)
         page.take(sent(desk, table))
         if n % 10 == 0:
-            Labels.forget()
+            Phrases.forget()
             fresh = Page()
             fresh.take(sent(Desk(seat, LinkedSpeech(GAME, "es")), table, whole=True))
             assert vars(fresh) == vars(page)

@@ -59,6 +59,7 @@ def open_table(browser: bool = True) -> None:
 @click.option("--port", default=8000, show_default=True, help="Port; the next free one if it is taken.")
 @click.option("--database", default="", help="sqlite:///FILE or postgresql://USER@HOST/NAME; else a file of yours.")
 @click.option("--base-url", default="", help="The address people type, if it is another than the server sees.")
+@click.option("--accounts/--no-accounts", default=True, show_default=True, help="May people sign in with a password?")
 @click.option("--smtp-host", default="", envvar="TABLERO_SMTP_HOST", help="To mail players when it is their turn.")
 @click.option("--smtp-port", default=587, show_default=True, envvar="TABLERO_SMTP_PORT")
 @click.option("--smtp-security", default="starttls", show_default=True, envvar="TABLERO_SMTP_SECURITY",
@@ -67,8 +68,8 @@ def open_table(browser: bool = True) -> None:
 @click.option("--smtp-user", default="", envvar="TABLERO_SMTP_USER", help="The password is read from the environment: "
               "TABLERO_SMTP_PASSWORD.")
 def serve_command(
-    host: str, port: int, database: str, base_url: str, smtp_host: str, smtp_port: int, smtp_security: str,
-    smtp_from: str, smtp_user: str,
+    host: str, port: int, database: str, base_url: str, accounts: bool, smtp_host: str, smtp_port: int,
+    smtp_security: str, smtp_from: str, smtp_user: str,
 ) -> None:
     """Serve tables to others."""
     from tablero.server.app import Config, serve
@@ -84,4 +85,5 @@ def serve_command(
     url = database or f"sqlite:///{data_folder() / 'tablero.db'}"
     port = free_port(host, port)
     click.echo(f"Serving on http://{host}:{port}/   (Ctrl-C ends it)")
-    serve(Config(url, base_url=base_url, secure=base_url.startswith("https:"), smtp=smtp), host, port)
+    secure = base_url.startswith("https:")
+    serve(Config(url, base_url=base_url, secure=secure, smtp=smtp, accounts=accounts), host, port)

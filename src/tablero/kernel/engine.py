@@ -199,5 +199,5 @@ def why_not(s: State, seat: int, action: Action) -> Refusal | None:
         return awaited
     try:
         return top.refuse(s, seat, action) or awaited
-    except LookupError:                     # an id that does not exist
+    except (LookupError, ValueError):       # an id that does not exist, or something that is not there
         return awaited

@@ -40,6 +40,8 @@ class Game(Generic[S]):
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
     board: Callable[[S], Board] = no_board                  # what is printed: drawn once
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
+    preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
+    varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when
 
     def new(
         self,

@@ -192,6 +192,18 @@ class Table:
             found.append(value)
         return found
 
+    def pairs(self, key: str) -> list[tuple[str, int]]:
+        """A list of pairs: `[["l_rg1", 4], ["l_ln1", 3]]`."""
+        expected = "a list of pairs of a text and a whole number"
+        found = []
+        for value in self._list(key, expected):
+            match value:
+                case [str(name), int(number)] if not isinstance(number, bool):
+                    found.append((name, number))
+                case _:
+                    raise self.wrong(key, expected)
+        return found
+
     def table(self, key: str) -> Table:
         value = self.values.get(key)
         if not isinstance(value, dict):

@@ -31,13 +31,35 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Shape:
+    """Something drawn under the spaces: land, a river, a border, the frame of a second map."""
+
+    kind: str
+    points: tuple[float, ...]       # x, y, x, y ...
+    name: str = ""                  # as it is written on the map
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as printed; messages "<id>.name", ".when" and ".effect" with "card." for "card:"."""
+
+    id: str                         # "card:ambush"
+    side: str
+    kind: str                       # message "card_kind.<kind>"
+    year: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     id: str                         # "map:arquijas"
-    layout: str                     # "hexes" (flat-top, of radius 1) or "points"
+    layout: str                     # "hexes" (flat-top, of radius 1), "points", or "boxes" (a battle board)
     width: float
     height: float
     spaces: tuple[Space, ...]
     lines: tuple[Line, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    cards: tuple[Card, ...] = ()
+    insets: tuple[Board, ...] = ()  # boards that are shown for a while: a battlefield
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +100,23 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards a side holds: those that the seat may see, and how many they are."""
+
+    side: str
+    cards: tuple[str, ...]          # "card:ambush"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     board: str                      # id of the board
     pieces: tuple[Piece, ...] = ()
     tracks: tuple[Track, ...] = ()
     panels: tuple[Panel, ...] = ()
     marks: tuple[tuple[str, str], ...] = ()     # (space, mark) that change: a repaired bridge
+    hands: tuple[Hand, ...] = ()
+    inset: str = ""                 # id of the board that is shown over the other now
 
 
 def no_board(s: object) -> Board:

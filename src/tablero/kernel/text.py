@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tablero.kernel.actions import NUMBER, Action, Signature
 from tablero.kernel.engine import prompt
 from tablero.kernel.errors import UnknownName
-from tablero.kernel.frames import State
+from tablero.kernel.frames import SPECTATOR, State
 from tablero.kernel.odds import Odds, percent
 from tablero.kernel.packs import Pack, Table
 from tablero.kernel.refusals import Prompt, Refusal
@@ -122,7 +122,9 @@ class Speech:
         return self.catalogue.say(f"seat.{self.game.seats[seat]}")
 
     def event(self, s: State, kind: str, args: Sequence[int]) -> str:
-        """What happened, as one sentence."""
+        """What happened, as one sentence; as an onlooker would tell it, who knows only what everybody knows."""
+        if self.game.varying and s.viewer != SPECTATOR:
+            s = self.game.view(s, -1)
         return sentence(self.catalogue.say(f"event.{kind}", self._places(s, self.game.events[kind], args)))
 
     def action(self, s: State, action: Action) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import unquote
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from tablero.kernel.errors import TableroError
+from tablero.kernel.text import LANGUAGES, common
 
 LARGEST = 64 * 1024         # bytes of a request's body, unless an endpoint says more
 NUL = b"\\u0000"
@@ -22,6 +24,7 @@ NUL = b"\\u0000"
 STATUS = {
     "unknown_name": 404, "not_allowed": 403, "not_signed_in": 401, "not_your_turn": 409, "stale_state": 409,
     "game_over": 409, "illegal_action": 409, "store_failed": 503, "too_many": 429, "too_large": 413, "cross_site": 403,
+    "not_delivered": 502, "fault": 500,
 }
 
 
@@ -31,9 +34,6 @@ class Problem(msgspec.Struct, omit_defaults=True):
     code: str
     text: str
     rule: str = ""
-
-
-FAULT = Problem("fault", "Something went wrong on the server; it has been noted.")
 
 
 class BadRequest(TableroError):
@@ -82,10 +82,43 @@ def endpoint(
     return keep
 
 
-def problem(error: TableroError) -> Response:
-    """An error as a response."""
-    shown = Problem(error.code, error.text, getattr(error, "rule", ""))
-    return answer(shown, STATUS.get(error.code, 400))
+def language_of(connection: HTTPConnection) -> str:
+    """The language an asker reads: as the address says, else as the browser or program prefers."""
+    wished = [connection.query_params.get("lang", "")]
+    for part in connection.headers.get("accept-language", "").split(","):
+        wished.append(part.strip()[:2].lower())
+    return next((language for language in wished if language in LANGUAGES), "en")
+
+
+@cache
+def _sayings() -> list[tuple[re.Pattern[str], str]]:
+    """The English texts of errors as patterns, each with the key of its message."""
+    said = {key: text for key, text in common("en").messages.items() if key.startswith("error.said.")}
+    return [
+        (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(text)), re.DOTALL), key)
+        for key, text in said.items()
+    ]
+
+
+def in_words(code: str, text: str, language: str) -> str:
+    """The text of an error in a language: errors are raised in English, and what they say is looked up by it."""
+    if language == "en":
+        return text
+    for pattern, key in _sayings():
+        if found := pattern.fullmatch(text):
+            return common(language).say(key, found.groupdict())
+    return common(language).say(f"error.{code}")
+
+
+def fault(language: str) -> Problem:
+    """A fault of ours: the asker is told no more than that."""
+    return Problem("fault", common(language).say("error.fault"))
+
+
+def problem(error: TableroError, language: str = "en") -> Response:
+    """An error as a response; where a rule refuses an action (`key`), it has been said in the asker's language."""
+    text = error.text if getattr(error, "key", "") else in_words(error.code, error.text, language)
+    return answer(Problem(error.code, text, getattr(error, "rule", "")), STATUS.get(error.code, 400))
 
 
 def answer(value: object, status: int = 200) -> Response:
@@ -118,7 +151,7 @@ def route(made: Endpoint, guard: Callable[[Request, Endpoint], Awaitable[None]])
                 values["query"] = decode_query(request, made.query)
             found = await made.handler(request, **values)
         except TableroError as error:
-            return problem(error)
+            return problem(error, language_of(request))
         return found if isinstance(found, Response) else answer(found)
 
     return Route(made.path, run, methods=[made.method])

@@ -17,17 +17,17 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tablero
 from tablero.kernel.errors import UnknownName
 from tablero.server import lessons, routes
-from tablero.server.api import ENDPOINTS, FAULT, Problem, answer, openapi, problem, route
+from tablero.server.api import ENDPOINTS, Problem, answer, fault, in_words, language_of, openapi, problem, route
 from tablero.server.auth import Doorkeeper
 from tablero.server.errands import Smtp
 from tablero.server.hall import Hall
 from tablero.server.notify import Notifier
+from tablero.server.pages import Pages
 from tablero.server.players import BotPlayers
 from tablero.server.sockets import Sockets
 from tablero.server.store import Conflict, StoreFailed
@@ -60,6 +60,7 @@ class Config:
     smtp: Smtp | None = None        # how mail is sent, if it is
     notify_after: float = 60.0      # seconds after which a player who is away is told that it is his turn
     allow_private_webhooks: bool = False        # to machines nearby: for tests
+    accounts: bool = False          # may people sign in with a password, from anywhere?
 
 
 class SafeHeaders:
@@ -81,7 +82,7 @@ def build(config: Config) -> Starlette:
     """The application."""
     database = open_database(config.database)
     hall = Hall(database)
-    doorkeeper = Doorkeeper(database, config.base_url, config.secure, config.rate)
+    doorkeeper = Doorkeeper(database, config.base_url, config.secure, config.rate, config.accounts)
     sockets = Sockets(hall, doorkeeper, config.socket_rate)
     notifier = Notifier(
         hall, config.base_url, config.smtp, config.notify_after, private=config.allow_private_webhooks
@@ -89,7 +90,7 @@ def build(config: Config) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        bots = BotPlayers(hall, config.bot_processes)
+        bots = app.state.bots = BotPlayers(hall, config.bot_processes)
         watch = asyncio.create_task(wake(hall))
         notifier.start()
         try:
@@ -111,7 +112,7 @@ def build(config: Config) -> Starlette:
             Route("/replay/{sitting}", page),
             Route("/lesson/{game}/{lesson}", page),
             Route("/join/{token}", page),
-            Mount("/web", StaticFiles(directory=WEB)),
+            Mount("/web", Pages(directory=WEB)),
         ],
         middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={404: nothing_here, 405: not_this_way, Exception: went_wrong},
@@ -131,13 +132,14 @@ async def describe(request: Request) -> Response:
 
 
 async def nothing_here(request: Request, error: Exception) -> Response:
-    return problem(UnknownName("page", request.url.path, ()))
+    return problem(UnknownName("page", request.url.path, ()), language_of(request))
 
 
 async def not_this_way(request: Request, error: Exception) -> Response:
     path = request.url.path
     fitting = [found for found in request.app.routes if isinstance(found, Route) and found.path_regex.match(path)]
-    response = answer(Problem("bad_request", f"{request.method} is not for {path}."), 405)
+    text = in_words("bad_request", f"{request.method} is not for {path}.", language_of(request))
+    response = answer(Problem("bad_request", text), 405)
     response.headers["allow"] = ", ".join(sorted({method for found in fitting for method in found.methods or ()}))
     return response
 
@@ -145,7 +147,7 @@ async def not_this_way(request: Request, error: Exception) -> Response:
 async def went_wrong(request: Request, error: Exception) -> Response:
     """A fault of ours: it is logged, and the asker is told no more than that. No other layer adds headers to it."""
     log.error("fault in %s %s", request.method, request.url.path, exc_info=error)
-    response = answer(FAULT, 500)
+    response = answer(fault(language_of(request)), 500)
     response.raw_headers += HEADERS
     return response
 
@@ -187,4 +189,7 @@ def serve(config: Config, host: str, port: int) -> None:
     app = build(config)
     gc.freeze()                             # what is loaded stays: it need not be looked through again and again
     gc.set_threshold(20_000, 20, 50)        # games are many small things that live long; little of it is garbage
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=16 * 1024, server_header=False)
+    uvicorn.run(        # messages are small: to compress them costs more time and memory than it saves
+        app, host=host, port=port, log_level="warning", ws_max_size=16 * 1024, ws_per_message_deflate=False,
+        server_header=False,
+    )

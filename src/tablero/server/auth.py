@@ -17,13 +17,21 @@ from starlette.responses import Response
 from tablero.kernel.errors import TableroError
 from tablero.server.api import Endpoint
 from tablero.server.store import Conflict
-from tablero.server.store.database import Database
+from tablero.server.store.database import Database, fold_token
 from tablero.table.sitting import NotAllowed
 
 COOKIE = "tablero"
 A_YEAR = 365 * 24 * 3600.0
 SAFE = ("GET", "HEAD", "OPTIONS")
 TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
+PROGRAMS = (        # the first that fits: browsers also give the names of those they resemble
+    ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrom", "Chrome"),
+    ("CriOS", "Chrome"), ("Safari", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+)
 
 
 class NotSignedIn(TableroError):
@@ -94,8 +102,11 @@ class Known:
 class Doorkeeper:
     """Knows people by their tokens and keeps the limits."""
 
-    def __init__(self, database: Database, base_url: str = "", secure: bool = False, rate: float = 50.0) -> None:
+    def __init__(
+        self, database: Database, base_url: str = "", secure: bool = False, rate: float = 50.0, accounts: bool = False
+    ) -> None:
         self.database = database
+        self.accounts = accounts                            # may people sign in with a password?
         self.base_url = base_url
         self.secure = secure                                # cookies only over HTTPS
         self.requests = Buckets(rate, rate * 4)             # by person, or by address
@@ -150,15 +161,16 @@ class Doorkeeper:
             self._sessions[token] = Known(player, now + 60)
         return player
 
-    async def sign_in(self, player: str) -> str:
+    async def sign_in(self, player: str, browser: str = "") -> str:
         """A new session."""
         token, now = new_token(), time.time()
-        await asyncio.wrap_future(self.database.create_session(token, player, now, now + A_YEAR))
+        await asyncio.wrap_future(self.database.create_session(token, player, now, now + A_YEAR, browser))
         return token
 
-    async def sign_out(self, token: str) -> None:
-        await asyncio.wrap_future(self.database.end_session(token))
-        self._sessions.pop(token, None)
+    async def sign_out(self, session: str) -> None:
+        """End a session, by its hash."""
+        await asyncio.wrap_future(self.database.end_session(session))
+        self._sessions = {token: known for token, known in self._sessions.items() if fold_token(token) != session}
 
     async def sign_out_everywhere(self, player: str, but: str = "") -> None:
         await asyncio.wrap_future(self.database.end_sessions(player, but))
@@ -200,6 +212,14 @@ class Doorkeeper:
         if account is None:
             raise NotSignedIn("The login or the password is wrong.")
         return account[0]
+
+
+def browser_of(connection: HTTPConnection) -> str:
+    """What somebody came with, in two words: “Firefox, Linux”."""
+    agent = connection.headers.get("user-agent", "")
+    program = next((name for mark, name in PROGRAMS if mark in agent), "") or agent.partition("/")[0][:40]
+    system = next((name for mark, name in SYSTEMS if mark in agent), "")
+    return ", ".join(filter(None, (program if program.isprintable() else "", system)))
 
 
 def address(connection: HTTPConnection) -> str:

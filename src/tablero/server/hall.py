@@ -144,7 +144,7 @@ class Hall:
                 raise
             entry = Entry(sitting.version, now, matter, client)
             shown, wake = standing(sitting), waking(sitting)
-            await asyncio.wrap_future(self.database.append(sitting.id, entry, shown, wake, invite))
+            await self.database.append_soon(sitting.id, entry, shown, wake, invite)
             room.doubtful = False
             if client:
                 sitting.clients[client] = entry.n

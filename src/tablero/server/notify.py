@@ -16,12 +16,12 @@ import msgspec
 
 import tablero
 from tablero.kernel.errors import TableroError, UnknownName
-from tablero.kernel.text import LANGUAGES, Speech
-from tablero.server.auth import Buckets
+from tablero.kernel.text import LANGUAGES, Speech, common
+from tablero.server.auth import Buckets, TooMany
 from tablero.server.errands import Forbidden, Smtp, post, send_mail
 from tablero.server.hall import Hall, Room
 from tablero.server.store.database import Notice
-from tablero.table.sitting import Sitting
+from tablero.table.sitting import NotAllowed, Sitting
 
 log = logging.getLogger("tablero")
 
@@ -29,7 +29,15 @@ TRIES = 6               # before a notice is given up: after five pauses, each f
 AN_HOUR = 60            # notices that a player gets in one, by each way
 SENDERS = 4             # at once
 
+A_TEST = 10             # how many notices of the hour a test counts for
+
 Known = dict[str, "Ways"]
+
+
+class NotDelivered(TableroError):
+    """A notice that was sent as a test was not taken."""
+
+    code = "not_delivered"
 
 
 class Ways(msgspec.Struct, omit_defaults=True):
@@ -195,21 +203,44 @@ class Notifier:
             return
         if not self.limits.take(f"{notice.way} {notice.player}"):
             raise TimeoutError("too many notices in an hour")
-        turn, loop = self._turn(sitting, seat, notice, ways.lang), asyncio.get_running_loop()
-        if notice.way == "webhook":
+        turn = self._turn(sitting, seat, notice, ways.lang)
+        await self._hand_over(ways, notice.way, turn, *self._words(sitting, turn, ways.lang))
+
+    async def _hand_over(self, ways: Ways, way: str, turn: Turn, subject: str, text: str) -> None:
+        loop = asyncio.get_running_loop()
+        if way == "webhook":
             body = msgspec.json.encode(turn)
             await loop.run_in_executor(self.pool, post, ways.webhook, body, ways.webhook_secret, self.private)
         elif self.smtp is not None:
-            subject, text = self._words(sitting, turn, ways.lang)
             await loop.run_in_executor(self.pool, send_mail, self.smtp, ways.email, subject, text, turn.id)
+
+    async def test(self, player: str, way: str) -> None:
+        """Send a notice that speaks of no game; raises if it was not taken."""
+        ways = await self.ways_of(player)
+        if way not in ways.chosen() or (way == "mail" and self.smtp is None):
+            raise NotAllowed("Give an address first, and save it.")
+        if not self.limits.take(f"{way} {player}", A_TEST):
+            raise TooMany("Too many tries: wait a little.")
+        words = common(ways.lang if ways.lang in LANGUAGES else "en")
+        subject, text = words.say("notice.test_subject"), words.say("notice.test", {"url": f"{self.base_url}/"})
+        now = time.time()
+        turn = Turn("test", f"test.{now}", now, "", "", "", "", "", subject, "", f"{self.base_url}/")
+        try:
+            await self._hand_over(ways, way, turn, subject, text)
+        except Forbidden:
+            raise
+        except Exception as error:
+            log.warning("a test by %s failed: %s", way, error)
+            raise NotDelivered("The notice was not taken: look at the address again.") from None
 
     def _turn(self, sitting: Sitting, seat: int, notice: Notice, language: str) -> Turn:
         speech, scenario = _speech(sitting, language), sitting.opened.scenario
         asked = tablero.prompt(sitting.state, seat)
         return Turn(
             "your_turn", f"{sitting.id}.{notice.stamp}", time.time(), sitting.id, sitting.game.code, scenario,
-            speech.say(f"battle.{scenario}.title"), sitting.game.seats[seat], speech.prompt(sitting.state, asked),
-            asked.rule, f"{self.base_url}/table/{sitting.id}",
+            speech.say(f"scenario.{scenario}.title"), sitting.game.seats[seat],
+            speech.prompt(sitting.game.view(sitting.state, seat), asked), asked.rule,
+            f"{self.base_url}/table/{sitting.id}",
         )
 
     def _words(self, sitting: Sitting, turn: Turn, language: str) -> tuple[str, str]:

@@ -102,12 +102,15 @@ class BotPlayers:
         question = sitting.questions[seat]
         assert question is not None
         options, stamp = question[1], sitting.stamps[seat]
-        action = await self._think(sitting, seat, options) if len(options) > 1 else options[0]
+        action = await self.think(sitting, seat, options, sitting.holders[seat].bot)
         text = sitting.game.write(sitting.state, action)
         await self.hall.change(room, lambda s, now: s.act(seat, text, stamp, now))
 
-    async def _think(self, sitting: Sitting, seat: int, options: list[Action]) -> Action:
-        view, bot = sitting.game.view(sitting.state, seat), sitting.holders[seat].bot
+    async def think(self, sitting: Sitting, seat: int, options: list[Action], bot: str) -> Action:
+        """What a bot would do in a seat."""
+        if len(options) == 1:
+            return options[0]
+        view = sitting.game.view(sitting.state, seat)
         loop, pool = asyncio.get_running_loop(), self.pool
         try:
             return await loop.run_in_executor(

@@ -19,7 +19,7 @@ import tablero
 from tablero.kernel.errors import IllegalAction, TableroError
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.text import LANGUAGES
-from tablero.server.api import FAULT, NUL, STATUS, BadRequest, Problem
+from tablero.server.api import NUL, STATUS, BadRequest, Problem, fault, in_words
 from tablero.server.auth import Buckets, Doorkeeper, TooMany, token_of
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.store.database import fold_token
@@ -99,7 +99,7 @@ def parse(raw: bytes) -> Message:
 
 def told(error: TableroError, sitting: Sitting, seat: int, language: str) -> Problem:
     """What went wrong; where a rule refuses an action, in the words of that rule."""
-    text, rule = error.text, ""
+    text, rule = in_words(error.code, error.text, language), ""
     if isinstance(error, IllegalAction) and error.key:
         speech, rule = LinkedSpeech(sitting.game, language), error.rule
         text = speech.refusal(sitting.state, seat, Refusal(rule, error.key))
@@ -138,7 +138,8 @@ def why(sitting: Sitting, seat: int, language: str, tries: list[str]) -> dict[st
     """The refusal of what a click could have meant: the first that a rule refuses, else what is awaited."""
     speech = LinkedSpeech(sitting.game, language)
     asked = tablero.prompt(sitting.state, seat)
-    found = {"rule": asked.rule, "text": speech.say("refusal.awaited", prompt=speech.prompt(sitting.state, asked))}
+    awaited = speech.prompt(sitting.game.view(sitting.state, seat), asked)
+    found = {"rule": asked.rule, "text": speech.say("refusal.awaited", prompt=awaited)}
     for text in tries[:20]:
         try:
             action = sitting.game.read(sitting.state, text)
@@ -233,7 +234,7 @@ class Sockets:
             guest.put(_error(id_, told(error, room.sitting, guest.seat, guest.language)))
         except Exception:
             log.exception("fault in a message to sitting %s", room.sitting.id)
-            guest.put(_error(id_, FAULT))
+            guest.put(_error(id_, fault(guest.language)))
 
     async def _answer(self, room: Room, guest: Guest, message: Message) -> dict[str, object]:
         if isinstance(message, Ping):

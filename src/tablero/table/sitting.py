@@ -153,7 +153,7 @@ class Sitting:
 
     def awaited(self) -> list[int]:
         """Seats that owe an answer."""
-        return [] if self.over else list(tablero.players(self.state))
+        return [seat for seat, question in enumerate(self.questions) if question is not None]
 
     def started(self) -> bool:
         """Is every seat taken?"""
@@ -194,7 +194,7 @@ class Sitting:
     def act(self, seat: int, text: str, stamp: int, at: float) -> Matter:
         """Play an action for a seat; `stamp` says which question it answers."""
         self._playing(seat)
-        if seat not in tablero.players(self.state):
+        if self.questions[seat] is None:
             raise NotYourTurn("It is not this seat's turn.")
         if stamp != self.stamps[seat]:
             raise StaleState("The question has changed since this answer was given. Look again.")
@@ -389,7 +389,7 @@ class Sitting:
 
     def _ask(self, at: float, moved: int = -1) -> None:
         """Put the questions of the new position; to those who have not moved, one that is the same keeps its stamp."""
-        awaited = self.awaited()
+        awaited = () if self.over else tablero.players(self.state)
         for seat in range(len(self.holders)):
             question = None
             if seat in awaited:

@@ -8,17 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import msgspec
 
 import tablero
 from tablero.kernel.actions import NUMBER, Action, Names, Signature
-from tablero.kernel.scene import Panel, Piece, Scene, Track
+from tablero.kernel.refusals import Prompt
+from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech
-from tablero.table.sitting import Sitting
+from tablero.table.sitting import Holder, Sitting
 
 LINES = 400         # of the log in a first message; older ones are asked for
 DICE = ("die", "a", "b")
+NOTHING = Scene("")
+
+T = TypeVar("T", Piece, Track, Panel)
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class LinkedSpeech(Speech):
@@ -41,22 +48,25 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     odds: str = ""                  # what it promises, as far as the seat may know
 
 
-class Labels:
-    """What choices are called in one language, for all sittings of the same things: each is worked out once.
+class Phrases:
+    """What is said in one language, for all sittings of the same things: each phrase is worked out once.
 
-    What a thing is called follows from the names of its game's things; it does not change while a game is played.
+    What a thing is called follows from the names of its game's things, and does not change while a game is played; but
+    for kinds of things that vary with who looks, such as blocks in the fog: phrases with these are never kept.
     """
 
-    _shared: dict[tuple[int, str], Labels] = {}
+    _shared: dict[tuple[int, str], Phrases] = {}
     MOST = 10_000
 
     def __init__(self, names: Mapping[str, Names]) -> None:
         self.names = names
-        self.known: dict[Action, Choice] = {}
+        self.choices: dict[Action, Choice] = {}
+        self.prompts: dict[Prompt, Asked] = {}
+        self.events: dict[tuple[str, tuple[int, ...]], tuple[str, str]] = {}
 
     @classmethod
-    def of(cls, s: tablero.State, speech: LinkedSpeech) -> Labels:
-        """Those of the things of a state, shared with all that have the same."""
+    def of(cls, s: tablero.State, speech: LinkedSpeech) -> Phrases:
+        """Those about the things of a state, shared with all that have the same."""
         names = speech.game.names(s)
         key = id(names), speech.language        # nothing else gets this id as long as it is kept here
         found = cls._shared.get(key)
@@ -70,18 +80,47 @@ class Labels:
     def forget(cls) -> None:
         cls._shared.clear()
 
+    def _room(self, known: dict[K, V]) -> dict[K, V]:
+        if len(known) >= self.MOST:
+            known.clear()
+        return known
+
     def choice(self, s: tablero.State, speech: LinkedSpeech, action: Action) -> Choice:
-        found = self.known.get(action)
+        """What an option is called."""
+        found = self.choices.get(action)
         if found is None:
-            if len(self.known) >= self.MOST:
-                self.known.clear()
             game, rolls = speech.game, speech.catalogue.has(f"rolls.{action[0]}")
-            made = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action), rolls)
-            found = self.known[action] = made
+            found = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action), rolls)
+            if not _varies(game, game.verbs[action[0]]):
+                self._room(self.choices)[action] = found
+        return found
+
+    def asked(self, s: tablero.State, speech: LinkedSpeech, prompt: Prompt) -> Asked:
+        """What is asked."""
+        found = self.prompts.get(prompt)
+        if found is None:
+            found = Asked(speech.prompt(s, prompt), prompt.rule, prompt.key)
+            if not any(kind in speech.game.varying for _, kind, _ in prompt.args):
+                self._room(self.prompts)[prompt] = found
+        return found
+
+    def event(self, s: tablero.State, speech: LinkedSpeech, seen: tuple[str, tuple[int, ...]]) -> tuple[str, str]:
+        """What happened, and the dice that fell with it."""
+        found = self.events.get(seen)
+        if found is None:
+            kind, args = seen
+            names = speech.game.events[kind]
+            found = speech.event(s, kind, args), _dice(names, args)
+            if not _varies(speech.game, names):
+                self._room(self.events)[seen] = found
         return found
 
 
-class Asked(msgspec.Struct, omit_defaults=True):
+def _varies(game: tablero.Game[tablero.State], names: Signature) -> bool:
+    return any(argument.kind in game.varying for argument in names)
+
+
+class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     """The prompt."""
 
     text: str
@@ -109,7 +148,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     seat: str
     lines: list[str]
     kinds: list[str]                # kinds of the events, for dice and sounds
-    dice: list[str] = []            # for each sentence its dice, "3 5", or the sum of two, "=9"; [] if none fell
+    dice: list[str] = []            # for each sentence the dice that fell, "3 5"; [] if none did
     undone: bool = False
 
 
@@ -142,6 +181,8 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     tracks: list[Track] = []
     panels: list[Panel] = []
     marks: list[tuple[str, str]] | None = None
+    hands: list[Hand] | None = None
+    inset: str = ""
     log: list[Told] = []
     struck: list[int] = []          # numbers of log lines that were taken back
     chat: list[Spoken] = []
@@ -161,10 +202,9 @@ class Desk:
 
     seat: int                       # -1: a spectator
     speech: LinkedSpeech
-    pieces: dict[str, Piece] = field(default_factory=dict)
-    tracks: dict[str, Track] = field(default_factory=dict)
-    panels: dict[str, Panel] = field(default_factory=dict)
-    marks: tuple[tuple[str, str], ...] = ()
+    scene: Scene = NOTHING
+    chairs: list[Chair] = field(default_factory=list)
+    seated: tuple[list[int], list[Holder]] = ([], [])       # who was awaited and who sat there by then
     lines: int = 0                  # log lines told
     struck: set[int] = field(default_factory=set)
     strikes: int = -1               # how often lines had been struck out by then
@@ -172,26 +212,25 @@ class Desk:
 
     def update(self, sitting: Sitting, now: float, whole: bool = False) -> Update:
         """The next message for this seat."""
-        s = sitting.state
-        view = sitting.game.view(s, self.seat)
-        scene = sitting.game.scene(view, self.seat)
+        s, seat, over = sitting.state, self.seat, sitting.over
+        view = sitting.game.view(s, seat)
+        scene = sitting.game.scene(view, seat)
+        phrases = Phrases.of(s, self.speech)
         message = Update(
             version=sitting.version,
-            stamp=sitting.stamps[self.seat] if self.seat >= 0 else 0,
-            asked=self._asked(sitting),
-            choices=self._choices(sitting, view),
+            stamp=sitting.stamps[seat] if seat >= 0 else 0,
+            asked=Asked(self._result(sitting)) if over else phrases.asked(view, self.speech, self._prompt(sitting)),
+            choices=self._choices(sitting, view, phrases),
             chairs=self._chairs(sitting, now),
             actions=len(sitting.record.entries),
-            can_undo=self.seat >= 0 and not sitting.over and sitting.record.can_undo(self.seat),
+            can_undo=seat >= 0 and not over and sitting.record.can_undo(seat),
             paused=sitting.paused,
-            over=sitting.over,
+            over=over,
         )
         if sitting.offer is not None:
             offer = sitting.offer
-            message.offer = Proposal(
-                sitting.game.seats[offer.seat], offer.what, offer.back_to, offer.seat == self.seat
-            )
-        if sitting.over:
+            message.offer = Proposal(sitting.game.seats[offer.seat], offer.what, offer.back_to, offer.seat == seat)
+        if over:
             message.result = self._result(sitting)
             message.seed = f"{sitting.record.seed:x}"
         if whole:
@@ -199,41 +238,46 @@ class Desk:
             message.whole, message.board = True, scene.board
             message.commitment = sitting.record.commitment
         self._scene(message, scene)
-        self._log(message, sitting)
+        self._log(message, sitting, phrases)
         return message
 
     def _forget(self) -> None:
-        self.pieces, self.tracks, self.panels, self.marks = {}, {}, {}, ()
+        self.scene = NOTHING
         self.lines, self.struck, self.strikes, self.spoken = 0, set(), -1, 0
 
-    def _asked(self, sitting: Sitting) -> Asked:
-        if sitting.over:
-            return Asked(self._result(sitting))
-        prompt = tablero.prompt(sitting.state, self.seat)
-        return Asked(self.speech.prompt(sitting.state, prompt), prompt.rule, prompt.key)
+    def _prompt(self, sitting: Sitting) -> Prompt:
+        question = sitting.questions[self.seat] if self.seat >= 0 else None
+        return tablero.prompt(sitting.state, self.seat) if question is None else question[0]
 
-    def _choices(self, sitting: Sitting, view: tablero.State) -> list[Choice]:
+    def _choices(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> list[Choice]:
         question = sitting.questions[self.seat] if self.seat >= 0 else None
         if question is None or sitting.paused or not sitting.started():
             return []
-        s, speech, odds = sitting.state, self.speech, sitting.game.odds
-        labels, found = Labels.of(s, speech), []
+        speech, odds = self.speech, sitting.game.odds
+        found = []
         for action in question[1]:
-            choice = labels.choice(s, speech, action)
-            promised = speech.odds(odds(view, self.seat, action))
-            found.append(msgspec.structs.replace(choice, odds=promised) if promised else choice)
+            choice = phrases.choice(view, speech, action)
+            promised = odds(view, self.seat, action)
+            if promised is not None:
+                choice = msgspec.structs.replace(choice, odds=speech.odds(promised))
+            found.append(choice)
         return found
 
     def _chairs(self, sitting: Sitting, now: float) -> list[Chair]:
+        """Who sits where; worked out again only if that has changed, or a clock runs."""
+        timed = sitting.opened.clock.kind != "none"
         awaited = sitting.awaited()
-        chairs = []
-        for seat, holder in enumerate(sitting.holders):
-            left = None if sitting.opened.clock.kind == "none" else round(sitting.clocks.remaining(seat, now), 1)
-            chairs.append(Chair(
-                sitting.game.seats[seat], self.speech.seat(seat), holder.name, holder.bot, seat == self.seat,
-                seat in awaited, left,
-            ))
-        return chairs
+        seated = awaited, sitting.holders[:]
+        if timed or seated != self.seated:
+            self.seated = seated
+            self.chairs = [
+                Chair(
+                    sitting.game.seats[seat], self.speech.seat(seat), holder.name, holder.bot, seat == self.seat,
+                    seat in awaited, round(sitting.clocks.remaining(seat, now), 1) if timed else None,
+                )
+                for seat, holder in enumerate(sitting.holders)
+            ]
+        return self.chairs
 
     def _result(self, sitting: Sitting) -> str:
         if sitting.ending is None:
@@ -243,46 +287,57 @@ class Desk:
         return self.speech.say(f"ending.{sitting.ending.kind}", seat=name)
 
     def _scene(self, message: Update, scene: Scene) -> None:
-        old, self.pieces = self.pieces, {piece.id: piece for piece in scene.pieces}
-        message.pieces = [
-            piece for piece in scene.pieces if (was := old.get(piece.id)) is not piece and was != piece
-        ]
-        tracks, self.tracks = self.tracks, {track.id: track for track in scene.tracks}
-        message.tracks = [track for track in scene.tracks if tracks.get(track.id) != track]
-        panels, self.panels = self.panels, {panel.id: panel for panel in scene.panels}
-        message.panels = [panel for panel in scene.panels if panels.get(panel.id) != panel]
-        now = self.pieces.keys() | self.tracks.keys() | self.panels.keys()
-        message.gone = [id_ for id_ in (*old, *tracks, *panels) if id_ not in now]
-        if scene.marks != self.marks:
-            self.marks = scene.marks
+        was, self.scene = self.scene, scene
+        if scene is was:
+            return
+        message.pieces, gone = changes(was.pieces, scene.pieces)
+        message.tracks, gone_tracks = changes(was.tracks, scene.tracks)
+        message.panels, gone_panels = changes(was.panels, scene.panels)
+        message.gone = gone + gone_tracks + gone_panels
+        if scene.marks != was.marks:
             message.marks = list(scene.marks)
+        if scene.hands != was.hands:
+            message.hands = list(scene.hands)
+        message.inset = scene.inset
 
-    def _log(self, message: Update, sitting: Sitting) -> None:
+    def _log(self, message: Update, sitting: Sitting, phrases: Phrases) -> None:
         first = max(self.lines, len(sitting.log) - LINES)
-        message.log = [self.told(sitting, i) for i in range(first, len(sitting.log))]
+        if first < len(sitting.log):
+            onlooker = sitting.game.view(sitting.state, -1) if sitting.game.varying else sitting.state
+            message.log = [self._told(sitting, onlooker, i, phrases) for i in range(first, len(sitting.log))]
         self.lines = len(sitting.log)
         if self.strikes != sitting.strikes:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
             message.struck = sorted(struck - self.struck)
             self.struck, self.strikes = struck, sitting.strikes
-        message.chat = [Spoken(said.name, said.text) for said in sitting.chat[self.spoken :]]
-        self.spoken = len(sitting.chat)
+        if self.spoken < len(sitting.chat):
+            message.chat = [Spoken(said.name, said.text) for said in sitting.chat[self.spoken :]]
+            self.spoken = len(sitting.chat)
 
-    def told(self, sitting: Sitting, i: int) -> Told:
+    def _told(self, sitting: Sitting, onlooker: tablero.State, i: int, phrases: Phrases) -> Told:
         """A line of the log as this seat may read it."""
         line = sitting.log[i]
         events = tablero.seen_by(line.events, self.seat)
-        sentences = [self.speech.event(sitting.state, kind, args) for kind, args in events]
-        dice = [_dice(sitting.game.events[kind], args) for kind, args in events]
+        told = [phrases.event(onlooker, self.speech, event) for event in events]
+        dice = [fell for _, fell in told]
         return Told(
-            i, line.n, sitting.game.seats[line.seat], sentences, [kind for kind, _ in events],
+            i, line.n, sitting.game.seats[line.seat], [sentence for sentence, _ in told], [kind for kind, _ in events],
             dice if any(dice) else [], line.undone,
         )
 
 
+def changes(was: Sequence[T], now: Sequence[T]) -> tuple[list[T], list[str]]:
+    """What is new or different, and the ids of what is gone; most things are the very same, and not looked into."""
+    if len(was) == len(now):
+        pairs = [pair for pair in zip(was, now, strict=True) if pair[0] is not pair[1]]
+        before, after = {thing.id: thing for thing, _ in pairs}, {thing.id: thing for _, thing in pairs}
+    else:
+        before, after = {thing.id: thing for thing in was}, {thing.id: thing for thing in now}
+    changed = [thing for id_, thing in after.items() if before.get(id_) != thing]
+    return changed, [id_ for id_ in before if id_ not in after]
+
+
 def _dice(names: Signature, values: Sequence[int]) -> str:
-    """The dice an event tells of: arguments called die, a or b are faces, roll is the sum of two."""
+    """The dice an event tells of: arguments called die, a or b are faces."""
     told = {name.name: value for name, value in zip(names, values, strict=True)}
-    if "roll" in told:
-        return f"={told['roll']}"
     return " ".join(str(told[name]) for name in DICE if name in told)

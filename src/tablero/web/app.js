@@ -3,17 +3,16 @@
 import { html, render } from "./vendor/lit-html.js";
 import { api } from "./net.js";
 import { load, w } from "./i18n.js";
-import { bar, go, session, setGoer, sorry } from "./shell.js";
-import { adopt, apply, chosenLanguage, onSettings } from "./settings.js";
+import { adopt, apply, bar, chosenLanguage, go, onSettings, session, setGoer, sorry, you } from "./shell.js";
 
 const host = document.getElementById("app");
 let page = null;
 
 const PAGES = [
-  [/^\/table\/([\w-]+)$/, () => import("./table.js")],
-  [/^\/replay\/([\w-]+)$/, () => import("./replay.js")],
-  [/^\/lesson\/([\w-]+)\/([\w.-]+)$/, () => import("./lessons.js")],
-  [/^\/$/, () => import("./lobby.js")],
+  [/^\/(table)\/([\w-]+)$/, () => import("./table.js")],
+  [/^\/(replay)\/([\w-]+)$/, () => import("./replay.js")],
+  [/^\/(lesson)\/([\w-]+)\/([\w.-]+)$/, () => import("./replay.js")],
+  [/^\/()$/, () => import("./lobby.js")],
 ];
 
 async function route() {
@@ -22,24 +21,24 @@ async function route() {
   const path = location.pathname;
   const join = path.match(/^\/join\/([\w-]+)$/);
   try {
-    if (!session.me) return welcome(Boolean(join));
+    if (!session.me) return welcome(join);
     if (join) {
       const { sitting } = await api("POST", `/api/invites/${join[1]}`);
       history.replaceState(null, "", `/table/${sitting}`);
       return await route();
     }
     for (const [shape, find] of PAGES) {
-      const found = path.match(shape);
-      if (!found) continue;
+      const [, name, ...values] = path.match(shape) ?? [];
+      if (name === undefined) continue;
       const module = await find();
-      fresh();
-      page = await module.open(host.firstElementChild, ...found.slice(1));
+      page = await (module[name] ?? module.open)(fresh(), ...values);
       return undefined;
     }
     return failed(w("no_page"));
   } catch (problem) {
-    if (!problem.code) console.error(problem);
-    return failed(sorry(problem));
+    if (problem.code !== "not_signed_in") return failed(sorry(problem));
+    session.me = null;          // signed out elsewhere
+    return welcome(join);
   }
 }
 
@@ -48,41 +47,44 @@ function fresh() {
   const place = document.createElement("div");
   place.className = "page";
   host.replaceChildren(place);
+  return place;
 }
 
 function failed(text) {
-  fresh();
-  render(html`${bar()}<main class="plain"><h1>${w("sorry")}</h1><p>${text}</p><p><a class="button" href="/">${w("lobby")}</a></p></main>`, host.firstElementChild);
+  render(html`${bar()}<main class="plain"><h1>${w("sorry")}</h1><p role="alert">${text}</p><p><a class="button" href="/">${w("lobby")}</a></p></main>`, fresh());
 }
 
-/** The first visit: a name, no account. */
+/** The first visit: a name, no account; or an account, where the server has them. */
 function welcome(invited) {
-  fresh();
-  const enter = async (event) => {
-    event.preventDefault();
-    const name = event.target.elements.name.value.trim();
-    if (!name) return;
-    try {
-      session.me = await api("POST", "/api/me", { name });
-      await route();
-    } catch (problem) {
-      failed(sorry(problem));
-    }
-  };
-  render(html`${bar()}
+  const place = fresh();
+  const draw = (trouble = "") => render(html`${bar()}
     <main class="welcome">
       <h1>Tablero</h1>
-      <p class="lead">${invited ? w("welcome_invited") : w("welcome")}</p>
+      <p class="lead">${w(invited ? "welcome_invited" : "welcome")}</p>
       <form class="row" @submit=${enter}>
         <label class="field"><span>${w("your_name")}</span><input name="name" required maxlength="40" autocomplete="nickname" autofocus></label>
         <button class="primary">${w("enter")}</button>
       </form>
+      ${trouble ? html`<p class="bad" role="alert">${trouble}</p>` : ""}
       <p class="hint">${w("no_account")}</p>
-    </main>`, host.firstElementChild);
+      ${session.accounts ? html`<p class="row">${["sign_in", "sign_up"].map((way) => html`<button type="button" @click=${() => enterBy(way)}>${w(`you.${way}`)}</button>`)}</p>` : ""}
+    </main>`, place);
+  const enter = async (event) => {
+    event.preventDefault();
+    try {
+      session.me = await api("POST", "/api/me", { name: event.target.elements.name.value });
+      await route();
+    } catch (problem) {
+      draw(sorry(problem));
+    }
+  };
+  const enterBy = async (way) => (await you("sign", way)) && route();
+  page = { language: () => draw() };
+  draw();
 }
 
 setGoer((address) => {
-  history.pushState(null, "", address);
+  if (address !== location.pathname) history.pushState(null, "", address);
   return route();
 });
 
@@ -103,10 +105,11 @@ onSettings(async (key) => {
 });
 
 apply();
-await load(chosenLanguage());
-session.me = await api("GET", "/api/me").catch(() => null);
+const [house] = await Promise.all([api("GET", "/api/house"), load(chosenLanguage())]);
+Object.assign(session, house);
 if (session.me) {
+  const before = chosenLanguage();
   adopt(session.me.settings);
-  await load(chosenLanguage());
+  if (before !== chosenLanguage()) await load(chosenLanguage());
 }
 await route();

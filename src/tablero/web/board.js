@@ -1,16 +1,13 @@
 // The board: the map, the counters on it, what is lit, and the hands that move it. It knows no rule and no game.
 
-import { Chart, MARGIN } from "./chart.js";
-import { crossings } from "./courses.js";
-import { Fan } from "./fan.js";
-import { hexIds, hexMap, zones } from "./hexes.js";
-import { el, mean, path, pattern } from "./ink.js";
-import { Lights } from "./lights.js";
-import { Pieces, counterDefs } from "./pieces.js";
-import { pointMap } from "./points.js";
+import { Chart, MARGIN, el, mean, path, pattern, tag } from "./ink.js";
+import { crossings } from "./land.js";
+import { hexMap, pointMap, zones } from "./map.js";
+import { Fan, Lights, Pieces, counterDefs } from "./pieces.js";
 import { Zoom } from "./zoom.js";
 
 const FAR = 0.21, NEAR = 0.58; // scales below which only symbols, above which everything is drawn
+const SCALES = { far: 1.62, middling: 1.32, near: 1 }; // of the counters
 const ARROWS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
 export class BoardView {
@@ -19,8 +16,8 @@ export class BoardView {
     this.text = {};
     this.marks = [];
     this.stop = new AbortController();
-    this.build();
     this.motion = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.build();
     const { signal } = this.stop;
     const told = { onMove: () => this.moved(), onRest: () => this.rested(), motion: () => this.motion, signal };
     this.zoom = new Zoom(this.frame, this.sheet, told);
@@ -30,36 +27,17 @@ export class BoardView {
   }
 
   build() {
-    const div = (className, parent) => parent.appendChild(Object.assign(document.createElement("div"), { className }));
-    this.frame = div("board", this.host);
-    this.frame.tabIndex = 0;
-    this.frame.setAttribute("role", "application");
-    this.sheet = div("sheet", this.frame);
+    const div = (className, ...children) => tag("div", { className }, ...children);
     this.mapSvg = el("svg", { class: "board-ink map", "aria-hidden": "true" });
     this.topSvg = el("svg", { class: "board-ink top", role: "group" });
-    this.sheet.append(this.mapSvg, this.topSvg);
-    this.arrows = div("arrows", this.frame);
-    this.keys = div("zoom-keys", this.frame);
-    this.spoken = div("spoken", this.frame);
-    this.spoken.setAttribute("aria-live", "polite");
-    const button = (sign, act) => {
-      const made = Object.assign(document.createElement("button"), { type: "button", textContent: sign });
-      made.addEventListener("click", act);
-      this.keys.append(made);
-      return made;
-    };
-    this.zoomKeys = [
-      button("+", () => this.zoomBy(1.4)), button("−", () => this.zoomBy(1 / 1.4)), button("⤢", () => this.fit()),
-    ];
-  }
-
-  get motion() {
-    return this.moving;
-  }
-
-  set motion(moving) {
-    this.moving = moving;
-    this.frame.classList.toggle("still", !moving);
+    this.sheet = div("sheet", this.mapSvg, this.topSvg);
+    this.arrows = div("arrows");
+    this.spoken = Object.assign(div("spoken"), { ariaLive: "polite" });
+    this.zoomKeys = [["+", () => this.zoomBy(1.4)], ["−", () => this.zoomBy(1 / 1.4)], ["⤢", () => this.fit()]]
+      .map(([textContent, onclick]) => tag("button", { type: "button", textContent, onclick }));
+    this.frame = div("board", this.sheet, this.arrows, div("zoom-keys", ...this.zoomKeys), this.spoken);
+    Object.assign(this.frame, { tabIndex: 0, role: "application" });
+    this.host.append(this.frame);
   }
 
   // ---------------------------------------------------------------------------------------------------- what is shown
@@ -80,18 +58,16 @@ export class BoardView {
   drawMap() {
     const { chart, text } = this, { width, height } = chart;
     const inset = (m) => ({ x: m, y: m, width: width - 2 * m, height: height - 2 * m }), inner = inset(MARGIN);
-    const { land, crossed, labels } = (chart.hexes ? hexMap : pointMap)(chart, text, this.marks);
-    this.crossed = crossed;
+    const { land, crossed, names } = (chart.hexes ? hexMap : pointMap)(chart, text, this.marks);
+    Object.assign(this, { crossed, names });
     this.zoneLayer = el("g", { class: "zones" });
-    this.ids = el("g");
     this.mapSvg.replaceChildren(
       el("defs", {}, el("clipPath", { id: "tb-sheet" }, el("rect", inner)), ...hatches(), ...counterDefs()),
       el("rect", { class: "paper", width, height }),
       el("rect", { class: "field", ...inner }), land, this.zoneLayer,
       el("rect", { class: "neatline", ...inner }),
       el("rect", { class: "neatline outer", ...inset(MARGIN - 14) }),
-      this.ids, labels, el("rect", { class: "dusk", width, height }));
-    this.idsDrawn = false;
+      el("rect", { class: "dusk", width, height }), names.drawn);
     this.showZones(this.zoneSide);
   }
 
@@ -107,20 +83,16 @@ export class BoardView {
   }
 
   label() {
-    const say = (key, otherwise) => this.text[key] ?? otherwise;
-    this.frame.setAttribute("aria-label", say("board.map", "Map"));
-    this.topSvg.setAttribute("aria-label", say("board.map", "Map"));
-    const words = [say("board.zoom_in", "Zoom in"), say("board.zoom_out", "Zoom out"), say("board.whole", "Whole map")];
-    words.forEach((word, i) => {
-      this.zoomKeys[i].setAttribute("aria-label", word);
-      this.zoomKeys[i].title = word;
-    });
+    const { text } = this, words = ["zoom_in", "zoom_out", "whole"].map((key) => text[`board.${key}`] ?? "");
+    for (const node of [this.frame, this.topSvg]) node.ariaLabel = text["board.map"] ?? "";
+    this.zoomKeys.forEach((key, i) => Object.assign(key, { ariaLabel: words[i], title: words[i] }));
   }
 
   setPieces(pieces, { animate = true } = {}) {
     const first = !this.given?.size && pieces.size;
     this.given = pieces;
     this.pieces.set(pieces, animate && !first);
+    if (this.look) this.letter();
     this.lights.set(this.lights.lit, this.lights.picked);
     if (this.fan.at) this.fan.close();
     if (first && !this.zoom.whole) this.zoom.home(this.middle());
@@ -152,18 +124,21 @@ export class BoardView {
 
   showCounters(shown) {
     this.frame.classList.toggle("bare", !shown);
+    this.letter();
   }
 
   setScheme({ colourBlind = false, dark = false, large = false } = {}) {
     const looks = { "colour-blind": colourBlind, dark, large };
     for (const name in looks) this.frame.classList.toggle(name, looks[name]);
+    if (this.look) this.letter();
   }
 
-  flash(id) {
-    const spot = this.spot(id);
-    if (!spot) return;
-    this.show(id);
-    this.lights.flash(spot, this.motion);
+  // Things that a sentence speaks of, in its order.
+  flash(...ids) {
+    const spots = ids.map((id) => this.spot(id)).filter(Boolean);
+    if (!spots.length) return;
+    this.show(ids.at(-1));
+    this.lights.flash(spots, this.motion);
   }
 
   show(id) {
@@ -201,9 +176,20 @@ export class BoardView {
     const { k } = this.zoom;
     this.look = k < FAR ? "far" : k < NEAR ? "middling" : "near";
     for (const name of ["far", "middling", "near"]) this.sheet.classList.toggle(name, name === this.look);
-    if (this.look !== "near" || this.idsDrawn || !this.chart.hexes) return;
-    this.idsDrawn = true;
-    this.ids.replaceWith(this.ids = hexIds(this.chart));
+    if (this.look === "near" && this.chart.hexes && !this.names.ids.firstChild) this.names.number();
+    this.letter();
+  }
+
+  // Names keep clear of the counters, which are drawn larger the farther one looks from.
+  letter() {
+    const half = this.chart.hexes ? 48 * SCALES[this.look] : 78, bare = this.frame.classList.contains("bare");
+    const box = (x, y, by) => [x - by, y - by, x + by, y + by];
+    const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece: { facing } }) => {
+      const a = facing * Math.PI / 3, far = 1.25 * half;
+      const arrow = facing < 0 ? [] : [box(x + far * Math.sin(a), y - far * Math.cos(a), half / 4)];
+      return [box(x, y, half), ...arrow];
+    });
+    this.names.arrange(this.zoom.k * (this.frame.classList.contains("large") ? 0.8 : 1), half, counters);
   }
 
   // ------------------------------------------------------------------------------------------------------------ hands
@@ -282,7 +268,7 @@ export class BoardView {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("button")) return;
     const act = {
-      "+": () => this.zoomBy(1.3), "=": () => this.zoomBy(1.3), "-": () => this.zoomBy(1 / 1.3), "0": () => this.fit(),
+      "+": () => this.zoomBy(1.3), "=": () => this.zoomBy(1.3), "-": () => this.zoomBy(1 / 1.3), Home: () => this.fit(),
       Enter: () => this.enter(event), " ": () => this.enter(event),
       Escape: this.fan.at ? () => this.fan.close() : null,
     }[event.key] ?? (event.key.startsWith("Arrow") ? () => this.moveCursor(event.key) : null);
@@ -305,9 +291,10 @@ export class BoardView {
 
   moveCursor(direction) {
     const [dx, dy] = ARROWS[direction.toLowerCase().replace("arrow", "")] ?? [0, 0];
-    const [x, y] = this.zoom.onSheet(...centre(this.frame));
+    const box = this.frame.getBoundingClientRect();
+    const [x, y] = this.zoom.onSheet(box.left + box.width / 2, box.top + box.height / 2);
     const here = this.lights.at && this.chart.spaces.get(this.lights.at.id);
-    const space = here ? this.chart.towards(here, dx, dy, this.lane) ?? here : nearest(this.chart, x, y);
+    const space = here ? this.chart.towards(here, dx, dy, this.lane) ?? here : this.chart.under(x, y, Infinity);
     if (!space) return;
     this.lane = here ? { x: dx ? space.x : this.lane.x, y: dy ? space.y : this.lane.y } : { x: space.x, y: space.y };
     this.lights.moveCursor(space);
@@ -333,16 +320,6 @@ export class BoardView {
     clearTimeout(this.holding);
     this.frame.remove();
   }
-}
-
-function centre(node) {
-  const box = node.getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-}
-
-function nearest(chart, x, y) {
-  const far = (s) => Math.hypot(s.x - x, s.y - y);
-  return chart.list.reduce((best, s) => (!best || far(s) < far(best) ? s : best), null);
 }
 
 // Set-up areas are told apart by the slant of their hatching, not by colour alone.

@@ -1,5 +1,7 @@
 // Words: the messages of the page and of a game in the chosen language. No sentence stands in the code.
+// Sentences from the server carry links to things on the board: \x01unit:c_guias\x02Guías\x03.
 
+import { html } from "./vendor/lit-html.js";
 import { api } from "./net.js";
 
 export const LANGUAGES = [["en", "English"], ["es", "Español"]];
@@ -8,46 +10,67 @@ let words = {};
 let language = "en";
 
 const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+const LINK = /\x01([^\x02]*)\x02([^\x03]*)\x03/g;
 
 export const lang = () => language;
 
 /** What the browser prefers, among the languages we speak. */
-export function preferred() {
-  const found = navigator.languages?.map((tag) => tag.slice(0, 2)).find((tag) => LANGUAGES.some(([id]) => id === tag));
-  return found ?? "en";
-}
+export const preferred = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => LANGUAGES.some(([id]) => id === tag)) ?? "en";
 
 /** Fetch the messages of a language, with those of a game if one is being played. */
 export async function load(to, game = "") {
   const found = await api("GET", game ? `/api/games/${game}/text?lang=${to}` : `/api/text?lang=${to}`);
   words = game ? found : { ...words, ...found };
-  language = to;
-  document.documentElement.lang = to;
+  document.documentElement.lang = language = to;
 }
 
 export const has = (key) => key in words;
 
 /** A message with its places filled in: `{name}`, and `{n|one|many}` which follows the number n. */
 export function t(key, values = {}) {
-  const text = words[key];
-  if (text === undefined) return `[${key}]`;
-  return text.replace(PLACE, (whole, name, one, many) => {
+  return words[key]?.replace(PLACE, (whole, name, one, many) => {
     if (!(name in values)) return whole;
-    if (one === undefined) return String(values[name]);
-    return Number(values[name]) === 1 ? one : many;
-  });
+    return one === undefined ? values[name] : Number(values[name]) === 1 ? one : many;
+  }) ?? `[${key}]`;
 }
 
-/** A message of the page itself. */
 export const w = (key, values) => t(`web.${key}`, values);
 
 /** All messages, for the board. */
 export const allWords = () => words;
 
-export function upper(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A moment as the browser's owner writes it; where he writes another language, day before month. */
+export function date(seconds) {
+  const here = navigator.languages.find((tag) => tag.startsWith(language)) ?? { en: "en-GB" }[language] ?? language;
+  return new Intl.DateTimeFormat(here === "en" ? "en-GB" : here, { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
 }
 
-export function date(seconds) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
+// --- links
+
+/** The sentence without its links, for titles and voices. */
+export const plain = (text) => upperLink(text).replace(LINK, "$2");
+
+/** A sentence that begins with a link begins with a large letter all the same. */
+const upperLink = (text) => text.replace(/^(\x01[^\x02]*\x02)(.)/u, (_, link, letter) => link + letter.toUpperCase());
+
+/** The things a sentence speaks of, each with what it calls them. */
+export const named = (text) => [...text.matchAll(LINK)].map((found) => [found[1], found[2]]);
+
+export const things = (text) => named(text).map(([id]) => id);
+
+/** The name a sentence gives to the first thing in it, "" if it speaks of none. */
+export const firstName = (text) => named(text)[0]?.[1] ?? "";
+
+/** The sentence with an ellipsis for its things: what several choices have in common. */
+export const frame = (text) => text.replace(LINK, "…");
+
+/** The sentence as a template; `onBoard(id)` says what can be shown, `show(id)` shows it. */
+export function linked(text, onBoard, show) {
+  return upperLink(text).split(/\x01|\x03/).map((part) => {
+    const [id, name] = part.split("\x02");
+    if (name === undefined) return part;
+    return onBoard(id) ? html`<button type="button" class="link" data-thing=${id} @click=${() => show(id)}>${name}</button>` : name;
+  });
 }

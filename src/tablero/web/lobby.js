@@ -1,13 +1,21 @@
 // The lobby: what can be played, and what is being played.
 
-import { html, render } from "./vendor/lit-html.js";
+import { html, render, svg } from "./vendor/lit-html.js";
 import { api } from "./net.js";
-import { confirmed } from "./dialog.js";
 import { allWords, date, lang, load, upper, w } from "./i18n.js";
-import { dark, settings } from "./settings.js";
-import { banner } from "./banner.js";
 import { BoardView } from "./board.js";
-import { bar, go, session, sitter, sorry } from "./shell.js";
+import { bar, confirmed, dark, go, session, settings, sitter, sorry, you } from "./shell.js";
+
+const CLOTH = "M120 14q-22-8-40 0t-38-2v44q20 8 38 1t40 2z";
+
+function banner() {
+  return html`<svg class="banner-art" viewBox="0 0 240 150" aria-hidden="true">
+    <path class="ground" d="M0 118q40-22 86-10t82-14 72 6v50H0z"/><path class="ground near" d="M0 132q60-16 120-4t120-8v30H0z"/>
+    <g class="grid">${[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => svg`<path d="M${i * 26 - 6} ${i % 2 ? 118 : 126}h16l8 14-8 14h-16l-8-14z"/>`)}</g>
+    <g transform="rotate(-19 120 140)"><path class="pole" d="M120 145V12"/><path class="cloth carlist" d=${CLOTH}/><path class="cross" d="M48 20l66 34M114 20l-66 34"/></g>
+    <g transform="translate(240) scale(-1 1) rotate(-19 120 140)"><path class="pole" d="M120 145V12"/><path class="cloth liberal" d=${CLOTH}/><path class="crown" d="M70 46l-5-18 9 8 7-12 7 12 9-8-5 18z"/></g>
+  </svg>`;
+}
 
 const CLOCKS = ["none", "live", "days"];
 const DAY = 24 * 3600;
@@ -44,8 +52,12 @@ class Lobby {
   }
 
   async refresh() {
-    this.sittings = await api("GET", `/api/sittings?lang=${lang()}`).catch(() => this.sittings);
-    this.draw();
+    try {
+      this.sittings = await api("GET", `/api/sittings?lang=${lang()}`);
+      this.draw();
+    } catch (problem) {
+      if (problem.code === "not_signed_in") go("/");
+    }
   }
 
   close() {
@@ -91,15 +103,15 @@ class Lobby {
 
   /** A record to go on from: it says itself which battle it is. */
   async take(file) {
-    this.record = file ? await file.text() : "";
+    const text = (await file?.text()) ?? "";
+    this.trouble = "";
     try {
-      const { scenario, options } = this.record ? JSON.parse(this.record.split("\n", 1)[0]) : this.wish;
-      if (!this.game.scenarios.some((one) => one.id === scenario)) throw new Error(file.name);
+      const { game, scenario, options } = text ? JSON.parse(text.split("\n", 1)[0]) : { ...this.wish, game: this.game.code };
+      if (game !== this.game.code || !this.game.scenarios.some((one) => one.id === scenario)) throw new Error(file.name);
       this.wish.options = options;
-      this.trouble = "";
       this.wishes("scenario", scenario);
+      this.record = text;
     } catch {
-      this.record = "";
       this.trouble = w("new.no_record", { name: file.name });
       this.draw();
     }
@@ -113,6 +125,7 @@ class Lobby {
 
   wishes(key, value) {
     this.wish[key] = value;
+    if (key === "scenario") this.record = "";       // another battle than the record's
     this.draw();
     if (key === "scenario" || key === "seat") this.#fetchBoard();
   }
@@ -122,39 +135,40 @@ class Lobby {
   draw() {
     const running = this.sittings.filter((sitting) => !sitting.over).sort((a, b) => b.your_turn - a.your_turn);
     const finished = this.sittings.filter((sitting) => sitting.over);
-    render(html`${bar(html`<span class="me">${session.me.name}</span>`)}
+    render(html`${bar(html`<button type="button" class="bare me" title=${w("you.account")} @click=${() => you("account")}>${session.me.name}</button>`)}
       <main class="lobby">
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
-        ${running.length ? html`<section class="mine"><h2>${w("mine.title")}</h2><ul class="cards">${running.map((sitting) => this.#sitting(sitting))}</ul></section>` : ""}
+        ${this.#mine("title", running)}
         <section class="game">
           <div class="poster">${banner()}<div><h1>${this.game.title}</h1><p class="lead">${this.game.subtitle}</p>
             <p class="facts">${w("new.players", { n: this.game.seats.length })} · ${upper(this.game.length)} · ${upper(w("complexity", { how: this.game.complexity }))}</p></div></div>
           ${this.#form()}
         </section>
         ${this.#lessons()}
-        ${finished.length ? html`<section class="mine"><h2>${w("mine.finished")}</h2><ul class="cards">${finished.map((sitting) => this.#finished(sitting))}</ul></section>` : ""}
+        ${this.#mine("finished", finished)}
       </main>`, this.host);
+  }
+
+  #mine(title, sittings) {
+    return sittings.length ? html`<section class="mine"><h2>${w(`mine.${title}`)}</h2><ul class="cards">${sittings.map((sitting) => this.#sitting(sitting))}</ul></section>` : "";
   }
 
   #names(sitting) {
     const [a, b] = sitting.seats.map((seat) => `${sitter(seat)} (${seat.title})`);
-    return w("mine.against", { a, b: b ?? "" });
+    return upper(w("mine.against", { a, b: b ?? "" }));
+  }
+
+  #state(sitting, free) {
+    if (sitting.over) return sitting.result;
+    if (free) return w("mine.open_seat");
+    return sitting.your_turn ? w("mine.your_turn") : w("mine.waiting", { name: sitting.seats.filter((seat) => seat.awaited).map(sitter).join(", ") });
   }
 
   #sitting(sitting) {
     const free = sitting.seats.some((seat) => !seat.name && !seat.bot);
-    const waited = sitting.seats.filter((seat) => seat.awaited).map(sitter).join(", ");
-    const state = free ? w("mine.open_seat") : sitting.your_turn ? w("mine.your_turn") : w("mine.waiting", { name: waited });
     return html`<li class="card ${sitting.your_turn && !free ? "turn" : ""}">
-      <a href="/table/${sitting.id}"><b>${sitting.title}</b></a><span class="state">${state}</span>
-      <small>${upper(this.#names(sitting))} · ${w("mine.actions", { n: sitting.actions })} · ${date(sitting.changed)}</small>
-      ${sitting.yours ? html`<button type="button" class="bare" aria-label="${w("mine.delete")}: ${sitting.title}" @click=${() => this.remove(sitting)}>✕</button>` : ""}</li>`;
-  }
-
-  #finished(sitting) {
-    return html`<li class="card"><a href="/replay/${sitting.id}"><b>${sitting.title}</b></a>
-      <span class="state">${sitting.result}</span>
-      <small>${upper(this.#names(sitting))} · ${w("mine.actions", { n: sitting.actions })} · ${date(sitting.changed)} · <a href="/api/sittings/${sitting.id}/record?lang=${lang()}" data-plain download>${w("mine.record")}</a></small>
+      <a href="/${sitting.over ? "replay" : "table"}/${sitting.id}"><b>${sitting.title}</b></a><span class="state">${this.#state(sitting, free)}</span>
+      <small>${this.#names(sitting)} · ${w("mine.actions", { n: sitting.actions })} · ${date(sitting.changed)}${sitting.over ? html` · <a href="/api/sittings/${sitting.id}/record?lang=${lang()}" data-plain download>${w("mine.record")}</a>` : ""}</small>
       ${sitting.yours ? html`<button type="button" class="bare" aria-label="${w("mine.delete")}: ${sitting.title}" @click=${() => this.remove(sitting)}>✕</button>` : ""}</li>`;
   }
 

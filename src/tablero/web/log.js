@@ -1,29 +1,18 @@
 // What happened, as prose: grouped by turn and activation, dice as dice, things as links, undone lines struck out.
 
 import { html, svg } from "./vendor/lit-html.js";
-import { linked, plain, things } from "./links.js";
-import { w } from "./i18n.js";
+import { linked, plain, things, w } from "./i18n.js";
 
 const SHOWN = 250;      // lines drawn at once; older ones on demand
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
-/** A die, or the sum of two where only that is known. */
 function die(n) {
   return html`<svg class="die" viewBox="0 0 20 20" role="img" aria-label=${w("die", { n })}><rect x="1" y="1" width="18" height="18" rx="4"/>${
     PIPS[n].map((at) => svg`<circle cx=${5 + (at % 3) * 5} cy=${5 + Math.floor(at / 3) * 5} r="1.8"/>`)}</svg>`;
 }
 
-function sum(n) {
-  return html`<svg class="die two" viewBox="0 0 28 20" role="img" aria-label=${w("two_dice", { n })}><rect x="9" y="1" width="18" height="18" rx="4"/><rect x="1" y="1" width="18" height="18" rx="4"/><text x="10" y="14.5" text-anchor="middle">${n}</text></svg>`;
-}
-
-/** "3 5": two dice; "=9": the sum of two. */
-export function dice(text) {
-  if (!text) return "";
-  return html`<span class="dice">${text.startsWith("=") ? sum(text.slice(1)) : text.split(" ").map((n) => die(Number(n)))}</span>`;
-}
-
-const KIND = { turn: "h3", activation: "h4", action: "h4" };
+/** The dice that fell: "3 5". */
+const dice = (text) => (text ? html`<span class="dice">${text.split(" ").map(die)}</span>` : "");
 
 export class LogView {
   all = false;
@@ -57,10 +46,16 @@ export class LogView {
 
   #sentence(text, kind, thrown) {
     const words = linked(text, (id) => this.stage.model.onBoard(id), (id) => this.stage.show(id));
-    if (KIND[kind] === "h3") return html`<h3>${words}</h3>`;
-    if (KIND[kind] === "h4") return html`<h4>${words}</h4>`;
+    if (kind === "turn") return html`<h3>${words}</h3>`;
+    if (kind === "activation" || kind === "action") return html`<h4>${words}</h4>`;
     return html`<p>${dice(thrown)}${words}</p>`;
   }
+}
+
+/** Show on the board what a line tells: from where to where, or who and whom. */
+export function point({ model, view }, line) {
+  const told = line.lines.flatMap(things).filter((id) => model.onBoard(id)), places = told.filter((id) => model.spaces.has(id));
+  view.flash(...(places.length > 1 ? places : told));
 }
 
 /** Steps through the lines of others since one's own last action. */
@@ -89,8 +84,7 @@ export class Since {
     if (next < 0 || next >= lines.length) this.at = -1;
     else {
       this.at = lines[next].i;
-      const place = lines[next].lines.flatMap(things).reverse().find((id) => this.stage.model.onBoard(id));
-      if (place) this.stage.show(place);
+      point(this.stage, lines[next]);
     }
     this.stage.hooks.changed();
   }

@@ -3,22 +3,21 @@
 export class Problem extends Error {
   constructor({ code, text, rule }) {
     super(text);
-    this.code = code;
-    this.rule = rule ?? "";
+    Object.assign(this, { code, text, rule });
   }
 }
 
-/** A request; an answer that is not good is thrown as a Problem. */
+/** A request, in the language of the page; an answer that is not good is thrown as a Problem. */
 export async function api(method, path, body) {
   let response;
   try {
-    const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-    response = await fetch(path, { method, ...json });
+    const headers = { "content-type": "application/json", "accept-language": document.documentElement.lang };
+    response = await fetch(path, { method, headers, body: JSON.stringify(body) });
   } catch {
-    throw new Problem({ code: "offline", text: "" });
+    throw new Problem({ code: "offline" });
   }
   const found = await response.json().catch(() => null);
-  if (!response.ok) throw new Problem(found?.code ? found : { code: "fault", text: response.statusText });
+  if (!response.ok) throw new Problem(found?.code ? found : { code: "fault" });
   return found;
 }
 

@@ -5,16 +5,38 @@ import { has, t, upper, w } from "./i18n.js";
 import { factors } from "./prompt.js";
 import { symbol } from "./shell.js";
 
+/** Tabs and what the one that is turned up shows; `page` knows which it is, and may do more when another is. */
+export function tabsView(page, tabs, body, news = () => "") {
+  const turn = (tab) => (page.turnTo ? page.turnTo(tab) : page.draw(page.tab = tab));
+  const key = (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.stopPropagation();
+    turn(tabs.at((tabs.indexOf(page.tab) + by) % tabs.length));
+    event.currentTarget.querySelector("[aria-selected=true]").focus();
+  };
+  return html`
+    <div class="tabs" role="tablist" aria-label=${w("panels")} @keydown=${key}>${tabs.map((tab) => html`
+      <button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel" aria-selected=${String(page.tab === tab)} tabindex=${page.tab === tab ? 0 : -1}
+        @click=${() => turn(tab)}>${w(`tab.${tab}`)}${news(tab)}</button>`)}</div>
+    <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${page.tab}">${body}</div>`;
+}
+
 const FEW = 6;          // boxes that are drawn one by one
 
 /** A message key as its text, a number or word as it is. */
 const say = (key) => (has(key) ? t(key) : key);
 
+/** What each side has, as [[side, things]]. */
+function bySide(items) {
+  const sides = new Map();
+  for (const item of items.values()) sides.set(item.side, [...(sides.get(item.side) ?? []), item]);
+  return [...sides];
+}
+
 /** All tracks in a strip: those of nobody first, then side by side. */
 export function tracksView(model) {
-  const sides = new Map();
-  for (const track of model.tracks.values()) sides.set(track.side, [...(sides.get(track.side) ?? []), track]);
-  return html`<div class="tracks">${[...sides].map(([side, tracks]) => html`
+  return html`<div class="tracks">${bySide(model.tracks).map(([side, tracks]) => html`
     <div class="side-${side} tracks-of">${side ? html`<b class="flag">${say(`side.${side}.plural`)}</b>` : ""}${tracks.map(trackView)}</div>`)}</div>`;
 }
 
@@ -27,9 +49,7 @@ function trackView({ name, value, length }) {
 
 /** The panels, those of one side together; one's own side first. */
 export function panelsView(stage, own) {
-  const sides = new Map();
-  for (const panel of stage.model.panels.values()) sides.set(panel.side, [...(sides.get(panel.side) ?? []), panel]);
-  const order = [...sides].sort(([a], [b]) => (a === own ? -1 : b === own ? 1 : 0));
+  const order = bySide(stage.model.panels).sort(([a], [b]) => (b === own) - (a === own));
   return html`<div class="panels">${order.map(([side, panels]) => html`
     <section class="side-${side}">
       ${side ? html`<h3 class="flag">${say(`side.${side}.plural`)}</h3>` : ""}

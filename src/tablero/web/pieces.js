@@ -1,12 +1,13 @@
 // The counters: how a piece looks, and the stacks they stand in. Elements are kept by piece and redrawn only on change.
 
-import { el, move, path, pattern, r } from "./ink.js";
+import { el, move, path, pattern, r, tag } from "./ink.js";
 
 const SHIFT = 17; // of each piece in a stack, up and to the right
 
 // Counters are 96 wide, a hex is 200. Each side has its own outline besides its colour and its hatching (the heralds'
 // own: upright for red, level for blue).
 const REST = "H41Q48-48 48-41V41Q48 48 41 48H-41Q-48 48-48 41V-41Q-48-48-41-48Z";
+const FRAME = "M-55-55H55V55H-55Z"; // around a counter
 const SQUARE = `M-41-48${REST}`;
 const CROWN = `M-41-48H-22L-14-39L-7-48L0-39L7-48L14-39L22-48${REST}`;
 const CUT = "M-36-48H36L48-36V36L36 48H-36L-48 36V-36Z";
@@ -26,7 +27,7 @@ export function drawPiece(piece, text) {
   const covered = piece.symbol === "concealed";
   const counter = el("g", { class: `counter side-${piece.side || "none"}${covered ? " covered" : ""}` },
     path("cast", side.outline, { transform: "translate(4 5)" }),
-    path("frame", "M-55-55H55V55H-55Z"),
+    path("frame", FRAME),
     path("body", side.outline),
     path("hatching", side.outline, { fill: `url(#tb-${covered ? "leaves" : side.hatch})` }),
     path("rim", side.outline, { transform: "scale(.93)" }));
@@ -82,16 +83,16 @@ const RINGED = new Set(["artillery_factor", "command_radius"]);
 
 const BADGES = {
   fire_damage: {
-    at: [-50, 44], dy: 10,
+    at: [-58, 2], dy: 10,
     d: "M0-19C3-12 14-8 14 4C14 12 8 17 0 17S-14 12-14 4C-14-1-11-4-9-8C-8-4-6-3-4-4C-6-10-3-15 0-19Z",
   },
   shock_damage: {
-    at: [50, 44], dy: 6,
+    at: [58, 2], dy: 6,
     d: "M0-18L5-9L14-13L11-3L19 2L10 6L12 15L3 11L-3 18L-6 9L-16 11L-11 3L-18-3L-9-6L-9-15L-2-10Z",
   },
-  salvo: { at: [47, -2], d: "M-11 0a11 11 0 1 1 22 0a11 11 0 1 1-22 0Z", dy: 6 },
+  salvo: { at: [31, 52], d: "M-11 0a11 11 0 1 1 22 0a11 11 0 1 1-22 0Z", dy: 6 },
   decorated: { at: [-46, -42], d: "M-4-4L-7-15H7L4-4L15-7V7L4 4L7 15H-7L-4 4L-15 7V-7Z" },
-  concealed: { at: [44, -14], d: "M-13 0a13 13 0 1 1 26 0a13 13 0 1 1-26 0Z", sign: "?", dy: 6 },
+  concealed: { at: [58, 2], d: "M-13 0a13 13 0 1 1 26 0a13 13 0 1 1-26 0Z", sign: "?", dy: 6 },
 };
 const OTHER = { d: "M-12-12H12V12H-12Z", dy: 6 };
 
@@ -164,7 +165,7 @@ export class Pieces {
 
   add(piece) {
     const g = el("g", { class: "piece", "data-id": piece.id });
-    const shown = { g, fresh: true };
+    const shown = { g };
     this.shown.set(piece.id, shown);
     return shown;
   }
@@ -181,15 +182,19 @@ export class Pieces {
     shown.g.firstChild.append(el("g", { class: "many", transform: move(42, -42) }, ...parts));
   }
 
+  // A piece that is still on its way goes on from where it is seen, by way of where it was going.
   move(shown, x, y, animate) {
-    const from = [shown.x, shown.y], { fresh } = shown;
-    if (from[0] === x && from[1] === y) return;
-    Object.assign(shown, { x, y, fresh: false });
-    shown.g.setAttribute("transform", move(x, y));
+    const { g, x: fromX, y: fromY, glide } = shown;
+    if (fromX === x && fromY === y) return;
+    const seen = glide?.playState === "running" && new DOMMatrix(getComputedStyle(g).transform);
+    Object.assign(shown, { x, y });
+    g.setAttribute("transform", move(x, y));
+    glide?.cancel();
     if (!animate || !this.motion()) return;
-    const frames = fresh ? [{ opacity: 0 }, { opacity: 1 }]
-      : [{ transform: `translate(${from[0]}px, ${from[1]}px)` }, { transform: `translate(${x}px, ${y}px)` }];
-    shown.g.animate(frames, { duration: 220, easing: "ease-in-out" });
+    const way = [...(seen ? [[seen.e, seen.f]] : []), [fromX, fromY], [x, y]];
+    const frames = fromX === undefined ? { opacity: [0, 1] }
+      : { transform: way.map((p) => `translate(${p[0]}px, ${p[1]}px)`) };
+    shown.glide = g.animate(frames, { duration: 220, easing: "ease-in-out" });
   }
 
   remove(id, { g }, animate) {
@@ -211,13 +216,215 @@ export class Pieces {
 }
 
 function stacksOf(pieces, chart) {
-  const stacks = new Map();
-  for (const piece of pieces.values()) {
-    if (!chart.spaces.has(piece.at)) continue;
-    const stack = stacks.get(piece.at);
-    if (stack) stack.push(piece);
-    else stacks.set(piece.at, [piece]);
-  }
+  const stacks = Map.groupBy([...pieces.values()].filter((piece) => chart.spaces.has(piece.at)), (piece) => piece.at);
   for (const stack of stacks.values()) stack.sort((a, b) => a.order - b.order);
   return stacks;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- fan
+
+// A stack fanned out beside its hex: every piece large, with its numbers in words, each to be picked.
+export class Fan {
+  constructor(frame, view) {
+    this.view = view;
+    this.box = tag("div", { className: "fan", hidden: true });
+    this.box.addEventListener("pointerenter", () => clearTimeout(this.closing));
+    this.box.addEventListener("pointerleave", () => this.leave());
+    this.box.addEventListener("keydown", (event) => this.key(event));
+    frame.append(this.box);
+  }
+
+  // Open over a space after a while; leaving it, or entering the fan, calls it off.
+  soon(at, delay) {
+    clearTimeout(this.opening);
+    if (this.at === at) return clearTimeout(this.closing);
+    this.opening = setTimeout(() => this.open(at), delay);
+    if (this.at) this.leave();
+  }
+
+  leave() {
+    clearTimeout(this.opening);
+    clearTimeout(this.closing);
+    this.closing = setTimeout(() => this.close(), 260);
+  }
+
+  open(at, focus = false) {
+    const stack = this.view.pieces.stacks.get(at);
+    if (!stack) return;
+    clearTimeout(this.closing);
+    this.at = at;
+    this.box.replaceChildren(...stack.map((piece) => this.card(piece)).reverse());
+    this.box.hidden = false;
+    this.place(this.view.spot(at));
+    if (focus) (this.box.querySelector(".lit") ?? this.box.firstChild).focus();
+  }
+
+  close() {
+    clearTimeout(this.opening);
+    this.box.hidden = true;
+    this.at = null;
+  }
+
+  card(piece) {
+    const { lights: { lit, picked }, text, describe } = this.view, { id } = piece;
+    const row = (textContent) => tag("span", { textContent });
+    const badge = ([kind, many]) => row(`${many ? `${many} ` : ""}${text[`badge.${kind}`] ?? kind}`);
+    const title = text[piece.name] ?? text[`symbol.${piece.symbol}`] ?? "";
+    const className = `card${lit.has(id) ? " lit" : ""}${picked.has(id) ? " picked" : ""}`;
+    const card = tag("button", { type: "button", className },
+      el("svg", { viewBox: "-76 -76 152 140", class: "board-ink near", "aria-hidden": "true" }, drawPiece(piece, text)),
+      tag("strong", { textContent: title }),
+      ...piece.values.map(([key, value]) => row(`${text[`row.${key}`] ?? key} ${value}`)),
+      ...piece.badges.map((one) => badge(one.split("."))));
+    card.dataset.id = id;
+    card.ariaLabel = describe(id);
+    card.addEventListener("click", (event) => this.view.pick(id, event));
+    return card;
+  }
+
+  // Above the hex if there is room, else below, and never over it, so that the hex can still be clicked.
+  place(spot) {
+    const { zoom } = this.view, { w, h } = zoom.view, { style } = this.box;
+    const x = spot.x * zoom.k + zoom.x, y = spot.y * zoom.k + zoom.y, gap = 92 * zoom.k + 6;
+    style.maxWidth = `${w - 12}px`;
+    const { offsetWidth: wide, offsetHeight: tall } = this.box;
+    const top = y - gap - tall > 4 ? y - gap - tall : Math.min(y + gap, h - tall - 4);
+    style.left = `${Math.max(6, Math.min(x - wide / 2, w - wide - 6))}px`;
+    style.top = `${Math.max(4, top)}px`;
+  }
+
+  key(event) {
+    const cards = [...this.box.children], i = cards.indexOf(document.activeElement);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") {
+      this.close();
+      this.view.frame.focus();
+    } else if (step) cards[(i + step + cards.length) % cards.length].focus();
+    else if (event.key !== "Enter" && event.key !== " ") return;
+    event.stopPropagation();
+    if (step) event.preventDefault();
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------- lights
+
+// What can be clicked, what was picked, where the keyboard is: outlines on the board, and arrows at the edge of the
+// window for whatever is lit out of sight.
+export class Lights {
+  lit = new Map();
+  picked = new Set();
+  shapes = new Map(); // lit space id -> element
+  cursor = el("path", { class: "cursor" });
+
+  constructor(layer, arrows, view) {
+    Object.assign(this, { layer, arrows, view });
+  }
+
+  set(lit, picked) {
+    const { pieces, chart } = this.view;
+    Object.assign(this, { lit, picked });
+    const spaces = new Set([...lit.keys(), ...picked].filter((id) => chart.spaces.has(id)));
+    for (const [id, shape] of this.shapes) {
+      if (spaces.has(id)) continue;
+      shape.remove();
+      this.shapes.delete(id);
+    }
+    for (const id of spaces) this.space(id, chart.spaces.get(id));
+    for (const [id, { g }] of pieces.shown) this.piece(id, g);
+    for (const stack of pieces.stacks.values()) { // from afar a stack is lit if any piece in it is
+      const below = stack.slice(0, -1).some((piece) => lit.has(piece.id));
+      pieces.shown.get(stack.at(-1).id)?.g.classList.toggle("lit-below", below);
+    }
+    this.point();
+  }
+
+  space(id, s) {
+    const outline = this.view.chart.shape(s, 90);
+    let shape = this.shapes.get(id);
+    if (!shape) {
+      shape = el("g", { "data-id": id }, path("glow", outline), path("edge", outline));
+      this.shapes.set(id, shape);
+      this.layer.append(shape);
+    }
+    this.dress(shape, id, "lit-space", outline);
+    number(shape, this.lit.get(id)?.n, s.x - 34, s.y - 58);
+  }
+
+  piece(id, g) {
+    this.dress(g, id, `piece${g.classList.contains("under") ? " under" : ""}`, FRAME);
+    number(g.firstChild, this.lit.get(id)?.n, -46, -50);
+  }
+
+  // Lit things are buttons; the rest of the board is a picture. The button is an empty outline over the picture, so
+  // that the figures printed in it are no part of its name.
+  dress(node, id, base, outline) {
+    const lit = this.lit.has(id), picked = this.picked.has(id);
+    const look = `${base}${lit ? " lit" : ""}${picked ? " picked" : ""}`;
+    if (node.getAttribute("class") !== look) node.setAttribute("class", look);
+    let hand = node.querySelector(":scope > .hand");
+    if (!lit) return hand?.remove();
+    if (!hand) node.append(hand = path("hand", outline, { "data-id": id, role: "button", tabindex: 0 }));
+    hand.setAttribute("aria-label", this.view.describe(id));
+    hand.ariaPressed = picked ? "true" : null;
+  }
+
+  // ----------------------------------------------------------------------------------------------------------- arrows
+
+  // Lit things out of sight; those whose arrows would touch share one, which leads to the nearest.
+  point() {
+    const { zoom } = this.view, { w, h } = zoom.view, found = [];
+    for (const id of this.lit.keys()) {
+      const spot = this.view.spot(id);
+      if (!spot) continue;
+      const x = spot.x * zoom.k + zoom.x, y = spot.y * zoom.k + zoom.y;
+      if (x > -4 && x < w + 4 && y > -4 && y < h + 4) continue;
+      const left = Math.min(Math.max(x, 24), w - 24), top = Math.min(Math.max(y, 24), h - 24);
+      const far = Math.hypot(x - left, y - top);
+      const close = found.find((o) => Math.hypot(o.left - left, o.top - top) < 46);
+      if (!close) found.push({ id, x, y, left, top, far, many: 1 });
+      else Object.assign(close, far < close.far ? { id, x, y, far } : {}, { many: close.many + 1 });
+    }
+    this.arrows.replaceChildren(...found.map((arrow) => this.arrow(arrow)));
+  }
+
+  // The lit thing itself is in the order of the keyboard; the arrow need not be.
+  arrow({ id, x, y, left, top, many }) {
+    const transform = `rotate(${r(Math.atan2(y - top, x - left) * 180 / Math.PI)})`;
+    const button = tag("button", { type: "button", className: "arrow", tabIndex: -1, ariaHidden: "true" },
+      el("svg", { viewBox: "-22 -22 44 44" }, path("", "M18 0L-2-13V-6H-15V6H-2V13Z", { transform })));
+    if (many > 1) button.append(tag("span", { textContent: many }));
+    Object.assign(button.style, { left: `${r(left)}px`, top: `${r(top)}px` });
+    button.addEventListener("click", () => this.view.show(id));
+    return button;
+  }
+
+  // ----------------------------------------------------------------------------------------------------------- cursor
+
+  moveCursor(space) {
+    this.at = space;
+    this.cursor.setAttribute("d", this.view.chart.shape(space, 97));
+    this.layer.append(this.cursor);
+  }
+
+  hideCursor() {
+    this.cursor.remove();
+  }
+
+  // A ring around the last of some spots, and a line that leads there from the others.
+  flash(spots, motion) {
+    const { x, y } = spots.at(-1), way = `M${spots.map((spot) => `${r(spot.x)} ${r(spot.y)}`).join("L")}`;
+    const mark = el("g", { class: "flash" }, path("", way), el("circle", { cx: r(x), cy: r(y), r: 95 }));
+    this.mark?.remove();
+    this.layer.parentNode.append(this.mark = mark);
+    const opacity = motion ? [0, 1, 0.4, 1, 0] : [1, 1];
+    mark.animate({ opacity }, 1100 + 500 * spots.length).onfinish = () => mark.remove();
+  }
+}
+
+function number(node, n, x, y) {
+  const old = node.querySelector(":scope > .key");
+  if (old?.textContent === String(n ?? "")) return;
+  old?.remove();
+  const parts = [el("circle", { r: 14 }), el("text", { y: 6 }, n)];
+  if (n) node.append(el("g", { class: "key", transform: move(x, y) }, ...parts));
 }

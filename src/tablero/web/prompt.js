@@ -1,14 +1,13 @@
 // What is asked: the sentence, the rule, the buttons. The loudest thing after the board.
 
 import { html } from "./vendor/lit-html.js";
-import { chip } from "./dialog.js";
-import { has, t, upper, w } from "./i18n.js";
-import { firstName, frame, plain } from "./links.js";
-import { sitter, symbol } from "./shell.js";
-import { verb } from "./pick.js";
+import { firstName, frame, has, plain, t, upper, w } from "./i18n.js";
+import { verb } from "./scene.js";
+import { chip, sitter, symbol } from "./shell.js";
 import { oddsOf } from "./stage.js";
 
 const LOUD = 110;       // letters that may be said loudly at once
+const MOST = 99;        // things that bear a number
 
 /** The first sentence, or its beginning if it is long, and what follows. */
 function halves(text) {
@@ -51,6 +50,7 @@ export function promptView(stage, table) {
       <div class="row main">
         ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy} @click=${() => table.act(primary)}>${plain(primary.label)} <kbd>D</kbd></button>` : ""}
         ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy} title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
+        ${asked && !primary && table.prepares?.(told.asked.key) ? html`<button type="button" ?disabled=${stage.busy} title=${w("prepare_title")} @click=${() => table.prepare()}>${w("prepare")}</button>` : ""}
         ${picker.picked.length ? html`<button type="button" class="picked" @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕ <kbd>Esc</kbd></button>` : ""}
         ${placed ? html`<span class="hint">${w("lit", { n: placed })}</span>` : ""}
       </div>
@@ -59,17 +59,40 @@ export function promptView(stage, table) {
     </section>`;
 }
 
+/** Those of one kind together. */
+const kinds = (choices) => [...Map.groupBy(choices, (choice) => (choice.targets.length ? verb(choice) : ""))];
+
+/** Choosing by number, typed digit by digit: at once if no longer number can be meant, else after a pause. */
+export class Digits {
+  typed = "";
+
+  constructor(stage, act) {
+    Object.assign(this, { stage, act });
+  }
+
+  type(digit) {
+    const { stage } = this, { lit } = stage, others = kinds(stage.picker.buttons().others).flatMap(([, choices]) => choices);
+    const all = [...(lit?.keys() ?? []), ...others].slice(0, MOST);
+    this.typed += digit;
+    const n = Number(this.typed), choose = () => {
+      this.typed = "";
+      const one = all[n - 1];
+      if (!one || stage.busy || stage.lit !== lit) return;      // another question has come meanwhile
+      if (typeof one === "string") stage.click(one);
+      else this.act(one);
+    };
+    clearTimeout(this.pause);
+    if (n * 10 > all.length) choose();
+    else this.pause = setTimeout(choose, 700);
+  }
+}
+
 /** Choices without a place, those of one kind together. */
 function optionsView(stage, table, others, placed) {
-  const groups = new Map();
-  for (const choice of others) {
-    const key = choice.targets.length ? verb(choice) : "";
-    groups.set(key, [...(groups.get(key) ?? []), choice]);
-  }
   let n = placed;
-  const next = () => (n < 9 ? ++n : 0);
-  return html`<div class="options" role="group" aria-label=${w("options")}>${[...groups].map(([key, choices]) => {
-    if (key && choices.every((choice) => choice.targets[0].startsWith("facing:"))) return compass(stage, table, choices);
+  const next = () => (n < MOST ? ++n : 0);
+  return html`<div class="options" role="group" aria-label=${w("options")}>${kinds(others).map(([key, choices]) => {
+    if (key && choices.every((choice) => choice.targets[0].startsWith("facing:"))) return compass(stage, table, choices, next);
     if (key && (choices.length > 2 || stage.model.info(choices[0].targets[0]))) return tokens(stage, table, choices, next);
     return html`<div class="list">${choices.map((choice) => button(stage, table, choice, next()))}</div>`;
   })}</div>`;
@@ -85,12 +108,8 @@ const dice = (choice) => (choice.irrevocable ? html`<span class="rolls" title=${
 
 /** Many choices of one kind: their common words once, then the things, those of one area together. */
 function tokens(stage, table, choices, next) {
-  const areas = new Map();
-  for (const choice of choices) {
-    const area = stage.model.info(choice.targets[0])?.area ?? "";
-    areas.set(area, [...(areas.get(area) ?? []), choice]);
-  }
-  return html`<h3>${frame(choices[0].label)}</h3>${[...areas].map(([area, some]) => html`
+  const areas = [...Map.groupBy(choices, (choice) => stage.model.info(choice.targets[0])?.area ?? "")];
+  return html`<h3>${frame(choices[0].label)}</h3>${areas.map(([area, some]) => html`
     ${area && has(area) ? html`<h4>${upper(t(area))}</h4>` : ""}
     <div class="tokens">${some.map((choice) => token(stage, table, choice, next()))}</div>`)}`;
 }
@@ -110,10 +129,10 @@ export function factors(info) {
 }
 
 /** Six directions as they lie around a hex. */
-function compass(stage, table, choices) {
+function compass(stage, table, choices, next) {
   return html`<h3>${frame(choices[0].label)}</h3><div class="compass">${choices.map((choice) => {
     const way = choice.targets[0].slice("facing:".length);
-    return html`<button type="button" class="to-${way}" ?disabled=${stage.busy} title=${plain(choice.label)} aria-label=${plain(choice.label)} @click=${() => table.act(choice)}>↑</button>`;
+    return html`<button type="button" class="to-${way}" ?disabled=${stage.busy} title="${plain(choice.label)} (${next()})" aria-label=${plain(choice.label)} @click=${() => table.act(choice)}>↑</button>`;
   })}</div>`;
 }
 

@@ -1,69 +1,95 @@
-// A game moment by moment: slider, steps, bookmarks, and a link to where one is.
+// A game moment by moment, with slider, steps, bookmarks and a link to where one is; and lessons: positions of the rulebook
+// in which the learner makes the moves, with its dice.
 
 import { html, render } from "./vendor/lit-html.js";
 import { api } from "./net.js";
-import { lang, load, upper, w } from "./i18n.js";
-import { plain, things } from "./links.js";
-import { LogView } from "./log.js";
-import { panelsView, tracksView } from "./panels.js";
-import { announce, bar } from "./shell.js";
-import { Stage } from "./stage.js";
+import { lang, load, plain, upper, w } from "./i18n.js";
+import { LogView, point } from "./log.js";
+import { panelsView, tabsView, tracksView } from "./panels.js";
+import { promptView } from "./prompt.js";
+import { announce, bar, chip } from "./shell.js";
+import { elsewhere, Stage } from "./stage.js";
 
 const PAUSE = 1100;     // between two moments when it plays by itself
 
-export async function open(host, id) {
-  const about = await api("GET", `/api/sittings/${id}/about?lang=${lang()}`);
-  await load(lang(), about.game);
-  const replay = new Replay(host, about);
-  await replay.begin();
-  return replay;
-}
+export const replay = (host, id) => new Replay(host, { id }).begin();
 
-class Replay {
+export const lesson = (host, game, id) => new Lesson(host, { game, id }).begin();
+
+/** What both are: a board that shows a moment, and beside it what can be done with moments. */
+class Moments {
   at = 0;
-  shown = -1;           // the moment on the board; `at` may be on its way
-  playing = 0;
   tab = "log";
 
-  constructor(host, about) {
-    this.host = host;
-    this.about = about;
-    this.all = about.actions;
-    this.place = `tablero.bookmarks.${about.id}`;
-    this.marks = JSON.parse(localStorage.getItem(this.place) ?? "[]");
-    this.keys = (event) => this.key(event);
-    this.hashed = () => this.go(Number(location.hash.slice(1)) || 0);
-    addEventListener("keydown", this.keys);
-    addEventListener("hashchange", this.hashed);
+  constructor(host, wanted) {
+    Object.assign(this, wanted, { host });
+    this.keys = (event) => !elsewhere(event) && this.key(event) && event.preventDefault();
   }
 
   async begin() {
+    await this.learn();
     this.draw();
-    this.stage = new Stage(this.host.querySelector(".stage"), this.about.game, {
-      act: () => {},
-      why: async () => null,
-      idle: () => plain(this.stage.model.log.at(-1)?.lines.join(" ") ?? ""),
-      changed: () => this.draw(),
-    });
+    addEventListener("keydown", this.keys);
+    this.stage = new Stage(this.host.querySelector(".stage"), this.game, { act: (choice) => this.act(choice), why: (tries) => this.why(tries), idle: () => this.idle(), changed: () => this.draw() });
     this.log = new LogView(this.stage, () => {});
-    this.stage.setBoard(await api("GET", `/api/games/${this.about.game}/boards/${this.about.scenario}`));
-    const wanted = location.hash ? Number(location.hash.slice(1)) : this.all;
-    await this.go(Number.isFinite(wanted) ? wanted : this.all, false);
+    this.stage.setBoard(await api("GET", `/api/games/${this.game}/boards/${this.scenario}`));
+    await this.start();
+    return this;
   }
 
   close() {
     removeEventListener("keydown", this.keys);
-    removeEventListener("hashchange", this.hashed);
-    clearTimeout(this.playing);
-    this.playing = 0;
-    this.stage.close();
+    this.stage?.close();
   }
 
   async language() {
-    this.about = await api("GET", `/api/sittings/${this.about.id}/about?lang=${lang()}`);
-    await load(lang(), this.about.game);
+    await this.learn();
     this.stage.setBoard(this.stage.model.board);
     await this.go(this.at);
+  }
+
+  /** The page: a title, and what stands above the log. */
+  frame(title, above) {
+    const told = this.stage?.model.told;
+    const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1) : panelsView(this.stage, "")) : "";
+    render(html`${bar(html`<h1>${title}</h1>`)}
+      <main class="table">
+        <aside class="side">${above}${tabsView(this, ["log", "armies"], body)}</aside>
+        <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="stage"></div></div>
+      </main>`, this.host);
+    const log = this.host.querySelector(".log");
+    if (log) log.scrollTop = log.scrollHeight;
+  }
+}
+
+class Replay extends Moments {
+  shown = -1;           // the moment on the board; `at` may be on its way
+  playing = 0;
+  hashed = () => this.go(Number(location.hash.slice(1)) || 0);
+
+  async learn() {
+    this.about = await api("GET", `/api/sittings/${this.id}/about?lang=${lang()}`);
+    ({ game: this.game, scenario: this.scenario, actions: this.all } = this.about);
+    this.place = `tablero.bookmarks.${this.id}`;
+    this.marks = JSON.parse(localStorage.getItem(this.place) ?? "[]");
+    await load(lang(), this.game);
+  }
+
+  start() {
+    addEventListener("hashchange", this.hashed);
+    const wanted = location.hash ? Number(location.hash.slice(1)) : this.all;
+    return this.go(Number.isFinite(wanted) ? wanted : this.all, false);
+  }
+
+  idle() {
+    return plain(this.stage.model.log.at(-1)?.lines.join(" ") ?? "");
+  }
+
+  close() {
+    super.close();
+    removeEventListener("hashchange", this.hashed);
+    clearTimeout(this.playing);
+    this.playing = 0;
   }
 
   /** Show the game after `n` actions; only the last of several wishes is carried out. */
@@ -73,14 +99,13 @@ class Replay {
     history.replaceState({ same: true }, "", `#${this.at}`);
     this.draw();
     const wish = (this.wish = Symbol("wish"));
-    const update = await api("GET", `/api/sittings/${this.about.id}/moment?at=${this.at}&lang=${lang()}`);
+    const update = await api("GET", `/api/sittings/${this.id}/moment?at=${this.at}&lang=${lang()}`);
     if (wish !== this.wish) return;
     update.choices = [];
     this.stage.apply({ ...update, whole: true, animate: Math.abs(step) === 1 });
     this.shown = this.at;
     const last = this.stage.model.log.at(-1);
-    const place = flash && step === 1 && last?.lines.flatMap(things).reverse().find((id) => this.stage.model.onBoard(id));
-    if (place) this.stage.show(place);
+    if (flash && step === 1 && last) point(this.stage, last);
     if (last) announce(last.lines.map(plain).join(" "));
     this.draw();
   }
@@ -112,45 +137,108 @@ class Replay {
   }
 
   async link() {
-    const address = `${location.origin}/replay/${this.about.id}#${this.at}`;
+    const address = `${location.origin}/replay/${this.id}#${this.at}`;
     await navigator.clipboard?.writeText(address).then(() => announce(w("copied")), () => {});
   }
 
-  key(event) {
-    if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const away = !event.target.closest(".stage") && !event.target.closest("[role=tablist]");
-    if (event.key === "ArrowRight" && away) this.go(this.at + 1);
-    else if (event.key === "ArrowLeft" && away) this.go(this.at - 1);
-    else if (event.key === " " && event.target === document.body) this.play();
-    else return;
-    event.preventDefault();
+  key({ key, target }) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (by && !target.closest(".stage, [role=tablist]")) this.go(this.at + by);
+    else if (key === " " && target === document.body) this.play();
+    else return false;
+    return true;
   }
 
   draw() {
-    const told = this.stage?.model.told;
     const step = (name, sign, n, off) => html`<button type="button" title=${w(`replay.${name}`)} aria-label=${w(`replay.${name}`)} ?disabled=${off} @click=${() => this.go(n)}>${sign}</button>`;
-    render(html`${bar(html`<h1>${w("replay.title")}: ${this.about.title}</h1>`)}
-      <main class="table">
-        <aside class="side">
-          <section class="player" data-moment=${this.shown} aria-label=${w("replay.title")}>
-            ${this.about.over ? html`<h2>${upper(this.about.result)}</h2>` : ""}
-            <label><span>${w("replay.moment", { n: this.at, all: this.all })}</span>
-              <input type="range" min="0" max=${this.all} .value=${String(this.at)} @input=${(event) => this.go(Number(event.target.value))}></label>
-            <p class="row">${step("first", "|◀", 0, !this.at)}${step("back", "◀", this.at - 1, !this.at)}
-              <button type="button" class="primary" @click=${() => this.play()}>${this.playing ? w("replay.stop") : w("replay.play")}</button>
-              ${step("forward", "▶", this.at + 1, this.at >= this.all)}${step("last", "▶|", this.all, this.at >= this.all)}</p>
-            <p class="row"><button type="button" @click=${() => this.mark()}>${this.marks.includes(this.at) ? w("replay.unmark") : w("replay.mark")}</button>
-              <button type="button" @click=${() => this.link()}>${w("replay.link")}</button>
-              <a class="button" href="/table/${this.about.id}">${w("replay.table")}</a></p>
-            ${this.marks.length ? html`<p class="row">${w("replay.bookmarks")}: ${this.marks.map((n) => html`<button type="button" class="chip" @click=${() => this.go(n)}>${n}</button>`)}</p>` : ""}
-          </section>
-          <div class="tabs" role="tablist" aria-label=${w("panels")}>${["log", "armies"].map((tab) => html`
-            <button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel" aria-selected=${String(this.tab === tab)} @click=${() => { this.tab = tab; this.draw(); }}>${w(`tab.${tab}`)}</button>`)}</div>
-          <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${this.tab}">${told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1) : panelsView(this.stage, "")) : ""}</div>
-        </aside>
-        <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="stage"></div></div>
-      </main>`, this.host);
-    const log = this.host.querySelector(".log");
-    if (log) log.scrollTop = log.scrollHeight;
+    this.frame(`${w("replay.title")}: ${this.about.title}`, html`
+    <section class="player" data-moment=${this.shown} aria-label=${w("replay.title")}>
+      ${this.about.over && this.shown === this.all ? html`<h2>${upper(this.about.result)}</h2>` : ""}
+      <label><span>${w("replay.moment", { n: this.at, all: this.all })}</span>
+        <input type="range" min="0" max=${this.all} .value=${String(this.at)} @input=${(event) => this.go(Number(event.target.value))}></label>
+      <p class="row">${step("first", "|◀", 0, !this.at)}${step("back", "◀", this.at - 1, !this.at)}
+        <button type="button" class="primary" @click=${() => this.play()}>${this.playing ? w("replay.stop") : w("replay.play")}</button>
+        ${step("forward", "▶", this.at + 1, this.at >= this.all)}${step("last", "▶|", this.all, this.at >= this.all)}</p>
+      <p class="row"><button type="button" @click=${() => this.mark()}>${this.marks.includes(this.at) ? w("replay.unmark") : w("replay.mark")}</button>
+        <button type="button" @click=${() => this.link()}>${w("replay.link")}</button>
+        <a class="button" href="/table/${this.id}">${w("replay.table")}</a></p>
+      ${this.marks.length ? html`<p class="row">${w("replay.bookmarks")}: ${this.marks.map((n) => html`<button type="button" class="chip" @click=${() => this.go(n)}>${n}</button>`)}</p>` : ""}
+    </section>`);
+  }
+}
+
+class Lesson extends Moments {
+  lesson = true;
+  astray = "";          // what was chosen though the lesson goes another way
+
+  async learn() {
+    await load(lang(), this.game);
+    [this.told, this.others] = await Promise.all([this.fetch(), api("GET", `/api/games/${this.game}/lessons?lang=${lang()}`)]);
+    this.scenario = this.told.scenario;
+  }
+
+  fetch(what = "", more = "") {
+    return api("GET", `/api/games/${this.game}/lessons/${this.id}${what}?at=${this.at}&lang=${lang()}${more}`);
+  }
+
+  why(tries) {
+    return this.fetch("/why", `&do=${encodeURIComponent(tries.slice(0, 8).join(","))}`);
+  }
+
+  idle() {
+    return w("lessons.done");
+  }
+
+  start() {
+    const over = !this.told.do;
+    this.stage.apply({ ...this.told.table, choices: over ? [] : this.told.table.choices });
+    this.stage.view.showZones(this.told.table.asked.key?.startsWith("deploy") ? this.told.table.chairs.find((chair) => chair.you)?.seat ?? null : null);
+    const places = this.told.table.choices.find((choice) => choice.do === this.told.do)?.targets ?? [];
+    const place = places.find((id) => this.stage.model.onBoard(id)) ?? [...this.stage.model.pieces.keys()][0];
+    if (!this.told.at) this.stage.view.gather();
+    if (place) this.stage.view.show(place);
+    announce(this.told.say || w("lessons.done"));
+    this.draw();
+  }
+
+  async go(at) {
+    this.at = at;
+    this.astray = "";
+    this.told = await this.fetch();
+    this.start();
+  }
+
+  async act(choice) {
+    if (choice.do === this.told.do) {
+      this.stage.wait();
+      await this.go(this.at + 1);
+      return;
+    }
+    this.astray = w("lessons.not_yet", { say: this.told.say });
+    this.stage.clear();
+    announce(this.astray);
+    this.draw();
+  }
+
+  key({ key }) {
+    return this.stage?.key(key);
+  }
+
+  draw() {
+    const { told } = this;
+    const next = this.others[this.others.findIndex((other) => other.id === this.id) + 1];
+    this.frame(told.title, html`
+    <section class="lesson" aria-labelledby="task">
+      ${told.at === 0 ? html`<p>${told.intro} ${chip(this.game, told.rule)}</p>` : ""}
+      <p class="whose">${told.do ? w("lessons.step", { n: told.at + 1, all: told.steps }) : ""}</p>
+      <h2 id="task" class="task">${told.say || w("lessons.done")}</h2>
+      ${this.astray ? html`<p class="trouble" role="alert">${this.astray}</p>` : ""}
+      <p class="row">
+        ${told.do ? html`<button type="button" @click=${() => this.go(this.at + 1)}>${w("lessons.go_on")}</button>` : ""}
+        ${told.at ? html`<button type="button" @click=${() => this.go(0)}>${w("lessons.again")}</button>` : ""}
+        ${!told.do && next ? html`<a class="button primary" href="/lesson/${this.game}/${next.id}">${w("lessons.next")}: ${next.title}</a>` : ""}
+        <a class="button" href="/">${w("lobby")}</a></p>
+    </section>
+    ${this.stage?.model.told && told.do ? promptView(this.stage, this) : ""}`);
   }
 }

@@ -2,18 +2,19 @@
 
 import { html, render } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
-import { chip } from "./dialog.js";
-import { allWords, has, t, upper, w } from "./i18n.js";
-import { plain, things } from "./links.js";
-import { Model } from "./scene.js";
-import { Picker } from "./pick.js";
-import { dark, onSettings, settings, still } from "./settings.js";
+import { allWords, has, plain, t, things, upper, w } from "./i18n.js";
+import { Digits } from "./prompt.js";
+import { Model, Picker } from "./scene.js";
+import { chip, dark, onSettings, settings, still } from "./shell.js";
 
 const OFFSET = 14;      // pixels from the pointer to what it is told
 const SEVERAL = 4;      // choices told of at once
 
 /** What a choice promises, as far as one may know. */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
+
+/** Is a key meant for something else than the table? */
+export const elsewhere = (event) => event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]");
 
 export class Stage {
   model = new Model();
@@ -25,15 +26,14 @@ export class Stage {
     this.frame = frame;
     this.game = game;
     this.hooks = hooks;
-    const host = document.createElement("div");
-    host.className = "board-host";
-    this.bubble = document.createElement("div");
-    this.bubble.className = "bubble";
-    this.bubble.hidden = true;
-    this.whisper = document.createElement("div");
-    this.whisper.className = "whisper";
-    this.whisper.hidden = true;
-    frame.append(host, this.whisper, this.bubble);
+    const [host, whisper, bubble] = ["board-host", "whisper", "bubble"].map((name) => {
+      const part = document.createElement("div");
+      part.className = name;
+      part.hidden = name !== "board-host";
+      frame.append(part);
+      return part;
+    });
+    Object.assign(this, { whisper, bubble });
     this.view = new BoardView(host, {
       onPick: (id, event) => this.click(id, event),
       onHover: (id) => this.hover(id),
@@ -90,7 +90,19 @@ export class Stage {
     if (this.picker.clear()) this.light();
   }
 
-  // --- clicks
+  // --- clicks and keys
+
+  digits = new Digits(this, (choice) => this.hooks.act(choice));
+
+  /** A key that chooses: a number, D for the main button, Escape to choose anew. */
+  key(pressed) {
+    const { primary } = this.picker.buttons();
+    if (pressed === "Escape") this.clear();
+    else if (/^\d$/.test(pressed)) this.digits.type(pressed);
+    else if (!/^d$/i.test(pressed)) return false;
+    else if (primary && !this.busy) this.hooks.act(primary);
+    return true;
+  }
 
   async click(id, event) {
     if (this.busy) return;
@@ -136,7 +148,6 @@ export class Stage {
     return [box.width / 2, box.height / 3];
   }
 
-  /** Say something beside the pointer. */
   tell([x, y], text, rule) {
     const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(this.game, rule)}</p>` : text;
     render(words, this.bubble);
@@ -161,7 +172,6 @@ export class Stage {
 
   // --- words
 
-  /** What a thing is called. */
   name(id) {
     const space = this.model.spaces.get(id);
     const code = id.slice(id.indexOf(":") + 1);

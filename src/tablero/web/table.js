@@ -1,24 +1,19 @@
 // A table at which one plays or looks on.
 
 import { html, render } from "./vendor/lit-html.js";
-import { api, Wire } from "./net.js";
-import { confirmed, dialog } from "./dialog.js";
-import { has, lang, load, t, upper, w } from "./i18n.js";
-import { plain } from "./links.js";
+import { api, freshId, Wire } from "./net.js";
+import { has, lang, load, plain, t, upper, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
-import { panelsView, tracksView } from "./panels.js";
+import { panelsView, tabsView, tracksView } from "./panels.js";
 import { promptView } from "./prompt.js";
-import { announce, bar, go, sitter, sorry } from "./shell.js";
-import { settings, sound } from "./settings.js";
-import { Stage } from "./stage.js";
+import { announce, bar, confirmed, dialog, go, settings, sitter, sorry, sound, you } from "./shell.js";
+import { elsewhere, Stage } from "./stage.js";
 
 const TABS = ["log", "armies", "chat", "notes"];
 
-/** Open the table of a sitting in `host`. Gives back how to close it and how to change its language. */
 export async function open(host, id) {
-  const about = await api("GET", `/api/sittings/${id}/about?lang=${lang()}`);
-  await load(lang(), about.game);
-  const table = new Table(host, about);
+  const table = new Table(host, id);
+  await table.learn();
   await table.begin();
   return table;
 }
@@ -33,20 +28,28 @@ class Table {
   opened = false;       // phone: is the sheet up?
   lastAsked = "";
 
-  constructor(host, about) {
+  constructor(host, id) {
     this.host = host;
+    this.id = id;
+    this.act = this.act.bind(this);
+    this.keys = (event) => this.key(event);
+  }
+
+  /** What the table is, who sits there, and its words. */
+  async learn() {
+    const about = await api("GET", `/api/sittings/${this.id}/about?lang=${lang()}`);
+    const mine = about.seats.filter((seat) => seat.you);
     this.about = about;
     this.game = about.game;
-    this.seats = about.seats.filter((seat) => seat.you).map((seat) => seat.seat);
-    this.seat = (about.seats.find((seat) => seat.you && seat.awaited) ?? about.seats.find((seat) => seat.you))?.seat ?? "";
-    this.act = this.act.bind(this);
-    this.undo = this.seats.length ? () => this.send({ type: "undo" }) : null;
-    this.keys = (event) => this.key(event);
-    addEventListener("keydown", this.keys);
-    this.clock = setInterval(() => this.tick(), 1000);
+    this.seats = mine.map((seat) => seat.seat);
+    if (!this.seats.includes(this.seat)) this.seat = (mine.find((seat) => seat.awaited) ?? mine[0])?.seat ?? "";
+    this.undo = this.seat ? () => this.send({ type: "undo" }) : null;
+    await load(lang(), this.game);
   }
 
   async begin() {
+    addEventListener("keydown", this.keys);
+    this.clock = setInterval(() => this.tick(), 1000);
     this.draw();
     this.stage = new Stage(this.host.querySelector(".stage"), this.game, {
       act: this.act,
@@ -58,9 +61,9 @@ class Table {
     this.since = new Since(this.stage);
     this.stage.setBoard(await api("GET", `/api/games/${this.game}/boards/${this.about.scenario}`));
     this.wire = new Wire(
-      () => `/ws/${this.about.id}?lang=${lang()}${this.seat ? `&seat=${this.seat}` : ""}`,
+      () => `/ws/${this.id}?lang=${lang()}${this.seat ? `&seat=${this.seat}` : ""}`,
       (update) => this.hear(update),
-      (line) => this.onLine(line),
+      (line, tries) => this.onLine(line, tries),
     );
   }
 
@@ -80,10 +83,8 @@ class Table {
     document.title = "Tablero";
   }
 
-  /** Another language: new words, the same game. */
   async language() {
-    this.about = await api("GET", `/api/sittings/${this.about.id}/about?lang=${lang()}`);
-    await load(lang(), this.game);
+    await this.learn();
     this.stage.setBoard(this.stage.model.board);
     this.wire.reopen();
   }
@@ -99,11 +100,9 @@ class Table {
   /** The line stays dead: perhaps the seat is no longer ours. */
   async #recheck() {
     try {
-      this.about = await api("GET", `/api/sittings/${this.about.id}/about?lang=${lang()}`);
-      this.seats = this.about.seats.filter((seat) => seat.you).map((seat) => seat.seat);
-      if (!this.seats.includes(this.seat)) this.seat = this.seats[0] ?? "";
-      if (!this.seat) this.undo = null;
+      await this.learn();
     } catch (problem) {
+      if (problem.code === "not_signed_in") go(location.pathname);
       if (["not_allowed", "unknown_name"].includes(problem.code)) go("/");
     }
   }
@@ -147,12 +146,7 @@ class Table {
     else if (update.log) sound("move");
     const mine = before && asked && !before.choices?.length;
     if (mine) sound("turn");
-    if (mine && document.hidden && settings.notify && Notification.permission === "granted") {
-      try {
-        const notice = new Notification(w("your_turn_at", { title: this.about.title }), { body: text, tag: this.about.id });
-        notice.onclick = () => { focus(); notice.close(); };
-      } catch { /* some phones allow notices only to service workers */ }
-    }
+    if (mine && document.hidden && settings.notify) you("notify", w("your_turn_at", { title: this.about.title }), text, this.id);
   }
 
   tick() {
@@ -176,12 +170,29 @@ class Table {
 
   async act(choice) {
     if (this.stage.busy) return;
-    if (settings.confirm && choice.irrevocable && !(await confirmed(w("confirm_dice", { label: `${plain(choice.label)}${choice.odds ? ` (${plain(choice.odds)})` : ""}` }), w("go_on")))) return;
+    if (settings.confirm && choice.irrevocable) {
+      const what = `${plain(choice.label)}${choice.odds ? ` (${plain(choice.odds)})` : ""}`;
+      if (!(await confirmed(w("confirm_dice", { label: what }), w("go_on")))) return this.stage.clear();
+    }
     this.since.at = -1;
     const { stamp } = this.stage.model.told;
     this.stage.wait();
     this.draw();
     await this.send({ type: "act", do: choice.do, stamp });
+  }
+
+  /** May the computer answer what is asked now, and go on as long as it is the same kind of thing? */
+  prepares(key) {
+    return !this.preparing && this.about.preparation.includes(key);
+  }
+
+  async prepare() {
+    this.preparing = true;
+    this.stage.wait();
+    this.draw();
+    await this.ask("POST", "prepare", { id: freshId(), seat: this.seat });
+    this.preparing = this.stage.busy = false;
+    this.stage.light();
   }
 
   takeBack(n) {
@@ -192,38 +203,20 @@ class Table {
   // --- keys
 
   key(event) {
-    const { target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (target.matches("input, textarea, select") || !this.stage?.model.told) return;
-    const pressed = event.key;
+    if (elsewhere(event) || !this.stage?.model.told) return;
+    const { key: pressed, target } = event;
     const onBoard = target === document.body || this.host.querySelector(".stage").contains(target);
-    if (/^[1-9]$/.test(pressed)) this.#number(Number(pressed));
-    else if (pressed === "d" || pressed === "D") this.#finish();
-    else if (pressed === "u" || pressed === "U") this.stage.model.told.can_undo && this.undo?.();
+    if (/^u$/i.test(pressed)) this.stage.model.told.can_undo && this.undo?.();
     else if (pressed === "?") this.help();
-    else if (pressed === "Escape") this.stage.clear();
     else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(pressed.slice(5).toLowerCase());
     else if (onBoard && pressed === "Enter" && !target.closest("button")) this.stage.view.pickCursor();
-    else return;
+    else if (!this.stage.key(pressed)) return;
     event.preventDefault();
   }
 
-  #finish() {
-    const { primary } = this.stage.picker.buttons();
-    if (primary) this.act(primary);
-  }
-
-  #number(n) {
-    if (this.stage.busy) return;
-    const { others } = this.stage.picker.buttons();
-    const places = [...this.stage.lit.keys()];
-    if (n <= places.length) this.stage.click(places[n - 1]);
-    else if (others[n - 1 - places.length]) this.act(others[n - 1 - places.length]);
-  }
-
   help() {
-    const rows = ["1-9", "D", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?"];
-    dialog(w("keys.title"), () => html`<dl class="keys">${rows.map((key, i) => html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`, "small");
+    const rows = ["1-99", "D", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?"];
+    dialog(w("keys.title"), () => html`<dl class="keys">${rows.map((key, i) => html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`);
   }
 
   // --- drawing
@@ -271,32 +264,23 @@ class Table {
       ${promptView(this.stage, this)}
       ${this.since.view(lines)}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button" @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
-      <div class="tabs" role="tablist" aria-label=${w("panels")} @keydown=${(event) => this.#tabKey(event)}>${TABS.map((tab) => html`
-        <button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel" aria-selected=${String(this.tab === tab)} tabindex=${this.tab === tab ? 0 : -1}
-          @click=${() => this.#turnTo(tab)}>${w(`tab.${tab}`)}${tab === "chat" && this.stage.model.chat.length > this.read ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""}</button>`)}</div>
-      <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${this.tab}">${this.#tabBody(told, lines.length ? from : Infinity)}</div>`;
+      ${tabsView(this, TABS, this.#tabBody(lines.length ? from : Infinity), (tab) => (tab === "chat" && this.stage.model.chat.length > this.read ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
   }
 
-  #tabBody(told, from) {
+  #tabBody(from) {
     if (this.tab === "log") return this.log.view(from, this.since.at);
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
     return this.tab === "chat" ? this.#chat() : this.#notes();
   }
 
-  async #turnTo(tab) {
+  async turnTo(tab) {
     this.tab = tab;
     this.opened = true;
     if (tab === "chat") this.read = this.stage.model.chat.length;
-    if (tab === "notes" && this.note === null) this.note = (await api("GET", `/api/sittings/${this.about.id}/note`)).text;
     this.draw();
-  }
-
-  #tabKey(event) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.stopPropagation();
-    this.#turnTo(TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]);
-    this.host.querySelector(`#tab-${this.tab}`).focus();
+    if (tab !== "notes" || this.note !== null) return;
+    this.note = (await this.ask("GET", "note"))?.text ?? null;
+    this.draw();
   }
 
   #chairs(told) {
@@ -333,14 +317,14 @@ class Table {
       ${this.link ? html`<p><input readonly aria-label=${w("invite_link")} .value=${this.link} @focus=${(event) => event.target.select()}></p>` : ""}
       <p class="row"><button type="button" class="primary" @click=${() => this.invite(chair.seat)}>${w("invite")}</button>
       <button type="button" @click=${() => this.give(chair.seat, "heuristic")}>${w("seat_bot")}</button>
-      <button type="button" @click=${() => this.ask("POST", "sit", { seat: chair.seat }).then(() => location.reload())}>${w("sit_too")}</button></p></div>`;
+      <button type="button" @click=${() => this.ask("POST", "sit", { seat: chair.seat }).then((done) => done && location.reload())}>${w("sit_too")}</button></p></div>`;
   }
 
   #result(told) {
     if (this.resultSeen) return "";
     return html`<section class="result" aria-labelledby="result"><button type="button" class="bare" aria-label=${w("close")} @click=${() => { this.resultSeen = true; this.draw(); }}>✕</button><h2 id="result">${upper(told.result ?? "")}</h2>
-      <p class="row"><a class="button primary" href="/replay/${this.about.id}">${w("watch_again")}</a>
-        <a class="button" href="/api/sittings/${this.about.id}/record?lang=${lang()}" download data-plain>${w("download")}</a>
+      <p class="row"><a class="button primary" href="/replay/${this.id}">${w("watch_again")}</a>
+        <a class="button" href="/api/sittings/${this.id}/record?lang=${lang()}" download data-plain>${w("download")}</a>
         <a class="button" href="/">${w("lobby")}</a></p>
       <details><summary>${w("verify_title")}</summary><p>${w("verify")}</p>
         <dl><div><dt>${w("seed")}</dt><dd><code>${told.seed}</code></dd></div><div><dt>${w("commitment")}</dt><dd><code>${this.stage.model.commitment}</code></dd></div></dl></details></section>`;
@@ -370,17 +354,18 @@ class Table {
 
   async ask(method, what, body) {
     try {
-      return await api(method, `/api/sittings/${this.about.id}/${what}`, body);
+      return await api(method, `/api/sittings/${this.id}/${what}`, body);
     } catch (problem) {
       this.trouble = sorry(problem);
       this.draw();
-      throw problem;
+      return null;
     }
   }
 
   async invite(seat) {
-    const { token } = await this.ask("POST", "invites", { seat });
-    this.link = `${location.origin}/join/${token}`;
+    const made = await this.ask("POST", "invites", { seat });
+    if (!made) return;
+    this.link = `${location.origin}/join/${made.token}`;
     this.draw();
     try {
       await navigator.clipboard.writeText(this.link);
@@ -400,8 +385,8 @@ class Table {
     const items = [
       item("counters", () => { this.counters = !this.counters; this.stage.view.showCounters(this.counters); }),
       item("keys", () => this.help()),
-      item("replay", () => go(`/replay/${this.about.id}`)),
-      item("record", () => { location.href = `/api/sittings/${this.about.id}/record?lang=${lang()}`; }),
+      item("replay", () => go(`/replay/${this.id}`)),
+      item("record", () => { location.href = `/api/sittings/${this.id}/record?lang=${lang()}`; }),
       ...(playing && free && this.about.yours ? [item("invite", () => this.invite(free.seat))] : []),
       ...(playing ? [
         item("takeback", () => { this.log.back = true; this.tab = "log"; this.opened = true; this.draw(); }),
@@ -412,7 +397,7 @@ class Table {
       ] : []),
       item("leave", () => go("/")),
     ];
-    dialog(w("menu"), (close) => html`<ul class="menu">${items.map((one) => one(close))}</ul>`, "small");
+    dialog(w("menu"), (close) => html`<ul class="menu">${items.map((one) => one(close))}</ul>`);
   }
 
   async #sure(name, does) {

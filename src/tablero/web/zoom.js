@@ -39,10 +39,6 @@ export class Zoom {
     return Math.min(w / this.width, h / this.height) * 0.985;
   }
 
-  get least() {
-    return this.fitting * 0.85;
-  }
-
   // A window that had no size yet shows the whole map once it has one.
   resized() {
     const { w, h } = this.view;
@@ -73,7 +69,7 @@ export class Zoom {
   }
 
   by(factor, x = this.view.w / 2, y = this.view.h / 2, glide = false) {
-    const k = Math.min(Math.max(this.k * factor, this.least), 2.4), f = k / this.k;
+    const k = Math.min(Math.max(this.k * factor, this.fitting * 0.85), 2.4), f = k / this.k;
     this.go(x - (x - this.x) * f, y - (y - this.y) * f, k, glide);
   }
 
@@ -123,10 +119,10 @@ export class Zoom {
     else this.rest();
   }
 
-  // `drawn` is the scale at which the sheet was last drawn.
+  // `drawn` is the scale at which the sheet was last drawn; on whole pixels it stays as sharp as it was drawn.
   place() {
-    const grown = this.k / (this.drawn || this.k);
-    this.sheet.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${grown})`;
+    const [x, y] = [this.x, this.y].map(Math.round);
+    this.sheet.style.transform = `translate(${x}px, ${y}px) scale(${this.k / (this.drawn || this.k)})`;
   }
 
   rest() {

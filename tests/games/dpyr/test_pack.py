@@ -393,7 +393,7 @@ def test_names_that_stand_in_the_data_too_are_the_same_there(language: str) -> N
     for row in PACK.rows("markers.csv"):
         assert row.text(f"name_{language}") == TEXTS[language][f"marker.{row.text('id')}.name"]
     for battle, table in SCENARIOS.items():
-        assert table.text(f"title_{language}") == TEXTS[language][f"battle.{battle}.title"]
+        assert table.text(f"title_{language}") == TEXTS[language][f"scenario.{battle}.title"]
         for entry in table.tables("special"):
             assert entry.text(f"name_{language}") == TEXTS[language][f"special.{battle}.{entry.text('id')}.name"]
 

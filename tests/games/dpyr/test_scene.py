@@ -11,6 +11,7 @@ import pytest
 import tablero
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.board import SCENARIOS
+from tablero.games.dpyr.scene import _draw
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.scene import Board, Panel, Piece, Scene, Space
 from tablero.kernel.text import LANGUAGES, Catalogue, catalogue, flatten
@@ -270,3 +271,24 @@ def test_whatever_an_option_targets_can_be_lit(scenario: str) -> None:
             for action in tablero.options(s, seat):
                 for target in GAME.targets(s, action):
                     assert target in things or target.startswith(("facing:", "marker:"))
+
+
+@each_battle
+def test_a_scene_that_was_kept_is_the_one_that_would_be_drawn(scenario: str) -> None:
+    s, chance = GAME.new(scenario, seed=8, secret=True), Random(8)
+    for _ in range(600):
+        if s.over:
+            break
+        for seat in (0, 1, -1):
+            view = GAME.view(s, seat)
+            assert _draw(view, seat) == GAME.scene(view, seat)
+        mover = chance.choice(tablero.players(s))
+        tablero.apply(s, mover, chance.choice(tablero.options(s, mover)))
+
+
+@pytest.mark.parametrize("column", ["facing", "fire", "shock", "salvo", "ammunition", "flags", "veils", "played"])
+def test_two_positions_that_differ_in_one_column_are_drawn_differently(column: str) -> None:
+    s = battlefield("arquijas", {"c_guias": "1008 facing=N", "c_nav_1": "1009"}, ground={})
+    before, values = seen(s, 0), getattr(s, column)
+    values[unit(s, "c_guias") if len(values) > 2 else 0] += 1
+    assert before != seen(s, 0)

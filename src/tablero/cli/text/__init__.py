@@ -60,7 +60,7 @@ def offers(game: str, lang: str) -> Text:
         return Text("\n".join([say.say("terminal.games"), *lines, say.say("terminal.games_next")]))
     found = tablero.game(game)
     speech = Speech(found, lang)
-    lines = [f"  {name:<12} {speech.say(f'battle.{name}.title')}" for name in found.scenarios]
+    lines = [f"  {name:<12} {speech.say(f'scenario.{name}.title')}" for name in found.scenarios]
     lines += ["", speech.say("terminal.options")]
     lines += [f"  {name}: {', '.join(values)}" for name, values in found.options.items()]
     return Text("\n".join([speech.say("terminal.scenarios", game=found.title), *lines]))
@@ -103,8 +103,8 @@ def sit(sitting: Sitting) -> None:
     """Play; whoever leaves by Ctrl-C or the end of input finds the game on his shelf."""
     console, speech = sitting.console, sitting.speech
     record = sitting.record
-    console.print(Text(speech.say(f"battle.{record.scenario}.title"), "bold"))
-    console.print(Text(speech.say(f"battle.{record.scenario}.intro")))
+    console.print(Text(speech.say(f"scenario.{record.scenario}.title"), "bold"))
+    console.print(Text(speech.say(f"scenario.{record.scenario}.intro")))
     console.print(Text(speech.say("terminal.start"), "dim"))
     try:
         sitting.play()

@@ -286,7 +286,7 @@ class Sitting:
         key = f"terrain.{space.terrain}"
         words = [thing_name(self.speech, view, space.id), self.speech.say(f"{key}.name")]
         self.console.print(Text(f"{': '.join(words)}. {self.speech.say(f'{key}.text')}"))
-        for piece in scene.pieces[::-1]:
+        for piece in sorted(scene.pieces, key=lambda piece: -piece.order):
             if piece.at == space.id:
                 self.console.print(Text(f"  {describe(self.speech, view, piece)}", side_style(self.speech, piece.side)))
 

@@ -61,4 +61,5 @@ GAME = Game(
     scene=scene,
     label=label,
     odds=odds,
+    preparation=(("deploy", "deploy_to"), ("assign",)),
 )

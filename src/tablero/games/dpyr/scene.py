@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, lru_cache
+from itertools import repeat
 from math import sqrt
 
 from tablero.games.dpyr.board import (
@@ -41,6 +42,11 @@ from tablero.kernel.scene import Board, Line, Panel, Piece, Scene, Space, Track
 
 ACTIVATIONS = 3         # [3.0l] markers of a side
 KEPT = 20_000           # descriptions of units, for all battles at once
+KEPT_SCENES = 1_000     # and their parts
+
+IN_SQUARE, IS_CONCEALED, DECORATED = 1, 2, 4
+SIGNS = {IN_SQUARE: "square", IS_CONCEALED: "concealed", DECORATED: "decorated"}
+DAMAGE = ("fire_damage", "shock_damage", "salvo")
 
 STATUS = {OFF: "to_place", WITHDRAWN: "withdrawn", GONE: "eliminated", OUT: "replaced", CONCEALED: "hidden"}
 
@@ -108,53 +114,103 @@ def _rivers(rows: list[Row]) -> list[Line]:
 
 
 def scene(s: Dpyr, seat: int) -> Scene:
-    """What a seat sees of the battle; `s` is its view."""
+    """What a seat sees of the battle; `s` is its view. Half of all actions move nothing: scenes are kept a while."""
+    look = _look(s, seat)
+    found = _scenes.get(look)
+    if found is None:
+        if len(_scenes) >= KEPT_SCENES:
+            _scenes.clear()
+        found = _scenes[look] = _draw(s, seat)
+    return found
+
+
+_scenes: dict[tuple[object, ...], Scene] = {}
+
+
+def _look(s: Dpyr, seat: int) -> tuple[object, ...]:
+    """All that a scene is drawn from."""
+    return (
+        s.battle, seat, s.turn, s.early_weather, s.bridge_repaired, s.boats_used,
+        s.hidden, s.square, s.veiled, s.held[0], _in_hand(s, seat),
+        tuple(s.at), tuple(s.facing), tuple(s.fire), tuple(s.shock), tuple(s.salvo), tuple(s.marker),
+        tuple(s.piles.values()), tuple(s.chits), *s.ammunition, *s.flags, *s.veils, *s.cross, *s.played,
+    )
+
+
+def _draw(s: Dpyr, seat: int) -> Scene:
     sides = (0, 1)
-    panels = [*(_battle_order(s, side) for side in sides), *(_stores(s, side) for side in sides)]
-    panels += [_played(s, side) for side in sides]
+    units = _units(s)
+    counters = [piece for piece, _ in units if piece is not None]
+    panels = [_battle_order(s, side, [units[u][1] for u in s.b.army[side]]) for side in sides]
+    panels += [
+        _stores(s.battle, side, s.chits.count(side), s.flags[side], s.veils[side], s.cross[side]) for side in sides
+    ]
+    panels += [_played(side, s.played[side]) for side in sides]
     panels += [panel for panel in (_drawn(s, seat), _conditions(s)) if panel is not None]
+    tracks = _tracks(s.battle, s.turn, tuple(s.chits), tuple(s.ammunition))
     bridge = ((_hex(s.b.bridge), "crossing.bridge"),) if s.bridge_repaired else ()
-    return Scene(f"map:{s.b.name}", (*_counters(s), *_veils(s)), tuple(_tracks(s)), tuple(panels), bridge)
+    return Scene(f"map:{s.b.name}", (*counters, *_veils(s.veiled, s.held[0])), tracks, tuple(panels), bridge)
 
 
 # Whatever is said of one unit follows from a few small numbers, and few of them change in an action: it is kept.
 
 
-def _counters(s: Dpyr) -> list[Piece]:
-    """The units on the map, each stack from bottom to top."""
-    battle, square, hidden, cross = s.battle, s.square, s.hidden, s.cross
-    facing, marker, fire, shock, salvo = s.facing, s.marker, s.fire, s.shock, s.salvo
-    return [
-        _counter(
-            battle, u, marker[u], x, height, facing[u], fire[u], shock[u], salvo[u], square >> u & 1, hidden >> u & 1,
-            u in cross,
-        )
-        for x in sorted(s.piles) for height, u in enumerate(s.piles[x])
-    ]
+class Drawings(dict[tuple[int, ...], tuple[Piece | None, Cells]]):
+    """Units as counters, if they are on the map, and as rows of the order of battle; each is worked out once."""
+
+    def __missing__(self, key: tuple[int, ...]) -> tuple[Piece | None, Cells]:
+        if len(self) >= KEPT:
+            self.clear()
+        battle, unit, marker, x, height, facing, fire, shock, salvo, signs = key
+        piece = None
+        if x >= 0:
+            piece = _counter(battle, unit, marker, x, height, facing, (fire, shock, salvo), signs)
+        row = _order_row(battle, unit, marker, x, fire, shock, signs & IS_CONCEALED)
+        made = self[key] = piece, row
+        return made
 
 
-@lru_cache(maxsize=KEPT)
+_drawings = Drawings()
+
+
+def _units(s: Dpyr) -> list[tuple[Piece | None, Cells]]:
+    """Every unit as it is drawn."""
+    n = len(s.at)
+    heights, signs = [0] * n, [0] * n
+    for pile in s.piles.values():
+        if len(pile) > 1:
+            for height, u in enumerate(pile):
+                heights[u] = height
+    decorated = [u for u in s.cross if u >= 0]
+    for sign, units in ((IN_SQUARE, bits_list(s.square)), (IS_CONCEALED, bits_list(s.hidden)), (DECORATED, decorated)):
+        for u in units:
+            signs[u] |= sign
+    columns = (s.marker, s.at, heights, s.facing, s.fire, s.shock, s.salvo, signs)
+    return [_drawings[key] for key in zip(repeat(s.battle, n), range(n), *columns, strict=True)]
+
+
 def _counter(
-    battle: int, unit: int, marker: int, x: int, height: int, facing: int, fire: int, shock: int, salvo: int,
-    square: int, hidden: int, decorated: bool,
+    battle: int, unit: int, marker: int, x: int, height: int, facing: int, damage: tuple[int, int, int], signs: int
 ) -> Piece:
     b = BATTLES[battle]
     id_ = b.units[unit].id
-    signs = (("square", square), ("concealed", hidden), ("decorated", decorated))
-    damage = (("fire_damage", fire), ("shock_damage", shock), ("salvo", salvo))
-    badges = (*(name for name, on in signs if on), *(f"{name}.{n}" for name, n in damage if n))
+    badges = (
+        *(name for sign, name in SIGNS.items() if signs & sign),
+        *(f"{name}.{n}" for name, n in zip(DAMAGE, damage, strict=True) if n),
+    )
     return Piece(
         f"unit:{id_}", _hex(x), SIDES[b.side[unit]], SYMBOLS[b.kind[unit]], f"unit.{id_}.name", height, facing,
         _values(battle, unit, marker), badges,
     )
 
 
-def _veils(s: Dpyr) -> list[Piece]:
+@lru_cache(maxsize=KEPT_SCENES)
+def _veils(veiled: int, carlists: int) -> tuple[Piece, ...]:
     """[6.3f] Of concealed enemies one sees in which hexes they are, neither which nor how many."""
-    return [
-        Piece(f"concealed:{GRID.names[x]}", _hex(x), SIDES[0 if s.held[0] >> x & 1 else 1], "concealed")
-        for x in bits_list(s.veiled)
-    ]
+    return tuple(
+        Piece(f"concealed:{GRID.names[x]}", _hex(x), SIDES[0 if carlists >> x & 1 else 1], "concealed")
+        for x in bits_list(veiled)
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -174,30 +230,27 @@ def _values(battle: int, unit: int, marker: int) -> Cells:
     return morale, ("fire", str(factors.fire)), ("attack", str(factors.attack)), ("defence", str(factors.defence))
 
 
-def _tracks(s: Dpyr) -> list[Track]:
-    found = [Track("track:turn", "track.turn", s.turn, s.b.turns)]
+@lru_cache(maxsize=KEPT_SCENES)
+def _tracks(battle: int, turn: int, chits: tuple[int, ...], ammunition: tuple[int, ...]) -> tuple[Track, ...]:
+    b = BATTLES[battle]
+    found = [Track("track:turn", "track.turn", turn, b.turns)]
     for side, name in enumerate(SIDES):
-        begun = ACTIVATIONS - s.chits.count(side) if s.turn else 0
+        begun = ACTIVATIONS - chits.count(side) if turn else 0
         found += [
             Track(f"track:activations.{name}", "track.activations", begun, ACTIVATIONS, name),
-            Track(f"track:ammunition.{name}", "track.ammunition", s.ammunition[side], s.b.ammunition[side], name),
+            Track(f"track:ammunition.{name}", "track.ammunition", ammunition[side], b.ammunition[side], name),
         ]
-    return found
+    return tuple(found)
 
 
 # --------------------------------------------------------------------------------------------------------- panels
 
 
-def _battle_order(s: Dpyr, side: int) -> Panel:
+def _battle_order(s: Dpyr, side: int, rows: list[Cells]) -> Panel:
     """Every unit of a side with its damage and where it is."""
-    battle, hidden, at, marker, fire, shock = s.battle, s.hidden, s.at, s.marker, s.fire, s.shock
-    rows = tuple([
-        _order_row(battle, u, marker[u], at[u], fire[u], shock[u], hidden >> u & 1) for u in s.b.army[side]
-    ])
-    return Panel(f"panel:battle_order.{SIDES[side]}", "panel.battle_order", SIDES[side], rows)
+    return Panel(f"panel:battle_order.{SIDES[side]}", "panel.battle_order", SIDES[side], tuple(rows))
 
 
-@lru_cache(maxsize=KEPT)
 def _order_row(battle: int, unit: int, marker: int, at: int, fire: int, shock: int, hidden: int) -> Cells:
     b = BATTLES[battle]
     status = STATUS.get(at, "hidden" if hidden else "on_map")
@@ -216,30 +269,38 @@ def _order_row(battle: int, unit: int, marker: int, at: int, fire: int, shock: i
     return tuple(row)
 
 
-def _stores(s: Dpyr, side: int) -> Panel:
+@lru_cache(maxsize=KEPT_SCENES)
+def _stores(battle: int, side: int, chits: int, flags: int, veils: int, cross: int) -> Panel:
     """What a side has left: activation markers, Black Flags, Guirigay markers, the Cross."""
-    cross = s.cross[side]
     rows: tuple[Cells, ...] = (
-        (("activation_markers", str(s.chits.count(side))),),
-        (("black_flags", str(s.flags[side])),),
-        (("guirigay", str(s.veils[side])),),
-        (("cross", f"unit:{s.b.units[cross].id}" if cross >= 0 else "status.to_be_had"),),
+        (("activation_markers", str(chits)),),
+        (("black_flags", str(flags)),),
+        (("guirigay", str(veils)),),
+        (("cross", f"unit:{BATTLES[battle].units[cross].id}" if cross >= 0 else "status.to_be_had"),),
     )
     return Panel(f"panel:stores.{SIDES[side]}", "panel.stores", SIDES[side], rows)
 
 
-def _played(s: Dpyr, side: int) -> Panel:
+@lru_cache(maxsize=KEPT_SCENES)
+def _played(side: int, played: int) -> Panel:
     """[4.3j] The actions a side has played this turn."""
-    rows = tuple((("action", f"action:{ACTIONS[action]}"),) for action in bits_list(s.played[side]))
+    rows = tuple((("action", f"action:{ACTIONS[action]}"),) for action in bits_list(played))
     return Panel(f"panel:played.{SIDES[side]}", "panel.played", SIDES[side], rows)
+
+
+def _in_hand(s: Dpyr, seat: int) -> tuple[int, ...] | None:
+    """What a side drew, while markers are given out."""
+    assigning = seat in (0, 1) and s.stack and isinstance(s.stack[-1], Assign)
+    return tuple(drawn(s, seat)) if assigning else None
 
 
 def _drawn(s: Dpyr, seat: int) -> Panel | None:
     """[3.0g] [3.0h] While markers are given out: those a side drew and still holds."""
-    if seat not in (0, 1) or not s.stack or not isinstance(s.stack[-1], Assign):
+    hand = _in_hand(s, seat)
+    if hand is None:
         return None
     given = Counter(s.marker[u] for u in s.b.army[seat] if s.marker[u] not in (-1, UNKNOWN))
-    left = sorted((Counter(drawn(s, seat)) - given).elements())
+    left = sorted((Counter(hand) - given).elements())
     rows = tuple((("marker", f"marker:{MARKER_NAMES[m]}"),) for m in left)
     return Panel(f"panel:drawn.{SIDES[seat]}", "panel.drawn", SIDES[seat], rows)
 

@@ -12,6 +12,8 @@ from tablero.kernel.errors import UnknownName
 from tablero.kernel.text import LANGUAGES
 from tablero.server.auth import Doorkeeper
 from tablero.server.hall import Hall, Room
+from tablero.server.notify import Notifier
+from tablero.server.players import BotPlayers
 from tablero.server.sockets import Sockets
 from tablero.table.sitting import NotAllowed, Sitting
 
@@ -47,6 +49,16 @@ def doorkeeper(request: Request) -> Doorkeeper:
 
 def sockets(request: Request) -> Sockets:
     found: Sockets = request.app.state.sockets
+    return found
+
+
+def notifier(request: Request) -> Notifier:
+    found: Notifier = request.app.state.notifier
+    return found
+
+
+def bot_players(request: Request) -> BotPlayers:
+    found: BotPlayers = request.app.state.bots
     return found
 
 

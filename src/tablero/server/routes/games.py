@@ -51,7 +51,7 @@ def _game_info(code: str, language: str) -> GameInfo:
         return speech.say(key) if speech.catalogue.has(key) else ""
 
     scenarios = [
-        ScenarioInfo(id_, say(f"battle.{id_}.title"), say(f"battle.{id_}.intro")) for id_ in game.scenarios
+        ScenarioInfo(id_, say(f"scenario.{id_}.title"), say(f"scenario.{id_}.intro")) for id_ in game.scenarios
     ]
     options = [
         OptionInfo(

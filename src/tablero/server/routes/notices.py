@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -14,8 +14,8 @@ from tablero.kernel.errors import UnknownName
 from tablero.kernel.text import LANGUAGES
 from tablero.server.api import BadRequest, endpoint
 from tablero.server.errands import check_mail, check_url, reachable
-from tablero.server.notify import Notifier, Ways
-from tablero.server.routes.asking import Word
+from tablero.server.notify import Ways
+from tablero.server.routes.asking import Word, notifier
 
 
 class NoticesBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,19 +27,17 @@ class NoticesBody(msgspec.Struct, forbid_unknown_fields=True):
 class Notices(msgspec.Struct):
     email: str
     webhook: str
-    webhook_secret: str     # of the signature: HMAC-SHA256 over the body, in X-Tablero-Signature
+    webhook_secret: str     # of the signature: HMAC-SHA256 over the body, in X-Tablero-Signature; told once, when made
     lang: str
     mail: bool              # does this server send mail?
 
 
-def notifier(request: Request) -> Notifier:
-    found: Notifier = request.app.state.notifier
-    return found
+class TestBody(msgspec.Struct, forbid_unknown_fields=True):
+    way: Literal["mail", "webhook"]
 
 
-def _notices(request: Request, ways: Ways) -> Notices:
-    mail = notifier(request).smtp is not None
-    return Notices(ways.email, ways.webhook, ways.webhook_secret, ways.lang, mail)
+def _notices(request: Request, ways: Ways, secret: str = "") -> Notices:
+    return Notices(ways.email, ways.webhook, secret, ways.lang, notifier(request).smtp is not None)
 
 
 @endpoint("GET", "/api/me/notices", "Where I am told that it is my turn", returns=Notices)
@@ -63,7 +61,13 @@ async def put_notices(request: Request, body: NoticesBody) -> Notices:
         with contextlib.suppress(OSError, UnicodeError):        # a name that is not known yet is looked up later too
             await asyncio.to_thread(reachable, body.webhook, told.private)
     old = await told.ways_of(request.state.player)
-    secret = old.webhook_secret if body.webhook == old.webhook else secrets.token_hex(32)
-    ways = Ways(body.email, body.webhook, secret if body.webhook else "", body.lang)
+    fresh = secrets.token_hex(32) if body.webhook and body.webhook != old.webhook else ""
+    kept = old.webhook_secret if body.webhook else ""
+    ways = Ways(body.email, body.webhook, fresh or kept, body.lang)
     await told.set_ways(request.state.player, ways)
-    return _notices(request, ways)
+    return _notices(request, ways, fresh)
+
+
+@endpoint("POST", "/api/me/notices/test", "Send me a notice now, to see whether it arrives", body=TestBody, cost=10)
+async def post_test(request: Request, body: TestBody) -> None:
+    await notifier(request).test(request.state.player, body.way)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Annotated
 
 import msgspec
@@ -11,8 +12,8 @@ from starlette.responses import Response
 
 from tablero.kernel.errors import UnknownName
 from tablero.server.api import BadRequest, answer, endpoint
-from tablero.server.auth import COOKIE, token_of
-from tablero.server.routes.asking import doorkeeper, hall, sockets
+from tablero.server.auth import COOKIE, Doorkeeper, browser_of, token_of
+from tablero.server.routes.asking import doorkeeper, hall, notifier, sockets
 from tablero.server.store.database import fold_token
 from tablero.table.sitting import NotAllowed
 
@@ -26,6 +27,19 @@ class Me(msgspec.Struct):
     login: str | None
     settings: str
     token: str = ""         # only when a session was made: for programs; browsers have it as a cookie
+
+
+class House(msgspec.Struct):
+    accounts: bool          # may one sign in with a password?
+    mail: bool              # does it send mail?
+    me: Me | None           # who asks, if there is a session
+
+
+class Session(msgspec.Struct):
+    id: str
+    browser: str            # what it was begun with
+    since: float
+    here: bool              # the one that asks
 
 
 class NewPlayer(msgspec.Struct, forbid_unknown_fields=True):
@@ -46,13 +60,25 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def _me(request: Request, player: str, token: str = "") -> Response:
-    found = await asyncio.to_thread(hall(request).database.player, player)
+    found = await _player(request, player)
     if found is None:
         raise UnknownName("player", player, ())
-    response = answer(Me(found.id, found.name, found.login, found.settings, token))
+    found.token = token
+    response = answer(found)
     if token:
         doorkeeper(request).set_cookie(response, token)
     return response
+
+
+async def _player(request: Request, player: str) -> Me | None:
+    found = await asyncio.to_thread(hall(request).database.player, player)
+    return None if found is None else Me(found.id, found.name, found.login, found.settings)
+
+
+@endpoint("GET", "/api/house", "What this server offers, and who I am if it knows me", returns=House, signed_in=False)
+async def get_house(request: Request) -> House:
+    me = await _player(request, request.state.player) if request.state.player else None
+    return House(doorkeeper(request).accounts, notifier(request).smtp is not None, me)
 
 
 @endpoint("GET", "/api/me", "Who I am", returns=Me)
@@ -70,7 +96,7 @@ async def post_me(request: Request, body: NewPlayer) -> Response:
         await asyncio.wrap_future(hall(request).database.rename_player(request.state.player, name))
         return await _me(request, request.state.player)
     player = await doorkeeper(request).new_player(request, name)
-    return await _me(request, player, await doorkeeper(request).sign_in(player))
+    return await _me(request, player, await doorkeeper(request).sign_in(player, browser_of(request)))
 
 
 @endpoint("PUT", "/api/me/settings", "Keep my settings", body=Settings)
@@ -81,7 +107,7 @@ async def put_settings(request: Request, body: Settings) -> None:
 @endpoint("POST", "/api/account", "Make an account, to sign in elsewhere, or change it", body=NewAccount, returns=Me)
 async def post_account(request: Request, body: NewAccount) -> Response:
     """A new password signs out everywhere else."""
-    door, player = doorkeeper(request), request.state.player
+    door, player = _accounts(request), request.state.player
     me = await asyncio.to_thread(hall(request).database.player, player)
     if me is not None and me.login is not None and player != await door.check_password(request, me.login, body.old):
         raise NotAllowed("The password until now is wrong.")
@@ -94,16 +120,50 @@ async def post_account(request: Request, body: NewAccount) -> Response:
 
 @endpoint("POST", "/api/session", "Sign in to an account", body=Account, returns=Me, signed_in=False)
 async def post_session(request: Request, body: Account) -> Response:
-    player = await doorkeeper(request).check_password(request, body.login, body.password)
-    return await _me(request, player, await doorkeeper(request).sign_in(player))
+    door = _accounts(request)
+    player = await door.check_password(request, body.login, body.password)
+    return await _me(request, player, await door.sign_in(player, browser_of(request)))
+
+
+def _accounts(request: Request) -> Doorkeeper:
+    door = doorkeeper(request)
+    if not door.accounts:
+        raise NotAllowed("This server has no accounts: choose a name.")
+    return door
 
 
 @endpoint("DELETE", "/api/session", "Sign out here")
 async def delete_session(request: Request) -> Response:
-    token = token_of(request)
-    await doorkeeper(request).sign_out(token)
-    sockets(request).hang_up(request.state.player, fold_token(token))
+    await _end(request, fold_token(token_of(request)))
     return _signed_out()
+
+
+async def _end(request: Request, session: str) -> None:
+    await doorkeeper(request).sign_out(session)
+    sockets(request).hang_up(request.state.player, session)
+
+
+async def _sessions(request: Request) -> dict[str, Session]:
+    """My sessions, by the hash of their token; its beginning is what they are called."""
+    found = await asyncio.to_thread(hall(request).database.sessions_of, request.state.player, time.time())
+    here = fold_token(token_of(request))
+    return {
+        one.token: Session(one.token[:16], one.browser, one.created, one.token == here) for one in found
+    }
+
+
+@endpoint("GET", "/api/sessions", "Where I am signed in", returns=list[Session])
+async def get_sessions(request: Request) -> list[Session]:
+    return list((await _sessions(request)).values())
+
+
+@endpoint("DELETE", "/api/sessions/{session}", "Sign out there")
+async def delete_one_session(request: Request, session: str) -> Response:
+    for token, one in (await _sessions(request)).items():
+        if one.id == session:
+            await _end(request, token)
+            return _signed_out() if one.here else answer(None)
+    raise UnknownName("session", session, ())
 
 
 @endpoint("DELETE", "/api/sessions", "Sign out everywhere")

@@ -7,11 +7,16 @@ from typing import Annotated
 import msgspec
 from starlette.requests import Request
 
-from tablero.kernel.errors import IllegalAction
-from tablero.server.api import endpoint
-from tablero.server.routes.asking import Done, SeatQuery, Word, hall, my_name, own_seat, room_of
+import tablero
+from tablero.kernel.actions import Action
+from tablero.kernel.errors import IllegalAction, StaleState
+from tablero.server.api import endpoint, language_of
+from tablero.server.routes.asking import Done, SeatQuery, Word, bot_players, hall, my_name, own_seat, room_of
 from tablero.server.sockets import Act, Change, Form, Id, Offer, Reply, Resign, Say, Undo, change, told, why
+from tablero.table.sitting import NotAllowed, Sitting
 
+PREPARES = "heuristic"      # the bot that sets up for people
+MOST = 500                  # actions in one go
 Chat = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 
 
@@ -62,7 +67,7 @@ async def _change(request: Request, sitting: str, seat: str, message: Change) ->
     try:
         n = await hall(request).change(room, change(message, own, player, name), f"{player}:{message.id}")
     except IllegalAction as error:
-        shown = told(error, room.sitting, own, "en")
+        shown = told(error, room.sitting, own, language_of(request))
         raise IllegalAction(shown.text, shown.rule, error.key) from None
     return Done(n)
 
@@ -97,6 +102,51 @@ async def post_resign(request: Request, sitting: str, body: UndoBody) -> Done:
 @endpoint("POST", "/api/sittings/{sitting}/chat", "Say something to the table", body=SayBody, returns=Done)
 async def post_chat(request: Request, sitting: str, body: SayBody) -> Done:
     return await _change(request, sitting, "", Say(body.id, body.text))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/prepare", "Let the computer set up for me, until this kind of question is "
+          "answered", body=UndoBody, returns=Done, cost=20)
+async def post_prepare(request: Request, sitting: str, body: UndoBody) -> Done:
+    """It sees what my seat sees, and does what I could do: ordinary actions, which I can take back. Before one that I
+    could not take back it stops: that one it takes only if I ask for nothing else."""
+    player, house = request.state.player, hall(request)
+    room, found = await room_of(request, sitting)
+    own, client, n = own_seat(found, player, body.seat), f"{player}:{body.id}", 0
+    if client in found.clients:
+        return Done(found.clients[client])
+    kinds = _preparation(found, own)
+    if not kinds:
+        raise NotAllowed("Nothing is to be set up now.")
+    for _ in range(MOST):
+        question, stamp = found.questions[own], found.stamps[own]
+        if question is None or _preparation(found, own) != kinds:
+            break
+        action = await bot_players(request).think(found, own, question[1], PREPARES)
+        if n and _is_final(found, own, action):
+            break
+        do = change(Act(body.id, found.game.write(found.state, action), stamp), own, player, "")
+        try:
+            n = await house.change(room, do, "" if n else client)
+        except StaleState:
+            if not n:
+                raise
+            break           # the player goes on himself
+        found = await house.settled(room)
+    return Done(n)
+
+
+def _is_final(sitting: Sitting, seat: int, action: Action) -> bool:
+    """Would an action, as far as a seat can tell, bring dice or show something?"""
+    trial = sitting.game.determinize(sitting.state, seat, 0)
+    tablero.apply_trusted(trial, seat, action)
+    return bool(trial.rolled) or trial.revealed
+
+
+def _preparation(sitting: Sitting, seat: int) -> tuple[str, ...]:
+    """The kind of setting up that a seat is asked for, as the keys of its prompts; () if it is asked for none."""
+    if seat < 0 or seat not in sitting.to_move() or (question := sitting.questions[seat]) is None:
+        return ()
+    return next((kinds for kinds in sitting.game.preparation if question[0].key in kinds), ())
 
 
 @endpoint("GET", "/api/sittings/{sitting}/why", "Why an action is not allowed", query=WhyQuery, returns=Reason)

@@ -64,6 +64,7 @@ class SittingInfo(msgspec.Struct):
     result: str             # how it ended, as a sentence
     yours: bool             # you own it
     your_turn: bool
+    preparation: list[str]  # keys of prompts that the computer can answer for you
 
 
 def _info(summary: Summary, player: str, language: str) -> SittingInfo:
@@ -73,7 +74,7 @@ def _info(summary: Summary, player: str, language: str) -> SittingInfo:
         Seat(speech.game.seats[i], speech.seat(i), name, bot, bool(owner) and owner == player, i in shown.awaited)
         for i, (owner, name, bot) in enumerate(shown.chairs)
     ]
-    title = speech.say(f"battle.{summary.scenario}.title")
+    title = speech.say(f"scenario.{summary.scenario}.title")
     ends = next((key for kind in ("ending", "result") if speech.catalogue.has(key := f"{kind}.{shown.result}")), "")
     winner = "" if shown.winner is None else speech.seat(shown.winner)
     result = sentence(speech.say(ends, seat=winner)) if ends else ""
@@ -81,6 +82,7 @@ def _info(summary: Summary, player: str, language: str) -> SittingInfo:
         summary.id, summary.game, summary.scenario, title, summary.name, summary.created, summary.changed, seats,
         shown.actions, shown.over, result, summary.owner == player,
         any(seat.you and seat.awaited for seat in seats) and not shown.over,
+        [key for kinds in speech.game.preparation for key in kinds],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import threading
@@ -41,6 +42,13 @@ class Player:
     login: str | None
     settings: str       # JSON, the page's
     notices: str        # JSON, where "your turn" is sent
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    token: str          # hashed
+    browser: str        # what it was made with
+    created: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,25 +134,13 @@ class Database:
     def append(self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "") -> Future[None]:
         """Write an entry down, with the invitation it uses up; it must follow on the last one, and its message must be
         new."""
+        return self.writer.do(lambda c: _append(c, sitting, entry, standing, wake, invite))
 
-        def job(c: Connection) -> None:
-            followed = c.execute(
-                "UPDATE sitting SET version = ?, changed = ?, standing = ?, wake = ?"
-                " WHERE id = ? AND version = ? RETURNING 1",
-                (entry.n, entry.at, standing, wake, sitting, entry.n - 1),
-            )
-            if not followed:
-                raise Conflict("The table has changed meanwhile. Look again.")
-            if invite:
-                used = c.execute(
-                    "UPDATE invite SET used = ? WHERE token = ? AND used IS NULL AND expires > ? RETURNING 1",
-                    (entry.at, fold_token(invite), entry.at),
-                )
-                if not used:
-                    raise Conflict("Somebody was faster with this invitation.")
-            _insert(c, sitting, entry)
-
-        return self.writer.do(job)
+    def append_soon(
+        self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = ""
+    ) -> asyncio.Future[None]:
+        """The same from an event loop, together with what other tables have to write."""
+        return self.writer.do_soon(lambda c: _append(c, sitting, entry, standing, wake, invite))
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
@@ -206,19 +202,34 @@ class Database:
         rows = self._read("SELECT id, password FROM player WHERE login = ?", login)
         return (str(rows[0][0]), str(rows[0][1])) if rows else None
 
-    def create_session(self, token: str, player: str, at: float, expires: float) -> Future[None]:
-        return self._write(
-            "INSERT INTO session (token, player, created, expires) VALUES (?, ?, ?, ?)",
-            fold_token(token), player, at, expires,
-        )
+    def create_session(self, token: str, player: str, at: float, expires: float, browser: str = "") -> Future[None]:
+        kept = fold_token(token)
+
+        def job(c: Connection) -> None:
+            values = (kept, player, at, expires)
+            c.execute("INSERT INTO session (token, player, created, expires) VALUES (?, ?, ?, ?)", values)
+            if browser:
+                c.execute("INSERT INTO browser (session, name) VALUES (?, ?)", (kept, browser))
+
+        return self.writer.do(job)
 
     def session(self, token: str, now: float) -> str | None:
         """The player of a session that has not expired."""
         rows = self._read("SELECT player FROM session WHERE token = ? AND expires > ?", fold_token(token), now)
         return str(rows[0][0]) if rows else None
 
-    def end_session(self, token: str) -> Future[None]:
-        return self._write("DELETE FROM session WHERE token = ?", fold_token(token))
+    def sessions_of(self, player: str, now: float) -> list[Session]:
+        """Those that have not expired, the latest first."""
+        rows = self._read(
+            "SELECT token, COALESCE(browser.name, ''), created"
+            " FROM session LEFT JOIN browser ON browser.session = session.token"
+            " WHERE player = ? AND expires > ? ORDER BY created DESC LIMIT 100",
+            player, now,
+        )
+        return [Session(str(token), str(browser), _float(created)) for token, browser, created in rows]
+
+    def end_session(self, hashed: str) -> Future[None]:
+        return self._write("DELETE FROM session WHERE token = ?", hashed)
 
     def end_sessions(self, player: str, but: str = "") -> Future[None]:
         """End all sessions of a player, but one."""
@@ -284,6 +295,24 @@ class Database:
 
 
 _JOURNAL = "SELECT n, at, client, matter FROM journal WHERE sitting = ? ORDER BY n"
+
+
+def _append(c: Connection, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str) -> None:
+    followed = c.execute(
+        "UPDATE sitting SET version = ?, changed = ?, standing = ?, wake = ?"
+        " WHERE id = ? AND version = ? RETURNING 1",
+        (entry.n, entry.at, standing, wake, sitting, entry.n - 1),
+    )
+    if not followed:
+        raise Conflict("The table has changed meanwhile. Look again.")
+    if invite:
+        used = c.execute(
+            "UPDATE invite SET used = ? WHERE token = ? AND used IS NULL AND expires > ? RETURNING 1",
+            (entry.at, fold_token(invite), entry.at),
+        )
+        if not used:
+            raise Conflict("Somebody was faster with this invitation.")
+    _insert(c, sitting, entry)
 
 
 def _insert(c: Connection, sitting: str, entry: Entry) -> None:

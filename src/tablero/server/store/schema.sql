@@ -50,6 +50,10 @@ CREATE TABLE IF NOT EXISTS session (
     expires DOUBLE PRECISION NOT NULL
 );
 CREATE INDEX IF NOT EXISTS session_player ON session (player);
+CREATE TABLE IF NOT EXISTS browser (
+    session TEXT PRIMARY KEY REFERENCES session (token) ON DELETE CASCADE,
+    name TEXT NOT NULL                          -- what the session was made with, to tell it from others
+);
 CREATE TABLE IF NOT EXISTS invite (
     token TEXT PRIMARY KEY,                     -- SHA-256 of what the link holds
     sitting TEXT NOT NULL REFERENCES sitting (id) ON DELETE CASCADE,

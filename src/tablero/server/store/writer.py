@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from tablero.kernel.errors import TableroError
 from tablero.server.store import StoreFailed
@@ -28,8 +30,9 @@ class Connection(Protocol):
     def close(self) -> None: ...
 
 
-Job = Callable[[Connection], object]
-Batch = list[tuple[Job, Future[object]]]
+Job: TypeAlias = Callable[[Connection], object]
+Answer: TypeAlias = "Future[object] | asyncio.Future[object]"
+Batch: TypeAlias = list[tuple[Job, Answer]]
 
 
 class Writer:
@@ -39,7 +42,8 @@ class Writer:
     def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
         self._connection: Connection | None = None
-        self._jobs: queue.SimpleQueue[tuple[Job, Future[object]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
+        self._gathered: Batch = []          # in this turn of the event loop
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -49,8 +53,25 @@ class Writer:
         if self._closed:
             done.set_exception(StoreFailed("The database is closed."))
         else:
-            self._jobs.put((job, done))  # type: ignore[arg-type]
+            self._jobs.put([(job, done)])  # type: ignore[list-item]
         return done
+
+    def do_soon(self, job: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """The same from an event loop: all that is asked for in one of its turns is handed over at once, and so are the
+        answers, since it costs more to wake a thread than to write a row."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        self._gathered.append((job, done))  # type: ignore[arg-type]
+        return done
+
+    def _hand_over(self) -> None:
+        batch, self._gathered = self._gathered, []
+        if self._closed:
+            _fail(batch, StoreFailed("The database is closed."))
+        else:
+            self._jobs.put(batch)
 
     def close(self) -> None:
         """Write what has come in, and end."""
@@ -62,14 +83,13 @@ class Writer:
         last = False
         while not last:
             batch: Batch = []
-            item = self._jobs.get()
-            while item is not None:
-                if item[1].set_running_or_notify_cancel():      # from now on its asker cannot call it off
-                    batch.append(item)
-                if len(batch) == MOST or self._jobs.empty():
+            more = self._jobs.get()
+            while more is not None:
+                batch += [pair for pair in more if _wanted(pair[1])]
+                if len(batch) >= MOST or self._jobs.empty():
                     break
-                item = self._jobs.get()
-            last = item is None
+                more = self._jobs.get()
+            last = more is None
             self._write(batch)
         self._drop()
 
@@ -94,8 +114,7 @@ class Writer:
                     _fail(batch[i + 1 :], error)
                     return False
             return True
-        for (_, done), result in zip(batch, results, strict=True):
-            done.set_result(result)
+        _answer([done for _, done in batch], results)
         return True
 
     def _commit(self, connection: Connection, jobs: list[Job]) -> list[object]:
@@ -121,10 +140,37 @@ class Writer:
                 log.warning("a broken connection could not be closed", exc_info=True)
 
 
+def _wanted(done: Answer) -> bool:
+    """From now on its asker cannot call it off."""
+    return done.set_running_or_notify_cancel() if isinstance(done, Future) else not done.cancelled()
+
+
+def _answer(askers: list[Answer], results: list[object]) -> None:
+    """Tell everybody; those who wait in an event loop all at once."""
+    waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[object], object]]] = {}
+    for done, result in zip(askers, results, strict=True):
+        if isinstance(done, Future):
+            _settle([(done, result)])
+        else:
+            waiting.setdefault(done.get_loop(), []).append((done, result))
+    for loop, settled in waiting.items():
+        with contextlib.suppress(RuntimeError):     # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, settled)
+
+
+def _settle(settled: Sequence[tuple[Answer, object]]) -> None:
+    for done, result in settled:
+        if done.cancelled():
+            continue
+        if isinstance(result, Exception):
+            done.set_exception(result)
+        else:
+            done.set_result(result)
+
+
 def _fail(batch: Batch, error: Exception) -> None:
     """Tell the askers: our own errors as they are, of the database's only that it failed."""
     if not isinstance(error, TableroError):
         log.error("the database could not write: %s", error)
         error = StoreFailed("The database could not write; nothing was done. Try again.")
-    for _, done in batch:
-        done.set_exception(error)
+    _answer([done for _, done in batch], [error] * len(batch))

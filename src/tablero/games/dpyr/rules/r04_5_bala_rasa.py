@@ -101,7 +101,7 @@ def shot(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
     unveil(s, gun)
     a, b = s.dice(2)
     need = to_beat(s, gun, x, canister) - modifiers(s, gun, x)
-    s.tell("canister" if canister else "shot", gun, x, need, a + b)
+    s.tell("canister" if canister else "shot", gun, x, need, a + b, a, b)
     if hits(s, gun, x, a + b, canister):
         damage(s, gun, x, canister)
     else:
@@ -113,7 +113,7 @@ def rebound(s: Dpyr, gun: int, first: int, second: int) -> None:
     s.salvo[gun] -= SALVOES
     unveil(s, gun)
     a, b = s.dice(2)
-    s.tell("rebound", gun, first, second, a + b)
+    s.tell("rebound", gun, first, second, a + b, a, b)
     struck = [x for x in (first, second) if hits(s, gun, x, a + b)]     # judged before anything changes
     for x in (first, second):
         if x in struck:

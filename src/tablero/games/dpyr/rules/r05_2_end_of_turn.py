@@ -50,8 +50,9 @@ def check_gefes(s: Dpyr) -> None:
             lose_gefe(s, leader)
         elif s.fire[leader] and s.fire[leader] + s.shock[leader] >= TABLES.gefe_check:
             s.shaken[side] = 1
-            roll = sum(s.dice(2))
-            s.tell("gefe_check", leader, roll)
+            a, b = s.dice(2)
+            roll = a + b
+            s.tell("gefe_check", leader, roll, a, b)
             if not s.ammunition[side]:
                 roll += TABLES.rally_no_ammunition
             s.fire[leader] = 0
@@ -161,9 +162,9 @@ class Rally(Procedure[Dpyr]):
         """[5.3b] [5.3c] [5.3f] Two dice against its morale; a failure is final, success takes the fire markers off."""
         unit = self.unit
         need = TABLES.rally[s.b.morale[unit]] - rally_modifier(s, s.b.side[unit])
-        roll = sum(s.dice(2))
-        s.tell("rally_roll", unit, roll, need)
-        if roll < need:
+        a, b = s.dice(2)
+        s.tell("rally_roll", unit, a + b, need, a, b)
+        if a + b < need:
             eliminate(s, unit)
             return END
         s.fire[unit] = 0

@@ -1,9 +1,125 @@
-// Roads and rivers: lines from space to space joined into long courses and drawn as one curve each.
+// The lie of the land: a smooth field through the hexes, its contours and its shadows; roads and rivers.
 
 import { bend, chance, el, move, path, r } from "./ink.js";
 
-// Lines joined end to end, broken only where three or more meet: [[space id, ...], ...]
-export function chains(lines) {
+const STEP = 25; // between samples
+const PAD = 200; // the field goes on beyond the sheet, so that no contour ends inside it
+
+function each(from, to, act) {
+  for (let i = Math.max(1, from); i < to; i++) act(i);
+}
+
+// A value at every sample, taken from the hexes around it, the nearer the more; `rough` is how much chance bends it,
+// `none` how soon it fades away beyond the outermost hexes.
+export class Field {
+  constructor(chart, sigma, value, rough, none = 1e-9) {
+    const [columns, rows] = [chart.width, chart.height].map((long) => Math.ceil((long + 2 * PAD) / STEP) + 1);
+    const at = new Float32Array(columns * rows), weight = at.map(() => none);
+    const reach = Math.ceil(Math.max(3 * sigma, 240) / STEP), fall = (STEP / sigma) ** 2 / 2;
+    for (const s of chart.list) {
+      const v = value(s), x = (s.x + PAD) / STEP, y = (s.y + PAD) / STEP;
+      each(r(y) - reach, Math.min(r(y) + reach, rows - 1), (row) => {
+        each(r(x) - reach, Math.min(r(x) + reach, columns - 1), (c) => {
+          const near = Math.exp(-((c - x) ** 2 + (row - y) ** 2) * fall);
+          at[row * columns + c] += near * v;
+          weight[row * columns + c] += near;
+        });
+      });
+    }
+    each(0, rows - 1, (row) => each(0, columns - 1, (c) => {
+      const i = row * columns + c, base = at[i] / weight[i];
+      at[i] = base + rough * (0.15 + base * 0.7) * (noise(c / 3.7, row / 3.7) + noise(c / 1.7, row / 1.7) * 0.6);
+    }));
+    Object.assign(this, { columns, rows, at });
+  }
+
+  // The closed curves on which the field has this value.
+  contours(level) {
+    const next = new Map(), n = this.columns, f = this.at;
+    for (let row = 0; row < this.rows - 1; row++) {
+      for (let c = 0; c < n - 1; c++) {
+        const i = row * n + c;
+        const kind = (f[i] > level) | (f[i + 1] > level) << 1 | (f[i + n + 1] > level) << 2 | (f[i + n] > level) << 3;
+        if (kind === 0 || kind === 15) continue;
+        const edges = [2 * i, 2 * (i + 1) + 1, 2 * (i + n), 2 * i + 1]; // top, right, bottom, left
+        for (const [a, b] of CASES[kind]) next.set(edges[a], edges[b]);
+      }
+    }
+    return this.link(next, level);
+  }
+
+  link(next, level) {
+    const loops = [];
+    while (next.size) {
+      const loop = [];
+      let edge = next.keys().next().value;
+      while (next.has(edge)) {
+        loop.push(this.crossing(edge, level));
+        const to = next.get(edge);
+        next.delete(edge);
+        edge = to;
+      }
+      if (loop.length > 3) loops.push(loop);
+    }
+    return loops;
+  }
+
+  // Where the level lies on an edge between two samples; even edges run right, odd ones down.
+  crossing(edge, level) {
+    const i = edge >> 1, down = edge & 1, a = this.at[i], b = this.at[i + (down ? this.columns : 1)];
+    const t = (level - a) / (b - a) * STEP;
+    const x = (i % this.columns) * STEP - PAD, y = Math.floor(i / this.columns) * STEP - PAD;
+    return down ? [x, y + t] : [x + t, y];
+  }
+
+  outline(level) {
+    const thin = (loop) => loop.filter((_, i) => i % 2 === 0 || loop.length < 12);
+    return this.contours(level).map((loop) => bend(thin(loop), true)).join("");
+  }
+}
+
+// Per kind of cell (bits: top left, top right, bottom right, bottom left are high) which edges a contour joins,
+// always with the high ground on the same hand, so that the ends link up.
+const CASES = [
+  [], [[3, 0]], [[0, 1]], [[3, 1]], [[1, 2]], [[3, 0], [1, 2]], [[0, 2]], [[3, 2]],
+  [[2, 3]], [[2, 0]], [[0, 1], [2, 3]], [[2, 1]], [[1, 3]], [[1, 0]], [[0, 3]], [],
+];
+
+// Unevenness: chance at the knots of a net, smooth between them, and a finer net over it.
+const knot = (x, y) => (Math.sin(x * 127.1 + y * 311.7) * 43758.5453) % 1;
+const ease = (t) => t * t * (3 - 2 * t);
+
+function noise(x, y) {
+  const i = Math.floor(x), j = Math.floor(y), u = ease(x - i);
+  const row = (k) => knot(i, k) * (1 - u) + knot(i + 1, k) * u;
+  return row(j) + (row(j + 1) - row(j)) * ease(y - j);
+}
+
+const LOW = [241, 233, 214], HIGH = [187, 152, 104];
+
+// The ground as paint: browner with the height, light where it faces north-west and dark where it turns away. It is a
+// bitmap written by hand, because what a canvas gives back is blurred by browsers that guard against being recognised.
+export function relief({ columns, rows, at }) {
+  const words = new Int32Array(14 + at.length); // begins two bytes before the file
+  words.set([0x4d420000, 54 + 4 * at.length, 0, 54, 40, columns, -rows, 1 | 32 << 16]);
+  each(0, rows - 1, (row) => each(0, columns - 1, (c) => {
+    const i = row * columns + c, rise = at[i + 1] - at[i - 1] + at[i + columns] - at[i - columns];
+    const light = 1 + Math.max(-0.4, Math.min(0.13, rise * (rise > 0 ? 0.17 : 0.37)));
+    const high = Math.min(Math.max(at[i], 0), 4.5) / 4.5;
+    words[14 + i] = LOW.reduce((all, low, k) => all << 8 | Math.min(255, (low + (HIGH[k] - low) * high) * light), 0);
+  }));
+  const file = new Uint8Array(words.buffer, 2).reduce((text, byte) => text + String.fromCharCode(byte), "");
+  return el("image", {
+    href: `data:image/bmp;base64,${btoa(file)}`, preserveAspectRatio: "none",
+    x: -PAD - STEP / 2, y: -PAD - STEP / 2, width: columns * STEP, height: rows * STEP,
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------- roads and rivers
+
+// Lines from space to space are joined end to end into courses, broken only where three or more meet, and each is drawn
+// as one curve.
+function chains(lines) {
   const near = new Map();
   const reach = (a) => near.get(a) ?? near.set(a, new Set()).get(a);
   for (const { a, b } of lines) {
@@ -79,14 +195,8 @@ export function roads(chart) {
 
 // Every river as a band with two banks; `courses` tells where their names may run.
 export function rivers(chart) {
-  const kinds = new Map();
-  for (const line of chart.board.lines) {
-    if (!line.kind.startsWith("river")) continue;
-    if (!kinds.has(line.kind)) kinds.set(line.kind, []);
-    kinds.get(line.kind).push(line);
-  }
-  const bands = [], currents = [], courses = [];
-  for (const [kind, lines] of kinds) {
+  const bands = [], currents = [], courses = [], { lines: all } = chart.board;
+  for (const [kind, lines] of Map.groupBy(all.filter((line) => line.kind.startsWith("river")), (line) => line.kind)) {
     for (const chain of chains(lines)) {
       const { way, wide } = river(chart, kind, chain);
       const course = trace(way);
@@ -127,7 +237,7 @@ function mouth(chart, kind, end, before) {
 }
 
 // Points about 30 apart along the curve, each with the direction it runs in.
-export function trace(way) {
+function trace(way) {
   const found = [];
   const ends = [way[0], ...way.slice(1).map((p, i) => [(p[0] + way[i][0]) / 2, (p[1] + way[i][1]) / 2]), way.at(-1)];
   const bends = [way[0], ...way.slice(1, -1), way.at(-1)];

@@ -1,0 +1,139 @@
+// Oneself: a name, an account for those who want one, sessions, and where one is told that it is one's turn.
+
+import { html } from "./vendor/lit-html.js";
+import { api } from "./net.js";
+import { date, lang, w } from "./i18n.js";
+import { adopt, announce, change, dialog, go, session, settings, sorry } from "./shell.js";
+
+const LOGIN = { name: "login", autocomplete: "username", minlength: 3, maxlength: 40 };
+const PASSWORD = { name: "password", type: "password", autocomplete: "new-password", minlength: 8 };
+const OLD = { name: "old", type: "password", autocomplete: "current-password" };
+
+/** Forms of one window, and what came of the last thing tried in it. */
+class Desk {
+  said = {};        // by form: {text, bad}
+
+  constructor(draw) {
+    this.draw = draw;
+  }
+
+  /** Try something; what goes wrong, or that it went well, is said beside it. */
+  async try(name, does, well = "") {
+    this.said = {};
+    try {
+      await does();
+      if (well) this.said[name] = { text: w(`you.${well}`) };
+    } catch (problem) {
+      this.said[name] = { text: sorry(problem), bad: true };
+    }
+    announce(this.said[name]?.text ?? "");
+    if (document.querySelector("dialog[open]")) this.draw();
+  }
+
+  answer(name) {
+    const { text, bad } = this.said[name] ?? {};
+    return text ? html`<p class=${bad ? "bad" : "good"}>${text}</p>` : "";
+  }
+
+  button(name, label, does, well) {
+    return html`<button type="button" @click=${() => this.try(name, does, well)}>${w(`you.${label}`)}</button>`;
+  }
+
+  /** A form of some fields; `does(values)` gets what was filled in, by name. */
+  form(name, fields, label, does, well, more = "") {
+    const send = (event) => {
+      event.preventDefault();
+      const form = event.target;
+      const values = Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, key in { password: 1, old: 1 } ? value : value.trim()]));
+      this.try(name, async () => {
+        await does(values);
+        for (const input of form.querySelectorAll("[type=password]")) input.value = "";
+      }, well);
+    };
+    return html`<form class="form" @submit=${send}>${fields.map((one) => html`
+      <label class="field" ?hidden=${one.hidden}><span>${w(`you.${one.label ?? one.name}`)}</span><input name=${one.name} type=${one.type ?? "text"} autocomplete=${one.autocomplete ?? "off"}
+        minlength=${one.minlength ?? 0} maxlength=${one.maxlength ?? 64} ?required=${!one.optional} .defaultValue=${one.value ?? ""}></label>`)}
+      <p class="row"><button class=${name === "sign" ? "primary" : ""}>${w(`you.${label}`)}</button>${more}</p>${this.answer(name)}</form>`;
+  }
+}
+
+/** Sign in, or sign up; resolves with "yes" when it is done. */
+export function sign(label) {
+  let desk;
+  return dialog(w(`you.${label}`), (close, draw) => {
+    desk ??= new Desk(draw);
+    const up = label === "sign_up";
+    return html`${up ? html`<p>${w("you.why")}</p>` : ""}${desk.form("sign", [LOGIN, up ? PASSWORD : { ...PASSWORD, autocomplete: "current-password" }], label, async (values) => {
+      if (up) await api("POST", "/api/me", { name: values.login });
+      session.me = await api("POST", up ? "/api/account" : "/api/session", values);
+      adopt(session.me.settings);
+      close("yes");
+    })}`;
+  });
+}
+
+async function signOut(path) {
+  await api("DELETE", path);
+  session.me = null;
+  for (const open of document.querySelectorAll("dialog")) open.close();
+  go("/");
+}
+
+export async function account() {
+  let sessions = session.me.login ? await api("GET", "/api/sessions") : [];
+  let desk;
+  return dialog(w("you.account"), (_, draw) => {
+    desk ??= new Desk(draw);
+    const { me } = session;
+    const keep = async (values) => {
+      session.me = await api("POST", "/api/account", values);
+      sessions = await api("GET", "/api/sessions");
+    };
+    return html`
+      ${desk.form("name", [{ name: "name", value: me.name, maxlength: 40, autocomplete: "nickname" }], "save", async (values) => { session.me = await api("POST", "/api/me", values); if (location.pathname === "/") go("/"); }, "saved")}
+      ${!session.accounts ? "" : !me.login ? html`<section><h3>${w("you.sign_up")}</h3><p>${w("you.why")}</p>${desk.form("up", [{ ...LOGIN, value: me.name }, PASSWORD], "sign_up", keep, "signed_up")}</section>` : html`
+        <section><h3>${w("you.change")}</h3>
+          <p>${w("you.signed_in_as", me)}</p>${desk.form("password", [{ ...LOGIN, value: me.login, hidden: true }, OLD, { ...PASSWORD, label: "fresh" }], "change", keep, "changed")}</section>
+        <section><h3>${w("you.sessions")}</h3><ul class="sessions">${sessions.map((one) => html`
+          <li><span><b>${one.browser || w("you.program")}</b><small>${w("you.since", { date: date(one.since) })}</small></span>${one.here ? html`<small>${w("you.here")}</small>` : html`
+            <button type="button" aria-label="${w("you.sign_out")}: ${one.browser}" @click=${() => desk.try("sessions", async () => { await api("DELETE", `/api/sessions/${one.id}`); sessions = sessions.filter((other) => other !== one); })}>${w("you.sign_out")}</button>`}</li>`)}</ul>
+          ${desk.answer("sessions")}
+          <p class="row">${desk.button("sessions", "sign_out_here", () => signOut("/api/session"))}${sessions.length > 1 ? desk.button("sessions", "sign_out_all", () => signOut("/api/sessions")) : ""}</p></section>`}`;
+  }, "");
+}
+
+/** Where one is told that it is one's turn. */
+export async function notices() {
+  let kept = await api("GET", "/api/me/notices");
+  let desk;
+  return dialog(w("you.notices"), (_, draw) => {
+    desk ??= new Desk(draw);
+    const way = (name, label, type, test) => desk.form(name, [{ name: label, type, value: kept[label], maxlength: 254, optional: true, autocomplete: type }], "save",
+      async (values) => { kept = await api("PUT", "/api/me/notices", { email: kept.email, webhook: kept.webhook, ...values, lang: lang() }); }, "saved",
+      kept[label] ? desk.button(name, "test", () => api("POST", "/api/me/notices/test", { way: test }), "sent") : "");
+    return html`<p>${w("you.notices_how")}</p>
+      ${"Notification" in window ? html`<section><h3>${w("you.browser")}</h3>
+        <label class="check"><input type="checkbox" .checked=${settings.notify} @change=${(event) => desk.try("browser", () => allow(event.target))}> <span>${w("settings.notify")}</span></label>
+        ${settings.notify ? html`<p class="row">${desk.button("browser", "test", () => notify(w("you.test_text"), "", "test"), "sent")}</p>` : ""}${desk.answer("browser")}</section>` : ""}
+      ${session.mail ? html`<section><h3>${w("you.mail")}</h3>${way("mail", "email", "email", "mail")}</section>` : ""}
+      <section><h3>${w("you.hook")}</h3><p class="hint">${w("you.hook_how")}</p>${way("hook", "webhook", "url", "webhook")}
+        ${kept.webhook_secret ? html`<label class="field"><span>${w("you.secret")}</span><input readonly .value=${kept.webhook_secret} @focus=${(event) => event.target.select()}></label>` : ""}</section>`;
+  }, "");
+}
+
+/** The browser is asked for leave only here, by a click. */
+async function allow(box) {
+  const leave = !box.checked || (await Notification.requestPermission()) === "granted";
+  box.checked &&= leave;
+  change("notify", box.checked);
+  if (!leave) throw Object.assign(new Error(), { code: "denied", text: w("you.denied") });
+}
+
+/** A notice of the browser's, if it was wanted and allowed; a click on it comes back to the page. */
+export function notify(title, body, tag) {
+  if (!settings.notify || globalThis.Notification?.permission !== "granted") return;
+  try {
+    const notice = new Notification(title, { body, tag });
+    notice.onclick = () => { focus(); notice.close(); };
+  } catch { /* some phones allow notices only to service workers */ }
+}
