@@ -10,7 +10,7 @@
 """
 
 from tablero.kernel.actions import Action
-from tablero.kernel.engine import apply, apply_trusted, options, players, prompt, why_not
+from tablero.kernel.engine import apply, apply_trusted, decline, options, players, prompt, why_not
 from tablero.kernel.errors import (
     BadPack,
     BadRecord,
@@ -50,6 +50,7 @@ __all__ = [
     "UnknownName",
     "apply",
     "apply_trusted",
+    "decline",
     "game",
     "options",
     "players",

@@ -15,6 +15,7 @@ from tests.kernel.contract import CHECKS, Check, Moment, Sampling, walk
 GAMES = (*tablero.GAMES, tiny.GAME.code, four.GAME.code)
 BATTLES = [(code, scenario) for code in GAMES for scenario in tablero.game(code).scenarios]
 SAMPLING = {                # enough to see that the contract holds; fuzz.py is for more
+    "aiw": Sampling(games=1, every=200, kind=1, actions=12, guesses=1, onwards=15),
     "dpyr": Sampling(games=2, every=200, kind=2, onwards=20),
     "tiny": Sampling(games=24, every=1),
     "four": Sampling(games=8, every=8),

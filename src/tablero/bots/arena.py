@@ -54,13 +54,18 @@ class Sitting:
     moves: list[tuple[int, Action]] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    course: list[int] = field(default_factory=list)         # the lead at the beginning of each phase, and at the end
 
     def play_out(self) -> None:
         """Ask whoever is awaited until the game is over."""
         s, view, moves = self.state, self.game.view, self.moves
         looks = [needs_view(bot) for bot in self.bots]
         self.decisions, self.seconds = [0] * len(self.bots), [0.0] * len(self.bots)
+        phase, now = self.game.phase, -1
         while not s.over:
+            if phase(s) != now:
+                now = phase(s)
+                self.course.append(self.game.lead(s))
             seat = players(s)[0]
             bot, offered = self.bots[seat], options(s, seat)
             begun = time.perf_counter()
@@ -71,6 +76,7 @@ class Sitting:
                 apply(s, seat, action)          # raises, and says why
             moves.append((seat, action))
             apply_trusted(s, seat, action)
+        self.course.append(self.game.lead(s))
 
 
 def play(

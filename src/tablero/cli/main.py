@@ -16,6 +16,7 @@ COMMANDS = {        # name -> module and command
     "text": ("tablero.cli.text", "text_command"),
     "match": ("tablero.cli.match", "match_command"),
     "sim": ("tablero.cli.sim", "sim_command"),
+    "report": ("tablero.cli.report", "report_command"),
     "serve": ("tablero.cli.serve", "serve_command"),
     "rules": ("tablero.cli.rules", "rules_command"),
     "replay": ("tablero.cli.replay", "replay_command"),

@@ -179,6 +179,12 @@ def prompt(s: State, seat: int) -> Prompt:
     return top.prompt(s, seat) if seat in top.players(s) else top.hide(seat).prompt(s, seat)
 
 
+def decline(s: State, seat: int) -> Action | None:
+    """What lets the open question go by, if it is a chance to react and not an answer that is owed."""
+    top = asking(s)
+    return top.decline(s, seat) if top is not None and seat in top.players(s) else None
+
+
 def why_not(s: State, seat: int, action: Action) -> Refusal | None:
     """The rule that forbids an action; for what nobody asked about, the prompt of what is awaited; or nothing."""
     top = asking(s)

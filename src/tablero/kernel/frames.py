@@ -87,6 +87,10 @@ class Decision(Frame, Generic[S]):
         """Carry out a choice. Nothing closes the window, `AGAIN` keeps it open under whatever was called."""
         raise NotImplementedError
 
+    def decline(self, s: S, seat: int) -> Action | None:
+        """The answer that lets a chance to react go by; nothing where an answer is owed."""
+        return None
+
     def public(self, s: S) -> bool:
         """Can every seat work out these options? Then a sole one is played even at a table with secrets."""
         return False

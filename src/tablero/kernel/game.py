@@ -18,6 +18,16 @@ from tablero.kernel.scene import Board, Scene, no_board
 from tablero.kernel.text import Catalogue
 
 
+def no_phases(s: State) -> int:
+    """For games that are all one phase."""
+    return 0
+
+
+def no_lead(s: State) -> int:
+    """For games without such a number."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """Everything others may know of a game: its data, and the few functions that stand for its rules."""
@@ -41,6 +51,8 @@ class Game(Generic[S]):
     board: Callable[[S], Board] = no_board                  # what is printed: drawn once
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
+    phase: Callable[[S], int] = no_phases                   # number of the phase: how long a standing answer lasts
+    lead: Callable[[S], int] = no_lead                      # how far the first seat is ahead: reports draw its course
     varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when
 
     def new(
@@ -89,7 +101,7 @@ class Game(Generic[S]):
         return actions.targets(action, self.verbs, self.names(s))
 
 
-GAMES = ("dpyr",)                               # the games that are shipped
+GAMES = ("dpyr", "aiw")                             # the games that are shipped
 _registered: dict[str, Game[State]] = {}
 
 

@@ -64,6 +64,9 @@ class Reactions(Decision[S]):
     def candidates(self, s: S, seat: int) -> list[Action]:
         return [PASS, *self.reactions(s, seat)]
 
+    def decline(self, s: S, seat: int) -> Action | None:
+        return PASS
+
     def choose(self, s: S, seat: int, action: Action) -> bool | None:
         if action == PASS:
             self.passed |= 1 << seat

@@ -29,6 +29,7 @@ from tablero.server.hall import Hall
 from tablero.server.notify import Notifier
 from tablero.server.pages import Pages
 from tablero.server.players import BotPlayers
+from tablero.server.proxies import PAUSE, Proxies
 from tablero.server.sockets import Sockets
 from tablero.server.store import Conflict, StoreFailed
 from tablero.server.store.database import open_database
@@ -61,6 +62,7 @@ class Config:
     notify_after: float = 60.0      # seconds after which a player who is away is told that it is his turn
     allow_private_webhooks: bool = False        # to machines nearby: for tests
     accounts: bool = False          # may people sign in with a password, from anywhere?
+    reaction_pause: float = PAUSE   # seconds before a chance to react that cannot be used goes by
 
 
 class SafeHeaders:
@@ -91,6 +93,7 @@ def build(config: Config) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         bots = app.state.bots = BotPlayers(hall, config.bot_processes)
+        proxies = Proxies(hall, config.reaction_pause)
         watch = asyncio.create_task(wake(hall))
         notifier.start()
         try:
@@ -99,6 +102,7 @@ def build(config: Config) -> Starlette:
             watch.cancel()
             await notifier.close()
             await bots.close()
+            await proxies.close()
             await asyncio.to_thread(database.close)
 
     assert {routes.__name__, lessons.__name__}      # their endpoints are declared when they are imported

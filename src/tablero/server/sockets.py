@@ -40,6 +40,7 @@ class Act(msgspec.Struct, tag_field="type", tag="act", forbid_unknown_fields=Tru
     id: Id
     do: Form
     stamp: int
+    standing: bool = False      # and the same to every such chance for the rest of the phase
 
 
 class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
@@ -102,7 +103,7 @@ def told(error: TableroError, sitting: Sitting, seat: int, language: str) -> Pro
     text, rule = in_words(error.code, error.text, language), ""
     if isinstance(error, IllegalAction) and error.key:
         speech, rule = LinkedSpeech(sitting.game, language), error.rule
-        text = speech.refusal(sitting.state, seat, Refusal(rule, error.key))
+        text = speech.refusal(sitting.game.view(sitting.state, seat), seat, Refusal(rule, error.key))
     return Problem(error.code, text, rule)
 
 
@@ -122,6 +123,8 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
         if seat not in sitting.seats_of(player):
             raise NotAllowed("You have left this seat.")
         if isinstance(message, Act):
+            if message.standing:
+                sitting.decline_from_now(seat)
             return sitting.act(seat, message.do, message.stamp, now)
         if isinstance(message, Undo):
             return sitting.undo(seat, now)

@@ -3,6 +3,7 @@
     games.py            one numbered game of a run, and the row it leaves
     run.py              a run in its directory: run.json, results.csv, results.parquet, failed-<n>.record
     accumulators.py     statistics, fed game by game
+    charts.py           the same as pictures
 """
 
 from __future__ import annotations

@@ -60,6 +60,7 @@ class Row(NamedTuple):
     score: str              # by seat, separated by spaces
     seconds: float          # the one column that differs from run to run
     fingerprint: str        # of the final state
+    course: str = ""        # how far the first seat was ahead, phase by phase, separated by spaces
 
 
 class Ended(NamedTuple):
@@ -97,7 +98,10 @@ def play_numbered(setting: Setting, number: int) -> Ended:
     score = " ".join(f"{points:g}" for points in played.score)
     took = round(time.perf_counter() - begun, 4)
     sum_ = fingerprint(s)[:16]
-    row = Row(number, scenario, seed, names, winner, played.kind, played.turns, played.actions, score, took, sum_)
+    course = " ".join(map(str, sitting.course))
+    row = Row(
+        number, scenario, seed, names, winner, played.kind, played.turns, played.actions, score, took, sum_, course
+    )
     return Ended(row)
 
 

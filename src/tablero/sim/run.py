@@ -99,7 +99,8 @@ class Run:
             return
         import polars
 
-        table = polars.read_csv(self.results, schema_overrides={"seed": polars.UInt64, "score": polars.String})
+        texts = {"seed": polars.UInt64, "score": polars.String, "course": polars.String}
+        table = polars.read_csv(self.results, schema_overrides=texts)
         _replace(self.directory / "results.parquet", table.write_parquet)
 
 
@@ -133,7 +134,7 @@ def _compare(file: Path, wanted: dict[str, object]) -> None:
 
 
 def _row(file: Path, number: int, cells: list[str]) -> Row:
-    kinds: list[Callable[[str], object]] = [int, str, int, str, str, str, int, int, str, float, str]
+    kinds: list[Callable[[str], object]] = [int, str, int, str, str, str, int, int, str, float, str, str]
     try:
         row = Row._make(kind(cell) for kind, cell in zip(kinds, cells, strict=True))
     except ValueError:

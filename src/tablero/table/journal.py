@@ -32,6 +32,7 @@ class Opened(msgspec.Struct, frozen=True, tag="open"):
     spectators: bool = False
     clock: Clock = Clock()
     record: str = ""            # imported: the record it goes on from
+    always_ask: bool = False    # even those who can only let a chance go by
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):

@@ -93,6 +93,7 @@ class Sitting:
     held: dict[str, set[int]] = field(default_factory=dict) # seats that each person has ever held
     strikes: int = 0                                        # how often lines of the log were struck out
     turns: list[int] = field(default_factory=list)          # by seat: version since which it is, or was, awaited
+    noes: list[dict[str, int]] = field(default_factory=list)    # by seat: questions it declines, and in which phase
 
     # --- opening
 
@@ -113,6 +114,7 @@ class Sitting:
         sitting = cls(id_, opened, record, [Holder() for _ in range(seats)], clocks)
         sitting.stamps, sitting.turns = [1] * seats, [1] * seats
         sitting.questions = [None] * seats
+        sitting.noes = [{} for _ in range(seats)]
         sitting._ask(at)
         return sitting
 
@@ -206,6 +208,25 @@ class Sitting:
             raise IllegalAction(f"{text!r} is not offered now.", refusal.rule, refusal.key)
         told = self.record.apply(seat, action)
         return self._done(Acted(seat, text, list(self.record.entries[-1].chance)), at, told)
+
+    def decline_from_now(self, seat: int) -> None:
+        """Let chances of the kind that is open go by for the rest of this phase. It is no part of the game."""
+        question = self.questions[seat]
+        if question is None or tablero.decline(self.state, seat) is None:
+            raise NotAllowed("Only a chance to react can be declined for the rest of a phase.")
+        self.noes[seat][question[0].key] = self.game.phase(self.state)
+
+    def foregone(self, seat: int) -> Action | None:
+        """What the table answers for a person: to let a chance go by that he cannot use, or has declined."""
+        question = self.questions[seat]
+        if question is None or self.holders[seat].bot:
+            return None
+        prompt, options = question
+        no = tablero.decline(self.state, seat)
+        if no is None or no not in options:
+            return None
+        declined = self.noes[seat].get(prompt.key) == self.game.phase(self.state)
+        return no if declined or options == [no] and not self.opened.always_ask else None
 
     def undo(self, seat: int, at: float) -> Matter:
         """Take back the last action, up to the last barrier, without asking."""

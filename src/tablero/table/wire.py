@@ -126,6 +126,7 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     text: str
     rule: str = ""
     key: str = ""
+    decline: str = ""               # text form of the answer that lets this chance go by: may be given for the phase
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -219,7 +220,7 @@ class Desk:
         message = Update(
             version=sitting.version,
             stamp=sitting.stamps[seat] if seat >= 0 else 0,
-            asked=Asked(self._result(sitting)) if over else phrases.asked(view, self.speech, self._prompt(sitting)),
+            asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases),
             choices=self._choices(sitting, view, phrases),
             chairs=self._chairs(sitting, now),
             actions=len(sitting.record.entries),
@@ -248,6 +249,11 @@ class Desk:
     def _prompt(self, sitting: Sitting) -> Prompt:
         question = sitting.questions[self.seat] if self.seat >= 0 else None
         return tablero.prompt(sitting.state, self.seat) if question is None else question[0]
+
+    def _asked(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> Asked:
+        asked = phrases.asked(view, self.speech, self._prompt(sitting))
+        no = tablero.decline(sitting.state, self.seat) if self.seat >= 0 else None
+        return asked if no is None else msgspec.structs.replace(asked, decline=sitting.game.write(view, no))
 
     def _choices(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> list[Choice]:
         question = sitting.questions[self.seat] if self.seat >= 0 else None

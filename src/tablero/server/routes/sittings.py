@@ -34,6 +34,7 @@ class NewSitting(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool = False
     clock: Clock = Clock()
     record: Annotated[str, msgspec.Meta(max_length=4_000_000)] = ""     # a record to look at or to go on from
+    always_ask: bool = False        # even those who can only let a chance to react go by
 
 
 class Created(msgspec.Struct):
@@ -148,7 +149,7 @@ def _opened(
     seed, now = f"{rng.fresh_seed():x}", time.time()
     opened = Opened(
         game.code, scenario, game.chosen(options), seed, player, game.rules, body.name.strip(), body.spectators,
-        body.clock, body.record,
+        body.clock, body.record, body.always_ask,
     )
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]

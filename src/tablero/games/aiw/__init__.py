@@ -1,0 +1,61 @@
+"""An Impossible War: the First Carlist War in the North, 1834-38, with blocks in the fog of war. `GAME` is all that
+others import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablero.games.aiw import cards
+from tablero.games.aiw.board import NAMES, OPTIONS, PACK, SCENARIOS, SIDES
+from tablero.games.aiw.labels import label
+from tablero.games.aiw.maps import board
+from tablero.games.aiw.rules.r02_scenarios import set_up
+from tablero.games.aiw.rules.r03_phase import phase_number
+from tablero.games.aiw.rules.r03_turn import War
+from tablero.games.aiw.scene import scene
+from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.verbs import EVENTS, VERBS
+from tablero.games.aiw.view import determinize, view
+from tablero.kernel.actions import Names
+from tablero.kernel.game import Game
+
+__all__ = ["GAME", "cards"]
+
+
+def create(scenario: str, options: Mapping[str, str]) -> Aiw:
+    """[2.3a] A scenario set up, before its first turn."""
+    s = Aiw(
+        scenario=SCENARIOS.index(scenario), politics=options["politics"] == "with",
+        plague_and_snow=options["plague_and_snow"] == "with",
+    )
+    set_up(s)
+    s.call(War())
+    return s
+
+
+def names(s: Aiw) -> Mapping[str, Names]:
+    return NAMES
+
+
+GAME = Game(
+    code="aiw",
+    title="An Impossible War",
+    seats=SIDES,
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    rules=1,
+    pack=PACK,
+    state=Aiw,
+    verbs=VERBS,
+    events=EVENTS,
+    create=create,
+    names=names,
+    view=view,
+    determinize=determinize,
+    scene=scene,
+    label=label,
+    board=board,
+    phase=phase_number,
+    lead=lambda s: s.vp,
+    varying=frozenset({"block"}),
+)

@@ -1,0 +1,232 @@
+"""What is printed: the two maps, the blocks, the cards and the tables, read once from the pack.
+
+    area    a space of the Map of the North (0 to 73) or a region of the rest of Spain (74 to 82)
+    unit    a sticker: what a block is; index in UNITS
+    block   a piece of wood on the table; index in BLOCKS. Which unit it is only its owner sees
+    card    index in CARDS
+    side    0 Carlist, 1 Liberal; seats are sides
+
+Sets of any of these are bitsets.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tablero.kernel.actions import Names
+from tablero.kernel.bits import bitset
+from tablero.kernel.graph import Graph
+from tablero.kernel.packs import Pack, Row, Table
+
+PACK: Final = Pack.of("aiw")
+SIDES: Final = ("carlist", "liberal")
+CARLIST, LIBERAL = 0, 1
+
+# ------------------------------------------------------------------------------------------------------------ the maps
+
+TYPES: Final = ("city", "main_town", "refuge", "other")
+_spaces: Final = PACK.rows("spaces.csv")
+_regions: Final = [row for row in PACK.rows("regions.csv") if row.flag("is_region")]
+AREA_NAMES: Final = tuple(row.text("id") for row in (*_spaces, *_regions))
+SPACES: Final = len(_spaces)
+AREAS: Final = len(AREA_NAMES)
+FIRST_REGION: Final = SPACES
+
+
+def _of_spaces(column: str, value: str, allowed: tuple[str, ...]) -> int:
+    return bitset(x for x, row in enumerate(_spaces) if row.choice(column, allowed) == value)
+
+
+YES_NO: Final = ("y", "n")
+NORTH: Final = (1 << SPACES) - 1                                    # every space of the Map of the North
+REGIONS: Final = ((1 << AREAS) - 1) & ~NORTH
+CITIES: Final = _of_spaces("type", "city", TYPES)                   # [4.1b]
+TOWNS: Final = _of_spaces("type", "main_town", TYPES)               # [4.1d]
+REFUGES: Final = _of_spaces("type", "refuge", TYPES)                # [4.1e]
+ROUGH: Final = _of_spaces("terrain", "rough", ("rough", "open"))    # [4.2a]; regions are open [23.2f]
+PORTS: Final = _of_spaces("port", "y", YES_NO)                      # [4.3a]
+CARLIST_ZONE: Final = _of_spaces("zone", "carlist", SIDES)          # [4.6a]
+LIBERAL_ZONE: Final = ((1 << AREAS) - 1) & ~CARLIST_ZONE            # [4.7a]
+ZONES: Final = (CARLIST_ZONE, LIBERAL_ZONE)
+FRANCE: Final = _of_spaces("france", "y", YES_NO)                   # [4.5b]
+PROVINCES: Final = tuple(dict.fromkeys(row.text("province") for row in _spaces))
+PROVINCE: Final = {name: _of_spaces("province", name, PROVINCES) for name in PROVINCES}
+COASTAL: Final = bitset(SPACES + i for i, row in enumerate(_regions) if row.flag("coastal"))    # [13.1c]
+LEAST_UPRISING: Final = tuple(row.integer("min_uprising") for row in _regions)                  # [22.0b]
+PLACE: Final = tuple((row.integer("x"), row.integer("y")) for row in (*_spaces, *_regions))     # where it is drawn
+
+
+def area(name: str) -> int:
+    return AREA_NAMES.index(name)
+
+
+BILBAO: Final = area("bilbao")
+RIVER_MOUTH: Final = bitset(area(name) for name in PACK.toml("tables.toml").table("sea").texts("bilbao_port_guards"))
+BAZTAN: Final = area("baztan")
+
+MAIN, SECONDARY, MAIN_OUT, SECONDARY_OUT, BORDER = range(5)         # kinds of links
+_COST: Final = {("main", 1): MAIN, ("secondary", 2): SECONDARY}
+_COST_OUT: Final = {("main", 2): MAIN_OUT, ("secondary", 3): SECONDARY_OUT}
+COST: Final = (1, 2, 2, 3, 0)       # [4.4b] [4.5a] Movement Points by kind of link; region borders have none [23.1k]
+
+
+def _end(row: Row, column: str) -> int:
+    name = row.text(column)
+    if name not in AREA_NAMES:
+        raise row.wrong(column, "a space of spaces.csv or a region of regions.csv")
+    return area(name)
+
+
+def _links() -> list[tuple[int, int, int]]:
+    links = []
+    for row in PACK.rows("roads.csv"):
+        kind = _COST.get((row.text("type"), row.integer("mp_cost")))
+        if kind is None:
+            raise row.wrong("mp_cost", "1 for a main road, 2 for a secondary one")
+        links.append((_end(row, "a"), _end(row, "b"), kind))
+    for row in PACK.rows("region_links.csv"):
+        if row.choice("kind", ("region", "map")) == "region":
+            links.append((_end(row, "a"), _end(row, "b"), BORDER))
+            continue
+        kind = _COST_OUT.get((row.text("road"), row.integer("mp_cost")))
+        if kind is None:
+            raise row.wrong("mp_cost", "2 for a main road to a region, 3 for a secondary one")
+        links.append((_end(row, "a"), _end(row, "b"), kind))
+    return links
+
+
+MAP: Final = Graph(AREAS, _links())                                 # all areas: roads, connections, borders
+ROADS: Final = tuple(near & NORTH if x < SPACES else 0 for x, near in enumerate(MAP.near_bits))  # by space: its roads
+NEAR_ZONE: Final = bitset(x for x in range(SPACES) if ROADS[x] & CARLIST_ZONE) & ~CARLIST_ZONE  # [4.6b]
+
+# ------------------------------------------------------------------------------------------------------------ the units
+
+INFANTRY, CAVALRY, TRAIN = range(3)
+KINDS: Final = ("infantry", "cavalry", "supply_train")
+UNSEEN: Final = -1          # in a view: a unit its seat may not know; all columns below answer for it, with nothing
+
+
+class Unit(NamedTuple):
+    """A sticker as printed."""
+
+    id: str
+    side: int
+    kind: int
+    troop: str              # RG, LN, NAV ...: message "troop.<troop>"
+    strength: int           # at most
+    effectiveness: int      # 0 for a Supply Train
+    morale: int
+    foreign: bool
+
+
+def _read_unit(row: Row) -> Unit:
+    return Unit(
+        row.text("id"), SIDES.index(row.choice("side", SIDES)), KINDS.index(row.choice("kind", KINDS)),
+        row.text("troop"), row.integer("max_strength"), row.maybe_integer("effectiveness", 0),
+        row.maybe_integer("morale", 0), row.flag("foreign"),
+    )
+
+
+UNITS: Final = tuple(_read_unit(row) for row in PACK.rows("units.csv"))
+UNIT: Final = {unit.id: i for i, unit in enumerate(UNITS)}
+KIND: Final = (*(u.kind for u in UNITS), UNSEEN)
+MOST: Final = (*(u.strength for u in UNITS), 0)                     # full strength
+EFFECT: Final = (*(u.effectiveness for u in UNITS), 0)              # [5.4b]
+MORALE: Final = (*(u.morale for u in UNITS), 0)                     # [5.4c]
+
+
+def _troop(*troops: str) -> int:
+    return bitset(i for i, unit in enumerate(UNITS) if unit.troop in troops)
+
+
+ARMY: Final = tuple(bitset(i for i, unit in enumerate(UNITS) if unit.side == side) for side in (0, 1))
+FOOT: Final = bitset(i for i, unit in enumerate(UNITS) if unit.kind == INFANTRY)
+HORSE: Final = bitset(i for i, unit in enumerate(UNITS) if unit.kind == CAVALRY)
+TRAINS: Final = bitset(i for i, unit in enumerate(UNITS) if unit.kind == TRAIN)
+FIGHTERS: Final = FOOT | HORSE
+PARTIDAS: Final = _troop("PAR")                                     # [5.4h]
+REGIONALS: Final = _troop("REG")                                    # [5.4m]
+PROVINCIALS: Final = _troop("PR")
+LINE: Final = _troop("LN") & FOOT                                   # [20.1g]
+GUARD: Final = _troop("RG")
+NAVARRESE: Final = _troop("NAV")
+FOREIGN: Final = bitset(i for i, unit in enumerate(UNITS) if unit.foreign)      # [5.4q]
+FOREIGN_BATTALION: Final = UNIT["c_for1"]
+COUNTED: Final = FIGHTERS & ~PARTIDAS       # [15.0f] [16.0s] for the kind of a combat, and for who retreats
+
+# ------------------------------------------------------------------------------------------- blocks, guns and knapsacks
+
+BLOCKS: Final = tuple(f"{SIDES[side][0]}{n:02}" for side in (0, 1) for n in range(1, ARMY[side].bit_count() + 1))
+BLOCK_SIDE: Final = tuple(SIDES.index("carlist" if name[0] == "c" else "liberal") for name in BLOCKS)
+BLOCKS_OF: Final = tuple(bitset(b for b, owner in enumerate(BLOCK_SIDE) if owner == side) for side in (0, 1))
+
+FIELD, MOUNTAIN, SACK = range(3)            # what is carried: Field Artillery, Mountain Artillery, Knapsack
+LOADS: Final = ("field", "mountain", "knapsack")
+MOST_LOAD: Final = ((2, 2, 2), (4, 2, 2))   # [14.0b] [5.3f] by side and kind: the most one counter shows
+
+# --------------------------------------------------------------------------------------------------------------- cards
+
+EVENT, OPERATIONAL, TACTICAL = range(3)
+CARD_TYPES: Final = ("event", "operational", "tactical")
+OPTIONAL: Final = ("politics", "plague_and_snow")
+
+
+class Card(NamedTuple):
+    id: str
+    side: int
+    type: int
+    year: int               # in which it joins the deck
+    removed: int            # year from which it is out, 9999 for never
+    asterisk: bool          # leaves the game when it is played
+    optional: str           # the option that brings it into the deck, "" if it always is
+    cancels: tuple[str, ...]
+
+
+def _read_card(row: Row) -> Card:
+    return Card(
+        row.text("id"), SIDES.index(row.choice("side", SIDES)), CARD_TYPES.index(row.choice("type", CARD_TYPES)),
+        row.integer("year"), row.maybe_integer("removed_in", 9999), row.flag("asterisk"),
+        row.choice("optional", ("", *OPTIONAL)), tuple(row.words("cancels")),
+    )
+
+
+CARDS: Final = tuple(_read_card(row) for row in PACK.rows("cards.csv"))
+CARD: Final = {card.id: i for i, card in enumerate(CARDS)}
+CARDS_OF: Final = tuple(bitset(i for i, card in enumerate(CARDS) if card.side == side) for side in (0, 1))
+OF_TYPE: Final = tuple(bitset(i for i, card in enumerate(CARDS) if card.type == kind) for kind in range(3))
+
+# -------------------------------------------------------------------------------------------- tables and scenarios
+
+TABLES: Final = PACK.toml("tables.toml")
+TRACK: Final = PACK.toml("turn_track.toml")
+YEARS: Final = tuple(TRACK.integers("years"))
+TURNS: Final = TRACK.integer("turns_per_year")
+_scenarios: Final = {table.text("id"): table for table in PACK.toml("scenarios.toml").tables("scenario")}
+SCENARIOS: Final = tuple(_scenarios)
+
+
+class Scenario(NamedTuple):
+    id: str
+    start: int              # year
+    end: int                # year after whose fifth turn the game ends
+    setup: Table
+    deck_years: tuple[int, ...]
+    played: tuple[str, ...]         # events that are taken as played
+
+
+def _read_scenario(table: Table) -> Scenario:
+    played = tuple(table.texts("events_assumed_played")) if table.has("events_assumed_played") else ()
+    setups = PACK.toml("scenarios.toml").table("setups")
+    return Scenario(
+        table.text("id"), table.integers("start")[0], table.integer("end_year"), setups.table(table.text("setup")),
+        tuple(table.integers("deck_years")), played,
+    )
+
+
+SETTINGS: Final = tuple(_read_scenario(table) for table in _scenarios.values())
+OPTIONS: Final = {name: tuple(TABLES.table("options").texts(name)) for name in OPTIONAL}
+
+NAMES: Final = {
+    "space": Names(AREA_NAMES), "block": Names(BLOCKS), "unit": Names([unit.id for unit in UNITS]),
+    "card": Names([card.id for card in CARDS]), "side": Names(SIDES), "load": Names(LOADS),
+}

@@ -1,0 +1,317 @@
+"""The Carlist Operational cards: played from the hand when their condition holds [7.1c]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import (
+    AREAS,
+    BLOCKS_OF,
+    CARD,
+    CARLIST,
+    CARLIST_ZONE,
+    CITIES,
+    COUNTED,
+    FIGHTERS,
+    FOOT,
+    LIBERAL,
+    NEAR_ZONE,
+    NORTH,
+    PARTIDAS,
+    ROADS,
+    TURNS,
+)
+from tablero.games.aiw.cards.combats import field_combat
+from tablero.games.aiw.cards.liberal_operations import FreeInterception
+from tablero.games.aiw.fog import fact
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r05_units import gain, in_open, of_units
+from tablero.games.aiw.rules.r07_cards import (
+    ACTIONS,
+    AFTER_COMBAT,
+    ANSWER,
+    ASSAULTS,
+    ENEMY_ACTIONS,
+    ENTERED,
+    EVADE,
+    SIEGE,
+    PlayCard,
+    offered_at,
+    opens_at,
+    plays,
+)
+from tablero.games.aiw.rules.r10_actions import refuse_activation
+from tablero.games.aiw.rules.r11_6_interception import Interceptions, refuse_attempt
+from tablero.games.aiw.rules.r11_movement import Activation
+from tablero.games.aiw.rules.r12_2_evasion import Evasion
+from tablero.games.aiw.rules.r16_skirmish import Skirmish
+from tablero.games.aiw.rules.r18_1_assault import ALREADY, Assault
+from tablero.games.aiw.rules.r19_supply import CheckSupply, spot_supply
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+ZUMALACARREGUI, SNOW = CARD["zumalacarregui"], CARD["snow"]
+HEALED = 2
+CUSTOMS = -1
+NOT_THERE = Refusal("7.1d", "not_where_the_card_says")
+
+# ---------------------------------------------------------------------------------------------------- C1 Zumalacárregui
+
+
+def refuse_lead(s: Aiw, x: int) -> Refusal | None:
+    """[10.1b] Why Zumalacárregui cannot activate a space."""
+    return refuse_activation(s, CARLIST, x) if CARLIST_ZONE >> x & 1 else NOT_THERE
+
+
+@offered_at("zumalacarregui", ACTIONS)
+def zumalacarregui_leads(s: Aiw, side: int) -> bool:
+    """[10.1b] A space of the Carlist Zone can be activated."""
+    return any(refuse_lead(s, x) is None for x in bits_list(CARLIST_ZONE))
+
+
+@plays("zumalacarregui")
+def play_zumalacarregui(s: Aiw, side: int) -> None:
+    """[10.1a] [12.1b] A space is activated for nothing; so there is somebody to activate."""
+    phase(s).effects.append(ZUMALACARREGUI)
+    there = 0
+    for x in bits_list(CARLIST_ZONE):
+        there |= in_open(s, CARLIST, x) & ~s.acted
+    fact(s, there, FIGHTERS, 1)
+    s.call(Lead(side))
+
+
+@dataclass(slots=True)
+class Lead(Ask[Aiw]):
+    """[10.1b] Choose the space of the Carlist Zone that is activated, for no Action Points."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("activate", x) for x in range(AREAS) if in_open(s, seat, x)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (x,) = action[1:]
+        return refuse_lead(s, x)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (x,) = action[1:]
+        fact(s, in_open(s, seat, x) & ~s.acted, FIGHTERS, 1)
+        s.call(Activation(seat, x, free=True, each=2))
+
+
+# ------------------------------------------------------------------------------------- C4 captured dispatches
+
+
+@offered_at("captured_dispatches", ANSWER, public=True)
+def dispatches_found(s: Aiw, side: int) -> bool:
+    """[18.1r] Not during an Assault."""
+    return not any(isinstance(frame, Assault) for frame in s.stack)
+
+
+@plays("captured_dispatches")
+def play_captured_dispatches(s: Aiw, side: int) -> None:
+    """[7.1d] The Liberal card has no effect."""
+    for frame in s.stack:
+        if isinstance(frame, PlayCard) and frame.side == LIBERAL:
+            frame.void = True
+
+
+# ------------------------------------------------------------------------------------------------------- C5 countryside
+
+
+@offered_at("countryside", EVADE, public=True)
+def countryside_helps(s: Aiw, side: int) -> bool:
+    """[12.2a] [12.2d] [12.2o] Whenever Carlists may evade at all."""
+    return True
+
+
+@plays("countryside")
+def play_countryside(s: Aiw, side: int) -> None:
+    """[12.2b] They evade without a die, whatever their number."""
+    now = s.frame(Evasion)
+    now.automatic = now.tries = True
+
+
+# --------------------------------------------------------------------------------------------------- C6 country warning
+
+
+def warned(s: Aiw) -> int:
+    """[4.6a] The spaces from which the warning lets Carlists intercept: all, if the entered one is of their zone."""
+    return NORTH if CARLIST_ZONE >> s.frame(Interceptions).into & 1 else CARLIST_ZONE
+
+
+@offered_at("country_warning", ENTERED)
+def country_warns(s: Aiw, side: int) -> bool:
+    """[11.6b] Carlists next to the space may intercept, and one of the two is of the Carlist Zone."""
+    now = s.frame(Interceptions)
+    return any(refuse_attempt(s, now, x, 0) is None for x in bits_list(ROADS[now.into] & warned(s)))
+
+
+@plays("country_warning")
+def play_country_warning(s: Aiw, side: int) -> None:
+    """[11.6a] [11.6r] A free and automatic interception."""
+    s.call(FreeInterception(side, warned(s)))
+
+
+# ------------------------------------------------------------------------------------------------------- C16 hospitals
+
+
+def wounded(s: Aiw) -> int:
+    """[5.3b] Carlists who fired in the Skirmish, or stood on the Battlefield, lost strength there and are not besieged;
+    no Partidas."""
+    fight = field_combat(s)
+    if fight is None:
+        return 0
+    found = s.hurt & BLOCKS_OF[CARLIST]
+    if isinstance(fight, Skirmish):
+        found &= fight.picked
+    for b in bits_list(found):
+        if s.at[b] >= AREAS:
+            found &= ~(1 << b)
+    return of_units(s, found, COUNTED)
+
+
+@offered_at("hospitals", AFTER_COMBAT, public=True)
+def hospitals_near(s: Aiw, side: int) -> bool:
+    """[4.6a] In the Carlist Zone or next to it, with somebody wounded."""
+    fight = field_combat(s)
+    return fight is not None and bool((CARLIST_ZONE | NEAR_ZONE) >> fight.x & 1) and bool(wounded(s))
+
+
+@plays("hospitals")
+def play_hospitals(s: Aiw, side: int) -> None:
+    """[7.1d] Two of them recover."""
+    s.call(Heal(side))
+
+
+NOT_WOUNDED = Refusal("7.1d", "not_wounded_in_this_combat")
+
+
+@dataclass(slots=True)
+class Heal(Ask[Aiw]):
+    """[7.1d] Choose up to two units that recover a point of strength."""
+
+    left: int = HEALED
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        return (self.who,) if self.left and wounded(s) else ()
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [DONE, *(("restore", b) for b in bits_list(s.shown & BLOCKS_OF[seat]))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (block,) = action[1:]
+        return None if wounded(s) >> block & 1 else NOT_WOUNDED
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        (block,) = action[1:]
+        gain(s, block)
+        s.hurt &= ~(1 << block)
+        self.left -= 1
+        return AGAIN
+
+    def public(self, s: Aiw) -> bool:
+        return True
+
+
+# ------------------------------------------------------------------------------------------------------------ C17 snow
+
+
+@offered_at("snow", ENEMY_ACTIONS, public=True)
+def snow_falls(s: Aiw, side: int) -> bool:
+    """[7.1c] In the first and the last turn of a year."""
+    return s.turn in (1, TURNS)
+
+
+@plays("snow")
+def play_snow(s: Aiw, side: int) -> None:
+    """[11.1e] [11.2a] Secondary roads are dearer for the Liberals, and nobody of them force-marches."""
+    phase(s).effects.append(SNOW)
+
+
+# --------------------------------------------------------------------------------------------------------- C22 customs
+
+
+@offered_at("customs", SIEGE, public=True)
+def customs_watch(s: Aiw, side: int) -> bool:
+    """[19.2j] A besieged Fortress that gets nothing through a Port."""
+    now = s.frame(CheckSupply)
+    return now.inside and not spot_supply(s, now.side, now.spot)
+
+
+@plays("customs")
+def play_customs(s: Aiw, side: int) -> None:
+    """[19.3c] Its dice are worse."""
+    s.frame(CheckSupply).blockade = CUSTOMS
+
+
+# ---------------------------------------------------------------------------------------------------- C24 coup de main
+
+STORMERS = FOOT & ~PARTIDAS
+CITY_WALLS = Refusal("7.1d", "no_coup_against_a_city")
+NOT_SHUT_IN = Refusal("7.1d", "defenders_must_be_inside")
+NO_STORMERS = Refusal("7.1d", "coup_needs_infantry")
+
+
+def barred_coup(s: Aiw, x: int) -> Refusal | None:
+    """[18.1z] Why no coup can be made against a Fortress, as everybody sees."""
+    if not s.forts[LIBERAL] >> x & 1 or not in_open(s, CARLIST, x) & ~s.retreated:
+        return NOT_THERE
+    if CITIES >> x & 1:
+        return CITY_WALLS
+    if in_open(s, LIBERAL, x):
+        return NOT_SHUT_IN
+    return ALREADY if phase(s).assaulted >> x & 1 else None
+
+
+def refuse_coup(s: Aiw, x: int) -> Refusal | None:
+    """[17.9r] Why not, as the Carlist knows: there must be Infantry, not only Partidas, that has not retreated."""
+    found = barred_coup(s, x)
+    return found or (None if of_units(s, in_open(s, CARLIST, x) & ~s.retreated, STORMERS) else NO_STORMERS)
+
+
+@opens_at("coup_de_main", ASSAULTS)
+def coup_imaginable(s: Aiw, side: int) -> bool:
+    """[7.1c] There is a Fortress to be surprised."""
+    return any(barred_coup(s, x) is None for x in bits_list(s.forts[LIBERAL]))
+
+
+@offered_at("coup_de_main", ASSAULTS)
+def coup_possible(s: Aiw, side: int) -> bool:
+    """[7.1c] And Infantry to do it."""
+    return any(refuse_coup(s, x) is None for x in bits_list(s.forts[LIBERAL]))
+
+
+@plays("coup_de_main")
+def play_coup_de_main(s: Aiw, side: int) -> None:
+    """[18.1m] A Fortress is surprised."""
+    there = 0
+    for x in bits_list(s.forts[LIBERAL]):
+        if barred_coup(s, x) is None:
+            there |= in_open(s, CARLIST, x) & ~s.retreated
+    fact(s, there, STORMERS, 1)
+    s.call(ChooseCoup(side))
+
+
+@dataclass(slots=True)
+class ChooseCoup(Ask[Aiw]):
+    """[18.1m] Choose the Fortress that is assaulted for one round, without Field Artillery."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("assault", x) for x in bits_list(s.forts[LIBERAL]) if in_open(s, seat, x)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (x,) = action[1:]
+        return refuse_coup(s, x)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (x,) = action[1:]
+        fact(s, in_open(s, seat, x) & ~s.retreated, STORMERS, 1)
+        s.call(Assault(x, seat, coup=True))

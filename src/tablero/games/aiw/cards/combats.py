@@ -1,0 +1,15 @@
+"""What cards that are played in combat ask of it."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.rules.r16_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_0_battlefield import Battlefield
+from tablero.games.aiw.state import Aiw
+
+
+def field_combat(s: Aiw) -> Skirmish | Battlefield | None:
+    """The Skirmish or Battle on the Map of the North that goes on; an Assault or a combat in a region is none."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, Skirmish | Battlefield):
+            return frame
+    return None

@@ -1,0 +1,268 @@
+"""The Carlist Operational cards that send out Expeditions: C13, C19 and C26."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import (
+    AREAS,
+    CARD,
+    CARLIST,
+    CARLIST_ZONE,
+    COUNTED,
+    FIGHTERS,
+    FIRST_REGION,
+    LOADS,
+    MAP,
+    NEAR_ZONE,
+    PARTIDAS,
+    PROVINCE,
+    SPACES,
+    TRAINS,
+    area,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r05_units import counted, fighters, in_open, move_load, put
+from tablero.games.aiw.rules.r07_cards import ACTIONS, EXPEDITION, offered_at, plays
+from tablero.games.aiw.rules.r09_victory import prestige_forward
+from tablero.games.aiw.rules.r10_0_used import HAS_ACTED
+from tablero.games.aiw.rules.r11_0_groups import ALONE, haul, idle_load, portions, refuse_load
+from tablero.games.aiw.rules.r11_1_march import NO_ROAD
+from tablero.games.aiw.rules.r11_movement import Activation
+from tablero.games.aiw.rules.r19_supply import REGION_LIMIT
+from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
+from tablero.games.aiw.rules.r23_regions import expedition_moves, may_enter
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+ARAGON, CATALONIA = area("aragon"), area("catalonia")
+GUERGUE_UNITS, ROYAL_UNITS = 3, 4
+GOMEZ_MOVES = 2
+NOT_THERE = Refusal("7.1d", "not_where_the_card_says")
+
+# ----------------------------------------------------------------------------- C13 Guergué, C26 the Royal Expedition
+
+ONE_SPACE = Refusal("7.1d", "all_from_one_space")
+NO_PARTIDA = Refusal("7.1d", "no_partida")
+ENOUGH = Refusal("7.1d", "enough_units_for_the_card")
+NOBODY = Refusal("7.1d", "somebody_must_go")
+
+
+def ready(s: Aiw, spaces: int) -> int:
+    """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
+    found = 0
+    for x in bits_list(spaces):
+        found |= in_open(s, CARLIST, x)
+    return found & ~s.acted
+
+
+GUERGUE_FROM = PROVINCE["navarre"] & (CARLIST_ZONE | NEAR_ZONE)
+ROYAL_FROM = CARLIST_ZONE | NEAR_ZONE
+
+
+@offered_at("guergue", ACTIONS)
+def guergue_goes(s: Aiw, side: int) -> bool:
+    """[23.0b] [23.0c] One more Expedition is allowed, none is in Aragón, and Navarre has units."""
+    free = not in_open(s, CARLIST, ARAGON) and not may_enter(s, CARLIST, ARAGON)
+    return free and bool(counted(s, ready(s, GUERGUE_FROM)))
+
+
+@plays("guergue")
+def play_guergue(s: Aiw, side: int) -> None:
+    """[23.0d] [22.0a] An Expedition sets out for Aragón, and Catalonia rises."""
+    s.call(SetOut(CARD["guergue"], GUERGUE_FROM, GUERGUE_UNITS))
+
+
+def royal_room(s: Aiw) -> int:
+    """[19.1d] How many more units Aragón takes."""
+    return REGION_LIMIT[CARLIST] - fighters(s, in_open(s, CARLIST, ARAGON)).bit_count()
+
+
+@offered_at("royal_expedition", ACTIONS)
+def royal_goes(s: Aiw, side: int) -> bool:
+    """[23.0b] [23.0c] An Expedition may go to Aragón, or is there already with room for more."""
+    return not may_enter(s, CARLIST, ARAGON) and royal_room(s) > 0 and bool(counted(s, ready(s, ROYAL_FROM)))
+
+
+@plays("royal_expedition")
+def play_royal_expedition(s: Aiw, side: int) -> None:
+    """[23.0d] [9.1i] The King himself sets out for Aragón."""
+    s.call(SetOut(CARD["royal_expedition"], ROYAL_FROM, min(ROYAL_UNITS, royal_room(s))))
+
+
+@dataclass(slots=True)
+class SetOut(Procedure[Aiw]):
+    """[23.0d] Units of one space go straight to Aragón, one after another."""
+
+    card: int
+    spaces: int             # from which they may come; one, once the first has gone
+    most: int               # Infantry and Cavalry
+    gone: int = 0           # the blocks that have gone
+
+    def steps(self) -> tuple[str, ...]:
+        return ("begin", "choose", "arrive")
+
+    def begin(self, s: Aiw) -> None:
+        """[7.1c] Somebody can go, or the card could not have been played."""
+        fact(s, ready(s, self.spaces), COUNTED, 1)
+
+    def choose(self, s: Aiw) -> None:
+        """[7.1d] Unit after unit, with guns, Train and Knapsack of the space."""
+        s.call(JoinExpedition(CARLIST))
+
+    def arrive(self, s: Aiw) -> None:
+        """[22.0a] [9.1i] [9.1j] What the card gives besides."""
+        fact(s, self.gone, TRAINS, self.gone.bit_count() - self.most)
+        settle(s)
+        if self.card == CARD["guergue"]:
+            raise_level(s, CATALONIA if level(s, CATALONIA) < TOP else ARAGON)
+        else:
+            s.royal = ARAGON
+            prestige_forward(s, 1)
+
+
+@dataclass(slots=True)
+class JoinExpedition(Ask[Aiw]):
+    """[23.0d] Choose a unit that goes to Aragón, or guns, a Train, a Knapsack of its space; or be done."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, SetOut)
+        found: list[Action] = [DONE]
+        for x in range(SPACES):
+            found += [("add", b) for b in bits_list(in_open(s, seat, x))]
+        if now.gone:
+            x = now.spaces.bit_length() - 1
+            for kind in range(len(LOADS)):
+                found += [("load", kind, n) for n in portions(seat, kind, idle_load(s, seat, kind, x))]
+        return found
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        now = s.caller(self, SetOut)
+        if action == DONE:
+            return None if now.gone else NOBODY
+        if action[0] == "add":
+            (block,) = action[1:]
+            return self._refuse_block(s, now, block)
+        kind, points = action[1:]
+        return refuse_load(s, seat, kind, now.spaces.bit_length() - 1, points) if now.gone else ALONE
+
+    def _refuse_block(self, s: Aiw, now: SetOut, block: int) -> Refusal | None:
+        if not ready(s, now.spaces) >> block & 1:
+            if s.acted >> block & 1 and not now.gone >> block & 1:
+                return HAS_ACTED
+            return ONE_SPACE if now.gone else NOT_THERE
+        if PARTIDAS >> s.unit[block] & 1:
+            return NO_PARTIDA
+        if TRAINS >> s.unit[block] & 1:
+            return None if now.gone else ALONE
+        return ENOUGH if fighters(s, now.gone).bit_count() >= now.most else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        now = s.caller(self, SetOut)
+        if action == DONE:
+            return None
+        if action[0] == "load":
+            kind, points = action[1:]
+            move_load(s, seat, kind, now.spaces.bit_length() - 1, ARAGON, points)
+            haul(s, kind, ARAGON, points)
+            return AGAIN
+        (block,) = pick_out(s, action[1:])
+        fact(s, 1 << block, COUNTED | TRAINS if now.gone else COUNTED, 1)
+        x = s.at[block]
+        put(s, block, ARAGON)
+        s.acted |= 1 << block
+        now.gone |= 1 << block
+        now.spaces = 1 << x
+        s.tell("marched", seat, 1, x, ARAGON)
+        return AGAIN
+
+
+# ----------------------------------------------------------------------------------------------------------- C19 Gómez
+
+
+@offered_at("gomez", EXPEDITION, public=True)
+def gomez_rides(s: Aiw, side: int) -> bool:
+    """[23.1b] An Expedition is activated."""
+    return True
+
+
+@plays("gomez")
+def play_gomez(s: Aiw, side: int) -> None:
+    """[23.1k] It may move twice."""
+    s.call(GomezRide(s.frame(Activation).x))
+
+
+STAYS_ABROAD = Refusal("7.1d", "not_to_the_north")
+
+
+@dataclass(slots=True)
+class GomezRide(Procedure[Aiw]):
+    """[23.1k] [22.0a] [23.2b] An Expedition goes twice from region to region, rouses the last, and is hard to find."""
+
+    x: int
+    group: int = 0
+    loads: list[int] = field(default_factory=list)      # what goes with it
+    left: int = GOMEZ_MOVES
+
+    def steps(self) -> tuple[str, ...]:
+        return ("begin", "ride", "arrive")
+
+    def begin(self, s: Aiw) -> None:
+        """[23.1c] [10.0m] All of it, and it is their action."""
+        self.group = in_open(s, CARLIST, self.x)
+        s.acted |= self.group
+        s.apart |= self.group
+        self.loads = [idle_load(s, CARLIST, kind, self.x) for kind in range(len(LOADS))]
+        fact(s, self.group, FIGHTERS, 1)
+
+    def ride(self, s: Aiw) -> None:
+        """[23.1k] Once, and once more."""
+        s.call(Ride(CARLIST))
+
+    def arrive(self, s: Aiw) -> None:
+        """[22.0a] [23.2b] Where it stands the Uprising rises; in the next Liberal Phase it is hard to find."""
+        s.apart &= ~self.group
+        for kind, points in enumerate(self.loads):
+            haul(s, kind, self.x, points)
+        settle(s)
+        raise_level(s, self.x)
+        s.gomez = self.x
+
+
+@dataclass(slots=True)
+class Ride(Ask[Aiw]):
+    """[23.1k] Move the Expedition to a neighbouring region, or let it stay."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [DONE, *(("march", x) for x in MAP.near[s.caller(self, GomezRide).x])]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (x,) = action[1:]
+        if x < FIRST_REGION:
+            return STAYS_ABROAD
+        return None if x < AREAS and MAP.near_bits[s.caller(self, GomezRide).x] >> x & 1 else NO_ROAD
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        now = s.caller(self, GomezRide)
+        if action == DONE:
+            return None
+        (x,) = action[1:]
+        for b in bits_list(now.group):
+            put(s, b, x)
+        for kind, points in enumerate(now.loads):
+            move_load(s, seat, kind, now.x, x, points)
+        s.tell("marched", seat, now.group.bit_count(), now.x, x)
+        expedition_moves(s, now.x, x)
+        now.x = x
+        now.left -= 1
+        return AGAIN if now.left else None
+
+    def public(self, s: Aiw) -> bool:
+        return True

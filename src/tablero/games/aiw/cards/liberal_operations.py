@@ -1,0 +1,499 @@
+"""The Liberal Operational cards: played from the hand when their condition holds [7.1c]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import (
+    CARD,
+    CARLIST,
+    CITIES,
+    FIGHTERS,
+    FIRST_REGION,
+    FOOT,
+    FOREIGN,
+    GUARD,
+    LIBERAL,
+    LIBERAL_ZONE,
+    PARTIDAS,
+    PORTS,
+    PROVINCE,
+    REGIONS,
+    ROADS,
+    SPACES,
+    TOWNS,
+)
+from tablero.games.aiw.cards.combats import field_combat
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r03_phase import in_effect, phase
+from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
+from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, standing_anywhere
+from tablero.games.aiw.rules.r07_cards import (
+    ACTIONS,
+    COMBAT,
+    ENEMY_ACTIONS,
+    ENTERED,
+    LOCATE,
+    ORDER,
+    ROLL,
+    STEP_OUT,
+    SUPPLY,
+    add_command,
+    offered_at,
+    plays,
+    take_back,
+)
+from tablero.games.aiw.rules.r10_0_used import LA_GRANJA, unused
+from tablero.games.aiw.rules.r10_actions import BUILDERS, NO_LANDING, build, refuse_build
+from tablero.games.aiw.rules.r11_1_march import GroupMove
+from tablero.games.aiw.rules.r11_3_escorts import check_escorts
+from tablero.games.aiw.rules.r11_6_interception import Interceptions, Interceptors, refuse_attempt
+from tablero.games.aiw.rules.r13_sea import SHORES, Landing, Transport, at_quay, may_land, refuse_sailing
+from tablero.games.aiw.rules.r16_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_0_battlefield import Battlefield
+from tablero.games.aiw.rules.r19_supply import CheckSupply
+from tablero.games.aiw.rules.r23_regions import Locate, Suppress, refuse_suppression
+from tablero.games.aiw.state import Aiw, area_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import END, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+MINA, ESPARTERO, BLOCKADE_LINES = CARD["mina"], CARD["espartero"], CARD["blockade_lines"]
+CONVOY_UNITS = 3
+ESPARTERO_POINTS = 5
+TELEGRAPH_POINTS = 2
+SHIPS = 3               # units that Hay's squadron carries
+ROCKETS = 2             # dice, or points of Artillery
+ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
+
+
+def around(spaces: int) -> int:
+    """Spaces and those that are one road away from them."""
+    found = spaces
+    for x in bits_list(spaces):
+        found |= ROADS[x]
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------------- L4 Mina
+
+MINA_RULES = PROVINCE["navarre"] | PROVINCE["guipuzcoa"] | PROVINCE["alava"]
+NO_LONE_BLOCK = Refusal("7.1d", "no_lone_carlist_block")
+OUT_OF_REACH = Refusal("7.1d", "too_far_from_a_fortress")
+NO_BAND = Refusal("7.1d", "known_not_to_be_a_partida")
+
+
+def refuse_rooting_out(s: Aiw, x: int) -> Refusal | None:
+    """[5.4h] [7.1d] Why no Partida can be rooted out in a space, as far as the Liberal knows: a Carlist block alone,
+    two roads at most from a Liberal Fortress that is not besieged."""
+    blocks = in_area(s, CARLIST, x) if x < SPACES else 0
+    if not MINA_RULES >> x & 1 or blocks.bit_count() != 1 or blocks != in_open(s, CARLIST, x):
+        return NO_LONE_BLOCK
+    if not around(around(s.forts[LIBERAL] & ~s.siege)) >> x & 1:
+        return OUT_OF_REACH
+    return None if s.may[blocks.bit_length() - 1] & PARTIDAS else NO_BAND
+
+
+@offered_at("mina", ACTIONS)
+def mina_hunts(s: Aiw, side: int) -> bool:
+    """[7.1c] A Partida can be where he reaches."""
+    return any(refuse_rooting_out(s, x) is None for x in bits_list(MINA_RULES))
+
+
+@plays("mina")
+def play_mina(s: Aiw, side: int) -> None:
+    """[5.4h] [7.1d] Mina roots out a Partida."""
+    s.call(RootOut())
+
+
+@dataclass(slots=True)
+class RootOut(Procedure[Aiw]):
+    """[7.1d] The Liberal names spaces until there is a Partida; if there is none the card was not played."""
+
+    def steps(self) -> tuple[str, ...]:
+        return ("name", "strike")
+
+    def name(self, s: Aiw) -> None:
+        """[7.1d] Only the Carlist knows which of his blocks are Partidas."""
+        s.answer = -1
+        s.call(NamePartida(LIBERAL))
+
+    def strike(self, s: Aiw) -> str | None:
+        """[5.4i] [8.0a] [11.3d] The Partida goes to its box; its side gains a Command Point."""
+        x = s.answer
+        if x < 0:
+            take_back(s, LIBERAL, MINA)
+            return END
+        s.reveal()
+        blocks = in_open(s, CARLIST, x)
+        if not of_units(s, blocks, PARTIDAS):
+            fact(s, blocks, ~PARTIDAS, 1)
+            s.tell("no_partida", x)
+            return "name"
+        eliminate(s, blocks.bit_length() - 1)
+        check_escorts(s)
+        settle(s)
+        add_command(s, CARLIST, 1)
+        return END
+
+
+@dataclass(slots=True)
+class NamePartida(Ask[Aiw]):
+    """[7.1d] Name a space with a lone Carlist block that may be a Partida."""
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        return (self.who,) if mina_hunts(s, self.who) else ()
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("root_out", x) for x in range(SPACES) if in_area(s, CARLIST, x)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (x,) = action[1:]
+        return refuse_rooting_out(s, x)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (s.answer,) = action[1:]
+
+    def public(self, s: Aiw) -> bool:
+        return True
+
+
+# ---------------------------------------------------------------------------------------------------------- L5 convoy
+
+
+@offered_at("convoy", SUPPLY, public=True)
+def convoy_arrives(s: Aiw, side: int) -> bool:
+    """[19.2a] Two roads at most from a City or Main Town, and no Carlist on the way."""
+    x = s.frame(CheckSupply).spot
+    if x >= SPACES:
+        return False
+    towns = (CITIES | TOWNS & LIBERAL_ZONE) & ~s.held & ~(s.siege & s.forts[LIBERAL])
+    if around(1 << x) & towns:
+        return True
+    between = [y for y in bits_list(ROADS[x]) if not enemies_about(s, LIBERAL, y)]
+    return any(ROADS[y] & towns for y in between)
+
+
+@plays("convoy")
+def play_convoy(s: Aiw, side: int) -> None:
+    """[19.2n] Three units more are supplied."""
+    s.frame(CheckSupply).convoy = CONVOY_UNITS
+
+
+# -------------------------------------------------------------------------------------------------- L6 fortified posts
+
+
+@offered_at("fortified_posts", ACTIONS)
+def posts_possible(s: Aiw, side: int) -> bool:
+    """[10.2b] Somebody can build."""
+    return any(refuse_build(s, side, b) is None for b in bits_list(standing_anywhere(s, side)))
+
+
+@plays("fortified_posts")
+def play_fortified_posts(s: Aiw, side: int) -> None:
+    """[10.2b] A Fortress is built at once, for nothing; so somewhere there is Infantry that can."""
+    able = 0
+    for b in bits_list(standing_anywhere(s, side)):
+        if refuse_build(s, side, b) is None:
+            able |= in_open(s, side, s.at[b]) & ~s.acted
+    fact(s, able, BUILDERS & ~GUARD if in_effect(s, LA_GRANJA) else BUILDERS, 1)
+    s.call(FortifyPost(side))
+
+
+@dataclass(slots=True)
+class FortifyPost(Ask[Aiw]):
+    """[10.2b] Choose the Infantry that builds a Fortress, which is complete at once."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("build", b) for b in bits_list(standing_anywhere(s, seat))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (block,) = action[1:]
+        return refuse_build(s, seat, block)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (block,) = action[1:]
+        x = build(s, seat, block)
+        s.works[seat] &= ~(1 << x)
+        s.forts[seat] |= 1 << x
+        s.touched |= 1 << x
+        s.tell("completed", seat, x)
+        settle(s)
+
+
+# ------------------------------------------------------------------------------------------------------- L7 informers
+
+
+@offered_at("informers", ENTERED)
+def informers_know(s: Aiw, side: int) -> bool:
+    """[11.6b] [11.6c] Liberals next to the space may intercept."""
+    now = s.frame(Interceptions)
+    return any(refuse_attempt(s, now, x, 0) is None for x in bits_list(ROADS[now.into]))
+
+
+@plays("informers")
+def play_informers(s: Aiw, side: int) -> None:
+    """[11.6a] [11.6r] A free and automatic interception."""
+    s.call(FreeInterception(side, (1 << SPACES) - 1))
+
+
+NOT_IN_ZONE = Refusal("7.1d", "neither_in_the_carlist_zone")
+
+
+@dataclass(slots=True)
+class FreeInterception(Ask[Aiw]):
+    """[11.6h] Name the space from which you intercept: no Command Point, and no die."""
+
+    spaces: int             # from which the card lets one intercept
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("intercept", x) for x in bits_list(ROADS[s.frame(Interceptions).into])]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (x,) = action[1:]
+        found = refuse_attempt(s, s.frame(Interceptions), x, 0)
+        return found or (None if self.spaces >> x & 1 else NOT_IN_ZONE)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (x,) = action[1:]
+        fact(s, in_open(s, seat, x), FIGHTERS, 1)
+        s.call(Interceptors(seat, x, True))
+
+
+# ---------------------------------------------------------------------------------------------------- L8 Chapelgorris
+
+GUIPUZCOANS = around(PROVINCE["guipuzcoa"])
+NATIVE_FOOT = FOOT & ~FOREIGN
+NO_CHAPELGORRIS = Refusal("7.1d", "infantry_of_guipuzcoa")
+
+
+def recruitable(s: Aiw) -> int:
+    """The Liberal blocks in Guipúzcoa or next to it."""
+    found = 0
+    for x in bits_list(GUIPUZCOANS):
+        found |= in_area(s, LIBERAL, x)
+    return found
+
+
+@offered_at("chapelgorris", ACTIONS)
+def chapelgorris_rise(s: Aiw, side: int) -> bool:
+    """[6.0f] Spanish Infantry is there."""
+    return bool(of_units(s, recruitable(s), NATIVE_FOOT))
+
+
+@plays("chapelgorris")
+def play_chapelgorris(s: Aiw, side: int) -> None:
+    """[6.0f] The marker goes to a unit."""
+    fact(s, recruitable(s), NATIVE_FOOT, 1)
+    s.call(AttachChapelgorris(side))
+
+
+@dataclass(slots=True)
+class AttachChapelgorris(Ask[Aiw]):
+    """[6.0f] Choose the Infantry to which the Chapelgorris go."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("attach", b) for b in bits_list(standing_anywhere(s, seat))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (block,) = action[1:]
+        return None if of_units(s, recruitable(s), NATIVE_FOOT) >> block & 1 else NO_CHAPELGORRIS
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (block,) = pick_out(s, action[1:])
+        fact(s, 1 << block, NATIVE_FOOT, 1)
+        s.chapelgorris = block
+        s.tell("chapelgorris", area_of(s.at[block]))
+
+
+# --------------------------------------------------------------------------------------------- L17 Lord John Hay
+
+MUST_SAIL = Refusal("7.1d", "squadron_must_sail")
+ONE_USE = Refusal("7.1d", "squadron_does_one_thing")
+
+
+@offered_at("lord_john_hay", ACTIONS)
+def squadron_sails(s: Aiw, side: int) -> bool:
+    """[13.1a] [13.2a] Somebody can sail or land."""
+    return may_land(s) or any(refuse_sailing(s, x) is None for x in bits_list(SHORES))
+
+
+@plays("lord_john_hay")
+def play_lord_john_hay(s: Aiw, side: int) -> None:
+    """[13.1b] [13.2b] Three units sail, or one landing is made, for nothing; so in some port is a unit that can."""
+    quays = 0
+    for x in bits_list(SHORES):
+        quays |= unused(s, at_quay(s, x)) and at_quay(s, x) & ~s.acted
+    fact(s, quays, FIGHTERS, 1)
+    s.call(Squadron())
+
+
+@dataclass(slots=True)
+class Squadron(Procedure[Aiw]):
+    """[13.1b] [13.2b] Orders to the squadron, one after another."""
+
+    left: int = SHIPS
+
+    def steps(self) -> tuple[str, ...]:
+        return ("order", "again")
+
+    def order(self, s: Aiw) -> None:
+        """[13.1a] [13.2a] Who sails, or lands."""
+        s.call(SquadronOrder(LIBERAL))
+
+    def again(self, s: Aiw) -> str | None:
+        """[13.1b] Up to three units, not necessarily between the same places."""
+        return "order" if self.left else None
+
+
+@dataclass(slots=True)
+class SquadronOrder(Ask[Aiw]):
+    """[13.1b] [13.2b] Ship a unit, or make the landing, for no Action Points."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [DONE, ("disembark",), *(("transport", x) for x in bits_list(SHORES))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        fresh = s.caller(self, Squadron).left == SHIPS
+        if action == DONE:
+            return MUST_SAIL if fresh else None
+        if action == ("disembark",):
+            return ONE_USE if not fresh else None if may_land(s) else NO_LANDING
+        (x,) = action[1:]
+        return refuse_sailing(s, x)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        now = s.caller(self, Squadron)
+        if action[0] == "transport":
+            now.left -= 1
+            (x,) = action[1:]
+            s.call(Transport(x))
+            return
+        now.left = 0
+        if action != DONE:
+            s.call(Landing(squadron=True))
+
+
+# --------------------------------------------------------------------------------------------------- L21 Royal Marines
+
+
+@offered_at("royal_marines", COMBAT, public=True)
+def marines_near(s: Aiw, side: int) -> bool:
+    """[4.3b] In a Skirmish or Battle at a Port, or one road from a Liberal one that works."""
+    fight = field_combat(s)
+    if fight is None:
+        return False
+    if PORTS >> fight.x & 1:
+        return True
+    return any(friendly(s, LIBERAL, y) and port_works(s, y) for y in bits_list(ROADS[fight.x] & PORTS))
+
+
+@plays("royal_marines")
+def play_royal_marines(s: Aiw, side: int) -> None:
+    """[16.0j] [17.6d] Rockets: two dice in a Skirmish, two points of Artillery in a round of a Battle."""
+    fight = field_combat(s)
+    assert isinstance(fight, Skirmish | Battlefield)
+    fight.rockets = ROCKETS
+
+
+# -------------------------------------------------------------------------------------------------------- L22 Espartero
+
+
+@offered_at("espartero", ROLL, public=True)
+def espartero_leads(s: Aiw, side: int) -> bool:
+    """[11.1a] A group of the North is about to roll."""
+    return s.frame(GroupMove).spot < FIRST_REGION
+
+
+@plays("espartero")
+def play_espartero(s: Aiw, side: int) -> None:
+    """[11.1b] [16.0p] [17.5a] Five points without a die; he leads the units of the group until the phase is over."""
+    now = s.frame(GroupMove)
+    now.base = ESPARTERO_POINTS
+    s.led |= now.group
+    phase(s).effects.append(ESPARTERO)
+
+
+# ------------------------------------------------------------------------------------------------------ L23 telegraph
+
+
+@offered_at("telegraph", ACTIONS)
+@offered_at("telegraph", ENTERED)
+@offered_at("telegraph", ORDER)
+def telegraph_works(s: Aiw, side: int) -> bool:
+    """[3.0f] [8.0b] Wherever Command Points may be needed."""
+    return True
+
+
+@plays("telegraph")
+def play_telegraph(s: Aiw, side: int) -> None:
+    """[8.0a] Two Command Points."""
+    add_command(s, side, TELEGRAPH_POINTS)
+
+
+# ------------------------------------------------------------------------------------------------- L25 blockade lines
+
+
+@offered_at("blockade_lines", ENEMY_ACTIONS, public=True)
+def lines_stand(s: Aiw, side: int) -> bool:
+    """[7.1c] Before the Carlists act."""
+    return True
+
+
+@offered_at("blockade_lines", STEP_OUT, public=True)
+def lines_bar_a_step(s: Aiw, side: int) -> bool:
+    """[4.6a] A group is about to leave the Carlist Zone for a space."""
+    return s.frame(GroupMove).to < FIRST_REGION
+
+
+@plays("blockade_lines")
+def play_blockade_lines(s: Aiw, side: int) -> None:
+    """[11.1e] Roads out of the Carlist Zone are dearer until the phase is over."""
+    phase(s).effects.append(BLOCKADE_LINES)
+
+
+# ----------------------------------------------------------------------------------------------------------- L28 Oráa
+
+
+@offered_at("oraa", LOCATE, public=True)
+def oraa_searches(s: Aiw, side: int) -> bool:
+    """[23.2b] Before a roll to locate."""
+    return True
+
+
+@offered_at("oraa", ACTIONS)
+def oraa_suppresses(s: Aiw, side: int) -> bool:
+    """[23.4d] An Uprising can be suppressed."""
+    return any(refuse_suppression(s, x) is None for x in bits_list(REGIONS))
+
+
+@plays("oraa")
+def play_oraa(s: Aiw, side: int) -> None:
+    """[23.2b] [23.4d] He finds an Expedition more easily, or suppresses an Uprising for nothing."""
+    for frame in s.stack:
+        if isinstance(frame, Locate):
+            frame.bonus += ORAA_LOCATES
+            return
+    s.call(ChooseUprising(side))
+
+
+@dataclass(slots=True)
+class ChooseUprising(Ask[Aiw]):
+    """[23.4d] Choose the region where the Uprising is suppressed, for no Action Points."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("suppress", x) for x in bits_list(REGIONS)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (x,) = action[1:]
+        return refuse_suppression(s, x)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (x,) = action[1:]
+        s.call(Suppress(x, free=True, bonus=ORAA_SUPPRESSES))
+
+    def public(self, s: Aiw) -> bool:
+        return True

@@ -1,0 +1,195 @@
+"""[7.2] What several cards do: bring units, give points, restore or take strength, choose a region."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import (
+    AREAS,
+    FIGHTERS,
+    FIRST_REGION,
+    MOST,
+    NORTH,
+    PARTIDAS,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r04_map import besieged, settle
+from tablero.games.aiw.rules.r05_units import gain, in_area, lose
+from tablero.games.aiw.rules.r20_places import PlaceUnit, arrival
+from tablero.games.aiw.rules.r21_replacements import BY_EVENT, Spend
+from tablero.games.aiw.state import Aiw, area_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, END, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+
+@dataclass(slots=True)
+class Draft(Procedure[Aiw]):
+    """[7.2a] Units out of the bag, as a card says; for each that is missing Replacement Points, spent at once."""
+
+    side: int
+    units: int
+    areas: int
+    halves: int             # half Replacement Points for each unit that cannot be drawn
+
+    def steps(self) -> tuple[str, ...]:
+        return ("draw", "spend")
+
+    def draw(self, s: Aiw) -> str | None:
+        """[7.2a] One after the other; without the exchange of Line Infantry."""
+        if not self.units or not s.bag[self.side]:
+            return None
+        self.units -= 1
+        s.call(arrival(s, self.side, self.areas))
+        return "draw"
+
+    def spend(self, s: Aiw) -> None:
+        """[7.2a] [21.0a] What could not be drawn is paid in Replacement Points."""
+        if self.units:
+            s.call(Spend(self.side, self.units * self.halves, BY_EVENT))
+
+
+@dataclass(slots=True)
+class Bring(Procedure[Aiw]):
+    """[7.2a] Units that were out of play come in at full strength, known to everybody."""
+
+    side: int
+    units: list[int]
+    areas: int
+    together: bool = False          # all in the area of the first
+
+    def steps(self) -> tuple[str, ...]:
+        return ("place", "follow")
+
+    def place(self, s: Aiw) -> str | None:
+        """[7.2a] One after the other."""
+        self.units = [unit for unit in self.units if unit not in s.unit and not s.gone >> unit & 1]
+        if not self.units:
+            return END
+        unit = self.units.pop(0)
+        s.call(PlaceUnit(self.side, unit, MOST[unit], self.areas))
+        return None
+
+    def follow(self, s: Aiw) -> str:
+        """[7.2a] Those that come together go where the first went."""
+        if self.together and s.answer >= 0:
+            self.areas = 1 << area_of(s.at[s.answer])
+        return "place"
+
+
+# ------------------------------------------------------------------------------------------------- strength by an event
+
+NOT_YOURS = Refusal("7.1d", "not_your_unit")
+FULL = Refusal("7.1d", "full_strength")
+NOT_IN_THE_NORTH = Refusal("7.1d", "only_in_the_north")
+SHUT_IN = Refusal("7.1d", "besieged_unit")
+NO_PARTIDA = Refusal("7.1d", "no_partida")
+ANOTHER_PLACE = Refusal("7.1d", "another_place")
+TOO_WEAK = Refusal("7.1d", "too_weak_to_lose")
+NO_FIGHTER = Refusal("7.1d", "infantry_or_cavalry")
+NOT_SUCH = Refusal("7.1d", "not_a_unit_the_card_names")
+MUST_LOSE = Refusal("7.1d", "must_lose_strength")
+
+
+@dataclass(slots=True)
+class Restore(Ask[Aiw]):
+    """[7.1d] Some units of a side recover a point of strength each; it is no action."""
+
+    left: int
+    areas: int = NORTH              # where they may be
+    one_place: bool = False         # all in one area
+    restored: int = 0               # set of blocks
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        return (self.who,) if self.left and any(in_area(s, self.who, x) for x in bits_list(self.areas)) else ()
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        blocks = [b for x in range(AREAS) for b in bits_list(in_area(s, seat, x))]
+        return [DONE, *(("restore", b) for b in blocks)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (block,) = action[1:]
+        x = area_of(s.at[block])
+        if not self.areas >> x & 1:
+            return ANOTHER_PLACE if self.one_place else NOT_IN_THE_NORTH
+        if x < FIRST_REGION and besieged(s, seat, x):
+            return SHUT_IN
+        if not FIGHTERS >> s.unit[block] & 1:
+            return NO_FIGHTER
+        if PARTIDAS >> s.unit[block] & 1:
+            return NO_PARTIDA
+        return FULL if self.restored >> block & 1 or s.strength[block] >= MOST[s.unit[block]] else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            s.apart &= ~self.restored
+            return None
+        (block,) = action[1:]
+        (block,) = pick_out(s, [block])
+        fact(s, 1 << block, FIGHTERS & ~PARTIDAS, 1)
+        gain(s, block)
+        self.restored |= 1 << block
+        s.apart |= 1 << block
+        self.left -= 1
+        if self.one_place:
+            self.areas = 1 << area_of(s.at[block])
+        if self.left:
+            return AGAIN
+        s.apart &= ~self.restored
+        return None
+
+
+@dataclass(slots=True)
+class Sicken(Ask[Aiw]):
+    """[7.1d] A side takes a point of strength from some of its units of strength 2 or more, as a card says."""
+
+    left: int
+    apart: bool = False             # in different areas, as long as there are such
+    areas: int = (1 << AREAS) - 1
+    units: int = FIGHTERS
+    spent: int = 0                  # areas where one was taken
+
+    def able(self, s: Aiw) -> list[int]:
+        blocks = [b for x in bits_list(self.areas) for b in bits_list(in_area(s, self.who, x))]
+        able = [b for b in blocks if self.units >> s.unit[b] & 1 and s.strength[b] >= 2]
+        fresh = [b for b in able if not self.spent >> area_of(s.at[b]) & 1]
+        return fresh if self.apart and fresh else able
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        return (self.who,) if self.left and any(in_area(s, self.who, x) for x in bits_list(self.areas)) else ()
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        blocks = [b for x in range(AREAS) for b in bits_list(in_area(s, seat, x))]
+        return [DONE, *(("weaken", b) for b in blocks)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        able = self.able(s)
+        if action == DONE:
+            return MUST_LOSE if able else None
+        (block,) = action[1:]
+        if block in able:
+            return None
+        if not self.areas >> area_of(s.at[block]) & 1 or self.spent >> area_of(s.at[block]) & 1:
+            return ANOTHER_PLACE
+        if self.units >> s.unit[block] & 1:
+            return TOO_WEAK
+        return NOT_SUCH if FIGHTERS >> s.unit[block] & 1 else NO_FIGHTER
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        (block,) = action[1:]
+        (block,) = pick_out(s, [block])
+        fact(s, 1 << block, self.units, 1)
+        self.spent |= 1 << area_of(s.at[block])
+        lose(s, block)
+        self.left -= 1
+        if self.left:
+            return AGAIN
+        settle(s)
+        return None

@@ -1,0 +1,251 @@
+"""The worked examples of the rulebook: how their positions are built, and what their expectations mean.
+
+They stand in the pack's examples.toml. Tests replay them with their printed dice; a table shows them as lessons. Units
+are called by their ids, in positions and in words: which block a unit is changes as blocks are picked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import (
+    AREA_NAMES,
+    AREAS,
+    BLOCKS,
+    CARLIST,
+    FIRST_REGION,
+    LOADS,
+    SCENARIOS,
+    SIDES,
+    SPACES,
+    UNIT,
+    UNITS,
+    area,
+)
+from tablero.games.aiw.rules.r02_scenarios import empty
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn import PlayerPhase, Turn, War
+from tablero.games.aiw.rules.r04_map import holder
+from tablero.games.aiw.rules.r05_units import enlist, load, set_load
+from tablero.games.aiw.rules.r10_actions import HALVES
+from tablero.games.aiw.rules.r11_1_march import GroupMove
+from tablero.games.aiw.state import INSIDE, SEA, Aiw, area_of, origin_of, road
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import bitset
+from tablero.kernel.lessons import Check, Example, Lessons, numbers, texts, words
+from tablero.kernel.packs import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A war in a Player Phase: only these units are there, and all Cities but those named are Liberal."""
+
+    moment: str                         # a step of PlayerPhase
+    side: int                           # whose phase it is
+    first: int                          # the side that plays first this turn
+    year: int
+    turn: int
+    points: int                         # Action Points
+    command: tuple[int, ...]            # by side: Command Points
+    cups: tuple[int, ...]               # by side * 3 + points - 2: Action Point markers left
+    fortresses: tuple[str, ...]         # Liberal ones, besides the Cities
+    siege: tuple[str, ...]              # spaces whose Fortress is besieged
+    entered: tuple[str, ...]            # roads by which its units came in this phase: "villarreal>durango"
+    uprising: Mapping[str, str]         # region -> level
+    places: Mapping[str, str]           # spot -> "l_rg1 l_ln1:2 field:1", see `spot` and `stand`
+
+
+def read_position(t: Table) -> Position:
+    side = SIDES.index(t.choice("side", SIDES))
+    return Position(
+        moment=t.choice("moment", PlayerPhase(side).steps()),
+        side=side,
+        first=SIDES.index(t.choice("first", SIDES)) if t.has("first") else side,
+        year=t.maybe_integer("year", 1835),
+        turn=t.maybe_integer("turn", 2),
+        points=t.integer("points"),
+        command=numbers(t, "command") or (0, 0),
+        cups=numbers(t, "cups") or (0,) * 6,
+        fortresses=texts(t, "fortresses"),
+        siege=texts(t, "siege"),
+        entered=texts(t, "entered"),
+        uprising=words(t, "uprising"),
+        places=words(t, "places"),
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------- positions
+
+
+def spot(text: str) -> int:
+    """`vitoria`, `inside bilbao`, `road durango>orduna`, `road sea>bilbao`."""
+    word, _, rest = text.partition(" ")
+    if word == "inside":
+        return INSIDE + area(rest)
+    if word == "road":
+        origin, _, x = rest.partition(">")
+        return road(SEA if origin == "sea" else area(origin), area(x))
+    return area(text)
+
+
+def spot_name(where: int) -> str:
+    """The text of a spot."""
+    name = AREA_NAMES[area_of(where)]
+    if where < AREAS:
+        return name
+    if where < INSIDE + AREAS:
+        return f"inside {name}"
+    origin = origin_of(where)
+    return f"road {'sea' if origin == SEA else AREA_NAMES[origin]}>{name}"
+
+
+def stand(s: Aiw, where: int, pieces: str) -> None:
+    """Put pieces on a spot: units as `id` (full strength) or `id:strength`; guns and Knapsacks as `field:2 mountain:1
+    knapsack:2` after a unit of their side, or after the side (`carlist field:1`) where there is none."""
+    owner = -1
+    for word in pieces.split():
+        name, _, number = word.partition(":")
+        if name in SIDES:
+            owner = SIDES.index(name)
+        elif name in LOADS:
+            set_load(s, owner, LOADS.index(name), where, int(number))
+        else:
+            unit = UNIT[name]
+            owner = UNITS[unit].side
+            s.trains &= ~(1 << unit)
+            enlist(s, owner, unit, int(number or UNITS[unit].strength), where)
+
+
+def build(example: Example[Position]) -> Aiw:
+    """The position of an example, before its first question: the other side's phase or the Victory Check follows."""
+    position = example.position
+    s = Aiw(scenario=SCENARIOS.index(example.scenario), year=position.year, turn=position.turn, first=position.first)
+    empty(s)
+    s.command, s.cups = list(position.command), list(position.cups)
+    for name in position.fortresses:
+        s.forts[1 - CARLIST] |= 1 << area(name)
+    for text, pieces in position.places.items():
+        stand(s, spot(text), pieces)
+    s.siege = bitset(area(name) for name in position.siege)
+    s.held = bitset(x for x in range(SPACES) if holder(s, x) == CARLIST)
+    for name, level in position.uprising.items():
+        s.uprising[area(name) - FIRST_REGION] = int(level)
+    s.touched = 0
+    turn = "second_phase" if position.side == position.first else "check"
+    now = PlayerPhase(position.side, points=HALVES * position.points, begun=s.siege)
+    now.at = now.steps().index(position.moment)
+    for way in position.entered:
+        origin, _, x = way.partition(">")
+        now.entered += (area(x), area(origin))
+    s.stack = [War(at=War().steps().index("next_turn")), Turn(at=Turn().steps().index(turn)), now]
+    return s
+
+
+# ------------------------------------------------------------------------------------------------------- words, actions
+
+
+def block(s: Aiw, unit: str) -> int:
+    """The block that a unit is now."""
+    return s.unit.index(UNIT[unit])
+
+
+def read(s: Aiw, text: str) -> Action:
+    """An action in words; unit ids stand for the blocks that they are now."""
+    verb, *things = text.split(" ")
+    kinds = [argument.kind for argument in GAME.verbs.get(verb, ())]
+    for i, (kind, thing) in enumerate(zip(kinds, things, strict=False)):
+        if kind == "block" and thing in UNIT:
+            things[i] = BLOCKS[block(s, thing)]
+    return GAME.read(s, " ".join([verb, *things]))
+
+
+# -------------------------------------------------------------------------------------------------------- expectations
+
+
+def _place(s: Aiw, said: list[str]) -> tuple[str, str]:
+    """The spot of a unit, or `gone`."""
+    _, unit, *where = said
+    return spot_name(s.at[block(s, unit)]) if UNIT[unit] in s.unit else "gone", " ".join(where)
+
+
+def _strength(s: Aiw, said: list[str]) -> tuple[str, str]:
+    _, unit, n = said
+    return str(s.strength[block(s, unit)] if UNIT[unit] in s.unit else 0), n
+
+
+def _load(s: Aiw, said: list[str]) -> tuple[str, str]:
+    """The strength of a load of a side on a spot."""
+    kind, side, *where, n = said
+    return str(load(s, SIDES.index(side), LOADS.index(kind), spot(" ".join(where)))), n
+
+
+def _number(s: Aiw, said: list[str]) -> tuple[str, str]:
+    word, n = said
+    if word == "points":
+        return f"{phase(s).points / HALVES:g}", n
+    if word == "movement":
+        now = s.frame(GroupMove)
+        return str(now.points - now.spent), n
+    column: dict[str, int] = {"vp": s.vp, "prestige": s.prestige, "turn": s.turn}
+    return str(column[word]), n
+
+
+def _command(s: Aiw, said: list[str]) -> tuple[str, str]:
+    _, side, n = said
+    return str(s.command[SIDES.index(side)]), n
+
+
+def _region(s: Aiw, said: list[str]) -> tuple[str, str]:
+    word, name, n = said
+    column = s.uprising if word == "uprising" else s.pursuit
+    return str(column[area(name) - FIRST_REGION]), n
+
+
+def _map(s: Aiw, said: list[str]) -> tuple[str, str]:
+    word, name, expected = said
+    x = area(name)
+    if word == "control":
+        return SIDES[CARLIST if s.held >> x & 1 else 1 - CARLIST], expected
+    if word == "works":
+        return next((SIDES[side] for side in (0, 1) if s.works[side] >> x & 1), "nobody"), expected
+    return "yes" if s.siege >> x & 1 else "no", expected
+
+
+def _question(s: Aiw, said: list[str]) -> tuple[str, str]:
+    return type(s.stack[-1]).__name__ if s.stack else "none", said[1]
+
+
+def _known(s: Aiw, said: list[str]) -> tuple[str, str]:
+    """Whether a side sees what a unit is."""
+    word, side, unit = said
+    return "knows" if GAME.view(s, SIDES.index(side)).unit[block(s, unit)] >= 0 else "blind", word
+
+
+# at UNIT SPOT, strength UNIT N                       where a unit is (or `gone`), and how strong
+# field|mountain|knapsack SIDE SPOT N                 guns and Knapsacks
+# points|movement N                                   Action Points of the phase, Movement Points of the moving group
+# vp|prestige|turn N, command SIDE N                  the tracks
+# uprising|pursuit REGION N                           markers of a region
+# control|works SPACE SIDE, siege SPACE yes|no        who controls a space or builds there, whether it is besieged
+# question NAME                                       which question is open
+# knows|blind SIDE UNIT                               does a side see what a unit is?
+CHECKS: Final[Mapping[str, Check[Aiw]]] = {
+    word: function
+    for function, said in (
+        (_place, ("at",)),
+        (_strength, ("strength",)),
+        (_load, LOADS),
+        (_number, ("points", "movement", "vp", "prestige", "turn")),
+        (_command, ("command",)),
+        (_region, ("uprising", "pursuit")),
+        (_map, ("control", "works", "siege")),
+        (_question, ("question",)),
+        (_known, ("knows", "blind")),
+    )
+    for word in said
+}
+
+LESSONS: Final = Lessons(GAME, read_position, build, CHECKS, read)

@@ -1,0 +1,154 @@
+"""[5.2] What the enemy can know of a block: the only code that moves knowledge about.
+
+Blocks that stand together and were seen to do the same cannot be told apart: their labels mean nothing. So whenever
+something visible happens to some of them (they leave, build, lose strength, are shown), `pick_out` first gives those
+the lowest labels, whichever units they are. A label thus never carries a unit's past with it.
+
+    pick_out    some of the blocks of a spot are about to do something that is seen
+    show        blocks are laid open; they stand up again by `hide_all`
+    fact        something a rule made public: of these blocks at least n are such units
+    know        everybody learns what a block is without seeing it: a Partida that goes to its box
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST
+from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.kernel.bits import bits_list, bitset
+
+
+def standing(s: Aiw, side: int, spot: int) -> int:
+    """The blocks of a side on a spot."""
+    if spot < AREAS:
+        return s.open[side * AREAS + spot]
+    if spot < INSIDE + AREAS:
+        return s.shut[spot - INSIDE] & BLOCKS_OF[side]
+    return bitset(b for b in bits_list(s.late & BLOCKS_OF[side]) if s.at[b] == spot)
+
+
+def alike(s: Aiw, block: int) -> int:
+    """The blocks that the enemy cannot tell from this one: on the same spot, and seen to have done the same."""
+    bit = 1 << block
+    if s.shown & bit or block == s.chapelgorris:
+        return bit
+    found = standing(s, BLOCK_SIDE[block], s.at[block]) & ~s.shown
+    if s.chapelgorris >= 0:
+        found &= ~(1 << s.chapelgorris)
+    for seen in (s.acted, s.forced, s.stood, s.retreated, s.landed, s.abroad, s.sortied, s.led, s.apart):
+        if seen & found:
+            found &= seen if seen & bit else ~seen
+    return found
+
+
+def pick_out(s: Aiw, picked: Iterable[int]) -> list[int]:
+    """Gives some blocks the lowest labels among those like them; returns their new labels, ascending.
+
+    Labels of the others of the same spot may change too: keep whole sets of what is alike, or look again.
+    """
+    left = bitset(picked)
+    new = 0
+    while left:
+        peers = alike(s, (left & -left).bit_length() - 1)
+        chosen = peers & left
+        left &= ~chosen
+        if peers == chosen:
+            new |= chosen
+            if chosen & chosen - 1:
+                mix(s, peers)
+            continue
+        mix(s, peers)
+        before = bits_list(chosen) + bits_list(peers & ~chosen)
+        after = bits_list(peers)
+        units = [s.unit[b] for b in before]
+        strengths = [s.strength[b] for b in before]
+        for b, unit, strength in zip(after, units, strengths, strict=True):
+            s.unit[b] = unit
+            s.strength[b] = strength
+        new |= bitset(after[: chosen.bit_count()])
+    return bits_list(new)
+
+
+def mix(s: Aiw, peers: int) -> None:
+    """Of blocks that cannot be told apart each can be what any of them can be."""
+    together = bits_list(peers)
+    if len(together) < 2:
+        return
+    may, low, high = 0, 9, 0
+    for b in together:
+        may |= s.may[b]
+        low = min(low, s.low[b])
+        high = max(high, s.high[b])
+    for b in together:
+        s.may[b], s.low[b], s.high[b] = may, low, high
+    for i in range(0, len(s.facts), 3):
+        if s.facts[i] & peers:
+            s.facts[i] |= peers
+
+
+def show(s: Aiw, blocks: Iterable[int]) -> list[int]:
+    """[5.2a] [17.1g] Blocks are laid open; returns their labels."""
+    labels = pick_out(s, [b for b in blocks if not s.shown >> b & 1])
+    for b in labels:
+        s.shown |= 1 << b
+        know(s, b)
+        s.low[b] = s.high[b] = s.strength[b]
+        s.reveal()
+        s.tell("shown", b, s.unit[b], s.strength[b])
+    return labels
+
+
+def know(s: Aiw, block: int) -> None:
+    """Everybody knows what a block is, and therefore that no other is."""
+    unit = 1 << s.unit[block]
+    side = BLOCK_SIDE[block]
+    for b in bits_list(BLOCKS_OF[side]):
+        s.may[b] &= ~unit
+    s.bag_may[side] &= ~unit
+    s.may[block] = unit
+
+
+def hide_all(s: Aiw) -> None:
+    """[5.2e] Blocks that were shown stand up again."""
+    s.shown = s.hurt = 0
+
+
+def fact(s: Aiw, blocks: int, units: int, least: int) -> None:
+    """Of these blocks at least so many are such units: everybody can tell, by what was done with them."""
+    if least <= 0 or blocks & ~s.shown == 0:
+        return
+    together = bits_list(blocks)
+    if least >= len(together):
+        for b in together:
+            s.may[b] &= units
+        return
+    others = 0
+    for b in together:
+        others |= s.may[b] & ~units
+    if others.bit_count() <= len(together) - least:
+        return          # there are not so many other units
+    for i in range(0, len(s.facts), 3):
+        if s.facts[i] == blocks and s.facts[i + 1] == units and s.facts[i + 2] >= least:
+            return
+    s.facts += (blocks, units, least)
+
+
+def forget(s: Aiw, block: int) -> None:
+    """A block leaves the table: what was known of a set that held it holds of the rest, less one."""
+    bit = 1 << block
+    kept: list[int] = []
+    for i in range(0, len(s.facts), 3):
+        blocks, units, least = s.facts[i : i + 3]
+        if blocks & bit:
+            blocks &= ~bit
+            least -= 1
+        if least > 0 and blocks:
+            kept += (blocks, units, least)
+    s.facts = kept
+
+
+def full_range(may: int, short: int) -> tuple[int, int]:
+    """The least and the most strength of a unit that is so many points below its full strength, whichever it is."""
+    full = [MOST[u] for u in bits_list(may)]
+    return max(1, min(full) - short), max(1, max(full) - short)

@@ -1,0 +1,280 @@
+"""[3] The course of the war: years of five turns, each with two Player Phases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, TRACK, TURNS
+from tablero.games.aiw.fog import hide_all
+from tablero.games.aiw.rules.r03_phase import Phase
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r07_cards import (
+    AT,
+    ORDER,
+    PlayCard,
+    TakeCard,
+    deal_cards,
+    fill_cups,
+    may_hold,
+    recall,
+    refuse_card,
+)
+from tablero.games.aiw.rules.r09_victory import expeditions, victory_check
+from tablero.games.aiw.rules.r10_actions import ActionsStep, take_marker
+from tablero.games.aiw.rules.r14_artillery import DeployArtillery
+from tablero.games.aiw.rules.r15_combat import CombatStep
+from tablero.games.aiw.rules.r19_supply import SupplyStep
+from tablero.games.aiw.rules.r20_reinforcements import Reinforcements
+from tablero.games.aiw.rules.r22_uprising import UprisingPhase
+from tablero.games.aiw.rules.r24_year import EndOfYear
+from tablero.games.aiw.state import OFF, Aiw
+from tablero.kernel.actions import PASS, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, END, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+CARLIST_UNTIL = TRACK.table("initiative").integer("carlist_until")
+CHALLENGE_COST = TRACK.table("initiative").integer("challenge_cost_cp")
+_extra = TABLES.table("extra_action_point")
+
+NO_COMMAND = Refusal("8.0c", "no_command_point")
+
+CHALLENGE: Action = ("challenge",)
+MATCH: Action = ("match",)
+YIELD: Action = ("yield",)
+BIDS = {CHALLENGE: "challenged", MATCH: "matched", YIELD: "yielded"}
+
+
+@dataclass(slots=True)
+class War(Procedure[Aiw]):
+    """[3.0a] From the first turn of a scenario to the end of its last year."""
+
+    def steps(self) -> tuple[str, ...]:
+        return ("deal", "turn", "next_turn", "year_end", "next_year")
+
+    def deal(self, s: Aiw) -> None:
+        """[7.0b] [10.0a] [10.0b] Decks, first hands, Action Point markers."""
+        deal_cards(s)
+        fill_cups(s, s.year)
+
+    def turn(self, s: Aiw) -> None:
+        """[3.0b] A turn of six phases."""
+        s.turn += 1
+        s.tell("turn", s.turn, s.year)
+        s.call(Turn())
+
+    def next_turn(self, s: Aiw) -> str | None:
+        """[3.0a] Five turns make a year."""
+        return "turn" if s.turn < TURNS else None
+
+    def year_end(self, s: Aiw) -> None:
+        """[3.0a] [24.0a] After the fifth turn the End of Year is resolved."""
+        s.call(EndOfYear())
+
+    def next_year(self, s: Aiw) -> str:
+        """[24.10b] The next year begins with its first turn."""
+        s.year += 1
+        s.turn = 0
+        return "turn"
+
+
+@dataclass(slots=True)
+class Turn(Procedure[Aiw]):
+    """[3.0b] Reinforcements, Uprising, Order of Play, the two Player Phases, Victory Check."""
+
+    def steps(self) -> tuple[str, ...]:
+        return ("reinforcements", "uprising", "order", "first_phase", "second_phase", "check")
+
+    def reinforcements(self, s: Aiw) -> None:
+        """[3.0c] Phase 1."""
+        s.call(Reinforcements())
+
+    def uprising(self, s: Aiw) -> None:
+        """[3.0d] Phase 2."""
+        s.call(UprisingPhase())
+
+    def order(self, s: Aiw) -> None:
+        """[3.0e] Phase 3."""
+        s.call(OrderOfPlay(CARLIST if s.year <= CARLIST_UNTIL else LIBERAL))
+
+    def first_phase(self, s: Aiw) -> None:
+        """[3.0h] Phase 4."""
+        s.call(PlayerPhase(s.first))
+
+    def second_phase(self, s: Aiw) -> None:
+        """[3.0j] Phase 5: the same steps."""
+        s.call(PlayerPhase(1 - s.first))
+
+    def check(self, s: Aiw) -> None:
+        """[3.0k] Phase 6."""
+        victory_check(s)
+
+
+# -------------------------------------------------------------------------------------------------------- order of play
+
+
+@dataclass(slots=True)
+class OrderOfPlay(Procedure[Aiw]):
+    """[3.0e] [3.0f] [3.0g] The holder of the initiative names who plays first; the other may challenge, once."""
+
+    holder: int
+
+    def steps(self) -> tuple[str, ...]:
+        return ("announce", "challenge", "answer", "again")
+
+    def announce(self, s: Aiw) -> None:
+        """[3.0e] The holder decides."""
+        s.call(NameFirst(self.holder))
+
+    def challenge(self, s: Aiw) -> None:
+        """[3.0f] The other may spend a Command Point."""
+        s.call(Challenge(1 - self.holder))
+
+    def answer(self, s: Aiw) -> str | None:
+        """[3.0f] The holder sees it and may match it."""
+        if not s.answer:
+            return END
+        s.call(Match(self.holder))
+        return None
+
+    def again(self, s: Aiw) -> None:
+        """[3.0f] A challenge that is not matched: the challenger names the order anew."""
+        if not s.answer:
+            s.call(NameFirst(1 - self.holder))
+
+
+@dataclass(slots=True)
+class NameFirst(Ask[Aiw]):
+    """[3.0e] Name the side that plays first this turn."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("first", CARLIST), ("first", LIBERAL)]
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (s.first,) = action[1:]
+        s.tell("order", seat, s.first)
+
+
+@dataclass(slots=True)
+class Challenge(Ask[Aiw]):
+    """[3.0f] [8.0c] Challenge for the initiative, or let the order stand."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [PASS, CHALLENGE, *_cards(s, seat)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        return _refuse_bid(s, seat, action, PASS)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        return _bid(s, seat, action, CHALLENGE)
+
+    def public(self, s: Aiw) -> bool:
+        return not may_hold(s, self.who, AT[ORDER])
+
+
+@dataclass(slots=True)
+class Match(Ask[Aiw]):
+    """[3.0f] Match the challenge with a Command Point, or lose the initiative for this turn."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [YIELD, MATCH, *_cards(s, seat)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        return _refuse_bid(s, seat, action, YIELD)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        return _bid(s, seat, action, MATCH)
+
+    def public(self, s: Aiw) -> bool:
+        return not may_hold(s, self.who, AT[ORDER])
+
+
+def _cards(s: Aiw, seat: int) -> list[Action]:
+    return [("play", card) for card in bits_list(s.hand[seat])]
+
+
+def _refuse_bid(s: Aiw, seat: int, action: Action, nothing: Action) -> Refusal | None:
+    """[7.1c] [8.0c] A bid costs a Command Point; a card may be played that brings some."""
+    if action[0] == "play":
+        (card,) = action[1:]
+        return refuse_card(s, seat, card, ORDER)
+    return NO_COMMAND if action != nothing and s.command[seat] < CHALLENGE_COST else None
+
+
+def _bid(s: Aiw, seat: int, action: Action, bid: Action) -> bool | None:
+    """[3.0f] Pays a bid; answers whether there was one."""
+    if action[0] == "play":
+        (card,) = action[1:]
+        s.call(PlayCard(seat, card))
+        return AGAIN
+    s.answer = int(action == bid)
+    if s.answer:
+        s.command[seat] -= CHALLENGE_COST
+    if action != PASS:
+        s.tell(BIDS[action], seat)
+    return None
+
+
+# --------------------------------------------------------------------------------------------------------- player phase
+
+
+@dataclass(slots=True)
+class PlayerPhase(Phase):
+    """[3.0h] One side's phase, step by step."""
+
+    def steps(self) -> tuple[str, ...]:
+        return ("begin", "card", "complete", "marker", "artillery", "actions", "combat", "supply", "finish")
+
+    def begin(self, s: Aiw) -> None:
+        """[10.0f] [10.0m] Nobody has acted; the additional point is tested before the card is taken."""
+        s.acted = s.forced = s.stood = s.retreated = s.landed = s.abroad = s.sortied = s.led = s.apart = 0
+        self.begun = s.siege
+        s.tell("phase", self.side)
+        if self.side == LIBERAL:
+            s.mutiny = 0
+        else:
+            self.expeditions = expeditions(s)
+            risen = sum(level >= _extra.integer("regions_at_level") for level in s.uprising)
+            self.extra = int(bool(self.expeditions) and risen >= _extra.integer("regions_needed"))
+
+    def card(self, s: Aiw) -> None:
+        """[7.0c] A card is taken."""
+        s.call(TakeCard(self.side))
+
+    def complete(self, s: Aiw) -> None:
+        """[10.2d] Fortresses under construction are completed."""
+        for x in bits_list(s.works[self.side]):
+            s.tell("completed", self.side, x)
+        s.forts[self.side] |= s.works[self.side]
+        s.touched |= s.works[self.side]
+        s.works[self.side] = 0
+        settle(s)
+
+    def marker(self, s: Aiw) -> None:
+        """[10.0c] An Action Point marker is taken."""
+        take_marker(s, self)
+
+    def artillery(self, s: Aiw) -> None:
+        """[14.3b] [14.3c] The Carlist deploys and hides Artillery."""
+        if self.side == CARLIST:
+            s.call(DeployArtillery(self.side))
+
+    def actions(self, s: Aiw) -> None:
+        """[10.0h] The actions, in any order."""
+        s.call(ActionsStep(self.side))
+
+    def combat(self, s: Aiw) -> None:
+        """[3.0i] [15.0a] Then the combats: Skirmishes, Battles, Assaults, Sorties."""
+        s.call(CombatStep(self.side))
+
+    def supply(self, s: Aiw) -> None:
+        """[19.0a] Then the supply of the side's own units."""
+        s.call(SupplyStep(self.side))
+
+    def finish(self, s: Aiw) -> None:
+        """[5.2e] [7.1d] The blocks stand up again; what cards did for this phase is over."""
+        hide_all(s)
+        recall(s, self)
+        if self.side == LIBERAL:
+            s.gomez = OFF

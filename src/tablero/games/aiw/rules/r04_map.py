@@ -1,0 +1,161 @@
+"""[4] The map: who controls a space, which ports work, and what follows of itself when units come and go."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.board import (
+    AREAS,
+    BILBAO,
+    CARLIST,
+    CARLIST_ZONE,
+    CITIES,
+    COASTAL,
+    FIGHTERS,
+    FIRST_REGION,
+    LIBERAL,
+    LOADS,
+    PACK,
+    PORTS,
+    RIVER_MOUTH,
+    SIDES,
+    TOWNS,
+)
+from tablero.games.aiw.fog import fact
+from tablero.games.aiw.rules.r05_units import load, move_load, put
+from tablero.games.aiw.rules.r09_victory import TOWN_POINTS, score
+from tablero.games.aiw.state import INSIDE, OFF, Aiw
+from tablero.kernel.bits import bits_list
+
+
+def friendly(s: Aiw, side: int, x: int) -> bool:
+    """[4.9a] Does a side control this area? Regions are Liberal Zone."""
+    return (s.held >> x & 1) == (side == CARLIST)
+
+
+def fort_owner(s: Aiw, x: int) -> int:
+    """[4.8b] [4.8c] [4.9b] [4.9c] Whose Fortress, with its Garrison, stands in a space, or -1; one under construction
+    is none."""
+    return CARLIST if s.forts[CARLIST] >> x & 1 else LIBERAL if s.forts[LIBERAL] >> x & 1 else -1
+
+
+def besieged(s: Aiw, side: int, x: int) -> bool:
+    """Is the side's Fortress here besieged?"""
+    return bool(s.siege & s.forts[side] & 1 << x)
+
+
+def enemies_about(s: Aiw, side: int, x: int) -> bool:
+    """Are there unbesieged enemy blocks in this area?"""
+    return bool(s.open[(1 - side) * AREAS + x])
+
+
+def barred(s: Aiw, side: int, x: int) -> bool:
+    """[12.3c] [17.9c] Does an area hold an enemy unit or Fortress that is not besieged?"""
+    return bool(s.open[(1 - side) * AREAS + x]) or bool(s.forts[1 - side] & ~s.siege & 1 << x)
+
+
+def capacity(x: int) -> int:
+    """[18.0b] How many Infantry and Cavalry units a Fortress holds."""
+    return 2 if CITIES >> x & 1 else 1
+
+
+_counters = [row for row in PACK.rows("counters.csv") if row.text("kind") == "fortress"]
+FORTRESS_COUNTERS = tuple(sum(row.integer("count") for row in _counters if row.text("side") == side) for side in SIDES)
+
+
+def fortresses_free(s: Aiw, side: int) -> int:
+    """[10.2h] [18.3f] The Fortress counters that a side has left; Cities have counters of their own."""
+    return FORTRESS_COUNTERS[side] - (s.forts[side] & ~CITIES | s.works[side]).bit_count()
+
+
+# ---------------------------------------------------------------------------------------------------------------- ports
+
+
+def river_closed(s: Aiw) -> bool:
+    """[4.3d] Do the Carlists control Portugalete or Guecho, or besiege a Liberal Fortress in one of them?"""
+    return bool(RIVER_MOUTH & (s.held | s.siege & s.forts[LIBERAL]))
+
+
+def port_works(s: Aiw, x: int) -> bool:
+    """[4.3b] [4.3c] [4.3d] A Port, or the coast of a region; the Port of Bilbao unless it is cancelled."""
+    if x != BILBAO:
+        return bool((PORTS | COASTAL) >> x & 1)
+    return not river_closed(s) and not besieged(s, LIBERAL, BILBAO)
+
+
+# ------------------------------------------------------------------------------------- what follows of itself
+
+
+def settle(s: Aiw) -> None:
+    """[4.9g] [10.2i] [18.1y] [23.2l] Where units or Fortresses came or went: sieges end, works in progress are swept
+    away, control passes, Pursuit markers and marks of Expeditions go. Called when a group has moved, a combat is over,
+    and after any other change."""
+    touched, s.touched = s.touched, 0
+    for x in bits_list(touched):
+        if x >= FIRST_REGION:
+            if not s.open[x] or not s.open[AREAS + x]:
+                s.pursuit[x - FIRST_REGION] = 0
+            if not s.open[x]:
+                s.royal = OFF if s.royal == x else s.royal
+                s.gomez = OFF if s.gomez == x else s.gomez
+            continue
+        if s.siege >> x & 1:
+            _lift(s, x)
+        _sweep(s, x)
+        _judge(s, x)
+
+
+def _lift(s: Aiw, x: int) -> None:
+    """[18.1y] A siege ends when no enemy Infantry or Cavalry is left outside: those inside come out."""
+    owner = fort_owner(s, x)
+    if owner >= 0:
+        outside = s.open[(1 - owner) * AREAS + x]
+        if any(FIGHTERS >> s.unit[b] & 1 for b in bits_list(outside)):
+            fact(s, outside, FIGHTERS, 1)
+            return
+    s.siege &= ~(1 << x)
+    s.tell("siege_lifted", x)
+    come_out(s, x)
+
+
+def come_out(s: Aiw, x: int) -> None:
+    """What was inside a Fortress is in its space again."""
+    for b in bits_list(s.shut[x]):
+        put(s, b, x)
+    for side in (0, 1):
+        for kind in range(len(LOADS)):
+            inside = load(s, side, kind, INSIDE + x)
+            if inside:
+                move_load(s, side, kind, INSIDE + x, x, inside)
+
+
+def _sweep(s: Aiw, x: int) -> None:
+    """[10.2i] A Fortress under construction without a defender goes when an enemy Infantry or Cavalry is there."""
+    for side in (0, 1):
+        if s.works[side] >> x & 1 and not s.open[side * AREAS + x]:
+            enemies = s.open[(1 - side) * AREAS + x]
+            if any(FIGHTERS >> s.unit[b] & 1 for b in bits_list(enemies)):
+                s.works[side] &= ~(1 << x)
+                s.tell("works_swept", x)
+
+
+def holder(s: Aiw, x: int) -> int:
+    """[4.9b] [4.9c] [4.9d] [4.9e] [4.9f] Who controls a space now."""
+    owner = fort_owner(s, x)
+    if owner >= 0:
+        return owner
+    there = [bool(s.open[side * AREAS + x]) for side in (0, 1)]
+    if there[0] != there[1]:
+        return CARLIST if there[CARLIST] else LIBERAL
+    if there[0]:
+        return CARLIST if s.held >> x & 1 else LIBERAL
+    return CARLIST if CARLIST_ZONE >> x & 1 else LIBERAL
+
+
+def _judge(s: Aiw, x: int) -> None:
+    """[9.1c] [9.1v] Control is read anew; a Main Town that changes hands pays its new owner."""
+    now = holder(s, x)
+    if (now == CARLIST) == bool(s.held >> x & 1):
+        return
+    s.held ^= 1 << x
+    if TOWNS >> x & 1:
+        s.tell("town_taken", now, x)
+        score(s, now, TOWN_POINTS)

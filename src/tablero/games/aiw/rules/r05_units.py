@@ -1,0 +1,309 @@
+"""[5] Units: where they stand, what they are, how they lose and gain strength, where they go when they are lost."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.board import (
+    AREAS,
+    ARMY,
+    BLOCK_SIDE,
+    BLOCKS_OF,
+    CARLIST,
+    COUNTED,
+    FIELD,
+    FIGHTERS,
+    FIRST_REGION,
+    FOOT,
+    FOREIGN,
+    HORSE,
+    MOST,
+    MOST_LOAD,
+    MOUNTAIN,
+    PACK,
+    PARTIDAS,
+    REGIONALS,
+    SACK,
+    SIDES,
+    TRAINS,
+)
+from tablero.games.aiw.fog import forget, full_range, know
+from tablero.games.aiw.rules.r09_victory import expedition_destroyed
+from tablero.games.aiw.state import INSIDE, OFF, Aiw, area_of
+from tablero.kernel.bits import bits_list
+
+# ------------------------------------------------------------------------------------------------ who stands where
+
+
+def put(s: Aiw, block: int, spot: int) -> None:
+    """Put a block on a spot, or take it off the map: the one way in which blocks change places."""
+    bit = 1 << block
+    side = BLOCK_SIDE[block]
+    old = s.at[block]
+    if old >= 0:
+        if old < AREAS:
+            s.open[side * AREAS + old] &= ~bit
+        elif old < INSIDE + AREAS:
+            s.shut[old - INSIDE] &= ~bit
+        else:
+            s.late &= ~bit
+        s.touched |= 1 << area_of(old)
+    s.at[block] = spot
+    if spot >= 0:
+        if spot < AREAS:
+            s.open[side * AREAS + spot] |= bit
+        elif spot < INSIDE + AREAS:
+            s.shut[spot - INSIDE] |= bit
+        else:
+            s.late |= bit
+        s.touched |= 1 << area_of(spot)
+
+
+def in_open(s: Aiw, side: int, x: int) -> int:
+    """The blocks of a side in an area: not those inside a Fortress or on a road."""
+    return s.open[side * AREAS + x]
+
+
+def in_area(s: Aiw, side: int, x: int) -> int:
+    """The blocks of a side in an area, inside a Fortress or outside; not those on its roads."""
+    return s.open[side * AREAS + x] | (s.shut[x] & BLOCKS_OF[side] if x < FIRST_REGION else 0)
+
+
+def on_roads(s: Aiw, side: int, x: int) -> int:
+    """[11.4j] The blocks of a side that wait on the roads into a space."""
+    late = s.late & BLOCKS_OF[side]
+    if not late:
+        return 0
+    found = 0
+    for b in bits_list(late):
+        if area_of(s.at[b]) == x:
+            found |= 1 << b
+    return found
+
+
+def of_units(s: Aiw, blocks: int, units: int) -> int:
+    """Those of the blocks that are such units."""
+    found = 0
+    for b in bits_list(blocks):
+        if units >> s.unit[b] & 1:
+            found |= 1 << b
+    return found
+
+
+def fighters(s: Aiw, blocks: int) -> int:
+    """Infantry and Cavalry, Partidas among them."""
+    return of_units(s, blocks, FIGHTERS)
+
+
+def counted(s: Aiw, blocks: int) -> int:
+    """[5.4j] [15.0f] [16.0s] Infantry and Cavalry without Partidas."""
+    return of_units(s, blocks, COUNTED)
+
+
+def foot(s: Aiw, blocks: int) -> int:
+    return of_units(s, blocks, FOOT)
+
+
+def horse(s: Aiw, blocks: int) -> int:
+    return of_units(s, blocks, HORSE)
+
+
+def trains(s: Aiw, blocks: int) -> int:
+    return of_units(s, blocks, TRAINS)
+
+
+# ---------------------------------------------------------------------------------------------- guns and Knapsacks
+
+
+def load(s: Aiw, side: int, kind: int, spot: int) -> int:
+    """[5.3d] [5.3e] [5.3f] The strength of a side's guns or Knapsack on a spot."""
+    return s.loads.get((spot * 2 + side) * 3 + kind, 0)
+
+
+def set_load(s: Aiw, side: int, kind: int, spot: int, strength: int) -> None:
+    key = (spot * 2 + side) * 3 + kind
+    if strength > 0:
+        s.loads[key] = strength
+    elif key in s.loads:
+        del s.loads[key]
+    s.touched |= 1 << area_of(spot)
+
+
+def add_load(s: Aiw, side: int, kind: int, spot: int, strength: int) -> None:
+    set_load(s, side, kind, spot, load(s, side, kind, spot) + strength)
+
+
+def move_load(s: Aiw, side: int, kind: int, old: int, new: int, strength: int) -> None:
+    """[14.0c] Guns may be divided and joined; a Knapsack goes as it is."""
+    add_load(s, side, kind, old, -strength)
+    add_load(s, side, kind, new, strength)
+
+
+def spots_of(s: Aiw, side: int, kind: int) -> list[int]:
+    """The spots where a side has guns of a kind, or a Knapsack."""
+    return [key // 6 for key in sorted(s.loads) if key % 3 == kind and key // 3 % 2 == side]
+
+
+def guns_free(s: Aiw, side: int, kind: int, spot: int, strength: int, leaving: int = OFF) -> int:
+    """[14.0c] [14.2c] [20.2f] Of so many points of guns, how many a side can put on a spot: as far as one counter
+    shows, and as counters are left; those in the Hidden Artillery box are in use, those that are leaving a spot are
+    not."""
+    low, high = GUN_COUNTERS[side][kind]
+    if side == CARLIST:
+        low -= ((s.box_field if kind == FIELD else s.box_mountain) + 1) // 2
+    here = load(s, side, kind, spot)
+    others = [s.loads[(x * 2 + side) * 3 + kind] for x in spots_of(s, side, kind) if x not in (spot, leaving)]
+    low -= sum(n <= 2 for n in others)
+    high -= sum(n > 2 for n in others)
+    most = MOST_LOAD[side][kind]
+    while strength > 0:
+        n = here + strength
+        if n <= most and (n <= 2 and low > 0 or n > 2 and high > 0):
+            return strength
+        strength -= 1
+    return 0
+
+
+def _gun_counters() -> tuple[tuple[tuple[int, int], ...], ...]:
+    """By side and kind: how many counters of value 1-2 and of value 3-4 there are."""
+    found = {(side, kind): [0, 0] for side in (0, 1) for kind in (FIELD, MOUNTAIN)}
+    names = ("field_artillery", "mountain_artillery")
+    for row in PACK.rows("counters.csv"):
+        if row.text("kind") in names:
+            key = SIDES.index(row.choice("side", SIDES)), names.index(row.text("kind"))
+            found[key][row.integer("front") > 2] += row.integer("count")
+    return tuple(tuple((found[side, kind][0], found[side, kind][1]) for kind in (FIELD, MOUNTAIN)) for side in (0, 1))
+
+
+GUN_COUNTERS = _gun_counters()
+
+
+def sacks_free(s: Aiw, side: int) -> int:
+    """[5.4r] [20.2g] The Knapsacks in a side's box."""
+    return s.sacks[side] - len(spots_of(s, side, SACK))
+
+
+# ----------------------------------------------------------------------------------------------- strength, and its loss
+
+ORDINARY = ARMY[0] | ARMY[1]
+ORDINARY &= ~(FOREIGN | PARTIDAS | REGIONALS | TRAINS)      # [5.4s] what goes to the bag when it is lost
+
+
+def lose(s: Aiw, block: int, points: int = 1) -> bool:
+    """[5.3b] [5.3c] A block loses strength, which is seen; is it eliminated? Pick it out of its like first."""
+    if s.low[block] <= points:
+        s.reveal()
+    s.strength[block] -= points
+    if s.strength[block] <= 0:
+        eliminate(s, block)
+        return True
+    s.low[block] = max(1, s.low[block] - points)
+    s.high[block] = max(s.low[block], s.high[block] - points)
+    if s.shown >> block & 1:
+        s.low[block] = s.high[block] = s.strength[block]
+        s.hurt |= 1 << block
+    _tell_change(s, "weakened", block, points)
+    return False
+
+
+def _tell_change(s: Aiw, kind: str, block: int, points: int) -> None:
+    """A change of strength: which unit it is the enemy learns only if it lies open."""
+    x = area_of(s.at[block])
+    if s.shown >> block & 1:
+        s.tell(kind, s.unit[block], x, points)
+    else:
+        seen = 1 << BLOCK_SIDE[block]
+        s.tell(kind, s.unit[block], x, points, seen=seen, public=(f"{kind}_hidden", (block, x, points)))
+
+
+def gain(s: Aiw, block: int, points: int = 1) -> None:
+    """[21.1] A block gains strength, which is seen. Pick it out of its like first."""
+    s.strength[block] += points
+    most = max(MOST[u] for u in bits_list(s.may[block]))
+    s.high[block] = min(most, s.high[block] + points)
+    s.low[block] = min(s.high[block], s.low[block] + points)
+    _tell_change(s, "strengthened", block, points)
+
+
+def eliminate(s: Aiw, block: int) -> None:
+    """[5.4i] [5.4n] [5.4q] [5.4r] [5.4s] A unit is lost: to the bag, to its box, or for good."""
+    unit, side, x = s.unit[block], BLOCK_SIDE[block], area_of(s.at[block])
+    bit = 1 << unit
+    s.reveal()
+    if not ORDINARY & bit or s.shown >> block & 1:
+        know(s, block)
+        s.tell("lost", unit, x)
+    else:
+        s.may[block] &= ORDINARY
+        s.tell("lost", unit, x, seen=1 << side, public=("lost_hidden", (block, x)))
+    if FOREIGN & bit:
+        s.gone |= bit
+    elif PARTIDAS & bit:
+        s.partidas |= bit
+    elif REGIONALS & bit:
+        s.regionals |= bit
+    elif TRAINS & bit:
+        s.trains |= bit
+    else:
+        s.bag[side] |= bit
+        s.bagged[side] += 1
+        s.bag_may[side] |= s.may[block]
+    remove(s, block)
+    if side == CARLIST and x >= FIRST_REGION and FIGHTERS & bit and not fighters(s, in_open(s, CARLIST, x)):
+        expedition_destroyed(s, x)
+
+
+def remove(s: Aiw, block: int) -> None:
+    """A piece of wood goes out of use."""
+    put(s, block, OFF)
+    forget(s, block)
+    bit = ~(1 << block)
+    s.shown &= bit
+    s.hurt &= bit
+    s.acted &= bit
+    s.forced &= bit
+    s.stood &= bit
+    s.retreated &= bit
+    s.landed &= bit
+    s.abroad &= bit
+    s.sortied &= bit
+    s.led &= bit
+    s.apart &= bit
+    if s.chapelgorris == block:
+        s.chapelgorris = OFF
+    s.unit[block] = OFF
+    s.strength[block] = s.low[block] = s.high[block] = s.may[block] = 0
+
+
+def enlist(s: Aiw, side: int, unit: int, strength: int, spot: int, may: int = 0, short: int = -1) -> int:
+    """A unit comes onto the map as the first piece of wood that is free. `may` are the units that it can be for the
+    enemy, 0 if everybody knows it; `short` says how far below full strength it is known to be, -1: how strong."""
+    used = standing_anywhere(s, side)
+    block = (~used & BLOCKS_OF[side] & -(~used & BLOCKS_OF[side])).bit_length() - 1
+    s.unit[block] = unit
+    s.strength[block] = strength
+    s.may[block] = may or 1 << unit
+    s.low[block], s.high[block] = (strength, strength) if short < 0 else full_range(s.may[block], short)
+    put(s, block, spot)
+    if not may:
+        know(s, block)
+    return block
+
+
+def standing_anywhere(s: Aiw, side: int) -> int:
+    """The pieces of wood of a side that are in use."""
+    found = 0
+    for b in bits_list(BLOCKS_OF[side]):
+        if s.at[b] >= 0:
+            found |= 1 << b
+    return found
+
+
+def draw_unit(s: Aiw, side: int) -> int:
+    """[5.4o] A unit out of the bag, by chance; the bag must not be empty. Its `may` is what `bag_may` was before."""
+    units = bits_list(s.bag[side])
+    unit = units[s.below(len(units))]
+    s.bag[side] &= ~(1 << unit)
+    s.bagged[side] -= 1
+    if not s.bagged[side]:
+        s.bag_may[side] = 0
+    s.reveal()
+    return unit

@@ -1,0 +1,534 @@
+"""[7] Cards: decks and hands, and how cards are played. What each of them does stands in `cards/`.
+
+A card of the hand is offered at its *moments*. A window for a moment opens by what everybody knows: that the side
+holds cards, and that one of this moment could be among them; never by what it really holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tablero.games.aiw.board import (
+    CARD,
+    CARDS,
+    CARDS_OF,
+    CARLIST,
+    EVENT,
+    LIBERAL,
+    OF_TYPE,
+    OPERATIONAL,
+    OPTIONAL,
+    PACK,
+    SIDES,
+    TABLES,
+    TACTICAL,
+    TRACK,
+)
+from tablero.games.aiw.rules.r03_phase import Phase
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import PASS, Action
+from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.frames import END, Procedure, clone_frame
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+HAND_LIMIT = TABLES.table("cards").integer("hand_max")                  # [7.0e]
+MOST_COMMAND = TABLES.table("command_points").integer("max")            # [8.0a]
+ARMY_OF_THE_NORTH = CARD["army_of_the_north"]
+ARMY_FIRST = 5                                                          # [24.9f] L16 is among the first five
+
+RETURNING = (CARD["espartero"], CARD["zumalacarregui"])
+RETURNS_ON = 4
+
+# effects that outlast a phase, as a set in `s.lasting`: until the end of the year, or of the war
+LASTING = ("levy", "loans", "decree", "united_command", "cabrera", "maroto", "executions", "riots")
+LEVY, LOANS, DECREE, UNITED_COMMAND, CABRERA, MAROTO, EXECUTIONS, RIOTS = (1 << i for i in range(len(LASTING)))
+THIS_YEAR = LEVY | LOANS | DECREE | MAROTO | EXECUTIONS
+
+# when cards may be played
+MOMENTS = (
+    "actions", "enemy_actions", "step_out", "entered", "evade", "roll", "order", "supply", "siege", "locate", "combat",
+    "after_combat", "assaults", "answer", "expedition",
+)
+(
+    ACTIONS, ENEMY_ACTIONS, STEP_OUT, ENTERED, EVADE, ROLL, ORDER, SUPPLY, SIEGE, LOCATE, COMBAT,
+    AFTER_COMBAT, ASSAULTS, ANSWER, EXPEDITION,
+) = range(len(MOMENTS))
+
+SKIRMISH, BATTLE, ASSAULT, REGION = range(4)        # kinds of combat, for Tactical cards
+FACE_DOWN = -2                                      # in a view: the other side has laid a card
+
+Offer: TypeAlias = Callable[[Aiw, int], bool]       # may this side play the card now?
+Play: TypeAlias = Callable[[Aiw, int], None]        # the card takes effect; the last thing a step does
+Fit: TypeAlias = Callable[[Aiw, int, "Tactics"], bool]        # may this side lay the card in this combat?
+
+OFFERS: dict[tuple[int, int], Offer] = {}           # (card, moment): its condition
+PLAYS: dict[int, Play] = {}                         # card: its effect
+OPENS: dict[tuple[int, int], Offer] = {}            # (card, moment): what of its condition everybody can see
+FITS: dict[int, Fit] = {}                           # Tactical card: where it may be laid
+AT: list[int] = [0] * len(MOMENTS)                  # by moment: the cards that may be played at it
+
+
+def offered_at(card: str, moment: int, *, public: bool = False) -> Callable[[Offer], Offer]:
+    """Marks the condition under which a card may be played at a moment; public if everybody can see all of it."""
+
+    def mark(offer: Offer) -> Offer:
+        OFFERS[CARD[card], moment] = offer
+        AT[moment] |= 1 << CARD[card]
+        if public:
+            OPENS[CARD[card], moment] = offer
+        return offer
+
+    return mark
+
+
+def opens_at(card: str, moment: int) -> Callable[[Offer], Offer]:
+    """Marks that part of a card's condition which everybody can see: without it no window opens for the card."""
+
+    def mark(opens: Offer) -> Offer:
+        OPENS[CARD[card], moment] = opens
+        return opens
+
+    return mark
+
+
+def plays(card: str) -> Callable[[Play], Play]:
+    """Marks the effect of a card."""
+
+    def mark(play: Play) -> Play:
+        PLAYS[CARD[card]] = play
+        return play
+
+    return mark
+
+
+def fits(card: str) -> Callable[[Fit], Fit]:
+    """Marks the condition under which a Tactical card may be laid."""
+
+    def mark(fit: Fit) -> Fit:
+        FITS[CARD[card]] = fit
+        return fit
+
+    return mark
+
+
+# ------------------------------------------------------------------------------------------------------ decks and hands
+
+
+def in_use(s: Aiw) -> int:
+    """[7.0i] The cards that this game is played with."""
+    chosen = {"": True, OPTIONAL[0]: s.politics, OPTIONAL[1]: s.plague_and_snow}
+    return bitset(i for i, card in enumerate(CARDS) if chosen[card.optional])
+
+
+def cards_of_year(s: Aiw, year: int) -> int:
+    """[7.0b] [24.9d] The cards that join the decks for a year."""
+    return bitset(i for i, card in enumerate(CARDS) if card.year == year) & in_use(s)
+
+
+def expired(year: int) -> int:
+    """[7.1h] The cards that are out of the decks in a year."""
+    return bitset(i for i, card in enumerate(CARDS) if card.removed <= year)
+
+
+def deal_cards(s: Aiw) -> None:
+    """[7.0b] The decks of the scenario, and first hands of Operational and Tactical cards."""
+    played = bitset(CARD[name] for name in s.setting.played)
+    s.removed = played
+    for card in bits_list(played):
+        s.cancelled |= bitset(CARD[name] for name in CARDS[card].cancels)
+    if played >> ARMY_OF_THE_NORTH & 1:
+        s.lasting |= UNITED_COMMAND
+    deck = 0
+    for year in s.setting.deck_years:
+        deck |= cards_of_year(s, year)
+    deck &= ~expired(s.year) & ~played & ~s.cancelled
+    for side in (0, 1):
+        s.deck[side] = deck & CARDS_OF[side]
+        for _ in range(s.setting.setup.integer(f"{SIDES[side]}_hand")):
+            hold(s, side, draw_from(s, s.deck[side] & ~OF_TYPE[EVENT]))
+
+
+def draw_from(s: Aiw, cards: int) -> int:
+    """A card of a set, by chance."""
+    found = bits_list(cards)
+    return found[s.below(len(found))]
+
+
+def hold(s: Aiw, side: int, card: int) -> None:
+    """A card goes from the deck to the hand."""
+    s.deck[side] &= ~(1 << card)
+    s.hand[side] |= 1 << card
+    s.held_cards[side] += 1
+    s.reveal()
+    s.tell("drew", side, card, seen=1 << side, public=("drew_hidden", (side,)))
+
+
+def fill_cups(s: Aiw, year: int) -> None:
+    """[10.0a] [10.0b] [24.10a] The Action Point markers of a year."""
+    table = TRACK.table("action_markers")
+    s.cups = [n for side in SIDES for n in table.table(side).integers(str(year))]
+
+
+def place_army(s: Aiw) -> None:
+    """[24.9f] Where in a new deck the Army of the North lies: among the first five cards."""
+    s.army_due = s.army_within = 0
+    if s.deck[LIBERAL] >> ARMY_OF_THE_NORTH & 1:
+        s.army_within = min(ARMY_FIRST, s.deck[LIBERAL].bit_count())
+        s.army_due = 1 + s.below(s.army_within)
+
+
+def draw_card(s: Aiw, side: int) -> int:
+    """[7.0c] [7.0g] The top card of a deck, the discards being shuffled if it is empty; -1 if there is none."""
+    if not s.deck[side]:
+        s.deck[side] = s.discards & CARDS_OF[side]
+        s.discards &= ~CARDS_OF[side]
+        if s.deck[side]:
+            s.tell("reshuffled", side)
+    deck = s.deck[side]
+    if not deck:
+        return -1
+    if side == LIBERAL and s.army_within:
+        s.army_within -= 1
+        s.army_due -= 1
+        if not s.army_due:
+            s.army_within = 0
+            return ARMY_OF_THE_NORTH
+        deck &= ~(1 << ARMY_OF_THE_NORTH)
+    return draw_from(s, deck)
+
+
+@dataclass(slots=True)
+class TakeCard(Procedure[Aiw]):
+    """[7.0c] The phasing side takes a card."""
+
+    side: int
+    card: int = -1
+
+    def steps(self) -> tuple[str, ...]:
+        return ("draw", "keep", "limit")
+
+    def draw(self, s: Aiw) -> str | None:
+        """[7.0c] [7.0f] [7.0h] No card at all gives a Command Point; a cancelled one leaves the game."""
+        card = draw_card(s, self.side)
+        if card < 0:
+            s.tell("no_cards", self.side)
+            add_command(s, self.side, TABLES.table("cards").integer("empty_decks_give_cp"))
+            return END
+        if s.cancelled >> card & 1:
+            s.deck[self.side] &= ~(1 << card)
+            s.removed |= 1 << card
+            s.reveal()
+            s.tell("drew_cancelled", self.side, card)
+            return END
+        self.card = card
+        return None
+
+    def keep(self, s: Aiw) -> str | None:
+        """[7.0d] [7.1b] An Event is played at once; any other card goes to the hand."""
+        card, self.card = self.card, -1         # a secret from here on
+        if not OF_TYPE[EVENT] >> card & 1:
+            hold(s, self.side, card)
+            return None
+        s.deck[self.side] &= ~(1 << card)
+        s.reveal()
+        s.call(PlayCard(self.side, card))
+        return END
+
+    def limit(self, s: Aiw) -> None:
+        """[7.0e] A ninth card forces a discard."""
+        if s.held_cards[self.side] > HAND_LIMIT:
+            s.call(Discard(self.side))
+
+
+@dataclass(slots=True)
+class Discard(Ask[Aiw]):
+    """[7.0e] Nine cards: discard one of them; it has no effect."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("discard", card) for card in bits_list(s.hand[seat])]
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (card,) = action[1:]
+        leave_hand(s, seat, card)
+        s.discards |= 1 << card
+        s.reveal()
+        s.tell("discarded", seat, card)
+
+
+def leave_hand(s: Aiw, side: int, card: int) -> None:
+    s.hand[side] &= ~(1 << card)
+    s.known_hand[side] &= ~(1 << card)
+    s.held_cards[side] -= 1
+
+
+def cancel(s: Aiw, name: str) -> None:
+    """[7.0f] [24.9c] [24.9g] A card is cancelled: out of a hand or the discards at once, out of a deck when it is
+    drawn or at the year's end; it is not replaced."""
+    card = CARD[name]
+    bit, side = 1 << card, CARDS[card].side
+    if s.removed & bit or s.cancelled & bit:
+        return
+    s.cancelled |= bit
+    s.tell("cancelled", card)
+    if s.hand[side] & bit:
+        leave_hand(s, side, card)
+        s.removed |= bit
+        s.reveal()
+    if s.discards & bit:
+        s.discards &= ~bit
+        s.removed |= bit
+
+
+def add_command(s: Aiw, side: int, points: int) -> None:
+    """[8.0a] Command Points beyond five are lost, and so are those that one has not."""
+    before = s.command[side]
+    s.command[side] = max(0, min(MOST_COMMAND, before + points))
+    if s.command[side] != before:
+        s.tell("command", side, s.command[side])
+
+
+# -------------------------------------------------------------------------------------------------------- playing cards
+
+
+def may_hold(s: Aiw, side: int, cards: int) -> bool:
+    """Could one of these cards be in a side's hand, as far as the other side can tell?"""
+    if not s.held_cards[side]:
+        return False
+    known = s.known_hand[side]
+    if known.bit_count() == s.held_cards[side]:
+        return bool(known & cards)
+    return bool((unseen(s, side) | known) & cards)
+
+
+def unseen(s: Aiw, side: int) -> int:
+    """[7.0d] The cards that are in a side's hand or may come into it from its deck: everybody can tell by all the
+    others that were seen."""
+    if s.viewer >= 0:
+        return s.unseen[side]
+    return (s.hand[side] | s.deck[side]) & ~OF_TYPE[EVENT] & ~s.cancelled
+
+
+def imaginable(s: Aiw, side: int, moment: int) -> int:
+    """The cards that a side could play at a moment if it held them, as far as the other side can tell."""
+    found = AT[moment] & CARDS_OF[side]
+    for card in bits_list(found):
+        opens = OPENS.get((card, moment))
+        if opens is not None and not opens(s, side):
+            found &= ~(1 << card)
+    return found
+
+
+def playable(s: Aiw, side: int, moment: int) -> list[int]:
+    """[7.1c] The cards of a hand that may be played at a moment."""
+    return [card for card in bits_list(s.hand[side] & AT[moment]) if OFFERS[card, moment](s, side)]
+
+
+def phasing(s: Aiw) -> int:
+    """The side whose Player Phase it is, -1 if it is nobody's."""
+    for frame in s.stack:
+        if isinstance(frame, Phase):
+            return frame.side
+    return -1
+
+
+@dataclass(slots=True)
+class PlayCard(Procedure[Aiw]):
+    """[7.1c] [7.1d] A card is played, may be answered, and takes effect."""
+
+    side: int
+    card: int
+    void: bool = False      # another card has taken its effect away
+
+    def steps(self) -> tuple[str, ...]:
+        return ("declare", "answers", "effect")
+
+    def declare(self, s: Aiw) -> None:
+        """[7.1f] [7.1g] It goes to the discards, or out of the game if it has an asterisk."""
+        bit = 1 << self.card
+        if s.hand[self.side] & bit:
+            leave_hand(s, self.side, self.card)
+        if CARDS[self.card].asterisk:
+            s.removed |= bit
+        else:
+            s.discards |= bit
+        s.reveal()
+        s.tell("played", self.side, self.card)
+
+    def answers(self, s: Aiw) -> None:
+        """[7.1c] A Liberal Operational card of the Liberal Phase may be answered by captured dispatches."""
+        if CARDS[self.card].type == OPERATIONAL and self.side == LIBERAL == phasing(s):
+            s.call(CardWindow(CARLIST, ANSWER))
+
+    def effect(self, s: Aiw) -> None:
+        """[7.1d] What its text says; as its own answer whether it had one."""
+        s.answer = int(not self.void)
+        if self.void:
+            s.removed &= ~(1 << self.card)
+            s.discards |= 1 << self.card
+            s.tell("voided", self.card)
+        else:
+            PLAYS[self.card](s, self.side)
+
+
+@dataclass(slots=True)
+class CardWindow(Ask[Aiw]):
+    """[7.1c] [7.3d] A side may play an Operational card at this moment, or pass."""
+
+    moment: int
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        if not may_hold(s, self.who, AT[self.moment]):
+            return ()
+        return (self.who,) if may_hold(s, self.who, imaginable(s, self.who, self.moment)) else ()
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [PASS, *(("play", card) for card in bits_list(s.hand[seat]))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == PASS:
+            return None
+        (card,) = action[1:]
+        return refuse_card(s, seat, card, self.moment)
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        return [PASS, *(("play", card) for card in playable(s, seat, self.moment))]
+
+    def decline(self, s: Aiw, seat: int) -> Action | None:
+        return PASS
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        s.answer = 0
+        if action == PASS:
+            return None
+        (card,) = action[1:]
+        s.call(PlayCard(seat, card))
+        return None
+
+
+NOT_IN_HAND = Refusal("7.1c", "card_not_in_hand")
+WRONG_MOMENT = Refusal("7.1c", "card_not_now")
+TACTICAL_IN_COMBAT = Refusal("7.3b", "tactical_in_combat")
+DOES_NOT_FIT = Refusal("7.3b", "card_does_not_fit")
+
+
+def refuse_card(s: Aiw, side: int, card: int, moment: int) -> Refusal | None:
+    """[7.1c] [7.3b] Why a card may not be played at a moment."""
+    if not s.hand[side] >> card & 1:
+        return NOT_IN_HAND
+    if CARDS[card].type == TACTICAL:
+        return TACTICAL_IN_COMBAT
+    offer = OFFERS.get((card, moment))
+    return None if offer is not None and offer(s, side) else WRONG_MOMENT
+
+
+def recall(s: Aiw, now: Phase) -> None:
+    """[7.1d] At the end of a phase a die for each leader who acted in it: from 4 on his card goes back to the hand."""
+    for card in RETURNING:
+        if card in now.effects and s.discards >> card & 1:
+            die = s.die()
+            s.tell("card_die", card, die)
+            if die >= RETURNS_ON:
+                take_back(s, now.side, card)
+
+
+def take_back(s: Aiw, side: int, card: int) -> None:
+    """[7.1d] A card that was played goes back to the hand, as everybody sees."""
+    bit = 1 << card
+    s.discards &= ~bit
+    s.removed &= ~bit
+    s.hand[side] |= bit
+    s.known_hand[side] |= bit
+    s.held_cards[side] += 1
+    s.tell("card_returned", side, card)
+
+
+# ------------------------------------------------------------------------------------------------------- Tactical cards
+
+
+@dataclass(slots=True)
+class Tactics(Procedure[Aiw]):
+    """[7.1e] [7.3a] [7.3c] Both sides may lay a Tactical card, the attacker first; what was laid is shown together and
+    stands in the caller's `tactic`, by side. In an Assault only the attacker lays one."""
+
+    attacker: int
+    x: int
+    kind: int               # SKIRMISH, BATTLE, ASSAULT, REGION
+    round: int = 1
+    laid: list[int] = field(default_factory=lambda: [-1, -1])       # by side; a secret until both have decided
+
+    def steps(self) -> tuple[str, ...]:
+        return ("first", "second", "reveal")
+
+    def first(self, s: Aiw) -> None:
+        """[7.3a] The attacker, who is the phasing player, decides first."""
+        self._ask(s, self.attacker)
+
+    def second(self, s: Aiw) -> None:
+        """[7.3a] [18.1r] Then the other; the defender of an Assault plays none."""
+        if self.kind != ASSAULT:
+            self._ask(s, 1 - self.attacker)
+
+    def reveal(self, s: Aiw) -> None:
+        """[7.3a] [7.1f] [7.1g] Both are shown, and discarded or out of the game."""
+        for side in (self.attacker, 1 - self.attacker):
+            card = self.laid[side]
+            if card >= 0:
+                if CARDS[card].asterisk:
+                    s.removed |= 1 << card
+                else:
+                    s.discards |= 1 << card
+                s.reveal()
+                s.tell("laid", side, card)
+        fight = s.caller(self, Procedure)
+        setattr(fight, "tactic", self.laid[:])  # noqa: B010
+
+    def _ask(self, s: Aiw, side: int) -> None:
+        if may_hold(s, side, OF_TYPE[TACTICAL] & FITTING[self.kind]):
+            s.call(LayCard(side))
+
+    def hide(self, seat: int) -> Tactics:
+        shown = clone_frame(self)
+        assert isinstance(shown, Tactics)
+        shown.laid = [card if side == seat or card < 0 else FACE_DOWN for side, card in enumerate(self.laid)]
+        return shown
+
+
+@dataclass(slots=True)
+class LayCard(Ask[Aiw]):
+    """[7.3a] [7.3b] Lay a Tactical card face down for this combat or round, or none."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [PASS, *(("lay", card) for card in bits_list(s.hand[seat]))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == PASS:
+            return None
+        (card,) = action[1:]
+        if not s.hand[seat] >> card & 1:
+            return NOT_IN_HAND
+        now = s.caller(self, Tactics)
+        fit = FITS.get(card)
+        return None if fit is not None and fit(s, seat, now) else DOES_NOT_FIT
+
+    def decline(self, s: Aiw, seat: int) -> Action | None:
+        return PASS
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        laid = s.caller(self, Tactics).laid
+        if action != PASS:
+            (laid[seat],) = action[1:]
+            leave_hand(s, seat, laid[seat])
+        s.tell("lays" if action != PASS else "lays_none", seat)
+
+
+def _fitting() -> tuple[int, ...]:
+    """By kind of combat: the Tactical cards that can be laid in it at all."""
+    rows = {row.text("id"): row.words("combat") for row in PACK.rows("cards.csv")}
+    words = ("skirmish", "battle", "assault", "skirmish")
+    return tuple(bitset(CARD[name] for name, combat in rows.items() if word in combat) for word in words)
+
+
+FITTING = _fitting()

@@ -1,0 +1,164 @@
+"""[9] Victory: the Victory Points, Carlist Prestige, and the ways in which a war ends."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.board import (
+    AREAS,
+    CARLIST,
+    CARLIST_ZONE,
+    CITIES,
+    FIGHTERS,
+    FIRST_REGION,
+    LIBERAL,
+    PACK,
+    SIDES,
+    TABLES,
+    TRAINS,
+)
+from tablero.games.aiw.fog import fact
+from tablero.games.aiw.state import AUTOMATIC, OFF, TWO_CITIES, Aiw
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import END, Procedure
+
+_victory = TABLES.table("victory")
+_prestige = TABLES.table("prestige")
+_common = PACK.toml("scenarios.toml").table("common")
+CITY_POINTS = _victory.integer("city")
+TOWN_POINTS = _victory.integer("main_town")
+ROUT_POINTS = _victory.integer("rout")
+LAST_BOX = _prestige.integer("boxes") - 1
+ARMY_SIZE = _prestige.integer("liberal_army_units")
+AUTOMATIC_ZONE = tuple(_common.table("automatic_zone").integer(side) for side in SIDES)     # [9.0b]
+DECISIVE_ZONE = tuple(_common.table("decisive_zone").integer(side) for side in SIDES)       # [9.0c]
+
+
+def score(s: Aiw, side: int, points: int) -> None:
+    """[9.0a] [9.0f] The marker moves towards a side; there is no end to the track."""
+    if points:
+        s.vp += points if side == CARLIST else -points
+        s.tell("scored", side, points)
+
+
+def win(s: Aiw, side: int, ending: int) -> None:
+    """The war is over at once; -1 is nobody. The last thing a step or choice does."""
+    s.winner, s.ending = side, ending
+    bottom = s.stack[0]
+    assert isinstance(bottom, Procedure)
+    s.cut(bottom, END)
+
+
+def two_cities(s: Aiw) -> bool:
+    """[9.0e] [9.1b] Do the Carlists control two Cities at once?"""
+    return (s.forts[CARLIST] & CITIES).bit_count() >= 2
+
+
+def in_zone(vp: int, zone: tuple[int, ...]) -> int:
+    """The side in whose zone of the track the marker lies, or -1."""
+    if vp >= zone[CARLIST]:
+        return CARLIST
+    return LIBERAL if vp <= zone[LIBERAL] else -1
+
+
+# ------------------------------------------------------------------------------------------------------------- Prestige
+
+
+def prestige_forward(s: Aiw, steps: int) -> None:
+    """[9.1i] [9.1j] Debt is paid first; the last box pays a point and sends the marker back."""
+    paid = min(steps, s.debt)
+    s.debt -= paid
+    if steps:
+        s.tell("prestige", steps)
+    for _ in range(steps - paid):
+        s.prestige += 1
+        if s.prestige == LAST_BOX:
+            s.prestige = 0
+            score(s, CARLIST, _prestige.integer("last_box_vp"))
+
+
+def prestige_back(s: Aiw, steps: int) -> None:
+    """[9.1o] What does not fit on the track becomes debt."""
+    back = min(steps, s.prestige)
+    s.prestige -= back
+    s.debt += steps - back
+    s.tell("prestige_back", steps)
+
+
+def expedition_destroyed(s: Aiw, region: int) -> None:
+    """[9.1m] [9.1n] The last Carlist Infantry or Cavalry of a region is eliminated."""
+    steps = -_prestige.integer("expedition_destroyed")
+    if s.royal == region:
+        s.royal = OFF
+        steps += 1
+    if s.gomez == region:
+        s.gomez = OFF
+    s.tell("expedition_destroyed", region)
+    prestige_back(s, steps)
+
+
+def expeditions(s: Aiw) -> int:
+    """[23.0d] The regions with an active Expedition: with Carlist Infantry or Cavalry, Partidas included."""
+    found = 0
+    for x in range(FIRST_REGION, AREAS):
+        for b in bits_list(s.open[CARLIST * AREAS + x]):
+            if FIGHTERS >> s.unit[b] & 1 or s.unit[b] < 0:
+                found |= 1 << x
+                break
+    return found
+
+
+def prestige_steps(s: Aiw) -> int:
+    """[9.1f] [9.1g] [9.1h] [9.1k] [9.1l] [9.1x1] [9.1x2] [9.1x3] How far the Prestige marker
+    moves in a Victory Check."""
+    active = bool(expeditions(s))
+    net = (s.siege & CITIES & s.forts[LIBERAL]).bit_count() + active - liberal_armies(s)
+    steps = 0 if net <= 0 else 2 if net >= 3 and active else 1
+    if s.forts[CARLIST] & CITIES & ~s.siege:
+        steps += _prestige.integer("carlist_city_unbesieged_extra")
+    return steps
+
+
+def liberal_armies(s: Aiw) -> int:
+    """[9.1k] Spaces of the Carlist Zone with four or more Liberal Infantry or Cavalry, inside and outside."""
+    found = 0
+    for x in bits_list(CARLIST_ZONE):
+        blocks = s.open[LIBERAL * AREAS + x] | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
+        if blocks.bit_count() >= ARMY_SIZE:
+            found += sum(FIGHTERS >> s.unit[b] & 1 for b in bits_list(blocks)) >= ARMY_SIZE
+    return found
+
+
+def declare_armies(s: Aiw) -> None:
+    """[5.2c] [9.1k] Where the brake matters the Liberal declares whether four of his blocks are Infantry or Cavalry."""
+    if not expeditions(s) and not s.siege & CITIES & s.forts[LIBERAL]:
+        return
+    for x in bits_list(CARLIST_ZONE):
+        blocks = s.open[LIBERAL * AREAS + x] | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
+        size = blocks.bit_count()
+        if size >= ARMY_SIZE:
+            army = sum(FIGHTERS >> s.unit[b] & 1 for b in bits_list(blocks)) >= ARMY_SIZE
+            fact(s, blocks, FIGHTERS if army else TRAINS, ARMY_SIZE if army else size - ARMY_SIZE + 1)
+
+
+def level_three(s: Aiw) -> int:
+    return sum(level == 3 for level in s.uprising)
+
+
+def uprising_points(s: Aiw) -> int:
+    """[9.1p] What the regions in full uprising are worth in a Victory Check."""
+    regions = level_three(s)
+    return 0 if regions < 3 else 1 if regions < 5 else 2
+
+
+def victory_check(s: Aiw) -> None:
+    """[3.0k] [9.0b] Prestige, then Uprisings, then the test for an automatic victory. The last thing a step does."""
+    declare_armies(s)
+    prestige_forward(s, prestige_steps(s))
+    score(s, CARLIST, uprising_points(s))
+    side = in_zone(s.vp, AUTOMATIC_ZONE)
+    if side >= 0:
+        win(s, side, AUTOMATIC)
+
+
+def win_two_cities(s: Aiw) -> None:
+    """[9.0e] At any time, whatever the points."""
+    win(s, CARLIST, TWO_CITIES)

@@ -1,0 +1,111 @@
+"""[11.0] [11.1] Groups: what they may take along, what roads cost them. Shared by all that march."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.board import (
+    CARD,
+    CARLIST,
+    CARLIST_ZONE,
+    COST,
+    FIELD,
+    FIGHTERS,
+    FIRST_REGION,
+    LOADS,
+    MAP,
+    MOST_LOAD,
+    SACK,
+    SECONDARY,
+    SECONDARY_OUT,
+)
+from tablero.games.aiw.rules.r03_phase import entered_by, in_effect, phase
+from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, load, spots_of
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.bits import bits
+from tablero.kernel.refusals import Refusal
+
+BLOCKADE_LINES, SNOW = CARD["blockade_lines"], CARD["snow"]
+BLOCKADE_COST, SNOW_COST = 2, 1         # what the cards add to a road
+
+ACTED = Refusal("10.0k", "has_acted")
+ALONE = Refusal("11.3a", "cannot_move_alone")
+NO_COUNTER = Refusal("14.0c", "no_counter_to_divide")
+NO_LOAD = Refusal("11.3a", "no_such_load")
+
+
+def road_cost(s: Aiw, side: int, a: int, b: int) -> int:
+    """[4.4b] [4.5a] [11.1e] The Movement Points that a side pays between two areas that are joined; more for Carlists
+    through the Blockade Lines (L25), and for Liberals on Secondary roads in the snow (C17)."""
+    kind = MAP.edge_kind(a, b)
+    if side == CARLIST:
+        out = CARLIST_ZONE >> a & 1 and not CARLIST_ZONE >> b & 1 and b < FIRST_REGION
+        return COST[kind] + (BLOCKADE_COST if out and in_effect(s, BLOCKADE_LINES) else 0)
+    return COST[kind] + (SNOW_COST if kind in (SECONDARY, SECONDARY_OUT) and in_effect(s, SNOW) else 0)
+
+
+def has_fighter(s: Aiw, blocks: int) -> bool:
+    """[11.3a] Is there an Infantry or Cavalry unit among these blocks?"""
+    for b in bits(blocks):
+        if FIGHTERS >> s.unit[b] & 1:
+            return True
+    return False
+
+
+def came_by(s: Aiw, x: int, origin: int) -> None:
+    """[17.9e] [17.9i] The phasing side enters an area from another."""
+    if origin not in entered_by(s, x):
+        phase(s).entered += (x, origin)
+
+
+# -------------------------------------------------------------------------------------------------- guns and Knapsacks
+
+
+def hauled(s: Aiw, kind: int, spot: int) -> int:
+    """[10.0k] How many points of the phasing side's guns or Knapsack on a spot have acted in this phase."""
+    acted = phase(s).hauled
+    return sum(acted[i + 2] for i in range(0, len(acted), 3) if acted[i] == spot and acted[i + 1] == kind)
+
+
+def haul(s: Aiw, kind: int, spot: int, points: int) -> None:
+    """[10.0m] Guns or a Knapsack on a spot have acted."""
+    if points > 0:
+        phase(s).hauled += (spot, kind, points)
+
+
+def idle_load(s: Aiw, side: int, kind: int, spot: int) -> int:
+    """[10.0k] What the phasing side has on a spot of guns or Knapsack that have not acted in this phase."""
+    there = load(s, side, kind, spot)
+    return max(0, there - hauled(s, kind, spot)) if there else 0
+
+
+def portions(side: int, kind: int, points: int) -> list[int]:
+    """[14.0c] How many of so many points may go: any number of guns; a Knapsack as it is, of two either one."""
+    if kind != SACK:
+        return list(range(1, points + 1))
+    most = MOST_LOAD[side][SACK]
+    return [points] if points <= most else sorted({points - most, most, points})
+
+
+def refuse_division(s: Aiw, side: int, kind: int, spot: int, points: int) -> Refusal | None:
+    """[14.0c] Guns are divided only if there are counters for both parts; hidden Carlist guns use up counters too."""
+    rest = load(s, side, kind, spot) - points
+    if kind == SACK or rest <= 0:
+        return None
+    low, high = GUN_COUNTERS[side][kind]
+    if side == CARLIST:
+        low -= ((s.box_field if kind == FIELD else s.box_mountain) + 1) // 2
+    shown = [load(s, side, kind, x) for x in spots_of(s, side, kind) if x != spot] + [rest, points]
+    few = sum(n <= 2 for n in shown)
+    return None if few <= low and len(shown) - few <= high else NO_COUNTER
+
+
+def refuse_load(s: Aiw, side: int, kind: int, spot: int, points: int) -> Refusal | None:
+    """[10.0k] [14.0c] Why so many points of guns or Knapsack cannot go along from a spot."""
+    if kind >= len(LOADS) or not 0 < points <= load(s, side, kind, spot):
+        return NO_LOAD
+    idle = idle_load(s, side, kind, spot)
+    if points > idle:
+        return ACTED
+    if points not in portions(side, kind, idle):
+        return NO_LOAD
+    return refuse_division(s, side, kind, spot, points)
+

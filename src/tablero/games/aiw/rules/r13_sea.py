@@ -1,0 +1,408 @@
+"""[13] Liberal movement by sea: naval transport from port to port, and disembarkation against the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import (
+    BILBAO,
+    CARD,
+    COASTAL,
+    FIGHTERS,
+    FIRST_REGION,
+    LIBERAL,
+    LOADS,
+    MOST_LOAD,
+    PORTS,
+    TABLES,
+    TRAINS,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, enemies_about, port_works, river_closed, settle
+from tablero.games.aiw.rules.r05_units import fighters, in_open, load, move_load, put, trains
+from tablero.games.aiw.rules.r10_0_used import act, refuse_acting, unused
+from tablero.games.aiw.rules.r11_0_groups import came_by, haul, idle_load, refuse_division
+from tablero.games.aiw.rules.r12_2_evasion import Evasion
+from tablero.games.aiw.state import INSIDE, SEA, Aiw, road
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+SHORES = PORTS | COASTAL
+LANDING_MOST = TABLES.table("sea").integer("disembark_max_units")           # [13.2e]
+
+
+NO_PORT = Refusal("13.1a", "no_port")
+PORT_CANCELLED = Refusal("13.1h", "port_of_bilbao_cancelled")
+ENEMY_AT_PORT = Refusal("13.1d", "enemy_at_the_port")
+FORTRESS_FULL = Refusal("13.1f", "fortress_full")
+SAME_PLACE = Refusal("13.1a", "same_port")
+ACTED = Refusal("10.0k", "has_acted")
+NOT_A_FIGHTER = Refusal("13.1e", "cannot_sail_alone")
+NOTHING_TO_BRING = Refusal("13.1e", "nothing_to_bring")
+NOT_A_TRAIN = Refusal("13.1e", "only_trains_are_escorted")
+ONE_TRAIN = Refusal("13.1e", "one_train_sails")
+ONE_INSIDE = Refusal("18.0c", "one_of_each_inside")
+ONE_LANDING = Refusal("13.2e", "one_landing_a_phase")
+NOT_FROM_REGION = Refusal("13.2c", "no_landing_from_a_region")
+NOT_FROM_BILBAO = Refusal("13.2l", "port_of_bilbao_cancelled")
+NO_ENEMY_TO_LAND_AT = Refusal("13.2a", "landing_needs_an_enemy")
+RIVER_CLOSED = Refusal("13.2d", "river_closed")
+TWO_LAND = Refusal("13.2e", "two_units_land")
+NO_TRAIN_LANDS = Refusal("13.2f", "no_train_lands")
+NOBODY_LANDS = Refusal("13.2e", "nobody_lands")
+
+
+def quay(s: Aiw, x: int) -> int:
+    """The spot where Liberal units of a port are: inside its Fortress while it is besieged."""
+    return INSIDE + x if x < FIRST_REGION and besieged(s, LIBERAL, x) else x
+
+
+def at_quay(s: Aiw, x: int) -> int:
+    """The Liberal blocks of a port or coast that could go on board."""
+    return s.shut[x] if quay(s, x) != x else in_open(s, LIBERAL, x)
+
+
+def ready(s: Aiw, x: int) -> int:
+    """[10.0k] [13.1b] Infantry and Cavalry that could sail from here."""
+    return fighters(s, unused(s, at_quay(s, x)))
+
+
+def refuse_harbour(s: Aiw, x: int) -> Refusal | None:
+    """[13.1a] [13.1h] [13.1i] Why ships cannot call at an area."""
+    if not SHORES >> x & 1:
+        return NO_PORT
+    return None if port_works(s, x) else PORT_CANCELLED
+
+
+def refuse_sailing(s: Aiw, x: int) -> Refusal | None:
+    """[13.1a] Why no unit can sail from an area."""
+    found = refuse_harbour(s, x)
+    if found is not None:
+        return found
+    return None if ready(s, x) else NOT_A_FIGHTER
+
+
+def refuse_haven(s: Aiw, origin: int, x: int) -> Refusal | None:
+    """[13.1a] [13.1d] Why nothing can be shipped to an area: regions are always free, and so are besieged Fortresses of
+    one's own and of the enemy."""
+    if x == origin:
+        return SAME_PLACE
+    found = refuse_harbour(s, x)
+    if found is not None or x >= FIRST_REGION or besieged(s, LIBERAL, x):
+        return found
+    return ENEMY_AT_PORT if barred(s, LIBERAL, x) else None
+
+
+def refuse_room(s: Aiw, x: int) -> Refusal | None:
+    """[13.1f] [13.1g] Is there room for one more unit in a besieged Fortress?"""
+    return FORTRESS_FULL if fighters(s, s.shut[x]).bit_count() >= capacity(x) else None
+
+
+def refuse_arrival(s: Aiw, origin: int, x: int) -> Refusal | None:
+    """[13.1d] [13.1f] [13.1g] Why one more unit cannot be shipped to an area."""
+    return refuse_haven(s, origin, x) or (refuse_room(s, x) if quay(s, x) != x else None)
+
+
+def refuse_stowing(s: Aiw, x: int, train: bool, cargo: Sequence[int]) -> Refusal | None:
+    """[18.0c] Why a Train, or so many points of guns and Knapsacks, do not fit into a besieged Fortress: it takes in
+    one of each."""
+    full = train and bool(trains(s, s.shut[x]))
+    for kind, points in enumerate(cargo):
+        if points:
+            full |= load(s, LIBERAL, kind, INSIDE + x) + points > MOST_LOAD[LIBERAL][kind]
+    return ONE_INSIDE if full else None
+
+
+@dataclass(slots=True)
+class Transport(Procedure[Aiw]):
+    """[13.1] One Liberal unit and what goes with it sails from a port or coast to another."""
+
+    x: int
+    block: int = -1
+    train: int = -1         # a Supply Train that goes with it
+    loads: int = 0          # set of LOADS that go with it
+    to: int = -1
+
+    def steps(self) -> tuple[str, ...]:
+        return ("choose_unit", "choose_port", "go")
+
+    def choose_unit(self, s: Aiw) -> None:
+        """[13.0a] [13.1b] A single unit is activated; so there is one that can sail."""
+        fact(s, at_quay(s, self.x) & ~s.acted, FIGHTERS, 1)
+        s.call(Ship(LIBERAL))
+
+    def choose_port(self, s: Aiw) -> None:
+        """[13.1e] What goes with it, and where to."""
+        s.call(Sail(LIBERAL))
+
+    def go(self, s: Aiw) -> None:
+        """[13.1d] [13.1f] [13.1j] It arrives, inside the Fortress if that is besieged; nobody can intercept it."""
+        blocks = [self.block, self.train] if self.train >= 0 else [self.block]
+        moving = pick_out(s, blocks)
+        fact(s, bitset(moving), FIGHTERS, 1)
+        fact(s, bitset(moving), TRAINS, len(moving) - 1)
+        ferry(s, moving, self.loads, quay(s, self.x), quay(s, self.to))
+        s.tell("sailed", self.x, self.to, len(moving))
+        settle(s)
+
+    def hide(self, seat: int) -> Transport:
+        if seat == LIBERAL:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, Transport)
+        shown.block = shown.train = -1
+        shown.loads = 0
+        return shown
+
+
+def ferry(s: Aiw, moving: list[int], loads: int, old: int, new: int) -> None:
+    """[10.0m] Blocks and loads go from one spot to another, and have acted."""
+    act(s, bitset(moving))
+    for b in moving:
+        put(s, b, new)
+    for kind in bits_list(loads):
+        points = idle_load(s, LIBERAL, kind, old)
+        move_load(s, LIBERAL, kind, old, new, points)
+        haul(s, kind, new, points)
+
+
+@dataclass(slots=True)
+class Ship(Ask[Aiw]):
+    """[13.1b] Choose the Infantry or Cavalry that sails."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("ship", b) for b in bits_list(at_quay(s, s.caller(self, Transport).x))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (block,) = action[1:]
+        return refuse_acting(s, block) or (None if FIGHTERS >> s.unit[block] & 1 else NOT_A_FIGHTER)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (s.caller(self, Transport).block,) = action[1:]
+
+
+@dataclass(slots=True)
+class Sail(Ask[Aiw]):
+    """[13.1e] [13.1a] Choose the port or coast where it goes; a Train, guns and a Knapsack may go with it."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, Transport)
+        return [
+            *(("sail", x) for x in bits_list(SHORES)),
+            *(("escort", b) for b in bits_list(at_quay(s, now.x)) if b != now.block),
+            *(("bring", kind) for kind in range(len(LOADS))),
+        ]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        now = s.caller(self, Transport)
+        (thing,) = action[1:]
+        if action[0] == "sail":
+            return refuse_arrival(s, now.x, thing) or self._refuse_cargo(s, now, thing)
+        if action[0] == "bring":
+            return _refuse_load(s, now.x, now.loads, thing)
+        if s.acted >> thing & 1:
+            return ACTED
+        if not TRAINS >> s.unit[thing] & 1:
+            return NOT_A_TRAIN
+        return ONE_TRAIN if now.train >= 0 else None
+
+    def _refuse_cargo(self, s: Aiw, now: Transport, x: int) -> Refusal | None:
+        if quay(s, x) == x:
+            return None
+        cargo = [idle_load(s, LIBERAL, kind, quay(s, now.x)) * (now.loads >> kind & 1) for kind in range(len(LOADS))]
+        return refuse_stowing(s, x, now.train >= 0, cargo)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        now = s.caller(self, Transport)
+        (thing,) = action[1:]
+        if action[0] == "sail":
+            now.to = thing
+            return None
+        if action[0] == "bring":
+            now.loads |= 1 << thing
+        else:
+            now.train = thing
+        return AGAIN
+
+
+def _refuse_load(s: Aiw, x: int, loads: int, kind: int) -> Refusal | None:
+    """[10.0k] [13.1e] [14.0c] Why guns or a Knapsack cannot go on board: all that have not acted go together."""
+    spot = quay(s, x)
+    if loads >> kind & 1 or not load(s, LIBERAL, kind, spot):
+        return NOTHING_TO_BRING
+    idle = idle_load(s, LIBERAL, kind, spot)
+    return refuse_division(s, LIBERAL, kind, spot, idle) if idle else ACTED
+
+
+# ------------------------------------------------------------------------------------------------------- disembarkation
+
+
+def refuse_embarking(s: Aiw, x: int) -> Refusal | None:
+    """[13.2c] [13.2e] [13.2l] Why no landing can start here."""
+    if phase(s).landed:
+        return ONE_LANDING
+    if x >= FIRST_REGION:
+        return NOT_FROM_REGION
+    if not PORTS >> x & 1:
+        return NO_PORT
+    if x == BILBAO and not port_works(s, BILBAO):
+        return NOT_FROM_BILBAO
+    return None if ready(s, x) else NOBODY_LANDS
+
+
+def refuse_beach(s: Aiw, origin: int, x: int) -> Refusal | None:
+    """[13.2a] [13.2d] Why no landing can be made here."""
+    if x == origin:
+        return SAME_PLACE
+    if not PORTS >> x & 1:
+        return NO_PORT
+    if x == BILBAO and river_closed(s):
+        return RIVER_CLOSED
+    return None if barred(s, LIBERAL, x) else NO_ENEMY_TO_LAND_AT
+
+
+def may_land(s: Aiw) -> bool:
+    """Is a landing possible anywhere?"""
+    origins = [x for x in bits_list(PORTS) if refuse_embarking(s, x) is None]
+    return any(refuse_beach(s, origin, x) is None for origin in origins for x in bits_list(PORTS))
+
+
+@dataclass(slots=True)
+class Landing(Procedure[Aiw]):
+    """[13.2] [13.2x1] A disembarkation of one or two units."""
+
+    squadron: bool = False  # by a card: they fire with all their dice
+    x: int = -1             # port of departure
+    to: int = -1
+    picked: list[int] = field(default_factory=list)
+    loads: int = 0
+
+    def steps(self) -> tuple[str, ...]:
+        return ("choose_origin", "choose_beach", "choose_units", "go", "evasion", "end")
+
+    def choose_origin(self, s: Aiw) -> None:
+        """[13.2c] [13.2l] From a port of the Map of the North; so in one of them is a unit that can land."""
+        quays = 0
+        for x in bits_list(PORTS):
+            quays |= at_quay(s, x) & ~s.acted
+        fact(s, quays, FIGHTERS, 1)
+        s.call(Embark(LIBERAL))
+
+    def choose_beach(self, s: Aiw) -> None:
+        """[13.2a] To a port with an enemy."""
+        fact(s, at_quay(s, self.x) & ~s.acted, FIGHTERS, 1)
+        s.call(Beach(LIBERAL))
+
+    def choose_units(self, s: Aiw) -> None:
+        """[13.2e] [13.2f] One or two units, with guns and a Knapsack."""
+        s.call(Board(LIBERAL))
+
+    def go(self, s: Aiw) -> str | None:
+        """[13.2g] [13.2h] [13.2k] They land, or wait at sea behind those who came by land."""
+        phase(s).landed = True
+        if self.squadron:
+            phase(s).effects.append(CARD["lord_john_hay"])
+        moving = pick_out(s, self.picked)
+        self.picked = []
+        fact(s, bitset(moving), FIGHTERS, len(moving))
+        others = in_open(s, LIBERAL, self.to) and enemies_about(s, LIBERAL, self.to)
+        ferry(s, moving, self.loads, quay(s, self.x), road(SEA, self.to) if others else self.to)
+        s.landed |= bitset(moving)
+        came_by(s, self.to, SEA)
+        s.tell("landed", self.x, self.to, len(moving))
+        return "end" if others else None
+
+    def evasion(self, s: Aiw) -> None:
+        """[13.2m] Carlists may evade a landing like any group."""
+        s.call(Evasion(self.to, SEA))
+
+    def end(self, s: Aiw) -> str:
+        """[13.2m] The landing stops where it is."""
+        settle(s)
+        return END
+
+    def hide(self, seat: int) -> Landing:
+        if seat == LIBERAL:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, Landing)
+        shown.picked, shown.loads = [], 0
+        return shown
+
+
+@dataclass(slots=True)
+class Embark(Ask[Aiw]):
+    """[13.2c] Choose the port from which the landing starts."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("embark", x) for x in bits_list(SHORES)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (x,) = action[1:]
+        found = refuse_embarking(s, x)
+        if found is not None:
+            return found
+        targets = any(refuse_beach(s, x, y) is None for y in bits_list(PORTS))
+        return None if targets else NO_ENEMY_TO_LAND_AT
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (s.caller(self, Landing).x,) = action[1:]
+
+
+@dataclass(slots=True)
+class Beach(Ask[Aiw]):
+    """[13.2a] Choose the port where the units land."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("land", x) for x in bits_list(PORTS)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (x,) = action[1:]
+        return refuse_beach(s, s.caller(self, Landing).x, x)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (s.caller(self, Landing).to,) = action[1:]
+
+
+@dataclass(slots=True)
+class Board(Ask[Aiw]):
+    """[13.2e] [13.2f] Choose one or two units that land, and what they bring; no Supply Train."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, Landing)
+        return [
+            DONE, *(("ship", b) for b in bits_list(at_quay(s, now.x)) if b not in now.picked),
+            *(("bring", kind) for kind in range(len(LOADS))),
+        ]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        now = s.caller(self, Landing)
+        if action == DONE:
+            return None if now.picked else NOBODY_LANDS
+        (thing,) = action[1:]
+        if action[0] == "bring":
+            return _refuse_load(s, now.x, now.loads, thing)
+        found = refuse_acting(s, thing)
+        if found is not None:
+            return found
+        if TRAINS >> s.unit[thing] & 1:
+            return NO_TRAIN_LANDS
+        return TWO_LAND if len(now.picked) >= LANDING_MOST else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        now = s.caller(self, Landing)
+        if action == DONE:
+            return None
+        (thing,) = action[1:]
+        if action[0] == "bring":
+            now.loads |= 1 << thing
+        else:
+            now.picked.append(thing)
+        return AGAIN
+
+

@@ -1,0 +1,199 @@
+"""[14] Artillery: captured guns, and the Hidden Artillery box.
+
+[14.0a] [14.0b] Guns are Field or Mountain Artillery with a strength: `load` of r05_units, `MOST_LOAD` of the board.
+[14.1a] They move with units: movement, retreat, regroup. [14.1b] [14.1c] What stays where: r11_3_escorts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIELD, MOUNTAIN, NORTH
+from tablero.games.aiw.rules.r04_map import besieged
+from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, add_load, guns_free, in_open, load, spots_of
+from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+GUNS = (FIELD, MOUNTAIN)
+
+
+def capture(s: Aiw, captor: int, spot: int, kind: int, strength: int) -> int:
+    """[14.2a] [14.2b] [14.2c] A side puts down guns it took on one of its spots, joined to those of the type that it
+    has there; what no counter shows is lost. How many it could use."""
+    used = guns_free(s, captor, kind, spot, strength)
+    if used:
+        add_load(s, captor, kind, spot, used)
+        s.tell("captured", captor, kind, area_of(spot), used)
+    if strength > used:
+        s.tell("guns_lost", captor, kind, area_of(spot), strength - used)
+    return used
+
+
+# ------------------------------------------------------------------------------------------- the Hidden Artillery box
+
+
+def boxed(s: Aiw, kind: int) -> int:
+    """[14.3a] The points of a type in the Hidden Artillery box, which has no limit."""
+    return s.box_field if kind == FIELD else s.box_mountain
+
+
+def put_in_box(s: Aiw, kind: int, points: int) -> None:
+    """[14.3a] Points come into the box, or leave it."""
+    if kind == FIELD:
+        s.box_field += points
+    else:
+        s.box_mountain += points
+
+
+def hide_guns(s: Aiw, kind: int, spot: int, points: int) -> None:
+    """[14.3a] [14.3c] [14.3e] Carlist guns go from the map to the box."""
+    add_load(s, CARLIST, kind, spot, -points)
+    put_in_box(s, kind, points)
+    s.tell("hidden_guns", kind, area_of(spot), points)
+
+
+def counters_used(s: Aiw, kind: int) -> int:
+    """[14.0c] How many Carlist counters of a type lie on the map and in the box, two points to each."""
+    on_map = sum((load(s, CARLIST, kind, spot) + 1) // 2 for spot in spots_of(s, CARLIST, kind))
+    return on_map + (boxed(s, kind) + 1) // 2
+
+
+def splits(s: Aiw, kind: int, here: int, there: int) -> bool:
+    """[14.0c] Is there a counter for it when one of the points `here` joins those `there`?"""
+    more = (here // 2 + (there + 2) // 2) - ((here + 1) // 2 + (there + 1) // 2)
+    return counters_used(s, kind) + more <= GUN_COUNTERS[CARLIST][kind][0]
+
+
+# ------------------------------------------------------------------------------------------------- deploying and hiding
+
+
+@dataclass(slots=True)
+class DeployArtillery(Procedure[Aiw]):
+    """[14.3b] [14.3c] The Carlist takes a point out of the Hidden Artillery box and hides others."""
+
+    side: int
+    deployed: bool = False
+    hidden_field: int = 0       # points hidden in this step: they stay in the box [14.3d]
+    hidden_mountain: int = 0
+
+    def steps(self) -> tuple[str, ...]:
+        return ("ask",)
+
+    def ask(self, s: Aiw) -> None:
+        """[14.3b] [14.3c] Asked is whoever has guns in the box or on the map."""
+        if s.box_field or s.box_mountain or any(spots_of(s, self.side, kind) for kind in GUNS):
+            s.call(DeployOrHide(self.side))
+
+    def fresh(self, s: Aiw, kind: int) -> int:
+        """[14.3d] The points in the box that were not hidden in this step."""
+        return boxed(s, kind) - (self.hidden_field if kind == FIELD else self.hidden_mountain)
+
+
+ONE_POINT = Refusal("14.3b", "one_gun_is_deployed")
+BOX_EMPTY = Refusal("14.3b", "no_such_gun_in_the_box")
+NOT_AGAIN = Refusal("14.3d", "hidden_in_this_phase")
+NOT_THERE = Refusal("14.3b", "guns_deploy_in_the_carlist_zone")
+NO_ESCORT = Refusal("14.3b", "guns_deploy_to_fortress_or_units")
+BESIEGED = Refusal("14.3b", "not_to_a_besieged_fortress")
+NO_COUNTER = Refusal("14.0c", "no_gun_counter")
+NO_GUNS = Refusal("14.3c", "no_guns_there")
+HIDE_IN_ZONE = Refusal("14.3c", "guns_hide_in_the_carlist_zone")
+HIDE_BESIEGED = Refusal("14.3c", "besieged_guns_do_not_hide")
+
+
+@dataclass(slots=True)
+class DeployOrHide(Ask[Aiw]):
+    """[14.3b] [14.3c] Take one point of Artillery out of the Hidden Artillery box, and hide as many as you like."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        found: list[Action] = [DONE]
+        for kind in GUNS:
+            found += [("deploy", kind, x) for x in bits_list(NORTH)]
+            for spot in spots_of(s, seat, kind):
+                found += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
+        return found
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, DeployArtillery)
+        found: list[Action] = [DONE]
+        for kind in GUNS:
+            if not now.deployed and now.fresh(s, kind):
+                found += [("deploy", kind, x) for x in _places(s, kind)]
+            for spot in spots_of(s, seat, kind):
+                for hide in (("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))):
+                    if self.refuse(s, seat, hide) is None:
+                        found.append(hide)
+        return found
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        kind, x = action[1:]
+        if action[0] != "deploy":
+            return refuse_hiding(s, kind, x, action[0] == "hide_one")
+        now = s.caller(self, DeployArtillery)
+        if now.deployed:
+            return ONE_POINT
+        if not now.fresh(s, kind):
+            return NOT_AGAIN if boxed(s, kind) else BOX_EMPTY
+        return refuse_place(s, kind, x)
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        now = s.caller(self, DeployArtillery)
+        kind, x = action[1:]
+        if action[0] == "deploy":
+            now.deployed = True
+            put_in_box(s, kind, -1)
+            add_load(s, seat, kind, x, 1)
+            s.tell("deployed", kind, x)
+            return AGAIN
+        points = 1 if action[0] == "hide_one" else load(s, seat, kind, x)
+        hide_guns(s, kind, x, points)
+        if kind == FIELD:
+            now.hidden_field += points
+        else:
+            now.hidden_mountain += points
+        return AGAIN
+
+    def public(self, s: Aiw) -> bool:
+        return True
+
+
+def refuse_place(s: Aiw, kind: int, x: int) -> Refusal | None:
+    """[14.3b] In the Carlist Zone, in an own Fortress or with own units, not besieged. A block is enough: it is never
+    a Train alone [11.3c]."""
+    if not CARLIST_ZONE >> x & 1:
+        return NOT_THERE
+    if besieged(s, CARLIST, x):
+        return BESIEGED
+    if not s.forts[CARLIST] >> x & 1 and not in_open(s, CARLIST, x):
+        return NO_ESCORT
+    return None if splits(s, kind, boxed(s, kind), load(s, CARLIST, kind, x)) else NO_COUNTER
+
+
+def _places(s: Aiw, kind: int) -> list[int]:
+    """[14.3b] The spaces to which a point may be deployed: those that nothing refuses."""
+    forts, box = s.forts[CARLIST], boxed(s, kind)
+    free = [splits(s, kind, box, there) for there in (0, 1)]        # it is enough to know if one point is there
+    here = [x for x in bits_list(CARLIST_ZONE & ~(s.siege & forts)) if forts >> x & 1 or s.open[x]]
+    return [x for x in here if free[load(s, CARLIST, kind, x) & 1]]
+
+
+def refuse_hiding(s: Aiw, kind: int, x: int, one: bool) -> Refusal | None:
+    """[14.3c] Any number of points, out of the Carlist Zone only, none that are besieged."""
+    here = load(s, CARLIST, kind, x)
+    if not here:
+        return HIDE_BESIEGED if load(s, CARLIST, kind, INSIDE + x) else NO_GUNS
+    if not CARLIST_ZONE >> x & 1:
+        return HIDE_IN_ZONE
+    if one:
+        if here < 2:
+            return NO_GUNS
+        return None if splits(s, kind, here, boxed(s, kind)) else NO_COUNTER
+    return None

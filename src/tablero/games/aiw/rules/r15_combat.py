@@ -1,0 +1,247 @@
+"""[15] Combat: what is fought in a phase, of which type, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import (
+    AREAS,
+    CARLIST,
+    COUNTED,
+    FIRST_REGION,
+    FOOT,
+    LIBERAL,
+    SPACES,
+    TABLES,
+)
+from tablero.games.aiw.fog import fact, hide_all
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r05_units import counted, in_open, of_units
+from tablero.games.aiw.rules.r07_cards import ASSAULTS, AT, CardWindow, may_hold
+from tablero.games.aiw.rules.r11_3_escorts import check_escorts, check_stacks
+from tablero.games.aiw.rules.r16_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_9_retreat import enter_from_roads
+from tablero.games.aiw.rules.r17_battle import Battle
+from tablero.games.aiw.rules.r18_1_assault import Assault, barred_assault, refuse_assault
+from tablero.games.aiw.rules.r18_siege import Shelter, Sortie, all_inside, begin_sieges, open_gates, refuse_sortie
+from tablero.games.aiw.rules.r23_regions import Locate, searchable
+from tablero.games.aiw.state import Aiw, area_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+LEAST = TABLES.table("battle").integer("min_blocks_each_side")      # [15.0e]
+
+SKIRMISHES, BATTLES, SEARCHES, ASSAULT, SORTIE = range(5)          # [15.0h] in this order
+STAGES = 5
+VERBS = ("fight", "fight", "locate", "assault", "sortie")
+
+MUST_FIGHT = Refusal("15.0c", "combats_must_be_fought")
+NOT_NOW = Refusal("15.0h", "combats_in_order")
+ONLY_LIBERALS = Refusal("23.2a", "only_liberals_attack_in_regions")
+ONCE = Refusal("23.2b", "one_search_for_each_region")
+NOBODY_SEARCHES = Refusal("23.2b", "search_needs_a_unit")
+
+
+def is_battle(s: Aiw, x: int) -> bool:
+    """[15.0d] [15.0e] [15.0f] [5.4j] Have both sides three counted units outside, and Infantry among them?"""
+    for side in (0, 1):
+        units = counted(s, in_open(s, side, x))
+        if units.bit_count() < LEAST or not of_units(s, units, FOOT):
+            return False
+    return True
+
+
+def facing(s: Aiw) -> int:
+    """[15.0a] The spaces where both sides have units outside a Fortress."""
+    found = 0
+    for x in range(SPACES):
+        if s.open[x] and s.open[AREAS + x]:
+            found |= 1 << x
+    return found
+
+
+@dataclass(slots=True)
+class CombatStep(Procedure[Aiw]):
+    """[15.0a] [15.0h] All combats of a phase. What it keeps is known to both sides."""
+
+    side: int
+    sheltered: int = 0      # spaces whose Fortress has been manned
+    skirmishes: int = 0     # spaces where one is still to be fought
+    battles: int = 0
+    searched: int = 0       # regions where the Liberal has looked for an Expedition
+    stage: int = SKIRMISHES
+    x: int = -1             # where the next combat is
+
+    def steps(self) -> tuple[str, ...]:
+        return ("shelter", "types", "roads", "storm_card", "order", "fight", "over", "sieges")
+
+    def shelter(self, s: Aiw) -> str | None:
+        """[15.0i] [18.0d] The owner of each Fortress that was entered says who stays inside."""
+        enemy = 1 - self.side
+        for x in bits_list(s.forts[enemy] & ~s.siege & ~self.sheltered):
+            self.sheltered |= 1 << x
+            if in_open(s, self.side, x):
+                if in_open(s, enemy, x):
+                    s.call(Shelter(enemy, x))
+                    return "shelter"
+                all_inside(s, enemy, x)
+        return None
+
+    def types(self, s: Aiw) -> None:
+        """[15.0g] All types are fixed before the first combat, and told; a Battle tells what both sides have."""
+        for x in bits_list(facing(s)):
+            s.reveal()
+            if is_battle(s, x):
+                self.battles |= 1 << x
+                for side in (0, 1):
+                    fact(s, in_open(s, side, x), COUNTED, LEAST)
+                    fact(s, in_open(s, side, x), COUNTED & FOOT, 1)
+            else:
+                self.skirmishes |= 1 << x
+            s.tell("combat", x, BATTLES if self.battles >> x & 1 else SKIRMISHES)
+
+    def roads(self, s: Aiw) -> None:
+        """[11.4m] Where no combat takes place the units on the roads enter."""
+        self._let_in(s)
+
+    def _let_in(self, s: Aiw) -> None:
+        for x in sorted({area_of(s.at[b]) for b in bits_list(s.late)}):
+            if not (self.skirmishes | self.battles) >> x & 1:
+                enter_from_roads(s, self.side, x)
+
+    def storm_card(self, s: Aiw) -> str | None:
+        """[15.0j] [7.1c] Before the Assaults a card may launch one."""
+        if self.stage != ASSAULT or not may_hold(s, self.side, AT[ASSAULTS]):
+            return None
+        s.call(CardWindow(self.side, ASSAULTS))
+        return "over"
+
+    def order(self, s: Aiw) -> None:
+        """[15.0h] Within a type the phasing player chooses the order."""
+        self.x = -1
+        s.call(NextCombat(self.side))
+
+    def fight(self, s: Aiw) -> str | None:
+        """[15.0a] [15.0b] The combat is fought; when there are no more of a type, those of the next follow."""
+        x, side = self.x, self.side
+        if x < 0:
+            self.stage += 1
+            return "sieges" if self.stage == STAGES else "storm_card"
+        if self.stage == SKIRMISHES:
+            self.skirmishes &= ~(1 << x)
+            s.call(Skirmish(x, side))
+        elif self.stage == BATTLES:
+            self.battles &= ~(1 << x)
+            s.call(Battle(x, side))
+        elif self.stage == SEARCHES:
+            self.searched |= 1 << x
+            s.call(Locate(x))
+        elif self.stage == ASSAULT:
+            s.call(Assault(x, side))
+        else:
+            s.call(Sortie(x, side))
+        return None
+
+    def over(self, s: Aiw) -> str:
+        """[5.2e] [4.9g] [11.3f] [11.5b] After a combat: blocks are hidden again, what is alone or too many goes, and
+        control is judged. A combat whose enemies are gone does not take place."""
+        hide_all(s)
+        s.sortied = 0
+        open_gates(s)
+        check_stacks(s)
+        check_escorts(s)
+        settle(s)
+        still = facing(s)
+        self.skirmishes &= still
+        self.battles &= still
+        self._let_in(s)
+        return "order"
+
+    def sieges(self, s: Aiw) -> None:
+        """[18.1a] Then sieges begin."""
+        begin_sieges(s, self.side)
+        open_gates(s)
+        settle(s)
+
+
+@dataclass(slots=True)
+class NextCombat(Ask[Aiw]):
+    """[15.0h] [15.0c] Choose the next combat; Assaults, Sorties and attacks in regions may be left."""
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        return (self.who,) if possible(s, s.caller(self, CombatStep)) else ()
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, CombatStep)
+        found: list[Action] = [("fight", x) for x in bits_list(now.skirmishes | now.battles)]
+        found += [("locate", x) for x in bits_list(hunted(s))]
+        found += [("assault", x) for x in bits_list(invested(s, seat))]
+        found += [("sortie", x) for x in bits_list(s.siege & s.forts[seat]) if s.shut[x]]
+        return [*found, DONE]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        now = s.caller(self, CombatStep)
+        if action == DONE:
+            return MUST_FIGHT if now.stage <= BATTLES else None
+        (x,) = action[1:]
+        if action[0] == "locate" and seat == CARLIST:
+            return ONLY_LIBERALS
+        if action[0] != VERBS[now.stage]:
+            return NOT_NOW
+        if now.stage == SKIRMISHES:
+            return NOT_NOW if now.battles >> x & 1 else None
+        if now.stage == SEARCHES:
+            return ONCE if now.searched >> x & 1 else None if searchable(s, seat) >> x & 1 else NOBODY_SEARCHES
+        if now.stage == ASSAULT:
+            return refuse_assault(s, seat, x) if invested(s, seat) >> x & 1 else None
+        return refuse_sortie(s, seat, x) if now.stage == SORTIE and s.siege & s.forts[seat] & 1 << x else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        if action != DONE:
+            (s.caller(self, CombatStep).x,) = action[1:]
+
+    def public(self, s: Aiw) -> bool:
+        return s.caller(self, CombatStep).stage <= BATTLES
+
+
+def hunted(s: Aiw) -> int:
+    """[23.2a] The regions where both sides are."""
+    found = 0
+    for x in range(FIRST_REGION, AREAS):
+        if s.open[x] and s.open[AREAS + x]:
+            found |= 1 << x
+    return found
+
+
+def invested(s: Aiw, side: int) -> int:
+    """[18.1b] The enemy Fortresses at which a side stands and whose defenders are all inside."""
+    found = 0
+    for x in bits_list(s.forts[1 - side]):
+        if in_open(s, side, x) and not in_open(s, 1 - side, x):
+            found |= 1 << x
+    return found
+
+
+def possible(s: Aiw, now: CombatStep) -> int:
+    """[15.0c] [15.0h] Where a combat of the present type could be, as far as both sides know."""
+    side = now.side
+    if now.stage == SKIRMISHES:
+        return now.skirmishes
+    if now.stage == BATTLES:
+        return now.battles
+    if now.stage == SEARCHES:
+        return hunted(s) & ~now.searched if side == LIBERAL else 0
+    found = 0
+    if now.stage == ASSAULT:
+        for x in bits_list(s.siege & s.forts[1 - side]):
+            if barred_assault(s, side, x) is None:
+                found |= 1 << x
+        return found
+    for x in bits_list(s.siege & s.forts[side]):
+        if s.shut[x] & ~s.retreated:
+            found |= 1 << x
+    return found

@@ -1,0 +1,131 @@
+"""[16.0j] [16.0m] Fire and hits as in a Skirmish: also in regions, in Assaults, and for surrounded units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tablero.games.aiw.board import CARD, EFFECT, FIELD, KIND, MOUNTAIN, ROUGH, TABLES
+from tablero.games.aiw.fog import pick_out, show
+from tablero.games.aiw.rules.r03_phase import in_effect
+from tablero.games.aiw.rules.r05_units import load, lose
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import AssignHits
+
+_table = TABLES.table("skirmish")
+MODIFIER = tuple(tuple(_table.integer(f"{ground}_{kind}") for kind in ("inf", "cav")) for ground in ("open", "rough"))
+SQUADRON = CARD["lord_john_hay"]
+GUNS_HIT = (_table.integer("open_artillery_hits_on"), _table.integer("rough_artillery_hits_on"))
+
+STRONGEST_FIRST = Refusal("16.0m", "hit_the_strongest")
+
+
+def need(s: Aiw, block: int, x: int, bonus: int = 0, freed: bool = False) -> int:
+    """[16.0j] [16.0k] [16.0l] The highest face with which a unit hits in a Skirmish: a natural 1 always does. Rough is
+    no hindrance for Chapelgorris (L8), nor any terrain for who is freed of it."""
+    unit, rough = s.unit[block], ROUGH >> x & 1
+    ground = 0 if freed or rough and block == s.chapelgorris else MODIFIER[rough][KIND[unit]]
+    return max(1, EFFECT[unit] + ground + bonus)
+
+
+def dice(s: Aiw, block: int) -> int:
+    """[5.3a] [13.2i] [16.0j] A unit's dice: its strength, one less if it has landed, never less than one. A squadron
+    (L17) covers a landing, so that all dice are left."""
+    if s.landed >> block & 1 and not in_effect(s, SQUADRON):
+        return max(1, s.strength[block] - 1)
+    return s.strength[block]
+
+
+def gun_dice(s: Aiw, side: int, kind: int, x: int, landed: bool = False) -> int:
+    """[5.3d] [16.0l] [13.2i] The dice of a side's guns: Field Artillery has half of them in Rough; guns that landed
+    have one less, and at least one if they had any."""
+    n = load(s, side, kind, x)
+    if kind == FIELD and ROUGH >> x & 1:
+        n //= 2
+    return max(1, n - 1) if landed and n else n
+
+
+def gun_need(x: int, bonus: int = 0) -> int:
+    """[16.0l] The highest face with which Artillery hits."""
+    return max(1, GUNS_HIT[ROUGH >> x & 1] + bonus)
+
+
+def lay_open(s: Aiw, blocks: int) -> int:
+    """[5.2a] [16.0h] Blocks that fire are shown; their labels, as a set."""
+    already = blocks & s.shown
+    return already | bitset(show(s, bits_list(blocks & ~already)))
+
+
+def roll(s: Aiw, block: int, n: int, least: int) -> int:
+    """[16.0j] A unit fires so many dice, and hits with so much or less."""
+    hits = sum(die <= least for die in s.dice(n))
+    s.tell("fired", s.unit[block], n, least, hits)
+    return hits
+
+
+class Favour(NamedTuple):
+    """What a card gives to one unit that fires."""
+
+    block: int = -1
+    bonus: int = 0          # to its effectiveness
+    dice: int = 0
+    freed: bool = False     # terrain does not hinder it
+
+
+NO_FAVOUR = Favour()
+
+
+def fire(
+    s: Aiw, x: int, side: int, blocks: int, bonus: int = 0, landed: bool = False, favour: Favour = NO_FAVOUR,
+    fewer: int = 0,
+) -> int:
+    """[16.0d] [16.0j] These units of a side fire, in the order of their labels, then all its Artillery in the space,
+    Field before Mountain; answers the hits. `bonus` is added to every effectiveness, `landed` is for the guns; one unit
+    may have a favour, and all have so many dice fewer, but at least one."""
+    hits = 0
+    for b in bits_list(blocks):
+        own = favour if b == favour.block else NO_FAVOUR
+        n = max(1, dice(s, b) - fewer) + own.dice
+        hits += roll(s, b, n, need(s, b, x, bonus + own.bonus, own.freed))
+    least = gun_need(x, bonus)
+    for kind in (FIELD, MOUNTAIN):
+        n = gun_dice(s, side, kind, x, landed)
+        if n:
+            found = sum(die <= least for die in s.dice(n))
+            s.tell("guns_fired", side, kind, n, least, found)
+            hits += found
+    return hits
+
+
+@dataclass(slots=True)
+class TakeHits(AssignHits[Aiw]):
+    """[16.0m] A side takes hits one by one, each on the strongest of these blocks; it chooses among equals."""
+
+    blocks: int
+
+    def able(self, s: Aiw) -> list[int]:
+        blocks = bits_list(self.blocks)
+        most = max((s.strength[b] for b in blocks), default=0)
+        return [b for b in blocks if s.strength[b] == most]
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        return (self.who,) if self.hits and self.blocks else ()
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("hit", b) for b in bits_list(self.blocks)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (block,) = action[1:]
+        return STRONGEST_FIRST if self.blocks >> block & 1 and block not in self.able(s) else None
+
+    def strike(self, s: Aiw, item: int) -> None:
+        (block,) = (item,) if s.shown >> item & 1 else pick_out(s, [item])
+        if lose(s, block):
+            self.blocks &= ~(1 << block)
+
+    def public(self, s: Aiw) -> bool:
+        return not self.blocks & ~s.shown

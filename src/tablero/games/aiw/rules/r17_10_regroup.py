@@ -1,0 +1,177 @@
+"""[17.10] Regroup: the winner of a Battle moves units between its space and those around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import AREAS, FIGHTERS, LOADS, ROADS, SACK, TABLES
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r04_map import barred, come_out, enemies_about
+from tablero.games.aiw.rules.r05_units import fighters, guns_free, in_area, in_open, load, move_load, put
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+MOST_UNITS = TABLES.table("limits").integer("regroup_max")      # [17.10d]
+
+NOT_THIS_BLOCK = Refusal("17.10b", "regroup_around_the_battle")
+TO_AND_FRO = Refusal("17.10b", "regroup_to_or_from_the_battle_space")
+ONCE = Refusal("17.10b", "regrouped_already")
+NOBODY_THERE = Refusal("17.10b", "regroup_where_friends_are")
+ENEMY_THERE = Refusal("17.10b", "regroup_not_with_enemies")
+BATTLE_THERE = Refusal("17.10c", "regroup_not_into_a_battle")
+FULL = Refusal("17.10d", "regroup_limit")
+NEEDS_COMPANION = Refusal("17.10d", "regroup_with_a_companion")
+NO_LOAD = Refusal("17.10d", "no_such_load")
+NO_COUNTER = Refusal("14.0c", "no_gun_counter")
+
+
+@dataclass(slots=True)
+class Regroup(Procedure[Aiw]):
+    """[17.10a] The winner of a Battle moves units between its space and those around it."""
+
+    side: int
+    x: int
+    around: int = 0         # neighbours with a friendly unit or Fortress and without an enemy at the start [17.10b]
+    moved: int = 0          # blocks that have moved
+    paths: list[int] = field(default_factory=list)      # (from, to) by twos: Infantry or Cavalry moved so
+    loads: list[int] = field(default_factory=list)      # (kind, to) by twos: guns and Knapsacks moved so
+
+    def steps(self) -> tuple[str, ...]:
+        return ("begin", "ask", "end")
+
+    def begin(self, s: Aiw) -> None:
+        """[17.10b] What is inside an own Fortress comes out if no enemy is left; the spaces around are judged."""
+        if s.forts[self.side] >> self.x & 1 and not enemies_about(s, self.side, self.x):
+            come_out(s, self.x)
+        near = bits_list(ROADS[self.x])
+        self.around = bitset(y for y in near if _held(s, self.side, y) and not barred(s, self.side, y))
+
+    def ask(self, s: Aiw) -> None:
+        """[17.10a] The winner may regroup."""
+        if self.around:
+            s.call(RegroupUnits(self.side))
+
+    def end(self, s: Aiw) -> None:
+        """[17.10b] Those who moved are among the others again."""
+        s.apart &= ~self.moved
+
+    def escorted(self, origin: int, to: int) -> bool:
+        """[17.10d] Has an Infantry or Cavalry unit gone this way?"""
+        paths = self.paths
+        return any(paths[i] == origin and paths[i + 1] == to for i in range(0, len(paths), 2))
+
+    def arrived(self, kind: int, x: int) -> bool:
+        """[17.10b] Have guns of a kind, or a Knapsack, come to a space by this regroup? They do not go on."""
+        loads = self.loads
+        return any(loads[i] == kind and loads[i + 1] == x for i in range(0, len(loads), 2))
+
+
+def _held(s: Aiw, side: int, x: int) -> bool:
+    """[17.10b] Is a unit or Fortress of the side there?"""
+    return bool(s.open[side * AREAS + x] or s.forts[side] >> x & 1)
+
+
+def refuse_path(s: Aiw, now: Regroup, origin: int, to: int) -> Refusal | None:
+    """[17.10b] [17.10c] Between the Battle space and a space around it, both ways."""
+    if origin == to or now.x not in (origin, to):
+        return TO_AND_FRO
+    other = to if origin == now.x else origin
+    if not ROADS[now.x] >> other & 1:
+        return TO_AND_FRO
+    if now.around >> other & 1:
+        return None
+    if enemies_about(s, now.side, other):
+        return BATTLE_THERE if in_open(s, now.side, other) else ENEMY_THERE
+    return NOBODY_THERE if not _held(s, now.side, other) else ENEMY_THERE
+
+
+@dataclass(slots=True)
+class RegroupUnits(Ask[Aiw]):
+    """[17.10b] Move units and what they take along to the Battle space or out of it, one by one, each once."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, Regroup)
+        near = bits_list(ROADS[now.x])
+        found: list[Action] = [DONE]
+        for y in near:
+            found += [("regroup", b, y) for b in bits_list(in_open(s, seat, now.x))]
+            found += [("regroup", b, now.x) for b in bits_list(in_open(s, seat, y))]
+            for kind in range(len(LOADS)):
+                for origin, to in ((now.x, y), (y, now.x)):
+                    found += [(verb, kind, origin, to) for verb in ("regroup_load", "regroup_gun")]
+        return found
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, Regroup)
+        found: list[Action] = [DONE]
+        for y in bits_list(now.around):
+            for origin, to in ((now.x, y), (y, now.x)):
+                full = fighters(s, in_area(s, seat, to)).bit_count() >= MOST_UNITS
+                escorted = now.escorted(origin, to)
+                for b in bits_list(in_open(s, seat, origin) & ~now.moved):
+                    if not full if FIGHTERS >> s.unit[b] & 1 else escorted:
+                        found.append(("regroup", b, to))
+                if escorted:
+                    loads = [(verb, kind) for verb in ("regroup_load", "regroup_gun") for kind in range(len(LOADS))]
+                    found += [(v, k, origin, to) for v, k in loads if _refuse_load(s, now, v, k, origin, to) is None]
+        return found
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        now = s.caller(self, Regroup)
+        if action[0] != "regroup":
+            kind, origin, to = action[1:]
+            return refuse_path(s, now, origin, to) or _refuse_load(s, now, action[0], kind, origin, to)
+        block, to = action[1:]
+        origin = s.at[block]
+        if not 0 <= origin < AREAS or not in_open(s, seat, origin) >> block & 1:
+            return NOT_THIS_BLOCK
+        if now.moved >> block & 1:
+            return ONCE
+        path = refuse_path(s, now, origin, to)
+        if path is not None:
+            return path
+        if not FIGHTERS >> s.unit[block] & 1:
+            return None if now.escorted(origin, to) else NEEDS_COMPANION
+        return FULL if fighters(s, in_area(s, seat, to)).bit_count() >= MOST_UNITS else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        now = s.caller(self, Regroup)
+        if action[0] != "regroup":
+            kind, origin, to = action[1:]
+            points = 1 if action[0] == "regroup_gun" else load(s, seat, kind, origin)
+            move_load(s, seat, kind, origin, to, points)
+            now.loads += (kind, to)
+            s.tell("carried", seat, kind, origin, to, points)
+            return AGAIN
+        block, to = action[1:]
+        origin = s.at[block]
+        (block,) = pick_out(s, [block])
+        if not now.escorted(origin, to):
+            fact(s, 1 << block, FIGHTERS, 1)
+            now.paths += (origin, to)
+        put(s, block, to)
+        now.moved |= 1 << block
+        s.apart |= 1 << block
+        s.tell("regrouped", block, origin, to)
+        return AGAIN
+
+
+def _refuse_load(s: Aiw, now: Regroup, verb: str, kind: int, origin: int, to: int) -> Refusal | None:
+    """[17.10d] Guns and Knapsacks go where an Infantry or Cavalry unit went; guns may be divided."""
+    points = load(s, now.side, kind, origin)
+    one = verb == "regroup_gun"
+    if not points or one and (kind == SACK or points < 2):
+        return NO_LOAD
+    if now.arrived(kind, origin):
+        return ONCE
+    if not now.escorted(origin, to):
+        return NEEDS_COMPANION
+    return NO_COUNTER if one and not guns_free(s, now.side, kind, to, 1) else None

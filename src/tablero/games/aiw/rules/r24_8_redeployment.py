@@ -1,0 +1,386 @@
+"""[24.8] Redeployment at the end of the year: by land, by sea, and into the Hidden Artillery box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import (
+    AREAS,
+    BLOCKS_OF,
+    CARLIST,
+    FIGHTERS,
+    FIRST_REGION,
+    LIBERAL,
+    LOADS,
+    MAP,
+    NORTH,
+    PARTIDAS,
+    REGIONS,
+    SACK,
+    TABLES,
+    ZONES,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r04_map import besieged, settle
+from tablero.games.aiw.rules.r05_units import fighters, guns_free, in_area, load, move_load, put, spots_of
+from tablero.games.aiw.rules.r13_sea import SHORES, quay, refuse_harbour, refuse_haven, refuse_room, refuse_stowing
+from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
+from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.graph import reach_bits
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+_numbers = TABLES.table("redeployment")
+PARTIDA_MOVES = _numbers.integer("carlist_partidas")        # [24.8b]
+OTHER_MOVES = _numbers.integer("carlist_others")
+ROOM = TABLES.table("limits").integer("redeploy_max_in_space")
+
+BESIEGED = Refusal("24.8c", "besieged_units_stay")
+IN_A_REGION = Refusal("24.8f", "expeditions_do_not_redeploy")
+NO_PARTIDA_LEFT = Refusal("24.8b", "no_partida_redeployment_left")
+NONE_LEFT = Refusal("24.8b", "no_redeployment_left")
+NOT_THERE = Refusal("24.8c", "nothing_to_redeploy")
+NOT_IN_ZONE = Refusal("24.8g", "must_end_in_own_zone")
+FULL = Refusal("24.8h", "six_at_most")
+NO_WAY = Refusal("24.8i", "no_way_by_land")
+ALONE = Refusal("24.8d", "guns_need_company")
+NO_COUNTER = Refusal("14.0c", "no_counter_left")
+ONE_SACK = Refusal("11.5b", "one_knapsack_a_space")
+ONCE = Refusal("24.8n", "redeploys_once")
+MUST_GO = Refusal("24.8g", "choose_where_it_ends")
+
+
+@dataclass(slots=True)
+class Redeployment(Procedure[Aiw]):
+    """[24.8a] A side redeploys some of its units, one by one. Blocks that have done so are marked as having acted."""
+
+    side: int
+    left: int = 0           # redeployments left
+    partidas: int = 0       # and of Partidas
+    block: int = -1         # what is being moved: a block,
+    kind: int = -1          # or guns or a Knapsack
+    spot: int = -1          # from here
+    moved: list[int] = field(default_factory=list)      # (spot, kind, points) by threes: loads that were redeployed
+
+    def steps(self) -> tuple[str, ...]:
+        return ("number", "pick", "place")
+
+    def number(self, s: Aiw) -> None:
+        """[24.8b] The Liberal rolls once; the Carlist may move three Partidas and five others."""
+        s.acted = 0
+        if self.side == LIBERAL:
+            self.left = s.die()
+        else:
+            self.left, self.partidas = OTHER_MOVES, PARTIDA_MOVES
+        s.tell("redeployments", self.side, self.left)
+
+    def pick(self, s: Aiw) -> str | None:
+        """[24.8a] [24.8e] One unit after the other; guns may be hidden to the last."""
+        if not self.left and not self.partidas and not self._guns_to_hide(s):
+            return END
+        self.block = self.kind = self.spot = -1
+        s.call(PickRedeployed(self.side))
+        return None
+
+    def place(self, s: Aiw) -> str:
+        """[24.8g] Where it ends."""
+        if self.spot < 0:
+            settle(s)
+            return END
+        s.call(PlaceRedeployed(self.side))
+        return "pick"
+
+    def _guns_to_hide(self, s: Aiw) -> bool:
+        if self.side == LIBERAL:
+            return False
+        spots = ((kind, spot) for kind in GUNS for spot in spots_of(s, CARLIST, kind))
+        return any(refuse_hiding(s, kind, area_of(spot), False) is None for kind, spot in spots)
+
+    def fresh(self, s: Aiw, kind: int, spot: int) -> int:
+        """[24.8n] The points of guns or Knapsack on a spot that were not redeployed yet."""
+        found = load(s, self.side, kind, spot)
+        for i in range(0, len(self.moved), 3):
+            if self.moved[i] == spot and self.moved[i + 1] == kind:
+                found -= self.moved[i + 2]
+        return max(0, found)
+
+    def hide(self, seat: int) -> Redeployment:
+        if seat == self.side:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, Redeployment)
+        shown.block = -1
+        return shown
+
+
+# ---------------------------------------------------------------------------------------------------- where one can go
+
+
+def lands(s: Aiw, side: int) -> list[int]:
+    """[24.8i] [24.8j] The areas that a side may enter, in pieces that hang together: none with an enemy unit or
+    Fortress unless it is besieged; Liberals enter every region, Carlists none."""
+    left = REGIONS if side == LIBERAL else 0
+    theirs = (1 - side) * AREAS
+    for x in range(FIRST_REGION):
+        if not s.open[theirs + x]:
+            left |= 1 << x
+    left &= ~(s.forts[1 - side] & ~s.siege)
+    found = []
+    while left:
+        whole = reach_bits(MAP.near_bits, (left & -left).bit_length() - 1, AREAS, left)
+        found.append(whole)
+        left &= ~whole
+    return found
+
+
+def reach(pieces: list[int], x: int) -> int:
+    """[24.8i] What a unit reaches by land from an area."""
+    found = 0
+    for whole in pieces:
+        if whole & MAP.near_bits[x]:
+            found |= whole
+    return found & ~(1 << x)
+
+
+def good_ends(s: Aiw, side: int) -> tuple[int, int]:
+    """[24.8d] [24.8g] [24.8h] The areas of a side's zone where guns, a Train or a Knapsack can end, in a friendly
+    Fortress or with a friendly Infantry or Cavalry unit; and those where one more such unit can."""
+    homely, full = s.forts[side], 0
+    units = [0] * AREAS
+    for b in bits_list(BLOCKS_OF[side]):
+        spot = s.at[b]
+        if 0 <= spot < INSIDE + AREAS and FIGHTERS >> s.unit[b] & 1:
+            x = area_of(spot)
+            homely |= 1 << x
+            units[x] += 1
+            if units[x] >= ROOM:
+                full |= 1 << x
+    return homely & ZONES[side], ZONES[side] & ~full
+
+
+def portable(s: Aiw, now: Redeployment, spot: int) -> int:
+    """[14.0c] How many points of guns, or of a Knapsack, can be brought to a spot."""
+    points = now.fresh(s, now.kind, now.spot)
+    if now.kind == SACK:
+        return 0 if load(s, now.side, SACK, spot) else points
+    whole = points == load(s, now.side, now.kind, now.spot)
+    if whole and guns_free(s, now.side, now.kind, spot, points, now.spot) == points:
+        return points
+    return guns_free(s, now.side, now.kind, spot, points - whole)
+
+
+def refuse_end(s: Aiw, now: Redeployment, x: int, spot: int) -> Refusal | None:
+    """[24.8d] [24.8g] [24.8h] Why a piece cannot end its redeployment here, whatever the way."""
+    side = now.side
+    if not ZONES[side] >> x & 1:
+        return NOT_IN_ZONE
+    if fights(s, now):
+        return FULL if fighters(s, in_area(s, side, x)).bit_count() >= ROOM else None
+    if not s.forts[side] >> x & 1 and not fighters(s, in_area(s, side, x)):
+        return ALONE
+    if now.kind < 0 or portable(s, now, spot):
+        return None
+    return ONE_SACK if now.kind == SACK else NO_COUNTER
+
+
+def fights(s: Aiw, now: Redeployment) -> bool:
+    return now.block >= 0 and bool(FIGHTERS >> s.unit[now.block] & 1)
+
+
+def refuse_land(s: Aiw, now: Redeployment, x: int) -> Refusal | None:
+    """[24.8i] [24.8j] Why a piece cannot go here by land."""
+    if now.spot >= AREAS or not reach(lands(s, now.side), now.spot) >> x & 1:
+        return NO_WAY
+    return refuse_end(s, now, x, x)
+
+
+def refuse_sea(s: Aiw, now: Redeployment, x: int) -> Refusal | None:
+    """[24.8k] [24.8l] [24.8m] Why a piece cannot go here by sea; besieged Fortresses have little room."""
+    origin = area_of(now.spot)
+    found = refuse_harbour(s, origin) or refuse_haven(s, origin, x)
+    if found is None and quay(s, x) != x:
+        if fights(s, now):
+            found = refuse_room(s, x)
+        else:
+            cargo = [now.fresh(s, kind, now.spot) if kind == now.kind else 0 for kind in range(len(LOADS))]
+            found = refuse_stowing(s, x, now.block >= 0, cargo)
+    return found or refuse_end(s, now, x, quay(s, x))
+
+
+def destinations(s: Aiw, now: Redeployment) -> list[Action]:
+    """All legal ends of a redeployment."""
+    found: list[Action] = []
+    if now.spot < AREAS:
+        land = reach(lands(s, now.side), now.spot) & ZONES[now.side]
+        found += [("to", x) for x in bits_list(land) if refuse_end(s, now, x, x) is None]
+    return found + _havens(s, now)
+
+
+def _welcome(s: Aiw, now: Redeployment, ends: int) -> bool:
+    """Can a piece end in one of these areas? For guns and Knapsacks there must be a counter."""
+    return bool(ends) if now.kind < 0 else any(portable(s, now, x) for x in bits_list(ends))
+
+
+def _havens(s: Aiw, now: Redeployment) -> list[Action]:
+    if now.side == CARLIST or refuse_harbour(s, area_of(now.spot)) is not None:
+        return []
+    return [("ship_to", x) for x in bits_list(SHORES) if refuse_sea(s, now, x) is None]
+
+
+# ------------------------------------------------------------------------------------------------------------ decisions
+
+
+@dataclass(slots=True)
+class PickRedeployed(Ask[Aiw]):
+    """[24.8b] [24.8c] Pick a unit, guns or a Knapsack to redeploy; Carlist guns may be hidden besides."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        found: list[Action] = [DONE, *(("redeploy", b) for b in bits_list(BLOCKS_OF[seat]) if s.at[b] >= 0)]
+        for kind in range(len(LOADS)):
+            for spot in spots_of(s, seat, kind):
+                found.append(("shift", kind, area_of(spot)))
+                if seat == CARLIST and kind != SACK:
+                    found += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
+        return found
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        now = s.caller(self, Redeployment)
+        if action[0] in ("hide", "hide_one"):
+            kind, x = action[1:]
+            return refuse_hiding(s, kind, x, action[0] == "hide_one")
+        trial = self._trial(s, seat, now, action)
+        if trial is None:
+            return NOT_THERE
+        found = self._refuse_piece(s, now, trial)
+        return found or (None if destinations(s, trial) else NO_WAY)
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        """As `refuse` says; but ways and ends are looked for once for all that stand together."""
+        found: list[Action] = [DONE]
+        now = s.caller(self, Redeployment)
+        pieces = lands(s, seat)
+        ends = good_ends(s, seat)
+        known: dict[tuple[int, int, bool], bool] = {}       # (spot, kind, fights): has it somewhere to go?
+        for action in self.candidates(s, seat)[1:]:
+            if action[0] in ("hide", "hide_one"):
+                if self.refuse(s, seat, action) is None:
+                    found.append(action)
+                continue
+            trial = self._trial(s, seat, now, action)
+            if trial is None or self._refuse_piece(s, now, trial) is not None:
+                continue
+            key = trial.spot, trial.kind, fights(s, trial)
+            if key not in known:
+                land = reach(pieces, trial.spot) & ends[key[2]] if trial.spot < AREAS else 0
+                known[key] = _welcome(s, trial, land) or bool(_havens(s, trial))
+            if known[key]:
+                found.append(action)
+        return found
+
+    def _trial(self, s: Aiw, seat: int, now: Redeployment, action: Action) -> Redeployment | None:
+        """What would be moved, and from where; None if there is no such piece."""
+        if action[0] == "redeploy":
+            (block,) = action[1:]
+            if not BLOCKS_OF[seat] >> block & 1 or s.at[block] < 0:
+                return None
+            return Redeployment(seat, block=block, spot=s.at[block])
+        kind, x = action[1:]
+        spot = _spot(s, seat, kind, x)
+        return None if spot < 0 else Redeployment(seat, kind=kind, spot=spot, moved=now.moved)
+
+    def _refuse_piece(self, s: Aiw, now: Redeployment, trial: Redeployment) -> Refusal | None:
+        """[24.8b] [24.8c] [24.8f] [24.8n] Besieged units stay, but for Liberals in a Port; Expeditions stay; nothing
+        goes twice."""
+        x = area_of(trial.spot)
+        if now.side == CARLIST and x >= FIRST_REGION:
+            return IN_A_REGION
+        if x < FIRST_REGION and besieged(s, now.side, x) and (now.side == CARLIST or refuse_harbour(s, x) is not None):
+            return BESIEGED
+        if trial.block >= 0:
+            if s.acted >> trial.block & 1:
+                return ONCE
+            if PARTIDAS >> s.unit[trial.block] & 1:
+                return None if now.partidas else NO_PARTIDA_LEFT
+        elif not now.fresh(s, trial.kind, trial.spot):
+            return ONCE
+        return None if now.left else NONE_LEFT
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        now = s.caller(self, Redeployment)
+        if action == DONE:
+            return None
+        if action[0] == "redeploy":
+            (now.block,) = action[1:]
+            now.spot = s.at[now.block]
+            return None
+        kind, x = action[1:]
+        if action[0] == "shift":
+            now.kind, now.spot = kind, _spot(s, seat, kind, x)
+            return None
+        hide_guns(s, kind, x, 1 if action[0] == "hide_one" else load(s, seat, kind, x))
+        return AGAIN
+
+
+def _spot(s: Aiw, seat: int, kind: int, x: int) -> int:
+    """Where guns or a Knapsack of an area are: in the open or inside its Fortress; -1 if there are none."""
+    return next((spot for spot in (x, INSIDE + x) if load(s, seat, kind, spot)), -1)
+
+
+@dataclass(slots=True)
+class PlaceRedeployed(Ask[Aiw]):
+    """[24.8g] [24.8n] Choose where it ends: by land, or by sea."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        every = NORTH if seat == CARLIST else (1 << AREAS) - 1
+        found: list[Action] = [DONE, *(("to", x) for x in bits_list(every))]
+        return found + [("ship_to", x) for x in bits_list(SHORES)] if seat == LIBERAL else found
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        now = s.caller(self, Redeployment)
+        if action == DONE:
+            return MUST_GO if destinations(s, now) else None
+        (x,) = action[1:]
+        return refuse_sea(s, now, x) if action[0] == "ship_to" else refuse_land(s, now, x)
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        return destinations(s, s.caller(self, Redeployment)) or [DONE]
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        if action == DONE:
+            return
+        (x,) = action[1:]
+        now = s.caller(self, Redeployment)
+        spot = quay(s, x) if action[0] == "ship_to" else x
+        if now.block < 0:
+            _shift(s, now, spot)
+        else:
+            _redeploy(s, now, spot)
+        settle(s)
+
+
+def _redeploy(s: Aiw, now: Redeployment, spot: int) -> None:
+    """[24.8b] A block goes; by the number it is taken from everybody knows whether it is a Partida."""
+    partida = bool(PARTIDAS >> s.unit[now.block] & 1)
+    (block,) = pick_out(s, [now.block])
+    fact(s, 1 << block, PARTIDAS if partida else ~PARTIDAS & s.may[block], 1)
+    if partida:
+        now.partidas -= 1
+    else:
+        now.left -= 1
+    s.acted |= 1 << block
+    put(s, block, spot)
+    s.tell("redeployed", block, area_of(now.spot), area_of(spot))
+
+
+def _shift(s: Aiw, now: Redeployment, spot: int) -> None:
+    """[14.0c] As many points as a counter shows; what is left over stays."""
+    points = portable(s, now, spot)
+    move_load(s, now.side, now.kind, now.spot, spot, points)
+    now.moved += (spot, now.kind, points)
+    now.left -= 1
+    s.tell("shifted", now.side, now.kind, area_of(now.spot), area_of(spot))

@@ -1,0 +1,442 @@
+"""How a view of the war is drawn after each action: the blocks, markers, tracks, panels and hands.
+
+Everything comes from a view, in which the hidden columns are blotted out; so nothing that is drawn can leak. A block
+stands on its area; inside a Fortress or on a road it has a badge that says so, and on a road the area it came from.
+While a Battle is fought its blocks stand in the boxes of the Battle board, and a marker on the map tells where.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from tablero.games.aiw.board import (
+    AREA_NAMES,
+    AREAS,
+    ARMY,
+    BLOCK_SIDE,
+    BLOCKS,
+    CARDS,
+    CARDS_OF,
+    CARLIST,
+    CARLIST_ZONE,
+    FIRST_REGION,
+    HORSE,
+    KINDS,
+    LIBERAL,
+    LOADS,
+    PACK,
+    SACK,
+    SIDES,
+    TOWNS,
+    TRACK,
+    TURNS,
+    UNITS,
+)
+from tablero.games.aiw.maps import (
+    BATTLE_ID,
+    BOX_PLACES,
+    BOXES,
+    CAVALRY_BOX,
+    DEMORALIZED_BOX,
+    INFANTRY_BOX,
+    MAP_ID,
+    RESERVE_BOX,
+    TRAIN_BOX,
+    place,
+)
+from tablero.games.aiw.rules.r03_phase import Phase
+from tablero.games.aiw.rules.r04_map import fortresses_free
+from tablero.games.aiw.rules.r05_units import sacks_free
+from tablero.games.aiw.rules.r07_cards import LASTING, MOST_COMMAND
+from tablero.games.aiw.rules.r09_victory import LAST_BOX
+from tablero.games.aiw.rules.r11_1_march import GroupMove
+from tablero.games.aiw.rules.r11_6_interception import Interceptors
+from tablero.games.aiw.rules.r11_movement import FormGroup
+from tablero.games.aiw.rules.r16_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r17_0_battlefield import LAST_ROUND, Battlefield, on_field, reserve_of
+from tablero.games.aiw.rules.r17_1_deployment import Deployment
+from tablero.games.aiw.rules.r17_6_guns import artillery_points
+from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, area_of, origin_of
+from tablero.kernel.bits import bits_list
+from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
+
+LAST_VP = PACK.toml("scenarios.toml").table("common").integer("vp_track_max")       # [9.0f]
+MOST_MARKER = 4                                         # [10.0a] points of the best Action Point marker
+FIRST_BLOCK = 1 + len(LOADS)                            # in a stack markers lie below guns, and guns below blocks
+KEPT = 20_000                                           # descriptions of blocks
+KEPT_SCENES = 1_000                                     # and of other parts
+
+Cells = tuple[tuple[str, str], ...]
+
+# ------------------------------------------------------------------------------------------------- the Battle board
+
+
+def _fought(s: Aiw) -> Battlefield | None:
+    """The Battle that goes on, until it is decided: then units leave the board."""
+    for frame in s.stack:
+        if isinstance(frame, Battlefield):
+            return frame if frame.ending < 0 else None
+    return None
+
+
+def _boxed(s: Aiw, f: Battlefield, seat: int) -> tuple[tuple[int, int], ...]:
+    """Blocks with their boxes on the Battle board. Before the lines are shown a seat sees what it has picked itself;
+    afterwards what neither fights nor waits in Reserve is a Train."""
+    top = s.stack[-1]
+    picked = top.laid(s, seat) if isinstance(top, Deployment) and seat in (0, 1) else 0
+    drawn_up = not isinstance(top, Deployment)
+    found = []
+    for side in (0, 1):
+        here = on_field(s, f, side)
+        reserve = reserve_of(s, f, side) if drawn_up else here
+        for b in bits_list(here):
+            if (f.front | picked) >> b & 1:
+                box = CAVALRY_BOX if HORSE >> max(s.unit[b], 0) & 1 else INFANTRY_BOX
+            elif f.demoralized >> b & 1:
+                box = DEMORALIZED_BOX
+            else:
+                box = RESERVE_BOX if reserve >> b & 1 else TRAIN_BOX
+            found.append((b, side * len(BOX_PLACES) + box))
+    return tuple(found)
+
+
+# --------------------------------------------------------------------------------------------------------- the scene
+
+
+def scene(s: Aiw, seat: int) -> Scene:
+    """What a seat sees; `s` is its view. Many actions move nothing: scenes are kept a while."""
+    look = _look(s, seat)
+    found = _scenes.get(look)
+    if found is None:
+        if len(_scenes) >= KEPT_SCENES:
+            _scenes.clear()
+        found = _scenes[look] = _draw(s, seat)
+    return found
+
+
+_scenes: dict[tuple[object, ...], Scene] = {}
+
+
+def _phase(s: Aiw) -> Phase | None:
+    for frame in s.stack:
+        if isinstance(frame, Phase):
+            return frame
+    return None
+
+
+def _look(s: Aiw, seat: int) -> tuple[object, ...]:
+    """All that a scene is drawn from."""
+    now, f = _phase(s), _fought(s)
+    return (
+        seat, s.scenario, s.year, s.turn, s.vp, s.prestige, s.debt, *s.command, tuple(s.at), tuple(s.unit),
+        tuple(s.strength), *_signs(s), tuple(s.loads.items()), *s.forts, *s.works, s.siege, s.held,
+        tuple(s.uprising), tuple(s.pursuit), *s.bag, *s.bagged, s.trains, *s.sacks, s.partidas, s.regionals,
+        s.box_field, s.box_mountain, *s.hand, *s.held_cards, s.discards, tuple(s.cups), s.lasting, s.mutiny,
+        s.royal, s.gomez,
+        now and (now.side, now.points, now.extra, tuple(now.effects)),
+        f and (f.x, f.round, f.front, f.river, f.wall, *_points(s, f), *f.tactic, _boxed(s, f, seat)),
+    )
+
+
+def _draw(s: Aiw, seat: int) -> Scene:
+    f, now = _fought(s), _phase(s)
+    pieces = [
+        *_markers(
+            *s.forts, *s.works, s.siege, s.held, s.mutiny, tuple(s.uprising), tuple(s.pursuit), s.royal, s.gomez
+        ),
+        *_loads(tuple(sorted(s.loads.items())), f.x if f else OFF),
+        *_blocks(tuple(s.at), tuple(s.unit), tuple(s.strength), _signs(s), _boxed(s, f, seat) if f else ()),
+    ]
+    if f:
+        pieces += _battle_markers(s, f)
+    panels: list[Panel] = []
+    for side in (0, 1):
+        panels += (
+            _bag(side, s.bag[side], s.bagged[side]),
+            _box(side, s.trains & ARMY[side], sacks_free(s, side), s.partidas, s.regionals),
+            _means(side, fortresses_free(s, side), tuple(s.cups[3 * side : 3 * side + 3])),
+            _discards(side, s.discards & CARDS_OF[side]),
+        )
+    panels.append(_hidden_guns(s.box_field, s.box_mountain))
+    panels.append(_reinforcements(s.year))
+    panels.append(_effects(s.lasting, tuple(now.effects) if now else (), tuple(f.tactic) if f else ()))
+    tracks = (
+        *_war_tracks(s.turn, s.year, s.setting.end, s.vp, s.prestige, s.debt, *s.command),
+        *(_phase_tracks(now.side, now.points, now.extra) if now else ()),
+        *(_battle_tracks(f.round, *_points(s, f)) if f else ()),
+    )
+    marks = _control(s.held)
+    hands = tuple(_hand(side, s.hand[side], s.held_cards[side]) for side in (0, 1))
+    return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), marks, hands, BATTLE_ID if f else "")
+
+
+# ------------------------------------------------------------------------------------------------------------ blocks
+
+BADGES = (
+    "shown", "acted", "forced", "retreated", "landed", "led", "chapelgorris", "picked", "moving", "spent", "steadfast",
+)
+
+
+def _signs(s: Aiw) -> tuple[int, ...]:
+    """By badge: the blocks that bear it."""
+    picked = moving = spent = steadfast = 0
+    for frame in s.stack:
+        if isinstance(frame, GroupMove):
+            moving |= frame.group
+        elif isinstance(frame, Battlefield):
+            spent, steadfast = frame.spent, frame.steadfast
+        elif isinstance(frame, FormGroup | Interceptors | ChooseFiring):
+            picked |= frame.picked
+    badged = 1 << s.chapelgorris if s.chapelgorris >= 0 else 0
+    return s.shown, s.acted, s.forced, s.retreated, s.landed, s.led, badged, picked, moving, spent, steadfast
+
+
+class Drawings(dict[tuple[int, ...], Piece]):
+    """Blocks as they are drawn: whatever is said of one follows from a few small numbers, and is worked out once."""
+
+    def __missing__(self, key: tuple[int, ...]) -> Piece:
+        if len(self) >= KEPT:
+            self.clear()
+        made = self[key] = _block(*key)
+        return made
+
+
+_drawings = Drawings()
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _blocks(
+    spots: tuple[int, ...], units: tuple[int, ...], strengths: tuple[int, ...], signed: tuple[int, ...],
+    boxed: tuple[tuple[int, int], ...],
+) -> tuple[Piece, ...]:
+    """Every block that is on a map or on the Battle board."""
+    signs, boxes = [0] * len(spots), [-1] * len(spots)
+    for i, blocks in enumerate(signed):
+        for b in bits_list(blocks):
+            signs[b] |= 1 << i
+    for b, box in boxed:
+        boxes[b] = box
+    keys = zip(range(len(spots)), spots, boxes, units, strengths, signs, strict=True)
+    return tuple([_drawings[key] for key in keys if key[1] >= 0])
+
+
+def _block(block: int, spot: int, box: int, unit: int, strength: int, signs: int) -> Piece:
+    """[5.2a] A block shows its face to those who know it, with its strength out of the full one; else its colour."""
+    badges = [name for i, name in enumerate(BADGES) if signs >> i & 1]
+    values: list[tuple[str, str]] = []
+    name, symbol = "", "block"
+    if unit >= 0:
+        sticker = UNITS[unit]
+        name, symbol = f"unit.{sticker.id}.name", KINDS[sticker.kind]
+        values.append(("strength", f"{strength}/{sticker.strength}"))
+        if sticker.effectiveness:
+            values += (("effectiveness", str(sticker.effectiveness)), ("morale", str(sticker.morale)))
+    values += _whereabouts(spot, badges)
+    at = f"box:{BOXES[box]}" if box >= 0 else place(area_of(spot))
+    id_, side, order = f"block:{BLOCKS[block]}", SIDES[BLOCK_SIDE[block]], FIRST_BLOCK + block
+    return Piece(id_, at, side, symbol, name, order, -1, tuple(values), tuple(badges))
+
+
+def _whereabouts(spot: int, badges: list[str]) -> Cells:
+    """A badge for what is inside a Fortress or on a road, and where it came from."""
+    if spot < AREAS:
+        return ()
+    if spot < INSIDE + AREAS:
+        badges.append("inside")
+        return ()
+    origin = origin_of(spot)
+    badges.append("at_sea" if origin == SEA else "on_road")
+    return () if origin == SEA else (("from", place(origin)),)
+
+
+# -------------------------------------------------------------------------------------------------- loads and markers
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _loads(loads: tuple[tuple[int, int], ...], battle: int) -> tuple[Piece, ...]:
+    """[5.2b] Guns and Knapsacks, which all can see."""
+    return tuple(_load(key, strength, key // 6 == battle) for key, strength in loads)
+
+
+@lru_cache(maxsize=KEPT)
+def _load(key: int, strength: int, in_battle: bool) -> Piece:
+    spot, side, kind = key // 6, SIDES[key // 3 % 2], key % 3
+    badges: list[str] = []
+    values = (("strength", str(strength)), *_whereabouts(spot, badges))
+    x = AREA_NAMES[area_of(spot)]
+    where = x if spot < AREAS else f"{x}.inside" if spot < INSIDE + AREAS else f"{x}.from{origin_of(spot)}"
+    id_ = f"knapsack:{side}.{where}" if kind == SACK else f"gun:{side}.{LOADS[kind]}.{where}"
+    box = "train" if kind == SACK else "guns"
+    at = f"box:{side}.{box}" if in_battle else f"space:{x}"
+    return Piece(id_, at, side, LOADS[kind], f"load.{LOADS[kind]}.name", 1 + kind, -1, values, tuple(badges))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _markers(
+    carlist_forts: int, liberal_forts: int, carlist_works: int, liberal_works: int, siege: int, held: int, mutiny: int,
+    uprising: tuple[int, ...], pursuit: tuple[int, ...], royal: int, gomez: int,
+) -> tuple[Piece, ...]:
+    """[6.0] Fortresses, works, sieges, control of Main Towns, mutinies; Uprisings, Pursuits and leaders in regions."""
+    found = []
+    for side, forts, works in ((CARLIST, carlist_forts, carlist_works), (LIBERAL, liberal_forts, liberal_works)):
+        for x in bits_list(forts):
+            badges = ("besieged",) if siege >> x & 1 else ()
+            found.append(_marker("fortress", x, side, badges=badges))
+        found += [_marker("works", x, side) for x in bits_list(works)]
+        found += [_marker("siege", x, 1 - side) for x in bits_list(forts & siege)]
+    found += [_marker("control", x, CARLIST if held >> x & 1 else LIBERAL) for x in bits_list(TOWNS)]
+    found += [_marker("mutiny", x, LIBERAL) for x in bits_list(mutiny)]
+    for symbol, side, numbers in (("uprising", CARLIST, uprising), ("pursuit", LIBERAL, pursuit)):
+        found += [_marker(symbol, FIRST_REGION + i, side, n) for i, n in enumerate(numbers) if n]
+    leaders = (("royal", royal), ("gomez", gomez))
+    return (*found, *(_marker(symbol, x, CARLIST) for symbol, x in leaders if x >= 0))
+
+
+@lru_cache(maxsize=KEPT)
+def _marker(symbol: str, x: int, side: int, level: int = 0, badges: tuple[str, ...] = ()) -> Piece:
+    values = (("level", str(level)),) if level else ()
+    return Piece(f"{symbol}:{AREA_NAMES[x]}", place(x), SIDES[side], symbol, "", 0, -1, values, badges)
+
+
+def _battle_markers(s: Aiw, f: Battlefield) -> list[Piece]:
+    """Where the Battle is, with the number of blocks of both sides; [6.0f] the River or Wall before the defender."""
+    numbers = tuple((name, str(on_field(s, f, side).bit_count())) for side, name in enumerate(SIDES))
+    x, defender = AREA_NAMES[f.x], SIDES[1 - f.attacker]
+    found = [Piece(f"battle:{x}", place(f.x), SIDES[f.attacker], "battle", "", 0, -1, numbers)]
+    for symbol, there in (("river", f.river), ("wall", f.wall)):
+        if there:
+            found.append(Piece(f"{symbol}:{x}", f"box:{defender}.infantry", defender, symbol))
+    return found
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _control(held: int) -> tuple[tuple[str, str], ...]:
+    """[4.9] The spaces that the other side controls than the one of their zone."""
+    strange = held ^ CARLIST_ZONE
+    return tuple((place(x), f"control.{SIDES[CARLIST if held >> x & 1 else LIBERAL]}") for x in bits_list(strange))
+
+
+# ------------------------------------------------------------------------------------------------------------ tracks
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _war_tracks(
+    turn: int, year: int, end: int, vp: int, prestige: int, debt: int, carlist: int, liberal: int
+) -> tuple[Track, ...]:
+    """[9.0a] Victory Points stand on the side that they are for."""
+    leader = "" if not vp else SIDES[CARLIST if vp > 0 else LIBERAL]
+    months = tuple(f"turn.{n}.name" for n in range(1, TURNS + 1))
+    found = [
+        Track("track:year", "track.year", year, end),
+        Track("track:turn", "track.turn", turn, TURNS, boxes=months),
+        Track("track:victory", "track.victory", abs(vp), max(LAST_VP, abs(vp)), leader),
+        Track("track:prestige", "track.prestige", prestige, LAST_BOX, SIDES[CARLIST]),
+    ]
+    if debt:
+        found.append(Track("track:debt", "track.debt", debt, debt, SIDES[CARLIST]))
+    for side, points in zip(SIDES, (carlist, liberal), strict=True):
+        found.append(Track(f"track:command.{side}", "track.command", points, MOST_COMMAND, side))
+    return tuple(found)
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _phase_tracks(side: int, halves: int, extra: int) -> tuple[Track, ...]:
+    """[10.0] Action Points of the side whose phase it is; [13.1b] half a point is left over by a sea move."""
+    points, half = divmod(halves, 2)
+    name = "track.actions_and_half" if half else "track.actions"
+    found = [Track("track:actions", name, points, max(MOST_MARKER, points), SIDES[side])]
+    if extra:
+        found.append(Track("track:extra", "track.extra", extra, extra, SIDES[side]))
+    return tuple(found)
+
+
+def _points(s: Aiw, f: Battlefield) -> tuple[int, int, int, int]:
+    """[17.6d] Artillery points of both sides in a Battle: fresh ones and all."""
+    carlist, liberal = (artillery_points(s, f, side) for side in (0, 1))
+    return carlist - f.used[CARLIST], carlist, liberal - f.used[LIBERAL], liberal
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _battle_tracks(number: int, *points: int) -> tuple[Track, ...]:
+    found = [Track("track:battle_round", "track.battle_round", number, LAST_ROUND)]
+    for side, name in enumerate(SIDES):
+        fresh, every = points[2 * side : 2 * side + 2]
+        if every:
+            found.append(Track(f"track:guns.{name}", "track.guns", max(0, fresh), every, name))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------- panels and hands
+
+
+def _unit_row(unit: int) -> Cells:
+    sticker = UNITS[unit]
+    return (
+        ("unit", f"unit:{sticker.id}"), ("class", f"symbol.{KINDS[sticker.kind]}"),
+        ("factors", f"{sticker.strength}-{sticker.effectiveness}-{sticker.morale}"),
+    )
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _bag(side: int, units: int, number: int) -> Panel:
+    """[20.0] The Reinforcements Reserve: its owner knows what is in it, the enemy how much."""
+    rows = tuple(_unit_row(unit) for unit in bits_list(units))
+    return Panel(f"panel:bag.{SIDES[side]}", "panel.bag", SIDES[side], ((("units", str(number)),), *rows))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _box(side: int, trains: int, sacks: int, partidas: int, regionals: int) -> Panel:
+    """[20.2g] What can be built: Supply Trains and Knapsacks; Partidas and Regional units wait in theirs."""
+    rows: list[Cells] = [(("supply_trains", str(trains.bit_count())),), (("knapsacks", str(sacks)),)]
+    if side == CARLIST:
+        rows += ((("partidas", str(partidas.bit_count())),), (("regionals", str(regionals.bit_count())),))
+    return Panel(f"panel:box.{SIDES[side]}", "panel.box", SIDES[side], tuple(rows))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _means(side: int, fortresses: int, cup: tuple[int, ...]) -> Panel:
+    """[10.2h] [10.0] Fortress counters, and the Action Point markers that are still in the cup."""
+    markers = tuple((f"marker_{points}", str(n)) for points, n in enumerate(cup, start=2))
+    rows = ((("fortresses", str(fortresses)),), *((cell,) for cell in markers))
+    return Panel(f"panel:means.{SIDES[side]}", "panel.means", SIDES[side], rows)
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _discards(side: int, cards: int) -> Panel:
+    rows = tuple((("card", f"card:{CARDS[card].id}"),) for card in bits_list(cards))
+    return Panel(f"panel:discards.{SIDES[side]}", "panel.discards", SIDES[side], rows)
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _hidden_guns(field: int, mountain: int) -> Panel:
+    """[14.3a] The Hidden Artillery box, which both sides can count."""
+    rows = ((("field", str(field)),), (("mountain", str(mountain)),))
+    return Panel("panel:hidden_artillery", "panel.hidden_artillery", SIDES[CARLIST], rows)
+
+
+@cache
+def _reinforcements(year: int) -> Panel:
+    """[20.0] What each turn of a year brings."""
+    columns = [f"{side}_{what}" for side in SIDES for what in ("units", "artillery")]
+    rows: list[Cells] = []
+    for table in TRACK.tables("reinforcements"):
+        if year in table.integers("years"):
+            amounts = [table.integers(column) for column in columns]
+            for turn in range(TURNS):
+                cells = ((column, str(n[turn])) for column, n in zip(columns, amounts, strict=True))
+                rows.append((("turn", str(turn + 1)), *cells))
+    return Panel("panel:reinforcements", "panel.reinforcements", "", tuple(rows))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _effects(lasting: int, cards: tuple[int, ...], tactic: tuple[int, ...]) -> Panel:
+    """[7.1] What cards do for longer than a moment: in this round, in this phase, in this year or for good."""
+    rows: list[Cells] = [(("tactic", f"card:{CARDS[card].id}"),) for card in tactic if card >= 0]
+    rows += [(("card", f"card:{CARDS[card].id}"),) for card in cards]
+    rows += [(("lasting", f"lasting.{LASTING[i]}"),) for i in bits_list(lasting)]
+    return Panel("panel:effects", "panel.effects", "", tuple(rows))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _hand(side: int, cards: int, number: int) -> Hand:
+    return Hand(SIDES[side], tuple(f"card:{CARDS[card].id}" for card in bits_list(cards)), number)

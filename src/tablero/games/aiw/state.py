@@ -1,0 +1,199 @@
+"""What is true in a war: parallel lists by block, bitsets, short lists by side.
+
+A piece stands on a *spot* of an area:
+
+    x               in the open: in the space or region x
+    INSIDE + x      in the Fortress of space x, while an enemy stands outside
+    road(y, x)      on the road that leads from y into x, waiting for a combat there; y is SEA for units that landed
+
+What a block is (`unit`, `strength`) is hidden from the enemy; where it stands, and what it was seen to do, is not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import AREAS, SETTINGS, SIDES, Scenario
+from tablero.kernel.frames import Result, State, won_by
+
+OFF = -1                # not on the map: this piece of wood is in no use
+INSIDE = AREAS
+SEA = AREAS             # where landed units come from
+
+# how a war ends: messages "result.<kind>"
+KINDS_OF_END = ("two_cities", "automatic", "decisive", "points", "draw")
+TWO_CITIES, AUTOMATIC, DECISIVE, POINTS, DRAW = range(5)
+
+
+def road(origin: int, x: int) -> int:
+    """The spot on the road from one area, or from the sea, into another."""
+    return (2 + origin) * AREAS + x
+
+
+def area_of(spot: int) -> int:
+    return spot % AREAS
+
+
+def origin_of(spot: int) -> int:
+    """Where units came from that wait on a road; SEA for those that landed."""
+    return spot // AREAS - 2
+
+
+@dataclass(slots=True)
+class Aiw(State):
+    scenario: int = 0               # index in SETTINGS
+    politics: bool = False          # option: cards of 30.3.5
+    plague_and_snow: bool = False   # option: cards of 30.3.6
+    year: int = 0
+    turn: int = 0                   # 1 to 5
+    first: int = 0                  # the side that plays first this turn
+    vp: int = 0                     # above 0 for the Carlists, below for the Liberals
+    prestige: int = 0               # box 0 to 3
+    debt: int = 0                   # steps that the Prestige marker could not be moved back
+    command: list[int] = field(default_factory=list)        # by side: Command Points
+    # by block
+    at: list[int] = field(default_factory=list)             # spot, or OFF
+    unit: list[int] = field(default_factory=list)           # hidden: index in UNITS
+    strength: list[int] = field(default_factory=list)       # hidden
+    may: list[int] = field(default_factory=list)            # the units it can be, as far as the enemy knows
+    low: list[int] = field(default_factory=list)            # the strength it has at least, as far as the enemy knows
+    high: list[int] = field(default_factory=list)           # and at most
+    facts: list[int] = field(default_factory=list)          # by threes (blocks, units, n): n or more are such
+    # bitsets of blocks: what both sides have seen of them
+    shown: int = 0                  # laid open: in a combat that goes on
+    acted: int = 0                  # took part in an action of this phase [10.0m]
+    forced: int = 0                 # made a Forced March in this phase [11.2g]
+    stood: int = 0                  # will not evade any more where they stand, in this phase [12.2i]
+    retreated: int = 0              # in this phase [17.9r]
+    landed: int = 0                 # by a disembarkation of this phase [13.2]
+    abroad: int = 0                 # came from a region in this phase [23.1i]
+    sortied: int = 0                # out of a besieged Fortress in this combat: can only go back [17.9g]
+    hurt: int = 0                   # lost strength since they were laid open
+    led: int = 0                    # by Espartero in this phase (card)
+    apart: int = 0                  # told apart from their neighbours by a frame that goes on: a Reserve, a group
+    late: int = 0                   # on a road [11.4j]
+    # the map
+    open: list[int] = field(default_factory=list)           # by side * AREAS + area: the blocks in the open
+    shut: list[int] = field(default_factory=list)           # by space: the blocks inside its Fortress
+    loads: dict[int, int] = field(default_factory=dict)     # guns and Knapsacks: strength by spot, side and kind
+    forts: list[int] = field(default_factory=list)          # by side: spaces with its Fortress, Cities too
+    works: list[int] = field(default_factory=list)          # by side: spaces where it builds a Fortress
+    siege: int = 0                  # spaces whose Fortress is besieged
+    held: int = 0                   # spaces that the Carlists control [4.9]
+    touched: int = 0                # areas where something changed since the last `settle`
+    uprising: list[int] = field(default_factory=list)       # by region
+    pursuit: list[int] = field(default_factory=list)        # by region: the Pursuit marker
+    # off the map
+    bag: list[int] = field(default_factory=list)            # hidden, by side: units in the Reinforcements Reserve
+    bagged: list[int] = field(default_factory=list)         # by side: how many they are
+    bag_may: list[int] = field(default_factory=list)        # by side: the units that can be there, as the enemy knows
+    trains: int = 0                 # Supply Trains in the boxes of both sides
+    sacks: list[int] = field(default_factory=list)          # by side: its Knapsacks, in the box or on the map
+    partidas: int = 0               # Partidas in their box
+    regionals: int = 0              # Regional units in their box
+    gone: int = 0                   # units that are out of the game for good
+    box_field: int = 0              # the Hidden Artillery box: points of Field Artillery,
+    box_mountain: int = 0           # and of Mountain Artillery
+    # cards
+    hand: list[int] = field(default_factory=list)           # hidden, by side
+    held_cards: list[int] = field(default_factory=list)     # by side: how many
+    known_hand: list[int] = field(default_factory=list)     # by side: cards that everybody knows to be in it
+    deck: list[int] = field(default_factory=list)           # hidden, by side
+    unseen: list[int] = field(default_factory=list)         # in a view, by side: cards in its hand or deck
+    discards: int = 0               # of both sides
+    removed: int = 0                # cards that have left the game
+    cancelled: int = 0              # cards that another has cancelled: they leave the game where they turn up
+    army_due: int = 0               # hidden from all: how many draws until L16 comes up; 0 if it is like the others
+    army_within: int = 0            # it comes within so many draws
+    cups: list[int] = field(default_factory=list)           # by side * 3 + points - 2: Action Point markers left
+    lasting: int = 0                # effects of cards that outlast a phase: a set of LASTING (r07)
+    mutiny: int = 0                 # spaces with a Mutiny marker
+    chapelgorris: int = OFF         # the block with the marker
+    royal: int = OFF                # area of the Royal Expedition
+    gomez: int = OFF                # area of the expedition that Gómez leads
+    # the end
+    ending: int = -1                # index in KINDS_OF_END
+    winner: int = -1                # side, -1 for nobody
+
+    @property
+    def setting(self) -> Scenario:
+        return SETTINGS[self.scenario]
+
+    @property
+    def result(self) -> Result | None:
+        """[9.0] Nobody may have won: a draw."""
+        if self.ending < 0:
+            return None
+        return won_by(None if self.winner < 0 else self.winner, KINDS_OF_END[self.ending], SIDES)
+
+    def clone(self) -> Aiw:
+        new = Aiw.__new__(Aiw)
+        self.copy_base(new)
+        new.scenario = self.scenario
+        new.politics = self.politics
+        new.plague_and_snow = self.plague_and_snow
+        new.year = self.year
+        new.turn = self.turn
+        new.first = self.first
+        new.vp = self.vp
+        new.prestige = self.prestige
+        new.debt = self.debt
+        new.command = self.command[:]
+        new.at = self.at[:]
+        new.unit = self.unit[:]
+        new.strength = self.strength[:]
+        new.may = self.may[:]
+        new.low = self.low[:]
+        new.high = self.high[:]
+        new.facts = self.facts[:]
+        new.shown = self.shown
+        new.acted = self.acted
+        new.forced = self.forced
+        new.stood = self.stood
+        new.retreated = self.retreated
+        new.landed = self.landed
+        new.abroad = self.abroad
+        new.sortied = self.sortied
+        new.hurt = self.hurt
+        new.led = self.led
+        new.apart = self.apart
+        new.late = self.late
+        new.open = self.open[:]
+        new.shut = self.shut[:]
+        new.loads = self.loads.copy()
+        new.forts = self.forts[:]
+        new.works = self.works[:]
+        new.siege = self.siege
+        new.held = self.held
+        new.touched = self.touched
+        new.uprising = self.uprising[:]
+        new.pursuit = self.pursuit[:]
+        new.bag = self.bag[:]
+        new.bagged = self.bagged[:]
+        new.bag_may = self.bag_may[:]
+        new.trains = self.trains
+        new.sacks = self.sacks[:]
+        new.partidas = self.partidas
+        new.regionals = self.regionals
+        new.gone = self.gone
+        new.box_field = self.box_field
+        new.box_mountain = self.box_mountain
+        new.hand = self.hand[:]
+        new.held_cards = self.held_cards[:]
+        new.known_hand = self.known_hand[:]
+        new.deck = self.deck[:]
+        new.unseen = self.unseen[:]
+        new.discards = self.discards
+        new.removed = self.removed
+        new.cancelled = self.cancelled
+        new.army_due = self.army_due
+        new.army_within = self.army_within
+        new.cups = self.cups[:]
+        new.lasting = self.lasting
+        new.mutiny = self.mutiny
+        new.chapelgorris = self.chapelgorris
+        new.royal = self.royal
+        new.gomez = self.gomez
+        new.ending = self.ending
+        new.winner = self.winner
+        return new

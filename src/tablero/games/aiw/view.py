@@ -1,0 +1,123 @@
+"""[5.2] What a seat may know, and what could be true for it.
+
+Hidden are what the enemy's blocks are, unless they lie open; his hand; both decks; his bag; and what a frame keeps to
+itself. A view has the shape of a state, with the hidden columns blotted out: whatever is drawn or reckoned from it
+cannot leak.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tablero.games.aiw.board import BLOCKS_OF, MOST, UNSEEN
+from tablero.games.aiw.rules.r07_cards import FITS, FITTING, Tactics, unseen
+from tablero.games.aiw.rules.r20_places import PlaceUnit
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.windows import Commit
+
+
+def view(s: Aiw, seat: int) -> Aiw:
+    """The state as one seat may know it; -1 is a spectator, who knows only what both sides know."""
+    shown = s.view_base(seat)
+    shown.unseen = [unseen(s, side) | _face_down(s, side) for side in (0, 1)]
+    shown.army_due = 0
+    for side in (0, 1):
+        shown.deck[side] = 0
+        if side != seat:
+            _cover(shown, side)
+    return shown
+
+
+def _face_down(s: Aiw, side: int) -> int:
+    """The Tactical card that a side has laid and nobody has seen yet."""
+    return bitset(frame.laid[side] for frame in s.stack if isinstance(frame, Tactics) and frame.laid[side] >= 0)
+
+
+def _cover(s: Aiw, side: int) -> None:
+    s.bag[side] = 0
+    s.hand[side] = s.known_hand[side]
+    for b in bits_list(BLOCKS_OF[side] & ~s.shown):
+        s.unit[b] = UNSEEN
+        s.strength[b] = 0
+
+
+def determinize(s: Aiw, seat: int, seed: int) -> Aiw:
+    """A state that could be the true one for all a seat knows: units swapped, strengths and cards dealt anew, chance
+    reseeded."""
+    chance = Random(seed)
+    new = s.reseeded(chance.getrandbits(128))
+    for side in (0, 1):
+        if side != seat:
+            _swap_units(new, side, chance)
+            _guess_strengths(new, side, chance)
+            _relay(new, side, chance)
+            _deal(new, side, chance)
+    if new.army_within:
+        new.army_due = chance.randint(1, new.army_within)
+    for frame in new.stack:
+        if isinstance(frame, Commit):
+            frame.guess(new, seat, chance)
+        elif isinstance(frame, PlaceUnit) and frame.side != seat:
+            frame.guess(new, chance)
+    return new
+
+
+def _swap_units(s: Aiw, side: int, chance: Random) -> None:
+    """From the truth by random swaps that everything the enemy has seen allows."""
+    blocks = [b for b in bits_list(BLOCKS_OF[side] & ~s.shown) if s.at[b] >= 0]
+    if not blocks:
+        return
+    facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
+    for b in blocks:
+        bag = bits_list(s.bag[side] & s.may[b])
+        if bag and s.bag_may[side] >> s.unit[b] & 1 and chance.random() < 0.5:
+            old, new = s.unit[b], chance.choice(bag)
+            if MOST[new] >= s.low[b]:
+                s.unit[b] = new
+                if all(_holds(s, *fact) for fact in facts if fact[0] >> b & 1):
+                    s.bag[side] ^= 1 << old | 1 << new
+                else:
+                    s.unit[b] = old
+            continue
+        c = chance.choice(blocks)
+        u, v = s.unit[b], s.unit[c]
+        if u == v or not s.may[b] >> v & 1 or not s.may[c] >> u & 1 or MOST[v] < s.low[b] or MOST[u] < s.low[c]:
+            continue
+        s.unit[b], s.unit[c] = v, u
+        both = 1 << b | 1 << c
+        if not all(_holds(s, *fact) for fact in facts if fact[0] & both):
+            s.unit[b], s.unit[c] = u, v
+
+
+def _holds(s: Aiw, blocks: int, units: int, least: int) -> bool:
+    return sum(units >> s.unit[b] & 1 for b in bits_list(blocks)) >= least
+
+
+def _guess_strengths(s: Aiw, side: int, chance: Random) -> None:
+    for b in bits_list(BLOCKS_OF[side] & ~s.shown):
+        if s.at[b] >= 0:
+            s.strength[b] = chance.randint(s.low[b], max(s.low[b], min(s.high[b], MOST[s.unit[b]])))
+
+
+def _deal(s: Aiw, side: int, chance: Random) -> None:
+    """Other cards in a hand that the other side cannot see; what it knows of it stays. No hand has cancelled ones."""
+    known = s.known_hand[side]
+    cards = bits_list(unseen(s, side) & ~known)
+    dealt = bitset(chance.sample(cards, s.held_cards[side] - known.bit_count())) | known
+    s.deck[side] = (s.hand[side] | s.deck[side]) & ~dealt
+    s.hand[side] = dealt
+
+
+def _relay(s: Aiw, side: int, chance: Random) -> None:
+    """Another Tactical card, where one lies face down."""
+    for frame in s.stack:
+        if isinstance(frame, Tactics) and frame.laid[side] >= 0:
+            cards = unseen(s, side) & ~s.known_hand[side] & FITTING[frame.kind]
+            fitting = [card for card in bits_list(cards) if card in FITS and FITS[card](s, side, frame)]
+            old = frame.laid[side]
+            new = chance.choice([old, *fitting])
+            frame.laid[side] = new
+            for pile in (s.hand, s.deck):
+                if new != old and pile[side] >> new & 1:
+                    pile[side] ^= 1 << new | 1 << old

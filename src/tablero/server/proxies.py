@@ -1,0 +1,52 @@
+"""Chances to react that nobody takes: the table lets them go by for people who cannot use them or have declined them.
+
+It does so after the same pause for all, and writes down an ordinary answer. Whoever finds that the pause tells too much
+opens the table with "always ask".
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from tablero.kernel.errors import TableroError
+from tablero.server.hall import Hall, Room
+
+log = logging.getLogger("tablero")
+
+PAUSE = 1.2         # seconds
+
+
+class Proxies:
+    """Answers in the place of people, where `Sitting.foregone` says so."""
+
+    def __init__(self, hall: Hall, pause: float = PAUSE) -> None:
+        self.hall = hall
+        self.pause = pause
+        self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}     # by sitting, seat and stamp of the question
+        hall.listeners.append(self.look)
+
+    def look(self, room: Room) -> None:
+        """After a change: is there a chance that will not be taken?"""
+        sitting = room.sitting
+        for seat in sitting.to_move():
+            key = sitting.id, seat, sitting.stamps[seat]
+            if key not in self.tasks and sitting.foregone(seat) is not None:
+                task = self.tasks[key] = asyncio.create_task(self._answer(room, seat, key[2]))
+                task.add_done_callback(lambda _, key=key: self.tasks.pop(key, None))    # type: ignore[misc]
+
+    async def _answer(self, room: Room, seat: int, stamp: int) -> None:
+        await asyncio.sleep(self.pause)
+        try:
+            sitting = await self.hall.settled(room)
+            action = sitting.foregone(seat)
+            if action is None or seat not in sitting.to_move() or sitting.stamps[seat] != stamp:
+                return
+            text = sitting.game.write(sitting.state, action)
+            await self.hall.change(room, lambda s, now: s.act(seat, text, stamp, now))
+        except TableroError as error:       # the question is gone, or the sitting
+            log.debug("nothing to let go by in %s: %s", room.sitting.id, error)
+
+    async def close(self) -> None:
+        for task in list(self.tasks.values()):
+            task.cancel()

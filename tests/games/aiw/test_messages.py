@@ -1,0 +1,283 @@
+"""Every question, refusal, event, verb and end has its message, in both languages, with the right places."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tablero
+import tablero.games.aiw as package_
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import CARD, LIBERAL, LOADS, OPTIONS, SCENARIOS, UNIT, UNITS, area
+from tablero.games.aiw.labels import unit_names
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r10_actions import Act
+from tablero.games.aiw.state import KINDS_OF_END
+from tablero.kernel.actions import Signature
+from tablero.kernel.frames import FRAMES, Decision, package, snake
+from tablero.kernel.rulebook import rules
+from tablero.kernel.text import LANGUAGES, Speech, catalogue, flatten, places
+from tests.games.aiw.war import block, do, refused, run, war
+from tests.kernel.contract import messages_fit
+from tests.rules import rule
+
+SOURCES = sorted(Path(str(package_.__file__)).parent.rglob("*.py"))
+TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES]
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def ours(language: str, section: str) -> dict[str, str]:
+    """The messages of one section that the game brings, names of things left aside."""
+    messages = flatten(GAME.pack.toml(f"text/{language}.toml"))
+    return {key.partition(".")[2]: text for key, text in messages.items() if key.startswith(f"{section}.")}
+
+
+def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
+            yield node
+
+
+def refusals() -> dict[str, set[str]]:
+    """The keys of all refusals in the code, with the rules they cite."""
+    found: dict[str, set[str]] = {}
+    for tree in TREES:
+        for call in calls(tree, "Refusal"):
+            rule_, key = call.args
+            assert isinstance(rule_, ast.Constant)
+            assert isinstance(key, ast.Constant)
+            found.setdefault(key.value, set()).add(rule_.value)
+    return found
+
+
+def decisions() -> list[type[Decision]]:
+    prefix = f"{package(GAME.state)}:"
+    return [cls for name, cls in FRAMES.items() if name.startswith(prefix) and issubclass(cls, Decision)]
+
+
+def prompts() -> dict[str, set[str]]:
+    """The keys of all prompts with the places that are filled; without a `prompt` a class is its own key."""
+    found: dict[str, set[str]] = {}
+    for cls in decisions():
+        if "prompt" not in vars(cls):
+            found[snake(cls.__name__)] = set()
+            continue
+        method = ast.parse(textwrap.dedent(inspect.getsource(vars(cls)["prompt"])))
+        for call in calls(method, "Prompt"):
+            key = call.args[1]
+            args = call.args[2] if len(call.args) > 2 else ast.Tuple(elts=[])
+            assert isinstance(key, ast.Constant)
+            assert isinstance(args, ast.Tuple)
+            found[key.value] = {ast.literal_eval(arg.elts[0]) for arg in args.elts}
+    return found
+
+
+def names(wanted: Signature) -> set[str]:
+    return {argument.name for argument in wanted}
+
+
+def unequal(expected: set[str], found: set[str]) -> dict[str, list[str]]:
+    """What has no message, and which messages nothing asks for."""
+    differs = {"missing": sorted(expected - found), "superfluous": sorted(found - expected)}
+    return {what: keys for what, keys in differs.items() if keys}
+
+
+# ---------------------------------------------------------------- every key has its message
+
+
+@each_language
+def test_every_refusal_has_its_sentence_and_no_other_is_left(language: str) -> None:
+    messages = ours(language, "refusal")
+    assert {} == unequal(set(refusals()), set(messages))
+    for key, text in messages.items():
+        assert not places(text), key
+        assert text[0].isupper(), key
+        assert text.endswith("."), key
+
+
+def test_every_refusal_cites_a_rule_of_the_catalogue() -> None:
+    known = rules(GAME.pack, "en")
+    cited = {rule_ for found in refusals().values() for rule_ in found}
+    assert set() == cited - set(known)
+
+
+@each_language
+def test_every_question_has_its_prompt_with_the_right_places(language: str) -> None:
+    messages = ours(language, "prompt")
+    expected = prompts()
+    assert {} == unequal(set(expected), set(messages))
+    for key, text in messages.items():
+        assert places(text) == expected[key], key
+        assert text.endswith((".", "?")), key
+
+
+@each_language
+def test_every_event_has_its_sentence_and_leaves_nothing_unsaid(language: str) -> None:
+    messages = ours(language, "event")
+    assert {} == unequal(set(GAME.events), set(messages))
+    for kind, text in messages.items():
+        assert places(text) == names(GAME.events[kind]), kind
+        assert text.endswith("."), kind
+
+
+@each_language
+def test_every_verb_has_its_button_and_leaves_nothing_unsaid(language: str) -> None:
+    messages = ours(language, "verb")
+    assert {} == unequal(set(GAME.verbs), set(messages))
+    for verb, text in messages.items():
+        assert places(text) == names(GAME.verbs[verb]), verb
+
+
+@each_language
+def test_dice_are_announced_for_verbs_that_exist(language: str) -> None:
+    assert set(ours(language, "rolls")) <= set(GAME.verbs)
+
+
+@each_language
+def test_every_end_has_its_sentence(language: str) -> None:
+    messages = ours(language, "result")
+    assert {} == unequal(set(KINDS_OF_END), set(messages))
+    assert {kind for kind, text in messages.items() if places(text) == {"seat"}} == {*KINDS_OF_END} - {"draw"}
+
+
+@each_language
+def test_scenarios_options_and_loads_have_their_words(language: str) -> None:
+    say = catalogue(GAME.pack, language)
+    wanted = [f"scenario.{name}.{part}" for name in SCENARIOS for part in ("title", "intro")]
+    wanted += [f"option.{name}.{part}" for name in OPTIONS for part in ("name", "text")]
+    wanted += [f"option.{name}.values.{value}.name" for name, values in OPTIONS.items() for value in values]
+    wanted += [f"load.{name}.name" for name in LOADS]
+    wanted += [f"game.{part}" for part in ("title", "subtitle", "length", "complexity")]
+    assert [] == [key for key in wanted if not say.has(key)]
+
+
+def test_messages_speak_of_nothing_but_their_arguments() -> None:
+    messages_fit(GAME)
+
+
+def test_both_languages_say_the_same_things() -> None:
+    english, spanish = (flatten(GAME.pack.toml(f"text/{language}.toml")) for language in LANGUAGES)
+    assert {} == unequal(set(english), set(spanish))
+    assert [] == [key for key, text in english.items() if places(text) != places(spanish[key])]
+
+
+def told(call: ast.Call) -> list[tuple[str, int]]:
+    """The kinds of events that a call of `tell` names outright, each with the number of its arguments."""
+    found = []
+    if isinstance(call.args[0], ast.Constant) and not any(isinstance(arg, ast.Starred) for arg in call.args):
+        found.append((call.args[0].value, len(call.args) - 1))
+    for keyword in call.keywords:
+        if keyword.arg == "public" and isinstance(keyword.value, ast.Tuple):
+            kind, args = keyword.value.elts
+            if isinstance(kind, ast.Constant) and isinstance(args, ast.Tuple):
+                found.append((kind.value, len(args.elts)))
+    return found
+
+
+def test_whatever_is_told_is_an_event_with_as_many_arguments() -> None:
+    for tree in TREES:
+        for call in calls(tree, "tell"):
+            for kind, arguments in told(call):
+                assert len(GAME.events[kind]) == arguments, ast.unparse(call)
+
+
+@each_language
+def test_no_section_is_without_a_use(language: str) -> None:
+    keys = flatten(GAME.pack.toml(f"text/{language}.toml"))
+    said = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "load"}
+    lobby = {"game", "side", "option"}
+    drawn = {                                                           # see test_scene
+        "terrain", "mark", "line", "box", "card_kind", "turn", "track", "panel", "row", "lasting", "badge", "symbol",
+    }
+    assert {} == unequal(said | lobby | drawn, {key.partition(".")[0] for key in keys})
+
+
+# ---------------------------------------------------------------- how it reads
+
+
+def test_an_event_is_told_as_a_sentence() -> None:
+    s = war({"vitoria": "l_rg1", "salvatierra": "c_nav1"})
+    english, spanish = (Speech(GAME, language) for language in LANGUAGES)
+    marched = LIBERAL, 1, area("vitoria"), area("salvatierra")
+    assert "The Liberals march with 1 block from Vitoria to Salvatierra." == english.event(s, "marched", marched)
+    assert "Los liberales marchan con 1 bloque de Vitoria a Salvatierra." == spanish.event(s, "marched", marched)
+    fired = UNIT["l_rg1"], 4, 2, 1
+    assert "1st Guard Brigade fires 4 dice, hitting with 2 or less: 1 hit." == english.event(s, "fired", fired)
+    stormed = area("estella"), 1, 1
+    assert "The storm on Estella makes 1 full hit, and half a hit is kept." == english.event(s, "stormed", stormed)
+    assert "There will be a Skirmish at Vitoria." == english.event(s, "combat", (area("vitoria"), 0))
+    assert "There will be a Battle at Vitoria." == english.event(s, "combat", (area("vitoria"), 1))
+
+
+def test_points_are_said_with_their_halves_and_the_additional_one() -> None:
+    s = war({"vitoria": "l_rg1"}, side="liberal", points=3)
+    run(s, Act(LIBERAL))
+    speech = Speech(GAME, "en")
+    said = speech.prompt(s, tablero.prompt(s, LIBERAL))
+    assert said.startswith("Choose your next action: 3 Action Points left. Most actions")
+    phase(s).points, phase(s).extra = 3, 1
+    said = speech.prompt(s, tablero.prompt(s, LIBERAL))
+    assert said.startswith("Choose your next action: 1 and a half Action Point left, and the additional point for an")
+
+
+@rule("aiw", "5.2a")
+def test_a_block_is_called_by_its_unit_only_in_a_view_that_knows_it() -> None:
+    s = war({"vitoria": "l_ln1:2", "salvatierra": "c_nav1"}, secret=True)
+    speech, mine = Speech(GAME, "en"), block(s, "l_ln1")
+    assert "Rey (Infantry), strength 2" == speech.thing(GAME.view(s, 1), "block", mine)
+    assert "a Liberal block" == speech.thing(GAME.view(s, 0), "block", mine)
+    assert "a Liberal block" == speech.thing(GAME.view(s, -1), "block", mine)
+    assert "a Liberal block" == speech.thing(s, "block", mine)
+    s.shown |= 1 << mine
+    assert "Rey (Infantry), strength 2" == speech.thing(GAME.view(s, 0), "block", mine)
+    assert "a Liberal block" == speech.thing(GAME.view(s, -1), "block", mine)
+
+
+def test_a_line_of_the_log_never_says_what_a_block_is() -> None:
+    s = war({"vitoria": "l_ln1:2"})
+    s.shown = 1 << block(s, "l_ln1")
+    hurt = block(s, "l_ln1"), area("vitoria"), 1
+    for told_of in (s, GAME.view(s, -1)):
+        said = Speech(GAME, "en").event(told_of, "weakened_hidden", hurt)
+        assert "A Liberal block at Vitoria loses 1 point of strength." == said
+
+
+def test_things_have_names() -> None:
+    s = war({})
+    speech = Speech(GAME, "es")
+    assert "Améscoas" == speech.thing(s, "space", area("amescoas"))
+    assert "Aragón" == speech.thing(s, "space", area("aragon"))
+    assert "La Cuádruple Alianza" == speech.thing(s, "card", CARD["quadruple_alliance"])
+    assert "artillería de campaña" == speech.thing(s, "load", 0)
+    assert "los liberales" == speech.thing(s, "side", LIBERAL)
+    assert "Rey (infantería)" == speech.thing(s, "unit", UNIT["l_ln1"])
+
+
+@each_language
+def test_no_two_units_have_the_same_name(language: str) -> None:
+    found = unit_names(catalogue(GAME.pack, language))
+    assert len(UNITS) == len(set(found))
+
+
+def test_a_refusal_of_what_was_not_asked_repeats_the_question() -> None:
+    s = war({"vitoria": "l_rg1"}, side="liberal", points=3)
+    run(s, Act(LIBERAL))
+    refusal = refused(s, "match")
+    assert refusal is not None
+    text = Speech(GAME, "en").refusal(s, LIBERAL, refusal)
+    assert text.startswith("This is not asked now. Choose your next action")
+
+
+def test_a_button_names_the_unit_to_its_owner() -> None:
+    s = war({"vitoria": "l_rg1 l_ln1:2"}, side="liberal", points=3)
+    run(s, Act(LIBERAL))
+    do(s, "activate vitoria")
+    speech = Speech(GAME, "en")
+    action = GAME.read(s, f"add {GAME.names(s)['block'][block(s, 'l_ln1')]}")
+    assert "Add Rey (Infantry), strength 2" == speech.action(GAME.view(s, LIBERAL), action)

@@ -1,0 +1,484 @@
+"""[7] Cards: decks and hands, how cards are played, and Tactical cards in combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import (
+    CARD,
+    CARDS,
+    CARLIST,
+    EVENT,
+    LIBERAL,
+    OF_TYPE,
+    OPERATIONAL,
+    PACK,
+    TACTICAL,
+    UNIT,
+    area,
+)
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn import OrderOfPlay
+from tablero.games.aiw.rules.r07_cards import (
+    ACTIONS,
+    ANSWER,
+    ASSAULT,
+    BATTLE,
+    COMBAT,
+    FACE_DOWN,
+    FITS,
+    FITTING,
+    ORDER,
+    PLAYS,
+    REGION,
+    SKIRMISH,
+    CardWindow,
+    LayCard,
+    PlayCard,
+    Tactics,
+    TakeCard,
+    cancel,
+    cards_of_year,
+    deal_cards,
+    draw_card,
+    expired,
+    fill_cups,
+    in_use,
+    may_hold,
+    place_army,
+)
+from tablero.games.aiw.rules.r24_year import renew_decks
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.frames import Procedure
+from tests.games.aiw.moments import playable_at
+from tests.games.aiw.war import asked, do, offered, refused, run, told, war
+from tests.rules import rule
+
+
+def ids(cards: int) -> set[str]:
+    return {card.id for i, card in enumerate(CARDS) if cards >> i & 1}
+
+
+def reason(s: Aiw, words: str) -> tuple[str, str]:
+    found = refused(s, words)
+    assert found is not None
+    return found.rule, found.key
+
+
+# ------------------------------------------------------------------------------------------------------ decks and hands
+
+
+@rule("aiw", "7.0a", "7.1a")
+def test_a_card_has_a_type_a_year_and_perhaps_an_end() -> None:
+    convoy, quadruple = CARDS[CARD["convoy"]], CARDS[CARD["quadruple_alliance"]]
+    assert (OPERATIONAL, 1834, 9999, False) == (convoy.type, convoy.year, convoy.removed, convoy.asterisk)
+    assert (EVENT, 1834, 1836, True) == (quadruple.type, quadruple.year, quadruple.removed, quadruple.asterisk)
+    assert TACTICAL == CARDS[CARD["volley_fire"]].type
+    assert {card.type for card in CARDS} == {EVENT, OPERATIONAL, TACTICAL}
+
+
+@rule("aiw", "7.0b")
+def test_the_decks_of_1834_are_the_cards_of_that_year_less_the_hands() -> None:
+    s = war({}, year=1834)
+    deal_cards(s)
+    assert [3, 2] == s.held_cards == [hand.bit_count() for hand in s.hand]
+    for side in (CARLIST, LIBERAL):
+        assert not s.hand[side] & OF_TYPE[EVENT]
+        both = s.hand[side] | s.deck[side]
+        assert {c.id for c in CARDS if c.side == side and c.year == 1834 and not c.optional} == ids(both)
+        assert not s.hand[side] & s.deck[side]
+
+
+@rule("aiw", "7.0b", "7.0f")
+def test_the_decks_of_1836_are_without_what_has_expired_or_was_played_or_cancelled() -> None:
+    s = war({}, year=1836, scenario="espartero")
+    deal_cards(s)
+    cards = [s.hand[side] | s.deck[side] for side in (CARLIST, LIBERAL)]
+    assert [16, 15] == [found.bit_count() for found in cards]
+    assert "contraband" not in ids(cards[CARLIST])          # cancelled by the French Legion
+    assert "zumalacarregui" not in ids(cards[CARLIST])      # until 1836 only
+    assert "army_of_the_north" in ids(s.removed)
+
+
+@rule("aiw", "7.0i")
+def test_optional_cards_are_in_the_decks_only_if_they_were_agreed() -> None:
+    s = war({}, year=1834)
+    assert 68 == in_use(s).bit_count()
+    s.politics = True
+    assert {"munagorri", "estella_executions"} == ids(in_use(s)) - ids(in_use(war({})))
+    s.plague_and_snow = True
+    assert 72 == in_use(s).bit_count()
+    assert "cholera" in ids(cards_of_year(s, 1834))
+    assert "cholera" not in ids(cards_of_year(war({}), 1834))
+
+
+@rule("aiw", "7.0c", "7.0d")
+def test_the_phasing_side_takes_a_card_into_its_hand_and_the_other_does_not_see_it() -> None:
+    s = war({}, decks=("convoy", "volley_fire", "hospitals"), side="liberal")
+    events = run(s, TakeCard(LIBERAL), [1])
+    assert {"volley_fire"} == ids(s.hand[LIBERAL])
+    assert {"convoy"} == ids(s.deck[LIBERAL])
+    assert {"hospitals"} == ids(s.deck[CARLIST])
+    (event,) = (e for e in events if e.kind == "drew")
+    assert 1 << LIBERAL == event.seen
+    assert ("drew_hidden", (LIBERAL,)) == event.public
+    assert (0, 1) == (GAME.view(s, CARLIST).hand[LIBERAL], GAME.view(s, CARLIST).held_cards[LIBERAL])
+
+
+@rule("aiw", "7.0d", "7.1b", "7.1g")
+def test_an_event_is_played_when_it_is_drawn() -> None:
+    played = []
+    with playable_at("la_granja", ACTIONS, lambda s, side: played.append(side)):
+        s = war({}, decks=("la_granja",), side="liberal")
+        events = run(s, TakeCard(LIBERAL), [0])
+        assert [LIBERAL] == played
+        assert 0 == s.held_cards[LIBERAL]
+        assert {"la_granja"} == ids(s.removed)
+        assert [(LIBERAL, CARD["la_granja"])] == told(events, "played")
+
+
+@rule("aiw", "7.0e")
+def test_a_ninth_card_forces_a_discard_of_any_of_the_nine() -> None:
+    eight = ("zumalacarregui", "no_quarter", "captured_dispatches", "countryside", "country_warning", "ambush",
+             "river_c", "hospitals")
+    s = war({}, decks=("guergue",), hands=eight)
+    run(s, TakeCard(CARLIST), [0])
+    assert "carlist Discard" == asked(s)
+    assert {f"discard {name}" for name in (*eight, "guergue")} == set(offered(s))
+    do(s, "discard guergue")
+    assert 8 == s.held_cards[CARLIST]
+    assert {"guergue"} == ids(s.discards)           # an asterisk does not take it out of the game
+    assert 0 == s.removed
+    s = war({}, decks=("guergue",), hands=eight[:7])
+    run(s, TakeCard(CARLIST), [0])
+    assert "nobody" == asked(s)
+
+
+@rule("aiw", "7.0f", "24.9g")
+def test_a_cancelled_card_that_is_drawn_leaves_the_game_and_is_not_replaced() -> None:
+    s = war({}, decks=("no_quarter", "ambush"))
+    cancel(s, "no_quarter")
+    assert {"no_quarter", "ambush"} == ids(s.deck[CARLIST])
+    events = run(s, TakeCard(CARLIST), [0])
+    assert 0 == s.held_cards[CARLIST]
+    assert {"no_quarter"} == ids(s.removed)
+    assert [(CARLIST, CARD["no_quarter"])] == told(events, "drew_cancelled")
+
+
+@pytest.mark.parametrize("where", ["hand", "discards"])
+@rule("aiw", "24.9g", "7.0f")
+def test_a_cancelled_card_leaves_a_hand_or_the_discards_at_once(where: str) -> None:
+    s = war({}, hands=("no_quarter", "ambush") if where == "hand" else ("ambush",))
+    if where == "discards":
+        s.discards |= 1 << CARD["no_quarter"]
+    cancel(s, "no_quarter")
+    assert {"ambush"} == ids(s.hand[CARLIST])
+    assert 1 == s.held_cards[CARLIST]
+    assert {"no_quarter"} == ids(s.removed)
+    assert 0 == s.discards
+
+
+@rule("aiw", "7.0g")
+def test_an_empty_deck_is_made_anew_from_the_discards_of_its_side() -> None:
+    s = war({})
+    s.discards = 1 << CARD["ambush"] | 1 << CARD["hospitals"] | 1 << CARD["convoy"]
+    events = run(s, TakeCard(CARLIST), [0])
+    assert 1 == s.held_cards[CARLIST] == s.deck[CARLIST].bit_count()
+    assert {"convoy"} == ids(s.discards)
+    assert [(CARLIST,)] == told(events, "reshuffled")
+
+
+@rule("aiw", "7.0h", "8.0a")
+def test_no_card_at_all_gives_a_command_point() -> None:
+    s = war({}, command=(4, 0))
+    run(s, TakeCard(CARLIST))
+    assert 5 == s.command[CARLIST]
+    s = war({}, command=(5, 0))
+    run(s, TakeCard(CARLIST))
+    assert 5 == s.command[CARLIST]
+
+
+@rule("aiw", "7.1f", "7.1g")
+def test_played_cards_lie_open_and_those_with_an_asterisk_are_gone() -> None:
+    with playable_at("convoy mina", ACTIONS):
+        s = war({}, hands=("convoy", "mina"), side="liberal")
+        s.call(PlayCard(LIBERAL, CARD["mina"]))
+        run(s, PlayCard(LIBERAL, CARD["convoy"]))
+        assert ({"convoy"}, {"mina"}) == (ids(s.discards), ids(s.removed))
+        assert 0 == s.held_cards[LIBERAL] == s.hand[LIBERAL]
+        assert s.discards == GAME.view(s, CARLIST).discards
+
+
+@rule("aiw", "7.1h", "24.9b", "24.9d", "24.9a")
+def test_at_the_end_of_a_year_the_deck_is_renewed() -> None:
+    s = war({}, year=1834, decks=("contraband", "foundry", "don_carlos"))
+    s.discards = 1 << CARD["ambush"]
+    s.removed = 1 << CARD["captured_dispatches"]
+    renew_decks(s, 1835)
+    assert {"contraband", "foundry", "ambush"} < ids(s.deck[CARLIST])
+    assert {card.id for card in CARDS if card.year == 1835 and card.side == CARLIST and not card.optional} < ids(
+        s.deck[CARLIST])
+    assert not {"don_carlos", "captured_dispatches"} & ids(s.deck[CARLIST])         # until 1835; gone
+    assert {"don_carlos"} <= ids(s.removed)
+    assert 0 == s.discards
+    assert ids(expired(1835)) == {card.id for card in CARDS if card.removed <= 1835}
+
+
+@rule("aiw", "7.1i", "24.9e")
+def test_a_card_that_expires_in_a_hand_is_replaced_by_one_that_is_no_event() -> None:
+    s = war({}, year=1835, hands=("zumalacarregui", "ambush"), decks=("contraband", "hospitals"))
+    s.script = None
+    renew_decks(s, 1836)
+    assert 2 == s.held_cards[CARLIST] == s.hand[CARLIST].bit_count()
+    assert "zumalacarregui" in ids(s.removed)
+    assert "ambush" in ids(s.hand[CARLIST])
+    assert not s.hand[CARLIST] & OF_TYPE[EVENT]
+    assert "contraband" in ids(s.deck[CARLIST])
+
+
+# -------------------------------------------------------------------------------------------------------- playing cards
+
+
+@rule("aiw", "7.1c")
+def test_an_operational_card_may_be_played_when_its_condition_holds() -> None:
+    with playable_at("convoy", ACTIONS, offer=lambda s, side: s.command[side] > 0):
+        for points, words in ((1, ["pass", "play convoy"]), (0, ["pass"])):
+            s = war({}, hands=("convoy", "volley_fire"), command=(0, points), side="liberal", secret=True)
+            run(s, CardWindow(LIBERAL, ACTIONS))
+            assert words == offered(s)
+        assert ("7.1c", "card_not_now") == reason(s, "play convoy")
+        assert ("7.3b", "tactical_in_combat") == reason(s, "play volley_fire")
+        assert ("7.1c", "card_not_in_hand") == reason(s, "play mina")
+
+
+@rule("aiw", "7.1c")
+def test_who_might_hold_a_card_is_asked_whatever_he_holds() -> None:
+    with playable_at("convoy", ACTIONS):
+        s = war({}, hands=("volley_fire",), decks=("convoy",), side="liberal", secret=True)
+        run(s, CardWindow(LIBERAL, ACTIONS))
+        assert "liberal CardWindow" == asked(s)
+        s = war({}, hands=("volley_fire",), side="liberal", secret=True)
+        s.discards = 1 << CARD["convoy"]
+        run(s, CardWindow(LIBERAL, ACTIONS))
+        assert "nobody" == asked(s)         # everybody sees it among the discards
+        s = war({}, decks=("convoy",), side="liberal", secret=True)
+        run(s, CardWindow(LIBERAL, ACTIONS))
+        assert "nobody" == asked(s)         # and an empty hand
+        s = war({}, hands=("volley_fire",), decks=("convoy",), side="liberal", secret=True)
+        s.cancelled = 1 << CARD["convoy"]
+        assert not may_hold(s, LIBERAL, 1 << CARD["convoy"])
+        s.cancelled = 0
+        s.known_hand[LIBERAL] = 1 << CARD["volley_fire"]
+        assert not may_hold(s, LIBERAL, 1 << CARD["convoy"])
+
+
+@rule("aiw", "7.1d", "7.1c")
+def test_a_card_does_what_it_says_and_an_answer_may_take_that_away() -> None:
+    def void(s: Aiw, side: int) -> None:
+        card = next(f for f in s.stack if isinstance(f, PlayCard) and f.side == LIBERAL)
+        card.void = True
+
+    done: list[int] = []
+    noted = playable_at("mina", ACTIONS, lambda s, side: done.append(side))
+    with noted, playable_at("captured_dispatches", ANSWER, void):
+        s = war({}, hands=("mina", "captured_dispatches"), side="liberal")
+        run(s, PlayCard(LIBERAL, CARD["mina"]))
+        assert "carlist CardWindow" == asked(s)
+        do(s, "play captured_dispatches")
+        assert [] == done
+        assert {"mina", "captured_dispatches"} == ids(s.discards)       # even with an asterisk
+        s = war({}, hands=("mina", "captured_dispatches"), side="liberal")
+        run(s, PlayCard(LIBERAL, CARD["mina"]))
+        do(s, "pass")
+        assert [LIBERAL] == done
+        s = war({}, hands=("mina", "captured_dispatches"), side="carlist")
+        run(s, PlayCard(LIBERAL, CARD["mina"]))
+        assert [LIBERAL, LIBERAL] == done                               # only in the Liberal Phase
+        s = war({}, hands=("mina", "captured_dispatches"))
+        s.stack = s.stack[:1]
+        s.call(PlayCard(LIBERAL, CARD["mina"]))
+        run(s, OrderOfPlay(CARLIST, at=4))
+        assert 3 == len(done)                                           # nor between the phases
+    assert ORDER != ANSWER
+
+
+@rule("aiw", "7.2a")
+def test_reinforcement_events_take_units_that_are_out_of_play() -> None:
+    """Mendizábal's levy brings the Provincials 8 and 9, whatever is in the bag; if they are in the bag they stay."""
+    s = war({"vitoria": "l_ln1"}, bags=("l_ln2",), side="liberal", year=1835)
+    s.call(PlayCard(LIBERAL, CARD["mendizabal_levy"]))
+    run(s, OrderOfPlay(CARLIST, at=4))
+    while asked(s) != "nobody" and "liberal" in asked(s):
+        do(s, offered(s)[0])
+    assert 1 << UNIT["l_ln2"] == s.bag[LIBERAL] & 1 << UNIT["l_ln2"]
+    assert {UNIT["l_pr8"], UNIT["l_pr9"]} & set(s.unit)
+
+
+# ------------------------------------------------------------------------------------------------------- Tactical cards
+
+
+@dataclass(slots=True)
+class Fight(Procedure[Aiw]):
+    """[7.3] A combat in which Tactical cards are laid."""
+
+    kind: int
+    tactic: list[int] = field(default_factory=lambda: [-1, -1])
+
+    def steps(self) -> tuple[str, ...]:
+        return ("cards", "end")
+
+    def cards(self, s: Aiw) -> None:
+        """[7.3a] Both may lay one."""
+        s.call(Tactics(phase(s).side, area("lerin"), self.kind))
+
+    def end(self, s: Aiw) -> None:
+        """[7.3a] What was laid stands here."""
+        s.call(LayCard(CARLIST))            # a place to stop and look
+
+
+def fight(kind: int, *, hands: tuple[str, ...] = ("volley_fire", "ambush", "marksmen"), side: str = "liberal") -> Aiw:
+    s = war({}, hands=hands, side=side, secret=True)
+    s.call(Fight(kind))
+    run(s, Fight(kind))
+    return s
+
+
+@pytest.fixture
+def all_fit() -> Iterator[None]:
+    """Every Tactical card fits the combats that its row names, and nothing else matters."""
+
+    def fit(card: int) -> Callable[[Aiw, int, Tactics], bool]:
+        return lambda s, side, now: bool(FITTING[now.kind] >> card & 1)
+
+    before = FITS.copy()
+    FITS.update({i: fit(i) for i, card in enumerate(CARDS) if card.type == TACTICAL})
+    yield
+    FITS.clear()
+    FITS.update(before)
+
+
+@rule("aiw", "7.3a", "7.1e", "7.3c")
+@pytest.mark.usefixtures("all_fit")
+def test_the_attacker_lays_first_and_both_cards_are_shown_together() -> None:
+    s = fight(BATTLE)
+    assert "liberal LayCard" == asked(s)
+    events = do(s, "lay volley_fire")
+    assert [(LIBERAL,)] == told(events, "lays")
+    assert "carlist LayCard" == asked(s)
+    hidden = next(f for f in GAME.view(s, CARLIST).stack if isinstance(f, Tactics))
+    assert [-1, FACE_DOWN] == hidden.laid
+    events = do(s, "lay marksmen")
+    assert [(LIBERAL, CARD["volley_fire"]), (CARLIST, CARD["marksmen"])] == told(events, "laid")
+    assert {"volley_fire", "marksmen"} == ids(s.discards)
+    now = next(f for f in reversed(s.stack) if isinstance(f, Fight))
+    assert [CARD["marksmen"], CARD["volley_fire"]] == now.tactic
+    assert (1, 0) == (s.held_cards[CARLIST], s.held_cards[LIBERAL])         # one each, no second question
+
+
+@rule("aiw", "7.3a")
+@pytest.mark.usefixtures("all_fit")
+def test_the_carlist_is_first_in_his_own_phase_and_may_decline() -> None:
+    s = fight(BATTLE, side="carlist")
+    assert "carlist LayCard" == asked(s)
+    events = do(s, "pass", "pass")
+    assert [(CARLIST,), (LIBERAL,)] == told(events, "lays_none")
+    assert 0 == s.discards
+
+
+@rule("aiw", "7.3b")
+@pytest.mark.usefixtures("all_fit")
+def test_a_card_fits_the_combats_its_text_names() -> None:
+    s = fight(SKIRMISH, hands=("ambush", "marksmen"))
+    assert "carlist LayCard" == asked(s)            # the Liberal has no cards
+    assert ["pass", "lay ambush"] == offered(s)
+    assert ("7.3b", "card_does_not_fit") == reason(s, "lay marksmen")
+    assert ("7.1c", "card_not_in_hand") == reason(s, "lay volley_fire")
+    assert {"volley_fire", "marksmen"} <= ids(FITTING[BATTLE])
+    assert "ambush" not in ids(FITTING[BATTLE])
+    assert FITTING[SKIRMISH] == FITTING[REGION]
+    rows = {row.text("id"): row.words("combat") for row in PACK.rows("cards.csv")}
+    assert {name for name, words in rows.items() if "assault" in words} == ids(FITTING[ASSAULT])
+
+
+@rule("aiw", "7.3c", "18.1r")
+@pytest.mark.usefixtures("all_fit")
+def test_the_defender_of_an_assault_lays_none() -> None:
+    s = fight(ASSAULT, hands=("siege_train", "eguia"))
+    assert "liberal LayCard" == asked(s)
+    do(s, "pass")
+    assert not [f for f in s.stack if isinstance(f, Tactics)]
+
+
+@rule("aiw", "7.3d")
+def test_operational_cards_may_be_played_in_a_combat_one_after_the_other() -> None:
+    with playable_at("royal_marines espartero", COMBAT):
+        s = war({}, hands=("royal_marines", "espartero"), side="liberal", secret=True, year=1836)
+        s.call(CardWindow(LIBERAL, COMBAT))
+        run(s, CardWindow(LIBERAL, COMBAT))
+        do(s, "play royal_marines")
+        assert 1 == s.answer                # so the combat asks again
+        do(s, "play espartero")
+        assert 0 == s.held_cards[LIBERAL]
+
+
+@rule("aiw", "7.4a", "7.3a")
+@pytest.mark.usefixtures("all_fit")
+def test_the_phasing_players_card_is_shown_and_applied_first() -> None:
+    for side, order in (("liberal", [LIBERAL, CARLIST]), ("carlist", [CARLIST, LIBERAL])):
+        s = fight(BATTLE, side=side)
+        words = {"liberal": "lay volley_fire", "carlist": "lay marksmen"}
+        other = "carlist" if side == "liberal" else "liberal"
+        events = do(s, words[side], words[other])
+        assert order == [who for who, _ in told(events, "laid")]
+
+
+@rule("aiw", "7.1d")
+def test_every_event_has_an_effect() -> None:
+    missing = [card.id for i, card in enumerate(CARDS) if card.type == EVENT and i not in PLAYS]
+    assert [] == missing
+
+
+# ------------------------------------------------------------------------------------------------ the Army of the North
+
+
+@pytest.mark.parametrize("due", [1, 3, 5])
+@rule("aiw", "24.9f")
+def test_the_army_of_the_north_comes_up_among_the_first_five(due: int) -> None:
+    names = ("army_of_the_north", "convoy", "fortified_posts", "informers", "chapelgorris", "volley_fire", "mina")
+    s = war({}, decks=names)
+    s.script = [due - 1]
+    place_army(s)
+    assert (due, 5) == (s.army_due, s.army_within)
+    assert 0 == GAME.view(s, LIBERAL).army_due          # nobody knows where it lies
+    drawn = []
+    for _ in range(5):
+        s.script = None
+        card = draw_card(s, LIBERAL)
+        s.deck[LIBERAL] &= ~(1 << card)
+        drawn.append(CARDS[card].id)
+    assert due - 1 == drawn.index("army_of_the_north")
+    assert (0, 0) == (s.army_due, s.army_within)
+
+
+@rule("aiw", "24.9f")
+def test_a_small_deck_has_it_all_the_same() -> None:
+    s = war({}, decks=("army_of_the_north", "convoy"))
+    s.script = [1]
+    place_army(s)
+    assert (2, 2) == (s.army_due, s.army_within)
+    s = war({}, decks=("convoy",))
+    place_army(s)
+    assert (0, 0) == (s.army_due, s.army_within)
+
+
+@rule("aiw", "10.0a", "24.10a")
+def test_the_cups_hold_six_markers_of_a_year() -> None:
+    s = war({})
+    fill_cups(s, 1834)
+    assert [3, 3, 0, 3, 2, 1] == s.cups
+    fill_cups(s, 1836)
+    assert [2, 2, 2, 1, 3, 2] == s.cups

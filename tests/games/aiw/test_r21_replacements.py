@@ -1,0 +1,450 @@
+"""[21] Replacement Points: strength regained, units built."""
+
+from __future__ import annotations
+
+import pytest
+
+import tablero
+from tablero.games.aiw.board import CARLIST, FIGHTERS, SIDES, TRAINS, UNIT, area
+from tablero.games.aiw.rules.r10_actions import ActionsStep
+from tablero.games.aiw.rules.r16_fire import dice
+from tablero.games.aiw.rules.r21_replacements import (
+    AT_YEAR_END,
+    BY_ACTION,
+    BY_EVENT,
+    BY_EXPEDITION,
+    IN_REINFORCEMENTS,
+    Spend,
+    SpendPoint,
+)
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.refusals import Refusal
+from tests.games.aiw.war import asked, at, block, do, knapsack, offered, refused, run, strength, told, war
+from tests.rules import rule
+
+NO_POINTS = Refusal("21.1a", "no_replacement_points")
+HAS_ACTED = Refusal("10.0k", "has_acted")
+
+
+def spending(
+    halves: int, places: dict[str, str], side: str = "carlist", mode: int = BY_ACTION, region: str = "", **rest: object
+) -> Aiw:
+    """A side that spends half Replacement Points."""
+    s = war(places, side=side, secret=True, **rest)  # type: ignore[arg-type]
+    run(s, Spend(SIDES.index(side), halves, mode, area(region) if region else -1))
+    return s
+
+
+def halves(s: Aiw) -> int:
+    """Half points that are left to the side that is asked."""
+    (_, _, points), (_, _, half) = tablero.prompt(s, tablero.players(s)[0]).args
+    return 2 * points + half
+
+
+# ----------------------------------------------------------------------------------------------------- units on the map
+
+
+@rule("aiw", "21.0a")
+def test_points_restore_strength_and_build_and_what_is_left_is_lost() -> None:
+    s = spending(6, {"durango": "c_nav1:1"}, bags=["c_gui1"])
+    do(s, "raise c_nav1", "draw", dice=[0])
+    do(s, "place durango", "done")
+    assert (strength(s, "c_nav1"), strength(s, "c_gui1")) == (2, 1)
+    assert asked(s) == "nobody"
+
+
+@rule("aiw", "21.0a")
+def test_nothing_rises_above_its_full_strength() -> None:
+    s = spending(8, {"durango": "c_nav1 c_st1 knapsack:2"})
+    for words in ("raise c_nav1", "raise c_st1", "refill knapsack durango"):
+        assert refused(s, words) == Refusal("21.0a", "full_strength")
+
+
+@rule("aiw", "21.1a")
+def test_a_point_is_a_whole_for_units_and_half_for_trains_and_knapsacks() -> None:
+    s = spending(9, {"vitoria": "l_ln1:1 l_st1:1 knapsack:1", "haro": "l_lgc1:1"}, "liberal")
+    left = []
+    for words in ("raise l_ln1", "raise l_st1", "refill knapsack vitoria", "raise l_lgc1"):
+        do(s, words)
+        left.append(halves(s))
+    assert left == [7, 6, 5, 3]
+    assert (strength(s, "l_ln1"), strength(s, "l_st1"), strength(s, "l_lgc1")) == (2, 2, 2)
+    assert knapsack(s, "liberal", "vitoria") == 2
+
+
+@rule("aiw", "21.1a")
+def test_one_point_gives_a_train_two_of_strength() -> None:
+    s = spending(2, {"vitoria": "l_ln1 l_st1:1"}, "liberal")
+    do(s, "raise l_st1", "raise l_st1")
+    assert strength(s, "l_st1") == 3
+    assert asked(s) == "nobody"
+
+
+@rule("aiw", "21.1a")
+def test_half_a_point_is_too_little_for_infantry() -> None:
+    s = spending(1, {"vitoria": "l_ln1:1 l_st1:1"}, "liberal")
+    assert refused(s, "raise l_ln1") == NO_POINTS
+    assert "raise l_st1" in offered(s)
+
+
+@pytest.mark.parametrize("mode", [BY_ACTION, BY_EVENT, IN_REINFORCEMENTS])
+@rule("aiw", "21.1b")
+def test_infantry_and_cavalry_gain_one_point_a_phase_and_trains_more(mode: int) -> None:
+    s = spending(10, {"vitoria": "l_ln1:1 l_lgc1:1 l_st1:1 knapsack:1"}, "liberal", mode)
+    do(s, "raise l_ln1", "raise l_lgc1", "raise l_st1", "raise l_st1")
+    assert refused(s, "raise l_ln1") == Refusal("21.1b", "raised_already")
+    assert refused(s, "raise l_lgc1") == Refusal("21.1b", "raised_already")
+    do(s, "raise l_st1")
+    assert strength(s, "l_st1") == 4
+
+
+@rule("aiw", "21.1b", "24.7d")
+def test_at_the_end_of_a_year_they_may_gain_more() -> None:
+    s = spending(6, {"vitoria": "l_ln1:1"}, "liberal", AT_YEAR_END, bags=["l_rg1"])
+    do(s, "raise l_ln1", "raise l_ln1", "draw", dice=[0])
+    assert strength(s, "l_ln1") == 3
+    do(s, "place vitoria")
+    s = spending(6, {}, "liberal", AT_YEAR_END, bags=["l_rg1"])
+    do(s, "draw", dice=[0])
+    do(s, "place vitoria", "raise l_rg1", "raise l_rg1")
+    assert strength(s, "l_rg1") == 3
+    assert s.apart == s.acted == 0
+
+
+@rule("aiw", "21.1c")
+def test_guns_receive_nothing() -> None:
+    s = spending(4, {"durango": "c_nav1 field:1 mountain:1"})
+    assert refused(s, "refill field durango") == Refusal("21.1c", "no_points_for_artillery")
+    assert refused(s, "refill mountain durango") == Refusal("21.1c", "no_points_for_artillery")
+    assert refused(s, "refill knapsack durango") == Refusal("21.0a", "nothing_to_refill")
+
+
+@pytest.mark.parametrize("mode", [BY_ACTION, BY_EVENT, AT_YEAR_END, IN_REINFORCEMENTS])
+@rule("aiw", "21.1d", "23.4r")
+def test_an_expedition_receives_only_what_it_recruits(mode: int) -> None:
+    s = spending(4, {"aragon": "c_nav1:1 c_st1:1 knapsack:1", "durango": "c_nav2:1"}, mode=mode)
+    for words in ("raise c_nav1", "raise c_st1", "refill knapsack aragon"):
+        assert refused(s, words) == Refusal("21.1d", "expedition_recruits")
+    assert "raise c_nav2" in offered(s)
+
+
+@pytest.mark.parametrize("mode, acts", [(BY_ACTION, True), (BY_EVENT, True), (AT_YEAR_END, False),
+                                        (IN_REINFORCEMENTS, False)])
+@rule("aiw", "21.1e")
+def test_a_unit_that_receives_points_has_acted(mode: int, acts: bool) -> None:
+    s = spending(5, {"durango": "c_nav1:1 c_nav2 c_st1:1"}, mode=mode)
+    do(s, "raise c_nav1", "raise c_st1", "done")
+    assert s.acted == (1 << block(s, "c_nav1") | 1 << block(s, "c_st1") if acts else 0)
+    assert s.apart == 0
+
+
+@rule("aiw", "21.1e")
+def test_a_unit_that_has_acted_receives_nothing() -> None:
+    s = war({"durango": "c_nav1:2 c_nav2:1 c_gui1"}, secret=True)
+    run(s, ActionsStep(CARLIST))
+    do(s, "build c_nav1", "replacements", dice=[6])
+    assert refused(s, "raise c_nav1") == HAS_ACTED
+    do(s, "raise c_nav2", "done", "activate durango")
+    assert refused(s, "add c_nav2") == HAS_ACTED
+
+
+@rule("aiw", "21.1e")
+def test_a_unit_that_received_points_fights_with_its_new_strength() -> None:
+    s = spending(2, {"durango": "c_nav1:1"})
+    do(s, "raise c_nav1")
+    assert dice(s, block(s, "c_nav1")) == 2
+
+
+@rule("aiw", "21.1e", "21.2f")
+def test_a_knapsack_that_received_points_does_not_march() -> None:
+    s = war({"durango": "c_nav1 c_nav2 knapsack:1"}, secret=True)
+    run(s, ActionsStep(CARLIST))
+    do(s, "replacements", "refill knapsack durango", "done", "activate durango", dice=[1])
+    assert refused(s, "load knapsack 2") == HAS_ACTED
+
+
+@rule("aiw", "21.1e")
+def test_a_knapsack_that_marched_receives_nothing() -> None:
+    s = war({"durango": "c_nav1 knapsack:1"}, secret=True)
+    run(s, ActionsStep(CARLIST))
+    do(s, "activate durango", "all", "march eibar", "done", "replacements", dice=[1])
+    assert knapsack(s, "carlist", "eibar") == 1
+    assert refused(s, "refill knapsack eibar") == HAS_ACTED
+
+
+@pytest.mark.parametrize("unit, why", [
+    ("l_ln1", None),                                            # in the Liberal Zone
+    ("l_ln2", None),                                            # in a region
+    ("l_ln3", None),                                            # in a Port of the Carlist Zone
+    ("l_ln4", Refusal("21.1f", "liberal_zone_or_port")),        # in a Fortress of the Carlist Zone
+    ("l_ln5", None),                                            # besieged, with a Port
+    ("l_ln6", Refusal("21.1f", "besieged_without_port")),
+    ("l_ln7", None),                                            # besieging
+    ("l_ln8", Refusal("21.1f", "besieged_without_port")),       # in Bilbao, whose Port is cancelled
+])
+@rule("aiw", "21.1f")
+def test_which_liberal_units_may_receive_points(unit: str, why: Refusal | None) -> None:
+    s = spending(
+        4,
+        {
+            "najera": "l_ln1:1", "aragon": "l_ln2:1 c_nav4", "bermeo": "l_ln3:1", "estella": "l_ln4:1",
+            "inside san_sebastian": "l_ln5:1", "san_sebastian": "c_nav1", "inside vitoria": "l_ln6:1",
+            "vitoria": "c_nav2", "haro": "l_ln7:1", "inside haro": "c_nav3", "inside bilbao": "l_ln8:1",
+            "bilbao": "c_gui1",
+        },
+        "liberal", forts={"liberal": ["estella"], "carlist": ["haro"]},
+        siege=["san_sebastian", "vitoria", "haro", "bilbao"],
+    )
+    assert refused(s, f"raise {unit}") == why
+
+
+@pytest.mark.parametrize("unit, why", [
+    ("c_nav1", None), ("c_nav2", None), ("c_nav3", Refusal("21.1g", "besieged_unit")), ("c_nav4", None),
+])
+@rule("aiw", "21.1g")
+def test_which_carlist_units_may_receive_points(unit: str, why: Refusal | None) -> None:
+    s = spending(
+        4,
+        {"durango": "c_nav1:1", "haro": "c_nav2:1", "inside estella": "c_nav3:1", "estella": "l_ln1",
+         "vitoria": "c_nav4:1"},
+        forts={"carlist": ["estella"]}, siege=["estella", "vitoria"],
+    )
+    assert refused(s, f"raise {unit}") == why
+
+
+@rule("aiw", "21.1h")
+def test_carlists_of_the_north_outside_their_zone_pay_double() -> None:
+    s = spending(9, {"haro": "c_nav1:1 c_st1:1 knapsack:1", "durango": "c_nav2:1"})
+    left = []
+    for words in ("raise c_nav1", "raise c_st1", "refill knapsack haro"):
+        do(s, words)
+        left.append(halves(s))
+    assert left == [5, 3, 1]
+    s = spending(3, {"haro": "c_nav1:1", "durango": "c_nav2:1"})
+    assert refused(s, "raise c_nav1") == NO_POINTS
+    do(s, "raise c_nav2")
+    assert halves(s) == 1
+
+
+@rule("aiw", "21.1h")
+def test_liberals_never_pay_double() -> None:
+    s = spending(4, {"bermeo": "l_ln1:1"}, "liberal")
+    do(s, "raise l_ln1")
+    assert halves(s) == 2
+
+
+@rule("aiw", "21.1h")
+def test_half_a_point_waits_for_another_use() -> None:
+    s = spending(4, {"haro": "c_st1:1", "durango": "c_nav1:1 c_nav2:2 knapsack:1"})
+    do(s, "refill knapsack durango", "raise c_nav1")
+    assert refused(s, "raise c_nav2") == NO_POINTS
+    assert refused(s, "raise c_st1") == NO_POINTS
+
+
+# ------------------------------------------------------------------------------------------------------------- building
+
+
+@rule("aiw", "21.2a")
+def test_a_unit_is_built_at_random_for_one_point_at_strength_one() -> None:
+    s = spending(4, {}, bags=["c_nav1", "c_gui1"])
+    do(s, "draw", dice=[1])
+    assert asked(s) == "carlist Place"
+    do(s, "place durango")
+    assert (at(s, "c_gui1"), strength(s, "c_gui1")) == ("durango", 1)
+    assert halves(s) == 2
+    assert refused(s, "raise c_gui1") == Refusal("21.1b", "raised_already")
+    do(s, "draw", dice=[0])
+    do(s, "place durango")
+    assert strength(s, "c_nav1") == 1
+
+
+@rule("aiw", "21.2a")
+def test_an_empty_bag_or_half_a_point_builds_no_unit() -> None:
+    s = spending(4, {"durango": "c_nav1"})
+    assert refused(s, "draw") == Refusal("21.2a", "bag_is_empty")
+    s = spending(1, {"durango": "c_nav1"}, bags=["c_gui1"])
+    assert refused(s, "draw") == NO_POINTS
+
+
+@rule("aiw", "21.2a", "21.2f")
+def test_a_built_unit_has_acted() -> None:
+    s = war({"durango": "c_nav1"}, secret=True, bags=["c_gui1"])
+    run(s, ActionsStep(CARLIST))
+    do(s, "replacements", "draw", dice=[1, 0])
+    do(s, "place durango", "done", "activate durango")
+    assert refused(s, "add c_gui1") == HAS_ACTED
+    assert "add c_nav1" in offered(s)
+
+
+@rule("aiw", "21.2b")
+def test_a_train_is_built_openly_at_any_strength_for_half_a_point_each() -> None:
+    s = spending(4, {"vitoria": "l_ln1"}, "liberal")
+    events = do(s, "train vitoria", "raise l_st1", "raise l_st1")
+    assert strength(s, "l_st1") == 3
+    assert halves(s) == 1
+    assert told(events, "built") == [(UNIT["l_st1"], area("vitoria"))]
+    assert s.may[block(s, "l_st1")] & TRAINS == 1 << UNIT["l_st1"]
+    assert not s.trains >> UNIT["l_st1"] & 1
+
+
+@rule("aiw", "21.2b")
+def test_a_knapsack_is_built_at_one_or_two() -> None:
+    s = spending(3, {"durango": "c_nav1"})
+    do(s, "knapsack durango", "refill knapsack durango")
+    assert knapsack(s, "carlist", "durango") == 2
+    assert halves(s) == 1
+    assert refused(s, "refill knapsack durango") == Refusal("21.0a", "full_strength")
+
+
+@rule("aiw", "21.2c")
+def test_partidas_and_regionals_are_not_built() -> None:
+    s = war({"durango": "c_nav1"}, secret=True, partidas=["c_par1"])
+    s.regionals = 1 << UNIT["c_reg1"]
+    run(s, Spend(CARLIST, 4, BY_ACTION))
+    assert refused(s, "enrol c_par1") == Refusal("21.2c", "partidas_are_not_built")
+    assert refused(s, "enrol c_reg1") == Refusal("21.2c", "regionals_need_an_expedition")
+
+
+@pytest.mark.parametrize("place, why", [
+    ("vitoria", None), ("haro", None), ("galicia", None), ("aragon", None), ("san_sebastian", None),
+    ("najera", Refusal("20.1b", "city_or_main_town")),
+    ("durango", Refusal("20.1b", "city_or_main_town")),
+    ("pamplona", Refusal("20.1b", "besieged_without_port")),
+])
+@rule("aiw", "21.2d")
+def test_where_liberals_build(place: str, why: Refusal | None) -> None:
+    places = {
+        "najera": "l_ln1", "pamplona": "c_nav1", "aragon": "c_nav2", "san_sebastian": "c_nav3", "durango": "l_ln2",
+    }
+    s = spending(4, places, "liberal", bags=["l_rg1"], siege=["pamplona", "san_sebastian"],
+                 forts={"liberal": ["durango"]})
+    do(s, "draw", dice=[0])
+    assert refused(s, f"place {place}") == why
+
+
+@pytest.mark.parametrize("place, why", [
+    ("durango", None), ("baztan", None),
+    ("haro", Refusal("20.2a", "outside_carlist_zone")),
+    ("estella", Refusal("20.2a", "not_friendly")),
+    ("tolosa", Refusal("20.2a", "besieged_place")),
+])
+@rule("aiw", "21.2e")
+def test_where_carlists_build(place: str, why: Refusal | None) -> None:
+    s = spending(4, {"haro": "c_nav1", "estella": "l_ln1", "tolosa": "l_ln2"}, bags=["c_gui1"],
+                 forts={"carlist": ["tolosa"]}, siege=["tolosa"])
+    do(s, "draw", dice=[0])
+    assert refused(s, f"place {place}") == why
+
+
+@rule("aiw", "21.2e")
+def test_a_carlist_without_a_friendly_space_builds_nothing() -> None:
+    s = war({}, bags=["c_gui1"], secret=True)
+    s.held = 0
+    run(s, Spend(CARLIST, 4, BY_ACTION))
+    assert refused(s, "draw") == Refusal("21.2e", "no_place_for_unit")
+
+
+@rule("aiw", "21.2f", "21.2d", "21.2e")
+def test_a_train_or_knapsack_is_built_where_it_may_stay_and_no_other_is() -> None:
+    s = spending(8, {"haro": "l_ln1 l_st1 knapsack:1", "aragon": "l_ln2", "najera": "l_ln3"}, "liberal")
+    assert {"train vitoria", "knapsack vitoria", "train aragon", "knapsack aragon"} <= set(offered(s))
+    for kind in ("train", "knapsack"):
+        assert refused(s, f"{kind} miranda") == Refusal("21.2f", "could_not_stay_there")
+        assert refused(s, f"{kind} galicia") == Refusal("21.2f", "could_not_stay_there")
+        assert refused(s, f"{kind} haro") == Refusal("21.2f", "one_of_a_kind_there")
+        assert refused(s, f"{kind} najera") == Refusal("20.1b", "city_or_main_town")
+    s = spending(8, {"durango": "c_nav1"}, forts={"carlist": ["estella"]})
+    for kind in ("train", "knapsack"):
+        assert refused(s, f"{kind} tolosa") == Refusal("21.2f", "could_not_stay_there")
+        assert {f"{kind} durango", f"{kind} estella"} <= set(offered(s))
+
+
+@rule("aiw", "21.2f", "21.2d")
+def test_a_train_for_a_besieged_port_goes_inside_and_needs_no_room() -> None:
+    places = {"inside san_sebastian": "l_ln1 l_ln2", "san_sebastian": "c_nav1"}
+    s = spending(2, places, "liberal", siege=["san_sebastian"])
+    do(s, "train san_sebastian", "knapsack san_sebastian")
+    assert at(s, "l_st1") == "inside san_sebastian"
+    assert knapsack(s, "liberal", "inside san_sebastian") == 1
+
+
+@rule("aiw", "21.2f")
+def test_a_train_that_was_built_does_not_march() -> None:
+    s = war({"durango": "c_nav1 c_nav2"}, secret=True)
+    run(s, ActionsStep(CARLIST))
+    do(s, "replacements", "train durango", "knapsack durango", "done", "activate durango", dice=[1])
+    assert refused(s, "add c_st1") == HAS_ACTED
+    assert refused(s, "load knapsack 1") == HAS_ACTED
+
+
+# ------------------------------------------------------------------------------------------------------------ giving up
+
+
+@rule("aiw", "5.4t", "5.4r")
+def test_a_train_is_given_up_and_built_elsewhere_with_the_same_points() -> None:
+    s = spending(2, {"durango": "c_nav1 c_st1:2 knapsack:1", "estella": "c_nav2"})
+    do(s, "disband c_st1", "train estella", "raise c_st1")
+    assert (at(s, "c_st1"), strength(s, "c_st1")) == ("estella", 2)
+
+
+@rule("aiw", "5.4t")
+def test_giving_up_a_train_that_was_raised_leaves_no_trace_on_the_next_block() -> None:
+    s = spending(6, {"durango": "c_nav1 c_st1:1"}, bags=["c_gui1"])
+    do(s, "raise c_st1", "disband c_st1", "draw", dice=[0])
+    do(s, "place durango")
+    spend = s.stack[-2]
+    assert isinstance(spend, Spend)
+    assert spend.raised == 1 << block(s, "c_gui1")
+    do(s, "done")
+    assert s.apart == 0
+
+
+# -------------------------------------------------------------------------------------------------------------- the fog
+
+
+@rule("aiw", "5.2c", "21.1a")
+def test_the_price_tells_whether_it_was_a_train() -> None:
+    s = spending(4, {"vitoria": "l_ln1:1 l_st1:1"}, "liberal")
+    both = 1 << UNIT["l_ln1"] | 1 << UNIT["l_st1"]
+    for unit in ("l_ln1", "l_st1"):
+        s.may[block(s, unit)] = both
+    do(s, "raise l_st1")
+    assert s.may[block(s, "l_st1")] == 1 << UNIT["l_st1"]
+    do(s, "raise l_ln1")
+    assert s.may[block(s, "l_ln1")] & FIGHTERS == 1 << UNIT["l_ln1"]
+
+
+@rule("aiw", "21.1b")
+def test_who_was_raised_is_remembered_when_blocks_change_their_labels() -> None:
+    s = spending(20, {"vitoria": "l_rg1:1 l_ln1:1 l_ln2:1 l_st1:1"}, "liberal")
+    do(s, "raise l_st1", "raise l_ln2", "raise l_st1", "raise l_rg1", "raise l_st1")
+    assert refused(s, "raise l_ln2") == Refusal("21.1b", "raised_already")
+    assert refused(s, "raise l_rg1") == Refusal("21.1b", "raised_already")
+    assert "raise l_ln1" in offered(s)
+    assert [strength(s, unit) for unit in ("l_rg1", "l_ln1", "l_ln2", "l_st1")] == [2, 1, 2, 4]
+
+
+@pytest.mark.parametrize("side, mode", [
+    ("carlist", BY_ACTION), ("liberal", BY_ACTION), ("carlist", AT_YEAR_END), ("liberal", AT_YEAR_END),
+    ("carlist", BY_EXPEDITION),
+])
+@pytest.mark.parametrize("left", [1, 2, 8])
+def test_written_options_of_spending_are_the_candidates_that_nothing_refuses(side: str, left: int, mode: int) -> None:
+    s = war(
+        {
+            "durango": "c_nav1:1 c_par1 c_st1:1 knapsack:1", "aragon": "c_gui1:1 l_ln1:1 field:1",
+            "haro": "l_pr2 l_st1:2", "vitoria": "l_rg1:1 knapsack:2", "inside bilbao": "l_ln4:1",
+            "bilbao": "c_ala1:1", "tudela": "c_gui2:1",
+        },
+        side=side, forts={"carlist": ["durango", "estella"]}, siege=["bilbao"], bags=["c_nav2", "l_rg2"],
+        partidas=["c_par2"], secret=True,
+    )
+    s.regionals = 1 << UNIT["c_reg1"]
+    s.acted = 1 << block(s, "c_nav1")
+    seat = SIDES.index(side)
+    run(s, Spend(seat, left, mode, area("aragon") if mode == BY_EXPEDITION else -1))
+    top = s.stack[-1]
+    assert isinstance(top, SpendPoint)
+    derived = [act for act in top.candidates(s, seat) if top.refuse(s, seat, act) is None]
+    assert sorted(derived) == sorted(top.options(s, seat))
+    assert len(set(derived)) == len(derived)

@@ -1,0 +1,80 @@
+"""The server lets a chance to react go by for people who cannot use it, and only then."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import tablero
+from tablero.server.hall import Hall, Room, standing
+from tablero.server.proxies import Proxies
+from tablero.server.store.database import Summary, open_database
+from tablero.table.journal import Entry, Opened
+from tablero.table.sitting import Sitting
+
+GAME = tablero.game("aiw")
+
+
+async def war(hall: Hall, always_ask: bool = False) -> Room:
+    """An Impossible War of Ana and Ben."""
+    opened = Opened("aiw", "espartero", GAME.chosen({}), "2a", "ana", GAME.rules, always_ask=always_ask)
+    sitting = Sitting.open("s", opened, 1.0)
+    seats = [sitting.sit(0, "ana", "Ana", 1.0), sitting.sit(1, "ben", "Ben", 1.0)]
+    entries = [Entry(n, 1.0, matter) for n, matter in enumerate([opened, *seats], 1)]
+    summary = Summary("s", "aiw", "espartero", "", "ana", False, 1.0, 1.0, standing(sitting))
+    await asyncio.wrap_future(hall.database.create_sitting(summary, entries, None))
+    room = Room(sitting)
+    hall.add(room)
+    return room
+
+
+async def play_to_a_useless_chance(hall: Hall, room: Room) -> int:
+    """Random play until somebody is asked who can only let a chance go by."""
+    chance = random.Random(3)
+    for _ in range(3000):
+        sitting = await hall.settled(room)
+        seat = sitting.to_move()[0]
+        options = tablero.options(sitting.state, seat)
+        if tablero.decline(sitting.state, seat) is not None and len(options) == 1:
+            return seat
+        text, stamp = GAME.write(sitting.state, chance.choice(options)), sitting.stamps[seat]
+        await hall.change(room, lambda s, now: s.act(seat, text, stamp, now))  # noqa: B023
+    raise AssertionError("no such chance")
+
+
+def test_a_useless_chance_goes_by_after_the_pause_and_is_written_down(tmp_path: Path) -> None:
+    async def test() -> None:
+        hall = Hall(open_database(f"sqlite:///{tmp_path / 'w.db'}"))
+        room = await war(hall)
+        seat = await play_to_a_useless_chance(hall, room)
+        before = (await hall.settled(room)).version
+        proxies = Proxies(hall, pause=0.05)
+        proxies.look(room)
+        assert before == room.sitting.version, "the pause is the same for all: nothing happens at once"
+        await asyncio.sleep(0.4)
+        sitting = await hall.settled(room)
+        assert sitting.version > before
+        assert sitting.log[-1].seat == seat or any(line.seat == seat for line in sitting.log[-5:])
+        again = Sitting.fold_all("s", hall.database.journal("s"))
+        assert again.version == sitting.version
+        await proxies.close()
+        hall.database.close()
+
+    asyncio.run(asyncio.wait_for(test(), 100))
+
+
+def test_a_table_that_always_asks_waits(tmp_path: Path) -> None:
+    async def test() -> None:
+        hall = Hall(open_database(f"sqlite:///{tmp_path / 'w.db'}"))
+        room = await war(hall, always_ask=True)
+        await play_to_a_useless_chance(hall, room)
+        before = room.sitting.version
+        proxies = Proxies(hall, pause=0.01)
+        proxies.look(room)
+        await asyncio.sleep(0.2)
+        assert before == room.sitting.version
+        await proxies.close()
+        hall.database.close()
+
+    asyncio.run(asyncio.wait_for(test(), 100))
