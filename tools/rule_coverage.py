@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-COMPLETE = ("dpyr",)                                            # games in which nothing may be missing
+COMPLETE = ("dpyr", "aiw")                                     # games in which nothing may be missing
 NEED_NO_CODE = ("definition", "example", "scenario", "table")   # kinds of rules that may live in data alone
 TEXTS = ("id", "kind", "title_en", "title_es", "text_en", "text_es")
 

@@ -344,6 +344,6 @@ def changes(was: Sequence[T], now: Sequence[T]) -> tuple[list[T], list[str]]:
 
 
 def _dice(names: Signature, values: Sequence[int]) -> str:
-    """The dice an event tells of: arguments called die, a or b are faces."""
+    """The dice an event tells of: arguments called die, a or b, and those of `faces`: 356 for 3, 5 and 6."""
     told = {name.name: value for name, value in zip(names, values, strict=True)}
-    return " ".join(str(told[name]) for name in DICE if name in told)
+    return " ".join([*(str(told[name]) for name in DICE if name in told), *str(told.get("faces") or "")])

@@ -34,7 +34,7 @@ from tablero.games.aiw.rules.r07_cards import (
 from tablero.games.aiw.rules.r10_actions import ActionsStep, commands_left, marker_points, replacement_modifier
 from tablero.games.aiw.rules.r13_sea import refuse_sailing
 from tablero.games.aiw.rules.r17_0_battlefield import morale_of
-from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend
+from tablero.games.aiw.rules.r21_replacements import BY_ACTION, IN_REINFORCEMENTS, Spend
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions import Suppress, may_enter, suppress_modifier
 from tablero.games.aiw.rules.r24_year import renew_decks
@@ -371,6 +371,10 @@ def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
     run(s, Spend(LIBERAL, 4, BY_ACTION))
     assert mutiny == key(s, "raise l_ln1")
     do(s, "raise l_ln3")
+    s = war({"haro": "l_ln1:1"}, side="liberal")
+    s.mutiny = 1 << area("haro")
+    run(s, Spend(LIBERAL, 4, IN_REINFORCEMENTS))
+    assert mutiny == key(s, "raise l_ln1")                          # not even where it is no action
     s = battle("haro", "c_nav1 c_nav2 c_nav3", "l_ln1 l_ln2 l_rg1", attacker="carlist")
     assert (8, 9) == tuple(morale_of(s, now(s), block(s, unit)) for unit in ("l_ln1", "c_nav1"))
     s.mutiny = 1 << area("haro")

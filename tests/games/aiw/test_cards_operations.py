@@ -19,7 +19,8 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.cards.carlist_operations import barred_coup
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import Challenge, PlayerPhase
-from tablero.games.aiw.rules.r05_units import eliminate, load
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r05_units import eliminate, load, put
 from tablero.games.aiw.rules.r07_cards import OFFERS, ORDER, PLAYS, SIEGE, PlayCard, recall
 from tablero.games.aiw.rules.r10_actions import ActionsStep
 from tablero.games.aiw.rules.r11_0_groups import road_cost
@@ -771,6 +772,11 @@ def test_the_mark_follows_the_expedition_and_is_lost_in_the_north() -> None:
     do(s, "activate aragon", "march castile_leon")
     assert (area("castile_leon"), area("castile_leon")) == (s.royal, s.gomez)
     expedition_moves(s, area("castile_leon"), area("briviesca"))
+    assert (OFF, OFF) == (s.royal, s.gomez)
+    s = war({"aragon": "c_nav1"}, year=1837)
+    s.royal = s.gomez = area("aragon")
+    put(s, block(s, "c_nav1"), area("estella"))                     # as in a redeployment
+    settle(s)
     assert (OFF, OFF) == (s.royal, s.gomez)
 
 

@@ -316,7 +316,7 @@ def test_neither_liberal_guns_nor_guns_outside_the_zone_are_hidden() -> None:
     assert ((1, 0), 0) == (guns(s, "liberal", "espejo"), s.box_field)
 
 
-@rule("aiw", "17.9n")
+@rule("aiw", "17.9n", "11.3b")
 def test_a_train_follows_infantry_or_cavalry() -> None:
     places = {"logrono": "l_rg1 l_rg2 l_st1"}
     s = beaten(places, "liberal", "logrono", DEFENDER, ["viana"], forts={"carlist": ["logrono"]})

@@ -307,9 +307,9 @@ def test_partidas_and_regionals_are_not_built() -> None:
 
 @pytest.mark.parametrize("place, why", [
     ("vitoria", None), ("haro", None), ("galicia", None), ("aragon", None), ("san_sebastian", None),
-    ("najera", Refusal("20.1b", "city_or_main_town")),
-    ("durango", Refusal("20.1b", "city_or_main_town")),
-    ("pamplona", Refusal("20.1b", "besieged_without_port")),
+    ("najera", Refusal("21.2d", "city_or_main_town")),
+    ("durango", Refusal("21.2d", "city_or_main_town")),
+    ("pamplona", Refusal("21.2d", "besieged_without_port")),
 ])
 @rule("aiw", "21.2d")
 def test_where_liberals_build(place: str, why: Refusal | None) -> None:
@@ -324,9 +324,9 @@ def test_where_liberals_build(place: str, why: Refusal | None) -> None:
 
 @pytest.mark.parametrize("place, why", [
     ("durango", None), ("baztan", None),
-    ("haro", Refusal("20.2a", "outside_carlist_zone")),
-    ("estella", Refusal("20.2a", "not_friendly")),
-    ("tolosa", Refusal("20.2a", "besieged_place")),
+    ("haro", Refusal("21.2e", "outside_carlist_zone")),
+    ("estella", Refusal("21.2e", "not_friendly")),
+    ("tolosa", Refusal("21.2e", "besieged_place")),
 ])
 @rule("aiw", "21.2e")
 def test_where_carlists_build(place: str, why: Refusal | None) -> None:
@@ -352,7 +352,7 @@ def test_a_train_or_knapsack_is_built_where_it_may_stay_and_no_other_is() -> Non
         assert refused(s, f"{kind} miranda") == Refusal("21.2f", "could_not_stay_there")
         assert refused(s, f"{kind} galicia") == Refusal("21.2f", "could_not_stay_there")
         assert refused(s, f"{kind} haro") == Refusal("21.2f", "one_of_a_kind_there")
-        assert refused(s, f"{kind} najera") == Refusal("20.1b", "city_or_main_town")
+        assert refused(s, f"{kind} najera") == Refusal("21.2d", "city_or_main_town")
     s = spending(8, {"durango": "c_nav1"}, forts={"carlist": ["estella"]})
     for kind in ("train", "knapsack"):
         assert refused(s, f"{kind} tolosa") == Refusal("21.2f", "could_not_stay_there")

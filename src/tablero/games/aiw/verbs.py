@@ -90,15 +90,16 @@ EVENTS = signatures({
     # [14] artillery
     "captured": "side load space n:number", "guns_lost": "side load space n:number", "deployed": "load space",
     # [15] [16] [18] combats, skirmish, siege
-    "combat": "space n:number", "skirmish": "space side", "fired": "unit n:number need:number hits:number",
-    "guns_fired": "side load n:number need:number hits:number", "must_retreat": "side space",
+    "combat": "space n:number", "skirmish": "space side", "fired": "unit n:number need:number hits:number faces:number",
+    "guns_fired": "side load n:number need:number hits:number faces:number", "must_retreat": "side space",
     "went_inside": "side space n:number", "stowed": "side load space", "besieged": "space",
     "sortie": "side space", "went_out": "side space n:number", "taken_out": "side load space", "assault": "side space",
-    "garrison_fired": "space n:number need:number hits:number", "stormed": "space n:number half:number",
+    "garrison_fired": "space n:number need:number hits:number faces:number", "stormed": "space n:number half:number",
     "fortress_taken": "side space", "razed": "space",
     # [17] battle
     "battle": "side space", "battle_round": "n:number", "drew_up": "side front:number reserve:number",
-    "passed": "side", "support": "unit", "counterbattery": "side", "morale": "unit roll:number need:number",
+    "passed": "side", "support": "unit", "counterbattery": "side",
+    "morale": "unit roll:number need:number faces:number",
     "demoralized": "unit", "charges": "unit target:unit", "countercharges": "unit target:unit", "flees": "unit",
     "holds": "unit", "resists": "unit", "breaks_in": "unit target:unit",
     "reinforces": "block space roll:number", "stays_away": "block space roll:number", "brought": "side load space",

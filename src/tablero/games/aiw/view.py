@@ -35,6 +35,7 @@ def _face_down(s: Aiw, side: int) -> int:
 
 
 def _cover(s: Aiw, side: int) -> None:
+    """[5.2a] [5.4p] A side's bag, hand and blocks, as the others see them."""
     s.bag[side] = 0
     s.hand[side] = s.known_hand[side]
     for b in bits_list(BLOCKS_OF[side] & ~s.shown):

@@ -16,6 +16,7 @@ from tablero.games.aiw.board import (
     FIGHTERS,
     FOOT,
     LIBERAL,
+    MOST,
     NEAR_ZONE,
     NORTH,
     PARTIDAS,
@@ -169,7 +170,7 @@ def wounded(s: Aiw) -> int:
     if isinstance(fight, Skirmish):
         found &= fight.picked
     for b in bits_list(found):
-        if s.at[b] >= AREAS:
+        if s.at[b] >= AREAS or s.strength[b] >= MOST[s.unit[b]]:        # merging may have made it whole again
             found &= ~(1 << b)
     return of_units(s, found, COUNTED)
 

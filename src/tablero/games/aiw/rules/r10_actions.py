@@ -183,7 +183,7 @@ def refuse_activation(s: Aiw, side: int, x: int) -> Refusal | None:
 
 
 def refuse_site(s: Aiw, side: int, x: int) -> Refusal | None:
-    """[10.2b] [10.2e] [10.2g] [10.2h] Why no Fortress can be built in an area."""
+    """[4.1f] [10.2b] [10.2e] [10.2g] [10.2h] Why no Fortress can be built in an area."""
     if (REGIONS | REFUGES | CITIES) >> x & 1:
         return NO_SITE
     if in_area(s, 1 - side, x) or s.forts[1 - side] >> x & 1:
@@ -194,7 +194,7 @@ def refuse_site(s: Aiw, side: int, x: int) -> Refusal | None:
 
 
 def refuse_build(s: Aiw, side: int, block: int) -> Refusal | None:
-    """[10.2b] [10.2f] [10.0k] Why a unit cannot build a Fortress where it stands, whatever it costs."""
+    """[5.4l] [10.2b] [10.2f] [10.0k] Why a unit cannot build a Fortress where it stands, whatever it costs."""
     if BLOCK_SIDE[block] != side or s.at[block] < 0:
         return NOT_YOURS
     found = refuse_site(s, side, area_of(s.at[block]))

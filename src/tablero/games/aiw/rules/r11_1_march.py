@@ -50,7 +50,7 @@ from tablero.kernel.windows import Ask
 
 _movement = TABLES.table("movement")
 _forced = TABLES.table("forced_march")
-CARLIST_POINTS = _movement.integer("carlist_mp")                            # [11.1b]
+CARLIST_POINTS = _movement.integer("carlist_mp")                            # [5.4a] [11.1b]
 LIBERAL_POINTS = tuple(_movement.integers("liberal_mp_by_d6"))              # [11.1b]
 SMALL, LARGE = 2, 5                                                         # [11.1c] sizes of groups
 SMALL_BONUS = _movement.integer("group_1_2_bonus")

@@ -62,9 +62,18 @@ def lay_open(s: Aiw, blocks: int) -> int:
 
 def roll(s: Aiw, block: int, n: int, least: int) -> int:
     """[16.0j] A unit fires so many dice, and hits with so much or less."""
-    hits = sum(die <= least for die in s.dice(n))
-    s.tell("fired", s.unit[block], n, least, hits)
+    rolled = s.dice(n)
+    hits = sum(die <= least for die in rolled)
+    s.tell("fired", s.unit[block], n, least, hits, faces(rolled))
     return hits
+
+
+def faces(rolled: list[int]) -> int:
+    """Dice as they are told: 3, 5 and 6 as 356."""
+    told = 0
+    for die in rolled:
+        told = 10 * told + die
+    return told
 
 
 class Favour(NamedTuple):
@@ -95,8 +104,9 @@ def fire(
     for kind in (FIELD, MOUNTAIN):
         n = gun_dice(s, side, kind, x, landed)
         if n:
-            found = sum(die <= least for die in s.dice(n))
-            s.tell("guns_fired", side, kind, n, least, found)
+            rolled = s.dice(n)
+            found = sum(die <= least for die in rolled)
+            s.tell("guns_fired", side, kind, n, least, found, faces(rolled))
             hits += found
     return hits
 

@@ -130,13 +130,14 @@ class ChooseFiring(Commit[Aiw]):
         return of_units(s, pool, FIGHTERS if self.horse_left(s, seat) else FOOT)
 
     def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
-        """Who has nothing more to choose is done."""
+        """Who has chosen as many as may fire, or all he has, is done: everybody can tell. Else he says so."""
         if action == ALL:
             self.picked |= self.able(s, seat)
         elif action != DONE:
             (block,) = action[1:]
             self.picked |= 1 << block
-        if action == DONE or not self.able(s, seat):
+        full = (self.picked & BLOCKS_OF[seat]).bit_count() >= self.most[seat] or not self.pool(s, seat)
+        if full or action in (ALL, DONE):
             self.answers[self.seats.index(seat)] = DONE
         if None in self.answers:
             return AGAIN
@@ -153,15 +154,17 @@ class ChooseFiring(Commit[Aiw]):
         return shown
 
     def guess(self, s: Aiw, seat: int, chance: Random) -> None:
-        """What the other side has chosen so far is anybody's guess."""
+        """Which units the other side has chosen so far is anybody's guess; who still chooses has chosen as many."""
         for owner, answer in zip(self.seats, self.answers, strict=True):
             if owner == seat:
                 continue
+            number = (self.picked & BLOCKS_OF[owner]).bit_count()
             self.picked &= ~BLOCKS_OF[owner]
-            able = bits_list(self.able(s, owner)) if answer is not None else []
-            while able:
+            while able := bits_list(self.able(s, owner)):
+                if answer is None and number == 0 or answer is not None and number <= 0 and chance.random() < 0.5:
+                    break
                 self.picked |= 1 << chance.choice(able)
-                able = bits_list(self.able(s, owner)) if chance.random() < 0.8 else []
+                number -= 1
 
 
 # ------------------------------------------------------------------------------------------------------- the skirmish
@@ -271,7 +274,7 @@ class Skirmish(Procedure[Aiw]):
         self._name(s, 1 - self.leads())
 
     def second_fire(self, s: Aiw) -> None:
-        """[16.0a] What is left of the other side fires."""
+        """[16.0a] [16.0b] What is left of the other side fires; nobody rolls morale."""
         self._fire(s, 1 - self.leads())
 
     def leads(self) -> int:

@@ -171,7 +171,7 @@ def morale_as(s: Aiw, f: Battlefield, block: int, unit: int) -> int:
 def passes(s: Aiw, block: int, need: int) -> bool:
     """[17.5a] 2D6 at or below the modified morale."""
     a, b = s.dice(2)
-    s.tell("morale", s.unit[block], a + b, need)
+    s.tell("morale", s.unit[block], a + b, need, 10 * a + b)
     return a + b <= need
 
 

@@ -9,7 +9,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import fighters, foot, in_open, load, lose
 from tablero.games.aiw.rules.r07_3_tactics import RollAgain, bayonets, tactic_is
 from tablero.games.aiw.rules.r07_cards import ASSAULT, COMBAT, CardWindow, Tactics
-from tablero.games.aiw.rules.r16_fire import TakeHits, lay_open, roll
+from tablero.games.aiw.rules.r16_fire import TakeHits, faces, lay_open, roll
 from tablero.games.aiw.rules.r16_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r16_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r18_siege import Capture
@@ -127,8 +127,9 @@ class Assault(Procedure[Aiw]):
         bonus = BONUS if self.superior else 0
         hits = sum(roll(s, b, s.strength[b], storm_need(s, b, bonus)) for b in bits_list(fighters(s, s.shut[self.x])))
         least = garrison(1 - self.side, self.x) + bonus
-        found = sum(die <= least for die in s.dice(GARRISON))
-        s.tell("garrison_fired", self.x, GARRISON, least, found)
+        rolled = s.dice(GARRISON)
+        found = sum(die <= least for die in rolled)
+        s.tell("garrison_fired", self.x, GARRISON, least, found, faces(rolled))
         if hits + found and self.storming(s):
             s.call(TakeHits(self.side, hits + found, self.storming(s)))
 

@@ -88,8 +88,8 @@ LIBERAL_REGION = _liberal.integer("region")
 
 
 def area_supply(s: Aiw, side: int, x: int) -> int:
-    """[19.2a] [19.2b] [19.2e] [19.2f] [19.2g] [19.2h] How many units of a side an area supplies: by its best type only;
-    for the Liberals a space that is not friendly has none, but a Port."""
+    """[19.2a] [19.2b] [19.2e] [19.2f] [19.2g] [19.2h] [23.3a] How many units of a side an area supplies: by its best type
+    only; for the Liberals a space that is not friendly has none, but a Port."""
     if side == CARLIST:
         return CARLIST_SUPPLY[x]
     if x >= FIRST_REGION:
@@ -117,7 +117,7 @@ def spot_supply(s: Aiw, side: int, spot: int) -> int:
 
 
 def general_limit(side: int, x: int) -> int:
-    """[19.1a] [19.1d] How many Infantry and Cavalry of a side an area may hold."""
+    """[19.1a] [19.1d] [23.3b] How many Infantry and Cavalry of a side an area may hold."""
     return SPACE_LIMIT if x < FIRST_REGION else REGION_LIMIT[side]
 
 
@@ -354,7 +354,7 @@ class CheckSupply(Procedure[Aiw]):
             fact(s, blocks, kind, spot_supply(s, self.side, self.spot) + self.convoy + 1)
 
     def _forage(self, s: Aiw, without: int) -> None:
-        """[23.3c] [23.3d] A die for each; any 1 lowers the Uprising, once."""
+        """[23.3c] [23.3d] [23.3e] A die for each that needs supply; any 1 lowers the Uprising, once."""
         dice = s.dice(without.bit_count())
         lost = [b for b, die in zip(bits_list(without), dice) if die <= FORAGERS_LOSE_ON]
         s.tell("foraged", self.spot, len(dice), len(lost))

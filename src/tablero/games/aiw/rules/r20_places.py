@@ -53,6 +53,12 @@ FORTRESS_FULL = Refusal("20.1b", "fortress_full")
 OUTSIDE_ZONE = Refusal("20.2a", "outside_carlist_zone")
 CARLIST_NOT_FRIENDLY = Refusal("20.2a", "not_friendly")
 CARLIST_BESIEGED = Refusal("20.2a", "besieged_place")
+AS_BUILT = {        # the same for what is built with Replacement Points
+    NOT_A_TOWN: Refusal("21.2d", "city_or_main_town"), NOT_FRIENDLY: Refusal("21.2d", "not_friendly"),
+    BESIEGED: Refusal("21.2d", "besieged_without_port"), FORTRESS_FULL: Refusal("21.2d", "fortress_full"),
+    OUTSIDE_ZONE: Refusal("21.2e", "outside_carlist_zone"), CARLIST_NOT_FRIENDLY: Refusal("21.2e", "not_friendly"),
+    CARLIST_BESIEGED: Refusal("21.2e", "besieged_place"),
+}
 NOT_NAMED = Refusal("7.1d", "not_where_the_card_says")
 REPLACE_FIRST = Refusal("20.1g", "replace_a_provincial")
 NOT_PROVINCIAL = Refusal("20.1g", "not_a_provincial")
@@ -142,6 +148,7 @@ class PlaceUnit(Procedure[Aiw]):
     short: int = -1         # known to be so far below full strength; -1: everybody knows the strength
     least: int = 1          # but not below this strength
     exchange: bool = False  # Line Infantry takes the place of a Provincial
+    built: bool = False     # with Replacement Points
 
     def steps(self) -> tuple[str, ...]:
         return ("place",)
@@ -207,7 +214,10 @@ class Place(Ask[Aiw]):
             return None if must >> thing & 1 else _refuse_exchange(s, now.unit, thing)
         if must:
             return REPLACE_FIRST
-        return None if now.areas >> thing & 1 else refuse_unit(s, seat, thing) or NOT_NAMED
+        if now.areas >> thing & 1:
+            return None
+        found = refuse_unit(s, seat, thing) or NOT_NAMED
+        return AS_BUILT.get(found, found) if now.built else found
 
     def options(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, PlaceUnit)

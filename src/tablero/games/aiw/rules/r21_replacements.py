@@ -42,7 +42,7 @@ from tablero.games.aiw.rules.r05_units import (
 )
 from tablero.games.aiw.rules.r10_0_used import HAS_ACTED, MUTINEERS, act, mutineer, refuse_acting
 from tablero.games.aiw.rules.r11_0_groups import haul, hauled, idle_load
-from tablero.games.aiw.rules.r20_places import PlaceUnit, new_spot, refuse_place, unit_places
+from tablero.games.aiw.rules.r20_places import AS_BUILT, PlaceUnit, new_spot, refuse_place, unit_places
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bits_list
@@ -229,7 +229,7 @@ def refuse_supply(s: Aiw, now: Spend, x: int) -> Refusal | None:
     else:
         found = refuse_place(s, now.side, x)
         if found is not None:
-            return found
+            return AS_BUILT[found]
     fort = x < FIRST_REGION and s.forts[now.side] >> x & 1
     if not fort and not fighters(s, in_area(s, now.side, x)):
         return NOBODY_TO_STAY_WITH
@@ -366,7 +366,7 @@ class SpendPoint(Ask[Aiw]):
         elif verb == "draw":
             now.halves -= UNIT_COST
             may = s.bag_may[seat]
-            s.call(PlaceUnit(seat, draw_unit(s, seat), BUILT_STRENGTH, unit_places(s, seat), may))
+            s.call(PlaceUnit(seat, draw_unit(s, seat), BUILT_STRENGTH, unit_places(s, seat), may, built=True))
         elif verb == "refill":
             _, x = things
             now.halves -= price(seat, x, SUPPLY_COST)
@@ -396,6 +396,8 @@ def _spend_on(s: Aiw, now: Spend, verb: str, thing: int) -> None:
     if verb == "raise":
         (block,) = pick_out(s, [thing])
         train = TRAINS >> s.unit[block] & 1
+        if s.may[block] & TRAINS and s.may[block] & FIGHTERS:
+            s.reveal()
         fact(s, 1 << block, TRAINS if train else FIGHTERS, 1)       # the price tells
         now.halves -= price(now.side, area_of(s.at[block]), SUPPLY_COST if train else UNIT_COST)
         gain(s, block)

@@ -367,6 +367,8 @@ def _redeploy(s: Aiw, now: Redeployment, spot: int) -> None:
     """[24.8b] A block goes; by the number it is taken from everybody knows whether it is a Partida."""
     partida = bool(PARTIDAS >> s.unit[now.block] & 1)
     (block,) = pick_out(s, [now.block])
+    if s.may[block] & PARTIDAS and s.may[block] & ~PARTIDAS:
+        s.reveal()          # he says whether it is a Partida [5.2c]
     fact(s, 1 << block, PARTIDAS if partida else ~PARTIDAS & s.may[block], 1)
     if partida:
         now.partidas -= 1
