@@ -100,7 +100,7 @@ def expeditions(s: Aiw) -> int:
     found = 0
     for x in range(FIRST_REGION, AREAS):
         for b in bits_list(s.open[CARLIST * AREAS + x]):
-            if FIGHTERS >> s.unit[b] & 1 or s.unit[b] < 0:
+            if s.unit[b] < 0 or FIGHTERS >> s.unit[b] & 1:        # in a view: taken for one
                 found |= 1 << x
                 break
     return found

@@ -36,7 +36,7 @@ def refuse_acting(s: Aiw, block: int) -> Refusal | None:
 def unused(s: Aiw, blocks: int) -> int:
     """[10.0k] Those of the blocks that may take part in an action."""
     fresh = blocks & ~s.acted
-    if s.mutiny or in_effect(s, LA_GRANJA):
+    if blocks & BLOCKS_OF[LIBERAL] and (s.mutiny or in_effect(s, LA_GRANJA)):
         for b in bits_list(fresh):
             if refuse_acting(s, b) is not None:
                 fresh &= ~(1 << b)

@@ -10,14 +10,12 @@ from tablero.games.aiw.board import (
     CARD,
     CARLIST,
     CITIES,
-    COASTAL,
     FIGHTERS,
     FIRST_REGION,
     FOOT,
     HORSE,
     LIBERAL,
     PARTIDAS,
-    PORTS,
     REFUGES,
     REGIONS,
     TABLES,
@@ -45,7 +43,7 @@ from tablero.games.aiw.rules.r07_cards import (
 from tablero.games.aiw.rules.r10_0_used import LA_GRANJA, act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_3_escorts import check_escorts, check_stacks
 from tablero.games.aiw.rules.r11_movement import Activation
-from tablero.games.aiw.rules.r13_sea import Landing, Transport, may_land, refuse_sailing
+from tablero.games.aiw.rules.r13_sea import Landing, Transport, manned, may_land, refuse_sailing
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression
 from tablero.games.aiw.state import Aiw, area_of
@@ -338,7 +336,7 @@ class Act(Ask[Aiw]):
             if now.expeditions and has(now, RECRUIT, True):
                 found += [("recruit", x) for x in bits_list(now.expeditions) if refuse_recruiting(s, x) is None]
         elif now.points >= SHIP:
-            found += [("transport", x) for x in bits_list(PORTS | COASTAL) if refuse_sailing(s, x) is None]
+            found += [("transport", x) for x in manned(s) if refuse_sailing(s, x) is None]
             if now.points >= SUPPRESS:
                 found += [("suppress", x) for x in range(FIRST_REGION, AREAS) if refuse_suppression(s, x) is None]
         found += disbanding(s, seat)

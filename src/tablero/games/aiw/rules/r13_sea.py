@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
+    AREAS,
     BILBAO,
     CARD,
     COASTAL,
@@ -33,6 +34,7 @@ from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
 SHORES = PORTS | COASTAL
+_SHORES = tuple(bits_list(SHORES))
 LANDING_MOST = TABLES.table("sea").integer("disembark_max_units")           # [13.2e]
 
 
@@ -65,6 +67,11 @@ def quay(s: Aiw, x: int) -> int:
 def at_quay(s: Aiw, x: int) -> int:
     """The Liberal blocks of a port or coast that could go on board."""
     return s.shut[x] if quay(s, x) != x else in_open(s, LIBERAL, x)
+
+
+def manned(s: Aiw) -> list[int]:
+    """The ports and coasts where Liberal blocks are."""
+    return [x for x in _SHORES if s.open[AREAS + x] or x < FIRST_REGION and s.shut[x]]
 
 
 def ready(s: Aiw, x: int) -> int:
@@ -268,7 +275,7 @@ def refuse_beach(s: Aiw, origin: int, x: int) -> Refusal | None:
 
 def may_land(s: Aiw) -> bool:
     """Is a landing possible anywhere?"""
-    origins = [x for x in bits_list(PORTS) if refuse_embarking(s, x) is None]
+    origins = [x for x in manned(s) if refuse_embarking(s, x) is None]
     return any(refuse_beach(s, origin, x) is None for origin in origins for x in bits_list(PORTS))
 
 

@@ -272,7 +272,7 @@ class Capture(Procedure[Aiw]):
             eliminate(s, b)
 
     def fate(self, s: Aiw) -> None:
-        """[4.1g] [18.3c] [18.3e] [18.3f] A City stays; another Fortress if he likes and has a counter; never Baztán's."""
+        """[4.1g] [18.3c] [18.3e] [18.3f] A City stays; another Fortress if he has a counter for it; never Baztán's."""
         if CITIES >> self.x & 1:
             return
         self.keep = not (self.x == BAZTAN and self.captor == CARLIST) and fortresses_free(s, self.captor) > 0

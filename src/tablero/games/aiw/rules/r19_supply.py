@@ -88,8 +88,8 @@ LIBERAL_REGION = _liberal.integer("region")
 
 
 def area_supply(s: Aiw, side: int, x: int) -> int:
-    """[19.2a] [19.2b] [19.2e] [19.2f] [19.2g] [19.2h] [23.3a] How many units of a side an area supplies: by its best type
-    only; for the Liberals a space that is not friendly has none, but a Port."""
+    """[19.2a] [19.2b] [19.2e] [19.2f] [19.2g] [19.2h] [23.3a] How many units an area supplies: by its best type only;
+    for the Liberals a space that is not friendly has none, but a Port."""
     if side == CARLIST:
         return CARLIST_SUPPLY[x]
     if x >= FIRST_REGION:

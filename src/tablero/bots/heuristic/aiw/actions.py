@@ -1,0 +1,197 @@
+"""What Action Points are spent on: every action by what it promises, for each point it costs."""
+
+from __future__ import annotations
+
+from tablero.bots.heuristic.aiw import hand
+from tablero.bots.heuristic.aiw.knowledge import appraise, fighting, power
+from tablero.bots.heuristic.aiw.missions import fresh, joining, prospect
+from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
+from tablero.bots.heuristic.aiw.worth import STRENGTH, worth
+from tablero.games.aiw.board import (
+    AREAS,
+    CARD,
+    CARLIST,
+    CARLIST_ZONE,
+    CITIES,
+    FIGHTERS,
+    FIRST_REGION,
+    LEAST_UPRISING,
+    LIBERAL,
+    MOST,
+    PORTS,
+    TOWNS,
+)
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r04_map import besieged, capacity
+from tablero.games.aiw.rules.r10_actions import ACTIVATE
+from tablero.games.aiw.rules.r13_sea import SHORES, at_quay, refuse_arrival, refuse_beach, refuse_embarking
+from tablero.games.aiw.rules.r23_regions import suppress_modifier
+from tablero.games.aiw.state import area_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bits_list, bitset
+
+COMMAND: Action = ("command",)
+FORTIFIED_POSTS = CARD["fortified_posts"]
+LEAST = 0.05                # what an Action Point must gain
+SPEND_COMMAND = 0.35        # what a Command Point must gain
+
+
+def act(look: Outlook, options: list[Action]) -> Action:
+    """[10.0h] The action that gains most for its points."""
+    best, chosen = LEAST * (not look.last_turn), DONE
+    for action in options:
+        value = value_of(look, action)
+        if value > best:
+            best, chosen = value, action
+    if COMMAND in options and chosen == DONE and phase(look.s).points < ACTIVATE:
+        areas = [x for x in range(AREAS) if look.s.open[look.side * AREAS + x]]
+        wanted = max((prospect(look, x) for x in areas), default=0.0)
+        if wanted > (0.1 if look.last_turn else SPEND_COMMAND):
+            return COMMAND
+    return chosen
+
+
+def value_of(look: Outlook, action: Action) -> float:
+    """What an action gains for each Action Point."""
+    verb, *things = action
+    if verb == "activate":
+        return prospect(look, things[0])
+    if verb == "suppress":
+        return suppression(look, things[0], len(fresh(look, things[0])))
+    if verb == "replacements":
+        return replacements(look) / 2
+    if verb == "store":
+        return 0.0 if look.last_turn else 0.09 if not look.s.command[look.side] else 0.055
+    if verb == "build":
+        return building(look, things[0])
+    if verb == "transport":
+        return voyage(look, things[0])[0] * 2
+    if verb == "disembark":
+        return landing(look)[0]
+    if verb == "recruit":
+        return recruiting(look, things[0])
+    if verb == "play" and things[0] == FORTIFIED_POSTS:
+        return max((building(look, b) for b in look.own_blocks() if look.s.at[b] < FIRST_REGION), default=0.0) - 0.25
+    if verb == "play":
+        return hand.action_worth(look, things[0])
+    return -1.0
+
+
+# ------------------------------------------------------------------------------------------------------------ uprisings
+
+
+def unrest(levels: list[int]) -> float:
+    """[9.1p] What the Uprisings may be worth to the Carlists in a turn."""
+    heat = sum((0.0, 0.1, 0.4, 1.0)[level] for level in levels)
+    return max(0.0, min(1.0, (heat - 1.3) / 1.7)) + max(0.0, min(1.0, (heat - 3.5) / 1.5)) + 0.02 * heat
+
+
+def suppression(look: Outlook, region: int, units: int, bonus: int = 0) -> float:
+    """[23.4] What it is worth to try to lower the Uprising of a region."""
+    s, i = look.s, region - FIRST_REGION
+    level = s.uprising[i]
+    turns = min(6, look.turns_left + 1)
+    modifier = bonus + suppress_modifier(s, region) + max(0, units - 1)
+    value = 0.0
+    for die in range(1, 7):
+        result = die + modifier
+        drop = 2 if units and result >= 6 else 1 if result > level or units and result == level else 0
+        levels = s.uprising[:]
+        levels[i] = max(LEAST_UPRISING[i], level - drop)
+        value += (unrest(s.uprising) - unrest(levels)) * turns / 6
+        if level >= 2 > levels[i] and look.turns_left >= 5:
+            value += 0.1 / 6
+    return value
+
+
+# --------------------------------------------------------------------------------------------- replacements, fortresses
+
+
+def replacements(look: Outlook) -> float:
+    """[10.5] What new strength is worth."""
+    s = look.s
+    if look.turns_left < 2:
+        return 0.0
+    missing = 0
+    for b in look.own_blocks():
+        if FIGHTERS >> s.unit[b] & 1 and not s.acted >> b & 1:
+            missing += s.strength[b] < MOST[s.unit[b]]
+    return 1.1 * STRENGTH * min(2.5 if s.year == 1834 else 3.0, missing + s.bagged[look.side])
+
+
+def building(look: Outlook, block: int) -> float:
+    """[10.2] What a Fortress is worth where a block stands."""
+    x = area_of(look.s.at[block])
+    if look.turns_left < 1:
+        return 0.0
+    town, zone = TOWNS >> x & 1, CARLIST_ZONE >> x & 1
+    here = look.here(x)
+    threat = look.land.threat[x]
+    safe = 1.0 if threat < 1.2 * here.power else 0.5
+    if look.side == LIBERAL:
+        if zone:
+            return safe * (0.65 if town else 0.2)
+        return (0.3 if town else 0.02) * (threat > 0)
+    if zone:
+        return safe * (0.3 if town else 0.02) * (threat > 0)
+    return safe * (0.6 if town else 0.0)
+
+
+def recruiting(look: Outlook, region: int) -> float:
+    """[23.4m] What an Expedition gains by recruits."""
+    s = look.s
+    units = fighting(s, s.open[CARLIST * AREAS + region])
+    missing = sum(s.strength[b] < MOST[s.unit[b]] for b in units) + s.regionals.bit_count()
+    return STRENGTH * min(missing, s.uprising[region - FIRST_REGION] + 1)
+
+
+# ------------------------------------------------------------------------------------------------------------------ sea
+
+
+def voyage(look: Outlook, x: int) -> tuple[float, int, int]:
+    """[13.1] The best use of a ship from a port: what it gains, for which block, where to."""
+    s = look.s
+    found = (0.0, -1, -1)
+    if x < FIRST_REGION and besieged(s, LIBERAL, x):
+        return found
+    able = fresh(look, x)
+    here = look.here(x)
+    for block in able[:1] + able[-1:]:
+        g = Stack(1, *appraise(s, block))
+        leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
+        for y in bits_list(SHORES):
+            if refuse_arrival(s, x, y) is not None:
+                continue
+            if y < FIRST_REGION and besieged(s, LIBERAL, y):
+                first = not s.shut[y]
+                gain = (1.2 if CITIES >> y & 1 else 0.4) if first else 0.3 * (capacity(y) > 1)
+            else:
+                gain = joining(look, y, g, 0)
+            if gain - leaving > found[0]:
+                found = (gain - leaving, block, y)
+    return found
+
+
+def landing(look: Outlook) -> tuple[float, int, int]:
+    """[13.2] The best landing: what it gains, from where, where to."""
+    s = look.s
+    found = (0.0, -1, -1)
+    for x in bits_list(PORTS):
+        if refuse_embarking(s, x) is not None or besieged(s, LIBERAL, x):
+            continue
+        party = landing_party(look, x)
+        here, g = look.here(x), stack_of(s, bitset(party))
+        leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
+        for y in bits_list(PORTS):
+            if refuse_beach(s, x, y) is None:
+                gain = 0.8 * joining(look, y, g, 0) - leaving
+                if gain > found[0]:
+                    found = (gain, x, y)
+    return found
+
+
+def landing_party(look: Outlook, x: int) -> list[int]:
+    """[13.2e] The two strongest units of a port."""
+    s = look.s
+    able = fighting(s, at_quay(s, x) & ~s.acted)
+    return sorted(able, key=lambda b: -power(s, b))[:2]

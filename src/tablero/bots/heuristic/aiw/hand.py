@@ -1,0 +1,108 @@
+"""When cards are played, laid and discarded."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from tablero.bots.heuristic.aiw.knowledge import named
+from tablero.bots.heuristic.aiw.missions import prospect
+from tablero.bots.heuristic.aiw.outlook import Outlook
+from tablero.games.aiw.board import AREAS, CARD, CARDS, CARLIST_ZONE, CITIES
+from tablero.games.aiw.rules.r07_cards import MOST_COMMAND, PlayCard, Tactics
+from tablero.games.aiw.rules.r11_1_march import GroupMove
+from tablero.games.aiw.rules.r19_supply import CheckSupply
+from tablero.games.aiw.state import Aiw, area_of
+from tablero.kernel.actions import PASS, Action
+from tablero.kernel.bits import bits_list
+from tablero.kernel.frames import Frame
+
+F = TypeVar("F", bound=Frame)
+
+# what a card is worth in the hand, if it is not 0.5: the least is discarded first
+KEPT = {CARD[name]: value for name, value in {
+    "zumalacarregui": 1.0, "telegraph": 0.8, "espartero": 0.9, "country_warning": 0.6, "countryside": 0.7,
+    "captured_dispatches": 0.7, "fortified_posts": 0.8, "oraa": 0.8, "coup_de_main": 0.8, "snow": 0.3,
+    "guergue": 0.3, "gomez": 0.3, "customs": 0.6, "chapelgorris": 0.2, "lord_john_hay": 0.3,
+}.items()}
+EARLY = 0.45                # what a card must promise to be played as an action
+
+
+def discard(options: list[Action]) -> Action:
+    """[7.0e] The card that is worth least."""
+    return min(options, key=lambda action: sum(KEPT.get(card, 0.5) for card in action[1:]))
+
+
+def action_worth(look: Outlook, card: int) -> float:
+    """[7.1c] What a card promises in the Actions step; it costs no point."""
+    s, name = look.s, CARDS[card].id
+    if name == "zumalacarregui":
+        return max(prospect(look, x) for x in bits_list(CARLIST_ZONE)) - 0.2
+    if name == "telegraph":
+        return EARLY if s.command[look.side] <= MOST_COMMAND - 2 else 0.0
+    if name == "oraa":
+        return 0.3 * (max(s.uprising) >= 2)
+    if name == "mina":
+        return 0.3
+    if name == "chapelgorris":
+        return 0.06
+    if name == "royal_expedition":
+        return 0.3 if look.turns_left >= 2 and s.vp < 5 else 0.0
+    return 0.0
+
+
+# -------------------------------------------------------------------------------------------------------------- windows
+
+
+def window(look: Outlook, options: list[Action]) -> Action:
+    """[7.1c] The first card whose moment has come."""
+    for action in options:
+        if action != PASS and serves(look, CARDS[named(action)].id):
+            return action
+    return PASS
+
+
+def serves(look: Outlook, name: str) -> bool:
+    """Is it worth to play this card now?"""
+    s = look.s
+    if name == "captured_dispatches":
+        played = _frame(s, PlayCard)
+        return played is None or KEPT.get(played.card, 0.5) >= 0.5
+    if name == "espartero":
+        group = _frame(s, GroupMove)
+        return group is not None and group.group.bit_count() >= 3
+    if name == "convoy":
+        return hungry(s)
+    if name == "customs":
+        check = _frame(s, CheckSupply)
+        return check is not None and bool(CITIES >> area_of(check.spot) & 1 or not s.shut[area_of(check.spot)])
+    return name not in ("telegraph", "gomez")
+
+
+def free_interception(options: list[Action]) -> Action | None:
+    """A card that intercepts for nothing."""
+    wanted = (CARD["country_warning"], CARD["informers"])
+    return next((action for action in options if action[0] == "play" and named(action) in wanted), None)
+
+
+def hungry(s: Aiw) -> bool:
+    """[19.2] Do units on the spot that is checked want more than they get?"""
+    check = _frame(s, CheckSupply)
+    return check is not None and check.need(s) > check.fed(s)
+
+
+def lay(look: Outlook, options: list[Action]) -> Action:
+    """[7.3a] A Tactical card, if the combat is big enough for one."""
+    fight = _frame(look.s, Tactics)
+    laid = [action for action in options if action != PASS]
+    if not laid or fight is None:
+        return PASS
+    ours = look.s.open[look.side * AREAS + fight.x].bit_count()
+    return laid[0] if ours >= 2 or look.land.foes[fight.x].blocks >= 2 else PASS
+
+
+def _frame(s: Aiw, cls: type[F]) -> F | None:
+    """The innermost frame of a kind."""
+    for frame in reversed(s.stack):
+        if isinstance(frame, cls):
+            return frame
+    return None

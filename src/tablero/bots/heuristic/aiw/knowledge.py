@@ -1,0 +1,56 @@
+"""What a block is worth, seen or unseen: an enemy's block is what it may be, on average."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tablero.games.aiw.board import COUNTED, EFFECT, FIGHTERS, HORSE, UNITS
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import bits_list, bitset
+
+GOOD = bitset(i for i in range(len(UNITS)) if EFFECT[i] >= 2)
+POOR_FIRE = 0.6         # what a point of strength of Effectiveness 1 is worth beside one of Effectiveness 2
+
+
+@cache
+def _unseen(may: int, low: int, high: int) -> tuple[float, float]:
+    """How many counted units a hidden block is, and its power, on average."""
+    every = max(1, may.bit_count())
+    fighting, good = (may & FIGHTERS).bit_count() / every, (may & GOOD).bit_count() / every
+    strength = (low + high) / 2
+    return (may & COUNTED).bit_count() / every, strength * (good + POOR_FIRE * (fighting - good))
+
+
+def appraise(s: Aiw, block: int) -> tuple[float, float]:
+    """How many counted units a block is, and its power: points of strength, fewer if it shoots badly."""
+    unit = s.unit[block]
+    if unit < 0:
+        return _unseen(s.may[block], s.low[block], s.high[block])
+    if not FIGHTERS >> unit & 1:
+        return 0.0, 0.0
+    power = s.strength[block] * (1.0 if EFFECT[unit] >= 2 else POOR_FIRE)
+    return float(COUNTED >> unit & 1), power
+
+
+def power(s: Aiw, block: int) -> float:
+    return appraise(s, block)[1]
+
+
+def fighting(s: Aiw, blocks: int) -> list[int]:
+    """One's own Infantry and Cavalry among these blocks."""
+    return [b for b in bits_list(blocks) if s.unit[b] >= 0 and FIGHTERS >> s.unit[b] & 1]
+
+
+def mounted(s: Aiw, block: int) -> bool:
+    return s.unit[block] >= 0 and bool(HORSE >> s.unit[block] & 1)
+
+
+def named(action: Action) -> int:
+    """The first thing that an action names."""
+    return action[1:][0]
+
+
+def last(action: Action) -> int:
+    """The last thing that an action names."""
+    return action[1:][-1]

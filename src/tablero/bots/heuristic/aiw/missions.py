@@ -1,0 +1,254 @@
+"""Which groups march where: the best use of the units of an area, one group after another."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tablero.bots.heuristic.aiw.knowledge import fighting, named, power
+from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
+from tablero.bots.heuristic.aiw.ways import LIBERAL_POINTS, allowance, reach
+from tablero.bots.heuristic.aiw.worth import STRENGTH, supplied, worth
+from tablero.games.aiw.board import (
+    AREAS,
+    CARLIST,
+    CARLIST_ZONE,
+    FIELD,
+    FIRST_REGION,
+    LIBERAL,
+    MOUNTAIN,
+    ROADS,
+    SACK,
+    TRAINS,
+)
+from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r10_0_used import unused
+from tablero.games.aiw.rules.r11_1_march import GroupMove, gait
+from tablero.games.aiw.rules.r11_movement import ALL, FormGroup
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.bits import bits_list, bitset
+
+LEAST_GAIN = 0.03           # below it a group stays where it is
+GROUPS = 3                  # that are planned for one activation
+ROLL: Action = ("roll",)
+FORCED_LOSS = (1 / 3, 1 / 2)        # [11.2b] by side: what a unit loses on a Forced March
+LATE = 0.8                  # [11.4j] what is left of a gain for a group that must wait on the road
+BY_TRAIN, BY_SACK = 6, 2
+GATHERED = 6                # [12.1d] units that may be together after a Concentration
+CONCENTRATION = 2           # [12.1e] the points it costs
+EXPEDITION = 3              # units of an Expedition that a card sends
+SPARED = 0.15               # what a unit may be worth where it is, and come nevertheless
+
+
+class Mission(NamedTuple):
+    """A group and its aim."""
+
+    blocks: int             # bitset
+    to: int
+    gain: float
+
+
+def fresh(look: Outlook, x: int) -> list[int]:
+    """[10.0k] The Infantry and Cavalry of an area that may still march, the weakest first."""
+    s = look.s
+    able = fighting(s, unused(s, s.open[look.side * AREAS + x]))
+    return sorted(able, key=lambda b: power(s, b))
+
+
+def wagons(s: Aiw, blocks: int) -> int:
+    """One's own Supply Trains among these blocks."""
+    return bitset(b for b in bits_list(blocks) if s.unit[b] >= 0 and TRAINS >> s.unit[b] & 1)
+
+
+def _groups(able: list[int], whole: bool) -> list[list[int]]:
+    """The groups that are thought of: the weakest one or two, the stronger ones, all."""
+    k = len(able)
+    if whole:
+        return [able]
+    found = [able[:1], *([able[:2]] if k > 2 else []), *(able[i:] for i in range(k - 3, 0, -1))]
+    return [*found, able] if k > 1 else found
+
+
+def best_mission(look: Outlook, x: int, able: list[int], less: int = 0) -> Mission | None:
+    """The group and the aim that gain most over staying here; `less` are points that a Concentration has cost."""
+    s, side = look.s, look.side
+    train = wagons(s, unused(s, s.open[side * AREAS + x]))
+    sack = load(s, side, SACK, x)
+    here = look.here(x)
+    stay = worth(look, x, here.n, here.power, BY_TRAIN if train else BY_SACK if sack else 0)
+    regions, stops = look.regions(x), look.land.stops
+    ways: dict[int, dict[int, int]] = {}
+    best: Mission | None = None
+    for group in _groups(able, side == CARLIST and x >= FIRST_REGION):
+        blocks = bitset(group)
+        g = stack_of(s, blocks)
+        extra = BY_TRAIN if train and len(group) >= 3 else BY_SACK if sack and len(group) >= 2 else 0
+        leaving = stay - worth(look, x, here.n - g.n, here.power - g.power)
+        points = allowance(side, len(group) + (extra == BY_TRAIN)) - less
+        if points not in ways:
+            ways[points] = reach(x, points, stops, regions)
+        for y in ways[points]:
+            gain = joining(look, y, g, extra) - leaving
+            if best is None or gain > best.gain + 1e-9:
+                best = Mission(blocks, y, gain)
+    return best if best is not None and best.gain > LEAST_GAIN else None
+
+
+def joining(look: Outlook, x: int, g: Stack, extra: int) -> float:
+    """What it is worth that a group comes to an area."""
+    there = look.here(x)
+    if not there.blocks:
+        return worth(look, x, g.n, g.power, extra)
+    gain = worth(look, x, there.n + g.n, there.power + g.power, extra) - worth(look, x, there.n, there.power)
+    return gain * LATE if look.land.foes[x].blocks and not look.besieged(x) else gain
+
+
+def prospect(look: Outlook, x: int) -> float:
+    """What an activation of an area would gain, group after group."""
+    able, gain = fresh(look, x), 0.0
+    saved, look.added = look.added, dict(look.added)
+    for _ in range(GROUPS):
+        mission = best_mission(look, x, able) if able else None
+        if mission is None:
+            break
+        gain += mission.gain
+        g = stack_of(look.s, mission.blocks)
+        look.add(x, g, -1)
+        look.add(mission.to, g, 1)
+        able = [b for b in able if not mission.blocks >> b & 1]
+    look.added = saved
+    return max(gain, gathering(look, x).gain)
+
+
+# -------------------------------------------------------------------------------------------------------- concentration
+
+
+class Gathering(NamedTuple):
+    """A Concentration, and the attack it is meant for."""
+
+    summoned: int           # bitset of the blocks that come
+    gain: float
+
+
+def gathering(look: Outlook, x: int) -> Gathering:
+    """[12.1] The best attack with units out of the spaces around, one from each that can spare it."""
+    s = look.s
+    able = fresh(look, x)
+    none = Gathering(0, 0.0)
+    if look.side != CARLIST or not CARLIST_ZONE >> x & 1 or not able:
+        return none
+    come: list[int] = []
+    cost = 0.0
+    for y in bits_list(ROADS[x]):
+        near = fresh(look, y)
+        here = look.here(y)
+        if near and not look.land.foes[y].blocks and len(come) + look.here(x).blocks < GATHERED:
+            g = stack_of(s, 1 << near[-1])
+            loss = worth(look, y, here.n, here.power) - worth(look, y, here.n - g.n, here.power - g.power)
+            if loss < SPARED:
+                come.append(near[-1])
+                cost += max(0.0, loss)
+    if not come:
+        return none
+    g, here = stack_of(s, bitset([*able, *come])), look.here(x)
+    own = stack_of(s, bitset(able))
+    leaving = cost + worth(look, x, here.n, here.power) - worth(look, x, here.n - own.n, here.power - own.power)
+    ways = reach(x, allowance(CARLIST, len(able) + len(come)) - CONCENTRATION, look.land.stops, 0)
+    gains = [joining(look, y, g, 0) for y in ways if look.land.foes[y].blocks]
+    return Gathering(bitset(come), max(gains) - leaving) if gains else none
+
+
+def summon(look: Outlook, summoned: int, options: list[Action]) -> Action:
+    """[12.1b] One after the other."""
+    return next((a for a in options if a[0] == "summon" and summoned >> named(a) & 1), DONE)
+
+
+# ------------------------------------------------------------------------------------------------------ forming a group
+
+
+def form(look: Outlook, now: FormGroup, mission: Mission | None, options: list[Action]) -> Action:
+    """[11.0a] The next block of the mission, then what goes along."""
+    if mission is None:
+        return DONE if DONE in options else PASS
+    s, x = look.s, now.x
+    mine = s.open[look.side * AREAS + x]
+    missing = mission.blocks & ~now.picked
+    everybody = not unused(s, mine) & ~mission.blocks & ~wagons(s, mine)
+    leaves_all = everybody and not mine & s.acted and not s.forts[look.side] >> x & 1
+    if everybody and leaves_all and ALL in options:
+        return ALL
+    if missing:
+        return ("add", bits_list(missing)[0])
+    size = mission.blocks.bit_count()
+    train = wagons(s, unused(s, mine)) & ~now.picked
+    hungry = stack_of(s, mission.blocks).n + look.here(mission.to).n > supplied(look, mission.to, True)
+    if train and (leaves_all or size >= 3 and hungry):
+        return ("add", bits_list(train)[0])
+    siege = mission.to < FIRST_REGION and s.forts[look.foe] >> mission.to & 1
+    for action in options:
+        if action[0] == "load":
+            kind, points = action[1:]
+            if points < load(s, look.side, kind, x):
+                continue
+            along = leaves_all or kind == MOUNTAIN and size >= 3 or kind == SACK and size >= 2 and hungry
+            if along or kind == FIELD and siege and size >= 2:
+                return action
+    return DONE
+
+
+# ------------------------------------------------------------------------------------------------------------- marching
+
+
+def march(look: Outlook, now: GroupMove, options: list[Action]) -> Action:
+    """[11.1e] On towards the best area in reach, or stop here."""
+    s, x = look.s, now.spot
+    g = stack_of(s, now.group)
+    extra = BY_TRAIN if wagons(s, now.group) else BY_SACK if now.load[SACK] else 0
+    left = now.points + gait(s, now) - now.spent if now.points >= 0 else LIBERAL_POINTS
+    others = stack_of(s, s.open[look.side * AREAS + x] & ~now.group)
+    stay = worth(look, x, others.n + g.n, others.power + g.power, extra) - worth(look, x, others.n, others.power)
+    best, aim = stay + 0.02 * (not now.moved), x
+    ways = reach(x, left, look.land.stops, look.regions(x))
+    for y in ways:
+        value = joining(look, y, g, extra)
+        if value > best + 1e-9:
+            best, aim = value, y
+    if aim == x:
+        return _forced(look, now, g, extra, best, options)
+    if now.points < 0 and aim < FIRST_REGION and ROLL in options:
+        return ROLL
+    step: Action = ("march", ways[aim])
+    return step if step in options else DONE
+
+
+def _forced(look: Outlook, now: GroupMove, g: Stack, extra: int, best: float, options: list[Action]) -> Action:
+    """[11.2] A Forced March where it gains more than it wears out."""
+    cost = 1.2 * STRENGTH * FORCED_LOSS[look.side] * g.blocks
+    chosen: Action = DONE
+    for action in options:
+        if action[0] == "force":
+            (y,) = action[1:]
+            if y >= FIRST_REGION and look.side == LIBERAL:
+                continue
+            value = joining(look, y, g, extra) - cost
+            if value > best + 0.1:
+                best, chosen = value, action
+    return chosen
+
+
+# ---------------------------------------------------------------------------------------------------------- expeditions
+
+
+def set_out(look: Outlook, gone: int, options: list[Action]) -> Action:
+    """[23.0d] Up to three units that can be spared go on an Expedition by a card."""
+    s = look.s
+    best, chosen = (SPARED, DONE) if gone else (99.0, DONE)
+    for action in options:
+        if action[0] == "add" and gone.bit_count() < EXPEDITION and not wagons(s, 1 << named(action)):
+            x = s.at[named(action)]
+            g, here = stack_of(s, 1 << named(action)), look.here(x)
+            loss = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
+            loss -= 0.1 * (here.n >= EXPEDITION) + 0.02 * g.power
+            if loss < best:
+                best, chosen = loss, action
+    return chosen

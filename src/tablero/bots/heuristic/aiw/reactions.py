@@ -1,0 +1,155 @@
+"""What is done in the enemy's phase: intercept, evade, go inside."""
+
+from __future__ import annotations
+
+from tablero.bots.heuristic.aiw.hand import free_interception
+from tablero.bots.heuristic.aiw.knowledge import fighting, last, named, power
+from tablero.bots.heuristic.aiw.missions import joining
+from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, guns, stack_of
+from tablero.bots.heuristic.aiw.worth import worth
+from tablero.games.aiw.board import AREAS, CITIES, ROADS, TOWNS
+from tablero.games.aiw.rules.r04_map import capacity
+from tablero.games.aiw.rules.r11_1_march import GroupMove
+from tablero.games.aiw.rules.r11_6_interception import Interceptions, automatic, refuse_source
+from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.bits import bits_list, bitset
+
+ALL: Action = ("all",)
+STAND: Action = ("stand",)
+EVADE: Action = ("evade",)
+PARTY = 3               # units that intercept at most: more of them come too late
+
+
+def marching(look: Outlook) -> Stack:
+    """The enemy group that moves."""
+    for frame in reversed(look.s.stack):
+        if isinstance(frame, GroupMove):
+            return stack_of(look.s, frame.group)
+    return Stack(0, 0.0, 0.0)
+
+
+def party(look: Outlook, x: int) -> list[int]:
+    """Who would intercept from a space: the strongest, but somebody stays where a place must be held."""
+    s = look.s
+    able = sorted(fighting(s, s.open[look.side * AREAS + x]), key=lambda b: -power(s, b))
+    kept = 1 if (CITIES | TOWNS | s.forts[look.side]) >> x & 1 or s.siege >> x & 1 else 0
+    return able[: min(PARTY, len(able) - kept)]
+
+
+def interceptable(look: Outlook) -> int | None:
+    """The space from which an interception promises most; None if none does."""
+    s = look.s
+    now = next((f for f in reversed(s.stack) if isinstance(f, Interceptions)), None)
+    if now is None:
+        return None
+    foe = marching(look)
+    defenders = stack_of(s, s.open[look.side * AREAS + now.into])
+    best, found = 0.15, None
+    for x in bits_list(ROADS[now.into]):
+        if x in now.tries or refuse_source(s, look.side, now.into, x) is not None:
+            continue
+        g = stack_of(s, bitset(party(look, x)))
+        if not g.blocks:
+            continue
+        chance = 1.0 if automatic(look.side, now.into, x) else (6 - g.blocks) / 6
+        ratio = (g.power + defenders.power + guns(s, look.side, now.into)) / max(1.0, foe.power)
+        stakes = 0.3 + 0.5 * (look.held(now.into) and bool((CITIES | TOWNS) >> now.into & 1))
+        value = chance * stakes * (ratio - 0.9) if g.n + defenders.n >= foe.n else 0.0
+        if value > best:
+            best, found = value, x
+    return found
+
+
+def intercept(look: Outlook, options: list[Action]) -> Action:
+    """[11.6h] From the space that promises most; a card before a Command Point."""
+    x = interceptable(look)
+    if x is None:
+        return DONE
+    card = free_interception(options)
+    if card is not None:
+        return card
+    return ("intercept", x) if ("intercept", x) in options else DONE
+
+
+def free_intercept(look: Outlook, options: list[Action]) -> Action:
+    """A card lets one intercept: from the same space if it may be."""
+    x = interceptable(look)
+    return ("intercept", x) if x is not None and ("intercept", x) in options else options[0]
+
+
+def interceptors(look: Outlook, x: int, picked: int, options: list[Action]) -> Action:
+    """[11.6i] One after the other."""
+    for b in party(look, x):
+        if not picked >> b & 1 and ("join", b) in options:
+            return ("join", b)
+    if DONE in options:
+        return DONE
+    return next((action for action in options if action[0] == "join"), options[0])
+
+
+def outmatched(look: Outlook, x: int, foe: Stack) -> bool:
+    """Would the units of a space be driven out, or beaten?"""
+    here = stack_of(look.s, look.s.open[look.side * AREAS + x])
+    ours = here.power + guns(look.s, look.side, x)
+    if here.n >= 3 and foe.n >= 3:
+        return foe.power > 1.15 * ours
+    return foe.n > here.n + 0.3 or foe.power > 1.8 * ours
+
+
+def evade(look: Outlook, x: int, options: list[Action]) -> Action:
+    """[12.2a] Away from an enemy who is stronger."""
+    if not outmatched(look, x, look.land.foes[x]):
+        return STAND
+    if EVADE in options:
+        return EVADE
+    return next((action for action in options if action[0] == "play"), STAND)
+
+
+def rearguard(look: Outlook, x: int, options: list[Action]) -> Action:
+    """[12.2g] The weakest stays in a Fortress that matters."""
+    able = [action for action in options if action != PASS]
+    if not able or not (TOWNS | CITIES) >> x & 1:
+        return PASS
+    return min(able, key=lambda action: sum(power(look.s, b) for b in action[1:]))
+
+
+def shelter(look: Outlook, x: int, options: list[Action]) -> Action:
+    """[18.0d] Inside, if the enemy before the Fortress is stronger."""
+    s = look.s
+    if not outmatched(look, x, look.land.foes[x]):
+        return DONE
+    if ALL in options:
+        return ALL
+    inside = fighting(s, s.shut[x])
+    able = [action for action in options if action[0] == "inside" and fighting(s, 1 << named(action))]
+    if not able or len(inside) >= capacity(x):
+        return DONE
+    return max(able, key=lambda action: power(s, named(action)))
+
+
+def retreat(look: Outlook, x: int, left: int, options: list[Action]) -> Action:
+    """[17.9d] Where those who retreat are worth most: in supply, and out of danger."""
+    s = look.s
+
+    def value(action: Action) -> float:
+        together = action[0] == "retreat_all"
+        g = stack_of(s, left if together else 1 << named(action))
+        y = last(action)
+        if y == x:
+            full = len(fighting(s, s.shut[x]))
+            return (1.5 if CITIES >> x & 1 else 0.5) / (1 + full) + 0.1 * together
+        return joining(look, y, g, 0) + 0.1 * together if g.power else -0.1
+
+    return max(options, key=value)
+
+
+def break_out(look: Outlook, options: list[Action]) -> Action:
+    """[17.9t] Where the fewest enemies are."""
+    foes = look.land.foes
+    return min(options, key=lambda action: sum(foes[y].blocks - 0.1 * look.held(y) for y in action[1:]))
+
+
+def settle_down(look: Outlook, x: int, g: Stack) -> float:
+    """What a unit more is worth in an area."""
+    there = look.here(x)
+    return worth(look, x, there.n + g.n, there.power + g.power) - worth(look, x, there.n, there.power)

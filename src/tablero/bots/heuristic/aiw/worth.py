@@ -1,0 +1,204 @@
+"""What it is worth to stand somewhere, to attack, to besiege: all in Victory Points."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from tablero.bots.heuristic.aiw.outlook import Outlook, guns
+from tablero.games.aiw.board import (
+    AREAS,
+    BAZTAN,
+    BILBAO,
+    CARLIST,
+    CARLIST_ZONE,
+    CITIES,
+    FIELD,
+    FIRST_REGION,
+    LIBERAL,
+    PORTS,
+    REFUGES,
+    ROUGH,
+    TOWNS,
+)
+from tablero.games.aiw.rules.r04_map import port_works
+from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r19_supply import CARLIST_SUPPLY, LIBERAL_SUPPLY
+from tablero.games.aiw.state import INSIDE
+
+STRENGTH = 0.12             # a point of strength
+TOWN, CITY, SECOND_CITY = 1.0, 3.5, 8.0
+ROUT = 0.2                  # the chance that a Battle ends in a Rout
+SIEGE_TURNS = 3             # for which a siege is reckoned
+PULL = 0.16                 # what it is worth to be near an aim
+
+
+class Clash(NamedTuple):
+    """What an attack promises."""
+
+    win: float              # chance that the enemy leaves
+    value: float            # losses and points, whatever the space is worth
+
+
+def clash(look: Outlook, x: int, n: float, power: float) -> Clash:
+    """[15.0d] [16.0o] [17.3] An attack on the enemies in the open of a space."""
+    foe = look.land.foes[x]
+    ours, theirs = power + guns(look.s, look.side, x), foe.power + guns(look.s, look.foe, x)
+    refuge = REFUGES >> x & 1 and look.side == LIBERAL
+    rough = ROUGH >> x & 1
+    if n >= 3 and foe.n >= 2.5:
+        ratio = ours / max(0.5, theirs)
+        win = 1 / (1 + math.exp(0.85 + 0.4 * refuge - (3.8 if rough else 6.5) * math.log(max(0.05, ratio))))
+        hurt = 0.5 * min(theirs, ours) * min(1.0, 1.3 / ratio)
+        struck = min(theirs, ours) * (0.42 if rough else 0.42 + 0.3 * win)
+        value = ROUT * (win - 0.7 * (1 - win)) + STRENGTH * (struck - hurt)
+        return Clash(win, value)
+    hit = 0.17 if rough else 0.22
+    struck = hit * ours * min(1.0, (1 if refuge else 3) / max(1.0, n))
+    hurt = hit * theirs * min(1.0, 3 / max(1.0, foe.n))
+    win = max(0.0, min(1.0, n - foe.n + min(0.6, struck / max(1.0, theirs)))) if foe.n else 1.0
+    return Clash(win, STRENGTH * (struck - hurt) + 0.08 * win - 0.12 * (1 - win))
+
+
+def hold(look: Outlook, x: int, power: float) -> float:
+    """The chance that what is taken now stays taken."""
+    if look.last_word:
+        return 1.0
+    threat = look.land.threat[x]
+    if threat <= 0:
+        return 0.9
+    ratio = threat / max(0.5, power)
+    return 0.8 if ratio < 0.8 else 0.65 if ratio < 1.5 else 0.45
+
+
+def fort_worth(look: Outlook, x: int) -> float:
+    """What an enemy Fortress is worth to who takes it."""
+    if CITIES >> x & 1:
+        if look.side == CARLIST and look.s.forts[CARLIST] & CITIES:
+            return SECOND_CITY
+        return CITY
+    value = TOWN if TOWNS >> x & 1 else 0.1
+    if look.side == CARLIST and CARLIST_ZONE >> x & 1:
+        value += 0.25 + 0.6 * (x == BAZTAN)
+    return value
+
+
+def fall_chance(look: Outlook, x: int) -> float:
+    """[19.3c] The chance that a besieged enemy Fortress falls within a few turns."""
+    s, foe = look.s, look.foe
+    ours, theirs = load(s, look.side, FIELD, x), load(s, foe, FIELD, x) + load(s, foe, FIELD, INSIDE + x)
+    lose_on = 3 + look.home(x) + (-1 if not ours else 1 if ours > theirs else 0)
+    each = lose_on / 6
+    if foe == LIBERAL and PORTS >> x & 1 and x != BILBAO and port_works(s, x):
+        each = 0.0
+    inside = look.land.inside.get(x)
+    strength = inside.power if inside else min(look.land.foes[x].power, 3.0 + 3.0 * (CITIES >> x & 1))
+    each = max(each / (1 + strength), 0.5 / (1 + strength) if ours > theirs else 0.0)
+    return 1 - (1 - each) ** SIEGE_TURNS
+
+
+def siege(look: Outlook, x: int) -> float:
+    """What it is worth to besiege a Fortress."""
+    value = fort_worth(look, x) * fall_chance(look, x)
+    if CITIES >> x & 1 and look.side == CARLIST:
+        value += 0.25
+    return value + (0.1 if look.side == CARLIST else 0.0)
+
+
+def garrison(look: Outlook, x: int, n: float) -> float:
+    """[18.0b] What so many units are worth in an own Fortress, or in an own Main Town."""
+    threat = look.land.threat[x]
+    city, town, fort = CITIES >> x & 1, TOWNS >> x & 1, look.s.forts[look.side] >> x & 1
+    first = second = 0.0
+    if city:
+        first, second = (1.4, 0.5) if threat else (0.5, 0.1)
+    elif fort:
+        first = (0.55 if town else 0.3) if threat else 0.05
+    elif town:
+        first = 0.35 if threat else 0.05
+    return first * min(1.0, n) + second * max(0.0, min(1.0, n - 1)) + 0.02 * max(0.0, min(4.0, n) - 2)
+
+
+def supplied(look: Outlook, x: int, taken: bool) -> int:
+    """[19.2] How many units an area supplies once it is taken."""
+    if look.side == CARLIST:
+        return CARLIST_SUPPLY[x]
+    if x >= FIRST_REGION:
+        return 6
+    s = look.s
+    other, port, town, city, fort = LIBERAL_SUPPLY[not CARLIST_ZONE >> x & 1]
+    best = other
+    if PORTS >> x & 1 and port_works(s, x):
+        best = max(best, port)
+    if taken:
+        best = max(best, city * (CITIES >> x & 1), town * (TOWNS >> x & 1), fort * (s.forts[LIBERAL] >> x & 1))
+    return best
+
+
+def worth(look: Outlook, x: int, n: float, power: float, extra: int = 0) -> float:
+    """What it is worth to have so many counted units of such power in the open of an area; `extra` units are fed by a
+    Train or a Knapsack."""
+    if power <= 0.05:
+        return 0.0
+    key = (x, round(n, 1), round(power, 1), extra, look.last_word)
+    found = look.land.worth.get(key)
+    if found is None:
+        found = _region(look, x, n, power, extra) if x >= FIRST_REGION else _space(look, x, n, power, extra)
+        look.land.worth[key] = found
+    return found
+
+
+def _space(look: Outlook, x: int, n: float, power: float, extra: int) -> float:
+    s, bit = look.s, 1 << x
+    value, win = 0.0, 1.0
+    if look.land.foes[x].blocks:
+        win, value = clash(look, x, n, power)
+    theirs, ours = s.forts[look.foe] & bit, s.forts[look.side] & bit
+    held = look.held(x)
+    if theirs:
+        value += win * siege(look, x)
+    elif not held and TOWNS & bit or held and not ours and not look.home(x) and TOWNS & bit:
+        value += win * hold(look, x, power) * TOWN
+    if ours and s.siege & bit:
+        value += win * (1.5 if CITIES & bit else 0.7 if TOWNS & bit else 0.4)
+    elif held:
+        value += win * garrison(look, x, n)
+    short = n - extra - supplied(look, x, held or not theirs)
+    if short > 0:
+        value -= 1.6 * STRENGTH * short
+    if n > 6:
+        value -= 0.6 * (n - 6)
+    value -= _danger(look, x, n, power)
+    if look.side == LIBERAL and n >= 4 and CARLIST_ZONE & bit and s.siege & CITIES & s.forts[LIBERAL]:
+        value += 0.15
+    return value + PULL * look.land.pull[x] * min(1.0, power / 5)
+
+
+def _danger(look: Outlook, x: int, n: float, power: float) -> float:
+    """What may be lost to an enemy who comes in strength."""
+    if look.last_word:
+        return 0.0
+    over = look.land.threat[x] / (power + 1.0 + guns(look.s, look.side, x))
+    if over < 1.2:
+        return 0.0
+    shelter = look.s.forts[look.side] >> x & 1 or look.side == CARLIST and CARLIST_ZONE >> x & 1 and n <= 3
+    return (0.25 if shelter else 0.6) * STRENGTH * min(power, 5.0) * min(1.0, over - 1.0)
+
+
+def _region(look: Outlook, x: int, n: float, power: float, extra: int) -> float:
+    """[22] [23] What units are worth in the rest of Spain."""
+    level = look.s.uprising[x - FIRST_REGION]
+    foes = look.land.foes[x]
+    if look.side == LIBERAL:
+        value = 0.14 * level * min(1.0, n) + 0.05 * level * max(0.0, min(2.0, n) - 1)
+        if foes.blocks:
+            value += 0.35 + 0.25 * min(1.5, power / max(1.0, foes.power))
+        return value - 0.6 * max(0.0, n - 6)
+    others = any(look.s.open[CARLIST * AREAS + y] for y in range(FIRST_REGION, AREAS) if y != x)
+    turns = min(3, look.turns_left + 1)
+    value = (0.06 if others else 0.22) * turns + 0.04 * (3 - level) * max(0.0, n - foes.n)
+    value -= STRENGTH * 0.5 * max(0.0, n - extra) * turns * 0.6
+    value -= (0.4, 0.4, 0.15, 0.0, 0.0)[min(4, int(n))]        # few are soon destroyed
+    if n > 4:
+        value -= 0.6 * (n - 4)
+    return value - 0.12 * foes.power

@@ -1,0 +1,163 @@
+"""The heuristic player of An Impossible War: whole wars, sound answers, and better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import tablero
+from tablero import bots
+from tablero.bots import arena
+from tablero.bots.arena import Sitting
+from tablero.bots.heuristic.aiw import ways, worth
+from tablero.bots.heuristic.aiw.actions import suppression, unrest
+from tablero.bots.heuristic.aiw.bot import ANSWERS, HeuristicBot
+from tablero.bots.heuristic.aiw.outlook import Land, Outlook, key_of
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import AREA_NAMES, BLOCK_SIDE, CARLIST, LIBERAL, area
+from tablero.games.aiw.rules.r10_actions import ActionsStep
+from tablero.games.aiw.rules.r18_siege import Shelter
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.frames import FRAMES, Decision
+from tablero.kernel.positions import dump
+from tests.games.aiw.war import asked, run, war
+
+
+def answer(s: Aiw) -> str:
+    """What the bot would do now."""
+    seat = tablero.players(s)[0]
+    bot = bots.make("heuristic", GAME, 1)
+    return GAME.write(s, bot.choose(GAME.view(s, seat), tablero.options(s, seat), seat))
+
+
+def outlook(s: Aiw, side: int) -> Outlook:
+    view = GAME.view(s, side)
+    return Outlook(view, side, Land(view, side, key_of(view, side)))
+
+
+class Forgetful:
+    """A new bot for every decision: as after a restart of the server."""
+
+    def choose(self, view: tablero.State, options: list[tablero.Action], seat: int) -> tablero.Action:
+        return HeuristicBot(GAME, 1).choose(view, options, seat)
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_it_plays_a_whole_war_on_both_sides(scenario: str) -> None:
+    sides = [bots.make("heuristic", GAME, seat) for seat in (0, 1)]
+    assert arena.play(GAME, scenario, sides, 11).kind != ""
+
+
+def test_it_plays_with_all_the_cards() -> None:
+    sides = [bots.make("heuristic", GAME, seat) for seat in (0, 1)]
+    options = {"politics": "with", "plague_and_snow": "with"}
+    assert arena.play(GAME, "espartero", sides, 5, options).actions > 0
+
+
+def test_it_plays_at_a_table_where_sole_options_wait() -> None:
+    s = GAME.new("zumalacarregui", 3, secret=True)
+    Sitting(GAME, s, [bots.make("heuristic", GAME, 1), bots.make("random", GAME, 2)]).play_out()
+    assert s.over
+
+
+def test_it_has_an_answer_to_every_question_of_the_rules() -> None:
+    prefix = "tablero.games.aiw:"
+    questions = {name for name, frame in FRAMES.items() if name.startswith(prefix) and issubclass(frame, Decision)}
+    assert questions == {prefix + name for name in ANSWERS}
+
+
+def test_it_needs_no_memory() -> None:
+    assert arena.play(GAME, "espartero", [bots.make("random", GAME, 2), Forgetful()], 4).winner == LIBERAL
+    assert arena.play(GAME, "zumalacarregui", [Forgetful(), bots.make("random", GAME, 2)], 4).winner == CARLIST
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_it_beats_random_from_both_sides(scenario: str) -> None:
+    for side in (CARLIST, LIBERAL):
+        for seed in (1, 2):
+            names = ("heuristic", "random") if side == CARLIST else ("random", "heuristic")
+            played = arena.play(GAME, scenario, [bots.make(name, GAME, seed) for name in names], seed)
+            assert played.winner == side
+            assert 1000 * played.seconds[side] / played.decisions[side] < 100
+
+
+def test_it_leaves_its_view_as_it_was() -> None:
+    s = GAME.new("espartero", 1)
+    view = GAME.view(s, tablero.players(s)[0])
+    before = dump(view)
+    HeuristicBot(GAME, 1).choose(view, tablero.options(s, tablero.players(s)[0]), tablero.players(s)[0])
+    assert dump(view) == before
+
+
+def test_it_decides_by_what_its_seat_may_see() -> None:
+    """Whatever the enemy's hidden blocks are, an equal view gets an equal answer."""
+    s = GAME.new("espartero", 2)
+    chance = Random(1)
+    compared = 0
+    for n in range(300):
+        seat = tablero.players(s)[0]
+        other = GAME.determinize(s, seat, n)
+        hidden = [b for b, side in enumerate(BLOCK_SIDE) if side != seat and s.at[b] >= 0]
+        if n % 10 == 0 and [s.unit[b] for b in hidden] != [other.unit[b] for b in hidden]:
+            assert answer(s) == answer(other)
+            compared += 1
+        tablero.apply(s, seat, chance.choice(tablero.options(s, seat)))
+    assert compared > 10
+
+
+# -------------------------------------------------------------------------------------------------- what it makes of it
+
+
+def test_liberals_out_of_supply_are_worth_less_than_in_a_town() -> None:
+    look = outlook(war({"vitoria": "l_rg1"}, side="liberal"), LIBERAL)
+    hungry = worth.worth(look, area("onate"), 4, 12)
+    assert worth.worth(look, area("onate"), 2, 12) > hungry
+    assert worth.worth(look, area("onate"), 4, 12, extra=6) > hungry
+
+
+def test_an_attack_promises_more_with_greater_numbers() -> None:
+    look = outlook(war({"onate": "c_nav1 c_nav2 c_nav3", "vitoria": "l_rg1"}, side="liberal"), LIBERAL)
+    chances = [worth.clash(look, area("onate"), n, 3.5 * n).win for n in (3, 4, 6)]
+    assert chances == sorted(chances)
+    assert chances[0] < 0.5 < chances[-1]
+
+
+def test_an_empty_city_is_worth_a_siege() -> None:
+    look = outlook(war({"durango": "c_bis1"}), CARLIST)
+    assert worth.siege(look, area("bilbao")) > worth.siege(look, area("portugalete"))
+
+
+def test_a_group_stops_where_the_enemy_is() -> None:
+    stops = 1 << area("salvatierra")
+    found = {AREA_NAMES[x] for x in ways.reach(area("vitoria"), 2, stops, 0)}
+    assert "salvatierra" in found
+    assert "alsasua" not in found
+    assert "alsasua" in {AREA_NAMES[x] for x in ways.reach(area("vitoria"), 2, 0, 0)}
+
+
+def test_uprisings_matter_more_the_higher_they_are() -> None:
+    levels = {"aragon": 3, "galicia": 3, "andalusia": 3, "extremadura": 1}
+    s = war({"vitoria": "l_rg1"}, side="liberal", uprising=levels)
+    look = outlook(s, LIBERAL)
+    assert suppression(look, area("aragon"), 2) > suppression(look, area("extremadura"), 0)
+    assert unrest([3, 3, 3, 0, 0, 0, 0, 0, 0]) > unrest([1, 1, 1, 1, 1, 1, 1, 1, 1])
+
+
+# --------------------------------------------------------------------------------------------------------- what it does
+
+
+def test_carlists_march_into_a_town_that_nobody_holds() -> None:
+    s = war({"orduna": "c_bis1 c_bis2"}, points=1)
+    run(s, ActionsStep(CARLIST))
+    assert asked(s) == "carlist Act"
+    assert answer(s) == "activate orduna"
+
+
+def test_it_goes_inside_before_a_stronger_enemy_and_fights_a_weaker_one() -> None:
+    strong = war({"bilbao": "l_pr1:1 c_nav1 c_nav2 c_gui1"})
+    run(strong, Shelter(LIBERAL, area("bilbao")))
+    assert answer(strong) == "all"
+    weak = war({"bilbao": "l_rg1 l_ln1 l_ln2 c_can1:1"})
+    run(weak, Shelter(LIBERAL, area("bilbao")))
+    assert answer(weak) == "done"
