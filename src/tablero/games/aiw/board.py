@@ -212,14 +212,16 @@ class Scenario(NamedTuple):
     setup: Table
     deck_years: tuple[int, ...]
     played: tuple[str, ...]         # events that are taken as played
+    vp: int                         # where the Victory Point marker starts [9.0g]
 
 
 def _read_scenario(table: Table) -> Scenario:
     played = tuple(table.texts("events_assumed_played")) if table.has("events_assumed_played") else ()
     setups = PACK.toml("scenarios.toml").table("setups")
+    setup = setups.table(table.text("setup"))
     return Scenario(
-        table.text("id"), table.integers("start")[0], table.integer("end_year"), setups.table(table.text("setup")),
-        tuple(table.integers("deck_years")), played,
+        table.text("id"), table.integers("start")[0], table.integer("end_year"), setup,
+        tuple(table.integers("deck_years")), played, table.maybe_integer("vp", setup.integer("vp")),
     )
 
 

@@ -45,7 +45,7 @@ def set_up(s: Aiw) -> None:
     empty(s)
     setup = s.setting.setup
     s.year = s.setting.start
-    s.vp, s.prestige, s.debt = (setup.integer(key) for key in ("vp", "prestige", "prestige_debt"))
+    s.vp, s.prestige, s.debt = s.setting.vp, setup.integer("prestige"), setup.integer("prestige_debt")
     s.command = [setup.integer(f"{side}_cp") for side in SIDES]
     for side in (CARLIST, LIBERAL):
         s.forts[side] |= bitset(area(name) for name in setup.texts(f"{SIDES[side]}_fortresses"))
