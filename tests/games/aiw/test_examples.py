@@ -79,8 +79,8 @@ def test_a_step_names_a_unit_and_its_text_form_the_block_that_it_is() -> None:
     ("turn 3", "2"), ("command carlist 0", "1"), ("uprising aragon 1", "0"), ("pursuit aragon 1", "0"),
     ("control durango liberal", "carlist"), ("works durango carlist", "nobody"), ("siege bilbao yes", "no"),
     ("question March", "Act"), ("knows carlist l_rg1", "blind"), ("blind liberal l_rg1", "knows"),
-    ("asked carlist", "liberal"), ("offered activate bilbao", "10.1b"), ("refused activate vitoria 10.1b", ""),
-    ("only activate bilbao", "vitoria"),
+    ("declared vitoria 1", "0"), ("asked carlist", "liberal"), ("offered activate bilbao", "10.1b"),
+    ("refused activate vitoria 10.1b", ""), ("only activate bilbao", "vitoria"),
 ])
 def test_an_expectation_that_does_not_hold_says_what_is_the_case(wrong: str, found: str) -> None:
     assert f"{wrong}: {found}" == LESSONS.check(after(LESSONS, "12.3x1", 0), wrong)

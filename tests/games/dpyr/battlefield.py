@@ -20,6 +20,7 @@ from tablero.games.dpyr import GAME, create
 from tablero.games.dpyr.board import BATTLES, CUP, GRID, SIDES, Field
 from tablero.games.dpyr.examples import ACTION, enter, stand
 from tablero.games.dpyr.state import GONE, OFF, Dpyr
+from tablero.kernel.engine import advance
 from tablero.kernel.hexes import DIRECTIONS
 from tablero.kernel.packs import Pack
 from tablero.kernel.refusals import Refusal
@@ -94,6 +95,7 @@ def battlefield(
         stand(s, name, text)
     s.chits = [SIDES.index(side) for side in chits]
     enter(s, ACTION, SIDES.index(active))
+    advance(s)
     return s
 
 

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
-from tablero.games.dpyr.examples import EXAMPLES, MARKS, Example, check, play, stand, start
+from tablero.games.dpyr.examples import LESSONS, MARKS, stand
 from tablero.games.dpyr.rules.r03_preparation import set_up_hexes
-from tablero.games.dpyr.state import OFF, Dpyr
+from tablero.games.dpyr.state import OFF
 from tablero.kernel.errors import BadRecord
 from tests.games.dpyr.pack_data import RULES
+from tests.lessons import fails_with, is_said_in_both_languages, replay, replay_otherwise, with_other_dice
 from tests.rules import rule
 
+EXAMPLES, start, play, check = LESSONS.examples, LESSONS.start, LESSONS.play, LESSONS.check
 EXAMPLE_RULES = [r.text("id") for r in RULES if r.text("kind") == "example"]
-OTHERWISE = [
-    pytest.param(e, i, o, id=f"{e.id} with {'-'.join(map(str, other.dice))}")
-    for e in EXAMPLES.values() for i, step in enumerate(e.steps) for o, other in enumerate(step.otherwise)
-]
-
-
-def faults(s: Dpyr, expectations: Iterable[str]) -> list[str]:
-    return [fault for expectation in expectations if (fault := check(s, expectation))]
 
 
 @pytest.mark.parametrize("id_", [
@@ -35,23 +27,13 @@ def faults(s: Dpyr, expectations: Iterable[str]) -> list[str]:
     pytest.param("5.3x1", marks=rule("dpyr", "5.3x1")),
 ])
 def test_an_example_goes_as_the_rulebook_says(id_: str) -> None:
-    example = EXAMPLES[id_]
-    s = start(example)
-    assert [] == faults(s, example.expect)
-    for step in example.steps:
-        play(s, step)
-        assert [] == faults(s, step.expect), step.action
+    replay(LESSONS, id_)
 
 
 @rule("dpyr", "4.3x1", "4.5x1", "4.5x2", "5.3x1")
-@pytest.mark.parametrize("example, number, other", OTHERWISE)
-def test_other_dice_end_otherwise(example: Example, number: int, other: int) -> None:
-    s = start(example)
-    for step in example.steps[:number]:
-        play(s, step)
-    step = example.steps[number]
-    play(s, step, step.otherwise[other].dice)
-    assert [] == faults(s, step.otherwise[other].expect)
+@pytest.mark.parametrize("id_, number, other", with_other_dice(LESSONS))
+def test_other_dice_end_otherwise(id_: str, number: int, other: int) -> None:
+    replay_otherwise(LESSONS, id_, number, other)
 
 
 @rule("dpyr", "4.3x1", "4.5x1", "4.5x2", "5.3x1")
@@ -59,11 +41,7 @@ def test_other_dice_end_otherwise(example: Example, number: int, other: int) -> 
     ("4.3x1", 2, [2, 5]), ("4.5x1", 3, [4, 6, 0]), ("4.5x2", 3, [4, 4, 0]), ("5.3x1", 0, [2, 4, 4, 4]),
 ])
 def test_the_roll_just_short_of_the_printed_one_fails_the_example(id_: str, number: int, dice: list[int]) -> None:
-    s = start(EXAMPLES[id_])
-    for step in EXAMPLES[id_].steps[:number]:
-        play(s, step)
-    play(s, EXAMPLES[id_].steps[number], dice)
-    assert [] != faults(s, EXAMPLES[id_].steps[number].expect)
+    assert fails_with(LESSONS, id_, number, dice)
 
 
 def test_every_example_of_the_rulebook_is_there() -> None:
@@ -73,11 +51,7 @@ def test_every_example_of_the_rulebook_is_there() -> None:
 
 
 def test_an_example_says_everything_in_both_languages() -> None:
-    for e in EXAMPLES.values():
-        for text in (e.title, e.intro, *(step.say for step in e.steps)):
-            assert {"en", "es"} == set(text)
-            assert all(text.values())
-            assert text["en"] != text["es"]
+    is_said_in_both_languages(LESSONS)
 
 
 def test_positions_of_whole_armies_could_have_been_set_up() -> None:

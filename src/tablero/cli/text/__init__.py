@@ -60,10 +60,12 @@ def offers(game: str, lang: str) -> Text:
         return Text("\n".join([say.say("terminal.games"), *lines, say.say("terminal.games_next")]))
     found = tablero.game(game)
     speech = Speech(found, lang)
-    lines = [f"  {name:<12} {speech.say(f'scenario.{name}.title')}" for name in found.scenarios]
+    wide = max(len(name) for name in found.scenarios)
+    lines = [f"  {name:<{wide}}  {speech.say(f'scenario.{name}.title')}" for name in found.scenarios]
     lines += ["", speech.say("terminal.options")]
     lines += [f"  {name}: {', '.join(values)}" for name, values in found.options.items()]
-    return Text("\n".join([speech.say("terminal.scenarios", game=found.title), *lines]))
+    head = speech.say("terminal.scenarios", game=found.title, code=game, scenario=found.scenarios[0])
+    return Text("\n".join([head, *lines]))
 
 
 def options(chosen: tuple[str, ...]) -> dict[str, str]:

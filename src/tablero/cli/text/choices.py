@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -11,12 +12,13 @@ from rich.text import Text
 
 from tablero.kernel.actions import Action
 from tablero.kernel.frames import State
-from tablero.kernel.scene import Scene
+from tablero.kernel.scene import Piece, Scene
 from tablero.kernel.text import Speech
 
 FEW = 40            # options that are all spelt out; with more, long groups only list what can be typed
 SHORT = 8           # a group that is spelt out even then
 PLACES = (("hex",), ("space",))
+CONCEALED = "concealed"     # kind of a piece that stands for enemies of unknown kind and number
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,34 +29,62 @@ class Choice:
     label: str          # "To Molino ford (1109)"
     short: str          # the label without its verb, and where the thing is
     is_place: bool      # it names a place on the board and nothing else
+    typed: bool         # its text form tells what it is; that of a block that stands among others does not
     odds: str           # "hits 44-67 %", "" where there are none
 
 
 def choices(speech: Speech, s: State, scene: Scene, options: list[Action]) -> list[Choice]:
     """The options of the seat whose view this is, numbered in the order in which they are offered."""
-    places = {piece.id: piece.at for piece in scene.pieces}
-    tops = {piece.at: piece.id for piece in sorted(scene.pieces, key=lambda piece: piece.order)}
+    things = Things(speech, s, scene)
     found = []
     for number, action in enumerate(options, 1):
         label = speech.action(s, action)
-        words = [_thing(speech, s, target, places, tops) for target in speech.game.targets(s, action)]
+        words = [things.called(target) for target in speech.game.targets(s, action)]
         text, short = speech.game.write(s, action), ", ".join(words) or label
-        is_place = tuple(argument.kind for argument in speech.game.verbs[action[0]]) in PLACES
+        kinds = tuple(argument.kind for argument in speech.game.verbs[action[0]])
         odds = speech.odds(speech.game.odds(s, s.viewer, action))
-        found.append(Choice(number, action, text, label, short, is_place, odds))
+        typed = speech.game.varying.isdisjoint(kinds)
+        found.append(Choice(number, action, text, label, short, kinds in PLACES, typed, odds))
     return found
 
 
-def _thing(speech: Speech, s: State, target: str, places: dict[str, str], tops: dict[str, str]) -> str:
-    """A thing by its name; a unit with its hex, a hex with the unit on top of it."""
-    label = thing_name(speech, s, target)
-    if target in places:
-        return f"{label} {places[target].partition(':')[2]}"
-    if target in tops:
-        kind = tops[target].partition(":")[0]
-        held = speech.say(f"symbol.{kind}") if kind == "concealed" else thing_name(speech, s, tops[target])
-        return f"{label} ({held})"
-    return label
+class Things:
+    """What can be pointed at, by name: a unit with its place, a place with what stands there."""
+
+    def __init__(self, speech: Speech, s: State, scene: Scene) -> None:
+        self.speech = speech
+        self.s = s
+        self.kinds = frozenset(speech.game.names(s))
+        self.places = {piece.id: piece.at for piece in scene.pieces}
+        self.stacks: dict[str, list[Piece]] = {}
+        for piece in sorted(scene.pieces, key=lambda piece: piece.order):
+            if piece.id.partition(":")[0] in (*self.kinds, CONCEALED):
+                self.stacks.setdefault(piece.at, []).append(piece)
+
+    def called(self, target: str) -> str:
+        label = thing_name(self.speech, self.s, target)
+        if target in self.places:
+            return f"{label}{self._at(self.places[target])}"
+        if target in self.stacks:
+            return f"{label} ({self._stack(self.stacks[target])})"
+        return label
+
+    def _at(self, place: str) -> str:
+        """Where something is: the number of its hex, or the name of its place; nothing for what is off the map."""
+        kind, _, id_ = place.partition(":")
+        if kind not in self.kinds:
+            return ""
+        return f" {id_}" if id_.isdecimal() else f", {thing_name(self.speech, self.s, place)}"
+
+    def _stack(self, pieces: list[Piece]) -> str:
+        """The piece on top; of pieces that may be hidden, how many there are of each side."""
+        kind = pieces[-1].id.partition(":")[0]
+        if kind == CONCEALED:
+            return self.speech.say(f"symbol.{kind}")
+        if kind not in self.speech.game.varying:
+            return thing_name(self.speech, self.s, pieces[-1].id)
+        sides = Counter(piece.side for piece in pieces)
+        return ", ".join(f"{self.speech.say(f'side.{side}.name')} {sides[side]}" for side in sorted(sides))
 
 
 def thing_name(speech: Speech, s: State, ref: str) -> str:
@@ -74,7 +104,7 @@ def listing(found: list[Choice], width: int, terse: bool = False) -> RenderableT
     for verb, group in groups.items():
         if group[0] in single:
             continue
-        if len(group) > SHORT and (many or terse and group[0].is_place):
+        if len(group) > SHORT and group[0].typed and (many or terse and group[0].is_place):
             parts.append(_words(verb, group))
         else:
             parts += [Text(verb, "bold"), Padding(_columns(group, width - 2), (0, 0, 0, 2))]

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from tablero.cli.text.choices import thing_name
 from tablero.cli.text.hexmap import SIDE_COLOURS
+from tablero.cli.text.pointmap import mark_key, owner_of
 from tablero.kernel.frames import State
 from tablero.kernel.rulebook import Rule
-from tablero.kernel.scene import Panel, Piece, Scene
+from tablero.kernel.scene import Board, Panel, Piece, Scene, Space
 from tablero.kernel.text import Speech, sentence
 
 FACTORS = ("fire", "attack", "defence")
+BARE = ("panel.played", "panel.drawn", "panel.discards")        # panels whose cells say all without their keys
+BATTLE = "battle"           # symbol of the marker where a battle is fought
 OWN_VALUES = ("artillery_factor", "command_radius", "shock_bonus")
 
 
@@ -27,7 +34,7 @@ def status_line(speech: Speech, scene: Scene) -> Text:
     """All tracks in a line: turn 3 of 16, and per side its ammunition and activations."""
     text = Text()
     side = ""
-    for track in scene.tracks:
+    for track in sorted(scene.tracks, key=lambda track: ("", *speech.game.seats).index(track.side)):
         if track.side != side:
             side = track.side
             text.append(f" · {speech.say(f'side.{side}.name')}:", side_style(speech, side)).append(" ")
@@ -74,33 +81,164 @@ def battle_order(speech: Speech, s: State, panel: Panel, codes: dict[str, str]) 
 
 
 def other_panels(speech: Speech, s: State, scene: Scene) -> RenderableType:
-    """The short panels, one line each: flags, markers, actions played, weather."""
-    lines = []
+    """The short panels, a line each: flags, markers, actions played, weather; rows of several cells as a table."""
+    parts: list[RenderableType] = []
     for panel in scene.panels:
         if panel.id.startswith("panel:battle_order") or not panel.rows:
             continue
         words = []
         for row in panel.rows:
+            if len(row) > 1:
+                continue
             for key, value in row:
                 shown = cell(speech, s, value)
-                bare = not value or panel.name in ("panel.played", "panel.drawn")
+                bare = not value or panel.name in BARE
                 words.append((shown or speech.say(f"row.{key}")) if bare else f"{speech.say(f'row.{key}')} {shown}")
         side = f"{speech.say(f'side.{panel.side}.name')}: " if panel.side else ""
         line = Text(side + speech.say(panel.name).lower(), side_style(speech, panel.side))
-        lines.append(line.append(f": {'; '.join(words)}", "not bold default"))
-    return Group(*lines)
+        parts.append(line.append(f": {'; '.join(words)}", "not bold default"))
+        wide = [row for row in panel.rows if len(row) > 1]
+        if wide:
+            parts.append(_rows(speech, s, wide))
+    return Group(*parts)
+
+
+def _rows(speech: Speech, s: State, rows: Sequence[tuple[tuple[str, str], ...]]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 2))
+    for key, _ in rows[0]:
+        table.add_column(speech.say(f"row.{key}"))
+    for row in rows:
+        table.add_row(*(cell(speech, s, value) for _, value in row))
+    return table
+
+
+# --------------------------------------------------------------------------------------------------- blocks and cards
+
+
+def muster(speech: Speech, s: State, scene: Scene, side: str) -> RenderableType:
+    """The pieces of a side that its viewer can tell, place by place, and how many more there are."""
+    table = Table(box=None, padding=(0, 1, 0, 0), title_justify="left", title_style=side_style(speech, side))
+    table.title = sentence(speech.seat(speech.game.seats.index(side)))
+    kinds = frozenset(speech.game.names(s))
+    hidden: Counter[str] = Counter()
+    for piece in sorted(scene.pieces, key=lambda piece: (piece.at, piece.order)):
+        if piece.side != side or piece.id.partition(":")[0] not in kinds:
+            continue
+        where = place_name(speech, s, piece.at)
+        if piece.name:
+            name, _, words = describe(speech, s, piece).partition(": ")
+            table.add_row(where, name, words)
+        else:
+            hidden[where] += 1
+    for where, n in hidden.items():
+        table.add_row(where, speech.say("terminal.blocks", n=n), "")
+    return table
+
+
+def place_name(speech: Speech, s: State, ref: str) -> str:
+    """A place of the map by its name, a box of a battle board by its message."""
+    kind, _, id_ = ref.partition(":")
+    if kind in speech.game.names(s):
+        return thing_name(speech, s, ref)
+    return speech.say(f"{kind}.{id_.rpartition('.')[2]}")
+
+
+def hands(speech: Speech, board: Board, scene: Scene) -> RenderableType:
+    """The cards that a side may see, with what they do, and how many the others hold."""
+    kinds = {card.id: card.kind for card in board.cards}
+    parts: list[RenderableType] = []
+    for hand in scene.hands:
+        who = speech.say(f"side.{hand.side}.name")
+        count = sentence(speech.say("terminal.hand", side=who, n=hand.count))
+        parts.append(Text(count, side_style(speech, hand.side)))
+        for card in hand.cards:
+            key = card.replace(":", ".", 1)
+            text = Text(f"  {speech.say(f'{key}.name')} ", "bold")
+            text.append(f"({speech.say(f'card_kind.{kinds[card]}').lower()}) ", "not bold dim")
+            parts.append(text.append(f"{speech.say(f'{key}.when')} {speech.say(f'{key}.effect')}", "not bold default"))
+    return Group(*parts)
+
+
+def hand_line(speech: Speech, scene: Scene, seat: str) -> Text:
+    """The cards of a seat by name, in a line."""
+    for hand in scene.hands:
+        if hand.side == seat and hand.cards:
+            names = [speech.say(f"{card.replace(':', '.', 1)}.name") for card in hand.cards]
+            return Text(f"{speech.say('terminal.cards')}: {', '.join(names)}")
+    return Text()
+
+
+def battlefield(speech: Speech, s: State, inset: Board, scene: Scene) -> RenderableType:
+    """A board of boxes, a line a box, a column a side: which pieces stand where, and of which place it is."""
+    table = Table(box=None, padding=(0, 2, 0, 0), title_justify="left", title_style="bold")
+    places = [place_name(speech, s, piece.at) for piece in scene.pieces if piece.symbol == BATTLE]
+    table.title = f"{sentence(speech.say(f'symbol.{BATTLE}'))}: {', '.join(places)}"
+    table.add_column("")
+    for seat in speech.game.seats:
+        table.add_column(speech.say(f"side.{seat}.name"), header_style=side_style(speech, seat))
+    boxes: dict[str, dict[str, str]] = {}
+    for space in inset.spaces:
+        pieces = sorted((piece for piece in scene.pieces if piece.at == space.id), key=lambda piece: piece.order)
+        side = next((mark.partition(".")[2] for mark in space.marks if mark.startswith("side.")), "")
+        boxes.setdefault(space.name, {})[side] = "\n".join(_in_box(speech, s, pieces))
+    for name, sides in boxes.items():
+        if any(sides.values()):
+            table.add_row(speech.say(name), *(sides.get(seat, "") for seat in speech.game.seats))
+    return table
+
+
+def _in_box(speech: Speech, s: State, pieces: list[Piece]) -> list[str]:
+    known = [describe(speech, s, piece) for piece in pieces if piece.name]
+    others = Counter(speech.say(f"symbol.{piece.symbol}") for piece in pieces if not piece.name)
+    return known + [name if n == 1 else f"{name} ×{n}" for name, n in others.items()]
 
 
 def describe(speech: Speech, s: State, piece: Piece) -> str:
     """A counter in words: name, values, badges."""
-    if not piece.name:
-        return speech.say(f"symbol.{piece.symbol}")
-    words = [speech.say(f"symbol.{piece.symbol}")]
-    words += [f"{speech.say(f'row.{key}').lower()} {value}" for key, value in piece.values]
+    symbol = speech.say(f"symbol.{piece.symbol}")
+    words = [symbol] if piece.name else []
+    for key, value in piece.values:
+        words.append(f"{speech.say(f'row.{key}').lower()} {cell(speech, s, value)}")
     for badge in piece.badges:
         kind, _, number = badge.partition(".")
         words.append(f"{number} {speech.say(f'badge.{kind}')}".strip())
-    return f"{thing_name(speech, s, piece.id)}: {', '.join(words)}"
+    name = piece_name(speech, s, piece) if piece.name else symbol
+    if name.casefold() == symbol.casefold():
+        words = words[1:] if piece.name else words
+    return f"{name}: {', '.join(words)}" if words else name
+
+
+def piece_name(speech: Speech, s: State, piece: Piece) -> str:
+    """What stands on a counter. Things whose name depends on who looks have it in the scene."""
+    kind = piece.id.partition(":")[0]
+    if kind in speech.game.varying or kind not in speech.game.names(s):
+        return speech.say(piece.name)
+    return thing_name(speech, s, piece.id)
+
+
+def place_lines(speech: Speech, s: State, board: Board, space: Space, scene: Scene) -> list[Text]:
+    """A place in words: what it is, who controls it, its roads, and all that stands there."""
+    name, terrain = thing_name(speech, s, space.id), speech.say(f"terrain.{space.terrain}.name")
+    about = [speech.say(mark_key(mark)) for mark in space.marks if speech.catalogue.has(mark_key(mark))]
+    owner = owner_of(space, dict(scene.marks).get(space.id, ""))
+    text = f"{name}: {', '.join([terrain, *about])}. {speech.say(f'terrain.{space.terrain}.text')}"
+    lines = [Text(text)]
+    if owner in speech.game.seats:
+        seat = speech.seat(speech.game.seats.index(owner))
+        lines.append(Text(sentence(speech.say("terminal.controlled", seat=seat)), side_style(speech, owner)))
+    roads: dict[str, list[str]] = {}
+    for line in board.lines:
+        if space.id in (line.a, line.b):
+            other = line.b if line.a == space.id else line.a
+            roads.setdefault(line.kind, []).append(thing_name(speech, s, other))
+    for kind, others in roads.items():
+        lines.append(Text(f"{sentence(speech.say(f'line.{kind}'))}: {', '.join(sorted(others))}"))
+    said = [(describe(speech, s, piece), piece.side) for piece in sorted(scene.pieces, key=lambda p: (p.side, -p.order))
+            if piece.at == space.id]
+    for (what, side), same in groupby(said):
+        n = len(list(same))
+        lines.append(Text(f"  {what}" if n == 1 else f"  {what} (×{n})", side_style(speech, side)))
+    return lines
 
 
 def rule_text(speech: Speech, rule: Rule) -> Text:

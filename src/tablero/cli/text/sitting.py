@@ -7,23 +7,37 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 import tablero
 from tablero.bots import Bot, make
 from tablero.cli.story import fresh_name, story
-from tablero.cli.text.choices import Choice, choices, listing, meant, thing_name
+from tablero.cli.text.choices import Choice, choices, listing, meant, plain, thing_name
 from tablero.cli.text.hexmap import HexMap, counter_codes
-from tablero.cli.text.panels import battle_order, describe, other_panels, rule_text, side_style, status_line
+from tablero.cli.text.panels import (
+    battle_order,
+    battlefield,
+    describe,
+    hand_line,
+    hands,
+    muster,
+    other_panels,
+    place_lines,
+    rule_text,
+    side_style,
+    status_line,
+)
+from tablero.cli.text.pointmap import PointMap
 from tablero.kernel.actions import Action
+from tablero.kernel.engine import asking
 from tablero.kernel.errors import TableroError, UnknownName
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import State
 from tablero.kernel.record import Record
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.rulebook import look_up, rules
-from tablero.kernel.scene import Scene
+from tablero.kernel.scene import Board, Scene, Space
 from tablero.kernel.text import LANGUAGES, Speech, sentence
 
 LOW = 30            # lines of a terminal below which things are said briefly
@@ -35,6 +49,7 @@ WORDS = {           # what may be typed, and the command it stands for
     "?": "help", "h": "help", "ayuda": "help", "u": "undo", "deshacer": "undo", "porque": "why", "porqué": "why",
     "reglas": "rules", "regla": "rules", "rule": "rules", "mapa": "map", "ob": "units", "unidades": "units",
     "registro": "log", "guardar": "save", "idioma": "lang", "salir": "quit", "q": "quit", "exit": "quit",
+    "mirar": "look", "mano": "hand", "cartas": "hand", "cards": "hand",
 }
 
 
@@ -74,11 +89,21 @@ class Sitting:
             if robot >= 0:
                 self._robot(robot)
                 continue
+            if self._foregone(asked[0]):
+                continue
             if seat not in asked:
                 seat = self._change(seat, asked[0])
             self._ask(seat)
         self._tell(max(seat, 0))
         self.console.print(Text(self.speech.result(self.state), "bold"))
+
+    def _foregone(self, seat: int) -> bool:
+        """A chance to react that cannot be used goes by unasked."""
+        no = tablero.decline(self.state, seat)
+        if no is None or tablero.options(self.state, seat) != [no]:
+            return False
+        self._do(seat, no)
+        return True
 
     def _change(self, old: int, new: int) -> int:
         """Another person sits down at the keyboard."""
@@ -110,9 +135,12 @@ class Sitting:
         self._tell(seat)
         if self.maps and self.drawn != (seat, asked):
             console.print(status_line(self.speech, scene))
-            below = len(console.render_lines(question)) + 2         # the columns' numbers, and what is typed
+            cards = hand_line(self.speech, scene, self.record.game.seats[seat])
+            if cards:
+                console.print(cards)
+            below = len(console.render_lines(question)) + 2 + bool(cards)   # the columns' numbers, what is typed
             room = max(FEWEST, console.height - below) if console.is_terminal else 0
-            console.print(self._map(scene).draw(scene, self._lit(found), room))
+            console.print(self._picture(view, scene, found, room))
         self.drawn = (seat, asked)
         console.print(question)
         self._answer(seat, view, scene, found)
@@ -156,34 +184,45 @@ class Sitting:
             if len(found) == 1:
                 self._do(seat, found[0].action)
         else:
-            self._choose(seat, line, view, found)
+            self._choose(seat, line, view, scene, found)
 
-    def _choose(self, seat: int, line: str, view: State, found: list[Choice]) -> None:
+    def _choose(self, seat: int, line: str, view: State, scene: Scene, found: list[Choice]) -> None:
         fits = meant(found, line)
         if len(fits) == 1:
             self._do(seat, fits[0].action)
         elif fits:
-            some = "; ".join(choice.text for choice in fits[:10])
+            some = "; ".join(choice.text if choice.typed else f"{choice.number} {choice.label}" for choice in fits[:10])
             self._complain(self.speech.say("terminal.which", n=len(fits), some=some))
         else:
-            self._why_not(seat, line, view)
+            self._why_not(seat, line, view, scene)
 
     def _complain(self, text: str) -> None:
         self.console.print(Text(text, "yellow"))
 
-    def _why_not(self, seat: int, line: str, view: State) -> None:
+    def _why_not(self, seat: int, line: str, view: State, scene: Scene) -> None:
         """The refusal of an action with the rule that forbids it."""
         try:
             action = self.record.game.read(self.state, line)
         except TableroError:
-            self._complain(self.speech.say("terminal.unknown", line=line))
-            return
+            tries = self._tries(seat, line, view, scene)
+            if len(tries) != 1:
+                some = "; ".join(choice.label for choice in tries[:10])
+                key = "terminal.which" if tries else "terminal.unknown"
+                self._complain(self.speech.say(key, n=len(tries), some=some, line=line))
+                return
+            action = tries[0].action
         refusal = tablero.why_not(self.state, seat, action)
         if refusal is None:
             self.console.print(self.speech.say("terminal.allowed", action=self.speech.action(view, action)))
             return
         self._complain(self.speech.refusal(view, seat, refusal))
         self._rule(refusal.rule)
+
+    def _tries(self, seat: int, line: str, view: State, scene: Scene) -> list[Choice]:
+        """What a seat might try at this question, allowed or not, that has this verb and is called so."""
+        asked, verb = asking(self.state), plain(line).partition(" ")[0]
+        found = asked.candidates(self.state, seat) if asked is not None else []
+        return meant(choices(self.speech, view, scene, [action for action in found if action[0] == verb]), line)
 
     def _rule(self, id_: str) -> None:
         rule = rules(self.record.game.pack, self.speech.language).get(id_)
@@ -212,11 +251,22 @@ class Sitting:
             found.append(line.append(text if times == 1 else f"{text} (×{times})"))
         return found
 
-    def _map(self, scene: Scene) -> HexMap:
-        console = self.console
-        board = self.record.game.board(self.state)
+    def _picture(self, view: State, scene: Scene, found: list[Choice], room: int) -> RenderableType:
+        """The board that matters now: the battlefield while there is one, else the map."""
+        inset = next((board for board in self.record.game.board(self.state).insets if board.id == scene.inset), None)
+        if inset is not None:
+            return battlefield(self.speech, view, inset, scene)
+        return self._map(scene).draw(scene, self._lit(found), room)
+
+    def _map(self, scene: Scene) -> HexMap | PointMap:
+        console, game = self.console, self.record.game
+        board = game.board(self.state)
         colour = console.color_system is not None and not console.no_color
-        return HexMap(board, self.record.game.seats, self._codes(scene), console.width, console.height, colour)
+        if board.layout == "hexes":
+            return HexMap(board, game.seats, self._codes(scene), console.width, console.height, colour)
+        names = {space.id: thing_name(self.speech, self.state, space.id) for space in board.spaces}
+        kinds = frozenset(game.names(self.state))
+        return PointMap(board, game.seats, names, kinds, console.width, console.height, colour)
 
     def _codes(self, scene: Scene) -> dict[str, str]:
         """The two letters of every counter, the same for the whole game."""
@@ -233,11 +283,12 @@ class Sitting:
         return {
             "help": self._help, "undo": self._undo, "why": self._why, "rules": self._rules, "map": self._show_map,
             "units": self._units, "log": self._log, "save": self._save, "lang": self._lang, "auto": self._auto,
-            "list": self._list, "quit": self._quit,
+            "list": self._list, "quit": self._quit, "look": self._look, "hand": self._hand,
         }
 
     def _help(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
-        self.console.print(self.speech.say("terminal.help"))
+        place = self.record.game.board(self.state).spaces[0].id.partition(":")[2]
+        self.console.print(self.speech.say("terminal.help", words=found[0].text, place=place))
 
     def _list(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
         self.console.print(self._question(seat, view, tablero.prompt(self.state, seat)))
@@ -250,12 +301,13 @@ class Sitting:
         action = self.record.undo(seat)
         self.told.pop()
         self.heard = {who: min(n, len(self.told)) for who, n in self.heard.items()}
-        self.console.print(self.speech.say("terminal.undone", action=self.speech.action(self.state, action)))
+        before = self.record.game.view(self.state, seat)
+        self.console.print(self.speech.say("terminal.undone", action=self.speech.action(before, action)))
 
     def _why(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
         if rest:
             fits = meant(found, rest) if rest.isdecimal() else []
-            self._why_not(seat, fits[0].text if fits else rest, view)
+            self._why_not(seat, fits[0].text if fits else rest, view, scene)
         else:
             self._rule(tablero.prompt(self.state, seat).rule)
 
@@ -265,24 +317,30 @@ class Sitting:
             self.console.print(rule_text(self.speech, rule))
 
     def _show_map(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
-        """The map; `map off` and `map on`; with a hex what stands there."""
+        """The map; `map off` and `map on`; with a place what stands there."""
         if rest in ("on", "off"):
             self.maps = rest == "on"
         elif rest:
-            self._look(view, scene, rest)
+            self._look(seat, rest, view, scene, found)
         else:
             drawing = self._map(scene)
             self.console.print(drawing.draw(scene, self._lit(found)))
             self.console.print(drawing.legend(self.speech.catalogue))
-            if not drawing.tall:
+            if isinstance(drawing, HexMap) and not drawing.tall:
                 self.console.print(Text(self.speech.say("terminal.lower"), "dim"))
             self.console.print(status_line(self.speech, scene))
 
-    def _look(self, view: State, scene: Scene, name: str) -> None:
+    def _look(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
+        """All about a place, by its number, its name, or their beginning."""
         board = self.record.game.board(self.state)
-        space = next((space for space in board.spaces if space.id.endswith(f":{name}")), None)
+        space = self._space(board, rest)
         if space is None:
-            raise TableroError(self.speech.say("terminal.no_hex", name=name))
+            key = "terminal.no_hex" if board.layout == "hexes" else "terminal.no_place"
+            raise TableroError(self.speech.say(key, name=rest))
+        if board.layout != "hexes":
+            for line in place_lines(self.speech, view, board, space, scene):
+                self.console.print(line)
+            return
         key = f"terrain.{space.terrain}"
         words = [thing_name(self.speech, view, space.id), self.speech.say(f"{key}.name")]
         self.console.print(Text(f"{': '.join(words)}. {self.speech.say(f'{key}.text')}"))
@@ -290,11 +348,31 @@ class Sitting:
             if piece.at == space.id:
                 self.console.print(Text(f"  {describe(self.speech, view, piece)}", side_style(self.speech, piece.side)))
 
+    def _space(self, board: Board, name: str) -> Space | None:
+        """The place that is called so; a beginning will do if it is the only one."""
+        called = {space.id: plain(thing_name(self.speech, self.state, space.id)) for space in board.spaces}
+        wanted = plain(name)
+        begins = []
+        for space in board.spaces:
+            id_ = space.id.partition(":")[2]
+            if wanted in (id_, called[space.id]):
+                return space
+            if wanted and (id_.startswith(wanted) or called[space.id].startswith(wanted)):
+                begins.append(space)
+        return begins[0] if len(begins) == 1 else None
+
+    def _hand(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
+        self.console.print(hands(self.speech, self.record.game.board(self.state), scene))
+
     def _units(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
-        codes = self._codes(scene)
-        for panel in scene.panels:
-            if panel.id.startswith("panel:battle_order") and panel.side.startswith(rest):
+        orders = [panel for panel in scene.panels if panel.id.startswith("panel:battle_order")]
+        codes = self._codes(scene) if orders else {}
+        for panel in orders:
+            if panel.side.startswith(rest):
                 self.console.print(battle_order(self.speech, view, panel, codes))
+        for side in () if orders else self.record.game.seats:
+            if side.startswith(rest):
+                self.console.print(muster(self.speech, view, scene, side))
         self.console.print(other_panels(self.speech, view, scene))
 
     def _log(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:

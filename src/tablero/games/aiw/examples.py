@@ -14,13 +14,17 @@ from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
     AREA_NAMES,
     AREAS,
+    ARMY,
+    BLOCK_SIDE,
     BLOCKS,
     CARLIST,
     FIRST_REGION,
     LOADS,
+    MOST,
     SCENARIOS,
     SIDES,
     SPACES,
+    TRAINS,
     UNIT,
     UNITS,
     area,
@@ -34,7 +38,7 @@ from tablero.games.aiw.rules.r10_actions import HALVES
 from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, area_of, origin_of, road
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bitset
+from tablero.kernel.bits import bits_list, bitset
 from tablero.kernel.lessons import Check, Example, Lessons, numbers, texts, words
 from tablero.kernel.packs import Table
 
@@ -119,6 +123,13 @@ def stand(s: Aiw, where: int, pieces: str) -> None:
             enlist(s, owner, unit, int(number or UNITS[unit].strength), where)
 
 
+def _forget(s: Aiw) -> None:
+    """[5.2a] The enemy knows nothing of the blocks: each can be any unit of its side, at any strength."""
+    for b, side in enumerate(BLOCK_SIDE):
+        if s.at[b] >= 0:
+            s.may[b], s.low[b], s.high[b] = ARMY[side], 1, max(MOST[unit] for unit in bits_list(ARMY[side]))
+
+
 def build(example: Example[Position]) -> Aiw:
     """The position of an example, before its first question: the other side's phase or the Victory Check follows."""
     position = example.position
@@ -129,6 +140,7 @@ def build(example: Example[Position]) -> Aiw:
         s.forts[1 - CARLIST] |= 1 << area(name)
     for text, pieces in position.places.items():
         stand(s, spot(text), pieces)
+    _forget(s)
     s.siege = bitset(area(name) for name in position.siege)
     s.held = bitset(x for x in range(SPACES) if holder(s, x) == CARLIST)
     for name, level in position.uprising.items():
@@ -224,6 +236,14 @@ def _known(s: Aiw, said: list[str]) -> tuple[str, str]:
     return "knows" if GAME.view(s, SIDES.index(side)).unit[block(s, unit)] >= 0 else "blind", word
 
 
+def _declared(s: Aiw, said: list[str]) -> tuple[str, str]:
+    """How many Trains a side has owned up to among the blocks of a space."""
+    _, name, n = said
+    here = s.open[area(name)] | s.open[AREAS + area(name)]
+    found = [s.facts[i + 2] for i in range(0, len(s.facts), 3) if s.facts[i] & here and s.facts[i + 1] == TRAINS]
+    return str(max(found, default=0)), n
+
+
 # at UNIT SPOT, strength UNIT N                       where a unit is (or `gone`), and how strong
 # field|mountain|knapsack SIDE SPOT N                 guns and Knapsacks
 # points|movement N                                   Action Points of the phase, Movement Points of the moving group
@@ -232,6 +252,7 @@ def _known(s: Aiw, said: list[str]) -> tuple[str, str]:
 # control|works SPACE SIDE, siege SPACE yes|no        who controls a space or builds there, whether it is besieged
 # question NAME                                       which question is open
 # knows|blind SIDE UNIT                               does a side see what a unit is?
+# declared SPACE N                                    Trains among the blocks of a space, as was said in public
 CHECKS: Final[Mapping[str, Check[Aiw]]] = {
     word: function
     for function, said in (
@@ -244,6 +265,7 @@ CHECKS: Final[Mapping[str, Check[Aiw]]] = {
         (_map, ("control", "works", "siege")),
         (_question, ("question",)),
         (_known, ("knows", "blind")),
+        (_declared, ("declared",)),
     )
     for word in said
 }
