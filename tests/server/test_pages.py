@@ -1,4 +1,4 @@
-"""What a browser is sent of the page's code: all but the comments, line by line."""
+"""What a browser is sent of the page's code: all but comments and indents, line by line."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ const a = 1;        // why
  * lines.
  */
   // indented
-const url = "http://example.org/*"; const b = `/* ${a} */`;
+  const url = "http://example.org/*"; const b = `/* ${a} */`;
+const c = "1; // 2";
 """
 
 
 def test_comments_stay_here_and_line_numbers_stay_the_same() -> None:
-    left = 'const a = 1;        // why\n\n\n\n\n\nconst url = "http://example.org/*"; const b = `/* ${a} */`;\n'
+    left = 'const a = 1;\n\n\n\n\n\nconst url = "http://example.org/*"; const b = `/* ${a} */`;\n'
+    left += 'const c = "1; // 2";\n'
     assert "\n/* @license somebody */\n\n" + left == without_comments(CODE)
 
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import shutil
+import subprocess
+import tarfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.server.live import LiveServer, live_server
-from tests.web.browser import Visitor, chromium, visitor
+from tests.web.browser import Visitor, chromium, missing, visitor
+
+AXE = "axe-core@4.14.0"
 
 
 # One browser for each file: as long as one is driven, an event loop runs in the thread, in which tests of other files
@@ -55,3 +62,38 @@ def ana(person: Person) -> Visitor:
     one = person("Ana")
     one.arrive()
     return one
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The text of axe-core, fetched once from the npm registry."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablero" / AXE.replace("@", "-")
+    if not (cache / "axe.min.js").exists():
+        if shutil.which("npm") is None:
+            missing("npm", "run `tools/system.sh npm` as root")
+        cache.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(["npm", "pack", "--silent", AXE], cwd=cache, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        with tarfile.open(next(cache.glob("*.tgz"))) as packed:
+            source = packed.extractfile("package/axe.min.js")
+            assert source is not None
+            (cache / "axe.min.js.part").write_bytes(source.read())
+        (cache / "axe.min.js.part").rename(cache / "axe.min.js")
+    return (cache / "axe.min.js").read_text("utf-8")
+
+
+Barriers = Callable[[Visitor], list[str]]
+
+
+@pytest.fixture
+def barriers(axe: str) -> Barriers:
+    def find(person: Visitor) -> list[str]:
+        """Serious and critical findings, each with the first elements it is about."""
+        person.page.evaluate(f"() => {{ {axe} }}")
+        found: dict[str, Any] = person.page.evaluate("() => window.axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{one['impact']} {one['id']}: {one['help']}: " + " | ".join(node["html"][:200] for node in one["nodes"])
+            for one in found["violations"] if one["impact"] in ("serious", "critical")
+        ]
+
+    return find

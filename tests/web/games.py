@@ -21,20 +21,21 @@ NEVER = 1_000_000
 def begun(
     server: LiveServer, owner: Visitor, scenario: str = "maella", actions: int = NEVER, *,
     seats: tuple[str, str] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
-    now: float = 0.0,
+    now: float = 0.0, code: str = "dpyr", player: str = "heuristic",
 ) -> str:
     """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
-    after them; gives its id. Seats are "me", "open" (a bot has left it) or the name of a bot."""
+    after them; gives its id. Seats are "me", "open" (a bot has left it) or the name of a bot; `player` plays them all
+    beforehand."""
     me: dict[str, Any] = owner.page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
-    game, now = tablero.game("dpyr"), now or time.time()
-    opened = Opened("dpyr", scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators)
+    game, now = tablero.game(code), now or time.time()
+    opened = Opened(code, scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators)
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]
     for seat, who in enumerate(seats):
         bot = "heuristic" if who == "open" else who
         sat = sitting.sit(seat, me["id"], me["name"], now) if who == "me" else sitting.seat_bot(seat, bot, now)
         entries.append(Entry(len(entries) + 1, now, sat))
-    players = [bots.make("heuristic", game, seat) for seat in range(len(seats))]
+    players = [bots.make(player, game, seat) for seat in range(len(seats))]
     while not sitting.over:
         seat = sitting.to_move()[0]
         asked = seats[seat] == "me" and tablero.prompt(sitting.state, seat).key.startswith(until)
@@ -49,7 +50,7 @@ def begun(
         if who == "open":
             entries.append(Entry(len(entries) + 1, now, sitting.leave(seat, now)))
     database = open_database(server.database)
-    summary = Summary(sitting.id, "dpyr", scenario, "", me["id"], spectators, now, now, standing(sitting))
+    summary = Summary(sitting.id, code, scenario, "", me["id"], spectators, now, now, standing(sitting))
     database.create_sitting(summary, entries, waking(sitting)).result(30)
     database.close()
     return sitting.id

@@ -33,10 +33,11 @@ LOOK = """() => {
   const picked = document.querySelector(".prompt .picked")?.textContent ?? "";
   const menu = [...document.querySelectorAll(".bubble:not([hidden]) .menu button")].filter(seen).length;
   const fan = [...document.querySelectorAll(".fan:not([hidden]) .card.lit")].length;
+  const held = [...document.querySelectorAll(".hands .playing.lit, .inset .stood.lit")].filter(seen).length;
   return {
     version: Number(prompt.dataset.version), asked: prompt.matches(".asked"), text: prompt.innerText,
     over: Boolean(document.querySelector(".result")), trouble: document.querySelector(".trouble")?.innerText ?? "",
-    lit, menu, fan, picked,
+    lit, menu, fan, picked, held,
     all: all.length,
     primary: prompt.querySelectorAll(".row.main .primary:enabled").length,
     options: prompt.querySelectorAll(".options button:enabled").length,
@@ -120,6 +121,8 @@ class Hand:
             page.locator(".bubble .menu button").nth(self.chance.randrange(seen["menu"])).click()
         elif kind == "fan":
             page.locator(".fan .card.lit").nth(self.chance.randrange(seen["fan"])).click()
+        elif kind == "held":
+            page.locator(".hands .playing.lit, .inset .stood.lit").nth(self.chance.randrange(seen["held"])).click()
         elif kind == "option":
             page.locator(".prompt .options button").nth(self.chance.randrange(seen["options"])).click()
         elif kind == "primary":
@@ -127,6 +130,9 @@ class Hand:
         elif kind == "whole map":
             page.get_by_role("button", name="Whole map").click()
             return
+        elif kind == "place":
+            page.locator(".prompt .places:not([open]) summary").click()
+            page.locator(".prompt .places .option").nth(self.chance.randrange(seen["all"])).click()
         else:
             raise AssertionError(f"nothing can be clicked: {seen}")
         if wait:
@@ -149,7 +155,11 @@ class Hand:
             return "fan"
         buttons = ["primary"] * (seen["primary"] > 0) + ["option"] * (seen["options"] > 0)
         if seen["lit"] and (not buttons or self.chance.random() < self.eager):
-            return "map"
+            return "held" if seen["held"] and self.chance.random() < 0.3 else "map"
+        if seen["held"] and (not buttons or self.chance.random() < self.eager):
+            return "held"
         if buttons:
             return self.chance.choice(buttons)
-        return "whole map" if seen["all"] and self.last != "whole map" else "nothing"
+        if seen["all"]:     # one behind the other, say
+            return "whole map" if self.last != "whole map" else "place"
+        return "nothing"

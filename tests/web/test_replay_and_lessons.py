@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablero.games.dpyr.examples import EXAMPLES
+from tablero.games.dpyr.examples import LESSONS
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
@@ -84,7 +84,7 @@ def test_one_looks_back_at_a_running_game_as_ones_own_seat_saw_it(ana: Visitor, 
 
 @pytest.mark.parametrize("lesson", ["4.3x1", "4.5x1"])
 def test_a_lesson_is_done_from_start_to_end(ana: Visitor, lesson: str) -> None:
-    example = EXAMPLES[lesson]
+    example = LESSONS.examples[lesson]
     page = ana.page
     page.get_by_role("link", name=example.title["en"]).click()
     task = page.locator("#task")

@@ -14,11 +14,8 @@ from tablero.server.errands import signature
 from tests.server.live import LiveServer
 from tests.server.sinks import MailSink, WebSink, listening
 from tests.web.browser import Visitor
-from tests.web.conftest import Person
+from tests.web.conftest import Barriers, Person
 from tests.web.games import begun
-from tests.web.test_page import Barriers, axe, barriers
-
-__all__ = ["axe", "barriers"]
 
 RUN = """
 import sys

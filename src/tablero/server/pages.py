@@ -1,4 +1,4 @@
-"""The files of the page. Comments are for those who read the code: they are not sent, and line numbers stay."""
+"""The files of the page. Comments and indents are for those who read the code: they are not sent; line numbers stay."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+END = re.compile(r"(?<=[;,{}\])])[ \t]+// [^`\"\n]*$", re.MULTILINE)
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 BLOCK = re.compile(r"^[ \t]*/\*(?! @license).*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 
 
 def without_comments(text: str) -> str:
-    """Code without the comments that have lines of their own."""
-    return BLOCK.sub(lambda found: "\n" * found[0].count("\n"), LINE.sub("", text))
+    """Code without the comments that have lines of their own or end one, and without indents."""
+    bare = BLOCK.sub(lambda found: "\n" * found[0].count("\n"), END.sub("", LINE.sub("", text)))
+    return INDENT.sub("", bare)
 
 
 @lru_cache(maxsize=200)

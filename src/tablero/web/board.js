@@ -1,18 +1,21 @@
 // The board: the map, the counters on it, what is lit, and the hands that move it. It knows no rule and no game.
 
+import { counterDefs, isMarker } from "./counters.js";
 import { Chart, MARGIN, el, mean, path, pattern, tag } from "./ink.js";
 import { crossings } from "./land.js";
-import { hexMap, pointMap, zones } from "./map.js";
-import { Fan, Lights, Pieces, counterDefs } from "./pieces.js";
+import { hexMap, zones } from "./map.js";
+import { Fan, Lights, Pieces } from "./pieces.js";
+import { held, pointMap } from "./points.js";
 import { Zoom } from "./zoom.js";
 
-const FAR = 0.21, NEAR = 0.58; // scales below which only symbols, above which everything is drawn
-const SCALES = { far: 1.62, middling: 1.32, near: 1 }; // of the counters
+// Scales below which only symbols, above which everything is drawn; and how large counters are drawn then.
+const HEXES = { far: 0.21, near: 0.58, scales: { far: 1.62, middling: 1.32, near: 1 } };
+const POINTS = { far: 0.17, near: 0.4, scales: { far: 1.9, middling: 1.42, near: 1.1 } };
 const ARROWS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
 export class BoardView {
-  constructor(host, { onPick = () => {}, onHover = () => {}, describe = (id) => id } = {}) {
-    Object.assign(this, { host, onPick, onHover, describe });
+  constructor(host, { onPick = () => {}, onHover = () => {}, describe = (id) => id, name = describe } = {}) {
+    Object.assign(this, { host, onPick, onHover, describe, name });
     this.text = {};
     this.marks = [];
     this.stop = new AbortController();
@@ -49,10 +52,11 @@ export class BoardView {
     this.chart = new Chart(board);
     const { width, height } = this.chart, viewBox = `0 0 ${width} ${height}`;
     for (const svg of [this.mapSvg, this.topSvg]) svg.setAttribute("viewBox", viewBox);
+    this.frame.classList.toggle("points", !this.chart.hexes);
     this.drawMap();
     this.dressTop(same);
     this.label();
-    this.zoom.size(width, height);
+    this.zoom.size(width, height, this.chart.frames[1] && this.chart.frames[0]);
   }
 
   drawMap() {
@@ -61,12 +65,11 @@ export class BoardView {
     const { land, crossed, names } = (chart.hexes ? hexMap : pointMap)(chart, text, this.marks);
     Object.assign(this, { crossed, names });
     this.zoneLayer = el("g", { class: "zones" });
+    const rect = (look, at) => (chart.hexes ? [el("rect", { class: look, ...at })] : []);
     this.mapSvg.replaceChildren(
       el("defs", {}, el("clipPath", { id: "tb-sheet" }, el("rect", inner)), ...hatches(), ...counterDefs()),
       el("rect", { class: "paper", width, height }),
-      el("rect", { class: "field", ...inner }), land, this.zoneLayer,
-      el("rect", { class: "neatline", ...inner }),
-      el("rect", { class: "neatline outer", ...inset(MARGIN - 14) }),
+      ...rect("field", inner), land, this.zoneLayer, ...rect("neatline", inner), ...rect("neatline outer", inset(MARGIN - 14)),
       el("rect", { class: "dusk", width, height }), names.drawn);
     this.showZones(this.zoneSide);
   }
@@ -95,7 +98,7 @@ export class BoardView {
     if (this.look) this.letter();
     this.lights.set(this.lights.lit, this.lights.picked);
     if (this.fan.at) this.fan.close();
-    if (first && !this.zoom.whole) this.zoom.home(this.middle());
+    if (first && !this.zoom.whole && !(this.zoom.part && this.zoom.view.w > 700)) this.zoom.home(this.middle());
   }
 
   // The middle of all that stands on the map: where a small screen looks first.
@@ -106,7 +109,7 @@ export class BoardView {
 
   setMarks(marks) {
     this.marks = marks ?? [];
-    const crossed = crossings(this.chart, this.marks);
+    const crossed = (this.chart.hexes ? crossings : held)(this.chart, this.marks);
     this.crossed.replaceWith(crossed);
     this.crossed = crossed;
   }
@@ -155,6 +158,11 @@ export class BoardView {
     this.zoom.by(factor, undefined, undefined, true);
   }
 
+  // The map that matters most, whole.
+  overview() {
+    if (this.zoom.part) this.zoom.frameOn(this.zoom.part);
+  }
+
   fit() {
     this.zoom.fit(true);
   }
@@ -174,7 +182,8 @@ export class BoardView {
   // How much is drawn changes only when the sheet rests: redrawing it in mid-flight would make it stutter.
   rested() {
     const { k } = this.zoom;
-    this.look = k < FAR ? "far" : k < NEAR ? "middling" : "near";
+    const { far, near } = this.chart.hexes ? HEXES : POINTS;
+    this.look = k < far ? "far" : k < near ? "middling" : "near";
     for (const name of ["far", "middling", "near"]) this.sheet.classList.toggle(name, name === this.look);
     if (this.look === "near" && this.chart.hexes && !this.names.ids.firstChild) this.names.number();
     this.letter();
@@ -182,9 +191,12 @@ export class BoardView {
 
   // Names keep clear of the counters, which are drawn larger the farther one looks from.
   letter() {
-    const half = this.chart.hexes ? 48 * SCALES[this.look] : 78, bare = this.frame.classList.contains("bare");
+    const { hexes } = this.chart, half = hexes ? 48 * HEXES.scales[this.look] : 50, bare = this.frame.classList.contains("bare");
     const box = (x, y, by) => [x - by, y - by, x + by, y + by];
-    const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece: { facing } }) => {
+    const block = 46 * POINTS.scales[this.look];
+    const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece }) => {
+      const { facing } = piece;
+      if (!hexes) return [isMarker(piece) ? box(x, y, piece.symbol === "fortress" ? 74 : 26) : [x - block, y + 46 - 2 * block, x + block, y + 46]];
       const a = facing * Math.PI / 3, far = 1.25 * half;
       const arrow = facing < 0 ? [] : [box(x + far * Math.sin(a), y - far * Math.cos(a), half / 4)];
       return [box(x, y, half), ...arrow];
@@ -211,15 +223,17 @@ export class BoardView {
     const piece = event.target.closest?.(".piece")?.dataset.id;
     const space = this.chart.under(...this.zoom.onSheet(event.clientX, event.clientY));
     const at = piece ? this.pieces.shown.get(piece)?.piece.at : space?.id;
-    return { piece, at: at ?? null };
+    return { piece, at: at ?? null, space: space?.id };
   }
 
   clicked(event) {
     if (this.zoom.dragged || this.held || event.target.closest("button")) return;
-    const { piece, at } = this.under(event), { lit } = this.lights;
+    const { piece, at, space } = this.under(event), { lit } = this.lights;
+    // Nor does a piece of the next space hide it.
+    if (lit.has(space) && !lit.has(piece) && !lit.has(at)) return this.pick(space, event);
     const stack = this.pieces.stacks.get(at) ?? [];
-    // A finger, or a look from afar, cannot tell the pieces of a stack apart: show them.
-    const blunt = this.look === "far" || event.pointerType === "touch";
+    // A finger, or a look from afar, cannot tell the pieces of a stack apart: show them. So with blocks behind another.
+    const blunt = this.look === "far" || event.pointerType === "touch" || (!this.chart.hexes && piece && !lit.has(piece));
     if (blunt && stack.length > 1 && !lit.has(at) && stack.some((one) => lit.has(one.id))) return this.fan.open(at);
     // A piece that is not lit does not hide the lit space it stands on.
     if (piece && (lit.has(piece) || !lit.has(at))) return this.pick(piece, event);

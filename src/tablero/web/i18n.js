@@ -47,6 +47,9 @@ export function date(seconds) {
   return new Intl.DateTimeFormat(here === "en" ? "en-GB" : here, { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
 }
 
+/** The verbs that speak of one thing of a kind and of nothing else. */
+export const verbsOf = (kind) => Object.keys(words).filter((key) => key.startsWith("verb.") && [...words[key].matchAll(PLACE)].map((found) => found[1]).join() === kind).map((key) => key.slice(5));
+
 // --- links
 
 /** The sentence without its links, for titles and voices. */

@@ -92,7 +92,9 @@ export class Chart {
     const margin = this.hexes ? MARGIN : MARGIN + RADIUS;
     this.width = board.width * unit + 2 * margin;
     this.height = board.height * unit + 2 * margin;
+    this.at = (x, y) => [x * unit + margin, y * unit + margin];
     this.list = board.spaces.map((s) => ({ ...s, x: s.x * unit + margin, y: s.y * unit + margin, key: this.key(s) }));
+    this.frames = (board.shapes ?? []).filter(({ kind }) => kind === "frame").map(({ points: p }) => [...this.at(p[0], p[1]), ...this.at(p[4], p[5])]);
     this.spaces = new Map(this.list.map((s) => [s.id, s]));
     this.lattice = new Map(this.list.map((s) => [s.key, s]));
   }
@@ -135,7 +137,7 @@ export class Chart {
   }
 
   shape(s, size = RADIUS) {
-    return this.hexes ? `M${STEPS.map((_, i) => corner(s, i, size)).join("L")}Z` : circle(s.x, s.y, size * 0.84);
+    return this.hexes ? `M${STEPS.map((_, i) => corner(s, i, size)).join("L")}Z` : circle(r(s.x), r(s.y), size * (s.marks.includes("type.region") ? 1.3 : 0.68));
   }
 }
 

@@ -237,7 +237,7 @@ function mouth(chart, kind, end, before) {
 }
 
 // Points about 30 apart along the curve, each with the direction it runs in.
-function trace(way) {
+export function trace(way) {
   const found = [];
   const ends = [way[0], ...way.slice(1).map((p, i) => [(p[0] + way[i][0]) / 2, (p[1] + way[i][1]) / 2]), way.at(-1)];
   const bends = [way[0], ...way.slice(1, -1), way.at(-1)];

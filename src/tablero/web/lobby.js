@@ -2,20 +2,32 @@
 
 import { html, render, svg } from "./vendor/lit-html.js";
 import { api } from "./net.js";
-import { allWords, date, lang, load, upper, w } from "./i18n.js";
+import { allWords, date, has, lang, load, t, upper, w } from "./i18n.js";
 import { BoardView } from "./board.js";
 import { bar, confirmed, dark, go, session, settings, sitter, sorry, you } from "./shell.js";
 
 const CLOTH = "M120 14q-22-8-40 0t-38-2v44q20 8 38 1t40 2z";
 
-function banner() {
+// A picture for each game: flags over a hex grid, blocks before a walled town.
+const flags = () => {
   return html`<svg class="banner-art" viewBox="0 0 240 150" aria-hidden="true">
     <path class="ground" d="M0 118q40-22 86-10t82-14 72 6v50H0z"/><path class="ground near" d="M0 132q60-16 120-4t120-8v30H0z"/>
     <g class="grid">${[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => svg`<path d="M${i * 26 - 6} ${i % 2 ? 118 : 126}h16l8 14-8 14h-16l-8-14z"/>`)}</g>
     <g transform="rotate(-19 120 140)"><path class="pole" d="M120 145V12"/><path class="cloth carlist" d=${CLOTH}/><path class="cross" d="M48 20l66 34M114 20l-66 34"/></g>
     <g transform="translate(240) scale(-1 1) rotate(-19 120 140)"><path class="pole" d="M120 145V12"/><path class="cloth liberal" d=${CLOTH}/><path class="crown" d="M70 46l-5-18 9 8 7-12 7 12 9-8-5 18z"/></g>
   </svg>`;
-}
+};
+
+const BLOCKS = [["carlist", 22, 70, "M6 9l18 18M24 9L6 27"], ["carlist", 60, 84, "M6 9l18 18M24 9L6 27"], ["carlist", 8, 100, "M6 9l18 18M24 9L6 27"], ["liberal", 190, 72, "M6 27h18l3-16-6 6-6-9-6 9-6-6z"], ["liberal", 152, 86, "M6 27h18l3-16-6 6-6-9-6 9-6-6z"], ["liberal", 198, 104, "M6 27h18l3-16-6 6-6-9-6 9-6-6z"]];
+
+const siege = () => html`<svg class="banner-art" viewBox="0 0 240 150" aria-hidden="true">
+    <path class="ground" d="M0 74l34-34 22 18 38-44 30 36 26-22 34 30 20-14 36 30v76H0z"/><path class="ground near" d="M0 104q60-22 120-8t120-10v64H0z"/>
+    <path class="fort-art" d="M120 34l9 15 17-5-5 17 15 9-15 9 5 17-17-5-9 15-9-15-17 5 5-17-15-9 15-9-5-17 17 5z"/><path class="house-art" d="M108 80V64l8-8 8 8v16zm14 0V68l7-7 7 7v12z"/>
+    ${BLOCKS.map(([side, x, y, sign]) => svg`<g transform="translate(${x} ${y})"><path class="${side} deep" d="M30 4l8-7v30l-8 7z"/><path class="${side} lid" d="M0 4l8-7h30l-8 7z"/><path class="${side}" d="M0 4h30v30H0z"/><path class="sign-art" d=${sign} /></g>`)}
+  </svg>`;
+
+const ART = { aiw: siege };
+const art = (game) => (ART[game.code] ?? flags)();
 
 const CLOCKS = ["none", "live", "days"];
 const DAY = 24 * 3600;
@@ -45,8 +57,16 @@ class Lobby {
     const lessons = await Promise.all(this.games.map((game) => api("GET", `/api/games/${game.code}/lessons?lang=${lang()}`)));
     this.games.forEach((game, i) => this.lessons.set(game.code, lessons[i]));
     this.game = this.games.find((game) => game.code === this.game?.code) ?? this.games[0];
-    this.wish.scenario ||= this.game.scenarios[0].id;
-    await load(lang(), this.game.code);
+    await this.choose(this.game);
+  }
+
+  /** Another game is looked at: its own battles, rules and opponents. */
+  async choose(game) {
+    const { wish } = this;
+    if (game !== this.game || !wish.scenario) Object.assign(wish, { scenario: game.scenarios[0].id, options: {}, seat: 0 });
+    this.game = game;
+    if (!["friend", "both", ...game.bots].includes(wish.opponent)) wish.opponent = game.bots.at(-1);
+    await load(lang(), game.code);
     this.draw();
     await this.#fetchBoard();
   }
@@ -70,9 +90,9 @@ class Lobby {
   }
 
   async #fetchBoard() {
-    const { scenario } = this.wish;
-    if (!this.boards.has(scenario)) this.boards.set(scenario, await api("GET", `/api/games/${this.game.code}/boards/${scenario}`));
-    if (scenario === this.wish.scenario && this.host.isConnected) this.#stamp();        // neither another one nor gone meanwhile
+    const { scenario } = this.wish, { code } = this.game, place = `${code}/boards/${scenario}`;
+    if (!this.boards.has(place)) this.boards.set(place, await api("GET", `/api/games/${place}`));
+    if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp();        // neither another one nor gone meanwhile
   }
 
   /** The map of the battle, to look at. */
@@ -80,7 +100,8 @@ class Lobby {
     const host = this.host.querySelector(".stamp");
     this.map ??= new BoardView(host);
     this.map.setScheme({ colourBlind: settings.colourBlind, dark: dark() });
-    this.map.setBoard(this.boards.get(this.wish.scenario), allWords());
+    this.map.setBoard(this.boards.get(`${this.game.code}/boards/${this.wish.scenario}`), allWords());
+    this.map.overview();
     this.map.showZones(this.game.seats[this.wish.seat][0]);
   }
 
@@ -107,6 +128,8 @@ class Lobby {
     this.trouble = "";
     try {
       const { game, scenario, options } = text ? JSON.parse(text.split("\n", 1)[0]) : { ...this.wish, game: this.game.code };
+      const other = this.games.find((one) => one.code === game);
+      if (other && other !== this.game) await this.choose(other);
       if (game !== this.game.code || !this.game.scenarios.some((one) => one.id === scenario)) throw new Error(file.name);
       this.wish.options = options;
       this.wishes("scenario", scenario);
@@ -140,8 +163,10 @@ class Lobby {
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
         ${this.#mine("title", running)}
         <section class="game">
-          <div class="poster">${banner()}<div><h1>${this.game.title}</h1><p class="lead">${this.game.subtitle}</p>
-            <p class="facts">${w("new.players", { n: this.game.seats.length })} · ${upper(this.game.length)} · ${upper(w("complexity", { how: this.game.complexity }))}</p></div></div>
+          ${this.games.length > 1 ? html`<fieldset class="games"><legend class="unseen">${w("new.game")}</legend>${this.games.map((game) => html`
+            <label class="poster"><input type="radio" name="game" .checked=${game === this.game} @change=${() => this.choose(game)}>${art(game)}<span><b>${game.title}</b><small>${game.subtitle}</small></span></label>`)}</fieldset>` : ""}
+          <div class="heading"><h1>${this.game.title}</h1><p class="lead">${this.game.subtitle}</p>
+            <p class="facts">${w("new.players", { n: this.game.seats.length })} · ${upper(this.game.length)} · ${upper(w("complexity", { how: this.game.complexity }))}</p></div>
           ${this.#form()}
         </section>
         ${this.#lessons()}
@@ -179,7 +204,7 @@ class Lobby {
     return html`<form class="new" @submit=${(event) => { event.preventDefault(); this.play(); }}>
       <h2>${w("new.title")}</h2>
       <div class="terms">
-        <fieldset class="battles"><legend>${w("new.battle")}</legend>${game.scenarios.map((one) => radio("scenario", one.id, one.title))}</fieldset>
+        <fieldset class="battles"><legend>${has("game.scenarios") ? t("game.scenarios") : w("new.battle")}</legend>${game.scenarios.map((one) => radio("scenario", one.id, one.title))}</fieldset>
         <fieldset><legend>${w("new.side")}</legend>${game.seats.map(([id, title], i) => html`<span class="side-${id}">${radio("seat", i, html`<span class="flag">${upper(title)}</span>`)}</span>`)}</fieldset>
         <fieldset><legend>${w("new.opponent")}</legend>${[...game.bots].reverse().map((bot) => radio("opponent", bot, w(`new.${bot}`)))}${["friend", "both"].map((who) => radio("opponent", who, w(`new.${who}`)))}</fieldset>
       </div>

@@ -45,7 +45,7 @@ export class LogView {
   }
 
   #sentence(text, kind, thrown) {
-    const words = linked(text, (id) => this.stage.model.onBoard(id), (id) => this.stage.show(id));
+    const words = linked(text, (id) => this.stage.model.shows(id), (id) => this.stage.show(id));
     if (kind === "turn") return html`<h3>${words}</h3>`;
     if (kind === "activation" || kind === "action") return html`<h4>${words}</h4>`;
     return html`<p>${dice(thrown)}${words}</p>`;

@@ -1,6 +1,6 @@
 // The map, drawn as a printed one: paper, relief, woods, houses, water, roads, grid, names.
 
-import { APOTHEM, MARGIN, Strokes, bend, chance, el, hexside, mean, path, r } from "./ink.js";
+import { APOTHEM, MARGIN, Strokes, chance, el, hexside, mean, path, r } from "./ink.js";
 import { Field, crossings, relief, rivers, roads } from "./land.js";
 
 const height = (s) => Number(s.marks.find((mark) => mark.startsWith("elevation."))?.slice(10) ?? 0);
@@ -130,7 +130,7 @@ const CRACKS = [
   [-0.7, -0.3, -0.06, 0.16],
 ];
 
-function crag(x, y, size, dice, looks) {
+export function crag(x, y, size, dice, looks) {
   const wide = size * (0.9 + dice() * 0.3), tall = size * (0.85 + dice() * 0.4), lean = dice() * 0.3 - 0.15;
   const at = ([a, b]) => `${r(x + (a - b * lean) * wide)} ${r(y + b * tall)}`;
   const right = [TOP, ...RIGHT].map(at).join("L");
@@ -211,15 +211,18 @@ function zone(chart, area, spaces, i, text) {
 // One for each place, however many hexes it covers. They keep clear of the counters as well as of each other, so they
 // are set anew when counters move or the sheet is zoomed.
 
-const SIZES = { town: [1, 0.5], height: [0.9, 0.57], field: [0.88, 0.57], spot: [0.84, 0.46] }; // and width of a letter
+const SIZES = { // and width of a letter
+  town: [1, 0.5], height: [0.9, 0.57], field: [0.88, 0.57], spot: [0.84, 0.46],
+  region: [1.1, 0.58], city: [1.2, 0.56], main_town: [1, 0.53], refuge: [0.9, 0.5], other: [0.82, 0.47],
+};
 const EDGE = MARGIN + 12;
 
 export class Names {
-  constructor(chart, text, courses) {
+  constructor(chart, text, courses, rank = look) {
     this.chart = chart;
     this.water = []; // boxes of the rivers' names
-    const rivers = courses.flatMap((course) => riverName(chart, text, course, this.water));
-    this.places = gather(chart, text);
+    const rivers = courses.flatMap(({ kind, course }) => riverName(chart, text[`${kind}.name`], kind, course, this.water));
+    this.places = gather(chart, text, rank);
     this.ids = el("g", { class: "ids" });
     this.drawn = el("g", { class: "names" }, this.ids, ...rivers, ...this.places.map((place) => place.node));
   }
@@ -265,14 +268,14 @@ function over(a, boxes) {
 }
 
 // Neighbouring spaces of the same name are one place.
-function gather(chart, text) {
+function gather(chart, text, rank) {
   const places = [];
   for (const s of chart.list) {
     if (!s.name) continue;
     const name = text[s.name] ?? s.name;
     const same = places.find((p) => p.name === name && p.spaces.some((o) => Math.hypot(o.x - s.x, o.y - s.y) < 260));
     if (same) same.spaces.push(s);
-    else places.push({ name, spaces: [s], look: chart.hexes ? look(s) : "town" });
+    else places.push({ name, spaces: [s], look: rank(s) });
   }
   const ranks = Object.keys(SIZES);
   for (const place of places) {
@@ -314,8 +317,7 @@ function write({ node }, { lines, size, cx, box }) {
 }
 
 // Along the water, where it runs straightest, always read from the left.
-function riverName(chart, text, { kind, course }, taken) {
-  const name = text[`${kind}.name`];
+export function riverName(chart, name, kind, course, taken) {
   if (!name) return [];
   const span = Math.ceil((name.length * 34) / 30) + 2;
   const crossed = chart.list.filter((s) => s.marks.some((mark) => mark.startsWith("crossing.")));
@@ -335,27 +337,4 @@ function riverName(chart, text, { kind, course }, taken) {
   const path = el("path", { id, class: "unseen", d: `M${part.map((p) => `${r(p.x)} ${r(p.y)}`).join("L")}` });
   const along = el("textPath", { href: `#${id}`, startOffset: "50%" }, name);
   return [path, el("text", { class: "name water-name", dy: 11 }, along)];
-}
-
-// -------------------------------------------------------------------------------------------------------------- points
-
-// A map of points and lines, drawn plainly: circles joined by roads, sea routes and borders.
-export function pointMap(chart, text, marks) {
-  const land = el("g", { "clip-path": "url(#tb-sheet)" });
-  const { drawn: water, courses } = rivers(chart);
-  const ways = new Map();
-  for (const { a, b, kind } of chart.board.lines) {
-    if (kind.startsWith("river")) continue;
-    const [from, to] = [chart.spaces.get(a), chart.spaces.get(b)];
-    ways.set(kind, (ways.get(kind) ?? "") + bend([[from.x, from.y], [to.x, to.y]]));
-  }
-  land.append(water);
-  for (const [kind, d] of ways) {
-    if (!/sea|naval/.test(kind)) land.append(path("road-edge", d));
-    land.append(path(`road way-${kind.replace(/\W/g, "-")}`, d));
-  }
-  const crossed = crossings(chart, marks);
-  const circle = (s) => el("circle", { class: `point ground-${s.terrain}`, cx: r(s.x), cy: r(s.y), r: 76 });
-  land.append(crossed, ...chart.list.map(circle));
-  return { land, crossed, names: new Names(chart, text, courses) };
 }

@@ -1,130 +1,9 @@
-// The counters: how a piece looks, and the stacks they stand in. Elements are kept by piece and redrawn only on change.
+// The pieces on the board, the stacks they stand in, and what is lit. Elements are kept by piece and redrawn only on change.
 
-import { el, move, path, pattern, r, tag } from "./ink.js";
+import { FRAME, around, drawPiece, pipTurn } from "./counters.js";
+import { el, move, path, r, tag } from "./ink.js";
 
 const SHIFT = 17; // of each piece in a stack, up and to the right
-
-// Counters are 96 wide, a hex is 200. Each side has its own outline besides its colour and its hatching (the heralds'
-// own: upright for red, level for blue).
-const REST = "H41Q48-48 48-41V41Q48 48 41 48H-41Q-48 48-48 41V-41Q-48-48-41-48Z";
-const FRAME = "M-55-55H55V55H-55Z"; // around a counter
-const SQUARE = `M-41-48${REST}`;
-const CROWN = `M-41-48H-22L-14-39L-7-48L0-39L7-48L14-39L22-48${REST}`;
-const CUT = "M-36-48H36L48-36V36L36 48H-36L-48 36V-36Z";
-const NICK = "M-48-48H48V-8L40 0L48 8V48H-48V8L-40 0L-48-8Z";
-const SIDES = {
-  carlist: { outline: SQUARE, hatch: "upright", canton: ["M24-47H41Q47-47 47-41V-24H24Z", "M28-43L43-28M43-43L28-28"] },
-  liberal: { outline: CROWN, hatch: "level" },
-  nationalist: { outline: CUT, hatch: "level" },
-  republican: { outline: NICK, hatch: "upright" },
-};
-const PLAIN = { outline: SQUARE, hatch: "slant" };
-
-// ---------------------------------------------------------------------------------------------------------- a counter
-
-export function drawPiece(piece, text) {
-  const side = SIDES[piece.side] ?? PLAIN;
-  const covered = piece.symbol === "concealed";
-  const counter = el("g", { class: `counter side-${piece.side || "none"}${covered ? " covered" : ""}` },
-    path("cast", side.outline, { transform: "translate(4 5)" }),
-    path("frame", FRAME),
-    path("body", side.outline),
-    path("hatching", side.outline, { fill: `url(#tb-${covered ? "leaves" : side.hatch})` }),
-    path("rim", side.outline, { transform: "scale(.93)" }));
-  if (side.canton) counter.append(path("canton", side.canton[0]), path("saltire", side.canton[1]));
-  if (covered) counter.append(el("text", { class: "veil", y: 27 }, "?"));
-  else counter.append(...face(piece, text));
-  counter.append(...badges(piece));
-  return counter;
-}
-
-function face(piece, text) {
-  const values = new Map(piece.values);
-  const parts = [
-    el("use", { class: "sym", href: `#tb-${KNOWN.has(piece.symbol) ? piece.symbol : "other"}` }),
-    nameplate(text[piece.name] ?? "", piece.side),
-    el("g", { class: "factors" }, ...factors(piece.values)),
-  ];
-  if (values.has("morale")) parts.push(el("text", { class: "morale", x: -36, y: 0 }, values.get("morale")));
-  const transform = `rotate(${piece.facing * 60}) translate(0 -60)`;
-  if (piece.facing >= 0) parts.push(path("facing", "M0-13L12 5Q0 0-12 5Z", { transform }));
-  return parts;
-}
-
-const KNOWN = new Set(["infantry", "cavalry", "artillery", "leader"]);
-
-function nameplate(name, side) {
-  const room = side === "carlist" ? 66 : 84, wide = name.length * 7.6;
-  const plate = el("text", { class: "nameplate", x: side === "carlist" ? -11 : 0, y: -27 }, name);
-  if (wide > room) {
-    plate.setAttribute("textLength", room);
-    plate.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  }
-  return plate;
-}
-
-// The numbers at the foot: fire-attack-defence in a row; a ring marks a reach or a calibre, a plus a bonus.
-function factors(values) {
-  const cells = values.filter(([key]) => key !== "morale");
-  const ringed = cells.filter(([key]) => RINGED.has(key));
-  if (!ringed.length) return [el("text", { class: "values", y: 40 }, cells.map(([, value]) => value).join("-"))];
-  const tight = cells.length > 2, gap = tight ? 30 : 34, y = tight ? 38 : 40;
-  return cells.flatMap(([key, value], i) => {
-    const x = r((i - (cells.length - 1) / 2) * gap);
-    const words = key.endsWith("bonus") ? `+${value}` : value;
-    const number = el("text", { class: tight ? "values tight" : "values", x, y }, words);
-    return RINGED.has(key) ? [el("circle", { class: "ring", cx: x, cy: 31, r: 15 }), number] : [number];
-  });
-}
-
-const RINGED = new Set(["artillery_factor", "command_radius"]);
-
-// ------------------------------------------------------------------------------------------------------------- badges
-
-const BADGES = {
-  fire_damage: {
-    at: [-58, 2], dy: 10,
-    d: "M0-19C3-12 14-8 14 4C14 12 8 17 0 17S-14 12-14 4C-14-1-11-4-9-8C-8-4-6-3-4-4C-6-10-3-15 0-19Z",
-  },
-  shock_damage: {
-    at: [58, 2], dy: 6,
-    d: "M0-18L5-9L14-13L11-3L19 2L10 6L12 15L3 11L-3 18L-6 9L-16 11L-11 3L-18-3L-9-6L-9-15L-2-10Z",
-  },
-  salvo: { at: [31, 52], d: "M-11 0a11 11 0 1 1 22 0a11 11 0 1 1-22 0Z", dy: 6 },
-  decorated: { at: [-46, -42], d: "M-4-4L-7-15H7L4-4L15-7V7L4 4L7 15H-7L-4 4L-15 7V-7Z" },
-  concealed: { at: [58, 2], d: "M-13 0a13 13 0 1 1 26 0a13 13 0 1 1-26 0Z", sign: "?", dy: 6 },
-};
-const OTHER = { d: "M-12-12H12V12H-12Z", dy: 6 };
-
-function badges(piece) {
-  let spare = 0;
-  return piece.badges.flatMap((badge) => {
-    const [kind, many] = badge.split(".");
-    if (kind === "square") return [path("in-square", "M-58-58H58V58H-58ZM-51-51V51H51V-51Z")];
-    const look = BADGES[kind] ?? OTHER;
-    const [x, y] = look.at ?? [-30 + 26 * spare++, -50];
-    const drawn = el("g", { class: `badge ${kind}`, transform: move(x, y) }, el("path", { d: look.d }));
-    const sign = many ?? look.sign ?? (BADGES[kind] ? "" : kind[0]);
-    if (sign) drawn.append(el("text", { y: look.dy }, sign));
-    return [drawn];
-  });
-}
-
-// What every counter shares, drawn once.
-export function counterDefs() {
-  const symbol = (name, ...parts) => el("g", { id: `tb-${name}` }, ...parts);
-  const box = () => path("box", "M-24-22H24V8H-24Z");
-  const stripes = (name, turn) => pattern(name, 6, turn, path("stripe", "M0 3H6"));
-  return [
-    symbol("infantry", box(), path("sign", "M-24-22L24 8M24-22L-24 8")),
-    symbol("cavalry", box(), path("sign", "M24-22L-24 8")),
-    symbol("artillery", box(), el("circle", { class: "sign-full", cx: 0, cy: -7, r: 7 })),
-    symbol("leader", path("star", "M0-27L5-12L21-12L8-2L13 13L0 4L-13 13L-8-2L-21-12L-5-12Z")),
-    symbol("other", box()),
-    stripes("upright", 90), stripes("level", 0), stripes("slant", 45),
-    pattern("leaves", 21, 0, path("leaf", "M2 8Q6 0 12 4Q8 10 2 8ZM12 17Q14 9 21 12Q19 19 12 17Z")),
-  ];
-}
 
 // -------------------------------------------------------------------------------------------------------- all of them
 
@@ -139,28 +18,36 @@ export class Pieces {
     this.stacks = stacksOf(pieces, this.chart);
     const order = [], { spaces } = this.chart;
     for (const [at, stack] of [...this.stacks].sort(([a], [b]) => spaces.get(a).y - spaces.get(b).y)) {
-      stack.forEach((piece, i) => order.push(this.place(piece, spaces.get(at), i, stack.length, animate)));
+      const spots = this.chart.hexes ? piled(stack, spaces.get(at)) : around(stack, spaces.get(at), spaces);
+      for (const spot of spots) order.push(this.place(...spot, animate));
     }
     const stay = new Set(order.map((shown) => shown.piece.id));
     for (const [id, shown] of this.shown) if (!stay.has(id)) this.remove(id, shown, animate);
     this.sort(order.map((shown) => shown.g));
   }
 
-  place(piece, space, height, many, animate) {
+  place(piece, x, y, height, many, animate) {
     const look = JSON.stringify([piece.symbol, piece.side, piece.name, piece.facing, piece.values, piece.badges]);
     const shown = this.shown.get(piece.id) ?? this.add(piece);
     if (shown.look !== look) {
       const drawn = drawPiece(piece, this.text);
       drawn.setAttribute("aria-hidden", "true");
       shown.g.replaceChildren(drawn);
+      if (animate && shown.look) this.turn(drawn, shown.piece, piece);
       shown.look = look;
       shown.many = 0;
     }
     Object.assign(shown, { piece });
     this.stackSign(shown, height, many);
-    const off = (height - (many - 1) / 2) * SHIFT;
-    this.move(shown, space.x + off, space.y - off, animate);
+    this.move(shown, x, y, animate);
     return shown;
+  }
+
+  // A block that has lost a step is seen to turn.
+  turn(drawn, before, after) {
+    const [from, to] = [pipTurn(before), pipTurn(after)];
+    if (from === null || to === null || from === to || !this.motion()) return;
+    drawn.querySelector(".pips").animate({ transform: [`rotate(${from}deg)`, `rotate(${to}deg)`] }, { duration: 260, easing: "ease-in-out" });
   }
 
   add(piece) {
@@ -214,6 +101,12 @@ export class Pieces {
     }
   }
 }
+
+// A pile of counters, each up and to the right of the one below.
+const piled = (stack, { x, y }) => stack.map((piece, i) => {
+  const off = (i - (stack.length - 1) / 2) * SHIFT;
+  return [piece, x + off, y - off, i, stack.length];
+});
 
 function stacksOf(pieces, chart) {
   const stacks = Map.groupBy([...pieces.values()].filter((piece) => chart.spaces.has(piece.at)), (piece) => piece.at);
@@ -274,7 +167,7 @@ export class Fan {
     const card = tag("button", { type: "button", className },
       el("svg", { viewBox: "-76 -76 152 140", class: "board-ink near", "aria-hidden": "true" }, drawPiece(piece, text)),
       tag("strong", { textContent: title }),
-      ...piece.values.map(([key, value]) => row(`${text[`row.${key}`] ?? key} ${value}`)),
+      ...piece.values.map(([key, value]) => row(`${text[`row.${key}`] ?? key} ${value.includes(":") ? this.view.name(value) : value}`)),
       ...piece.badges.map((one) => badge(one.split("."))));
     card.dataset.id = id;
     card.ariaLabel = describe(id);
@@ -332,8 +225,8 @@ export class Lights {
     for (const id of spaces) this.space(id, chart.spaces.get(id));
     for (const [id, { g }] of pieces.shown) this.piece(id, g);
     for (const stack of pieces.stacks.values()) { // from afar a stack is lit if any piece in it is
-      const below = stack.slice(0, -1).some((piece) => lit.has(piece.id));
-      pieces.shown.get(stack.at(-1).id)?.g.classList.toggle("lit-below", below);
+      const sides = new Set(stack.filter((piece) => lit.has(piece.id)).map((piece) => piece.side));
+      for (const { id, side } of stack) pieces.shown.get(id)?.g.classList.toggle("lit-below", sides.has(side) && pieces.shown.get(id).many > 0);
     }
     this.point();
   }

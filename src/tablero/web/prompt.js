@@ -123,6 +123,7 @@ function token(stage, table, choice, n) {
 
 /** The numbers of a piece in the order players read them. */
 export function factors(info) {
+  if (info.effectiveness) return `${"●".repeat(parseInt(info.strength ?? info.full, 10))} ${info.effectiveness}-${info.morale}`;
   const numbers = ["fire", "attack", "defence"].map((row) => info[row]).filter((value) => value !== undefined);
   const others = ["artillery_factor", "command_radius", "shock_bonus"].map((row) => info[row]).filter((value) => value !== undefined);
   return [info.morale, [...others, ...numbers].join("-")].filter(Boolean).join(" ");

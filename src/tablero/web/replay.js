@@ -5,7 +5,7 @@ import { html, render } from "./vendor/lit-html.js";
 import { api } from "./net.js";
 import { lang, load, plain, upper, w } from "./i18n.js";
 import { LogView, point } from "./log.js";
-import { panelsView, tabsView, tracksView } from "./panels.js";
+import { handsView, insetView, panelsView, tabsView, tracksView } from "./panels.js";
 import { promptView } from "./prompt.js";
 import { announce, bar, chip } from "./shell.js";
 import { elsewhere, Stage } from "./stage.js";
@@ -55,7 +55,7 @@ class Moments {
     render(html`${bar(html`<h1>${title}</h1>`)}
       <main class="table">
         <aside class="side">${above}${tabsView(this, ["log", "armies"], body)}</aside>
-        <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="stage"></div></div>
+        <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground"><div class="stage"></div>${told ? insetView(this.stage, "") : ""}</div>${told ? handsView(this.stage, "") : ""}</div>
       </main>`, this.host);
     const log = this.host.querySelector(".log");
     if (log) log.scrollTop = log.scrollHeight;
@@ -192,7 +192,6 @@ class Lesson extends Moments {
   start() {
     const over = !this.told.do;
     this.stage.apply({ ...this.told.table, choices: over ? [] : this.told.table.choices });
-    this.stage.view.showZones(this.told.table.asked.key?.startsWith("deploy") ? this.told.table.chairs.find((chair) => chair.you)?.seat ?? null : null);
     const places = this.told.table.choices.find((choice) => choice.do === this.told.do)?.targets ?? [];
     const place = places.find((id) => this.stage.model.onBoard(id)) ?? [...this.stage.model.pieces.keys()][0];
     if (!this.told.at) this.stage.view.gather();

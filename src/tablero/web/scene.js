@@ -1,6 +1,6 @@
 // What the server has told of a table: updates are folded into one picture.
 
-import { named } from "./i18n.js";
+import { named, verbsOf } from "./i18n.js";
 
 const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
 
@@ -9,17 +9,25 @@ export class Model {
   tracks = new Map();
   panels = new Map();
   marks = [];
+  hands = [];           // {side, cards, count}
+  inset = "";           // id of the board that lies over the other now
   log = [];             // {i, n, seat, lines, kinds, dice, undone}
   chat = [];
   told = null;          // the last update, for what is always whole in it
   board = null;         // what is printed, fetched once
   spaces = new Map();   // id -> Space
   names = new Map();    // id -> what the server's sentences have called a thing
+  cards = new Map();    // id -> Card
+  insets = new Map();   // id -> Board
+  drawings = new Map(); // piece id -> what was drawn of it over the board
   #info = null;
 
   setBoard(board) {
+    const insets = board.insets ?? [];
     this.board = board;
-    this.spaces = new Map(board.spaces.map((space) => [space.id, space]));
+    this.spaces = new Map([board, ...insets].flatMap((one) => one.spaces).map((space) => [space.id, space]));
+    keyed(this.cards, board.cards);
+    keyed(this.insets, insets);
   }
 
   /** Fold an update in. */
@@ -28,7 +36,7 @@ export class Model {
       this.pieces = new Map();
       this.tracks = new Map();
       this.panels = new Map();
-      this.marks = [];
+      this.marks = this.hands = [];
       this.log = [];
       this.chat = [];
       this.commitment = update.commitment ?? "";
@@ -38,6 +46,8 @@ export class Model {
     keyed(this.panels, update.panels);
     for (const id of update.gone ?? []) for (const map of [this.pieces, this.tracks, this.panels]) map.delete(id);
     if (update.marks) this.marks = update.marks;
+    if (update.hands) this.hands = update.hands;
+    this.inset = update.inset ?? "";
     if (update.log) this.log.push(...update.log);
     const struck = new Set(update.struck);
     if (struck.size) this.log = this.log.map((line) => (struck.has(line.i) ? { ...line, undone: true } : line));
@@ -49,7 +59,12 @@ export class Model {
 
   /** Is a thing to be seen on the board? */
   onBoard(id) {
-    return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at);
+    return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at) || this.hands.some((hand) => hand.cards.includes(id));
+  }
+
+  /** Can a thing be shown if somebody asks for it? */
+  shows(id) {
+    return this.onBoard(id) || this.cards.has(id);
   }
 
   /** The place of a thing: itself, or where it stands. */
@@ -126,7 +141,7 @@ export class Picker {
   buttons() {
     const plain = this.#choices.filter((choice) => !this.#places(choice).length);
     const closing = plain.filter((choice) => ENDING.has(choice.do));
-    const primary = closing[0] ?? (plain.length === 1 ? plain[0] : null);
+    const primary = closing.find((choice) => choice.do === "done") ?? closing[0] ?? (plain.length === 1 ? plain[0] : null);
     return { primary, others: plain.filter((choice) => choice !== primary) };
   }
 
@@ -150,8 +165,18 @@ export class Picker {
     return [[id], this.#model.stackAt(id).map((piece) => piece.id)];
   }
 
+  /** On a map of points a piece stands for its space too: if both can be chosen, so can what is done with either. */
+  #both(id) {
+    const place = this.#model.placeOf(id), points = this.#model.board?.layout === "points";
+    if (!points || place === id || this.picked.length) return null;
+    const of = (thing) => this.#choices.filter((choice) => choice.targets.includes(thing) && this.#places(choice).length === 1);
+    return of(id).length && of(place).length ? [...of(place), ...of(id)] : null;
+  }
+
   /** A click: {do: choice}, {which: choices} to choose among, {again: true} after narrowing, or {why: tries}. */
   click(id) {
+    const both = this.#both(id);
+    if (both) return { which: both };
     const meanings = this.#meant(id);
     if (meanings.some((ids) => ids.some((one) => this.picked.includes(one))) && !this.#fits(meanings, this.#left())) {
       this.picked = [];
@@ -214,6 +239,8 @@ export class Picker {
         });
       }
     }
+    const [kind, name] = split(id);
+    if (this.#model.cards.has(id)) for (const word of verbsOf(kind)) found.add(`${word} ${name}`);
     return [...found].slice(0, 20);
   }
 

@@ -20,6 +20,8 @@ export class Stage {
   model = new Model();
   picker = new Picker(this.model);
   busy = false;         // an answer is under way
+  reading = null;       // the card that is held up to be read
+  folded = false;       // is the board over the other folded away?
 
   /** `hooks`: act(choice), why(tries) -> {text, rule}, idle() -> text when nothing is asked, changed(). */
   constructor(frame, game, hooks) {
@@ -38,6 +40,7 @@ export class Stage {
       onPick: (id, event) => this.click(id, event),
       onHover: (id) => this.hover(id),
       describe: (id) => this.describe(id),
+      name: (id) => this.name(id),
     });
     this.off = onSettings((key) => key !== "lang" && this.scheme());
     this.scheme();
@@ -59,9 +62,11 @@ export class Stage {
   apply(update) {
     this.model.apply(update);
     this.busy = false;
+    if (this.readBy === "finger" || (this.readBy !== "page" && !this.model.onBoard(this.reading))) this.reading = null;
     this.picker.setChoices(update.choices ?? []);
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
     this.view.setMarks(this.model.marks);
+    this.view.showZones(this.#unplaced(update) ? update.chairs.find((chair) => chair.you)?.seat : null);
     this.hush();
     this.light();
   }
@@ -78,6 +83,12 @@ export class Stage {
     this.lit = this.picker.lit(1);
     this.view.setLit(this.lit, this.#spokenOf());
     this.hooks.changed();
+  }
+
+  /** Is something asked about a thing that has an area of its own and no place yet? */
+  #unplaced({ choices = [], asked }) {
+    const spoken = [...choices.flatMap((choice) => choice.targets), ...(choices.length ? things(asked.text) : [])];
+    return spoken.map((id) => this.model.info(id)).some((info) => info?.area && !info.at);
   }
 
   /** What was picked, and what the question speaks of: the unit that is about to move. */
@@ -155,9 +166,9 @@ export class Stage {
     const width = this.bubble.offsetWidth;
     const height = this.bubble.offsetHeight;
     const left = Math.max(6, Math.min(x + OFFSET, this.frame.clientWidth - width - 6));
-    const below = y + OFFSET + height < this.frame.clientHeight;
+    const deep = this.frame.clientHeight, below = y + OFFSET + height < deep;
     this.bubble.style.left = `${left}px`;
-    this.bubble.style.top = `${below ? y + OFFSET : Math.max(6, y - height - OFFSET)}px`;
+    this.bubble.style.top = `${below ? y + OFFSET : Math.max(6, Math.min(y, deep) - height - OFFSET)}px`;
     this.bubble.querySelector(".menu button")?.focus();
   }
 
@@ -166,6 +177,10 @@ export class Stage {
   }
 
   show(id) {
+    if (this.model.cards.has(id)) {
+      Object.assign(this, { reading: id, readBy: "page" });
+      return this.hooks.changed();
+    }
     this.view.show(id);
     this.view.flash(id);
   }
@@ -175,7 +190,7 @@ export class Stage {
   name(id) {
     const space = this.model.spaces.get(id);
     const code = id.slice(id.indexOf(":") + 1);
-    if (space) return space.name && has(space.name) ? `${t(space.name)} (${code})` : code;
+    if (space) return space.name && has(space.name) ? `${t(space.name)}${/^\d+$/.test(code) ? ` (${code})` : ""}` : code;
     const piece = this.model.pieces.get(id);
     if (piece?.name && has(piece.name)) return t(piece.name);
     if (piece) return has(`symbol.${piece.symbol}`) ? t(`symbol.${piece.symbol}`) : code;
@@ -202,7 +217,7 @@ export class Stage {
     const words = [this.name(piece.id)];
     if (has(`symbol.${piece.symbol}`)) words.push(t(`symbol.${piece.symbol}`));
     if (piece.side && has(`side.${piece.side}.name`)) words.push(t(`side.${piece.side}.name`));
-    for (const [row, value] of piece.values) if (has(`row.${row}`)) words.push(`${t(`row.${row}`)} ${value}`);
+    for (const [row, value] of piece.values) if (has(`row.${row}`)) words.push(`${t(`row.${row}`)} ${this.model.spaces.has(value) ? this.name(value) : value}`);
     for (const badge of piece.badges) {
       const [name, n] = badge.split(".");
       if (has(`badge.${name}`)) words.push(n ? `${n} ${t(`badge.${name}`)}` : t(`badge.${name}`));

@@ -4,7 +4,7 @@ import { html, render } from "./vendor/lit-html.js";
 import { api, freshId, Wire } from "./net.js";
 import { has, lang, load, plain, t, upper, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
-import { panelsView, tabsView, tracksView } from "./panels.js";
+import { handsView, insetView, panelsView, tabsView, tracksView } from "./panels.js";
 import { promptView } from "./prompt.js";
 import { announce, bar, confirmed, dialog, go, settings, sitter, sorry, sound, you } from "./shell.js";
 import { elsewhere, Stage } from "./stage.js";
@@ -112,7 +112,6 @@ class Table {
     this.heardAt = Date.now();
     this.trouble = "";
     this.stage.apply(update);
-    this.stage.view.showZones(update.asked.key?.startsWith("deploy") && this.seat ? this.seat : null);
     if (this.tab === "chat") this.read = this.stage.model.chat.length;
     if (this.#changeSides(update)) return;
     this.#noise(before, update);
@@ -248,7 +247,8 @@ class Table {
         </aside>
         <div class="left">
           ${told ? tracksView(this.stage.model) : ""}
-          <div class="stage"></div>
+          <div class="ground"><div class="stage"></div>${told ? insetView(this.stage, this.seat) : ""}</div>
+          ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>
       </main>`;

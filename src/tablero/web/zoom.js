@@ -24,8 +24,9 @@ export class Zoom {
     this.watch.observe(frame);
   }
 
-  size(width, height) {
-    Object.assign(this, { width, height });
+  // `part` is the box of the sheet that is looked at first, if it is not the whole.
+  size(width, height, part) {
+    Object.assign(this, { width, height, part });
     if (!this.shown) this.drawn = 0; // another map: draw it at once
     this.resized();
   }
@@ -48,6 +49,7 @@ export class Zoom {
     const middle = [(cx - this.x) / this.k, (cy - this.y) / this.k];
     this.shown = { w, h };
     if (this.whole) return this.fit();
+    if (this.homely) return this.home();
     this.to(w / 2 - middle[0] * this.k, h / 2 - middle[1] * this.k, this.k);
   }
 
@@ -61,11 +63,18 @@ export class Zoom {
   // The first look: the whole map, or on a small screen as much of it as can still be read.
   home(focus) {
     const { w, h } = this.view, k = Math.max(this.fitting, READABLE, Math.min(h / this.height, 0.26));
-    if (w > 700 || k <= this.fitting * 1.02) return this.fit();
     this.shown = { w, h };
+    if (w > 700 && this.part) return this.frameOn(this.part);
+    if (w > 700 || k <= this.fitting * 1.02) return this.fit();
     this.whole = false;
     const [x, y] = focus ?? [this.width / 2, this.height / 2];
     this.to(w / 2 - x * k, h / 2 - y * k, k);
+  }
+
+  frameOn([left, top, right, low]) {
+    const { w, h } = this.view, k = Math.min(w / (right - left + 60), h / (low - top + 60));
+    this.to(w / 2 - (left + right) / 2 * k, h / 2 - (top + low) / 2 * k, k);
+    this.homely = true;
   }
 
   by(factor, x = this.view.w / 2, y = this.view.h / 2, glide = false) {
@@ -108,7 +117,7 @@ export class Zoom {
 
   to(x, y, k) {
     const { w, h } = this.view;
-    this.whole = false;
+    this.whole = this.homely = false;
     this.k = k;
     this.x = hold(x, this.width * k, w);
     this.y = hold(y, this.height * k, h);

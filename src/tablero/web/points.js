@@ -1,0 +1,224 @@
+// A map of points and lines, drawn as a printed one: sea and coast, relief, rivers, roads, towns, a zone, a second map.
+
+import { Strokes, bend, chance, el, move, path, r } from "./ink.js";
+import { Field, relief, trace } from "./land.js";
+import { Names, crag, riverName } from "./map.js";
+
+const has = (s, mark) => s.marks.includes(mark);
+const kindOf = (s) => s.marks.find((mark) => mark.startsWith("type."))?.slice(5) ?? "other";
+
+export function pointMap(chart, text, marks) {
+  const land = el("g", {}), taken = [], names = [], labels = el("g", { class: "labels" });
+  const maps = framed(chart);
+  maps.forEach((map, i) => land.append(...sheet(chart, map, i, text, taken, names)));
+  land.append(...roads(chart, maps, text, labels, taken));
+  const crossed = held(chart, marks);
+  land.append(...chart.list.map(place), crossed, labels);
+  if (maps.length > 1) land.append(cartouche(chart, maps, text));
+  const written = new Names(chart, text, [], kindOf);
+  written.water = taken;
+  written.drawn.prepend(...names);
+  return { land, crossed, names: written };
+}
+
+/** Who holds a space that the map gives to the other side. */
+export function held(chart, marks) {
+  return el("g", { class: "held" }, ...marks.filter(([, mark]) => mark.startsWith("control.")).map(([id, mark]) => {
+    const s = chart.spaces.get(id);
+    return el("circle", { class: `side-${mark.slice(8)}`, cx: r(s.x), cy: r(s.y), r: 52 });
+  }));
+}
+
+// ---------------------------------------------------------------------------------------------------------- each map
+
+// A frame begins a map; what follows lies in it, and so do the spaces.
+function framed(chart) {
+  const maps = [];
+  for (const shape of chart.board.shapes ?? []) {
+    const points = pairs(shape.points).map(([x, y]) => chart.at(x, y));
+    if (shape.kind !== "frame") maps.at(-1)?.shapes.push({ ...shape, points });
+    else {
+      const [left, top] = points[0], [right, low] = points[2];
+      const inside = (s) => s.x >= left && s.x <= right && s.y >= top && s.y <= low;
+      maps.push({ left, top, right, low, shapes: [], spaces: chart.list.filter(inside) });
+    }
+  }
+  return maps;
+}
+
+const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+
+function sheet(chart, map, i, text, taken, names) {
+  const { left, top, right, low, shapes, spaces } = map;
+  const of = (kind) => shapes.filter((shape) => shape.kind === kind);
+  const coast = of("land").map(({ points }) => ragged(beyond(points, map))).join("");
+  const box = { x: left, y: top, width: right - left, height: low - top };
+  const clip = (name, ...parts) => el("clipPath", { id: `tb-${name}${i}` }, ...parts);
+  const inner = el("g", { "clip-path": `url(#tb-map${i})` }, el("rect", { class: "sea", ...box }),
+    ...[110, 78, 46, 18].map((width) => path("coast", coast, { "stroke-width": width })), path("dry", coast));
+  const ground = el("g", { "clip-path": `url(#tb-land${i})` });
+  if (spaces.some((s) => s.terrain === "rough")) ground.append(...hills(chart, spaces, map));
+  const zone = smallest(spaces);
+  if (zone.length && zone.length < spaces.length) ground.append(...tinted(chart, spaces, zone));
+  ground.append(path("frontier", of("border").map(({ points }) => ragged(points, false)).join("")),
+    ...of("river").flatMap((one) => river(chart, one, i ? 0.5 : 1, taken, names)));
+  inner.append(ground, path("shore", coast));
+  return [clip("map", el("rect", box)), clip("land", path("", coast)), inner,
+    el("text", { class: "map-name", x: left + 36, y: low - 40 }, text[`map.${i}.name`] ?? ""),
+    el("rect", { class: "neatline", ...box }),
+    el("rect", { class: "neatline outer", x: left - 14, y: top - 14, width: box.width + 28, height: box.height + 28 })];
+}
+
+// Land that ends at the frame goes on under it.
+function beyond(points, { left, top, right, low }) {
+  const out = (v, least, most) => (v < least + 35 ? least - 90 : v > most - 35 ? most + 90 : v);
+  return points.map(([x, y]) => [out(x, left, right), out(y, top, low)]);
+}
+
+// Between two points no coast is straight: the middle of each short stretch strays, and the middles of its halves.
+function ragged(points, closed = true) {
+  const dice = chance(String(points[0])), all = closed ? [...points, points[0]] : points;
+  const between = (a, b, depth) => {
+    const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    if (!depth || long > 500 || long < 16) return [b];
+    const off = (dice() - 0.5) * 0.34, m = [(a[0] + b[0]) / 2 - (b[1] - a[1]) * off, (a[1] + b[1]) / 2 + (b[0] - a[0]) * off];
+    return [...between(a, m, depth - 1), ...between(m, b, depth - 1)];
+  };
+  const way = all.slice(1).flatMap((p, i) => between(all[i], p, 3));
+  return `M${[all[0], ...way].map(([x, y]) => `${r(x)} ${r(y)}`).join("L")}${closed ? "Z" : ""}`;
+}
+
+// Rough ground is browner and shaded, with crags wherever neither town nor road is near.
+function hills(chart, spaces, { left, top, right, low }) {
+  const high = (s) => (s.terrain === "rough" ? 2 : 0.2), chain = { ...chart, list: spaces };
+  const field = new Field(chain, 130, high, 0.34, 0.02), dice = chance("crags");
+  const looks = Object.fromEntries(["crag", "crag-dark", "crag-shade"].map((look) => [look, new Strokes(look)]));
+  const ways = chart.board.lines.map(({ a, b }) => [chart.spaces.get(a), chart.spaces.get(b)]);
+  for (let y = top + 60; y < low - 30; y += 92) for (let x = left + 50; x < right - 50; x += 118) {
+    const [cx, cy] = [x + dice() * 90, y + dice() * 60];
+    const near = spaces.reduce((best, s) => (far(s, cx, cy) < far(best, cx, cy) ? s : best));
+    const room = far(near, cx, cy);
+    if (near.terrain !== "rough" || room < 118 || room > 520 || ways.some(([a, b]) => onWay(a, b, cx, cy))) continue;
+    crag(cx, cy, 17 + dice() * 13, dice, looks);
+  }
+  return [relief(field), ...Object.values(looks).map((look) => look.draw())];
+}
+
+const far = (s, x, y) => Math.hypot(s.x - x, s.y - y);
+
+function onWay(a, b, x, y) {
+  const dx = b.x - a.x, dy = b.y - a.y, t = Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy)));
+  return Math.hypot(a.x + t * dx - x, a.y + t * dy - y) < 48;
+}
+
+const sideOf = (s) => s?.marks.find((mark) => mark.startsWith("zone."))?.split(".")[1];
+
+// The zone that lies within the other.
+function smallest(spaces) {
+  const zones = Map.groupBy(spaces, (s) => s.marks.find((mark) => mark.startsWith("zone.")));
+  zones.delete(undefined);
+  return [...zones.values()].sort((a, b) => a.length - b.length)[0] ?? [];
+}
+
+// A zone is tinted where its spaces are nearer than others, with a dotted edge.
+function tinted(chart, spaces, zone) {
+  const side = sideOf(zone[0]);
+  const d = new Field({ ...chart, list: spaces }, 78, (s) => (zone.includes(s) ? 1 : 0), 0.02, 0.012).outline(0.5);
+  return [path(`zone-tint side-${side}`, d), path(`zone-dots side-${side}`, d)];
+}
+
+// Thin at the spring and wider with every mile.
+function river(chart, { points, name }, scale, taken, names) {
+  const course = trace(points), long = course.length;
+  if (name && long > 28) names.push(...riverName(chart, name, `${name}-${long}`, course, taken));
+  const parts = 6, found = [];
+  for (const look of ["brink", "stream"]) for (let i = 0; i < parts; i++) {
+    const some = course.slice(Math.floor(i * long / parts), Math.floor((i + 1) * long / parts) + 1);
+    const width = scale * (4 + (i + 1) * Math.min(2.7, long / 40) + (look === "brink" ? 6 : 0));
+    found.push(path(look, bend(some.map(({ x, y }) => [x, y])), { "stroke-width": width }));
+  }
+  return found;
+}
+
+// ------------------------------------------------------------------------------------------------------------- roads
+
+// Main roads double, others dashed. A road that leaves the map is a short one with the name of where it leads.
+function roads(chart, maps, text, labels, taken) {
+  const ways = {}, home = (s) => maps.findIndex((map) => map.spaces.includes(s)), leaving = new Map();
+  for (const { a, b, kind } of chart.board.lines) {
+    const [from, to] = [chart.spaces.get(a), chart.spaces.get(b)];
+    const way = ["main", "border"].includes(kind) ? kind : "secondary";
+    if (home(from) === home(to)) ways[way] = (ways[way] ?? "") + bowed(from, to, a + b);
+    else {
+      const [here, there] = home(from) < home(to) ? [from, to] : [to, from];
+      leaving.set(here, [...(leaving.get(here) ?? []), text[there.name] ?? ""]);
+    }
+  }
+  const out = [...leaving].map(([s, names]) => exit(s, maps[home(s)], names, labels, taken)).join("");
+  return [path("way-border", ways.border ?? ""), path("way-secondary", ways.secondary ?? ""), path("road-edge", ways.main ?? ""),
+    path("road", ways.main ?? ""), path("way-out", out)];
+}
+
+function bowed(a, b, seed) {
+  const off = (chance(seed)() - 0.5) * 0.22, x = (a.x + b.x) / 2 - (b.y - a.y) * off, y = (a.y + b.y) / 2 + (b.x - a.x) * off;
+  return `M${r(a.x)} ${r(a.y)}Q${r(x)} ${r(y)} ${r(b.x)} ${r(b.y)}`;
+}
+
+// Towards the nearest edge, with an arrowhead.
+function exit(s, { left, top, right, low }, names, labels, taken) {
+  const gaps = [s.x - left, right - s.x, s.y - top, low - s.y], [dx, dy] = [[-1, 0], [1, 0], [0, -1], [0, 1]][gaps.indexOf(Math.min(...gaps))];
+  names.forEach((name, i) => {
+    const wide = name.length * 9.5, x = r(Math.max(left + wide + 12, Math.min(right - wide - 12, s.x + 112 * dx)));
+    const y = r(s.y + (dx ? 44 : 201 * dy + 13) + 38 * i * (dy || 1));
+    taken.push([x - wide, y - 30, x + wide, y + 8]);
+    labels.append(el("text", { class: "exit", x, y }, name));
+  });
+  return `M${r(s.x)} ${r(s.y)}l${175 * dx} ${175 * dy}m${-34 * dx - 22 * dy} ${-34 * dy + 22 * dx}l${34 * dx + 22 * dy} ${34 * dy - 22 * dx}l${-34 * dx + 22 * dy} ${-34 * dy - 22 * dx}`;
+}
+
+// ------------------------------------------------------------------------------------------------------------ places
+
+const star = (points, out, into, turn = 0) => `M${Array.from({ length: 2 * points }, (_, i) => {
+  const a = turn + i * Math.PI / points, far = i % 2 ? into : out;
+  return `${r(Math.sin(a) * far)} ${r(-Math.cos(a) * far)}`;
+}).join("L")}Z`;
+
+export const BASTION = star(8, 66, 48);
+const HOUSES = "M-17 13V-6L-9-15L-1-6V13ZM1 13V-3L9-11L17-3V13Z";
+const TOWER = "M-12 16V-6L0-20L12-6V16Z";
+const PEAKS = "M-30 18L-12-16L-3-2L9-24L30 18Z";
+const ANCHOR = "M0-17V17M-9-9H9M-15 5Q-13 17 0 17Q13 17 15 5M-4-21a4 4 0 1 1 8 0a4 4 0 1 1-8 0";
+
+const SIGNS = {
+  city: () => [path("wall", star(8, 46, 34)), path("roof", HOUSES)],
+  main_town: () => [el("circle", { class: "site", r: 34 }), el("circle", { class: "thin", r: 27 }), path("roof", TOWER)],
+  refuge: () => [el("circle", { class: "site wild", r: 36 }), path("peaks", PEAKS)],
+  region: () => [el("circle", { class: "realm", r: 104 }), el("circle", { class: "thin", r: 94 })],
+  other: () => [el("circle", { class: "site", r: 25 }), el("circle", { class: "spot", r: 8 })],
+};
+
+const anchor = (size) => el("g", { class: "anchor", transform: `scale(${size})` }, el("circle", { r: 25 }), path("", ANCHOR, { transform: "scale(.85)" }));
+
+function place(s) {
+  const sign = el("g", { class: "place", transform: move(s.x, s.y) }, ...SIGNS[kindOf(s)]());
+  if (has(s, "port") || has(s, "coast")) sign.append(el("g", { transform: kindOf(s) === "region" ? "translate(74 -74)" : "translate(50 26)" }, anchor(0.85)));
+  return sign;
+}
+
+// -------------------------------------------------------------------------------------------------------- cartouche
+
+// The title of the map, and what its signs mean, where the paper is empty.
+function cartouche(chart, maps, text) {
+  const { left, right, low } = maps[1], top = low + 130, width = right - left, height = chart.height - top - 190, x = left + 130, far = left + width * 0.52;
+  const side = sideOf(smallest(maps[0].spaces)[0]);
+  const say = (look, at, y, key) => el("text", { class: look, x: r(at), y: r(y) }, text[key] ?? "");
+  const row = (i) => top + 310 + i * 84, middle = (left + right) / 2;
+  const signs = ["city", "main_town", "refuge", "other", "port"].flatMap((kind, i) => [
+    el("g", { class: "place", transform: move(x, row(i)) }, ...(SIGNS[kind]?.() ?? [anchor(1.2)])), say("", x + 80, row(i) + 18, `mark.${kind}`)]);
+  const ways = [["road-edge", "line.main"], ["way-secondary", "line.secondary"], ["way-out", "line.connection"], [`zone-dots side-${side}`, `mark.${side}`]].flatMap(([look, key], i) => {
+    const d = `M${r(far)} ${r(row(i))}h190`;
+    return [path(look, d), ...(i ? [] : [path("road", d)]), say("", far + 230, row(i) + 18, key)];
+  });
+  return el("g", { class: "cartouche" }, el("rect", { class: "plate", x: left, y: top, width, height }),
+    say("title", middle, top + 150, "game.title"), say("subtitle", middle, top + 225, "game.subtitle"), ...signs, ...ways);
+}
