@@ -165,7 +165,7 @@ def saved_figures() -> dict[str, dict[str, float]]:
 
 
 def save(figures: dict[str, dict[str, float]]) -> None:
-    lines = ["# Written by ./dev bench --save: one run, games on one core and the server on two, to compare ratios with, not absolute figures."]
+    lines = ["# Written by ./dev bench --save: one run, to compare ratios with, not absolute figures."]
     for code, rows in figures.items():
         lines += ["", f'["{code}"]', *(f'"{name}" = {value:.4g}' for name, value in rows.items())]
     SAVED.write_text("\n".join(lines) + "\n", "utf-8")
