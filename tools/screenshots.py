@@ -37,6 +37,7 @@ class Studio:
         self.battle = begun(server, self.games, "arquijas", 420, until="march_montear", seed=11, now=THEN)
         self.attack = begun(server, self.games, "luchana", 500, until="declare", seed=3, now=THEN)
         self.finished = begun(server, self.games, "maella", seed=5, now=THEN)
+        self.war = begun(server, self.games, "espartero", 260, until="act", seed=4, now=THEN, code="aiw")
 
     def look(self, path: str, **options: Any) -> Visitor:
         """The same person's page in another window."""
@@ -55,6 +56,13 @@ def lobby(studio: Studio) -> Visitor:
 
 def table(studio: Studio, **options: Any) -> Visitor:
     one = studio.look(f"/table/{studio.battle}", **options)
+    one.at_table()
+    return one
+
+
+def war(studio: Studio) -> Visitor:
+    """The war in the North."""
+    one = studio.look(f"/table/{studio.war}")
     one.at_table()
     return one
 
@@ -93,7 +101,8 @@ def lesson(studio: Studio) -> Visitor:
 
 
 PICTURES: dict[str, Callable[[Studio], Visitor]] = {
-    "lobby": lobby, "table": table, "near": near, "phone": phone, "dark": dark, "replay": replay, "lesson": lesson,
+    "lobby": lobby, "table": table, "war": war, "near": near, "phone": phone, "dark": dark, "replay": replay,
+    "lesson": lesson,
 }
 
 
