@@ -115,13 +115,16 @@ def hide_all(s: Aiw) -> None:
 
 
 def fact(s: Aiw, blocks: int, units: int, least: int) -> None:
-    """Of these blocks at least so many are such units: everybody can tell, by what was done with them."""
+    """Of these blocks at least so many are such units: everybody can tell, by what was done with them. If that is news,
+    something hidden has become known."""
     if least <= 0 or blocks & ~s.shown == 0:
         return
     together = bits_list(blocks)
     if least >= len(together):
         for b in together:
-            s.may[b] &= units
+            if s.may[b] & ~units:
+                s.may[b] &= units
+                s.reveal()
         return
     others = 0
     for b in together:
@@ -132,6 +135,7 @@ def fact(s: Aiw, blocks: int, units: int, least: int) -> None:
         if s.facts[i] == blocks and s.facts[i + 1] == units and s.facts[i + 2] >= least:
             return
     s.facts += (blocks, units, least)
+    s.reveal()
 
 
 def forget(s: Aiw, block: int) -> None:
