@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -135,6 +136,13 @@ def compare(client: Client, journal: list[Entry]) -> None:
     assert [] == client.errors
 
 
+def without_orphans(log: str) -> str:
+    """The log without the cry of a worker process whose server was killed while it was being born."""
+    begun = r"Traceback \(most recent call last\):\n(?:  .*\n)*?  .*spawn_main\n"
+    died = r"(?:  .*\n)*EOFError: Ran out of input\n"
+    return re.sub(begun + died, "", log)
+
+
 def test_no_acknowledged_action_is_lost_or_done_twice(address: str, tmp_path: Path) -> None:
     kills = 6 if address.startswith("sqlite") else 2
     with live_server(address, tmp_path) as server:
@@ -167,4 +175,4 @@ def test_no_acknowledged_action_is_lost_or_done_twice(address: str, tmp_path: Pa
             assert any(isinstance(e.matter, Acted) and e.matter.seat == 1 for e in journal), "the bot never moved"
     database.close()
     assert played > 20 * kills
-    assert "Traceback" not in (tmp_path / "server.log").read_text()
+    assert "Traceback" not in without_orphans((tmp_path / "server.log").read_text())
