@@ -35,9 +35,15 @@ def invite(ana: Visitor, bea: Visitor) -> None:
 def play(hands: list[Hand], clicks: int) -> None:
     """Whoever is asked clicks."""
     for _ in range(clicks):
-        hands[0].until(lambda: any(hand.ready() for hand in hands))
-        asked = next(hand for hand in hands if hand.ready())
+        asked, _ = by_turn(hands)
         asked.click(asked.look())
+
+
+def by_turn(hands: list[Hand]) -> tuple[Hand, Hand]:
+    """The one who is asked and the one who waits, once the server has answered the last click."""
+    hands[0].until(lambda: any(hand.ready() for hand in hands))
+    asked, waiting = sorted(hands, key=Hand.ready, reverse=True)
+    return asked, waiting
 
 
 def told(person: Visitor, kind: str = ".line") -> list[str]:
@@ -100,7 +106,7 @@ def test_lost_lines_and_a_killed_server_lose_nothing_and_double_nothing(
     play(hands, 25)
 
     # One who waits loses the network; the other goes on; the first comes back to the same table.
-    asked, waiting = sorted(hands, key=Hand.ready, reverse=True)
+    asked, waiting = by_turn(hands)
     waiting.visitor.context.set_offline(True)
     expect(lost(waiting.visitor)).to_be_visible()
     asked.click(asked.look())
@@ -111,7 +117,7 @@ def test_lost_lines_and_a_killed_server_lose_nothing_and_double_nothing(
     # One who is asked loses the network and answers all the same: the answer is given when it is back.
     play(hands, 10)
     together(ana, bea)
-    asked, waiting = sorted(hands, key=Hand.ready, reverse=True)
+    asked, waiting = by_turn(hands)
     before = version(asked.visitor)
     asked.visitor.context.set_offline(True)
     expect(lost(asked.visitor)).to_be_visible()
@@ -124,7 +130,7 @@ def test_lost_lines_and_a_killed_server_lose_nothing_and_double_nothing(
     # An answer arrives and its acknowledgement is lost: the browser sends it again, and it is done once.
     play(hands, 10)
     together(ana, bea)
-    asked, waiting = sorted(hands, key=Hand.ready, reverse=True)
+    asked, waiting = by_turn(hands)
     line = one if asked.visitor is ana else other
     before = version(asked.visitor)
     line.mute = True
