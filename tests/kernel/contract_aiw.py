@@ -27,7 +27,7 @@ from tablero.games.aiw.rules.r07_cards import HAND_LIMIT, MOST_COMMAND, Tactics
 from tablero.games.aiw.rules.r20_places import PlaceUnit
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import bits_list, bitset
 from tablero.kernel.events import Event
 
 
@@ -54,6 +54,11 @@ def places(s: Aiw) -> None:
     for b, spot in enumerate(s.at):
         if spot < 0:
             used &= ~(1 << b)
+    assert s.used == used, "used is wrong"
+    assert s.wagons == bitset(b for b in standing if TRAINS >> s.unit[b] & 1), "wagons is wrong"
+    for side in (0, 1):
+        there = bitset(x for x in range(AREAS) if s.open[side * AREAS + x])
+        assert s.present[side] == there, "present is wrong"
     for seen in (s.shown, s.acted, s.forced, s.stood, s.retreated, s.landed, s.abroad, s.sortied, s.led, s.apart):
         assert not seen & ~used, "something is known of a piece of wood that is not in use"
 

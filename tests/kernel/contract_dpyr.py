@@ -9,7 +9,7 @@ from tablero.games.dpyr.rules.r03_preparation import Assign
 from tablero.games.dpyr.state import GONE, OFF, OUT, WITHDRAWN, Dpyr
 from tablero.games.dpyr.verbs import VERBS
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import bits_list, bitset
 from tablero.kernel.events import Event
 
 
@@ -30,7 +30,7 @@ def places(s: Dpyr) -> None:
         assert pile, f"an empty stack at {x}"
         assert all(s.at[u] == x for u in pile), f"piles and at disagree at {x}"
     for side in (0, 1):
-        assert sorted({s.at[u] for u in s.b.army[side] if s.at[u] >= 0}) == bits_list(s.held[side]), "held is wrong"
+        assert bitset(s.at[u] for u in s.b.army[side] if s.at[u] >= 0) == s.held[side], "held is wrong"
     assert all(x >= 0 or x in (OFF, WITHDRAWN, GONE, OUT) for x in s.at)
     open_ground = s.b.field.land | (s.b.field.broken_bridge if s.bridge_repaired else 0)
     assert not (s.held[0] | s.held[1]) & ~open_ground, "a unit stands in a river"

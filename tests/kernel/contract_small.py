@@ -32,7 +32,7 @@ class FourLaws:
     def holds(self, s: four.Four) -> None:
         """Occupancy agrees with places, every army is whole, belief holds the truth, no card is lost."""
         for x, blocks in enumerate(s.here):
-            assert [b for b, at in enumerate(s.at) if at == x] == bits_list(blocks)
+            assert tuple(b for b, at in enumerate(s.at) if at == x) == bits_list(blocks)
             assert x in bits_list(four.HOMES) or blocks.bit_count() <= four.ROOM
             assert len({four.OWNER[b] for b in bits_list(blocks)}) <= 1
         for army in four.ARMY:

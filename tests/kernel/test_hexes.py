@@ -136,7 +136,7 @@ def test_distance_is_the_number_of_steps_from_hex_to_hex(grid: Grid) -> None:
 @given(shots(), st.integers(-1, 8))
 def test_a_ring_holds_the_hexes_within_its_radius(shot: tuple[Grid, int, int], radius: int) -> None:
     grid, x, _ = shot
-    expected = [b for b in range(grid.size) if grid.distance[x][b] <= radius]
+    expected = tuple(b for b in range(grid.size) if grid.distance[x][b] <= radius)
     assert expected == bits_list(grid.ring_bits(x, radius)) == bits_list(grid.ring_bits(x, radius))
 
 

@@ -75,4 +75,4 @@ def test_a_bag_is_counted_by_kind() -> None:
 
 @given(st.sets(st.integers(0, 120)))
 def test_a_hand_as_a_set_has_the_same_cards(cards: set[int]) -> None:
-    assert sorted(cards) == bits_list(hand_bits(cards))
+    assert tuple(sorted(cards)) == bits_list(hand_bits(cards))

@@ -18,19 +18,21 @@ from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
 
 Step: TypeAlias = Callable[[Frame, State], str | None]
 
-_sequences: dict[type[Frame], tuple[tuple[Step, ...], dict[str, int]]] = {}
+Printed: TypeAlias = tuple[tuple[Step, ...], int, dict[str, int]]     # steps, how many, their places by name
+
+_sequences: dict[type[Frame], Printed] = {}
 
 
 class DeadEnd(RuntimeError):
     """A seat is asked and has no option: a fault in the rules' code."""
 
 
-def _sequence(frame: Procedure[State]) -> tuple[tuple[Step, ...], dict[str, int]]:
+def _sequence(frame: Procedure[State]) -> Printed:
     cls = type(frame)
     names = frame.steps()
     index = {name: i for i, name in enumerate(names)}
     index[END] = len(names)
-    found = _sequences[cls] = (tuple(getattr(cls, name) for name in names), index)
+    found = _sequences[cls] = (tuple(getattr(cls, name) for name in names), len(names), index)
     return found
 
 
@@ -40,7 +42,8 @@ def advance(s: State) -> None:
     s.offered = {}
     while stack:
         top = stack[-1]
-        if isinstance(top, Decision):
+        sequence = _sequences.get(type(top))
+        if sequence is None and isinstance(top, Decision):
             asked = top.players(s)
             if not asked:
                 stack.pop()
@@ -56,9 +59,9 @@ def advance(s: State) -> None:
                 s.offered[seat] = found
             return
         assert isinstance(top, Procedure)
-        functions, index = _sequences.get(type(top)) or _sequence(top)
+        functions, n, index = sequence or _sequence(top)
         at = top.at
-        if at == len(functions):
+        if at == n:
             stack.pop()
             continue
         top.at = at + 1

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST, TRAINS
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.bits import bits_list, bitset
 
@@ -42,7 +42,7 @@ def alike(s: Aiw, block: int) -> int:
     return found
 
 
-def pick_out(s: Aiw, picked: Iterable[int]) -> list[int]:
+def pick_out(s: Aiw, picked: Iterable[int]) -> tuple[int, ...]:
     """Gives some blocks the lowest labels among those like them; returns their new labels, ascending.
 
     Labels of the others of the same spot may change too: keep whole sets of what is alike, or look again.
@@ -66,8 +66,18 @@ def pick_out(s: Aiw, picked: Iterable[int]) -> list[int]:
         for b, unit, strength in zip(after, units, strengths, strict=True):
             s.unit[b] = unit
             s.strength[b] = strength
+        if s.wagons & peers:
+            find_wagons(s, peers)
         new |= bitset(after[: chosen.bit_count()])
     return bits_list(new)
+
+
+def find_wagons(s: Aiw, blocks: int) -> None:
+    """Which of the blocks are Supply Trains, after units have changed places among them."""
+    s.wagons &= ~blocks
+    for b in bits_list(blocks):
+        if TRAINS >> s.unit[b] & 1:
+            s.wagons |= 1 << b
 
 
 def mix(s: Aiw, peers: int) -> None:
@@ -87,7 +97,7 @@ def mix(s: Aiw, peers: int) -> None:
             s.facts[i] |= peers
 
 
-def show(s: Aiw, blocks: Iterable[int]) -> list[int]:
+def show(s: Aiw, blocks: Iterable[int]) -> tuple[int, ...]:
     """[5.2a] [17.1g] Blocks are laid open; returns their labels."""
     labels = pick_out(s, [b for b in blocks if not s.shown >> b & 1])
     for b in labels:

@@ -58,6 +58,8 @@ class Aiw(State):
     may: list[int] = field(default_factory=list)            # the units it can be, as far as the enemy knows
     low: list[int] = field(default_factory=list)            # the strength it has at least, as far as the enemy knows
     high: list[int] = field(default_factory=list)           # and at most
+    used: int = 0                   # set of those on the map
+    wagons: int = 0                 # hidden: set of those that are Supply Trains
     facts: list[int] = field(default_factory=list)          # by threes (blocks, units, n): n or more are such
     # bitsets of blocks: what both sides have seen of them
     shown: int = 0                  # laid open: in a combat that goes on
@@ -74,6 +76,7 @@ class Aiw(State):
     late: int = 0                   # on a road [11.4j]
     # the map
     open: list[int] = field(default_factory=list)           # by side * AREAS + area: the blocks in the open
+    present: list[int] = field(default_factory=list)        # by side: the areas where it has blocks in the open
     shut: list[int] = field(default_factory=list)           # by space: the blocks inside its Fortress
     loads: dict[int, int] = field(default_factory=dict)     # guns and Knapsacks: strength by spot, side and kind
     forts: list[int] = field(default_factory=list)          # by side: spaces with its Fortress, Cities too
@@ -145,6 +148,8 @@ class Aiw(State):
         new.may = self.may[:]
         new.low = self.low[:]
         new.high = self.high[:]
+        new.used = self.used
+        new.wagons = self.wagons
         new.facts = self.facts[:]
         new.shown = self.shown
         new.acted = self.acted
@@ -159,6 +164,7 @@ class Aiw(State):
         new.apart = self.apart
         new.late = self.late
         new.open = self.open[:]
+        new.present = self.present[:]
         new.shut = self.shut[:]
         new.loads = self.loads.copy()
         new.forts = self.forts[:]

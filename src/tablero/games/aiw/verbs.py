@@ -119,8 +119,10 @@ EVENTS = signatures({
     "bag_empty": "side", "refilled": "side space", "knapsack_built": "side space", "built": "unit space",
     # [22] [23] uprising, regions
     "uprising_roll": "n:number", "uprising": "space level:number",
-    "roused": "space carlists:number liberals:number die:number", "located": "space die:number",
-    "not_located": "space die:number", "pursuit": "space n:number", "goes_on": "side space", "breaks_off": "side space",
+    "roused": "space carlists:number liberals:number die:number",
+    "not_enough_to_rouse": "space carlists:number liberals:number",
+    "located": "space die:number", "located_at_once": "space", "not_located": "space die:number",
+    "pursuit": "space n:number", "goes_on": "side space", "breaks_off": "side space",
     "suppression": "space units:number die:number result:number", "recruits": "space n:number",
     # [24] end of year
     "year_end": "year:number", "fortress_points": "n:number", "fatigue": "", "final_roll": "die:number need:number",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from tablero.games.aiw.board import BLOCKS_OF, MOST, UNSEEN
+from tablero.games.aiw.fog import find_wagons
 from tablero.games.aiw.rules.r07_cards import FITS, FITTING, Tactics, unseen
 from tablero.games.aiw.rules.r20_places import PlaceUnit
 from tablero.games.aiw.state import Aiw
@@ -38,6 +39,7 @@ def _cover(s: Aiw, side: int) -> None:
     """[5.2a] [5.4p] A side's bag, hand and blocks, as the others see them."""
     s.bag[side] = 0
     s.hand[side] = s.known_hand[side]
+    s.wagons &= ~BLOCKS_OF[side] | s.shown
     for b in bits_list(BLOCKS_OF[side] & ~s.shown):
         s.unit[b] = UNSEEN
         s.strength[b] = 0
@@ -51,6 +53,7 @@ def determinize(s: Aiw, seat: int, seed: int) -> Aiw:
     for side in (0, 1):
         if side != seat:
             _swap_units(new, side, chance)
+            find_wagons(new, new.used & BLOCKS_OF[side])
             _guess_strengths(new, side, chance)
             _relay(new, side, chance)
             _deal(new, side, chance)

@@ -160,7 +160,7 @@ def _redeal(s: Dpyr, seat: int, chance: Random) -> None:
 def concealed_hexes(s: Dpyr, side: int) -> list[int]:
     """Hexes where a seat sees a Guirigay marker of the enemy (in its view) or its own."""
     if s.viewer >= 0 and s.viewer != side:
-        return bits_list(s.veiled & s.held[side])
+        return list(bits_list(s.veiled & s.held[side]))
     return sorted({s.at[u] for u in bits_list(s.hidden & s.b.army_bits[side])})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -233,7 +234,7 @@ class Outlook:
             total -= 1
         return 0.05 * total
 
-    def best_place(self, unit: int, hexes: list[int]) -> tuple[float, int]:
+    def best_place(self, unit: int, hexes: Iterable[int]) -> tuple[float, int]:
         """The best of some hexes for a unit, with its score."""
         found = max(((self.score(unit, x), -x) for x in hexes), default=(0.0, 1))
         return found[0], -found[1]

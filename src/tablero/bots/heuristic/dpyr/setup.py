@@ -32,12 +32,12 @@ def deploy(s: Dpyr, side: int, frame: Deploy, options: list[Action], chance: Ran
 def enemy_places(s: Dpyr, side: int) -> list[int]:
     """Where the enemy stands, or where it may be set up."""
     if s.held[1 - side]:
-        return bits_list(s.held[1 - side])
+        return list(bits_list(s.held[1 - side]))
     zones = 0
     for u in s.b.army[1 - side]:
         if not s.b.arrival[u]:
             zones |= s.b.zones[u]
-    return bits_list(zones) or list(range(GRID.size))
+    return list(bits_list(zones) or range(GRID.size))
 
 
 def place_worth(s: Dpyr, unit: int, action: Action, foes: list[int], friends: list[int]) -> float:

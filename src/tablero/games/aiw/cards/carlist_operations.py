@@ -100,7 +100,7 @@ class Lead(Ask[Aiw]):
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         (x,) = action[1:]
         fact(s, in_open(s, seat, x) & ~s.acted, FIGHTERS, 1)
-        s.call(Activation(seat, x, free=True, each=2))
+        s.call(Activation(seat, x, each=2))
 
 
 # ------------------------------------------------------------------------------------- C4 captured dispatches

@@ -130,7 +130,7 @@ def play_french_legion(s: Aiw, side: int) -> None:
 @plays("portuguese_division")
 def play_portuguese_division(s: Aiw, side: int) -> None:
     """[7.2a] The Portuguese come to Castile-León, or to a Main Town of Burgos."""
-    areas = 1 << area("castile_leon") | towns_of(s, "burgos") & TOWNS
+    areas = 1 << area("castile_leon") | towns_of(s, "burgos")
     s.call(Bring(LIBERAL, [UNIT["l_pt1"]], areas))
 
 

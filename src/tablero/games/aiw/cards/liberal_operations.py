@@ -493,7 +493,7 @@ class ChooseUprising(Ask[Aiw]):
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         (x,) = action[1:]
-        s.call(Suppress(x, free=True, bonus=ORAA_SUPPRESSES))
+        s.call(Suppress(x, bonus=ORAA_SUPPRESSES))
 
     def public(self, s: Aiw) -> bool:
         return True

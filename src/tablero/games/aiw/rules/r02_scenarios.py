@@ -32,7 +32,7 @@ def empty(s: Aiw) -> None:
     s.command = [0, 0]
     s.at, s.unit = [OFF] * n, [OFF] * n
     s.strength, s.may, s.low, s.high = [0] * n, [0] * n, [0] * n, [0] * n
-    s.open, s.shut = [0] * (2 * AREAS), [0] * SPACES
+    s.open, s.present, s.shut = [0] * (2 * AREAS), [0, 0], [0] * SPACES
     s.forts, s.works, s.held = [0, CITIES], [0, 0], CARLIST_ZONE
     s.uprising, s.pursuit = [0] * (AREAS - FIRST_REGION), [0] * (AREAS - FIRST_REGION)
     s.bag, s.bagged, s.bag_may, s.sacks = [0, 0], [0, 0], [0, 0], [0, 0]

@@ -41,15 +41,21 @@ def put(s: Aiw, block: int, spot: int) -> None:
     if old >= 0:
         if old < AREAS:
             s.open[side * AREAS + old] &= ~bit
+            if not s.open[side * AREAS + old]:
+                s.present[side] &= ~(1 << old)
         elif old < INSIDE + AREAS:
             s.shut[old - INSIDE] &= ~bit
         else:
             s.late &= ~bit
         s.touched |= 1 << area_of(old)
     s.at[block] = spot
-    if spot >= 0:
+    if spot < 0:
+        s.used &= ~bit
+    else:
+        s.used |= bit
         if spot < AREAS:
             s.open[side * AREAS + spot] |= bit
+            s.present[side] |= 1 << spot
         elif spot < INSIDE + AREAS:
             s.shut[spot - INSIDE] |= bit
         else:
@@ -90,7 +96,7 @@ def of_units(s: Aiw, blocks: int, units: int) -> int:
 
 def fighters(s: Aiw, blocks: int) -> int:
     """Infantry and Cavalry, Partidas among them."""
-    return of_units(s, blocks, FIGHTERS)
+    return blocks & ~s.wagons
 
 
 def counted(s: Aiw, blocks: int) -> int:
@@ -107,7 +113,7 @@ def horse(s: Aiw, blocks: int) -> int:
 
 
 def trains(s: Aiw, blocks: int) -> int:
-    return of_units(s, blocks, TRAINS)
+    return blocks & s.wagons
 
 
 # ---------------------------------------------------------------------------------------------- guns and Knapsacks
@@ -139,7 +145,8 @@ def move_load(s: Aiw, side: int, kind: int, old: int, new: int, strength: int) -
 
 def spots_of(s: Aiw, side: int, kind: int) -> list[int]:
     """The spots where a side has guns of a kind, or a Knapsack."""
-    return [key // 6 for key in sorted(s.loads) if key % 3 == kind and key // 3 % 2 == side]
+    piece = 3 * side + kind
+    return sorted([key // 6 for key in s.loads if key % 6 == piece])
 
 
 def guns_free(s: Aiw, side: int, kind: int, spot: int, strength: int, leaving: int = OFF) -> int:
@@ -150,9 +157,13 @@ def guns_free(s: Aiw, side: int, kind: int, spot: int, strength: int, leaving: i
     if side == CARLIST:
         low -= ((s.box_field if kind == FIELD else s.box_mountain) + 1) // 2
     here = load(s, side, kind, spot)
-    others = [s.loads[(x * 2 + side) * 3 + kind] for x in spots_of(s, side, kind) if x not in (spot, leaving)]
-    low -= sum(n <= 2 for n in others)
-    high -= sum(n > 2 for n in others)
+    piece = 3 * side + kind
+    for key, n in s.loads.items():
+        if key % 6 == piece and key // 6 not in (spot, leaving):
+            if n <= 2:
+                low -= 1
+            else:
+                high -= 1
     most = MOST_LOAD[side][kind]
     while strength > 0:
         n = here + strength
@@ -269,6 +280,7 @@ def remove(s: Aiw, block: int) -> None:
     s.apart &= bit
     if s.chapelgorris == block:
         s.chapelgorris = OFF
+    s.wagons &= bit
     s.unit[block] = OFF
     s.strength[block] = s.low[block] = s.high[block] = s.may[block] = 0
 
@@ -279,6 +291,8 @@ def enlist(s: Aiw, side: int, unit: int, strength: int, spot: int, may: int = 0,
     used = standing_anywhere(s, side)
     block = (~used & BLOCKS_OF[side] & -(~used & BLOCKS_OF[side])).bit_length() - 1
     s.unit[block] = unit
+    if TRAINS >> unit & 1:
+        s.wagons |= 1 << block
     s.strength[block] = strength
     s.may[block] = may or 1 << unit
     s.low[block], s.high[block] = (strength, strength) if short < 0 else full_range(s.may[block], short)
@@ -290,11 +304,7 @@ def enlist(s: Aiw, side: int, unit: int, strength: int, spot: int, may: int = 0,
 
 def standing_anywhere(s: Aiw, side: int) -> int:
     """The pieces of wood of a side that are in use."""
-    found = 0
-    for b in bits_list(BLOCKS_OF[side]):
-        if s.at[b] >= 0:
-            found |= 1 << b
-    return found
+    return s.used & BLOCKS_OF[side]
 
 
 def draw_unit(s: Aiw, side: int) -> int:

@@ -264,6 +264,14 @@ def leave_hand(s: Aiw, side: int, card: int) -> None:
     s.held_cards[side] -= 1
 
 
+def put_away(s: Aiw, card: int) -> None:
+    """[7.1f] [7.1g] A card that was played goes to the discards, or out of the game if it has an asterisk."""
+    if CARDS[card].asterisk:
+        s.removed |= 1 << card
+    else:
+        s.discards |= 1 << card
+
+
 def cancel(s: Aiw, name: str) -> None:
     """[7.0f] [24.9c] [24.9g] A card is cancelled: out of a hand or the discards at once, out of a deck when it is
     drawn or at the year's end; it is not replaced."""
@@ -346,14 +354,10 @@ class PlayCard(Procedure[Aiw]):
         return ("declare", "answers", "effect")
 
     def declare(self, s: Aiw) -> None:
-        """[7.1f] [7.1g] It goes to the discards, or out of the game if it has an asterisk."""
-        bit = 1 << self.card
-        if s.hand[self.side] & bit:
+        """[7.1f] [7.1g] It is put away."""
+        if s.hand[self.side] >> self.card & 1:
             leave_hand(s, self.side, self.card)
-        if CARDS[self.card].asterisk:
-            s.removed |= bit
-        else:
-            s.discards |= bit
+        put_away(s, self.card)
         s.reveal()
         s.tell("played", self.side, self.card)
 
@@ -476,10 +480,7 @@ class Tactics(Procedure[Aiw]):
         for side in (self.attacker, 1 - self.attacker):
             card = self.laid[side]
             if card >= 0:
-                if CARDS[card].asterisk:
-                    s.removed |= 1 << card
-                else:
-                    s.discards |= 1 << card
+                put_away(s, card)
                 s.reveal()
                 s.tell("laid", side, card)
         fight = s.caller(self, Procedure)

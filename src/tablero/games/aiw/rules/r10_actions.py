@@ -15,6 +15,7 @@ from tablero.games.aiw.board import (
     FOOT,
     HORSE,
     LIBERAL,
+    NORTH,
     PARTIDAS,
     REFUGES,
     REGIONS,
@@ -43,7 +44,15 @@ from tablero.games.aiw.rules.r07_cards import (
 from tablero.games.aiw.rules.r10_0_used import LA_GRANJA, act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_3_escorts import check_escorts, check_stacks
 from tablero.games.aiw.rules.r11_movement import Activation
-from tablero.games.aiw.rules.r13_sea import Landing, Transport, manned, may_land, refuse_sailing
+from tablero.games.aiw.rules.r13_sea import (
+    Landing,
+    Transport,
+    at_quay,
+    manned,
+    may_land,
+    refuse_harbour,
+    refuse_sailing,
+)
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression
 from tablero.games.aiw.state import Aiw, area_of
@@ -191,6 +200,14 @@ def refuse_site(s: Aiw, side: int, x: int) -> Refusal | None:
     return None if fortresses_free(s, side) > 0 else NO_COUNTER
 
 
+def sites(s: Aiw, side: int) -> int:
+    """[10.2b] The areas where `refuse_site` has nothing against a Fortress."""
+    if fortresses_free(s, side) <= 0:
+        return 0
+    taken = s.present[1 - side] | s.forts[0] | s.forts[1] | s.works[0] | s.works[1]
+    return NORTH & ~(REFUGES | CITIES | taken)
+
+
 def refuse_build(s: Aiw, side: int, block: int) -> Refusal | None:
     """[5.4l] [10.2b] [10.2f] [10.0k] Why a unit cannot build a Fortress where it stands, whatever it costs."""
     if BLOCK_SIDE[block] != side or s.at[block] < 0:
@@ -328,15 +345,14 @@ class Act(Ask[Aiw]):
         now = phase(s)
         found: list[Action] = [DONE]
         found += [(verb,) for verb in PLAIN if _refuse_plain(s, now, verb) is None]
-        fresh = ~s.acted
-        for x, blocks in enumerate(s.open[AREAS * seat : AREAS * seat + AREAS]):
-            if blocks & fresh:
-                _add_here(s, now, x, blocks, found)
+        able = fighters(s, unused(s, standing_anywhere(s, seat)))
+        _add_by_area(s, now, able, found)
         if seat == CARLIST:
             if now.expeditions and has(now, RECRUIT, True):
                 found += [("recruit", x) for x in bits_list(now.expeditions) if refuse_recruiting(s, x) is None]
         elif now.points >= SHIP:
-            found += [("transport", x) for x in manned(s) if refuse_sailing(s, x) is None]
+            ports = [x for x in manned(s) if able & at_quay(s, x)]
+            found += [("transport", x) for x in ports if refuse_harbour(s, x) is None]
             if now.points >= SUPPRESS:
                 found += [("suppress", x) for x in range(FIRST_REGION, AREAS) if refuse_suppression(s, x) is None]
         found += disbanding(s, seat)
@@ -406,24 +422,24 @@ def _refuse_at(s: Aiw, side: int, verb: str, thing: int) -> Refusal | None:
     return refuse_suppression(s, thing) if verb == "suppress" else refuse_sailing(s, thing)
 
 
-def _add_here(s: Aiw, now: Phase, x: int, blocks: int, found: list[Action]) -> None:
-    """What the units of an area that have not acted could do there."""
-    side, unit = now.side, s.unit
-    able, builders = False, []
-    for b in bits_list(unused(s, blocks)):
-        if FIGHTERS >> unit[b] & 1:
-            able = True
-            if BUILDERS >> unit[b] & 1:
-                builders.append(b)
-    abroad = expedition(side, x)
-    if able and has(now, ACTIVATE, abroad) and not (abroad and blocks & s.acted):
-        found.append(("activate", x))
-    if not builders or x >= FIRST_REGION:
-        return
-    if (s.forts[side] | s.works[side]) >> x & 1:
-        found += [("demolish", b) for b in builders if refuse_demolition(s, side, b) is None]
-    elif now.points >= CONSTRUCT and refuse_site(s, side, x) is None:
-        found += [("build", b) for b in builders]
+def _add_by_area(s: Aiw, now: Phase, able: int, found: list[Action]) -> None:
+    """What Infantry and Cavalry that may act could do, area after area."""
+    side, opened = now.side, now.side * AREAS
+    activating, unit = now.points >= ACTIVATE, s.unit
+    ruining = (s.forts[side] | s.works[side]) & ~(CITIES | s.present[1 - side])
+    building = sites(s, side) if now.points >= CONSTRUCT else 0
+    for x in bits_list(s.present[side]):
+        here = able & s.open[opened + x]
+        if not here:
+            continue
+        if expedition(side, x):
+            if has(now, ACTIVATE, True) and not s.open[opened + x] & s.acted:
+                found.append(("activate", x))
+        elif activating:
+            found.append(("activate", x))
+        if (ruining | building) >> x & 1:
+            verb = "build" if building >> x & 1 else "demolish"
+            found += [(verb, b) for b in bits_list(here) if BUILDERS >> unit[b] & 1]
 
 
 def _do_plain(s: Aiw, side: int, verb: str) -> None:

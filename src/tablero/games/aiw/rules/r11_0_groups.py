@@ -8,7 +8,6 @@ from tablero.games.aiw.board import (
     CARLIST_ZONE,
     COST,
     FIELD,
-    FIGHTERS,
     FIRST_REGION,
     LOADS,
     MAP,
@@ -18,9 +17,8 @@ from tablero.games.aiw.board import (
     SECONDARY_OUT,
 )
 from tablero.games.aiw.rules.r03_phase import entered_by, in_effect, phase
-from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, load, spots_of
+from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, fighters, load, spots_of
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits
 from tablero.kernel.refusals import Refusal
 
 BLOCKADE_LINES, SNOW = CARD["blockade_lines"], CARD["snow"]
@@ -44,10 +42,7 @@ def road_cost(s: Aiw, side: int, a: int, b: int) -> int:
 
 def has_fighter(s: Aiw, blocks: int) -> bool:
     """[11.3a] Is there an Infantry or Cavalry unit among these blocks?"""
-    for b in bits(blocks):
-        if FIGHTERS >> s.unit[b] & 1:
-            return True
-    return False
+    return bool(fighters(s, blocks))
 
 
 def came_by(s: Aiw, x: int, origin: int) -> None:

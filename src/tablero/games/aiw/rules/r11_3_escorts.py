@@ -25,11 +25,12 @@ from tablero.kernel.bits import bits_list
 
 def check_escorts(s: Aiw) -> None:
     """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere."""
+    walls = [s.forts[side] & ~s.siege for side in (0, 1)]
     for side, spot in _burdened(s):
-        if not escorted(s, side, spot):
+        if not (spot < AREAS and walls[side] >> spot & 1) and not escorted(s, side, spot):
             abandon(s, side, spot)
     settle(s)
-    doubtful = {(BLOCK_SIDE[b], s.at[b]) for b, may in enumerate(s.may) if may & TRAINS and 0 <= s.at[b] < AREAS}
+    doubtful = {(BLOCK_SIDE[b], s.at[b]) for b in bits_list(s.used) if s.may[b] & TRAINS and s.at[b] < AREAS}
     for side, x in sorted(doubtful):
         if not _walled(s, side, x):
             fact(s, in_open(s, side, x), FIGHTERS, 1)
@@ -38,7 +39,7 @@ def check_escorts(s: Aiw) -> None:
 def _burdened(s: Aiw) -> list[tuple[int, int]]:
     """Sides and spots with guns, Knapsacks or Trains."""
     found = {(key // 3 % 2, key // 6) for key in s.loads}
-    found |= {(BLOCK_SIDE[b], s.at[b]) for b, unit in enumerate(s.unit) if unit >= 0 and TRAINS >> unit & 1}
+    found |= {(BLOCK_SIDE[b], s.at[b]) for b in bits_list(s.wagons)}
     return sorted(found)
 
 
@@ -86,8 +87,8 @@ def check_stacks(s: Aiw) -> None:
     for key in sorted(s.loads):
         _join_loads(s, key // 3 % 2, key % 3, area_of(key // 6))
     trains: dict[tuple[int, int], list[int]] = {}
-    for b, unit in enumerate(s.unit):
-        if unit >= 0 and TRAINS >> unit & 1 and s.at[b] < INSIDE + AREAS:
+    for b in bits_list(s.wagons):
+        if s.at[b] < INSIDE + AREAS:
             trains.setdefault((BLOCK_SIDE[b], area_of(s.at[b])), []).append(b)
     for together in trains.values():
         if len(together) > 1:
@@ -109,11 +110,9 @@ def _join_loads(s: Aiw, side: int, kind: int, x: int) -> None:
 
 def _join_trains(s: Aiw, together: list[int]) -> None:
     """[11.5c] The strongest Train takes what it can of the others, which are eliminated: everybody sees them."""
-    labels = pick_out(s, together)
-    labels.sort(key=lambda b: -s.strength[b])
-    first = labels[0]
+    first, *others = sorted(pick_out(s, together), key=lambda b: -s.strength[b])
     know(s, first)
-    for b in labels[1:]:
+    for b in others:
         points = min(s.strength[b], MOST[s.unit[first]] - s.strength[first])
         eliminate(s, b)
         if points:

@@ -36,7 +36,6 @@ class Activation(Procedure[Aiw]):
 
     side: int
     x: int
-    free: bool = False      # by a card: no Action Point was paid
     each: int = 1           # in a Concentration so many may come from each space; two by a card, which saves its points
     less: int = 0           # Movement Points that a Concentration has cost
     begun: bool = False     # a group has been formed

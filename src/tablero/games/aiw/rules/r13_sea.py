@@ -9,6 +9,7 @@ from tablero.games.aiw.board import (
     AREAS,
     BILBAO,
     CARD,
+    CARLIST,
     COASTAL,
     FIGHTERS,
     FIRST_REGION,
@@ -34,7 +35,6 @@ from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
 SHORES = PORTS | COASTAL
-_SHORES = tuple(bits_list(SHORES))
 LANDING_MOST = TABLES.table("sea").integer("disembark_max_units")           # [13.2e]
 
 
@@ -71,7 +71,8 @@ def at_quay(s: Aiw, x: int) -> int:
 
 def manned(s: Aiw) -> list[int]:
     """The ports and coasts where Liberal blocks are."""
-    return [x for x in _SHORES if s.open[AREAS + x] or x < FIRST_REGION and s.shut[x]]
+    shut_in = SHORES & s.siege & s.forts[LIBERAL]
+    return [x for x in bits_list(SHORES & s.present[LIBERAL] | shut_in) if s.open[AREAS + x] or s.shut[x]]
 
 
 def ready(s: Aiw, x: int) -> int:
@@ -167,7 +168,7 @@ class Transport(Procedure[Aiw]):
         return shown
 
 
-def ferry(s: Aiw, moving: list[int], loads: int, old: int, new: int) -> None:
+def ferry(s: Aiw, moving: tuple[int, ...], loads: int, old: int, new: int) -> None:
     """[10.0m] Blocks and loads go from one spot to another, and have acted."""
     act(s, bitset(moving))
     for b in moving:
@@ -275,8 +276,11 @@ def refuse_beach(s: Aiw, origin: int, x: int) -> Refusal | None:
 
 def may_land(s: Aiw) -> bool:
     """Is a landing possible anywhere?"""
+    beaches = PORTS & (s.present[CARLIST] | s.forts[CARLIST] & ~s.siege)
+    if not beaches or phase(s).landed:
+        return False
     origins = [x for x in manned(s) if refuse_embarking(s, x) is None]
-    return any(refuse_beach(s, origin, x) is None for origin in origins for x in bits_list(PORTS))
+    return any(refuse_beach(s, origin, x) is None for origin in origins for x in bits_list(beaches))
 
 
 @dataclass(slots=True)

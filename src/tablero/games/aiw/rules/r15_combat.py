@@ -24,7 +24,15 @@ from tablero.games.aiw.rules.r16_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_9_retreat import enter_from_roads
 from tablero.games.aiw.rules.r17_battle import Battle
 from tablero.games.aiw.rules.r18_1_assault import Assault, barred_assault, refuse_assault
-from tablero.games.aiw.rules.r18_siege import Shelter, Sortie, all_inside, begin_sieges, open_gates, refuse_sortie
+from tablero.games.aiw.rules.r18_siege import (
+    Shelter,
+    Sortie,
+    all_inside,
+    begin_sieges,
+    lift_sieges,
+    open_gates,
+    refuse_sortie,
+)
 from tablero.games.aiw.rules.r23_regions import Locate, searchable
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action
@@ -147,10 +155,11 @@ class CombatStep(Procedure[Aiw]):
         return None
 
     def over(self, s: Aiw) -> str:
-        """[5.2e] [4.9g] [11.3f] [11.5b] After a combat: blocks are hidden again, what is alone or too many goes, and
-        control is judged. A combat whose enemies are gone does not take place."""
+        """[5.2e] [4.9g] [11.3f] [11.5b] [18.1y] After a combat: blocks are hidden again, sieges end, what is alone or
+        too many goes, and control is judged. A combat whose enemies are gone does not take place."""
         hide_all(s)
         s.sortied = 0
+        lift_sieges(s)
         open_gates(s)
         check_stacks(s)
         check_escorts(s)

@@ -219,7 +219,7 @@ class TakeAlong(Ask[Aiw]):
         there = any(load(s, self.who, kind, self.spot) for kind in range(len(LOADS)))
         return (self.who,) if there or any(s.may[b] & TRAINS for b in self._blocks(s)) else ()
 
-    def _blocks(self, s: Aiw) -> list[int]:
+    def _blocks(self, s: Aiw) -> tuple[int, ...]:
         return bits_list(standing(s, self.who, self.spot))
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -100,7 +100,7 @@ def ways_out(s: Aiw, side: int, x: int, role: int, landed: bool = False) -> list
     found = land_ways(s, side, x, role)
     if evacuates(side, role, landed):
         found |= sea_ways(s, x)
-    ways = bits_list(found)
+    ways = list(bits_list(found))
     if has_refuge(s, side, x, role) and room_inside(s, x) > 0:
         ways.append(INSIDE + x)
     return ways

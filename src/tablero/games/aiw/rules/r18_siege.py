@@ -137,6 +137,15 @@ def begin_sieges(s: Aiw, side: int) -> None:
             s.tell("besieged", x)
 
 
+def lift_sieges(s: Aiw) -> None:
+    """[18.1y] A siege whose last besieger fell ends at once: guns that took part in a Sortie are in a free Fortress
+    before anybody asks who escorts them. All else that follows of itself waits."""
+    touched = s.touched
+    s.touched &= s.siege
+    settle(s)
+    s.touched |= touched
+
+
 def open_gates(s: Aiw) -> None:
     """[18.1y] [18.0c] Those who went into an unbesieged Fortress come out when there is no enemy outside; Trains and
     guns that lost their last unit outside while there is one go in."""

@@ -121,9 +121,9 @@ def general_limit(side: int, x: int) -> int:
     return SPACE_LIMIT if x < FIRST_REGION else REGION_LIMIT[side]
 
 
-def occupied(s: Aiw, side: int) -> list[int]:
+def occupied(s: Aiw, side: int) -> tuple[int, ...]:
     """The areas where a side has blocks in the open."""
-    return [x for x, blocks in enumerate(s.open[side * AREAS : (side + 1) * AREAS]) if blocks]
+    return bits_list(s.present[side])
 
 
 def siege_modifier(s: Aiw, side: int, x: int) -> int:

@@ -39,7 +39,7 @@ from tablero.games.aiw.rules.r05_units import (
 )
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bits_list
 from tablero.kernel.frames import END, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -88,6 +88,17 @@ def refuse_place(s: Aiw, side: int, x: int) -> Refusal | None:
     return BESIEGED if besieged(s, LIBERAL, x) and not port_works(s, x) else None
 
 
+def allowed_places(s: Aiw, side: int) -> int:
+    """The areas where `refuse_place` has nothing against a side."""
+    if side == CARLIST:
+        return s.held & CARLIST_ZONE & ~(s.siege & s.forts[CARLIST])
+    found = REGIONS | (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held
+    for x in bits_list(found & s.siege & s.forts[LIBERAL]):
+        if not port_works(s, x):
+            found &= ~(1 << x)
+    return found
+
+
 def refuse_unit(s: Aiw, side: int, x: int) -> Refusal | None:
     """[20.1b] Why a side may not place an Infantry or Cavalry unit here: a besieged Fortress must have room."""
     found = refuse_place(s, side, x)
@@ -98,12 +109,9 @@ def refuse_unit(s: Aiw, side: int, x: int) -> Refusal | None:
 
 def unit_places(s: Aiw, side: int) -> int:
     """[20.1b] [20.1c] [20.2a] [21.2d] [21.2e] Areas where a side may place a new unit."""
-    if side == CARLIST:
-        return s.held & CARLIST_ZONE & ~(s.siege & s.forts[CARLIST])
-    towns = (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held
-    found = REGIONS | towns
-    for x in bits_list(towns & s.siege & s.forts[LIBERAL]):
-        if refuse_unit(s, LIBERAL, x) is not None:
+    found = allowed_places(s, side)
+    for x in bits_list(found & s.siege & s.forts[side]):
+        if refuse_unit(s, side, x) is not None:
             found &= ~(1 << x)
     return found
 
@@ -162,6 +170,7 @@ class PlaceUnit(Procedure[Aiw]):
         if ORDINARY >> self.unit & 1:
             s.bag[self.side] |= 1 << self.unit
             s.bagged[self.side] += 1
+            s.bag_may[self.side] |= self.may or 1 << self.unit
         return END
 
     def settle_in(self, s: Aiw, spot: int, may: int) -> None:
@@ -277,8 +286,7 @@ def refuse_gun(s: Aiw, side: int, kind: int, x: int) -> Refusal | None:
 
 def gun_places(s: Aiw, side: int) -> int:
     """Areas where a point of Artillery could be placed if it has a counter."""
-    escorted = bitset(x for x in bits_list(REGIONS) if in_open(s, side, x))
-    return s.forts[side] & LIBERAL_ZONE | escorted
+    return s.forts[side] & LIBERAL_ZONE | s.present[side] & REGIONS
 
 
 @dataclass(slots=True)

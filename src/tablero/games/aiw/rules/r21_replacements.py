@@ -8,6 +8,7 @@ from tablero.games.aiw.board import (
     AREAS,
     ARMY,
     BLOCK_SIDE,
+    BLOCKS_OF,
     CARLIST,
     CARLIST_ZONE,
     FIGHTERS,
@@ -42,7 +43,7 @@ from tablero.games.aiw.rules.r05_units import (
 )
 from tablero.games.aiw.rules.r10_0_used import HAS_ACTED, MUTINEERS, act, mutineer, refuse_acting
 from tablero.games.aiw.rules.r11_0_groups import haul, hauled, idle_load
-from tablero.games.aiw.rules.r20_places import AS_BUILT, PlaceUnit, new_spot, refuse_place, unit_places
+from tablero.games.aiw.rules.r20_places import AS_BUILT, PlaceUnit, allowed_places, new_spot, refuse_place, unit_places
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bits_list
@@ -182,12 +183,15 @@ def refuse_raise(s: Aiw, now: Spend, block: int) -> Refusal | None:
 
 def sack_spot(s: Aiw, side: int, kind: int, x: int) -> int:
     """Where in an area a side has guns of a kind or a Knapsack; -1 if it has none."""
+    if load(s, side, kind, x):
+        return x
     return next((spot for spot in spots_of(s, side, kind) if area_of(spot) == x), -1)
 
 
 def load_areas(s: Aiw, side: int, kind: int) -> list[int]:
     """The areas where a side has guns of a kind or a Knapsack."""
-    return sorted({area_of(spot) for spot in spots_of(s, side, kind)})
+    piece = 3 * side + kind
+    return sorted({area_of(key // 6) for key in s.loads if key % 6 == piece})
 
 
 def refuse_refill(s: Aiw, now: Spend, kind: int, x: int) -> Refusal | None:
@@ -273,7 +277,7 @@ def refuse_boxed(s: Aiw, now: Spend, unit: int) -> Refusal | None:
 def disbanding(s: Aiw, side: int) -> list[Action]:
     """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map."""
     return [
-        *(("disband", s.unit.index(u)) for u in bits_list(TRAINS & ARMY[side] & ~s.trains) if u in s.unit),
+        *(("disband", b) for b in sorted(bits_list(s.wagons & BLOCKS_OF[side]), key=s.unit.__getitem__)),
         *(("disband_knapsack", x) for x in load_areas(s, side, SACK)),
     ]
 
@@ -344,12 +348,14 @@ class SpendPoint(Ask[Aiw]):
         found: list[Action] = [DONE]
         if refuse_draw(s, now) is None:
             found.append(("draw",))
-        blocks = bits_list(standing_anywhere(s, seat))
-        found += [("raise", b) for b in blocks if refuse_raise(s, now, b) is None]
+        fresh = standing_anywhere(s, seat) & ~(s.acted | now.raised if now.acts() else now.raised)
+        blocks = bits_list(fresh | now.raised & s.wagons)
+        weak = [b for b in blocks if s.strength[b] < MOST[s.unit[b]]]
+        found += [("raise", b) for b in weak if refuse_raise(s, now, b) is None]
         sacks = load_areas(s, seat, SACK)
         found += [("refill", SACK, x) for x in sacks if refuse_refill(s, now, SACK, x) is None]
         wagons, free = s.trains & ARMY[seat], sacks_free(s, seat)
-        places = [x for x in supply_places(s, now) if refuse_supply(s, now, x) is None] if wagons or free else []
+        places = supply_places(s, now) if (wagons or free) and now.halves >= SUPPLY_COST else []
         if wagons:
             found += [("train", x) for x in places if not trains(s, in_area(s, seat, x))]
         if free:
@@ -384,11 +390,12 @@ class SpendPoint(Ask[Aiw]):
 
 
 def supply_places(s: Aiw, now: Spend) -> list[int]:
-    """Areas where a Train or Knapsack might stay."""
+    """The areas where `refuse_supply` has nothing against a Train or Knapsack if there are points for it."""
+    side, forts = now.side, s.forts[now.side]
     if now.mode == BY_EXPEDITION:
-        return [now.region]
-    there = s.open[now.side * AREAS : now.side * AREAS + AREAS]
-    return [x for x, blocks in enumerate(there) if blocks or s.forts[now.side] >> x & 1]
+        return [now.region] if fighters(s, in_area(s, side, now.region)) else []
+    some = bits_list((s.present[side] | forts) & allowed_places(s, side))
+    return [x for x in some if forts >> x & 1 or fighters(s, in_area(s, side, x))]
 
 
 def _spend_on(s: Aiw, now: Spend, verb: str, thing: int) -> None:

@@ -115,9 +115,12 @@ class UprisingPhase(Procedure[Aiw]):
         if s.answer:
             numbers = [declare(s, side, self.x) for side in (CARLIST, LIBERAL)]
             more = numbers[CARLIST] - numbers[LIBERAL]
-            die = s.die() if more > 0 else 0
+            if more <= 0:
+                s.tell("not_enough_to_rouse", self.x, *numbers)
+                return "expeditions"
+            die = s.die()
             s.tell("roused", self.x, *numbers, die)
-            if 0 < die <= more:
+            if die <= more:
                 raise_level(s, self.x)
         return "expeditions"
 

@@ -143,8 +143,11 @@ class Locate(Procedure[Aiw]):
     def search(self, s: Aiw) -> str | None:
         """[23.2b] [23.2c] [23.2d] A six finds it, with what the Pursuit marker adds; five are enough of themselves."""
         modifier = locate_modifier(s, self.x) + self.bonus
-        die = 0 if modifier >= MOST_PURSUIT and s.gomez != self.x else s.die()
-        if die and die + modifier < LOCATED:
+        if modifier >= MOST_PURSUIT and s.gomez != self.x:
+            s.tell("located_at_once", self.x)
+            return None
+        die = s.die()
+        if die + modifier < LOCATED:
             s.tell("not_located", self.x, die)
             pursue(s, self.x)
             return END
@@ -280,7 +283,6 @@ class Suppress(Procedure[Aiw]):
     """[23.4d] [23.4l] The Liberal suppresses an Uprising: units may take part, then a die is rolled."""
 
     x: int
-    free: bool = False      # by a card: no Action Point was paid
     bonus: int = 0          # to the die, from a card
     party: int = 0          # the blocks that take part
 

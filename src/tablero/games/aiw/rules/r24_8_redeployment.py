@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
     AREAS,
     BLOCKS_OF,
     CARLIST,
-    FIGHTERS,
     FIRST_REGION,
     LIBERAL,
     LOADS,
@@ -22,7 +22,16 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
-from tablero.games.aiw.rules.r05_units import fighters, guns_free, in_area, load, move_load, put, spots_of
+from tablero.games.aiw.rules.r05_units import (
+    fighters,
+    guns_free,
+    in_area,
+    load,
+    move_load,
+    put,
+    spots_of,
+    standing_anywhere,
+)
 from tablero.games.aiw.rules.r13_sea import SHORES, quay, refuse_harbour, refuse_haven, refuse_room, refuse_stowing
 from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
@@ -122,12 +131,9 @@ class Redeployment(Procedure[Aiw]):
 def lands(s: Aiw, side: int) -> list[int]:
     """[24.8i] [24.8j] The areas that a side may enter, in pieces that hang together: none with an enemy unit or
     Fortress unless it is besieged; Liberals enter every region, Carlists none."""
-    left = REGIONS if side == LIBERAL else 0
-    theirs = (1 - side) * AREAS
-    for x in range(FIRST_REGION):
-        if not s.open[theirs + x]:
-            left |= 1 << x
-    left &= ~(s.forts[1 - side] & ~s.siege)
+    left = NORTH & ~s.present[1 - side] & ~(s.forts[1 - side] & ~s.siege)
+    if side == LIBERAL:
+        left |= REGIONS
     found = []
     while left:
         whole = reach_bits(MAP.near_bits, (left & -left).bit_length() - 1, AREAS, left)
@@ -149,15 +155,10 @@ def good_ends(s: Aiw, side: int) -> tuple[int, int]:
     """[24.8d] [24.8g] [24.8h] The areas of a side's zone where guns, a Train or a Knapsack can end, in a friendly
     Fortress or with a friendly Infantry or Cavalry unit; and those where one more such unit can."""
     homely, full = s.forts[side], 0
-    units = [0] * AREAS
-    for b in bits_list(BLOCKS_OF[side]):
-        spot = s.at[b]
-        if 0 <= spot < INSIDE + AREAS and FIGHTERS >> s.unit[b] & 1:
-            x = area_of(spot)
-            homely |= 1 << x
-            units[x] += 1
-            if units[x] >= ROOM:
-                full |= 1 << x
+    for x in bits_list((s.present[side] | s.siege & s.forts[side]) & ZONES[side]):
+        units = fighters(s, in_area(s, side, x)).bit_count()
+        homely |= (units > 0) << x
+        full |= (units >= ROOM) << x
     return homely & ZONES[side], ZONES[side] & ~full
 
 
@@ -187,7 +188,7 @@ def refuse_end(s: Aiw, now: Redeployment, x: int, spot: int) -> Refusal | None:
 
 
 def fights(s: Aiw, now: Redeployment) -> bool:
-    return now.block >= 0 and bool(FIGHTERS >> s.unit[now.block] & 1)
+    return now.block >= 0 and not s.wagons >> now.block & 1
 
 
 def refuse_land(s: Aiw, now: Redeployment, x: int) -> Refusal | None:
@@ -238,7 +239,12 @@ class PickRedeployed(Ask[Aiw]):
     """[24.8b] [24.8c] Pick a unit, guns or a Knapsack to redeploy; Carlist guns may be hidden besides."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        found: list[Action] = [DONE, *(("redeploy", b) for b in bits_list(BLOCKS_OF[seat]) if s.at[b] >= 0)]
+        return [
+            DONE, *(("redeploy", b) for b in bits_list(standing_anywhere(s, seat))), *self._load_candidates(s, seat)
+        ]
+
+    def _load_candidates(self, s: Aiw, seat: int) -> list[Action]:
+        found: list[Action] = []
         for kind in range(len(LOADS)):
             for spot in spots_of(s, seat, kind):
                 found.append(("shift", kind, area_of(spot)))
@@ -265,20 +271,32 @@ class PickRedeployed(Ask[Aiw]):
         now = s.caller(self, Redeployment)
         pieces = lands(s, seat)
         ends = good_ends(s, seat)
-        known: dict[tuple[int, int, bool], bool] = {}       # (spot, kind, fights): has it somewhere to go?
-        for action in self.candidates(s, seat)[1:]:
-            if action[0] in ("hide", "hide_one"):
+        def goes(trial: Redeployment) -> bool:
+            if _refuse_leaving(s, now, trial.spot) is not None:
+                return False
+            land = reach(pieces, trial.spot) & ends[fights(s, trial)] if trial.spot < AREAS else 0
+            return _welcome(s, trial, land) or bool(_havens(s, trial))
+
+        known: dict[tuple[int, bool], bool] = {}        # (spot, fights): has it somewhere to go?
+        for b in bits_list(standing_anywhere(s, seat) & ~s.acted):
+            if now.partidas if PARTIDAS >> s.unit[b] & 1 else now.left:
+                key = s.at[b], not s.wagons >> b & 1
+                if key not in known:
+                    known[key] = goes(Redeployment(seat, block=b, spot=s.at[b]))
+                if known[key]:
+                    found.append(("redeploy", b))
+        return found + self._loads(s, seat, now, goes)
+
+    def _loads(self, s: Aiw, seat: int, now: Redeployment, goes: Callable[[Redeployment], bool]) -> list[Action]:
+        """What may be done with guns and Knapsacks."""
+        found: list[Action] = []
+        for action in self._load_candidates(s, seat):
+            if action[0] != "shift":
                 if self.refuse(s, seat, action) is None:
                     found.append(action)
                 continue
             trial = self._trial(s, seat, now, action)
-            if trial is None or self._refuse_piece(s, now, trial) is not None:
-                continue
-            key = trial.spot, trial.kind, fights(s, trial)
-            if key not in known:
-                land = reach(pieces, trial.spot) & ends[key[2]] if trial.spot < AREAS else 0
-                known[key] = _welcome(s, trial, land) or bool(_havens(s, trial))
-            if known[key]:
+            if trial is not None and self._refuse_piece(s, now, trial) is None and goes(trial):
                 found.append(action)
         return found
 
@@ -294,13 +312,10 @@ class PickRedeployed(Ask[Aiw]):
         return None if spot < 0 else Redeployment(seat, kind=kind, spot=spot, moved=now.moved)
 
     def _refuse_piece(self, s: Aiw, now: Redeployment, trial: Redeployment) -> Refusal | None:
-        """[24.8b] [24.8c] [24.8f] [24.8n] Besieged units stay, but for Liberals in a Port; Expeditions stay; nothing
-        goes twice."""
-        x = area_of(trial.spot)
-        if now.side == CARLIST and x >= FIRST_REGION:
-            return IN_A_REGION
-        if x < FIRST_REGION and besieged(s, now.side, x) and (now.side == CARLIST or refuse_harbour(s, x) is not None):
-            return BESIEGED
+        """[24.8b] [24.8n] Nothing goes twice, and no more go than may."""
+        found = _refuse_leaving(s, now, trial.spot)
+        if found is not None:
+            return found
         if trial.block >= 0:
             if s.acted >> trial.block & 1:
                 return ONCE
@@ -324,6 +339,16 @@ class PickRedeployed(Ask[Aiw]):
             return None
         hide_guns(s, kind, x, 1 if action[0] == "hide_one" else load(s, seat, kind, x))
         return AGAIN
+
+
+def _refuse_leaving(s: Aiw, now: Redeployment, spot: int) -> Refusal | None:
+    """[24.8c] [24.8f] Besieged units stay, but for Liberals in a Port; Expeditions stay."""
+    x = area_of(spot)
+    if x >= FIRST_REGION:
+        return IN_A_REGION if now.side == CARLIST else None
+    if besieged(s, now.side, x) and (now.side == CARLIST or refuse_harbour(s, x) is not None):
+        return BESIEGED
+    return None
 
 
 def _spot(s: Aiw, seat: int, kind: int, x: int) -> int:

@@ -106,7 +106,8 @@ def refuse_village(s: Dpyr, unit: int, x: int) -> Refusal | None:
 def set_up_hexes(s: Dpyr, unit: int) -> list[int]:
     """[3.0c] [3.0d] Where a unit may be set up now."""
     hexes = bits_list(without_full(s, unit, zone(s, unit)))
-    return [x for x in hexes if refuse_village(s, unit, x) is None] if s.b.village_units >> unit & 1 else hexes
+    in_villages = s.b.village_units >> unit & 1
+    return [x for x in hexes if not in_villages or refuse_village(s, unit, x) is None]
 
 
 @dataclass(slots=True)

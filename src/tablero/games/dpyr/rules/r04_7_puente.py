@@ -21,7 +21,8 @@ def reach(s: Dpyr, unit: int) -> int:
         return without_full(s, unit, walk(s, unit, steps, open_ground(s)))
     ground = open_ground(s) & ~s.held[1 - side]
     foes = bits_list(s.held[1 - side])
-    found, edge = 0, [s.at[unit]]
+    found = 0
+    edge: tuple[int, ...] = (s.at[unit],)
     for _ in range(steps):
         step: set[int] = set()
         for x in edge:
@@ -41,7 +42,7 @@ def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
     return TOO_FAR if away or way > TABLES.movement[PUENTE][s.b.kind[unit]] else NOT_AWAY
 
 
-def nearest(x: int, foes: list[int]) -> int:
+def nearest(x: int, foes: tuple[int, ...]) -> int:
     """Hexes to the nearest enemy unit; on an empty field nothing is further than anything else."""
     distance = GRID.distance[x]
     return min(map(distance.__getitem__, foes), default=0)
