@@ -10,18 +10,22 @@ import tablero
 from tablero import bots
 from tablero.bots import arena
 from tablero.bots.arena import Sitting
-from tablero.bots.heuristic.aiw import ways, worth
+from tablero.bots.heuristic.aiw import combat, ways, worth
 from tablero.bots.heuristic.aiw.actions import suppression, unrest
 from tablero.bots.heuristic.aiw.bot import ANSWERS, HeuristicBot
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, key_of
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import AREA_NAMES, BLOCK_SIDE, CARLIST, LIBERAL, area
 from tablero.games.aiw.rules.r10_actions import ActionsStep
+from tablero.games.aiw.rules.r11_movement import Activation
+from tablero.games.aiw.rules.r12_2_evasion import Evasion
+from tablero.games.aiw.rules.r15_combat import CombatStep
+from tablero.games.aiw.rules.r17_9_merge import Merge
 from tablero.games.aiw.rules.r18_siege import Shelter
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.frames import FRAMES, Decision
 from tablero.kernel.positions import dump
-from tests.games.aiw.war import asked, run, war
+from tests.games.aiw.war import asked, at, do, run, war
 
 
 def answer(s: Aiw) -> str:
@@ -82,6 +86,19 @@ def test_it_beats_random_from_both_sides(scenario: str) -> None:
             assert 1000 * played.seconds[side] / played.decisions[side] < 100
 
 
+def test_what_it_has_reckoned_before_changes_no_answer() -> None:
+    """But the aim of a group that is being formed is remembered, and must be."""
+    s = GAME.new("espartero", 7)
+    kept = [HeuristicBot(GAME, 1), HeuristicBot(GAME, 2)]
+    for _ in range(250):
+        seat = tablero.players(s)[0]
+        view, options = GAME.view(s, seat), tablero.options(s, seat)
+        chosen = kept[seat].choose(view, options, seat)
+        if asked(s).split()[1] not in ("FormGroup", "Concentrate"):
+            assert chosen == HeuristicBot(GAME, 1).choose(view, options, seat)
+        tablero.apply(s, seat, chosen)
+
+
 def test_it_leaves_its_view_as_it_was() -> None:
     s = GAME.new("espartero", 1)
     view = GAME.view(s, tablero.players(s)[0])
@@ -118,7 +135,7 @@ def test_liberals_out_of_supply_are_worth_less_than_in_a_town() -> None:
 
 def test_an_attack_promises_more_with_greater_numbers() -> None:
     look = outlook(war({"onate": "c_nav1 c_nav2 c_nav3", "vitoria": "l_rg1"}, side="liberal"), LIBERAL)
-    chances = [worth.clash(look, area("onate"), n, 3.5 * n).win for n in (3, 4, 6)]
+    chances = [worth.site(look, area("onate")).clash(n, 3.5 * n).win for n in (3, 4, 6)]
     assert chances == sorted(chances)
     assert chances[0] < 0.5 < chances[-1]
 
@@ -134,6 +151,28 @@ def test_a_group_stops_where_the_enemy_is() -> None:
     assert "salvatierra" in found
     assert "alsasua" not in found
     assert "alsasua" in {AREA_NAMES[x] for x in ways.reach(area("vitoria"), 2, 0, 0)}
+
+
+def test_the_first_step_leads_to_the_aim() -> None:
+    start, aim = area("vitoria"), area("alsasua")
+    assert AREA_NAMES[ways.first_step(start, aim, 2, 0, 0)] == "salvatierra"
+    for x in ways.reach(start, 5, 0, 0):
+        step = ways.first_step(start, x, 5, 0, 0)
+        assert step == x or x in ways.reach(step, 4, 0, 0)
+
+
+def test_a_liberal_army_in_the_carlist_zone_counts_while_it_keeps_prestige_down() -> None:
+    besieged = {"bilbao": "c_bis1 c_bis2", "vitoria": "l_rg1"}
+    quiet = outlook(war({"durango": "c_bis1 c_bis2", "vitoria": "l_rg1"}, side="liberal"), LIBERAL)
+    urgent = outlook(war(besieged, side="liberal", siege=["bilbao"]), LIBERAL)
+    third, fourth = ([worth.site(look, area("onate")).worth(n, 12, 6) for look in (quiet, urgent)] for n in (3, 4))
+    assert fourth[1] - third[1] > fourth[0] - third[0] + 0.1
+
+
+def test_hits_are_expected_as_often_as_dice_give_them() -> None:
+    assert combat.at_least(0, 1.0) == 1.0
+    assert 0.39 < combat.at_least(1, 0.5) < 0.40
+    assert combat.at_least(2, 0.5) < combat.at_least(2, 2.0)
 
 
 def test_uprisings_matter_more_the_higher_they_are() -> None:
@@ -161,3 +200,40 @@ def test_it_goes_inside_before_a_stronger_enemy_and_fights_a_weaker_one() -> Non
     weak = war({"bilbao": "l_rg1 l_ln1 l_ln2 c_can1:1"})
     run(weak, Shelter(LIBERAL, area("bilbao")))
     assert answer(weak) == "done"
+
+
+def test_it_storms_a_fortress_that_nobody_defends_and_starves_out_a_strong_one() -> None:
+    for inside, wanted in (("", "assault estella"), ("l_rg1 l_rg2 field:2", "done")):
+        places = {"estella": "c_nav1 c_nav2 field:1", "inside estella": inside}
+        s = war(places, forts={"liberal": ["estella"]}, siege=["estella"])
+        run(s, CombatStep(CARLIST))
+        assert asked(s) == "carlist NextCombat"
+        assert answer(s) == wanted
+
+
+def test_beaten_units_are_merged_where_they_would_starve() -> None:
+    for others, wanted in (("c_gui1 c_bis1 c_ala1", 1), ("c_gui1", 2)):
+        s = war({"amescoas": f"c_nav1:1 c_nav2:1 {others}"})
+        run(s, Merge(CARLIST, 1 << area("amescoas")))
+        assert asked(s) == "carlist MergeUnits"
+        tablero.apply(s, CARLIST, GAME.read(s, answer(s)))
+        assert [at(s, unit) for unit in ("c_nav1", "c_nav2")].count("amescoas") == wanted
+
+
+def test_carlists_slip_through_a_strong_enemy() -> None:
+    around = {"azpeitia": "l_rg1 l_rg2 l_rg3", "hernani": "l_ln1 l_ln2 l_ln3", "lequeitio": "l_rg4 l_ln4 l_ln5"}
+    s = war({"guetaria": "c_nav1", **around})
+    run(s, Activation(CARLIST, area("guetaria")))
+    do(s, "add c_nav1")
+    assert asked(s) == "carlist March"
+    assert answer(s) == "countermarch azpeitia"
+    do(s, "countermarch azpeitia", dice=[6])
+    assert answer(s).startswith("march ")
+
+
+def test_a_card_helps_many_to_evade_and_is_kept_when_one_is_alone() -> None:
+    for units, wanted in (("c_nav1 c_nav2", "play countryside"), ("c_nav1", "evade")):
+        s = war({"vergara": f"{units} l_rg1 l_rg2 l_rg3 l_ln1"}, side="liberal", hands=["countryside"])
+        run(s, Evasion(area("vergara"), area("onate")))
+        assert asked(s) == "carlist Evade"
+        assert answer(s) == wanted

@@ -1,7 +1,7 @@
 """The heuristic bot of An Impossible War.
 
     knowledge   what a block is worth, seen or unseen
-    ways        how far a group gets
+    ways        how far a group gets, and by which first step
     outlook     what a seat makes of the position: stacks, threats, where it pays to be
     worth       what it is worth to stand somewhere, to attack, to besiege
     missions    which groups march where

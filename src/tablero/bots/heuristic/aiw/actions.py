@@ -32,6 +32,8 @@ from tablero.kernel.bits import bits_list, bitset
 
 COMMAND: Action = ("command",)
 FORTIFIED_POSTS = CARD["fortified_posts"]
+LORD_JOHN_HAY = CARD["lord_john_hay"]
+KEEP_SQUADRON = 0.1         # what the squadron is worth to who waits
 LEAST = 0.05                # what an Action Point must gain
 SPEND_COMMAND = 0.35        # what a Command Point must gain
 
@@ -72,6 +74,8 @@ def value_of(look: Outlook, action: Action) -> float:
         return recruiting(look, things[0])
     if verb == "play" and things[0] == FORTIFIED_POSTS:
         return max((building(look, b) for b in look.own_blocks() if look.s.at[b] < FIRST_REGION), default=0.0) - 0.25
+    if verb == "play" and things[0] == LORD_JOHN_HAY:
+        return max([landing(look)[0], *(voyage(look, x)[0] for x in bits_list(SHORES))]) - KEEP_SQUADRON
     if verb == "play":
         return hand.action_worth(look, things[0])
     return -1.0

@@ -20,6 +20,7 @@ from tablero.games.aiw.rules.r13_sea import Landing, Transport
 from tablero.games.aiw.rules.r16_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r17_4_charges import AnswerCharge, CavalryCharge
 from tablero.games.aiw.rules.r17_7_reinforcement import TakeAlong
+from tablero.games.aiw.rules.r17_9_merge import MergeUnits
 from tablero.games.aiw.rules.r17_9_retreat import Retreat
 from tablero.games.aiw.rules.r18_1_assault import Assault
 from tablero.games.aiw.rules.r18_siege import Capture, GoInside
@@ -33,6 +34,7 @@ from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
 
 F = TypeVar("F", bound=Frame)
+LANDING: Action = ("disembark",)
 
 
 class HeuristicBot:
@@ -57,7 +59,8 @@ class HeuristicBot:
     def look(self, s: Aiw, side: int) -> Outlook:
         key = key_of(s, side)
         if self.land is None or self.land.key != key:
-            self.land = Land(s, side, key)
+            before = self.land if self.land is not None and self.land.side == side else None
+            self.land = Land(s, side, key, before)
         return Outlook(s, side, self.land)
 
     # --- groups on the march
@@ -156,12 +159,14 @@ def fall(look: Outlook, options: list[Action]) -> Action:
 
 
 def squadron(look: Outlook, options: list[Action]) -> Action:
-    """[13.1b] The voyage that gains most."""
-    ports = [action for action in options if action[0] == "transport"]
-    if not ports:
-        return plain(options)
-    best = max(ports, key=lambda action: actions.voyage(look, named(action))[0])
-    return best if actions.voyage(look, named(best))[0] > 0 or DONE not in options else DONE
+    """[13.1b] [13.2b] The landing or the voyage that gains most."""
+    best, chosen = 0.0, plain(options)
+    for action in options:
+        if action != DONE:
+            gain = actions.landing(look)[0] if action == LANDING else actions.voyage(look, named(action))[0]
+            if gain > best:
+                best, chosen = gain, action
+    return chosen
 
 
 def ride(look: Outlook, options: list[Action]) -> Action:
@@ -270,7 +275,7 @@ ANSWERS: dict[str, Answer] = {
     "BringLoads": lambda bot, look, f, options: carry(look, options),
     "BreakOut": lambda bot, look, f, options: reactions.break_out(look, options),
     "RetreatAgain": lambda bot, look, f, options: reactions.break_out(look, options),
-    "MergeUnits": lambda bot, look, f, options: DONE,
+    "MergeUnits": lambda bot, look, f, options: combat.merge(look, cast("MergeUnits", f).x, options),
     "TakeGun": lambda bot, look, f, options: options[0],
     "RegroupUnits": lambda bot, look, f, options: rejoin(look, options),
     # supply, levies

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from tablero.bots.heuristic.aiw.knowledge import fighting, mounted, named, power
-from tablero.bots.heuristic.aiw.outlook import Outlook, guns, stack_of
-from tablero.bots.heuristic.aiw.worth import clash
-from tablero.games.aiw.board import AREAS, CITIES, EFFECT, FIELD, HORSE, LIBERAL, MORALE, ROUGH, TOWNS
+from tablero.bots.heuristic.aiw.outlook import EMPTY, Outlook, guns, stack_of
+from tablero.bots.heuristic.aiw.worth import STRENGTH, fort_worth, site, supplied
+from tablero.games.aiw.board import AREAS, CITIES, EFFECT, FIELD, HORSE, LIBERAL, MORALE, MOST, ROUGH, TOWNS
 from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r17_0_battlefield import Battlefield, battlefield, front_of, reserve_of
 from tablero.games.aiw.rules.r17_4_charges import charge_morale
@@ -20,6 +22,9 @@ COUNTERBATTERY: Action = ("counterbattery",)
 HOLD: Action = ("hold",)
 YES: Action = ("yes",)
 NO: Action = ("no",)
+MOST_JOINED = 9             # more than any unit has
+HALVES = 2                  # [18.1s] hits of an Assault that make a full one
+GARRISON_HITS = 0.3         # [18.1e] what the Garrison of a Fortress hits in a round
 AT_MOST = tuple(sum(a + b <= n for a in range(1, 7) for b in range(1, 7)) / 36 for n in range(13))     # two dice
 
 
@@ -47,7 +52,7 @@ def _promise(look: Outlook, action: Action) -> float:
     s = look.s
     here = stack_of(s, s.open[look.side * AREAS + x])
     if verb == "fight":
-        return clash(look, x, here.n, here.power).value
+        return site(look, x).clash(here.n, here.power).value
     if verb == "locate":
         return here.power - 0.5 * look.land.foes[x].power
     if verb == "assault":
@@ -56,21 +61,34 @@ def _promise(look: Outlook, action: Action) -> float:
     return 0.5 if besieged.n > outside.n + 0.5 and besieged.power > outside.power else -1.0
 
 
-def storm(look: Outlook, x: int) -> float:
-    """[18.1] How much more an Assault may do than it needs."""
+def storm(look: Outlook, x: int, rounds: int = 2) -> float:
+    """[18.1] What an Assault promises: the Fortress by its chance, and the losses of both sides."""
     s = look.s
-    units = sorted((power(s, b) for b in fighting(s, s.open[look.side * AREAS + x] & ~s.retreated)), reverse=True)
-    dice = sum(units[: 4 if CITIES >> x & 1 else 2])
+    best = sorted(fighting(s, s.open[look.side * AREAS + x] & ~s.retreated), key=lambda b: -power(s, b))
     ours, theirs = load(s, look.side, FIELD, x), load(s, look.foe, FIELD, INSIDE + x)
-    rounds, hit = (2, 1 / 3) if ours > theirs else (1, 1 / 6)
-    inside = look.land.inside.get(x)
-    walls = 2 * (1 + (inside.power if inside else 0.0))
-    return rounds * hit * dice - 0.6 * walls
+    superior = theirs >= ours
+    rounds = 1 if superior else rounds
+    shots = sum(power(s, b) for b in best[: 4 if CITIES >> x & 1 else 2])
+    inside = look.land.inside.get(x, EMPTY)
+    hits = rounds * shots * (1 / 6 if superior else 1 / 3)
+    answered = rounds * (inside.power * (1 / 2 if superior else 1 / 3) + GARRISON_HITS)
+    falls = at_least(HALVES * (1 + round(inside.power)), hits)
+    struck = min(inside.power, hits / HALVES)
+    return falls * fort_worth(look, x) + STRENGTH * (struck - min(shots, answered))
+
+
+def at_least(need: int, mean: float) -> float:
+    """The chance of so many hits or more, if so many are to be expected (Poisson)."""
+    term, fewer = math.exp(-mean), 0.0
+    for n in range(need):
+        fewer += term
+        term *= mean / (n + 1)
+    return 1.0 - fewer
 
 
 def again(look: Outlook, x: int) -> Action:
-    """[18.1o] A second Assault Round."""
-    return YES if storm(look, x) > -1.0 else NO
+    """[18.1o] A second Assault Round, if it promises something by itself."""
+    return YES if storm(look, x, rounds=1) > 0.0 else NO
 
 
 def go_on(look: Outlook, x: int) -> Action:
@@ -216,6 +234,22 @@ def reinforce(look: Outlook, options: list[Action]) -> Action:
             if not (alone and held):
                 able.append(action)
     return strongest(look, able) if able else DONE
+
+
+def merge(look: Outlook, x: int, options: list[Action]) -> Action:
+    """[17.9w] Beaten units are joined where not all of them would be fed, if no strength is lost by it."""
+    s = look.s
+    here = fighting(s, s.open[look.side * AREAS + x])
+    if len(here) <= supplied(look, x, look.held(x)):
+        return DONE
+    best, chosen = MOST_JOINED, DONE
+    for action in options:
+        if action[0] == "merge":
+            block, into = action[1:]
+            joined = s.strength[block] + s.strength[into]
+            if joined <= MOST[s.unit[into]] and joined < best:
+                best, chosen = joined, action
+    return chosen
 
 
 def take_along(look: Outlook, spot: int, options: list[Action]) -> Action:

@@ -45,7 +45,7 @@ def action_worth(look: Outlook, card: int) -> float:
         return 0.3
     if name == "chapelgorris":
         return 0.06
-    if name == "royal_expedition":
+    if name in ("royal_expedition", "guergue"):
         return 0.3 if look.turns_left >= 2 and s.vp < 5 else 0.0
     return 0.0
 
@@ -75,7 +75,7 @@ def serves(look: Outlook, name: str) -> bool:
     if name == "customs":
         check = _frame(s, CheckSupply)
         return check is not None and bool(CITIES >> area_of(check.spot) & 1 or not s.shut[area_of(check.spot)])
-    return name not in ("telegraph", "gomez")
+    return name != "telegraph"
 
 
 def free_interception(options: list[Action]) -> Action | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tablero.bots.heuristic.aiw.knowledge import fighting, named, power
 from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
-from tablero.bots.heuristic.aiw.ways import LIBERAL_POINTS, allowance, reach
+from tablero.bots.heuristic.aiw.ways import LIBERAL_POINTS, LINKS, allowance, first_step, reach
 from tablero.bots.heuristic.aiw.worth import STRENGTH, supplied, worth
 from tablero.games.aiw.board import (
     AREAS,
@@ -16,6 +16,7 @@ from tablero.games.aiw.board import (
     FIRST_REGION,
     LIBERAL,
     MOUNTAIN,
+    REFUGES,
     ROADS,
     SACK,
     TRAINS,
@@ -24,6 +25,7 @@ from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r10_0_used import unused
 from tablero.games.aiw.rules.r11_1_march import GroupMove, gait
 from tablero.games.aiw.rules.r11_movement import ALL, FormGroup
+from tablero.games.aiw.rules.r12_3_countermarch import TOLL
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bits_list, bitset
@@ -34,6 +36,7 @@ ROLL: Action = ("roll",)
 FORCED_LOSS = (1 / 3, 1 / 2)        # [11.2b] by side: what a unit loses on a Forced March
 LATE = 0.8                  # [11.4j] what is left of a gain for a group that must wait on the road
 BY_TRAIN, BY_SACK = 6, 2
+SLIPS = 0.1                 # what a countermarch must gain
 GATHERED = 6                # [12.1d] units that may be together after a Concentration
 CONCENTRATION = 2           # [12.1e] the points it costs
 EXPEDITION = 3              # units of an Expedition that a card sends
@@ -77,7 +80,7 @@ def best_mission(look: Outlook, x: int, able: list[int], less: int = 0) -> Missi
     here = look.here(x)
     stay = worth(look, x, here.n, here.power, BY_TRAIN if train else BY_SACK if sack else 0)
     regions, stops = look.regions(x), look.land.stops
-    ways: dict[int, dict[int, int]] = {}
+    ways: dict[int, tuple[int, ...]] = {}
     best: Mission | None = None
     for group in _groups(able, side == CARLIST and x >= FIRST_REGION):
         blocks = bitset(group)
@@ -96,7 +99,7 @@ def best_mission(look: Outlook, x: int, able: list[int], less: int = 0) -> Missi
 
 def joining(look: Outlook, x: int, g: Stack, extra: int) -> float:
     """What it is worth that a group comes to an area."""
-    there = look.here(x)
+    there = look.here(x) if x in look.added else look.land.own[x]
     if not there.blocks:
         return worth(look, x, g.n, g.power, extra)
     gain = worth(look, x, there.n + g.n, there.power + g.power, extra) - worth(look, x, there.n, there.power)
@@ -104,7 +107,16 @@ def joining(look: Outlook, x: int, g: Stack, extra: int) -> float:
 
 
 def prospect(look: Outlook, x: int) -> float:
-    """What an activation of an area would gain, group after group."""
+    """What an activation of an area would gain."""
+    land = look.land
+    found = land.prospects.get(x)
+    if found is None:
+        found = land.prospects[x] = _prospect(look, x)
+    return found
+
+
+def _prospect(look: Outlook, x: int) -> float:
+    """Each group is planned on what the groups before it will have done."""
     able, gain = fresh(look, x), 0.0
     saved, look.added = look.added, dict(look.added)
     for _ in range(GROUPS):
@@ -208,17 +220,44 @@ def march(look: Outlook, now: GroupMove, options: list[Action]) -> Action:
     others = stack_of(s, s.open[look.side * AREAS + x] & ~now.group)
     stay = worth(look, x, others.n + g.n, others.power + g.power, extra) - worth(look, x, others.n, others.power)
     best, aim = stay + 0.02 * (not now.moved), x
-    ways = reach(x, left, look.land.stops, look.regions(x))
-    for y in ways:
+    if now.through == x:
+        best = -99.0            # [12.3e] who slips through must go on
+    stops, regions = look.land.stops, look.regions(x)
+    for y in reach(x, left, stops, regions):
         value = joining(look, y, g, extra)
         if value > best + 1e-9:
             best, aim = value, y
+    slip = _countermarch(look, now, g, extra, left, max(best, stay), options)
+    if slip is not None:
+        return slip
     if aim == x:
         return _forced(look, now, g, extra, best, options)
     if now.points < 0 and aim < FIRST_REGION and ROLL in options:
         return ROLL
-    step: Action = ("march", ways[aim])
+    step: Action = ("march", first_step(x, aim, left, stops, regions))
     return step if step in options else DONE
+
+
+def _countermarch(
+    look: Outlook, now: GroupMove, g: Stack, extra: int, left: int, best: float, options: list[Action]
+) -> Action | None:
+    """[12.3] Through a space of the enemy, where what lies behind it is worth the risk to stand still."""
+    chosen = None
+    for action in options:
+        if action[0] == "countermarch":
+            (x,) = action[1:]
+            here = _toll(now.spot, x)
+            beyond = reach(x, left - TOLL - here, look.land.stops, 0)
+            found = max((joining(look, y, g, extra) for y in beyond if y != now.spot), default=-1.0)
+            chance = 1.0 if REFUGES >> x & 1 else (6 - g.blocks) / 6
+            value = chance * found + (1 - chance) * joining(look, now.spot, g, extra)
+            if value > best + SLIPS:
+                best, chosen = value, action
+    return chosen
+
+
+def _toll(x: int, y: int) -> int:
+    return next(cost for near, cost in LINKS[x] if near == y)
 
 
 def _forced(look: Outlook, now: GroupMove, g: Stack, extra: int, best: float, options: list[Action]) -> Action:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tablero.bots.heuristic.aiw.knowledge import appraise
 from tablero.bots.heuristic.aiw.ways import allowance, reach, spread
 from tablero.games.aiw.board import (
     AREAS,
+    BILBAO,
     BLOCKS_OF,
     CARLIST,
     CARLIST_ZONE,
@@ -20,13 +22,17 @@ from tablero.games.aiw.board import (
     TOWNS,
     TURNS,
 )
-from tablero.games.aiw.rules.r04_map import besieged, friendly
+from tablero.games.aiw.rules.r04_map import besieged, friendly, port_works
 from tablero.games.aiw.rules.r23_regions import may_enter
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.bits import bits_list, bitset
+
+if TYPE_CHECKING:
+    from tablero.bots.heuristic.aiw.worth import Site
 
 GUN = 0.6               # what a point of Artillery is worth beside a point of strength
 FADING = 0.82           # how much less an aim is felt for each Movement Point of distance
+ARMY = 4                # [9.1k] Liberal units in a space of the Carlist Zone that keep Prestige down
 SECOND_THREAT = 0.5     # how much of a second stack comes together with the first
 
 Key: TypeAlias = tuple[object, ...]
@@ -60,25 +66,82 @@ def guns(s: Aiw, side: int, x: int) -> float:
     return GUN * (s.loads.get(key + FIELD, 0) + s.loads.get(key + MOUNTAIN, 0))
 
 
+def spaces_of(s: Aiw, side: int) -> int:
+    """The spaces of the North where a side stands in the open."""
+    return bitset(x for x, blocks in enumerate(s.open[side * AREAS : side * AREAS + FIRST_REGION]) if blocks)
+
+
 class Land:
-    """What depends on the enemy alone, and on who holds what: kept as long as these stay as they are."""
+    """What a position is like for a side, whatever it is asked. Each part is reckoned when it is first wanted; of the
+    position before, the spaces where nothing has changed are taken over."""
 
-    def __init__(self, s: Aiw, side: int, key: Key) -> None:
+    def __init__(self, s: Aiw, side: int, key: Key, before: Land | None = None) -> None:
         self.key = key
-        self.side, self.foe = side, 1 - side
-        row = s.open[self.foe * AREAS : (self.foe + 1) * AREAS]
-        self.foes = [stack_of(s, blocks) for blocks in row]
-        self.stops = bitset(x for x, blocks in enumerate(row[:FIRST_REGION]) if blocks)
-        self.inside = {x: stack_of(s, s.shut[x]) for x in bits_list(s.forts[self.foe]) if s.shut[x]}
-        self.threat = self._threats(s)
-        self.pull = spread(self._aims(s), FADING)
-        self.worth: dict[tuple[float, ...], float] = {}         # what was reckoned before
+        self.s, self.side, self.foe = s, side, 1 - side
+        self.sites: dict[int, Site] = {}                # by space: what it offers
+        self.older: dict[int, Site] = {**before.older, **before.sites} if before is not None else {}
+        self.prospects: dict[int, float] = {}           # by area: what its activation promises
 
-    def _threats(self, s: Aiw) -> list[float]:
-        """By area: the power of the enemies that could be there next turn."""
+    @cached_property
+    def foes(self) -> list[Stack]:
+        """By area: the enemies in the open."""
+        row = self.s.open[self.foe * AREAS : (self.foe + 1) * AREAS]
+        return [stack_of(self.s, blocks) if blocks else EMPTY for blocks in row]
+
+    @cached_property
+    def own(self) -> list[Stack]:
+        """By area: one's own stacks in the open."""
+        row = self.s.open[self.side * AREAS : (self.side + 1) * AREAS]
+        return [stack_of(self.s, blocks) if blocks else EMPTY for blocks in row]
+
+    @cached_property
+    def inside(self) -> dict[int, Stack]:
+        """By space: the enemies inside a Fortress."""
+        s = self.s
+        return {x: stack_of(s, s.shut[x]) for x in bits_list(s.forts[self.foe]) if s.shut[x]}
+
+    @cached_property
+    def guns(self) -> dict[int, list[int]]:
+        """By space: the guns of both sides in it, on which spot and how many."""
+        found: dict[int, list[int]] = {}
+        for key, points in sorted(self.s.loads.items()):
+            found.setdefault(area_of(key // 6), []).extend((key, points))
+        return found
+
+    @cached_property
+    def everywhere(self) -> tuple[int, ...]:
+        """What bears on all spaces alike: Carlist Cities, the Port of Bilbao, the end, Prestige."""
+        s = self.s
+        return s.forts[CARLIST] & CITIES, port_works(s, BILBAO), s.year, s.turn, s.first, self.renown, self.armies
+
+    @cached_property
+    def renown(self) -> int:
+        """[9.1f] What moves the Carlist Prestige forward: besieged Cities, an Expedition."""
+        s = self.s
+        expedition = any(s.open[CARLIST * AREAS + x] for x in range(FIRST_REGION, AREAS))
+        return (s.siege & CITIES & s.forts[LIBERAL]).bit_count() + expedition
+
+    @cached_property
+    def armies(self) -> int:
+        """[9.1k] The spaces of the Carlist Zone where a Liberal army holds it back."""
+        stacks = self.own if self.side == LIBERAL else self.foes
+        return bitset(x for x in bits_list(CARLIST_ZONE) if stacks[x].n >= ARMY - 0.5)
+
+    @cached_property
+    def stops(self) -> int:
+        """Where a group must stop: spaces with enemies."""
+        return spaces_of(self.s, self.foe)
+
+    @cached_property
+    def pull(self) -> list[float]:
+        """By area: how much it is drawn to an aim that is not far."""
+        return spread(frozenset(self._aims().items()), FADING)
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """By area: the power of the enemies that could be there next turn, the strongest stack and part of a second."""
         first, second = [0.0] * AREAS, [0.0] * AREAS
-        ours = s.open[self.side * AREAS : (self.side + 1) * AREAS]
-        stops = bitset(x for x, blocks in enumerate(ours[:FIRST_REGION]) if blocks)
+        stops = spaces_of(self.s, self.side)
         for x, stack in enumerate(self.foes):
             if stack.power <= 0 or x >= FIRST_REGION and self.foe == CARLIST:
                 continue
@@ -89,9 +152,16 @@ class Land:
                     second[y] = stack.power
         return [a + SECOND_THREAT * b for a, b in zip(first, second, strict=True)]
 
-    def _aims(self, s: Aiw) -> dict[int, float]:
+    @cached_property
+    def regions(self) -> int:
+        """The regions that one's units may enter from the North."""
+        if self.side == LIBERAL:
+            return REGIONS
+        return bitset(y for y in bits_list(REGIONS) if not may_enter(self.s, CARLIST, y))
+
+    def _aims(self) -> dict[int, float]:
         """Areas that are worth marching to."""
-        side, found = self.side, dict[int, float]()
+        s, side, found = self.s, self.side, dict[int, float]()
         for x in bits_list(TOWNS):
             if not friendly(s, side, x):
                 found[x] = 0.4 if s.forts[self.foe] >> x & 1 else 1.0
@@ -108,10 +178,10 @@ class Land:
 
 def key_of(s: Aiw, side: int) -> Key:
     """All that a Land depends on."""
-    foe = 1 - side
     return (
-        side, s.year, s.turn, s.held, s.siege, *s.forts, sum(s.low), s.shut.count(0), *s.uprising,
-        *s.open[foe * AREAS : (foe + 1) * AREAS],
+        side, s.year, s.turn, s.first, s.held, s.siege, s.lasting, s.acted, s.mutiny, *s.forts, *s.uprising,
+        tuple(s.open), tuple(s.shut), tuple(s.unit), tuple(s.strength), tuple(s.may), tuple(s.low), tuple(s.high),
+        tuple(s.loads.items()),
     )
 
 
@@ -127,7 +197,7 @@ class Outlook:
 
     def here(self, x: int) -> Stack:
         """One's own stack in the open of an area, with what is planned."""
-        stack = stack_of(self.s, self.s.open[self.side * AREAS + x])
+        stack = self.land.own[x]
         more = self.added.get(x)
         if more is None:
             return stack
@@ -151,7 +221,7 @@ class Outlook:
         """The regions that one's units of an area may enter."""
         if self.side == LIBERAL or x >= FIRST_REGION:
             return REGIONS
-        return bitset(y for y in bits_list(REGIONS) if not may_enter(self.s, CARLIST, y))
+        return self.land.regions
 
     def own_blocks(self) -> list[int]:
         return [b for b in bits_list(BLOCKS_OF[self.side]) if self.s.at[b] >= 0]

@@ -7,7 +7,7 @@ from tablero.bots.heuristic.aiw.knowledge import fighting, last, named, power
 from tablero.bots.heuristic.aiw.missions import joining
 from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import worth
-from tablero.games.aiw.board import AREAS, CITIES, ROADS, TOWNS
+from tablero.games.aiw.board import AREAS, CITIES, REFUGES, ROADS, TOWNS
 from tablero.games.aiw.rules.r04_map import capacity
 from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.rules.r11_6_interception import Interceptions, automatic, refuse_source
@@ -17,6 +17,8 @@ from tablero.kernel.bits import bits_list, bitset
 ALL: Action = ("all",)
 STAND: Action = ("stand",)
 EVADE: Action = ("evade",)
+LEAST_INTERCEPTION = 0.15      # what an interception must promise, for it costs a Command Point or a card
+UNSURE = 2              # blocks whose evasion is better helped by a card
 PARTY = 3               # units that intercept at most: more of them come too late
 
 
@@ -36,22 +38,22 @@ def party(look: Outlook, x: int) -> list[int]:
     return able[: min(PARTY, len(able) - kept)]
 
 
-def interceptable(look: Outlook) -> int | None:
-    """The space from which an interception promises most; None if none does."""
+def interceptable(look: Outlook, sure: bool = False) -> int | None:
+    """The space from which an interception promises most; None if none does. With a card it is sure to come."""
     s = look.s
     now = next((f for f in reversed(s.stack) if isinstance(f, Interceptions)), None)
     if now is None:
         return None
     foe = marching(look)
     defenders = stack_of(s, s.open[look.side * AREAS + now.into])
-    best, found = 0.15, None
+    best, found = LEAST_INTERCEPTION, None
     for x in bits_list(ROADS[now.into]):
         if x in now.tries or refuse_source(s, look.side, now.into, x) is not None:
             continue
         g = stack_of(s, bitset(party(look, x)))
         if not g.blocks:
             continue
-        chance = 1.0 if automatic(look.side, now.into, x) else (6 - g.blocks) / 6
+        chance = 1.0 if sure or automatic(look.side, now.into, x) else (6 - g.blocks) / 6
         ratio = (g.power + defenders.power + guns(s, look.side, now.into)) / max(1.0, foe.power)
         stakes = 0.3 + 0.5 * (look.held(now.into) and bool((CITIES | TOWNS) >> now.into & 1))
         value = chance * stakes * (ratio - 0.9) if g.n + defenders.n >= foe.n else 0.0
@@ -62,10 +64,10 @@ def interceptable(look: Outlook) -> int | None:
 
 def intercept(look: Outlook, options: list[Action]) -> Action:
     """[11.6h] From the space that promises most; a card before a Command Point."""
-    x = interceptable(look)
+    card = free_interception(options)
+    x = interceptable(look, sure=card is not None)
     if x is None:
         return DONE
-    card = free_interception(options)
     if card is not None:
         return card
     return ("intercept", x) if ("intercept", x) in options else DONE
@@ -73,7 +75,7 @@ def intercept(look: Outlook, options: list[Action]) -> Action:
 
 def free_intercept(look: Outlook, options: list[Action]) -> Action:
     """A card lets one intercept: from the same space if it may be."""
-    x = interceptable(look)
+    x = interceptable(look, sure=True)
     return ("intercept", x) if x is not None and ("intercept", x) in options else options[0]
 
 
@@ -97,12 +99,14 @@ def outmatched(look: Outlook, x: int, foe: Stack) -> bool:
 
 
 def evade(look: Outlook, x: int, options: list[Action]) -> Action:
-    """[12.2a] Away from an enemy who is stronger."""
+    """[12.2a] [12.2b] Away from an enemy who is stronger, with a card if there are many to save."""
     if not outmatched(look, x, look.land.foes[x]):
         return STAND
-    if EVADE in options:
-        return EVADE
-    return next((action for action in options if action[0] == "play"), STAND)
+    card = next((action for action in options if action[0] == "play"), None)
+    few = look.here(x).blocks < UNSURE or REFUGES >> x & 1
+    if card is not None and (not few or EVADE not in options):
+        return card
+    return EVADE if EVADE in options else STAND
 
 
 def rearguard(look: Outlook, x: int, options: list[Action]) -> Action:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 
-from tablero.games.aiw.board import AREAS, CARLIST, COST, FIRST_REGION, MAP
+from tablero.games.aiw.board import AREAS, CARLIST, COST, FIRST_REGION, MAP, NORTH, REGIONS
+from tablero.kernel.bits import bits_list, bitset
 
 LINKS = tuple(tuple((y, COST[kind]) for y, kind in row) for row in MAP.links)
+TOLLS = (1, 2, 3)
+NEAR = tuple(tuple(bitset(y for y, cost in row if cost == toll) for toll in TOLLS) for row in LINKS)
 CARLIST_POINTS, LIBERAL_POINTS = 6, 4           # what a group may count on [11.1b]
 
 
@@ -16,35 +20,64 @@ def allowance(side: int, size: int) -> int:
     return points + (1 if size <= 2 else -1 if size >= 5 else 0)
 
 
-def reach(start: int, points: int, stops: int, regions: int) -> dict[int, int]:
-    """The areas a group gets to, each with the first step towards it: it stops where the enemy is and in regions,
-    and enters only these regions. From a region the neighbouring ones are free, and the North is rolled for."""
-    first: dict[int, int] = {}
+def reach(start: int, points: int, stops: int, regions: int) -> tuple[int, ...]:
+    """The areas a group gets to, the nearest first: it stops where the enemy is and in regions, and enters only these
+    regions. From a region the neighbouring ones are free, and the North is rolled for."""
+    near = _circle(start, points)
+    return _reach(start, points, stops & near, regions & near)
+
+
+@cache
+def _circle(start: int, points: int) -> int:
+    """The areas a group would get to if nobody stood in its way."""
+    return bitset(_reach(start, points, 0, REGIONS))
+
+
+@lru_cache(maxsize=1 << 13)
+def _reach(start: int, points: int, stops: int, regions: int) -> tuple[int, ...]:
+    """Kept by what is near enough to matter."""
+    costing = [0] * (points + len(TOLLS) + 1)       # by points: areas
+    costing[0] = 1 << start
+    if start >= FIRST_REGION:
+        costing[points] = MAP.near_bits[start] & REGIONS
+    closed, found = REGIONS & ~(regions | 1 << start), list[int]()
+    for cost in range(points + 1):
+        new = costing[cost] & ~closed
+        closed |= new
+        if cost:
+            found += bits_list(new)
+            new &= NORTH & ~stops
+        for x in bits_list(new):
+            one, two, three = NEAR[x]
+            costing[cost + 1] |= one
+            costing[cost + 2] |= two
+            costing[cost + 3] |= three
+    return tuple(found)
+
+
+def first_step(start: int, aim: int, points: int, stops: int, regions: int) -> int:
+    """Where a group goes first that wants to get to an area in its reach."""
     best = {start: 0}
     queue: list[tuple[int, int, int]] = [(0, start, -1)]
     while queue:
         cost, x, step = heappop(queue)
-        if cost > best[x]:
+        if x == aim:
+            return step
+        if cost > best[x] or x != start and (stops >> x & 1 or x >= FIRST_REGION):
             continue
-        if x != start:
-            first[x] = step
-            if stops >> x & 1 or x >= FIRST_REGION:
-                continue
         for y, toll in LINKS[x]:
-            if y >= FIRST_REGION and not regions >> y & 1:
-                continue
             total = cost + (toll if x < FIRST_REGION or y < FIRST_REGION else points)
-            if total <= points and total < best.get(y, 99):
+            if total <= points and total < best.get(y, 99) and (y < FIRST_REGION or regions >> y & 1):
                 best[y] = total
                 heappush(queue, (total, y, y if step < 0 else step))
-    return first
+    return aim
 
 
-def spread(sources: dict[int, float], fading: float) -> list[float]:
-    """By area: the strongest of the sources, each weaker the farther away it is."""
+@lru_cache(maxsize=64)
+def spread(sources: frozenset[tuple[int, float]], fading: float) -> list[float]:
+    """By area: the strongest of the sources, each weaker the farther away it is. It is kept: do not change it."""
     felt = [0.0] * AREAS
-    queue = [(-value, x) for x, value in sources.items()]
-    queue.sort()
+    queue = sorted((-value, x) for x, value in sources)
     while queue:
         value, x = heappop(queue)
         if -value <= felt[x]:

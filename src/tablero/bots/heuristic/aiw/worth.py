@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from tablero.bots.heuristic.aiw.outlook import Outlook, guns
+from tablero.bots.heuristic.aiw.outlook import ARMY, Outlook, guns
 from tablero.games.aiw.board import (
     AREAS,
     BAZTAN,
@@ -28,9 +28,12 @@ from tablero.games.aiw.state import INSIDE
 
 STRENGTH = 0.12             # a point of strength
 TOWN, CITY, SECOND_CITY = 1.0, 3.5, 8.0
+PRESTIGE = 0.2              # [9.1g] a step of the Prestige marker
 ROUT = 0.2                  # the chance that a Battle ends in a Rout
 SIEGE_TURNS = 3             # for which a siege is reckoned
 PULL = 0.16                 # what it is worth to be near an aim
+
+Signs: TypeAlias = tuple[object, ...]
 
 
 class Clash(NamedTuple):
@@ -38,37 +41,6 @@ class Clash(NamedTuple):
 
     win: float              # chance that the enemy leaves
     value: float            # losses and points, whatever the space is worth
-
-
-def clash(look: Outlook, x: int, n: float, power: float) -> Clash:
-    """[15.0d] [16.0o] [17.3] An attack on the enemies in the open of a space."""
-    foe = look.land.foes[x]
-    ours, theirs = power + guns(look.s, look.side, x), foe.power + guns(look.s, look.foe, x)
-    refuge = REFUGES >> x & 1 and look.side == LIBERAL
-    rough = ROUGH >> x & 1
-    if n >= 3 and foe.n >= 2.5:
-        ratio = ours / max(0.5, theirs)
-        win = 1 / (1 + math.exp(0.85 + 0.4 * refuge - (3.8 if rough else 6.5) * math.log(max(0.05, ratio))))
-        hurt = 0.5 * min(theirs, ours) * min(1.0, 1.3 / ratio)
-        struck = min(theirs, ours) * (0.42 if rough else 0.42 + 0.3 * win)
-        value = ROUT * (win - 0.7 * (1 - win)) + STRENGTH * (struck - hurt)
-        return Clash(win, value)
-    hit = 0.17 if rough else 0.22
-    struck = hit * ours * min(1.0, (1 if refuge else 3) / max(1.0, n))
-    hurt = hit * theirs * min(1.0, 3 / max(1.0, foe.n))
-    win = max(0.0, min(1.0, n - foe.n + min(0.6, struck / max(1.0, theirs)))) if foe.n else 1.0
-    return Clash(win, STRENGTH * (struck - hurt) + 0.08 * win - 0.12 * (1 - win))
-
-
-def hold(look: Outlook, x: int, power: float) -> float:
-    """The chance that what is taken now stays taken."""
-    if look.last_word:
-        return 1.0
-    threat = look.land.threat[x]
-    if threat <= 0:
-        return 0.9
-    ratio = threat / max(0.5, power)
-    return 0.8 if ratio < 0.8 else 0.65 if ratio < 1.5 else 0.45
 
 
 def fort_worth(look: Outlook, x: int) -> float:
@@ -105,18 +77,16 @@ def siege(look: Outlook, x: int) -> float:
     return value + (0.1 if look.side == CARLIST else 0.0)
 
 
-def garrison(look: Outlook, x: int, n: float) -> float:
-    """[18.0b] What so many units are worth in an own Fortress, or in an own Main Town."""
+def garrison(look: Outlook, x: int) -> tuple[float, float]:
+    """[18.0b] What the first unit and the second are worth in an own Fortress, or in an own Main Town."""
     threat = look.land.threat[x]
-    city, town, fort = CITIES >> x & 1, TOWNS >> x & 1, look.s.forts[look.side] >> x & 1
-    first = second = 0.0
-    if city:
-        first, second = (1.4, 0.5) if threat else (0.5, 0.1)
-    elif fort:
-        first = (0.55 if town else 0.3) if threat else 0.05
-    elif town:
-        first = 0.35 if threat else 0.05
-    return first * min(1.0, n) + second * max(0.0, min(1.0, n - 1)) + 0.02 * max(0.0, min(4.0, n) - 2)
+    if CITIES >> x & 1:
+        return (1.4, 0.5) if threat else (0.5, 0.1)
+    if look.s.forts[look.side] >> x & 1:
+        return ((0.55 if TOWNS >> x & 1 else 0.3) if threat else 0.05), 0.0
+    if TOWNS >> x & 1:
+        return (0.35 if threat else 0.05), 0.0
+    return 0.0, 0.0
 
 
 def supplied(look: Outlook, x: int, taken: bool) -> int:
@@ -135,54 +105,125 @@ def supplied(look: Outlook, x: int, taken: bool) -> int:
     return best
 
 
+class Site:
+    """A space as one side sees it: what does not depend on who comes is reckoned once."""
+
+    def __init__(self, look: Outlook, x: int, signs: Signs) -> None:
+        self.signs = signs
+        self.known: dict[tuple[float, float, int], float] = {}      # what was reckoned before
+        s, land, bit = look.s, look.land, 1 << x
+        theirs, besieged = s.forts[look.foe] & bit, s.forts[look.side] & s.siege & bit
+        held, home = look.held(x), look.home(x)
+        self.foes = land.foes[x]
+        self.guns, self.foe_guns = guns(s, look.side, x), guns(s, look.foe, x)
+        self.rough, self.refuge = bool(ROUGH & bit), bool(REFUGES & bit) and look.side == LIBERAL
+        self.threat = 0.0 if look.last_word else land.threat[x]
+        self.calm = 1.0 if look.last_word else 0.9          # the chance to keep what nobody threatens
+        self.fort = bool(s.forts[look.side] & bit)
+        self.hideout = look.side == CARLIST and home        # where a few Carlists are hard to find
+        self.prize = siege(look, x) if theirs else 0.0      # for who besieges here
+        self.town = bool(TOWNS & bit) and not theirs and not (held and (home or self.fort))
+        self.relief = (1.5 if CITIES & bit else 0.7 if TOWNS & bit else 0.4) if besieged else 0.0
+        self.held = held and not besieged
+        self.first, self.second = garrison(look, x) if self.held else (0.0, 0.0)
+        self.fed = supplied(look, x, held or not theirs)
+        self.draws = PULL * land.pull[x]
+        counts = CARLIST_ZONE & bit and land.renown > (land.armies & ~bit).bit_count()
+        self.presence = PRESTIGE if counts and look.side == LIBERAL else 0.0        # of a Liberal army
+        self.burden = PRESTIGE if counts and look.side == CARLIST and land.armies & bit else 0.0
+
+    def clash(self, n: float, power: float) -> Clash:
+        """[15.0d] [16.0o] [17.3] An attack on the enemies in the open."""
+        foe = self.foes
+        ours, theirs = power + self.guns, foe.power + self.foe_guns
+        if n >= 3 and foe.n >= 2.5:
+            ratio = ours / max(0.5, theirs)
+            steep = 3.8 if self.rough else 6.5
+            win = 1 / (1 + math.exp(0.85 + 0.4 * self.refuge - steep * math.log(max(0.05, ratio))))
+            hurt = 0.5 * min(theirs, ours) * min(1.0, 1.3 / ratio)
+            struck = min(theirs, ours) * (0.42 if self.rough else 0.42 + 0.3 * win)
+            return Clash(win, ROUT * (win - 0.7 * (1 - win)) + STRENGTH * (struck - hurt))
+        hit = 0.17 if self.rough else 0.22
+        struck = hit * ours * min(1.0, (1 if self.refuge else 3) / max(1.0, n))
+        hurt = hit * theirs * min(1.0, 3 / max(1.0, foe.n))
+        win = max(0.0, min(1.0, n - foe.n + min(0.6, struck / max(1.0, theirs)))) if foe.n else 1.0
+        return Clash(win, STRENGTH * (struck - hurt) + 0.08 * win - 0.12 * (1 - win))
+
+    def hold(self, power: float) -> float:
+        """The chance that what is taken now stays taken."""
+        if self.threat <= 0:
+            return self.calm
+        ratio = self.threat / max(0.5, power)
+        return 0.8 if ratio < 0.8 else 0.65 if ratio < 1.5 else 0.45
+
+    def danger(self, n: float, power: float) -> float:
+        """What may be lost to an enemy who comes in strength."""
+        over = self.threat / (power + 1.0 + self.guns)
+        if over < 1.2:
+            return 0.0
+        shelter = self.fort or self.hideout and n <= 3
+        return (0.25 if shelter else 0.6) * STRENGTH * min(power, 5.0) * min(1.0, over - 1.0)
+
+    def worth(self, n: float, power: float, extra: int) -> float:
+        """What it is worth to stand here."""
+        value, win = 0.0, 1.0
+        if self.foes.blocks:
+            win, value = self.clash(n, power)
+            value += win * self.burden
+        if self.prize:
+            value += win * self.prize
+        elif self.town:
+            value += win * self.hold(power) * TOWN
+        if self.relief:
+            value += win * self.relief
+        elif self.held:
+            garrison = self.first * min(1.0, n) + self.second * max(0.0, min(1.0, n - 1))
+            value += win * (garrison + 0.02 * max(0.0, min(4.0, n) - 2))
+        short = n - extra - self.fed
+        if short > 0:
+            value -= 1.6 * STRENGTH * short
+        if n > 6:
+            value -= 0.6 * (n - 6)
+        if self.threat:
+            value -= self.danger(n, power)
+        if n >= ARMY:
+            value += win * self.presence
+        return value + self.draws * min(1.0, power / 5)
+
+
+def site(look: Outlook, x: int) -> Site:
+    """A space as the outlook has it; an older one serves as long as nothing has changed there."""
+    land = look.land
+    found = land.sites.get(x)
+    if found is None:
+        signs = signs_of(look, x)
+        found = land.older.get(x)
+        if found is None or found.signs != signs:
+            found = Site(look, x, signs)
+        land.sites[x] = found
+    return found
+
+
+def signs_of(look: Outlook, x: int) -> Signs:
+    """All that a Site depends on."""
+    s, land = look.s, look.land
+    status = s.held >> x & 1, s.siege >> x & 1, s.forts[0] >> x & 1, s.forts[1] >> x & 1, *land.everywhere
+    return land.foes[x], land.inside.get(x), land.guns.get(x), land.threat[x], land.pull[x], status
+
+
 def worth(look: Outlook, x: int, n: float, power: float, extra: int = 0) -> float:
     """What it is worth to have so many counted units of such power in the open of an area; `extra` units are fed by a
     Train or a Knapsack."""
     if power <= 0.05:
         return 0.0
-    key = (x, round(n, 1), round(power, 1), extra, look.last_word)
-    found = look.land.worth.get(key)
+    if x >= FIRST_REGION:
+        return _region(look, x, n, power, extra)
+    here = look.land.sites.get(x) or site(look, x)
+    key = (n, power, extra)
+    found = here.known.get(key)
     if found is None:
-        found = _region(look, x, n, power, extra) if x >= FIRST_REGION else _space(look, x, n, power, extra)
-        look.land.worth[key] = found
+        found = here.known[key] = here.worth(n, power, extra)
     return found
-
-
-def _space(look: Outlook, x: int, n: float, power: float, extra: int) -> float:
-    s, bit = look.s, 1 << x
-    value, win = 0.0, 1.0
-    if look.land.foes[x].blocks:
-        win, value = clash(look, x, n, power)
-    theirs, ours = s.forts[look.foe] & bit, s.forts[look.side] & bit
-    held = look.held(x)
-    if theirs:
-        value += win * siege(look, x)
-    elif not held and TOWNS & bit or held and not ours and not look.home(x) and TOWNS & bit:
-        value += win * hold(look, x, power) * TOWN
-    if ours and s.siege & bit:
-        value += win * (1.5 if CITIES & bit else 0.7 if TOWNS & bit else 0.4)
-    elif held:
-        value += win * garrison(look, x, n)
-    short = n - extra - supplied(look, x, held or not theirs)
-    if short > 0:
-        value -= 1.6 * STRENGTH * short
-    if n > 6:
-        value -= 0.6 * (n - 6)
-    value -= _danger(look, x, n, power)
-    if look.side == LIBERAL and n >= 4 and CARLIST_ZONE & bit and s.siege & CITIES & s.forts[LIBERAL]:
-        value += 0.15
-    return value + PULL * look.land.pull[x] * min(1.0, power / 5)
-
-
-def _danger(look: Outlook, x: int, n: float, power: float) -> float:
-    """What may be lost to an enemy who comes in strength."""
-    if look.last_word:
-        return 0.0
-    over = look.land.threat[x] / (power + 1.0 + guns(look.s, look.side, x))
-    if over < 1.2:
-        return 0.0
-    shelter = look.s.forts[look.side] >> x & 1 or look.side == CARLIST and CARLIST_ZONE >> x & 1 and n <= 3
-    return (0.25 if shelter else 0.6) * STRENGTH * min(power, 5.0) * min(1.0, over - 1.0)
 
 
 def _region(look: Outlook, x: int, n: float, power: float, extra: int) -> float:
