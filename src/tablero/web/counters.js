@@ -1,7 +1,7 @@
 // How a piece looks: counters, blocks of wood, the small markers of a map of points; and where those stand around a space.
 
 import { el, move, path, pattern, r } from "./ink.js";
-import { BASTION } from "./points.js";
+import { BASTION, beside, flame } from "./points.js";
 
 // Counters are 96 wide, a hex is 200. Each side has its own outline besides its colour and its hatching (the heralds'
 // own: upright for red, level for blue).
@@ -181,14 +181,14 @@ function sticker(piece, text, flat) {
       pips.append(el("circle", { ...look, cx: (i - (many - 1) / 2) * 12, cy: -29, transform: `rotate(${edge * 90})` }));
     }
   }
-  const number = (key, x) => (given[key] ? [el("text", { class: `factor of-${key}`, x, y: 24 }, given[key])] : []);
+  const number = (key, x) => (given[key] ? [el("text", { class: `factor of-${key}`, x, y: 25 }, given[key])] : []);
   const label = el("text", { class: "nameplate", y: -15 }, text[name] ?? "");
   if ((text[name] ?? "").length > 9)
     for (const [key, value] of [["textLength", 56], ["lengthAdjust", "spacingAndGlyphs"]]) label.setAttribute(key, value);
   return el("g", { class: "sticker", transform: flat ? "translate(0 -4) scale(1.08 .94)" : "translate(-4 8)" },
     path("paper-face", "M-35-35H35V35H-35Z"), pips, label,
-    el("use", { class: "sym", href: `#tb-${symbol}`, transform: "translate(0 3) scale(.72)" }),
-    ...number("effectiveness", -14), ...number("morale", 14));
+    el("use", { class: "sym", href: `#tb-${symbol}`, transform: "translate(0 2) scale(.72)" }),
+    ...number("effectiveness", -17), ...number("morale", 17));
 }
 
 // Strength now and at best.
@@ -213,23 +213,22 @@ const MARKERS = {
   field: { at: [66, 34], d: [["gun", GUN], ["wheel", "M-18 10a17 17 0 1 1 34 0a17 17 0 1 1-34 0M-1-7V27M-18 10H16"]] },
   mountain: { at: [66, -26], d: [["gun", GUN], ["wheel", "M-12 12a11 11 0 1 1 22 0a11 11 0 1 1-22 0"]] },
   knapsack: { at: [-66, 34], d: [["sack", "M-20 22Q-26-4-14-10H14Q26-4 20 22Z"], ["sack", "M-15-10Q-15-24 0-24T15-10ZM-9 2V14M9 2V14"]] },
-  uprising: { at: [-52, 40], d: [] },
-  pursuit: { at: [54, 42], d: [["shoe", "M-16 22C-30-6-18-24 0-24S30-6 16 22L8 18C16-4 12-14 0-14S-16-4-8 18Z"]] },
-  royal: { at: [-64, -50], d: [["gold", "M-24 18L-30-16L-12-2L0-24L12-2L30-16L24 18Z"]] },
-  gomez: { at: [64, -50], d: [["gold", "M0-27L7-9L27-9L11 3L17 23L0 11L-17 23L-11 3L-27-9L-7-9Z"]] },
+  uprising: { at: [-34, 48], d: [] },
+  pursuit: { at: [90, 46], d: [["shoe", "M-16 22C-30-6-18-24 0-24S30-6 16 22L8 18C16-4 12-14 0-14S-16-4-8 18Z"]] },
+  royal: { at: [-128, -40], d: [["gold", "M-24 18L-30-16L-12-2L0-24L12-2L30-16L24 18Z"]] },
+  gomez: { at: [134, -40], d: [["gold", "M0-27L7-9L27-9L11 3L17 23L0 11L-17 23L-11 3L-27-9L-7-9Z"]] },
   battle: { at: [0, -20], d: [["blade", "M-44 44L36-36Q42-44 44-44Q44-38 38-34L-38 48ZM44 44L-36-36Q-42-44-44-44Q-44-38-38-34L38 48Z"], ["hilt", "M-46 26L-24 48M46 26L24 48"]] },
   river: { at: [0, 0], d: [["stream-sign", "M-44-10Q-22-26 0-10T44-10M-44 10Q-22-6 0 10T44 10"]] },
   wall: { at: [0, 0], d: [["wall-sign", "M-44 24V-20H-28V-8H-12V-20H4V-8H20V-20H44V24Z"]] },
 };
-const FLAME = "M0-24C4-12 18-8 18 8C18 20 9 26 0 26S-18 20-18 8C-18 2-14-2-11-8C-9-2-6 0-3-1C-7-10-4-18 0-24Z";
 
 export const isMarker = (piece) => piece.symbol in MARKERS && !isBlock(piece);
 
 function drawMarker(piece) {
   const given = Object.fromEntries(piece.values), many = Number(given.level ?? given.strength ?? 0), uprising = piece.symbol === "uprising";
   const drawn = el("g", { class: `counter marker m-${piece.symbol} side-${piece.side || "none"}` }, path("frame", "M-46-46H46V46H-46Z"),
-    ...MARKERS[piece.symbol].d.map(([look, d]) => path(look, d)));
-  if (uprising) for (let i = 0; i < many; i++) drawn.append(path("flame", FLAME, { transform: `translate(${(i - (many - 1) / 2) * 30} 0)` }));
+    ...MARKERS[piece.symbol].d.map(([look, d]) => path(look, d, { pathLength: 160 })));
+  if (uprising) for (let i = 0; i < many; i++) drawn.append(flame(i, ""));
   else if (many) drawn.append(el("g", { class: "count", transform: "translate(20 20)" }, el("circle", { r: 15 }), el("text", { y: 7 }, many)));
   return drawn;
 }
@@ -249,9 +248,9 @@ export function around(stack, space, spaces) {
     const x = space.x + aside + (road ? (road.x - space.x) * 0.42 : 0), y = space.y - (road ? 0 : 52) + (road ? (road.y - space.y) * 0.42 : 0);
     return group.map((piece, i) => [piece, x + 9 * (group.length - 1 - i), y - 8 * (group.length - 1 - i), i, group.length]);
   });
-  const beside = (under) => markers.filter((piece) => Boolean(MARKERS[piece.symbol].under) === under).map((piece) => {
-    const [x, y] = MARKERS[piece.symbol].at;
+  const markersOf = (under) => markers.filter((piece) => Boolean(MARKERS[piece.symbol].under) === under).map((piece) => {
+    const [x, y] = beside(space, ...MARKERS[piece.symbol].at);
     return [piece, space.x + x, space.y + y, 0, 1];
   });
-  return [...beside(true), ...stood, ...beside(false)];
+  return [...markersOf(true), ...stood, ...markersOf(false)];
 }

@@ -74,6 +74,21 @@ export function bend(points, closed = false) {
   return `${d}L${r(points[last][0])} ${r(points[last][1])}`;
 }
 
+// Between two points no coast is straight: the middle of each short stretch strays, and the middles of its halves; the
+// same way for both lands that meet there.
+export function ragged(points, closed = true) {
+  const all = closed ? [...points, points[0]] : points;
+  const between = (a, b, depth) => {
+    const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    if (!depth || long > 500 || long < 16) return [b];
+    const [p, q] = a[0] + a[1] / 9 < b[0] + b[1] / 9 ? [a, b] : [b, a], off = (chance(`${p}${q}`)() - 0.5) * 0.34;
+    const m = [(p[0] + q[0]) / 2 - (q[1] - p[1]) * off, (p[1] + q[1]) / 2 + (q[0] - p[0]) * off];
+    return [...between(a, m, depth - 1), ...between(m, b, depth - 1)];
+  };
+  const way = all.slice(1).flatMap((p, i) => between(all[i], p, 3));
+  return `M${[all[0], ...way].map(([x, y]) => `${r(x)} ${r(y)}`).join("L")}${closed ? "Z" : ""}`;
+}
+
 // ----------------------------------------------------------------------------------------------------------- the sheet
 
 // Spaces in sheet units, their neighbours, what lies under a point. A hex has radius 100; a map of points is scaled so
@@ -94,8 +109,14 @@ export class Chart {
     this.height = board.height * unit + 2 * margin;
     this.at = (x, y) => [x * unit + margin, y * unit + margin];
     this.list = board.spaces.map((s) => ({ ...s, x: s.x * unit + margin, y: s.y * unit + margin, key: this.key(s) }));
-    this.frames = (board.shapes ?? []).filter(({ kind }) => kind === "frame").map(({ points: p }) => [...this.at(p[0], p[1]), ...this.at(p[4], p[5])]);
     this.spaces = new Map(this.list.map((s) => [s.id, s]));
+    const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => this.at(flat[2 * i], flat[2 * i + 1]));
+    this.shapes = (board.shapes ?? []).map((shape) => ({ ...shape, points: pairs(shape.points) }));
+    this.frames = this.shapes.filter(({ kind }) => kind === "frame").map(({ points: p }) => [...p[0], ...p[2]]);
+    for (const { kind, name, points } of this.shapes) {
+      const s = kind === "region" && this.spaces.get(name), ys = points.map(([, y]) => y);
+      if (s) Object.assign(s, { area: points, flat: Math.max(...ys) - Math.min(...ys) < 260 });
+    }
     this.lattice = new Map(this.list.map((s) => [s.key, s]));
   }
 
@@ -116,7 +137,7 @@ export class Chart {
   under(x, y, reach = this.hexes ? RADIUS * RADIUS : 6400) {
     let best = null, least = reach;
     for (const s of this.list) {
-      const far = (s.x - x) ** 2 + (s.y - y) ** 2;
+      const far = s.area && inside(s.area, x, y) ? 0 : (s.x - x) ** 2 + (s.y - y) ** 2;
       if (far < least) [best, least] = [s, far];
     }
     return best;
@@ -137,8 +158,17 @@ export class Chart {
   }
 
   shape(s, size = RADIUS) {
-    return this.hexes ? `M${STEPS.map((_, i) => corner(s, i, size)).join("L")}Z` : circle(r(s.x), r(s.y), size * (s.marks.includes("type.region") ? 1.3 : 0.68));
+    if (s.area) return ragged(s.area);
+    return this.hexes ? `M${STEPS.map((_, i) => corner(s, i, size)).join("L")}Z` : circle(r(s.x), r(s.y), size * 0.68);
   }
+}
+
+// Whether a point lies in an area: a line from it leaves the area once more than it enters.
+function inside(area, x, y) {
+  return area.filter(([ax, ay], i) => {
+    const [bx, by] = area.at(i - 1);
+    return (ay > y) !== (by > y) && x < ax + (bx - ax) * (y - ay) / (by - ay);
+  }).length % 2 > 0;
 }
 
 function pointUnit(board) {

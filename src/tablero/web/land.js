@@ -64,6 +64,12 @@ export class Field {
     return loops;
   }
 
+  // Down the hill at a point of the sheet.
+  slope(x, y) {
+    const n = this.columns, i = r((y + PAD) / STEP) * n + r((x + PAD) / STEP), f = this.at;
+    return [f[i - 1] - f[i + 1], f[i - n] - f[i + n]];
+  }
+
   // Where the level lies on an edge between two samples; even edges run right, odd ones down.
   crossing(edge, level) {
     const i = edge >> 1, down = edge & 1, a = this.at[i], b = this.at[i + (down ? this.columns : 1)];

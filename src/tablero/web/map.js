@@ -221,6 +221,7 @@ export class Names {
   constructor(chart, text, courses, rank = look) {
     this.chart = chart;
     this.water = []; // boxes of the rivers' names
+    this.fixed = []; // and of what a name had better not cover
     const rivers = courses.flatMap(({ kind, course }) => riverName(chart, text[`${kind}.name`], kind, course, this.water));
     this.places = gather(chart, text, rank);
     this.ids = el("g", { class: "ids" });
@@ -229,13 +230,18 @@ export class Names {
 
   // `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`.
   arrange(k, half, counters) {
-    const taken = [...this.water], size = (7.5 + 14 * Math.sqrt(k)) / k;
+    const taken = [...this.water], size = (7.5 + 14 * Math.sqrt(k)) / k, { hexes } = this.chart;
     for (const place of this.places) {
-      const spots = candidates(place, size * SIZES[place.look][0], half, this.chart.hexes ? APOTHEM : Infinity);
-      const stay = (i) => (place.k === k && place.i === i ? 400 : 0);
-      const costs = spots.map((spot, i) => this.cost(spot, taken, counters) + spot.far - stay(i)), i = costs.indexOf(Math.min(...costs)), spot = spots[i];
-      taken.push(spot.box);
-      if (place.k !== k || place.i !== i) write(place, spot);
+      const fresh = place.k !== k;
+      if (fresh) {
+        place.spots = (hexes ? candidates : printed)(place, size * SIZES[place.look][0], half);
+        for (const spot of place.spots) spot.far += over(spot.box, this.fixed);
+      }
+      const costs = place.spots.map((spot, i) => this.cost(spot, taken, counters) + spot.far - (!fresh && place.i === i ? 400 : 0));
+      const i = costs.indexOf(Math.min(...costs)), spot = place.spots[i], absent = !hexes && this.crowded(place, spot.box, k, taken, counters);
+      place.node.classList.toggle("under", absent);
+      if (!absent) taken.push(spot.box);
+      if (fresh || place.i !== i) write(place, spot);
       Object.assign(place, { k, i });
     }
     for (const id of this.ids.children) {
@@ -244,11 +250,17 @@ export class Names {
     }
   }
 
+  // Names that would cover others or be half covered are left out, and those of small places from afar.
+  crowded({ look }, box, k, taken, counters) {
+    const room = (box[2] - box[0]) * (box[3] - box[1]);
+    return over(box, taken) > room * 0.03 || over(box, counters) > room * 0.3 || (look === "other" && k < 0.186);
+  }
+
   // How much a name there would cover, and be covered.
   cost({ box }, taken, counters) {
-    const { width, height } = this.chart;
-    const out = Math.max(0, EDGE - box[0], EDGE - box[1], box[2] - width + EDGE, box[3] - height + EDGE);
-    return out * 1000 + over(box, taken) * 3 + over(box, counters);
+    const { width, height, hexes } = this.chart, edge = hexes ? EDGE : EDGE + 100, hit = over(box, taken), hidden = over(box, counters);
+    const out = Math.max(0, edge - box[0], edge - box[1], box[2] - width + edge, box[3] - height + edge);
+    return out * 1000 + (hexes ? hit * 3 + hidden : hit * 200 + hidden * 5);
   }
 
   number() {
@@ -295,33 +307,47 @@ function look(s) {
 }
 
 // Where a name may stand: along the lower edge of its hex, the upper one, beside it, a little off; in one line or two.
-function candidates({ name, look, x, y, left, right, top, low }, size, half, edge) {
-  const cut = name.indexOf(" ", name.length / 2 - 3), found = [];
-  for (const lines of cut > 0 ? [[name], [name.slice(0, cut), name.slice(cut + 1)]] : [[name]]) {
-    const wide = Math.max(...lines.map((line) => line.length)) * size * SIZES[look][1];
-    const tall = size * (lines.length - 0.2);
-    const off = Math.min(edge, half + 14 + size / 2) + (tall - size * 0.8) / 2, side = wide / 2 + half + 8;
+function candidates({ name, look, x, y, left, right, top, low }, size, half) {
+  return broken(name, look, size).flatMap(([lines, wide, tall]) => {
+    const off = Math.min(APOTHEM, half + 14 + size / 2) + (tall - size * 0.8) / 2, side = wide / 2 + half + 8;
     const rows = [low + off, top - off, low + off + 60, top - off - 60]
       .flatMap((cy) => [0, -75, 75, -150, 150].map((dx) => [x + dx, cy]));
-    for (const [cx, cy] of [[right + side, y], [left - side, y], ...rows]) {
-      const box = [cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2];
-      found.push({ lines, size, cx, box, far: 4 * Math.hypot(cx - x, cy - low) + (lines.length - 1) * 400 });
-    }
-  }
-  return found;
+    return [[right + side, y], [left - side, y], ...rows]
+      .map(([cx, cy]) => spot(lines, size, cx, cy, wide, tall, 4 * Math.hypot(cx - x, cy - low)));
+  });
+}
+
+// In one line or two, with the width and height.
+function broken(name, look, size) {
+  const cut = name.indexOf(" ", name.length / 2 - 3);
+  return (cut > 0 ? [[name], [name.slice(0, cut), name.slice(cut + 1)]] : [[name]])
+    .map((lines) => [lines, Math.max(...lines.map((line) => line.length)) * size * SIZES[look][1], size * (lines.length - 0.2)]);
+}
+
+const spot = (lines, size, cx, cy, wide, tall, far) =>
+  ({ lines, size, cx, box: [cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2], far: far + lines.length * 400 });
+
+// On a map of points a name stands at one side of its place, that which the map gives it if it can.
+const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], ne: [0.5, -0.6], nw: [-0.5, -0.6], n: [0, -1] };
+
+function printed({ name, look, x, y, spaces: [{ marks }] }, size, half) {
+  return broken(name, look, size).flatMap(([lines, wide, least]) => Object.entries(AT).flatMap(([side, [dx, dy]]) => [1, 1.5, 2, 3].map((ring) => {
+    const tall = least + size * 0.14, gap = half * ring, far = 1700 * ring + (marks.includes(`label.${side}`) ? 0 : 2600) - 300 * dy;
+    return spot(lines, size, x + Math.sign(dx) * wide / 2 + dx * gap, y + Math.sign(dy) * tall / 2 + dy * gap, wide, tall, far);
+  })));
 }
 
 function write({ node }, { lines, size, cx, box }) {
   node.setAttribute("font-size", r(size));
-  node.replaceChildren(...lines.map((line, i) => el("tspan", { x: r(cx), y: r(box[1] + size * (0.72 + i)) }, line)));
+  node.replaceChildren(...lines.map((line, i) => el("tspan", { x: r(cx), y: r((box[1] + box[3]) / 2 + size * (0.82 + i - lines.length / 2)) }, line)));
 }
 
 // Along the water, where it runs straightest, always read from the left.
-export function riverName(chart, name, kind, course, taken) {
+export function riverName(chart, name, kind, course, taken, scale = 1) {
   if (!name) return [];
-  const span = Math.ceil((name.length * 34) / 30) + 2;
-  const crossed = chart.list.filter((s) => s.marks.some((mark) => mark.startsWith("crossing.")));
-  const near = (p) => crossed.some((s) => Math.hypot(s.x - p.x, s.y - p.y) < 130);
+  const span = Math.ceil((name.length * 34 * scale) / 30) + 2;
+  const crossed = chart.list.filter((s) => !chart.hexes || s.marks.some((mark) => mark.startsWith("crossing.")));
+  const near = (p) => crossed.some((s) => Math.hypot(s.x - p.x, s.y - p.y) < 140);
   let best = -1, least = Infinity;
   for (let i = 3; i + span < course.length - 3; i++) {
     const part = course.slice(i, i + span);
@@ -329,12 +355,12 @@ export function riverName(chart, name, kind, course, taken) {
     const dull = Math.abs(part[0].dy) * 0.6 + (part.some(near) ? 3 : 0);
     if (turn + dull < least) [best, least] = [i, turn + dull];
   }
-  if (best < 0) return [];
+  if (best < 0 || (!chart.hexes && least > 3)) return [];
   const part = course.slice(best, best + span);
   if (part.at(-1).x < part[0].x) part.reverse();
   for (const p of part) taken.push([p.x - 24, p.y - 24, p.x + 24, p.y + 24]);
   const id = `tb-${kind.replace(/\W/g, "-")}-${best}`;
   const path = el("path", { id, class: "unseen", d: `M${part.map((p) => `${r(p.x)} ${r(p.y)}`).join("L")}` });
   const along = el("textPath", { href: `#${id}`, startOffset: "50%" }, name);
-  return [path, el("text", { class: "name water-name", dy: 11 }, along)];
+  return [path, el("text", { class: "name water-name", "font-size": 42 * scale, dy: 11 * scale }, along)];
 }

@@ -1,6 +1,6 @@
 // A map of points and lines, drawn as a printed one: sea and coast, relief, rivers, roads, towns, a zone, a second map.
 
-import { Strokes, bend, chance, el, move, path, r } from "./ink.js";
+import { Strokes, bend, chance, el, move, path, r, ragged } from "./ink.js";
 import { Field, relief, trace } from "./land.js";
 import { Names, crag, riverName } from "./map.js";
 
@@ -9,14 +9,16 @@ const kindOf = (s) => s.marks.find((mark) => mark.startsWith("type."))?.slice(5)
 
 export function pointMap(chart, text, marks) {
   const land = el("g", {}), taken = [], names = [], labels = el("g", { class: "labels" });
-  const maps = framed(chart);
+  const maps = framed(chart), box = (x, y, by) => [x - by, y - by, x + by, y + by];
+  const onRoad = ({ a, b }) => along(chart.spaces.get(a), chart.spaces.get(b), a + b).map((p) => box(...p, 16));
   maps.forEach((map, i) => land.append(...sheet(chart, map, i, text, taken, names)));
   land.append(...roads(chart, maps, text, labels, taken));
   const crossed = held(chart, marks);
   land.append(...chart.list.map(place), crossed, labels);
   if (maps.length > 1) land.append(cartouche(chart, maps, text));
-  const written = new Names(chart, text, [], kindOf);
+  const written = new Names({ ...chart, list: chart.list.filter((s) => !s.area) }, text, [], kindOf);
   written.water = taken;
+  written.fixed = [...chart.list.map((s) => box(s.x, s.y, 46)), ...chart.board.lines.filter(({ kind }) => kind !== "border").flatMap(onRoad)];
   written.drawn.prepend(...names);
   return { land, crossed, names: written };
 }
@@ -34,11 +36,10 @@ export function held(chart, marks) {
 // A frame begins a map; what follows lies in it, and so do the spaces.
 function framed(chart) {
   const maps = [];
-  for (const shape of chart.board.shapes ?? []) {
-    const points = pairs(shape.points).map(([x, y]) => chart.at(x, y));
-    if (shape.kind !== "frame") maps.at(-1)?.shapes.push({ ...shape, points });
+  for (const shape of chart.shapes) {
+    if (shape.kind !== "frame") maps.at(-1)?.shapes.push(shape);
     else {
-      const [left, top] = points[0], [right, low] = points[2];
+      const [left, top] = shape.points[0], [right, low] = shape.points[2];
       const inside = (s) => s.x >= left && s.x <= right && s.y >= top && s.y <= low;
       maps.push({ left, top, right, low, shapes: [], spaces: chart.list.filter(inside) });
     }
@@ -46,23 +47,28 @@ function framed(chart) {
   return maps;
 }
 
-const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
-
 function sheet(chart, map, i, text, taken, names) {
   const { left, top, right, low, shapes, spaces } = map;
   const of = (kind) => shapes.filter((shape) => shape.kind === kind);
   const coast = of("land").map(({ points }) => ragged(beyond(points, map))).join("");
+  const lettered = shapes.filter(({ kind }) => LETTERED.has(kind));
+  const letters = lettered.flatMap(({ points: [a, b, c] }) => [0, 0.15, 0.3, 0.5, 0.7, 0.85, 1].map((t) => quad(t, a, b, c)).map(([x, y]) => ({ x, y })));
+  for (const { x, y } of letters) taken.push([x - 45, y - 40, x + 45, y + 8]);
   const box = { x: left, y: top, width: right - left, height: low - top };
   const clip = (name, ...parts) => el("clipPath", { id: `tb-${name}${i}` }, ...parts);
   const inner = el("g", { "clip-path": `url(#tb-map${i})` }, el("rect", { class: "sea", ...box }),
     ...[110, 78, 46, 18].map((width) => path("coast", coast, { "stroke-width": width })), path("dry", coast));
   const ground = el("g", { "clip-path": `url(#tb-land${i})` });
-  if (spaces.some((s) => s.terrain === "rough")) ground.append(...hills(chart, spaces, map));
+  ground.append(...hills(chart, map, i ? 40 : 70));
+  of("region").forEach(({ name, points }, n) => {
+    const d = ragged(points), look = chart.spaces.has(name) ? "" : " aside";
+    ground.append(el("g", { class: `area${look}` }, clip(`area${n}-`, path("", d)), path("wash", d), path("brim", d, { "clip-path": `url(#tb-area${n}-${i})` })));
+  });
   const zone = smallest(spaces);
   if (zone.length && zone.length < spaces.length) ground.append(...tinted(chart, spaces, zone));
   ground.append(path("frontier", of("border").map(({ points }) => ragged(points, false)).join("")),
-    ...of("river").flatMap((one) => river(chart, one, i ? 0.5 : 1, taken, names)));
-  inner.append(ground, path("shore", coast));
+    ...of("river").flatMap((one) => river({ list: [...chart.list, ...letters] }, one, i ? 0.6 : 1, taken, names)));
+  inner.append(ground, path("shore", coast), ...lettered.flatMap((one, n) => lettering(one, `tb-letters${i}-${n}`, text)));
   return [clip("map", el("rect", box)), clip("land", path("", coast)), inner,
     el("text", { class: "map-name", x: left + 36, y: low - 40 }, text[`map.${i}.name`] ?? ""),
     el("rect", { class: "neatline", ...box }),
@@ -75,33 +81,36 @@ function beyond(points, { left, top, right, low }) {
   return points.map(([x, y]) => [out(x, left, right), out(y, top, low)]);
 }
 
-// Between two points no coast is straight: the middle of each short stretch strays, and the middles of its halves.
-function ragged(points, closed = true) {
-  const dice = chance(String(points[0])), all = closed ? [...points, points[0]] : points;
-  const between = (a, b, depth) => {
-    const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    if (!depth || long > 500 || long < 16) return [b];
-    const off = (dice() - 0.5) * 0.34, m = [(a[0] + b[0]) / 2 - (b[1] - a[1]) * off, (a[1] + b[1]) / 2 + (b[0] - a[0]) * off];
-    return [...between(a, m, depth - 1), ...between(m, b, depth - 1)];
-  };
-  const way = all.slice(1).flatMap((p, i) => between(all[i], p, 3));
-  return `M${[all[0], ...way].map(([x, y]) => `${r(x)} ${r(y)}`).join("L")}${closed ? "Z" : ""}`;
-}
-
-// Rough ground is browner and shaded, with crags wherever neither town nor road is near.
-function hills(chart, spaces, { left, top, right, low }) {
-  const high = (s) => (s.terrain === "rough" ? 2 : 0.2), chain = { ...chart, list: spaces };
-  const field = new Field(chain, 130, high, 0.34, 0.02), dice = chance("crags");
-  const looks = Object.fromEntries(["crag", "crag-dark", "crag-shade"].map((look) => [look, new Strokes(look)]));
+// Rough ground is browner; the ranges rise from it, shaded, hachured in the engravers' manner, with crags along the crest.
+function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
+  const ranges = shapes.filter(({ kind }) => kind === "ridge" || kind === "hills");
+  const crests = ranges.flatMap(({ kind, points }) => trace(points).map((p) => ({ ...p, high: (kind === "ridge" ? 4.6 : 2.6) * (0.3 + broad / 100) })));
+  const field = new Field({ ...chart, list: crests }, broad, (p) => p.high, 0.4, broad / 18), dice = chance("crags");
+  const rough = spaces.filter((s) => s.terrain === "rough").length && new Field({ ...chart, list: spaces }, 130, (s) => (s.terrain === "rough" ? 1.3 : 0), 0.2, 0.3);
+  if (rough) rough.at.forEach((high, i) => (field.at[i] += high));
+  const looks = Object.fromEntries(["hachure", "crag", "crag-dark", "crag-shade"].map((look) => [look, new Strokes(look)]));
+  for (let y = top; y < low; y += 22) for (let x = left; x < right; x += 22) {
+    const [cx, cy] = [x + dice() * 22, y + dice() * 22], [dx, dy] = field.slope(cx, cy), steep = Math.hypot(dx, dy);
+    if (steep < 0.34 + dice() * 0.3) continue;
+    const long = Math.min(26, 8 + 18 * steep) / steep;
+    looks.hachure.add(cx, cy, `M${r(cx)} ${r(cy)}l${r(dx * long)} ${r(dy * long)}`);
+  }
   const ways = chart.board.lines.map(({ a, b }) => [chart.spaces.get(a), chart.spaces.get(b)]);
-  for (let y = top + 60; y < low - 30; y += 92) for (let x = left + 50; x < right - 50; x += 118) {
-    const [cx, cy] = [x + dice() * 90, y + dice() * 60];
-    const near = spaces.reduce((best, s) => (far(s, cx, cy) < far(best, cx, cy) ? s : best));
-    const room = far(near, cx, cy);
-    if (near.terrain !== "rough" || room < 118 || room > 520 || ways.some(([a, b]) => onWay(a, b, cx, cy))) continue;
-    crag(cx, cy, 17 + dice() * 13, dice, looks);
+  for (const { x, y, high } of crests.filter((_, i) => i % 3 === 0)) {
+    const [cx, cy] = [x + dice() * 40 - 20, y + dice() * 40 - 10];
+    if (spaces.some((s) => far(s, cx, cy) < 105) || ways.some(([a, b]) => onWay(a, b, cx, cy))) continue;
+    crag(cx, cy, 9 + 3 * high + dice() * 8, dice, looks);
   }
   return [relief(field), ...Object.values(looks).map((look) => look.draw())];
+}
+
+const LETTERED = new Set(["lettering", "ocean", "range"]);
+
+// A name along a curve, as large as there is room.
+function lettering({ kind, name, points: [a, b, c] }, id, text) {
+  const words = text[name] ?? name, long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
+  const d = `M${a.map(r).join(" ")}Q${b.map(r).join(" ")} ${c.map(r).join(" ")}`;
+  return [path("unseen", d, { id }), el("text", { class: `lettering ${kind}`, "font-size": r(Math.min(66, long / words.length / 0.9)) }, el("textPath", { href: `#${id}`, startOffset: "50%" }, words))];
 }
 
 const far = (s, x, y) => Math.hypot(s.x - x, s.y - y);
@@ -130,11 +139,11 @@ function tinted(chart, spaces, zone) {
 // Thin at the spring and wider with every mile.
 function river(chart, { points, name }, scale, taken, names) {
   const course = trace(points), long = course.length;
-  if (name && long > 28) names.push(...riverName(chart, name, `${name}-${long}`, course, taken));
+  if (name && long > 28) names.push(...riverName(chart, name, `${name}-${long}`, course, taken, scale));
   const parts = 6, found = [];
   for (const look of ["brink", "stream"]) for (let i = 0; i < parts; i++) {
     const some = course.slice(Math.floor(i * long / parts), Math.floor((i + 1) * long / parts) + 1);
-    const width = scale * (4 + (i + 1) * Math.min(2.7, long / 40) + (look === "brink" ? 6 : 0));
+    const width = scale * (2 + (i + 1) * Math.min(3, long / 32) + (look === "brink" ? 6 : 0));
     found.push(path(look, bend(some.map(({ x, y }) => [x, y])), { "stroke-width": width }));
   }
   return found;
@@ -147,7 +156,8 @@ function roads(chart, maps, text, labels, taken) {
   const ways = {}, home = (s) => maps.findIndex((map) => map.spaces.includes(s)), leaving = new Map();
   for (const { a, b, kind } of chart.board.lines) {
     const [from, to] = [chart.spaces.get(a), chart.spaces.get(b)];
-    const way = ["main", "border"].includes(kind) ? kind : "secondary";
+    const way = kind === "main" ? kind : "secondary";
+    if (kind === "border") continue;
     if (home(from) === home(to)) ways[way] = (ways[way] ?? "") + bowed(from, to, a + b);
     else {
       const [here, there] = home(from) < home(to) ? [from, to] : [to, from];
@@ -155,13 +165,23 @@ function roads(chart, maps, text, labels, taken) {
     }
   }
   const out = [...leaving].map(([s, names]) => exit(s, maps[home(s)], names, labels, taken)).join("");
-  return [path("way-border", ways.border ?? ""), path("way-secondary", ways.secondary ?? ""), path("road-edge", ways.main ?? ""),
+  return [path("way-secondary", ways.secondary ?? ""), path("road-edge", ways.main ?? ""),
     path("road", ways.main ?? ""), path("way-out", out)];
 }
 
-function bowed(a, b, seed) {
-  const off = (chance(seed)() - 0.5) * 0.22, x = (a.x + b.x) / 2 - (b.y - a.y) * off, y = (a.y + b.y) / 2 + (b.x - a.x) * off;
-  return `M${r(a.x)} ${r(a.y)}Q${r(x)} ${r(y)} ${r(b.x)} ${r(b.y)}`;
+function middle(a, b, seed) {
+  const off = (chance(seed)() - 0.5) * 0.22;
+  return [(a.x + b.x) / 2 - (b.y - a.y) * off, (a.y + b.y) / 2 + (b.x - a.x) * off];
+}
+
+const bowed = (a, b, seed) => `M${r(a.x)} ${r(a.y)}Q${middle(a, b, seed).map(r).join(" ")} ${r(b.x)} ${r(b.y)}`;
+
+const quad = (t, a, b, c) => a.map((p, i) => (1 - t) ** 2 * p + 2 * t * (1 - t) * b[i] + t * t * c[i]);
+
+// Some points of a road.
+function along(a, b, seed) {
+  const m = middle(a, b, seed);
+  return [0.2, 0.32, 0.44, 0.56, 0.68, 0.8].map((t) => quad(t, [a.x, a.y], m, [b.x, b.y]));
 }
 
 // Towards the nearest edge, with an arrowhead.
@@ -193,15 +213,25 @@ const SIGNS = {
   city: () => [path("wall", star(8, 46, 34)), path("roof", HOUSES)],
   main_town: () => [el("circle", { class: "site", r: 34 }), el("circle", { class: "thin", r: 27 }), path("roof", TOWER)],
   refuge: () => [el("circle", { class: "site wild", r: 36 }), path("peaks", PEAKS)],
-  region: () => [el("circle", { class: "realm", r: 104 }), el("circle", { class: "thin", r: 94 })],
+  region: () => [],
   other: () => [el("circle", { class: "site", r: 25 }), el("circle", { class: "spot", r: 8 })],
 };
 
 const anchor = (size) => el("g", { class: "anchor", transform: `scale(${size})` }, el("circle", { r: 25 }), path("", ANCHOR, { transform: "scale(.85)" }));
 
+const FLAME = "M0-24C4-12 18-8 18 8C18 20 9 26 0 26S-18 20-18 8C-18 2-14-2-11-8C-9-2-6 0-3-1C-7-10-4-18 0-24Z";
+
+// A flame for each level that an uprising may reach; those that never go out are darker.
+export const flame = (i, look) => el("g", { class: `flame${look}`, transform: `translate(${56 * i - 56} 0) scale(1.3)` }, path("", FLAME), el("text", { y: 18 }, i + 1));
+
+// What stands beside the blocks of an area; in a flat one, to their right.
+export const beside = (s, x, y) => (s.flat ? [x + 296, y - 112] : [x, y]);
+
 function place(s) {
   const sign = el("g", { class: "place", transform: move(s.x, s.y) }, ...SIGNS[kindOf(s)]());
-  if (has(s, "port") || has(s, "coast")) sign.append(el("g", { transform: kindOf(s) === "region" ? "translate(74 -74)" : "translate(50 26)" }, anchor(0.85)));
+  const [, least, most] = s.marks.find((mark) => mark.startsWith("uprising."))?.split(".") ?? [];
+  for (let i = 0; i < most; i++) sign.append(el("g", { transform: move(...beside(s, -34, 48)) }, flame(i, i < least ? " ghost sure" : " ghost")));
+  if (has(s, "port") || has(s, "coast")) sign.append(el("g", { transform: s.area ? move(...beside(s, -140, 48)) : "translate(50 26)" }, anchor(0.85)));
   return sign;
 }
 
@@ -215,9 +245,11 @@ function cartouche(chart, maps, text) {
   const row = (i) => top + 310 + i * 84, middle = (left + right) / 2;
   const signs = ["city", "main_town", "refuge", "other", "port"].flatMap((kind, i) => [
     el("g", { class: "place", transform: move(x, row(i)) }, ...(SIGNS[kind]?.() ?? [anchor(1.2)])), say("", x + 80, row(i) + 18, `mark.${kind}`)]);
-  const ways = [["road-edge", "line.main"], ["way-secondary", "line.secondary"], ["way-out", "line.connection"], [`zone-dots side-${side}`, `mark.${side}`]].flatMap(([look, key], i) => {
+  const ways = [["road-edge", "line.main"], ["way-secondary", "line.secondary"], ["way-out", "line.connection"], [`zone-dots side-${side}`, `mark.${side}`], ["", "symbol.uprising"]].flatMap(([look, key], i) => {
     const d = `M${r(far)} ${r(row(i))}h190`;
-    return [path(look, d), ...(i ? [] : [path("road", d)]), say("", far + 230, row(i) + 18, key)];
+    const more = i ? [] : [path("road", d)];
+    if (!look) for (let n = 0; n < 3; n++) more.push(el("g", { transform: move(far + 95, row(i)) }, flame(n, n ? " ghost" : "")));
+    return [look && path(look, d), ...more, say("", far + 230, row(i) + 18, key)];
   });
   return el("g", { class: "cartouche" }, el("rect", { class: "plate", x: left, y: top, width, height }),
     say("title", middle, top + 150, "game.title"), say("subtitle", middle, top + 225, "game.subtitle"), ...signs, ...ways);

@@ -35,6 +35,7 @@ WIDTH, HEIGHT = 1680, 800
 NORTH_EDGE = 1000                                       # the Map of the North ends here
 SPAIN_LEFT, SPAIN_TOP, SPAIN_SCALE = 1040, 40, 0.62     # where the rest of Spain is drawn
 SPAIN_FRAME = (1030, 30, 1670, 560)                     # left, top, right, bottom
+SIDES_OF_SPACE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 # --------------------------------------------------------------------------------------------------------- the maps
 
@@ -58,7 +59,7 @@ def place(x: int) -> str:
 
 def _space(x: int) -> Space:
     across, down = PLACE[x] if x < SPACES else _in_spain(*PLACE[x])
-    marks = tuple(mark for mark, areas in _MARKS.items() if areas >> x & 1)
+    marks = tuple(mark for mark, areas in _MARKS.items() if areas >> x & 1) + (_PRINTED[x],)
     terrain = "rough" if ROUGH >> x & 1 else "open"
     return Space(place(x), across, down, terrain, f"space.{AREA_NAMES[x]}.name", marks)
 
@@ -69,6 +70,15 @@ _MARKS = {
     "port": PORTS, "coast": COASTAL, "france": FRANCE, "zone.carlist": CARLIST_ZONE,
     "zone.liberal": LIBERAL_ZONE,
 }
+
+# by area: where its name stands, or how far an Uprising may go
+_PRINTED = (
+    *(f"label.{row.choice('label', SIDES_OF_SPACE)}" for row in PACK.rows("spaces.csv")),
+    *(
+        f"uprising.{row.integer('min_uprising')}.{row.integer('max_uprising')}"
+        for row in PACK.rows("regions.csv") if row.flag("is_region")
+    ),
+)
 
 
 def _in_spain(x: float, y: float) -> tuple[float, float]:
@@ -83,7 +93,8 @@ def _lines() -> tuple[Line, ...]:
 
 
 def _shapes() -> tuple[Shape, ...]:
-    """Land, rivers and borders of both maps, and a frame for each, which comes first."""
+    """What is drawn under the spaces of both maps, and a frame for each, which comes first. A region is named by its
+    area, a lettering by its message."""
     left, top, right, bottom = SPAIN_FRAME
     found = {
         "north": [Shape("frame", (0, 0, NORTH_EDGE, 0, NORTH_EDGE, HEIGHT, 0, HEIGHT))],
@@ -98,7 +109,8 @@ def _shapes() -> tuple[Shape, ...]:
         else:
             points = [(min(x, NORTH_EDGE), y) for x, y in points]
         flat = tuple(number for point in points for number in point)
-        found[row.text("map")].append(Shape(row.text("kind"), flat, row.maybe_text("name")))
+        kind, name = row.text("kind"), row.maybe_text("name")
+        found[row.text("map")].append(Shape(kind, flat, f"space:{name}" if kind == "region" else name))
     return (*found["north"], *found["spain"])
 
 
