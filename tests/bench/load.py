@@ -56,7 +56,7 @@ async def new_game(http: httpx.AsyncClient, me: dict[str, str], n: int) -> str:
 
 
 def connect(server: LiveServer, me: dict[str, str], path: str) -> websockets.connect:
-    """A socket that asks for compression as browsers do; the server says no."""
+    """A socket that asks for compression as browsers do; the server compresses what is long."""
     return websockets.connect(
         f"{server.ws}{path}", additional_headers=me, max_size=None, open_timeout=60, proxy=None
     )

@@ -20,9 +20,14 @@ from pathlib import Path
 
 import chess
 import msgspec
+from websockets.frames import Frame, Opcode
 
 import tablero
 from tablero.kernel.frames import State
+from tablero.server.deflate import DeflateLongFactory
+from tablero.table.journal import Opened
+from tablero.table.sitting import Sitting
+from tablero.table.wire import Desk, LinkedSpeech
 
 SAVED = Path(__file__).parents[2] / "docs" / "bench.toml"
 
@@ -127,6 +132,30 @@ def replay_speed(game: tablero.Game[State], games: int) -> float:
     return sum(len(r.entries) for r in records) / (time.perf_counter() - start)
 
 
+def updates(code: str, games: int) -> tuple[int, int, int]:
+    """Bytes as they are sent: the longest whole table, the median and the longest update after one action."""
+    game = tablero.game(code)
+    whole: list[int] = []
+    changed: list[int] = []
+    wire = DeflateLongFactory(True, True).process_request_params([], [])[1]
+    for i in range(games):
+        opened = Opened(code, game.scenarios[i % len(game.scenarios)], game.chosen({}), f"{i + 1:x}", "a", game.rules)
+        sitting = Sitting.open("s", opened, 0.0)
+        for seat in range(len(game.seats)):
+            sitting.sit(seat, "a", "A", 0.0)
+        desks = [Desk(seat, LinkedSpeech(game, "en")) for seat in range(len(game.seats))]
+        chance, sent = random.Random(i), whole
+        while not sitting.over:
+            for desk in desks:
+                told = msgspec.json.encode(desk.update(sitting, 0.0, whole=sent is whole))
+                sent.append(len(wire.encode(Frame(Opcode.TEXT, told)).data))
+            sent, seat = changed, sitting.to_move()[0]
+            question = sitting.questions[seat]
+            assert question is not None
+            sitting.act(seat, game.write(sitting.state, chance.choice(question[1])), sitting.stamps[seat], 0.0)
+    return max(whole), round(statistics.median(changed)), max(changed)
+
+
 def measure(code: str, quick: bool) -> dict[str, float]:
     """All figures of one game."""
     game = tablero.game(code)
@@ -144,6 +173,7 @@ def measure(code: str, quick: bool) -> dict[str, float]:
         return tablero.options(s, seat)
 
     sizes = [len(msgspec.json.encode(game.scene(game.view(s, seat), seat))) for s, seat in states]
+    whole, changed, longest = updates(code, len(game.scenarios))
     return {
         "random actions/s": per_second,
         "random games/s": games_per_second,
@@ -157,6 +187,9 @@ def measure(code: str, quick: bool) -> dict[str, float]:
         "scene, µs": median(lambda s, seat: game.scene(game.view(s, seat), seat)),
         "scene, bytes": statistics.median(sizes),
         "replayed actions/s": replay_speed(game, 7 if quick else 35),
+        "whole table as sent, bytes, longest": whole,
+        "update as sent, bytes, median": changed,
+        "update as sent, bytes, longest": longest,
     }
 
 

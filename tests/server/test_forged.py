@@ -86,7 +86,7 @@ def not_his_seat(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
     who = chance.choice(["eva", "", "ana" if seat else "ben", "ana:", "ANA"])
     message = chance.choice([
         {"type": "act", "do": do, "stamp": stamp}, {"type": "undo"}, {"type": "resign"},
-        {"type": "offer", "what": "draw"}, {"type": "reply", "accept": True},
+        {"type": "offer", "what": "draw"}, {"type": "reply", "accept": True}, {"type": "ask_again"},
     ])
     return guest(who, seat), raw(id=fresh(chance), **message)
 
@@ -95,7 +95,7 @@ def spectator(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
     _, do, stamp = some_action(room.sitting, chance)
     message = chance.choice([
         {"type": "act", "do": do, "stamp": stamp}, {"type": "undo"}, {"type": "resign"},
-        {"type": "offer", "what": "pause"},
+        {"type": "offer", "what": "pause"}, {"type": "ask_again"},
     ])
     return guest("eva", -1), raw(id=fresh(chance), **message)
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 import tablero
-from tablero.table.journal import Opened
+from tablero.kernel.errors import StaleState
+from tablero.table.journal import Acted, Entry, Matter, Opened, Sat, decode, encode
 from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.wire import Desk, LinkedSpeech
 
 
 def war(**more: object) -> Sitting:
@@ -56,20 +59,136 @@ def test_an_answer_that_is_owed_is_never_given_by_the_table() -> None:
     seat = sitting.awaited()[0]
     assert tablero.decline(sitting.state, seat) is None
     assert sitting.foregone(seat) is None
-    with pytest.raises(NotAllowed):
-        sitting.decline_from_now(seat)
+
+
+def say_no(sitting: Sitting, seat: int, standing: bool = True) -> Matter:
+    """The answer that lets the chance go by."""
+    no = tablero.decline(sitting.state, seat)
+    assert no is not None
+    return sitting.act(seat, sitting.game.write(sitting.state, no), sitting.stamps[seat], 9000.0, standing)
+
+
+def play_to_the_same(sitting: Sitting, seat: int, key: str, seed: int = 3) -> int:
+    """Random play until a seat has the same kind of chance again, and can use it; gives the number of the phase."""
+    chance = random.Random(seed)
+    for n in range(20_000):
+        mover = sitting.awaited()[0]
+        prompt, options = sitting.questions[mover]  # type: ignore[misc]
+        if mover == seat and prompt.key == key and len(options) > 1:
+            return sitting.game.phase(sitting.state)
+        action = chance.choice(options)
+        sitting.act(mover, sitting.game.write(sitting.state, action), sitting.stamps[mover], 9000.0 + n)
+    raise AssertionError("it was not asked again")
 
 
 def test_a_standing_no_lasts_for_its_phase_and_its_kind_of_question() -> None:
+    now, later = set(), set()
+    for seed in range(1, 6):
+        sitting = war()
+        seat = play_to_a_chance(sitting, usable=True, seed=seed)
+        key, phase = sitting.questions[seat][0].key, sitting.game.phase(sitting.state)  # type: ignore[index]
+        say_no(sitting, seat)
+        assert ([key] if sitting.game.phase(sitting.state) == phase else []) == sitting.declined(seat)
+        assert [] == sitting.declined(1 - seat)
+        while play_to_the_same(sitting, seat, key, seed) == phase:
+            assert sitting.foregone(seat) == tablero.decline(sitting.state, seat)
+            now.add(seed)
+            say_no(sitting, seat, standing=False)
+        assert sitting.foregone(seat) is None
+        assert [] == sitting.declined(seat)
+        later.add(seed)
+    assert now
+    assert set(range(1, 6)) == later
+
+
+def test_another_kind_of_question_is_asked() -> None:
     sitting = war()
     seat = play_to_a_chance(sitting, usable=True)
-    sitting.decline_from_now(seat)
-    assert sitting.foregone(seat) == tablero.decline(sitting.state, seat)
-    key = sitting.questions[seat][0].key  # type: ignore[index]
-    sitting.noes[seat] = {key: sitting.noes[seat][key] - 1}         # as if it had been given a phase ago
-    assert sitting.foregone(seat) is None
     sitting.noes[seat] = {"another_question": sitting.game.phase(sitting.state)}
     assert sitting.foregone(seat) is None
+
+
+def test_only_the_no_to_a_chance_can_stand() -> None:
+    """Whatever is refused leaves no standing no behind."""
+    sitting = war()
+    owing = sitting.awaited()[0]
+    do = sitting.game.write(sitting.state, tablero.options(sitting.state, owing)[0])
+    with pytest.raises(NotAllowed):
+        sitting.act(owing, do, sitting.stamps[owing], 2.0, standing=True)
+    seat = play_to_a_chance(sitting, usable=True)
+    no = tablero.decline(sitting.state, seat)
+    yes = next(action for action in tablero.options(sitting.state, seat) if action != no)
+    before = sitting.version
+    with pytest.raises(NotAllowed):
+        sitting.act(seat, sitting.game.write(sitting.state, yes), sitting.stamps[seat], 9000.0, standing=True)
+    with pytest.raises(StaleState):
+        sitting.act(seat, sitting.game.write(sitting.state, no or yes), sitting.stamps[seat] - 1, 9000.0, standing=True)
+    assert (before, [{}, {}]) == (sitting.version, sitting.noes)
+
+
+def test_a_standing_no_can_be_taken_back() -> None:
+    sitting = war()
+    seat = play_to_a_chance(sitting, usable=True)
+    with pytest.raises(NotAllowed):
+        sitting.ask_again(seat, 9000.0)
+    say_no(sitting, seat)
+    sitting.ask_again(seat, 9001.0)
+    assert [] == sitting.declined(seat)
+
+
+def test_an_undo_takes_a_standing_no_back_with_its_answer() -> None:
+    """Else the table would give the same answer again at once."""
+    for seed in range(1, 30):
+        sitting = war()
+        seat = play_to_a_chance(sitting, usable=True, seed=seed)
+        say_no(sitting, seat)
+        if sitting.record.can_undo(seat):
+            sitting.undo(seat, 9001.0)
+            assert sitting.foregone(seat) is None
+            return
+    raise AssertionError("no answer could be undone")
+
+
+def test_a_take_back_and_another_player_end_what_was_declined() -> None:
+    sitting = war()
+    seat = play_to_a_chance(sitting, usable=True)
+    back_to = len(sitting.record.entries)
+    say_no(sitting, seat)
+    sitting.propose(1 - seat, "takeback", back_to, 9001.0)
+    sitting.reply(seat, True, 9002.0)
+    assert sitting.foregone(seat) is None
+    say_no(sitting, seat)
+    sitting.leave(seat, 9003.0)
+    assert [{}, {}] == sitting.noes
+
+
+def test_the_journal_keeps_what_was_declined() -> None:
+    sitting = war()
+    entries = [Entry(1, 1.0, sitting.opened), Entry(2, 1.0, Sat(0, "ana", "Ana")), Entry(3, 1.0, Sat(1, "b", "B"))]
+    seat = play_to_a_chance(sitting, usable=True)
+    for line, entry in zip(sitting.log, sitting.record.entries, strict=True):
+        entries.append(Entry(len(entries) + 1, 2.0, Acted(line.seat, line.do, list(entry.chance))))
+    entries.append(Entry(len(entries) + 1, 9000.0, say_no(sitting, seat)))
+    assert len(sitting.declined(seat)) == 1
+    again = Sitting.fold_all("s", [replace(entry, matter=decode(encode(entry.matter))) for entry in entries])
+    assert sitting.noes == again.noes
+    again.fold(Entry(len(entries) + 1, 9001.0, decode(encode(sitting.ask_again(seat, 9001.0)))))
+    assert [{}, {}] == again.noes
+
+
+def test_a_seat_is_told_what_goes_by_and_the_other_is_not() -> None:
+    sitting = war()
+    seat = play_to_a_chance(sitting, usable=True)
+    mine, other = (Desk(one, LinkedSpeech(sitting.game, "en")) for one in (seat, 1 - seat))
+    asked = mine.update(sitting, 1.0).asked
+    assert (sitting.game.write(sitting.state, tablero.decline(sitting.state, seat) or ()), False) == (
+        asked.decline, asked.passing
+    )
+    key = asked.key
+    sitting.noes[seat] = {key: sitting.game.phase(sitting.state)}
+    told, heard = mine.update(sitting, 1.0), other.update(sitting, 1.0)
+    assert (True, [key]) == (told.asked.passing, told.declined)
+    assert ("", False, []) == (heard.asked.decline, heard.asked.passing, heard.declined)
 
 
 def test_bots_answer_for_themselves() -> None:

@@ -83,3 +83,14 @@ def test_what_choices_are_called_is_not_taken_from_another_battle_or_language() 
                 seen.append([c["label"] for c in sent(Desk(0, LinkedSpeech(GAME, language)), table)["choices"]])
     assert seen[:4] == seen[4:]
     assert 4 == len({tuple(labels) for labels in seen})
+
+
+def test_dice_are_announced_for_a_verb_or_for_a_verb_in_answer_to_one_question() -> None:
+    war = tablero.game("aiw")
+    s, speech = war.new("espartero", seed=1, secret=True), LinkedSpeech(war, "en")
+    phrases = Phrases.of(s, speech)
+    told = {key: phrases.choice(s, speech, key, ("fire", 0)).irrevocable for key in ("choose_firing", "activate_unit")}
+    assert {"choose_firing": False, "activate_unit": True} == told
+    assert phrases.choice(s, speech, "act", ("replacements",)).irrevocable
+    assert phrases.choice(s, speech, "muster", ("done",)).irrevocable
+    assert not phrases.choice(s, speech, "act", ("done",)).irrevocable

@@ -21,14 +21,16 @@ NEVER = 1_000_000
 def begun(
     server: LiveServer, owner: Visitor, scenario: str = "maella", actions: int = NEVER, *,
     seats: tuple[str, str] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
-    now: float = 0.0, code: str = "dpyr", player: str = "heuristic",
+    now: float = 0.0, code: str = "dpyr", player: str = "heuristic", always_ask: bool = False,
 ) -> str:
     """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
     after them; gives its id. Seats are "me", "open" (a bot has left it) or the name of a bot; `player` plays them all
     beforehand."""
     me: dict[str, Any] = owner.page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
     game, now = tablero.game(code), now or time.time()
-    opened = Opened(code, scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators)
+    opened = Opened(
+        code, scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators, always_ask=always_ask
+    )
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]
     for seat, who in enumerate(seats):
@@ -54,3 +56,11 @@ def begun(
     database.create_sitting(summary, entries, waking(sitting)).result(30)
     database.close()
     return sitting.id
+
+
+def folded(server: LiveServer, id_: str) -> Sitting:
+    """A sitting as the server has it, to look into and to play on without it."""
+    database = open_database(server.database)
+    found = Sitting.fold_all(id_, database.journal(id_))
+    database.close()
+    return found

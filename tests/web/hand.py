@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -53,7 +55,83 @@ CHANGED = """(old) => {
   return prompt && !(same && Number(prompt.dataset.version) === old.version);
 }"""
 
+# The next click that a choice takes, as [kind, x, y], where it would reach what is meant; else [kind, what is wrong].
+# Only while the page shows the version that is meant.
+NEXT = """({ version, label, name, targets }) => {
+  const prompt = document.querySelector(".prompt");
+  if (prompt.ariaBusy === "true") return ["made"];
+  if (Number(prompt.dataset.version) !== version) return ["changed"];
+  const find = (where) => [...document.querySelectorAll(where)].filter((e) => e.checkVisibility());
+  const spoken = (text) => text.replace(/[\\s:]+/g, " ").trim().toLowerCase();
+  const said = (e) => {
+    const copy = e.cloneNode(true);
+    copy.querySelectorAll("kbd, .odds, .rolls, .hint, small:not(b + small), svg").forEach((part) => part.remove());
+    return spoken(copy.textContent);
+  };
+  const hit = ([x, y]) => document.elementFromPoint(x, y);
+  const press = (kind, e) => {
+    e.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, width, height } = e.getBoundingClientRect(), at = [left + width / 2, top + height / 2];
+    const found = hit(at);
+    return e.contains(found) ? [kind, ...at] : ["covered", `${kind} ${said(e)} by ${found?.outerHTML.slice(0, 200)}`];
+  };
+  const wanted = spoken(label), menu = find(".bubble .menu button");
+  if (menu.length) {
+    const item = menu.find((e) => said(e) === wanted);
+    return item ? press("menu", item) : ["missing", `in the menu ${menu.map(said)}`];
+  }
+  const held = [["fan", ".fan .card.lit"], ["card", ".hands .playing.lit"], ["inset", ".inset .stood.lit"]];
+  const board = document.querySelector(".board");
+  const steps = [-4, -3, -2, -1, 0, 1, 2, 3, 4], off = ([x, y]) => Math.hypot(x - 0.5, y - 0.5);
+  const grid = steps.flatMap((y) => steps.map((x) => [0.5 + x / 10, 0.5 + y / 10])).sort((a, b) => off(a) - off(b));
+  for (const id of targets) {
+    const at = `[data-id="${id}"]`;
+    for (const [kind, where] of held) {
+      const [thing] = find(`${where}${at}`);
+      if (thing) return press(kind, thing);
+    }
+    const lit = board.querySelector(`.top [role=button]${at}`);
+    if (!lit) continue;
+    const { left, top, width, height } = lit.getBoundingClientRect();
+    if (!width) {       // from afar it is hidden by the block on top of its stack
+      const [x, y] = lit.closest(".piece").getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+      const at = new DOMPoint(x, y).matrixTransform(lit.ownerSVGElement.getScreenCTM());
+      return ["hover", at.x, at.y];
+    }
+    const inside = (e) => e && board.contains(e) && !e.closest("button, .fan") ? e : null;
+    const points = grid.map(([x, y]) => [left + x * width, top + y * height]).filter((point) => inside(hit(point)));
+    const on = (point) => hit(point).closest(".piece");
+    const own = (point) => hit(point).closest("[data-id]")?.dataset.id === id;
+    const clear = points.find((point) => own(point) || !lit.closest(".piece") && !on(point))
+      ?? points.find((point) => !lit.closest(".piece") && !on(point).matches(".lit"));
+    if (clear) return ["map", ...clear];
+    if (points.length) return ["hover", ...points[0]];
+    const middle = (e) => [e.left + e.width / 2, e.top + e.height / 2], [x, y] = middle(lit.getBoundingClientRect());
+    const far = (arrow) => Math.hypot(...middle(arrow.getBoundingClientRect()).map((at, i) => at - [x, y][i]));
+    const [arrow] = find(".arrows .arrow").sort((one, other) => far(one) - far(other));
+    return arrow ? press("arrow", arrow) : ["covered", `${id} on the map`];
+  }
+  const buttons = find(".prompt .options button:enabled, .prompt .row.main .primary:enabled");
+  const button = buttons.find((e) => said(e) === wanted)
+    ?? buttons.find((e) => e.matches(".token") && said(e) === spoken(name));
+  return button ? press("button", button) : ["missing", `among the buttons ${buttons.map(said)}`];
+}"""
+
+# What is open now: it changes with every click that does something.
+OPEN = """() => {
+  const { dataset, ariaBusy } = document.querySelector(".prompt"), find = (where) => document.querySelector(where);
+  const picked = find(".prompt .picked")?.textContent;
+  const shown = [".bubble", ".fan"].map((where) => Boolean(find(`${where}:not([hidden])`)));
+  return [dataset.version, ariaBusy, picked, ...shown].join();
+}"""
+
+ASKED = """() => document.querySelector(".prompt.asked[aria-busy=false]")?.dataset.version"""
+
 READY = """() => document.querySelector(".prompt.asked[aria-busy=false]") || document.querySelector(".result")"""
+
+
+LINK = re.compile("\x01[^\x02]*\x02([^\x03]*)\x03")
+CLICKS = 20         # that a choice may take, and looks at it
 
 
 @dataclass
@@ -65,6 +143,7 @@ class Hand:
     eager: float = 0.8          # how often it clicks on the map where it could also press a button
     clicks: Counter[str] = field(default_factory=Counter)
     last: str = ""
+    answered: int = -1          # the stamp of the question that was answered last
     tap: bool = False           # with a finger
 
     @property
@@ -137,6 +216,55 @@ class Hand:
             raise AssertionError(f"nothing can be clicked: {seen}")
         if wait:
             self.changed(seen)
+
+    # --- playing on purpose
+
+    def question(self) -> dict[str, Any]:
+        """What is asked of this seat, as the server told it; chances that the table lets go by are waited for."""
+        while True:
+            shown, told = self.page.wait_for_function(ASKED).json_value(), self.told()
+            foregone = [choice["do"] for choice in told["choices"]] == [told["asked"].get("decline")]
+            if shown == str(told["version"]) and told["stamp"] != self.answered and not foregone:
+                return told
+            self.page.wait_for_timeout(40)
+
+    def told(self) -> dict[str, Any]:
+        """The last update."""
+        return next(told for told in map(json.loads, reversed(self.visitor.frames)) if told["type"] == "update")
+
+    def make(self, choice: dict[str, Any], told: dict[str, Any]) -> None:
+        """Make a choice with the clicks it takes: on what it speaks of, one thing after the other, or on its button."""
+        label, first = choice["label"], LINK.search(choice["label"])
+        wanted = {
+            "version": told["version"], "label": LINK.sub(r"\1", label), "name": first[1] if first else "",
+            "targets": choice["targets"],
+        }
+        self.answered = told["stamp"]
+        for _ in range(CLICKS):
+            before, (kind, *at) = self.page.evaluate(f"(wanted) => [({OPEN})(), ({NEXT})(wanted)]", wanted)
+            now = self.told()
+            if kind == "made" or now["stamp"] != told["stamp"]:
+                return
+            if kind == "changed":       # by the other side, to which something is put at the same time
+                wanted["version"] = now["version"]
+                self.page.wait_for_timeout(20)
+                continue
+            self.clicks[kind] += 1
+            self.last = kind
+            if kind in ("missing", "covered"):
+                raise AssertionError(f"{choice['do']}: {kind} {at[0]}; seen: {self.look()}")
+            if kind == "arrow":         # out of sight: the map moves there
+                self._touch(*at)
+            elif kind == "hover":       # behind another: the stack opens
+                self.page.mouse.move(*at)
+                self.page.wait_for_timeout(300)         # what a pointer has left closes first
+                self.page.mouse.move(at[0] + 1, at[1])
+                self.page.wait_for_selector(".fan:not([hidden]) .card.lit")
+            else:
+                self._touch(*at)
+                self.page.wait_for_function(f"(before) => ({OPEN})() !== before", arg=before)
+                self.page.mouse.move(2, 2)      # nothing opens under a pointer that rests
+        raise AssertionError(f"{choice['do']} takes too many clicks: {self.look()}")
 
     def changed(self, seen: dict[str, Any]) -> None:
         """Wait until the page shows something else."""

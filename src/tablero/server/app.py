@@ -190,10 +190,9 @@ def serve(config: Config, host: str, port: int) -> None:
     """Run until interrupted."""
     import uvicorn
 
+    from tablero.server.deflate import Socket
+
     app = build(config)
     gc.freeze()                             # what is loaded stays: it need not be looked through again and again
     gc.set_threshold(20_000, 20, 50)        # games are many small things that live long; little of it is garbage
-    uvicorn.run(        # messages are small: to compress them costs more time and memory than it saves
-        app, host=host, port=port, log_level="warning", ws_max_size=16 * 1024, ws_per_message_deflate=False,
-        server_header=False,
-    )
+    uvicorn.run(app, host=host, port=port, log_level="warning", ws=Socket, ws_max_size=16 * 1024, server_header=False)

@@ -208,6 +208,7 @@ class Standing(msgspec.Struct):
     over: bool
     result: str = ""
     winner: int | None = None
+    always_ask: bool = False
 
 
 def standing(sitting: Sitting) -> str:
@@ -218,7 +219,8 @@ def standing(sitting: Sitting) -> str:
     elif result is not None:
         kind, winner = result["kind"], result["winner"]
     chairs = [(holder.player, holder.name, holder.bot) for holder in sitting.holders]
-    shown = Standing(chairs, sitting.to_move(), len(sitting.record.entries), sitting.over, kind, winner)
+    actions, always = len(sitting.record.entries), sitting.opened.always_ask
+    shown = Standing(chairs, sitting.to_move(), actions, sitting.over, kind, winner, always)
     return _encode(shown).decode()
 
 

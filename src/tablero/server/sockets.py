@@ -1,6 +1,7 @@
 """A seat's socket: what it sends is checked as if a stranger had sent it, what it gets is only its own view.
 
-    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, undo, offer, reply, resign, say, why, ping
+    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, ask_again, undo, offer, reply, resign, say,
+            why, ping
     server  {"type": "update", …}, {"type": "done", "id": "…", "n": 42}, {"type": "error", "id": "…", "code": "…", …}
 """
 
@@ -43,6 +44,12 @@ class Act(msgspec.Struct, tag_field="type", tag="act", forbid_unknown_fields=Tru
     standing: bool = False      # and the same to every such chance for the rest of the phase
 
 
+class AskAgain(msgspec.Struct, tag_field="type", tag="ask_again", forbid_unknown_fields=True):
+    """Ask me again what I have declined for the rest of the phase."""
+
+    id: Id
+
+
 class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
     id: Id
 
@@ -78,7 +85,7 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=T
     id: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
-Change = Act | Undo | Offer | Reply | Resign | Say
+Change = Act | AskAgain | Undo | Offer | Reply | Resign | Say
 Message = Change | Why | Ping
 
 _decoder = msgspec.json.Decoder(Message)
@@ -123,9 +130,9 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
         if seat not in sitting.seats_of(player):
             raise NotAllowed("You have left this seat.")
         if isinstance(message, Act):
-            if message.standing:
-                sitting.decline_from_now(seat)
-            return sitting.act(seat, message.do, message.stamp, now)
+            return sitting.act(seat, message.do, message.stamp, now, message.standing)
+        if isinstance(message, AskAgain):
+            return sitting.ask_again(seat, now)
         if isinstance(message, Undo):
             return sitting.undo(seat, now)
         if isinstance(message, Offer):

@@ -49,8 +49,9 @@ class Clocks:
         return self.left[seat] - (used if self.clock.kind == "live" else max(0.0, used - self.clock.each))
 
     def fallen(self, now: float) -> list[int]:
-        """Seats whose time is up."""
-        return [seat for seat in sorted(self.running) if now >= self._end(seat)]
+        """Seats whose time is up, the first to run out first."""
+        ends = sorted((self._end(seat), seat) for seat in self.running)
+        return [seat for end, seat in ends if now >= end]
 
     def deadline(self) -> float | None:
         """When the next flag falls, in seconds since 1970."""

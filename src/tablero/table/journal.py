@@ -56,12 +56,19 @@ class Left(msgspec.Struct, frozen=True, tag="leave"):
     seat: int
 
 
-class Acted(msgspec.Struct, frozen=True, tag="act"):
+class Acted(msgspec.Struct, frozen=True, tag="act", omit_defaults=True):
     """An action, with what chance made of it."""
 
     seat: int
     do: str
     chance: list[int]
+    standing: bool = False      # and the same to every such chance for the rest of the phase
+
+
+class Reopened(msgspec.Struct, frozen=True, tag="ask_again"):
+    """A seat wants to be asked again what it had declined for the rest of the phase."""
+
+    seat: int
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undo"):
@@ -97,7 +104,7 @@ class Said(msgspec.Struct, frozen=True, tag="chat"):
     text: str
 
 
-Matter: TypeAlias = Opened | Sat | Seated | Left | Acted | Undone | Offered | Replied | Resigned | Said
+Matter: TypeAlias = Opened | Sat | Seated | Left | Acted | Reopened | Undone | Offered | Replied | Resigned | Said
 
 
 class Entry(msgspec.Struct, frozen=True):

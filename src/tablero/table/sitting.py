@@ -23,6 +23,7 @@ from tablero.table.journal import (
     Matter,
     Offered,
     Opened,
+    Reopened,
     Replied,
     Resigned,
     Said,
@@ -193,8 +194,9 @@ class Sitting:
 
     # --- play
 
-    def act(self, seat: int, text: str, stamp: int, at: float) -> Matter:
-        """Play an action for a seat; `stamp` says which question it answers."""
+    def act(self, seat: int, text: str, stamp: int, at: float, standing: bool = False) -> Matter:
+        """Play an action for a seat; `stamp` says which question it answers. A no may be `standing`: it is then given
+        to every chance of its kind until the phase is over, which is no part of the game."""
         self._playing(seat)
         if self.questions[seat] is None:
             raise NotYourTurn("It is not this seat's turn.")
@@ -206,15 +208,29 @@ class Sitting:
         refusal = tablero.why_not(self.state, seat, action)
         if refusal is not None:
             raise IllegalAction(f"{text!r} is not offered now.", refusal.rule, refusal.key)
-        told = self.record.apply(seat, action)
-        return self._done(Acted(seat, text, list(self.record.entries[-1].chance)), at, told)
-
-    def decline_from_now(self, seat: int) -> None:
-        """Let chances of the kind that is open go by for the rest of this phase. It is no part of the game."""
-        question = self.questions[seat]
-        if question is None or tablero.decline(self.state, seat) is None:
+        if standing and action != tablero.decline(self.state, seat):
             raise NotAllowed("Only a chance to react can be declined for the rest of a phase.")
+        if standing:
+            self._decline_from_now(seat)
+        told = self.record.apply(seat, action)
+        return self._done(Acted(seat, text, list(self.record.entries[-1].chance), standing), at, told)
+
+    def _decline_from_now(self, seat: int) -> None:
+        question = self.questions[seat]
+        assert question is not None
         self.noes[seat][question[0].key] = self.game.phase(self.state)
+
+    def declined(self, seat: int) -> list[str]:
+        """Keys of the questions to which a seat has said no for the rest of this phase."""
+        now = self.game.phase(self.state)
+        return [key for key, phase in self.noes[seat].items() if phase == now]
+
+    def ask_again(self, seat: int, at: float) -> Matter:
+        """Take back what was declined for the rest of the phase: the next chance is asked about."""
+        self._playing(seat)
+        if not self.noes[seat]:
+            raise NotAllowed("You have declined nothing for the rest of the phase.")
+        return self._done(Reopened(seat), at)
 
     def foregone(self, seat: int) -> Action | None:
         """What the table answers for a person: to let a chance go by that he cannot use, or has declined."""
@@ -225,8 +241,8 @@ class Sitting:
         no = tablero.decline(self.state, seat)
         if no is None or no not in options:
             return None
-        declined = self.noes[seat].get(prompt.key) == self.game.phase(self.state)
-        return no if declined or options == [no] and not self.opened.always_ask else None
+        useless = options == [no] and not self.opened.always_ask
+        return no if useless or prompt.key in self.declined(seat) else None
 
     def undo(self, seat: int, at: float) -> Matter:
         """Take back the last action, up to the last barrier, without asking."""
@@ -307,6 +323,8 @@ class Sitting:
         matter = entry.matter
         told: list[Event] = []
         if isinstance(matter, Acted):
+            if matter.standing:
+                self._decline_from_now(matter.seat)
             told = self._replay(matter)
         elif isinstance(matter, Undone):
             for _ in range(matter.count):
@@ -337,7 +355,10 @@ class Sitting:
             if self.offer is not None and self.offer.what in ("takeback", "draw"):
                 self._close_offer()         # the game has gone on
             self._ask(at, matter.seat)
+        elif isinstance(matter, Reopened):
+            self.noes[matter.seat].clear()
         elif isinstance(matter, Undone):
+            self.noes[matter.seat].clear()          # else the table would give the same answer again
             self._strike(len(self.record.entries))
             self.clocks.taken_back(matter.seat)
             self._ask(at, matter.seat)
@@ -365,8 +386,9 @@ class Sitting:
         return matter
 
     def _change_holder(self, seat: int, holder: Holder, at: float) -> None:
-        """Somebody comes or goes: what was proposed to those who sat here falls."""
+        """Somebody comes or goes: what was proposed to those who sat here, or declined by them, falls."""
         self.holders[seat] = holder
+        self.noes[seat].clear()
         self._close_offer()
         self._ask(at)
 
@@ -381,6 +403,8 @@ class Sitting:
         self._close_offer()
         if offer.what == "takeback":
             self.record.take_back(offer.back_to)
+            for noes in self.noes:
+                noes.clear()
             self._strike(offer.back_to)
             self.questions = [None] * len(self.holders)     # they are put anew, even if they read the same
             self._ask(at)

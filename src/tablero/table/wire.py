@@ -60,7 +60,7 @@ class Phrases:
 
     def __init__(self, names: Mapping[str, Names]) -> None:
         self.names = names
-        self.choices: dict[Action, Choice] = {}
+        self.choices: dict[tuple[str, Action], Choice] = {}
         self.prompts: dict[Prompt, Asked] = {}
         self.events: dict[tuple[str, tuple[int, ...]], tuple[str, str]] = {}
 
@@ -85,14 +85,15 @@ class Phrases:
             known.clear()
         return known
 
-    def choice(self, s: tablero.State, speech: LinkedSpeech, action: Action) -> Choice:
-        """What an option is called."""
-        found = self.choices.get(action)
+    def choice(self, s: tablero.State, speech: LinkedSpeech, key: str, action: Action) -> Choice:
+        """What an option is called; dice fall after some verbs always, after others in answer to one question only."""
+        found = self.choices.get((key, action))
         if found is None:
-            game, rolls = speech.game, speech.catalogue.has(f"rolls.{action[0]}")
+            game, has = speech.game, speech.catalogue.has
+            rolls = has(f"rolls.{action[0]}") or has(f"rolls.{key}.{action[0]}")
             found = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action), rolls)
             if not _varies(game, game.verbs[action[0]]):
-                self._room(self.choices)[action] = found
+                self._room(self.choices)[key, action] = found
         return found
 
     def asked(self, s: tablero.State, speech: LinkedSpeech, prompt: Prompt) -> Asked:
@@ -127,6 +128,7 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     rule: str = ""
     key: str = ""
     decline: str = ""               # text form of the answer that lets this chance go by: may be given for the phase
+    passing: bool = False           # the table gives it for you in a moment
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -187,6 +189,7 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     log: list[Told] = []
     struck: list[int] = []          # numbers of log lines that were taken back
     chat: list[Spoken] = []
+    declined: list[str] = []        # keys of the questions to which this seat has said no until the phase is over
     actions: int = 0                # how many actions the game has
     can_undo: bool = False
     offer: Proposal | None = None
@@ -223,6 +226,7 @@ class Desk:
             asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases),
             choices=self._choices(sitting, view, phrases),
             chairs=self._chairs(sitting, now),
+            declined=sitting.declined(seat) if seat >= 0 and not over else [],
             actions=len(sitting.record.entries),
             can_undo=seat >= 0 and not over and sitting.record.can_undo(seat),
             paused=sitting.paused,
@@ -252,8 +256,10 @@ class Desk:
 
     def _asked(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> Asked:
         asked = phrases.asked(view, self.speech, self._prompt(sitting))
-        no = tablero.decline(sitting.state, self.seat) if self.seat >= 0 else None
-        return asked if no is None else msgspec.structs.replace(asked, decline=sitting.game.write(view, no))
+        if self.seat not in sitting.to_move() or (no := tablero.decline(sitting.state, self.seat)) is None:
+            return asked
+        passing = sitting.foregone(self.seat) is not None
+        return msgspec.structs.replace(asked, decline=sitting.game.write(view, no), passing=passing)
 
     def _choices(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> list[Choice]:
         question = sitting.questions[self.seat] if self.seat >= 0 else None
@@ -262,7 +268,7 @@ class Desk:
         speech, odds = self.speech, sitting.game.odds
         found = []
         for action in question[1]:
-            choice = phrases.choice(view, speech, action)
+            choice = phrases.choice(view, speech, question[0].key, action)
             promised = odds(view, self.seat, action)
             if promised is not None:
                 choice = msgspec.structs.replace(choice, odds=speech.odds(promised))
@@ -294,6 +300,7 @@ class Desk:
 
     def _scene(self, message: Update, scene: Scene) -> None:
         was, self.scene = self.scene, scene
+        message.inset = scene.inset
         if scene is was:
             return
         message.pieces, gone = changes(was.pieces, scene.pieces)
@@ -304,7 +311,6 @@ class Desk:
             message.marks = list(scene.marks)
         if scene.hands != was.hands:
             message.hands = list(scene.hands)
-        message.inset = scene.inset
 
     def _log(self, message: Update, sitting: Sitting, phrases: Phrases) -> None:
         first = max(self.lines, len(sitting.log) - LINES)

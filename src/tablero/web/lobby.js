@@ -46,7 +46,7 @@ class Lobby {
   boards = new Map();
   trouble = "";
   record = "";              // that the new game goes on from
-  wish = { scenario: "", seat: 0, opponent: "heuristic", options: {}, clock: "none", minutes: 60, increment: 20, each: 2, bank: 7, spectators: false };
+  wish = { scenario: "", seat: 0, opponent: "heuristic", options: {}, clock: "none", minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
 
   constructor(host) {
     this.host = host;
@@ -114,7 +114,7 @@ class Lobby {
       days: { kind: "days", bank: wish.bank * DAY, each: wish.each * DAY },
     }[wish.clock];
     try {
-      const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario, seats, options: wish.options, spectators: wish.spectators, clock, record: this.record });
+      const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario, seats, options: wish.options, spectators: wish.spectators, always_ask: this.game.chances && wish.always_ask, clock, record: this.record });
       go(`/table/${made.id}`);
     } catch (problem) {
       this.trouble = sorry(problem);
@@ -212,11 +212,15 @@ class Lobby {
         <fieldset class="clock"><legend>${w("new.clock")}</legend>${CLOCKS.map((kind) => radio("clock", kind, w(`new.${kind}`)))}
           ${wish.clock === "live" ? [this.#number("minutes", 1, 600), this.#number("increment", 0, 600)] : ""}
           ${wish.clock === "days" ? [this.#number("each", 1, 30, "days_each"), this.#number("bank", 0, 90, "days_bank")] : ""}
-          <label class="check"><input type="checkbox" .checked=${wish.spectators} @change=${(event) => this.wishes("spectators", event.target.checked)}> <span>${w("new.spectators")}</span></label></fieldset>
+          ${this.#check("spectators")}${game.chances ? this.#check("always_ask", html`<small>${w("new.always_ask_why")}</small>`) : ""}</fieldset>
         <details class="rules"><summary>${w("new.options")} <small>${Object.values(wish.options).length ? "" : `(${w("new.standard")})`}</small></summary>${game.options.map((option) => this.#option(option))}</details>
         <label class="field import"><span>${w("new.import")}</span><input type="file" accept=".record,.ndjson,.txt" @change=${(event) => this.take(event.target.files[0])}></label>
         <p class="row"><button class="primary big">${w("new.play")}</button></p></div>
     </form>`;
+  }
+
+  #check(key, hint = "") {
+    return html`<label class="check"><input type="checkbox" .checked=${this.wish[key]} @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}${hint}</span></label>`;
   }
 
   #number(key, min, max, label = key) {

@@ -29,15 +29,22 @@ function whose(told, lesson) {
   return waited.length ? w("waiting_for", { name: waited.map((chair) => `${sitter(chair)} (${chair.title})`).join(", ") }) : "";
 }
 
+/** What the others are asked: in words for those who wait, or as they are asked. */
+function awaited({ key, text }) {
+  const words = `waiting.${key}`;
+  return has(words) ? t(words) : w("they_are_asked", { text: plain(text) });
+}
+
 /**
- * The prompt. `stage` holds what can be done; `table` does it: act, undo, game, and whether it is a lesson.
+ * The prompt. `stage` holds what can be done; `table` does it: act, decline, undo, game, and whether it is a lesson.
  */
 export function promptView(stage, table) {
   const { model, picker } = stage;
   const told = model.told;
-  const asked = told.choices?.length > 0;
-  const waits = !asked && !told.over;
-  const [loud, more] = waits ? [upper(whose(told, table.lesson)), w("they_are_asked", { text: plain(told.asked.text) })] : halves(plain(told.asked.text));
+  const { decline, passing } = told.asked;
+  const asked = told.choices?.length > 0 && !passing;
+  const waits = !asked && !passing && !told.over;
+  const [loud, more] = waits ? [upper(whose(told, table.lesson)), awaited(told.asked)] : halves(plain(told.asked.text));
   const { primary, others } = picker.buttons();
   const placed = stage.busy ? 0 : stage.lit?.size ?? 0;
   return html`
@@ -52,8 +59,11 @@ export function promptView(stage, table) {
         ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy} title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
         ${asked && !primary && table.prepares?.(told.asked.key) ? html`<button type="button" ?disabled=${stage.busy} title=${w("prepare_title")} @click=${() => table.prepare()}>${w("prepare")}</button>` : ""}
         ${picker.picked.length ? html`<button type="button" class="picked" @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕ <kbd>Esc</kbd></button>` : ""}
+        ${decline && asked && table.decline ? html`<button type="button" class="quiet" ?disabled=${stage.busy} title=${w("decline_title")} @click=${() => table.decline()}>${w("decline")} <kbd>N</kbd></button>` : ""}
+        ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${placed ? html`<span class="hint">${w("lit", { n: placed })}</span>` : ""}
       </div>
+      ${told.declined ? html`<p class="row declined">${w("declined")} <button type="button" class="quiet" @click=${() => table.send({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
       ${others.length ? optionsView(stage, table, others, placed) : ""}
       ${placed ? placesView(stage) : ""}
     </section>`;

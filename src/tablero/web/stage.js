@@ -63,7 +63,7 @@ export class Stage {
     this.model.apply(update);
     this.busy = false;
     if (this.readBy === "finger" || (this.readBy !== "page" && !this.model.onBoard(this.reading))) this.reading = null;
-    this.picker.setChoices(update.choices ?? []);
+    this.picker.setChoices((!update.asked?.passing && update.choices) || []);
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
     this.view.setMarks(this.model.marks);
     this.view.showZones(this.#unplaced(update) ? update.chairs.find((chair) => chair.you)?.seat : null);

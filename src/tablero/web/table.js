@@ -130,7 +130,7 @@ class Table {
 
   /** Voices, sounds, the title, a notice: for what is new in an update. */
   #noise(before, update) {
-    const asked = update.choices?.length > 0 && !update.over;
+    const asked = update.choices?.length > 0 && !update.over && !update.asked.passing;
     const text = plain(update.asked.text);
     const key = `${update.asked.key}|${text}|${asked}`;
     if (key !== this.lastAsked) {
@@ -143,7 +143,7 @@ class Table {
     document.title = `${asked ? "● " : ""}${this.about.title} · Tablero`;
     if (update.log?.some((line) => line.dice)) sound("dice");
     else if (update.log) sound("move");
-    const mine = before && asked && !before.choices?.length;
+    const mine = before && asked && (!before.choices?.length || before.asked.passing);
     if (mine) sound("turn");
     if (mine && document.hidden && settings.notify) you("notify", w("your_turn_at", { title: this.about.title }), text, this.id);
   }
@@ -177,7 +177,13 @@ class Table {
     const { stamp } = this.stage.model.told;
     this.stage.wait();
     this.draw();
-    await this.send({ type: "act", do: choice.do, stamp });
+    await this.send({ type: "act", do: choice.do, stamp, standing: choice.standing });
+  }
+
+  /** No, and no to every such chance until the phase is over. */
+  decline() {
+    const { decline, passing } = this.stage.model.told.asked;
+    if (decline && !passing) return this.act({ do: decline, standing: true });
   }
 
   /** May the computer answer what is asked now, and go on as long as it is the same kind of thing? */
@@ -206,6 +212,7 @@ class Table {
     const { key: pressed, target } = event;
     const onBoard = target === document.body || this.host.querySelector(".stage").contains(target);
     if (/^u$/i.test(pressed)) this.stage.model.told.can_undo && this.undo?.();
+    else if (/^n$/i.test(pressed)) this.decline();
     else if (pressed === "?") this.help();
     else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(pressed.slice(5).toLowerCase());
     else if (onBoard && pressed === "Enter" && !target.closest("button")) this.stage.view.pickCursor();
@@ -214,7 +221,7 @@ class Table {
   }
 
   help() {
-    const rows = ["1-99", "D", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?"];
+    const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?"];
     dialog(w("keys.title"), () => html`<dl class="keys">${rows.map((key, i) => html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`);
   }
 
@@ -397,7 +404,7 @@ class Table {
       ] : []),
       item("leave", () => go("/")),
     ];
-    dialog(w("menu"), (close) => html`<ul class="menu">${items.map((one) => one(close))}</ul>`);
+    dialog(w("menu"), (close) => html`<ul class="menu">${items.map((one) => one(close))}</ul>${this.about.always_ask ? html`<p class="hint">✓ ${w("new.always_ask")}</p>` : ""}`);
   }
 
   async #sure(name, does) {

@@ -11,6 +11,7 @@ from starlette.responses import Response
 import tablero
 from tablero import bots
 from tablero.kernel.errors import UnknownName
+from tablero.kernel.game import no_phases
 from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
 from tablero.server.api import answer, endpoint
@@ -40,6 +41,7 @@ class GameInfo(msgspec.Struct):
     scenarios: list[ScenarioInfo]
     options: list[OptionInfo]
     bots: list[str]
+    chances: bool           # to react, which may be let go by: "always ask" makes a difference
 
 
 @cache
@@ -65,7 +67,7 @@ def _game_info(code: str, language: str) -> GameInfo:
     seats = [(seat, speech.seat(i)) for i, seat in enumerate(game.seats)]
     return GameInfo(
         code, say("game.title") or game.title, say("game.subtitle"), say("game.length"), say("game.complexity"), seats,
-        scenarios, options, list(bots.NAMES),
+        scenarios, options, list(bots.NAMES), game.phase is not no_phases,
     )
 
 

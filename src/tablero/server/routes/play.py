@@ -12,7 +12,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.errors import IllegalAction, StaleState
 from tablero.server.api import endpoint, language_of
 from tablero.server.routes.asking import Done, SeatQuery, Word, bot_players, hall, my_name, own_seat, room_of
-from tablero.server.sockets import Act, Change, Form, Id, Offer, Reply, Resign, Say, Undo, change, told, why
+from tablero.server.sockets import Act, AskAgain, Change, Form, Id, Offer, Reply, Resign, Say, Undo, change, told, why
 from tablero.table.sitting import NotAllowed, Sitting
 
 PREPARES = "heuristic"      # the bot that sets up for people
@@ -25,6 +25,7 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True):
     do: Form                # as it was offered
     stamp: int              # of the question it answers
     seat: Word = ""
+    standing: bool = False  # with the `decline` of what is asked: and the same until the phase is over
 
 
 class UndoBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -74,7 +75,13 @@ async def _change(request: Request, sitting: str, seat: str, message: Change) ->
 
 @endpoint("POST", "/api/sittings/{sitting}/act", "Play an action, by its text form", body=ActBody, returns=Done)
 async def post_act(request: Request, sitting: str, body: ActBody) -> Done:
-    return await _change(request, sitting, body.seat, Act(body.id, body.do, body.stamp))
+    return await _change(request, sitting, body.seat, Act(body.id, body.do, body.stamp, body.standing))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/ask_again", "Ask me again what I have declined for the rest of the phase",
+          body=UndoBody, returns=Done)
+async def post_ask_again(request: Request, sitting: str, body: UndoBody) -> Done:
+    return await _change(request, sitting, body.seat, AskAgain(body.id))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/undo", "Take back my last action, up to the last barrier", body=UndoBody,

@@ -48,7 +48,7 @@ def _past(sitting: Sitting, n: int) -> Sitting:
     seats = len(sitting.holders)
     return Sitting(
         sitting.id, sitting.opened, record, list(sitting.holders), clocks, sitting.version, [0] * seats, [None] * seats,
-        [line for line in sitting.log if not line.undone and line.n <= n],
+        [line for line in sitting.log if not line.undone and line.n <= n], noes=[{} for _ in range(seats)],
     )
 
 

@@ -66,6 +66,7 @@ class SittingInfo(msgspec.Struct):
     yours: bool             # you own it
     your_turn: bool
     preparation: list[str]  # keys of prompts that the computer can answer for you
+    always_ask: bool        # even those who can only let a chance to react go by
 
 
 def _info(summary: Summary, player: str, language: str) -> SittingInfo:
@@ -83,7 +84,7 @@ def _info(summary: Summary, player: str, language: str) -> SittingInfo:
         summary.id, summary.game, summary.scenario, title, summary.name, summary.created, summary.changed, seats,
         shown.actions, shown.over, result, summary.owner == player,
         any(seat.you and seat.awaited for seat in seats) and not shown.over,
-        [key for kinds in speech.game.preparation for key in kinds],
+        [key for kinds in speech.game.preparation for key in kinds], shown.always_ask,
     )
 
 
