@@ -286,6 +286,9 @@ def test_liberals_in_an_ambush_fire_with_two_units() -> None:
     assert ["hit l_rg2", "hit l_rg3"] == offered(s)                  # though both are weaker
     events = do(s, "hit l_rg2", dice=[6] + [6, 6])
     assert [1, 2] == [n for _, n, _, _ in told(events, "fired")]
+    s = fight("durango", "l_rg1 l_rg2 l_lnc1 c_nav1", "ambush")
+    do(s, "lay ambush")
+    assert ["name l_rg1", "name l_rg2", "name l_lnc1"] == offered(s)            # Cavalry too
 
 
 @rule("aiw", "7.3b", "16.0n")

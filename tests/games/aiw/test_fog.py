@@ -15,6 +15,7 @@ from tablero.games.aiw.board import (
     CARLIST,
     EVENT,
     FIGHTERS,
+    FOOT,
     LIBERAL,
     MOST,
     OF_TYPE,
@@ -121,10 +122,14 @@ def test_picking_out_from_several_spots_and_classes_at_once() -> None:
     labels = pick_out(s, [block(s, "l_ln2"), block(s, "l_ln4")])
     assert {UNIT["l_ln2"], UNIT["l_ln4"]} == {s.unit[b] for b in labels}
     assert {area("vitoria"), area("miranda")} == {s.at[b] for b in labels}
-    assert sorted(labels) == labels
+    assert tuple(sorted(labels)) == labels
     true_beliefs(s)
+    s = war({"vitoria": "l_ln1 l_ln2"})
     everybody = bits_list(in_open(s, LIBERAL, area("vitoria")))
-    assert everybody == pick_out(s, everybody)              # all of them: nothing changes
+    before = s.unit[:]
+    assert everybody == pick_out(s, everybody)              # all of them: they stay what they are
+    assert before == s.unit
+    assert {units("l_ln1", "l_ln2")} == {s.may[b] for b in everybody}       # but which is which nobody can tell
 
 
 @rule("aiw", "5.2a")
@@ -137,8 +142,11 @@ def test_a_marked_block_is_told_apart() -> None:
 
 
 def test_who_stands_on_a_spot() -> None:
-    s = war({"vitoria": "l_ln1", "inside vitoria": "l_ln2", "road miranda>vitoria": "l_ln3"})
-    for name in ("l_ln1", "l_ln2", "l_ln3"):
+    s = war({
+        "vitoria": "l_ln1", "inside vitoria": "l_ln2", "road miranda>vitoria": "l_ln3",
+        "road salvatierra>vitoria": "l_ln4",
+    })
+    for name in ("l_ln1", "l_ln2", "l_ln3", "l_ln4"):
         assert 1 << block(s, name) == standing(s, LIBERAL, s.at[block(s, name)])
 
 
@@ -155,8 +163,11 @@ def test_a_block_that_is_shown_is_known_and_stands_up_again() -> None:
     assert [(b, UNIT["l_ln3"], 3)] == told(s.events, "shown")
     assert s.revealed
     assert UNIT["l_ln3"] == GAME.view(s, CARLIST).unit[b]
-    assert [] == show(s, [b])                           # it lies open already
+    assert () == show(s, [b])                           # it lies open already
+    lose(s, b)
+    assert 1 << b == s.hurt
     hide_all(s)
+    assert 0 == s.hurt
     assert UNSEEN == GAME.view(s, CARLIST).unit[b]
     assert units("l_ln3") == s.may[b]                   # but nobody forgets
 
@@ -180,15 +191,22 @@ def test_facts_say_that_so_many_are_such() -> None:
     here = in_open(s, LIBERAL, area("vitoria"))
     fact(s, here, FIGHTERS, 2)
     assert [] == s.facts                                # there are but two Trains that it could be
-    fact(s, here, TRAINS, 0)
+    fact(s, 1 << block(s, "l_ln1"), TRAINS, 0)
     assert [] == s.facts
     trio = here & ~(1 << block(s, "l_st2"))
+    assert not s.revealed
     fact(s, trio, FIGHTERS, 2)
+    assert s.revealed                                   # that is news
     fact(s, trio, FIGHTERS, 1)                          # weaker than what is known
     fact(s, trio, FIGHTERS, 2)
     assert [trio, FIGHTERS, 2] == s.facts
+    s.revealed = False
     fact(s, 1 << block(s, "l_ln1"), FIGHTERS, 1)
     assert units("l_ln1", "l_ln2") == s.may[block(s, "l_ln1")]
+    assert s.revealed
+    s.revealed = False
+    fact(s, 1 << block(s, "l_ln1"), FIGHTERS, 1)
+    assert not s.revealed                               # and now it is none
     true_beliefs(s)
 
 
@@ -217,10 +235,22 @@ def test_where_the_brake_on_prestige_matters_the_liberal_declares_his_armies() -
         here = in_open(s, LIBERAL, area("estella"))
         assert ([here, TRAINS, 2] if known else []) == s.facts
         true_beliefs(s)
+    s = blurred({"estella": " ".join(names), "bilbao": "c_bis1"}, *names)
+    for name in names:
+        s.may[block(s, name)] = units("l_ln1", "l_ln2", "l_ln3", "l_ln4", "l_ln5", "l_st1", "l_st2")
+    s.siege = 1 << area("bilbao")
+    victory_check(s)
+    assert [in_open(s, LIBERAL, area("estella")), TRAINS, 2] == s.facts         # a besieged City will do
     names = ("l_ln1", "l_ln2", "l_ln3", "l_ln4", "l_st1", "l_st2")
     s = blurred({"estella": " ".join(names[:5]), "tolosa": "l_st2", "aragon": "c_nav1"}, *names)
     victory_check(s)
     assert [in_open(s, LIBERAL, area("estella")), FIGHTERS, 4] == s.facts
+    s = blurred({"inside tolosa": " ".join(names[:5]), "estella": "l_st2", "tolosa": "c_gui1", "aragon": "c_nav1"},
+                *names)
+    s.forts[LIBERAL] |= 1 << area("tolosa")
+    s.siege = 1 << area("tolosa")
+    victory_check(s)
+    assert [s.shut[area("tolosa")], FIGHTERS, 4] == s.facts                     # inside and outside
 
 
 # ------------------------------------------------------------------------------------------------------------- strength
@@ -238,13 +268,27 @@ def test_strength_lost_and_gained_is_seen_and_how_much_there_is_left_is_not() ->
     (change,) = (e for e in s.events if e.kind == "strengthened")
     assert 1 << LIBERAL == change.seen
     assert ("strengthened_hidden", (b, area("vitoria"), 1)) == change.public
+    gain(s, b)
+    assert (4, 3, 4) == (s.strength[b], s.low[b], s.high[b])            # nobody takes it for stronger than it can be
 
 
+@rule("aiw", "5.2a")
+def test_that_a_block_survives_what_it_might_have_died_of_is_news() -> None:
+    for low, news in ((2, False), (1, True)):
+        s = blurred({"vitoria": "l_ln1:3"}, "l_ln1")
+        b = block(s, "l_ln1")
+        s.low[b], s.revealed = low, False
+        lose(s, b)
+        assert news == s.revealed
+
+
+@rule("aiw", "5.2a")
 def test_the_range_of_a_unit_that_is_a_point_below_full_strength() -> None:
     assert (2, 3) == full_range(units("l_ln1", "l_ln3"), 1)
     assert (1, 1) == full_range(units("c_par1"), 1)
 
 
+@rule("aiw", "5.2a")
 def test_a_new_unit_takes_the_first_free_piece_of_wood() -> None:
     s = war({"vitoria": "l_ln1 l_ln2 l_ln3"})
     gone = block(s, "l_ln2")
@@ -253,6 +297,30 @@ def test_a_new_unit_takes_the_first_free_piece_of_wood() -> None:
     assert gone == b
     assert (units("l_lg1", "l_ln2"), 3, 4) == (s.may[b], s.low[b], s.high[b])
     true_beliefs(s)
+    s.may[b] |= units("l_br1")
+    enlist(s, LIBERAL, UNIT["l_br1"], 3, area("haro"))
+    assert units("l_lg1", "l_ln2") == s.may[b]              # everybody knows that it is the new one
+
+
+MARKS = ("shown", "hurt", "acted", "forced", "stood", "retreated", "landed", "abroad", "sortied", "led", "apart")
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@rule("aiw", "5.2a")
+def test_a_piece_of_wood_that_goes_out_of_use_keeps_no_mark(mark: str) -> None:
+    s = war({"vitoria": "l_ln1"})
+    setattr(s, mark, 1 << block(s, "l_ln1"))
+    eliminate(s, block(s, "l_ln1"))
+    assert 0 == getattr(s, mark)
+
+
+@pytest.mark.parametrize("mark", sorted({*MARKS} - {"shown", "hurt"}))
+@rule("aiw", "5.2a")
+def test_blocks_that_were_seen_to_do_different_things_are_told_apart(mark: str) -> None:
+    s = war({"vitoria": "l_ln1 l_ln2 l_ln3"})
+    one, two, three = (1 << block(s, f"l_ln{n}") for n in (1, 2, 3))
+    setattr(s, mark, one)
+    assert (one, two | three) == (alike(s, block(s, "l_ln1")), alike(s, block(s, "l_ln3")))
 
 
 # ---------------------------------------------------------------------------------------------- views, determinizations
@@ -314,6 +382,23 @@ def test_a_determinization_may_find_the_unit_in_the_bag() -> None:
     s.bag_may[LIBERAL] = s.may[b] = units("l_ln1", "l_ln2")
     found = {GAME.determinize(s, CARLIST, seed).unit[b] for seed in range(30)}
     assert {UNIT["l_ln1"], UNIT["l_ln2"]} == found
+    both, one, two = units("l_ln1", "l_ln2"), units("l_ln1"), units("l_ln2")
+    for may, bag_may in ((both, two), (one, both)):     # it is known not to be in the bag, or not to be the other
+        s.may[b], s.bag_may[LIBERAL] = may, bag_may
+        assert {UNIT["l_ln1"]} == {GAME.determinize(s, CARLIST, seed).unit[b] for seed in range(30)}
+
+
+@rule("aiw", "5.4p", "5.2c")
+def test_a_unit_in_the_bag_is_not_guessed_to_stand_where_the_facts_speak_against_it() -> None:
+    s = war({"vitoria": "l_ln1 l_st1"})
+    b = block(s, "l_ln1")
+    s.bag[LIBERAL], s.bagged[LIBERAL] = units("l_lnc1"), 1
+    s.bag_may[LIBERAL] = s.may[b] = units("l_ln1", "l_lnc1")
+    s.low[b] = 1
+    found = {GAME.determinize(s, CARLIST, seed).unit[b] for seed in range(30)}
+    assert {UNIT["l_ln1"], UNIT["l_lnc1"]} == found
+    s.facts = [in_open(s, LIBERAL, area("vitoria")), FOOT, 1]
+    assert {UNIT["l_ln1"]} == {GAME.determinize(s, CARLIST, seed).unit[b] for seed in range(30)}
 
 
 @rule("aiw", "7.0d", "24.9g")
@@ -331,6 +416,13 @@ def test_a_determinization_deals_other_cards_but_no_events_and_none_that_are_can
     s.known_hand[LIBERAL] = 1 << CARD["convoy"]
     assert {1 << CARD["convoy"]} == {GAME.determinize(s, CARLIST, seed).hand[LIBERAL] for seed in range(10)}
     assert s.hand == GAME.determinize(s, LIBERAL, 1).hand           # one's own cards stay
+
+
+@rule("aiw", "24.9f")
+def test_where_the_army_of_the_north_lies_is_guessed_anew() -> None:
+    s = war({}, decks=("army_of_the_north", "convoy", "volley_fire", "informers"))
+    s.army_due, s.army_within = 2, 3
+    assert {1, 2, 3} == {GAME.determinize(s, LIBERAL, seed).army_due for seed in range(30)}
 
 
 @rule("aiw", "7.3a")
@@ -376,6 +468,7 @@ def any_move(s: Aiw, chance: Random) -> None:
     tablero.apply(s, seat, chance.choice(tablero.options(s, seat)))
 
 
+@rule("aiw", "5.4i", "5.2a")
 def test_partidas_that_go_to_their_box_are_struck_out_everywhere() -> None:
     names = ("c_par1", "c_nav1")
     s = blurred({"estella": "c_par1", "tolosa": "c_nav1"}, *names)

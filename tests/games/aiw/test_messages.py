@@ -136,7 +136,10 @@ def test_every_verb_has_its_button_and_leaves_nothing_unsaid(language: str) -> N
 
 @each_language
 def test_dice_are_announced_for_verbs_that_exist(language: str) -> None:
-    assert set(ours(language, "rolls")) <= set(GAME.verbs)
+    for key in ours(language, "rolls"):
+        question, _, verb = key.rpartition(".")
+        assert verb in GAME.verbs, key
+        assert not question or question in prompts(), key
 
 
 @each_language
@@ -188,9 +191,18 @@ def test_whatever_is_told_is_an_event_with_as_many_arguments() -> None:
 
 
 @each_language
+def test_who_waits_is_told_of_questions_that_exist_and_nothing_of_what_is_in_them(language: str) -> None:
+    texts = flatten(GAME.pack.toml(f"text/{language}.toml"))
+    waiting = {key.removeprefix("waiting."): text for key, text in texts.items() if key.startswith("waiting.")}
+    assert {"card_window", "lay_card", "intercept", "evade", "answer_charge"} <= set(waiting)
+    assert {f"prompt.{key}" for key in waiting} <= set(texts)
+    assert not any("{" in text for text in waiting.values())
+
+
+@each_language
 def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml"))
-    said = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "load"}
+    said = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "load", "waiting"}
     lobby = {"game", "side", "option"}
     drawn = {                                                           # see test_scene
         "terrain", "mark", "line", "box", "card_kind", "turn", "track", "panel", "row", "lasting", "badge", "symbol",

@@ -292,6 +292,10 @@ def test_other_spaces_and_refuges_too() -> None:
         controls(s, x) for x in ("villaro", "lerin", "amescoas", "viana")
     ]
     assert ["carlist", "liberal", "carlist"] == [controls(s, x) for x in ("llodio", "lodosa", "baztan")]
+    for unit in ("l_ln1", "c_nav1", "l_ln2"):
+        put(s, block(s, unit), area("aragon"))
+    settle(s)           # empty again they fall to their zone
+    assert ["carlist", "liberal", "carlist"] == [controls(s, x) for x in ("villaro", "lerin", "amescoas")]
 
 
 @rule("aiw", "4.9g")

@@ -88,6 +88,10 @@ def test_a_block_is_in_one_place_at_a_time() -> None:
     put(s, b, road(SEA, area("bilbao")))
     assert 1 << b == on_roads(s, LIBERAL, area("bilbao"))
     assert 0 == in_area(s, LIBERAL, area("vitoria")) | in_area(s, LIBERAL, area("bilbao"))
+    assert 0 == on_roads(s, LIBERAL, area("vitoria")) | on_roads(s, CARLIST, area("bilbao"))
+    put(s, b, INSIDE + area("vitoria"))
+    assert 0 == s.late
+    assert 0 == in_area(s, CARLIST, area("vitoria"))
 
 
 @rule("aiw", "5.2a")
@@ -176,6 +180,12 @@ def test_a_knapsack_is_turned_over_and_then_gone() -> None:
         run(s, SupplyStep(LIBERAL))
         assert rest == knapsack(s, "liberal", "tolosa")
     assert 4 == sacks_free(s, LIBERAL)
+
+
+@rule("aiw", "5.4r", "20.2g")
+def test_knapsacks_on_the_map_are_not_in_the_box() -> None:
+    s = war({"tolosa": "l_ln1 knapsack:2", "inside bilbao": "l_ln2 knapsack:1", "estella": "c_nav1 knapsack:1"})
+    assert (3, 2) == (sacks_free(s, CARLIST), sacks_free(s, LIBERAL))
 
 
 @rule("aiw", "5.3a")
@@ -295,8 +305,9 @@ def test_what_is_lost_can_be_drawn_again() -> None:
     assert 3 == s.bagged[LIBERAL] == s.bag[LIBERAL].bit_count()
     drawn = set()
     for index in (2, 1, 0):
-        s.script = [index]
+        s.script, s.revealed = [index], False
         drawn.add(UNITS[draw_unit(s, LIBERAL)].id)
+        assert s.revealed                           # whoever has seen it cannot take back what he did
     assert {"l_ln1", "l_lnc1", "l_lg1"} == drawn
     assert (0, 0, 0) == (s.bag[LIBERAL], s.bagged[LIBERAL], s.bag_may[LIBERAL])
 

@@ -1,9 +1,6 @@
-"""[7] Cards: decks and hands, how cards are played, and Tactical cards in combat."""
+"""[7] Cards: decks and hands, how cards are played, and where the Army of the North lies."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 import pytest
 
@@ -16,30 +13,18 @@ from tablero.games.aiw.board import (
     LIBERAL,
     OF_TYPE,
     OPERATIONAL,
-    PACK,
     TACTICAL,
     UNIT,
-    area,
 )
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import OrderOfPlay
 from tablero.games.aiw.rules.r07_cards import (
     ACTIONS,
     ANSWER,
-    ASSAULT,
-    BATTLE,
-    COMBAT,
-    FACE_DOWN,
-    FITS,
-    FITTING,
     ORDER,
-    PLAYS,
-    REGION,
-    SKIRMISH,
+    UNITED_COMMAND,
     CardWindow,
-    LayCard,
     PlayCard,
-    Tactics,
     TakeCard,
     cancel,
     cards_of_year,
@@ -50,10 +35,12 @@ from tablero.games.aiw.rules.r07_cards import (
     in_use,
     may_hold,
     place_army,
+    recall,
+    take_back,
 )
 from tablero.games.aiw.rules.r24_year import renew_decks
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.frames import Procedure
+from tablero.kernel.bits import bits_list
 from tests.games.aiw.moments import playable_at
 from tests.games.aiw.war import asked, do, offered, refused, run, told, war
 from tests.rules import rule
@@ -102,9 +89,10 @@ def test_the_decks_of_1836_are_without_what_has_expired_or_was_played_or_cancell
     assert "contraband" not in ids(cards[CARLIST])          # cancelled by the French Legion
     assert "zumalacarregui" not in ids(cards[CARLIST])      # until 1836 only
     assert "army_of_the_north" in ids(s.removed)
+    assert UNITED_COMMAND == s.lasting                      # what that card began goes on
 
 
-@rule("aiw", "7.0i")
+@rule("aiw", "7.0i", "7.0b")
 def test_optional_cards_are_in_the_decks_only_if_they_were_agreed() -> None:
     s = war({}, year=1834)
     assert 68 == in_use(s).bit_count()
@@ -113,6 +101,7 @@ def test_optional_cards_are_in_the_decks_only_if_they_were_agreed() -> None:
     s.plague_and_snow = True
     assert 72 == in_use(s).bit_count()
     assert "cholera" in ids(cards_of_year(s, 1834))
+    assert {card.id for card in CARDS if card.year == 1835} == ids(cards_of_year(s, 1835))
     assert "cholera" not in ids(cards_of_year(war({}), 1834))
 
 
@@ -141,13 +130,14 @@ def test_an_event_is_played_when_it_is_drawn() -> None:
         assert [(LIBERAL, CARD["la_granja"])] == told(events, "played")
 
 
-@rule("aiw", "7.0e")
+@rule("aiw", "7.0e", "7.0d")
 def test_a_ninth_card_forces_a_discard_of_any_of_the_nine() -> None:
     eight = ("zumalacarregui", "no_quarter", "captured_dispatches", "countryside", "country_warning", "ambush",
              "river_c", "hospitals")
     s = war({}, decks=("guergue",), hands=eight)
     run(s, TakeCard(CARLIST), [0])
     assert "carlist Discard" == asked(s)
+    assert [-1] == [frame.card for frame in GAME.view(s, LIBERAL).stack if isinstance(frame, TakeCard)]
     assert {f"discard {name}" for name in (*eight, "guergue")} == set(offered(s))
     do(s, "discard guergue")
     assert 8 == s.held_cards[CARLIST]
@@ -180,6 +170,16 @@ def test_a_cancelled_card_leaves_a_hand_or_the_discards_at_once(where: str) -> N
     assert 1 == s.held_cards[CARLIST]
     assert {"no_quarter"} == ids(s.removed)
     assert 0 == s.discards
+
+
+@rule("aiw", "24.9g")
+def test_a_card_is_cancelled_once_and_not_when_it_is_out_of_the_game() -> None:
+    s = war({}, decks=("no_quarter",))
+    s.removed = 1 << CARD["ambush"]
+    for name in ("no_quarter", "no_quarter", "ambush"):
+        cancel(s, name)
+    assert [(CARD["no_quarter"],)] == told(s.events, "cancelled")
+    assert {"no_quarter"} == ids(s.cancelled)
 
 
 @rule("aiw", "7.0g")
@@ -243,7 +243,7 @@ def test_a_card_that_expires_in_a_hand_is_replaced_by_one_that_is_no_event() -> 
 # -------------------------------------------------------------------------------------------------------- playing cards
 
 
-@rule("aiw", "7.1c")
+@rule("aiw", "7.1c", "7.3b")
 def test_an_operational_card_may_be_played_when_its_condition_holds() -> None:
     with playable_at("convoy", ACTIONS, offer=lambda s, side: s.command[side] > 0):
         for points, words in ((1, ["pass", "play convoy"]), (0, ["pass"])):
@@ -306,6 +306,27 @@ def test_a_card_does_what_it_says_and_an_answer_may_take_that_away() -> None:
     assert ORDER != ANSWER
 
 
+@rule("aiw", "7.1d")
+def test_nobody_rolls_for_a_leader_whose_card_has_left_the_game() -> None:
+    s = war({})
+    phase(s).effects.append(CARD["zumalacarregui"])
+    s.removed = 1 << CARD["zumalacarregui"]
+    s.script = []                           # no die
+    recall(s, phase(s))
+    assert 0 == s.held_cards[CARLIST]
+
+
+@rule("aiw", "7.1f", "7.1d")
+def test_a_card_that_everybody_knew_in_a_hand_is_not_known_there_when_it_is_played_again() -> None:
+    s = war({}, hands=("zumalacarregui", "ambush"))
+    with playable_at("zumalacarregui", ACTIONS):
+        run(s, PlayCard(CARLIST, CARD["zumalacarregui"]))
+        take_back(s, CARLIST, CARD["zumalacarregui"])
+        assert ({"zumalacarregui"}, 2) == (ids(GAME.view(s, LIBERAL).hand[CARLIST]), s.held_cards[CARLIST])
+        run(s, PlayCard(CARLIST, CARD["zumalacarregui"]))
+        assert (0, 1) == (GAME.view(s, LIBERAL).hand[CARLIST], s.held_cards[CARLIST])
+
+
 @rule("aiw", "7.2a")
 def test_reinforcement_events_take_units_that_are_out_of_play() -> None:
     """Mendizábal's levy brings the Provincials 8 and 9, whatever is in the bag; if they are in the bag they stay."""
@@ -318,145 +339,22 @@ def test_reinforcement_events_take_units_that_are_out_of_play() -> None:
     assert {UNIT["l_pr8"], UNIT["l_pr9"]} & set(s.unit)
 
 
-# ------------------------------------------------------------------------------------------------------- Tactical cards
-
-
-@dataclass(slots=True)
-class Fight(Procedure[Aiw]):
-    """[7.3] A combat in which Tactical cards are laid."""
-
-    kind: int
-    tactic: list[int] = field(default_factory=lambda: [-1, -1])
-
-    def steps(self) -> tuple[str, ...]:
-        return ("cards", "end")
-
-    def cards(self, s: Aiw) -> None:
-        """[7.3a] Both may lay one."""
-        s.call(Tactics(phase(s).side, area("lerin"), self.kind))
-
-    def end(self, s: Aiw) -> None:
-        """[7.3a] What was laid stands here."""
-        s.call(LayCard(CARLIST))            # a place to stop and look
-
-
-def fight(kind: int, *, hands: tuple[str, ...] = ("volley_fire", "ambush", "marksmen"), side: str = "liberal") -> Aiw:
-    s = war({}, hands=hands, side=side, secret=True)
-    s.call(Fight(kind))
-    run(s, Fight(kind))
-    return s
-
-
-@pytest.fixture
-def all_fit() -> Iterator[None]:
-    """Every Tactical card fits the combats that its row names, and nothing else matters."""
-
-    def fit(card: int) -> Callable[[Aiw, int, Tactics], bool]:
-        return lambda s, side, now: bool(FITTING[now.kind] >> card & 1)
-
-    before = FITS.copy()
-    FITS.update({i: fit(i) for i, card in enumerate(CARDS) if card.type == TACTICAL})
-    yield
-    FITS.clear()
-    FITS.update(before)
-
-
-@rule("aiw", "7.3a", "7.1e", "7.3c")
-@pytest.mark.usefixtures("all_fit")
-def test_the_attacker_lays_first_and_both_cards_are_shown_together() -> None:
-    s = fight(BATTLE)
-    assert "liberal LayCard" == asked(s)
-    events = do(s, "lay volley_fire")
-    assert [(LIBERAL,)] == told(events, "lays")
-    assert "carlist LayCard" == asked(s)
-    hidden = next(f for f in GAME.view(s, CARLIST).stack if isinstance(f, Tactics))
-    assert [-1, FACE_DOWN] == hidden.laid
-    events = do(s, "lay marksmen")
-    assert [(LIBERAL, CARD["volley_fire"]), (CARLIST, CARD["marksmen"])] == told(events, "laid")
-    assert {"volley_fire", "marksmen"} == ids(s.discards)
-    now = next(f for f in reversed(s.stack) if isinstance(f, Fight))
-    assert [CARD["marksmen"], CARD["volley_fire"]] == now.tactic
-    assert (1, 0) == (s.held_cards[CARLIST], s.held_cards[LIBERAL])         # one each, no second question
-
-
-@rule("aiw", "7.3a")
-@pytest.mark.usefixtures("all_fit")
-def test_the_carlist_is_first_in_his_own_phase_and_may_decline() -> None:
-    s = fight(BATTLE, side="carlist")
-    assert "carlist LayCard" == asked(s)
-    events = do(s, "pass", "pass")
-    assert [(CARLIST,), (LIBERAL,)] == told(events, "lays_none")
-    assert 0 == s.discards
-
-
-@rule("aiw", "7.3b")
-@pytest.mark.usefixtures("all_fit")
-def test_a_card_fits_the_combats_its_text_names() -> None:
-    s = fight(SKIRMISH, hands=("ambush", "marksmen"))
-    assert "carlist LayCard" == asked(s)            # the Liberal has no cards
-    assert ["pass", "lay ambush"] == offered(s)
-    assert ("7.3b", "card_does_not_fit") == reason(s, "lay marksmen")
-    assert ("7.1c", "card_not_in_hand") == reason(s, "lay volley_fire")
-    assert {"volley_fire", "marksmen"} <= ids(FITTING[BATTLE])
-    assert "ambush" not in ids(FITTING[BATTLE])
-    assert FITTING[SKIRMISH] == FITTING[REGION]
-    rows = {row.text("id"): row.words("combat") for row in PACK.rows("cards.csv")}
-    assert {name for name, words in rows.items() if "assault" in words} == ids(FITTING[ASSAULT])
-
-
-@rule("aiw", "7.3c", "18.1r")
-@pytest.mark.usefixtures("all_fit")
-def test_the_defender_of_an_assault_lays_none() -> None:
-    s = fight(ASSAULT, hands=("siege_train", "eguia"))
-    assert "liberal LayCard" == asked(s)
-    do(s, "pass")
-    assert not [f for f in s.stack if isinstance(f, Tactics)]
-
-
-@rule("aiw", "7.3d")
-def test_operational_cards_may_be_played_in_a_combat_one_after_the_other() -> None:
-    with playable_at("royal_marines espartero", COMBAT):
-        s = war({}, hands=("royal_marines", "espartero"), side="liberal", secret=True, year=1836)
-        s.call(CardWindow(LIBERAL, COMBAT))
-        run(s, CardWindow(LIBERAL, COMBAT))
-        do(s, "play royal_marines")
-        assert 1 == s.answer                # so the combat asks again
-        do(s, "play espartero")
-        assert 0 == s.held_cards[LIBERAL]
-
-
-@rule("aiw", "7.4a", "7.3a")
-@pytest.mark.usefixtures("all_fit")
-def test_the_phasing_players_card_is_shown_and_applied_first() -> None:
-    for side, order in (("liberal", [LIBERAL, CARLIST]), ("carlist", [CARLIST, LIBERAL])):
-        s = fight(BATTLE, side=side)
-        words = {"liberal": "lay volley_fire", "carlist": "lay marksmen"}
-        other = "carlist" if side == "liberal" else "liberal"
-        events = do(s, words[side], words[other])
-        assert order == [who for who, _ in told(events, "laid")]
-
-
-@rule("aiw", "7.1d")
-def test_every_event_has_an_effect() -> None:
-    missing = [card.id for i, card in enumerate(CARDS) if card.type == EVENT and i not in PLAYS]
-    assert [] == missing
-
-
 # ------------------------------------------------------------------------------------------------ the Army of the North
 
 
 @pytest.mark.parametrize("due", [1, 3, 5])
 @rule("aiw", "24.9f")
 def test_the_army_of_the_north_comes_up_among_the_first_five(due: int) -> None:
-    names = ("army_of_the_north", "convoy", "fortified_posts", "informers", "chapelgorris", "volley_fire", "mina")
+    names = ("army_of_the_north", "convoy", "royal_marines", "espartero", "telegraph", "night_attack", "oraa")
     s = war({}, decks=names)
     s.script = [due - 1]
     place_army(s)
     assert (due, 5) == (s.army_due, s.army_within)
     assert 0 == GAME.view(s, LIBERAL).army_due          # nobody knows where it lies
     drawn = []
-    for _ in range(5):
-        s.script = None
+    for n in range(1, 6):
+        pile = bits_list(s.deck[LIBERAL])               # another card lies where it would be picked from the whole pile
+        s.script = [] if n == due else [pile.index(CARD["army_of_the_north"]) if n < due else 0]
         card = draw_card(s, LIBERAL)
         s.deck[LIBERAL] &= ~(1 << card)
         drawn.append(CARDS[card].id)

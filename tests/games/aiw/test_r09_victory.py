@@ -58,10 +58,20 @@ def test_uprisings_are_scored_before_the_test_for_victory() -> None:
     assert s.vp == 9
 
 
+@rule("aiw", "3.0k", "9.1j", "9.0b")
+def test_prestige_moves_before_the_test_for_victory() -> None:
+    s = war({"bilbao": "c_bis1"}, siege=("bilbao",))
+    s.vp, s.prestige = 8, 3
+    victory_check(s)
+    assert (9, 0) == (s.vp, s.prestige)
+    assert s.result is not None
+
+
 @rule("aiw", "9.0e", "9.1b")
 def test_two_cities_at_once_win_whatever_the_points() -> None:
     s = war({}, forts={"carlist": ("bilbao",)})
     assert not two_cities(s)
+    assert not two_cities(war({}, forts={"carlist": ("bilbao", "estella")}))
     s = war({}, forts={"carlist": ("bilbao", "vitoria", "estella")})
     s.vp = -8
     assert two_cities(s)
@@ -84,7 +94,7 @@ def test_example_two_an_army_in_the_zone_stops_the_expeditions_step() -> None:
     assert prestige_steps(war(places)) == 1
 
 
-@rule("aiw", "9.1x3", "9.1f", "9.1h", "9.1k")
+@rule("aiw", "9.1x3", "9.1f", "9.1g", "9.1h", "9.1k")
 def test_example_three_two_cities_and_an_expedition_less_an_army_move_one_box() -> None:
     places = {
         "bilbao": "c_bis1", "san_sebastian": "c_gui1", "castile_leon": "c_cas1", "aragon": "c_nav1", "estella": FOUR,
@@ -110,11 +120,23 @@ def test_a_sum_below_nothing_is_nothing_and_besieged_units_count_for_an_army() -
     places = {"inside tolosa": "l_ln3 l_ln4 l_ln5 l_pr1", "tolosa": "c_gui1", "bilbao": "c_bis1"}
     s = war(places, forts={"liberal": ("tolosa",)}, siege=("tolosa", "bilbao"))
     assert prestige_steps(s) == 0
+    places = {"inside tolosa": "c_gui1", "tolosa": "l_ln3 l_ln4 l_ln5", "bilbao": "c_bis1"}
+    s = war(places, forts={"carlist": ("tolosa",)}, siege=("tolosa", "bilbao"))
+    assert prestige_steps(s) == 1                           # Carlists whom they besiege are not of their army
 
 
-@rule("aiw", "9.1l")
+@rule("aiw", "9.1k")
+def test_each_army_takes_one_from_the_sum() -> None:
+    places = {"bilbao": "c_bis1", "castile_leon": "c_cas1", "estella": FOUR}
+    assert prestige_steps(war(places, siege=("bilbao",))) == 1
+    places["tolosa"] = "l_ln3 l_ln4 l_ln5 l_pr1"
+    assert prestige_steps(war(places, siege=("bilbao",))) == 0
+
+
+@rule("aiw", "9.1l", "9.1f")
 def test_an_unbesieged_carlist_city_adds_a_step_even_where_nothing_else_does() -> None:
     assert prestige_steps(war({}, forts={"carlist": ("bilbao",)})) == 1
+    assert prestige_steps(war({}, forts={"carlist": ("estella",)})) == 0
     assert prestige_steps(war({"bilbao": "l_ln1"}, forts={"carlist": ("bilbao",)}, siege=("bilbao",))) == 0
     s = war({"vitoria": "c_ala1"}, forts={"carlist": ("bilbao",)}, siege=("vitoria",))
     assert prestige_steps(s) == 2
@@ -133,6 +155,8 @@ def test_debt_is_paid_first_and_the_last_box_pays_a_point() -> None:
     assert (s.prestige, s.vp) == (1, 1)
     prestige_back(s, 4)
     assert (s.prestige, s.debt) == (0, 3)
+    prestige_back(s, 2)
+    assert s.debt == 5
 
 
 @rule("aiw", "9.1m", "23.2k")
@@ -143,6 +167,15 @@ def test_the_last_unit_of_an_expedition_takes_two_boxes_with_it() -> None:
     assert s.prestige == 3
     eliminate(s, block(s, "c_par1"))
     assert s.prestige == 1
+
+
+@rule("aiw", "9.1m")
+def test_liberals_lost_in_a_region_are_no_expedition_nor_are_carlists_lost_in_the_north() -> None:
+    s = war({"aragon": "l_ln1", "estella": "c_nav1"})
+    s.prestige = 3
+    eliminate(s, block(s, "l_ln1"))
+    eliminate(s, block(s, "c_nav1"))
+    assert s.prestige == 3
 
 
 @rule("aiw", "9.1n")
@@ -164,7 +197,7 @@ def test_partidas_make_an_expedition_and_trains_do_not() -> None:
 @rule("aiw", "9.1p")
 def test_regions_in_full_uprising_are_worth_points(regions: int, points: int) -> None:
     s = war({})
-    s.uprising[:regions] = [3] * regions
+    s.uprising = [3] * regions + [2] * (9 - regions)
     assert uprising_points(s) == points
 
 

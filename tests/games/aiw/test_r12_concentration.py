@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, CARLIST, FIGHTERS, TRAINS, area
+from tablero.games.aiw.rules.r10_actions import ActionsStep
 from tablero.games.aiw.rules.r11_movement import Activation
 from tablero.games.aiw.rules.r12_1_concentration import Concentration
 from tablero.kernel.refusals import Refusal
@@ -209,6 +210,10 @@ def test_an_empty_space_gathers_nobody() -> None:
     run(s, Activation(CARLIST, area("tolosa")))
     assert "nobody" == asked(s)
     assert "hernani" == at(s, "c_bis1")
+    for places in ({"hernani": "c_bis1"}, {"hernani": "c_bis1", "tolosa": "c_st1"}):
+        s = war(places, side="carlist")
+        run(s, ActionsStep(CARLIST))
+        assert Refusal("10.1b", "nobody_to_activate") == refused(s, "activate tolosa")
 
 
 @rule("aiw", "12.1b", "5.2a")
@@ -226,7 +231,7 @@ def test_who_comes_first_is_seen_not_to_be_a_train_and_who_follows_to_be_one() -
 @rule("aiw", "12.1e")
 def test_two_from_each_space_come_for_nothing_by_a_card() -> None:
     s = war({"tolosa": "c_gui1", "hernani": "c_bis1 c_bis2 c_bis3"}, side="carlist")
-    run(s, Activation(CARLIST, area("tolosa"), free=True, each=2))
+    run(s, Activation(CARLIST, area("tolosa"), each=2))
     do(s, "concentrate", "summon c_bis1", "summon c_bis2", "all")
     assert 3 == s.open[CARLIST * AREAS + area("tolosa")].bit_count()
     assert 6 == left(s)

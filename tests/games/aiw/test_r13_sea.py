@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import CARLIST, LIBERAL, UNIT, UNITS, area
+from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, MOUNTAIN, TRAINS, UNIT, UNITS, area
 from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r11_0_groups import haul
 from tablero.games.aiw.rules.r13_sea import Landing, Transport, refuse_sailing
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r17_9_ways import ATTACKER, ways_out
@@ -95,7 +97,7 @@ def test_a_besieged_enemy_fortress_does_not_close_a_port() -> None:
 
 @rule("aiw", "13.1e")
 def test_train_guns_and_knapsack_go_along_free_and_never_alone() -> None:
-    s = at_sea({"laredo": "l_ln1 l_ln2 l_st1 field:2 mountain:1 knapsack:2", "bermeo": "l_st2"})
+    s = at_sea({"laredo": "l_ln1 l_ln2 l_st1 l_st3 field:2 mountain:1 knapsack:2", "bermeo": "l_st2"})
     assert ("13.1e", "cannot_sail_alone") == reason(s, "transport bermeo")
     do(s, "transport laredo")
     assert ("13.1e", "cannot_sail_alone") == reason(s, "ship l_st1")
@@ -103,6 +105,7 @@ def test_train_guns_and_knapsack_go_along_free_and_never_alone() -> None:
     assert ("13.1e", "only_trains_are_escorted") == reason(s, "escort l_ln2")
     do(s, "escort l_st1", "bring field", "bring knapsack")
     assert ("13.1e", "nothing_to_bring") == reason(s, "bring field")
+    assert ("13.1e", "one_train_sails") == reason(s, "escort l_st3")
     do(s, "sail bilbao")
     assert ["bilbao", "bilbao", "laredo"] == [at(s, unit) for unit in ("l_ln1", "l_st1", "l_ln2")]
     assert ((2, 0), (0, 1)) == (guns(s, "liberal", "bilbao"), guns(s, "liberal", "laredo"))
@@ -121,7 +124,18 @@ def test_guns_act_once_like_units() -> None:
     assert ("10.0k", "has_acted") == reason(s, "bring field")
 
 
-@rule("aiw", "13.1f", "13.1g")
+@rule("aiw", "14.0c", "10.0k")
+def test_guns_of_which_some_have_acted_are_divided_only_with_a_counter() -> None:
+    places = {"laredo": "l_ln1 mountain:2", "vitoria": "l_ln2 mountain:1", "haro": "l_ln3 mountain:1"}
+    for others, why in ((places, None), ({**places, "logrono": "l_ln4 mountain:1"}, "no_counter_to_divide")):
+        s = at_sea(others)
+        haul(s, MOUNTAIN, area("laredo"), 1)
+        do(s, "transport laredo", "ship l_ln1")
+        found = refused(s, "bring mountain")
+        assert why == (found and found.key)
+
+
+@rule("aiw", "13.1d", "13.1f", "13.1g")
 def test_a_besieged_fortress_takes_in_what_it_holds() -> None:
     places = {"laredo": "l_ln1 l_ln2 l_ln3", "inside san_sebastian": "l_pr1", "san_sebastian": "c_gui1"}
     s = at_sea(places, siege=("san_sebastian",))
@@ -129,6 +143,10 @@ def test_a_besieged_fortress_takes_in_what_it_holds() -> None:
     assert "inside san_sebastian" == at(s, "l_ln1")
     do(s, "transport laredo", "ship l_ln2")
     assert ("13.1f", "fortress_full") == reason(s, "sail san_sebastian")
+    places["inside san_sebastian"] = "l_pr1 l_st1"
+    s = at_sea(places, siege=("san_sebastian",))
+    do(s, "transport laredo", "ship l_ln1")
+    assert "san_sebastian" in sails(s)                      # a Train takes up no room
     places = {"laredo": "l_ln1", "guetaria": "c_gui1", "inside guetaria": "l_pr1"}
     s = at_sea(places, siege=("guetaria",), forts={"liberal": ("guetaria",)})
     do(s, "transport laredo", "ship l_ln1")
@@ -173,7 +191,7 @@ def test_no_ship_goes_to_or_from_a_cancelled_bilbao() -> None:
     assert refuse_sailing(s, area("bilbao")) is None
 
 
-@rule("aiw", "13.1i")
+@rule("aiw", "13.1i", "10.0k", "10.0m", "13.1e")
 def test_who_sails_does_not_march_and_who_marched_does_not_sail() -> None:
     s = at_sea({"laredo": "l_ln1 l_ln2"}, points=3)
     do(s, "transport laredo", "ship l_ln1", "sail bilbao")
@@ -185,6 +203,11 @@ def test_who_sails_does_not_march_and_who_marched_does_not_sail() -> None:
     do(s, "transport laredo")
     assert ("10.0k", "has_acted") == reason(s, "ship l_ln1")
     do(s, "ship l_ln2")
+    s = at_sea({"laredo": "l_ln1 l_st1"})
+    s.acted |= 1 << block(s, "l_st1")
+    do(s, "transport laredo", "ship l_ln1")
+    assert ("10.0k", "has_acted") == reason(s, "escort l_st1")
+    assert ("13.1e", "nothing_to_bring") == reason(s, "bring field")
 
 
 @rule("aiw", "5.2a", "13.1e")
@@ -200,6 +223,35 @@ def test_the_carlist_learns_that_one_of_the_shipped_blocks_fights() -> None:
     facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
     assert {n for blocks, _, n in facts if blocks == moved} == {1}
     assert 2 == len([1 for blocks, _, _ in facts if blocks == moved])       # one fights, one is a Train
+
+
+@rule("aiw", "5.2a", "13.0a")
+def test_that_a_unit_is_shipped_tells_that_somebody_there_can_sail() -> None:
+    s = at_sea({"laredo": "l_ln1 l_ln2"})
+    for name in ("l_ln1", "l_ln2"):
+        s.may[block(s, name)] |= 1 << UNIT["l_st1"] | 1 << UNIT["l_st2"]
+    do(s, "transport laredo")
+    assert [in_open(s, LIBERAL, area("laredo")), FIGHTERS, 1] == s.facts
+
+
+@rule("aiw", "5.2a")
+def test_the_carlist_does_not_see_what_is_chosen_to_sail_nor_who_it_was() -> None:
+    labels = set()
+    for unit in ("l_ln1", "l_ln2"):
+        s = at_sea({"laredo": "l_ln1 l_ln2 l_st1 field:2"})
+        do(s, "transport laredo", f"ship {unit}", "escort l_st1", "bring field")
+        seen = next(frame for frame in GAME.view(s, CARLIST).stack if isinstance(frame, Transport))
+        assert (-1, -1, 0) == (seen.block, seen.train, seen.loads)
+        do(s, "sail bilbao")
+        labels.add(in_open(s, LIBERAL, area("bilbao")))
+    assert 1 == len(labels)
+
+
+@rule("aiw", "4.9g", "4.9e")
+def test_control_passes_where_a_ship_leaves_and_where_it_comes_to() -> None:
+    s = at_sea({"bermeo": "l_ln1"})
+    do(s, "transport bermeo", "ship l_ln1", "sail lequeitio")
+    assert (1, 0) == (s.held >> area("bermeo") & 1, s.held >> area("lequeitio") & 1)
 
 
 # ------------------------------------------------------------------------------------------------------- disembarkation
@@ -226,7 +278,7 @@ def test_without_an_enemy_in_a_port_there_is_no_landing() -> None:
     assert ("13.2a", "no_landing_possible") == reason(s, "disembark")         # besieged already
 
 
-@rule("aiw", "13.2c", "13.2l")
+@rule("aiw", "13.2a", "13.2c", "13.2e", "13.2l")
 def test_a_landing_starts_in_a_port_of_the_north_also_a_besieged_one() -> None:
     places = {
         "galicia": "l_ln1", "inside san_sebastian": "l_ln2", "san_sebastian": "c_gui1", "laredo": "l_ln3",
@@ -238,8 +290,19 @@ def test_a_landing_starts_in_a_port_of_the_north_also_a_besieged_one() -> None:
     assert ("13.2c", "no_landing_from_a_region") == reason(s, "embark galicia")
     assert ("13.2l", "port_of_bilbao_cancelled") == reason(s, "embark bilbao")
     assert ("13.2e", "nobody_lands") == reason(s, "embark bermeo")
-    do(s, "embark san_sebastian", "land guetaria", "ship l_ln2", "done")
+    do(s, "embark san_sebastian")
+    assert ("13.1a", "same_port") == reason(s, "land san_sebastian")
+    do(s, "land guetaria", "ship l_ln2", "done")
     assert "guetaria" == at(s, "l_ln2")
+
+
+@rule("aiw", "13.2a")
+def test_a_landing_does_not_start_where_the_only_enemy_is() -> None:
+    s = at_sea({"laredo": "l_ln1", "inside san_sebastian": "l_ln2", "san_sebastian": "c_gui1"},
+               siege=("san_sebastian",))
+    do(s, "disembark")
+    assert ("13.2a", "landing_needs_an_enemy") == reason(s, "embark san_sebastian")
+    assert ["embark laredo"] == offered(s)
 
 
 @rule("aiw", "13.2d")
@@ -272,7 +335,7 @@ def test_there_is_one_landing_a_phase_of_two_units_from_one_port() -> None:
     assert ("13.2e", "one_landing_a_phase") == reason(s, "embark laredo")
 
 
-@rule("aiw", "13.2e")
+@rule("aiw", "13.2e", "10.0k")
 def test_somebody_must_land() -> None:
     s = at_sea({"laredo": "l_ln1 l_ln2", "guetaria": "c_gui1", "bermeo": "c_gui2"})
     s.acted |= 1 << block(s, "l_ln2")
@@ -325,6 +388,17 @@ def test_landed_units_may_go_back_to_a_friendly_port_or_by_a_road_of_their_frien
     assert area("azpeitia") in ways_out(s, LIBERAL, area("guetaria"), ATTACKER, landed=True)
 
 
+@rule("aiw", "13.2j", "13.2g")
+def test_a_landing_that_fails_goes_back_to_sea() -> None:
+    s = at_sea({"laredo": "l_ln1", "guetaria": "c_gui1 c_gui2"})
+    do(s, "disembark", "embark laredo", "land guetaria", "ship l_ln1", "done", "stand")
+    s.secret = False
+    do(s, "done", "all", dice=[6] * (3 + 3 + 3))
+    assert "liberal RetreatUnits" == asked(s)
+    do(s, "retreat_all castro_urdiales")
+    assert ("castro_urdiales", 4) == (at(s, "l_ln1"), strength(s, "l_ln1"))
+
+
 @rule("aiw", "13.2k")
 def test_after_a_land_group_the_landed_units_wait_at_sea() -> None:
     places = {"laredo": "l_ln1 l_ln2 field:1", "azpeitia": "l_ln3", "guetaria": "c_gui1", "bermeo": "c_gui2"}
@@ -335,6 +409,14 @@ def test_after_a_land_group_the_landed_units_wait_at_sea() -> None:
     assert "road sea>guetaria" == at(s, "l_ln1")
     assert (1, 0) == guns(s, "liberal", "road sea>guetaria")
     assert "guetaria" == at(s, "l_ln3")
+
+
+@rule("aiw", "13.2k")
+def test_nobody_evades_units_that_wait_at_sea() -> None:
+    """The Carlists have intercepted the land group, and so were not asked yet whether they evade."""
+    s = at_sea({"laredo": "l_ln1", "guetaria": "l_ln3 c_gui1"})
+    do(s, "disembark", "embark laredo", "land guetaria", "ship l_ln1", "done")
+    assert ("liberal Act", "road sea>guetaria") == (asked(s), at(s, "l_ln1"))
 
 
 @rule("aiw", "13.2k", "11.4j")
@@ -368,10 +450,24 @@ def test_outside_the_zone_nobody_evades_it() -> None:
 
 @rule("aiw", "5.2a")
 def test_the_carlist_does_not_see_who_is_chosen_to_land() -> None:
-    s = at_sea({"laredo": "l_ln1 l_ln2", "guetaria": "c_gui1", "bermeo": "c_gui2"}, secret=True)
-    do(s, "disembark", "embark laredo", "land guetaria", "ship l_ln2")
+    s = at_sea({"laredo": "l_ln1 l_ln2 field:1", "guetaria": "c_gui1", "bermeo": "c_gui2"}, secret=True)
+    do(s, "disembark", "embark laredo", "land guetaria", "ship l_ln2", "bring field")
     seen = next(frame for frame in GAME.view(s, CARLIST).stack if isinstance(frame, Landing))
     assert ([], 0) == (seen.picked, seen.loads)
+
+
+@rule("aiw", "5.2a", "13.2e", "13.2f")
+def test_each_step_of_a_landing_tells_that_somebody_can_land() -> None:
+    s = at_sea({"laredo": "l_ln1 l_ln2", "castro_urdiales": "l_ln3 l_ln4", "guetaria": "c_gui1", "bermeo": "c_gui2"})
+    for n in range(1, 5):
+        s.may[block(s, f"l_ln{n}")] |= TRAINS & ARMY[LIBERAL]
+    laredo, castro = (in_open(s, LIBERAL, area(x)) for x in ("laredo", "castro_urdiales"))
+    do(s, "disembark")
+    assert [laredo | castro, FIGHTERS, 1] == s.facts
+    do(s, "embark laredo")
+    assert [laredo | castro, FIGHTERS, 1, laredo, FIGHTERS, 1] == s.facts
+    do(s, "land guetaria", "ship l_ln1", "ship l_ln2", "done")
+    assert 0 == (s.may[block(s, "l_ln1")] | s.may[block(s, "l_ln2")]) & TRAINS
 
 
 @rule("aiw", "13.2x1", "13.2e", "13.2g", "13.2h", "13.2i", "18.0f")

@@ -55,7 +55,7 @@ def test_a_pursuit_comes_before_the_retreat_and_the_regroup_after_it() -> None:
     assert "captured" in events
 
 
-@rule("aiw", "17.0a")
+@rule("aiw", "17.0a", "17.8b")
 def test_the_winner_regroups_when_the_loser_has_retreated() -> None:
     s = battle("durango", THREE, "l_rg1 l_rg2 l_rg3", came=["villarreal"], others={"eibar": "c_gui1"})
     do(s, "done", "pass", "pass", "withdraw", dice=[6] * 3)

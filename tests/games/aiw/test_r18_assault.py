@@ -91,6 +91,11 @@ def test_units_that_retreated_there_in_this_phase_take_no_part() -> None:
     assert offered(s) == ["fire c_nav2", "fire c_gui2", "all"]
     events = in_vain(s, "all")
     assert [unit for unit, *_ in told(events, "fired")] == [UNIT["c_nav2"], UNIT["c_gui2"]]
+    s = two_sieges("c_nav2:1 c_gui1 field:1")
+    s.retreated = 1 << block(s, "c_gui1")
+    combats(s)
+    do(s, "assault vitoria", dice=[6, 6])               # the other one is alone: nobody is asked who assaults
+    assert asked(s) == "carlist SecondRound"
     s = two_sieges("c_nav2 field:1")
     s.retreated = 1 << block(s, "c_nav2")
     combats(s)

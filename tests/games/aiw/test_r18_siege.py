@@ -212,6 +212,16 @@ def test_a_siege_ends_at_once_when_the_last_besieger_leaves_and_those_inside_com
     assert (s.siege, at(s, "l_rg1"), guns(s, "liberal", "pamplona")) == (0, "pamplona", (1, 0))
 
 
+@rule("aiw", "18.1y", "5.2c")
+def test_a_siege_that_goes_on_tells_that_one_of_the_besiegers_fights() -> None:
+    s = war({"estella": "l_ln1 l_ln2"}, forts={"carlist": ["estella"]}, siege=["estella"])
+    for unit in ("l_ln1", "l_ln2"):
+        s.may[block(s, unit)] |= TRAINS & ARMY[LIBERAL]
+    s.touched = 1 << area("estella")
+    settle(s)
+    assert s.facts == [in_open(s, LIBERAL, area("estella")), FIGHTERS, 1]
+
+
 @rule("aiw", "18.1y")
 def test_a_fortress_entered_in_this_phase_is_not_yet_besieged() -> None:
     s = war({"pamplona": "c_nav1 l_rg1", "ona": "l_ln1 c_bis1", "viana": "l_ln2 c_bis2"})

@@ -25,7 +25,7 @@ from tablero.games.aiw.rules.r20_places import Place, PlaceUnit, arrival, refuse
 from tablero.games.aiw.rules.r20_reinforcements import HideGun, PlaceGun, Reinforcements, due
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import bits_list, bitset
 from tablero.kernel.events import seen_by
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
@@ -160,7 +160,7 @@ def test_places_by_bitset_are_the_places_that_nothing_refuses() -> None:
         forts={"carlist": ["durango"], "liberal": ["orduna"]}, siege=["pamplona", "bilbao", "san_sebastian", "durango"],
     )
     for side in (CARLIST, LIBERAL):
-        assert bits_list(unit_places(s, side)) == [x for x in range(83) if refuse_unit(s, side, x) is None]
+        assert unit_places(s, side) == bitset(x for x in range(83) if refuse_unit(s, side, x) is None)
 
 
 # ---------------------------------------------------------------------------------------- Line Infantry for Provincials

@@ -208,7 +208,7 @@ def test_a_carlist_who_cannot_tell_trains_from_troops_may_try_and_numbers_are_st
         s.may[block(s, unit)] = 1 << UNIT["l_ln1"] | 1 << UNIT["l_ln2"] | TRAINS
     roll(s, [3, 3])
     events = do(s, "rouse aragon")
-    assert told(events, "roused") == [(area("aragon"), 2, 2, 0)]
+    assert told(events, "not_enough_to_rouse") == [(area("aragon"), 2, 2)]
     assert level(s, area("aragon")) == 0
     assert all(s.may[b] & ~FIGHTERS == 0 for b in range(len(s.may)) if pair >> b & 1)
 

@@ -105,11 +105,12 @@ def test_the_board_has_both_maps_with_terrain_types_ports_zone_and_names() -> No
     assert ("points", 1680, 800, AREAS) == (board.layout, board.width, board.height, len(board.spaces))
     bilbao = space(board, "bilbao")
     assert ("rough", "space.bilbao.name", (290, 138)) == (bilbao.terrain, bilbao.name, (bilbao.x, bilbao.y))
-    assert {"type.city", "port", "zone.liberal"} == set(bilbao.marks)
+    assert {"type.city", "port", "zone.liberal", "label.s"} == set(bilbao.marks)
     assert {"type.refuge", "zone.carlist"} <= set(space(board, "amescoas").marks)
     assert {"type.main_town", "zone.carlist"} <= set(space(board, "estella").marks)
     assert "france" in space(board, "irun").marks
-    assert {"type.region", "coast", "zone.liberal"} == set(space(board, "catalonia").marks)
+    assert {"type.region", "coast", "zone.liberal", "uprising.1.3"} == set(space(board, "catalonia").marks)
+    assert "uprising.0.3" in space(board, "galicia").marks
     assert "open" == space(board, "catalonia").terrain
 
 
@@ -137,11 +138,32 @@ def test_shapes_of_either_map_stay_on_it_and_follow_its_frame() -> None:
     frames = [i for i, shape in enumerate(shapes) if shape.kind == "frame"]
     assert [0] == frames[:1]
     north, spain = shapes[: frames[1]], shapes[frames[1] :]
-    assert {"frame", "land", "river", "border"} == {s.kind for s in north} == {s.kind for s in spain}
+    drawn = {"frame", "land", "river", "border", "ridge", "hills", "range", "ocean"}
+    assert (drawn, drawn | {"region", "lettering"}) == ({s.kind for s in north}, {s.kind for s in spain})
     assert max(x for shape in north for x in shape.points[::2]) <= 1000
     assert min(x for shape in spain for x in shape.points[::2]) >= 1030
     assert max(x for shape in spain for x in shape.points[::2]) <= 1670
     assert "Ebro" in {shape.name for shape in north}
+
+
+def test_every_region_is_an_area_and_those_that_touch_share_a_border() -> None:
+    board = GAME.board(war({}))
+    areas = {s.name: set(zip(s.points[::2], s.points[1::2], strict=True)) for s in board.shapes if s.kind == "region"}
+    regions = {s.id for s in board.spaces if "type.region" in s.marks}
+    assert regions | {"space:north"} == set(areas)
+    borders = {frozenset((line.a, line.b)) for line in board.lines if line.kind == "border"}
+    touching = {frozenset((a, b)) for a in regions for b in regions if a < b and len(areas[a] & areas[b]) > 1}
+    assert borders == touching
+    tints = [name for name in areas if name in regions]
+    assert not [pair for pair in borders if len({tints.index(name) % 4 for name in pair}) == 1]
+
+
+def test_letterings_are_messages_or_words() -> None:
+    messages = catalogue(GAME.pack, "en")
+    for shape in GAME.board(war({})).shapes:
+        if shape.kind == "lettering":
+            assert 6 == len(shape.points)
+            assert messages.has(shape.name) or "." not in shape.name
 
 
 def test_the_board_has_all_cards_with_side_type_and_year() -> None:
@@ -429,6 +451,9 @@ def keys(scene: Scene) -> set[str]:
     return found
 
 
+UNSAID = ("side.", "label.", "uprising.")       # marks that only say how a space is drawn
+
+
 def board_keys(board: Board) -> set[str]:
     """Every message that a board asks for."""
     found = {f"card_kind.{card.kind}" for card in board.cards} | {f"line.{line.kind}" for line in board.lines}
@@ -436,7 +461,7 @@ def board_keys(board: Board) -> set[str]:
     for part in (board, *board.insets):
         for one in part.spaces:
             found |= {one.name, f"terrain.{one.terrain}.name"}
-            found |= {f"mark.{mark.split('.')[-1]}" for mark in one.marks if not mark.startswith("side.")}
+            found |= {f"mark.{mark.split('.')[-1]}" for mark in one.marks if not mark.startswith(UNSAID)}
     return found
 
 

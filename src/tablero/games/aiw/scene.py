@@ -15,6 +15,7 @@ from tablero.games.aiw.board import (
     ARMY,
     BLOCK_SIDE,
     BLOCKS,
+    CARD,
     CARDS,
     CARDS_OF,
     CARLIST,
@@ -47,7 +48,7 @@ from tablero.games.aiw.maps import (
 from tablero.games.aiw.rules.r03_phase import Phase
 from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units import sacks_free
-from tablero.games.aiw.rules.r07_cards import LASTING, MOST_COMMAND
+from tablero.games.aiw.rules.r07_cards import LASTING, MOST_COMMAND, Tactics, cards_of_year, expired
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
 from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.rules.r11_6_interception import Interceptors
@@ -57,7 +58,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import LAST_ROUND, Battlefield, o
 from tablero.games.aiw.rules.r17_1_deployment import Deployment
 from tablero.games.aiw.rules.r17_6_guns import artillery_points
 from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, area_of, origin_of
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import bits_list, bitset
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 
 LAST_VP = PACK.toml("scenarios.toml").table("common").integer("vp_track_max")       # [9.0f]
@@ -132,7 +133,7 @@ def _look(s: Aiw, seat: int) -> tuple[object, ...]:
         tuple(s.strength), *_signs(s), tuple(s.loads.items()), *s.forts, *s.works, s.siege, s.held,
         tuple(s.uprising), tuple(s.pursuit), *s.bag, *s.bagged, s.trains, *s.sacks, s.partidas, s.regionals,
         s.box_field, s.box_mountain, *s.hand, *s.held_cards, s.discards, tuple(s.cups), s.lasting, s.mutiny,
-        s.royal, s.gomez,
+        s.royal, s.gomez, *_piles(s, CARLIST), *_piles(s, LIBERAL),
         now and (now.side, now.points, now.extra, tuple(now.effects)),
         f and (f.x, f.round, f.front, f.river, f.wall, *_points(s, f), *f.tactic, _boxed(s, f, seat)),
     )
@@ -154,7 +155,7 @@ def _draw(s: Aiw, seat: int) -> Scene:
         panels += (
             _bag(side, s.bag[side], s.bagged[side]),
             _box(side, s.trains & ARMY[side], sacks_free(s, side), s.partidas, s.regionals),
-            _means(side, fortresses_free(s, side), tuple(s.cups[3 * side : 3 * side + 3])),
+            _means(side, fortresses_free(s, side), tuple(s.cups[3 * side : 3 * side + 3]), *_piles(s, side)),
             _discards(side, s.discards & CARDS_OF[side]),
         )
     panels.append(_hidden_guns(s.box_field, s.box_mountain))
@@ -394,15 +395,38 @@ def _box(side: int, trains: int, sacks: int, partidas: int, regionals: int) -> P
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _means(side: int, fortresses: int, cup: tuple[int, ...]) -> Panel:
-    """[10.2h] [10.0] Fortress counters, and the Action Point markers that are still in the cup."""
+def _means(side: int, fortresses: int, cup: tuple[int, ...], deck: int, discards: int) -> Panel:
+    """[10.2h] [10.0] Fortress counters, the Action Point markers that are still in the cup, and the piles of cards."""
     markers = tuple((f"marker_{points}", str(n)) for points, n in enumerate(cup, start=2))
-    rows = ((("fortresses", str(fortresses)),), *((cell,) for cell in markers))
+    piles = ("draw_deck", str(deck)), ("discard_pile", str(discards))
+    rows = ((("fortresses", str(fortresses)),), *((cell,) for cell in (*markers, *piles)))
     return Panel(f"panel:means.{SIDES[side]}", "panel.means", SIDES[side], rows)
+
+
+def _piles(s: Aiw, side: int) -> tuple[int, int]:
+    """[7.0b] [7.0c] [7.1f] How many cards are in a draw deck and among the discards. Both sides can tell of the deck
+    too, for they have seen every card that left it and can count the hands: it holds what is nowhere else."""
+    cards = _joined(s.scenario, s.year, s.politics, s.plague_and_snow) & CARDS_OF[side] & ~s.removed
+    down = sum(frame.laid[side] != -1 for frame in s.stack if isinstance(frame, Tactics))
+    discards = (cards & s.discards).bit_count()
+    return cards.bit_count() - discards - s.held_cards[side] - down, discards
+
+
+@cache
+def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool) -> int:
+    """[7.0b] [24.9b] [24.9d] The cards that have joined the decks by a year, without those whose time is over or that
+    were cancelled before the first turn."""
+    s = Aiw(scenario=scenario, politics=politics, plague_and_snow=plague_and_snow)
+    cards = 0
+    for joining in {*s.setting.deck_years, *range(s.setting.start + 1, year + 1)}:
+        cards |= cards_of_year(s, joining)
+    never = bitset(CARD[name] for card in s.setting.played for name in CARDS[CARD[card]].cancels)
+    return cards & ~expired(year) & ~never
 
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _discards(side: int, cards: int) -> Panel:
+    """[7.1f] Cards that were played lie open."""
     rows = tuple((("card", f"card:{CARDS[card].id}"),) for card in bits_list(cards))
     return Panel(f"panel:discards.{SIDES[side]}", "panel.discards", SIDES[side], rows)
 

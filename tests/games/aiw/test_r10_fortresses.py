@@ -1,0 +1,180 @@
+"""[10.2] [10.3] Fortresses are built and demolished."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablero.games.aiw.board import CARLIST, LIBERAL, UNIT, area
+from tablero.games.aiw.rules.r03_turn import PlayerPhase
+from tablero.kernel.refusals import Refusal
+from tests.games.aiw.acting import acting, points
+from tests.games.aiw.war import at, block, do, offered, refused, told
+from tests.rules import rule
+
+# ------------------------------------------------------------------------------------------------------ build, demolish
+
+
+@rule("aiw", "10.2a", "10.2b")
+def test_a_fortress_under_construction_is_placed_for_one_point() -> None:
+    s = acting({"durango": "c_nav1"}, points=1)
+    events = do(s, "build c_nav1")
+    assert s.works == [1 << area("durango"), 0]
+    assert not s.forts[CARLIST]
+    assert told(events, "works_begun") == [(CARLIST, area("durango"))]
+    assert points(s) == 0
+
+
+@rule("aiw", "10.2a")
+def test_without_a_point_nothing_is_built() -> None:
+    s = acting({"durango": "c_nav1"}, points=0)
+    assert refused(s, "build c_nav1") == Refusal("10.2a", "no_action_points")
+
+
+@rule("aiw", "10.2b")
+def test_nothing_is_built_beside_an_enemy_or_a_besieged_garrison() -> None:
+    s = acting({"orduna": "c_nav1", "estella": "c_nav2 l_ln1"}, forts={"liberal": ["orduna"]}, siege=["orduna"])
+    assert refused(s, "build c_nav1") == Refusal("10.2b", "enemy_present")
+    assert refused(s, "build c_nav2") == Refusal("10.2b", "enemy_present")
+
+
+@rule("aiw", "10.2b")
+def test_a_train_builds_nothing() -> None:
+    s = acting({"durango": "c_st1 c_nav1"})
+    assert refused(s, "build c_st1") == Refusal("10.2b", "infantry_builds")
+    assert refused(s, "build l01") == Refusal("10.0h", "not_your_unit")
+
+
+@rule("aiw", "10.2c")
+def test_the_builder_alone_is_used_up_and_known_to_be_infantry() -> None:
+    s = acting({"durango": "c_nav1 c_navc1 c_par1"})
+    s.may = [s.may[b] and sum(1 << UNIT[u] for u in ("c_nav1", "c_navc1", "c_par1")) for b in range(len(s.may))]
+    do(s, "build c_nav1")
+    assert s.acted == 1 << block(s, "c_nav1")
+    assert s.may[block(s, "c_nav1")] == 1 << UNIT["c_nav1"]
+
+
+@rule("aiw", "10.2d")
+def test_a_fortress_is_completed_in_the_next_phase_of_its_owner_without_any_unit() -> None:
+    s = acting({"durango": "c_nav1"})
+    do(s, "build c_nav1")
+    PlayerPhase(LIBERAL).complete(s)
+    assert not s.forts[CARLIST]
+    PlayerPhase(CARLIST).complete(s)
+    assert s.forts[CARLIST] == 1 << area("durango")
+    assert s.works == [0, 0]
+
+
+@pytest.mark.parametrize("place", ["aragon", "baztan", "bilbao"])
+@rule("aiw", "10.2e")
+def test_nothing_is_built_in_regions_refuges_and_cities(place: str) -> None:
+    s = acting({place: "c_nav1"}, forts={"carlist": ["bilbao"]})
+    assert refused(s, "build c_nav1") == Refusal("10.2e", "no_building_site")
+
+
+@pytest.mark.parametrize("unit", ["c_navc1", "c_par1"])
+@rule("aiw", "10.2f", "5.4l")
+def test_cavalry_and_partidas_build_nothing(unit: str) -> None:
+    s = acting({"durango": f"{unit} c_nav1"})
+    assert refused(s, f"build {unit}") == Refusal("10.2f", "infantry_builds")
+    assert "build c_nav1" in offered(s)
+
+
+@rule("aiw", "10.2e", "10.2g")
+def test_a_space_has_one_fortress_or_one_that_is_being_built() -> None:
+    places = {"durango": "c_nav1", "estella": "c_nav2"}
+    s = acting(places, forts={"carlist": ["durango"]}, works={"carlist": ["estella"]})
+    assert refused(s, "build c_nav1") == Refusal("10.2g", "fortress_there_already")
+    assert refused(s, "build c_nav2") == Refusal("10.2g", "fortress_there_already")
+
+
+CARLIST_TEN = ["estella", "tolosa", "onate", "vergara", "azpeitia", "eibar", "segura", "guernica", "hernani", "lanz"]
+LIBERAL_FIFTEEN = [
+    "haro", "najera", "viana", "lerin", "lodosa", "tafalla", "caparroso", "tudela", "zubiri", "aoiz", "monreal",
+    "alfaro", "arnedo", "ona", "espejo",
+]
+
+
+@pytest.mark.parametrize("side, names, unit", [
+    ("carlist", CARLIST_TEN, "c_nav1"), ("liberal", LIBERAL_FIFTEEN, "l_ln1"),
+])
+@rule("aiw", "10.2h")
+def test_counters_are_ten_and_fifteen(side: str, names: list[str], unit: str) -> None:
+    s = acting({"miranda": unit}, side, forts={side: names[:-2]}, works={side: names[-2:-1]})
+    assert f"build {unit}" in offered(s)
+    s = acting({"miranda": unit}, side, forts={side: names[:-2]}, works={side: names[-2:]})
+    assert refused(s, f"build {unit}") == Refusal("10.2h", "no_fortress_counter")
+
+
+@rule("aiw", "10.2i")
+def test_a_work_without_defender_goes_when_an_enemy_comes() -> None:
+    works = {"carlist": ["salvatierra", "villarreal"]}
+    s = acting({"vitoria": "l_ln1", "villarreal": "c_nav1"}, "liberal", works=works)
+    do(s, "activate vitoria", "add l_ln1", "march salvatierra", "done", dice=[6])
+    assert at(s, "l_ln1") == "salvatierra"
+    assert s.works[CARLIST] == 1 << area("villarreal")
+
+
+@rule("aiw", "10.3a", "10.3c")
+def test_a_fortress_is_demolished_for_nothing_by_a_unit_that_then_stays() -> None:
+    s = acting({"durango": "c_nav1 c_nav2"}, points=1, forts={"carlist": ["durango"]})
+    events = do(s, "demolish c_nav1")
+    assert points(s) == 1
+    assert s.forts[CARLIST] == 0
+    assert told(events, "demolished") == [(CARLIST, area("durango"))]
+    do(s, "activate durango")
+    assert refused(s, "add c_nav1") == Refusal("10.0k", "has_acted")
+    assert "add c_nav2" in offered(s)
+
+
+@rule("aiw", "10.3a")
+def test_without_points_one_may_demolish() -> None:
+    s = acting({"durango": "c_nav1"}, points=0, forts={"carlist": ["durango"]})
+    assert "demolish c_nav1" in offered(s)
+
+
+@rule("aiw", "10.3b")
+def test_a_besieged_fortress_is_not_demolished() -> None:
+    s = acting({"inside durango": "c_nav1", "durango": "l_ln1"}, forts={"carlist": ["durango"]}, siege=["durango"])
+    assert refused(s, "demolish c_nav1") == Refusal("10.3b", "enemy_present")
+
+
+@rule("aiw", "10.3b")
+def test_a_work_is_removed_in_the_same_way_and_where_nothing_stands_nothing_is() -> None:
+    s = acting({"durango": "c_nav1", "estella": "c_nav2"}, works={"carlist": ["durango"]})
+    assert refused(s, "demolish c_nav2") == Refusal("10.3b", "no_own_fortress")
+    do(s, "demolish c_nav1")
+    assert s.works == [0, 0]
+
+
+@rule("aiw", "10.3b", "10.0k")
+def test_a_unit_that_has_acted_does_not_demolish() -> None:
+    s = acting({"durango": "c_nav1:2"}, forts={"carlist": ["durango"]})
+    do(s, "replacements", "raise c_nav1", "done", dice=[1])
+    assert refused(s, "demolish c_nav1") == Refusal("10.0k", "has_acted")
+
+
+@rule("aiw", "10.3d", "5.4l")
+def test_cavalry_and_partidas_demolish_nothing_and_no_city_falls() -> None:
+    s = acting(
+        {"durango": "c_par1", "estella": "c_navc1", "bilbao": "c_nav1"},
+        forts={"carlist": ["durango", "estella", "bilbao"]},
+    )
+    assert refused(s, "demolish c_par1") == Refusal("10.3d", "infantry_demolishes")
+    assert refused(s, "demolish c_navc1") == Refusal("10.3d", "infantry_demolishes")
+    assert refused(s, "demolish c_nav1") == Refusal("10.3d", "city_fortress_stays")
+
+
+@rule("aiw", "10.3e")
+def test_several_fortresses_are_demolished_in_a_phase() -> None:
+    names = ("durango", "estella", "tolosa")
+    s = acting(dict(zip(names, ("c_nav1", "c_nav2", "c_gui1"), strict=True)), forts={"carlist": names}, points=0)
+    do(s, "demolish c_nav1", "demolish c_nav2", "demolish c_gui1")
+    assert s.forts[CARLIST] == 0
+
+
+@rule("aiw", "10.3b")
+def test_the_space_of_a_demolished_fortress_stays_with_who_stands_there() -> None:
+    s = acting({"durango": "l_ln1 l_ln2"}, "liberal", forts={"liberal": ["durango"]})
+    do(s, "demolish l_ln1", "activate durango", "add l_ln2", "march villaro", "done", dice=[4])
+    assert not s.held >> area("durango") & 1
+    assert s.vp == 0
