@@ -1,6 +1,6 @@
 """The contract over many random games.
 
-    python -m tests.kernel.fuzz --games 2000 --processes 2 [--game dpyr] [--every 100] [--kind 3] [--first 0]
+    python -m tests.kernel.fuzz --games 2000 --processes 2 [--game dpyr [--scenario arquijas]] [--every 100] ...
 
 Games go round the scenarios. A game that breaks the contract is written as a record, with the fault in the log.
 """
@@ -48,12 +48,16 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--game", choices=GAMES, action="append", help="may be given several times; all by default")
+    parser.add_argument("--scenario", help="only this one")
     parser.add_argument("--every", type=int, default=100, help="of so many states one is looked at closely")
     parser.add_argument("--kind", type=int, default=3, help="so many of each kind of decision in every game, too")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--out", default="build/fuzz", help="folder for records of games that break the contract")
     args = parser.parse_args()
-    battles = [(code, scenario) for code in args.game or GAMES for scenario in tablero.game(code).scenarios]
+    battles = [
+        (code, scenario) for code in args.game or GAMES for scenario in tablero.game(code).scenarios
+        if args.scenario in (None, scenario)
+    ]
     sampling = Sampling(every=args.every, kind=args.kind)
     jobs = [
         (*battles[i % len(battles)], args.first + i // len(battles), sampling, args.out) for i in range(args.games)
