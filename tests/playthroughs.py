@@ -12,7 +12,7 @@ import tablero
 from tablero.games.dpyr.board import GRID
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import NUMBER
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import State, where
 from tablero.kernel.positions import fingerprint
 
@@ -29,7 +29,7 @@ def lively(s: State, seat: int, chance: random.Random) -> tablero.Action:
     """A player who closes in, shoots and attacks, so that the golden games are not all marching."""
     found = tablero.options(s, seat)
     if isinstance(s, Dpyr) and found[-1][0] == "to" and s.turn and chance.random() < 0.8:
-        foes = bits_list(s.held[1 - seat])
+        foes = ids_of(s.held[1 - seat])
         return min(found[1:], key=lambda a: min((GRID.distance[x][y] for x in a[1:] for y in foes), default=0))
     keen = [a for a in found if a[0] in KEEN]
     return chance.choice(keen) if keen and chance.random() < 0.7 else chance.choice(found)

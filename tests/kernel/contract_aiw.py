@@ -27,7 +27,7 @@ from tablero.games.aiw.rules.r07_cards import HAND_LIMIT, MOST_COMMAND, Tactics
 from tablero.games.aiw.rules.r20_places import PlaceUnit
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
 
 
@@ -72,8 +72,8 @@ def units(s: Aiw) -> None:
             assert UNITS[s.unit[b]].side == BLOCK_SIDE[b], "a block of the wrong colour"
             assert 1 <= s.strength[b] <= MOST[s.unit[b]], "a strength that cannot be"
     found += [frame.unit for frame in s.stack if isinstance(frame, PlaceUnit) and frame.unit not in found]
-    found += [u for side in (0, 1) for u in bits_list(s.bag[side])]
-    found += [*bits_list(s.trains), *bits_list(s.partidas), *bits_list(s.regionals), *bits_list(s.gone)]
+    found += [u for side in (0, 1) for u in ids_of(s.bag[side])]
+    found += [*ids_of(s.trains), *ids_of(s.partidas), *ids_of(s.regionals), *ids_of(s.gone)]
     assert len(found) == len(set(found)), f"a unit is in two places: {sorted(found)}"
     assert all(not s.bag[side] & ~ARMY[side] for side in (0, 1))
     assert not (s.bag[0] | s.bag[1]) & (TRAINS | PARTIDAS | REGIONALS), "the bag holds what it never does"
@@ -90,7 +90,7 @@ def belief(s: Aiw) -> None:
         assert not s.bag[side] & ~s.bag_may[side], "a unit in the bag that nobody expects there"
     for i in range(0, len(s.facts), 3):
         blocks, kinds, least = s.facts[i : i + 3]
-        assert sum(kinds >> s.unit[b] & 1 for b in bits_list(blocks)) >= least, "a fact that is false"
+        assert sum(kinds >> s.unit[b] & 1 for b in ids_of(blocks)) >= least, "a fact that is false"
 
 
 def fortresses(s: Aiw) -> None:

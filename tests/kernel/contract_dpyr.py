@@ -9,7 +9,7 @@ from tablero.games.dpyr.rules.r03_preparation import Assign
 from tablero.games.dpyr.state import GONE, OFF, OUT, WITHDRAWN, Dpyr
 from tablero.games.dpyr.verbs import VERBS
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
 
 
@@ -72,14 +72,14 @@ def numbers(s: Dpyr) -> None:
 
 def bitsets(s: Dpyr) -> None:
     """Concealed units stand in cover, squares are infantry in the open, and only markers that exist are known."""
-    for u in bits_list(s.hidden):
+    for u in ids_of(s.hidden):
         assert s.at[u] >= 0, "a concealed unit is off the map"
         assert s.b.field.cover >> s.at[u] & 1, "a concealed unit stands in the open"
-    for u in bits_list(s.square):
+    for u in ids_of(s.square):
         assert s.b.kind[u] == INFANTRY
         assert s.at[u] >= 0
         assert not s.b.field.obstacles >> s.at[u] & 1, "a square where none can be formed"
-    assert all(s.marker[u] >= 0 for u in bits_list(s.known | s.blind)), "a marker that does not exist is known"
+    assert all(s.marker[u] >= 0 for u in ids_of(s.known | s.blind)), "a marker that does not exist is known"
 
 
 def counterpart(one: Dpyr, other: Dpyr, action: Action) -> Action:
@@ -95,7 +95,7 @@ def counterpart(one: Dpyr, other: Dpyr, action: Action) -> Action:
 
 def eager(s: Dpyr, seat: int, found: list[Action]) -> list[Action]:
     """Towards the enemy by the shortest way, and fire or charge whoever can be reached."""
-    foes = bits_list(s.held[1 - seat])
+    foes = ids_of(s.held[1 - seat])
     hexes = [action[1] for action in found if action[0] == "to"]
     if hexes and foes:
         distance = {x: min(GRID.distance[x][y] for y in foes) for x in hexes}

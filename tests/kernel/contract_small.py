@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.events import Event
 from tests.kernel import four, tiny
 
@@ -12,7 +12,7 @@ class TinyLaws:
     def holds(self, s: tiny.Tiny) -> None:
         """No card is in two places, and both hold as many."""
         red, blue = s.hand
-        held = [*bits_list(red), *bits_list(blue), *s.deck]
+        held = [*ids_of(red), *ids_of(blue), *s.deck]
         assert len(held) == len(set(held))
         assert (red.bit_count(), len(s.deck)) == (blue.bit_count(), len(tiny.CARDS) - 2 * tiny.ROUNDS)
 
@@ -32,13 +32,13 @@ class FourLaws:
     def holds(self, s: four.Four) -> None:
         """Occupancy agrees with places, every army is whole, belief holds the truth, no card is lost."""
         for x, blocks in enumerate(s.here):
-            assert tuple(b for b, at in enumerate(s.at) if at == x) == bits_list(blocks)
-            assert x in bits_list(four.HOMES) or blocks.bit_count() <= four.ROOM
-            assert len({four.OWNER[b] for b in bits_list(blocks)}) <= 1
+            assert tuple(b for b, at in enumerate(s.at) if at == x) == ids_of(blocks)
+            assert x in ids_of(four.HOMES) or blocks.bit_count() <= four.ROOM
+            assert len({four.OWNER[b] for b in ids_of(blocks)}) <= 1
         for army in four.ARMY:
             assert [0, 1, 2] == sorted(s.unit[b] for b in army)
         assert all(may >> unit & 1 for may, unit in zip(s.may, s.unit, strict=True))
-        cards = sorted([*s.deck, *bits_list(s.discards), *(card for hand in s.hand for card in bits_list(hand))])
+        cards = sorted([*s.deck, *ids_of(s.discards), *(card for hand in s.hand for card in ids_of(hand))])
         assert list(range(len(four.CARDS))) == cards
         assert [hand.bit_count() for hand in s.hand] == s.cards
 

@@ -9,7 +9,7 @@ from random import Random
 
 import tablero
 from tablero.kernel.actions import PASS, Action, Names, signatures
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure, Result, State, won_by
 from tablero.kernel.graph import Graph
 from tablero.kernel.packs import Pack
@@ -86,7 +86,7 @@ def put(s: Four, block: int, x: int) -> None:
 
 def mix(s: Four, blocks: int) -> None:
     """Blocks that share a space may be any of the units they can be together."""
-    together = bits_list(blocks)
+    together = ids_of(blocks)
     may = 0
     for b in together:
         may |= s.may[b]
@@ -224,7 +224,7 @@ class ChooseMarch(Ask[Four]):
         found: list[Action] = [PASS]
         for b in ARMY[seat]:
             if s.at[b] != GONE:
-                found += [("march", b, x) for x in bits_list(MAP.near_bits[s.at[b]] & room)]
+                found += [("march", b, x) for x in ids_of(MAP.near_bits[s.at[b]] & room)]
         return found
 
     def choose(self, s: Four, seat: int, action: Action) -> None:
@@ -282,7 +282,7 @@ class Answer(Reactions[Four]):
         return s.cards[seat] > 0 and not answered(s, self).void
 
     def reactions(self, s: Four, seat: int) -> list[Action]:
-        return [("play", card) for card in bits_list(s.hand[seat])]
+        return [("play", card) for card in ids_of(s.hand[seat])]
 
     def refuse(self, s: Four, seat: int, action: Action) -> Refusal | None:
         if action == PASS:
@@ -348,7 +348,7 @@ class Fight(Procedure[Four]):
 
     def ask(self, s: Four) -> None:
         """[2.2a] The owner names the block that defends."""
-        s.call(PickDefender(OWNER[bits_list(s.here[self.space])[0]], self.space))
+        s.call(PickDefender(OWNER[ids_of(s.here[self.space])[0]], self.space))
 
     def resolve(self, s: Four) -> None:
         """[2.2a] Both are shown; strength and a die against strength and three."""
@@ -378,7 +378,7 @@ class PickDefender(Ask[Four]):
     space: int
 
     def candidates(self, s: Four, seat: int) -> list[Action]:
-        return [("defend", b) for b in bits_list(s.here[self.space])]
+        return [("defend", b) for b in ids_of(s.here[self.space])]
 
     def choose(self, s: Four, seat: int, action: Action) -> None:
         (s.answer,) = action[1:]
@@ -408,7 +408,7 @@ def determinize(s: Four, seat: int, seed: int) -> Four:
     others = [owner for owner in range(4) if owner != seat]
     for owner in others:
         swap(new, ARMY[owner], chance)
-    unseen = sorted([*s.deck, *(card for owner in others for card in bits_list(s.hand[owner]))])
+    unseen = sorted([*s.deck, *(card for owner in others for card in ids_of(s.hand[owner]))])
     for owner in others:
         new.hand[owner] = bitset(unseen.pop(chance.randrange(len(unseen))) for _ in range(s.cards[owner]))
     new.deck = unseen

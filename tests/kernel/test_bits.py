@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.kernel import bits as bits_module
-from tablero.kernel.bits import bits, bits_list, bitset
+from tablero.kernel.bits import bits, bitset, ids_of
 
 ids = st.sets(st.integers(0, 400))
 
 
 @given(ids)
 def test_a_set_gives_back_its_ids_in_ascending_order(members: set[int]) -> None:
-    assert tuple(sorted(members)) == bits_list(bitset(members))
+    assert tuple(sorted(members)) == ids_of(bitset(members))
     assert sorted(members) == list(bits(bitset(members)))
 
 
@@ -34,12 +34,12 @@ def test_an_id_given_twice_counts_once() -> None:
 
 def test_the_empty_set_is_zero() -> None:
     assert 0 == bitset([])
-    assert () == bits_list(0) == tuple(bits(0))
+    assert () == ids_of(0) == tuple(bits(0))
 
 
 def test_a_negative_number_is_no_set_instead_of_an_endless_one() -> None:
     with pytest.raises(ValueError, match="negative"):
-        bits_list(~0b101)
+        ids_of(~0b101)
     with pytest.raises(ValueError, match="negative"):
         next(bits(-1))
 
@@ -55,7 +55,7 @@ def test_sets_asked_for_by_many_threads_are_listed_rightly_though_lists_are_drop
     def ask() -> None:
         start.wait(30)
         for _ in range(20):
-            wrong.extend(x for x in sets if bits_list(x) != tuple(range(x.bit_length())))
+            wrong.extend(x for x in sets if ids_of(x) != tuple(range(x.bit_length())))
 
     threads = [threading.Thread(target=ask) for _ in range(8)]
     try:
@@ -67,4 +67,4 @@ def test_sets_asked_for_by_many_threads_are_listed_rightly_though_lists_are_drop
     finally:
         sys.setswitchinterval(before)
     assert [] == wrong
-    assert len(bits_list.__self__) <= 3 + len(threads)      # type: ignore[attr-defined]
+    assert len(ids_of.__self__) <= 3 + len(threads)      # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.graph import Graph, connected, dijkstra, distance, path, reach, reach_bits
 from tablero.kernel.hexes import Grid
 
@@ -67,7 +67,7 @@ def test_reach_gives_the_fewest_steps_to_every_node(
     found = reach(graph.near, start, steps, passable, stop)
     assert dict(expected) == found
     assert sorted(found.values()) == list(found.values())
-    assert tuple(sorted(expected)) == bits_list(reach_bits(graph.near_bits, start, steps, passable, stop))
+    assert tuple(sorted(expected)) == ids_of(reach_bits(graph.near_bits, start, steps, passable, stop))
 
 
 @given(maps(), nodes, nodes, sets, sets)
@@ -94,7 +94,7 @@ def test_a_set_is_connected_when_one_can_walk_all_of_it(built: Map, members: int
     members &= (1 << graph.size) - 1
     whole = nx.Graph((a, b) for a, b, _ in edges)
     whole.add_nodes_from(range(graph.size))
-    part = whole.subgraph(bits_list(members))
+    part = whole.subgraph(ids_of(members))
     assert (not members or nx.is_connected(part)) == connected(graph.near_bits, members)
 
 

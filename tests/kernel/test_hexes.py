@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.hexes import DIRECTIONS, Grid, clear_line
 
 GRIDS = [Grid(6, 7, 0), Grid(7, 5, 1), Grid(2, 9, 0), Grid(9, 2, 1), Grid(1, 4, 0), Grid(5, 1, 1)]
@@ -137,7 +137,7 @@ def test_distance_is_the_number_of_steps_from_hex_to_hex(grid: Grid) -> None:
 def test_a_ring_holds_the_hexes_within_its_radius(shot: tuple[Grid, int, int], radius: int) -> None:
     grid, x, _ = shot
     expected = tuple(b for b in range(grid.size) if grid.distance[x][b] <= radius)
-    assert expected == bits_list(grid.ring_bits(x, radius)) == bits_list(grid.ring_bits(x, radius))
+    assert expected == ids_of(grid.ring_bits(x, radius)) == ids_of(grid.ring_bits(x, radius))
 
 
 @given(shots([*GRIDS, BIG]))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.piles import add, count, deal, draw, hand_bits, shuffle_into
 
 piles = st.lists(st.integers(0, 60), max_size=40).map(sorted)
@@ -75,4 +75,4 @@ def test_a_bag_is_counted_by_kind() -> None:
 
 @given(st.sets(st.integers(0, 120)))
 def test_a_hand_as_a_set_has_the_same_cards(cards: set[int]) -> None:
-    assert tuple(sorted(cards)) == bits_list(hand_bits(cards))
+    assert tuple(sorted(cards)) == ids_of(hand_bits(cards))

@@ -8,7 +8,7 @@ from random import Random
 
 import tablero
 from tablero.kernel.actions import PASS, Action, Names, signatures
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure, Result, State, won_by
 from tablero.kernel.packs import Pack
 from tablero.kernel.refusals import Refusal
@@ -128,9 +128,9 @@ def determinize(s: Tiny, seat: int, seed: int) -> Tiny:
     chance = Random(seed)
     new = s.reseeded(chance.getrandbits(128))
     others = [owner for owner in (0, 1) if owner != seat]
-    unseen = sorted([*s.deck, *(card for owner in others for card in bits_list(s.hand[owner]))])
+    unseen = sorted([*s.deck, *(card for owner in others for card in ids_of(s.hand[owner]))])
     for owner in others:
-        new.hand[owner] = bitset(unseen.pop(chance.randrange(len(unseen))) for _ in bits_list(s.hand[owner]))
+        new.hand[owner] = bitset(unseen.pop(chance.randrange(len(unseen))) for _ in ids_of(s.hand[owner]))
     new.deck = unseen
     if new.stack and isinstance(new.stack[-1], Duel):
         new.stack[-1].guess(new, seat, chance)

@@ -46,4 +46,4 @@ class _Lists(dict[int, tuple[int, ...]]):
 
 
 MOST_LISTS = 1 << 15
-bits_list = _Lists().__getitem__        # the ids in a set, ascending: faster than `bits` when all are wanted
+ids_of = _Lists().__getitem__        # the ids in a set, ascending: faster than `bits` when all are wanted

@@ -15,7 +15,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import Battlefield, battlefield, 
 from tablero.games.aiw.rules.r17_1_deployment import Deployment
 from tablero.games.aiw.rules.r17_battle import Battle
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame
 from tests.games.aiw.war import block, do, offered, run, war
 
@@ -52,7 +52,7 @@ def draw_up(s: Aiw) -> Aiw:
 
 
 def _units(s: Aiw, blocks: int) -> set[str]:
-    return {UNITS[s.unit[b]].id for b in bits_list(blocks)}
+    return {UNITS[s.unit[b]].id for b in ids_of(blocks)}
 
 
 def front(s: Aiw, side: str) -> set[str]:

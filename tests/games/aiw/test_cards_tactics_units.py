@@ -9,7 +9,7 @@ from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARD, CARLIST, FOOT, GUARD,
 from tablero.games.aiw.rules.r07_cards import Tactics
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import determinize
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, end_round, front, now, reserve, shake, tire
 from tests.games.aiw.tactics import FAILS, MISS, NOT_THIS_UNIT, PASSES, drawn_up, laid, needs, next_round, numbers, used
@@ -86,7 +86,7 @@ def test_what_the_card_tells_of_the_reserve() -> None:
         "durango", "c_nav1", "l_ln1 l_ln2 l_ln3 l_ln4:3 l_ln5:3 l_lnc1 l_lnc2:2", "guard_reserve", secret=True,
     )
     hidden = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
-    for b in bits_list(hidden):
+    for b in ids_of(hidden):
         s.may[b], s.low[b], s.high[b] = ARMY[LIBERAL] & (FOOT | s.may[b]), 1, 4
     do(s, "lay guard_reserve")
     assert "liberal CallGuard" == asked(s)
@@ -95,7 +95,7 @@ def test_what_the_card_tells_of_the_reserve() -> None:
     assert s.shown >> block(s, name) & 1
     rest = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
     assert rest
-    assert all(not s.may[b] & GUARD & FOOT for b in bits_list(rest))        # a Guard would have come
+    assert all(not s.may[b] & GUARD & FOOT for b in ids_of(rest))        # a Guard would have come
 
 
 @rule("aiw", "7.3b")

@@ -31,7 +31,7 @@ from tablero.games.aiw.rules.r05_units import eliminate, enlist, gain, in_open, 
 from tablero.games.aiw.rules.r07_cards import BATTLE, FITS, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tests.games.aiw.war import block, told, war
 from tests.rules import rule
 
@@ -61,7 +61,7 @@ def true_beliefs(s: Aiw) -> None:
         assert 1 <= s.strength[b] <= MOST[s.unit[b]]
     for i in range(0, len(s.facts), 3):
         blocks, kinds, least = s.facts[i : i + 3]
-        assert sum(kinds >> s.unit[b] & 1 for b in bits_list(blocks)) >= least
+        assert sum(kinds >> s.unit[b] & 1 for b in ids_of(blocks)) >= least
     for side in (CARLIST, LIBERAL):
         assert not s.bag[side] & ~s.bag_may[side]
         assert s.bagged[side] == s.bag[side].bit_count()
@@ -125,7 +125,7 @@ def test_picking_out_from_several_spots_and_classes_at_once() -> None:
     assert tuple(sorted(labels)) == labels
     true_beliefs(s)
     s = war({"vitoria": "l_ln1 l_ln2"})
-    everybody = bits_list(in_open(s, LIBERAL, area("vitoria")))
+    everybody = ids_of(in_open(s, LIBERAL, area("vitoria")))
     before = s.unit[:]
     assert everybody == pick_out(s, everybody)              # all of them: they stay what they are
     assert before == s.unit
@@ -337,8 +337,8 @@ def test_a_view_holds_nothing_of_the_enemys_that_is_hidden() -> None:
         assert [0, 0] == seen.deck
         assert (s.hand[seat], s.known_hand[enemy]) == (seen.hand[seat], seen.hand[enemy])
         assert (s.bag[seat], 0) == (seen.bag[seat], seen.bag[enemy])
-        assert {UNSEEN} == {seen.unit[b] for b in bits_list(BLOCKS_OF[enemy])}
-        assert {0} == {seen.strength[b] for b in bits_list(BLOCKS_OF[enemy])}
+        assert {UNSEEN} == {seen.unit[b] for b in ids_of(BLOCKS_OF[enemy])}
+        assert {0} == {seen.strength[b] for b in ids_of(BLOCKS_OF[enemy])}
         assert 0 == seen.army_due
         assert seat == seen.viewer
     other = s.clone()

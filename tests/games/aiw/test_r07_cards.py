@@ -40,7 +40,7 @@ from tablero.games.aiw.rules.r07_cards import (
 )
 from tablero.games.aiw.rules.r24_year import renew_decks
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tests.games.aiw.moments import playable_at
 from tests.games.aiw.war import asked, do, offered, refused, run, told, war
 from tests.rules import rule
@@ -353,7 +353,7 @@ def test_the_army_of_the_north_comes_up_among_the_first_five(due: int) -> None:
     assert 0 == GAME.view(s, LIBERAL).army_due          # nobody knows where it lies
     drawn = []
     for n in range(1, 6):
-        pile = bits_list(s.deck[LIBERAL])               # another card lies where it would be picked from the whole pile
+        pile = ids_of(s.deck[LIBERAL])               # another card lies where it would be picked from the whole pile
         s.script = [] if n == due else [pile.index(CARD["army_of_the_north"]) if n < due else 0]
         card = draw_card(s, LIBERAL)
         s.deck[LIBERAL] &= ~(1 << card)

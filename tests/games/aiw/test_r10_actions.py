@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r10_actions import Act
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.acting import acting, points
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, told, war
@@ -248,7 +248,7 @@ def test_written_options_are_the_candidates_that_nothing_refuses(side: str, poin
 def test_an_activation_tells_that_somebody_there_can_march() -> None:
     s = acting({"haro": "l_ln1 l_st1"}, "liberal")
     pair = 1 << block(s, "l_ln1") | 1 << block(s, "l_st1")
-    for b in bits_list(pair):
+    for b in ids_of(pair):
         s.may[b] = 1 << UNIT["l_ln1"] | TRAINS
     do(s, "activate haro")
     assert s.facts == [pair, FIGHTERS, 1]

@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r07_cards import EXECUTIONS, LEVY, LOANS, RIOTS, UNITED_COMMAND, fill_cups
 from tablero.games.aiw.rules.r10_actions import ActionsStep, draw_marker, replacement_points, take_marker
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.acting import acting, points
@@ -145,7 +145,7 @@ def test_the_liberal_has_no_additional_point() -> None:
 def with_extra(points: int, places: dict[str, str], **rest: object) -> Aiw:
     s = acting(places, points=points, **rest)
     phase(s).extra = 1
-    phase(s).expeditions = sum(1 << x for x in bits_list(REGIONS) if s.open[x])
+    phase(s).expeditions = sum(1 << x for x in ids_of(REGIONS) if s.open[x])
     s.offered = {}
     return s
 

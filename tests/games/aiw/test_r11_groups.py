@@ -7,7 +7,7 @@ from tablero.games.aiw import GAME
 from tablero.games.aiw.board import AREAS, BLOCKS_OF, CARLIST, FIGHTERS, HORSE, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r11_movement import Activation, FormGroup
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.march import Activations, carlists, left, liberals, marches
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, told, war
@@ -232,13 +232,13 @@ def test_a_knapsack_goes_as_it_is() -> None:
 
 
 def trains_possible(s: Aiw, blocks: int) -> int:
-    return sum(1 for b in bits_list(blocks) if s.may[b] & TRAINS)
+    return sum(1 for b in ids_of(blocks) if s.may[b] & TRAINS)
 
 
 def unknown(s: Aiw) -> None:
     """Nobody knows anything of the units on the map, except whose they are."""
     for side in (CARLIST, LIBERAL):
-        here = [b for b in bits_list(BLOCKS_OF[side]) if s.at[b] >= 0]
+        here = [b for b in ids_of(BLOCKS_OF[side]) if s.at[b] >= 0]
         for b in here:
             s.may[b] = sum(1 << s.unit[c] for c in here)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, REFUGES, area
 from tablero.games.aiw.rules.r03_phase import entered_by
 from tablero.games.aiw.rules.r12_3_countermarch import exits
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.march import Activations, carlists, left, liberals, marches
 from tests.games.aiw.war import asked, at, do, guns, offered, refused, run, war
@@ -201,7 +201,7 @@ def test_liberals_may_intercept_where_the_group_leaves_the_zone() -> None:
 
 @rule("aiw", "12.3i")
 def test_through_a_refuge_no_die_is_rolled() -> None:
-    for x in bits_list(REFUGES):
+    for x in ids_of(REFUGES):
         assert CARLIST_ZONE >> x & 1
     army = "c_nav1 c_nav2 c_nav3 c_nav4 c_gui1 c_gui2 field:1"
     s = carlists("santesteban", army, {"baztan": "l_rg1"})

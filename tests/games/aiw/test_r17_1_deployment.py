@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r17_9_retreat import Retreat
 from tablero.games.aiw.rules.r17_10_regroup import Regroup
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import determinize, view
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, draw_up, front, now, reached, reserve, spent
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, strength, told
@@ -23,7 +23,7 @@ THREE = "c_nav1 c_nav2 c_nav3"
 def forget_all(s: Aiw) -> None:
     """Nobody knows anything of the enemy's blocks."""
     for side in (0, 1):
-        for b in bits_list(BLOCKS_OF[side]):
+        for b in ids_of(BLOCKS_OF[side]):
             if s.at[b] >= 0:
                 s.may[b], s.low[b], s.high[b] = ARMY[side], 1, 4
 

@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r17_7_end_of_round import Rally
 from tablero.games.aiw.rules.r17_7_reinforcement import limit
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, road
 from tablero.games.aiw.view import view
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, draw_up, end_round, front, now, reserve, shake, spent, tire
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, strength, told
@@ -208,18 +208,18 @@ def test_what_a_reinforcement_shows_of_a_unit_is_its_morale() -> None:
     s = draw_up(battle(
         "vitoria", CARLISTS, LIBERALS, others={"road salvatierra>vitoria": "l_rg4 l_pr1 l_st1"}, secret=True
     ))
-    for b in bits_list(BLOCKS_OF[1] & ~s.shown):
+    for b in ids_of(BLOCKS_OF[1] & ~s.shown):
         if s.at[b] >= 0:
             s.may[b], s.low[b], s.high[b] = ARMY[1], 1, 4
     end_round(s)
     do(s, "fight_on", "fight_on")
     do(s, "reinforce l_rg4", dice=[4, 5])
     b = block(s, "l_rg4")
-    assert {9} == {MORALE[u] for u in bits_list(s.may[b])}
+    assert {9} == {MORALE[u] for u in ids_of(s.may[b])}
     assert UNSEEN == view(s, 0).unit[b]
     do(s, "done")
     do(s, "reinforce l_pr1", dice=[4, 4])
-    assert {7} == {MORALE[u] for u in bits_list(s.may[block(s, "l_pr1")])}
+    assert {7} == {MORALE[u] for u in ids_of(s.may[block(s, "l_pr1")])}
 
 
 @rule("aiw", "17.7j")

@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r17_10_regroup import Regroup
 from tablero.games.aiw.rules.r17_battle import Battle
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import view
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.events import Event
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, draw_up, end_round, front, now, reached, reserve, shake
@@ -139,7 +139,7 @@ def test_demoralized_cavalry_does_not_protect_but_cavalry_in_reserve_does() -> N
 
 def forget_all(s: Aiw) -> None:
     for side in (0, 1):
-        for b in bits_list(BLOCKS_OF[side]):
+        for b in ids_of(BLOCKS_OF[side]):
             if s.at[b] >= 0:
                 s.may[b], s.low[b], s.high[b] = ARMY[side], 1, 4
 

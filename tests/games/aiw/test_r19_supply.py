@@ -26,7 +26,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r19_supply import SiegeAttrition, SupplyStep, area_supply, general_limit, siege_modifier
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import view
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war
 from tests.rules import rule
 
@@ -107,14 +107,14 @@ def test_partidas_count_for_the_limit_guns_trains_and_knapsacks_do_not() -> None
 def test_seven_blocks_with_a_train_are_declared_and_nothing_shown() -> None:
     s = war({"vitoria": f"{units(LINE, 6)} l_st1"}, side="liberal")
     here = s.open[AREAS + area("vitoria")]
-    for b in bits_list(here):
+    for b in ids_of(here):
         s.may[b] = bitset(UNIT[f"l_ln{i}"] for i in range(1, 12)) | TRAINS
     events = run(s, SupplyStep(LIBERAL), dice=[])
     assert [(LIBERAL, area("vitoria"), 1)] == told(events, "declared_trains")
     assert "nobody" == asked(s)
     facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
     assert (here, TRAINS, 1) in facts
-    assert {-1} == {view(s, CARLIST).unit[b] for b in bits_list(here)}
+    assert {-1} == {view(s, CARLIST).unit[b] for b in ids_of(here)}
 
 
 @rule("aiw", "19.1d")
@@ -142,11 +142,11 @@ def test_a_region_supplies_six_liberals_and_no_carlist() -> None:
 @rule("aiw", "19.2b", "19.2d")
 def test_what_spaces_supply_to_the_carlists() -> None:
     s = war({})
-    assert {4} == {area_supply(s, CARLIST, x) for x in bits_list(CARLIST_ZONE)}
+    assert {4} == {area_supply(s, CARLIST, x) for x in ids_of(CARLIST_ZONE)}
     near = {"valmaseda", "vitoria", "penacerrada", "lerin", "zubiri"}
     assert {4} == {area_supply(s, CARLIST, area(name)) for name in near}
     others = bitset(range(SPACES)) & ~CARLIST_ZONE & ~NEAR_ZONE
-    assert {2} == {area_supply(s, CARLIST, x) for x in bits_list(others)}
+    assert {2} == {area_supply(s, CARLIST, x) for x in ids_of(others)}
     five = "c_nav1 c_nav2 c_nav3 c_nav4 c_gui1"
     assert "carlist GoWithout" == asked(supply({"tolosa": five}, "carlist"))
     assert "nobody" == asked(supply({"lerin": units(five, 4)}, "carlist"))
@@ -492,7 +492,7 @@ def test_the_second_city_that_falls_ends_the_war_at_once() -> None:
 def test_five_blocks_that_want_for_nothing_are_not_all_infantry() -> None:
     s = war({"tolosa": "c_nav1 c_nav2 c_nav3 c_nav4 c_par1"}, side="carlist")
     here = s.open[area("tolosa")]
-    for b in bits_list(here):
+    for b in ids_of(here):
         s.may[b] = COUNTED & ARMY[CARLIST] | PARTIDAS
     run(s, SupplyStep(CARLIST), dice=[])
     facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]

@@ -25,7 +25,7 @@ from tablero.games.aiw.rules.r20_places import Place, PlaceUnit, arrival, refuse
 from tablero.games.aiw.rules.r20_reinforcements import HideGun, PlaceGun, Reinforcements, due
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import seen_by
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
@@ -403,8 +403,8 @@ def test_without_a_counter_or_a_place_a_liberal_gun_is_lost() -> None:
 def test_trains_and_knapsacks_never_come_as_reinforcements_but_are_built_from_the_box() -> None:
     s = GAME.new("entire_war", seed=3)
     for side in (CARLIST, LIBERAL):
-        assert not any(UNITS[u].kind == 2 for u in bits_list(s.bag[side]))
-    assert [UNITS[u].id for u in bits_list(s.trains)] == []
+        assert not any(UNITS[u].kind == 2 for u in ids_of(s.bag[side]))
+    assert [UNITS[u].id for u in ids_of(s.trains)] == []
     s = war({"vitoria": "l_ln1", "durango": "c_nav1"}, side="liberal", secret=True)
     s.trains, s.sacks = 1 << UNIT["l_st2"], [0, 0]
     run(s, Spend(LIBERAL, 4, BY_ACTION))

@@ -11,7 +11,7 @@ from tablero.games.aiw.board import AREA_NAMES, CARLIST, LIBERAL, PARTIDAS, ROAD
 from tablero.games.aiw.rules.r24_8_redeployment import PickRedeployed, PlaceRedeployed, Redeployment
 from tablero.games.aiw.rules.r24_year import EndOfYear
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Decision
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, told, war
 from tests.rules import rule
@@ -183,7 +183,7 @@ def test_expeditions_do_not_redeploy_and_liberals_in_regions_do() -> None:
 
 @rule("aiw", "24.8f", "24.8j")
 def test_carlists_do_not_pass_through_a_region() -> None:
-    around = {AREA_NAMES[x]: f"l_pr{n}" for n, x in enumerate(bits_list(ROADS[area("tudela")]), 1)}
+    around = {AREA_NAMES[x]: f"l_pr{n}" for n, x in enumerate(ids_of(ROADS[area("tudela")]), 1)}
     s = carlists({"tudela": "c_nav1", "estella": "c_nav2", **around})
     assert ("24.8i", "no_way_by_land") == reason(s, "redeploy c_nav1")
 

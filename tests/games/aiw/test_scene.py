@@ -32,7 +32,7 @@ from tablero.games.aiw.rules.r10_actions import Act
 from tablero.games.aiw.rules.r17_0_battlefield import HELD
 from tablero.games.aiw.scene import _draw
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.scene import Board, Panel, Piece, Scene, Space, Track
 from tablero.kernel.text import LANGUAGES, catalogue, flatten
 from tablero.table.wire import changes
@@ -274,7 +274,7 @@ def test_fortresses_works_sieges_and_main_towns_have_markers() -> None:
     assert ("carlist", "works") == (piece(scene, "works:segura").side, piece(scene, "works:segura").symbol)
     assert "liberal" == piece(scene, "fortress:vitoria").side
     controls = {p.at: p.side for p in scene.pieces if p.symbol == "control"}
-    assert {f"space:{AREA_NAMES[x]}" for x in bits_list(TOWNS)} == set(controls)
+    assert {f"space:{AREA_NAMES[x]}" for x in ids_of(TOWNS)} == set(controls)
     assert "liberal" == controls["space:estella"]
     assert ("space:estella", "control.liberal") in scene.marks
     assert len(scene.marks) == (s.held ^ CARLIST_ZONE).bit_count()
@@ -429,7 +429,7 @@ def test_what_a_seat_sees_is_the_same_in_all_states_it_takes_for_possible(scenar
 def test_nothing_of_a_hidden_block_is_drawn_even_if_it_were_another() -> None:
     s = war({"vitoria": "l_rg1 l_ln1:1 l_st1", "bilbao": "l_pr1"}, hands=["mina"], bags=["l_ln6"], secret=True)
     before = seen(s, CARLIST)
-    blocks = [b for b in bits_list(BLOCKS_OF[LIBERAL]) if s.at[b] >= 0]
+    blocks = [b for b in ids_of(BLOCKS_OF[LIBERAL]) if s.at[b] >= 0]
     units = [s.unit[b] for b in blocks]
     for b, unit in zip(blocks, units[1:] + units[:1], strict=True):
         s.unit[b], s.strength[b] = unit, 1

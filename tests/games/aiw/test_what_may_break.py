@@ -46,14 +46,14 @@ from tablero.games.aiw.rules.r20_places import arrival
 from tablero.games.aiw.rules.r20_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r24_year import EndOfYear, renew_decks
 from tablero.games.aiw.state import AUTOMATIC, DECISIVE, DRAW, OFF, POINTS, SEA, TWO_CITIES, Aiw
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
 from tests.games.aiw.battle import battle, draw_up
 from tests.games.aiw.combat import came, combats, skirmish
 from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
 from tests.rules import rule
 
-ZONE = [AREA_NAMES[x] for x in bits_list(CARLIST_ZONE)]
+ZONE = [AREA_NAMES[x] for x in ids_of(CARLIST_ZONE)]
 
 
 def play_out(s: Aiw, seed: int = 1) -> list[Event]:
@@ -191,10 +191,10 @@ def test_in_every_space_units_with_enemies_all_around_end_where_they_may_stay_or
     for x in range(SPACES):
         enemies = iter(STRANGERS[side])
         places = {AREA_NAMES[x]: f"{BEATEN[side]} {next(enemies)}"}
-        for y in bits_list(MAP.near_bits[x]):
+        for y in ids_of(MAP.near_bits[x]):
             if y < SPACES:
                 places[AREA_NAMES[y]] = next(enemies)
-        walls = [AREA_NAMES[y] for y in bits_list((CITIES | PORTS) & ~(1 << x))]
+        walls = [AREA_NAMES[y] for y in ids_of((CITIES | PORTS) & ~(1 << x))]
         s = war(places, side=SIDES[side if role == ATTACKER else 1 - side], forts={SIDES[1 - side]: walls})
         run(s, Retreat(side, x, role))
         play_out(s, seed=x)
@@ -217,7 +217,7 @@ def test_a_last_point_does_not_survive_a_break_out() -> None:
 
 @rule("aiw", "13.2j", "17.9o", "17.9s")
 def test_landed_units_without_a_friendly_port_break_out_over_land() -> None:
-    shut = [AREA_NAMES[x] for x in bits_list(PORTS) if AREA_NAMES[x] != "guetaria"]
+    shut = [AREA_NAMES[x] for x in ids_of(PORTS) if AREA_NAMES[x] != "guetaria"]
     s = war({"guetaria": "l_ln1 c_gui1", "road sea>guetaria": "l_ln2 field:1"}, side="liberal", forts={"carlist": shut})
     phase(s).entered += (area("guetaria"), SEA)
     s.landed = bitset(block(s, unit) for unit in ("l_ln1", "l_ln2"))
@@ -231,7 +231,7 @@ def test_landed_units_without_a_friendly_port_break_out_over_land() -> None:
 
 @rule("aiw", "17.9g", "18.2d")
 def test_besieged_units_that_lose_a_sortie_need_no_way_out() -> None:
-    ring = {AREA_NAMES[y]: unit for y, unit in zip(bits_list(MAP.near_bits[area("pamplona")]), STRANGERS[LIBERAL][3:])}
+    ring = {AREA_NAMES[y]: unit for y, unit in zip(ids_of(MAP.near_bits[area("pamplona")]), STRANGERS[LIBERAL][3:])}
     places = {**ring, "pamplona": "c_nav1:4 c_nav2:4", "inside pamplona": "l_rg1:4"}
     s = war(places, side="liberal", siege=["pamplona"])
     combats(s)

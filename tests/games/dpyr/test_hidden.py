@@ -16,7 +16,7 @@ from tablero.games.dpyr.board import ARTILLERY, CAVALRY, CUP, GEFE, GRID, INFANT
 from tablero.games.dpyr.rules.r03_preparation import Deploy
 from tablero.games.dpyr.state import UNKNOWN, Dpyr, drawn, knows_marker
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import Frame, clone_frame
 from tests.games.dpyr.battlefield import asked, battlefield, do, unit
@@ -33,7 +33,7 @@ def wander(s: Dpyr, seat: int, chance: Random) -> Action:
     moves = [a for a in found if a[0] == "to"]
     if moves and chance.random() < 0.6:
         covered = [a for a in moves if s.b.field.cover >> a[1] & 1]
-        foes = bits_list(s.held[1 - seat])
+        foes = ids_of(s.held[1 - seat])
         if covered and (not foes or chance.random() < 0.6):
             return chance.choice(covered)
         if foes:
@@ -65,7 +65,7 @@ def states(scenario: str) -> list[Dpyr]:
 
 def concealed(s: Dpyr, seat: int) -> list[int]:
     """Enemy units that a seat does not see."""
-    return bits_list(s.hidden & s.b.army_bits[1 - seat])
+    return ids_of(s.hidden & s.b.army_bits[1 - seat])
 
 
 # --------------------------------------------------------------------------------------------------- what could be true
@@ -154,7 +154,7 @@ def test_the_way_a_concealed_unit_moves_tells_what_it_cannot_be(
     ground = dict.fromkeys(("1008", "1007", "1006"), "building")
     s = battlefield("maella", {"c_tor_1": "1008 hidden", "l_cor_1": "2008"}, ground=ground, roads=roads)
     do(s, action, "move c_tor_1", f"to {to}")
-    assert classes == set(bits_list(s.guise[unit(s, "c_tor_1")]))
+    assert classes == set(ids_of(s.guise[unit(s, "c_tor_1")]))
 
 
 @pytest.mark.parametrize("scenario", BATTLES)

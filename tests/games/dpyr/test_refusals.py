@@ -15,7 +15,7 @@ from tablero.games.dpyr.board import GRID, SCENARIOS
 from tablero.games.dpyr.state import Dpyr
 from tablero.games.dpyr.verbs import VERBS
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import asking
 from tablero.kernel.frames import FRAMES, Decision
 from tests.rules import known
@@ -40,7 +40,7 @@ def lively(s: Dpyr, chance: Random) -> Action:
     """A random action, but one that brings the armies together: units march at the enemy, and chances are taken."""
     seat = tablero.players(s)[0]
     acts = tablero.options(s, seat)
-    foes = bits_list(s.held[1 - seat])
+    foes = ids_of(s.held[1 - seat])
     if len(acts) > 1 and acts[0][0] in ("halt", "done", "pass") and chance.random() < 0.9:
         acts = acts[1:]
     if acts[0][0] == "to" and s.turn and foes and chance.random() < 0.8:
@@ -72,7 +72,7 @@ def attempts(s: Dpyr, chance: Random) -> Iterator[Action]:
         kinds = [argument.kind for argument in arguments]
         ids = [range(len(names[kind])) for kind in kinds]
         if len(kinds) > 1:
-            hexes = sorted({*bits_list(s.held[0] | s.held[1]), *chance.sample(range(GRID.size), 12)})
+            hexes = sorted({*ids_of(s.held[0] | s.held[1]), *chance.sample(range(GRID.size), 12)})
             ids = [hexes if kind == "hex" else range(len(names[kind])) for kind in kinds]
         for things in product(*ids):
             yield (verb, *things)

@@ -38,7 +38,7 @@ from tablero.games.aiw.rules.r10_actions import HALVES
 from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, area_of, origin_of, road
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.lessons import Check, Example, Lessons, numbers, texts, words
 from tablero.kernel.packs import Table
 
@@ -127,7 +127,7 @@ def _forget(s: Aiw) -> None:
     """[5.2a] The enemy knows nothing of the blocks: each can be any unit of its side, at any strength."""
     for b, side in enumerate(BLOCK_SIDE):
         if s.at[b] >= 0:
-            s.may[b], s.low[b], s.high[b] = ARMY[side], 1, max(MOST[unit] for unit in bits_list(ARMY[side]))
+            s.may[b], s.low[b], s.high[b] = ARMY[side], 1, max(MOST[unit] for unit in ids_of(ARMY[side]))
 
 
 def build(example: Example[Position]) -> Aiw:

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST, TRAINS
 from tablero.games.aiw.state import INSIDE, Aiw
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 
 
 def standing(s: Aiw, side: int, spot: int) -> int:
@@ -25,7 +25,7 @@ def standing(s: Aiw, side: int, spot: int) -> int:
         return s.open[side * AREAS + spot]
     if spot < INSIDE + AREAS:
         return s.shut[spot - INSIDE] & BLOCKS_OF[side]
-    return bitset(b for b in bits_list(s.late & BLOCKS_OF[side]) if s.at[b] == spot)
+    return bitset(b for b in ids_of(s.late & BLOCKS_OF[side]) if s.at[b] == spot)
 
 
 def alike(s: Aiw, block: int) -> int:
@@ -59,8 +59,8 @@ def pick_out(s: Aiw, picked: Iterable[int]) -> tuple[int, ...]:
                 mix(s, peers)
             continue
         mix(s, peers)
-        before = bits_list(chosen) + bits_list(peers & ~chosen)
-        after = bits_list(peers)
+        before = ids_of(chosen) + ids_of(peers & ~chosen)
+        after = ids_of(peers)
         units = [s.unit[b] for b in before]
         strengths = [s.strength[b] for b in before]
         for b, unit, strength in zip(after, units, strengths, strict=True):
@@ -69,20 +69,20 @@ def pick_out(s: Aiw, picked: Iterable[int]) -> tuple[int, ...]:
         if s.wagons & peers:
             find_wagons(s, peers)
         new |= bitset(after[: chosen.bit_count()])
-    return bits_list(new)
+    return ids_of(new)
 
 
 def find_wagons(s: Aiw, blocks: int) -> None:
     """Which of the blocks are Supply Trains, after units have changed places among them."""
     s.wagons &= ~blocks
-    for b in bits_list(blocks):
+    for b in ids_of(blocks):
         if TRAINS >> s.unit[b] & 1:
             s.wagons |= 1 << b
 
 
 def mix(s: Aiw, peers: int) -> None:
     """Of blocks that cannot be told apart each can be what any of them can be."""
-    together = bits_list(peers)
+    together = ids_of(peers)
     if len(together) < 2:
         return
     may, low, high = 0, 9, 0
@@ -113,7 +113,7 @@ def know(s: Aiw, block: int) -> None:
     """Everybody knows what a block is, and therefore that no other is."""
     unit = 1 << s.unit[block]
     side = BLOCK_SIDE[block]
-    for b in bits_list(BLOCKS_OF[side]):
+    for b in ids_of(BLOCKS_OF[side]):
         s.may[b] &= ~unit
     s.bag_may[side] &= ~unit
     s.may[block] = unit
@@ -129,7 +129,7 @@ def fact(s: Aiw, blocks: int, units: int, least: int) -> None:
     something hidden has become known."""
     if least <= 0 or blocks & ~s.shown == 0:
         return
-    together = bits_list(blocks)
+    together = ids_of(blocks)
     if least >= len(together):
         for b in together:
             if s.may[b] & ~units:
@@ -164,5 +164,5 @@ def forget(s: Aiw, block: int) -> None:
 
 def full_range(may: int, short: int) -> tuple[int, int]:
     """The least and the most strength of a unit that is so many points below its full strength, whichever it is."""
-    full = [MOST[u] for u in bits_list(may)]
+    full = [MOST[u] for u in ids_of(may)]
     return max(1, min(full) - short), max(1, max(full) - short)

@@ -58,7 +58,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import LAST_ROUND, Battlefield, o
 from tablero.games.aiw.rules.r17_1_deployment import Deployment
 from tablero.games.aiw.rules.r17_6_guns import artillery_points
 from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, area_of, origin_of
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 
 LAST_VP = PACK.toml("scenarios.toml").table("common").integer("vp_track_max")       # [9.0f]
@@ -90,7 +90,7 @@ def _boxed(s: Aiw, f: Battlefield, seat: int) -> tuple[tuple[int, int], ...]:
     for side in (0, 1):
         here = on_field(s, f, side)
         reserve = reserve_of(s, f, side) if drawn_up else here
-        for b in bits_list(here):
+        for b in ids_of(here):
             if (f.front | picked) >> b & 1:
                 box = CAVALRY_BOX if HORSE >> max(s.unit[b], 0) & 1 else INFANTRY_BOX
             elif f.demoralized >> b & 1:
@@ -213,7 +213,7 @@ def _blocks(
     """Every block that is on a map or on the Battle board."""
     signs, boxes = [0] * len(spots), [-1] * len(spots)
     for i, blocks in enumerate(signed):
-        for b in bits_list(blocks):
+        for b in ids_of(blocks):
             signs[b] |= 1 << i
     for b, box in boxed:
         boxes[b] = box
@@ -280,13 +280,13 @@ def _markers(
     """[6.0] Fortresses, works, sieges, control of Main Towns, mutinies; Uprisings, Pursuits and leaders in regions."""
     found = []
     for side, forts, works in ((CARLIST, carlist_forts, carlist_works), (LIBERAL, liberal_forts, liberal_works)):
-        for x in bits_list(forts):
+        for x in ids_of(forts):
             badges = ("besieged",) if siege >> x & 1 else ()
             found.append(_marker("fortress", x, side, badges=badges))
-        found += [_marker("works", x, side) for x in bits_list(works)]
-        found += [_marker("siege", x, 1 - side) for x in bits_list(forts & siege)]
-    found += [_marker("control", x, CARLIST if held >> x & 1 else LIBERAL) for x in bits_list(TOWNS)]
-    found += [_marker("mutiny", x, LIBERAL) for x in bits_list(mutiny)]
+        found += [_marker("works", x, side) for x in ids_of(works)]
+        found += [_marker("siege", x, 1 - side) for x in ids_of(forts & siege)]
+    found += [_marker("control", x, CARLIST if held >> x & 1 else LIBERAL) for x in ids_of(TOWNS)]
+    found += [_marker("mutiny", x, LIBERAL) for x in ids_of(mutiny)]
     for symbol, side, numbers in (("uprising", CARLIST, uprising), ("pursuit", LIBERAL, pursuit)):
         found += [_marker(symbol, FIRST_REGION + i, side, n) for i, n in enumerate(numbers) if n]
     leaders = (("royal", royal), ("gomez", gomez))
@@ -314,7 +314,7 @@ def _battle_markers(s: Aiw, f: Battlefield) -> list[Piece]:
 def _control(held: int) -> tuple[tuple[str, str], ...]:
     """[4.9] The spaces that the other side controls than the one of their zone."""
     strange = held ^ CARLIST_ZONE
-    return tuple((place(x), f"control.{SIDES[CARLIST if held >> x & 1 else LIBERAL]}") for x in bits_list(strange))
+    return tuple((place(x), f"control.{SIDES[CARLIST if held >> x & 1 else LIBERAL]}") for x in ids_of(strange))
 
 
 # ------------------------------------------------------------------------------------------------------------ tracks
@@ -381,7 +381,7 @@ def _unit_row(unit: int) -> Cells:
 @lru_cache(maxsize=KEPT_SCENES)
 def _bag(side: int, units: int, number: int) -> Panel:
     """[20.0] The Reinforcements Reserve: its owner knows what is in it, the enemy how much."""
-    rows = tuple(_unit_row(unit) for unit in bits_list(units))
+    rows = tuple(_unit_row(unit) for unit in ids_of(units))
     return Panel(f"panel:bag.{SIDES[side]}", "panel.bag", SIDES[side], ((("units", str(number)),), *rows))
 
 
@@ -427,7 +427,7 @@ def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool) -> 
 @lru_cache(maxsize=KEPT_SCENES)
 def _discards(side: int, cards: int) -> Panel:
     """[7.1f] Cards that were played lie open."""
-    rows = tuple((("card", f"card:{CARDS[card].id}"),) for card in bits_list(cards))
+    rows = tuple((("card", f"card:{CARDS[card].id}"),) for card in ids_of(cards))
     return Panel(f"panel:discards.{SIDES[side]}", "panel.discards", SIDES[side], rows)
 
 
@@ -457,10 +457,10 @@ def _effects(lasting: int, cards: tuple[int, ...], tactic: tuple[int, ...]) -> P
     """[7.1] What cards do for longer than a moment: in this round, in this phase, in this year or for good."""
     rows: list[Cells] = [(("tactic", f"card:{CARDS[card].id}"),) for card in tactic if card >= 0]
     rows += [(("card", f"card:{CARDS[card].id}"),) for card in cards]
-    rows += [(("lasting", f"lasting.{LASTING[i]}"),) for i in bits_list(lasting)]
+    rows += [(("lasting", f"lasting.{LASTING[i]}"),) for i in ids_of(lasting)]
     return Panel("panel:effects", "panel.effects", "", tuple(rows))
 
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _hand(side: int, cards: int, number: int) -> Hand:
-    return Hand(SIDES[side], tuple(f"card:{CARDS[card].id}" for card in bits_list(cards)), number)
+    return Hand(SIDES[side], tuple(f"card:{CARDS[card].id}" for card in ids_of(cards)), number)

@@ -14,7 +14,7 @@ from tablero.games.aiw.fog import find_wagons
 from tablero.games.aiw.rules.r07_cards import FITS, FITTING, Tactics, unseen
 from tablero.games.aiw.rules.r20_places import PlaceUnit
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.windows import Commit
 
 
@@ -40,7 +40,7 @@ def _cover(s: Aiw, side: int) -> None:
     s.bag[side] = 0
     s.hand[side] = s.known_hand[side]
     s.wagons &= ~BLOCKS_OF[side] | s.shown
-    for b in bits_list(BLOCKS_OF[side] & ~s.shown):
+    for b in ids_of(BLOCKS_OF[side] & ~s.shown):
         s.unit[b] = UNSEEN
         s.strength[b] = 0
 
@@ -69,12 +69,12 @@ def determinize(s: Aiw, seat: int, seed: int) -> Aiw:
 
 def _swap_units(s: Aiw, side: int, chance: Random) -> None:
     """From the truth by random swaps that everything the enemy has seen allows."""
-    blocks = [b for b in bits_list(BLOCKS_OF[side] & ~s.shown) if s.at[b] >= 0]
+    blocks = [b for b in ids_of(BLOCKS_OF[side] & ~s.shown) if s.at[b] >= 0]
     if not blocks:
         return
     facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
     for b in blocks:
-        bag = bits_list(s.bag[side] & s.may[b])
+        bag = ids_of(s.bag[side] & s.may[b])
         if bag and s.bag_may[side] >> s.unit[b] & 1 and chance.random() < 0.5:
             old, new = s.unit[b], chance.choice(bag)
             if MOST[new] >= s.low[b]:
@@ -95,11 +95,11 @@ def _swap_units(s: Aiw, side: int, chance: Random) -> None:
 
 
 def _holds(s: Aiw, blocks: int, units: int, least: int) -> bool:
-    return sum(units >> s.unit[b] & 1 for b in bits_list(blocks)) >= least
+    return sum(units >> s.unit[b] & 1 for b in ids_of(blocks)) >= least
 
 
 def _guess_strengths(s: Aiw, side: int, chance: Random) -> None:
-    for b in bits_list(BLOCKS_OF[side] & ~s.shown):
+    for b in ids_of(BLOCKS_OF[side] & ~s.shown):
         if s.at[b] >= 0:
             s.strength[b] = chance.randint(s.low[b], max(s.low[b], min(s.high[b], MOST[s.unit[b]])))
 
@@ -107,7 +107,7 @@ def _guess_strengths(s: Aiw, side: int, chance: Random) -> None:
 def _deal(s: Aiw, side: int, chance: Random) -> None:
     """Other cards in a hand that the other side cannot see; what it knows of it stays. No hand has cancelled ones."""
     known = s.known_hand[side]
-    cards = bits_list(unseen(s, side) & ~known)
+    cards = ids_of(unseen(s, side) & ~known)
     dealt = bitset(chance.sample(cards, s.held_cards[side] - known.bit_count())) | known
     s.deck[side] = (s.hand[side] | s.deck[side]) & ~dealt
     s.hand[side] = dealt
@@ -118,7 +118,7 @@ def _relay(s: Aiw, side: int, chance: Random) -> None:
     for frame in s.stack:
         if isinstance(frame, Tactics) and frame.laid[side] >= 0:
             cards = unseen(s, side) & ~s.known_hand[side] & FITTING[frame.kind]
-            fitting = [card for card in bits_list(cards) if card in FITS and FITS[card](s, side, frame)]
+            fitting = [card for card in ids_of(cards) if card in FITS and FITS[card](s, side, frame)]
             old = frame.laid[side]
             new = chance.choice([old, *fitting])
             frame.laid[side] = new

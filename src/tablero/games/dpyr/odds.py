@@ -45,7 +45,7 @@ from tablero.games.dpyr.state import (
     gefe,
 )
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.odds import Odds, percent
 from tablero.kernel.tables import dice_within, one_die_at_least, two_dice_over
 
@@ -164,7 +164,7 @@ def placements(s: Dpyr, foe: int, hexes: Sequence[int]) -> Iterator[Dpyr]:
 def crowds(s: Dpyr, foe: int, x: int) -> list[Dpyr]:
     """[4.3h] States with as many and as few concealed units next to a hex as there can be."""
     near = GRID.near_bits[x]
-    hexes = sorted(bits_list(s.veiled), key=lambda y: not near >> y & 1)
+    hexes = sorted(ids_of(s.veiled), key=lambda y: not near >> y & 1)
     return [*placements(s, foe, hexes), *placements(s, foe, hexes[::-1])]
 
 
@@ -353,7 +353,7 @@ def _exact_shock(attack: int, defence: int, table: tuple[int, ...]) -> Odds:
 def _veiled_shock(s: Dpyr, seat: int, c: Clash) -> Odds:
     """Between the weakest attack on the strongest defence that there can be and the other way round."""
     near = GRID.near_bits[c.hex] & ~c.attacked
-    hexes = sorted(bits_list(s.veiled), key=lambda y: 0 if y == c.hex else 1 if near >> y & 1 else 2)
+    hexes = sorted(ids_of(s.veiled), key=lambda y: 0 if y == c.hex else 1 if near >> y & 1 else 2)
     attacks: list[int] = []
     defences: list[int] = []
     for strong in (True, False):
@@ -427,7 +427,7 @@ def rally_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
 
 def corda_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     """[7.2b] [7.2c] One die; who is left is known, hidden or not."""
-    t = next(placements(s, 1 - seat, bits_list(s.veiled))) if s.veiled else s
+    t = next(placements(s, 1 - seat, ids_of(s.veiled))) if s.veiled else s
     return _one_die("corda", TABLES.corda_least - corda_modifier(t, seat))
 
 

@@ -36,7 +36,7 @@ from tablero.games.dpyr.state import (
     Dpyr,
     drawn,
 )
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.packs import Row
 from tablero.kernel.scene import Board, Line, Panel, Piece, Scene, Space, Track
 
@@ -81,7 +81,7 @@ def _zones(b: Battle) -> dict[int, tuple[str, ...]]:
     found: dict[int, tuple[str, ...]] = {}
     areas = {f"zone.{SIDES[b.side[u]]}.{b.zone_names[wing]}": b.zones[u] for u, wing in enumerate(b.wing)}
     for area, hexes in areas.items():
-        for x in bits_list(hexes):
+        for x in ids_of(hexes):
             found[x] = (*found.get(x, ()), area)
     return found
 
@@ -182,7 +182,7 @@ def _units(s: Dpyr) -> list[tuple[Piece | None, Cells]]:
             for height, u in enumerate(pile):
                 heights[u] = height
     decorated = [u for u in s.cross if u >= 0]
-    for sign, units in ((IN_SQUARE, bits_list(s.square)), (IS_CONCEALED, bits_list(s.hidden)), (DECORATED, decorated)):
+    for sign, units in ((IN_SQUARE, ids_of(s.square)), (IS_CONCEALED, ids_of(s.hidden)), (DECORATED, decorated)):
         for u in units:
             signs[u] |= sign
     columns = (s.marker, s.at, heights, s.facing, s.fire, s.shock, s.salvo, signs)
@@ -209,7 +209,7 @@ def _veils(veiled: int, carlists: int) -> tuple[Piece, ...]:
     """[6.3f] Of concealed enemies one sees in which hexes they are, neither which nor how many."""
     return tuple(
         Piece(f"concealed:{GRID.names[x]}", _hex(x), SIDES[0 if carlists >> x & 1 else 1], "concealed")
-        for x in bits_list(veiled)
+        for x in ids_of(veiled)
     )
 
 
@@ -284,7 +284,7 @@ def _stores(battle: int, side: int, chits: int, flags: int, veils: int, cross: i
 @lru_cache(maxsize=KEPT_SCENES)
 def _played(side: int, played: int) -> Panel:
     """[4.3j] The actions a side has played this turn."""
-    rows = tuple((("action", f"action:{ACTIONS[action]}"),) for action in bits_list(played))
+    rows = tuple((("action", f"action:{ACTIONS[action]}"),) for action in ids_of(played))
     return Panel(f"panel:played.{SIDES[side]}", "panel.played", SIDES[side], rows)
 
 

@@ -16,7 +16,7 @@ from tablero.games.dpyr.rules.r04_0_actions import Activation, March
 from tablero.games.dpyr.rules.r04_3_batir import Volley
 from tablero.games.dpyr.rules.r06_movement import lift
 from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, drawn, knows_marker
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 ANY_CLASS = 0b1111
 
@@ -48,7 +48,7 @@ def _cover(s: Dpyr, side: int) -> None:
     held, concealed = s.held[side], s.hidden & s.b.army_bits[side]
     s.rode &= ~concealed        # a gun or a squadron under a marker is not told from the others
     s.charged &= ~concealed
-    for u in bits_list(concealed):
+    for u in ids_of(concealed):
         s.veiled |= 1 << s.at[u]
         lift(s, u, CONCEALED)
         s.facing[u] = 0
@@ -97,7 +97,7 @@ def _bit(unit: int) -> int:
 def _swap_concealed(s: Dpyr, side: int, chance: Random) -> None:
     """[6.3f] Concealed units change places: within a wing, as their class has been seen to move, so that every hex
     keeps its number of units."""
-    units = bits_list(s.hidden & s.b.army_bits[side] & ~_mentioned(s))
+    units = ids_of(s.hidden & s.b.army_bits[side] & ~_mentioned(s))
     kind, wing = s.b.kind, s.b.wing
     for u in units:
         v = chance.choice(units)
@@ -160,7 +160,7 @@ def _redeal(s: Dpyr, seat: int, chance: Random) -> None:
 def concealed_hexes(s: Dpyr, side: int) -> list[int]:
     """Hexes where a seat sees a Guirigay marker of the enemy (in its view) or its own."""
     if s.viewer >= 0 and s.viewer != side:
-        return list(bits_list(s.veiled & s.held[side]))
-    return sorted({s.at[u] for u in bits_list(s.hidden & s.b.army_bits[side])})
+        return list(ids_of(s.veiled & s.held[side]))
+    return sorted({s.at[u] for u in ids_of(s.hidden & s.b.army_bits[side])})
 
 

@@ -28,7 +28,7 @@ from tablero.games.aiw.rules.r13_sea import SHORES, at_quay, refuse_arrival, ref
 from tablero.games.aiw.rules.r23_regions import suppress_modifier
 from tablero.games.aiw.state import area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 
 COMMAND: Action = ("command",)
 FORTIFIED_POSTS = CARD["fortified_posts"]
@@ -75,7 +75,7 @@ def value_of(look: Outlook, action: Action) -> float:
     if verb == "play" and things[0] == FORTIFIED_POSTS:
         return max((building(look, b) for b in look.own_blocks() if look.s.at[b] < FIRST_REGION), default=0.0) - 0.25
     if verb == "play" and things[0] == LORD_JOHN_HAY:
-        return max([landing(look)[0], *(voyage(look, x)[0] for x in bits_list(SHORES))]) - KEEP_SQUADRON
+        return max([landing(look)[0], *(voyage(look, x)[0] for x in ids_of(SHORES))]) - KEEP_SQUADRON
     if verb == "play":
         return hand.action_worth(look, things[0])
     return -1.0
@@ -163,7 +163,7 @@ def voyage(look: Outlook, x: int) -> tuple[float, int, int]:
     for block in able[:1] + able[-1:]:
         g = Stack(1, *appraise(s, block))
         leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-        for y in bits_list(SHORES):
+        for y in ids_of(SHORES):
             if refuse_arrival(s, x, y) is not None:
                 continue
             if y < FIRST_REGION and besieged(s, LIBERAL, y):
@@ -180,13 +180,13 @@ def landing(look: Outlook) -> tuple[float, int, int]:
     """[13.2] The best landing: what it gains, from where, where to."""
     s = look.s
     found = (0.0, -1, -1)
-    for x in bits_list(PORTS):
+    for x in ids_of(PORTS):
         if refuse_embarking(s, x) is not None or besieged(s, LIBERAL, x):
             continue
         party = landing_party(look, x)
         here, g = look.here(x), stack_of(s, bitset(party))
         leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-        for y in bits_list(PORTS):
+        for y in ids_of(PORTS):
             if refuse_beach(s, x, y) is None:
                 gain = 0.8 * joining(look, y, g, 0) - leaving
                 if gain > found[0]:

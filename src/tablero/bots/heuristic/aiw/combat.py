@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import Battlefield, battlefield, 
 from tablero.games.aiw.rules.r17_4_charges import charge_morale
 from tablero.games.aiw.state import INSIDE
 from tablero.kernel.actions import DONE, PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 ALL: Action = ("all",)
 FILL: Action = ("fill",)
@@ -151,7 +151,7 @@ def activate(look: Outlook, options: list[Action]) -> Action:
     best, chosen = 0.0, PASS
     for action in options:
         if action[0] == "charge":
-            value = max(charge_worth(look, f, named(action), b) for b in bits_list(front_of(f, look.foe)))
+            value = max(charge_worth(look, f, named(action), b) for b in ids_of(front_of(f, look.foe)))
             if value > best:
                 best, chosen = value, action
     return chosen

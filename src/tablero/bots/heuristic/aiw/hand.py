@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.rules.r19_supply import CheckSupply
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame
 
 F = TypeVar("F", bound=Frame)
@@ -36,7 +36,7 @@ def action_worth(look: Outlook, card: int) -> float:
     """[7.1c] What a card promises in the Actions step; it costs no point."""
     s, name = look.s, CARDS[card].id
     if name == "zumalacarregui":
-        return max(prospect(look, x) for x in bits_list(CARLIST_ZONE)) - 0.2
+        return max(prospect(look, x) for x in ids_of(CARLIST_ZONE)) - 0.2
     if name == "telegraph":
         return EARLY if s.command[look.side] <= MOST_COMMAND - 2 else 0.0
     if name == "oraa":

@@ -7,7 +7,7 @@ from functools import cache
 from tablero.games.aiw.board import COUNTED, EFFECT, FIGHTERS, HORSE, UNITS
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 
 GOOD = bitset(i for i in range(len(UNITS)) if EFFECT[i] >= 2)
 POOR_FIRE = 0.6         # what a point of strength of Effectiveness 1 is worth beside one of Effectiveness 2
@@ -39,7 +39,7 @@ def power(s: Aiw, block: int) -> float:
 
 def fighting(s: Aiw, blocks: int) -> list[int]:
     """One's own Infantry and Cavalry among these blocks."""
-    return [b for b in bits_list(blocks) if s.unit[b] >= 0 and FIGHTERS >> s.unit[b] & 1]
+    return [b for b in ids_of(blocks) if s.unit[b] >= 0 and FIGHTERS >> s.unit[b] & 1]
 
 
 def mounted(s: Aiw, block: int) -> bool:

@@ -28,7 +28,7 @@ from tablero.games.aiw.rules.r19_supply import BY_KNAPSACK, CheckSupply
 from tablero.games.aiw.rules.r20_places import PlaceUnit
 from tablero.games.aiw.state import INSIDE, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 REDEPLOYED = 0.25       # what a redeployment must gain
 
@@ -184,7 +184,7 @@ def redeploy(look: Outlook, options: list[Action]) -> Action:
             if g.power and not look.besieged(x):
                 here = look.here(x)
                 leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-                gain = max(settle_down(look, y, g) for y in bits_list(ZONES[look.side]) if y != x) - leaving
+                gain = max(settle_down(look, y, g) for y in ids_of(ZONES[look.side]) if y != x) - leaving
                 if gain > best:
                     best, chosen = gain, action
     return chosen

@@ -28,7 +28,7 @@ from tablero.games.aiw.rules.r11_movement import ALL, FormGroup
 from tablero.games.aiw.rules.r12_3_countermarch import TOLL
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, PASS, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 
 LEAST_GAIN = 0.03           # below it a group stays where it is
 GROUPS = 3                  # that are planned for one activation
@@ -60,7 +60,7 @@ def fresh(look: Outlook, x: int) -> list[int]:
 
 def wagons(s: Aiw, blocks: int) -> int:
     """One's own Supply Trains among these blocks."""
-    return bitset(b for b in bits_list(blocks) if s.unit[b] >= 0 and TRAINS >> s.unit[b] & 1)
+    return bitset(b for b in ids_of(blocks) if s.unit[b] >= 0 and TRAINS >> s.unit[b] & 1)
 
 
 def _groups(able: list[int], whole: bool) -> list[list[int]]:
@@ -151,7 +151,7 @@ def gathering(look: Outlook, x: int) -> Gathering:
         return none
     come: list[int] = []
     cost = 0.0
-    for y in bits_list(ROADS[x]):
+    for y in ids_of(ROADS[x]):
         near = fresh(look, y)
         here = look.here(y)
         if near and not look.land.foes[y].blocks and len(come) + look.here(x).blocks < GATHERED:
@@ -190,12 +190,12 @@ def form(look: Outlook, now: FormGroup, mission: Mission | None, options: list[A
     if everybody and leaves_all and ALL in options:
         return ALL
     if missing:
-        return ("add", bits_list(missing)[0])
+        return ("add", ids_of(missing)[0])
     size = mission.blocks.bit_count()
     train = wagons(s, unused(s, mine)) & ~now.picked
     hungry = stack_of(s, mission.blocks).n + look.here(mission.to).n > supplied(look, mission.to, True)
     if train and (leaves_all or size >= 3 and hungry):
-        return ("add", bits_list(train)[0])
+        return ("add", ids_of(train)[0])
     siege = mission.to < FIRST_REGION and s.forts[look.foe] >> mission.to & 1
     for action in options:
         if action[0] == "load":

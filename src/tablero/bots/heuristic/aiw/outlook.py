@@ -25,7 +25,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r04_map import besieged, friendly, port_works
 from tablero.games.aiw.rules.r23_regions import may_enter
 from tablero.games.aiw.state import Aiw, area_of
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 
 if TYPE_CHECKING:
     from tablero.bots.heuristic.aiw.worth import Site
@@ -53,7 +53,7 @@ def stack_of(s: Aiw, blocks: int) -> Stack:
     if not blocks:
         return EMPTY
     n = power = 0.0
-    for b in bits_list(blocks):
+    for b in ids_of(blocks):
         counts, strong = appraise(s, b)
         n += counts
         power += strong
@@ -98,7 +98,7 @@ class Land:
     def inside(self) -> dict[int, Stack]:
         """By space: the enemies inside a Fortress."""
         s = self.s
-        return {x: stack_of(s, s.shut[x]) for x in bits_list(s.forts[self.foe]) if s.shut[x]}
+        return {x: stack_of(s, s.shut[x]) for x in ids_of(s.forts[self.foe]) if s.shut[x]}
 
     @cached_property
     def guns(self) -> dict[int, list[int]]:
@@ -125,7 +125,7 @@ class Land:
     def armies(self) -> int:
         """[9.1k] The spaces of the Carlist Zone where a Liberal army holds it back."""
         stacks = self.own if self.side == LIBERAL else self.foes
-        return bitset(x for x in bits_list(CARLIST_ZONE) if stacks[x].n >= ARMY - 0.5)
+        return bitset(x for x in ids_of(CARLIST_ZONE) if stacks[x].n >= ARMY - 0.5)
 
     @cached_property
     def stops(self) -> int:
@@ -157,21 +157,21 @@ class Land:
         """The regions that one's units may enter from the North."""
         if self.side == LIBERAL:
             return REGIONS
-        return bitset(y for y in bits_list(REGIONS) if not may_enter(self.s, CARLIST, y))
+        return bitset(y for y in ids_of(REGIONS) if not may_enter(self.s, CARLIST, y))
 
     def _aims(self) -> dict[int, float]:
         """Areas that are worth marching to."""
         s, side, found = self.s, self.side, dict[int, float]()
-        for x in bits_list(TOWNS):
+        for x in ids_of(TOWNS):
             if not friendly(s, side, x):
                 found[x] = 0.4 if s.forts[self.foe] >> x & 1 else 1.0
-        for x in bits_list(s.siege & s.forts[side]):
+        for x in ids_of(s.siege & s.forts[side]):
             found[x] = 2.5 if CITIES >> x & 1 else 1.0
         if side == CARLIST:
-            for x in bits_list(s.forts[LIBERAL] & ~s.siege):
+            for x in ids_of(s.forts[LIBERAL] & ~s.siege):
                 weak = 5.0 / (5.0 + self.foes[x].power)
                 found[x] = max(found.get(x, 0.0), (1.5 if CITIES >> x & 1 else 0.5) * weak)
-        for x in bits_list(self.stops):
+        for x in ids_of(self.stops):
             found[x] = max(found.get(x, 0.0), 0.3 if self.foes[x].power < 4 else 0.1)
         return found
 
@@ -224,4 +224,4 @@ class Outlook:
         return self.land.regions
 
     def own_blocks(self) -> list[int]:
-        return [b for b in bits_list(BLOCKS_OF[self.side]) if self.s.at[b] >= 0]
+        return [b for b in ids_of(BLOCKS_OF[self.side]) if self.s.at[b] >= 0]

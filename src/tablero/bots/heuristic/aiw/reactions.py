@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r04_map import capacity
 from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.rules.r11_6_interception import Interceptions, automatic, refuse_source
 from tablero.kernel.actions import DONE, PASS, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 
 ALL: Action = ("all",)
 STAND: Action = ("stand",)
@@ -47,7 +47,7 @@ def interceptable(look: Outlook, sure: bool = False) -> int | None:
     foe = marching(look)
     defenders = stack_of(s, s.open[look.side * AREAS + now.into])
     best, found = LEAST_INTERCEPTION, None
-    for x in bits_list(ROADS[now.into]):
+    for x in ids_of(ROADS[now.into]):
         if x in now.tries or refuse_source(s, look.side, now.into, x) is not None:
             continue
         g = stack_of(s, bitset(party(look, x)))

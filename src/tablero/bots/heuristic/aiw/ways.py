@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 
 from tablero.games.aiw.board import AREAS, CARLIST, COST, FIRST_REGION, MAP, NORTH, REGIONS
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 
 LINKS = tuple(tuple((y, COST[kind]) for y, kind in row) for row in MAP.links)
 TOLLS = (1, 2, 3)
@@ -45,9 +45,9 @@ def _reach(start: int, points: int, stops: int, regions: int) -> tuple[int, ...]
         new = costing[cost] & ~closed
         closed |= new
         if cost:
-            found += bits_list(new)
+            found += ids_of(new)
             new &= NORTH & ~stops
-        for x in bits_list(new):
+        for x in ids_of(new):
             one, two, three = NEAR[x]
             costing[cost + 1] |= one
             costing[cost + 2] |= two

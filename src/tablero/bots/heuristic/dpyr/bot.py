@@ -47,7 +47,7 @@ from tablero.games.dpyr.rules.r07_victory import corda_modifier
 from tablero.games.dpyr.rules.r09_scenarios import REPAIR, PlaceArrival, RepairBridge
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import DONE, PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
 
@@ -127,7 +127,7 @@ class HeuristicBot:
         s, total = look.s, 0.0
         for u in s.b.army[look.side]:
             if s.at[u] >= 0:
-                best, _ = look.best_place(u, bits_list(reach(s, u, action, False)))
+                best, _ = look.best_place(u, ids_of(reach(s, u, action, False)))
                 total += max(0.0, best - look.score(u, s.at[u]))
         return total
 
@@ -192,7 +192,7 @@ class HeuristicBot:
     def _better_place(self, look: Outlook, march: March, unit: int) -> int:
         """Where a unit would stand better than here, or -1."""
         here = look.s.at[unit]
-        hexes = bits_list(reach(look.s, unit, march.action, march.boats))
+        hexes = ids_of(reach(look.s, unit, march.action, march.boats))
         best, place = look.best_place(unit, hexes)
         return place if hexes and best > look.score(unit, here) + BETTER else -1
 

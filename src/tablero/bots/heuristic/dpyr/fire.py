@@ -9,7 +9,7 @@ from tablero.games.dpyr.rules import r04_6_campi as campi
 from tablero.games.dpyr.rules.r04_3_batir import usable_factor
 from tablero.games.dpyr.state import fire_factor
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 KEPT = 0.6          # a salvo kept for the enemy's activation, against one fired now
 
@@ -45,7 +45,7 @@ def campi_spots(look: Outlook) -> dict[int, tuple[float, int, int]]:
             continue
         place = here
         best, target = look.shot(u, here)
-        for x in bits_list(campi.reach(look.s, u)):
+        for x in ids_of(campi.reach(look.s, u)):
             worth, y = look.shot(u, x)
             if worth > best + 0.02:
                 best, place, target = worth, x, y

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.dpyr.board import CHUSQUERO, GEFE, GRID, MARKER_NAMES
 from tablero.games.dpyr.rules.r06_movement import face, has_room, put, towards_enemy
 from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 
 PICKED = MARKER_NAMES.index("fm_232")       # what a C unit is likely to have: its owner chose among several
 DRAWN = MARKER_NAMES.index("fm_122")        # what an M unit is likely to have
@@ -21,7 +21,7 @@ def guess(view: Dpyr, side: int) -> Dpyr:
     foe = 1 - side
     if s.veiled:
         _uncover(s, foe)
-    s.held[foe] = bitset(x for x in bits_list(s.held[foe]) if x in s.piles)
+    s.held[foe] = bitset(x for x in ids_of(s.held[foe]) if x in s.piles)
     return s
 
 
@@ -29,18 +29,18 @@ def _uncover(s: Dpyr, foe: int) -> None:
     """One concealed unit into each veiled hex, the nearest of its wing first; the rest where there is room."""
     units = [u for u in s.b.army[foe] if s.at[u] == CONCEALED]
     units.sort(key=lambda u: s.b.kind[u] == GEFE)
-    zones = {u: bits_list(s.b.zones[u])[:1] for u in units}
-    for x in bits_list(s.veiled):
+    zones = {u: ids_of(s.b.zones[u])[:1] for u in units}
+    for x in ids_of(s.veiled):
         if units:
             nearest = min(units, key=lambda u: (s.b.kind[u] == GEFE, sum(GRID.distance[x][z] for z in zones[u])))
             units.remove(nearest)
             put(s, nearest, x)
     for u in units:
-        room = [x for x in bits_list(s.veiled) if has_room(s, u, x)]
+        room = [x for x in ids_of(s.veiled) if has_room(s, u, x)]
         if room:
             put(s, u, room[0])
         else:
             s.at[u] = OFF
-    for x in bits_list(s.veiled):
+    for x in ids_of(s.veiled):
         if x in s.piles:
             face(s, x, towards_enemy(s, foe, x))

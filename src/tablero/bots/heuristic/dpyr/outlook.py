@@ -22,7 +22,7 @@ from tablero.games.dpyr.rules import r04_5_bala_rasa as bala_rasa
 from tablero.games.dpyr.rules.r04_3_batir import usable_factor, weather
 from tablero.games.dpyr.rules.r06_movement import beside, enemy_horse, fighters, fire_blockers, open_ground
 from tablero.games.dpyr.state import Dpyr, fire_factor, gefe
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.hexes import clear_line
 
 FAR: Final = 40         # further than any way on the map
@@ -35,7 +35,7 @@ def ways(foes: int, ground: int) -> tuple[int, ...]:
     far = [FAR] * GRID.size
     edge, seen, steps = foes, foes, 0
     while edge:
-        for x in bits_list(edge):
+        for x in ids_of(edge):
             far[x] = steps
         edge = beside(edge) & ground & ~seen
         seen |= edge
@@ -60,7 +60,7 @@ class Outlook:
         self.horse = beside(beside(beside(enemy_horse(s, side))))
         self.leader = gefe(s, side)
         self.targets = self.foes & ~s.b.field.deep_forest
-        self._tops = {x: s.piles[x][-1] for x in bits_list(self.foes)}
+        self._tops = {x: s.piles[x][-1] for x in ids_of(self.foes)}
         self._shots: dict[tuple[int, int], tuple[float, int]] = {}
         self._threats: dict[int, float] = {}
         self._shooters: list[tuple[int, int, float]] | None = None
@@ -94,7 +94,7 @@ class Outlook:
         if not near or not fire_factor(s, unit):
             return best, target
         here, s.at[unit] = s.at[unit], x
-        for y in bits_list(near):
+        for y in ids_of(near):
             if clear_line(GRID, x, y, self.blocked):
                 worth = self.damage.musketry(self._tops[y], usable_factor(s, unit, y))
                 if worth > best:
@@ -115,7 +115,7 @@ class Outlook:
     def cannon(self, gun: int, x: int) -> float:
         """The best round shot of a battery from a hex."""
         found = 0.0
-        for y in bits_list(self.targets & GRID.ring_bits(x, 7)):
+        for y in ids_of(self.targets & GRID.ring_bits(x, 7)):
             if clear_line(GRID, x, y, self.blocked):
                 found = max(found, self.round_shot(gun, x, y))
         return found
@@ -165,7 +165,7 @@ class Outlook:
 
     def _add_shooters(self, x: int, pile: tuple[int, ...], modifier: int) -> None:
         s = self.s
-        near = bits_list(s.held[self.side] & GRID.ring_bits(x, MUSKET))
+        near = ids_of(s.held[self.side] & GRID.ring_bits(x, MUSKET))
         seen = sum(clear_line(GRID, x, y, self.blocked) for y in near)
         if s.b.field.mountain >> x & 1:
             modifier += TABLES.batir["firer_in_mountain"]
@@ -208,7 +208,7 @@ class Outlook:
     def charge(self, x: int) -> float:
         """What cavalry in a hex could do in a charge: mostly to units that have been shot at."""
         s, best = self.s, 0.0
-        for y in bits_list(self.foes & GRID.ring_bits(x, 1 + TABLES.movement[0][CAVALRY])):
+        for y in ids_of(self.foes & GRID.ring_bits(x, 1 + TABLES.movement[0][CAVALRY])):
             top = self._tops[y]
             if not s.b.field.building >> y & 1 and not s.square >> top & 1 and (s.fire[top] or s.shock[top]):
                 best = max(best, self.damage.gain(top, shock=1))
@@ -224,7 +224,7 @@ class Outlook:
             y = s.at[u]
             if y >= 0 and u != unit:
                 total += 1 / (1 + far[y] // 3) if distance[y] <= radius else -0.02 * distance[y]
-        gap = min((distance[y] for y in bits_list(self.foes)), default=FAR)
+        gap = min((distance[y] for y in ids_of(self.foes)), default=FAR)
         shielded = x in s.piles and fighters(s, x) > 0 and s.held[self.side] >> x & 1
         if gap == 1:
             total -= 6

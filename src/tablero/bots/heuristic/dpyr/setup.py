@@ -8,7 +8,7 @@ from tablero.games.dpyr.board import ARTILLERY, CAVALRY, CHUSQUERO, GEFE, GRID, 
 from tablero.games.dpyr.rules.r03_preparation import Deploy, takers
 from tablero.games.dpyr.state import OFF, Dpyr, drawn
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 ORDER = {INFANTRY: 0, ARTILLERY: 1, CAVALRY: 2, GEFE: 3}        # the line first, who leads it last
 VARIETY = 0.2       # by how much a hex may be worse and yet be chosen
@@ -32,12 +32,12 @@ def deploy(s: Dpyr, side: int, frame: Deploy, options: list[Action], chance: Ran
 def enemy_places(s: Dpyr, side: int) -> list[int]:
     """Where the enemy stands, or where it may be set up."""
     if s.held[1 - side]:
-        return list(bits_list(s.held[1 - side]))
+        return list(ids_of(s.held[1 - side]))
     zones = 0
     for u in s.b.army[1 - side]:
         if not s.b.arrival[u]:
             zones |= s.b.zones[u]
-    return list(bits_list(zones) or range(GRID.size))
+    return list(ids_of(zones) or range(GRID.size))
 
 
 def place_worth(s: Dpyr, unit: int, action: Action, foes: list[int], friends: list[int]) -> float:

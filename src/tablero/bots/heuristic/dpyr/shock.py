@@ -13,7 +13,7 @@ from tablero.games.dpyr.rules import r04_8_ristre as ristre
 from tablero.games.dpyr.rules.r04_0_actions import reach
 from tablero.games.dpyr.rules.r06_movement import beside, fighters
 from tablero.games.dpyr.state import Dpyr, attack_factor, defence_factor
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 STANDS: Final = 1.2         # a hit unit may stand and take a second marker
 REPULSE: Final = 0.05       # falling back costs each attacker some order
@@ -79,7 +79,7 @@ class Assault:
     def plan(self) -> list[Attack]:
         """All attacks that are worth making."""
         found: list[Attack] = []
-        targets = bits_list(self.look.foes)
+        targets = ids_of(self.look.foes)
         while self.spots:
             attacks = [self.best_attack(x) for x in targets if not self.attacked >> x & 1]
             best = max((a for a in attacks if a), default=None)
@@ -114,7 +114,7 @@ class Assault:
     def _assailant(self, unit: int, x: int) -> Assailant | None:
         """A unit in the best hex from which it can attack another."""
         here = self.s.at[unit]
-        spots = [y for y in bits_list(self.spots[unit] & GRID.near_bits[x]) if y == here or self._room(y)]
+        spots = [y for y in ids_of(self.spots[unit] & GRID.near_bits[x]) if y == here or self._room(y)]
         if not spots:
             return None
         covered = self.s.b.field.obstacles

@@ -47,7 +47,7 @@ from tablero.games.aiw.rules.r21_replacements import BY_EVENT, Spend
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -162,7 +162,7 @@ class LegionsMelt(Procedure[Aiw]):
     def melt(self, s: Aiw) -> None:
         """[5.3b] A point each; who has no more leaves the game."""
         s.reveal()
-        for unit in bits_list(FOREIGN & ARMY[LIBERAL]):
+        for unit in ids_of(FOREIGN & ARMY[LIBERAL]):
             if unit in s.unit:
                 (block,) = pick_out(s, [s.unit.index(unit)])
                 know(s, block)
@@ -190,7 +190,7 @@ class LeaveSpain(Ask[Aiw]):
 
     def _there(self, s: Aiw) -> int:
         blocks = 0
-        for b in bits_list(BLOCKS_OF[LIBERAL]):
+        for b in ids_of(BLOCKS_OF[LIBERAL]):
             if s.at[b] >= 0 and not s.may[b] & ~BRITISH:
                 blocks |= 1 << b
         return blocks
@@ -199,7 +199,7 @@ class LeaveSpain(Ask[Aiw]):
         return (self.who,) if self._there(s) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("dismiss", b) for x in range(AREAS) for b in bits_list(in_area(s, seat, x))]
+        return [("dismiss", b) for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]

@@ -51,7 +51,7 @@ from tablero.games.aiw.rules.r18_1_assault import ALREADY, Assault
 from tablero.games.aiw.rules.r19_supply import CheckSupply, spot_supply
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -72,7 +72,7 @@ def refuse_lead(s: Aiw, x: int) -> Refusal | None:
 @offered_at("zumalacarregui", ACTIONS)
 def zumalacarregui_leads(s: Aiw, side: int) -> bool:
     """[10.1b] A space of the Carlist Zone can be activated."""
-    return any(refuse_lead(s, x) is None for x in bits_list(CARLIST_ZONE))
+    return any(refuse_lead(s, x) is None for x in ids_of(CARLIST_ZONE))
 
 
 @plays("zumalacarregui")
@@ -80,7 +80,7 @@ def play_zumalacarregui(s: Aiw, side: int) -> None:
     """[10.1a] [12.1b] A space is activated for nothing; so there is somebody to activate."""
     phase(s).effects.append(ZUMALACARREGUI)
     there = 0
-    for x in bits_list(CARLIST_ZONE):
+    for x in ids_of(CARLIST_ZONE):
         there |= in_open(s, CARLIST, x) & ~s.acted
     fact(s, there, FIGHTERS, 1)
     s.call(Lead(side))
@@ -148,7 +148,7 @@ def warned(s: Aiw) -> int:
 def country_warns(s: Aiw, side: int) -> bool:
     """[11.6b] Carlists next to the space may intercept, and one of the two is of the Carlist Zone."""
     now = s.frame(Interceptions)
-    return any(refuse_attempt(s, now, x, 0) is None for x in bits_list(ROADS[now.into] & warned(s)))
+    return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into] & warned(s)))
 
 
 @plays("country_warning")
@@ -169,7 +169,7 @@ def wounded(s: Aiw) -> int:
     found = s.hurt & BLOCKS_OF[CARLIST]
     if isinstance(fight, Skirmish):
         found &= fight.picked
-    for b in bits_list(found):
+    for b in ids_of(found):
         if s.at[b] >= AREAS or s.strength[b] >= MOST[s.unit[b]]:        # merging may have made it whole again
             found &= ~(1 << b)
     return of_units(s, found, COUNTED)
@@ -201,7 +201,7 @@ class Heal(Ask[Aiw]):
         return (self.who,) if self.left and wounded(s) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [DONE, *(("restore", b) for b in bits_list(s.shown & BLOCKS_OF[seat]))]
+        return [DONE, *(("restore", b) for b in ids_of(s.shown & BLOCKS_OF[seat]))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == DONE:
@@ -281,20 +281,20 @@ def refuse_coup(s: Aiw, x: int) -> Refusal | None:
 @opens_at("coup_de_main", ASSAULTS)
 def coup_imaginable(s: Aiw, side: int) -> bool:
     """[7.1c] There is a Fortress to be surprised."""
-    return any(barred_coup(s, x) is None for x in bits_list(s.forts[LIBERAL]))
+    return any(barred_coup(s, x) is None for x in ids_of(s.forts[LIBERAL]))
 
 
 @offered_at("coup_de_main", ASSAULTS)
 def coup_possible(s: Aiw, side: int) -> bool:
     """[7.1c] And Infantry to do it."""
-    return any(refuse_coup(s, x) is None for x in bits_list(s.forts[LIBERAL]))
+    return any(refuse_coup(s, x) is None for x in ids_of(s.forts[LIBERAL]))
 
 
 @plays("coup_de_main")
 def play_coup_de_main(s: Aiw, side: int) -> None:
     """[18.1m] A Fortress is surprised."""
     there = 0
-    for x in bits_list(s.forts[LIBERAL]):
+    for x in ids_of(s.forts[LIBERAL]):
         if barred_coup(s, x) is None:
             there |= in_open(s, CARLIST, x) & ~s.retreated
     fact(s, there, STORMERS, 1)
@@ -306,7 +306,7 @@ class ChooseCoup(Ask[Aiw]):
     """[18.1m] Choose the Fortress that is assaulted for one round, without Field Artillery."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("assault", x) for x in bits_list(s.forts[LIBERAL]) if in_open(s, seat, x)]
+        return [("assault", x) for x in ids_of(s.forts[LIBERAL]) if in_open(s, seat, x)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]

@@ -35,7 +35,7 @@ from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.rules.r23_regions import expedition_moves, may_enter
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -56,7 +56,7 @@ NOBODY = Refusal("7.1d", "somebody_must_go")
 def ready(s: Aiw, spaces: int) -> int:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
     found = 0
-    for x in bits_list(spaces):
+    for x in ids_of(spaces):
         found |= in_open(s, CARLIST, x)
     return found & ~s.acted
 
@@ -134,7 +134,7 @@ class JoinExpedition(Ask[Aiw]):
         now = s.caller(self, SetOut)
         found: list[Action] = [DONE]
         for x in range(SPACES):
-            found += [("add", b) for b in bits_list(in_open(s, seat, x))]
+            found += [("add", b) for b in ids_of(in_open(s, seat, x))]
         if now.gone:
             x = now.spaces.bit_length() - 1
             for kind in range(len(LOADS)):
@@ -254,7 +254,7 @@ class Ride(Ask[Aiw]):
         if action == DONE:
             return None
         (x,) = action[1:]
-        for b in bits_list(now.group):
+        for b in ids_of(now.group):
             put(s, b, x)
         for kind, points in enumerate(now.loads):
             move_load(s, seat, kind, now.x, x, points)

@@ -33,7 +33,7 @@ from tablero.games.aiw.rules.r21_replacements import BY_EVENT, Spend
 from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, rising
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -95,7 +95,7 @@ def play_british_legion(s: Aiw, side: int) -> None:
 def legion_ports(s: Aiw) -> int:
     """[4.3d] [18.0b] Where the Legion may land now: a besieged Fortress takes what it holds."""
     found = 1 << area("asturias_cantabria")
-    for x in bits_list(PORTS & LIBERAL_ZONE & ~s.held):
+    for x in ids_of(PORTS & LIBERAL_ZONE & ~s.held):
         room = not besieged(s, LIBERAL, x) or fighters(s, s.shut[x]).bit_count() < capacity(x)
         if port_works(s, x) and room:
             found |= 1 << x
@@ -328,13 +328,13 @@ class NameMutiny(Ask[Aiw]):
         return (self.who,) if any(self.refuse(s, self.who, a) is None for a in self.candidates(s, self.who)) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("mutiny", x) for x in bits_list(LIBERAL_ZONE & NORTH)]
+        return [("mutiny", x) for x in ids_of(LIBERAL_ZONE & NORTH)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]
         if s.caller(self, Mutinies).tried >> x & 1:
             return TWO_SPACES
-        there = any(s.may[b] & NATIVE_FOOT for b in bits_list(in_area(s, LIBERAL, x)))
+        there = any(s.may[b] & NATIVE_FOOT for b in ids_of(in_area(s, LIBERAL, x)))
         return None if there and LIBERAL_ZONE & NORTH & 1 << x else NO_LIBERALS
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
@@ -393,7 +393,7 @@ class Quieten(Ask[Aiw]):
         return (self.who,) if any(self.refuse(s, self.who, a) is None for a in self.candidates(s, self.who)) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("quieten", x) for x in bits_list(REGIONS)]
+        return [("quieten", x) for x in ids_of(REGIONS)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]

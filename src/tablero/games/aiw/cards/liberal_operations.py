@@ -56,7 +56,7 @@ from tablero.games.aiw.rules.r19_supply import CheckSupply
 from tablero.games.aiw.rules.r23_regions import Locate, Suppress, refuse_suppression
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -73,7 +73,7 @@ ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
 def around(spaces: int) -> int:
     """Spaces and those that are one road away from them."""
     found = spaces
-    for x in bits_list(spaces):
+    for x in ids_of(spaces):
         found |= ROADS[x]
     return found
 
@@ -100,7 +100,7 @@ def refuse_rooting_out(s: Aiw, x: int) -> Refusal | None:
 @offered_at("mina", ACTIONS)
 def mina_hunts(s: Aiw, side: int) -> bool:
     """[7.1c] A Partida can be where he reaches."""
-    return any(refuse_rooting_out(s, x) is None for x in bits_list(MINA_RULES))
+    return any(refuse_rooting_out(s, x) is None for x in ids_of(MINA_RULES))
 
 
 @plays("mina")
@@ -173,7 +173,7 @@ def convoy_arrives(s: Aiw, side: int) -> bool:
     towns = (CITIES | TOWNS & LIBERAL_ZONE) & ~s.held & ~(s.siege & s.forts[LIBERAL])
     if around(1 << x) & towns:
         return True
-    between = [y for y in bits_list(ROADS[x]) if not enemies_about(s, LIBERAL, y)]
+    between = [y for y in ids_of(ROADS[x]) if not enemies_about(s, LIBERAL, y)]
     return any(ROADS[y] & towns for y in between)
 
 
@@ -189,14 +189,14 @@ def play_convoy(s: Aiw, side: int) -> None:
 @offered_at("fortified_posts", ACTIONS)
 def posts_possible(s: Aiw, side: int) -> bool:
     """[10.2b] Somebody can build."""
-    return any(refuse_build(s, side, b) is None for b in bits_list(standing_anywhere(s, side)))
+    return any(refuse_build(s, side, b) is None for b in ids_of(standing_anywhere(s, side)))
 
 
 @plays("fortified_posts")
 def play_fortified_posts(s: Aiw, side: int) -> None:
     """[10.2b] A Fortress is built at once, for nothing; so somewhere there is Infantry that can."""
     able = 0
-    for b in bits_list(standing_anywhere(s, side)):
+    for b in ids_of(standing_anywhere(s, side)):
         if refuse_build(s, side, b) is None:
             able |= in_open(s, side, s.at[b]) & ~s.acted
     fact(s, able, BUILDERS & ~GUARD if in_effect(s, LA_GRANJA) else BUILDERS, 1)
@@ -208,7 +208,7 @@ class FortifyPost(Ask[Aiw]):
     """[10.2b] Choose the Infantry that builds a Fortress, which is complete at once."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("build", b) for b in bits_list(standing_anywhere(s, seat))]
+        return [("build", b) for b in ids_of(standing_anywhere(s, seat))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -231,7 +231,7 @@ class FortifyPost(Ask[Aiw]):
 def informers_know(s: Aiw, side: int) -> bool:
     """[11.6b] [11.6c] Liberals next to the space may intercept."""
     now = s.frame(Interceptions)
-    return any(refuse_attempt(s, now, x, 0) is None for x in bits_list(ROADS[now.into]))
+    return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into]))
 
 
 @plays("informers")
@@ -250,7 +250,7 @@ class FreeInterception(Ask[Aiw]):
     spaces: int             # from which the card lets one intercept
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("intercept", x) for x in bits_list(ROADS[s.frame(Interceptions).into])]
+        return [("intercept", x) for x in ids_of(ROADS[s.frame(Interceptions).into])]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]
@@ -273,7 +273,7 @@ NO_CHAPELGORRIS = Refusal("7.1d", "infantry_of_guipuzcoa")
 def recruitable(s: Aiw) -> int:
     """The Liberal blocks in Guipúzcoa or next to it."""
     found = 0
-    for x in bits_list(GUIPUZCOANS):
+    for x in ids_of(GUIPUZCOANS):
         found |= in_area(s, LIBERAL, x)
     return found
 
@@ -296,7 +296,7 @@ class AttachChapelgorris(Ask[Aiw]):
     """[6.0f] Choose the Infantry to which the Chapelgorris go."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("attach", b) for b in bits_list(standing_anywhere(s, seat))]
+        return [("attach", b) for b in ids_of(standing_anywhere(s, seat))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -318,14 +318,14 @@ ONE_USE = Refusal("7.1d", "squadron_does_one_thing")
 @offered_at("lord_john_hay", ACTIONS)
 def squadron_sails(s: Aiw, side: int) -> bool:
     """[13.1a] [13.2a] Somebody can sail or land."""
-    return may_land(s) or any(refuse_sailing(s, x) is None for x in bits_list(SHORES))
+    return may_land(s) or any(refuse_sailing(s, x) is None for x in ids_of(SHORES))
 
 
 @plays("lord_john_hay")
 def play_lord_john_hay(s: Aiw, side: int) -> None:
     """[13.1b] [13.2b] Three units sail, or one landing is made, for nothing; so in some port is a unit that can."""
     quays = 0
-    for x in bits_list(SHORES):
+    for x in ids_of(SHORES):
         quays |= unused(s, at_quay(s, x)) and at_quay(s, x) & ~s.acted
     fact(s, quays, FIGHTERS, 1)
     s.call(Squadron())
@@ -354,7 +354,7 @@ class SquadronOrder(Ask[Aiw]):
     """[13.1b] [13.2b] Ship a unit, or make the landing, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [DONE, ("disembark",), *(("transport", x) for x in bits_list(SHORES))]
+        return [DONE, ("disembark",), *(("transport", x) for x in ids_of(SHORES))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         fresh = s.caller(self, Squadron).left == SHIPS
@@ -388,7 +388,7 @@ def marines_near(s: Aiw, side: int) -> bool:
         return False
     if PORTS >> fight.x & 1:
         return True
-    return any(friendly(s, LIBERAL, y) and port_works(s, y) for y in bits_list(ROADS[fight.x] & PORTS))
+    return any(friendly(s, LIBERAL, y) and port_works(s, y) for y in ids_of(ROADS[fight.x] & PORTS))
 
 
 @plays("royal_marines")
@@ -467,7 +467,7 @@ def oraa_searches(s: Aiw, side: int) -> bool:
 @offered_at("oraa", ACTIONS)
 def oraa_suppresses(s: Aiw, side: int) -> bool:
     """[23.4d] An Uprising can be suppressed."""
-    return any(refuse_suppression(s, x) is None for x in bits_list(REGIONS))
+    return any(refuse_suppression(s, x) is None for x in ids_of(REGIONS))
 
 
 @plays("oraa")
@@ -485,7 +485,7 @@ class ChooseUprising(Ask[Aiw]):
     """[23.4d] Choose the region where the Uprising is suppressed, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("suppress", x) for x in bits_list(REGIONS)]
+        return [("suppress", x) for x in ids_of(REGIONS)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]

@@ -20,7 +20,7 @@ from tablero.games.aiw.rules.r20_places import PlaceUnit, arrival
 from tablero.games.aiw.rules.r21_replacements import BY_EVENT, Spend
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -104,10 +104,10 @@ class Restore(Ask[Aiw]):
     restored: int = 0               # set of blocks
 
     def players(self, s: Aiw) -> Sequence[int]:
-        return (self.who,) if self.left and any(in_area(s, self.who, x) for x in bits_list(self.areas)) else ()
+        return (self.who,) if self.left and any(in_area(s, self.who, x) for x in ids_of(self.areas)) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        blocks = [b for x in range(AREAS) for b in bits_list(in_area(s, seat, x))]
+        blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
         return [DONE, *(("restore", b) for b in blocks)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
@@ -155,16 +155,16 @@ class Sicken(Ask[Aiw]):
     spent: int = 0                  # areas where one was taken
 
     def able(self, s: Aiw) -> list[int]:
-        blocks = [b for x in bits_list(self.areas) for b in bits_list(in_area(s, self.who, x))]
+        blocks = [b for x in ids_of(self.areas) for b in ids_of(in_area(s, self.who, x))]
         able = [b for b in blocks if self.units >> s.unit[b] & 1 and s.strength[b] >= 2]
         fresh = [b for b in able if not self.spent >> area_of(s.at[b]) & 1]
         return fresh if self.apart and fresh else able
 
     def players(self, s: Aiw) -> Sequence[int]:
-        return (self.who,) if self.left and any(in_area(s, self.who, x) for x in bits_list(self.areas)) else ()
+        return (self.who,) if self.left and any(in_area(s, self.who, x) for x in ids_of(self.areas)) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        blocks = [b for x in range(AREAS) for b in bits_list(in_area(s, seat, x))]
+        blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
         return [DONE, *(("weaken", b) for b in blocks)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:

@@ -29,7 +29,7 @@ from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_year import EndOfYear
 from tablero.games.aiw.state import OFF, Aiw
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -191,7 +191,7 @@ class Match(Ask[Aiw]):
 
 
 def _cards(s: Aiw, seat: int) -> list[Action]:
-    return [("play", card) for card in bits_list(s.hand[seat])]
+    return [("play", card) for card in ids_of(s.hand[seat])]
 
 
 def _refuse_bid(s: Aiw, seat: int, action: Action, nothing: Action) -> Refusal | None:
@@ -244,7 +244,7 @@ class PlayerPhase(Phase):
 
     def complete(self, s: Aiw) -> None:
         """[10.2d] Fortresses under construction are completed."""
-        for x in bits_list(s.works[self.side]):
+        for x in ids_of(s.works[self.side]):
             s.tell("completed", self.side, x)
         s.forts[self.side] |= s.works[self.side]
         s.touched |= s.works[self.side]

@@ -23,7 +23,7 @@ from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units import load, move_load, put
 from tablero.games.aiw.rules.r09_victory import TOWN_POINTS, score
 from tablero.games.aiw.state import INSIDE, OFF, Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 
 def friendly(s: Aiw, side: int, x: int) -> bool:
@@ -89,7 +89,7 @@ def settle(s: Aiw) -> None:
     away, control passes, Pursuit markers and marks of Expeditions go. Called when a group has moved, a combat is over,
     and after any other change."""
     touched, s.touched = s.touched, 0
-    for x in bits_list(touched):
+    for x in ids_of(touched):
         if x >= FIRST_REGION:
             if not s.open[x] or not s.open[AREAS + x]:
                 s.pursuit[x - FIRST_REGION] = 0
@@ -108,7 +108,7 @@ def _lift(s: Aiw, x: int) -> None:
     owner = fort_owner(s, x)
     if owner >= 0:
         outside = s.open[(1 - owner) * AREAS + x]
-        if any(FIGHTERS >> s.unit[b] & 1 for b in bits_list(outside)):
+        if any(FIGHTERS >> s.unit[b] & 1 for b in ids_of(outside)):
             fact(s, outside, FIGHTERS, 1)
             return
     s.siege &= ~(1 << x)
@@ -118,7 +118,7 @@ def _lift(s: Aiw, x: int) -> None:
 
 def come_out(s: Aiw, x: int) -> None:
     """What was inside a Fortress is in its space again."""
-    for b in bits_list(s.shut[x]):
+    for b in ids_of(s.shut[x]):
         put(s, b, x)
     for side in (0, 1):
         for kind in range(len(LOADS)):
@@ -132,7 +132,7 @@ def _sweep(s: Aiw, x: int) -> None:
     for side in (0, 1):
         if s.works[side] >> x & 1 and not s.open[side * AREAS + x]:
             enemies = s.open[(1 - side) * AREAS + x]
-            if any(FIGHTERS >> s.unit[b] & 1 for b in bits_list(enemies)):
+            if any(FIGHTERS >> s.unit[b] & 1 for b in ids_of(enemies)):
                 s.works[side] &= ~(1 << x)
                 s.tell("works_swept", x)
 

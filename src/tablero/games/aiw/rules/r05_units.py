@@ -28,7 +28,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import forget, full_range, know
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, area_of
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 # ------------------------------------------------------------------------------------------------ who stands where
 
@@ -79,7 +79,7 @@ def on_roads(s: Aiw, side: int, x: int) -> int:
     if not late:
         return 0
     found = 0
-    for b in bits_list(late):
+    for b in ids_of(late):
         if area_of(s.at[b]) == x:
             found |= 1 << b
     return found
@@ -88,7 +88,7 @@ def on_roads(s: Aiw, side: int, x: int) -> int:
 def of_units(s: Aiw, blocks: int, units: int) -> int:
     """Those of the blocks that are such units."""
     found = 0
-    for b in bits_list(blocks):
+    for b in ids_of(blocks):
         if units >> s.unit[b] & 1:
             found |= 1 << b
     return found
@@ -228,7 +228,7 @@ def _tell_change(s: Aiw, kind: str, block: int, points: int) -> None:
 def gain(s: Aiw, block: int, points: int = 1) -> None:
     """[21.1] A block gains strength, which is seen. Pick it out of its like first."""
     s.strength[block] += points
-    most = max(MOST[u] for u in bits_list(s.may[block]))
+    most = max(MOST[u] for u in ids_of(s.may[block]))
     s.high[block] = min(most, s.high[block] + points)
     s.low[block] = min(s.high[block], s.low[block] + points)
     _tell_change(s, "strengthened", block, points)
@@ -309,7 +309,7 @@ def standing_anywhere(s: Aiw, side: int) -> int:
 
 def draw_unit(s: Aiw, side: int) -> int:
     """[5.4o] A unit out of the bag, by chance; the bag must not be empty. Its `may` is what `bag_may` was before."""
-    units = bits_list(s.bag[side])
+    units = ids_of(s.bag[side])
     unit = units[s.below(len(units))]
     s.bag[side] &= ~(1 << unit)
     s.bagged[side] -= 1

@@ -11,7 +11,7 @@ from typing import Protocol
 from tablero.games.aiw.board import CARD, CARLIST, FOOT, HORSE, LIBERAL, NAVARRESE
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -68,7 +68,7 @@ class NameUnit(Ask[Aiw]):
     blocks: int             # of the side; all of them lie open
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("name", b) for b in bits_list(self.blocks)]
+        return [("name", b) for b in ids_of(self.blocks)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -110,7 +110,7 @@ class RollAgain(Ask[Aiw]):
     missed: int             # those of them with dice that missed
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, *(("reroll", b) for b in bits_list(self.blocks))]
+        return [PASS, *(("reroll", b) for b in ids_of(self.blocks))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == PASS:

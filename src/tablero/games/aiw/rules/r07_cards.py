@@ -29,7 +29,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r03_phase import Phase
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -137,7 +137,7 @@ def deal_cards(s: Aiw) -> None:
     """[7.0b] The decks of the scenario, and first hands of Operational and Tactical cards."""
     played = bitset(CARD[name] for name in s.setting.played)
     s.removed = played
-    for card in bits_list(played):
+    for card in ids_of(played):
         s.cancelled |= bitset(CARD[name] for name in CARDS[card].cancels)
     if played >> ARMY_OF_THE_NORTH & 1:
         s.lasting |= UNITED_COMMAND
@@ -153,7 +153,7 @@ def deal_cards(s: Aiw) -> None:
 
 def draw_from(s: Aiw, cards: int) -> int:
     """A card of a set, by chance."""
-    found = bits_list(cards)
+    found = ids_of(cards)
     return found[s.below(len(found))]
 
 
@@ -248,7 +248,7 @@ class Discard(Ask[Aiw]):
     """[7.0e] Nine cards: discard one of them; it has no effect."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("discard", card) for card in bits_list(s.hand[seat])]
+        return [("discard", card) for card in ids_of(s.hand[seat])]
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         (card,) = action[1:]
@@ -322,7 +322,7 @@ def unseen(s: Aiw, side: int) -> int:
 def imaginable(s: Aiw, side: int, moment: int) -> int:
     """The cards that a side could play at a moment if it held them, as far as the other side can tell."""
     found = AT[moment] & CARDS_OF[side]
-    for card in bits_list(found):
+    for card in ids_of(found):
         opens = OPENS.get((card, moment))
         if opens is not None and not opens(s, side):
             found &= ~(1 << card)
@@ -331,7 +331,7 @@ def imaginable(s: Aiw, side: int, moment: int) -> int:
 
 def playable(s: Aiw, side: int, moment: int) -> list[int]:
     """[7.1c] The cards of a hand that may be played at a moment."""
-    return [card for card in bits_list(s.hand[side] & AT[moment]) if OFFERS[card, moment](s, side)]
+    return [card for card in ids_of(s.hand[side] & AT[moment]) if OFFERS[card, moment](s, side)]
 
 
 def phasing(s: Aiw) -> int:
@@ -389,7 +389,7 @@ class CardWindow(Ask[Aiw]):
         return (self.who,) if may_hold(s, self.who, imaginable(s, self.who, self.moment)) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, *(("play", card) for card in bits_list(s.hand[seat]))]
+        return [PASS, *(("play", card) for card in ids_of(s.hand[seat]))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == PASS:
@@ -502,7 +502,7 @@ class LayCard(Ask[Aiw]):
     """[7.3a] [7.3b] Lay a Tactical card face down for this combat or round, or none."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, *(("lay", card) for card in bits_list(s.hand[seat]))]
+        return [PASS, *(("lay", card) for card in ids_of(s.hand[seat]))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == PASS:

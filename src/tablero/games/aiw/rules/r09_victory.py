@@ -17,7 +17,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.state import AUTOMATIC, OFF, TWO_CITIES, Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 
 _victory = TABLES.table("victory")
@@ -99,7 +99,7 @@ def expeditions(s: Aiw) -> int:
     """[23.0d] The regions with an active Expedition: with Carlist Infantry or Cavalry, Partidas included."""
     found = 0
     for x in range(FIRST_REGION, AREAS):
-        for b in bits_list(s.open[CARLIST * AREAS + x]):
+        for b in ids_of(s.open[CARLIST * AREAS + x]):
             if s.unit[b] < 0 or FIGHTERS >> s.unit[b] & 1:        # in a view: taken for one
                 found |= 1 << x
                 break
@@ -120,10 +120,10 @@ def prestige_steps(s: Aiw) -> int:
 def liberal_armies(s: Aiw) -> int:
     """[9.1k] Spaces of the Carlist Zone with four or more Liberal Infantry or Cavalry, inside and outside."""
     found = 0
-    for x in bits_list(CARLIST_ZONE):
+    for x in ids_of(CARLIST_ZONE):
         blocks = s.open[LIBERAL * AREAS + x] | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
         if blocks.bit_count() >= ARMY_SIZE:
-            found += sum(FIGHTERS >> s.unit[b] & 1 for b in bits_list(blocks)) >= ARMY_SIZE
+            found += sum(FIGHTERS >> s.unit[b] & 1 for b in ids_of(blocks)) >= ARMY_SIZE
     return found
 
 
@@ -131,11 +131,11 @@ def declare_armies(s: Aiw) -> None:
     """[5.2c] [9.1k] Where the brake matters the Liberal declares whether four of his blocks are Infantry or Cavalry."""
     if not expeditions(s) and not s.siege & CITIES & s.forts[LIBERAL]:
         return
-    for x in bits_list(CARLIST_ZONE):
+    for x in ids_of(CARLIST_ZONE):
         blocks = s.open[LIBERAL * AREAS + x] | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
         size = blocks.bit_count()
         if size >= ARMY_SIZE:
-            army = sum(FIGHTERS >> s.unit[b] & 1 for b in bits_list(blocks)) >= ARMY_SIZE
+            army = sum(FIGHTERS >> s.unit[b] & 1 for b in ids_of(blocks)) >= ARMY_SIZE
             fact(s, blocks, FIGHTERS if army else TRAINS, ARMY_SIZE if army else size - ARMY_SIZE + 1)
 
 

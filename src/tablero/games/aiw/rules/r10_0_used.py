@@ -6,7 +6,7 @@ from tablero.games.aiw.board import BLOCKS_OF, CARD, FIGHTERS, GUARD, LIBERAL
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_phase import in_effect
 from tablero.games.aiw.state import Aiw, area_of
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 
 LA_GRANJA = CARD["la_granja"]
@@ -37,7 +37,7 @@ def unused(s: Aiw, blocks: int) -> int:
     """[10.0k] Those of the blocks that may take part in an action."""
     fresh = blocks & ~s.acted
     if blocks & BLOCKS_OF[LIBERAL] and (s.mutiny or in_effect(s, LA_GRANJA)):
-        for b in bits_list(fresh):
+        for b in ids_of(fresh):
             if refuse_acting(s, b) is not None:
                 fresh &= ~(1 << b)
     return fresh

@@ -57,7 +57,7 @@ from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend, disband, 
 from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -183,7 +183,7 @@ def refuse_activation(s: Aiw, side: int, x: int) -> Refusal | None:
         return EXPEDITION_SPLIT
     if fighters(s, unused(s, blocks)):
         return None
-    kept_back = bits_list(fighters(s, blocks & ~s.acted))
+    kept_back = ids_of(fighters(s, blocks & ~s.acted))
     if kept_back:
         return refuse_acting(s, kept_back[0])
     return ALL_USED if fighters(s, blocks) else NOBODY_THERE
@@ -311,7 +311,7 @@ class Act(Ask[Aiw]):
     """[10.0h] Choose the next action, or end your actions."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        blocks = bits_list(standing_anywhere(s, seat))
+        blocks = ids_of(standing_anywhere(s, seat))
         areas = sorted({area_of(s.at[b]) for b in blocks})
         regions = range(FIRST_REGION, AREAS)
         return [
@@ -321,7 +321,7 @@ class Act(Ask[Aiw]):
             *((verb, x) for verb in ("recruit", "suppress") for x in regions),
             *((verb, b) for verb in ("build", "demolish", "disband") for b in blocks),
             *(action for action in disbanding(s, seat) if action[0] == "disband_knapsack"),
-            *(("play", card) for card in bits_list(s.hand[seat])),
+            *(("play", card) for card in ids_of(s.hand[seat])),
         ]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
@@ -349,7 +349,7 @@ class Act(Ask[Aiw]):
         _add_by_area(s, now, able, found)
         if seat == CARLIST:
             if now.expeditions and has(now, RECRUIT, True):
-                found += [("recruit", x) for x in bits_list(now.expeditions) if refuse_recruiting(s, x) is None]
+                found += [("recruit", x) for x in ids_of(now.expeditions) if refuse_recruiting(s, x) is None]
         elif now.points >= SHIP:
             ports = [x for x in manned(s) if able & at_quay(s, x)]
             found += [("transport", x) for x in ports if refuse_harbour(s, x) is None]
@@ -428,7 +428,7 @@ def _add_by_area(s: Aiw, now: Phase, able: int, found: list[Action]) -> None:
     activating, unit = now.points >= ACTIVATE, s.unit
     ruining = (s.forts[side] | s.works[side]) & ~(CITIES | s.present[1 - side])
     building = sites(s, side) if now.points >= CONSTRUCT else 0
-    for x in bits_list(s.present[side]):
+    for x in ids_of(s.present[side]):
         here = able & s.open[opened + x]
         if not here:
             continue
@@ -439,7 +439,7 @@ def _add_by_area(s: Aiw, now: Phase, able: int, found: list[Action]) -> None:
             found.append(("activate", x))
         if (ruining | building) >> x & 1:
             verb = "build" if building >> x & 1 else "demolish"
-            found += [(verb, b) for b in bits_list(here) if BUILDERS >> unit[b] & 1]
+            found += [(verb, b) for b in ids_of(here) if BUILDERS >> unit[b] & 1]
 
 
 def _do_plain(s: Aiw, side: int, verb: str) -> None:

@@ -43,7 +43,7 @@ from tablero.games.aiw.rules.r12_3_countermarch import ONE_FAILURE, TOLL, Counte
 from tablero.games.aiw.rules.r23_regions import ENTRY, expedition_moves, may_enter
 from tablero.games.aiw.state import Aiw, road
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -181,7 +181,7 @@ class GroupMove(Procedure[Aiw]):
             return
         s.forced |= self.group
         limit = LOSS_ON[self.side]
-        struck = [b for b in bits_list(self.group) if s.die() <= limit]
+        struck = [b for b in ids_of(self.group) if s.die() <= limit]
         for b in pick_out(s, struck):
             if lose(s, b):
                 self.group &= ~(1 << b)
@@ -216,7 +216,7 @@ class GroupMove(Procedure[Aiw]):
             s.call(Evasion(x, origin))
 
     def _go(self, s: Aiw, spot: int) -> None:
-        for b in bits_list(self.group):
+        for b in ids_of(self.group):
             put(s, b, spot)
         for kind in range(len(LOADS)):
             if self.load[kind]:
@@ -253,7 +253,7 @@ def gait(s: Aiw, now: GroupMove) -> int:
     """[11.1c] [11.1d] [11.3a] What the slowest piece of a group has more than Infantry, or less; HALT if there is
     neither Infantry nor Cavalry."""
     kinds = 0
-    for b in bits_list(now.group):
+    for b in ids_of(now.group):
         kinds |= 1 << KIND[s.unit[b]]
     if not kinds & (1 << INFANTRY | 1 << CAVALRY):
         return HALT
@@ -269,7 +269,7 @@ def refuse_points(s: Aiw, now: GroupMove, cost: int, pace: int) -> Refusal | Non
         return None
     if now.load[FIELD] and total <= 0:
         return SLOW_GUNS
-    if total <= CAVALRY_BONUS and any(KIND[s.unit[b]] == CAVALRY for b in bits_list(now.group)):
+    if total <= CAVALRY_BONUS and any(KIND[s.unit[b]] == CAVALRY for b in ids_of(now.group)):
         return CAVALRY_ONLY
     return NO_POINTS
 
@@ -318,7 +318,7 @@ class March(Ask[Aiw]):
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, GroupMove)
         others = in_open(s, seat, now.spot) & ~now.group
-        return [*self._orders(s, now), *(("add", b) for b in bits_list(others))]
+        return [*self._orders(s, now), *(("add", b) for b in ids_of(others))]
 
     def options(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, GroupMove)
@@ -332,7 +332,7 @@ class March(Ask[Aiw]):
             found += [("countermarch", x) for x in near if x < FIRST_REGION and enemies_about(s, CARLIST, x)]
         elif now.spot >= FIRST_REGION:
             found.append(ROLL_NORTH)
-        found += [("leave", b) for b in bits_list(now.group)]
+        found += [("leave", b) for b in ids_of(now.group)]
         for kind in range(len(LOADS)):
             found += [("unload", kind, n) for n in portions(now.side, kind, now.load[kind])] if now.load[kind] else []
         return found

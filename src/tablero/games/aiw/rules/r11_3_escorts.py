@@ -20,7 +20,7 @@ from tablero.games.aiw.rules.r05_units import eliminate, gain, in_area, in_open,
 from tablero.games.aiw.rules.r11_0_groups import has_fighter
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 
 
 def check_escorts(s: Aiw) -> None:
@@ -30,7 +30,7 @@ def check_escorts(s: Aiw) -> None:
         if not (spot < AREAS and walls[side] >> spot & 1) and not escorted(s, side, spot):
             abandon(s, side, spot)
     settle(s)
-    doubtful = {(BLOCK_SIDE[b], s.at[b]) for b in bits_list(s.used) if s.may[b] & TRAINS and s.at[b] < AREAS}
+    doubtful = {(BLOCK_SIDE[b], s.at[b]) for b in ids_of(s.used) if s.may[b] & TRAINS and s.at[b] < AREAS}
     for side, x in sorted(doubtful):
         if not _walled(s, side, x):
             fact(s, in_open(s, side, x), FIGHTERS, 1)
@@ -39,7 +39,7 @@ def check_escorts(s: Aiw) -> None:
 def _burdened(s: Aiw) -> list[tuple[int, int]]:
     """Sides and spots with guns, Knapsacks or Trains."""
     found = {(key // 3 % 2, key // 6) for key in s.loads}
-    found |= {(BLOCK_SIDE[b], s.at[b]) for b in bits_list(s.wagons)}
+    found |= {(BLOCK_SIDE[b], s.at[b]) for b in ids_of(s.wagons)}
     return sorted(found)
 
 
@@ -73,7 +73,7 @@ def abandon(s: Aiw, side: int, spot: int) -> None:
             capture(s, enemy, x if in_open(s, enemy, x) else INSIDE + x, kind, share)
         if there > share:
             s.tell("load_lost", side, kind, there - share, x)
-    for b in pick_out(s, bits_list(standing(s, side, spot))):
+    for b in pick_out(s, ids_of(standing(s, side, spot))):
         eliminate(s, b)
 
 
@@ -87,7 +87,7 @@ def check_stacks(s: Aiw) -> None:
     for key in sorted(s.loads):
         _join_loads(s, key // 3 % 2, key % 3, area_of(key // 6))
     trains: dict[tuple[int, int], list[int]] = {}
-    for b in bits_list(s.wagons):
+    for b in ids_of(s.wagons):
         if s.at[b] < INSIDE + AREAS:
             trains.setdefault((BLOCK_SIDE[b], area_of(s.at[b])), []).append(b)
     for together in trains.values():

@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put
 from tablero.games.aiw.rules.r07_cards import AT, ENTERED, PlayCard, may_hold, playable, refuse_card
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -85,9 +85,9 @@ class Interceptions(Procedure[Aiw]):
                 return "resolve"
             s.tell("intercepts", x, self.into, die)
         self.came += 1
-        for b in bits_list(group):
+        for b in ids_of(group):
             put(s, b, self.into)
-        for kind in bits_list(loads):
+        for kind in ids_of(loads):
             move_load(s, self.side, kind, x, self.into, load(s, self.side, kind, x))
         return "resolve"
 
@@ -126,14 +126,14 @@ class Intercept(Ask[Aiw]):
         now = s.caller(self, Interceptions)
         if not s.command[self.who] and not may_hold(s, self.who, AT[ENTERED]):
             return ()
-        near = [x for x in bits_list(ROADS[now.into]) if x not in now.tries]
+        near = [x for x in ids_of(ROADS[now.into]) if x not in now.tries]
         return (self.who,) if any(refuse_source(s, self.who, now.into, x) is None for x in near) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Interceptions)
         return [
-            DONE, *(("intercept", x) for x in bits_list(ROADS[now.into])),
-            *(("play", card) for card in bits_list(s.hand[seat])),
+            DONE, *(("intercept", x) for x in ids_of(ROADS[now.into])),
+            *(("play", card) for card in ids_of(s.hand[seat])),
         ]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
@@ -147,7 +147,7 @@ class Intercept(Ask[Aiw]):
     def options(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Interceptions)
         found: list[Action] = [DONE]
-        found += [("intercept", x) for x in bits_list(ROADS[now.into]) if refuse_attempt(s, now, x) is None]
+        found += [("intercept", x) for x in ids_of(ROADS[now.into]) if refuse_attempt(s, now, x) is None]
         if s.hand[seat] & AT[ENTERED]:
             found += [("play", card) for card in playable(s, seat, ENTERED)]
         return found
@@ -192,7 +192,7 @@ class Interceptors(Ask[Aiw]):
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         here = in_open(s, seat, self.x)
         return [
-            DONE, ALL, *(("join", b) for b in bits_list(here & ~self.picked)),
+            DONE, ALL, *(("join", b) for b in ids_of(here & ~self.picked)),
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
@@ -234,7 +234,7 @@ class Interceptors(Ask[Aiw]):
         return AGAIN
 
     def _declare(self, s: Aiw, seat: int) -> None:
-        group = bitset(pick_out(s, bits_list(self.picked)))
+        group = bitset(pick_out(s, ids_of(self.picked)))
         fact(s, group, FIGHTERS, 1)
         s.apart |= group
         now = s.frame(Interceptions)
@@ -254,4 +254,4 @@ class Interceptors(Ask[Aiw]):
 
 
 def _has_fighter(s: Aiw, blocks: int) -> bool:
-    return any(not TRAINS >> s.unit[b] & 1 for b in bits_list(blocks))
+    return any(not TRAINS >> s.unit[b] & 1 for b in ids_of(blocks))

@@ -14,7 +14,7 @@ from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.rules.r12_1_concentration import POINTS, Concentration, refuse_concentration
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, PASS, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -70,7 +70,7 @@ class Activation(Procedure[Aiw]):
 
     def send_off(self, s: Aiw, picked: int, loads: list[int]) -> None:
         """[10.0m] [11.0a] The group is told apart from those who stay; its units have acted."""
-        self.group = bitset(pick_out(s, bits_list(picked)))
+        self.group = bitset(pick_out(s, ids_of(picked)))
         self.load = loads
         self.begun = True
         act(s, self.group)
@@ -128,7 +128,7 @@ class FormGroup(Ask[Aiw]):
             found.append(ALL)
         if seat == CARLIST and not self.picked:
             found.append(CONCENTRATE)
-        found += [("add", b) for b in bits_list(here & ~self.picked)]
+        found += [("add", b) for b in ids_of(here & ~self.picked)]
         for kind in KINDS:
             if not self.load[kind] and load(s, seat, kind, self.x):
                 there = idle_load(s, seat, kind, self.x) or load(s, seat, kind, self.x)

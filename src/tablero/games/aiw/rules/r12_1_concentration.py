@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open, load, 
 from tablero.games.aiw.rules.r11_0_groups import ALONE, came_by, has_fighter, idle_load, portions, refuse_load
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -33,7 +33,7 @@ def refuse_concentration(s: Aiw, x: int) -> Refusal | None:
     """[12.0a] [12.1b] [12.1c] [12.1d] Why no unit can be brought into an activated space."""
     if not CARLIST_ZONE >> x & 1:
         return OUTSIDE_ZONE
-    for y in bits_list(ROADS[x]):
+    for y in ids_of(ROADS[x]):
         if has_fighter(s, in_open(s, CARLIST, y) & ~s.acted):
             return TOO_MANY if fighters(s, in_area(s, CARLIST, x)).bit_count() >= MOST else None
     return NOBODY_NEAR
@@ -76,8 +76,8 @@ class Concentrate(Ask[Aiw]):
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         found: list[Action] = [DONE]
-        for y in bits_list(ROADS[s.caller(self, Concentration).x]):
-            found += [("summon", b) for b in bits_list(in_area(s, seat, y))]
+        for y in ids_of(ROADS[s.caller(self, Concentration).x]):
+            found += [("summon", b) for b in ids_of(in_area(s, seat, y))]
             for kind in range(len(LOADS)):
                 if load(s, seat, kind, y):
                     here = idle_load(s, seat, kind, y) or load(s, seat, kind, y)

@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r07_cards import AT, EVADE, PlayCard, may_hold, pla
 from tablero.games.aiw.rules.r17_9_retreat import EVADER, Retreat, ways_out
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -105,7 +105,7 @@ class Evade(Ask[Aiw]):
         return (self.who,) if possible else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [STAND, TRY, *(("play", card) for card in bits_list(s.hand[seat]))]
+        return [STAND, TRY, *(("play", card) for card in ids_of(s.hand[seat]))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == STAND:
@@ -150,7 +150,7 @@ class Stay(Ask[Aiw]):
     x: int
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [NOBODY_STAYS, *(("rearguard", b) for b in bits_list(in_open(s, seat, self.x)))]
+        return [NOBODY_STAYS, *(("rearguard", b) for b in ids_of(in_open(s, seat, self.x)))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == NOBODY_STAYS:

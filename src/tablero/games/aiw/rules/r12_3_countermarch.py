@@ -8,7 +8,7 @@ from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIRST_REGION, REFUGES
 from tablero.games.aiw.rules.r04_map import barred, enemies_about
 from tablero.games.aiw.rules.r11_0_groups import road_cost
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 
@@ -24,7 +24,7 @@ ONE_FAILURE = Refusal("12.3g", "no_other_countermarch")
 def exits(s: Aiw, origin: int, x: int) -> list[int]:
     """[12.3c] The further spaces to which one can pass through a space: without an enemy unit or Fortress, unless
     besieged, and not back."""
-    return [y for y in bits_list(ROADS[x] & ~(1 << origin)) if not barred(s, CARLIST, y)]
+    return [y for y in ids_of(ROADS[x] & ~(1 << origin)) if not barred(s, CARLIST, y)]
 
 
 def refuse_countermarch(s: Aiw, here: int, x: int, left: int) -> Refusal | None:

@@ -29,7 +29,7 @@ from tablero.games.aiw.rules.r11_0_groups import came_by, haul, idle_load, refus
 from tablero.games.aiw.rules.r12_2_evasion import Evasion
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, road
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -72,7 +72,7 @@ def at_quay(s: Aiw, x: int) -> int:
 def manned(s: Aiw) -> list[int]:
     """The ports and coasts where Liberal blocks are."""
     shut_in = SHORES & s.siege & s.forts[LIBERAL]
-    return [x for x in bits_list(SHORES & s.present[LIBERAL] | shut_in) if s.open[AREAS + x] or s.shut[x]]
+    return [x for x in ids_of(SHORES & s.present[LIBERAL] | shut_in) if s.open[AREAS + x] or s.shut[x]]
 
 
 def ready(s: Aiw, x: int) -> int:
@@ -173,7 +173,7 @@ def ferry(s: Aiw, moving: tuple[int, ...], loads: int, old: int, new: int) -> No
     act(s, bitset(moving))
     for b in moving:
         put(s, b, new)
-    for kind in bits_list(loads):
+    for kind in ids_of(loads):
         points = idle_load(s, LIBERAL, kind, old)
         move_load(s, LIBERAL, kind, old, new, points)
         haul(s, kind, new, points)
@@ -184,7 +184,7 @@ class Ship(Ask[Aiw]):
     """[13.1b] Choose the Infantry or Cavalry that sails."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("ship", b) for b in bits_list(at_quay(s, s.caller(self, Transport).x))]
+        return [("ship", b) for b in ids_of(at_quay(s, s.caller(self, Transport).x))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -201,8 +201,8 @@ class Sail(Ask[Aiw]):
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Transport)
         return [
-            *(("sail", x) for x in bits_list(SHORES)),
-            *(("escort", b) for b in bits_list(at_quay(s, now.x)) if b != now.block),
+            *(("sail", x) for x in ids_of(SHORES)),
+            *(("escort", b) for b in ids_of(at_quay(s, now.x)) if b != now.block),
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
@@ -280,7 +280,7 @@ def may_land(s: Aiw) -> bool:
     if not beaches or phase(s).landed:
         return False
     origins = [x for x in manned(s) if refuse_embarking(s, x) is None]
-    return any(refuse_beach(s, origin, x) is None for origin in origins for x in bits_list(beaches))
+    return any(refuse_beach(s, origin, x) is None for origin in origins for x in ids_of(beaches))
 
 
 @dataclass(slots=True)
@@ -299,7 +299,7 @@ class Landing(Procedure[Aiw]):
     def choose_origin(self, s: Aiw) -> None:
         """[13.2c] [13.2l] From a port of the Map of the North; so in one of them is a unit that can land."""
         quays = 0
-        for x in bits_list(PORTS):
+        for x in ids_of(PORTS):
             quays |= at_quay(s, x) & ~s.acted
         fact(s, quays, FIGHTERS, 1)
         s.call(Embark(LIBERAL))
@@ -351,14 +351,14 @@ class Embark(Ask[Aiw]):
     """[13.2c] Choose the port from which the landing starts."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("embark", x) for x in bits_list(SHORES)]
+        return [("embark", x) for x in ids_of(SHORES)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]
         found = refuse_embarking(s, x)
         if found is not None:
             return found
-        targets = any(refuse_beach(s, x, y) is None for y in bits_list(PORTS))
+        targets = any(refuse_beach(s, x, y) is None for y in ids_of(PORTS))
         return None if targets else NO_ENEMY_TO_LAND_AT
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
@@ -370,7 +370,7 @@ class Beach(Ask[Aiw]):
     """[13.2a] Choose the port where the units land."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("land", x) for x in bits_list(PORTS)]
+        return [("land", x) for x in ids_of(PORTS)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]
@@ -387,7 +387,7 @@ class Board(Ask[Aiw]):
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Landing)
         return [
-            DONE, *(("ship", b) for b in bits_list(at_quay(s, now.x)) if b not in now.picked),
+            DONE, *(("ship", b) for b in ids_of(at_quay(s, now.x)) if b not in now.picked),
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 

@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r04_map import besieged
 from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, add_load, guns_free, in_open, load, spots_of
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -112,7 +112,7 @@ class DeployOrHide(Ask[Aiw]):
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         found: list[Action] = [DONE]
         for kind in GUNS:
-            found += [("deploy", kind, x) for x in bits_list(NORTH)]
+            found += [("deploy", kind, x) for x in ids_of(NORTH)]
             for spot in spots_of(s, seat, kind):
                 found += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
         return found
@@ -181,7 +181,7 @@ def _places(s: Aiw, kind: int) -> list[int]:
     """[14.3b] The spaces to which a point may be deployed: those that nothing refuses."""
     forts, box = s.forts[CARLIST], boxed(s, kind)
     free = [splits(s, kind, box, there) for there in (0, 1)]        # it is enough to know if one point is there
-    here = [x for x in bits_list(CARLIST_ZONE & ~(s.siege & forts)) if forts >> x & 1 or s.open[x]]
+    here = [x for x in ids_of(CARLIST_ZONE & ~(s.siege & forts)) if forts >> x & 1 or s.open[x]]
     return [x for x in here if free[load(s, CARLIST, kind, x) & 1]]
 
 

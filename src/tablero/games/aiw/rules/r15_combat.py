@@ -36,7 +36,7 @@ from tablero.games.aiw.rules.r18_siege import (
 from tablero.games.aiw.rules.r23_regions import Locate, searchable
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -90,7 +90,7 @@ class CombatStep(Procedure[Aiw]):
     def shelter(self, s: Aiw) -> str | None:
         """[15.0i] [18.0d] The owner of each Fortress that was entered says who stays inside."""
         enemy = 1 - self.side
-        for x in bits_list(s.forts[enemy] & ~s.siege & ~self.sheltered):
+        for x in ids_of(s.forts[enemy] & ~s.siege & ~self.sheltered):
             self.sheltered |= 1 << x
             if in_open(s, self.side, x):
                 if in_open(s, enemy, x):
@@ -101,7 +101,7 @@ class CombatStep(Procedure[Aiw]):
 
     def types(self, s: Aiw) -> None:
         """[15.0g] All types are fixed before the first combat, and told; a Battle tells what both sides have."""
-        for x in bits_list(facing(s)):
+        for x in ids_of(facing(s)):
             s.reveal()
             if is_battle(s, x):
                 self.battles |= 1 << x
@@ -117,7 +117,7 @@ class CombatStep(Procedure[Aiw]):
         self._let_in(s)
 
     def _let_in(self, s: Aiw) -> None:
-        for x in sorted({area_of(s.at[b]) for b in bits_list(s.late)}):
+        for x in sorted({area_of(s.at[b]) for b in ids_of(s.late)}):
             if not (self.skirmishes | self.battles) >> x & 1:
                 enter_from_roads(s, self.side, x)
 
@@ -186,10 +186,10 @@ class NextCombat(Ask[Aiw]):
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, CombatStep)
-        found: list[Action] = [("fight", x) for x in bits_list(now.skirmishes | now.battles)]
-        found += [("locate", x) for x in bits_list(hunted(s))]
-        found += [("assault", x) for x in bits_list(invested(s, seat))]
-        found += [("sortie", x) for x in bits_list(s.siege & s.forts[seat]) if s.shut[x]]
+        found: list[Action] = [("fight", x) for x in ids_of(now.skirmishes | now.battles)]
+        found += [("locate", x) for x in ids_of(hunted(s))]
+        found += [("assault", x) for x in ids_of(invested(s, seat))]
+        found += [("sortie", x) for x in ids_of(s.siege & s.forts[seat]) if s.shut[x]]
         return [*found, DONE]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
@@ -229,7 +229,7 @@ def hunted(s: Aiw) -> int:
 def invested(s: Aiw, side: int) -> int:
     """[18.1b] The enemy Fortresses at which a side stands and whose defenders are all inside."""
     found = 0
-    for x in bits_list(s.forts[1 - side]):
+    for x in ids_of(s.forts[1 - side]):
         if in_open(s, side, x) and not in_open(s, 1 - side, x):
             found |= 1 << x
     return found
@@ -246,11 +246,11 @@ def possible(s: Aiw, now: CombatStep) -> int:
         return hunted(s) & ~now.searched if side == LIBERAL else 0
     found = 0
     if now.stage == ASSAULT:
-        for x in bits_list(s.siege & s.forts[1 - side]):
+        for x in ids_of(s.siege & s.forts[1 - side]):
             if barred_assault(s, side, x) is None:
                 found |= 1 << x
         return found
-    for x in bits_list(s.siege & s.forts[side]):
+    for x in ids_of(s.siege & s.forts[side]):
         if s.shut[x] & ~s.retreated:
             found |= 1 << x
     return found

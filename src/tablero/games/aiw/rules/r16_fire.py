@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r03_phase import in_effect
 from tablero.games.aiw.rules.r05_units import load, lose
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import AssignHits
 
@@ -57,7 +57,7 @@ def gun_need(x: int, bonus: int = 0) -> int:
 def lay_open(s: Aiw, blocks: int) -> int:
     """[5.2a] [16.0h] Blocks that fire are shown; their labels, as a set."""
     already = blocks & s.shown
-    return already | bitset(show(s, bits_list(blocks & ~already)))
+    return already | bitset(show(s, ids_of(blocks & ~already)))
 
 
 def roll(s: Aiw, block: int, n: int, least: int) -> int:
@@ -96,7 +96,7 @@ def fire(
     Field before Mountain; answers the hits. `bonus` is added to every effectiveness, `landed` is for the guns; one unit
     may have a favour, and all have so many dice fewer, but at least one."""
     hits = 0
-    for b in bits_list(blocks):
+    for b in ids_of(blocks):
         own = favour if b == favour.block else NO_FAVOUR
         n = max(1, dice(s, b) - fewer) + own.dice
         hits += roll(s, b, n, need(s, b, x, bonus + own.bonus, own.freed))
@@ -118,7 +118,7 @@ class TakeHits(AssignHits[Aiw]):
     blocks: int
 
     def able(self, s: Aiw) -> list[int]:
-        blocks = bits_list(self.blocks)
+        blocks = ids_of(self.blocks)
         most = max((s.strength[b] for b in blocks), default=0)
         return [b for b in blocks if s.strength[b] == most]
 
@@ -126,7 +126,7 @@ class TakeHits(AssignHits[Aiw]):
         return (self.who,) if self.hits and self.blocks else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("hit", b) for b in bits_list(self.blocks)]
+        return [("hit", b) for b in ids_of(self.blocks)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]

@@ -42,7 +42,7 @@ from tablero.games.aiw.rules.r16_tactics import AMBUSHED, ambush_dice, ambushed,
 from tablero.games.aiw.rules.r17_9_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Commit
@@ -91,7 +91,7 @@ class ChooseFiring(Commit[Aiw]):
         return in_open(s, seat, self.x) & ~self.picked
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        found: list[Action] = [("fire", b) for b in bits_list(self.pool(s, seat))]
+        found: list[Action] = [("fire", b) for b in ids_of(self.pool(s, seat))]
         return [*found, ALL, DONE] if self.able(s, seat).bit_count() > 1 else [*found, DONE]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
@@ -160,7 +160,7 @@ class ChooseFiring(Commit[Aiw]):
                 continue
             number = (self.picked & BLOCKS_OF[owner]).bit_count()
             self.picked &= ~BLOCKS_OF[owner]
-            while able := bits_list(self.able(s, owner)):
+            while able := ids_of(self.able(s, owner)):
                 if answer is None and number == 0 or answer is not None and number <= 0 and chance.random() < 0.5:
                     break
                 self.picked |= 1 << chance.choice(able)
@@ -407,6 +407,6 @@ def abandon(s: Aiw, side: int, x: int) -> None:
     if taken:
         add_load(s, side, FIELD, x, -taken)
         capture(s, 1 - side, x, FIELD, taken)
-    for b in pick_out(s, bits_list(trains(s, in_open(s, side, x)))):
+    for b in pick_out(s, ids_of(trains(s, in_open(s, side, x)))):
         fact(s, 1 << b, TRAINS, 1)
         lose(s, b, TRAIN_LOSS)

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r04_map import barred, come_out, enemies_about
 from tablero.games.aiw.rules.r05_units import fighters, guns_free, in_area, in_open, load, move_load, put
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -47,7 +47,7 @@ class Regroup(Procedure[Aiw]):
         """[17.10b] What is inside an own Fortress comes out if no enemy is left; the spaces around are judged."""
         if s.forts[self.side] >> self.x & 1 and not enemies_about(s, self.side, self.x):
             come_out(s, self.x)
-        near = bits_list(ROADS[self.x])
+        near = ids_of(ROADS[self.x])
         self.around = bitset(y for y in near if _held(s, self.side, y) and not barred(s, self.side, y))
 
     def ask(self, s: Aiw) -> None:
@@ -95,11 +95,11 @@ class RegroupUnits(Ask[Aiw]):
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Regroup)
-        near = bits_list(ROADS[now.x])
+        near = ids_of(ROADS[now.x])
         found: list[Action] = [DONE]
         for y in near:
-            found += [("regroup", b, y) for b in bits_list(in_open(s, seat, now.x))]
-            found += [("regroup", b, now.x) for b in bits_list(in_open(s, seat, y))]
+            found += [("regroup", b, y) for b in ids_of(in_open(s, seat, now.x))]
+            found += [("regroup", b, now.x) for b in ids_of(in_open(s, seat, y))]
             for kind in range(len(LOADS)):
                 for origin, to in ((now.x, y), (y, now.x)):
                     found += [(verb, kind, origin, to) for verb in ("regroup_load", "regroup_gun")]
@@ -108,11 +108,11 @@ class RegroupUnits(Ask[Aiw]):
     def options(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Regroup)
         found: list[Action] = [DONE]
-        for y in bits_list(now.around):
+        for y in ids_of(now.around):
             for origin, to in ((now.x, y), (y, now.x)):
                 full = fighters(s, in_area(s, seat, to)).bit_count() >= MOST_UNITS
                 escorted = now.escorted(origin, to)
-                for b in bits_list(in_open(s, seat, origin) & ~now.moved):
+                for b in ids_of(in_open(s, seat, origin) & ~now.moved):
                     if not full if FIGHTERS >> s.unit[b] & 1 else escorted:
                         found.append(("regroup", b, to))
                 if escorted:

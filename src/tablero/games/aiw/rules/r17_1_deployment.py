@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r05_units import fighters, foot, horse, in_open
 from tablero.games.aiw.rules.r17_0_battlefield import FRONT, Battlefield, front_of, on_field, rough
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Commit
@@ -56,7 +56,7 @@ class Deployment(Commit[Aiw]):
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         here = on_field(s, s.caller(self, Battlefield), seat)
-        return [DONE, FILL, *(("front", b) for b in bits_list(here))]
+        return [DONE, FILL, *(("front", b) for b in ids_of(here))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         left = self.open_rows(s, seat)
@@ -86,7 +86,7 @@ class Deployment(Commit[Aiw]):
 
     def _fill(self, s: Aiw, seat: int) -> None:
         """The boxes that are left are filled with the strongest."""
-        for b in sorted(bits_list(self.open_rows(s, seat)), key=lambda b: -s.strength[b] * EFFECT[s.unit[b]]):
+        for b in sorted(ids_of(self.open_rows(s, seat)), key=lambda b: -s.strength[b] * EFFECT[s.unit[b]]):
             if self.open_rows(s, seat) >> b & 1:
                 self.front |= 1 << b
 
@@ -108,15 +108,15 @@ class Deployment(Commit[Aiw]):
             self.front &= ~BLOCKS_OF[side]
             if self.answers[side] is not None:
                 for blocks, boxes in rows(s, f, side):
-                    self.front |= bitset(chance.sample(bits_list(blocks), min(boxes, blocks.bit_count())))
+                    self.front |= bitset(chance.sample(ids_of(blocks), min(boxes, blocks.bit_count())))
 
 
 def lay_open(s: Aiw, f: Battlefield) -> None:
     """[17.1e] [17.1g] [17.1l] The front lines are shown; a Reserve stays hidden, and a Train in its box."""
-    f.front = bitset(show(s, bits_list(f.front)))
+    f.front = bitset(show(s, ids_of(f.front)))
     for side in (0, 1):
         rest = in_open(s, side, f.x) & ~f.front
-        reserve = bitset(pick_out(s, bits_list(fighters(s, rest))))
+        reserve = bitset(pick_out(s, ids_of(fighters(s, rest))))
         s.apart |= reserve
         fact(s, reserve, _left_over(s, f, side), reserve.bit_count())
         fact(s, rest & ~reserve, TRAINS, (rest & ~reserve).bit_count())

@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r17_4_charges import CavalryCharge
 from tablero.games.aiw.rules.r17_6_guns import COUNTERBATTERY, SUPPORT, ArtilleryPoints, artillery_points, silenced
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -119,7 +119,7 @@ class ActivateUnit(Ask[Aiw]):
             found.append(WAIT)
         if artillery_points(s, f, seat):
             found += (SUPPORT, COUNTERBATTERY)
-        for b in bits_list(front_of(f, seat)):
+        for b in ids_of(front_of(f, seat)):
             found.append(("charge" if is_horse(s, b) else "fire", b))
         return found
 

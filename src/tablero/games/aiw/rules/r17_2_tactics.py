@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import Battlefield, battlefield, 
 from tablero.games.aiw.rules.r17_7_end_of_round import NOT_IN_RESERVE, ROW_FULL, room_for_foot
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -86,7 +86,7 @@ class CallGuard(Ask[Aiw]):
     """[7.3b] Name the Infantry unit that comes out of your Reserve. Answers its block."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("bring_up", b) for b in bits_list(reserve_of(s, battlefield(s), seat))]
+        return [("bring_up", b) for b in ids_of(reserve_of(s, battlefield(s), seat))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -108,7 +108,7 @@ class GuardBox(Ask[Aiw]):
     -1."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [STEP_IN, *(("exchange", b) for b in bits_list(front_of(battlefield(s), seat)))]
+        return [STEP_IN, *(("exchange", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == STEP_IN:
@@ -130,7 +130,7 @@ class LastCartridge(Ask[Aiw]):
     """[7.3b] Name up to two Infantry units in front: each passes its first morale roll of this round."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [DONE, *(("name", b) for b in bits_list(front_of(battlefield(s), seat)))]
+        return [DONE, *(("name", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == DONE:

@@ -21,7 +21,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import (
 )
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -143,7 +143,7 @@ class Marksmen(Ask[Aiw]):
     or -1."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, *(("target", b) for b in bits_list(front_of(battlefield(s), 1 - seat)))]
+        return [PASS, *(("target", b) for b in ids_of(front_of(battlefield(s), 1 - seat)))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == PASS:
@@ -167,7 +167,7 @@ class TakeFire(Ask[Aiw]):
     blocks: int             # that may take it; all of them lie open
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("hit", b) for b in bits_list(self.blocks)]
+        return [("hit", b) for b in ids_of(self.blocks)]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]

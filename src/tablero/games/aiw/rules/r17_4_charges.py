@@ -30,7 +30,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import (
 )
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -160,7 +160,7 @@ class ChargeTarget(Ask[Aiw]):
     """[17.4g] Name the unit of the enemy's front line that is charged. Answers its block."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("target", b) for b in bits_list(front_of(battlefield(s), 1 - seat))]
+        return [("target", b) for b in ids_of(front_of(battlefield(s), 1 - seat))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -181,7 +181,7 @@ class AnswerCharge(Ask[Aiw]):
     surprise: bool = False  # nobody may countercharge, by a card (L30)
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        line = bits_list(front_of(battlefield(s), seat))
+        line = ids_of(front_of(battlefield(s), seat))
         return [HOLD, FLEE, *(("countercharge", b) for b in line if is_horse(s, b))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:

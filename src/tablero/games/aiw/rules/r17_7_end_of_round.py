@@ -23,7 +23,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import (
 from tablero.games.aiw.rules.r17_7_reinforcement import BringReinforcements
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, Commit
@@ -129,7 +129,7 @@ class PullBack(Ask[Aiw]):
         return (self.who,) if front_of(battlefield(s), self.who) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [DONE, *(("pull_back", b) for b in bits_list(front_of(battlefield(s), seat)))]
+        return [DONE, *(("pull_back", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == DONE:
@@ -160,7 +160,7 @@ class BringUp(Ask[Aiw]):
         return (self.who,) if room and reserve_of(s, f, self.who) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [DONE, *(("bring_up", b) for b in bits_list(reserve_of(s, battlefield(s), seat)))]
+        return [DONE, *(("bring_up", b) for b in ids_of(reserve_of(s, battlefield(s), seat)))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         f = battlefield(s)
@@ -199,7 +199,7 @@ class Rally(Commit[Aiw]):
     """[17.7o] Try to recover one demoralized unit: by its morale it goes to Reserve. A card may let all try (C28)."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, ALL, *(("rally", b) for b in bits_list(battlefield(s).demoralized & BLOCKS_OF[seat]))]
+        return [PASS, ALL, *(("rally", b) for b in ids_of(battlefield(s).demoralized & BLOCKS_OF[seat]))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == PASS:
@@ -213,7 +213,7 @@ class Rally(Commit[Aiw]):
         f = battlefield(s)
         s.reveal()          # what both have chosen
         for seat, action in zip(self.seats, answers, strict=True):
-            for block in bits_list(f.demoralized & BLOCKS_OF[seat]) if action == ALL else action[1:]:
+            for block in ids_of(f.demoralized & BLOCKS_OF[seat]) if action == ALL else action[1:]:
                 if passes(s, block, morale_of(s, f, block)):
                     f.demoralized &= ~(1 << block)
                     s.tell("rallied", s.unit[block])

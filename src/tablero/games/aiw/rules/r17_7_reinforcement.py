@@ -26,7 +26,7 @@ from tablero.games.aiw.rules.r07_3_tactics import tactic_is
 from tablero.games.aiw.rules.r17_0_battlefield import BATTLE_TABLE, Battlefield, battlefield, morale_as
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, origin_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -107,7 +107,7 @@ class BringReinforcements(Procedure[Aiw]):
         f = battlefield(s)
         if not tactic_is(f, self.side, "oriamendi"):
             return
-        able = bitset(b for b in bits_list(at_hand(s, f, self.side)) if self.refuse(s, f, b) is None)
+        able = bitset(b for b in ids_of(at_hand(s, f, self.side)) if self.refuse(s, f, b) is None)
         f.all_rally = not fighters(s, able)
         s.reveal()
         fact(s, able, TRAINS if f.all_rally else FIGHTERS, able.bit_count() if f.all_rally else 1)
@@ -115,7 +115,7 @@ class BringReinforcements(Procedure[Aiw]):
     def choose(self, s: Aiw) -> str | None:
         """[17.7c] [17.7f] As long as somebody could come, as far as everybody can see."""
         f = battlefield(s)
-        if all(self.refuse(s, f, b) is not None for b in bits_list(at_hand(s, f, self.side))):
+        if all(self.refuse(s, f, b) is not None for b in ids_of(at_hand(s, f, self.side))):
             return END
         s.call(Reinforce(self.side))
         return None
@@ -171,7 +171,7 @@ def rolls(s: Aiw, f: Battlefield, block: int) -> bool:
     s.reveal()
     came = a + b <= need
     asked = a + b - approach(f, block)             # the morale that this roll asked for
-    units = bitset(u for u in bits_list(FIGHTERS) if (morale_as(s, f, block, u) >= asked) == came)
+    units = bitset(u for u in ids_of(FIGHTERS) if (morale_as(s, f, block, u) >= asked) == came)
     fact(s, 1 << block, units, 1)
     s.tell("reinforces" if came else "stays_away", block, f.x, a + b)
     return came
@@ -193,7 +193,7 @@ class Reinforce(Ask[Aiw]):
     """[17.7g] Name a unit that tries to reinforce the Battle, or be done. Answers its block, or -1."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [DONE, *(("reinforce", b) for b in bits_list(at_hand(s, battlefield(s), seat)))]
+        return [DONE, *(("reinforce", b) for b in ids_of(at_hand(s, battlefield(s), seat)))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == DONE:
@@ -220,7 +220,7 @@ class TakeAlong(Ask[Aiw]):
         return (self.who,) if there or any(s.may[b] & TRAINS for b in self._blocks(s)) else ()
 
     def _blocks(self, s: Aiw) -> tuple[int, ...]:
-        return bits_list(standing(s, self.who, self.spot))
+        return ids_of(standing(s, self.who, self.spot))
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         found: list[Action] = [DONE, ALL, *(("escort", b) for b in self._blocks(s))]

@@ -31,7 +31,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import (
     reserve_of,
 )
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 
 _rows = TABLES.table("pursuit_rout")
@@ -88,7 +88,7 @@ class PursuitFire(Procedure[Aiw]):
         winner = 1 - f.loser
         lay_open(s, reserve_of(s, f, winner))
         line = case(f)
-        for b in bits_list(front_of(f, winner) | reserve_of(s, f, winner)):
+        for b in ids_of(front_of(f, winner) | reserve_of(s, f, winner)):
             n = dice(s, b) if line["dice"] == "strength" else 1
             least = effectiveness(s, f, b) if line["hits_on"] == "E" else int(line["hits_on"])
             hits = roll(s, b, n, least + quarter(s, f, b))
@@ -105,7 +105,7 @@ class PursuitFire(Procedure[Aiw]):
         """[17.8f] Hits of Cavalry reach Cavalry before Infantry, each the strongest: front, Reserve, demoralized."""
         f = battlefield(s)
         targets = horse(s, on_field(s, f, f.loser))
-        taken = min(self.cavalry, sum(s.strength[b] for b in bits_list(targets)))
+        taken = min(self.cavalry, sum(s.strength[b] for b in ids_of(targets)))
         self.infantry += self.cavalry - taken
         s.call(TakeHits(f.loser, taken, targets))
 
@@ -129,7 +129,7 @@ def lose_guns_and_train(s: Aiw, f: Battlefield) -> None:
         if lost:
             add_load(s, f.loser, kind, f.x, -lost)
             capture(s, 1 - f.loser, f.x, kind, lost)
-    for b in pick_out(s, bits_list(trains(s, on_field(s, f, f.loser)))):
+    for b in pick_out(s, ids_of(trains(s, on_field(s, f, f.loser)))):
         points = part(s.strength[b], line["train_lost"])
         if points:
             lose(s, b, points)

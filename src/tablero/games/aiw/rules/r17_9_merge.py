@@ -9,7 +9,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import eliminate, fighters, gain, in_open
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -62,7 +62,7 @@ class MergeUnits(Ask[Aiw]):
     begun: bool = False     # the number of units was tested: there were three [17.9w]
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        here = bits_list(in_open(s, seat, self.x))
+        here = ids_of(in_open(s, seat, self.x))
         found: list[Action] = [DONE]
         found += [("merge", b, c) for b in here for c in here if b != c]
         found += [("disband", b) for b in here]
@@ -81,7 +81,7 @@ class MergeUnits(Ask[Aiw]):
         if not partner:
             if not FIGHTERS >> unit & 1:
                 return ONLY_FIGHTERS
-            others = bits_list(here & ~(1 << block))
+            others = ids_of(here & ~(1 << block))
             return HAS_PARTNER if any(refuse_merging(s, unit, s.unit[b]) is None for b in others) else None
         (into,) = partner
         if not here >> into & 1 or into == block:

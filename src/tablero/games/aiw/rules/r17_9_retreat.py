@@ -45,7 +45,7 @@ from tablero.games.aiw.rules.r17_9_ways import (
 )
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -65,7 +65,7 @@ MUST_LEAVE = Refusal("17.9a", "loads_must_leave")
 
 def enter_from_roads(s: Aiw, side: int, x: int) -> None:
     """[11.4l] [11.4m] Units that wait on the roads into a space enter it: their side has won, or nobody is to fight."""
-    late = bits_list(on_roads(s, side, x))
+    late = ids_of(on_roads(s, side, x))
     for b in late:
         put(s, b, x)
     gather_loads(s, side, x)
@@ -137,7 +137,7 @@ class Retreat(Procedure[Aiw]):
             self.spots.append(spot)
             if spot < AREAS:
                 fact(s, blocks, FIGHTERS, 1)
-        for b in bits_list(blocks):
+        for b in ids_of(blocks):
             depart(s, b, spot)
         if spot < AREAS:
             s.tell("retreated", self.side, self.x, spot, blocks.bit_count())
@@ -156,7 +156,7 @@ class Retreat(Procedure[Aiw]):
             s.reveal()
             abandon(s, self.side, self.x)
         if self.stay:
-            self.stay = bitset(pick_out(s, bits_list(self.stay)))
+            self.stay = bitset(pick_out(s, ids_of(self.stay)))
             s.apart |= self.stay
 
     def back(self, s: Aiw) -> None:
@@ -179,7 +179,7 @@ class Retreat(Procedure[Aiw]):
             if fighters(s, left) or ways[0] in self.spots:
                 self.go(s, left, ways[0])
                 return None
-        elif any(self.ways_of(s, b) for b in bits_list(left)):
+        elif any(self.ways_of(s, b) for b in ids_of(left)):
             s.call(RetreatUnits(self.side))
             return "leave"
         s.reveal()          # that nobody of them may go somewhere
@@ -214,7 +214,7 @@ class Retreat(Procedure[Aiw]):
         if fighters(s, left):
             s.call(Surrounded(self.side, self.x, self.x, left))
             return
-        for b in bits_list(left):
+        for b in ids_of(left):
             put(s, b, self.x)
 
     def close(self, s: Aiw) -> None:
@@ -236,20 +236,20 @@ class RetreatUnits(Ask[Aiw]):
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Retreat)
         areas = MAP.near_bits[now.x] | 1 << now.x | (PORTS if seat == LIBERAL else 0)
-        found: list[Action] = [("retreat_all", y) for y in bits_list(areas)]
-        for b in bits_list(now.left(s)):
-            found += [("retreat", b, y) for y in bits_list(areas)]
+        found: list[Action] = [("retreat_all", y) for y in ids_of(areas)]
+        for b in ids_of(now.left(s)):
+            found += [("retreat", b, y) for y in ids_of(areas)]
         return found
 
     def options(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Retreat)
         found: list[Action] = []
         anywhere = 0
-        for b in bits_list(now.left(s)):
+        for b in ids_of(now.left(s)):
             areas = bitset(area_of(spot) for spot in now.ways_of(s, b))
-            found += [("retreat", b, y) for y in bits_list(areas)]
+            found += [("retreat", b, y) for y in ids_of(areas)]
             anywhere |= areas
-        found += [("retreat_all", y) for y in bits_list(anywhere) if _refuse_all(s, now, y) is None]
+        found += [("retreat_all", y) for y in ids_of(anywhere) if _refuse_all(s, now, y) is None]
         return found
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
@@ -285,7 +285,7 @@ def _refuse_all(s: Aiw, now: Retreat, y: int) -> Refusal | None:
     left = now.left(s)
     wagons = trains(s, left)
     spot = INSIDE + now.x if y == now.x else y
-    for b in bits_list(left if spot < AREAS else left & ~wagons):
+    for b in ids_of(left if spot < AREAS else left & ~wagons):
         landed = bool(s.landed >> b & 1)
         if spot not in now.ways(s, landed):
             return refuse_way(s, now.side, now.x, now.role, y, landed) or TOGETHER
@@ -310,7 +310,7 @@ class BringLoads(Ask[Aiw]):
         for kind in range(len(LOADS)):
             if load(s, seat, kind, now.x):
                 found += [("hide", kind, now.x), ("hide_one", kind, now.x)]
-                for y in bits_list(areas | bitset(area_of(spot) for spot in now.spots)):
+                for y in ids_of(areas | bitset(area_of(spot) for spot in now.spots)):
                     found += [("carry", kind, y), ("carry_one", kind, y)]
         return found
 

@@ -31,7 +31,7 @@ from tablero.games.aiw.rules.r17_9_ways import (
 )
 from tablero.games.aiw.state import OFF, Aiw, area_of, road
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -61,7 +61,7 @@ def gather_loads(s: Aiw, side: int, x: int) -> None:
 
 def weaken_train(s: Aiw, blocks: int, points: int = 1) -> None:
     """[16.0w] [17.8e] [17.9u] The Train among the blocks loses strength, and so is known to be one."""
-    for b in bits_list(trains(s, blocks)):
+    for b in ids_of(trains(s, blocks)):
         (train,) = pick_out(s, [b])
         fact(s, 1 << train, TRAINS, 1)
         lose(s, train, points)
@@ -87,7 +87,7 @@ class Surrounded(Procedure[Aiw]):
 
     def gather(self, s: Aiw) -> None:
         """[17.9s] All such units form one group, those on roads too, and are told apart while it lasts."""
-        for b in bits_list(self.group):
+        for b in ids_of(self.group):
             depart(s, b, self.here)
         s.apart |= self.group
 
@@ -162,7 +162,7 @@ class Surrounded(Procedure[Aiw]):
 
     def _move(self, s: Aiw) -> None:
         members = self.members(s)
-        for b in bits_list(members):
+        for b in ids_of(members):
             put(s, b, self.to)
         for kind in range(len(LOADS)):
             points = load(s, self.side, kind, self.here)
@@ -184,7 +184,7 @@ class BreakOut(Ask[Aiw]):
     """[17.9t] Pick the space to which the surrounded units break out, whoever is there."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("break_out", y) for y in bits_list(MAP.near_bits[s.caller(self, Surrounded).here])]
+        return [("break_out", y) for y in ids_of(MAP.near_bits[s.caller(self, Surrounded).here])]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (y,) = action[1:]
@@ -205,7 +205,7 @@ class RetreatAgain(Ask[Aiw]):
     """[17.9v] Pick the space to which the units retreat once more."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("break_out", y) for y in bits_list(MAP.near_bits[s.caller(self, Surrounded).here])]
+        return [("break_out", y) for y in ids_of(MAP.near_bits[s.caller(self, Surrounded).here])]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (y,) = action[1:]
@@ -223,14 +223,14 @@ class BreakOutHit(Ask[Aiw]):
     """[17.9u] Name the unit that takes a hit: the strongest of the group."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("hit", b) for b in bits_list(s.caller(self, Surrounded).members(s))]
+        return [("hit", b) for b in ids_of(s.caller(self, Surrounded).members(s))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]
         able = fighters(s, s.caller(self, Surrounded).members(s))
         if not able >> block & 1:
             return NOT_IN_GROUP
-        strongest = max(s.strength[b] for b in bits_list(able))
+        strongest = max(s.strength[b] for b in ids_of(able))
         return None if s.strength[block] == strongest else NOT_THE_STRONGEST
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:

@@ -17,7 +17,7 @@ from tablero.games.aiw.rules.r03_phase import entered_by, phase
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, river_closed
 from tablero.games.aiw.rules.r05_units import of_units
 from tablero.games.aiw.state import INSIDE, Aiw
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal
 
 ATTACKER, DEFENDER, EVADER = range(3)
@@ -64,7 +64,7 @@ def free_of_enemies(s: Aiw, side: int, x: int) -> bool:
 def land_ways(s: Aiw, side: int, x: int, role: int) -> int:
     """[17.9b] [17.9c] Of the neighbours by open roads the friendly ones and those with a besieged enemy Fortress; if
     there are none the enemy ones."""
-    found = bitset(y for y in bits_list(open_roads(s, side, x, role)) if free_of_enemies(s, side, y))
+    found = bitset(y for y in ids_of(open_roads(s, side, x, role)) if free_of_enemies(s, side, y))
     enemy = ~s.held if side == CARLIST else s.held
     return found & (~enemy | s.siege & s.forts[1 - side]) or found
 
@@ -81,7 +81,7 @@ def sea_ways(s: Aiw, x: int) -> int:
         ports &= ~(1 << BILBAO)
     if not PORTS >> x & 1 or x == BILBAO and river_closed(s):
         return 0
-    return bitset(y for y in bits_list(ports) if not barred(s, LIBERAL, y))
+    return bitset(y for y in ids_of(ports) if not barred(s, LIBERAL, y))
 
 
 def has_refuge(s: Aiw, side: int, x: int, role: int) -> bool:
@@ -100,7 +100,7 @@ def ways_out(s: Aiw, side: int, x: int, role: int, landed: bool = False) -> list
     found = land_ways(s, side, x, role)
     if evacuates(side, role, landed):
         found |= sea_ways(s, x)
-    ways = list(bits_list(found))
+    ways = list(ids_of(found))
     if has_refuge(s, side, x, role) and room_inside(s, x) > 0:
         ways.append(INSIDE + x)
     return ways

@@ -15,7 +15,7 @@ from tablero.games.aiw.rules.r16_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r18_siege import Capture
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -125,7 +125,7 @@ class Assault(Procedure[Aiw]):
     def defence(self, s: Aiw) -> None:
         """[18.1p] [18.1u] All units inside and the Garrison fire; the assaulting units take the hits."""
         bonus = BONUS if self.superior else 0
-        hits = sum(roll(s, b, s.strength[b], storm_need(s, b, bonus)) for b in bits_list(fighters(s, s.shut[self.x])))
+        hits = sum(roll(s, b, s.strength[b], storm_need(s, b, bonus)) for b in ids_of(fighters(s, s.shut[self.x])))
         least = garrison(1 - self.side, self.x) + bonus
         rolled = s.dice(GARRISON)
         found = sum(die <= least for die in rolled)
@@ -140,7 +140,7 @@ class Assault(Procedure[Aiw]):
     def storm(self, s: Aiw) -> None:
         """[18.1u] The survivors fire."""
         self.shots = []
-        for b in bits_list(self.storming(s)):
+        for b in ids_of(self.storming(s)):
             hits = roll(s, b, s.strength[b], self.least(s, b))
             self.shots += (b, hits, s.strength[b] - hits)
 

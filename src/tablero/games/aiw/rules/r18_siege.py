@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish import Skirmish
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -67,7 +67,7 @@ class Shelter(Procedure[Aiw]):
 def all_inside(s: Aiw, side: int, x: int) -> None:
     """[18.0c] All that a side has in a space is in its Fortress."""
     blocks = in_open(s, side, x)
-    for b in bits_list(blocks):
+    for b in ids_of(blocks):
         put(s, b, INSIDE + x)
     if blocks:
         s.tell("went_inside", side, x, blocks.bit_count())
@@ -93,7 +93,7 @@ class GoInside(Ask[Aiw]):
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         found: list[Action] = [DONE, ALL]
-        found += [("inside", b) for b in bits_list(in_open(s, seat, self.x))]
+        found += [("inside", b) for b in ids_of(in_open(s, seat, self.x))]
         found += [("stow", kind) for kind in range(len(LOADS)) if load(s, seat, kind, self.x)]
         return found
 
@@ -129,7 +129,7 @@ class GoInside(Ask[Aiw]):
 def begin_sieges(s: Aiw, side: int) -> None:
     """[18.1a] Sieges begin at the end of the Combat step: an own Infantry or Cavalry unit stands at an enemy Fortress,
     and every enemy there is within it."""
-    for x in bits_list(s.forts[1 - side] & ~s.siege):
+    for x in ids_of(s.forts[1 - side] & ~s.siege):
         outside = in_open(s, side, x)
         if outside and not in_open(s, 1 - side, x) and fighters(s, outside):
             s.siege |= 1 << x
@@ -151,7 +151,7 @@ def open_gates(s: Aiw) -> None:
     guns that lost their last unit outside while there is one go in."""
     laden = {key // 6 - INSIDE for key in s.loads}
     for side in (0, 1):
-        for x in bits_list(s.forts[side] & ~s.siege):
+        for x in ids_of(s.forts[side] & ~s.siege):
             if not in_open(s, 1 - side, x):
                 if s.shut[x] or x in laden:
                     come_out(s, x)
@@ -205,7 +205,7 @@ class GoOut(Ask[Aiw]):
         return (self.who,) if more else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        found: list[Action] = [("out", b) for b in bits_list(s.shut[self.x])]
+        found: list[Action] = [("out", b) for b in ids_of(s.shut[self.x])]
         found += [("take_out", kind) for kind in range(len(LOADS)) if load(s, seat, kind, INSIDE + self.x)]
         return [*found, DONE]
 
@@ -277,7 +277,7 @@ class Capture(Procedure[Aiw]):
         for kind in (FIELD, MOUNTAIN):
             if self.taken[kind]:
                 capture(s, self.captor, self.x, kind, self.taken[kind])
-        for b in bits_list(s.shut[self.x]):
+        for b in ids_of(s.shut[self.x]):
             eliminate(s, b)
 
     def fate(self, s: Aiw) -> None:

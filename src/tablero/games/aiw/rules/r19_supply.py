@@ -43,7 +43,7 @@ from tablero.games.aiw.rules.r18_siege import Capture
 from tablero.games.aiw.rules.r22_uprising import lower_level
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -123,7 +123,7 @@ def general_limit(side: int, x: int) -> int:
 
 def occupied(s: Aiw, side: int) -> tuple[int, ...]:
     """The areas where a side has blocks in the open."""
-    return bits_list(s.present[side])
+    return ids_of(s.present[side])
 
 
 def siege_modifier(s: Aiw, side: int, x: int) -> int:
@@ -140,8 +140,8 @@ def siege_modifier(s: Aiw, side: int, x: int) -> int:
 def weaken(s: Aiw, blocks: int) -> None:
     """[19.3a] Infantry and Cavalry that were picked out of their like lose strength."""
     fact(s, blocks, FIGHTERS, blocks.bit_count())
-    pick_out(s, [b for b in bits_list(blocks) if s.strength[b] <= HUNGER])
-    for b in bits_list(blocks):
+    pick_out(s, [b for b in ids_of(blocks) if s.strength[b] <= HUNGER])
+    for b in ids_of(blocks):
         lose(s, b, HUNGER)
 
 
@@ -277,7 +277,7 @@ class CheckSupply(Procedure[Aiw]):
             return None
         blocks = self.blocks(s)
         sack = not self.knapsack and load(s, self.side, SACK, self.spot) > 0
-        if sack and not self.train and any(s.may[b] & TRAINS for b in bits_list(blocks)):
+        if sack and not self.train and any(s.may[b] & TRAINS for b in ids_of(blocks)):
             s.call(Source(self.side))
         elif sack:
             self.use_knapsack(s)
@@ -297,7 +297,7 @@ class CheckSupply(Procedure[Aiw]):
         """[19.2l] [5.3c] It loses a point of strength, and so is known to be a Train."""
         self.train = True
         s.tell("fed_by_train", self.side, area_of(self.spot))
-        (train,) = pick_out(s, [min(bits_list(trains(s, self.blocks(s))), key=lambda b: s.strength[b])])
+        (train,) = pick_out(s, [min(ids_of(trains(s, self.blocks(s))), key=lambda b: s.strength[b])])
         fact(s, 1 << train, TRAINS, 1)
         lose(s, train)
 
@@ -313,7 +313,7 @@ class CheckSupply(Procedure[Aiw]):
         if short < needy.bit_count():
             s.call(GoWithout(self.side))
             return "choose"
-        s.apart |= bitset(pick_out(s, bits_list(needy)))
+        s.apart |= bitset(pick_out(s, ids_of(needy)))
         return None
 
     def customs(self, s: Aiw) -> None:
@@ -356,7 +356,7 @@ class CheckSupply(Procedure[Aiw]):
     def _forage(self, s: Aiw, without: int) -> None:
         """[23.3c] [23.3d] [23.3e] A die for each that needs supply; any 1 lowers the Uprising, once."""
         dice = s.dice(without.bit_count())
-        lost = [b for b, die in zip(bits_list(without), dice) if die <= FORAGERS_LOSE_ON]
+        lost = [b for b, die in zip(ids_of(without), dice) if die <= FORAGERS_LOSE_ON]
         s.tell("foraged", self.spot, len(dice), len(lost))
         if FORAGING_HURTS_ON in dice:
             lower_level(s, self.spot)
@@ -375,7 +375,7 @@ class CheckSupply(Procedure[Aiw]):
             if losses:
                 s.call(Capture(x, 1 - self.side))
             return
-        lost = [b for b, die in zip(bits_list(needy), dice) if die <= lose_on]
+        lost = [b for b, die in zip(ids_of(needy), dice) if die <= lose_on]
         weaken(s, bitset(pick_out(s, lost)))
 
 
@@ -396,7 +396,7 @@ class Excess(Ask[Aiw]):
     x: int
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("disband", b) for b in bits_list(in_area(s, seat, self.x))]
+        return [("disband", b) for b in ids_of(in_area(s, seat, self.x))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -432,7 +432,7 @@ class GoWithout(Ask[Aiw]):
     """[19.2p] Name a unit that goes without supply."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("without", b) for b in bits_list(s.caller(self, CheckSupply).blocks(s))]
+        return [("without", b) for b in ids_of(s.caller(self, CheckSupply).blocks(s))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         (block,) = action[1:]

@@ -39,7 +39,7 @@ from tablero.games.aiw.rules.r05_units import (
 )
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -93,7 +93,7 @@ def allowed_places(s: Aiw, side: int) -> int:
     if side == CARLIST:
         return s.held & CARLIST_ZONE & ~(s.siege & s.forts[CARLIST])
     found = REGIONS | (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held
-    for x in bits_list(found & s.siege & s.forts[LIBERAL]):
+    for x in ids_of(found & s.siege & s.forts[LIBERAL]):
         if not port_works(s, x):
             found &= ~(1 << x)
     return found
@@ -110,7 +110,7 @@ def refuse_unit(s: Aiw, side: int, x: int) -> Refusal | None:
 def unit_places(s: Aiw, side: int) -> int:
     """[20.1b] [20.1c] [20.2a] [21.2d] [21.2e] Areas where a side may place a new unit."""
     found = allowed_places(s, side)
-    for x in bits_list(found & s.siege & s.forts[side]):
+    for x in ids_of(found & s.siege & s.forts[side]):
         if refuse_unit(s, side, x) is not None:
             found &= ~(1 << x)
     return found
@@ -127,7 +127,7 @@ def new_spot(s: Aiw, side: int, x: int) -> int:
 def replaceable(s: Aiw) -> int:
     """[20.1g] [20.1h] [20.1i] The Provincials that Line Infantry can replace; without any it is placed like others."""
     found = 0
-    for x in bits_list(LIBERAL_ZONE):
+    for x in ids_of(LIBERAL_ZONE):
         blocks = in_area(s, LIBERAL, x)
         if blocks and (x >= FIRST_REGION or not besieged(s, LIBERAL, x) or port_works(s, x)):
             found |= of_units(s, blocks, PROVINCIALS)
@@ -177,7 +177,7 @@ class PlaceUnit(Procedure[Aiw]):
         """[20.1a] [20.2a] The unit is on the map."""
         block = enlist(s, self.side, self.unit, self.strength, spot, may, self.short)
         if self.short >= 0:
-            strengths = [max(self.least, MOST[unit] - self.short) for unit in bits_list(s.may[block])]
+            strengths = [max(self.least, MOST[unit] - self.short) for unit in ids_of(s.may[block])]
             s.low[block], s.high[block] = min(strengths), max(strengths)
         x = area_of(spot)
         if may:
@@ -198,7 +198,7 @@ class PlaceUnit(Procedure[Aiw]):
     def guess(self, s: Aiw, chance: Random) -> None:
         """For a determinization: another unit of the bag could have been drawn."""
         if self.may:
-            old, self.unit = self.unit, chance.choice([self.unit, *bits_list(s.bag[self.side] & self.may)])
+            old, self.unit = self.unit, chance.choice([self.unit, *ids_of(s.bag[self.side] & self.may)])
             s.bag[self.side] = (s.bag[self.side] | 1 << old) & ~(1 << self.unit)
             if self.short >= 0:
                 self.strength = max(self.least, MOST[self.unit] - self.short)
@@ -211,7 +211,7 @@ class Place(Ask[Aiw]):
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         found: list[Action] = [("place", x) for x in range(AREAS)]
         if s.caller(self, PlaceUnit).exchange:
-            blocks = [b for x in range(AREAS) for b in bits_list(in_area(s, seat, x))]
+            blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
             found += [("replace", b) for b in blocks]
         return found
 
@@ -231,7 +231,7 @@ class Place(Ask[Aiw]):
     def options(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, PlaceUnit)
         must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
-        return [("replace", b) for b in bits_list(must)] if must else [("place", x) for x in bits_list(now.areas)]
+        return [("replace", b) for b in ids_of(must)] if must else [("place", x) for x in ids_of(now.areas)]
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         now = s.caller(self, PlaceUnit)
@@ -300,7 +300,7 @@ class PlaceGun(Procedure[Aiw]):
 
     def place(self, s: Aiw) -> None:
         """[20.1d] [20.2f] Of either kind; it is lost if no counter is free, or nowhere to be put."""
-        places = bits_list(gun_places(s, self.side))
+        places = ids_of(gun_places(s, self.side))
         if any(refuse_gun(s, self.side, kind, x) is None for x in places for kind in (FIELD, MOUNTAIN)):
             s.call(DeployGun(self.side))
         else:
@@ -319,7 +319,7 @@ class DeployGun(Ask[Aiw]):
         return refuse_gun(s, seat, kind, x)
 
     def options(self, s: Aiw, seat: int) -> list[Action]:
-        places = bits_list(gun_places(s, seat))
+        places = ids_of(gun_places(s, seat))
         pairs = [(kind, x) for kind in (FIELD, MOUNTAIN) for x in places]
         return [("emplace", kind, x) for kind, x in pairs if refuse_gun(s, seat, kind, x) is None]
 

@@ -46,7 +46,7 @@ from tablero.games.aiw.rules.r11_0_groups import haul, hauled, idle_load
 from tablero.games.aiw.rules.r20_places import AS_BUILT, PlaceUnit, allowed_places, new_spot, refuse_place, unit_places
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -277,7 +277,7 @@ def refuse_boxed(s: Aiw, now: Spend, unit: int) -> Refusal | None:
 def disbanding(s: Aiw, side: int) -> list[Action]:
     """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map."""
     return [
-        *(("disband", b) for b in sorted(bits_list(s.wagons & BLOCKS_OF[side]), key=s.unit.__getitem__)),
+        *(("disband", b) for b in sorted(ids_of(s.wagons & BLOCKS_OF[side]), key=s.unit.__getitem__)),
         *(("disband_knapsack", x) for x in load_areas(s, side, SACK)),
     ]
 
@@ -316,12 +316,12 @@ class SpendPoint(Ask[Aiw]):
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, Spend)
         found: list[Action] = [DONE, ("draw",)]
-        found += [("raise", b) for b in bits_list(standing_anywhere(s, seat))]
+        found += [("raise", b) for b in ids_of(standing_anywhere(s, seat))]
         found += [("refill", kind, x) for kind in range(len(LOADS)) for x in load_areas(s, seat, kind)]
         places = range(AREAS) if now.region < 0 else (now.region,)
         found += [(verb, x) for verb in ("train", "knapsack") for x in places]
         if seat == CARLIST:
-            found += [("enrol", unit) for unit in bits_list(s.regionals | s.partidas)]
+            found += [("enrol", unit) for unit in ids_of(s.regionals | s.partidas)]
         return found + disbanding(s, seat)
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
@@ -349,7 +349,7 @@ class SpendPoint(Ask[Aiw]):
         if refuse_draw(s, now) is None:
             found.append(("draw",))
         fresh = standing_anywhere(s, seat) & ~(s.acted | now.raised if now.acts() else now.raised)
-        blocks = bits_list(fresh | now.raised & s.wagons)
+        blocks = ids_of(fresh | now.raised & s.wagons)
         weak = [b for b in blocks if s.strength[b] < MOST[s.unit[b]]]
         found += [("raise", b) for b in weak if refuse_raise(s, now, b) is None]
         sacks = load_areas(s, seat, SACK)
@@ -361,7 +361,7 @@ class SpendPoint(Ask[Aiw]):
         if free:
             found += [("knapsack", x) for x in places if x not in sacks]
         if now.mode == BY_EXPEDITION and now.halves >= UNIT_COST:
-            found += [("enrol", unit) for unit in bits_list(s.regionals)]
+            found += [("enrol", unit) for unit in ids_of(s.regionals)]
         return found + disbanding(s, seat)
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
@@ -394,7 +394,7 @@ def supply_places(s: Aiw, now: Spend) -> list[int]:
     side, forts = now.side, s.forts[now.side]
     if now.mode == BY_EXPEDITION:
         return [now.region] if fighters(s, in_area(s, side, now.region)) else []
-    some = bits_list((s.present[side] | forts) & allowed_places(s, side))
+    some = ids_of((s.present[side] | forts) & allowed_places(s, side))
     return [x for x in some if forts >> x & 1 or fighters(s, in_area(s, side, x))]
 
 

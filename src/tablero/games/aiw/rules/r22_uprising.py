@@ -21,7 +21,7 @@ from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units import fighters, in_open
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -102,7 +102,7 @@ class UprisingPhase(Procedure[Aiw]):
     def expeditions(self, s: Aiw) -> str | None:
         """[22.2a] [22.2c] Each Expedition may rouse its region, unless that is at its height."""
         able = rising(s) & ~self.asked
-        self.x = next((x for x in bits_list(able) if in_open(s, CARLIST, x)), -1)
+        self.x = next((x for x in ids_of(able) if in_open(s, CARLIST, x)), -1)
         if self.x < 0:
             return END
         self.asked |= 1 << self.x
@@ -136,7 +136,7 @@ def declare(s: Aiw, side: int, x: int) -> int:
 
 def sure_fighters(s: Aiw, side: int, x: int) -> int:
     """How many blocks of a side in a region its enemy knows to be Infantry or Cavalry."""
-    return sum(not s.may[b] & TRAINS for b in bits_list(in_open(s, side, x)))
+    return sum(not s.may[b] & TRAINS for b in ids_of(in_open(s, side, x)))
 
 
 @dataclass(slots=True)

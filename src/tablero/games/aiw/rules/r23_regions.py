@@ -36,7 +36,7 @@ from tablero.games.aiw.rules.r21_replacements import BY_EXPEDITION, Spend
 from tablero.games.aiw.rules.r22_uprising import level, lower_level
 from tablero.games.aiw.state import OFF, Aiw
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -80,7 +80,7 @@ def may_enter(s: Aiw, side: int, region: int) -> str:
         return STAY_NORTH.key
     if in_open(s, CARLIST, region):
         return ""
-    active = sum(bool(in_open(s, CARLIST, x)) for x in bits_list(REGIONS))
+    active = sum(bool(in_open(s, CARLIST, x)) for x in ids_of(REGIONS))
     return TOO_MANY.key if active >= MOST_EXPEDITIONS[s.year > FIRST_YEAR] else ""
 
 
@@ -102,7 +102,7 @@ def searchable(s: Aiw, side: int) -> int:
     Liberal, with Infantry or Cavalry there."""
     if side == CARLIST:
         return 0
-    both = [x for x in bits_list(REGIONS) if in_open(s, CARLIST, x) and in_open(s, LIBERAL, x)]
+    both = [x for x in ids_of(REGIONS) if in_open(s, CARLIST, x) and in_open(s, LIBERAL, x)]
     return bitset(x for x in both if fighters(s, in_open(s, LIBERAL, x)))
 
 
@@ -321,7 +321,7 @@ class Muster(Ask[Aiw]):
     x: int
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [DONE, *(("join", b) for b in bits_list(in_open(s, seat, self.x)))]
+        return [DONE, *(("join", b) for b in ids_of(in_open(s, seat, self.x)))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == DONE:
@@ -353,7 +353,7 @@ class SufferLoss(Ask[Aiw]):
     x: int
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("hit", b) for b in bits_list(s.caller(self, Suppress).party)]
+        return [("hit", b) for b in ids_of(s.caller(self, Suppress).party)]
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         now = s.caller(self, Suppress)

@@ -36,7 +36,7 @@ from tablero.games.aiw.rules.r13_sea import SHORES, quay, refuse_harbour, refuse
 from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.graph import reach_bits
 from tablero.kernel.refusals import Refusal
@@ -155,7 +155,7 @@ def good_ends(s: Aiw, side: int) -> tuple[int, int]:
     """[24.8d] [24.8g] [24.8h] The areas of a side's zone where guns, a Train or a Knapsack can end, in a friendly
     Fortress or with a friendly Infantry or Cavalry unit; and those where one more such unit can."""
     homely, full = s.forts[side], 0
-    for x in bits_list((s.present[side] | s.siege & s.forts[side]) & ZONES[side]):
+    for x in ids_of((s.present[side] | s.siege & s.forts[side]) & ZONES[side]):
         units = fighters(s, in_area(s, side, x)).bit_count()
         homely |= (units > 0) << x
         full |= (units >= ROOM) << x
@@ -216,19 +216,19 @@ def destinations(s: Aiw, now: Redeployment) -> list[Action]:
     found: list[Action] = []
     if now.spot < AREAS:
         land = reach(lands(s, now.side), now.spot) & ZONES[now.side]
-        found += [("to", x) for x in bits_list(land) if refuse_end(s, now, x, x) is None]
+        found += [("to", x) for x in ids_of(land) if refuse_end(s, now, x, x) is None]
     return found + _havens(s, now)
 
 
 def _welcome(s: Aiw, now: Redeployment, ends: int) -> bool:
     """Can a piece end in one of these areas? For guns and Knapsacks there must be a counter."""
-    return bool(ends) if now.kind < 0 else any(portable(s, now, x) for x in bits_list(ends))
+    return bool(ends) if now.kind < 0 else any(portable(s, now, x) for x in ids_of(ends))
 
 
 def _havens(s: Aiw, now: Redeployment) -> list[Action]:
     if now.side == CARLIST or refuse_harbour(s, area_of(now.spot)) is not None:
         return []
-    return [("ship_to", x) for x in bits_list(SHORES) if refuse_sea(s, now, x) is None]
+    return [("ship_to", x) for x in ids_of(SHORES) if refuse_sea(s, now, x) is None]
 
 
 # ------------------------------------------------------------------------------------------------------------ decisions
@@ -240,7 +240,7 @@ class PickRedeployed(Ask[Aiw]):
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         return [
-            DONE, *(("redeploy", b) for b in bits_list(standing_anywhere(s, seat))), *self._load_candidates(s, seat)
+            DONE, *(("redeploy", b) for b in ids_of(standing_anywhere(s, seat))), *self._load_candidates(s, seat)
         ]
 
     def _load_candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -278,7 +278,7 @@ class PickRedeployed(Ask[Aiw]):
             return _welcome(s, trial, land) or bool(_havens(s, trial))
 
         known: dict[tuple[int, bool], bool] = {}        # (spot, fights): has it somewhere to go?
-        for b in bits_list(standing_anywhere(s, seat) & ~s.acted):
+        for b in ids_of(standing_anywhere(s, seat) & ~s.acted):
             if now.partidas if PARTIDAS >> s.unit[b] & 1 else now.left:
                 key = s.at[b], not s.wagons >> b & 1
                 if key not in known:
@@ -362,8 +362,8 @@ class PlaceRedeployed(Ask[Aiw]):
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         every = NORTH if seat == CARLIST else (1 << AREAS) - 1
-        found: list[Action] = [DONE, *(("to", x) for x in bits_list(every))]
-        return found + [("ship_to", x) for x in bits_list(SHORES)] if seat == LIBERAL else found
+        found: list[Action] = [DONE, *(("to", x) for x in ids_of(every))]
+        return found + [("ship_to", x) for x in ids_of(SHORES)] if seat == LIBERAL else found
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         now = s.caller(self, Redeployment)

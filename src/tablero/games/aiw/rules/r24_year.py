@@ -41,7 +41,7 @@ from tablero.games.aiw.rules.r21_replacements import AT_YEAR_END, Spend
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_8_redeployment import Redeployment
 from tablero.games.aiw.state import DECISIVE, DRAW, POINTS, Aiw
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 
 _points = TABLES.table("fortress_points")
@@ -73,7 +73,7 @@ def year_points(s: Aiw, side: int) -> int:
 def homes(s: Aiw) -> int:
     """[24.6c] [24.7e] Friendly unbesieged spaces of the Carlist Zone."""
     return bitset(
-        x for x in bits_list(CARLIST_ZONE) if friendly(s, CARLIST, x) and not besieged(s, CARLIST, x)
+        x for x in ids_of(CARLIST_ZONE) if friendly(s, CARLIST, x) and not besieged(s, CARLIST, x)
     )
 
 
@@ -178,7 +178,7 @@ class EndOfYear(Procedure[Aiw]):
         """[24.7e] Eliminated Partidas return."""
         if not s.partidas or not homes(s):
             return None
-        unit = bits_list(s.partidas)[0]
+        unit = ids_of(s.partidas)[0]
         s.partidas &= ~(1 << unit)
         s.call(PlaceUnit(CARLIST, unit, MOST[unit], homes(s)))
         return "partidas"
@@ -220,7 +220,7 @@ def renew_decks(s: Aiw, year: int) -> None:
         s.tell("new_deck", side)
     s.discards = 0
     for side in (0, 1):
-        for card in bits_list(s.hand[side] & expired(year)):
+        for card in ids_of(s.hand[side] & expired(year)):
             leave_hand(s, side, card)
             s.removed |= 1 << card
             s.reveal()

@@ -13,7 +13,7 @@ from tablero.games.dpyr.rules.r06_movement import dress, dressing, face, has_roo
 from tablero.games.dpyr.rules.r07_victory import judge
 from tablero.games.dpyr.state import CONCEALED, OFF, Dpyr, drawn
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Decision, Procedure
 from tablero.kernel.piles import deal, shuffle_into
 from tablero.kernel.refusals import Prompt, Refusal
@@ -74,7 +74,7 @@ def zone(s: Dpyr, unit: int) -> int:
     if b.zones[unit]:
         return b.zones[unit] | b.rest_zone if b.village_units >> unit & 1 else b.zones[unit]
     near = 0
-    for x in bits_list(s.held[1 - b.side[unit]]):
+    for x in ids_of(s.held[1 - b.side[unit]]):
         near |= GRID.ring_bits(x, b.free_distance - 1)
     return b.field.land & ~near
 
@@ -86,7 +86,7 @@ def refuse_village(s: Dpyr, unit: int, x: int) -> Refusal | None:
     if not b.village_units >> unit & 1:
         return None
     fights = b.kind[unit] != GEFE
-    others = [u for u in bits_list(b.village_units) if u != unit]
+    others = [u for u in ids_of(b.village_units) if u != unit]
     inside = [u for u in others if s.at[u] >= 0 and b.zones[u] >> s.at[u] & 1]
     left = [u for u in others if s.at[u] == OFF]
     empty = sum(not any(village >> s.at[u] & 1 and b.kind[u] != GEFE for u in inside) for village in b.villages)
@@ -105,7 +105,7 @@ def refuse_village(s: Dpyr, unit: int, x: int) -> Refusal | None:
 
 def set_up_hexes(s: Dpyr, unit: int) -> list[int]:
     """[3.0c] [3.0d] Where a unit may be set up now."""
-    hexes = bits_list(without_full(s, unit, zone(s, unit)))
+    hexes = ids_of(without_full(s, unit, zone(s, unit)))
     in_villages = s.b.village_units >> unit & 1
     return [x for x in hexes if not in_villages or refuse_village(s, unit, x) is None]
 
@@ -176,7 +176,7 @@ class Deploy(Ask[Dpyr]):
         if self.last >= 0:
             found += dressing(s, s.at[self.last], self.turned, self.raised)
         if s.veils[seat]:
-            covered = bits_list(s.held[seat] & s.b.field.cover)
+            covered = ids_of(s.held[seat] & s.b.field.cover)
             found += [("conceal", x) for x in covered if not all(s.hidden >> u & 1 for u in s.piles[x])]
         return found
 

@@ -44,7 +44,7 @@ from tablero.games.dpyr.rules.r07_victory import refuse_corda, try_corda
 from tablero.games.dpyr.rules.r09_scenarios import Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -286,7 +286,7 @@ class March(Ask[Dpyr]):
             found: list[Action] = [HALT]
             if refuse_square(s, unit, self.action) is None:
                 found.append(SQUARE)
-            return found + [("to", x) for x in bits_list(reach(s, unit, self.action, self.boats))]
+            return found + [("to", x) for x in ids_of(reach(s, unit, self.action, self.boats))]
         at, kind, done, moves = s.at, s.b.kind, self.done, TABLES.movement[self.action]
         units = [u for u in s.b.army[seat] if at[u] >= 0 and moves[kind[u]] and not done >> u & 1]
         if self.action == CAMPI:

@@ -10,7 +10,7 @@ from tablero.games.dpyr.rules.r04_8_ristre import MUST_CHARGE
 from tablero.games.dpyr.rules.r06_movement import beside, open_ground, unveil, walk, without_full
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -82,7 +82,7 @@ class Declare(Ask[Dpyr]):
         found: list[Action] = [DONE]
         for u in s.b.army[seat]:
             if s.at[u] >= 0:
-                found += [("attack", u, y) for y in bits_list(GRID.near_bits[s.at[u]] & s.held[1 - seat])]
+                found += [("attack", u, y) for y in ids_of(GRID.near_bits[s.at[u]] & s.held[1 - seat])]
         return found
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
@@ -120,7 +120,7 @@ class Declare(Ask[Dpyr]):
             return False
         for unit in s.b.of_kind[frame.side][CAVALRY]:
             if frame.moved >> unit & 1 and unit not in frame.units:
-                for x in bits_list(GRID.near_bits[s.at[unit]] & s.held[1 - frame.side]):
+                for x in ids_of(GRID.near_bits[s.at[unit]] & s.held[1 - frame.side]):
                     if frame.hexes.count(x) < TABLES.attackers:
                         return True
         return False
@@ -134,7 +134,7 @@ class Declare(Ask[Dpyr]):
         for u in b.army[seat]:
             x = at[u]
             if x >= 0 and reached >> x & 1 and b.kind[u] in kinds and u not in frame.units:
-                for y in bits_list(GRID.near_bits[x] & foes):
+                for y in ids_of(GRID.near_bits[x] & foes):
                     against = [a for a, z in zip(frame.units, frame.hexes, strict=True) if z == y]
                     if not against or len(against) < TABLES.attackers and b.kind[against[0]] == b.kind[u]:
                         found.append(("attack", u, y))

@@ -11,7 +11,7 @@ from tablero.games.dpyr.rules.r05_1_gefes import command_bonus
 from tablero.games.dpyr.rules.r06_movement import Dress, face, fighters, go, retreat_hexes, show_factors, unveil
 from tablero.games.dpyr.state import Dpyr, attack_factor, defence_factor
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -47,7 +47,7 @@ def attack_total(s: Dpyr, attackers: Sequence[int], x: int, ristre: bool) -> int
 def support(s: Dpyr, x: int, attacked: int) -> int:
     """[4.2h] Units next to the defenders in hexes against which no attack was declared."""
     side = s.b.side[s.piles[x][0]]
-    return sum(fighters(s, y) for y in bits_list(GRID.near_bits[x] & s.held[side] & ~attacked))
+    return sum(fighters(s, y) for y in ids_of(GRID.near_bits[x] & s.held[side] & ~attacked))
 
 
 def defence_total(s: Dpyr, x: int, attacked: int) -> int:

@@ -8,7 +8,7 @@ from tablero.games.dpyr.board import BATIR, CAMPI, CAVALRY, GRID, INFANTRY, TABL
 from tablero.games.dpyr.rules.r06_movement import fighters, fire_blockers, show_factors, unveil
 from tablero.games.dpyr.state import Dpyr, fire_factor, unseen_by_owner
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.hexes import clear_line
 from tablero.kernel.refusals import Prompt, Refusal
@@ -25,7 +25,7 @@ def targets(s: Dpyr, unit: int) -> list[int]:
     if not near:
         return []
     blocked = fire_blockers(s)
-    return [y for y in bits_list(near) if clear_line(GRID, x, y, blocked)]
+    return [y for y in ids_of(near) if clear_line(GRID, x, y, blocked)]
 
 
 def weather(s: Dpyr) -> bool:
@@ -37,7 +37,7 @@ def weather(s: Dpyr) -> bool:
 def crowded(s: Dpyr, x: int) -> bool:
     """[4.3h] Do two or more friends of the target stand in the hexes next to it?"""
     side = s.held[1] >> x & 1
-    return sum(fighters(s, y) for y in bits_list(GRID.near_bits[x] & s.held[side])) >= 2
+    return sum(fighters(s, y) for y in ids_of(GRID.near_bits[x] & s.held[side])) >= 2
 
 
 def modifiers(s: Dpyr, unit: int, x: int) -> int:
@@ -136,7 +136,7 @@ class Volley(Ask[Dpyr]):
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         if self.hand >= 0:
-            return [("fire", x) for x in bits_list(s.held[1 - seat])]
+            return [("fire", x) for x in ids_of(s.held[1 - seat])]
         return [DONE, *(("aim", u) for u in s.b.army[seat])]
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
@@ -171,7 +171,7 @@ class Volley(Ask[Dpyr]):
                     continue
                 near = foes & GRID.ring_bits(x, TABLES.batir_range)
                 if near and (unseen_by_owner(s, u) or fire_factor(s, u) > 0):
-                    for y in bits_list(near):
+                    for y in ids_of(near):
                         if clear_line(GRID, x, y, blocked):
                             found.append(("aim", u))
                             break

@@ -18,7 +18,7 @@ from tablero.games.dpyr.rules.r04_3_batir import (
 from tablero.games.dpyr.rules.r06_movement import fire_blockers, unveil
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import DONE, PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.hexes import clear_line
 from tablero.kernel.refusals import Prompt, Refusal
@@ -37,7 +37,7 @@ def targets(s: Dpyr, gun: int, open_hex: int = -1) -> list[int]:
     if open_hex >= 0:
         blocked &= ~(1 << open_hex) | s.b.field.obstacles
     foes = s.held[1 - s.b.side[gun]] & ~s.b.field.deep_forest
-    return [y for y in bits_list(foes) if clear_line(GRID, x, y, blocked)]
+    return [y for y in ids_of(foes) if clear_line(GRID, x, y, blocked)]
 
 
 def second_targets(s: Dpyr, gun: int, first: int) -> list[int]:
@@ -234,13 +234,13 @@ class Bombard(Ask[Dpyr]):
 
     def _ready(self, s: Dpyr) -> list[int]:
         frame = s.caller(self, Cannonade)
-        return [u for u in bits_list(frame.loaded & ~frame.fired) if targets(s, u)]
+        return [u for u in ids_of(frame.loaded & ~frame.fired) if targets(s, u)]
 
     def players(self, s: Dpyr) -> tuple[int, ...]:
         return (self.who,) if self.hand >= 0 or self._ready(s) else ()
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        foes = bits_list(s.held[1 - seat])
+        foes = ids_of(s.held[1 - seat])
         if self.first >= 0:
             return [("onto", x) for x in foes]
         if self.hand >= 0:
@@ -334,7 +334,7 @@ class KeptSalvo(Ask[Dpyr]):
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         guns = [u for u in s.b.of_kind[seat][ARTILLERY] if s.at[u] >= 0]
-        return [PASS, *(("salvo", u, x) for u in guns for x in bits_list(s.held[1 - seat]))]
+        return [PASS, *(("salvo", u, x) for u in guns for x in ids_of(s.held[1 - seat]))]
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
         if action == PASS:

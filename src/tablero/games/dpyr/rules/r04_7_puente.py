@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.dpyr.board import GEFE, GRID, PUENTE, TABLES
 from tablero.games.dpyr.rules.r06_movement import barred, open_ground, walk, without_full
 from tablero.games.dpyr.state import Dpyr
-from tablero.kernel.bits import bits_list, bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal
 
 NOT_AWAY = Refusal("4.7a", "puente_not_away")
@@ -20,7 +20,7 @@ def reach(s: Dpyr, unit: int) -> int:
     if kind == GEFE:                        # [5.1c] a Gefe may go in any direction
         return without_full(s, unit, walk(s, unit, steps, open_ground(s)))
     ground = open_ground(s) & ~s.held[1 - side]
-    foes = bits_list(s.held[1 - side])
+    foes = ids_of(s.held[1 - side])
     found = 0
     edge: tuple[int, ...] = (s.at[unit],)
     for _ in range(steps):
@@ -30,13 +30,13 @@ def reach(s: Dpyr, unit: int) -> int:
             step.update(y for y in GRID.near[x] if ground >> y & 1 and nearest(y, foes) > here)
         reached = bitset(step)
         found |= reached
-        edge = bits_list(reached & ~barred(s, b, unit, reached))
+        edge = ids_of(reached & ~barred(s, b, unit, reached))
     return without_full(s, unit, found)
 
 
 def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
     """Why a hex that could be entered is not within reach: it lies too far, or not straight away from the enemy."""
-    here, foes = s.at[unit], bits_list(s.held[1 - s.b.side[unit]])
+    here, foes = s.at[unit], ids_of(s.held[1 - s.b.side[unit]])
     way = GRID.distance[here][x]
     away = nearest(x, foes) - nearest(here, foes) == way       # every hex of the way gains one
     return TOO_FAR if away or way > TABLES.movement[PUENTE][s.b.kind[unit]] else NOT_AWAY

@@ -18,7 +18,7 @@ from tablero.games.dpyr.rules.r06_movement import (
 )
 from tablero.games.dpyr.state import GONE, WITHDRAWN, Dpyr, gefe
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -214,7 +214,7 @@ class PlaceRallied(Ask[Dpyr]):
         return NOT_THERE if gefe(s, seat) >= 0 else NOT_THERE_WITHOUT_GEFE
 
     def options(self, s: Dpyr, seat: int) -> list[Action]:
-        return [("place", x) for x in bits_list(rally_hexes(s, self.unit))]
+        return [("place", x) for x in ids_of(rally_hexes(s, self.unit))]
 
     def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
         (x,) = action[1:]

@@ -19,7 +19,7 @@ from tablero.games.dpyr.board import (
 )
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.events import ALL
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.refusals import Refusal
@@ -34,7 +34,7 @@ NEAR = GRID.near_bits
 def beside(hexes: int) -> int:
     """All hexes next to one of a set."""
     found = 0
-    for x in bits_list(hexes):
+    for x in ids_of(hexes):
         found |= NEAR[x]
     return found
 
@@ -62,7 +62,7 @@ def has_room(s: Dpyr, unit: int, x: int) -> bool:
 def fire_blockers(s: Dpyr) -> int:
     """[4.3b] Obstacles and hexes with combat units; a Gefe alone blocks nothing [5.1e]."""
     blocked = s.b.field.obstacles | s.held[0] | s.held[1]
-    for u in bits_list(s.b.gefe_bits):
+    for u in ids_of(s.b.gefe_bits):
         x = s.at[u]
         if x >= 0 and not fighters(s, x) and not s.b.field.obstacles >> x & 1:
             blocked &= ~(1 << x)
@@ -111,7 +111,7 @@ def towards_enemy(s: Dpyr, side: int, x: int) -> int:
     if not foes:
         return s.b.front[side]
     distance = GRID.distance[x]
-    return GRID.bearing(x, min(bits_list(foes), key=distance.__getitem__))
+    return GRID.bearing(x, min(ids_of(foes), key=distance.__getitem__))
 
 
 def unveil(s: Dpyr, unit: int) -> None:
@@ -173,7 +173,7 @@ def barred(s: Dpyr, b: Battle, unit: int, hexes: int) -> int:
         return 0
     found = 0
     horse_and_guns = b.horse_and_guns
-    for x in bits_list(hexes & s.held[b.side[unit]]):
+    for x in ids_of(hexes & s.held[b.side[unit]]):
         for u in s.piles[x]:
             if horse_and_guns >> u & 1:
                 found |= 1 << x
@@ -187,7 +187,7 @@ def without_full(s: Dpyr, unit: int, hexes: int) -> int:
     if b.gefe_bits >> unit & 1:
         return hexes
     capacity = b.field.capacity
-    for x in bits_list(hexes & s.held[b.side[unit]]):
+    for x in ids_of(hexes & s.held[b.side[unit]]):
         if fighters(s, x) >= capacity[x]:
             hexes &= ~(1 << x)
     return hexes
@@ -219,7 +219,7 @@ def road_walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> 
     found = edge = 1 << start
     while steps > 0 and edge:
         step = 0
-        for x in bits_list(edge):
+        for x in ids_of(edge):
             for y in road[x]:
                 step |= 1 << y
         edge = step & ground & ~found

@@ -18,7 +18,7 @@ from tablero.games.dpyr.rules.r06_movement import (
 )
 from tablero.games.dpyr.state import GONE, OFF, OUT, Dpyr, strength
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bits_list
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -120,7 +120,7 @@ class PlaceArrival(Ask[Dpyr]):
     unit: int
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        return [("place", x) for x in bits_list(s.b.zones[self.unit])]
+        return [("place", x) for x in ids_of(s.b.zones[self.unit])]
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]
@@ -157,7 +157,7 @@ def engineers(s: Dpyr) -> list[int]:
     bridge = s.b.bridge
     if bridge < 0 or s.bridge_repaired:
         return []
-    return [x for x in bits_list(GRID.near_bits[bridge] & s.held[LIBERAL]) if fighters(s, x)]
+    return [x for x in ids_of(GRID.near_bits[bridge] & s.held[LIBERAL]) if fighters(s, x)]
 
 
 def both_banks(s: Dpyr) -> bool:
