@@ -107,7 +107,7 @@ def test_a_standing_no_holds_for_its_phase_and_no_longer(ana: Visitor, ben: Visi
     id_ = at_a_chance(ana, ben, server)
     way, page = way_on(server, id_, standing=True), ana.page
     prompt = page.locator(".prompt")
-    expect(prompt.get_by_role("button", name="Done")).to_be_visible()
+    expect(prompt.get_by_role("button", name="Let him pass")).to_be_visible()
     prompt.get_by_role("button", name=NO).click()
     expect(page.locator(".declined")).to_be_visible()
     go_on(ana, ben, id_, way)
@@ -205,7 +205,7 @@ def test_a_table_that_always_asks_waits_for_its_player(ana: Visitor, server: Liv
     first = ana.updates()[0]
     ana.page.wait_for_timeout(A_PAUSE)
     assert first["actions"] == ana.updates()[-1]["actions"]
-    ana.page.get_by_role("button", name="Pass", exact=False).first.click()
+    ana.page.get_by_role("button", name="Play no card", exact=False).first.click()
     Hand(ana).until(lambda: ana.updates()[-1]["actions"] > first["actions"])
     assert [("pass", None)] == [(act["do"], act.get("standing")) for act in ana.acts()]
 

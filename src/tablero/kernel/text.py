@@ -127,10 +127,13 @@ class Speech:
             s = self.game.view(s, -1)
         return sentence(self.catalogue.say(f"event.{kind}", self._places(s, self.game.events[kind], args)))
 
-    def action(self, s: State, action: Action) -> str:
-        """What a choice is called: the label of its button."""
+    def action(self, s: State, action: Action, question: str = "") -> str:
+        """What a choice is called, the label of its button: in answer to a question, if there is a word for that."""
         verb = action[0]
-        return sentence(self.catalogue.say(f"verb.{verb}", self._places(s, self.game.verbs[verb], action[1:])))
+        key = f"answer.{question}.{verb}"
+        if not self.catalogue.has(key):
+            key = f"verb.{verb}"
+        return sentence(self.catalogue.say(key, self._places(s, self.game.verbs[verb], action[1:])))
 
     def odds(self, odds: Odds | None) -> str:
         """What a choice promises; nothing if nothing is known of it."""

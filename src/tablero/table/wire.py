@@ -91,7 +91,7 @@ class Phrases:
         if found is None:
             game, has = speech.game, speech.catalogue.has
             rolls = has(f"rolls.{action[0]}") or has(f"rolls.{key}.{action[0]}")
-            found = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action), rolls)
+            found = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action, key), rolls)
             if not _varies(game, game.verbs[action[0]]):
                 self._room(self.choices)[key, action] = found
         return found

@@ -200,9 +200,18 @@ def test_who_waits_is_told_of_questions_that_exist_and_nothing_of_what_is_in_the
 
 
 @each_language
+def test_answers_are_worded_for_questions_and_verbs_that_exist(language: str) -> None:
+    texts = flatten(GAME.pack.toml(f"text/{language}.toml"))
+    answers = [key.split(".")[1:] for key in texts if key.startswith("answer.")]
+    assert ["intercept", "done"] in answers
+    assert {} == {f"{question} {verb}": "unknown" for question, verb in answers
+                  if f"prompt.{question}" not in texts or verb not in GAME.verbs}
+
+
+@each_language
 def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml"))
-    said = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "load", "waiting"}
+    said = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "load", "waiting", "answer"}
     lobby = {"game", "side", "option"}
     drawn = {                                                           # see test_scene
         "terrain", "mark", "line", "box", "card_kind", "turn", "track", "panel", "row", "lasting", "badge", "symbol",

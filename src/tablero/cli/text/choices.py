@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tablero.kernel.actions import Action
+from tablero.kernel.engine import prompt
 from tablero.kernel.frames import State
 from tablero.kernel.scene import Piece, Scene
 from tablero.kernel.text import Speech
@@ -35,10 +36,10 @@ class Choice:
 
 def choices(speech: Speech, s: State, scene: Scene, options: list[Action]) -> list[Choice]:
     """The options of the seat whose view this is, numbered in the order in which they are offered."""
-    things = Things(speech, s, scene)
+    things, question = Things(speech, s, scene), prompt(s, s.viewer).key
     found = []
     for number, action in enumerate(options, 1):
-        label = speech.action(s, action)
+        label = speech.action(s, action, question)
         words = [things.called(target) for target in speech.game.targets(s, action)]
         text, short = speech.game.write(s, action), ", ".join(words) or label
         kinds = tuple(argument.kind for argument in speech.game.verbs[action[0]])
