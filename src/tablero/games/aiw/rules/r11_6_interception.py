@@ -24,7 +24,7 @@ from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 COST = TABLES.table("interception").integer("cp_cost")          # [8.0e] [11.6a]
@@ -166,6 +166,9 @@ class Intercept(Ask[Aiw]):
         fact(s, in_open(s, seat, thing), FIGHTERS, 1)
         s.call(Interceptors(seat, thing, automatic(seat, s.caller(self, Interceptions).into, thing)))
         return AGAIN
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        return Prompt("11.6h", "intercept", (("space", "space", s.caller(self, Interceptions).into),))
 
 
 def refuse_attempt(s: Aiw, now: Interceptions, x: int, cost: int = COST) -> Refusal | None:

@@ -14,7 +14,7 @@ from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 MOST = TABLES.table("evasion").integer("max_blocks")        # [12.2c]
@@ -134,6 +134,9 @@ class Evade(Ask[Aiw]):
             return AGAIN
         now.tries = action == TRY
         return None
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        return Prompt("12.2a", "evade", (("space", "space", s.caller(self, Evasion).x),))
 
 
 def _refuse_number(s: Aiw, x: int) -> Refusal | None:

@@ -38,7 +38,7 @@ from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 LEAST = TABLES.table("battle").integer("min_blocks_each_side")      # [15.0e]
@@ -215,6 +215,14 @@ class NextCombat(Ask[Aiw]):
 
     def public(self, s: Aiw) -> bool:
         return s.caller(self, CombatStep).stage <= BATTLES
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        stage = s.caller(self, CombatStep).stage
+        if stage <= BATTLES:
+            return Prompt("15.0h", "next_combat")
+        if stage == SEARCHES:
+            return Prompt("23.2a", "next_search")
+        return Prompt("18.1b", "next_assault") if stage == ASSAULT else Prompt("18.2a", "next_sortie")
 
 
 def hunted(s: Aiw) -> int:

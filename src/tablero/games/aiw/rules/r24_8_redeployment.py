@@ -39,7 +39,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.graph import reach_bits
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 _numbers = TABLES.table("redeployment")
@@ -339,6 +339,14 @@ class PickRedeployed(Ask[Aiw]):
             return None
         hide_guns(s, kind, x, 1 if action[0] == "hide_one" else load(s, seat, kind, x))
         return AGAIN
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        now = s.caller(self, Redeployment)
+        if self.who == LIBERAL:
+            return Prompt("24.8b", "pick_redeployed", (("left", "number", now.left),))
+        return Prompt(
+            "24.8b", "pick_redeployed_carlist", (("left", "number", now.left), ("partidas", "number", now.partidas))
+        )
 
 
 def _refuse_leaving(s: Aiw, now: Redeployment, spot: int) -> Refusal | None:
