@@ -47,3 +47,15 @@ def espartero(*more: str) -> Aiw:
     acts(s)
     do(s, "activate vitoria", "add l_ln1", "add l_ln2", "done")
     return s
+
+
+def ids(cards: int) -> set[str]:
+    """The names of a set of cards."""
+    return {card.id for i, card in enumerate(CARDS) if cards >> i & 1}
+
+
+def reason(s: Aiw, words: str) -> tuple[str, str]:
+    """Why not: the rule, and in a word."""
+    found = refused(s, words)
+    assert found is not None
+    return found.rule, found.key

@@ -35,20 +35,10 @@ from tablero.games.aiw.rules.r07_cards import (
 )
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.frames import Procedure
+from tests.games.aiw.hands import ids, reason
 from tests.games.aiw.moments import playable_at
-from tests.games.aiw.war import asked, do, offered, refused, run, told, war
+from tests.games.aiw.war import asked, do, offered, run, told, war
 from tests.rules import rule
-
-
-def ids(cards: int) -> set[str]:
-    return {card.id for i, card in enumerate(CARDS) if cards >> i & 1}
-
-
-def reason(s: Aiw, words: str) -> tuple[str, str]:
-    found = refused(s, words)
-    assert found is not None
-    return found.rule, found.key
-
 
 # ------------------------------------------------------------------------------------------------------- Tactical cards
 
