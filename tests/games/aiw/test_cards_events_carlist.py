@@ -7,7 +7,7 @@ import pytest
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
-from tablero.games.aiw.rules.r07_cards import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS
+from tablero.games.aiw.rules.r07_0_decks import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS
 from tablero.games.aiw.rules.r10_actions import marker_points, replacement_modifier
 from tablero.games.aiw.rules.r17_0_battlefield import morale_of
 from tablero.games.aiw.rules.r21_replacements import Spend

@@ -7,7 +7,7 @@ import pytest
 from tablero.games.aiw.board import CARD, CARLIST, GUARD, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
-from tablero.games.aiw.rules.r07_cards import LEVY, UNITED_COMMAND
+from tablero.games.aiw.rules.r07_0_decks import LEVY, UNITED_COMMAND
 from tablero.games.aiw.rules.r10_actions import commands_left, marker_points, replacement_modifier
 from tablero.games.aiw.rules.r13_sea import refuse_sailing
 from tablero.games.aiw.rules.r17_0_battlefield import morale_of

@@ -18,14 +18,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import OrderOfPlay
-from tablero.games.aiw.rules.r07_cards import (
-    ACTIONS,
-    ANSWER,
-    ORDER,
+from tablero.games.aiw.rules.r07_0_decks import (
     UNITED_COMMAND,
-    CardWindow,
-    PlayCard,
-    TakeCard,
     cancel,
     cards_of_year,
     deal_cards,
@@ -33,11 +27,10 @@ from tablero.games.aiw.rules.r07_cards import (
     expired,
     fill_cups,
     in_use,
-    may_hold,
     place_army,
-    recall,
     take_back,
 )
+from tablero.games.aiw.rules.r07_cards import ACTIONS, ANSWER, ORDER, CardWindow, PlayCard, TakeCard, may_hold, recall
 from tablero.games.aiw.rules.r24_year import renew_decks
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of

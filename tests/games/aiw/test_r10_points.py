@@ -8,7 +8,7 @@ import tablero
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, REGIONS, SIDES
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
-from tablero.games.aiw.rules.r07_cards import EXECUTIONS, LEVY, LOANS, RIOTS, UNITED_COMMAND, fill_cups
+from tablero.games.aiw.rules.r07_0_decks import EXECUTIONS, LEVY, LOANS, RIOTS, UNITED_COMMAND, fill_cups
 from tablero.games.aiw.rules.r10_actions import ActionsStep, draw_marker, replacement_points, take_marker
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of

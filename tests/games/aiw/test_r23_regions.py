@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARLIST, COST, FIRST_REGION, LIBERAL, MAP, NORTH, area
-from tablero.games.aiw.rules.r07_cards import MAROTO
+from tablero.games.aiw.rules.r07_0_decks import MAROTO
 from tablero.games.aiw.rules.r09_victory import expeditions
 from tablero.games.aiw.rules.r10_actions import ActionsStep
 from tablero.games.aiw.rules.r11_movement import Activation

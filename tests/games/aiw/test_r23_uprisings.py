@@ -7,7 +7,7 @@ import pytest
 import tablero
 from tablero.games.aiw.board import CARLIST, FIGHTERS, LIBERAL, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards import CABRERA
+from tablero.games.aiw.rules.r07_0_decks import CABRERA
 from tablero.games.aiw.rules.r09_victory import expeditions, uprising_points
 from tablero.games.aiw.rules.r10_actions import ActionsStep
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase, level, raise_level

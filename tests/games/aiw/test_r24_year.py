@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.aiw.board import CARD, CARDS, CARLIST, FIRST_REGION, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r05_units import sacks_free
-from tablero.games.aiw.rules.r07_cards import CABRERA, DECREE, LEVY
+from tablero.games.aiw.rules.r07_0_decks import CABRERA, DECREE, LEVY
 from tablero.games.aiw.rules.r24_year import EndOfYear, fortress_value, homes, renew_decks, year_points
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance

@@ -27,7 +27,7 @@ from tablero.games.aiw.board import (
     area,
 )
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards import LASTING
+from tablero.games.aiw.rules.r07_0_decks import LASTING
 from tablero.games.aiw.rules.r10_actions import Act
 from tablero.games.aiw.rules.r17_0_battlefield import HELD
 from tablero.games.aiw.scene import _draw

@@ -48,7 +48,8 @@ from tablero.games.aiw.maps import (
 from tablero.games.aiw.rules.r03_phase import Phase
 from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units import sacks_free
-from tablero.games.aiw.rules.r07_cards import LASTING, MOST_COMMAND, Tactics, cards_of_year, expired
+from tablero.games.aiw.rules.r07_0_decks import LASTING, MOST_COMMAND, cards_of_year, expired
+from tablero.games.aiw.rules.r07_cards import Tactics
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
 from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.rules.r11_6_interception import Interceptors

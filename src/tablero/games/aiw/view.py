@@ -11,7 +11,8 @@ from random import Random
 
 from tablero.games.aiw.board import BLOCKS_OF, MOST, UNSEEN
 from tablero.games.aiw.fog import find_wagons
-from tablero.games.aiw.rules.r07_cards import FITS, FITTING, Tactics, unseen
+from tablero.games.aiw.rules.r07_0_decks import unseen
+from tablero.games.aiw.rules.r07_cards import FITS, FITTING, Tactics
 from tablero.games.aiw.rules.r20_places import PlaceUnit
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset, ids_of

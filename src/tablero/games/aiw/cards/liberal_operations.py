@@ -29,6 +29,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, standing_anywhere
+from tablero.games.aiw.rules.r07_0_decks import add_command, take_back
 from tablero.games.aiw.rules.r07_cards import (
     ACTIONS,
     COMBAT,
@@ -39,10 +40,8 @@ from tablero.games.aiw.rules.r07_cards import (
     ROLL,
     STEP_OUT,
     SUPPLY,
-    add_command,
     offered_at,
     plays,
-    take_back,
 )
 from tablero.games.aiw.rules.r10_0_used import LA_GRANJA, unused
 from tablero.games.aiw.rules.r10_actions import BUILDERS, NO_LANDING, build, refuse_build

@@ -8,17 +8,8 @@ from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, TRACK, TURNS
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r03_phase import Phase
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r07_cards import (
-    AT,
-    ORDER,
-    PlayCard,
-    TakeCard,
-    deal_cards,
-    fill_cups,
-    may_hold,
-    recall,
-    refuse_card,
-)
+from tablero.games.aiw.rules.r07_0_decks import deal_cards, fill_cups
+from tablero.games.aiw.rules.r07_cards import AT, ORDER, PlayCard, TakeCard, may_hold, recall, refuse_card
 from tablero.games.aiw.rules.r09_victory import expeditions, victory_check
 from tablero.games.aiw.rules.r10_actions import ActionsStep, take_marker
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery

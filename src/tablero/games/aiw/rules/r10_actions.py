@@ -25,22 +25,16 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import Phase, phase
 from tablero.games.aiw.rules.r04_map import fortresses_free, settle
 from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open, standing_anywhere
-from tablero.games.aiw.rules.r07_cards import (
-    ACTIONS,
-    AT,
-    ENEMY_ACTIONS,
+from tablero.games.aiw.rules.r07_0_decks import (
     EXECUTIONS,
     LEVY,
     LOANS,
     MOST_COMMAND,
     RIOTS,
     UNITED_COMMAND,
-    CardWindow,
-    PlayCard,
     add_command,
-    playable,
-    refuse_card,
 )
+from tablero.games.aiw.rules.r07_cards import ACTIONS, AT, ENEMY_ACTIONS, CardWindow, PlayCard, playable, refuse_card
 from tablero.games.aiw.rules.r10_0_used import LA_GRANJA, act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_3_escorts import check_escorts, check_stacks
 from tablero.games.aiw.rules.r11_movement import Activation

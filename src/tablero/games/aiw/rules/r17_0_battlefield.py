@@ -23,8 +23,8 @@ from tablero.games.aiw.board import (
     TABLES,
 )
 from tablero.games.aiw.rules.r05_units import foot, horse, lose
+from tablero.games.aiw.rules.r07_0_decks import DECREE
 from tablero.games.aiw.rules.r07_3_tactics import tactic_is
-from tablero.games.aiw.rules.r07_cards import DECREE
 from tablero.games.aiw.rules.r16_fire import dice, roll
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.frames import Procedure, where

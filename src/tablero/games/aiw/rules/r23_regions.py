@@ -19,16 +19,8 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import fighters, in_open, lose
-from tablero.games.aiw.rules.r07_cards import (
-    AFTER_COMBAT,
-    CABRERA,
-    COMBAT,
-    LOCATE,
-    MAROTO,
-    REGION,
-    CardWindow,
-    Tactics,
-)
+from tablero.games.aiw.rules.r07_0_decks import CABRERA, MAROTO
+from tablero.games.aiw.rules.r07_cards import AFTER_COMBAT, COMBAT, LOCATE, REGION, CardWindow, Tactics
 from tablero.games.aiw.rules.r10_0_used import act, refuse_acting
 from tablero.games.aiw.rules.r16_fire import TakeHits, fire, lay_open
 from tablero.games.aiw.rules.r16_tactics import ask_favour, favour

@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r02_scenarios import bring
 from tablero.games.aiw.rules.r04_map import besieged, friendly, settle
-from tablero.games.aiw.rules.r07_cards import (
+from tablero.games.aiw.rules.r07_0_decks import (
     THIS_YEAR,
     cards_of_year,
     draw_from,
