@@ -257,7 +257,6 @@ class Hand:
                 self._touch(*at)
             elif kind == "hover":       # behind another: the stack opens
                 self.page.mouse.move(*at)
-                self.page.wait_for_timeout(300)         # what a pointer has left closes first
                 self.page.mouse.move(at[0] + 1, at[1])
                 self.page.wait_for_selector(".fan:not([hidden]) .card.lit")
             else:

@@ -4,13 +4,14 @@ import { counterDefs, isMarker } from "./counters.js";
 import { Chart, MARGIN, el, mean, path, pattern, tag } from "./ink.js";
 import { crossings } from "./land.js";
 import { hexMap, zones } from "./map.js";
-import { Fan, Lights, Pieces } from "./pieces.js";
+import { Fan, Lights, Pieces, RING } from "./pieces.js";
 import { held, pointMap } from "./points.js";
 import { Zoom } from "./zoom.js";
 
 // Scales below which only symbols, above which everything is drawn; and how large counters are drawn then.
 const HEXES = { far: 0.21, near: 0.58, scales: { far: 1.62, middling: 1.32, near: 1 } };
 const POINTS = { far: 0.17, near: 0.4, scales: { far: 1.9, middling: 1.42, near: 1.1 } };
+const HANDS_OFF = 4000; // milliseconds after which a map that was moved by hand may move by itself
 const ARROWS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
 export class BoardView {
@@ -76,11 +77,11 @@ export class BoardView {
 
   // A change of language keeps the pieces where they are and writes them anew.
   dressTop(same) {
-    const litLayer = el("g", { class: "lights" }), pieceLayer = el("g", { class: "pieces" });
-    this.topSvg.replaceChildren(litLayer, pieceLayer);
+    const [litLayer, pieceLayer, ringLayer] = ["lights", "pieces", "rings"].map((look) => el("g", { class: look }));
+    this.topSvg.replaceChildren(litLayer, pieceLayer, ringLayer);
     const before = same ? this.lights : null;
     this.pieces = new Pieces(pieceLayer, this.chart, this.text, () => this.motion);
-    this.lights = new Lights(litLayer, this.arrows, this);
+    this.lights = new Lights(litLayer, ringLayer, this.arrows, this);
     if (this.given) this.pieces.set(this.given, false);
     this.lights.set(before?.lit ?? new Map(), before?.picked ?? new Set());
   }
@@ -154,7 +155,21 @@ export class BoardView {
     if (this.pieces.shown.size) this.zoom.gather([...this.pieces.shown.values()]);
   }
 
+  // A question has come, and all of its places are out of sight: go to the nearest, unless somebody has just moved the
+  // map himself.
+  seek() {
+    const { zoom } = this, { w, h } = zoom.view;
+    if (w !== zoom.shown?.w || h !== zoom.shown.h) zoom.resized(); // the question itself may have taken room
+    const spots = [...this.lights.lit.keys()].map((id) => this.spot(id)).filter(Boolean);
+    const off = ({ x, y }) => [x * zoom.k + zoom.x - w / 2, y * zoom.k + zoom.y - h / 2].map(Math.abs);
+    const far = (spot) => Math.hypot(...off(spot)), seen = (spot) => off(spot)[0] < w / 2 - 24 && off(spot)[1] < h / 2 - 24;
+    if (!spots.length || spots.some(seen) || performance.now() - zoom.handled < HANDS_OFF) return;
+    const { x, y } = spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
+    zoom.reveal(x, y);
+  }
+
   zoomBy(factor) {
+    this.zoom.handled = performance.now();
     this.zoom.by(factor, undefined, undefined, true);
   }
 
@@ -164,6 +179,7 @@ export class BoardView {
   }
 
   fit() {
+    this.zoom.handled = performance.now();
     this.zoom.fit(true);
   }
 
@@ -218,17 +234,21 @@ export class BoardView {
     on("contextmenu", (event) => event.preventDefault());
   }
 
-  // What is under the pointer: a piece, or the space.
+  // What is under the pointer: a piece, the space, a ring. On a map of points a lit space in reach goes before others.
   under(event) {
+    const { chart, lights: { lit } } = this, point = this.zoom.onSheet(event.clientX, event.clientY);
     const piece = event.target.closest?.(".piece")?.dataset.id;
-    const space = this.chart.under(...this.zoom.onSheet(event.clientX, event.clientY));
+    const shining = (reach) => (chart.hexes ? null : chart.under(...point, reach, (s) => lit.has(s.id)));
+    const space = shining() ?? chart.under(...point), ring = shining(RING * RING);
     const at = piece ? this.pieces.shown.get(piece)?.piece.at : space?.id;
-    return { piece, at: at ?? null, space: space?.id };
+    return { piece, at: at ?? null, space: space?.id, ring: ring && !ring.area ? ring.id : null };
   }
 
   clicked(event) {
     if (this.zoom.dragged || this.held || event.target.closest("button")) return;
-    const { piece, at, space } = this.under(event), { lit } = this.lights;
+    const { piece, at, space, ring } = this.under(event), { lit } = this.lights;
+    // A ring is drawn over all pieces: what is in it is meant, unless it is a piece that is lit itself.
+    if (ring && !lit.has(piece)) return this.pick(ring, event);
     // Nor does a piece of the next space hide it.
     if (lit.has(space) && !lit.has(piece) && !lit.has(at)) return this.pick(space, event);
     const stack = this.pieces.stacks.get(at) ?? [];
@@ -247,8 +267,8 @@ export class BoardView {
 
   hover(event) {
     if (this.zoom.fingers.size || event.target.closest("button, .fan")) return;
-    const { piece, at } = this.under(event);
-    this.hovered(piece ?? at);
+    const { piece, at, ring } = this.under(event);
+    this.hovered((!this.lights.lit.has(piece) && ring) || (piece ?? at));
     if (event.pointerType === "touch") return;
     // A single piece that can be read as it is need not be shown soon.
     const wait = this.pieces.stacks.get(at)?.length > 1 ? 380 : this.look === "near" ? 1200 : 700;

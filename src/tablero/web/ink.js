@@ -133,10 +133,10 @@ export class Chart {
     return STEPS.map((_, side) => this.beside(space, side));
   }
 
-  // The space under a point of the sheet.
-  under(x, y, reach = this.hexes ? RADIUS * RADIUS : 6400) {
+  // The space under a point of the sheet, among those that are meant.
+  under(x, y, reach = this.hexes ? RADIUS * RADIUS : 6400, meant = () => true) {
     let best = null, least = reach;
-    for (const s of this.list) {
+    for (const s of this.list.filter(meant)) {
       const far = s.area && inside(s.area, x, y) ? 0 : (s.x - x) ** 2 + (s.y - y) ** 2;
       if (far < least) [best, least] = [s, far];
     }
@@ -188,6 +188,6 @@ function corner({ x, y }, i, size) {
 
 export const hexside = (s, side, size = RADIUS) => `M${corner(s, side, size)}L${corner(s, side + 1, size)}`;
 
-function circle(x, y, size) {
+export function circle(x, y, size) {
   return `M${x - size} ${y}a${size} ${size} 0 1 1 ${2 * size} 0a${size} ${size} 0 1 1 ${-2 * size} 0Z`;
 }

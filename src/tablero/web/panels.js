@@ -201,8 +201,9 @@ function boxView(stage, box) {
 
 function pieceView(stage, piece) {
   const lit = !stage.busy && stage.lit?.get(piece.id), picked = stage.picker.picked.includes(piece.id);
-  return html`<button type="button" class="stood ${lit ? "lit" : ""} ${picked ? "picked" : ""}" data-id=${piece.id} title=${stage.describe(piece.id)}
-    @click=${(event) => stage.click(piece.id, event)}><svg viewBox="-58 -60 120 124" class="board-ink" aria-hidden="true">${drawn(stage, piece)}</svg>${lit?.n ? html`<kbd>${lit.n}</kbd>` : ""}<span class="unseen">${stage.describe(piece.id)}</span></button>`;
+  const name = piece.symbol === "block" ? "" : upper(stage.name(piece.id)), kind = name && (has(piece.name) ? "named" : "sign-of");
+  return html`<button type="button" class="stood ${kind} ${lit ? "lit" : ""} ${picked ? "picked" : ""}" data-id=${piece.id} title=${stage.describe(piece.id)}
+    @click=${(event) => stage.click(piece.id, event)}><i><svg viewBox="-58 -60 120 124" class="board-ink" aria-hidden="true">${drawn(stage, piece)}</svg>${lit?.n ? html`<kbd>${lit.n}</kbd>` : ""}</i>${name ? html`<b aria-hidden="true">${name}</b>` : ""}<span class="unseen">${stage.describe(piece.id)}</span></button>`;
 }
 
 // Drawn once as long as it looks the same.

@@ -1,9 +1,10 @@
 // The pieces on the board, the stacks they stand in, and what is lit. Elements are kept by piece and redrawn only on change.
 
-import { FRAME, around, drawPiece, pipTurn } from "./counters.js";
-import { el, move, path, r, tag } from "./ink.js";
+import { FRAME, around, drawPiece, isMarker, pipTurn } from "./counters.js";
+import { circle, el, move, path, r, tag } from "./ink.js";
 
 const SHIFT = 17; // of each piece in a stack, up and to the right
+export const RING = 70; // radius of the ring around a lit space of a map of points
 
 // -------------------------------------------------------------------------------------------------------- all of them
 
@@ -129,16 +130,16 @@ export class Fan {
 
   // Open over a space after a while; leaving it, or entering the fan, calls it off.
   soon(at, delay) {
-    clearTimeout(this.opening);
+    this.leave();
     if (this.at === at) return clearTimeout(this.closing);
     this.opening = setTimeout(() => this.open(at), delay);
-    if (this.at) this.leave();
   }
 
+  // What is open stays a while, so that one can go over to it; another that is to open does so all the same.
   leave() {
     clearTimeout(this.opening);
     clearTimeout(this.closing);
-    this.closing = setTimeout(() => this.close(), 260);
+    if (this.at) this.closing = setTimeout(() => this.hide(), 260);
   }
 
   open(at, focus = false) {
@@ -147,13 +148,19 @@ export class Fan {
     clearTimeout(this.closing);
     this.at = at;
     this.box.replaceChildren(...stack.map((piece) => this.card(piece)).reverse());
+    this.box.className = `fan${stack.length > 8 ? " crowd small" : stack.length > 4 ? " small" : ""}`;
     this.box.hidden = false;
-    this.place(this.view.spot(at));
+    this.place(this.taken(at, stack));
     if (focus) (this.box.querySelector(".lit") ?? this.box.firstChild).focus();
   }
 
   close() {
     clearTimeout(this.opening);
+    this.hide();
+  }
+
+  hide() {
+    clearTimeout(this.closing);
     this.box.hidden = true;
     this.at = null;
   }
@@ -170,20 +177,40 @@ export class Fan {
       ...piece.values.map(([key, value]) => row(`${text[`row.${key}`] ?? key} ${value.includes(":") ? this.view.name(value) : value}`)),
       ...piece.badges.map((one) => badge(one.split("."))));
     card.dataset.id = id;
-    card.ariaLabel = describe(id);
+    card.ariaLabel = card.title = describe(id);
     card.addEventListener("click", (event) => this.view.pick(id, event));
     return card;
   }
 
-  // Above the hex if there is room, else below, and never over it, so that the hex can still be clicked.
-  place(spot) {
-    const { zoom } = this.view, { w, h } = zoom.view, { style } = this.box;
-    const x = spot.x * zoom.k + zoom.x, y = spot.y * zoom.k + zoom.y, gap = 92 * zoom.k + 6;
-    style.maxWidth = `${w - 12}px`;
-    const { offsetWidth: wide, offsetHeight: tall } = this.box;
-    const top = y - gap - tall > 4 ? y - gap - tall : Math.min(y + gap, h - tall - 4);
-    style.left = `${Math.max(6, Math.min(x - wide / 2, w - wide - 6))}px`;
-    style.top = `${Math.max(4, top)}px`;
+  // What a space and the pieces on it take of the window: [left, top, right, low].
+  taken(at, stack) {
+    const { zoom, pieces, chart, frame } = this.view, { left, top } = frame.getBoundingClientRect();
+    const s = chart.spaces.get(at), x = s.x * zoom.k + zoom.x, y = s.y * zoom.k + zoom.y, by = 92 * zoom.k;
+    const boxes = stack.map(({ id }) => pieces.shown.get(id)?.g.getBoundingClientRect()).filter((box) => box?.width);
+    return [
+      Math.min(x - by, ...boxes.map((box) => box.left - left)) - 6, Math.min(y - by, ...boxes.map((box) => box.top - top)) - 6,
+      Math.max(x + by, ...boxes.map((box) => box.right - left)) + 6, Math.max(y + by, ...boxes.map((box) => box.bottom - top)) + 6,
+    ];
+  }
+
+  // Above the stack if there is room, else below, else beside it; where it fits nowhere, what is too long rolls. It is
+  // never over the stack, which can still be clicked.
+  place([left, top, right, low]) {
+    const { w, h } = this.view.zoom.view, { style } = this.box, room = Math.max(left, w - right), rest = Math.max(top, h - low);
+    const within = (least, at, most) => Math.max(least, Math.min(at, most));
+    const measure = (width, height) => {
+      Object.assign(style, { maxWidth: `${width}px`, maxHeight: `${height}px`, left: 0, top: 0 });
+      return [this.box.offsetWidth, this.box.offsetHeight];
+    };
+    let [wide, tall] = measure(w - 12, h - 8), aside = tall > rest - 4;
+    if (aside && room > 200) [wide, tall] = measure(room - 6, h - 8);
+    else aside = false;
+    if (aside && this.box.scrollHeight > h - 8) aside = false;
+    if (!aside && tall > rest - 4) [wide, tall] = measure(w - 12, Math.max(rest - 4, 110));
+    const x = aside ? (room > left ? right : left - wide) : (left + right - wide) / 2;
+    const y = aside ? (top + low - tall) / 2 : tall <= top - 4 || top > h - low ? top - tall : low;
+    style.left = `${within(6, x, w - wide - 6)}px`;
+    style.top = `${within(4, y, h - tall - 4)}px`;
   }
 
   key(event) {
@@ -206,59 +233,79 @@ export class Fan {
 export class Lights {
   lit = new Map();
   picked = new Set();
-  shapes = new Map(); // lit space id -> element
+  shapes = new Map(); // lit space id -> its elements: below the pieces, and what is above them
   cursor = el("path", { class: "cursor" });
 
-  constructor(layer, arrows, view) {
-    Object.assign(this, { layer, arrows, view });
+  constructor(layer, rings, arrows, view) {
+    Object.assign(this, { layer, rings, arrows, view });
   }
 
   set(lit, picked) {
     const { pieces, chart } = this.view;
     Object.assign(this, { lit, picked });
     const spaces = new Set([...lit.keys(), ...picked].filter((id) => chart.spaces.has(id)));
-    for (const [id, shape] of this.shapes) {
+    for (const [id, parts] of this.shapes) {
       if (spaces.has(id)) continue;
-      shape.remove();
+      parts.forEach((part) => part.remove());
       this.shapes.delete(id);
     }
     for (const id of spaces) this.space(id, chart.spaces.get(id));
     for (const [id, { g }] of pieces.shown) this.piece(id, g);
-    for (const stack of pieces.stacks.values()) { // from afar a stack is lit if any piece in it is
-      const sides = new Set(stack.filter((piece) => lit.has(piece.id)).map((piece) => piece.side));
-      for (const { id, side } of stack) pieces.shown.get(id)?.g.classList.toggle("lit-below", sides.has(side) && pieces.shown.get(id).many > 0);
+    for (const [at, stack] of pieces.stacks) { // from afar a stack is lit if any piece in it is; its top, if its space is
+      const sides = new Set(stack.filter((piece) => lit.has(piece.id)).map((piece) => piece.side)), ring = this.ringed(at) && lit.has(at);
+      for (const piece of stack) {
+        const { g, many } = pieces.shown.get(piece.id) ?? {};
+        g?.classList.toggle("lit-below", sides.has(piece.side) && many > 0);
+        g?.classList.toggle("lit-place", ring && !isMarker(piece));
+      }
     }
     this.point();
   }
 
+  // On a map of points a lit space has a ring, which no piece hides.
+  ringed(id) {
+    const { hexes, spaces } = this.view.chart;
+    return !hexes && !spaces.get(id).area;
+  }
+
   space(id, s) {
-    const outline = this.view.chart.shape(s, 90);
-    let shape = this.shapes.get(id);
-    if (!shape) {
-      shape = el("g", { "data-id": id }, path("glow", outline), path("edge", outline));
-      this.shapes.set(id, shape);
-      this.layer.append(shape);
+    const { chart, pieces } = this.view, ringed = this.ringed(id), outline = ringed ? circle(r(s.x), r(s.y), RING) : chart.shape(s, 90);
+    if (!this.shapes.has(id)) {
+      const glow = path("glow", outline), edge = path("edge", outline), own = { "data-id": id };
+      const parts = ringed ? [el("g", own, glow), el("g", own, path("casing", outline), edge)] : [el("g", own, glow, edge)];
+      this.shapes.set(id, parts);
+      this.layer.append(parts[0]);
+      if (ringed) this.rings.append(parts[1]);
     }
-    this.dress(shape, id, "lit-space", outline);
-    number(shape, this.lit.get(id)?.n, s.x - 34, s.y - 58);
+    const parts = this.shapes.get(id), top = parts.at(-1), look = parts[1] ? "halo" : "lit-space";
+    if (parts[1]) this.shade(parts[0], id, "lit-space");
+    this.dress(top, id, look, outline);
+    // Before blocks only its lower half is drawn: it must not cover what they say.
+    const half = pieces.stacks.get(id)?.some((piece) => !isMarker(piece)) ? arc(r(s.x), r(s.y), RING) : outline;
+    if (ringed) for (const line of top.querySelectorAll(".casing, .edge")) line.setAttribute("d", half);
+    number(top, this.lit.get(id)?.n, ...(ringed ? [s.x - 50, s.y + 50] : [s.x - 34, s.y - 58]));
   }
 
   piece(id, g) {
     this.dress(g, id, `piece${g.classList.contains("under") ? " under" : ""}`, FRAME);
-    number(g.firstChild, this.lit.get(id)?.n, -46, -50);
+    number(g.firstChild, this.lit.get(id)?.n, ...(this.view.chart.hexes ? [-46, -50] : [-46, 46]));
   }
 
   // Lit things are buttons; the rest of the board is a picture. The button is an empty outline over the picture, so
   // that the figures printed in it are no part of its name.
   dress(node, id, base, outline) {
-    const lit = this.lit.has(id), picked = this.picked.has(id);
-    const look = `${base}${lit ? " lit" : ""}${picked ? " picked" : ""}`;
-    if (node.getAttribute("class") !== look) node.setAttribute("class", look);
+    const { lit, picked } = this.shade(node, id, base);
     let hand = node.querySelector(":scope > .hand");
     if (!lit) return hand?.remove();
     if (!hand) node.append(hand = path("hand", outline, { "data-id": id, role: "button", tabindex: 0 }));
     hand.setAttribute("aria-label", this.view.describe(id));
     hand.ariaPressed = picked ? "true" : null;
+  }
+
+  shade(node, id, base) {
+    const lit = this.lit.has(id), picked = this.picked.has(id), look = `${base}${lit ? " lit" : ""}${picked ? " picked" : ""}`;
+    if (node.getAttribute("class") !== look) node.setAttribute("class", look);
+    return { lit, picked };
   }
 
   // ----------------------------------------------------------------------------------------------------------- arrows
@@ -313,6 +360,9 @@ export class Lights {
     mark.animate({ opacity }, 1100 + 500 * spots.length).onfinish = () => mark.remove();
   }
 }
+
+// The lower half of a circle.
+const arc = (x, y, size) => `M${x - size} ${y}a${size} ${size} 0 0 0 ${2 * size} 0`;
 
 function number(node, n, x, y) {
   const old = node.querySelector(":scope > .key");

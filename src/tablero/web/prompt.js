@@ -61,12 +61,18 @@ export function promptView(stage, table) {
         ${picker.picked.length ? html`<button type="button" class="picked" @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕ <kbd>Esc</kbd></button>` : ""}
         ${decline && asked && table.decline ? html`<button type="button" class="quiet" ?disabled=${stage.busy} title=${w("decline_title")} @click=${() => table.decline()}>${w("decline")} <kbd>N</kbd></button>` : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
-        ${placed ? html`<span class="hint">${w("lit", { n: placed })}</span>` : ""}
+        ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
       </div>
       ${told.declined ? html`<p class="row declined">${w("declined")} <button type="button" class="quiet" @click=${() => table.send({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
       ${others.length ? optionsView(stage, table, others, placed) : ""}
       ${placed ? placesView(stage) : ""}
     </section>`;
+}
+
+/** How many things are lit, and where. */
+function where({ lit, model, view }) {
+  const of = (id) => (model.cards.has(id) ? "lit_cards" : view.spot(id) ? "lit" : "lit_inset");
+  return [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n })).join(" · ");
 }
 
 /** Those of one kind together. */

@@ -20,6 +20,8 @@ export class Stage {
   model = new Model();
   picker = new Picker(this.model);
   busy = false;         // an answer is under way
+  until = () => true;   // which update ends it
+  asked = 0;            // stamp of the last question
   reading = null;       // the card that is held up to be read
   folded = false;       // is the board over the other folded away?
 
@@ -61,7 +63,7 @@ export class Stage {
   /** Fold an update in and draw it. */
   apply(update) {
     this.model.apply(update);
-    this.busy = false;
+    if (this.until(update)) this.busy = false;
     if (this.readBy === "finger" || (this.readBy !== "page" && !this.model.onBoard(this.reading))) this.reading = null;
     this.picker.setChoices((!update.asked?.passing && update.choices) || []);
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
@@ -69,19 +71,31 @@ export class Stage {
     this.view.showZones(this.#unplaced(update) ? update.chairs.find((chair) => chair.you)?.seat : null);
     this.hush();
     this.light();
+    const fresh = this.asked !== update.stamp;
+    this.asked = update.stamp;
+    if (fresh && !this.busy) this.view.seek();
   }
 
-  /** Nothing can be chosen until the server has answered. */
-  wait() {
+  /** Nothing can be chosen until the server has answered: `until` an update is the answer, or the wait is over (`free`). */
+  wait(until = () => true) {
     this.busy = true;
+    this.until = until;
     this.hush();
     this.whisper.hidden = true;
     this.view.setLit(new Map(), this.#spokenOf());
+    return until;
+  }
+
+  /** What was waited for has come, or will not; another wait may have begun since. */
+  free(until) {
+    if (!this.busy || this.until !== until) return;
+    this.busy = false;
+    this.light();
   }
 
   light() {
     this.lit = this.picker.lit(1);
-    this.view.setLit(this.lit, this.#spokenOf());
+    this.view.setLit(this.busy ? new Map() : this.lit, this.#spokenOf());
     this.hooks.changed();
   }
 

@@ -160,9 +160,8 @@ class Table {
       return await this.wire.send(message);
     } catch (problem) {
       this.trouble = sorry(problem);
-      this.stage.busy = false;
-      this.stage.light();
       announce(this.trouble);
+      this.draw();
       return null;
     }
   }
@@ -175,9 +174,10 @@ class Table {
     }
     this.since.at = -1;
     const { stamp } = this.stage.model.told;
-    this.stage.wait();
+    const answered = this.stage.wait((update) => update.stamp !== stamp);      // not when the other side moves meanwhile
     this.draw();
     await this.send({ type: "act", do: choice.do, stamp, standing: choice.standing });
+    this.stage.free(answered);
   }
 
   /** No, and no to every such chance until the phase is over. */
@@ -193,11 +193,11 @@ class Table {
 
   async prepare() {
     this.preparing = true;
-    this.stage.wait();
+    const prepared = this.stage.wait(() => false);
     this.draw();
     await this.ask("POST", "prepare", { id: freshId(), seat: this.seat });
-    this.preparing = this.stage.busy = false;
-    this.stage.light();
+    this.preparing = false;
+    this.stage.free(prepared);
   }
 
   takeBack(n) {
@@ -235,6 +235,9 @@ class Table {
     const count = this.stage?.model.log.length ?? 0;
     if (log && this.logged !== `${count}${this.tab}`) log.scrollTop = log.scrollHeight;
     this.logged = `${count}${this.tab}`;
+    const { stamp } = this.stage?.model.told ?? {};
+    if (this.stamped !== stamp) this.host.querySelector(".inset .lit")?.scrollIntoView({ block: "nearest" });
+    this.stamped = stamp;
     const shown = this.host.querySelector(".line.shown");
     if (shown && this.shownLine !== this.since?.at) shown.scrollIntoView({ block: "nearest" });
     this.shownLine = this.since?.at;

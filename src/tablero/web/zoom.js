@@ -15,6 +15,7 @@ export class Zoom {
     this.k = 1;
     this.fingers = new Map();
     this.dragged = false;
+    this.handled = -Infinity; // when a hand last moved the sheet
     const listen = (kind, act, options) => frame.addEventListener(kind, act, { signal, ...options });
     listen("wheel", (event) => this.wheel(event), { passive: false });
     listen("pointerdown", (event) => this.press(event));
@@ -155,6 +156,7 @@ export class Zoom {
   // A wheel zooms; two fingers on a pad pan, and zoom when they pinch (which comes as a wheel with ctrl).
   wheel(event) {
     event.preventDefault();
+    this.handled = event.timeStamp;
     const pad = event.deltaMode === 0 && !event.ctrlKey && (event.deltaX !== 0 || Math.abs(event.deltaY) < 40);
     if (pad) return this.pan(-event.deltaX, -event.deltaY);
     const box = this.frame.getBoundingClientRect();
@@ -177,6 +179,7 @@ export class Zoom {
     if (!this.dragged && this.fingers.size < 2 && strayed < SLIP) return;
     if (!this.dragged) this.frame.setPointerCapture(event.pointerId);
     this.dragged = true;
+    this.handled = event.timeStamp;
     const others = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     this.fingers.set(event.pointerId, now);
     if (others.length) this.pinch(before, now, others[0]);
