@@ -89,8 +89,18 @@ def test_dice_are_announced_for_a_verb_or_for_a_verb_in_answer_to_one_question()
     war = tablero.game("aiw")
     s, speech = war.new("espartero", seed=1, secret=True), LinkedSpeech(war, "en")
     phrases = Phrases.of(s, speech)
-    told = {key: phrases.choice(s, speech, key, ("fire", 0)).irrevocable for key in ("choose_firing", "activate_unit")}
-    assert {"choose_firing": False, "activate_unit": True} == told
-    assert phrases.choice(s, speech, "act", ("replacements",)).irrevocable
-    assert phrases.choice(s, speech, "muster", ("done",)).irrevocable
-    assert not phrases.choice(s, speech, "act", ("done",)).irrevocable
+    told = {key: phrases.choice(s, speech, key, ("fire", 0)).rolls for key in ("choose_firing", "activate_unit")}
+    assert {"choose_firing": "", "activate_unit": "as many dice as the unit has strength"} == told
+    plain = {(key, verb): phrases.choice(s, speech, key, (verb,)) for key, verb in (
+        ("act", "replacements"), ("muster", "done"), ("act", "done"))}
+    assert {"one die", ""} == {choice.rolls for choice in plain.values()}
+    assert ("", "") == (plain["act", "done"].rolls, plain["act", "done"].shows)
+
+
+def test_what_an_action_shows_to_others_is_announced() -> None:
+    war = tablero.game("aiw")
+    s = war.new("espartero", seed=1, secret=True)
+    english, spanish = (LinkedSpeech(war, language) for language in ("en", "es"))
+    card = next(card for card in range(72) if s.hand[0] >> card & 1)  # type: ignore[attr-defined]
+    assert "the card" == Phrases.of(s, english).choice(s, english, "card_window", ("play", card)).shows
+    assert "la carta" == Phrases.of(s, spanish).choice(s, spanish, "card_window", ("play", card)).shows

@@ -135,6 +135,10 @@ class Speech:
             key = f"verb.{verb}"
         return sentence(self.catalogue.say(key, self._places(s, self.game.verbs[verb], action[1:])))
 
+    def note(self, key: str) -> str:
+        """A text that needs nothing filled in; nothing if there is none."""
+        return self.catalogue.say(key, {}) if self.catalogue.has(key) else ""
+
     def odds(self, odds: Odds | None) -> str:
         """What a choice promises; nothing if nothing is known of it."""
         if odds is None:

@@ -44,7 +44,8 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     do: str                         # text form, sent back as it is
     targets: tuple[str, ...]        # "unit:c_guias", "hex:1713": what to light and click
     label: str
-    irrevocable: bool = False       # dice will fall
+    rolls: str = ""                 # the dice that will fall: it cannot be taken back
+    shows: str = ""                 # what will be seen by others: nor can this
     odds: str = ""                  # what it promises, as far as the seat may know
 
 
@@ -89,9 +90,11 @@ class Phrases:
         """What an option is called; dice fall after some verbs always, after others in answer to one question only."""
         found = self.choices.get((key, action))
         if found is None:
-            game, has = speech.game, speech.catalogue.has
-            rolls = has(f"rolls.{action[0]}") or has(f"rolls.{key}.{action[0]}")
-            found = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action, key), rolls)
+            game, verb = speech.game, action[0]
+            found = Choice(
+                game.write(s, action), game.targets(s, action), speech.action(s, action, key),
+                speech.note(f"rolls.{key}.{verb}") or speech.note(f"rolls.{verb}"), speech.note(f"shows.{verb}"),
+            )
             if not _varies(game, game.verbs[action[0]]):
                 self._room(self.choices)[key, action] = found
         return found

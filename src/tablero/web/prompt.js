@@ -117,10 +117,14 @@ function optionsView(stage, table, others, placed) {
 function button(stage, table, choice, n) {
   const [head, ...rest] = plain(choice.label).split(": ");
   return html`<button type="button" class="option" ?disabled=${stage.busy} @click=${() => table.act(choice)}>
-    <span>${rest.length ? html`<b>${head}</b> <small>${rest.join(": ")}</small>` : head}${oddsOf(choice)}</span>${dice(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
+    <span>${rest.length ? html`<b>${head}</b> <small>${rest.join(": ")}</small>` : head}${oddsOf(choice)}</span>${final(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
 
-const dice = (choice) => (choice.irrevocable ? html`<span class="rolls" title=${w("rolls")}>⚄<span class="unseen">${w("rolls")}</span></span>` : "");
+/** What cannot be taken back: dice that fall, something that is shown. */
+const final = (choice) => [["rolls", "⚄"], ["shows", "👁"]].filter(([kind]) => choice[kind]).map(([kind, sign]) => {
+  const words = `${w(kind)}: ${choice[kind]}`;
+  return html`<span class="rolls" title=${words}>${sign}<span class="unseen">${words}</span></span>`;
+});
 
 /** Many choices of one kind: their common words once, then the things, those of one area together. */
 function tokens(stage, table, choices, next) {

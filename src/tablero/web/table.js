@@ -168,7 +168,7 @@ class Table {
 
   async act(choice) {
     if (this.stage.busy) return;
-    if (settings.confirm && choice.irrevocable) {
+    if (settings.confirm && choice.rolls) {
       const what = `${plain(choice.label)}${choice.odds ? ` (${plain(choice.odds)})` : ""}`;
       if (!(await confirmed(w("confirm_dice", { label: what }), w("go_on")))) return this.stage.clear();
     }

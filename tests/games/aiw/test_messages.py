@@ -140,6 +140,7 @@ def test_dice_are_announced_for_verbs_that_exist(language: str) -> None:
         question, _, verb = key.rpartition(".")
         assert verb in GAME.verbs, key
         assert not question or question in prompts(), key
+    assert set(ours(language, "shows")) <= set(GAME.verbs)
 
 
 @each_language
@@ -211,7 +212,9 @@ def test_answers_are_worded_for_questions_and_verbs_that_exist(language: str) ->
 @each_language
 def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml"))
-    said = {"label", "seat", "prompt", "refusal", "event", "result", "verb", "rolls", "load", "waiting", "answer"}
+    said = {
+        "label", "seat", "prompt", "waiting", "refusal", "event", "result", "verb", "answer", "rolls", "shows", "load",
+    }
     lobby = {"game", "side", "option"}
     drawn = {                                                           # see test_scene
         "terrain", "mark", "line", "box", "card_kind", "turn", "track", "panel", "row", "lasting", "badge", "symbol",
