@@ -96,7 +96,7 @@ def summary(sitting: Sitting, scenario: str, seed: int) -> Played:
     assert result is not None
     return Played(
         scenario, seed, result["winner"], result["kind"], tuple(result["score"][name] for name in sitting.game.seats),
-        getattr(s, "turn", 0), len(sitting.moves), tuple(sitting.decisions), tuple(sitting.seconds),
+        sitting.game.turns(s), len(sitting.moves), tuple(sitting.decisions), tuple(sitting.seconds),
     )
 
 

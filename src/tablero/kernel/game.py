@@ -23,6 +23,12 @@ def no_phases(s: State) -> int:
     return 0
 
 
+def turn(s: State) -> int:
+    """The `turn` of a game whose turns are counted through."""
+    found: int = getattr(s, "turn", 0)
+    return found
+
+
 def no_lead(s: State) -> int:
     """For games without such a number."""
     return 0
@@ -52,6 +58,7 @@ class Game(Generic[S]):
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase: how long a standing answer lasts
+    turns: Callable[[S], int] = turn                        # how many turns were begun
     lead: Callable[[S], int] = no_lead                      # how far the first seat is ahead: reports draw its course
     varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when
 

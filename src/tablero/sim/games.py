@@ -90,7 +90,7 @@ def play_numbered(setting: Setting, number: int) -> Ended:
     except Exception:
         took = round(time.perf_counter() - begun, 4)
         record, reason = broken_off(setting, sitting, scenario, seed)
-        turns, actions = getattr(record.state, "turn", 0), len(record.entries)
+        turns, actions = game.turns(record.state), len(record.entries)
         sum_ = fingerprint(record.state)[:16]
         row = Row(number, scenario, seed, names, "", FAILED, turns, actions, "", took, sum_)
         return Ended(row, record.text(private=True), reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tablero
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, LIBERAL, area
 from tablero.games.aiw.fog import show
 from tablero.games.aiw.rules.r03_phase import phase
@@ -252,3 +253,8 @@ def test_what_was_shown_stands_up_again_at_the_end_of_the_phase() -> None:
     do(s, "done")
     assert 0 == s.shown
     assert "estella" == at(s, "c_nav1")
+
+
+def test_turns_are_counted_through_the_years_of_a_war() -> None:
+    s = war({}, year=1836, turn=2)          # a war that began in 1834
+    assert 12 == GAME.turns(s)

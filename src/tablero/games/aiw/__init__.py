@@ -10,7 +10,7 @@ from tablero.games.aiw.board import NAMES, OPTIONS, PACK, SCENARIOS, SIDES
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
 from tablero.games.aiw.rules.r02_scenarios import set_up
-from tablero.games.aiw.rules.r03_phase import phase_number
+from tablero.games.aiw.rules.r03_phase import phase_number, turns_begun
 from tablero.games.aiw.rules.r03_turn import War
 from tablero.games.aiw.scene import scene
 from tablero.games.aiw.state import Aiw
@@ -56,6 +56,7 @@ GAME = Game(
     label=label,
     board=board,
     phase=phase_number,
+    turns=turns_begun,
     lead=lambda s: s.vp,
     varying=frozenset({"block"}),
 )

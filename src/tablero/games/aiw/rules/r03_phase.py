@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tablero.games.aiw.board import TURNS
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.frames import Procedure, where
 
@@ -48,6 +49,11 @@ def phase_number(s: Aiw) -> int:
     """Which phase of which turn it is: how long a standing answer lasts."""
     now = next((1 + frame.side for frame in s.stack if isinstance(frame, Phase)), 0)
     return (10 * s.year + s.turn) * 3 + now
+
+
+def turns_begun(s: Aiw) -> int:
+    """How many turns the war has lasted."""
+    return TURNS * (s.year - s.setting.start) + s.turn
 
 
 def entered_by(s: Aiw, x: int) -> list[int]:
