@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tablero.games.aiw.board import (
     AREAS,
@@ -128,21 +129,27 @@ class Redeployment(Procedure[Aiw]):
 # ---------------------------------------------------------------------------------------------------- where one can go
 
 
-def lands(s: Aiw, side: int) -> list[int]:
+def lands(s: Aiw, side: int) -> tuple[int, ...]:
     """[24.8i] [24.8j] The areas that a side may enter, in pieces that hang together: none with an enemy unit or
     Fortress unless it is besieged; Liberals enter every region, Carlists none."""
     left = NORTH & ~s.present[1 - side] & ~(s.forts[1 - side] & ~s.siege)
     if side == LIBERAL:
         left |= REGIONS
+    return _pieces(left)
+
+
+@lru_cache(maxsize=256)
+def _pieces(left: int) -> tuple[int, ...]:
+    """Areas in pieces that hang together; the same ones are asked for all winter."""
     found = []
     while left:
         whole = reach_bits(MAP.near_bits, (left & -left).bit_length() - 1, AREAS, left)
         found.append(whole)
         left &= ~whole
-    return found
+    return tuple(found)
 
 
-def reach(pieces: list[int], x: int) -> int:
+def reach(pieces: tuple[int, ...], x: int) -> int:
     """[24.8i] What a unit reaches by land from an area."""
     found = 0
     for whole in pieces:
