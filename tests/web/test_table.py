@@ -196,6 +196,7 @@ def test_no_secret_reaches_the_browser(ana: Visitor, server: LiveServer) -> None
     ana.go("/table/" + sitting)
     ana.at_table()
     Hand(ana).turn(60)
+    updates = ana.updates()                 # before the journal: the bot goes on meanwhile
     database = open_database(server.database)
     journal = database.journal(sitting)
     database.close()
@@ -209,7 +210,7 @@ def test_no_secret_reaches_the_browser(ana: Visitor, server: LiveServer) -> None
         assert isinstance(s, Dpyr)
         hidden[folded.version] = [f"unit:{s.b.units[u].id}" for u in s.b.army[0] if s.hidden >> u & 1]
     told = 0
-    for update in ana.updates():
+    for update in updates:
         now = hidden[update["version"]]
         for panel in update.pop("panels", ()):      # the order of battle names everybody, and not where they hide
             assert not [row for row in map(dict, panel["rows"]) if row.get("unit") in now and "at" in row]
