@@ -25,7 +25,13 @@ A client draws whatever it is sent. These names it takes for more than names:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
+
+from tablero.kernel.frames import State
+
+S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +147,21 @@ class Scene:
 def no_board(s: object) -> Board:
     """For games without one."""
     return Board("board:none", "points", 0, 0, ())
+
+
+def kept(
+    look: Callable[[S, int], tuple[object, ...]], draw: Callable[[S, int], Scene], most: int
+) -> Callable[[S, int], Scene]:
+    """`draw`, with its scenes kept a while: many actions move nothing. `look` is all that a scene depends on."""
+    scenes: dict[tuple[object, ...], Scene] = {}
+
+    def scene(s: S, seat: int) -> Scene:
+        key = look(s, seat)
+        found = scenes.get(key)
+        if found is None:
+            if len(scenes) >= most:
+                scenes.clear()
+            found = scenes[key] = draw(s, seat)
+        return found
+
+    return scene

@@ -27,7 +27,7 @@ from tablero.games.aiw.board import (
     area,
 )
 from tablero.games.aiw.fog import alike, fact, forget, full_range, hide_all, know, mix, pick_out, show, standing
-from tablero.games.aiw.rules.r05_units import eliminate, enlist, gain, in_open, lose, put
+from tablero.games.aiw.rules.r05_units import eliminate, enlist, fighters, gain, in_open, lose, put
 from tablero.games.aiw.rules.r07_cards import BATTLE, FITS, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
@@ -372,6 +372,7 @@ def test_a_determinization_keeps_the_facts() -> None:
     for seed in range(40):
         d = GAME.determinize(s, CARLIST, seed)
         true_beliefs(d)
+        assert all(fighters(d, in_open(d, LIBERAL, area(x))) for x in ("vitoria", "miranda"))
 
 
 @rule("aiw", "5.4p")

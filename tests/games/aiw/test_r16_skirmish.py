@@ -25,7 +25,7 @@ from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.combat import came, skirmish
-from tests.games.aiw.war import asked, at, block, do, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, dice_of, do, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 
@@ -130,21 +130,24 @@ def test_in_a_refuge_two_liberal_attackers_are_too_many() -> None:
 def test_three_cavalry_in_rough_fire_with_one() -> None:
     s = war({"ona": "l_lnc1 l_lnc2 l_lgc1 c_nav1"})
     skirmish(s, "ona")
-    do(s, "fire l_lnc2", dice=[6, 6, 6] + [6] * 4)
+    events = do(s, "fire l_lnc2", dice=[6, 6, 6] + [6] * 4)
+    assert {("l_lnc2", 3), ("c_nav1", 4)} == dice_of(events)
 
 
 @rule("aiw", "16.0g")
 def test_in_a_refuge_the_liberal_attacker_fires_with_one_unit_and_his_artillery() -> None:
     s = came(war({"baztan": "l_rg1:2 l_rg2:2 l_ln1:2 mountain:1 c_nav1:1"}, side="liberal"), "baztan", "zubiri")
     skirmish(s, "baztan")
-    do(s, "fire l_rg2", dice=[6] + [6, 6] + [6])        # the Carlist, one unit, the gun
+    events = do(s, "fire l_rg2", dice=[6] + [6, 6] + [6])        # the Carlist, one unit, the gun
+    assert {("c_nav1", 1), ("l_rg2", 2)} == dice_of(events)
 
 
 @rule("aiw", "16.0g")
 def test_in_a_refuge_the_liberal_defender_fires_with_three() -> None:
     s = war({"baztan": "l_rg1 l_rg2 l_ln1 c_nav1"})
     skirmish(s, "baztan")
-    do(s, "fire l_rg2", "fire l_rg1", "fire l_ln1", dice=[6] * 4 + [6] * 12)
+    events = do(s, "fire l_rg2", "fire l_rg1", "fire l_ln1", dice=[6] * 4 + [6] * 12)
+    assert {("c_nav1", 4), ("l_rg1", 4), ("l_rg2", 4), ("l_ln1", 4)} == dice_of(events)
 
 
 @rule("aiw", "16.0d")

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r17_6_guns import fresh_points
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, draw_up, front, now, reserve, shake, spent, tire
-from tests.games.aiw.war import asked, at, block, do, offered, refused, strength, told
+from tests.games.aiw.war import asked, at, block, dice_of, do, offered, refused, strength, told
 from tests.rules import rule
 
 CARLISTS = "c_nav1 c_nav2 c_nav3"
@@ -56,9 +56,10 @@ def test_infantry_rolls_its_strength_in_dice_at_its_effectiveness_whatever_the_t
 def test_landed_infantry_fires_one_die_less_but_one() -> None:
     s = lines(liberals="l_rg1 l_rg2 l_pr1:1")
     s.landed = 1 << block(s, "l_rg1") | 1 << block(s, "l_pr1")
-    do(s, "fire l_rg1", dice=[6] * 3)
-    do(s, "fire l_pr1", dice=[6])
-    do(s, "fire l_rg2", dice=[6] * 4)
+    events = do(s, "fire l_rg1", dice=[6] * 3)
+    events += do(s, "fire l_pr1", dice=[6])
+    events += do(s, "fire l_rg2", dice=[6] * 4)
+    assert {("l_rg1", 3), ("l_pr1", 1), ("l_rg2", 4)} == dice_of(events)
 
 
 @rule("aiw", "17.4e")
@@ -357,7 +358,7 @@ def test_support_adds_a_die_once_in_an_activation_to_infantry_only() -> None:
 def test_support_comes_on_top_of_the_dice_of_a_landed_unit() -> None:
     s = lines(CARLISTS, "l_rg1 l_rg2 l_pr1:1 mountain:1")
     s.landed = 1 << block(s, "l_pr1")
-    do(s, "fire l_pr1", "support", dice=[6, 6])
+    assert {("l_pr1", 2)} == dice_of(do(s, "fire l_pr1", "support", dice=[6, 6]))
 
 
 @rule("aiw", "17.6c")

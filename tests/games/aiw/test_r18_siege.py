@@ -458,4 +458,5 @@ def test_a_guess_at_the_truth_meets_no_dead_end_around_a_fortress() -> None:
                 break
             seat = tablero.players(guess)[0]
             options = tablero.options(guess, seat)
+            assert options
             tablero.apply(guess, seat, options[(seed + step) % len(options)])

@@ -140,6 +140,11 @@ def do(s: Aiw, *texts: str, dice: list[int] | None = None, seat: str | None = No
     return told
 
 
+def dice_of(events: list[Event]) -> set[tuple[str, int]]:
+    """Who fired, and with how many dice."""
+    return {(UNITS[event.args[0]].id, event.args[1]) for event in events if event.kind == "fired"}
+
+
 def offered(s: Aiw, seat: str | None = None) -> list[str]:
     """What the asked seat may do, in words; blocks as the units that they are."""
     who = tablero.players(s)[0] if seat is None else SIDES.index(seat)

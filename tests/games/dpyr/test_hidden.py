@@ -102,6 +102,7 @@ def test_a_guess_can_be_played_on(scenario: str) -> None:
             if guess.over:
                 break
             seat = chance.choice(list(tablero.players(guess)))
+            assert tablero.options(guess, seat)
             tablero.apply(guess, seat, wander(guess, seat, chance))
 
 

@@ -60,7 +60,7 @@ from tablero.games.aiw.rules.r17_1_deployment import Deployment
 from tablero.games.aiw.rules.r17_6_guns import artillery_points
 from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, area_of, origin_of
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
+from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
 LAST_VP = PACK.toml("scenarios.toml").table("common").integer("vp_track_max")       # [9.0f]
 MOST_MARKER = 4                                         # [10.0a] points of the best Action Point marker
@@ -103,20 +103,6 @@ def _boxed(s: Aiw, f: Battlefield, seat: int) -> tuple[tuple[int, int], ...]:
 
 
 # --------------------------------------------------------------------------------------------------------- the scene
-
-
-def scene(s: Aiw, seat: int) -> Scene:
-    """What a seat sees; `s` is its view. Many actions move nothing: scenes are kept a while."""
-    look = _look(s, seat)
-    found = _scenes.get(look)
-    if found is None:
-        if len(_scenes) >= KEPT_SCENES:
-            _scenes.clear()
-        found = _scenes[look] = _draw(s, seat)
-    return found
-
-
-_scenes: dict[tuple[object, ...], Scene] = {}
 
 
 def _phase(s: Aiw) -> Phase | None:
@@ -170,6 +156,9 @@ def _draw(s: Aiw, seat: int) -> Scene:
     marks = _control(s.held)
     hands = tuple(_hand(side, s.hand[side], s.held_cards[side]) for side in (0, 1))
     return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), marks, hands, BATTLE_ID if f else "")
+
+
+scene = kept(_look, _draw, KEPT_SCENES)      # what a seat sees of its view
 
 
 # ------------------------------------------------------------------------------------------------------------ blocks

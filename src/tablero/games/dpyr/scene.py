@@ -38,7 +38,7 @@ from tablero.games.dpyr.state import (
 )
 from tablero.kernel.bits import ids_of
 from tablero.kernel.packs import Row
-from tablero.kernel.scene import Board, Line, Panel, Piece, Scene, Space, Track
+from tablero.kernel.scene import Board, Line, Panel, Piece, Scene, Space, Track, kept
 
 ACTIVATIONS = 3         # [3.0l] markers of a side
 KEPT = 20_000           # descriptions of units, for all battles at once
@@ -113,20 +113,6 @@ def _rivers(rows: list[Row]) -> list[Line]:
 # --------------------------------------------------------------------------------------------------------- the scene
 
 
-def scene(s: Dpyr, seat: int) -> Scene:
-    """What a seat sees of the battle; `s` is its view. Half of all actions move nothing: scenes are kept a while."""
-    look = _look(s, seat)
-    found = _scenes.get(look)
-    if found is None:
-        if len(_scenes) >= KEPT_SCENES:
-            _scenes.clear()
-        found = _scenes[look] = _draw(s, seat)
-    return found
-
-
-_scenes: dict[tuple[object, ...], Scene] = {}
-
-
 def _look(s: Dpyr, seat: int) -> tuple[object, ...]:
     """All that a scene is drawn from."""
     return (
@@ -150,6 +136,9 @@ def _draw(s: Dpyr, seat: int) -> Scene:
     tracks = _tracks(s.battle, s.turn, tuple(s.chits), tuple(s.ammunition))
     bridge = ((_hex(s.b.bridge), "crossing.bridge"),) if s.bridge_repaired else ()
     return Scene(f"map:{s.b.name}", (*counters, *_veils(s.veiled, s.held[0])), tracks, tuple(panels), bridge)
+
+
+scene = kept(_look, _draw, KEPT_SCENES)      # what a seat sees of its view
 
 
 # Whatever is said of one unit follows from a few small numbers, and few of them change in an action: it is kept.
