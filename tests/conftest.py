@@ -1,12 +1,16 @@
-"""A test that cites a rule which does not exist is an error of collection."""
+"""A test that cites a rule which does not exist is an error of collection; what hypothesis tries is always the same."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
 
 from tests.rules import fault
+
+settings.register_profile("tablero", deadline=None, derandomize=True, database=None)     # a machine may be busy
+settings.load_profile("tablero")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -169,7 +169,7 @@ def test_every_corner_belongs_to_the_side_clockwise_of_it() -> None:
 
 
 @given(shots())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_line_has_exactly_the_hexes_that_the_segment_crosses(shot: tuple[Grid, int, int]) -> None:
     grid, a, b = shot
     assert line_by_nearest_centre(grid, a, b) == [list(entry) for entry in grid.line(a, b)]

@@ -56,10 +56,9 @@ def paths(case: Case, sitting: str) -> list[dict[str, object]]:
     return [made_up, {**made_up, **{name: real[name] for name in made_up if name in real}}]
 
 
+@pytest.mark.filterwarnings("ignore:Setting per-request cookies", "ignore:Use 'content=")   # how schemathesis asks
 @schema.parametrize()
-@settings(
-    max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_every_operation_answers_as_it_is_described(case: Case, visitor: Visitor) -> None:
     for path in paths(case, visitor.sitting):
         visitor.ready()
