@@ -1,59 +1,26 @@
-"""Every question, refusal, event, verb and end has its message, in both languages, with the right places."""
+"""Every question has its prompt, in both languages, with the right places; how messages read."""
 
 from __future__ import annotations
 
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 import tablero
-import tablero.games.aiw as package_
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, LIBERAL, LOADS, OPTIONS, SCENARIOS, UNIT, UNITS, area
 from tablero.games.aiw.labels import unit_names
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r10_actions import Act
-from tablero.games.aiw.state import KINDS_OF_END
-from tablero.kernel.actions import Signature
 from tablero.kernel.frames import FRAMES, Decision, package, snake
-from tablero.kernel.rulebook import rules
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, flatten, places
 from tests.games.aiw.war import block, do, refused, run, war
-from tests.kernel.contract import messages_fit
+from tests.messages import calls, ours, unequal
 from tests.rules import rule
 
-SOURCES = sorted(Path(str(package_.__file__)).parent.rglob("*.py"))
-TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES]
-
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def ours(language: str, section: str) -> dict[str, str]:
-    """The messages of one section that the game brings, names of things left aside."""
-    messages = flatten(GAME.pack.toml(f"text/{language}.toml"))
-    return {key.partition(".")[2]: text for key, text in messages.items() if key.startswith(f"{section}.")}
-
-
-def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
-            yield node
-
-
-def refusals() -> dict[str, set[str]]:
-    """The keys of all refusals in the code, with the rules they cite."""
-    found: dict[str, set[str]] = {}
-    for tree in TREES:
-        for call in calls(tree, "Refusal"):
-            rule_, key = call.args
-            assert isinstance(rule_, ast.Constant)
-            assert isinstance(key, ast.Constant)
-            found.setdefault(key.value, set()).add(rule_.value)
-    return found
 
 
 def decisions() -> list[type[Decision]]:
@@ -78,76 +45,17 @@ def prompts() -> dict[str, set[str]]:
     return found
 
 
-def names(wanted: Signature) -> set[str]:
-    return {argument.name for argument in wanted}
-
-
-def unequal(expected: set[str], found: set[str]) -> dict[str, list[str]]:
-    """What has no message, and which messages nothing asks for."""
-    differs = {"missing": sorted(expected - found), "superfluous": sorted(found - expected)}
-    return {what: keys for what, keys in differs.items() if keys}
-
-
 # ---------------------------------------------------------------- every key has its message
 
 
 @each_language
-def test_every_refusal_has_its_sentence_and_no_other_is_left(language: str) -> None:
-    messages = ours(language, "refusal")
-    assert {} == unequal(set(refusals()), set(messages))
-    for key, text in messages.items():
-        assert not places(text), key
-        assert text[0].isupper(), key
-        assert text.endswith("."), key
-
-
-def test_every_refusal_cites_a_rule_of_the_catalogue() -> None:
-    known = rules(GAME.pack, "en")
-    cited = {rule_ for found in refusals().values() for rule_ in found}
-    assert set() == cited - set(known)
-
-
-@each_language
 def test_every_question_has_its_prompt_with_the_right_places(language: str) -> None:
-    messages = ours(language, "prompt")
+    messages = ours(GAME, language, "prompt")
     expected = prompts()
     assert {} == unequal(set(expected), set(messages))
     for key, text in messages.items():
         assert places(text) == expected[key], key
         assert text.endswith((".", "?")), key
-
-
-@each_language
-def test_every_event_has_its_sentence_and_leaves_nothing_unsaid(language: str) -> None:
-    messages = ours(language, "event")
-    assert {} == unequal(set(GAME.events), set(messages))
-    for kind, text in messages.items():
-        assert places(text) == names(GAME.events[kind]) - {"faces"}, kind       # dice are drawn as dice
-        assert text.endswith("."), kind
-
-
-@each_language
-def test_every_verb_has_its_button_and_leaves_nothing_unsaid(language: str) -> None:
-    messages = ours(language, "verb")
-    assert {} == unequal(set(GAME.verbs), set(messages))
-    for verb, text in messages.items():
-        assert places(text) == names(GAME.verbs[verb]), verb
-
-
-@each_language
-def test_dice_are_announced_for_verbs_that_exist(language: str) -> None:
-    for key in ours(language, "rolls"):
-        question, _, verb = key.rpartition(".")
-        assert verb in GAME.verbs, key
-        assert not question or question in prompts(), key
-    assert set(ours(language, "shows")) <= set(GAME.verbs)
-
-
-@each_language
-def test_every_end_has_its_sentence(language: str) -> None:
-    messages = ours(language, "result")
-    assert {} == unequal(set(KINDS_OF_END), set(messages))
-    assert {kind for kind, text in messages.items() if places(text) == {"seat"}} == {*KINDS_OF_END} - {"draw"}
 
 
 @each_language
@@ -161,52 +69,10 @@ def test_scenarios_options_and_loads_have_their_words(language: str) -> None:
     assert [] == [key for key in wanted if not say.has(key)]
 
 
-def test_messages_speak_of_nothing_but_their_arguments() -> None:
-    messages_fit(GAME)
-
-
-def test_both_languages_say_the_same_things() -> None:
-    english, spanish = (flatten(GAME.pack.toml(f"text/{language}.toml")) for language in LANGUAGES)
-    assert {} == unequal(set(english), set(spanish))
-    assert [] == [key for key, text in english.items() if places(text) != places(spanish[key])]
-
-
-def told(call: ast.Call) -> list[tuple[str, int]]:
-    """The kinds of events that a call of `tell` names outright, each with the number of its arguments."""
-    found = []
-    if isinstance(call.args[0], ast.Constant) and not any(isinstance(arg, ast.Starred) for arg in call.args):
-        found.append((call.args[0].value, len(call.args) - 1))
-    for keyword in call.keywords:
-        if keyword.arg == "public" and isinstance(keyword.value, ast.Tuple):
-            kind, args = keyword.value.elts
-            if isinstance(kind, ast.Constant) and isinstance(args, ast.Tuple):
-                found.append((kind.value, len(args.elts)))
-    return found
-
-
-def test_whatever_is_told_is_an_event_with_as_many_arguments() -> None:
-    for tree in TREES:
-        for call in calls(tree, "tell"):
-            for kind, arguments in told(call):
-                assert len(GAME.events[kind]) == arguments, ast.unparse(call)
-
-
 @each_language
-def test_who_waits_is_told_of_questions_that_exist_and_nothing_of_what_is_in_them(language: str) -> None:
-    texts = flatten(GAME.pack.toml(f"text/{language}.toml"))
-    waiting = {key.removeprefix("waiting."): text for key, text in texts.items() if key.startswith("waiting.")}
-    assert {"card_window", "lay_card", "intercept", "evade", "answer_charge"} <= set(waiting)
-    assert {f"prompt.{key}" for key in waiting} <= set(texts)
-    assert not any("{" in text for text in waiting.values())
-
-
-@each_language
-def test_answers_are_worded_for_questions_and_verbs_that_exist(language: str) -> None:
-    texts = flatten(GAME.pack.toml(f"text/{language}.toml"))
-    answers = [key.split(".")[1:] for key in texts if key.startswith("answer.")]
-    assert ["intercept", "done"] in answers
-    assert {} == {f"{question} {verb}": "unknown" for question, verb in answers
-                  if f"prompt.{question}" not in texts or verb not in GAME.verbs}
+def test_who_waits_for_a_reaction_is_told_so(language: str) -> None:
+    assert {"card_window", "lay_card", "intercept", "evade", "answer_charge"} <= set(ours(GAME, language, "waiting"))
+    assert "intercept.done" in ours(GAME, language, "answer")
 
 
 @each_language

@@ -1,43 +1,24 @@
-"""Every question, refusal, event, verb and end has its message, in both languages, with the right places."""
+"""Every question has its prompt, in both languages, with the right places; how messages read."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import tablero.games.dpyr as package
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.board import ACTIONS, BATTLES
 from tablero.games.dpyr.labels import unit_names
 from tablero.games.dpyr.rules.r04_0_actions import MARCHES
-from tablero.games.dpyr.state import KINDS_OF_END
-from tablero.kernel.actions import Signature
 from tablero.kernel.frames import snake
-from tablero.kernel.rulebook import rules
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, common, flatten, places
 from tests.games.dpyr.battlefield import battlefield, hex_, refused, unit
+from tests.messages import calls, ours, trees
 
-SOURCES = sorted(Path(str(package.__file__)).parent.rglob("*.py"))
-TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES]
 KEY = re.compile(r"[a-z][a-z_]+")
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def ours(language: str, section: str) -> dict[str, str]:
-    """The messages of one section that the game brings, names of things left aside."""
-    messages = flatten(GAME.pack.toml(f"text/{language}.toml"))
-    return {key.partition(".")[2]: text for key, text in messages.items() if key.startswith(f"{section}.")}
-
-
-def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
-            yield node
 
 
 def words(node: ast.AST) -> set[str]:
@@ -46,22 +27,10 @@ def words(node: ast.AST) -> set[str]:
     return {word for word in found if KEY.fullmatch(word)}
 
 
-def refusals() -> dict[str, set[str]]:
-    """The keys of all refusals in the code, with the rules they cite."""
-    found: dict[str, set[str]] = {}
-    for tree in TREES:
-        for call in calls(tree, "Refusal"):
-            rule, key = call.args
-            assert isinstance(rule, ast.Constant)
-            assert isinstance(key, ast.Constant)
-            found.setdefault(key.value, set()).add(rule.value)
-    return found
-
-
 def prompts() -> dict[str, set[str]]:
     """The keys of all prompts in the code with the places that are filled; without `prompt` a class is its own key."""
     found: dict[str, set[str]] = {}
-    for tree in TREES:
+    for tree in trees("dpyr"):
         for node in ast.walk(tree):
             if not isinstance(node, ast.ClassDef):
                 continue
@@ -92,78 +61,16 @@ def _of_prompt(method: ast.FunctionDef) -> dict[str, set[str]]:
     return found
 
 
-def names(wanted: Signature) -> set[str]:
-    return {argument.name for argument in wanted}
-
-
 # ---------------------------------------------------------------- every key has its message
 
 
 @each_language
-def test_every_refusal_has_its_sentence_and_no_other_is_left(language: str) -> None:
-    messages = ours(language, "refusal")
-    assert set(refusals()) == set(messages)
-    for text in messages.values():
-        assert not places(text)
-        assert text[0].isupper()
-        assert text.endswith(".")
-
-
-def test_every_refusal_cites_a_rule_of_the_catalogue() -> None:
-    known = rules(GAME.pack, "en")
-    cited = {rule for found in refusals().values() for rule in found}
-    assert set() == cited - set(known)
-
-
-@each_language
 def test_every_question_has_its_prompt_with_the_right_places(language: str) -> None:
-    messages = ours(language, "prompt")
+    messages = ours(GAME, language, "prompt")
     expected = prompts()
     assert set(expected) == set(messages)
     for key, text in messages.items():
         assert places(text) == expected[key], key
-
-
-@each_language
-def test_every_event_has_its_sentence_with_the_right_places(language: str) -> None:
-    messages = ours(language, "event")
-    assert set(GAME.events) == set(messages)
-    for kind, text in messages.items():
-        assert places(text) <= names(GAME.events[kind]), kind
-        assert text.endswith("."), kind
-
-
-@each_language
-def test_events_and_buttons_leave_no_argument_unsaid(language: str) -> None:
-    for kind, text in ours(language, "event").items():
-        assert places(text) == names(GAME.events[kind]), kind
-    for verb, text in ours(language, "verb").items():
-        assert places(text) == names(GAME.verbs[verb]), verb
-
-
-@each_language
-def test_every_verb_has_its_button(language: str) -> None:
-    assert set(GAME.verbs) == set(ours(language, "verb"))
-
-
-@each_language
-def test_every_end_has_its_sentence(language: str) -> None:
-    messages = ours(language, "result")
-    assert set(KINDS_OF_END) == set(messages)
-    assert {kind for kind, text in messages.items() if places(text) == {"seat"}} == {*KINDS_OF_END} - {"draw"}
-
-
-def test_whatever_is_told_is_an_event_with_as_many_arguments() -> None:
-    for tree in TREES:
-        for call in calls(tree, "tell"):
-            kind = call.args[0]
-            if isinstance(kind, ast.Constant) and not any(isinstance(arg, ast.Starred) for arg in call.args):
-                assert len(GAME.events[kind.value]) == len(call.args) - 1, ast.unparse(call)
-            for keyword in call.keywords:
-                if keyword.arg == "public" and isinstance(keyword.value, ast.Tuple):
-                    told, args = keyword.value.elts
-                    assert isinstance(args, ast.Tuple)
-                    assert len(GAME.events[ast.literal_eval(told)]) == len(args.elts), ast.unparse(call)
 
 
 @each_language

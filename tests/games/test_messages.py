@@ -1,0 +1,110 @@
+"""Every refusal, event, verb and end of every game has its message, in both languages, with the right places."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+
+import pytest
+
+import tablero
+from tablero.kernel.frames import State
+from tablero.kernel.game import GAMES, Game
+from tablero.kernel.rulebook import rules
+from tablero.kernel.text import LANGUAGES, flatten, places
+from tests.kernel.contract import messages_fit
+from tests.messages import calls, names, ours, refusals, told, trees, unequal
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game[State]:
+    found: Game[State] = tablero.game(request.param)
+    return found
+
+
+@each_language
+def test_every_refusal_has_its_sentence_and_no_other_is_left(game: Game[State], language: str) -> None:
+    messages = ours(game, language, "refusal")
+    assert {} == unequal(set(refusals(game.code)), set(messages))
+    for key, text in messages.items():
+        assert not places(text), key
+        assert text[0].isupper(), key
+        assert text.endswith("."), key
+
+
+def test_every_refusal_cites_a_rule_of_the_catalogue(game: Game[State]) -> None:
+    cited = {rule for found in refusals(game.code).values() for rule in found}
+    assert cited
+    assert set() == cited - set(rules(game.pack, "en"))
+
+
+@each_language
+def test_every_event_has_its_sentence_and_leaves_nothing_unsaid(game: Game[State], language: str) -> None:
+    messages = ours(game, language, "event")
+    assert {} == unequal(set(game.events), set(messages))
+    for kind, text in messages.items():
+        assert places(text) == names(game.events[kind]) - {"faces"}, kind       # dice are drawn as dice
+        assert text.endswith("."), kind
+
+
+@each_language
+def test_every_verb_has_its_button_and_leaves_nothing_unsaid(game: Game[State], language: str) -> None:
+    messages = ours(game, language, "verb")
+    assert {} == unequal(set(game.verbs), set(messages))
+    for verb, text in messages.items():
+        assert places(text) == names(game.verbs[verb]), verb
+
+
+@each_language
+def test_every_end_has_its_sentence(game: Game[State], language: str) -> None:
+    messages = ours(game, language, "result")
+    ends: tuple[str, ...] = importlib.import_module(f"tablero.games.{game.code}.state").KINDS_OF_END
+    assert {} == unequal(set(ends), set(messages))
+    assert {kind for kind, text in messages.items() if places(text) == {"seat"}} == {*ends} - {"draw"}
+
+
+@each_language
+def test_dice_and_secrets_are_announced_for_verbs_that_exist(game: Game[State], language: str) -> None:
+    questions = set(ours(game, language, "prompt"))
+    for key in ours(game, language, "rolls"):
+        question, _, verb = key.rpartition(".")
+        assert verb in game.verbs, key
+        assert not question or question in questions, key
+    assert set(ours(game, language, "shows")) <= set(game.verbs)
+
+
+@each_language
+def test_who_waits_is_told_of_questions_that_exist_and_nothing_of_what_is_in_them(
+    game: Game[State], language: str
+) -> None:
+    waiting = ours(game, language, "waiting")
+    assert set(waiting) <= set(ours(game, language, "prompt"))
+    assert not any(places(text) for text in waiting.values())
+
+
+@each_language
+def test_answers_are_worded_for_questions_and_verbs_that_exist(game: Game[State], language: str) -> None:
+    questions = set(ours(game, language, "prompt"))
+    for key in ours(game, language, "answer"):
+        question, _, verb = key.partition(".")
+        assert question in questions, key
+        assert verb in game.verbs, key
+
+
+def test_messages_speak_of_nothing_but_their_arguments(game: Game[State]) -> None:
+    messages_fit(game)
+
+
+def test_both_languages_say_the_same_things(game: Game[State]) -> None:
+    english, spanish = (flatten(game.pack.toml(f"text/{language}.toml")) for language in LANGUAGES)
+    assert {} == unequal(set(english), set(spanish))
+    assert [] == [key for key, text in english.items() if places(text) != places(spanish[key])]
+
+
+def test_whatever_is_told_is_an_event_with_as_many_arguments(game: Game[State]) -> None:
+    found = [(call, *one) for tree in trees(game.code) for call in calls(tree, "tell") for one in told(call)]
+    assert len(found) > 20
+    for call, kind, arguments in found:
+        assert len(game.events[kind]) == arguments, ast.unparse(call)

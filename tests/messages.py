@@ -1,0 +1,69 @@
+"""What a game's code asks of its message catalogues, read from its source."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tablero.kernel.actions import Signature
+from tablero.kernel.frames import State
+from tablero.kernel.game import Game
+from tablero.kernel.text import flatten
+
+
+@cache
+def trees(code: str) -> list[ast.Module]:
+    """The modules of a game."""
+    package = importlib.import_module(f"tablero.games.{code}")
+    found = sorted(Path(str(package.__file__)).parent.rglob("*.py"))
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in found]
+
+
+def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
+            yield node
+
+
+def refusals(code: str) -> dict[str, set[str]]:
+    """The keys of all refusals in the code, with the rules they cite."""
+    found: dict[str, set[str]] = {}
+    for tree in trees(code):
+        for call in calls(tree, "Refusal"):
+            rule, key = call.args
+            assert isinstance(rule, ast.Constant)
+            assert isinstance(key, ast.Constant)
+            found.setdefault(key.value, set()).add(rule.value)
+    return found
+
+
+def told(call: ast.Call) -> list[tuple[str, int]]:
+    """The kinds of events that a call of `tell` names outright, each with the number of its arguments."""
+    found = []
+    if isinstance(call.args[0], ast.Constant) and not any(isinstance(arg, ast.Starred) for arg in call.args):
+        found.append((call.args[0].value, len(call.args) - 1))
+    for keyword in call.keywords:
+        if keyword.arg == "public" and isinstance(keyword.value, ast.Tuple):
+            kind, args = keyword.value.elts
+            if isinstance(kind, ast.Constant) and isinstance(args, ast.Tuple):
+                found.append((kind.value, len(args.elts)))
+    return found
+
+
+def ours(game: Game[State], language: str, section: str) -> dict[str, str]:
+    """The messages of one section that the game brings, names of things left aside."""
+    messages = flatten(game.pack.toml(f"text/{language}.toml"))
+    return {key.partition(".")[2]: text for key, text in messages.items() if key.startswith(f"{section}.")}
+
+
+def names(wanted: Signature) -> set[str]:
+    return {argument.name for argument in wanted}
+
+
+def unequal(expected: set[str], found: set[str]) -> dict[str, list[str]]:
+    """What has no message, and which messages nothing asks for."""
+    differs = {"missing": sorted(expected - found), "superfluous": sorted(found - expected)}
+    return {what: keys for what, keys in differs.items() if keys}
