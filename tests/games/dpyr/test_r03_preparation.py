@@ -100,6 +100,13 @@ def test_the_carlist_sets_up_everything_and_then_the_liberal() -> None:
     assert all(x >= 0 for x in s.at)
 
 
+@rule("dpyr", "3.0c", "3.0d")
+def test_a_concealed_unit_stays_where_it_was_put() -> None:
+    s = GAME.new("maella", seed=1, secret=True)
+    set_up(s, {"c_tor_1": "0912"}, conceal=("0912",), done=False)
+    assert Refusal("3.0c", "placed_twice") == refused(s, "deploy c_tor_1")
+
+
 @rule("dpyr", "3.0c")
 def test_a_unit_may_be_put_elsewhere_once() -> None:
     s = GAME.new("maella", seed=1, secret=True)

@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.rules.r04_2_assault import Assault
-from tests.games.dpyr.battlefield import asked, beside, damage, do, offered, refused, unit
+from tests.games.dpyr.battlefield import asked, battlefield, beside, damage, do, offered, refused, unit
 from tests.games.dpyr.shock import (
     ELSEWHERE,
     FRONT,
@@ -237,6 +237,14 @@ def test_the_attacker_picks_the_order_of_the_combats(first, second):
     assault(s, f"c_tor_1 {X}", f"c_tor_2 {S}")
     told = fight(s, f"resolve {first}", 1, 1)
     assert [first, second] == [GAME.names(s)["hex"][args[0]] for kind, args in told if kind == "combat"]
+
+
+@rule("dpyr", "4.2z")
+def test_liberals_attack_only_where_carlists_are():
+    s = battlefield("maella", {"l_cor_1": N, "c_tor_1": X}, active="liberal", ground={})
+    do(s, "mojar", "done")
+    assert ("4.2z", "no_enemy_there") == refused(s, f"attack l_cor_1 {beside(N, 'N')}")
+    assert None is refused(s, f"attack l_cor_1 {X}")
 
 
 @rule("dpyr", "4.2z")

@@ -104,6 +104,8 @@ def test_cavalry_attacked_by_infantry_withdraws_before_any_die(terrain):
     assert ("ChooseRetreat", {"stand", *(f"retreat {x}" for x in (SE, S, SW))}) == (asked(s), set(offered(s)))
     assert "terrain_die" not in kinds(told)
     told = do(s, f"retreat {S}")
+    assert "withdrew" in kinds(told)
+    assert "retreated" not in kinds(told)
     told += fight(s, "done")
     assert (S, N, (0, 0)) == (at(s, "l_cav_cataluna"), at(s, "c_tor_2"), damage(s, "l_cav_cataluna"))
     assert "lapsed" in kinds(told)

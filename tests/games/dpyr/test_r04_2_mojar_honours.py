@@ -235,7 +235,7 @@ def test_a_unit_that_hits_by_counterattack_may_be_decorated():
     s = hit(TWO)
     do(s, "counter c_tor_1", dice=[6])
     assert ("Decorate", 1) == (asked(s), seat(s))
-    do(s, "decorate l_africa_1")
+    assert ("decorated", (unit(s, "l_africa_1"),)) in do(s, "decorate l_africa_1")
     assert [-1, unit(s, "l_africa_1")] == s.cross
 
 

@@ -71,7 +71,7 @@ def test_batteries_may_be_left_out() -> None:
 def test_only_own_batteries_on_the_map_are_activated_and_each_once_in_an_activation() -> None:
     units = ORAA | {"l_art_wylde": "0404", "l_art_santona": "0406", "l_rey": "0405", "c_art_muelle": "2616"}
     s = battlefield("luchana", units, active="liberal", ground={})
-    do(s, "bala_rasa", "load l_art_wylde")
+    assert ("loaded", (unit(s, "l_art_wylde"),)) in do(s, "bala_rasa", "load l_art_wylde")
     assert ["done", "load l_art_santona"] == offered(s)
     assert ("4.5a", "loaded_already") == refused(s, "load l_art_wylde")
     assert ("4.5a", "not_a_battery") == refused(s, "load l_rey")
@@ -432,6 +432,7 @@ def test_a_kept_salvo_is_never_fired_at_an_adjacent_enemy() -> None:
     s = enemy({"l_cor_1": FAR[1], "l_cor_2": beside(GUN, "NE", 2)}, "batir")
     assert {"pass", f"salvo c_art_xocolate {beside(GUN, 'NE', 2)}"} == set(offered(s))
     assert ("4.5c", "salvo_not_at_adjacent") == refused(s, f"salvo c_art_xocolate {FAR[1]}")
+    assert None is refused(s, f"salvo c_art_xocolate {beside(GUN, 'NE', 2)}")
     assert "Volley" == asked(enemy({"l_cor_1": FAR[1]}, "batir"))       # nothing else to fire at: nobody is asked
 
 

@@ -72,6 +72,21 @@ def test_the_nearest_of_all_enemies_counts_a_gefe_among_them() -> None:
     assert beside(HERE, "SW") in reach(s, "c_tor_1")
 
 
+@rule("dpyr", "4.7a", "6.1c")
+def test_nobody_retreats_into_a_river() -> None:
+    s = puente({"c_tor_1": HERE}, ground={beside(HERE, "S"): "river"})
+    assert beside(HERE, "S") not in reach(s, "c_tor_1")
+    assert beside(HERE, "SE") in reach(puente({"c_tor_1": HERE}), "c_tor_1")
+
+
+@rule("dpyr", "4.7a")
+def test_liberals_too_are_told_that_a_hex_is_not_away() -> None:
+    s = battlefield("maella", {"c_tor_1": FOE, "l_cor_1": HERE}, active="liberal", ground={})
+    do(s, "puente", "move l_cor_1")
+    assert ("4.7a", "puente_not_away") == refused(s, f"to {beside(HERE, 'N')}")
+    assert ("4.7a", "puente_too_far") == refused(s, f"to {beside(HERE, 'S', 3)}")
+
+
 @rule("dpyr", "4.7a")
 def test_every_hex_entered_gains_distance() -> None:
     for foes in ({"l_cor_2": beside(HERE, "NE", 3)}, {"l_cor_2": beside(HERE, "NW", 2), "l_cor_3": "1013"}):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.dpyr.battlefield import asked, at, beside, damage, do, offered, refused, unit
+from tests.games.dpyr.battlefield import asked, at, battlefield, beside, damage, do, offered, refused, unit
 from tests.games.dpyr.shock import ELSEWHERE, FRONT, NE, SE, N, S, X, assault, clash, declare, fight, kinds, totals
 from tests.rules import rule
 
@@ -29,6 +29,14 @@ def test_cavalry_moves_two_hexes_and_ends_next_to_an_enemy():
     assert {"halt", f"to {S}"} == set(offered(s))
     assert ("4.8a", "ristre_must_end_next_to_enemy") == refused(s, "to 1010")
     assert ("4.8a", "ristre_too_far") == refused(s, f"to {N}")
+
+
+@rule("dpyr", "4.8a")
+def test_liberal_cavalry_ends_next_to_a_carlist():
+    s = battlefield("maella", {"l_cav_reina": "1011", "c_tor_1": X}, active="liberal", ground={})
+    do(s, "ristre", "move l_cav_reina")
+    assert {"halt", f"to {S}"} == set(offered(s))
+    assert ("4.8a", "ristre_must_end_next_to_enemy") == refused(s, "to 1010")
 
 
 @rule("dpyr", "4.8a")

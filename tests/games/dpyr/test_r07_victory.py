@@ -208,7 +208,8 @@ def test_on_five_or_six_the_enemy_surrenders_at_once(die: int) -> None:
 def test_a_failed_corda_has_used_up_the_activation(die: int) -> None:
     s = carlists_left(*FEW)
     s.chits = [0]
-    do(s, "corda", dice=[die, 0])
+    told = do(s, "corda", dice=[die, 0])
+    assert [("corda", (1, die, 5)), ("corda_failed", (1,))] == told[1:3]
     assert ended(s) is None
     assert "carlist" == ("carlist", "liberal")[s.stack[-1].who]
     assert "ChooseAction" == asked(s)

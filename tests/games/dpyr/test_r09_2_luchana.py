@@ -29,7 +29,7 @@ def test_in_turn_six_two_cavalry_units_come_before_the_first_carlist_action() ->
     assert "PlaceArrival" == asked(s)
     assert [f"place {name}" for name in AREA_D] == sorted(offered(s))
     assert ("9.2e", "arrival_not_there") == refused(s, "place 1111")
-    do(s, "place 2008", "done")
+    assert ("arrived", (unit(s, "c_cav_cas_1"), hex_("2008"))) in do(s, "place 2008", "done")
     assert "PlaceArrival" == asked(s)
     do(s, "place 2108", "done")
     assert ("2008", "2108") == (at(s, "c_cav_cas_1"), at(s, "c_cav_nav_4"))
@@ -298,6 +298,14 @@ def test_oraas_fall_does_not_weigh_on_the_rolls_but_there_is_no_gefe_on_the_map(
     s = luchana({"l_gefe_oraa": "1003 shock=5", "l_rey": "1010 fire=3"}, turn=4, chits=())
     do(s, "pass", dice=[4, 3, *NEW_TURN_CARLIST])
     assert GONE == s.at[unit(s, "l_rey")]
+
+
+@rule("dpyr", "9.2i", "5.3d")
+def test_nobody_comes_for_a_carlist_gefe_who_falls() -> None:
+    for rally, rallies in ([5, 4], False), ([5, 5], True):          # 8, and 2 more without the Gefe
+        s = luchana({"c_gefe_noboa": "1305 shock=5", "c_nav_6": "1105 fire=3"}, turn=17, chits=())
+        do(s, "pass", dice=rally)
+        assert rallies == (not s.over and asked(s) == "PlaceRallied")
 
 
 @rule("dpyr", "9.2i", "5.3d")

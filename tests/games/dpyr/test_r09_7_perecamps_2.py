@@ -99,6 +99,14 @@ def test_llarg_may_be_one_of_the_eight_but_never_alone_in_a_village() -> None:
     assert ("9.7c", "villages_have_eight") == refused_to(s, "c_clenchu", BARCONS)
 
 
+@rule("dpyr", "9.7c")
+def test_a_village_where_llarg_is_alone_still_wants_a_unit() -> None:
+    s = deploying(BOIX, BOIX, BOIX, SACANELLAS)
+    do(s, "deploy c_gefe_llarg", f"to {BARCONS}")                   # three more, three villages without a unit
+    assert ("9.7c", "village_without_unit") == refused_to(s, "c_poca_roba", SACANELLAS)
+    assert BARCONS in places(s, "c_poca_roba")
+
+
 @rule("dpyr", "9.7c", "9.7d")
 def test_whatever_is_offered_the_set_up_can_be_finished() -> None:
     for first in range(0, 30, 3):

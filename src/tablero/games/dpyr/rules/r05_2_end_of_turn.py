@@ -48,7 +48,7 @@ def check_gefes(s: Dpyr) -> None:
             continue
         if s.shock[leader] >= TABLES.gefe_check:
             lose_gefe(s, leader)
-        elif s.fire[leader] and s.fire[leader] + s.shock[leader] >= TABLES.gefe_check:
+        elif s.fire[leader] + s.shock[leader] >= TABLES.gefe_check:
             s.shaken[side] = 1
             a, b = s.dice(2)
             roll = a + b
