@@ -60,17 +60,19 @@ def advance(s: State) -> None:
             return
         assert isinstance(top, Procedure)
         functions, n, index = sequence or _sequence(top)
-        at = top.at
-        if at == n:
-            stack.pop()
-            continue
-        top.at = at + 1
         depth = len(stack)
-        goto = functions[at](top, s)
-        if goto is not None:
-            top.at = index[goto]
-        if len(stack) > depth + 1:
-            raise AssertionError(f"two calls in one step: {type(top).__name__}.{top.steps()[at]}")
+        while top.at < n:
+            at = top.at
+            top.at = at + 1
+            goto = functions[at](top, s)
+            if goto is not None:
+                top.at = index[goto]
+            if len(stack) != depth or stack[-1] is not top:     # it called another frame, or was cut away
+                if len(stack) > depth + 1:
+                    raise AssertionError(f"two calls in one step: {type(top).__name__}.{top.steps()[at]}")
+                break
+        else:
+            stack.pop()
     s.over = True
 
 
