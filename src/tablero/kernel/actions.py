@@ -18,6 +18,12 @@ Action: TypeAlias = tuple[str, *tuple[int, ...]]
 PASS: Action = ("pass",)
 DONE: Action = ("done",)
 
+
+def each(verb: str, n: int) -> tuple[Action, ...]:
+    """The actions of a verb on things 0 to n - 1, made once, for options that are worked out very often."""
+    return tuple((verb, thing) for thing in range(n))
+
+
 NUMBER = "number"       # the kind whose text form is the number itself
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 

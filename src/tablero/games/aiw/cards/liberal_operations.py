@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablero.games.aiw.board import (
     CARD,
@@ -69,6 +70,7 @@ ROCKETS = 2             # dice, or points of Artillery
 ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
 
 
+@lru_cache(maxsize=256)
 def around(spaces: int) -> int:
     """Spaces and those that are one road away from them."""
     found = spaces

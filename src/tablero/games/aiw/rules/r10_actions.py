@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import (
     AREAS,
     BLOCK_SIDE,
+    BLOCKS,
     CARD,
     CARLIST,
     CITIES,
@@ -20,10 +21,11 @@ from tablero.games.aiw.board import (
     REFUGES,
     REGIONS,
     TABLES,
+    UNITS,
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import Phase, phase
-from tablero.games.aiw.rules.r04_map import fortresses_free, settle
+from tablero.games.aiw.rules.r04_map import fortresses_free, port_works, settle
 from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open, standing_anywhere
 from tablero.games.aiw.rules.r07_0_decks import (
     EXECUTIONS,
@@ -44,13 +46,12 @@ from tablero.games.aiw.rules.r13_sea import (
     at_quay,
     manned,
     may_land,
-    refuse_harbour,
     refuse_sailing,
 )
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend, disband, disbanding, refuse_disbanding
-from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression
+from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
 from tablero.games.aiw.state import Aiw, area_of
-from tablero.kernel.actions import DONE, Action
+from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
@@ -73,6 +74,7 @@ WEAK_YEAR = 1834                                                        # [10.5d
 COURT_INTRIGUES, ESTELLA_EXECUTIONS = CARD["court_intrigues"], CARD["estella_executions"]
 NO_MARKER = 2                                                           # cards L19, C33: points without a marker
 BUILDERS = FOOT & ~PARTIDAS                                             # [10.2f] [10.3d]
+BUILDS = (*(bool(BUILDERS >> unit & 1) for unit in range(len(UNITS))), False)       # by unit; not one that is unseen
 
 NO_POINTS = {
     "activate": Refusal("10.1a", "no_action_points"), "build": Refusal("10.2a", "no_action_points"),
@@ -346,9 +348,9 @@ class Act(Ask[Aiw]):
                 found += [("recruit", x) for x in ids_of(now.expeditions) if refuse_recruiting(s, x) is None]
         elif now.points >= SHIP:
             ports = [x for x in manned(s) if able & at_quay(s, x)]
-            found += [("transport", x) for x in ports if refuse_harbour(s, x) is None]
+            found += [("transport", x) for x in ports if port_works(s, x)]
             if now.points >= SUPPRESS:
-                found += [("suppress", x) for x in range(FIRST_REGION, AREAS) if refuse_suppression(s, x) is None]
+                found += [("suppress", x) for x in suppressible(s)]
         found += disbanding(s, seat)
         if s.hand[seat] & AT[ACTIONS]:
             found += [("play", card) for card in playable(s, seat, ACTIONS)]
@@ -376,6 +378,8 @@ class Act(Ask[Aiw]):
         )
 
 
+ACTIVATIONS = each("activate", AREAS)
+BUILDINGS, DEMOLITIONS = each("build", len(BLOCKS)), each("demolish", len(BLOCKS))
 PLAIN = ("store", "replacements", "command", "disembark")
 COSTS = {
     "activate": ACTIVATE, "build": CONSTRUCT, "demolish": DEMOLISH, "store": STORE, "replacements": OBTAIN,
@@ -418,22 +422,23 @@ def _refuse_at(s: Aiw, side: int, verb: str, thing: int) -> Refusal | None:
 
 def _add_by_area(s: Aiw, now: Phase, able: int, found: list[Action]) -> None:
     """What Infantry and Cavalry that may act could do, area after area."""
-    side, opened = now.side, now.side * AREAS
-    activating, unit = now.points >= ACTIVATE, s.unit
+    side, unit = now.side, s.unit
+    opened = s.open[side * AREAS : (side + 1) * AREAS]
+    activating, home = now.points >= ACTIVATE, FIRST_REGION if side == CARLIST else AREAS
     ruining = (s.forts[side] | s.works[side]) & ~(CITIES | s.present[1 - side])
     building = sites(s, side) if now.points >= CONSTRUCT else 0
+    working = ruining | building
     for x in ids_of(s.present[side]):
-        here = able & s.open[opened + x]
+        here = able & opened[x]
         if not here:
             continue
-        if expedition(side, x):
-            if has(now, ACTIVATE, True) and not s.open[opened + x] & s.acted:
-                found.append(("activate", x))
-        elif activating:
-            found.append(("activate", x))
-        if (ruining | building) >> x & 1:
-            verb = "build" if building >> x & 1 else "demolish"
-            found += [(verb, b) for b in ids_of(here) if BUILDERS >> unit[b] & 1]
+        if activating if x < home else has(now, ACTIVATE, True) and not opened[x] & s.acted:
+            found.append(ACTIVATIONS[x])
+        if working >> x & 1:
+            works = BUILDINGS if building >> x & 1 else DEMOLITIONS
+            for b in ids_of(here):
+                if BUILDS[unit[b]]:
+                    found.append(works[b])
 
 
 def _do_plain(s: Aiw, side: int, verb: str) -> None:

@@ -66,13 +66,16 @@ def quay(s: Aiw, x: int) -> int:
 
 def at_quay(s: Aiw, x: int) -> int:
     """The Liberal blocks of a port or coast that could go on board."""
-    return s.shut[x] if quay(s, x) != x else in_open(s, LIBERAL, x)
+    return s.shut[x] if besieged(s, LIBERAL, x) else s.open[AREAS + x]
 
 
-def manned(s: Aiw) -> list[int]:
+def manned(s: Aiw) -> tuple[int, ...]:
     """The ports and coasts where Liberal blocks are."""
-    shut_in = SHORES & s.siege & s.forts[LIBERAL]
-    return [x for x in ids_of(SHORES & s.present[LIBERAL] | shut_in) if s.open[AREAS + x] or s.shut[x]]
+    found = SHORES & s.present[LIBERAL]
+    for x in ids_of(SHORES & s.siege & s.forts[LIBERAL]):
+        if s.shut[x]:
+            found |= 1 << x
+    return ids_of(found)
 
 
 def ready(s: Aiw, x: int) -> int:
@@ -277,10 +280,11 @@ def refuse_beach(s: Aiw, origin: int, x: int) -> Refusal | None:
 def may_land(s: Aiw) -> bool:
     """Is a landing possible anywhere?"""
     beaches = PORTS & (s.present[CARLIST] | s.forts[CARLIST] & ~s.siege)
+    if river_closed(s):
+        beaches &= ~(1 << BILBAO)
     if not beaches or phase(s).landed:
         return False
-    origins = [x for x in manned(s) if refuse_embarking(s, x) is None]
-    return any(refuse_beach(s, origin, x) is None for origin in origins for x in ids_of(beaches))
+    return any(beaches & ~(1 << origin) and refuse_embarking(s, origin) is None for origin in manned(s))
 
 
 @dataclass(slots=True)

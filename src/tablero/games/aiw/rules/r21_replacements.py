@@ -188,10 +188,14 @@ def sack_spot(s: Aiw, side: int, kind: int, x: int) -> int:
     return next((spot for spot in spots_of(s, side, kind) if area_of(spot) == x), -1)
 
 
-def load_areas(s: Aiw, side: int, kind: int) -> list[int]:
+def load_areas(s: Aiw, side: int, kind: int) -> tuple[int, ...]:
     """The areas where a side has guns of a kind or a Knapsack."""
     piece = 3 * side + kind
-    return sorted({area_of(key // 6) for key in s.loads if key % 6 == piece})
+    found = 0
+    for key in s.loads:
+        if key % 6 == piece:
+            found |= 1 << key // 6 % AREAS
+    return ids_of(found)
 
 
 def refuse_refill(s: Aiw, now: Spend, kind: int, x: int) -> Refusal | None:
@@ -276,10 +280,11 @@ def refuse_boxed(s: Aiw, now: Spend, unit: int) -> Refusal | None:
 
 def disbanding(s: Aiw, side: int) -> list[Action]:
     """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map."""
-    return [
-        *(("disband", b) for b in sorted(ids_of(s.wagons & BLOCKS_OF[side]), key=s.unit.__getitem__)),
-        *(("disband_knapsack", x) for x in load_areas(s, side, SACK)),
-    ]
+    found: list[Action] = [("disband_knapsack", x) for x in load_areas(s, side, SACK)]
+    wagons = s.wagons & BLOCKS_OF[side]
+    if not wagons:
+        return found
+    return [("disband", b) for b in sorted(ids_of(wagons), key=s.unit.__getitem__)] + found
 
 
 def refuse_disbanding(s: Aiw, side: int, action: Action) -> Refusal | None:

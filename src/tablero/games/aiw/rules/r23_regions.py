@@ -265,6 +265,11 @@ def refuse_suppression(s: Aiw, x: int) -> Refusal | None:
     return LOWEST_LEVEL if level(s, x) <= LEAST_UPRISING[x - FIRST_REGION] else None
 
 
+def suppressible(s: Aiw) -> list[int]:
+    """[10.7b] The regions where `refuse_suppression` has nothing against it."""
+    return [x for x in ids_of(REGIONS & ~s.present[CARLIST]) if level(s, x) > LEAST_UPRISING[x - FIRST_REGION]]
+
+
 def suppress_modifier(s: Aiw, x: int) -> int:
     """[23.4d] What cards add to the die everywhere: Cabrera holds Valencia."""
     return -1 if s.lasting & CABRERA and x == area("valencia_murcia") else 0
