@@ -16,6 +16,7 @@ from tablero.games.aiw.board import (
     LIBERAL,
     LOADS,
     MOST_LOAD,
+    NORTH,
     PORTS,
     TABLES,
     TRAINS,
@@ -107,6 +108,13 @@ def refuse_haven(s: Aiw, origin: int, x: int) -> Refusal | None:
     if found is not None or x >= FIRST_REGION or besieged(s, LIBERAL, x):
         return found
     return ENEMY_AT_PORT if barred(s, LIBERAL, x) else None
+
+
+def havens(s: Aiw) -> int:
+    """[13.1d] The ports and coasts where `refuse_haven` has nothing against ships from another."""
+    held = NORTH & (s.present[CARLIST] | s.forts[CARLIST] & ~s.siege) & ~(s.siege & s.forts[LIBERAL])
+    found = SHORES & ~held
+    return found if port_works(s, BILBAO) else found & ~(1 << BILBAO)
 
 
 def refuse_room(s: Aiw, x: int) -> Refusal | None:

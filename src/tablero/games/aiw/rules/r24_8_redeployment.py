@@ -22,22 +22,31 @@ from tablero.games.aiw.board import (
     ZONES,
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import besieged, settle
+from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
 from tablero.games.aiw.rules.r05_units import (
     fighters,
     guns_free,
     in_area,
     load,
     move_load,
+    of_units,
     put,
     spots_of,
     standing_anywhere,
 )
-from tablero.games.aiw.rules.r13_sea import SHORES, quay, refuse_harbour, refuse_haven, refuse_room, refuse_stowing
+from tablero.games.aiw.rules.r13_sea import (
+    SHORES,
+    havens,
+    quay,
+    refuse_harbour,
+    refuse_haven,
+    refuse_room,
+    refuse_stowing,
+)
 from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bits, bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.graph import reach_bits
 from tablero.kernel.refusals import Prompt, Refusal
@@ -129,33 +138,29 @@ class Redeployment(Procedure[Aiw]):
 # ---------------------------------------------------------------------------------------------------- where one can go
 
 
-def lands(s: Aiw, side: int) -> tuple[int, ...]:
-    """[24.8i] [24.8j] The areas that a side may enter, in pieces that hang together: none with an enemy unit or
+def reach(s: Aiw, side: int) -> tuple[int, ...]:
+    """[24.8i] [24.8j] By area: what a unit of a side reaches by land from there. It enters none with an enemy unit or
     Fortress unless it is besieged; Liberals enter every region, Carlists none."""
-    left = NORTH & ~s.present[1 - side] & ~(s.forts[1 - side] & ~s.siege)
-    if side == LIBERAL:
-        left |= REGIONS
-    return _pieces(left)
+    free = NORTH & ~s.present[1 - side] & ~(s.forts[1 - side] & ~s.siege)
+    return _reach(free | REGIONS if side == LIBERAL else free)
 
 
 @lru_cache(maxsize=256)
-def _pieces(left: int) -> tuple[int, ...]:
-    """Areas in pieces that hang together; the same ones are asked for all winter."""
-    found = []
+def _reach(free: int) -> tuple[int, ...]:
+    """By area: what is reached from there through areas that are free; they are the same all winter."""
+    pieces, left = [], free
     while left:
         whole = reach_bits(MAP.near_bits, (left & -left).bit_length() - 1, AREAS, left)
-        found.append(whole)
+        pieces.append(whole)
         left &= ~whole
+    found = []
+    for x in range(AREAS):
+        ahead = 0
+        for whole in pieces:
+            if whole & MAP.near_bits[x]:
+                ahead |= whole
+        found.append(ahead & ~(1 << x))
     return tuple(found)
-
-
-def reach(pieces: tuple[int, ...], x: int) -> int:
-    """[24.8i] What a unit reaches by land from an area."""
-    found = 0
-    for whole in pieces:
-        if whole & MAP.near_bits[x]:
-            found |= whole
-    return found & ~(1 << x)
 
 
 def good_ends(s: Aiw, side: int) -> tuple[int, int]:
@@ -200,7 +205,7 @@ def fights(s: Aiw, now: Redeployment) -> bool:
 
 def refuse_land(s: Aiw, now: Redeployment, x: int) -> Refusal | None:
     """[24.8i] [24.8j] Why a piece cannot go here by land."""
-    if now.spot >= AREAS or not reach(lands(s, now.side), now.spot) >> x & 1:
+    if now.spot >= AREAS or not reach(s, now.side)[now.spot] >> x & 1:
         return NO_WAY
     return refuse_end(s, now, x, x)
 
@@ -220,22 +225,43 @@ def refuse_sea(s: Aiw, now: Redeployment, x: int) -> Refusal | None:
 
 def destinations(s: Aiw, now: Redeployment) -> list[Action]:
     """All legal ends of a redeployment."""
-    found: list[Action] = []
-    if now.spot < AREAS:
-        land = reach(lands(s, now.side), now.spot) & ZONES[now.side]
-        found += [("to", x) for x in ids_of(land) if refuse_end(s, now, x, x) is None]
-    return found + _havens(s, now)
+    ends = good_ends(s, now.side)[fights(s, now)]
+    land = with_counter(s, now, reach(s, now.side)[now.spot] & ends) if now.spot < AREAS else 0
+    sea = with_counter(s, now, by_sea(s, now.side, now.spot) & ends) | inside(s, now, ends)
+    return [*(("to", x) for x in ids_of(land)), *(("ship_to", x) for x in ids_of(sea))]
 
 
-def _welcome(s: Aiw, now: Redeployment, ends: int) -> bool:
-    """Can a piece end in one of these areas? For guns and Knapsacks there must be a counter."""
-    return bool(ends) if now.kind < 0 else any(portable(s, now, x) for x in ids_of(ends))
+def by_sea(s: Aiw, side: int, spot: int) -> int:
+    """[24.8k] What is reached by sea from a spot and is not besieged."""
+    origin = area_of(spot)
+    if side == CARLIST or refuse_harbour(s, origin) is not None:
+        return 0
+    return havens(s) & ~(s.siege & s.forts[LIBERAL] | 1 << origin)
 
 
-def _havens(s: Aiw, now: Redeployment) -> list[Action]:
-    if now.side == CARLIST or refuse_harbour(s, area_of(now.spot)) is not None:
-        return []
-    return [("ship_to", x) for x in ids_of(SHORES) if refuse_sea(s, now, x) is None]
+def inside(s: Aiw, now: Redeployment, ends: int) -> int:
+    """[24.8l] [24.8m] The besieged Fortresses of a Liberal Port where a piece can end."""
+    ports = ends & SHORES & s.siege & s.forts[LIBERAL] if now.side == LIBERAL else 0
+    return bitset(x for x in ids_of(ports) if refuse_sea(s, now, x) is None) if ports else 0
+
+
+def with_counter(s: Aiw, now: Redeployment, ends: int) -> int:
+    """[14.0c] Of these areas those where there is a counter for guns or a Knapsack, if these are brought: it is alike
+    wherever nothing of the kind is yet."""
+    if now.kind < 0:
+        return ends
+    bare = ends & ~bitset(spots_of(s, now.side, now.kind))
+    found = bare if bare and portable(s, now, _lowest(bare)) else 0
+    return found | bitset(x for x in ids_of(ends & ~bare) if portable(s, now, x))
+
+
+def welcome(s: Aiw, now: Redeployment, ends: int) -> bool:
+    """Is there anything in `with_counter`?"""
+    return bool(ends) if now.kind < 0 else any(portable(s, now, x) for x in bits(ends))
+
+
+def _lowest(areas: int) -> int:
+    return (areas & -areas).bit_length() - 1
 
 
 # ------------------------------------------------------------------------------------------------------------ decisions
@@ -274,25 +300,25 @@ class PickRedeployed(Ask[Aiw]):
 
     def options(self, s: Aiw, seat: int) -> list[Action]:
         """As `refuse` says; but ways and ends are looked for once for all that stand together."""
-        found: list[Action] = [DONE]
         now = s.caller(self, Redeployment)
-        pieces = lands(s, seat)
-        ends = good_ends(s, seat)
-        def goes(trial: Redeployment) -> bool:
-            if _refuse_leaving(s, now, trial.spot) is not None:
-                return False
-            land = reach(pieces, trial.spot) & ends[fights(s, trial)] if trial.spot < AREAS else 0
-            return _welcome(s, trial, land) or bool(_havens(s, trial))
+        land, ends = reach(s, seat), good_ends(s, seat)
 
-        known: dict[tuple[int, bool], bool] = {}        # (spot, fights): has it somewhere to go?
-        for b in ids_of(standing_anywhere(s, seat) & ~s.acted):
-            if now.partidas if PARTIDAS >> s.unit[b] & 1 else now.left:
-                key = s.at[b], not s.wagons >> b & 1
-                if key not in known:
-                    known[key] = goes(Redeployment(seat, block=b, spot=s.at[b]))
-                if known[key]:
-                    found.append(("redeploy", b))
-        return found + self._loads(s, seat, now, goes)
+        def goes(trial: Redeployment) -> bool:
+            some = ends[fights(s, trial)]
+            if trial.spot < AREAS and welcome(s, trial, land[trial.spot] & some):
+                return True
+            return welcome(s, trial, by_sea(s, seat, trial.spot) & some) or bool(inside(s, trial, some))
+
+        going = 0
+        for spot, blocks in _stacks(s, seat):
+            for alike in (blocks & ~s.wagons, blocks & s.wagons):
+                if alike and goes(Redeployment(seat, block=_lowest(alike), spot=spot)):
+                    going |= alike
+        if not now.left:
+            going = of_units(s, going, PARTIDAS)
+        elif not now.partidas:
+            going &= ~of_units(s, going, PARTIDAS)
+        return [DONE, *(("redeploy", b) for b in ids_of(going)), *self._loads(s, seat, now, goes)]
 
     def _loads(self, s: Aiw, seat: int, now: Redeployment, goes: Callable[[Redeployment], bool]) -> list[Action]:
         """What may be done with guns and Knapsacks."""
@@ -301,10 +327,10 @@ class PickRedeployed(Ask[Aiw]):
             if action[0] != "shift":
                 if self.refuse(s, seat, action) is None:
                     found.append(action)
-                continue
-            trial = self._trial(s, seat, now, action)
-            if trial is not None and self._refuse_piece(s, now, trial) is None and goes(trial):
-                found.append(action)
+            elif now.left:
+                trial = self._trial(s, seat, now, action)
+                if trial is not None and self._refuse_piece(s, now, trial) is None and goes(trial):
+                    found.append(action)
         return found
 
     def _trial(self, s: Aiw, seat: int, now: Redeployment, action: Action) -> Redeployment | None:
@@ -366,9 +392,20 @@ def _refuse_leaving(s: Aiw, now: Redeployment, spot: int) -> Refusal | None:
     return None
 
 
+def _stacks(s: Aiw, side: int) -> list[tuple[int, int]]:
+    """The spots that `_refuse_leaving` lets a side leave, and the blocks there that were not redeployed yet."""
+    shut_in = s.siege & s.forts[side]
+    leaving = s.present[side] & ~shut_in
+    if side == CARLIST:
+        return [(x, s.open[x] & ~s.acted) for x in ids_of(leaving & NORTH)]
+    ports = [x for x in ids_of(shut_in & SHORES) if port_works(s, x)]
+    found = [(x, s.open[AREAS + x] & ~s.acted) for x in ids_of(leaving | bitset(ports))]
+    return found + [(INSIDE + x, s.shut[x] & ~s.acted) for x in ports]
+
+
 def _spot(s: Aiw, seat: int, kind: int, x: int) -> int:
     """Where guns or a Knapsack of an area are: in the open or inside its Fortress; -1 if there are none."""
-    return next((spot for spot in (x, INSIDE + x) if load(s, seat, kind, spot)), -1)
+    return x if load(s, seat, kind, x) else INSIDE + x if load(s, seat, kind, INSIDE + x) else -1
 
 
 @dataclass(slots=True)
