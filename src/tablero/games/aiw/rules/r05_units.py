@@ -116,6 +116,24 @@ def trains(s: Aiw, blocks: int) -> int:
     return blocks & s.wagons
 
 
+def led(s: Aiw, side: int) -> int:
+    """The areas where a side has Infantry or Cavalry in the open."""
+    found = s.present[side]
+    for b in ids_of(s.wagons & BLOCKS_OF[side]):
+        if s.at[b] < AREAS and not fighters(s, in_open(s, side, s.at[b])):
+            found &= ~(1 << s.at[b])
+    return found
+
+
+def train_areas(s: Aiw, side: int) -> int:
+    """The areas where a side has Supply Trains; those on roads are not yet there."""
+    found = 0
+    for b in ids_of(s.wagons & BLOCKS_OF[side]):
+        if s.at[b] < INSIDE + AREAS:
+            found |= 1 << area_of(s.at[b])
+    return found
+
+
 # ---------------------------------------------------------------------------------------------- guns and Knapsacks
 
 
@@ -189,7 +207,8 @@ GUN_COUNTERS = _gun_counters()
 
 def sacks_free(s: Aiw, side: int) -> int:
     """[5.4r] [20.2g] The Knapsacks in a side's box."""
-    return s.sacks[side] - len(spots_of(s, side, SACK))
+    piece = 3 * side + SACK
+    return s.sacks[side] - len([key for key in s.loads if key % 6 == piece])
 
 
 # ----------------------------------------------------------------------------------------------- strength, and its loss

@@ -34,18 +34,20 @@ from tablero.games.aiw.rules.r05_units import (
     fighters,
     gain,
     in_area,
+    led,
     load,
     sacks_free,
     set_load,
     spots_of,
     standing_anywhere,
+    train_areas,
     trains,
 )
 from tablero.games.aiw.rules.r10_0_used import HAS_ACTED, MUTINEERS, act, mutineer, refuse_acting
 from tablero.games.aiw.rules.r11_0_groups import haul, hauled, idle_load
 from tablero.games.aiw.rules.r20_places import AS_BUILT, PlaceUnit, allowed_places, new_spot, refuse_place, unit_places
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
-from tablero.kernel.actions import DONE, Action
+from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
@@ -162,9 +164,10 @@ def price(side: int, x: int, cost: int) -> int:
 
 def refuse_raise(s: Aiw, now: Spend, block: int) -> Refusal | None:
     """[21.1a] [21.1b] [21.1e] Why a block may not gain a point of strength."""
-    if BLOCK_SIDE[block] != now.side or s.at[block] < 0:
+    spot = s.at[block]
+    if BLOCK_SIDE[block] != now.side or spot < 0:
         return NOT_YOURS
-    found = refuse_spot(s, now, s.at[block])
+    found = refuse_spot(s, now, spot)
     if found is not None:
         return found
     train = TRAINS >> s.unit[block] & 1
@@ -173,11 +176,11 @@ def refuse_raise(s: Aiw, now: Spend, block: int) -> Refusal | None:
             return RAISED_ALREADY
     elif now.acts() and refuse_acting(s, block):
         return refuse_acting(s, block)
-    elif mutineer(s, block):
+    elif s.mutiny and mutineer(s, block):
         return MUTINEERS
     if s.strength[block] >= MOST[s.unit[block]]:
         return FULL_STRENGTH
-    cost = price(now.side, area_of(s.at[block]), SUPPLY_COST if train else UNIT_COST)
+    cost = price(now.side, area_of(spot), SUPPLY_COST if train else UNIT_COST)
     return None if cost <= now.halves else NO_POINTS
 
 
@@ -188,14 +191,14 @@ def sack_spot(s: Aiw, side: int, kind: int, x: int) -> int:
     return next((spot for spot in spots_of(s, side, kind) if area_of(spot) == x), -1)
 
 
-def load_areas(s: Aiw, side: int, kind: int) -> tuple[int, ...]:
+def load_areas(s: Aiw, side: int, kind: int) -> int:
     """The areas where a side has guns of a kind or a Knapsack."""
     piece = 3 * side + kind
     found = 0
     for key in s.loads:
         if key % 6 == piece:
-            found |= 1 << key // 6 % AREAS
-    return ids_of(found)
+            found |= 1 << area_of(key // 6)
+    return found
 
 
 def refuse_refill(s: Aiw, now: Spend, kind: int, x: int) -> Refusal | None:
@@ -280,7 +283,7 @@ def refuse_boxed(s: Aiw, now: Spend, unit: int) -> Refusal | None:
 
 def disbanding(s: Aiw, side: int) -> list[Action]:
     """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map."""
-    found: list[Action] = [("disband_knapsack", x) for x in load_areas(s, side, SACK)]
+    found: list[Action] = [("disband_knapsack", x) for x in ids_of(load_areas(s, side, SACK))]
     wagons = s.wagons & BLOCKS_OF[side]
     if not wagons:
         return found
@@ -314,6 +317,9 @@ def disband(s: Aiw, side: int, action: Action) -> int:
 # --------------------------------------------------------------------------------------------------------- the decision
 
 
+NEW_TRAINS, NEW_SACKS = each("train", AREAS), each("knapsack", AREAS)
+
+
 @dataclass(slots=True)
 class SpendPoint(Ask[Aiw]):
     """[21.0a] Spend Replacement Points: strengthen a unit, build one, or let the rest go."""
@@ -322,7 +328,7 @@ class SpendPoint(Ask[Aiw]):
         now = s.caller(self, Spend)
         found: list[Action] = [DONE, ("draw",)]
         found += [("raise", b) for b in ids_of(standing_anywhere(s, seat))]
-        found += [("refill", kind, x) for kind in range(len(LOADS)) for x in load_areas(s, seat, kind)]
+        found += [("refill", kind, x) for kind in range(len(LOADS)) for x in ids_of(load_areas(s, seat, kind))]
         places = range(AREAS) if now.region < 0 else (now.region,)
         found += [(verb, x) for verb in ("train", "knapsack") for x in places]
         if seat == CARLIST:
@@ -358,13 +364,13 @@ class SpendPoint(Ask[Aiw]):
         weak = [b for b in blocks if s.strength[b] < MOST[s.unit[b]]]
         found += [("raise", b) for b in weak if refuse_raise(s, now, b) is None]
         sacks = load_areas(s, seat, SACK)
-        found += [("refill", SACK, x) for x in sacks if refuse_refill(s, now, SACK, x) is None]
-        wagons, free = s.trains & ARMY[seat], sacks_free(s, seat)
-        places = supply_places(s, now) if (wagons or free) and now.halves >= SUPPLY_COST else []
-        if wagons:
-            found += [("train", x) for x in places if not trains(s, in_area(s, seat, x))]
-        if free:
-            found += [("knapsack", x) for x in places if x not in sacks]
+        found += [("refill", SACK, x) for x in ids_of(sacks) if refuse_refill(s, now, SACK, x) is None]
+        if now.halves >= SUPPLY_COST:
+            places = supply_places(s, now)
+            if s.trains & ARMY[seat]:
+                found += [NEW_TRAINS[x] for x in ids_of(places & ~train_areas(s, seat))]
+            if sacks_free(s, seat):
+                found += [NEW_SACKS[x] for x in ids_of(places & ~sacks)]
         if now.mode == BY_EXPEDITION and now.halves >= UNIT_COST:
             found += [("enrol", unit) for unit in ids_of(s.regionals)]
         return found + disbanding(s, seat)
@@ -394,13 +400,10 @@ class SpendPoint(Ask[Aiw]):
         return Prompt("21.0a", "spend_point", (("points", "number", points), ("half", "number", half)))
 
 
-def supply_places(s: Aiw, now: Spend) -> list[int]:
+def supply_places(s: Aiw, now: Spend) -> int:
     """The areas where `refuse_supply` has nothing against a Train or Knapsack if there are points for it."""
-    side, forts = now.side, s.forts[now.side]
-    if now.mode == BY_EXPEDITION:
-        return [now.region] if fighters(s, in_area(s, side, now.region)) else []
-    some = ids_of((s.present[side] | forts) & allowed_places(s, side))
-    return [x for x in some if forts >> x & 1 or fighters(s, in_area(s, side, x))]
+    found = led(s, now.side) | s.forts[now.side]
+    return found & (1 << now.region if now.mode == BY_EXPEDITION else allowed_places(s, now.side))
 
 
 def _spend_on(s: Aiw, now: Spend, verb: str, thing: int) -> None:
