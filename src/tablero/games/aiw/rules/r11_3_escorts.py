@@ -16,7 +16,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, know, pick_out, standing
 from tablero.games.aiw.rules.r04_map import besieged, settle
-from tablero.games.aiw.rules.r05_units import eliminate, gain, in_area, in_open, load, set_load
+from tablero.games.aiw.rules.r05_units import eliminate, gain, in_area, in_open, led, load, set_load
 from tablero.games.aiw.rules.r11_0_groups import has_fighter
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
@@ -25,22 +25,33 @@ from tablero.kernel.bits import ids_of
 
 def check_escorts(s: Aiw) -> None:
     """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere."""
-    walls = [s.forts[side] & ~s.siege for side in (0, 1)]
-    for side, spot in _burdened(s):
-        if not (spot < AREAS and walls[side] >> spot & 1) and not escorted(s, side, spot):
-            abandon(s, side, spot)
+    safe = [s.forts[side] & ~s.siege | led(s, side) for side in (0, 1)]
+    lonely = []
+    for spot, side in _burdened(s):
+        if not (safe[side] >> spot & 1 if spot < AREAS else escorted(s, side, spot)):
+            lonely.append((side, spot))
+    for side, spot in sorted(lonely):
+        abandon(s, side, spot)
     settle(s)
-    doubtful = {(BLOCK_SIDE[b], s.at[b]) for b in ids_of(s.used) if s.may[b] & TRAINS and s.at[b] < AREAS}
-    for side, x in sorted(doubtful):
-        if not _walled(s, side, x):
-            fact(s, in_open(s, side, x), FIGHTERS, 1)
+    for side in (0, 1):
+        for x in ids_of(s.present[side] & ~(s.forts[side] & ~s.siege)):
+            _note_escort(s, in_open(s, side, x))
 
 
 def _burdened(s: Aiw) -> list[tuple[int, int]]:
-    """Sides and spots with guns, Knapsacks or Trains."""
-    found = {(key // 3 % 2, key // 6) for key in s.loads}
-    found |= {(BLOCK_SIDE[b], s.at[b]) for b in ids_of(s.wagons)}
-    return sorted(found)
+    """Spots and sides with guns, Knapsacks or Trains."""
+    found = {key // 3 for key in s.loads}
+    for b in ids_of(s.wagons):
+        found.add(2 * s.at[b] + BLOCK_SIDE[b])
+    return [divmod(place, 2) for place in found]
+
+
+def _note_escort(s: Aiw, blocks: int) -> None:
+    """[11.3c] Where one could be a Train everybody knows that there is Infantry or Cavalry with it."""
+    for b in ids_of(blocks):
+        if s.may[b] & TRAINS:
+            fact(s, blocks, FIGHTERS, 1)
+            return
 
 
 def _walled(s: Aiw, side: int, x: int) -> bool:
@@ -80,12 +91,16 @@ def abandon(s: Aiw, side: int, spot: int) -> None:
 # ------------------------------------------------------------------------------------------------------------- stacking
 
 
+MOST_OF_PIECE = tuple(MOST_LOAD[side][kind] for side in (0, 1) for kind in range(len(LOADS)))
+
+
 def check_stacks(s: Aiw) -> None:
     """[11.4k] [11.5a] [11.5b] [11.5c] [14.1b] One of each kind in an area, inside and outside a Fortress together: the
     rest is joined to it as far as one piece shows, and then eliminated. What waits on a road is not yet there; Infantry
     and Cavalry are not limited."""
-    for key in sorted(s.loads):
-        _join_loads(s, key // 3 % 2, key % 3, area_of(key // 6))
+    if _loads_pile_up(s):
+        for key in sorted(s.loads):
+            _join_loads(s, key // 3 % 2, key % 3, area_of(key // 6))
     trains: dict[tuple[int, int], list[int]] = {}
     for b in ids_of(s.wagons):
         if s.at[b] < INSIDE + AREAS:
@@ -93,6 +108,14 @@ def check_stacks(s: Aiw) -> None:
     for together in trains.values():
         if len(together) > 1:
             _join_trains(s, together)
+
+
+def _loads_pile_up(s: Aiw) -> bool:
+    """Can there be anything to join? Not while all guns and Knapsacks are outside, each as one piece shows it."""
+    for key, points in s.loads.items():
+        if key >= 6 * INSIDE or points > MOST_OF_PIECE[key % 6]:
+            return True
+    return False
 
 
 def _join_loads(s: Aiw, side: int, kind: int, x: int) -> None:

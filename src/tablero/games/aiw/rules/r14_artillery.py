@@ -181,8 +181,8 @@ def _places(s: Aiw, kind: int) -> list[int]:
     """[14.3b] The spaces to which a point may be deployed: those that nothing refuses."""
     forts, box = s.forts[CARLIST], boxed(s, kind)
     free = [splits(s, kind, box, there) for there in (0, 1)]        # it is enough to know if one point is there
-    here = [x for x in ids_of(CARLIST_ZONE & ~(s.siege & forts)) if forts >> x & 1 or s.open[x]]
-    return [x for x in here if free[load(s, CARLIST, kind, x) & 1]]
+    here = CARLIST_ZONE & ~(s.siege & forts) & (forts | s.present[CARLIST])
+    return [x for x in ids_of(here) if free[load(s, CARLIST, kind, x) & 1]]
 
 
 def refuse_hiding(s: Aiw, kind: int, x: int, one: bool) -> Refusal | None:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS,
     CARLIST,
     COUNTED,
-    FIRST_REGION,
     FOOT,
     LIBERAL,
-    SPACES,
+    NORTH,
+    REGIONS,
     TABLES,
 )
 from tablero.games.aiw.fog import fact, hide_all
@@ -65,11 +64,7 @@ def is_battle(s: Aiw, x: int) -> bool:
 
 def facing(s: Aiw) -> int:
     """[15.0a] The spaces where both sides have units outside a Fortress."""
-    found = 0
-    for x in range(SPACES):
-        if s.open[x] and s.open[AREAS + x]:
-            found |= 1 << x
-    return found
+    return NORTH & s.present[0] & s.present[1]
 
 
 @dataclass(slots=True)
@@ -227,20 +222,12 @@ class NextCombat(Ask[Aiw]):
 
 def hunted(s: Aiw) -> int:
     """[23.2a] The regions where both sides are."""
-    found = 0
-    for x in range(FIRST_REGION, AREAS):
-        if s.open[x] and s.open[AREAS + x]:
-            found |= 1 << x
-    return found
+    return REGIONS & s.present[0] & s.present[1]
 
 
 def invested(s: Aiw, side: int) -> int:
     """[18.1b] The enemy Fortresses at which a side stands and whose defenders are all inside."""
-    found = 0
-    for x in ids_of(s.forts[1 - side]):
-        if in_open(s, side, x) and not in_open(s, 1 - side, x):
-            found |= 1 << x
-    return found
+    return s.forts[1 - side] & s.present[side] & ~s.present[1 - side]
 
 
 def possible(s: Aiw, now: CombatStep) -> int:

@@ -129,9 +129,8 @@ class GoInside(Ask[Aiw]):
 def begin_sieges(s: Aiw, side: int) -> None:
     """[18.1a] Sieges begin at the end of the Combat step: an own Infantry or Cavalry unit stands at an enemy Fortress,
     and every enemy there is within it."""
-    for x in ids_of(s.forts[1 - side] & ~s.siege):
-        outside = in_open(s, side, x)
-        if outside and not in_open(s, 1 - side, x) and fighters(s, outside):
+    for x in ids_of(s.forts[1 - side] & ~s.siege & s.present[side] & ~s.present[1 - side]):
+        if fighters(s, in_open(s, side, x)):
             s.siege |= 1 << x
             s.touched |= 1 << x
             s.tell("besieged", x)
@@ -149,11 +148,12 @@ def lift_sieges(s: Aiw) -> None:
 def open_gates(s: Aiw) -> None:
     """[18.1y] [18.0c] Those who went into an unbesieged Fortress come out when there is no enemy outside; Trains and
     guns that lost their last unit outside while there is one go in."""
-    laden = {key // 6 - INSIDE for key in s.loads}
+    shut, laden = s.shut, {key // 6 - INSIDE for key in s.loads}
     for side in (0, 1):
+        enemies = s.present[1 - side]
         for x in ids_of(s.forts[side] & ~s.siege):
-            if not in_open(s, 1 - side, x):
-                if s.shut[x] or x in laden:
+            if not enemies >> x & 1:
+                if shut[x] or x in laden:
                     come_out(s, x)
                 continue
             left = in_open(s, side, x)
