@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST, TRAINS
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST, TRAINS, UNITS
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.bits import bitset, ids_of
+
+OF_STRENGTH = [(n, bitset(u for u, unit in enumerate(UNITS) if unit.strength == n)) for n in sorted(set(MOST))]
 
 
 def standing(s: Aiw, side: int, spot: int) -> int:
@@ -113,10 +115,11 @@ def know(s: Aiw, block: int) -> None:
     """Everybody knows what a block is, and therefore that no other is."""
     unit = 1 << s.unit[block]
     side = BLOCK_SIDE[block]
+    may, others = s.may, ~unit
     for b in ids_of(BLOCKS_OF[side]):
-        s.may[b] &= ~unit
-    s.bag_may[side] &= ~unit
-    s.may[block] = unit
+        may[b] &= others
+    s.bag_may[side] &= others
+    may[block] = unit
 
 
 def hide_all(s: Aiw) -> None:
@@ -164,5 +167,11 @@ def forget(s: Aiw, block: int) -> None:
 
 def full_range(may: int, short: int) -> tuple[int, int]:
     """The least and the most strength of a unit that is so many points below its full strength, whichever it is."""
-    full = [MOST[u] for u in ids_of(may)]
-    return max(1, min(full) - short), max(1, max(full) - short)
+    least, most = full_strengths(may)
+    return max(1, least - short), max(1, most - short)
+
+
+def full_strengths(may: int) -> tuple[int, int]:
+    """The least and the most that units have at full strength."""
+    full = [strength for strength, units in OF_STRENGTH if units & may]
+    return full[0], full[-1]

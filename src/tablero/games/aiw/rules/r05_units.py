@@ -15,7 +15,6 @@ from tablero.games.aiw.board import (
     FOOT,
     FOREIGN,
     HORSE,
-    MOST,
     MOST_LOAD,
     MOUNTAIN,
     PACK,
@@ -25,7 +24,7 @@ from tablero.games.aiw.board import (
     SIDES,
     TRAINS,
 )
-from tablero.games.aiw.fog import forget, full_range, know
+from tablero.games.aiw.fog import forget, full_range, full_strengths, know
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, area_of
 from tablero.kernel.bits import ids_of
@@ -247,7 +246,7 @@ def _tell_change(s: Aiw, kind: str, block: int, points: int) -> None:
 def gain(s: Aiw, block: int, points: int = 1) -> None:
     """[21.1] A block gains strength, which is seen. Pick it out of its like first."""
     s.strength[block] += points
-    most = max(MOST[u] for u in ids_of(s.may[block]))
+    _, most = full_strengths(s.may[block])
     s.high[block] = min(most, s.high[block] + points)
     s.low[block] = min(s.high[block], s.low[block] + points)
     _tell_change(s, "strengthened", block, points)

@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
     TOWNS,
     UNSEEN,
 )
-from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.fog import fact, full_strengths, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works, settle
 from tablero.games.aiw.rules.r05_units import (
     ORDINARY,
@@ -34,10 +34,11 @@ from tablero.games.aiw.rules.r05_units import (
     guns_free,
     in_area,
     in_open,
+    load,
     of_units,
     remove,
 )
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, OFF, Aiw, area_of
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure, clone_frame
@@ -177,8 +178,8 @@ class PlaceUnit(Procedure[Aiw]):
         """[20.1a] [20.2a] The unit is on the map."""
         block = enlist(s, self.side, self.unit, self.strength, spot, may, self.short)
         if self.short >= 0:
-            strengths = [max(self.least, MOST[unit] - self.short) for unit in ids_of(s.may[block])]
-            s.low[block], s.high[block] = min(strengths), max(strengths)
+            least, most = full_strengths(s.may[block])
+            s.low[block], s.high[block] = max(self.least, least - self.short), max(self.least, most - self.short)
         x = area_of(spot)
         if may:
             s.tell("arrived", self.unit, x, seen=1 << self.side, public=("arrived_hidden", (self.side, x)))
@@ -274,14 +275,19 @@ def withdraw(s: Aiw, block: int) -> None:
 
 def refuse_gun(s: Aiw, side: int, kind: int, x: int) -> Refusal | None:
     """[20.1e] [20.1f] [20.2f] Why a point of Liberal Artillery cannot be placed here."""
-    if x >= FIRST_REGION:
-        if not fighters(s, in_open(s, side, x)):
-            return NO_ESCORT
-    elif not s.forts[side] & LIBERAL_ZONE & 1 << x:
-        return NO_FORTRESS
-    elif besieged(s, side, x) and not port_works(s, x):
-        return FORTRESS_SHUT_IN
+    found = _refuse_emplacement(s, side, x)
+    if found is not None:
+        return found
     return None if guns_free(s, side, kind, new_spot(s, side, x), 1) else NO_COUNTER
+
+
+def _refuse_emplacement(s: Aiw, side: int, x: int) -> Refusal | None:
+    """[20.1e] [20.1f] Why Artillery of neither kind can be placed here."""
+    if x >= FIRST_REGION:
+        return None if fighters(s, in_open(s, side, x)) else NO_ESCORT
+    if not s.forts[side] & LIBERAL_ZONE & 1 << x:
+        return NO_FORTRESS
+    return FORTRESS_SHUT_IN if besieged(s, side, x) and not port_works(s, x) else None
 
 
 def gun_places(s: Aiw, side: int) -> int:
@@ -319,9 +325,16 @@ class DeployGun(Ask[Aiw]):
         return refuse_gun(s, seat, kind, x)
 
     def options(self, s: Aiw, seat: int) -> list[Action]:
-        places = ids_of(gun_places(s, seat))
-        pairs = [(kind, x) for kind in (FIELD, MOUNTAIN) for x in places]
-        return [("emplace", kind, x) for kind, x in pairs if refuse_gun(s, seat, kind, x) is None]
+        """As `refuse` says; but whether there is a counter is the same wherever nothing of a kind is yet."""
+        found: list[Action] = []
+        places = [x for x in ids_of(gun_places(s, seat)) if _refuse_emplacement(s, seat, x) is None]
+        for kind in (FIELD, MOUNTAIN):
+            afresh = guns_free(s, seat, kind, OFF, 1)
+            for x in places:
+                spot = new_spot(s, seat, x)
+                if guns_free(s, seat, kind, spot, 1) if load(s, seat, kind, spot) else afresh:
+                    found.append(("emplace", kind, x))
+        return found
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         kind, x = action[1:]

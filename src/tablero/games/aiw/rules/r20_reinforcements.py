@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN, SIDES, TABLES, TRACK
 from tablero.games.aiw.rules.r05_units import GUN_COUNTERS
@@ -24,8 +25,13 @@ NO_COUNTER = Refusal("20.2f", "no_gun_counter")
 
 def due(year: int, turn: int, what: str) -> list[int]:
     """[20.0a] What the Turn Track shows, by side: "units" or "artillery"."""
+    return list(_printed(year, turn, what))
+
+
+@cache
+def _printed(year: int, turn: int, what: str) -> tuple[int, ...]:
     entry = next(table for table in TRACK.tables("reinforcements") if year in table.integers("years"))
-    return [entry.integers(f"{side}_{what}")[turn - 1] for side in SIDES]
+    return tuple(entry.integers(f"{side}_{what}")[turn - 1] for side in SIDES)
 
 
 @dataclass(slots=True)
