@@ -28,6 +28,7 @@ from tablero.kernel.windows import Ask
 CARLIST_UNTIL = TRACK.table("initiative").integer("carlist_until")
 CHALLENGE_COST = TRACK.table("initiative").integer("challenge_cost_cp")
 _extra = TABLES.table("extra_action_point")
+RISEN_AT, RISEN_REGIONS = _extra.integer("regions_at_level"), _extra.integer("regions_needed")      # [10.0f]
 
 NO_COMMAND = Refusal("8.0c", "no_command_point")
 
@@ -226,8 +227,8 @@ class PlayerPhase(Phase):
             s.mutiny = 0
         else:
             self.expeditions = expeditions(s)
-            risen = sum(level >= _extra.integer("regions_at_level") for level in s.uprising)
-            self.extra = int(bool(self.expeditions) and risen >= _extra.integer("regions_needed"))
+            risen = sum(level >= RISEN_AT for level in s.uprising)
+            self.extra = int(bool(self.expeditions) and risen >= RISEN_REGIONS)
 
     def card(self, s: Aiw) -> None:
         """[7.0c] A card is taken."""

@@ -8,9 +8,9 @@ from tablero.games.aiw.board import (
     CARLIST_ZONE,
     CITIES,
     FIGHTERS,
-    FIRST_REGION,
     LIBERAL,
     PACK,
+    REGIONS,
     SIDES,
     TABLES,
     TRAINS,
@@ -98,7 +98,7 @@ def expedition_destroyed(s: Aiw, region: int) -> None:
 def expeditions(s: Aiw) -> int:
     """[23.0d] The regions with an active Expedition: with Carlist Infantry or Cavalry, Partidas included."""
     found = 0
-    for x in range(FIRST_REGION, AREAS):
+    for x in ids_of(REGIONS & s.present[CARLIST]):
         for b in ids_of(s.open[CARLIST * AREAS + x]):
             if s.unit[b] < 0 or FIGHTERS >> s.unit[b] & 1:        # in a view: taken for one
                 found |= 1 << x
@@ -119,24 +119,30 @@ def prestige_steps(s: Aiw) -> int:
 
 def liberal_armies(s: Aiw) -> int:
     """[9.1k] Spaces of the Carlist Zone with four or more Liberal Infantry or Cavalry, inside and outside."""
-    found = 0
-    for x in ids_of(CARLIST_ZONE):
+    return sum(_is_army(s, blocks) for blocks in _crowds(s))
+
+
+def _crowds(s: Aiw) -> list[int]:
+    """[9.1k] The Liberal blocks of each space of the Carlist Zone where they are four or more."""
+    found = []
+    for x in ids_of(CARLIST_ZONE & (s.present[LIBERAL] | s.forts[LIBERAL])):
         blocks = s.open[LIBERAL * AREAS + x] | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
         if blocks.bit_count() >= ARMY_SIZE:
-            found += sum(FIGHTERS >> s.unit[b] & 1 for b in ids_of(blocks)) >= ARMY_SIZE
+            found.append(blocks)
     return found
+
+
+def _is_army(s: Aiw, blocks: int) -> bool:
+    return sum(FIGHTERS >> s.unit[b] & 1 for b in ids_of(blocks)) >= ARMY_SIZE
 
 
 def declare_armies(s: Aiw) -> None:
     """[5.2c] [9.1k] Where the brake matters the Liberal declares whether four of his blocks are Infantry or Cavalry."""
     if not expeditions(s) and not s.siege & CITIES & s.forts[LIBERAL]:
         return
-    for x in ids_of(CARLIST_ZONE):
-        blocks = s.open[LIBERAL * AREAS + x] | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
-        size = blocks.bit_count()
-        if size >= ARMY_SIZE:
-            army = sum(FIGHTERS >> s.unit[b] & 1 for b in ids_of(blocks)) >= ARMY_SIZE
-            fact(s, blocks, FIGHTERS if army else TRAINS, ARMY_SIZE if army else size - ARMY_SIZE + 1)
+    for blocks in _crowds(s):
+        army = _is_army(s, blocks)
+        fact(s, blocks, FIGHTERS if army else TRAINS, ARMY_SIZE if army else blocks.bit_count() - ARMY_SIZE + 1)
 
 
 def level_three(s: Aiw) -> int:

@@ -35,7 +35,11 @@ def check_escorts(s: Aiw) -> None:
     settle(s)
     for side in (0, 1):
         for x in ids_of(s.present[side] & ~(s.forts[side] & ~s.siege)):
-            _note_escort(s, in_open(s, side, x))
+            blocks = in_open(s, side, x)
+            for b in ids_of(blocks):
+                if s.may[b] & TRAINS:       # so everybody knows that it is not alone
+                    fact(s, blocks, FIGHTERS, 1)
+                    break
 
 
 def _burdened(s: Aiw) -> list[tuple[int, int]]:
@@ -44,14 +48,6 @@ def _burdened(s: Aiw) -> list[tuple[int, int]]:
     for b in ids_of(s.wagons):
         found.add(2 * s.at[b] + BLOCK_SIDE[b])
     return [divmod(place, 2) for place in found]
-
-
-def _note_escort(s: Aiw, blocks: int) -> None:
-    """[11.3c] Where one could be a Train everybody knows that there is Infantry or Cavalry with it."""
-    for b in ids_of(blocks):
-        if s.may[b] & TRAINS:
-            fact(s, blocks, FIGHTERS, 1)
-            return
 
 
 def _walled(s: Aiw, side: int, x: int) -> bool:

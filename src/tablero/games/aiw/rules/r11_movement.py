@@ -158,6 +158,25 @@ class FormGroup(Ask[Aiw]):
             return LOADED
         return refuse_load(s, seat, kind, self.x, points)
 
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        here = in_open(s, seat, self.x)
+        able = unused(s, here)
+        idle = [0 if self.load[kind] else idle_load(s, seat, kind, self.x) for kind in KINDS]
+        found: list[Action] = [PASS]
+        if has_fighter(s, self.picked):
+            found.append(DONE)
+        left = (here & ~s.acted & ~self.picked).bit_count() + len(KINDS) - idle.count(0)
+        if left > 1 and has_fighter(s, able):
+            found.append(ALL)
+        if seat == CARLIST and not self.picked and self.refuse(s, seat, CONCENTRATE) is None:
+            found.append(CONCENTRATE)
+        found += [("add", b) for b in ids_of(able & ~self.picked)]
+        for kind in KINDS:
+            if idle[kind]:
+                some = portions(seat, kind, idle[kind])
+                found += [("load", kind, n) for n in some if refuse_load(s, seat, kind, self.x, n) is None]
+        return found
+
     def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
         now = s.caller(self, Activation)
         if action == CONCENTRATE:

@@ -126,7 +126,8 @@ class CombatStep(Procedure[Aiw]):
     def order(self, s: Aiw) -> None:
         """[15.0h] Within a type the phasing player chooses the order."""
         self.x = -1
-        s.call(NextCombat(self.side))
+        if possible(s, self):
+            s.call(NextCombat(self.side))
 
     def fight(self, s: Aiw) -> str | None:
         """[15.0a] [15.0b] The combat is fought; when there are no more of a type, those of the next follow."""

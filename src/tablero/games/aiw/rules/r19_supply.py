@@ -31,7 +31,6 @@ from tablero.games.aiw.rules.r05_units import (
     eliminate,
     fighters,
     in_area,
-    in_open,
     load,
     lose,
     of_units,
@@ -162,7 +161,9 @@ class SupplyStep(Procedure[Aiw]):
         """[19.1a] Where there are more blocks than the limit allows units. Nobody is told apart any more."""
         s.apart = 0
         side = self.side
-        self.todo = bitset(x for x in occupied(s, side) if in_area(s, side, x).bit_count() > general_limit(side, x))
+        for x in occupied(s, side):
+            if in_area(s, side, x).bit_count() > general_limit(side, x):
+                self.todo |= 1 << x
 
     def limit(self, s: Aiw) -> str | None:
         """[19.1b] [19.1c] [5.2c] [5.2d] Units above the limit are eliminated; that the rest are Trains is declared."""
@@ -185,7 +186,9 @@ class SupplyStep(Procedure[Aiw]):
     def hungry(self, s: Aiw) -> None:
         """[19.0a] Where there are more blocks than the area supplies; the others have enough."""
         side = self.side
-        self.todo = bitset(x for x in occupied(s, side) if in_open(s, side, x).bit_count() > area_supply(s, side, x))
+        for x in occupied(s, side):
+            if s.open[side * AREAS + x].bit_count() > area_supply(s, side, x):
+                self.todo |= 1 << x
 
     def supply(self, s: Aiw) -> str | None:
         """[19.0a] The supply of each of them is checked."""
