@@ -36,6 +36,8 @@ def alike(s: Aiw, block: int) -> int:
     if s.shown & bit or block == s.chapelgorris:
         return bit
     found = standing(s, BLOCK_SIDE[block], s.at[block]) & ~s.shown
+    if found == bit:
+        return bit
     if s.chapelgorris >= 0:
         found &= ~(1 << s.chapelgorris)
     for seen in (s.acted, s.forced, s.stood, s.retreated, s.landed, s.abroad, s.sortied, s.led, s.apart):

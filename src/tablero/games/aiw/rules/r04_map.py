@@ -99,7 +99,8 @@ def settle(s: Aiw) -> None:
             continue
         if s.siege >> x & 1:
             _lift(s, x)
-        _sweep(s, x)
+        if (s.works[0] | s.works[1]) >> x & 1:
+            _sweep(s, x)
         _judge(s, x)
 
 
@@ -142,10 +143,10 @@ def holder(s: Aiw, x: int) -> int:
     owner = fort_owner(s, x)
     if owner >= 0:
         return owner
-    there = [bool(s.open[side * AREAS + x]) for side in (0, 1)]
-    if there[0] != there[1]:
-        return CARLIST if there[CARLIST] else LIBERAL
-    if there[0]:
+    carlists, liberals = bool(s.open[x]), bool(s.open[AREAS + x])
+    if carlists != liberals:
+        return CARLIST if carlists else LIBERAL
+    if carlists:
         return CARLIST if s.held >> x & 1 else LIBERAL
     return CARLIST if CARLIST_ZONE >> x & 1 else LIBERAL
 

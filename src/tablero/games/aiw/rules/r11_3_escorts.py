@@ -33,13 +33,10 @@ def check_escorts(s: Aiw) -> None:
     for side, spot in sorted(lonely):
         abandon(s, side, spot)
     settle(s)
-    for side in (0, 1):
-        for x in ids_of(s.present[side] & ~(s.forts[side] & ~s.siege)):
-            blocks = in_open(s, side, x)
-            for b in ids_of(blocks):
-                if s.may[b] & TRAINS:       # so everybody knows that it is not alone
-                    fact(s, blocks, FIGHTERS, 1)
-                    break
+    doubtful = [b for b, may in enumerate(s.may) if may & TRAINS]
+    for side, spot in sorted({(BLOCK_SIDE[b], s.at[b]) for b in doubtful}):
+        if spot < AREAS and not _walled(s, side, spot):
+            fact(s, in_open(s, side, spot), FIGHTERS, 1)
 
 
 def _burdened(s: Aiw) -> list[tuple[int, int]]:
