@@ -317,17 +317,22 @@ class March(Ask[Aiw]):
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, GroupMove)
+        near = MAP.near[now.spot]
+        steps: list[Action] = [*(("march", x) for x in near), *(("force", x) for x in near)]
         others = in_open(s, seat, now.spot) & ~now.group
-        return [*self._orders(s, now), *(("add", b) for b in ids_of(others))]
+        return [DONE, *steps, *self._other_orders(s, now), *(("add", b) for b in ids_of(others))]
 
     def options(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, GroupMove)
-        pace = gait(s, now)
-        return [action for action in self._orders(s, now) if self._refuse(s, now, action, pace) is None]
+        pace, near = gait(s, now), MAP.near[now.spot]
+        found: list[Action] = [] if self._can_pass(s, now, pace) else [DONE]
+        found += [("march", x) for x in near if refuse_step(s, now, x, False, pace) is None]
+        found += [("force", x) for x in near if refuse_step(s, now, x, True, pace) is None]
+        return found + [order for order in self._other_orders(s, now) if self._refuse(s, now, order, pace) is None]
 
-    def _orders(self, s: Aiw, now: GroupMove) -> list[Action]:
+    def _other_orders(self, s: Aiw, now: GroupMove) -> list[Action]:
         near = MAP.near[now.spot]
-        found: list[Action] = [DONE, *(("march", x) for x in near), *(("force", x) for x in near)]
+        found: list[Action] = []
         if now.side == CARLIST:
             found += [("countermarch", x) for x in near if x < FIRST_REGION and enemies_about(s, CARLIST, x)]
         elif now.spot >= FIRST_REGION:
