@@ -348,9 +348,9 @@ class Act(Ask[Aiw]):
                 found += [("recruit", x) for x in ids_of(now.expeditions) if refuse_recruiting(s, x) is None]
         elif now.points >= SHIP:
             ports = [x for x in manned(s) if able & at_quay(s, x)]
-            found += [("transport", x) for x in ports if port_works(s, x)]
+            found += [TRANSPORTS[x] for x in ports if port_works(s, x)]
             if now.points >= SUPPRESS:
-                found += [("suppress", x) for x in suppressible(s)]
+                found += [SUPPRESSIONS[x] for x in suppressible(s)]
         found += disbanding(s, seat)
         if s.hand[seat] & AT[ACTIONS]:
             found += [("play", card) for card in playable(s, seat, ACTIONS)]
@@ -378,7 +378,7 @@ class Act(Ask[Aiw]):
         )
 
 
-ACTIVATIONS = each("activate", AREAS)
+ACTIVATIONS, TRANSPORTS, SUPPRESSIONS = each("activate", AREAS), each("transport", AREAS), each("suppress", AREAS)
 BUILDINGS, DEMOLITIONS = each("build", len(BLOCKS)), each("demolish", len(BLOCKS))
 PLAIN = ("store", "replacements", "command", "disembark")
 COSTS = {

@@ -39,7 +39,7 @@ from tablero.games.aiw.rules.r05_units import (
     remove,
 )
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, area_of
-from tablero.kernel.actions import Action
+from tablero.kernel.actions import Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
@@ -205,6 +205,9 @@ class PlaceUnit(Procedure[Aiw]):
                 self.strength = max(self.least, MOST[self.unit] - self.short)
 
 
+PLACES = each("place", AREAS)
+
+
 @dataclass(slots=True)
 class Place(Ask[Aiw]):
     """[20.1a] [20.1g] [20.2a] Place the unit; Line Infantry that comes as a reinforcement replaces a Provincial."""
@@ -232,7 +235,7 @@ class Place(Ask[Aiw]):
     def options(self, s: Aiw, seat: int) -> list[Action]:
         now = s.caller(self, PlaceUnit)
         must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
-        return [("replace", b) for b in ids_of(must)] if must else [("place", x) for x in ids_of(now.areas)]
+        return [("replace", b) for b in ids_of(must)] if must else [PLACES[x] for x in ids_of(now.areas)]
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         now = s.caller(self, PlaceUnit)

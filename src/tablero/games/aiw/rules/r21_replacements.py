@@ -8,6 +8,7 @@ from tablero.games.aiw.board import (
     AREAS,
     ARMY,
     BLOCK_SIDE,
+    BLOCKS,
     BLOCKS_OF,
     CARLIST,
     CARLIST_ZONE,
@@ -317,6 +318,7 @@ def disband(s: Aiw, side: int, action: Action) -> int:
 # --------------------------------------------------------------------------------------------------------- the decision
 
 
+RAISES = each("raise", len(BLOCKS))
 NEW_TRAINS, NEW_SACKS = each("train", AREAS), each("knapsack", AREAS)
 
 
@@ -362,7 +364,7 @@ class SpendPoint(Ask[Aiw]):
         fresh = standing_anywhere(s, seat) & ~(s.acted | now.raised if now.acts() else now.raised)
         blocks = ids_of(fresh | now.raised & s.wagons)
         weak = [b for b in blocks if s.strength[b] < MOST[s.unit[b]]]
-        found += [("raise", b) for b in weak if refuse_raise(s, now, b) is None]
+        found += [RAISES[b] for b in weak if refuse_raise(s, now, b) is None]
         sacks = load_areas(s, seat, SACK)
         found += [("refill", SACK, x) for x in ids_of(sacks) if refuse_refill(s, now, SACK, x) is None]
         if now.halves >= SUPPLY_COST:

@@ -45,7 +45,7 @@ from tablero.games.aiw.rules.r13_sea import (
 )
 from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
-from tablero.kernel.actions import DONE, Action
+from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import bits, bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.graph import reach_bits
@@ -55,6 +55,7 @@ from tablero.kernel.windows import Ask
 _numbers = TABLES.table("redeployment")
 PARTIDA_MOVES = _numbers.integer("carlist_partidas")        # [24.8b]
 OTHER_MOVES = _numbers.integer("carlist_others")
+TO, SHIP_TO = each("to", AREAS), each("ship_to", AREAS)
 ROOM = TABLES.table("limits").integer("redeploy_max_in_space")
 
 BESIEGED = Refusal("24.8c", "besieged_units_stay")
@@ -228,7 +229,7 @@ def destinations(s: Aiw, now: Redeployment) -> list[Action]:
     ends = good_ends(s, now.side)[fights(s, now)]
     land = with_counter(s, now, reach(s, now.side)[now.spot] & ends) if now.spot < AREAS else 0
     sea = with_counter(s, now, by_sea(s, now.side, now.spot) & ends) | inside(s, now, ends)
-    return [*(("to", x) for x in ids_of(land)), *(("ship_to", x) for x in ids_of(sea))]
+    return [TO[x] for x in ids_of(land)] + [SHIP_TO[x] for x in ids_of(sea)]
 
 
 def by_sea(s: Aiw, side: int, spot: int) -> int:
@@ -311,14 +312,15 @@ class PickRedeployed(Ask[Aiw]):
 
         going = 0
         for spot, blocks in _stacks(s, seat):
-            for alike in (blocks & ~s.wagons, blocks & s.wagons):
-                if alike and goes(Redeployment(seat, block=_lowest(alike), spot=spot)):
+            near = land[spot] if spot < AREAS else 0
+            for alike, some in zip((blocks & s.wagons, blocks & ~s.wagons), ends, strict=True):
+                if alike and (near & some or goes(Redeployment(seat, block=_lowest(alike), spot=spot))):
                     going |= alike
         if not now.left:
             going = of_units(s, going, PARTIDAS)
         elif not now.partidas:
             going &= ~of_units(s, going, PARTIDAS)
-        return [DONE, *(("redeploy", b) for b in ids_of(going)), *self._loads(s, seat, now, goes)]
+        return [DONE, *[("redeploy", b) for b in ids_of(going)], *self._loads(s, seat, now, goes)]
 
     def _loads(self, s: Aiw, seat: int, now: Redeployment, goes: Callable[[Redeployment], bool]) -> list[Action]:
         """What may be done with guns and Knapsacks."""
