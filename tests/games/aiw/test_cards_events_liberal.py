@@ -333,6 +333,18 @@ def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
     assert (7, 9) == tuple(morale_of(s, now(s), block(s, unit)) for unit in ("l_ln1", "c_nav1"))
 
 
+@rule("aiw", "6.0f", "10.0k")
+def test_l26_a_mutiny_is_of_liberals_only_and_of_their_trains_too() -> None:
+    s = war({"haro": "c_nav1", "durango": "c_nav2"})
+    s.mutiny = 1 << area("haro")
+    acts(s)
+    assert {"activate haro", "build c_nav1"} <= set(offered(s))
+    s = war({"haro": "l_ln1 l_st1:1"}, side="liberal")
+    s.mutiny = 1 << area("haro")
+    run(s, Spend(LIBERAL, 4, BY_ACTION))
+    assert "mutineers_do_not_act" == key(s, "raise l_st1")
+
+
 @rule("aiw", "6.0f")
 def test_l26_the_markers_go_at_the_start_of_the_next_liberal_phase() -> None:
     for side, left in ((CARLIST, 1), (LIBERAL, 0)):

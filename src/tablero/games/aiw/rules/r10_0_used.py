@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import BLOCKS_OF, CARD, FIGHTERS, GUARD, LIBERAL
+from tablero.games.aiw.board import BLOCKS_OF, CARD, GUARD, LIBERAL
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_phase import in_effect
 from tablero.games.aiw.state import Aiw, area_of
@@ -20,7 +20,7 @@ def mutineer(s: Aiw, block: int) -> bool:
     """[6.0f] Is it a Liberal unit beside a Mutiny marker?"""
     if not s.mutiny or not BLOCKS_OF[LIBERAL] >> block & 1:
         return False
-    return bool(s.mutiny >> area_of(s.at[block]) & 1 and FIGHTERS >> s.unit[block] & 1)
+    return bool(s.mutiny >> area_of(s.at[block]) & 1)
 
 
 def refuse_acting(s: Aiw, block: int) -> Refusal | None:
