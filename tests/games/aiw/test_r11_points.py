@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import area
+from tablero.games.aiw.board import CARLIST, MOUNTAIN, area
 from tablero.games.aiw.rules.r03_phase import entered_by
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.march import carlists, left, liberals, marches
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, strength
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, strength, told
 from tests.rules import rule
 
 # ----------------------------------------------------------------------------------------------------- Movement Points
@@ -15,8 +15,9 @@ from tests.rules import rule
 @rule("aiw", "11.1a", "11.1b")
 def test_every_liberal_group_rolls_for_itself() -> None:
     s = liberals("vitoria", "l_rg1 l_rg2 l_rg3 l_ln1 l_ln2 l_ln3")
-    do(s, "add l_rg1", "add l_rg2", "add l_rg3", "done", dice=[1])
+    events = do(s, "add l_rg1", "add l_rg2", "add l_rg3", "done", dice=[1])
     assert 2 == left(s)
+    assert [(area("vitoria"), 1)] == told(events, "movement_roll")
     do(s, "march villarreal", "done")
     do(s, "add l_ln1", "add l_ln2", "add l_ln3", dice=[6])
     assert 5 == left(s)
@@ -66,6 +67,7 @@ def test_field_artillery_has_one_point_less_and_is_left_behind() -> None:
     do(s, "all", *marches("villafranca vergara onate villarreal durango"))
     assert 1 == left(s)
     assert Refusal("11.1d", "field_artillery_is_slower") == refused(s, "march eibar")
+    assert Refusal("11.1f", "not_enough_points") == refused(s, "march guernica")        # for anybody
     do(s, "unload field 2", "march eibar", "done")
     assert "eibar" == at(s, "c_gui1")
     assert (2, 0) == guns(s, "carlist", "durango")
@@ -100,6 +102,15 @@ def test_each_step_pays_for_its_road() -> None:
     do(s, "all", "march villafranca", "march segura")
     assert 3 == left(s)
     assert [area("tolosa")] == entered_by(s, area("villafranca"))
+
+
+@rule("aiw", "4.4b", "11.1e")
+def test_liberals_pay_one_point_for_a_main_road_and_two_for_a_secondary() -> None:
+    s = liberals("vitoria", "l_rg1 l_rg2 l_rg3")
+    do(s, "all", "march salvatierra", dice=[6])
+    assert 4 == left(s)
+    do(s, "march maestu")
+    assert 2 == left(s)
 
 
 @rule("aiw", "4.4a", "11.1e")
@@ -179,6 +190,15 @@ def test_a_unit_of_strength_one_may_be_lost_on_a_forced_march() -> None:
     assert "villafranca" == at(s, "c_gui2")
 
 
+@rule("aiw", "11.2b", "12.2a", "11.3a")
+def test_if_nobody_survives_a_forced_march_nobody_enters_and_what_it_took_along_stays() -> None:
+    s = liberals("vitoria", "l_rg1:1 l_rg2 knapsack:1", {"villarreal": "c_nav1"})
+    do(s, "add l_rg1", "load knapsack 1", "done", "force villarreal", dice=[6, 1])
+    assert "liberal FormGroup" == asked(s)          # there is nobody to evade
+    assert [] == entered_by(s, area("villarreal"))
+    assert (1, 0) == (knapsack(s, "liberal", "vitoria"), knapsack(s, "liberal", "villarreal"))
+
+
 @rule("aiw", "11.2c")
 def test_field_artillery_does_not_force_march() -> None:
     s = carlists("tolosa", "c_gui1 c_gui2 field:1")
@@ -191,16 +211,17 @@ def test_field_artillery_does_not_force_march() -> None:
 @rule("aiw", "11.2d")
 def test_trains_and_mountain_artillery_roll_for_losses() -> None:
     s = carlists("tolosa", "c_gui1 c_st1 mountain:1")
-    do(s, "all", "force villafranca", dice=[6, 2, 1])
+    events = do(s, "all", "force villafranca", dice=[6, 2, 1])
     assert 2 == strength(s, "c_st1")
-    assert (0, 0) == guns(s, "carlist", "villafranca")
+    assert (0, 0) == guns(s, "carlist", "villafranca") == guns(s, "carlist", "tolosa")
+    assert [(CARLIST, MOUNTAIN, 1, area("tolosa"))] == told(events, "load_lost")
 
 
 @rule("aiw", "11.2d")
 def test_mountain_artillery_loses_one_point_at_most() -> None:
     s = liberals("vitoria", "l_rg1 mountain:2")
     do(s, "all", "force villarreal", dice=[1, 6, 3])
-    assert (0, 1) == guns(s, "liberal", "villarreal")
+    assert ((0, 1), (0, 0)) == (guns(s, "liberal", "villarreal"), guns(s, "liberal", "vitoria"))
 
 
 @rule("aiw", "11.2e")

@@ -175,10 +175,11 @@ class GroupMove(Procedure[Aiw]):
             fact(s, self.group, HORSE, self.group.bit_count())
         s.tell("force_marched" if self.forced else "marched", self.side, self.group.bit_count(), self.spot, self.to)
 
-    def losses(self, s: Aiw) -> None:
-        """[11.2b] [11.2d] [11.2e] [11.2g] A die for every unit that force-marches, before anybody can react."""
+    def losses(self, s: Aiw) -> str | None:
+        """[11.2b] [11.2d] [11.2e] [11.2g] A die for every unit that force-marches, before anybody can react. If nobody
+        is left nothing goes on."""
         if not self.forced:
-            return
+            return None
         s.forced |= self.group
         limit = LOSS_ON[self.side]
         struck = [b for b in ids_of(self.group) if s.die() <= limit]
@@ -189,11 +190,12 @@ class GroupMove(Procedure[Aiw]):
             self.load[MOUNTAIN] -= 1
             add_load(s, self.side, MOUNTAIN, self.spot, -1)
             s.tell("load_lost", self.side, MOUNTAIN, 1, self.spot)
+        return None if self.group else "finish"
 
     def intercept(self, s: Aiw) -> None:
         """[11.6h] [12.3h] [23.1f] The other side may intercept, but not a move into a region."""
         s.answer = 0
-        if self.to < FIRST_REGION and self.group:
+        if self.to < FIRST_REGION:
             s.call(Interceptions(1 - self.side, self.to, self.spot))
 
     def arrive(self, s: Aiw) -> None:
@@ -230,7 +232,7 @@ class GroupMove(Procedure[Aiw]):
         if self.spot == self.through:
             return "ask"
         self.through = -1
-        if self.spot >= FIRST_REGION or self.forced or not self.group or enemies_about(s, self.side, self.spot):
+        if self.spot >= FIRST_REGION or self.forced or enemies_about(s, self.side, self.spot):
             return None
         return "ask"
 
