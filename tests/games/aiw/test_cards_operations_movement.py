@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r12_2_evasion import pursuers
 from tablero.games.aiw.rules.r16_fire import need
 from tablero.games.aiw.state import OFF, Aiw
 from tests.games.aiw.hands import acts, discarded, key, plays_now
-from tests.games.aiw.march import left
+from tests.games.aiw.march import left, marches
 from tests.games.aiw.war import asked, at, block, do, offered, run, told, war
 from tests.rules import rule
 
@@ -168,6 +168,7 @@ def test_blockade_lines_make_the_way_out_of_the_zone_dearer() -> None:
     cost = {y: road_cost(s, CARLIST, area("estella"), area(y)) for y in ("lerin", "los_arcos", "puente_la_reina")}
     assert {"lerin": 4, "los_arcos": 1, "puente_la_reina": 3} == cost
     assert 2 == road_cost(s, CARLIST, area("lerin"), area("estella"))
+    assert 2 == road_cost(s, CARLIST, area("lerin"), area("calahorra"))
     assert 1 == road_cost(s, LIBERAL, area("estella"), area("puente_la_reina"))
     do(s, "activate estella", "all", "march puente_la_reina")
     assert 3 == left(s)
@@ -192,6 +193,16 @@ def test_the_lines_bar_no_step_within_the_zone_nor_twice() -> None:
     acts(s)
     do(s, "pass", "activate estella", "all", "march los_arcos")
     assert "carlist March" == asked(s)
+
+
+@rule("aiw", "12.3b", "12.3e", "7.1d")
+def test_a_countermarch_whose_way_out_has_become_too_dear_ends_there() -> None:
+    around = {"estella": "l_rg1", "los_arcos": "l_rg2", "amescoas": "l_rg3"}
+    s = war({"lecumberri": "c_nav1 c_nav2 c_nav3", **around}, year=1836, hands=["blockade_lines"])
+    acts(s)
+    do(s, "pass", "activate lecumberri", "all", *marches("irurzun alsasua"), "countermarch estella", dice=[5])
+    do(s, "play blockade_lines")            # there was one way out, to Puente la Reina
+    assert ("carlist Act", "estella") == (asked(s), at(s, "c_nav1"))
 
 
 # ------------------------------------------------------------------------------------------------------- C5 countryside

@@ -108,6 +108,15 @@ def test_besieged_units_are_not_activated() -> None:
     assert refused(s, "activate vitoria") == Refusal("18.0i", "besieged_units_stay")
 
 
+@rule("aiw", "10.1b", "23.1d")
+def test_liberals_of_a_region_are_activated_though_some_have_acted() -> None:
+    s = acting({"aragon": "l_ln1:2 l_ln2"}, "liberal")
+    do(s, "replacements", "raise l_ln1", "done", dice=[4])
+    assert "activate aragon" in offered(s)
+    do(s, "activate aragon")
+    assert refused(s, "add l_ln1") == Refusal("10.0k", "has_acted")
+
+
 @rule("aiw", "23.1c")
 def test_an_expedition_that_somebody_joined_in_this_phase_is_not_activated() -> None:
     s = acting({"aragon": "c_nav1", "catalonia": "c_nav2"}, year=1836)
@@ -222,8 +231,8 @@ def test_at_the_end_of_the_actions_escorts_and_stacks_are_looked_at() -> None:
 
 
 @pytest.mark.parametrize("side", ["carlist", "liberal"])
-@pytest.mark.parametrize("points", [0, 1, 4])
-def test_written_options_are_the_candidates_that_nothing_refuses(side: str, points: int) -> None:
+@pytest.mark.parametrize("points, extra", [(0, 0), (0, 1), (1, 0), (4, 1)])
+def test_written_options_are_the_candidates_that_nothing_refuses(side: str, points: int, extra: int) -> None:
     s = acting(
         {
             "durango": "c_nav1 c_par1 c_st1", "estella": "c_nav2 c_navc1", "aragon": "c_gui1 l_ln1", "bermeo": "c_bis1",
@@ -234,7 +243,7 @@ def test_written_options_are_the_candidates_that_nothing_refuses(side: str, poin
         uprising={"galicia": 2, "aragon": 1, "catalonia": 1}, command=(1, 5),
     )
     seat = SIDES.index(side)
-    phase(s).expeditions = 1 << area("aragon") | 1 << area("catalonia")
+    phase(s).expeditions, phase(s).extra = 1 << area("aragon") | 1 << area("catalonia"), extra
     s.acted = 1 << block(s, "c_gui2") | 1 << block(s, "l_ln3") | 1 << block(s, "c_nav2")
     s.offered = {}
     top = s.stack[-1]
@@ -250,5 +259,10 @@ def test_an_activation_tells_that_somebody_there_can_march() -> None:
     pair = 1 << block(s, "l_ln1") | 1 << block(s, "l_st1")
     for b in ids_of(pair):
         s.may[b] = 1 << UNIT["l_ln1"] | TRAINS
+    other = s.clone()
     do(s, "activate haro")
     assert s.facts == [pair, FIGHTERS, 1]
+    other.acted = 1 << block(other, "l_st1")
+    other.offered = {}
+    do(other, "activate haro")
+    assert not other.may[block(other, "l_ln1")] & TRAINS        # who has acted does not march

@@ -41,7 +41,13 @@ def test_nothing_is_built_beside_an_enemy_or_a_besieged_garrison() -> None:
 def test_a_train_builds_nothing() -> None:
     s = acting({"durango": "c_st1 c_nav1"})
     assert refused(s, "build c_st1") == Refusal("10.2b", "infantry_builds")
-    assert refused(s, "build l01") == Refusal("10.0h", "not_your_unit")
+
+
+@pytest.mark.parametrize("verb", ["build", "demolish"])
+@rule("aiw", "10.0h")
+def test_only_units_of_ones_own_on_the_map_build_and_demolish(verb: str) -> None:
+    s = acting({"durango": "c_nav1", "haro": "l_ln1"}, forts={"carlist": ["durango"], "liberal": ["haro"]})
+    assert refused(s, f"{verb} l_ln1") == refused(s, f"{verb} c02") == Refusal("10.0h", "not_your_unit")
 
 
 @rule("aiw", "10.2c")
@@ -101,8 +107,9 @@ LIBERAL_FIFTEEN = [
 def test_counters_are_ten_and_fifteen(side: str, names: list[str], unit: str) -> None:
     s = acting({"miranda": unit}, side, forts={side: names[:-2]}, works={side: names[-2:-1]})
     assert f"build {unit}" in offered(s)
-    s = acting({"miranda": unit}, side, forts={side: names[:-2]}, works={side: names[-2:]})
+    s = acting({"miranda": unit, "bilbao": unit[:-1] + "2"}, side, forts={side: names[:-2]}, works={side: names[-2:]})
     assert refused(s, f"build {unit}") == Refusal("10.2h", "no_fortress_counter")
+    assert not [words for words in offered(s) if words.startswith("build")]
 
 
 @rule("aiw", "10.2i")

@@ -171,9 +171,16 @@ def test_an_expedition_uses_the_additional_point_first() -> None:
 
 
 @rule("aiw", "10.0f")
+def test_what_no_expedition_does_leaves_the_additional_point() -> None:
+    s = with_extra(3, {"durango": "c_nav1", "aragon": "c_gui1"})
+    do(s, "activate durango", "pass", "build c_nav1", "store")
+    assert (phase(s).extra, points(s)) == (1, 0)
+
+
+@rule("aiw", "10.0f")
 def test_the_activation_of_an_expedition_uses_the_additional_point_too() -> None:
-    s = with_extra(1, {"galicia": "c_gui2"})
-    do(s, "activate galicia", "march castile_leon")
+    s = with_extra(1, {"asturias_cantabria": "c_gui2"})
+    do(s, "activate asturias_cantabria", "march castile_leon")
     assert (phase(s).extra, points(s)) == (0, 1)
 
 
@@ -195,11 +202,13 @@ def test_without_command_points_none_is_used() -> None:
     assert refused(s, "command") == Refusal("8.0d", "no_command_point")
 
 
-@pytest.mark.parametrize("side, times", [("liberal", 2), ("carlist", 1)])
+@pytest.mark.parametrize("side, lasting, times", [
+    ("liberal", UNITED_COMMAND, 2), ("carlist", UNITED_COMMAND, 1), ("liberal", LEVY, 1),
+])
 @rule("aiw", "10.0g")
-def test_a_united_liberal_command_uses_two(side: str, times: int) -> None:
+def test_a_united_liberal_command_uses_two(side: str, lasting: int, times: int) -> None:
     s = war({}, side=side, points=0, command=(5, 5))
-    s.lasting = UNITED_COMMAND
+    s.lasting = lasting
     run(s, ActionsStep(s.first))
     do(s, *["command"] * times)
     assert points(s) == times
@@ -228,6 +237,7 @@ def test_replacements_are_obtained_once_a_phase() -> None:
     s = acting({"durango": "c_nav1"}, points=5)
     do(s, "replacements", "done", dice=[1])
     assert refused(s, "replacements") == Refusal("10.5b", "replacements_once")
+    assert "store" in offered(s)
 
 
 @rule("aiw", "10.0i", "10.6b")
@@ -270,6 +280,7 @@ def test_no_more_than_five_are_stored_and_the_rest_is_lost() -> None:
     assert refused(s, "store") == Refusal("10.4b", "command_points_full")
     do(s, "done")
     assert (s.command[CARLIST], now.points) == (5, 0)
+    assert "replacements" in offered(acting({}, points=2, command=(5, 0)))       # what is full is the store
 
 
 @rule("aiw", "10.4a", "13.1k")
@@ -277,6 +288,8 @@ def test_half_a_point_is_not_stored() -> None:
     s = acting({"bilbao": "l_ln2"}, "liberal", points=1)
     do(s, "transport bilbao", "ship l_ln2", "sail laredo")
     assert points(s) == 0.5
+    left = (("points", "number", 0), ("half", "number", 1), ("extra", "number", 0))
+    assert tablero.prompt(s, LIBERAL).args == left
     assert refused(s, "store") == Refusal("10.4a", "no_action_points")
 
 
@@ -301,7 +314,9 @@ def test_the_replacement_point_table() -> None:
     assert [replacement_points(n) for n in range(-1, 9)] == [2, 2, 2, 2, 3, 3, 4, 4, 4, 4]
 
 
-@pytest.mark.parametrize("year, die, received", [(1834, 5, 3), (1835, 5, 4), (1834, 1, 2), (1834, 3, 2), (1835, 3, 3)])
+@pytest.mark.parametrize("year, die, received", [
+    (1834, 5, 3), (1835, 5, 4), (1834, 4, 3), (1834, 1, 2), (1834, 3, 2), (1835, 3, 3),
+])
 @pytest.mark.parametrize("side", ["carlist", "liberal"])
 @rule("aiw", "10.5c", "10.5d")
 def test_in_1834_one_is_taken_from_the_die_of_replacements(side: str, year: int, die: int, received: int) -> None:

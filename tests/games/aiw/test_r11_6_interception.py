@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import CARLIST, LIBERAL, area
+from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r07_cards import ENTERED
 from tablero.games.aiw.rules.r11_6_interception import Interceptions, Interceptors
 from tablero.games.aiw.rules.r15_combat import CombatStep
@@ -49,6 +49,7 @@ def test_units_next_to_the_entered_space_may_intercept_for_a_command_point() -> 
     assert ("11.6b", "interception_not_adjacent") == reason(s, "intercept tolosa")
     do(s, "intercept segura")
     assert 1 == s.command[CARLIST]
+    assert ["done", "intercept vitoria"] == offered(entering("trevino", {"vitoria": "l_ln1"}, by="carlist"))
 
 
 @rule("aiw", "11.6a")
@@ -57,11 +58,12 @@ def test_without_a_command_point_nobody_is_asked_unless_a_card_may_be_held() -> 
     assert "nobody" == asked(s)
     assert 0 == s.answer
     with playable_at("country_warning", ENTERED):
-        s = war({"segura": "c_gui1"}, side="liberal", hands=("country_warning",))
+        s = war({"segura": "c_gui1"}, side="liberal", hands=("country_warning", "countryside"))
         run(s, Interceptions(CARLIST, area("alsasua"), area("salvatierra")))
         assert "carlist Intercept" == asked(s)
         assert ("11.6a", "interception_costs_command") == reason(s, "intercept segura")
         assert ["done", "play country_warning"] == offered(s)
+        assert ("7.1c", "card_not_now") == reason(s, "play countryside")
         do(s, "play country_warning")
         assert "nobody" == asked(s)         # the card is gone, and no point is left
 
@@ -154,7 +156,7 @@ def test_the_die_must_exceed_the_blocks_of_the_group_trains_too(units: str, die:
 def test_guns_and_knapsack_ride_along_and_are_not_counted() -> None:
     s = entering("alsasua", {"segura": "c_gui1 c_gui2 field:1 mountain:2 knapsack:2"}, command=1)
     do(s, "intercept segura", "join c_gui1", "bring mountain", "bring knapsack")
-    assert ("11.6l", "nothing_to_bring") == reason(s, "bring mountain")
+    assert ("11.6l", "nothing_to_bring") == reason(s, "bring mountain")         # it comes already
     do(s, "done", dice=[2])
     assert (0, 2) == guns(s, "carlist", "alsasua")
     assert (1, 0) == guns(s, "carlist", "segura")
@@ -165,7 +167,9 @@ def test_guns_and_knapsack_ride_along_and_are_not_counted() -> None:
 @rule("aiw", "11.6l")
 def test_all_brings_everything() -> None:
     s = entering("alsasua", {"segura": "c_gui1 field:1 knapsack:1"}, command=1)
-    do(s, "intercept segura", "all", dice=[2])
+    do(s, "intercept segura")
+    assert ("11.6l", "nothing_to_bring") == reason(s, "bring mountain")
+    do(s, "all", dice=[2])
     assert ((1, 0), 1) == (guns(s, "carlist", "alsasua"), knapsack(s, "carlist", "alsasua"))
 
 
@@ -201,8 +205,9 @@ def test_an_automatic_attempt_needs_no_die_and_takes_any_number() -> None:
     s = war({"segura": six}, side="liberal")
     s.call(Interceptions(CARLIST, area("alsasua"), area("vitoria"), at=1))
     run(s, Interceptors(CARLIST, area("segura"), True))
-    do(s, "all")
+    events = do(s, "all")
     assert {"alsasua"} == {at(s, unit) for unit in six.split()}
+    assert [(area("segura"), area("alsasua"))] == told(events, "intercepts_at_once")
     assert 1 == s.answer
 
 
@@ -304,6 +309,23 @@ def test_the_enemy_learns_how_many_intercept_and_that_they_are_no_trains() -> No
     assert min(b for b in range(len(s.at)) if s.unit[b] >= 0) == moved          # whoever went has the lowest label
     assert mixed & ~(1 << s.unit[block(s, "c_st1")]) == s.may[moved]
     assert strength(s, "c_gui2") == 3
+
+
+@rule("aiw", "5.2a", "11.6i")
+def test_that_an_attempt_is_made_tells_that_somebody_there_fights() -> None:
+    s = entering("alsasua", {"segura": "c_gui1 c_st1"}, command=2, secret=True)
+    pair = 1 << block(s, "c_gui1") | 1 << block(s, "c_st1")
+    for unit in ("c_gui1", "c_st1"):
+        s.may[block(s, unit)] = FIGHTERS & ARMY[CARLIST] | TRAINS
+    do(s, "intercept segura")
+    assert [pair, FIGHTERS, 1] == s.facts
+
+
+@rule("aiw", "11.6n", "5.2a")
+def test_nobody_is_asked_again_when_all_spaces_have_tried() -> None:
+    s = entering("alsasua", {"segura": "c_gui1"}, command=2, secret=True)
+    do(s, "intercept segura", "all", dice=[1])
+    assert "nobody" == asked(s)
 
 
 @rule("aiw", "5.2a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import AREAS, CARD, CARDS, CARLIST, LIBERAL, area
+from tablero.games.aiw.board import AREAS, CARD, CARDS, CARLIST, LIBERAL, SIDES, area
 from tablero.games.aiw.rules import r07_cards
 from tablero.games.aiw.rules.r03_phase import entered_by
 from tablero.games.aiw.rules.r07_cards import EXPEDITION, OFFERS, PLAYS, ROLL, STEP_OUT
@@ -76,7 +76,8 @@ def test_a_unit_that_is_left_in_a_main_town_takes_it() -> None:
 @rule("aiw", "11.4j")
 def test_a_later_group_waits_on_its_road() -> None:
     s = carlists("tolosa", "c_gui1 c_gui2 field:1", others={"villafranca": "l_rg1"})
-    do(s, "add c_gui1", "done", "march villafranca", "all", "march villafranca")
+    events = do(s, "add c_gui1", "done", "march villafranca", "all", "march villafranca")
+    assert [(CARLIST, area("tolosa"), area("villafranca"))] == told(events, "waits")
     assert ["villafranca", "road tolosa>villafranca"] == [at(s, u) for u in ("c_gui1", "c_gui2")]
     assert (1, 0) == guns(s, "carlist", "road tolosa>villafranca")
     assert "nobody" == asked(s)
@@ -256,6 +257,22 @@ def test_a_card_may_be_played_before_carlists_pay_to_leave_their_zone(monkeypatc
     assert ["carlist March", "estella", 5] == [asked(s), at(s, "c_nav1"), left(s)]      # it chooses anew
     do(s, "march lerin")
     assert ["carlist March", "lerin", 3] == [asked(s), at(s, "c_nav1"), left(s)]
+
+
+@pytest.mark.parametrize("unit, origin, x, asks", [
+    ("c_nav1", "los_arcos", "viana", True), ("c_nav1", "lerin", "lodosa", False),
+    ("l_rg1", "los_arcos", "viana", False),
+])
+@rule("aiw", "7.1c", "11.1f")
+def test_only_carlists_who_leave_their_zone_are_barred(
+    monkeypatch: pytest.MonkeyPatch, unit: str, origin: str, x: str, asks: bool
+) -> None:
+    side = CARLIST if unit == "c_nav1" else LIBERAL
+    s = war({origin: unit}, side=SIDES[side])
+    at_hand(monkeypatch, s, "blockade_lines", STEP_OUT)
+    run(s, Activation(side, area(origin)))
+    do(s, f"add {unit}", f"march {x}", dice=[6] if side == LIBERAL else [])
+    assert asks == ("liberal CardWindow" == asked(s))
 
 
 @rule("aiw", "7.1c", "11.2a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import AREAS, CARLIST, FIELD, FIGHTERS, LIBERAL, MOUNTAIN, TRAINS, area
+from tablero.games.aiw.board import AREAS, ARMY, CARLIST, FIELD, FIGHTERS, LIBERAL, MOUNTAIN, SACK, TRAINS, area
 from tablero.games.aiw.rules.r05_units import set_load
 from tablero.games.aiw.rules.r11_3_escorts import check_escorts, check_stacks, escorted
 from tablero.games.aiw.rules.r11_movement import Activation
@@ -84,9 +84,17 @@ def test_half_of_all_guns_is_rounded_up_once() -> None:
     s = war({"durango": "l_rg1 carlist field:1 mountain:1"})
     check_escorts(s)
     assert (1, 0) == guns(s, "liberal", "durango")
+    assert [(CARLIST, MOUNTAIN, 1, area("durango"))] == told(s.events, "load_lost")     # not of what was captured
     s = war({"durango": "l_rg1 carlist field:1 mountain:2"})
     check_escorts(s)
     assert (1, 1) == guns(s, "liberal", "durango")
+
+
+@rule("aiw", "11.3d", "18.0a")
+def test_besieged_units_take_guns_that_are_left_outside() -> None:
+    s = war({"inside vitoria": "l_rg1", "vitoria": "carlist field:1"}, siege=["vitoria"])
+    check_escorts(s)
+    assert (1, 0) == guns(s, "liberal", "vitoria") or (1, 0) == guns(s, "liberal", "inside vitoria")
 
 
 @rule("aiw", "11.3d", "14.2b")
@@ -178,6 +186,16 @@ def test_two_trains_become_one() -> None:
     assert [(4, "bilbao"), (0, "box")] == [(strength(s, u), at(s, u)) for u in ("l_st3", "l_st4")]
 
 
+@rule("aiw", "11.5c", "5.2a")
+def test_trains_that_are_joined_are_seen_and_a_train_by_itself_is_not() -> None:
+    s = war({"vitoria": "l_st1:2 l_st2:1 l_rg1", "bilbao": "l_st3 l_rg2"})
+    for u in ("l_st1", "l_st2", "l_st3"):
+        s.may[block(s, u)] = FIGHTERS & ARMY[LIBERAL] | TRAINS
+    check_stacks(s)
+    assert 0 == s.may[block(s, "l_st1")] & FIGHTERS
+    assert 0 != s.may[block(s, "l_st3")] & FIGHTERS
+
+
 @rule("aiw", "11.5b")
 def test_trains_in_different_spaces_are_left_alone() -> None:
     s = war({"vitoria": "l_st1:2", "bilbao": "l_st2:1"})
@@ -193,6 +211,10 @@ def test_inside_and_outside_a_fortress_count_together() -> None:
     assert (3, 0) == guns(s, "liberal", "vitoria")
     assert [2, 0] == [knapsack(s, "liberal", x) for x in ("inside vitoria", "vitoria")]
     assert [3, 0] == [strength(s, u) for u in ("l_st1", "l_st2")]
+    assert [(LIBERAL, SACK, 1, area("vitoria"))] == told(s.events, "load_lost")
+    s = war({"inside vitoria": "l_rg1 field:2", "vitoria": "liberal field:1"})
+    check_stacks(s)
+    assert [(3, 0), (0, 0)] == [guns(s, "liberal", x) for x in ("inside vitoria", "vitoria")]
 
 
 @rule("aiw", "11.5b", "11.4k")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import AREAS, BLOCKS_OF, CARLIST, FIGHTERS, HORSE, LIBERAL, TRAINS, area
+from tablero.games.aiw.board import AREAS, BLOCKS_OF, CARLIST, FIELD, FIGHTERS, HORSE, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r11_movement import Activation, FormGroup
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
@@ -69,7 +71,8 @@ def test_a_unit_that_has_acted_is_not_picked() -> None:
 @rule("aiw", "11.0b")
 def test_a_group_drops_units_off_where_it_passes() -> None:
     s = carlists("tolosa", "c_gui1 c_gui2 c_gui3")
-    do(s, "all", "march villafranca", "leave c_gui2", "march vergara", "done")
+    events = do(s, "all", "march villafranca", "leave c_gui2", "march vergara", "done")
+    assert [(CARLIST, 1, area("villafranca"))] == told(events, "left")
     assert ["vergara", "villafranca", "vergara"] == [at(s, u) for u in ("c_gui1", "c_gui2", "c_gui3")]
 
 
@@ -154,6 +157,17 @@ def test_guns_that_were_left_on_the_way_do_not_move_again() -> None:
     assert Refusal("10.0k", "has_acted") == refused(s, "load field 1")
 
 
+@rule("aiw", "10.0k")
+def test_guns_that_moved_keep_no_others_from_moving() -> None:
+    s = war({"tolosa": "c_gui1 c_gui2 field:1", "villafranca": "c_bis1 mountain:1", "vergara": "c_bis2 field:1"})
+    run(s, Activations(CARLIST, ["tolosa", "villafranca", "vergara"]))
+    do(s, "add c_gui1", "load field 1", "done", "march villafranca", "done", "pass")
+    assert "load mountain 1" in offered(s)          # of another kind
+    do(s, "add c_bis1", "load mountain 1", "march vergara", "done")
+    assert "load field 1" in offered(s)             # elsewhere
+    assert Refusal("10.0k", "has_acted") == refused(s, "load mountain 1")
+
+
 @rule("aiw", "11.0d")
 def test_a_later_group_entering_the_same_space_is_another_group() -> None:
     s = liberals("vitoria", "l_rg1 l_rg2")
@@ -205,27 +219,61 @@ def test_guns_are_divided_as_long_as_there_are_counters() -> None:
     assert (3, 0) == guns(s, "liberal", "vitoria")
 
 
+@pytest.mark.parametrize("hidden, divided", [(2, True), (3, False), (8, False)])
 @rule("aiw", "14.0c")
-def test_guns_are_not_divided_without_a_counter() -> None:
+def test_guns_are_not_divided_without_a_counter(hidden: int, divided: bool) -> None:
     s = carlists("tolosa", "c_gui1 c_gui2 mountain:2")
-    s.box_mountain = 8
+    s.box_mountain = hidden             # of three counters those in the box take one for two points
     s.offered = {}
-    assert Refusal("14.0c", "no_counter_to_divide") == refused(s, "load mountain 1")
+    assert (None if divided else Refusal("14.0c", "no_counter_to_divide")) == refused(s, "load mountain 1")
     assert "load mountain 2" in offered(s)
+
+
+@pytest.mark.parametrize("here, elsewhere, points, divided", [
+    (4, (3, 3), 2, True), (4, (2, 2, 2, 2, 2), 3, True), (4, (2, 2, 2, 2, 2, 2), 3, False), (6, (3, 3), 3, False),
+])
+@rule("aiw", "14.0c")
+def test_of_liberal_field_artillery_six_counters_show_up_to_two_and_three_show_more(
+    here: int, elsewhere: tuple[int, ...], points: int, divided: bool
+) -> None:
+    names = ("haro", "logrono", "miranda", "pamplona", "bilbao", "tudela")
+    others = {x: f"liberal field:{n}" for x, n in zip(names, elsewhere, strict=False)}
+    s = liberals("vitoria", f"l_rg1 l_rg2 field:{here}", others)
+    assert (None if divided else Refusal("14.0c", "no_counter_to_divide")) == refused(s, f"load field {points}")
 
 
 @rule("aiw", "11.0b", "14.0c")
 def test_part_of_the_guns_may_be_left_on_the_way() -> None:
     s = liberals("vitoria", "l_rg1 l_rg2 field:3")
-    do(s, "all", "march villarreal", "unload field 2", "march onate", "done", dice=[6])
+    do(s, "all", "march villarreal", dice=[6])
+    assert Refusal("11.3a", "no_such_load") == refused(s, "unload field 4")
+    events = do(s, "unload field 2", "march onate", "done")
+    assert [(LIBERAL, FIELD, 2, area("villarreal"))] == told(events, "left_load")
     assert (2, 0) == guns(s, "liberal", "villarreal")
     assert (1, 0) == guns(s, "liberal", "onate")
+
+
+@rule("aiw", "11.0b", "14.0c")
+def test_guns_of_a_group_are_not_divided_without_a_counter() -> None:
+    s = carlists("tolosa", "c_gui1 c_gui2 mountain:2")
+    s.box_mountain = 3
+    do(s, "all", "march villafranca")
+    assert Refusal("14.0c", "no_counter_to_divide") == refused(s, "unload mountain 1")
+    assert "unload mountain 2" in offered(s)
 
 
 @rule("aiw", "11.0a")
 def test_a_knapsack_goes_as_it_is() -> None:
     s = carlists("tolosa", "c_gui1 knapsack:2")
     assert ["load knapsack 2"] == [o for o in offered(s) if o.startswith("load")]
+
+
+@rule("aiw", "11.0a", "11.5b")
+def test_of_two_knapsacks_that_met_either_goes_on_or_both() -> None:
+    s = carlists("tolosa", "c_gui1 c_gui2 knapsack:3")
+    assert ["load knapsack 1", "load knapsack 2", "load knapsack 3"] == [o for o in offered(s) if o.startswith("load")]
+    do(s, "add c_gui1", "load knapsack 1", "done", "march villafranca", "done")
+    assert (1, 2) == (knapsack(s, "carlist", "villafranca"), knapsack(s, "carlist", "tolosa"))
 
 
 # ------------------------------------------------------------------------------------------------- what the enemy knows

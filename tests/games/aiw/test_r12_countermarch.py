@@ -40,6 +40,13 @@ def test_on_its_way_through_a_group_neither_stops_nor_drops_units() -> None:
         assert Refusal("12.3e", "group_must_pass_through") == refused(s, text)
 
 
+@rule("aiw", "12.3e", "11.4j")
+def test_a_group_passes_through_though_others_of_its_side_fight_there() -> None:
+    s = carlists("alsasua", "c_nav1", {"estella": "l_rg1 c_bis1"})
+    do(s, "add c_nav1", "countermarch estella", dice=[2])
+    assert ("estella", "carlist March") == (at(s, "c_nav1"), asked(s))
+
+
 @rule("aiw", "12.3e", "11.4a")
 def test_without_a_countermarch_the_group_stops() -> None:
     s = carlists("alsasua", "c_nav1 c_nav2", {"estella": "l_rg1"})
@@ -73,10 +80,11 @@ def test_liberals_do_not_countermarch() -> None:
 
 @rule("aiw", "12.3a")
 def test_only_where_enemy_units_are() -> None:
-    s = carlists("alsasua", "c_nav1", {"estella": "l_rg1"}, forts={"liberal": ["segura"]})
+    s = carlists("alsasua", "c_nav1", {"estella": "l_rg1", "onate": "l_rg2"}, forts={"liberal": ["segura"]})
     do(s, "add c_nav1")
     assert Refusal("12.3a", "no_enemy_to_pass") == refused(s, "countermarch segura")
-    assert Refusal("4.4a", "no_road_between") == refused(s, "countermarch lerin")
+    for x in ("lerin", "onate"):
+        assert Refusal("4.4a", "no_road_between") == refused(s, f"countermarch {x}")
 
 
 @rule("aiw", "12.3b")

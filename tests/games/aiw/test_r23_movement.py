@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+import tablero
 from tablero.games.aiw.board import AREAS, CARLIST, FIRST_REGION, LIBERAL, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r11_movement import Activation
@@ -66,6 +69,19 @@ def test_enemies_at_either_end_do_not_matter() -> None:
     assert "catalonia" == at(s, "c_nav1")
 
 
+@rule("aiw", "7.1d", "23.1c")
+def test_marks_go_with_the_expedition_and_not_with_liberals_who_leave_its_region() -> None:
+    home, away = "asturias_cantabria", "galicia"
+    s = carlists(home, "c_nav1")
+    s.royal = s.gomez = area(home)
+    do(s, f"march {away}")
+    assert (area(away), area(away)) == (s.royal, s.gomez)
+    s = liberals(home, "l_rg1 c_nav1")
+    s.royal = s.gomez = area(home)
+    do(s, "add l_rg1", f"march {away}")
+    assert (area(home), area(home)) == (s.royal, s.gomez)
+
+
 @rule("aiw", "23.1e", "11.3a")
 def test_guns_and_trains_do_not_leave_a_region_alone() -> None:
     s = liberals("aragon", "l_rg1 l_st1 field:1")
@@ -73,12 +89,13 @@ def test_guns_and_trains_do_not_leave_a_region_alone() -> None:
     assert Refusal("11.3a", "cannot_move_alone") == refused(s, "done")
 
 
+@pytest.mark.parametrize("origin, x", [("aragon", "new_castile"), ("asturias_cantabria", "galicia")])
 @rule("aiw", "23.1k", "11.1a")
-def test_between_regions_nobody_rolls_or_pays() -> None:
-    s = liberals("aragon", "l_rg1 l_rg2 field:4")
+def test_between_regions_nobody_rolls_or_pays(origin: str, x: str) -> None:
+    s = liberals(origin, "l_rg1 l_rg2 field:4")
     do(s, "all", dice=[])
-    do(s, "march new_castile", dice=[])
-    assert "new_castile" == at(s, "l_rg1")
+    do(s, f"march {x}", dice=[])
+    assert x == at(s, "l_rg1")
 
 
 @rule("aiw", "23.1k")
@@ -96,20 +113,32 @@ def test_only_to_an_adjacent_region() -> None:
     assert Refusal("4.4a", "no_road_between") == refused(s, "march galicia")
 
 
+@pytest.mark.parametrize("origin, x, space", [
+    ("aragon", "catalonia", "tudela"), ("asturias_cantabria", "galicia", "laredo"),
+])
 @rule("aiw", "11.2f")
-def test_no_forced_march_between_regions() -> None:
-    s = carlists("aragon", "c_nav1")
-    assert Refusal("11.2f", "no_forced_march_between_regions") == refused(s, "force catalonia")
-    assert "force tudela" in offered(s)
+def test_no_forced_march_between_regions(origin: str, x: str, space: str) -> None:
+    s = carlists(origin, "c_nav1")
+    assert Refusal("11.2f", "no_forced_march_between_regions") == refused(s, f"force {x}")
+    assert f"force {space}" in offered(s)
 
 
+@pytest.mark.parametrize("space, x, die, points", [("tudela", "aragon", 1, 2), ("laredo", "asturias_cantabria", 2, 3)])
 @rule("aiw", "23.1g", "4.5a", "23.0e")
-def test_into_a_region_the_road_costs_one_more_and_the_group_stops() -> None:
-    s = liberals("tudela", "l_rg1 l_rg2 l_rg3")
-    do(s, "all", dice=[1])
-    assert 2 == left(s)
-    do(s, "march aragon")
-    assert ["aragon", "nobody"] == [at(s, "l_rg1"), asked(s)]
+def test_into_a_region_the_road_costs_one_more_and_the_group_stops(space: str, x: str, die: int, points: int) -> None:
+    s = liberals(space, "l_rg1 l_rg2 l_rg3")
+    do(s, "all", dice=[die])
+    assert points == left(s)
+    do(s, f"march {x}")
+    assert [x, "nobody"] == [at(s, "l_rg1"), asked(s)]
+
+
+@pytest.mark.parametrize("space, x", [("tudela", "aragon"), ("laredo", "asturias_cantabria")])
+@rule("aiw", "23.1a", "11.4j")
+def test_nobody_waits_outside_a_region_where_others_have_met_the_enemy(space: str, x: str) -> None:
+    s = liberals(space, "l_rg1", {x: "l_rg2 c_nav1"})
+    do(s, "add l_rg1", f"march {x}", dice=[6])
+    assert x == at(s, "l_rg1")
 
 
 @rule("aiw", "23.1g", "4.5a", "11.1f")
@@ -144,17 +173,20 @@ def test_out_of_a_region_by_a_secondary_road() -> None:
     assert 3 == left(s)
 
 
+@pytest.mark.parametrize("region, space, points", [("aragon", "tudela", 2), ("asturias_cantabria", "laredo", 2)])
 @rule("aiw", "23.1l", "11.1c")
-def test_liberals_roll_to_enter_the_north() -> None:
-    s = liberals("aragon", "l_rg1 l_rg2 l_rg3")
+def test_liberals_roll_to_enter_the_north(region: str, space: str, points: int) -> None:
+    s = liberals(region, "l_rg1 l_rg2 l_rg3")
     do(s, "all")
-    assert Refusal("23.1l", "roll_for_the_north_first") == refused(s, "march tudela")
-    assert Refusal("23.1l", "roll_for_the_north_first") == refused(s, "force tudela")
+    assert "march_from_region" == tablero.prompt(s, LIBERAL).key
+    assert Refusal("23.1l", "roll_for_the_north_first") == refused(s, f"march {space}")
+    assert Refusal("23.1l", "roll_for_the_north_first") == refused(s, f"force {space}")
     do(s, "roll", dice=[3])
     assert 4 == left(s)
     assert Refusal("11.1a", "group_has_its_points") == refused(s, "roll")
-    do(s, "march tudela")
-    assert 2 == left(s)
+    do(s, f"march {space}")
+    assert points == left(s)
+    assert (("points", "number", points),) == tablero.prompt(s, LIBERAL).args
 
 
 @rule("aiw", "23.1l", "11.2a")
@@ -206,15 +238,16 @@ def test_an_expedition_may_be_intercepted_in_the_north() -> None:
     assert "aragon" == at(s, "c_nav1")
 
 
+@pytest.mark.parametrize("space, x", [("tudela", "aragon"), ("laredo", "asturias_cantabria")])
 @rule("aiw", "23.0b")
-def test_carlists_enter_no_region_before_1835() -> None:
-    s = carlists("tudela", "c_nav1", year=1834)
+def test_carlists_enter_no_region_before_1835(space: str, x: str) -> None:
+    s = carlists(space, "c_nav1", year=1834)
     do(s, "add c_nav1")
-    assert Refusal("23.0b", "no_expedition_before_1835") == refused(s, "march aragon")
-    assert Refusal("23.0b", "no_expedition_before_1835") == refused(s, "force aragon")
-    s = carlists("tudela", "c_nav1", year=1835)
-    do(s, "add c_nav1", "march aragon")
-    assert "aragon" == at(s, "c_nav1")
+    assert Refusal("23.0b", "no_expedition_before_1835") == refused(s, f"march {x}")
+    assert Refusal("23.0b", "no_expedition_before_1835") == refused(s, f"force {x}")
+    s = carlists(space, "c_nav1", year=1835)
+    do(s, "add c_nav1", f"march {x}")
+    assert x == at(s, "c_nav1")
 
 
 @rule("aiw", "23.0a")
@@ -234,11 +267,13 @@ def test_a_second_expedition_is_refused_in_1835_but_may_join_the_first() -> None
     assert "aragon" == at(s, "c_nav1")
 
 
+@pytest.mark.parametrize("origin, x", [("aragon", "catalonia"), ("asturias_cantabria", "galicia")])
 @rule("aiw", "23.0c", "23.1c")
-def test_the_only_expedition_of_1835_may_go_from_region_to_region() -> None:
-    s = carlists("aragon", "c_nav1", year=1835)
-    do(s, "march catalonia")
-    assert "catalonia" == at(s, "c_nav1")
+def test_the_only_expedition_of_1835_may_go_from_region_to_region(origin: str, x: str) -> None:
+    s = carlists(origin, "c_nav1 c_nav2", year=1835)
+    assert Refusal("23.1c", "expedition_moves_whole") == refused(s, "leave c_nav2")
+    do(s, f"march {x}")
+    assert x == at(s, "c_nav1")
 
 
 @rule("aiw", "23.2x1", "23.1d", "23.1k", "23.1c", "23.2l")
