@@ -9,6 +9,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r07_0_decks import LEVY, UNITED_COMMAND
 from tablero.games.aiw.rules.r10_actions import commands_left, marker_points, replacement_modifier
+from tablero.games.aiw.rules.r11_movement import Activation
 from tablero.games.aiw.rules.r13_sea import refuse_sailing
 from tablero.games.aiw.rules.r17_0_battlefield import morale_of
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, IN_REINFORCEMENTS, Spend
@@ -234,6 +235,16 @@ def test_l19_the_royal_guard_takes_part_in_no_action() -> None:
     do(s, "all", dice=[6])
     assert ("liberal March", 1) == (asked(s), s.acted.bit_count())
     assert not s.may[block(s, "l_ln1")] & GUARD
+
+
+@pytest.mark.parametrize("units, shown", [("l_rg1 l_ln1 l_ln2", True), ("l_ln1 l_ln2", False)])
+@rule("aiw", "10.0k", "5.2a")
+def test_l19_who_moves_all_cannot_take_back_that_the_guard_stays(units: str, shown: bool) -> None:
+    s = war({"aragon": units}, side="liberal")
+    phase(s).effects.append(CARD["la_granja"])
+    run(s, Activation(LIBERAL, area("aragon")))
+    do(s, "all")
+    assert shown == s.revealed
 
 
 @rule("aiw", "10.0k", "13.1b", "21.1e")

@@ -155,7 +155,7 @@ def test_the_die_must_exceed_the_blocks_of_the_group_trains_too(units: str, die:
 @rule("aiw", "11.6l", "11.6i")
 def test_guns_and_knapsack_ride_along_and_are_not_counted() -> None:
     s = entering("alsasua", {"segura": "c_gui1 c_gui2 field:1 mountain:2 knapsack:2"}, command=1)
-    do(s, "intercept segura", "join c_gui1", "bring mountain", "bring knapsack")
+    do(s, "intercept segura", "join c_gui1", "bring knapsack", "bring mountain")
     assert ("11.6l", "nothing_to_bring") == reason(s, "bring mountain")         # it comes already
     do(s, "done", dice=[2])
     assert (0, 2) == guns(s, "carlist", "alsasua")
@@ -319,6 +319,8 @@ def test_that_an_attempt_is_made_tells_that_somebody_there_fights() -> None:
         s.may[block(s, unit)] = FIGHTERS & ARMY[CARLIST] | TRAINS
     do(s, "intercept segura")
     assert [pair, FIGHTERS, 1] == s.facts
+    do(s, "join c_gui1", "join c_st1", "done", dice=[1])
+    assert {FIGHTERS: 1} == {s.facts[i + 1]: s.facts[i + 2] for i in range(0, len(s.facts), 3)}
 
 
 @rule("aiw", "11.6n", "5.2a")

@@ -284,11 +284,16 @@ def test_no_card_is_asked_for_when_they_force_march(monkeypatch: pytest.MonkeyPa
     assert "lerin" == at(s, "c_nav1")
 
 
-@rule("aiw", "7.1c", "23.1b")
-def test_a_card_may_be_played_when_an_expedition_is_activated(monkeypatch: pytest.MonkeyPatch) -> None:
-    s = war({"aragon": "c_nav1"}, side="carlist", year=1836)
+@pytest.mark.parametrize("region", ["aragon", "asturias_cantabria"])
+@rule("aiw", "7.1c", "23.1b", "10.1c")
+def test_a_card_may_be_played_when_an_expedition_is_activated(monkeypatch: pytest.MonkeyPatch, region: str) -> None:
+    s = war({region: "c_nav1 l_rg1"}, side="carlist", year=1836)
     at_hand(monkeypatch, s, "gomez", EXPEDITION)
-    run(s, Activation(CARLIST, area("aragon")))
+    other = s.clone()
+    events = run(s, Activation(CARLIST, area(region)))
+    assert [(CARLIST, area(region))] == told(events, "activated")
     assert "carlist CardWindow" == asked(s)
     do(s, "pass")
     assert "carlist March" == asked(s)
+    run(other, Activation(LIBERAL, area(region)))
+    assert "liberal FormGroup" == asked(other)

@@ -21,7 +21,7 @@ from tests.rules import rule
 @rule("aiw", "11.0a")
 def test_some_of_the_activated_units_form_a_group() -> None:
     s = carlists("tolosa", "c_gui1 c_gui2 c_gui3 c_bis1")
-    do(s, "add c_gui2", "add c_bis1", "done", "march villafranca")
+    do(s, "add c_bis1", "add c_gui2", "done", "march villafranca")
     assert ["tolosa", "villafranca", "tolosa"] == [at(s, u) for u in ("c_gui1", "c_gui2", "c_gui3")]
 
 
@@ -42,7 +42,8 @@ def test_a_group_is_not_formed_of_nobody() -> None:
 
 @rule("aiw", "11.0a")
 def test_only_units_of_the_activated_space_are_picked() -> None:
-    s = carlists("tolosa", "c_gui1 c_gui2", others={"hernani": "c_bis1"})
+    s = war({"hernani": "c_bis1", "tolosa": "c_gui1 c_gui2"}, side="carlist")
+    run(s, Activation(CARLIST, area("tolosa")))
     assert Refusal("11.0a", "not_in_the_space") == refused(s, "add c_bis1")
     do(s, "add c_gui1")
     assert Refusal("11.0a", "in_the_group_already") == refused(s, "add c_gui1")
@@ -57,6 +58,13 @@ def test_all_takes_everything_that_has_not_acted() -> None:
     assert ["villafranca", "villafranca", "tolosa"] == [at(s, u) for u in ("c_gui1", "c_gui2", "c_bis1")]
     assert (1, 0) == guns(s, "carlist", "villafranca")
     assert 2 == knapsack(s, "carlist", "villafranca")
+
+
+@rule("aiw", "11.0a", "14.0c")
+def test_all_takes_no_more_guns_than_were_picked_out() -> None:
+    s = carlists("tolosa", "c_gui1 c_gui2 field:2")
+    do(s, "load field 1", "all", "march villafranca")
+    assert [(1, 0), (1, 0)] == [guns(s, "carlist", x) for x in ("tolosa", "villafranca")]
 
 
 @rule("aiw", "10.0k", "11.0a")
@@ -188,6 +196,15 @@ def test_trains_do_not_march_alone() -> None:
 
 
 @rule("aiw", "11.3a")
+def test_a_train_that_alone_has_not_acted_stays() -> None:
+    s = carlists("tolosa", "c_st1 c_gui1", secret=True)
+    s.acted |= 1 << block(s, "c_gui1")
+    s.offered = {}
+    do(s, "add c_st1")
+    assert ("carlist FormGroup", Refusal("11.3a", "cannot_move_alone")) == (asked(s), refused(s, "done"))
+
+
+@rule("aiw", "11.3a")
 def test_all_needs_a_unit_that_has_not_acted() -> None:
     s = carlists("tolosa", "c_st1 c_gui1 knapsack:1")
     s.acted |= 1 << block(s, "c_gui1")
@@ -307,8 +324,7 @@ def test_of_blocks_that_march_together_one_is_seen_not_to_be_a_train() -> None:
     unknown(s)
     run(s, Activation(LIBERAL, area("vitoria")))
     do(s, "add l_rg1", "add l_st1", "done", dice=[6])
-    do(s, "march villarreal", "done")
-    group = s.open[LIBERAL * AREAS + area("villarreal")]
+    group = 1 << block(s, "l_rg1") | 1 << block(s, "l_st1")
     assert [group, FIGHTERS, 1] in [s.facts[i : i + 3] for i in range(0, len(s.facts), 3)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import FIELD, LIBERAL, area
+from tablero.games.aiw.board import ARMY, CARLIST, FIELD, FIGHTERS, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r07_cards import EVADE
 from tablero.games.aiw.rules.r12_2_evasion import GONE, REARGUARD, STAYED, Evasion
 from tablero.games.aiw.rules.r15_combat import CombatStep
@@ -129,7 +129,8 @@ def test_by_a_card_all_evade_without_a_die() -> None:
 @rule("aiw", "12.2l")
 def test_in_a_refuge_all_evade_without_a_die() -> None:
     s = entered("amescoas", "c_nav1 c_nav2 c_nav3 c_gui1 c_gui2", origin="estella")
-    do(s, "evade")
+    events = do(s, "evade")
+    assert [(area("amescoas"),)] == told(events, "evades_at_once")
     do(s, "retreat_all alsasua")
     assert {"alsasua"} == {at(s, f"c_nav{n}") for n in (1, 2, 3)}
 
@@ -229,9 +230,18 @@ def test_nobody_need_stay_and_without_a_fortress_nobody_can() -> None:
     s = entered("alsasua", "c_nav1 c_nav2", forts={"carlist": ("alsasua",)})
     do(s, "evade", "rearguard c_nav1", "retreat_all segura", dice=[6])
     assert REARGUARD == s.answer
-    s = entered("alsasua", "c_nav1 c_nav2")
+    s = entered("alsasua", "c_nav1 c_nav2", forts={"carlist": ("estella",)})
     do(s, "evade", dice=[6])
     assert "carlist RetreatUnits" == asked(s)
+
+
+@rule("aiw", "12.2g", "5.2a")
+def test_a_rearguard_is_seen_not_to_be_a_train() -> None:
+    s = entered("alsasua", "c_nav1 c_st1", forts={"carlist": ("alsasua",)})
+    for unit in ("c_nav1", "c_st1"):
+        s.may[block(s, unit)] = FIGHTERS & ARMY[CARLIST] | TRAINS
+    do(s, "evade", "rearguard c_nav1", dice=[6])
+    assert 0 == s.may[block(s, "c_nav1")] & TRAINS
 
 
 @pytest.mark.parametrize("answer, dice", [("stand", None), ("evade", [1])])
@@ -241,7 +251,8 @@ def test_who_declined_or_failed_does_not_evade_there_again(answer: str, dice: li
     came(s, "alsasua", "salvatierra")
     s.call(Evasion(area("alsasua"), area("segura")))
     run(s, Evasion(area("alsasua"), area("salvatierra")))
-    do(s, answer, dice=dice)
+    events = do(s, answer, dice=dice)
+    assert [(area("alsasua"),)] == [args[:1] for kind in ("stands", "evasion_failed") for args in told(events, kind)]
     assert "nobody" == asked(s)
     assert s.stood >> block(s, "c_nav1") & 1
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import AREAS, CARLIST, FIGHTERS, TRAINS, area
+from tablero.games.aiw.board import AREAS, CARLIST, FIELD, FIGHTERS, MOUNTAIN, TRAINS, area
+from tablero.games.aiw.rules.r03_phase import entered_by
 from tablero.games.aiw.rules.r10_actions import ActionsStep
+from tablero.games.aiw.rules.r11_0_groups import haul
 from tablero.games.aiw.rules.r11_movement import Activation
 from tablero.games.aiw.rules.r12_1_concentration import Concentration
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.march import Activations, carlists, left, liberals
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, war
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, told, war
 from tests.rules import rule
 
 
@@ -39,8 +41,9 @@ def test_forces_are_concentrated_once_in_an_activation() -> None:
 def test_only_in_the_carlist_zone() -> None:
     s = carlists("lerin", "c_nav1 c_nav2", {"estella": "c_nav3"})
     assert Refusal("12.0a", "only_in_the_carlist_zone") == refused(s, "concentrate")
-    s = carlists("estella", "c_nav1 c_nav2", {"lerin": "c_nav3"})
-    assert "concentrate" in offered(s)
+    for x in ("estella", "los_arcos"):
+        s = carlists(x, "c_nav1 c_nav2", {"lerin": "c_nav3", "viana": "c_nav4"})
+        assert "concentrate" in offered(s)
 
 
 @rule("aiw", "12.0a")
@@ -74,8 +77,9 @@ def test_a_second_unit_from_a_space_is_refused() -> None:
 
 @rule("aiw", "12.1b")
 def test_a_unit_from_further_away_does_not_come() -> None:
-    s = carlists("tolosa", "c_gui1", {"hernani": "c_bis1", "vergara": "c_bis2"})
+    s = carlists("tolosa", "c_gui1", {"hernani": "c_bis1", "vergara": "c_bis2", "villafranca": "l_rg1"})
     do(s, "concentrate")
+    assert Refusal("12.1b", "concentration_not_adjacent") == refused(s, "summon l_rg1")
     assert Refusal("12.1b", "concentration_not_adjacent") == refused(s, "summon c_bis2")
     assert Refusal("12.1b", "concentration_not_adjacent") == refused(s, "summon c_gui1")
 
@@ -85,8 +89,12 @@ def test_train_guns_and_knapsack_come_with_a_unit() -> None:
     s = carlists("tolosa", "c_gui1", {"hernani": "c_bis1 c_st1 field:2 mountain:1 knapsack:1"})
     do(s, "concentrate")
     assert Refusal("11.3a", "cannot_move_alone") == refused(s, "summon c_st1")
-    do(s, "summon c_bis1", "summon c_st1", "fetch hernani field 1", "fetch hernani mountain 1")
+    events = do(s, "summon c_bis1", "summon c_st1", "fetch hernani field 1", "fetch hernani mountain 1")
     do(s, "fetch hernani knapsack 1", "done")
+    hernani, tolosa = area("hernani"), area("tolosa")
+    assert [(hernani, tolosa)] * 2 == told(events, "summoned")
+    assert [(FIELD, 1, hernani, tolosa), (MOUNTAIN, 1, hernani, tolosa)] == told(events, "fetched")
+    assert [hernani] == entered_by(s, tolosa)
     assert "tolosa" == at(s, "c_st1")
     assert (1, 1) == guns(s, "carlist", "tolosa")
     assert (1, 0) == guns(s, "carlist", "hernani")
@@ -104,10 +112,19 @@ def test_guns_do_not_come_without_a_unit_of_their_space() -> None:
 @rule("aiw", "12.1c")
 def test_a_unit_that_has_acted_does_not_come() -> None:
     s = carlists("tolosa", "c_gui1", {"hernani": "c_bis1 c_bis2", "villafranca": "c_nav1"})
-    s.acted |= 1 << block(s, "c_bis1")
+    s.acted |= 1 << block(s, "c_bis2")
     do(s, "concentrate")
-    assert Refusal("12.1c", "has_acted") == refused(s, "summon c_bis1")
-    assert "summon c_bis2" in offered(s)
+    assert Refusal("12.1c", "has_acted") == refused(s, "summon c_bis2")
+    assert "summon c_bis1" in offered(s)
+
+
+@rule("aiw", "12.1c", "10.0k")
+def test_guns_that_have_acted_do_not_come() -> None:
+    s = carlists("tolosa", "c_gui1", {"hernani": "c_bis1 field:1 mountain:1"})
+    haul(s, FIELD, area("hernani"), 1)
+    do(s, "concentrate", "summon c_bis1")
+    assert Refusal("10.0k", "has_acted") == refused(s, "fetch hernani field 1")
+    assert "fetch hernani mountain 1" in offered(s)
 
 
 @rule("aiw", "12.1c")
@@ -195,6 +212,15 @@ def test_a_unit_that_came_has_acted_even_if_it_moves_no_further() -> None:
     assert Refusal("10.0k", "has_acted") == refused(s, "load field 1")
     assert "add c_gui2" in offered(s)
     assert 0 == s.apart
+
+
+@rule("aiw", "12.1h", "10.0m")
+def test_of_guns_that_were_joined_only_those_that_came_have_acted() -> None:
+    s = war({"tolosa": "c_gui1 c_gui2 field:1", "hernani": "c_bis1 field:1"}, side="carlist")
+    run(s, Activations(CARLIST, ["tolosa", "tolosa"]))
+    do(s, "concentrate", "summon c_bis1", "fetch hernani field 1", "pass")
+    assert "load field 1" in offered(s)
+    assert Refusal("10.0k", "has_acted") == refused(s, "load field 2")
 
 
 @rule("aiw", "12.1h")

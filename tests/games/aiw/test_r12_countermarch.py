@@ -8,7 +8,7 @@ from tablero.games.aiw.rules.r12_3_countermarch import exits
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.march import Activations, carlists, left, liberals, marches
-from tests.games.aiw.war import asked, at, do, guns, offered, refused, run, war
+from tests.games.aiw.war import asked, at, do, guns, offered, refused, run, told, war
 from tests.rules import rule
 
 
@@ -25,11 +25,11 @@ def test_a_group_passes_through_an_enemy_space_for_one_point_more() -> None:
 def test_the_die_must_exceed_the_number_of_blocks() -> None:
     army = "c_nav1 c_navc1 c_st1 field:1 knapsack:1"
     s = carlists("alsasua", army, {"estella": "l_rg1"}, secret=True)
-    do(s, "all", "countermarch estella", dice=[3])
-    assert "alsasua" == at(s, "c_nav1")
+    events = do(s, "all", "countermarch estella", dice=[3])
+    assert ("alsasua", [(area("estella"), 3)]) == (at(s, "c_nav1"), told(events, "countermarch_failed"))
     s = carlists("alsasua", army, {"estella": "l_rg1"}, secret=True)
-    do(s, "all", "countermarch estella", dice=[4])
-    assert "estella" == at(s, "c_nav1")
+    events = do(s, "all", "countermarch estella", dice=[4])
+    assert ("estella", [(area("estella"), 4)]) == (at(s, "c_nav1"), told(events, "countermarches"))
 
 
 @rule("aiw", "12.3e")
@@ -213,8 +213,9 @@ def test_through_a_refuge_no_die_is_rolled() -> None:
         assert CARLIST_ZONE >> x & 1
     army = "c_nav1 c_nav2 c_nav3 c_nav4 c_gui1 c_gui2 field:1"
     s = carlists("santesteban", army, {"baztan": "l_rg1"})
-    do(s, "all", "countermarch baztan", dice=[])
+    events = do(s, "all", "countermarch baztan", dice=[])
     assert ["baztan", 3] == [at(s, "c_nav1"), left(s)]
+    assert [(area("baztan"),)] == told(events, "countermarches_at_once")
     do(s, "march lanz", "done")
     assert ["lanz", (1, 0)] == [at(s, "c_nav1"), guns(s, "carlist", "lanz")]
 

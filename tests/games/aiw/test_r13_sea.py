@@ -8,7 +8,7 @@ import pytest
 
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, MOUNTAIN, TRAINS, UNIT, UNITS, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_phase import entered_by, phase
 from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r11_0_groups import haul
 from tablero.games.aiw.rules.r13_sea import Landing, Transport, refuse_sailing
@@ -78,12 +78,14 @@ def test_each_unit_costs_half_a_point_and_halves_are_kept_for_another() -> None:
 
 @rule("aiw", "13.1d")
 def test_a_port_with_an_enemy_is_closed_and_a_coast_never() -> None:
-    s = at_sea({"laredo": "l_ln1", "guetaria": "c_gui1", "galicia": "c_cas1"}, forts={"carlist": ("bermeo",)})
+    places = {"laredo": "l_ln1", "guetaria": "c_gui1", "galicia": "c_cas1", "asturias_cantabria": "c_can1"}
+    s = at_sea(places, forts={"carlist": ("bermeo",)})
     do(s, "transport laredo", "ship l_ln1")
     assert ("13.1d", "enemy_at_the_port") == reason(s, "sail guetaria")
     assert ("13.1d", "enemy_at_the_port") == reason(s, "sail bermeo")
-    assert {"lequeitio", "galicia"} <= sails(s)
-    do(s, "sail galicia")
+    assert {"lequeitio", "galicia", "asturias_cantabria"} <= sails(s)
+    events = do(s, "sail galicia")
+    assert [(area("laredo"), area("galicia"), 1)] == told(events, "sailed")
     assert "galicia" == at(s, "l_ln1")
 
 
@@ -97,17 +99,17 @@ def test_a_besieged_enemy_fortress_does_not_close_a_port() -> None:
 
 @rule("aiw", "13.1e")
 def test_train_guns_and_knapsack_go_along_free_and_never_alone() -> None:
-    s = at_sea({"laredo": "l_ln1 l_ln2 l_st1 l_st3 field:2 mountain:1 knapsack:2", "bermeo": "l_st2"})
+    s = at_sea({"laredo": "l_pt1 l_ln2 l_st4 l_st3 field:2 mountain:1 knapsack:2", "bermeo": "l_st2"})
     assert ("13.1e", "cannot_sail_alone") == reason(s, "transport bermeo")
     do(s, "transport laredo")
-    assert ("13.1e", "cannot_sail_alone") == reason(s, "ship l_st1")
-    do(s, "ship l_ln1")
+    assert ("13.1e", "cannot_sail_alone") == reason(s, "ship l_st4")
+    do(s, "ship l_pt1")
     assert ("13.1e", "only_trains_are_escorted") == reason(s, "escort l_ln2")
-    do(s, "escort l_st1", "bring field", "bring knapsack")
+    do(s, "escort l_st4", "bring knapsack", "bring field")
     assert ("13.1e", "nothing_to_bring") == reason(s, "bring field")
     assert ("13.1e", "one_train_sails") == reason(s, "escort l_st3")
     do(s, "sail bilbao")
-    assert ["bilbao", "bilbao", "laredo"] == [at(s, unit) for unit in ("l_ln1", "l_st1", "l_ln2")]
+    assert ["bilbao", "bilbao", "laredo"] == [at(s, unit) for unit in ("l_pt1", "l_st4", "l_ln2")]
     assert ((2, 0), (0, 1)) == (guns(s, "liberal", "bilbao"), guns(s, "liberal", "laredo"))
     assert 2 == knapsack(s, "liberal", "bilbao")
     assert 3 == phase(s).points
@@ -203,10 +205,11 @@ def test_who_sails_does_not_march_and_who_marched_does_not_sail() -> None:
     do(s, "transport laredo")
     assert ("10.0k", "has_acted") == reason(s, "ship l_ln1")
     do(s, "ship l_ln2")
-    s = at_sea({"laredo": "l_ln1 l_st1"})
-    s.acted |= 1 << block(s, "l_st1")
+    s = at_sea({"laredo": "l_ln1 l_st1 l_st2"})
+    s.acted |= 1 << block(s, "l_st2")
     do(s, "transport laredo", "ship l_ln1")
-    assert ("10.0k", "has_acted") == reason(s, "escort l_st1")
+    assert "escort l_st1" in offered(s)
+    assert ("10.0k", "has_acted") == reason(s, "escort l_st2")
     assert ("13.1e", "nothing_to_bring") == reason(s, "bring field")
 
 
@@ -230,8 +233,14 @@ def test_that_a_unit_is_shipped_tells_that_somebody_there_can_sail() -> None:
     s = at_sea({"laredo": "l_ln1 l_ln2"})
     for name in ("l_ln1", "l_ln2"):
         s.may[block(s, name)] |= 1 << UNIT["l_st1"] | 1 << UNIT["l_st2"]
+    s.acted = 1 << block(s, "l_ln2")
+    other = s.clone()
     do(s, "transport laredo")
-    assert [in_open(s, LIBERAL, area("laredo")), FIGHTERS, 1] == s.facts
+    assert 0 == s.may[block(s, "l_ln1")] & TRAINS           # somebody who has not acted
+    other.acted = 0
+    other.offered = {}
+    do(other, "transport laredo")
+    assert [in_open(s, LIBERAL, area("laredo")), FIGHTERS, 1] == other.facts
 
 
 @rule("aiw", "5.2a")
@@ -265,7 +274,9 @@ def test_a_landing_goes_from_port_to_port_with_an_enemy_and_costs_a_point() -> N
     assert ["land bermeo", "land guetaria"] == offered(s)
     assert ("13.2a", "landing_needs_an_enemy") == reason(s, "land lequeitio")
     do(s, "land bermeo", "ship l_ln1", "ship l_ln2")
-    do(s, "done")
+    events = do(s, "done")
+    assert [(area("laredo"), area("bermeo"), 2)] == told(events, "landed")
+    assert ("liberal Act", [SEA]) == (asked(s), entered_by(s, area("bermeo")))      # nobody is there to evade
     assert ["bermeo", "bermeo"] == [at(s, unit) for unit in ("l_ln1", "l_ln2")]
     assert 2 == phase(s).points
 
@@ -278,20 +289,30 @@ def test_without_an_enemy_in_a_port_there_is_no_landing() -> None:
     assert ("13.2a", "no_landing_possible") == reason(s, "disembark")         # besieged already
 
 
+@pytest.mark.parametrize("places", [{"galicia": "l_ln1"}, {"laredo": "l_st1"}, {"vitoria": "l_ln1"}])
+@rule("aiw", "13.2a", "13.2c", "13.2f")
+def test_without_a_unit_in_a_port_of_the_north_there_is_no_landing(places: dict[str, str]) -> None:
+    s = at_sea({**places, "guetaria": "c_gui1"})
+    assert ("13.2a", "no_landing_possible") == reason(s, "disembark")
+
+
 @rule("aiw", "13.2a", "13.2c", "13.2e", "13.2l")
 def test_a_landing_starts_in_a_port_of_the_north_also_a_besieged_one() -> None:
     places = {
-        "galicia": "l_ln1", "inside san_sebastian": "l_ln2", "san_sebastian": "c_gui1", "laredo": "l_ln3",
+        "galicia": "l_ln1", "asturias_cantabria": "l_ln5", "inside san_sebastian": "l_ln2", "san_sebastian": "c_gui1", "laredo": "l_ln3",
         "guetaria": "c_gui2", "inside bilbao": "l_ln4", "bilbao": "c_bis1", "bermeo": "l_st1",
     }
     s = at_sea(places, siege=("san_sebastian", "bilbao"))
     do(s, "disembark")
     assert {"embark laredo", "embark san_sebastian"} == set(offered(s))
-    assert ("13.2c", "no_landing_from_a_region") == reason(s, "embark galicia")
+    for region in ("galicia", "asturias_cantabria"):
+        assert ("13.2c", "no_landing_from_a_region") == reason(s, f"embark {region}")
+    assert ("13.1a", "no_port") == reason(s, "embark vitoria")
     assert ("13.2l", "port_of_bilbao_cancelled") == reason(s, "embark bilbao")
     assert ("13.2e", "nobody_lands") == reason(s, "embark bermeo")
     do(s, "embark san_sebastian")
     assert ("13.1a", "same_port") == reason(s, "land san_sebastian")
+    assert ("13.1a", "no_port") == reason(s, "land vitoria")
     do(s, "land guetaria", "ship l_ln2", "done")
     assert "guetaria" == at(s, "l_ln2")
 
@@ -346,10 +367,10 @@ def test_somebody_must_land() -> None:
 
 @rule("aiw", "13.2f")
 def test_guns_and_knapsack_land_too_and_trains_do_not() -> None:
-    s = at_sea({"laredo": "l_ln1 l_st1 field:2 knapsack:1", "guetaria": "c_gui1", "bermeo": "c_gui2"})
+    s = at_sea({"laredo": "l_pt1 l_st4 field:2 knapsack:1", "guetaria": "c_gui1", "bermeo": "c_gui2"})
     do(s, "disembark", "embark laredo", "land guetaria")
-    assert ("13.2f", "no_train_lands") == reason(s, "ship l_st1")
-    do(s, "ship l_ln1", "bring field", "bring knapsack", "done", "stand")
+    assert ("13.2f", "no_train_lands") == reason(s, "ship l_st4")
+    do(s, "ship l_pt1", "bring field", "bring knapsack", "done", "stand")
     assert (2, 0) == guns(s, "liberal", "guetaria")
     assert 1 == knapsack(s, "liberal", "guetaria")
     assert 2 == phase(s).points
@@ -462,6 +483,13 @@ def test_each_step_of_a_landing_tells_that_somebody_can_land() -> None:
     for n in range(1, 5):
         s.may[block(s, f"l_ln{n}")] |= TRAINS & ARMY[LIBERAL]
     laredo, castro = (in_open(s, LIBERAL, area(x)) for x in ("laredo", "castro_urdiales"))
+    other = s.clone()
+    other.acted = 1 << block(s, "l_ln2")
+    other.offered = {}
+    do(other, "disembark")
+    assert [(laredo | castro) & ~other.acted, FIGHTERS, 1] == other.facts       # somebody who has not acted
+    do(other, "embark laredo")
+    assert 0 == other.may[block(s, "l_ln1")] & TRAINS
     do(s, "disembark")
     assert [laredo | castro, FIGHTERS, 1] == s.facts
     do(s, "embark laredo")
