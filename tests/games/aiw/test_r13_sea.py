@@ -299,7 +299,8 @@ def test_without_a_unit_in_a_port_of_the_north_there_is_no_landing(places: dict[
 @rule("aiw", "13.2a", "13.2c", "13.2e", "13.2l")
 def test_a_landing_starts_in_a_port_of_the_north_also_a_besieged_one() -> None:
     places = {
-        "galicia": "l_ln1", "asturias_cantabria": "l_ln5", "inside san_sebastian": "l_ln2", "san_sebastian": "c_gui1", "laredo": "l_ln3",
+        "galicia": "l_ln1", "asturias_cantabria": "l_ln5",
+        "inside san_sebastian": "l_ln2", "san_sebastian": "c_gui1", "laredo": "l_ln3",
         "guetaria": "c_gui2", "inside bilbao": "l_ln4", "bilbao": "c_bis1", "bermeo": "l_st1",
     }
     s = at_sea(places, siege=("san_sebastian", "bilbao"))

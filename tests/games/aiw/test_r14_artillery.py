@@ -8,7 +8,7 @@ from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, LOADS, MOST_LOAD, M
 from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, guns_free, set_load
 from tablero.games.aiw.rules.r11_3_escorts import check_escorts, check_stacks
 from tablero.games.aiw.rules.r11_movement import Activation
-from tablero.games.aiw.rules.r14_artillery import DeployArtillery, capture
+from tablero.games.aiw.rules.r14_artillery import DeployArtillery, DeployOrHide, capture
 from tablero.games.aiw.rules.r24_8_redeployment import Redeployment
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.war import asked, do, guns, offered, refused, run, told, war
@@ -27,6 +27,13 @@ def why(s: Aiw, text: str) -> tuple[str, str]:
     found = refused(s, text)
     assert found is not None, f"{text} is offered"
     return found.rule, found.key
+
+
+def options_are_what_the_refusals_leave(s: Aiw) -> None:
+    top = s.stack[-1]
+    assert isinstance(top, DeployOrHide)
+    derived = [action for action in top.candidates(s, CARLIST) if top.refuse(s, CARLIST, action) is None]
+    assert sorted(derived) == sorted(top.options(s, CARLIST))
 
 
 # ------------------------------------------------------------------------------------------------------------- counters
@@ -76,6 +83,21 @@ def test_a_point_joins_a_counter_that_shows_one() -> None:
     assert ((2, 0), 1) == (guns(s, "carlist", "tolosa"), s.box_field)
 
 
+@pytest.mark.parametrize("box, there, elsewhere, fits", [
+    (1, 0, (2, 2, 2), True), (2, 0, (2, 2), True), (2, 0, (2, 2, 2), False), (2, 0, (1, 1, 1), False),
+    (2, 1, (2, 2), True), (3, 0, (2, 2), True), (4, 0, (2, 2), False), (4, 1, (2,), True),
+])
+@rule("aiw", "14.0c")
+def test_of_four_counters_each_takes_two_points_of_one_place(
+    box: int, there: int, elsewhere: tuple[int, ...], fits: bool
+) -> None:
+    places = {x: f"carlist field:{n}" for x, n in zip(("durango", "estella", "onate"), elsewhere, strict=False)}
+    places["tolosa"] = f"c_gui1 field:{there}" if there else "c_gui1"
+    s = deploying(places, field=box, forts={"carlist": ["vergara"]}, secret=True)
+    assert fits == ("deploy field tolosa" in offered(s))
+    options_are_what_the_refusals_leave(s)
+
+
 @rule("aiw", "14.1a")
 def test_guns_move_only_with_units() -> None:
     s = war({"tolosa": "c_gui1 c_gui2 field:1"}, side="carlist")
@@ -114,6 +136,7 @@ def test_the_captor_puts_down_guns_of_the_same_type_and_strength(captor: int, na
     assert 1 == capture(s, captor, area("durango"), FIELD, 1)
     assert 2 == capture(s, captor, area("aragon"), MOUNTAIN, 2)
     assert ((1, 0), (0, 2)) == (guns(s, name, "durango"), guns(s, name, "aragon"))
+    assert [] == told(s.events, "guns_lost")
     assert [(captor, FIELD, area("durango"), 1), (captor, MOUNTAIN, area("aragon"), 2)] == told(s.events, "captured")
 
 
@@ -154,7 +177,7 @@ def test_with_a_smaller_counter_part_of_them_is_used() -> None:
 @rule("aiw", "14.3a", "14.3b")
 def test_the_box_has_no_limit_and_one_point_leaves_it_in_a_phase() -> None:
     s = deploying({"tolosa": "c_gui1", "durango": "c_gui2"}, field=3, mountain=1)
-    do(s, "deploy field tolosa")
+    assert [(FIELD, area("tolosa"))] == told(do(s, "deploy field tolosa"), "deployed")
     assert ((1, 0), 2) == (guns(s, "carlist", "tolosa"), s.box_field)
     assert "carlist DeployOrHide" == asked(s)
     assert ("14.3b", "one_gun_is_deployed") == why(s, "deploy field durango")
@@ -164,11 +187,12 @@ def test_the_box_has_no_limit_and_one_point_leaves_it_in_a_phase() -> None:
 @rule("aiw", "14.3b")
 def test_guns_are_deployed_to_a_fortress_or_to_units_in_the_carlist_zone() -> None:
     besieged = {"inside estella": "c_gui3", "estella": "l_rg1", "lanz": "c_nav1"}
-    places = {"tolosa": "c_gui1", "calahorra": "c_gui2", **besieged}
+    places = {"tolosa": "c_gui1", "calahorra": "c_gui2", "vitoria": "c_bis1", **besieged}
     forts = {"carlist": ["durango", "estella"], "liberal": ["lanz"]}
     s = deploying(places, mountain=1, forts=forts, siege=["estella", "lanz"])
     assert {"done", "deploy mountain tolosa", "deploy mountain durango", "deploy mountain lanz"} == set(offered(s))
     assert ("14.3b", "guns_deploy_in_the_carlist_zone") == why(s, "deploy mountain calahorra")
+    options_are_what_the_refusals_leave(s)
     assert ("14.3b", "guns_deploy_to_fortress_or_units") == why(s, "deploy mountain azpeitia")
     assert ("14.3b", "not_to_a_besieged_fortress") == why(s, "deploy mountain estella")
     assert ("14.3b", "no_such_gun_in_the_box") == why(s, "deploy field tolosa")
@@ -176,8 +200,11 @@ def test_guns_are_deployed_to_a_fortress_or_to_units_in_the_carlist_zone() -> No
 
 @rule("aiw", "14.3a", "14.3c")
 def test_any_number_of_points_may_be_hidden() -> None:
-    s = deploying({"tolosa": "c_gui1 field:2 mountain:1", "durango": "c_gui2 field:2"})
-    do(s, "hide field tolosa", "hide mountain tolosa", "hide_one field durango", "done")
+    s = deploying({"tolosa": "c_gui1 field:2", "los_arcos": "c_gui3 mountain:1", "durango": "c_gui2 field:2"})
+    events = do(s, "hide field tolosa", "hide mountain los_arcos", "hide_one field durango", "done")
+    assert [
+        (FIELD, area("tolosa"), 2), (MOUNTAIN, area("los_arcos"), 1), (FIELD, area("durango"), 1),
+    ] == told(events, "hidden_guns")
     assert (3, 1) == (s.box_field, s.box_mountain)
     assert ((0, 0), (1, 0)) == (guns(s, "carlist", "tolosa"), guns(s, "carlist", "durango"))
 
@@ -199,6 +226,18 @@ def test_what_was_hidden_stays_in_the_box_for_the_phase() -> None:
     assert ("14.3d", "hidden_in_this_phase") == why(s, "deploy field durango")
     do(s, "deploy mountain tolosa")             # the point that was there before
     assert ((0, 1), 1) == (guns(s, "carlist", "tolosa"), s.box_mountain)
+
+
+@pytest.mark.parametrize("hidden, other", [("field", "mountain"), ("mountain", "field")])
+@rule("aiw", "14.3d")
+def test_guns_that_were_hidden_keep_no_others_in_the_box(hidden: str, other: str) -> None:
+    s = deploying({"tolosa": f"c_gui1 {hidden}:1", "durango": "c_gui2"}, field=1, mountain=1)
+    do(s, f"hide {hidden} tolosa")
+    assert {f"deploy {hidden} durango", f"deploy {other} durango"} <= set(offered(s))
+    s = deploying({"tolosa": f"c_gui1 {hidden}:1", "durango": "c_gui2"}, **{other: 1})
+    do(s, f"hide {hidden} tolosa")
+    assert ("14.3d", "hidden_in_this_phase") == why(s, f"deploy {hidden} durango")
+    assert f"deploy {other} durango" in offered(s)
 
 
 @rule("aiw", "14.3b", "14.3c")

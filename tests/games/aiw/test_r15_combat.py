@@ -128,6 +128,14 @@ def test_after_the_skirmishes_the_battles_are_fought() -> None:
     assert standing(s, Battle)
 
 
+@rule("aiw", "15.0a")
+def test_there_is_no_space_where_no_combat_is_fought() -> None:
+    s = came(war({"bilbao": "l_ln1:1 c_bis1:1"}, side="liberal", forts={"carlist": ["bilbao"]}), "bilbao", "guecho")
+    combats(s)
+    do(s, "done", dice=[1])
+    assert at(s, "l_ln1") == "bag"
+
+
 @rule("aiw", "15.0h", "15.0c")
 def test_two_battles_are_ordered_too_and_must_be_fought() -> None:
     s = war({"lerin": THREE_EACH, "viana": "l_ln1 l_ln2 l_ln3 c_bis1 c_bis2 c_bis3"})
