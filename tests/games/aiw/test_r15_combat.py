@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import ARMY, BLOCK_SIDE, CARD, COUNTED, FOOT, TRAINS, area
+from tablero.games.aiw.board import ARMY, BLOCK_SIDE, CARD, CARLIST, COUNTED, FOOT, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules import r07_cards
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import in_open, put
@@ -86,6 +87,7 @@ def test_every_combat_is_told_as_skirmish_or_battle_before_the_first() -> None:
         [(area("lerin"), BATTLES), (area("ona"), SKIRMISHES), (area("viana"), SKIRMISHES)]
     )
     assert asked(s) == "carlist NextCombat"             # nothing has been fought
+    assert s.revealed                                   # and nothing that led to it can be taken back
 
 
 @rule("aiw", "15.0g")
@@ -144,6 +146,23 @@ def test_two_battles_are_ordered_too_and_must_be_fought() -> None:
     assert refused(s, "done") == Refusal("15.0c", "combats_must_be_fought")
     do(s, "fight viana")
     assert s.frame(Battle).x == area("viana")
+    assert s.frame(CombatStep).battles == 1 << area("lerin")
+
+
+@rule("aiw", "15.0a", "15.0c")
+def test_no_skirmish_is_forgotten_when_another_has_been_fought() -> None:
+    s = came(war({"ona": "l_ln1 c_bis1", "briviesca": "l_ln2 c_bis2", "haro": "l_ln3 c_bis3"}), "ona", "pancorbo")
+    combats(s)
+    in_vain(s, "fight ona")
+    assert offered(s) == ["fight briviesca", "fight haro"]
+
+
+@pytest.mark.parametrize("x, units", [("lerin", THREE_EACH), ("lerin", "l_rg1 c_nav1")])
+@rule("aiw", "15.0c", "15.0h")
+def test_the_only_combat_of_a_kind_is_fought_without_a_question(x: str, units: str) -> None:
+    s = came(war({x: units}, secret=True), x, "estella")
+    combats(s, dice=[6] * 8 if units != THREE_EACH else None)
+    assert asked(s) != "carlist NextCombat"
 
 
 @rule("aiw", "18.2g", "15.0h")
@@ -359,11 +378,40 @@ def test_those_inside_come_out_when_the_attackers_have_been_driven_off() -> None
 @rule("aiw", "15.0a")
 def test_a_combat_whose_enemies_are_gone_does_not_take_place() -> None:
     places = {"ona": "l_ln1 c_bis1", "viana": "l_ln2 c_bis2", "lerin": "l_ln3 c_bis3", "haro": "l_ln4 c_ala1"}
-    s = came(war(places), "ona", "pancorbo")
+    s = came(war({**places, "road los_arcos>viana": "c_ala2"}), "ona", "pancorbo")
     combats(s)
     put(s, block(s, "l_ln2"), area("torrecilla"))
     in_vain(s, "fight ona")
     assert sorted(offered(s)) == ["fight haro", "fight lerin"]
+    assert at(s, "c_ala2") == "viana"                   # nobody waits for a combat that does not take place
+
+
+@rule("aiw", "15.0h", "5.2a")
+def test_nobody_is_asked_about_combats_that_cannot_be() -> None:
+    s = war({"aragon": "c_nav1", "haro": "l_ln1"}, side="liberal", secret=True)
+    combats(s)
+    assert asked(s) == "nobody"                         # no Liberal is in Aragón
+    s = war({"durango": "l_rg1 field:1"}, forts={"carlist": ["durango"]}, siege=["durango"], secret=True)
+    combats(s)
+    assert asked(s) == "nobody"                         # it is the Carlist's own Fortress, and nobody is inside
+
+
+@rule("aiw", "15.0h", "18.1b", "18.2a", "23.2a")
+def test_a_player_reads_what_kind_of_combat_is_next() -> None:
+    s = siege_and_sortie(ona="l_ln1 c_gui2", viana="l_ln2 c_gui3")
+    combats(s)
+    assert tablero.prompt(s, CARLIST).key == "next_combat"
+    s = war({"lerin": THREE_EACH, "viana": "l_ln1 l_ln2 l_ln3 c_bis1 c_bis2 c_bis3"})
+    combats(s)
+    assert tablero.prompt(s, CARLIST).key == "next_combat"
+    s = siege_and_sortie()
+    combats(s)
+    assert tablero.prompt(s, CARLIST).key == "next_assault"
+    do(s, "done")
+    assert tablero.prompt(s, CARLIST).key == "next_sortie"
+    s = war({"aragon": "l_rg1 c_nav1"}, side="liberal")
+    combats(s)
+    assert tablero.prompt(s, LIBERAL).key == "next_search"
 
 
 def test_the_step_keeps_no_secret() -> None:

@@ -296,6 +296,12 @@ def test_a_unit_rolls_its_strength_and_hits_with_its_effectiveness_or_less() -> 
     assert strength(s, "c_nav1") == 3
 
 
+def test_dice_are_told_face_by_face() -> None:
+    s = came(war({"lerin": "l_rg1:3 c_nav1:1"}), "lerin", "estella")
+    events = skirmish(s, "lerin", dice=[3, 5, 6, 4])
+    assert [event.args[-1] for event in events if event.kind == "fired"] == [356, 4]
+
+
 @rule("aiw", "16.0k")
 def test_a_one_always_hits() -> None:
     s = came(war({"villarreal": "l_pr1:1 c_nav1:4"}), "villarreal", "durango")
@@ -383,10 +389,11 @@ def test_hits_beyond_the_last_unit_are_lost() -> None:
 
 
 def test_blocks_that_are_not_shown_take_hits_in_secret() -> None:
-    s = war({"lerin": "c_nav1:3 c_nav2:3"}, secret=True)
+    s = war({"lerin": "c_nav1:3 c_nav2:3 c_nav3:3"}, secret=True)
+    s.shown = 0b100
     run(s, TakeHits(CARLIST, 1, 0b11))
     do(s, "hit c_nav2")
-    assert (strength(s, "c_nav1"), strength(s, "c_nav2"), s.shown) == (3, 2, 0)
+    assert (strength(s, "c_nav1"), strength(s, "c_nav2"), s.shown) == (3, 2, 0b100)
     assert block(s, "c_nav2") == 0                      # which of them it was is not to be seen
 
 
