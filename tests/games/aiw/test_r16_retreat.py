@@ -55,6 +55,14 @@ def test_with_equal_numbers_or_fewer_the_attacker_retreats(defenders: str) -> No
     assert (at(s, "c_nav1"), at(s, "c_nav2"), at(s, "l_rg1")) == ("estella", "estella", "lerin")
 
 
+@pytest.mark.parametrize(("led", "loser"), [("l_rg1", "carlist"), ("l_rg2", "liberal")])
+@rule("aiw", "16.0p", "7.1d")
+def test_with_equal_numbers_liberals_stay_if_espartero_leads_them_and_not_others(led: str, loser: str) -> None:
+    s = came(war({"lerin": "l_rg1 c_nav1", "tafalla": "l_rg2"}, side="liberal"), "lerin", "lodosa")
+    s.led = 1 << block(s, led)
+    assert retreats(fought(s, "lerin")) == [f"{loser} lerin"]
+
+
 @rule("aiw", "16.0o")
 def test_numbers_are_those_that_are_left_after_the_fire() -> None:
     s = came(war({"lerin": "l_rg1:1 l_rg2 c_nav1:4 c_nav2"}), "lerin", "estella")

@@ -9,6 +9,7 @@ from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
     ARMY,
     BLOCK_SIDE,
+    BLOCKS_OF,
     CARD,
     CARLIST,
     FIELD,
@@ -96,12 +97,29 @@ def test_a_side_may_name_fewer_than_three_but_not_none() -> None:
 @rule("aiw", "16.0c")
 @pytest.mark.parametrize(("x", "horse"), [("ona", 1), ("lerin", 2)])
 def test_of_them_one_may_be_cavalry_in_rough_and_two_in_open(x: str, horse: int) -> None:
-    s = war({x: "l_lnc1 l_lnc2 l_lgc1 l_rg1 c_nav1"})
+    s = war({x: "l_lnc1 l_lnc2 l_rgc1 l_rg1 c_nav1"})
     skirmish(s, x)
-    cavalry = ["l_lnc1", "l_lnc2", "l_lgc1"]
+    cavalry = ["l_lnc1", "l_lnc2", "l_rgc1"]
     do(s, *(f"fire {unit}" for unit in cavalry[:horse]))
     assert {refused(s, f"fire {unit}") for unit in cavalry[horse:]} == {Refusal("16.0c", "cavalry_limit")}
     assert offered(s) == ["fire l_rg1", "done"]
+
+
+@rule("aiw", "16.0c", "16.0h")
+def test_what_one_side_has_chosen_neither_binds_nor_frees_the_other() -> None:
+    s = war({"ona": "l_lnc1 l_rg1 c_navc1 c_nav1"}, secret=True)
+    skirmish(s, "ona")
+    do(s, "fire c_navc1", seat="carlist")
+    assert "fire l_lnc1" in offered(s, "liberal")
+    assert refused(s, "done", "liberal") == Refusal("16.0c", "one_unit_must_fire")
+
+
+@rule("aiw", "16.0c", "17.9r")
+def test_a_unit_that_retreated_in_this_phase_fires() -> None:
+    s = war({"lerin": "l_rg1 l_rg2 c_nav1"})
+    s.retreated = 1 << block(s, "l_rg2")
+    skirmish(s, "lerin")
+    assert offered(s) == ["fire l_rg1", "fire l_rg2", "all"]
 
 
 @rule("aiw", "16.0c")
@@ -148,6 +166,13 @@ def test_in_a_refuge_the_liberal_defender_fires_with_three() -> None:
     skirmish(s, "baztan")
     events = do(s, "fire l_rg2", "fire l_rg1", "fire l_ln1", dice=[6] * 4 + [6] * 12)
     assert {("c_nav1", 4), ("l_rg1", 4), ("l_rg2", 4), ("l_ln1", 4)} == dice_of(events)
+
+
+@rule("aiw", "16.0g")
+def test_in_a_refuge_the_carlist_defender_fires_with_three_too() -> None:
+    s = came(war({"baztan": "l_rg1:1 c_nav1:1 c_nav2:1 c_gui1:1"}, side="liberal"), "baztan", "zubiri")
+    skirmish(s, "baztan")
+    assert 3 == len([unit for unit, _ in dice_of(do(s, "all", dice=[6] * 4)) if unit.startswith("c_")])
 
 
 @rule("aiw", "16.0d")
@@ -201,6 +226,9 @@ def test_both_choose_in_secret_and_show_together() -> None:
     seen = GAME.view(s, LIBERAL).stack[-1]
     assert isinstance(seen, ChooseFiring)
     assert seen.picked == 0
+    watched = GAME.view(s, -1).stack[-1]
+    assert isinstance(watched, ChooseFiring)
+    assert watched.picked == 0
     own = GAME.view(s, CARLIST).stack[-1]
     assert isinstance(own, ChooseFiring)
     assert names(s, own.picked) == {"c_nav1"}
@@ -237,6 +265,30 @@ def test_a_guess_at_the_truth_holds_other_choices_that_are_legal() -> None:
         assert 1 <= len(chosen) <= 2
         assert not chosen & {"l_st1"}
         assert len(chosen & {"l_lnc1", "l_lnc2"}) <= 1
+
+
+@rule("aiw", "16.0h", "5.2a")
+def test_a_guess_at_the_truth_has_as_many_chosen_while_they_choose_and_then_any_number() -> None:
+    s = war({"lerin": "l_rg1 l_rg2 l_ln1 l_ln2 c_nav1 c_nav2 c_gui1"}, secret=True)
+    skirmish(s, "lerin")
+    do(s, "fire c_nav1", seat="carlist")
+    do(s, "fire l_rg1", seat="liberal")
+
+    def guessed() -> set[int]:
+        """How many Liberals fire, in some guesses of the Carlist."""
+        frames = [GAME.determinize(s, CARLIST, seed).stack[-1] for seed in range(40)]
+        return {(frame.picked & BLOCKS_OF[LIBERAL]).bit_count() for frame in frames if isinstance(frame, ChooseFiring)}
+
+    assert guessed() == {1}
+    do(s, "done", seat="liberal")
+    assert guessed() == {1, 2, 3}
+
+
+@rule("aiw", "5.2a", "16.0h")
+def test_blocks_that_are_alone_are_shown_and_no_others() -> None:
+    s = came(war({"durango": "c_gui1", "lerin": "l_rg1 c_nav1"}), "lerin", "estella")
+    events = skirmish(s, "lerin", dice=[6] * 8)
+    assert {unit for _, unit, _ in told(events, "shown")} == {UNIT["l_rg1"], UNIT["c_nav1"]}
 
 
 @rule("aiw", "15.0j", "16.0h")
@@ -357,6 +409,9 @@ def test_units_and_guns_that_landed_have_a_die_less_but_one_at_least() -> None:
     skirmish(s, "bermeo")
     do(s, "fire l_rg1", "fire l_rg2", dice=[6] + [6, 6] + [6] + [6, 6])
     assert gun_dice(war({"ona": "l_rg1 field:1"}), LIBERAL, FIELD, area("ona"), landed=True) == 0
+    s = came(war({"bermeo": "l_rg1:1 mountain:2 c_nav1:1", "irun": "l_rg2"}, side="liberal"), "bermeo", "guernica")
+    s.landed = 1 << block(s, "l_rg2")                   # elsewhere
+    assert told(skirmish(s, "bermeo", dice=[6] * 4), "guns_fired") == [(LIBERAL, MOUNTAIN, 2, 1, 0)]
 
 
 # ----------------------------------------------------------------------------------------------------------------- hits
