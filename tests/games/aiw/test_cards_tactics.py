@@ -235,7 +235,7 @@ def test_a_wall_stops_one_hit_in_all() -> None:
 def test_no_quarter_costs_retreating_liberals_a_point_more() -> None:
     s = fight("lerin", "l_rg1:3 l_rg2:3 l_pr1:2 c_nav1:4 c_nav2 c_gui1", "no_quarter")
     events = do(s, "lay no_quarter", dice=[6] * 10 + [6] * 8)
-    assert ["liberal lerin"] == retreats(events)
+    assert (["liberal lerin"], ["no_quarter"]) == (retreats(events), used(events))
     assert ["hit l_rg1", "hit l_rg2"] == offered(s)
     do(s, "hit l_rg2")
     assert (3, 2, 2) == (strength(s, "l_rg1"), strength(s, "l_rg2"), strength(s, "l_pr1"))
@@ -248,6 +248,17 @@ def test_no_quarter_costs_nothing_if_the_carlists_retreat() -> None:
     events = do(s, "lay no_quarter", dice=[6] * 4 + [6] * 6)
     assert ([], ["carlist lerin"]) == (used(events), retreats(events))
     assert (3, 3) == (strength(s, "l_rg1"), strength(s, "l_rg2"))
+
+
+@rule("aiw", "7.3b", "16.0n")
+def test_no_quarter_costs_nothing_if_nobody_who_fired_is_left() -> None:
+    s = war({"lerin": "l_rg1:1 l_rg2:2 c_nav1:1 c_nav2:1"}, side="liberal", hands=["no_quarter"])
+    skirmish(came(s, "lerin", "lodosa"), "lerin")
+    do(s, "all", seat="carlist")
+    do(s, "fire l_rg1", "done", seat="liberal")
+    events = do(s, "lay no_quarter", dice=[1, 6])
+    assert (["liberal lerin"], []) == (retreats(events), used(events))
+    assert ("bag", 2) == (at(s, "l_rg1"), strength(s, "l_rg2"))
 
 
 @rule("aiw", "7.3b", "16.0x")

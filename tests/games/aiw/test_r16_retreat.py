@@ -92,6 +92,8 @@ def test_besieged_units_count_with_a_landing_too() -> None:
 def test_units_that_went_inside_an_unbesieged_fortress_do_not_count() -> None:
     s = came(war({"pamplona": "l_rg1 c_nav1 c_nav2", "inside pamplona": "l_ln1"}), "pamplona", "tafalla")
     assert retreats(fought(s, "pamplona")) == ["liberal pamplona"]
+    s = came(war({"pamplona": "l_rg1 c_nav1", "inside pamplona": "l_ln1"}), "pamplona", "tafalla")
+    assert retreats(fought(s, "pamplona")) == ["carlist pamplona"]      # nor do they for the attacker
 
 
 @rule("aiw", "16.0s")

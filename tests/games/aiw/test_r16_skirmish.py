@@ -412,6 +412,11 @@ def test_units_and_guns_that_landed_have_a_die_less_but_one_at_least() -> None:
     s = came(war({"bermeo": "l_rg1:1 mountain:2 c_nav1:1", "irun": "l_rg2"}, side="liberal"), "bermeo", "guernica")
     s.landed = 1 << block(s, "l_rg2")                   # elsewhere
     assert told(skirmish(s, "bermeo", dice=[6] * 4), "guns_fired") == [(LIBERAL, MOUNTAIN, 2, 1, 0)]
+    s = war({"bermeo": "l_rg1:1 c_nav1:1 mountain:2", "laredo": "l_rg2"}, side="liberal")
+    s.landed = 1 << block(s, "l_rg1")
+    events = skirmish(s, "bermeo", dice=[6] * 4)        # the defender's guns have all their dice
+    assert told(events, "guns_fired") == [(CARLIST, MOUNTAIN, 2, 1, 0)]
+    assert told(events, "rockets_fired") == []
 
 
 # ----------------------------------------------------------------------------------------------------------------- hits
