@@ -346,10 +346,12 @@ def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
 
 @rule("aiw", "6.0f", "10.0k")
 def test_l26_a_mutiny_is_of_liberals_only_and_of_their_trains_too() -> None:
-    s = war({"haro": "c_nav1", "durango": "c_nav2"})
+    s = war({"haro": "c_nav1 c_nav2"})
     s.mutiny = 1 << area("haro")
     acts(s)
     assert {"activate haro", "build c_nav1"} <= set(offered(s))
+    do(s, "activate haro")
+    assert {"add c_nav1", "add c_nav2"} <= set(offered(s))
     s = war({"haro": "l_ln1 l_st1:1"}, side="liberal")
     s.mutiny = 1 << area("haro")
     run(s, Spend(LIBERAL, 4, BY_ACTION))

@@ -224,6 +224,16 @@ def test_a_wall_stops_the_first_hit_that_its_side_suffers(card: str, attacker: s
 
 
 @rule("aiw", "7.3b", "6.0f")
+def test_a_wall_that_nobody_hits_stops_nothing() -> None:
+    s = fight("lerin", "l_lnc1:2 l_rg1:2 c_nav1:4", "wall_c", "diego_de_leon")
+    do(s, "lay diego_de_leon")
+    events = do(s, "lay wall_c", dice=[6, 6] + [6] * 4 + [1, 1])     # the horsemen miss, the others do not
+    assert (3, ["diego_de_leon", "wall_c"]) == (strength(s, "c_nav1"), used(events))
+    s = fight("lerin", "l_rg1:1 c_nav1:1", "wall_c")
+    assert [] == used(do(s, "lay wall_c", dice=[6, 6]))
+
+
+@rule("aiw", "7.3b", "6.0f")
 def test_a_wall_stops_one_hit_in_all() -> None:
     s = fight("lerin", "l_lnc1:2 l_rg1:2 c_nav1:4", "wall_c", "diego_de_leon")
     do(s, "lay diego_de_leon")
@@ -286,6 +296,13 @@ def test_carlists_who_attack_out_of_an_ambush_fire_first() -> None:
     s = fight("durango", "l_rg1:1 c_nav1:1", "ambush", attacker="carlist")
     do(s, "lay ambush", dice=[1])
     assert ("bag", "durango") == (at(s, "l_rg1"), at(s, "c_nav1"))
+
+
+@rule("aiw", "7.3b")
+def test_liberals_who_are_attacked_out_of_an_ambush_all_fire() -> None:
+    s = fight("durango", "l_rg1:1 l_rg2:1 l_rg3:1 c_nav1:1", "ambush", attacker="carlist")
+    events = do(s, "lay ambush", dice=[6] + [6] * 3)
+    assert 4 == len(told(events, "fired"))
 
 
 @rule("aiw", "7.3b")

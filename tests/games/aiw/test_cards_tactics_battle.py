@@ -183,6 +183,16 @@ def test_who_still_hits_nobody_loses_a_point_without_a_morale_roll(card: str, un
     assert "ActivateUnit" in asked(s)
 
 
+@rule("aiw", "7.3b")
+def test_one_unit_rolls_again_and_no_other_after_it() -> None:
+    s = laid("lerin", "c_nav1", "l_ln3 l_ln4", "bayonet_charge_l", attacker="carlist")
+    do(s, "fire l_ln3", dice=[6, 6, 6])
+    assert ["bayonet_charge_l"] == used(do(s, "reroll l_ln3", dice=[6, 6, 6]))
+    do(s, "pass")
+    do(s, "fire l_ln4", dice=[6] * strength(s, "l_ln4"))
+    assert "RollAgain" not in asked(s)
+
+
 @rule("aiw", "7.3b", "17.3b")
 def test_the_last_infantry_may_rout_its_side_by_its_own_charge() -> None:
     s = laid("lerin", "c_nav1", "l_ln3:1", "bayonet_charge_l", attacker="carlist", others={"lodosa": "l_ln4"})

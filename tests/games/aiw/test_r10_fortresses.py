@@ -77,7 +77,7 @@ def test_nothing_is_built_in_regions_refuges_and_cities(place: str) -> None:
     assert refused(s, "build c_nav1") == Refusal("10.2e", "no_building_site")
 
 
-@pytest.mark.parametrize("unit", ["c_navc1", "c_par1"])
+@pytest.mark.parametrize("unit", ["c_navc1", "c_par1", "c_par3", "c_regc1"])
 @rule("aiw", "10.2f", "5.4l")
 def test_cavalry_and_partidas_build_nothing(unit: str) -> None:
     s = acting({"durango": f"{unit} c_nav1"})

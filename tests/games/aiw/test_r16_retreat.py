@@ -55,10 +55,12 @@ def test_with_equal_numbers_or_fewer_the_attacker_retreats(defenders: str) -> No
     assert (at(s, "c_nav1"), at(s, "c_nav2"), at(s, "l_rg1")) == ("estella", "estella", "lerin")
 
 
-@pytest.mark.parametrize(("led", "loser"), [("l_rg1", "carlist"), ("l_rg2", "liberal")])
+@pytest.mark.parametrize(("carlists", "led", "loser"), [
+    ("c_nav1", "l_rg1", "carlist"), ("c_nav1", "l_rg2", "liberal"), ("c_nav1 c_nav2", "l_rg1", "liberal"),
+])
 @rule("aiw", "16.0p", "7.1d")
-def test_with_equal_numbers_liberals_stay_if_espartero_leads_them_and_not_others(led: str, loser: str) -> None:
-    s = came(war({"lerin": "l_rg1 c_nav1", "tafalla": "l_rg2"}, side="liberal"), "lerin", "lodosa")
+def test_liberals_whom_espartero_leads_there_stay_with_equal_numbers(carlists: str, led: str, loser: str) -> None:
+    s = came(war({"lerin": f"l_rg1 {carlists}", "tafalla": "l_rg2"}, side="liberal"), "lerin", "lodosa")
     s.led = 1 << block(s, led)
     assert retreats(fought(s, "lerin")) == [f"{loser} lerin"]
 
@@ -215,6 +217,17 @@ def test_guns_that_are_saved_or_lost_tell_whether_hidden_blocks_are_cavalry() ->
         do(s, "fire c_nav1", "done", seat="carlist")
         do(s, "fire l_rg1", "done", seat="liberal", dice=[6] * 4 + [6] * 5)
         assert s.may[block(s, unit)] & ~kind == 0
+
+
+@rule("aiw", "16.0v", "5.2c")
+def test_of_several_hidden_blocks_one_at_least_is_cavalry_when_guns_are_saved() -> None:
+    s = came(war({"ona": "c_nav1 c_nav2 c_gui1 l_rg1 l_lnc1 l_rg2 field:2"}, side="liberal"), "ona", "pancorbo")
+    s.may = [ARMY[BLOCK_SIDE[b]] if may else 0 for b, may in enumerate(s.may)]
+    skirmish(s, "ona")
+    do(s, "fire c_nav1", "done", seat="carlist")
+    do(s, "fire l_rg1", "done", seat="liberal", dice=[6] * 4 + [6] * 5)
+    pair = 1 << block(s, "l_lnc1") | 1 << block(s, "l_rg2")
+    assert [pair, HORSE, 1] in [s.facts[i : i + 3] for i in range(0, len(s.facts), 3)]
 
 
 @rule("aiw", "16.0w", "5.2c")
