@@ -404,7 +404,7 @@ def storm(attacker: str, outside: str, inside: str, *cards: str, x: str = "estel
 @rule("aiw", "7.3b", "18.1v")
 def test_eguia_makes_assaulting_infantry_better() -> None:
     s = storm("carlist", "c_nav1:4 field:2", "l_rg1:4", "eguia")
-    do(s, "lay eguia", dice=[6] * 4 + [6] + [3, 3, 4, 6])
+    do(s, "lay eguia", dice=[6] * 4 + [6] + [3, 3, 4, 4])
     assert 3 == strength(s, "l_rg1")
 
 
@@ -416,9 +416,10 @@ def test_eguia_comes_after_the_other_modifiers() -> None:
 
 
 @rule("aiw", "7.3b", "18.1x")
-def test_eguia_is_not_for_cavalry() -> None:
-    s = storm("carlist", "c_navc1:4 field:2", "l_rg1:4", "eguia")
-    do(s, "lay eguia", dice=[6] * 4 + [6] + [2, 2, 2, 2])
+@pytest.mark.parametrize("unit", ["c_navc1:3", "c_casc1:3"])
+def test_eguia_is_not_for_cavalry(unit: str) -> None:
+    s = storm("carlist", f"{unit} field:2", "l_rg1:4", "eguia")
+    do(s, "lay eguia", dice=[6] * 4 + [6] + [2, 2, 2])
     assert 4 == strength(s, "l_rg1")
 
 
@@ -473,7 +474,17 @@ def test_a_unit_that_still_hits_nobody_loses_a_point_unless_navarrese(unit: str,
     s = storm("carlist", f"{unit}:3 field:2", "l_rg1:4", "guides_of_navarre")
     do(s, "lay guides_of_navarre", dice=[6] * 5 + [6] * 3)
     do(s, f"reroll {unit}", dice=[6] * 3)
-    assert left == strength(s, unit)
+    assert (left, 0) == (strength(s, unit), s.frame(Assault).halves)
+
+
+@rule("aiw", "7.3b")
+@pytest.mark.parametrize("unit", ["c_gui1", "c_gui2"])
+def test_whichever_of_the_assaulting_units_rolls_again_it_rolls_its_own_dice(unit: str) -> None:
+    s = storm("carlist", "c_gui1:2 c_gui2:3 field:2", "l_rg1:4", "guides_of_navarre")
+    do(s, "lay guides_of_navarre", dice=[6] * 5 + dice_of(s, {"c_gui1": [1, 6], "c_gui2": [1, 6, 6]}))
+    do(s, f"reroll {unit}", dice=[1] * (strength(s, unit) - 1))
+    assert (2, 3) == (strength(s, "c_gui1"), strength(s, "c_gui2"))
+    assert {"c_gui1": (3, 1), "c_gui2": (2, 0)}[unit] == (strength(s, "l_rg1"), s.frame(Assault).halves)
 
 
 @rule("aiw", "7.3b")

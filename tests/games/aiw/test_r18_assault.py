@@ -8,20 +8,23 @@ import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r07_cards import COMBAT
 from tablero.games.aiw.rules.r16_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r18_1_assault import Assault
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.events import Event
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.combat import combats, in_vain
+from tests.games.aiw.moments import playable_at
 from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 
-def siege(x: str, outside: str, inside: str = "", **more: object) -> Aiw:
-    """Carlists besiege a Liberal Fortress, in their own phase."""
-    forts = {"liberal": [x]}
-    return war({x: outside, f"inside {x}": inside}, forts=forts, siege=[x], **more)     # type: ignore[arg-type]
+def siege(x: str, outside: str, inside: str = "", side: str = "carlist", **more: object) -> Aiw:
+    """A side besieges a Fortress of the other, in its own phase."""
+    forts = {"carlist" if side == "liberal" else "liberal": [x]}
+    places = {x: outside, f"inside {x}": inside}
+    return war(places, side=side, forts=forts, siege=[x], **more)       # type: ignore[arg-type]
 
 
 def assault(s: Aiw, dice: list[int] | None = None) -> list[Event]:
@@ -189,6 +192,7 @@ def test_only_the_attacker_may_lay_a_card_once_units_are_shown_and_in_each_round
     hands = ["eguia", "guides_of_navarre", "bayonet_charge_l"]
     s = siege("estella", "c_nav1:1 field:1", "l_rg1:1", hands=hands, secret=True)
     events = assault(s)
+    assert told(events, "assault") == [(CARLIST, area("estella"))]
     assert len(told(events, "shown")) == 2
     assert asked(s) == "carlist LayCard"
     do(s, "pass", dice=[6, 6, 6])
@@ -196,6 +200,21 @@ def test_only_the_attacker_may_lay_a_card_once_units_are_shown_and_in_each_round
     do(s, "yes")
     assert asked(s) == "carlist LayCard"
     do(s, "pass", dice=[6, 6, 6])
+
+
+@rule("aiw", "18.1r")
+def test_the_attacker_may_play_any_number_of_operational_cards_in_each_round_and_the_defender_none() -> None:
+    s = siege("estella", "l_rg1:1 field:2", "c_nav1:1", "liberal", hands=["royal_marines", "espartero", "hospitals"])
+    with playable_at("royal_marines espartero hospitals", COMBAT):
+        assault(s)
+        assert asked(s) == "liberal CardWindow"
+        do(s, "play royal_marines")
+        assert offered(s) == ["pass", "play espartero"]
+        do(s, "pass", dice=[6, 6, 6])
+        do(s, "yes")
+        assert asked(s) == "liberal CardWindow"
+        do(s, "play espartero", dice=[6, 6, 6])
+    assert asked(s) == "nobody"
 
 
 # ------------------------------------------------------------------------------------------------------ rounds and fire
@@ -307,6 +326,15 @@ def test_as_much_field_artillery_helps_the_defender_and_hampers_the_attacker(
     assert told(events, "garrison_fired") == [(area("pamplona"), 1, 2 + defence, 0)]
 
 
+@rule("aiw", "18.1w", "18.1o")
+def test_it_is_the_same_when_liberals_assault_a_carlist_fortress() -> None:
+    s = siege("estella", "l_rg1:1 field:1", "c_nav1:1 field:1", "liberal")
+    events = assault(s, dice=[6, 6, 6])
+    assert [need for _, _, need, _ in told(events, "fired")] == [3, 1]
+    assert told(events, "garrison_fired") == [(area("estella"), 1, 2, 0)]
+    assert asked(s) == "nobody"                         # one round
+
+
 @rule("aiw", "18.1w")
 def test_a_one_still_always_hits() -> None:
     s = siege("estella", "c_par1 field:1", "l_rg1:1 field:1")
@@ -315,10 +343,11 @@ def test_a_one_still_always_hits() -> None:
 
 
 @rule("aiw", "18.1x")
-def test_cavalry_of_either_side_hits_only_with_one() -> None:
-    s = siege("pamplona", "c_navc1:1 field:1", "l_lnc1:1 field:2")
+@pytest.mark.parametrize(("carlist", "liberal"), [("c_navc1", "l_lnc1"), ("c_casc1", "l_rgc1")])
+def test_cavalry_of_either_side_hits_only_with_one(carlist: str, liberal: str) -> None:
+    s = siege("pamplona", f"{carlist}:1 field:1", f"{liberal}:1 field:2")
     events = assault(s, dice=[2, 6, 2])
-    assert told(events, "fired") == [(UNIT["l_lnc1"], 1, 1, 0), (UNIT["c_navc1"], 1, 1, 0)]
+    assert told(events, "fired") == [(UNIT[liberal], 1, 1, 0), (UNIT[carlist], 1, 1, 0)]
 
 
 # ------------------------------------------------------------------------------------------------------------ the end
