@@ -8,7 +8,7 @@ from tablero.games.aiw.board import CARLIST, area
 from tablero.games.aiw.rules.r04_map import FORTRESS_COUNTERS, fort_owner, friendly
 from tablero.games.aiw.rules.r18_siege import Capture
 from tablero.games.aiw.state import TWO_CITIES, Aiw
-from tests.games.aiw.war import asked, at, do, guns, knapsack, offered, run, told, war
+from tests.games.aiw.war import asked, at, do, guns, heard, knapsack, offered, run, told, war
 from tests.rules import rule
 
 
@@ -39,6 +39,15 @@ def test_the_captor_may_demolish_it_at_that_moment_without_using_a_unit() -> Non
     do(s, "raze")
     assert (fort_owner(s, area("estella")), s.siege, s.acted) == (-1, 0, 0)
     assert friendly(s, CARLIST, area("estella"))        # a unit is there
+
+
+@rule("aiw", "18.3a", "18.3c")
+def test_everybody_hears_that_it_fell_and_whether_it_was_demolished() -> None:
+    s = war({"estella": "c_nav1"}, forts={"liberal": ["estella"]}, siege=["estella"])
+    events = run(s, Capture(area("estella"), CARLIST))
+    assert heard(events, "fortress_taken") == ["fortress_taken carlist estella"]
+    assert heard(do(s.clone(), "keep"), "razed") == []
+    assert heard(do(s, "raze"), "razed") == ["razed estella"]
 
 
 @rule("aiw", "18.3c", "18.3d", "9.1a")

@@ -19,7 +19,7 @@ from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, draw_up, end_round, front, reserve
 from tests.games.aiw.combat import came, combats, in_vain, retreats
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 
@@ -92,6 +92,20 @@ def test_each_of_them_may_be_inside_or_outside() -> None:
     do(s, "stow mountain", "inside l_st1", "done")
     assert (guns(s, "liberal", "inside estella"), guns(s, "liberal", "estella")) == ((0, 1), (2, 0))
     assert (at(s, "l_st1"), knapsack(s, "liberal", "estella")) == ("inside estella", 2)
+
+
+@rule("aiw", "18.0c", "18.0d")
+def test_everybody_hears_what_goes_inside() -> None:
+    s = war({"estella": "l_rg1 l_rg2 l_st1 field:2 knapsack:1 c_nav1"}, forts={"liberal": ["estella"]})
+    shelter(s, "estella")
+    events = do(s.clone(), "inside l_rg1", "stow field", "done")
+    assert heard(events, "went_inside", "stowed") == ["went_inside liberal estella 1", "stowed liberal field estella"]
+    put(s, block(s, "l_rg2"), area("alsasua"))
+    s.offered = {}
+    events = do(s, "all")
+    assert heard(events, "went_inside", "stowed") == [
+        "went_inside liberal estella 2", "stowed liberal field estella", "stowed liberal knapsack estella",
+    ]
 
 
 @rule("aiw", "18.0c")
@@ -405,6 +419,15 @@ def test_artillery_that_goes_out_fires_and_may_be_captured() -> None:
     assert strength(s, "c_nav1") == 1
     assert (guns(s, "carlist", "pamplona"), guns(s, "liberal", "inside pamplona")) == ((1, 0), (0, 2))
     assert at(s, "l_rg1") == "inside pamplona"
+
+
+@rule("aiw", "18.2b", "18.2e")
+def test_everybody_hears_of_a_sortie_and_of_who_goes_out() -> None:
+    s = besieged("l_rg1 l_rg2 field:1", "c_nav1")
+    events = run(s, Sortie(area("pamplona"), LIBERAL)) + do(s, "take_out field", "out l_rg1")
+    assert heard(events, "sortie", "taken_out", "went_out") == [
+        "sortie liberal pamplona", "taken_out liberal field pamplona", "went_out liberal pamplona 1",
+    ]
 
 
 @rule("aiw", "18.2e", "16.0x")

@@ -27,7 +27,7 @@ from tablero.games.aiw.rules.r19_supply import SiegeAttrition, SupplyStep, area_
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import view
 from tablero.kernel.bits import bitset, ids_of
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 LINE = " ".join(f"l_ln{i}" for i in range(1, 9))          # eight Liberal Infantry
@@ -486,6 +486,22 @@ def test_the_second_city_that_falls_ends_the_war_at_once() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------ what is learned
+
+
+@rule("aiw", "19.2l", "19.2m", "19.3a", "19.3c", "23.3c")
+@pytest.mark.parametrize(("places", "side", "dice", "expected"), [
+    ({"villaro": "l_rg1 l_st1"}, "liberal", [], "fed_by_train liberal villaro"),
+    ({"villaro": "l_rg1 knapsack:1"}, "liberal", [], "fed_by_knapsack liberal villaro"),
+    ({"villaro": "l_rg1 l_rg2"}, "liberal", [], "unsupplied liberal villaro 2"),
+    ({"inside vitoria": "l_rg1 l_rg2", "vitoria": "c_nav1"}, "liberal", [1, 6], "siege_attrition liberal vitoria 2 1"),
+    ({"aragon": "c_nav1 c_nav2"}, "carlist", [3, 4], "foraged aragon 2 1"),
+])
+def test_everybody_hears_how_units_were_supplied(
+    places: dict[str, str], side: str, dice: list[int], expected: str
+) -> None:
+    s = war(places, side=side, siege=["vitoria"] if "vitoria" in places else [])
+    events = run(s, SupplyStep(SIDES.index(side)), dice)
+    assert [expected] == heard(events, expected.split()[0])
 
 
 @rule("aiw", "5.2c", "19.0c")

@@ -28,7 +28,7 @@ from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import seen_by
 from tablero.kernel.refusals import Refusal
-from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, heard, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 ALL_CARLIST_GUNS = {
@@ -230,6 +230,14 @@ def test_the_exchange_tells_the_carlist_what_kinds_they_are_and_no_more() -> Non
     assert not s.bag_may[LIBERAL] >> UNIT["l_lg1"] & 1
 
 
+@rule("aiw", "20.1g", "5.2a")
+def test_the_liberal_hears_which_provincial_was_withdrawn_and_the_carlist_from_where() -> None:
+    s = coming({"vitoria": "l_pr1"}, 1835, 3, [0], bags=["l_ln1"])
+    events = do(s, "replace l_pr1", dice=[0])
+    assert ("withdrawn", (UNIT["l_pr1"], area("vitoria"))) in seen_by(events, LIBERAL)
+    assert ("withdrawn_hidden", (LIBERAL, area("vitoria"))) in seen_by(events, CARLIST)
+
+
 # ---------------------------------------------------------------------------------------------------- Liberal Artillery
 
 
@@ -237,7 +245,8 @@ def test_the_exchange_tells_the_carlist_what_kinds_they_are_and_no_more() -> Non
 def test_the_liberal_places_his_guns_point_by_point_of_either_kind() -> None:
     s = coming({"vitoria": "l_lg1"}, 1836, 3, [0], bags=["l_rg1", "l_rg2"])
     do(s, "place vitoria", dice=[0])
-    do(s, "place vitoria", "emplace field vitoria", "emplace mountain logrono")
+    events = do(s, "place vitoria", "emplace field vitoria", "emplace mountain logrono")
+    assert heard(events, "gun_placed") == ["gun_placed liberal field vitoria", "gun_placed liberal mountain logrono"]
     assert asked(s) == "carlist HideGun"
     assert (guns(s, "liberal", "vitoria"), guns(s, "liberal", "logrono")) == ((1, 0), (0, 1))
 
@@ -314,7 +323,7 @@ def test_a_carlist_gun_of_either_kind_goes_to_the_box() -> None:
     s = coming({}, 1834, 4, [0], bags=["l_rg1"])
     do(s, "place haro")
     assert offered(s) == ["box field", "box mountain"]
-    do(s, "box mountain")
+    assert heard(do(s, "box mountain"), "gun_boxed") == ["gun_boxed mountain"]
     assert (s.box_field, s.box_mountain) == (0, 1)
     assert asked(s) == "nobody"
 

@@ -207,3 +207,13 @@ def told(events: list[Event], kind: str) -> list[tuple[int, ...]]:
     return [tuple(event.args[i] for i in kept) for event in events if event.kind == kind]
 
 
+def heard(events: list[Event], *kinds: str) -> list[str]:
+    """The events of these kinds in words, as they came: `went_inside liberal pamplona 1`."""
+    found = []
+    for event in events:
+        if event.kind in kinds:
+            words = [event.kind]
+            for argument, value in zip(GAME.events[event.kind], event.args, strict=True):
+                words.append(str(value) if argument.kind == "number" else NAMES[argument.kind][value])
+            found.append(" ".join(words))
+    return found
