@@ -8,7 +8,7 @@ from tablero.games.aiw.rules.r16_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_10_regroup import Regroup
 from tablero.games.aiw.rules.r17_battle import Battle
 from tablero.games.aiw.state import Aiw
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, war
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, run, told, war
 from tests.rules import rule
 
 
@@ -119,8 +119,12 @@ def test_guns_trains_and_knapsacks_go_with_a_unit() -> None:
     s = won(places)
     assert ("17.10d", "regroup_with_a_companion") == why(s, "regroup l_st1 trevino")
     assert ("17.10d", "regroup_with_a_companion") == why(s, "regroup_load field vitoria trevino")
-    do(s, "regroup l_rg1 trevino", "regroup l_st1 trevino", "regroup_gun field vitoria trevino")
-    do(s, "regroup_load knapsack vitoria trevino")
+    events = do(s, "regroup l_rg1 trevino", "regroup l_st1 trevino", "regroup_gun field vitoria trevino")
+    events += do(s, "regroup_load knapsack vitoria trevino")
+    assert 2 == len(told(events, "regrouped"))
+    assert ["carried liberal field vitoria trevino 1", "carried liberal knapsack vitoria trevino 2"] == heard(
+        events, "carried"
+    )
     assert ("17.10d", "regroup_with_a_companion") == why(s, "regroup_load field vitoria espejo")
     assert ("17.10d", "no_such_load") == why(s, "regroup_load knapsack vitoria trevino")
     assert ("17.10d", "no_such_load") == why(s, "regroup_gun mountain vitoria trevino")

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r17_6_guns import fresh_points
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, draw_up, front, now, reserve, shake, spent, tire
-from tests.games.aiw.war import asked, at, block, dice_of, do, offered, refused, strength, told
+from tests.games.aiw.war import asked, at, block, dice_of, do, heard, offered, refused, strength, told
 from tests.rules import rule
 
 CARLISTS = "c_nav1 c_nav2 c_nav3"
@@ -153,7 +153,7 @@ def test_a_spent_target_may_flee_to_the_demoralized_box_without_fire() -> None:
     tire(s, "c_basc1")
     do(s, "charge l_lnc1", "target c_basc1")
     assert ["hold", "flee"] == offered(s)
-    do(s, "flee", dice=[])
+    assert ["flees c_basc1", "demoralized c_basc1"] == heard(do(s, "flee", dice=[]), "flees", "demoralized")
     assert {"c_basc1"} == demoralized(s, "carlist")
     assert {"c_nav1", "c_nav2", "c_nav3"} == front(s, "carlist")
     assert 3 == strength(s, "c_basc1")
@@ -164,8 +164,9 @@ def test_a_spent_target_may_flee_to_the_demoralized_box_without_fire() -> None:
 def test_a_spent_target_that_holds_fires_back_after_it_has_stood_the_charge() -> None:
     s = lines("c_nav1 c_nav2 c_nav3 c_basc1", "l_rg1 l_rg2 l_lnc1")
     tire(s, "c_basc1")
-    do(s, "charge l_lnc1", "target c_basc1")
+    assert ["charges l_lnc1 c_basc1"] == heard(do(s, "charge l_lnc1", "target c_basc1"), "charges")
     events = do(s, "hold", dice=[1, 6, 6, *PASSES, 1, 6, *PASSES])      # it fires back with the two points left
+    assert ["holds c_basc1"] == heard(events, "holds")
     assert [(UNIT["l_lnc1"], 3, 2, 1), (UNIT["c_basc1"], 2, 2, 1)] == told(events, "fired")
     assert [2, 2] == [strength(s, "c_basc1"), strength(s, "l_lnc1")]
     assert {"c_basc1"} == spent(s, "carlist")
@@ -323,8 +324,9 @@ def test_up_to_two_points_are_used_in_an_activation_before_the_dice() -> None:
     do(s, "fire l_ln3")
     assert "liberal ArtilleryPoints" == asked(s)
     assert ["done", "support", "counterbattery"] == offered(s)
-    do(s, "counterbattery")
-    events = do(s, "support", dice=[6] * 4)         # the second point: the dice are rolled
+    events = do(s, "counterbattery")
+    events += do(s, "support", dice=[6] * 4)        # the second point: the dice are rolled
+    assert ["counterbattery liberal", "support l_ln3"] == heard(events, "counterbattery", "support")
     assert 1 == len(told(events, "fired"))
     assert [1, 2] == [fresh_points(s, now(s), side) for side in (0, 1)]
 

@@ -14,7 +14,7 @@ from tablero.games.aiw.view import view
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, draw_up, end_round, front, now, reserve, shake, spent, tire
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, strength, told
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, strength, told
 from tests.rules import rule
 
 CARLISTS = "c_nav1 c_nav2 c_nav3"
@@ -232,9 +232,10 @@ def test_guns_train_and_knapsack_come_along_with_a_unit_that_arrives() -> None:
     do(s, "reinforce l_ln2", dice=[1, 1])
     assert "liberal TakeAlong" == asked(s)
     assert Refusal("17.7g", "units_roll_to_reinforce") == refused(s, "escort l_ln1")
-    do(s, "bring field")
+    assert ["brought liberal field vitoria"] == heard(do(s, "bring field"), "brought")
     assert Refusal("17.7j", "nothing_to_bring") == refused(s, "bring field")
-    do(s, "escort l_st1", "done")
+    events = do(s, "escort l_st1", "done")
+    assert [(block(s, "l_st1"), area("vitoria"))] == told(events, "train_along")
     assert ["vitoria", "road salvatierra>vitoria"] == [at(s, "l_st1"), at(s, "l_ln1")]
     assert (2, 0) == guns(s, "liberal", "vitoria")
     assert (0, 1) == guns(s, "liberal", "road salvatierra>vitoria")
@@ -265,7 +266,8 @@ def test_all_comes_along_at_a_word_and_more_than_one_gun_of_a_type_is_joined_at_
 @rule("aiw", "17.7k")
 def test_units_may_be_pulled_back_to_reserve() -> None:
     s = round_over("lerin", f"{CARLISTS} c_navc1", f"{LIBERALS} l_lnc1", {})
-    do(s, "pull_back l_rg1", "pull_back l_lnc1", "done")
+    events = do(s, "pull_back l_rg1", "pull_back l_lnc1", "done")
+    assert ["pulled_back l_rg1", "pulled_back l_lnc1"] == heard(events, "pulled_back")
     assert {"l_rg1", "l_lnc1"} == reserve(s, "liberal")
     assert {"l_rg2", "l_rg3"} == front(s, "liberal")
     assert "carlist PullBack" == asked(s)
@@ -345,6 +347,7 @@ def test_each_side_may_try_to_recover_one_demoralized_unit_at_the_same_time() ->
     do(s, "rally l_ln1", seat="liberal")
     events = do(s, "rally c_bis1", seat="carlist", dice=[4, 4, 4, 5])       # M8 each
     assert [(UNIT["c_bis1"], 8, 8), (UNIT["l_ln1"], 9, 8)] == told(events, "morale")
+    assert ["rallied c_bis1"] == heard(events, "rallied")
     assert {"c_bis1"} == reserve(s, "carlist")
     assert {"c_nav1"} == demoralized(s, "carlist")
     assert {"l_ln1"} == demoralized(s, "liberal")

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r17_9_surrounded import weaken_train
 from tablero.games.aiw.rules.r18_siege import refuse_sortie
 from tablero.games.aiw.state import INSIDE
 from tests.games.aiw.retreat import all_at, beaten, why
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, run, war
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, run, war
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------------- where to
@@ -21,7 +21,7 @@ def test_the_loser_leaves_by_one_space() -> None:
     s = beaten({"estella": "c_nav1 c_nav2", "lerin": "l_rg1"}, "carlist", "estella", DEFENDER, ["lerin"])
     assert "carlist RetreatUnits" == asked(s)
     assert ("17.9a", "retreat_one_space") == why(s, "retreat c_nav1 salvatierra")
-    do(s, "retreat_all alsasua")
+    assert ["retreated carlist estella alsasua 2"] == heard(do(s, "retreat_all alsasua"), "retreated")
     assert {"alsasua"} == all_at(s, "c_nav1", "c_nav2")
     assert "nobody" == asked(s)
 
@@ -190,8 +190,14 @@ def test_a_city_takes_in_two() -> None:
 def test_guns_train_and_knapsack_may_go_inside_without_a_unit() -> None:
     places = {"vitoria": "l_rg1 l_st1 field:3 mountain:1 knapsack:2", "inside vitoria": "liberal field:2"}
     s = beaten(places, "liberal", "vitoria", DEFENDER, ["maestu"])
-    do(s, "retreat l_st1 vitoria", "retreat l_rg1 espejo")
-    do(s, "carry field vitoria", "carry mountain vitoria", "carry knapsack vitoria")      # one counter shows four guns
+    events = do(s, "retreat l_st1 vitoria", "retreat l_rg1 espejo")
+    events += do(s, "carry field vitoria", "carry mountain vitoria")    # one counter shows four guns
+    assert [
+        "went_inside liberal vitoria 1", "retreated liberal vitoria espejo 1",
+        "carried liberal field vitoria vitoria 2", "carried liberal field vitoria espejo 1",
+        "carried liberal mountain vitoria vitoria 1",
+    ] == heard(events, "went_inside", "retreated", "carried")
+    do(s, "carry knapsack vitoria")
     assert ("inside vitoria", "espejo") == (at(s, "l_st1"), at(s, "l_rg1"))
     assert ((4, 1), (1, 0)) == (guns(s, "liberal", "inside vitoria"), guns(s, "liberal", "espejo"))
     assert 2 == knapsack(s, "liberal", "inside vitoria")
@@ -275,6 +281,7 @@ def test_the_units_on_the_roads_enter_the_space_that_their_side_has_won() -> Non
     roads = {"road lerin>estella": "l_rg2 l_st1 field:2", "road lerin>tafalla": "l_ln1"}
     s = war({"estella": "l_rg1", **roads}, side="liberal")
     enter_from_roads(s, LIBERAL, area("estella"))
+    assert ["came_from_roads liberal estella 2"] == heard(s.events, "came_from_roads")
     settle(s)
     assert {"estella"} == all_at(s, "l_rg2", "l_st1")
     assert ((2, 0), "road lerin>tafalla") == (guns(s, "liberal", "estella"), at(s, "l_ln1"))
