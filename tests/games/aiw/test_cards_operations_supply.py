@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, area
+from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, area
 from tablero.games.aiw.cards.carlist_operations import barred_coup
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r07_cards import OFFERS, SIEGE
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r19_supply import CheckSupply, SiegeAttrition
+from tablero.games.aiw.rules.r19_supply import CheckSupply, SiegeAttrition, SupplyStep
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.hands import acts, discarded, key, plays_now
@@ -48,6 +48,22 @@ def test_a_convoy_comes_two_roads_far_if_no_carlist_is_on_the_way(x: str, others
     s = war({x: "l_rg1 l_rg2 l_rg3", **others}, side="liberal", hands=["convoy"], secret=True)
     run(s, CheckSupply(LIBERAL, area(x)))
     assert plays == (asked(s) == "liberal CardWindow" and plays_now(s, "convoy"))
+
+
+@rule("aiw", "19.0a", "7.1c")
+@pytest.mark.parametrize(("places", "side", "asks"), [
+    ({"calahorra": "l_rg1 l_rg2 l_rg3 l_rg4 l_st1"}, "liberal", True),
+    ({"calahorra": "l_rg1 l_rg2 l_rg3 l_rg4"}, "liberal", False),       # they have enough
+    ({"asturias_cantabria": "l_rg1 l_rg2 l_rg3 l_rg4 l_ln1 l_ln2 l_st1"}, "liberal", False),
+    ({"inside vitoria": "l_rg1", "vitoria": "c_nav1"}, "liberal", False),
+    ({"calahorra": "c_nav1 c_nav2 c_nav3"}, "carlist", False),
+])
+def test_the_liberal_is_asked_for_a_convoy_where_spaces_of_the_north_want_supply(
+    places: dict[str, str], side: str, asks: bool
+) -> None:
+    s = war(places, side=side, siege=["vitoria"] if "vitoria" in places else [], hands=["convoy"], secret=True)
+    run(s, SupplyStep(SIDES.index(side)))
+    assert asks == (asked(s) == "liberal CardWindow")
 
 
 @rule("aiw", "7.1c")

@@ -277,6 +277,16 @@ def test_hits_go_one_by_one_to_the_strongest_on_both_sides() -> None:
     assert (strength(s, "l_rg1"), strength(s, "l_ln1")) == (2, 1)
 
 
+@rule("aiw", "18.1u")
+@pytest.mark.parametrize(("side", "outside", "inside"), [
+    ("carlist", "c_nav1:2 field:1", "l_rg1:2 l_rg2:2"), ("liberal", "l_rg1:2 field:1", "c_nav1:2 c_nav2:2"),
+])
+def test_who_is_besieged_chooses_among_equals(side: str, outside: str, inside: str) -> None:
+    s = siege("pamplona", outside, inside, side)
+    assault(s, dice=[6] * 5 + [1, 1])
+    assert asked(s) == ("liberal TakeHits" if side == "carlist" else "carlist TakeHits")
+
+
 @rule("aiw", "18.1k", "18.1j", "18.3a", "18.1d")
 def test_the_garrison_is_hit_last_and_then_the_fortress_falls() -> None:
     s = siege("estella", "c_nav1:4 field:1", "l_rg1:1")
@@ -364,6 +374,10 @@ def test_when_all_besiegers_fall_in_the_assault_the_siege_ends_and_their_guns_ar
 @rule("aiw", "18.1o")
 def test_nobody_left_to_assault_means_no_second_round() -> None:
     s = siege("estella", "c_nav1:1 field:2", "l_rg1:2")
+    assault(s, dice=[1, 6, 6])
+    assert asked(s) == "nobody"
+    s = siege("estella", "c_nav1:1 c_gui1 field:2", "l_rg1:2")
+    s.retreated = 1 << block(s, "c_gui1")
     assault(s, dice=[1, 6, 6])
     assert asked(s) == "nobody"
 

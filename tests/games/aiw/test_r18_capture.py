@@ -65,14 +65,15 @@ def test_a_second_city_ends_the_war() -> None:
 
 
 @rule("aiw", "18.3b")
-def test_half_of_all_guns_rounded_up_once_go_to_the_captor_who_chooses_the_types() -> None:
-    s = captured("pamplona", "liberal field:1 mountain:2 knapsack:2")
+@pytest.mark.parametrize(("side", "loser"), [("carlist", "liberal"), ("liberal", "carlist")])
+def test_half_of_all_guns_rounded_up_once_go_to_the_captor_who_chooses_the_types(side: str, loser: str) -> None:
+    s = captured("pamplona", f"{loser} field:1 mountain:2 knapsack:2", side)
     assert offered(s) == ["take field", "take mountain"]
     do(s, "take mountain")
     assert offered(s) == ["take field", "take mountain"]
     do(s, "take mountain")
-    assert guns(s, "carlist", "pamplona") == (0, 2)
-    assert (guns(s, "liberal", "inside pamplona"), knapsack(s, "liberal", "inside pamplona")) == ((0, 0), 0)
+    assert guns(s, side, "pamplona") == (0, 2)
+    assert (guns(s, loser, "inside pamplona"), knapsack(s, loser, "inside pamplona")) == ((0, 0), 0)
 
 
 @rule("aiw", "18.3b")

@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r12_2_evasion import Evasion
 from tablero.games.aiw.rules.r16_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_9_retreat import Retreat
 from tablero.games.aiw.rules.r18_1_assault import garrison
-from tablero.games.aiw.rules.r18_siege import Shelter, Sortie, begin_sieges
+from tablero.games.aiw.rules.r18_siege import Shelter, Sortie, begin_sieges, open_gates
 from tablero.games.aiw.rules.r19_supply import SupplyStep
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
@@ -200,6 +200,30 @@ def test_a_bare_fortress_is_besieged_after_the_combat_step_with_what_lies_in_it(
 
 
 @rule("aiw", "18.1a")
+def test_a_siege_that_goes_on_does_not_begin_again() -> None:
+    s = war({"pamplona": "c_nav1"}, siege=["pamplona"])
+    assert told(combats(s), "besieged") == []
+
+
+@rule("aiw", "18.1a", "5.2c")
+def test_a_siege_that_begins_tells_that_one_of_the_besiegers_fights() -> None:
+    s = unknown(war({"estella": "l_ln1 l_ln2"}, side="liberal", forts={"carlist": ["estella"]}, secret=True))
+    combats(s)
+    assert facts(s) == {(in_open(s, LIBERAL, area("estella")), FIGHTERS, 1)}
+
+
+@rule("aiw", "18.1y", "18.0c")
+@pytest.mark.parametrize("side", ["carlist", "liberal"])
+@pytest.mark.parametrize("inside", ["_st1", "field:2", "mountain:1", "knapsack:1"])
+def test_whatever_went_inside_comes_out_when_the_enemy_is_gone_without_a_siege(side: str, inside: str) -> None:
+    pieces = side[0] + inside if inside[0] == "_" else f"{side} {inside}"
+    s = war({"inside estella": pieces}, forts={side: ["estella"]})
+    outside = war({"estella": pieces}, forts={side: ["estella"]})
+    open_gates(s)
+    assert (s.open, s.shut, s.loads) == (outside.open, outside.shut, outside.loads)
+
+
+@rule("aiw", "18.1a")
 def test_an_own_fortress_is_not_besieged_by_its_owner() -> None:
     s = war({"pamplona": "l_rg1"}, side="liberal")
     begin_sieges(s, LIBERAL)
@@ -370,6 +394,18 @@ def test_units_that_retreated_in_this_phase_do_not_sortie() -> None:
     run(s, Sortie(area("pamplona"), LIBERAL))
     assert refused(s, "out l_rg1") == Refusal("17.9r", "retreated_units_do_not_sortie")
     assert offered(s) == ["out l_rg2"]
+    do(s, "out l_rg2")
+    assert asked(s) != "liberal GoOut"                  # nobody else can go
+
+
+@rule("aiw", "18.2a")
+def test_who_guesses_that_there_is_only_a_train_inside_meets_no_dead_end() -> None:
+    s = besieged("l_st1", "c_nav1")
+    s.secret = True
+    run(s, Sortie(area("pamplona"), LIBERAL))
+    assert offered(s) == ["done"]
+    do(s, "done")
+    assert (at(s, "l_st1"), asked(s)) == ("inside pamplona", "nobody")
 
 
 @rule("aiw", "17.9r")

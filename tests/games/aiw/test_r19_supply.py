@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import (
+    AREA_NAMES,
     AREAS,
     ARMY,
     CARLIST,
@@ -72,6 +73,20 @@ def test_units_above_six_are_eliminated_before_supply_is_checked() -> None:
     assert [0] * 6 == lost(s, *LINE.split()[2:])
 
 
+@rule("aiw", "19.0a", "19.1a")
+def test_all_spaces_and_regions_are_looked_at_each_once() -> None:
+    for x in range(AREAS):
+        s = supply({AREA_NAMES[x]: units(LINE, 7)}, "liberal")
+        assert "liberal Excess" == asked(s)
+    crowds = {"bilbao": units(LINE, 7), "portugalete": "l_rg1 l_rg2 l_rg3 l_rg4 l_pr1 l_pr2 l_pr3"}
+    s = supply(crowds, "liberal")
+    events = do(s, "disband l_ln1", "disband l_pr1")
+    assert [] == told(events, "declared_trains")
+    assert "liberal GoWithout" == asked(s)      # Portugalete supplies four of its six
+    do(s, "without l_pr2", "without l_pr3")
+    assert ("nobody", [1, 1]) == (asked(s), lost(s, "l_pr2", "l_pr3"))
+
+
 @rule("aiw", "19.1a")
 def test_six_are_not_too_many_and_seven_are() -> None:
     assert "nobody" == asked(supply({"vitoria": units(LINE, 6)}, "liberal"))
@@ -120,7 +135,7 @@ def test_seven_blocks_with_a_train_are_declared_and_nothing_shown() -> None:
 @rule("aiw", "19.1d")
 @pytest.mark.parametrize(("side", "army", "most"), [("liberal", LINE, 6), ("carlist", EXPEDITION, 4)])
 def test_a_region_holds_six_liberals_or_four_carlists(side: str, army: str, most: int) -> None:
-    assert most == general_limit(SIDES.index(side), area("aragon"))
+    assert {most} == {general_limit(SIDES.index(side), x) for x in range(SPACES, AREAS)}
     s = supply({"aragon": units(army, most)}, side, dice=[6] * most if side == "carlist" else [])
     assert "nobody" == asked(s)
     s = supply({"aragon": units(army, most + 1)}, side)
@@ -136,7 +151,7 @@ def test_a_region_supplies_six_liberals_and_no_carlist() -> None:
     assert [0] * 6 == lost(s, *units(LINE, 6).split())
     s = supply({"aragon": "c_nav1 c_nav2 c_nav3"}, "carlist", dice=[3, 4, 3])
     assert 2 == sum(lost(s, "c_nav1", "c_nav2", "c_nav3"))
-    assert (6, 0) == (area_supply(s, LIBERAL, area("aragon")), area_supply(s, CARLIST, area("aragon")))
+    assert {(6, 0)} == {(area_supply(s, LIBERAL, x), area_supply(s, CARLIST, x)) for x in range(SPACES, AREAS)}
 
 
 @rule("aiw", "19.2b", "19.2d")
@@ -279,6 +294,12 @@ def test_from_the_question_nobody_learns_of_a_train() -> None:
     assert "liberal Source" == asked(s)
     assert ["from_knapsack"] == offered(s)
     assert ("19.2l", "no_train_here") == why(s, "from_train")
+
+
+@rule("aiw", "19.2m", "5.2a")
+def test_where_everybody_knows_that_there_is_no_train_nobody_is_asked_for_the_source() -> None:
+    s = supply({"villaro": "l_rg1 l_rg2 knapsack:2"}, "liberal", secret=True)
+    assert ("nobody", 1) == (asked(s), knapsack(s, "liberal", "villaro"))
 
 
 @rule("aiw", "19.2p")
@@ -513,6 +534,25 @@ def test_five_blocks_that_want_for_nothing_are_not_all_infantry() -> None:
     run(s, SupplyStep(CARLIST), dice=[])
     facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
     assert (here, PARTIDAS | TRAINS, 1) in facts
+
+
+@rule("aiw", "5.2c", "23.3e")
+def test_who_loses_strength_for_want_of_supply_is_known_not_to_be_a_train() -> None:
+    s = war({"aragon": "c_nav1 c_par1"}, side="carlist")
+    for name in ("c_nav1", "c_par1"):
+        s.may[block(s, name)] = ARMY[CARLIST]
+    run(s, SupplyStep(CARLIST), dice=[3])
+    assert [3, 0] == [strength(s, "c_nav1"), s.may[block(s, "c_nav1")] & TRAINS]
+    assert s.may[block(s, "c_par1")] & TRAINS
+
+
+@rule("aiw", "5.2a", "19.3a")
+def test_of_units_that_suffer_together_nobody_can_tell_which_was_eliminated() -> None:
+    s = war({"villaro": "l_rg1:2 l_rg2:1"}, side="liberal")
+    low, high = block(s, "l_rg1"), block(s, "l_rg2")
+    run(s, SupplyStep(LIBERAL), dice=[])
+    assert (True, "bag") == (low < high, at(s, "l_rg2"))
+    assert high == block(s, "l_rg1")            # the lowest label went, whichever it was
 
 
 @rule("aiw", "5.2a", "19.3a")
