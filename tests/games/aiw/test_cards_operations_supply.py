@@ -118,6 +118,22 @@ def test_customs_guards_make_siege_attrition_worse() -> None:
     assert (3, 4) == (with_card, strength(s, "l_rg1"))
 
 
+@rule("aiw", "19.3c", "7.1c")
+@pytest.mark.parametrize(("places", "side", "asks"), [
+    ({"inside vitoria": "l_rg1 l_rg2", "vitoria": "c_nav1"}, "liberal", True),
+    ({"inside vitoria": "l_rg1 l_rg2 knapsack:1", "vitoria": "c_nav1"}, "liberal", False),      # they have enough
+    ({"inside vitoria": "c_nav1 c_nav2", "vitoria": "l_rg1"}, "carlist", False),
+    ({"villarreal": "l_rg1"}, "liberal", False),
+])
+def test_the_carlist_is_asked_for_customs_where_besieged_liberals_are_about_to_roll(
+    places: dict[str, str], side: str, asks: bool
+) -> None:
+    siege = ["vitoria"] if "vitoria" in places else []
+    s = war(places, side=side, forts={side: ["vitoria"]}, siege=siege, hands=["customs"], secret=True)
+    run(s, SupplyStep(SIDES.index(side)))
+    assert asks == (asked(s) == "carlist CardWindow")
+
+
 @rule("aiw", "19.2j", "7.1c")
 def test_no_customs_where_a_port_supplies() -> None:
     for x, watch in (("san_sebastian", False), ("vitoria", True)):

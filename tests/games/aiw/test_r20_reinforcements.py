@@ -9,6 +9,7 @@ import pytest
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
+    AREAS,
     BLOCK_SIDE,
     CARLIST,
     FIELD,
@@ -21,7 +22,15 @@ from tablero.games.aiw.board import (
     UNITS,
     area,
 )
-from tablero.games.aiw.rules.r20_places import Place, PlaceUnit, arrival, refuse_unit, unit_places
+from tablero.games.aiw.rules.r20_places import (
+    Place,
+    PlaceUnit,
+    allowed_places,
+    arrival,
+    refuse_place,
+    refuse_unit,
+    unit_places,
+)
 from tablero.games.aiw.rules.r20_reinforcements import HideGun, PlaceGun, Reinforcements, due
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend
 from tablero.games.aiw.state import Aiw
@@ -157,10 +166,12 @@ def test_places_by_bitset_are_the_places_that_nothing_refuses() -> None:
             "bilbao": "c_nav3", "inside san_sebastian": "l_pr3", "san_sebastian": "c_gui1", "durango": "l_ln2",
             "orduna": "c_gui2",
         },
-        forts={"carlist": ["durango"], "liberal": ["orduna"]}, siege=["pamplona", "bilbao", "san_sebastian", "durango"],
+        forts={"carlist": ["durango", "tolosa"], "liberal": ["orduna"]},
+        siege=["pamplona", "bilbao", "san_sebastian", "durango"],
     )
     for side in (CARLIST, LIBERAL):
-        assert unit_places(s, side) == bitset(x for x in range(83) if refuse_unit(s, side, x) is None)
+        assert unit_places(s, side) == bitset(x for x in range(AREAS) if refuse_unit(s, side, x) is None)
+        assert allowed_places(s, side) == bitset(x for x in range(AREAS) if refuse_place(s, side, x) is None)
 
 
 # ---------------------------------------------------------------------------------------- Line Infantry for Provincials
@@ -496,6 +507,17 @@ def test_a_unit_without_any_place_goes_back_to_the_bag() -> None:
     run(s, arrival(s, CARLIST, 0))
     assert asked(s) == "nobody"
     assert (at(s, "c_nav1"), s.bagged[CARLIST]) == ("bag", 1)
+
+
+def test_what_went_back_to_the_bag_is_known_only_if_it_was_known_before() -> None:
+    both = 1 << UNIT["c_nav1"] | 1 << UNIT["c_gui1"]
+    s = war({}, bags=["c_nav1"], secret=True)
+    s.bag_may[CARLIST] = both
+    run(s, arrival(s, CARLIST, 0))
+    assert s.bag_may[CARLIST] == both
+    s = war({}, secret=True)
+    run(s, PlaceUnit(CARLIST, UNIT["c_nav1"], 3, 0))
+    assert (at(s, "c_nav1"), s.bag_may[CARLIST]) == ("bag", 1 << UNIT["c_nav1"])
 
 
 def test_guessing_leaves_a_known_unit_alone() -> None:
