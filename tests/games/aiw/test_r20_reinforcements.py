@@ -10,9 +10,11 @@ import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
     AREAS,
+    ARMY,
     BLOCK_SIDE,
     CARLIST,
     FIELD,
+    FIGHTERS,
     LIBERAL,
     LIBERAL_ZONE,
     LINE,
@@ -271,7 +273,7 @@ def test_two_points_may_be_put_together() -> None:
 
 
 @pytest.mark.parametrize("place, why", [
-    ("vitoria", None), ("haro", None), ("san_sebastian", None), ("aragon", None),
+    ("vitoria", None), ("haro", None), ("san_sebastian", None), ("aragon", None), ("asturias_cantabria", None),
     ("najera", Refusal("20.1e", "no_own_fortress")),
     ("durango", Refusal("20.1e", "no_own_fortress")),
     ("miranda", Refusal("20.1e", "no_own_fortress")),
@@ -283,12 +285,23 @@ def test_where_liberal_guns_are_placed(place: str, why: Refusal | None) -> None:
     s = war(
         {
             "miranda": "l_lg1", "pamplona": "c_nav1", "san_sebastian": "c_nav2", "aragon": "l_lg2 c_nav3",
-            "najera": "l_pr1",
+            "najera": "l_pr1", "asturias_cantabria": "l_lnc1",
         },
         forts={"liberal": ["haro", "durango"]}, siege=["pamplona", "san_sebastian"], secret=True,
     )
     run(s, PlaceGun(LIBERAL))
     assert refused(s, f"emplace field {place}") == why
+
+
+@rule("aiw", "20.1f", "5.2c")
+@pytest.mark.parametrize("place, told_of", [("asturias_cantabria", 1), ("aragon", 1), ("haro", 0)])
+def test_a_gun_placed_in_a_region_tells_that_one_of_the_blocks_there_fights(place: str, told_of: int) -> None:
+    s = war({place: "l_lg1 l_lg2"}, forts={"liberal": ["haro"]}, secret=True)
+    for unit in ("l_lg1", "l_lg2"):
+        s.may[block(s, unit)] = ARMY[LIBERAL]
+    run(s, PlaceGun(LIBERAL))
+    do(s, f"emplace field {place}")
+    assert s.facts == [s.open[AREAS + area(place)], FIGHTERS, 1] * told_of
 
 
 @rule("aiw", "20.1e")
@@ -400,6 +413,13 @@ def test_only_the_kind_with_a_free_counter_is_taken(boxed: int, left: int) -> No
 
 
 @rule("aiw", "20.2f")
+def test_if_only_mountain_artillery_has_a_counter_left_that_is_taken() -> None:
+    s = coming({**ALL_CARLIST_GUNS, "tolosa": "c_gui1 field:2"}, 1834, 4, [0], bags=["l_rg1"])
+    do(s, "place haro")
+    assert (s.box_field, s.box_mountain) == (0, 1)
+
+
+@rule("aiw", "20.2f")
 def test_a_kind_without_a_free_counter_is_refused() -> None:
     s = war(ALL_CARLIST_GUNS)
     assert HideGun(CARLIST).refuse(s, CARLIST, ("box", FIELD)) == Refusal("20.2f", "no_gun_counter")
@@ -472,6 +492,14 @@ def test_for_the_enemy_another_unit_of_the_bag_could_have_been_drawn() -> None:
     assert own.unit == UNIT["l_lgc2"]
 
 
+@rule("aiw", "20.2a", "20.2c")
+def test_a_guess_at_a_carlist_unit_is_a_point_short_too() -> None:
+    s = war({}, bags=["c_nav1", "c_nav2", "c_gui3"], secret=True)
+    run(s, arrival(s, CARLIST, unit_places(s, CARLIST)))
+    guesses = [GAME.determinize(s, LIBERAL, seed).frame(PlaceUnit) for seed in range(20)]
+    assert {(UNITS[frame.unit].id, frame.strength) for frame in guesses} == {("c_nav1", 3), ("c_nav2", 2), ("c_gui3", 2)}
+
+
 @rule("aiw", "5.4o")
 def test_the_last_unit_of_a_bag_is_known_to_be_the_last() -> None:
     s = coming({}, 1835, 3, [0], bags=["l_rg1"])
@@ -495,6 +523,8 @@ def test_a_card_may_name_the_places_and_everybody_knows_what_it_brings() -> None
     s = war({}, secret=True)
     events = run(s, PlaceUnit(LIBERAL, UNIT["l_br1"], 4, 1 << area("bilbao") | 1 << area("san_sebastian")))
     assert refused(s, "place haro") == Refusal("7.1d", "not_where_the_card_says")
+    (frame,) = [frame for frame in GAME.view(s, CARLIST).stack if isinstance(frame, PlaceUnit)]
+    assert (frame.unit, frame.strength) == (UNIT["l_br1"], 4)
     events = do(s, "place bilbao")
     assert seen_by(events, CARLIST) == [("arrived", (UNIT["l_br1"], area("bilbao")))]
     assert s.may[block(s, "l_br1")] == 1 << UNIT["l_br1"]
