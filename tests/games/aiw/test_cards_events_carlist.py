@@ -7,7 +7,7 @@ import pytest
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
-from tablero.games.aiw.rules.r07_0_decks import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS
+from tablero.games.aiw.rules.r07_0_decks import CABRERA, EXECUTIONS, LOANS, MAROTO, RIOTS
 from tablero.games.aiw.rules.r10_actions import marker_points, replacement_modifier
 from tablero.games.aiw.rules.r17_0_battlefield import morale_of
 from tablero.games.aiw.rules.r21_replacements import Spend
@@ -89,8 +89,9 @@ def test_c12_foreigners_of_the_liberals_waver_for_a_year() -> None:
     take(s, "durango_decree")
     assert 1 == s.command[LIBERAL]
     assert [7, 8, 8] == [morale_of(s, now(s), block(s, unit)) for unit in ("l_br1", "l_ln1", "c_for1")]
+    s.lasting |= CABRERA                                # which outlasts the year
     renew_decks(s, 1836)
-    assert (0, 8) == (s.lasting & DECREE, morale_of(s, now(s), block(s, "l_br1")))
+    assert (CABRERA, 8) == (s.lasting, morale_of(s, now(s), block(s, "l_br1")))
 
 
 @rule("aiw", "22.0a", "23.4d")

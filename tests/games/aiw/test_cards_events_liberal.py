@@ -340,6 +340,8 @@ def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
     assert mutiny == key(s, "raise l_ln1")                          # not even where it is no action
     s = battle("haro", "c_nav1 c_nav2 c_nav3", "l_ln1 l_ln2 l_rg1", attacker="carlist")
     assert (8, 9) == tuple(morale_of(s, now(s), block(s, unit)) for unit in ("l_ln1", "c_nav1"))
+    s.mutiny = 1 << area("najera")
+    assert 8 == morale_of(s, now(s), block(s, "l_ln1"))
     s.mutiny = 1 << area("haro")
     assert (7, 9) == tuple(morale_of(s, now(s), block(s, unit)) for unit in ("l_ln1", "c_nav1"))
 

@@ -80,6 +80,17 @@ def test_its_better_morale_is_for_one_round() -> None:
     assert [9] == needs(do(s, "hit l_rg1", dice=PASSES), "morale")
 
 
+@rule("aiw", "7.3b", "17.5d")
+def test_it_is_lost_with_its_place_in_front_and_not_by_anothers_flight() -> None:
+    s = guarded("l_ln1 l_ln2 l_ln3 l_rg1", "l_ln1", "l_ln2", "l_ln3")
+    do(s, "exchange l_ln2")
+    shake(s, "l_ln1")
+    do(s, "fire c_nav1", dice=[1, 6, 6, 6])
+    assert [10] == needs(do(s, "hit l_rg1", dice=FAILS), "morale")
+    do(s, "pass", "fight_on", "fight_on", "done", "done", "done")
+    assert [9] == needs(do(s, "rally l_rg1", dice=PASSES), "morale")
+
+
 @rule("aiw", "7.3b", "5.2a")
 def test_what_the_card_tells_of_the_reserve() -> None:
     s = drawn_up(

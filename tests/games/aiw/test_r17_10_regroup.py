@@ -133,10 +133,23 @@ def test_guns_trains_and_knapsacks_go_with_a_unit() -> None:
 
 
 @rule("aiw", "17.10b", "17.10d")
-def test_guns_that_came_do_not_go_on() -> None:
-    s = won({"vitoria": "l_rg1 l_rg2 field:1", "trevino": "l_ln1", "espejo": "l_ln2"})
-    do(s, "regroup l_rg1 trevino", "regroup l_ln1 vitoria", "regroup_load field vitoria trevino")
+def test_guns_that_came_do_not_go_on_but_others_that_were_there_do() -> None:
+    s = won({"vitoria": "l_rg1 l_rg2 field:1 knapsack:1", "trevino": "l_ln1 mountain:2", "espejo": "l_ln2 field:2"})
+    do(s, "regroup l_rg1 trevino", "regroup l_ln1 vitoria")
+    do(s, "regroup_load field vitoria trevino", "regroup_load knapsack vitoria trevino")
     assert ("17.10b", "regrouped_already") == why(s, "regroup_load field trevino vitoria")
+    assert ("17.10b", "regrouped_already") == why(s, "regroup_load knapsack trevino vitoria")
+    assert ("17.10d", "regroup_with_a_companion") == why(s, "regroup_load field espejo vitoria")     # not from Treviño
+    do(s, "regroup_gun mountain trevino vitoria")       # one of two
+    assert ((1, 1), (0, 1)) == (guns(s, "liberal", "trevino"), guns(s, "liberal", "vitoria"))
+    assert ("17.10d", "no_such_load") == why(s, "regroup_gun mountain trevino vitoria")
+
+
+@rule("aiw", "17.10b")
+def test_guns_go_no_other_way_than_units() -> None:
+    s = won({"vitoria": "l_rg1 field:1", "trevino": "l_ln1", "espejo": "c_nav1"})
+    assert ("17.10b", "regroup_where_friends_are") == why(s, "regroup_load field vitoria maestu")
+    assert ("17.10b", "regroup_not_with_enemies") == why(s, "regroup_load field vitoria espejo")
 
 
 @rule("aiw", "5.2a", "17.10d")

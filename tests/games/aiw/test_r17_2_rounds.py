@@ -129,8 +129,8 @@ def test_who_has_no_fresh_unit_is_passed_over() -> None:
         do(s, f"fire {ours}", dice=miss)
         do(s, f"fire {theirs}", dice=miss[: strength(s, theirs)])
     assert ["pass", "charge l_lnc1"] == offered(s)
-    do(s, "charge l_lnc1", "target c_nav2", dice=[1, 1, 6, 6, 6])
-    assert "carlist VoluntaryRetreat" == asked(s)
+    events = do(s, "charge l_lnc1", "target c_nav2", dice=[1, 1, 6, 6, 6])
+    assert ([], "carlist VoluntaryRetreat") == (told(events, "passed"), asked(s))
 
 
 @rule("aiw", "17.2g")

@@ -313,6 +313,19 @@ def test_a_failed_roll_puts_the_unit_face_up_into_the_demoralized_box(roll: list
     assert s.shown >> block(s, "c_bis1") & 1
 
 
+@rule("aiw", "17.5d")
+@pytest.mark.parametrize("unit, other", [("c_nav1", "c_nav2"), ("c_nav2", "c_nav1")])
+def test_who_is_demoralized_or_falls_leaves_the_others_as_they_were(unit: str, other: str) -> None:
+    s = lines("c_nav1:1 c_nav2:1 c_nav3 c_gui1")
+    tire(s, other)
+    now(s).steadfast = 1 << block(s, other)
+    shake(s, unit)
+    assert ({other}, 1 << block(s, other)) == (spent(s, "carlist"), now(s).steadfast)
+    shake(s, other)
+    assert {unit, other} == demoralized(s, "carlist")
+    assert (set(), 0) == (spent(s, "carlist"), now(s).steadfast)
+
+
 # ------------------------------------------------------------------------------------------------------------ Artillery
 
 

@@ -82,6 +82,10 @@ def test_all_spaces_and_regions_are_looked_at_each_once() -> None:
     assert "liberal GoWithout" == asked(s)      # Portugalete supplies four of its six
     do(s, "without l_pr2", "without l_pr3")
     assert ("nobody", [1, 1]) == (asked(s), lost(s, "l_pr2", "l_pr3"))
+    crowds = {"bilbao": "c_nav1 c_nav2 c_nav3 c_nav4 c_gui1", "portugalete": "c_gui2 c_gui3 c_bis1 c_bis2 c_bis3"}
+    s = supply(crowds, "carlist")
+    do(s, "without c_nav1", "without c_bis1")   # four of five in each of them
+    assert ("nobody", [1, 1]) == (asked(s), lost(s, "c_nav1", "c_bis1"))
 
 
 @rule("aiw", "19.1a")
