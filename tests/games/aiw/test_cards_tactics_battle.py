@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARDS, LIBERAL
+from tablero.games.aiw.rules.r17_4_charges import charge_morale
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
-from tests.games.aiw.battle import demoralized, end_round, now, spent
+from tests.games.aiw.battle import demoralized, end_round, now, spent, tire
 from tests.games.aiw.tactics import DOES_NOT_FIT, MISS, PASSES, drawn_up, laid, needs, next_round, numbers, used
-from tests.games.aiw.war import asked, at, do, offered, refused, strength, told
+from tests.games.aiw.war import asked, at, block, do, heard, offered, refused, strength, told
 from tests.rules import rule
 
 # ---------------------------------------------------------------------------------------------------- where they fit
@@ -220,6 +221,24 @@ def test_infantry_that_resists_a_charge_may_roll_again_too() -> None:
 
 
 @rule("aiw", "7.3b", "17.4o")
+def test_of_the_dice_of_infantry_that_resists_only_the_misses_are_rolled_again() -> None:
+    s = laid("lerin", "c_gui1 c_nav1", "l_rg1 l_lnc1:3", "guides_of_navarre")
+    do(s, "pass", "charge l_lnc1")
+    do(s.clone(), "target c_gui1", dice=[*PASSES, 1, 1, 1])         # three hits: there is nothing to ask
+    do(s, "target c_gui1", dice=[*PASSES, 1, 6, 6])
+    do(s, "reroll c_gui1", dice=[1, 6, *PASSES])
+    assert (1, 3) == (strength(s, "l_lnc1"), strength(s, "c_gui1"))
+
+
+@rule("aiw", "7.3b", "17.3b")
+def test_the_last_infantry_may_rout_its_side_when_it_resists_in_vain() -> None:
+    s = laid("lerin", "c_nav1 c_navc1", "l_ln3:1", "bayonet_charge_l", attacker="carlist", others={"lodosa": "l_ln4"})
+    do(s, "pass", "charge c_navc1", dice=[*PASSES, 6])
+    events = do(s, "reroll l_ln3", dice=[6] + [6] * 8)              # and then the Rout
+    assert (1, "bag") == (len(told(events, "battle_rout")), at(s, "l_ln3"))
+
+
+@rule("aiw", "7.3b", "17.4o")
 def test_infantry_that_resists_in_vain_pays_for_it() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_ln3 l_ln4", "bayonet_charge_l", attacker="carlist")
     do(s, "pass", "charge c_navc1")
@@ -341,10 +360,14 @@ def test_the_river_hinders_reinforcements_in_every_round(card: str, need: int) -
 
 
 @rule("aiw", "7.3b", "17.7g")
-def test_the_defender_comes_over_the_bridge() -> None:
-    s = laid("lerin", "c_nav1", "l_rg1", "river_l", attacker="carlist", others={"lodosa": "l_ln1"})
+@pytest.mark.parametrize(("dice", "where"), [([3, 3], "lerin"), ([3, 4], "road estella>lerin")])
+def test_the_defender_comes_over_the_bridge_and_the_attacker_through_the_water(dice: list[int], where: str) -> None:
+    others = {"lodosa": "l_ln1", "road estella>lerin": "c_bis1"}
+    s = laid("lerin", "c_nav1", "l_rg1", "river_l", attacker="carlist", others=others)
     end_round(s)
     do(s, "fight_on", "fight_on")
+    do(s, "reinforce c_bis1", dice=dice)                # M8, 1 less in the enemy's zone, 1 less in the River
+    assert where == at(s, "c_bis1")
     do(s, "reinforce l_ln1", dice=[4, 4])
     assert "lerin" == at(s, "l_ln1")
 
@@ -361,17 +384,26 @@ def test_a_wall_stops_the_first_hit_of_enemy_infantry_in_every_round(card: str, 
     for left in (3, 2):
         do(s, f"fire {target}", dice=MISS[: strength(s, target)])
         events = do(s, f"fire {one}", dice=[1, 6])              # no morale roll
-        assert 1 == len(told(events, "wall_stops"))
+        assert ["wall_stops carlist" if attacker == "liberal" else "wall_stops liberal"] == heard(events, "wall_stops")
         do(s, f"fire {two}", dice=[1, 6, *PASSES])
         assert left == strength(s, target)
         do(s, "fight_on", "fight_on", "done", "done")
 
 
-@rule("aiw", "7.3b", "6.0f", "17.4m")
-def test_infantry_behind_a_wall_stands_better_against_cavalry() -> None:
-    s = laid("lerin", "c_nav1:3", "l_rg1:3 l_lnc1", "wall_c")
+@rule("aiw", "7.3b")
+def test_a_wall_waits_for_a_hit() -> None:
+    s = laid("lerin", "c_nav1:3 c_nav2", "l_rg1:2 l_rg2:2", "wall_c")
     do(s, "pass")
-    assert [8] == needs(do(s, "charge l_lnc1", dice=[1, 1, 6, 6, 6]), "morale")
+    events = do(s, "fire l_rg1", dice=[6, 6])
+    assert ([], "liberal ActivateUnit") == (told(events, "wall_stops"), asked(s))
+    assert 1 == len(told(do(s, "fire l_rg2", dice=[1, 6]), "wall_stops"))
+
+
+@rule("aiw", "7.3b", "6.0f", "17.4m")
+def test_infantry_behind_a_wall_stands_better_against_cavalry_and_infantry_before_it_does_not() -> None:
+    s = laid("lerin", "c_nav1:3 c_navc1", "l_rg1:3 l_lnc1", "wall_c")
+    tire(s, "c_navc1", "l_lnc1")
+    assert [8, 9] == [charge_morale(s, now(s), block(s, unit)) for unit in ("c_nav1", "l_rg1")]
 
 
 @rule("aiw", "7.3b")

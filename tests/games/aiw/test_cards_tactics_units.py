@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARD, CARLIST, FOOT, GUARD, LIBERAL
+from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARD, CARLIST, FIGHTERS, FOOT, GUARD, LIBERAL
 from tablero.games.aiw.rules.r07_cards import Tactics
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import determinize
@@ -13,7 +14,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, end_round, front, now, reserve, shake, tire
 from tests.games.aiw.tactics import FAILS, MISS, NOT_THIS_UNIT, PASSES, drawn_up, laid, needs, next_round, numbers, used
-from tests.games.aiw.war import asked, at, block, do, offered, refused, strength, told
+from tests.games.aiw.war import asked, at, block, do, heard, offered, refused, strength, told
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------- Reserve of the Guard
@@ -36,7 +37,8 @@ def test_the_guard_changes_places_with_infantry_in_front_and_has_better_morale()
     assert ["exchange l_ln1", "exchange l_ln2", "exchange l_ln3"] == offered(s)         # the Guard's only unit
     assert Refusal("17.1f", "front_row_full") == refused(s, "step_in")
     assert NOT_THIS_UNIT == refused(s, "exchange l_lnc1")
-    do(s, "exchange l_ln2")
+    events = do(s, "exchange l_ln2")
+    assert ["pulled_back l_ln2", "brought_up l_rg1"] == heard(events, "pulled_back", "brought_up")
     assert {"l_ln1", "l_ln3", "l_rg1", "l_lnc1"} == front(s, "liberal")
     assert {"l_ln2", "l_ln4", "l_lnc2"} == reserve(s, "liberal")
     do(s, "fire c_nav1", dice=[1, 6, 6, 6])
@@ -98,15 +100,30 @@ def test_what_the_card_tells_of_the_reserve() -> None:
     )
     hidden = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
     for b in ids_of(hidden):
-        s.may[b], s.low[b], s.high[b] = ARMY[LIBERAL] & (FOOT | s.may[b]), 1, 4
+        s.may[b], s.low[b], s.high[b] = ARMY[LIBERAL] & FIGHTERS, 1, 4
     do(s, "lay guard_reserve")
     assert "liberal CallGuard" == asked(s)
+    assert [hidden, FOOT, 1] == s.facts                  # without Infantry nobody would be asked
     name = offered(s)[0].split()[1]
     do(s, f"bring_up {name}")
     assert s.shown >> block(s, name) & 1
     rest = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
     assert rest
     assert all(not s.may[b] & GUARD & FOOT for b in ids_of(rest))        # a Guard would have come
+
+
+@rule("aiw", "7.3b", "5.2a")
+def test_with_infantry_in_reserve_that_was_seen_it_tells_nothing_of_the_others() -> None:
+    s = drawn_up(
+        "durango", "c_nav1", "l_ln1 l_ln2 l_ln3 l_ln4:3 l_lnc1 l_lnc2:2", "guard_reserve", "volley_fire", secret=True
+    )
+    do(s, "pass")
+    end_round(s)
+    do(s, "fight_on", "fight_on", "pull_back l_ln1", "done", "done", "done")
+    for b in ids_of(BLOCKS_OF[LIBERAL] & s.apart & ~s.shown):
+        s.may[b], s.low[b], s.high[b] = ARMY[LIBERAL] & FIGHTERS, 1, 4
+    do(s, "lay guard_reserve")
+    assert ("liberal CallGuard", []) == (asked(s), s.facts)
 
 
 @rule("aiw", "7.3b")
@@ -291,11 +308,14 @@ def test_lancers_are_better_against_cavalry_that_holds() -> None:
 
 
 @rule("aiw", "7.3b", "17.4i")
-def test_lancers_are_better_in_a_countercharge() -> None:
-    s = laid("lerin", "c_nav1 c_navc1:2", "l_rg1 l_lnc1:2", "navarrese_lancers")
+@pytest.mark.parametrize("carlists", ["c_nav1 c_navc1:2", "c_navc1:2 c_nav1"])
+def test_lancers_are_better_in_a_countercharge(carlists: str) -> None:
+    s = laid("lerin", carlists, "l_rg1 l_lnc1:2", "navarrese_lancers")
     do(s, "pass", "charge l_lnc1", "target c_nav1", "countercharge c_navc1")
     assert "carlist UseTactic" == asked(s)
-    assert [2, 3] == needs(do(s, "yes", dice=[6, 6, 6, 6]))
+    assert ("card", "card", CARD["navarrese_lancers"]) in tablero.prompt(s, CARLIST).args
+    events = do(s, "yes", dice=[6, 6, 6, 6])
+    assert ([2, 3], ["navarrese_lancers"]) == (needs(events), used(events))
 
 
 @rule("aiw", "7.3b", "17.4m")
@@ -334,7 +354,7 @@ def test_up_to_two_infantry_units_are_named() -> None:
     s = stubborn()
     assert ["done", "name c_nav1", "name c_nav2", "name c_gui1"] == offered(s)
     assert NOT_THIS_UNIT == refused(s, "name c_navc1")
-    do(s, "name c_nav1")
+    assert ["steadfast c_nav1"] == heard(do(s, "name c_nav1"), "steadfast")
     assert Refusal("7.3b", "unit_named_already") == refused(s, "name c_nav1")
     do(s, "name c_gui1")
     assert "carlist ActivateUnit" == asked(s)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import tablero
 from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARLIST, FOOT, HORSE, LIBERAL, TRAINS, UNIT, UNSEEN
 from tablero.games.aiw.rules.r17_0_battlefield import FRONT
@@ -205,9 +207,10 @@ def test_artillery_points_are_the_strength_of_the_guns() -> None:
 
 
 @rule("aiw", "17.1j")
-def test_field_artillery_gives_half_its_points_in_rough() -> None:
-    s = draw_up(battle("durango", f"{THREE} field:1", "l_rg1 l_rg2 l_rg3 field:3 mountain:1"))
-    assert [0, 2] == [artillery_points(s, now(s), side) for side in (0, 1)]
+@pytest.mark.parametrize("strength, points", [(1, 0), (2, 1), (3, 1), (4, 2)])
+def test_field_artillery_gives_half_its_points_in_rough(strength: int, points: int) -> None:
+    s = draw_up(battle("durango", f"{THREE} field:1", f"l_rg1 l_rg2 l_rg3 field:{strength} mountain:1"))
+    assert [0, points + 1] == [artillery_points(s, now(s), side) for side in (0, 1)]
 
 
 @rule("aiw", "17.1k")

@@ -88,6 +88,14 @@ def test_the_receiver_shares_hits_as_it_likes_whatever_the_strengths() -> None:
     assert [3, 0, 2] == [strength(s, unit) for unit in CARLISTS.split()]
 
 
+@rule("aiw", "17.4f", "17.5a")
+def test_a_unit_that_falls_to_a_second_hit_rolls_no_morale_but_the_others_do() -> None:
+    s = lines("c_nav1:3 c_nav2:2 c_nav3:3")
+    do(s, "fire l_rg1", dice=[1, 1, 1, 6])
+    events = do(s, "hit c_nav2", "hit c_nav1", "hit c_nav2", dice=PASSES)
+    assert ("bag", [(UNIT["c_nav1"], 2, 9)]) == (at(s, "c_nav2"), told(events, "morale"))
+
+
 # -------------------------------------------------------------------------------------------------------------- charges
 
 
