@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARD, CARLIST, FIGHTERS, FOOT, GUARD, LIBERAL
+from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARD, CARLIST, FIGHTERS, FOOT, GUARD, LIBERAL, TRAINS
 from tablero.games.aiw.rules.r07_cards import Tactics
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import determinize
@@ -267,6 +267,46 @@ def test_without_reinforcements_every_demoralized_carlist_may_recover() -> None:
     assert ("carlist Rally", ["pass", "all", "rally c_nav2", "rally c_gui1"]) == (asked(s), offered(s))
     do(s, "all", dice=[*PASSES, *FAILS])
     assert ({"c_nav2"}, {"c_gui1"}) == (reserve(s, "carlist"), demoralized(s, "carlist"))
+
+
+@rule("aiw", "7.3b", "17.7o")
+def test_it_is_for_the_carlists_alone() -> None:
+    s = laid("lerin", "c_nav1 c_nav2 c_gui1", "l_rg1 l_rg2", "oriamendi")
+    shake(s, "c_nav2", "c_gui1", "l_rg2")
+    end_round(s)
+    do(s, "fight_on", "fight_on", "done", "done")
+    assert Refusal("17.7o", "one_unit_recovers") == refused(s, "all", "liberal")
+    do(s, "pass", seat="liberal")
+    do(s, "all", seat="carlist", dice=[*PASSES, *PASSES])
+    assert (set(), {"l_rg2"}) == (demoralized(s, "carlist"), demoralized(s, "liberal"))
+
+
+@rule("aiw", "7.3b", "17.7e")
+def test_units_that_cannot_come_do_not_count() -> None:
+    s = oriamendi({"estella": "c_bis1 l_ln2"}, "c_nav2", "c_gui1")
+    do(s, "done", "done")
+    assert "all" in offered(s)
+
+
+@rule("aiw", "7.3b", "5.2c")
+@pytest.mark.parametrize(("near", "retreated", "known"), [
+    ("c_bis1", False, {"c_bis1": FIGHTERS}),                    # somebody could come: he
+    ("c_bis1 c_st1", False, {}),                                # or this one
+    ("c_bis1 c_st1", True, {"c_st1": TRAINS}),                  # nobody could: it is a Train
+])
+def test_everybody_learns_by_it_whether_a_unit_could_come(near: str, retreated: bool, known: dict[str, int]) -> None:
+    s = laid("lerin", "c_nav1", "l_rg1", "oriamendi", others={"estella": near}, secret=True)
+    units = near.split()
+    for unit in units:
+        s.may[block(s, unit)] = ARMY[CARLIST]
+    s.retreated = retreated << block(s, "c_bis1")
+    end_round(s)
+    do(s, "fight_on", "fight_on")
+    assert s.revealed
+    assert [known.get(unit, -1) & ARMY[CARLIST] for unit in units] == [s.may[block(s, unit)] for unit in units]
+    if not retreated:
+        do(s, "reinforce c_bis1")
+        assert not s.may[block(s, "c_bis1")] & TRAINS
 
 
 @rule("aiw", "7.3b", "17.7o")

@@ -221,9 +221,10 @@ def test_there_are_as_many_points_as_guns_give() -> None:
 
 @rule("aiw", "17.1l")
 def test_a_train_and_a_knapsack_do_not_fight() -> None:
-    s = battle("durango", THREE, "l_rg1 l_rg2 l_rg3 l_ln1 l_st1 knapsack:2", secret=True)
+    s = battle("durango", f"c_st1 {THREE}", "l_rg1 l_rg2 l_rg3 l_ln1 l_st1 knapsack:2", secret=True)
     assert Refusal("17.1l", "train_does_not_fight") == refused(s, "front l_st1", "liberal")
     draw_up(s)
+    assert set() == reserve(s, "carlist")
     assert "l_st1" not in front(s, "liberal") | reserve(s, "liberal")
     assert UNSEEN == view(s, 0).unit[block(s, "l_st1")]
     do(s, "pass")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, area
+from tablero.games.aiw.board import CARD, LIBERAL, area
 from tablero.games.aiw.rules import r07_cards
-from tablero.games.aiw.rules.r07_cards import COMBAT
-from tablero.games.aiw.rules.r17_0_battlefield import HELD, routed
+from tablero.games.aiw.rules.r07_cards import AFTER_COMBAT, COMBAT
+from tablero.games.aiw.rules.r17_0_battlefield import HELD, morale_of, routed
 from tablero.games.aiw.rules.r17_9_retreat import Retreat
+from tablero.games.aiw.rules.r17_battle import Battle
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, draw_up, end_round, front, now, reached, reserve, shake
-from tests.games.aiw.war import asked, at, do, guns, offered, refused, strength, told
+from tests.games.aiw.moments import playable_at
+from tests.games.aiw.war import asked, at, block, do, guns, heard, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 THREE = "c_nav1 c_nav2 c_nav3"
@@ -94,6 +96,40 @@ def test_any_number_of_operational_cards_may_be_played_besides_a_tactical_one(mo
     do(s, "play royal_marines", "play espartero")
     assert [1, 1] == played
     assert "liberal LayCard" == asked(s)
+
+
+@rule("aiw", "17.2d")
+@pytest.mark.parametrize("attacker, defender", [("carlist", "liberal"), ("liberal", "carlist")])
+def test_both_sides_may_play_cards_before_each_round_and_after_the_battle(attacker: str, defender: str) -> None:
+    s = battle("durango", THREE, "l_rg1 l_rg2 l_rg3", attacker=attacker, came=["villarreal"],
+               hands=["hospitals", "espartero"])
+    with playable_at("hospitals espartero", COMBAT):
+        draw_up(s)
+        for number in (1, 2):
+            assert (number, f"{attacker} CardWindow") == (now(s).round, asked(s))
+            do(s, "pass")
+            assert f"{defender} CardWindow" == asked(s)
+            do(s, "pass")
+            end_round(s)
+            do(s, *["fight_on", "fight_on", "done", "done"] * (number == 1))
+    with playable_at("hospitals espartero", AFTER_COMBAT):
+        do(s, "withdraw", dice=[6] * 3)
+        while "CardWindow" not in asked(s):
+            do(s, "done" if "done" in offered(s) else offered(s)[0])
+        assert f"{attacker} CardWindow" == asked(s)
+        do(s, "pass")
+        assert f"{defender} CardWindow" == asked(s)
+
+
+@rule("aiw", "17.5a", "7.1d")
+def test_units_that_espartero_leads_have_better_morale_only_if_they_were_there_from_the_start() -> None:
+    lines = f"{THREE} l_rg1 l_rg2 l_rg3"
+    for places, morale in (({"lerin": f"{lines} l_ln1"}, 9), ({"lerin": lines, "road lodosa>lerin": "l_ln1"}, 8)):
+        s = war(places, side="liberal")
+        s.led = 1 << block(s, "l_ln1")
+        events = run(s, Battle(area("lerin"), LIBERAL))
+        assert ["battle liberal lerin"] == heard(events, "battle")
+        assert morale == morale_of(s, now(s), block(s, "l_ln1"))
 
 
 @rule("aiw", "17.2e")

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.aiw.board import ARMY, BLOCKS_OF, MORALE, TRAINS, UNIT, UNSEEN, area
+from tablero.games.aiw.board import ARMY, BLOCKS_OF, LIBERAL, MORALE, TRAINS, UNIT, UNSEEN, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r17_7_end_of_round import Rally
 from tablero.games.aiw.rules.r17_7_reinforcement import limit
+from tablero.games.aiw.rules.r17_battle import Battle
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, road
 from tablero.games.aiw.view import view
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, draw_up, end_round, front, now, reserve, shake, spent, tire
-from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, strength, told
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 CARLISTS = "c_nav1 c_nav2 c_nav3"
@@ -90,7 +91,7 @@ def test_the_defender_is_reinforced_from_spaces_by_road_and_out_of_the_fortress(
         "vitoria", CARLISTS, LIBERALS,
         {
             "inside vitoria": "l_ln1", "penacerrada": "l_ln2", "villarreal": "l_ln3 c_gui1", "castile_leon": "l_ln4",
-            "murguia": "l_ln5", "salvatierra": "c_gui2", "inside salvatierra": "l_ln6", "tolosa": "l_ln7",
+            "murguia": "l_ln5", "salvatierra": "c_gui2", "inside salvatierra": "l_ln6", "tolosa": "l_ln7 l_st1",
         },
         attacker="carlist", forts={"liberal": ["salvatierra"]}, siege=["salvatierra"],
     )
@@ -100,7 +101,8 @@ def test_the_defender_is_reinforced_from_spaces_by_road_and_out_of_the_fortress(
     assert Refusal("17.7e", "enemies_hold_reinforcements") == refused(s, "reinforce l_ln3")
     assert Refusal("17.7e", "besieged_units_do_not_reinforce") == refused(s, "reinforce l_ln6")
     assert Refusal("17.9r", "retreated_units_do_not_reinforce") == refused(s, "reinforce l_ln5")
-    assert Refusal("17.7e", "defenders_come_from_next_spaces_or_fortress") == refused(s, "reinforce l_ln7")
+    for unit in ("l_ln7", "l_st1"):
+        assert Refusal("17.7e", "defenders_come_from_next_spaces_or_fortress") == refused(s, f"reinforce {unit}")
     do(s, "reinforce l_ln1", dice=[1, 1])
     assert 0 == s.sortied                       # the Fortress was not besieged
     do(s, "reinforce l_ln2", dice=[1, 1])
@@ -111,6 +113,13 @@ def test_the_defender_is_reinforced_from_spaces_by_road_and_out_of_the_fortress(
 def test_no_defender_comes_from_a_region() -> None:
     s = round_over("briviesca", CARLISTS, LIBERALS, {"castile_leon": "l_ln1", "pancorbo": "l_ln2"}, attacker="carlist")
     assert Refusal("17.7e", "no_reinforcement_from_a_region") == refused(s, "reinforce l_ln1")
+
+
+@rule("aiw", "17.7e")
+def test_no_defender_comes_out_of_besieged_bilbao() -> None:
+    others = {"inside bilbao": "l_ln1", "bilbao": "c_gui1", "castro_urdiales": "l_ln2"}
+    s = round_over("portugalete", CARLISTS, LIBERALS, others, attacker="carlist", siege=["bilbao"])
+    assert Refusal("17.7e", "besieged_units_do_not_reinforce") == refused(s, "reinforce l_ln1")
 
 
 @rule("aiw", "17.7e", "17.9k")
@@ -145,6 +154,7 @@ def test_of_three_units_on_a_main_road_two_may_try_in_a_round_and_each_road_coun
     do(s, "reinforce l_ln1", dice=[6, 6])       # one that fails counts too
     do(s, "reinforce l_ln2", dice=[1, 1])
     assert Refusal("17.7f", "no_more_along_this_road") == refused(s, "reinforce l_ln3")
+    assert Refusal("17.7i", "reinforcement_failed_before") == refused(s, "reinforce l_ln1")
     assert ["done", "reinforce l_ln4", "reinforce l_ln5"] == offered(s)
     do(s, "reinforce l_ln4", dice=[1, 1])       # nobody is left who could: reorganization
     assert "liberal PullBack" == asked(s)
@@ -162,8 +172,20 @@ def test_a_unit_arrives_at_or_below_its_morale(dice: list[int], came: bool) -> N
     s = round_over("vitoria", CARLISTS, LIBERALS, {"road salvatierra>vitoria": "l_ln1"})
     events = do(s, "reinforce l_ln1", dice=dice)
     assert came == (at(s, "l_ln1") == "vitoria")
-    assert came == bool(told(events, "reinforces"))
-    assert came == (not told(events, "stays_away"))
+    heard_of = [(block(s, "l_ln1"), area("vitoria"), sum(dice))]
+    assert (heard_of if came else []) == told(events, "reinforces")
+    assert ([] if came else heard_of) == told(events, "stays_away")
+
+
+@rule("aiw", "17.7g")
+def test_whichever_block_it_is_it_may_come() -> None:
+    s = war({"estella": "c_bis1", "lerin": f"{CARLISTS} {LIBERALS}"}, side="liberal")
+    assert 0 == block(s, "c_bis1")
+    run(s, Battle(area("lerin"), LIBERAL))
+    draw_up(s)
+    end_round(s)
+    do(s, "fight_on", "fight_on", "reinforce c_bis1", dice=[1, 1])
+    assert "lerin" == at(s, "c_bis1")
 
 
 @rule("aiw", "17.7h")
@@ -222,6 +244,14 @@ def test_what_a_reinforcement_shows_of_a_unit_is_its_morale() -> None:
     assert {7} == {MORALE[u] for u in ids_of(s.may[block(s, "l_pr1")])}
 
 
+@rule("aiw", "17.7h", "5.2c")
+def test_in_the_enemys_zone_it_shows_a_better_morale() -> None:
+    s = round_over("durango", CARLISTS, LIBERALS, {"road villarreal>durango": "l_rg4"}, secret=True)
+    s.may[block(s, "l_rg4")] = ARMY[LIBERAL]
+    do(s, "reinforce l_rg4", dice=[4, 4])
+    assert {9} == {MORALE[u] for u in ids_of(s.may[block(s, "l_rg4")])}
+
+
 @rule("aiw", "17.7j")
 def test_guns_train_and_knapsack_come_along_with_a_unit_that_arrives() -> None:
     others = {"road salvatierra>vitoria": "l_ln1 l_ln2 l_st1 field:2 mountain:1 knapsack:2"}
@@ -242,6 +272,15 @@ def test_guns_train_and_knapsack_come_along_with_a_unit_that_arrives() -> None:
     assert 0 == knapsack(s, "liberal", "vitoria")
     assert {"l_ln2"} == reserve(s, "liberal")
     assert not s.may[block(s, "l_st1")] & ~TRAINS
+
+
+@rule("aiw", "17.7j", "5.2a")
+@pytest.mark.parametrize("beside, asks", [("l_ln2", False), ("l_st1", True), ("field:1", True), ("knapsack:1", True)])
+def test_asked_is_only_who_has_something_to_take_along(beside: str, asks: bool) -> None:
+    s = round_over("vitoria", CARLISTS, LIBERALS, {"road salvatierra>vitoria": f"l_ln1 {beside}"}, secret=True)
+    do(s, "reinforce l_ln1", dice=[1, 1])
+    assert asks == (asked(s) == "liberal TakeAlong")
+    assert asks == ("all" in offered(s))
 
 
 @rule("aiw", "17.7j", "11.5b")
@@ -317,7 +356,7 @@ def test_reserves_come_up_fresh_to_empty_boxes() -> None:
 
 
 def test_a_side_without_reserve_or_without_empty_boxes_is_not_asked_to_bring_up() -> None:
-    s = round_over("lerin", CARLISTS, f"{LIBERALS} l_ln1 l_ln2 l_ln3 l_lnc1 l_lnc2", {})
+    s = round_over("lerin", CARLISTS, f"{LIBERALS} l_ln1 l_ln2 l_ln3 l_lnc1 l_lnc2", {}, secret=True)
     do(s, "done", "done")
     assert 2 == now(s).round
 
@@ -343,7 +382,8 @@ def test_each_side_may_try_to_recover_one_demoralized_unit_at_the_same_time() ->
     assert isinstance(s.stack[-1], Rally)
     assert [0, 1] == list(tablero.players(s))
     assert {"pass", "rally c_bis1", "rally c_nav1"} == set(offered(s, "carlist"))
-    assert Refusal("17.7o", "not_demoralized") == refused(s, "rally c_nav2", "carlist")
+    for unit in ("c_nav2", "l_ln1"):
+        assert Refusal("17.7o", "not_demoralized") == refused(s, f"rally {unit}", "carlist")
     do(s, "rally l_ln1", seat="liberal")
     events = do(s, "rally c_bis1", seat="carlist", dice=[4, 4, 4, 5])       # M8 each
     assert [(UNIT["c_bis1"], 8, 8), (UNIT["l_ln1"], 9, 8)] == told(events, "morale")
@@ -363,5 +403,6 @@ def test_a_side_may_leave_its_demoralized_units() -> None:
     do(s, "fight_on", "fight_on", "done", "done")
     assert "carlist Rally" == asked(s)
     do(s, "pass")
+    assert s.revealed                               # both would have chosen at the same time
     assert {"c_bis1"} == demoralized(s, "carlist")
     assert 3 == strength(s, "c_bis1")

@@ -15,7 +15,7 @@ from tablero.games.aiw.view import view
 from tablero.kernel.bits import ids_of
 from tablero.kernel.events import Event
 from tablero.kernel.refusals import Refusal
-from tests.games.aiw.battle import battle, draw_up, end_round, front, now, reached, reserve, shake
+from tests.games.aiw.battle import battle, demoralized, draw_up, end_round, front, now, reached, reserve, shake
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, strength, told
 from tests.rules import rule
 
@@ -118,6 +118,7 @@ def test_demoralized_winners_do_not_fire_but_their_reserve_does() -> None:
     events = withdraw(s, [2, 2, 2, 2], before=["c_nav1"])
     assert [(1, 1)] * 4 == dice_of(events)
     assert {UNIT[u] for u in ("c_nav2", "c_nav3", "c_gui1", "c_gui2")} == {shot[0] for shot in told(events, "fired")}
+    assert {UNIT[u] for u in ("c_gui1", "c_gui2")} == {unit for _, unit, _ in told(events, "shown")}
 
 
 @rule("aiw", "17.8d", "17.8e")
@@ -157,6 +158,32 @@ def test_everybody_learns_of_a_hidden_reserve_whether_cavalry_was_in_it(fourth: 
     do(s, "withdraw", dice=[6] * 3)
     assert not s.may[b] & ~kind
     assert not s.shown >> b & 1
+
+
+@rule("aiw", "17.8d", "5.2c")
+def test_of_several_hidden_blocks_one_was_cavalry_whoever_else_lies_open_in_reserve() -> None:
+    s = battle("durango", CARLISTS, "l_rg1 l_rg2 l_rg3 l_ln1 l_ln2 l_lnc1 l_lnc2", came=["villarreal"], secret=True)
+    do(s, "front l_rg1", "front l_rg2", "front l_rg3", "front l_lnc1", "done", seat="liberal")
+    do(s, "done", seat="carlist")
+    shake(s, "l_lnc1")
+    end_round(s)
+    do(s, "fight_on", "fight_on", "pull_back l_rg3", "done", "done", "done", "pass")
+    hidden = BLOCKS_OF[1] & s.apart & ~s.shown
+    for b in ids_of(hidden):
+        s.may[b], s.low[b], s.high[b] = ARMY[1], 1, 4
+    end_round(s)
+    do(s, "withdraw", dice=[6] * 3)
+    assert [hidden, HORSE, 1] == s.facts[:3]
+
+
+@rule("aiw", "17.8b")
+def test_while_the_loser_retreats_the_lines_lie_as_they_were_left() -> None:
+    s = battle("durango", f"{CARLISTS} c_navc1", f"{LIBERALS} l_lnc1", came=["villarreal"])
+    withdraw(s, [1, 6, 6], "carlist", before=["c_navc1", "l_lnc1"])
+    do(s, *["hit c_nav1"] * ("TakeHits" in asked(s)))
+    assert reached(s, Retreat)
+    assert (set(CARLISTS.split()), set(LIBERALS.split())) == (front(s, "carlist"), front(s, "liberal"))
+    assert ({"c_navc1"}, {"l_lnc1"}) == (demoralized(s, "carlist"), demoralized(s, "liberal"))
 
 
 @rule("aiw", "17.8e")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARLIST, LIBERAL, area
+from tablero.games.aiw.board import AREA_NAMES, CARLIST, LIBERAL, SPACES, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r11_3_escorts import check_escorts
 from tablero.games.aiw.rules.r17_9_retreat import ATTACKER, DEFENDER, EVADER, ways_out
+from tablero.games.aiw.rules.r17_9_ways import free_of_enemies
 from tests.games.aiw.retreat import all_at, beaten, why
 from tests.games.aiw.war import asked, at, do, guns, knapsack, offered, war
 from tests.rules import rule
@@ -21,6 +22,8 @@ def test_guns_go_with_units_only() -> None:
     s = beaten(places, "liberal", "logrono", ATTACKER, ["haro", "najera", "viana"], forts={"carlist": ["logrono"]})
     do(s, "retreat l_rg1 haro", "retreat l_rg2 najera")
     assert ("17.9n", "guns_go_with_units") == why(s, "carry field viana")
+    assert ("17.9n", "guns_go_with_units") == why(s, "carry field logrono")
+    assert ("17.9n", "no_such_load") == why(s, "carry mountain haro")
     do(s, "carry_one field najera", "carry field haro", "carry knapsack najera")
     assert ((2, 0), (1, 0)) == (guns(s, "liberal", "haro"), guns(s, "liberal", "najera"))
     assert (0, 1) == (knapsack(s, "liberal", "haro"), knapsack(s, "liberal", "najera"))
@@ -31,9 +34,25 @@ def test_carlist_guns_of_the_zone_may_be_hidden_instead() -> None:
     places = {"estella": "c_nav1 field:2 mountain:1 knapsack:1"}
     s = beaten(places, "carlist", "estella", DEFENDER, ["alsasua", "los_arcos"])
     assert ("17.9n", "box_is_for_carlist_guns_of_the_zone") == why(s, "hide knapsack estella")
+    assert ("17.9n", "box_is_for_carlist_guns_of_the_zone") == why(s, "hide field amescoas")
     do(s, "hide_one field estella", "carry field amescoas", "hide mountain estella")
     assert (1, 1) == (s.box_field, s.box_mountain)
     assert ((1, 0), 1) == (guns(s, "carlist", "amescoas"), knapsack(s, "carlist", "amescoas"))
+
+
+@rule("aiw", "17.9n", "14.0c")
+def test_guns_are_divided_only_if_a_counter_is_left() -> None:
+    places = {
+        "estella": "c_nav1 c_nav2 field:2", "durango": "c_gui1 field:1", "tolosa": "c_gui2 field:1",
+        "onate": "c_gui3 field:1",
+    }
+    s = beaten(places, "carlist", "estella", DEFENDER, ["lerin"])
+    do(s, "retreat c_nav1 alsasua", "retreat c_nav2 amescoas")
+    assert ("14.0c", "no_gun_counter") == why(s, "hide_one field estella")
+    assert ("14.0c", "no_gun_counter") == why(s, "carry_one field alsasua")
+    assert ["hide field estella", "carry field alsasua", "carry field amescoas"] == [
+        text for text in offered(s) if "field" in text
+    ]
 
 
 @rule("aiw", "17.9n")
@@ -50,10 +69,19 @@ def test_a_train_follows_infantry_or_cavalry() -> None:
     places = {"logrono": "l_rg1 l_rg2 l_st1"}
     s = beaten(places, "liberal", "logrono", DEFENDER, ["viana"], forts={"carlist": ["logrono"]})
     assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st1 haro")
+    assert ("17.9a", "retreat_one_space") == why(s, "retreat l_st1 tafalla")
+    assert ("17.9j", "no_fortress_to_retreat_to") == why(s, "retreat l_st1 logrono")
     do(s, "retreat l_rg1 haro")
     assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st1 najera")
+    other = s.clone()
     do(s, "retreat l_st1 haro", "retreat l_rg2 najera")
     assert {"haro"} == all_at(s, "l_rg1", "l_st1")
+    do(other, "retreat l_rg2 najera")
+    assert ("11.3b", "retreat_with_a_companion") == why(other, "retreat_all torrecilla")
+    do(other, "retreat_all najera")             # with the last to go
+    assert "najera" == at(other, "l_st1")
+    s = beaten({"vitoria": "l_rg1 l_st1"}, "liberal", "vitoria", DEFENDER, ["maestu"])
+    assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st1 espejo")
 
 
 @rule("aiw", "17.9n")
@@ -86,6 +114,12 @@ def test_the_port_must_be_free_of_enemies() -> None:
     assert ("17.9c", "retreat_not_to_the_enemy") == why(s, "retreat l_rg1 san_sebastian")
 
 
+@rule("aiw", "17.9a", "17.9o")
+def test_carlists_do_not_sail() -> None:
+    s = beaten({"guetaria": "c_nav1"}, "carlist", "guetaria", DEFENDER, ["tolosa"])
+    assert ("17.9a", "retreat_one_space") == why(s, "retreat c_nav1 laredo")
+
+
 @rule("aiw", "17.9o")
 def test_attackers_who_came_by_land_do_not_sail() -> None:
     places = {"irun": "l_rg1 l_rg2"}
@@ -101,6 +135,13 @@ def test_units_that_landed_may_sail_or_take_a_road_by_which_others_came() -> Non
     assert ports == {text.split()[-1] for text in offered(s)}
     s = beaten({"irun": "l_rg1", "hernani": "l_rg2"}, "liberal", "irun", ATTACKER, ["sea", "hernani"], landed=["l_rg1"])
     assert "retreat l_rg1 hernani" in offered(s)
+
+
+@rule("aiw", "17.9o")
+def test_the_landed_who_have_one_port_left_are_not_asked() -> None:
+    ports = {"laredo": "c_nav1", "castro_urdiales": "c_nav2", "portugalete": "c_nav3"}      # which closes the river
+    s = beaten({"irun": "l_rg1 l_rg2", **ports}, "liberal", "irun", ATTACKER, ["sea"], landed=["l_rg1", "l_rg2"])
+    assert {"san_sebastian"} == all_at(s, "l_rg1", "l_rg2")
 
 
 @rule("aiw", "17.9o", "17.9l")
@@ -122,6 +163,10 @@ def test_with_the_river_closed_nobody_evacuates_to_bilbao_or_from_it(held: str) 
     places = {"castro_urdiales": "l_rg1", held: "c_nav1"}
     s = beaten(places, "liberal", "castro_urdiales", DEFENDER, ["valmaseda"])
     assert ("17.9p", "river_is_closed") == why(s, "retreat l_rg1 bilbao")
+    assert ("17.9o", "evacuate_to_a_friendly_port") == why(s, "retreat l_rg1 guetaria")
+    places = {"castro_urdiales": "l_rg1", "portugalete": "l_rg2", "guecho": "l_rg3"}
+    s = beaten(places, "liberal", "castro_urdiales", DEFENDER, ["valmaseda"], forts={"carlist": ["bilbao"]})
+    assert ("17.9c", "retreat_not_to_the_enemy") == why(s, "retreat l_rg1 bilbao")
     s = beaten({"bilbao": "l_rg1", held: "c_nav1"}, "liberal", "bilbao", DEFENDER, ["sodupe"])
     assert ("17.9p", "river_is_closed") == why(s, "retreat l_rg1 laredo")
     s = beaten({"bilbao": "l_rg1"}, "liberal", "bilbao", DEFENDER, ["sodupe"])
@@ -146,6 +191,12 @@ def test_liberals_may_retreat_to_a_region_even_with_an_expedition_there() -> Non
     places = {"tudela": "l_rg1", "aragon": "c_nav1", "alfaro": "c_nav2"}
     s = beaten(places, "liberal", "tudela", DEFENDER, ["alfaro", "caparroso"])
     assert "aragon" == at(s, "l_rg1")
+
+
+@rule("aiw", "17.9q")
+def test_in_no_region_an_expedition_is_in_the_way() -> None:
+    for region in AREA_NAMES[SPACES:]:
+        assert free_of_enemies(war({region: "c_nav1"}), LIBERAL, area(region))
 
 
 @rule("aiw", "17.9q", "17.9b")
@@ -177,6 +228,7 @@ def test_carlists_never_retreat_to_a_region() -> None:
     assert "carlist BreakOut" == asked(s)                       # surrounded
     assert ["break_out caparroso", "break_out alfaro"] == offered(s)
     assert ("17.9y", "carlists_do_not_retreat_to_regions") == why(s, "break_out aragon")
+    assert ("17.9a", "retreat_one_space") == why(s, "break_out vitoria")
     s = war({"tudela": "c_nav1"}, side="liberal")
     phase(s).entered += (area("tudela"), area("alfaro"))
     assert [area("caparroso")] == ways_out(s, CARLIST, area("tudela"), EVADER)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import CARLIST, LIBERAL, TRAINS, UNIT, area
+import pytest
+
+from tablero.games.aiw.board import ARMY, CARLIST, LIBERAL, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r17_9_retreat import ATTACKER, DEFENDER, EVADER, Merge, enter_from_roads, ways_out
-from tablero.games.aiw.rules.r17_9_surrounded import weaken_train
+from tablero.games.aiw.rules.r17_9_retreat import (
+    ATTACKER,
+    DEFENDER,
+    EVADER,
+    Merge,
+    RetreatUnits,
+    enter_from_roads,
+    ways_out,
+)
+from tablero.games.aiw.rules.r17_9_surrounded import depart, weaken_train
 from tablero.games.aiw.rules.r18_siege import refuse_sortie
 from tablero.games.aiw.state import INSIDE
 from tests.games.aiw.retreat import all_at, beaten, why
-from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, run, war
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, run, war
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------------- where to
@@ -27,13 +37,14 @@ def test_the_loser_leaves_by_one_space() -> None:
 
 
 @rule("aiw", "17.9a")
-def test_evaders_retreat_too_and_a_rearguard_stays() -> None:
+@pytest.mark.parametrize("goes, stays", [("c_nav1", "c_nav2"), ("c_nav2", "c_nav1")])
+def test_evaders_retreat_too_and_a_rearguard_stays(goes: str, stays: str) -> None:
     places = {"alsasua": "c_nav1 c_nav2 mountain:1", "salvatierra": "l_rg1", "estella": "l_ln1", "segura": "l_ln2"}
     forts = {"carlist": ["alsasua"]}
-    s = beaten(places, "carlist", "alsasua", EVADER, ["salvatierra"], stay="c_nav2", forts=forts)
-    assert ("12.2e", "evaders_leave_the_space") == why(s, "retreat c_nav1 alsasua")
-    do(s, "retreat c_nav1 irurzun", "carry mountain irurzun")
-    assert ("irurzun", "alsasua") == (at(s, "c_nav1"), at(s, "c_nav2"))
+    s = beaten(places, "carlist", "alsasua", EVADER, ["salvatierra"], stay=stays, forts=forts)
+    assert ("12.2e", "evaders_leave_the_space") == why(s, f"retreat {goes} alsasua")
+    do(s, f"retreat {goes} irurzun", "carry mountain irurzun")
+    assert ("irurzun", "alsasua") == (at(s, goes), at(s, stays))
     assert (0, 1) == guns(s, "carlist", "irurzun")
     assert not s.apart
 
@@ -158,6 +169,12 @@ def test_a_reinforcement_opens_its_road_again() -> None:
     s = beaten({"estella": "c_nav1"}, "carlist", "estella", DEFENDER, ["alsasua", "los_arcos"], since=["alsasua"])
     assert {"retreat c_nav1 alsasua", "retreat c_nav1 amescoas"} < set(offered(s))
     assert ("17.9i", "enemy_came_by_that_road") == why(s, "retreat c_nav1 los_arcos")
+    s = war({"estella": "c_nav1 l_rg1"}, side="liberal")
+    x, *roads = (area(name) for name in ("estella", "alsasua", "los_arcos", "amescoas"))
+    for origin in roads:
+        phase(s).entered += (x, origin)
+    phase(s).reopened += (x, roads[0], area("tafalla"), roads[2], x, roads[1])      # one was for another space
+    assert {roads[0], roads[1]} == {y for y in ways_out(s, CARLIST, x, DEFENDER) if y in roads}
 
 
 # --------------------------------------------------------------------------------------------------------- the Fortress
@@ -187,20 +204,72 @@ def test_a_city_takes_in_two() -> None:
 
 
 @rule("aiw", "17.9j")
-def test_guns_train_and_knapsack_may_go_inside_without_a_unit() -> None:
-    places = {"vitoria": "l_rg1 l_st1 field:3 mountain:1 knapsack:2", "inside vitoria": "liberal field:2"}
-    s = beaten(places, "liberal", "vitoria", DEFENDER, ["maestu"])
-    events = do(s, "retreat l_st1 vitoria", "retreat l_rg1 espejo")
-    events += do(s, "carry field vitoria", "carry mountain vitoria")    # one counter shows four guns
+@pytest.mark.parametrize("x, origin, to", [("vitoria", "maestu", "espejo"), ("bilbao", "sodupe", "portugalete")])
+def test_guns_train_and_knapsack_may_go_inside_without_a_unit(x: str, origin: str, to: str) -> None:
+    places = {x: "l_rg1 l_st1 field:3 mountain:1 knapsack:2", f"inside {x}": "liberal field:2"}
+    s = beaten(places, "liberal", x, DEFENDER, [origin], battle=True)
+    s.may[block(s, "l_st1")] = ARMY[LIBERAL]
+    events = do(s, f"retreat l_st1 {x}", f"retreat l_rg1 {to}")
+    events += do(s, f"carry field {x}", f"carry mountain {x}")          # one counter shows four guns
     assert [
-        "went_inside liberal vitoria 1", "retreated liberal vitoria espejo 1",
-        "carried liberal field vitoria vitoria 2", "carried liberal field vitoria espejo 1",
-        "carried liberal mountain vitoria vitoria 1",
+        f"went_inside liberal {x} 1", f"retreated liberal {x} {to} 1",
+        f"carried liberal field {x} {x} 2", f"carried liberal field {x} {to} 1",
+        f"carried liberal mountain {x} {x} 1",
     ] == heard(events, "went_inside", "retreated", "carried")
-    do(s, "carry knapsack vitoria")
-    assert ("inside vitoria", "espejo") == (at(s, "l_st1"), at(s, "l_rg1"))
-    assert ((4, 1), (1, 0)) == (guns(s, "liberal", "inside vitoria"), guns(s, "liberal", "espejo"))
-    assert 2 == knapsack(s, "liberal", "inside vitoria")
+    do(s, f"carry knapsack {x}")
+    assert (f"inside {x}", to, "nobody") == (at(s, "l_st1"), at(s, "l_rg1"), asked(s))
+    assert ((4, 1), (1, 0)) == (guns(s, "liberal", f"inside {x}"), guns(s, "liberal", to))
+    assert 2 == knapsack(s, "liberal", f"inside {x}")
+    assert s.may[block(s, "l_st1")] & TRAINS            # nobody can tell what went in
+
+
+@rule("aiw", "17.9j", "5.2c")
+def test_more_blocks_inside_than_the_fortress_holds_units_are_trains() -> None:
+    s = beaten({"orduna": "l_rg1 l_st1"}, "liberal", "orduna", DEFENDER, ["llodio"], forts={"liberal": ["orduna"]})
+    for unit in ("l_rg1", "l_st1"):
+        s.may[block(s, unit)] = ARMY[LIBERAL]
+    do(s, "retreat_all orduna")
+    assert [s.shut[area("orduna")], TRAINS, 1] == s.facts
+
+
+@rule("aiw", "17.9j")
+def test_a_train_that_is_left_alone_may_still_go_inside() -> None:
+    s = beaten({"vitoria": "l_st1 c_nav1"}, "liberal", "vitoria", DEFENDER, ["maestu"])
+    do(s, "retreat l_st1 vitoria")
+    assert "inside vitoria" == at(s, "l_st1")
+
+
+@rule("aiw", "17.9j", "18.0c")
+@pytest.mark.parametrize("x, origin", [("vitoria", "maestu"), ("bilbao", "sodupe")])
+@pytest.mark.parametrize("outside, inside, why_not", [
+    ("l_rg1 l_rg2 l_st1", "", ""),                          # two units and a Train fit
+    ("l_rg1", "l_st2", ""),
+    ("l_st1", "l_ln1 l_ln2", ""),                           # a Train needs no room of units
+    ("l_rg1 l_st1 l_st2", "", "one_of_each_inside"),
+    ("l_rg1 l_st1", "l_st2", "one_of_each_inside"),
+    ("l_rg1 l_rg2", "l_ln1", "fortress_is_full"),
+])
+def test_all_go_inside_at_a_word_if_all_have_room(x: str, origin: str, outside: str, inside: str, why_not: str) -> None:
+    s = beaten({x: outside, f"inside {x}": inside}, "liberal", x, DEFENDER, [origin], secret=True)
+    found = refused(s, f"retreat_all {x}")
+    assert why_not == (found.key if found else "")
+
+
+@rule("aiw", "17.9d", "17.9l")
+@pytest.mark.parametrize("places, x, origins, played", [
+    ({"vitoria": "l_rg1 l_rg2 l_st1", "inside vitoria": "l_ln1"}, "vitoria", ["maestu"], []),
+    ({"bilbao": "l_rg1 l_rg2 l_st1 l_st2"}, "bilbao", ["sodupe"], ["retreat l_rg1 portugalete"]),
+    ({"orduna": "l_rg1 l_rg2 l_rg3"}, "orduna", ["llodio"], ["retreat l_rg1 espejo"]),
+])
+def test_written_options_of_a_retreat_are_the_candidates_that_nothing_refuses(
+    places: dict[str, str], x: str, origins: list[str], played: list[str]
+) -> None:
+    s = beaten(places, "liberal", x, DEFENDER, origins, forts={"liberal": ["orduna"]}, secret=True)
+    do(s, *played)
+    top = s.stack[-1]
+    assert isinstance(top, RetreatUnits)
+    derived = [act for act in top.candidates(s, LIBERAL) if top.refuse(s, LIBERAL, act) is None]
+    assert sorted(derived) == sorted(top.options(s, LIBERAL))
 
 
 @rule("aiw", "17.9j")
@@ -209,17 +278,21 @@ def test_what_is_inside_already_takes_the_place() -> None:
     s = beaten(places, "liberal", "vitoria", DEFENDER, ["maestu"])
     do(s, "retreat l_rg1 espejo")
     assert ("18.0c", "one_of_each_inside") == why(s, "carry knapsack vitoria")
+    assert ("17.9n", "guns_go_with_units") == why(s, "carry mountain maestu")
     do(s, "carry mountain vitoria")
     assert ((1, 0), 1) == (guns(s, "liberal", "espejo"), knapsack(s, "liberal", "espejo"))      # no other way
 
 
 @rule("aiw", "17.9j")
-def test_one_train_fits_inside() -> None:
-    s = beaten({"vitoria": "l_rg1 l_st1", "inside vitoria": "l_st2"}, "liberal", "vitoria", DEFENDER, ["maestu"])
-    assert ("18.0c", "one_of_each_inside") == why(s, "retreat l_st1 vitoria")
-    assert ("18.0c", "one_of_each_inside") == why(s, "retreat_all vitoria")
-    do(s, "retreat_all espejo")
-    assert {"espejo"} == all_at(s, "l_rg1", "l_st1")
+@pytest.mark.parametrize("x, origin, to", [("vitoria", "maestu", "espejo"), ("bilbao", "sodupe", "portugalete")])
+def test_one_train_fits_inside(x: str, origin: str, to: str) -> None:
+    s = beaten({x: "l_rg1 l_rg2 l_st1", f"inside {x}": "l_st2"}, "liberal", x, DEFENDER, [origin])
+    assert ("18.0c", "one_of_each_inside") == why(s, f"retreat l_st1 {x}")
+    assert ("18.0c", "one_of_each_inside") == why(s, f"retreat_all {x}")
+    do(s, f"retreat l_rg2 {x}")
+    assert ("18.0c", "one_of_each_inside") == why(s, f"retreat l_st1 {x}")
+    do(s, f"retreat_all {to}")
+    assert {to} == all_at(s, "l_rg1", "l_st1")
 
 
 @rule("aiw", "17.9j")
@@ -236,6 +309,9 @@ def test_liberals_in_the_carlist_zone_go_to_one_space() -> None:
     s = beaten({"orduna": "l_rg1 l_rg2 l_rg3"}, "liberal", "orduna", ATTACKER, ["valmaseda", "espejo"])
     do(s, "retreat l_rg1 espejo")               # nothing is left to choose
     assert {"espejo"} == all_at(s, "l_rg1", "l_rg2", "l_rg3")
+    s = beaten({"orduna": "l_rg1 l_st1"}, "liberal", "orduna", ATTACKER, ["valmaseda", "espejo"])
+    do(s, "retreat l_rg1 espejo")
+    assert "espejo" == at(s, "l_st1")
 
 
 @rule("aiw", "17.9l", "17.9j")
@@ -244,6 +320,7 @@ def test_some_of_them_may_go_inside_all_the_same() -> None:
     s = beaten(places, "liberal", "orduna", DEFENDER, ["llodio"], forts={"liberal": ["orduna"]})
     do(s, "retreat l_rg1 espejo", "retreat l_rg2 orduna")
     assert ("17.9l", "liberals_retreat_together") == why(s, "retreat l_rg3 valmaseda")
+    assert ("17.9l", "liberals_retreat_together") == why(s, "retreat_all valmaseda")
     do(s, "retreat l_rg3 espejo")
     assert {"espejo"} == all_at(s, "l_rg1", "l_rg3")
 
@@ -265,6 +342,15 @@ def test_those_who_retreated_are_marked_for_the_phase() -> None:
     assert 1 << block(s, "c_nav1") == s.retreated
 
 
+@rule("aiw", "12.2i", "17.9r")
+def test_who_retreats_has_left_the_place_where_he_stood() -> None:
+    s = war({"estella": "c_nav1 c_nav2"})
+    first, second = (1 << block(s, unit) for unit in ("c_nav1", "c_nav2"))
+    s.stood = first | second
+    depart(s, block(s, "c_nav1"), area("alsasua"))
+    assert (first, second) == (s.retreated, s.stood)
+
+
 @rule("aiw", "17.9r")
 def test_a_unit_that_went_back_into_its_fortress_does_not_sortie() -> None:
     s = beaten({"vitoria": "l_rg1 c_nav1"}, "liberal", "vitoria", ATTACKER, siege=["vitoria"], sortied=["l_rg1"])
@@ -278,7 +364,7 @@ def test_a_unit_that_went_back_into_its_fortress_does_not_sortie() -> None:
 
 @rule("aiw", "11.4l")
 def test_the_units_on_the_roads_enter_the_space_that_their_side_has_won() -> None:
-    roads = {"road lerin>estella": "l_rg2 l_st1 field:2", "road lerin>tafalla": "l_ln1"}
+    roads = {"road lerin>estella": "l_rg2 l_st1 field:2", "road lerin>tafalla": "l_ln1 field:1"}
     s = war({"estella": "l_rg1", **roads}, side="liberal")
     enter_from_roads(s, LIBERAL, area("estella"))
     assert ["came_from_roads liberal estella 2"] == heard(s.events, "came_from_roads")
@@ -298,6 +384,12 @@ def test_ways_out_names_spots() -> None:
     assert [area(n) for n in ("bilbao", "portugalete", "valmaseda", "laredo", "san_sebastian")] == ways_out(
         s, LIBERAL, area("castro_urdiales"), ATTACKER, landed=True
     )
+
+
+@rule("aiw", "17.9j", "5.2a")
+def test_who_is_asked_beside_a_fortress_has_shown_something_of_his_blocks() -> None:
+    assert beaten({"vitoria": "l_rg1 l_rg2"}, "liberal", "vitoria", DEFENDER, ["maestu"]).revealed
+    assert not beaten({"estella": "c_nav1 c_nav2"}, "carlist", "estella", DEFENDER, ["lerin"]).revealed
 
 
 @rule("aiw", "5.2a")

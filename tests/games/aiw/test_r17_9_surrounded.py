@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import LIBERAL, TRAINS, area
+from tablero.games.aiw.board import AREAS, ARMY, FIGHTERS, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r11_3_escorts import check_escorts
-from tablero.games.aiw.rules.r17_9_retreat import ATTACKER, DEFENDER
+from tablero.games.aiw.rules.r17_9_retreat import ATTACKER, DEFENDER, Merge
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.retreat import Places, all_at, beaten, why
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, strength, told
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, run, strength, told, war
 from tests.rules import rule
 
 # ----------------------------------------------------------------------------------------------------------- surrounded
@@ -20,8 +20,12 @@ def test_surrounded_units_break_out_together_to_any_neighbour() -> None:
     assert "liberal BreakOut" == asked(s)
     assert [f"break_out {y}" for y in ("llodio", "sodupe", "valmaseda", "murguia", "espejo")] == offered(s)
     assert ("17.9a", "retreat_one_space") == why(s, "break_out vitoria")
-    do(s, "break_out valmaseda", "hit l_rg1")
+    events = do(s, "break_out valmaseda", "hit l_rg1")
+    assert ["breaks_out liberal orduna valmaseda 1", "retreated liberal orduna valmaseda 3"] == heard(
+        events, "breaks_out", "retreated"
+    )
     assert {"valmaseda"} == all_at(s, "l_rg1", "l_rg2", "l_st1")
+    assert s.revealed                           # who is left, and that there was a Train
     assert not s.apart
 
 
@@ -32,13 +36,47 @@ def test_those_who_find_room_in_the_fortress_are_not_surrounded() -> None:
     assert ["retreat l_rg1 orduna", "retreat l_rg2 orduna"] == offered(s)
     do(s, "retreat l_rg2 orduna")
     assert ("inside orduna", "orduna", "liberal BreakOut") == (at(s, "l_rg2"), at(s, "l_rg1"), asked(s))
+    places["orduna"] += " liberal field:2"
+    s = beaten(places, "liberal", "orduna", DEFENDER, ["espejo", "valmaseda"], forts={"liberal": ["orduna"]})
+    do(s, "retreat l_rg2 orduna")
+    assert ["done", "carry field orduna", "carry_one field orduna"] == offered(s)   # with the one or with the other
 
 
 @rule("aiw", "17.9u")
 def test_there_is_at_least_one_hit() -> None:
-    s = beaten({"orduna": "l_rg1 c_nav1", "espejo": "c_nav2"}, "liberal", "orduna", ATTACKER, ["espejo"])
+    places = {"orduna": "l_rg1 c_nav1", "espejo": "c_nav2"}
+    s = beaten(places, "liberal", "orduna", ATTACKER, ["espejo"], secret=True)
+    s.may[block(s, "l_rg1")] = ARMY[LIBERAL]
+    do(s, "break_out valmaseda")                # who takes it is no question
+    assert ("valmaseda", 3, "nobody") == (at(s, "l_rg1"), strength(s, "l_rg1"), asked(s))
+    assert not s.may[block(s, "l_rg1")] & TRAINS
+
+
+@rule("aiw", "17.9u", "5.2c")
+def test_the_hits_tell_how_many_of_the_enemies_fight() -> None:
+    places = {"tudela": "c_nav1", "alfaro": "l_rg1 l_rg2 l_st1"}
+    s = beaten(places, "carlist", "tudela", ATTACKER, ["aragon"])
+    for unit in ("l_rg1", "l_rg2", "l_st1"):
+        s.may[block(s, unit)] = ARMY[LIBERAL]
+    do(s, "break_out alfaro")
+    here = s.open[AREAS + area("alfaro")]
+    assert [here, FIGHTERS, 2, here, TRAINS, 1] == s.facts
+
+
+@rule("aiw", "17.9u")
+def test_hits_that_find_no_unit_left_spare_the_train() -> None:
+    places = {"orduna": "l_ln3:1 l_st1 c_nav1", "espejo": "c_nav2", "valmaseda": "c_gui1 c_gui2"}
+    s = beaten(places, "liberal", "orduna", ATTACKER, ["espejo"])
     do(s, "break_out valmaseda")
-    assert ("valmaseda", 3) == (at(s, "l_rg1"), strength(s, "l_rg1"))
+    assert ("bag", 4) == (at(s, "l_ln3"), strength(s, "l_st1"))
+
+
+@rule("aiw", "17.9v")
+def test_friends_whom_the_group_meets_on_its_way_are_not_of_the_group() -> None:
+    places = {"orduna": "l_rg1 c_nav1", "espejo": "c_nav2 l_ln1"}
+    s = beaten(places, "liberal", "orduna", ATTACKER, ["espejo"])
+    do(s, "break_out espejo", "break_out miranda")
+    assert ("miranda", "espejo", 3, 4) == (at(s, "l_rg1"), at(s, "l_ln1"), strength(s, "l_rg1"), strength(s, "l_ln1"))
 
 
 @rule("aiw", "17.9u")
@@ -175,6 +213,8 @@ def test_only_units_of_one_type_are_merged() -> None:
     s = merging({"estella": "c_nav1 c_navc1 c_basc1:1 c_st1"})
     assert ("17.9w", "merge_the_same_type") == why(s, "merge c_nav1 c_navc1")
     assert ("17.9w", "trains_do_not_merge") == why(s, "merge c_st1 c_nav1")
+    assert ("17.9w", "trains_do_not_merge") == why(s, "merge c_nav1 c_st1")
+    assert ("17.9w", "unit_is_not_in_this_space") == why(s, "merge c_nav1 c_nav1")
     do(s, "merge c_navc1 c_basc1")
     assert 3 == strength(s, "c_basc1")
 
@@ -205,11 +245,36 @@ def test_those_who_were_there_before_count_and_other_spaces_do_not() -> None:
 def test_each_space_retreated_to_is_asked_about() -> None:
     places = {"estella": "c_nav1:2 c_nav2", "alsasua": "c_gui1 c_gui2", "amescoas": "c_bis1 c_bis2"}
     s = beaten(places, "carlist", "estella", DEFENDER, ["los_arcos"], battle=True)
-    do(s, "retreat c_nav1 alsasua", "retreat c_nav2 amescoas", "done")
+    do(s, "retreat c_nav1 alsasua", "retreat c_nav2 amescoas")
+    assert ("17.9w", "unit_is_not_in_this_space") == why(s, "merge c_bis1 c_gui1")
+    assert ("17.9w", "unit_is_not_in_this_space") == why(s, "merge c_gui1 c_bis1")
+    do(s, "done")
     assert "carlist MergeUnits" == asked(s)
     assert ("17.9w", "unit_is_not_in_this_space") == why(s, "merge c_gui1 c_gui2")
     do(s, "merge c_bis1 c_nav2", "done")
     assert "nobody" == asked(s)
+
+
+@rule("aiw", "17.9w", "5.2c")
+def test_merging_tells_that_three_units_were_there_and_that_both_fight() -> None:
+    s = war({"bilbao": "l_rg1:1 l_rg2:1 l_rg3 l_st1", "portugalete": "l_ln1 l_ln2 l_ln3"}, side="liberal")
+    for unit in ("l_rg1", "l_rg2", "l_rg3", "l_st1"):
+        s.may[block(s, unit)] = ARMY[LIBERAL]
+    run(s, Merge(LIBERAL, 1 << area("bilbao") | 1 << area("portugalete")))
+    do(s, "merge l_rg2 l_rg1")
+    assert (2, FIGHTERS & ARMY[LIBERAL]) == (strength(s, "l_rg1"), s.may[block(s, "l_rg1")])
+    assert [s.open[AREAS + area("bilbao")], FIGHTERS, 2] == s.facts     # of three one is gone
+    do(s, "done", "merge l_ln1 l_ln2", "done")
+    assert "nobody" == asked(s)
+
+
+@rule("aiw", "17.9w", "17.9v")
+def test_those_who_broke_out_to_bilbao_merge_there() -> None:
+    places = {"durango": "l_rg1 l_rg2 l_rg3 c_nav1", "villaro": "c_gui3"}
+    s = beaten(places, "liberal", "durango", ATTACKER, ["villaro"], battle=True)
+    assert s.revealed                           # that nobody has a way out
+    do(s, "break_out bilbao", "hit l_rg1", "merge l_rg1 l_rg2")
+    assert ("bilbao", 4) == (at(s, "l_rg2"), strength(s, "l_rg2"))
 
 
 @rule("aiw", "17.9w", "17.9v")
