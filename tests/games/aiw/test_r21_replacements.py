@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.aiw.board import CARLIST, FIGHTERS, SIDES, TRAINS, UNIT, area
+from tablero.games.aiw.board import BLOCKS_OF, CARD, CARLIST, FIGHTERS, LIBERAL, SIDES, TRAINS, UNIT, area
+from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r10_actions import ActionsStep
 from tablero.games.aiw.rules.r16_fire import dice
 from tablero.games.aiw.rules.r21_replacements import (
@@ -18,6 +19,7 @@ from tablero.games.aiw.rules.r21_replacements import (
     SpendPoint,
 )
 from tablero.games.aiw.state import Aiw
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.war import asked, at, block, do, knapsack, offered, refused, run, strength, told, war
 from tests.rules import rule
@@ -73,6 +75,24 @@ def test_a_point_is_a_whole_for_units_and_half_for_trains_and_knapsacks() -> Non
 
 
 @rule("aiw", "21.1a")
+def test_the_last_half_point_refills_a_knapsack_in_bilbao_too() -> None:
+    s = spending(1, {"bilbao": "l_ln1 knapsack:1"}, "liberal")
+    events = do(s, "refill knapsack bilbao")
+    assert 2 == knapsack(s, "liberal", "bilbao")
+    assert [(LIBERAL, area("bilbao"))] == told(events, "refilled")
+
+
+@rule("aiw", "21.0a")
+def test_only_units_of_ones_own_on_the_map_receive_points_or_are_given_up() -> None:
+    s = spending(4, {"bilbao": "l_ln1:1 l_st1", "durango": "c_nav1:1 c_st1:1"}, "liberal")
+    assert {"raise l_ln1", "disband l_st1"} <= set(offered(s))
+    nobody = max(ids_of(BLOCKS_OF[LIBERAL]))
+    for verb, enemy in (("raise", "c_nav1"), ("disband", "c_st1")):
+        assert Refusal("21.0a", "not_your_unit") == refused(s, f"{verb} {enemy}")
+        assert Refusal("21.0a", "not_your_unit") == tablero.why_not(s, LIBERAL, (verb, nobody))
+
+
+@rule("aiw", "21.1a")
 def test_one_point_gives_a_train_two_of_strength() -> None:
     s = spending(2, {"vitoria": "l_ln1 l_st1:1"}, "liberal")
     do(s, "raise l_st1", "raise l_st1")
@@ -98,6 +118,13 @@ def test_infantry_and_cavalry_gain_one_point_a_phase_and_trains_more(mode: int) 
     assert strength(s, "l_st1") == 4
 
 
+@rule("aiw", "21.1b")
+def test_who_comes_later_in_the_order_of_battle_may_be_raised_first() -> None:
+    s = spending(8, {"vitoria": "l_ln1:1", "logrono": "l_ln2:1"}, "liberal")
+    do(s, "raise l_ln2", "raise l_ln1")
+    assert [2, 2] == [strength(s, unit) for unit in ("l_ln1", "l_ln2")]
+
+
 @rule("aiw", "21.1b", "24.7d")
 def test_at_the_end_of_a_year_they_may_gain_more() -> None:
     s = spending(6, {"vitoria": "l_ln1:1"}, "liberal", AT_YEAR_END, bags=["l_rg1"])
@@ -120,10 +147,11 @@ def test_guns_receive_nothing() -> None:
 
 
 @pytest.mark.parametrize("mode", [BY_ACTION, BY_EVENT, AT_YEAR_END, IN_REINFORCEMENTS])
+@pytest.mark.parametrize("region", ["asturias_cantabria", "aragon"])
 @rule("aiw", "21.1d", "23.4r")
-def test_an_expedition_receives_only_what_it_recruits(mode: int) -> None:
-    s = spending(4, {"aragon": "c_nav1:1 c_st1:1 knapsack:1", "durango": "c_nav2:1"}, mode=mode)
-    for words in ("raise c_nav1", "raise c_st1", "refill knapsack aragon"):
+def test_an_expedition_receives_only_what_it_recruits(mode: int, region: str) -> None:
+    s = spending(4, {region: "c_nav1:1 c_st1:1 knapsack:1", "durango": "c_nav2:1"}, mode=mode)
+    for words in ("raise c_nav1", "raise c_st1", f"refill knapsack {region}"):
         assert refused(s, words) == Refusal("21.1d", "expedition_recruits")
     assert "raise c_nav2" in offered(s)
 
@@ -165,11 +193,13 @@ def test_a_knapsack_that_received_points_does_not_march() -> None:
 
 @rule("aiw", "21.1e")
 def test_a_knapsack_that_marched_receives_nothing() -> None:
-    s = war({"durango": "c_nav1 knapsack:1"}, secret=True)
+    s = war({"durango": "c_nav1 knapsack:1", "tolosa": "c_gui1 knapsack:1"}, secret=True)
     run(s, ActionsStep(CARLIST))
-    do(s, "activate durango", "all", "march eibar", "done", "replacements", dice=[1])
+    do(s, "activate durango", "all", "march eibar", "done", "replacements", dice=[2])
     assert knapsack(s, "carlist", "eibar") == 1
     assert refused(s, "refill knapsack eibar") == HAS_ACTED
+    do(s, "refill knapsack tolosa")
+    assert HAS_ACTED == refused(s, "refill knapsack eibar")
 
 
 @pytest.mark.parametrize("unit, why", [
@@ -224,6 +254,14 @@ def test_carlists_of_the_north_outside_their_zone_pay_double() -> None:
     assert refused(s, "raise c_nav1") == NO_POINTS
     do(s, "raise c_nav2")
     assert halves(s) == 1
+
+
+@pytest.mark.parametrize("place, left", [("orduna", 4), ("guetaria", 4), ("guecho", 2), ("pamplona", 2)])
+@rule("aiw", "21.1h")
+def test_the_border_of_the_zone_is_where_the_price_doubles(place: str, left: int) -> None:
+    s = spending(6, {place: "c_nav1:1"})
+    do(s, "raise c_nav1")
+    assert left == halves(s)
 
 
 @rule("aiw", "21.1h")
@@ -290,7 +328,8 @@ def test_a_train_is_built_openly_at_any_strength_for_half_a_point_each() -> None
 @rule("aiw", "21.2b")
 def test_a_knapsack_is_built_at_one_or_two() -> None:
     s = spending(3, {"durango": "c_nav1"})
-    do(s, "knapsack durango", "refill knapsack durango")
+    events = do(s, "knapsack durango", "refill knapsack durango")
+    assert [(CARLIST, area("durango"))] == told(events, "knapsack_built")
     assert knapsack(s, "carlist", "durango") == 2
     assert halves(s) == 1
     assert refused(s, "refill knapsack durango") == Refusal("21.0a", "full_strength")
@@ -298,10 +337,12 @@ def test_a_knapsack_is_built_at_one_or_two() -> None:
 
 @rule("aiw", "21.2c")
 def test_partidas_and_regionals_are_not_built() -> None:
-    s = war({"durango": "c_nav1"}, secret=True, partidas=["c_par1"])
+    s = war({"durango": "c_nav1"}, secret=True, partidas=["c_par1", "c_par3"])
     s.regionals = 1 << UNIT["c_reg1"]
     run(s, Spend(CARLIST, 4, BY_ACTION))
-    assert refused(s, "enrol c_par1") == Refusal("21.2c", "partidas_are_not_built")
+    for partida in ("c_par1", "c_par3"):
+        assert refused(s, f"enrol {partida}") == Refusal("21.2c", "partidas_are_not_built")
+    assert Refusal("20.2g", "none_in_the_box") == refused(s, "enrol c_casc1")
     assert refused(s, "enrol c_reg1") == Refusal("21.2c", "regionals_need_an_expedition")
 
 
@@ -346,7 +387,9 @@ def test_a_carlist_without_a_friendly_space_builds_nothing() -> None:
 
 @rule("aiw", "21.2f", "21.2d", "21.2e")
 def test_a_train_or_knapsack_is_built_where_it_may_stay_and_no_other_is() -> None:
-    s = spending(8, {"haro": "l_ln1 l_st1 knapsack:1", "aragon": "l_ln2", "najera": "l_ln3"}, "liberal")
+    places = {"haro": "l_ln1 l_st1 knapsack:1", "aragon": "l_ln2", "najera": "l_ln3", "bilbao": "l_ln4 knapsack:1"}
+    s = spending(8, places, "liberal")
+    assert Refusal("21.2f", "one_of_a_kind_there") == refused(s, "knapsack bilbao")
     assert {"train vitoria", "knapsack vitoria", "train aragon", "knapsack aragon"} <= set(offered(s))
     for kind in ("train", "knapsack"):
         assert refused(s, f"{kind} miranda") == Refusal("21.2f", "could_not_stay_there")
@@ -387,16 +430,45 @@ def test_a_train_is_given_up_and_built_elsewhere_with_the_same_points() -> None:
     assert (at(s, "c_st1"), strength(s, "c_st1")) == ("estella", 2)
 
 
+@pytest.mark.parametrize("pieces", ["c_nav1 c_st1:1", "c_st1:1 c_nav1"])
 @rule("aiw", "5.4t")
-def test_giving_up_a_train_that_was_raised_leaves_no_trace_on_the_next_block() -> None:
-    s = spending(6, {"durango": "c_nav1 c_st1:1"}, bags=["c_gui1"])
-    do(s, "raise c_st1", "disband c_st1", "draw", dice=[0])
-    do(s, "place durango")
+def test_giving_up_a_train_that_was_raised_leaves_no_trace_on_the_next_block(pieces: str) -> None:
+    s = spending(6, {"durango": pieces}, bags=["c_gui1"])
+    do(s, "raise c_st1", "disband c_st1")
     spend = s.stack[-2]
     assert isinstance(spend, Spend)
+    assert 0 == spend.raised
+    do(s, "draw", dice=[0])
+    do(s, "place durango")
     assert spend.raised == 1 << block(s, "c_gui1")
     do(s, "done")
     assert s.apart == 0
+
+
+@rule("aiw", "5.4t", "21.1b")
+def test_giving_up_a_train_or_knapsack_lets_nobody_else_be_raised_again() -> None:
+    s = spending(20, {"durango": "c_st1:1 knapsack:1", "tolosa": "c_nav1:1", "estella": "c_nav2:1"})
+    do(s, "raise c_st1", "raise c_nav1", "raise c_nav2", "disband c_st1")
+    assert [Refusal("21.1b", "raised_already")] * 2 == [refused(s, f"raise c_nav{n}") for n in (1, 2)]
+    s = spending(20, {"durango": "c_nav1:1 knapsack:1"})
+    events = do(s, "raise c_nav1", "disband_knapsack durango")
+    assert Refusal("21.1b", "raised_already") == refused(s, "raise c_nav1")
+    assert [(CARLIST, area("durango"))] == told(events, "knapsack_disbanded")
+
+
+@rule("aiw", "5.4t", "4.9g")
+def test_a_town_is_lost_with_the_train_that_held_it() -> None:
+    s = spending(2, {"calahorra": "c_st1"})
+    do(s, "disband c_st1")
+    assert -1 == s.vp
+
+
+@rule("aiw", "5.4t")
+def test_a_knapsack_is_given_up_where_there_is_one() -> None:
+    s = spending(2, {"bilbao": "l_ln1 knapsack:1"}, "liberal")
+    assert Refusal("5.4t", "no_knapsack_there") == refused(s, "disband_knapsack vitoria")
+    do(s, "disband_knapsack bilbao")
+    assert 0 == knapsack(s, "liberal", "bilbao")
 
 
 # -------------------------------------------------------------------------------------------------------------- the fog
@@ -412,6 +484,18 @@ def test_the_price_tells_whether_it_was_a_train() -> None:
     assert s.may[block(s, "l_st1")] == 1 << UNIT["l_st1"]
     do(s, "raise l_ln1")
     assert s.may[block(s, "l_ln1")] & FIGHTERS == 1 << UNIT["l_ln1"]
+
+
+@rule("aiw", "5.2c", "7.1d")
+def test_who_is_raised_in_the_phase_of_la_granja_is_not_of_the_guard() -> None:
+    s = war({"vitoria": "l_ln1:1 l_rg1"}, side="liberal", secret=True)
+    both = 1 << UNIT["l_ln1"] | 1 << UNIT["l_rg1"]
+    for unit in ("l_ln1", "l_rg1"):
+        s.may[block(s, unit)] = both
+    phase(s).effects.append(CARD["la_granja"])
+    run(s, Spend(LIBERAL, 4, BY_ACTION))
+    do(s, "raise l_ln1")
+    assert 1 << UNIT["l_ln1"] == s.may[block(s, "l_ln1")]
 
 
 @rule("aiw", "21.1b")
@@ -433,10 +517,10 @@ def test_written_options_of_spending_are_the_candidates_that_nothing_refuses(sid
     s = war(
         {
             "durango": "c_nav1:1 c_par1 c_st1:1 knapsack:1", "aragon": "c_gui1:1 l_ln1:1 field:1",
-            "haro": "l_pr2 l_st1:2", "vitoria": "l_rg1:1 knapsack:2", "inside bilbao": "l_ln4:1",
-            "bilbao": "c_ala1:1", "tudela": "c_gui2:1",
+            "haro": "l_pr2 l_st1:2", "vitoria": "l_rg1:1 knapsack:2", "inside pamplona": "l_ln4:1",
+            "pamplona": "c_ala1:1", "bilbao": "l_ln2 l_st4 knapsack:1", "tudela": "c_gui2:1", "galicia": "l_st2", "miranda": "l_st3",
         },
-        side=side, forts={"carlist": ["durango", "estella"]}, siege=["bilbao"], bags=["c_nav2", "l_rg2"],
+        side=side, forts={"carlist": ["durango", "estella"]}, siege=["pamplona"], bags=["c_nav2", "l_rg2"],
         partidas=["c_par2"], secret=True,
     )
     s.regionals = 1 << UNIT["c_reg1"]
