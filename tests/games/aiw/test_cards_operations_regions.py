@@ -114,6 +114,17 @@ def test_the_royal_expedition_brings_prestige(debt: int, prestige: int) -> None:
     assert (prestige, max(0, debt - 1), area("aragon")) == (s.prestige, s.debt, s.royal)
 
 
+@rule("aiw", "7.1d")
+@pytest.mark.parametrize(
+    ("region", "to", "kept"), [("castile_leon", "asturias_cantabria", True), ("aragon", "tudela", False)]
+)
+def test_the_marks_of_an_expedition_go_with_it_and_are_lost_in_the_north(region: str, to: str, kept: bool) -> None:
+    s = war({region: "c_nav1"}, year=1837, secret=True)
+    s.royal = s.gomez = area(region)
+    do(acts(s), f"activate {region}", f"march {to}")
+    assert [area(to) if kept else OFF] * 2 == [s.royal, s.gomez]
+
+
 @rule("aiw", "19.1d", "23.0c")
 def test_the_royal_expedition_may_join_another_as_far_as_four_go() -> None:
     s = war({"estella": "c_nav1 c_nav2", "aragon": "c_gui1 c_gui2 c_ala1", "galicia": "c_cas1"}, year=1837,

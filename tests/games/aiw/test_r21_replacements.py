@@ -518,7 +518,8 @@ def test_written_options_of_spending_are_the_candidates_that_nothing_refuses(sid
         {
             "durango": "c_nav1:1 c_par1 c_st1:1 knapsack:1", "aragon": "c_gui1:1 l_ln1:1 field:1",
             "haro": "l_pr2 l_st1:2", "vitoria": "l_rg1:1 knapsack:2", "inside pamplona": "l_ln4:1",
-            "pamplona": "c_ala1:1", "bilbao": "l_ln2 l_st4 knapsack:1", "tudela": "c_gui2:1", "galicia": "l_st2", "miranda": "l_st3",
+            "pamplona": "c_ala1:1", "bilbao": "l_ln2 l_st4 knapsack:1", "tudela": "c_gui2:1",
+            "galicia": "l_st2", "miranda": "l_st3",
         },
         side=side, forts={"carlist": ["durango", "estella"]}, siege=["pamplona"], bags=["c_nav2", "l_rg2"],
         partidas=["c_par2"], secret=True,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARLIST, FIRST_REGION, LIBERAL, area
+from tablero.games.aiw.board import CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import Turn
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import put
+from tablero.games.aiw.rules.r05_units import in_open, put
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r23_regions import Locate, searchable
 from tablero.games.aiw.state import Aiw
+from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
@@ -61,6 +62,16 @@ def test_a_six_locates_and_the_pursuit_marker_is_added(marker: int, die: int, fo
 
 
 @rule("aiw", "23.2b")
+def test_who_searches_has_infantry_or_cavalry_there_as_everybody_sees() -> None:
+    s = war({"aragon": "c_nav1 l_ln1 l_st1 l_st2"}, side="liberal", secret=True)
+    there = in_open(s, LIBERAL, ARAGON)
+    for b in ids_of(there):
+        s.may[b] = 1 << UNIT["l_ln1"] | 1 << UNIT["l_ln2"] | TRAINS
+    run(s, Locate(ARAGON), dice=[1])
+    assert [there, FIGHTERS, 1] == s.facts
+
+
+@rule("aiw", "23.2b")
 def test_a_search_needs_infantry_or_cavalry_and_an_enemy() -> None:
     s = war({"aragon": "c_nav1 l_st1", "galicia": "l_ln1", "catalonia": "l_ln2 c_gui1"}, side="liberal", secret=True)
     assert searchable(s, LIBERAL) == 1 << area("catalonia")
@@ -80,8 +91,11 @@ def test_each_region_is_searched_once_a_step() -> None:
 @pytest.mark.parametrize("before, after", [(0, 1), (1, 2), (4, 5)])
 @rule("aiw", "23.2c", "23.2d")
 def test_a_failed_search_raises_the_marker(before: int, after: int) -> None:
-    s = hunt("c_nav1 l_ln1", [1], before)
+    s = war({"aragon": "c_nav1 l_ln1"}, side="liberal")
+    set_pursuit(s, before)
+    events = run(s, Locate(ARAGON), dice=[1])
     assert pursuit(s) == after
+    assert [(ARAGON, after)] == told(events, "pursuit")
 
 
 @rule("aiw", "23.2d")
@@ -162,16 +176,16 @@ def test_both_fire_at_the_same_time() -> None:
 @rule("aiw", "23.2h")
 def test_another_round_is_fought_if_both_want_it() -> None:
     s = hunt("c_nav1:1 l_ln1:1", [6, 6, 6], secret=True)
-    do(s, "yes")
+    assert [(LIBERAL, ARAGON)] == told(do(s, "yes"), "goes_on")
     assert asked(s) == "carlist GoOn"
-    do(s, "yes", dice=[1, 6])
+    assert [(CARLIST, ARAGON)] == told(do(s, "yes", dice=[1, 6]), "goes_on")
     assert at(s, "c_nav1") == "bag"
 
 
 @rule("aiw", "23.2h")
 def test_either_side_may_break_off() -> None:
     s = hunt("c_nav1:1 l_ln1:1", [6, 6, 6], secret=True)
-    do(s, "yes", "no")
+    assert [(CARLIST, ARAGON)] == told(do(s, "yes", "no"), "breaks_off")
     assert asked(s) == "nobody"
     s = hunt("c_nav1:1 l_ln1:1", [6, 6, 6], secret=True)
     do(s, "no")
@@ -193,6 +207,17 @@ def test_after_a_combat_the_marker_grows(before: int, after: int) -> None:
     s = hunt("c_nav1:1 l_ln1:1", [6, 6, 6] if before < 5 else [6, 6], before, secret=True)
     do(s, "no")
     assert pursuit(s) == after
+
+
+@pytest.mark.parametrize("dice, lost", [([6, 1, 6], "c_nav1"), ([6, 6, 1], "l_ln1")])
+@rule("aiw", "23.2h", "23.2j")
+def test_when_nobody_is_left_on_one_side_nothing_more_is_asked_and_no_pursuit_goes_on(
+    dice: list[int], lost: str
+) -> None:
+    s = war({"aragon": "c_nav1:1 l_ln1:1"}, side="liberal", secret=True)
+    events = run(s, Locate(ARAGON), dice=dice)
+    assert ("bag", "nobody") == (at(s, lost), asked(s))
+    assert [] == told(events, "pursuit")
 
 
 @rule("aiw", "23.2k", "23.2l", "9.1m")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARLIST, COST, FIRST_REGION, LIBERAL, MAP, NORTH, area
-from tablero.games.aiw.rules.r07_0_decks import MAROTO
+from tablero.games.aiw.rules.r07_0_decks import CABRERA, MAROTO
 from tablero.games.aiw.rules.r09_victory import expeditions
 from tablero.games.aiw.rules.r10_actions import ActionsStep
 from tablero.games.aiw.rules.r11_movement import Activation
@@ -79,6 +79,8 @@ def test_a_card_may_keep_the_carlists_in_the_north() -> None:
     s.lasting = MAROTO
     assert may_enter(s, CARLIST, ARAGON) == "carlists_stay_in_the_north"
     assert may_enter(s, LIBERAL, ARAGON) == ""
+    s.lasting = CABRERA
+    assert "" == may_enter(s, CARLIST, ARAGON)
 
 
 @rule("aiw", "23.0d")

@@ -7,7 +7,7 @@ import pytest
 import tablero
 from tablero.games.aiw.board import CARLIST, FIGHTERS, LIBERAL, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_0_decks import CABRERA
+from tablero.games.aiw.rules.r07_0_decks import CABRERA, MAROTO
 from tablero.games.aiw.rules.r09_victory import expeditions, uprising_points
 from tablero.games.aiw.rules.r10_actions import ActionsStep
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase, level, raise_level
@@ -62,7 +62,7 @@ def suppress(
     ("aragon", 1, Refusal("10.7b", "expedition_in_the_region")),
     ("galicia", 0, Refusal("23.4d", "uprising_at_its_lowest")),
     ("catalonia", 1, Refusal("23.4d", "uprising_at_its_lowest")),
-    ("catalonia", 2, None), ("galicia", 1, None),
+    ("catalonia", 2, None), ("galicia", 1, None), ("extremadura", 1, None),
 ])
 @rule("aiw", "23.4d", "23.4a")
 def test_where_an_uprising_may_be_suppressed(name: str, at_level: int, why: Refusal | None) -> None:
@@ -75,7 +75,8 @@ def test_where_an_uprising_may_be_suppressed(name: str, at_level: int, why: Refu
 def test_a_space_has_no_uprising() -> None:
     s = war({}, side="liberal", secret=True)
     run(s, ActionsStep(LIBERAL))
-    assert refused(s, "suppress haro") == Refusal("23.4d", "not_a_region")
+    for space in ("haro", "torrecilla"):
+        assert refused(s, f"suppress {space}") == Refusal("23.4d", "not_a_region")
 
 
 @pytest.mark.parametrize("die, after", [(3, 1), (2, 2), (1, 2), (6, 1)])
@@ -89,10 +90,12 @@ def test_without_units_only_more_than_the_level_lowers_it_by_one(pieces: str, di
 
 @rule("aiw", "23.4f", "23.4g")
 def test_each_unit_beyond_the_first_adds_one() -> None:
-    s = war({"aragon": "l_ln1 l_lgc1 l_pr1 l_st1"}, side="liberal", uprising={"aragon": 3}, secret=True)
+    places = {"aragon": "l_ln1 l_lgc1 l_pt1 l_st4", "galicia": "l_ln2"}
+    s = war(places, side="liberal", uprising={"aragon": 3}, secret=True)
     run(s, Suppress(ARAGON))
-    do(s, "join l_ln1", "join l_lgc1", "join l_pr1")
-    assert refused(s, "join l_st1") == Refusal("23.4f", "only_infantry_and_cavalry")
+    do(s, "join l_ln1", "join l_lgc1", "join l_pt1")
+    assert refused(s, "join l_st4") == Refusal("23.4f", "only_infantry_and_cavalry")
+    assert Refusal("23.4f", "not_in_the_region") == refused(s, "join l_ln2")
     assert refused(s, "join l_ln1") == Refusal("10.0k", "has_acted")
     assert told(do(s, "done", dice=[1]), "suppression") == [(ARAGON, 3, 1, 3)]
 
@@ -152,6 +155,13 @@ def test_a_region_may_be_tried_again_but_not_with_the_same_units() -> None:
     assert phase(s).points == 2
 
 
+@rule("aiw", "23.4l")
+def test_where_all_have_acted_the_die_is_rolled_at_once() -> None:
+    s = war({"aragon": "l_ln1"}, side="liberal", uprising={"aragon": 3}, secret=True)
+    s.acted = 1 << block(s, "l_ln1")
+    assert [(ARAGON, 0, 4, 4)] == told(run(s, Suppress(ARAGON), dice=[4]), "suppression")
+
+
 @rule("aiw", "23.4f", "5.2a")
 def test_who_takes_part_is_known_to_be_infantry_or_cavalry() -> None:
     s = war({"aragon": "l_ln1 l_st1"}, side="liberal", uprising={"aragon": 3}, secret=True)
@@ -177,6 +187,8 @@ def test_a_loss_is_seen_to_fall_on_one_of_those_who_took_part() -> None:
 def test_cards_change_the_die_of_suppression() -> None:
     s = suppress("", 2, [], 3, region="valencia_murcia", lasting=CABRERA)
     assert level(s, area("valencia_murcia")) == 2
+    s = suppress("", 2, [], 3, region="valencia_murcia", lasting=MAROTO)
+    assert 1 == level(s, area("valencia_murcia"))
     s = suppress("", 2, [], 3, region="aragon", lasting=CABRERA)
     assert level(s, ARAGON) == 1
     s = war({}, side="liberal", uprising={"aragon": 2}, secret=True)
@@ -210,8 +222,34 @@ def test_an_expedition_that_moved_or_was_not_there_at_the_start_does_not_recruit
     do(s, "activate aragon", "march catalonia")
     assert refused(s, "recruit catalonia") == Refusal("23.4m", "no_expedition_at_the_start")
     assert refused(s, "recruit aragon") == Refusal("23.4m", "expedition_has_moved")
-    s = recruiting("l_ln1")
+    s = recruiting("l_ln1", elsewhere={"galicia": "c_nav1"})
     assert refused(s, "recruit aragon") == Refusal("23.4m", "no_expedition_at_the_start")
+
+
+@rule("aiw", "23.4m")
+def test_units_that_took_the_place_of_an_expedition_do_not_recruit_for_it() -> None:
+    s = recruiting("c_nav1", elsewhere={"castile_leon": "c_nav2"})
+    do(s, "activate aragon", "march catalonia", "activate castile_leon", "march aragon")
+    assert Refusal("23.4m", "expedition_has_moved") == refused(s, "recruit aragon")
+
+
+@rule("aiw", "10.6b")
+def test_each_expedition_recruits_once() -> None:
+    s = recruiting("c_nav1", elsewhere={"galicia": "c_nav2"})
+    do(s, "recruit galicia", "done")
+    assert Refusal("10.6b", "recruited_already") == refused(s, "recruit galicia")
+    assert "recruit aragon" in offered(s)
+
+
+@rule("aiw", "23.4m", "5.2c")
+def test_who_recruits_has_infantry_or_cavalry_that_was_there() -> None:
+    s = recruiting("c_nav1 c_st1")
+    both = 1 << UNIT["c_nav1"] | 1 << UNIT["c_st1"]
+    for unit in ("c_nav1", "c_st1"):
+        s.may[block(s, unit)] = both
+    s.acted = 1 << block(s, "c_st1")            # it came in this phase
+    do(s, "recruit aragon")
+    assert 1 << UNIT["c_nav1"] == s.may[block(s, "c_nav1")]
 
 
 @rule("aiw", "23.4m", "10.0k")
