@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
+import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import AREA_NAMES, CARLIST, LIBERAL, PARTIDAS, ROADS, UNIT, area
+from tablero.games.aiw.board import AREA_NAMES, BLOCKS_OF, CARLIST, FIELD, LIBERAL, PARTIDAS, ROADS, UNIT, area
 from tablero.games.aiw.rules.r24_8_redeployment import PickRedeployed, PlaceRedeployed, Redeployment
 from tablero.games.aiw.rules.r24_year import EndOfYear
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Decision
+from tablero.kernel.refusals import Refusal
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, told, war
 from tests.rules import rule
 
@@ -55,7 +57,8 @@ def test_the_liberal_redeploys_first_one_unit_at_a_time() -> None:
     s = war({"vitoria": "l_ln1 l_ln2", "estella": "c_nav1"}, year=1835, secret=True)
     events = run(s, EndOfYear(at=EndOfYear().steps().index("liberal_redeployment")), [3])
     assert "liberal PickRedeployed" == asked(s)
-    do(s, "redeploy l_ln1", "to miranda")
+    moved = do(s, "redeploy l_ln1", "to miranda")
+    assert [(block(s, "l_ln1"), area("vitoria"), area("miranda"))] == told(moved, "redeployed")
     assert ["miranda", "vitoria"] == [at(s, unit) for unit in ("l_ln1", "l_ln2")]
     assert "liberal PickRedeployed" == asked(s)
     do(s, "done")
@@ -69,8 +72,15 @@ def test_the_liberal_moves_as_many_as_the_die_shows() -> None:
     do(s, "redeploy l_ln1", "to miranda", "redeploy l_ln2", "to miranda")
     assert "nobody" == asked(s)
     s = liberals({"vitoria": "l_ln1 l_ln2 field:2"}, 2)
-    do(s, "redeploy l_ln1", "to miranda", "shift field vitoria", "to logrono")
+    events = do(s, "redeploy l_ln1", "to miranda", "shift field vitoria", "to logrono")
     assert "nobody" == asked(s)                 # guns count as units
+    assert [(LIBERAL, FIELD, area("vitoria"), area("logrono"))] == told(events, "shifted")
+
+
+@rule("aiw", "24.8b")
+def test_each_side_is_told_how_many_may_still_go() -> None:
+    for s, numbers in ((liberals({"vitoria": "l_ln1"}, 4), [4]), (carlists({"estella": "c_nav1"}), [5, 3])):
+        assert numbers == [value for _, _, value in tablero.prompt(s, tablero.players(s)[0]).args]
 
 
 @rule("aiw", "24.8b")
@@ -88,10 +98,10 @@ def test_the_carlist_moves_three_partidas_and_five_others() -> None:
 
 @rule("aiw", "24.8b")
 def test_partidas_have_numbers_of_their_own() -> None:
-    s = carlists({"estella": "c_par1 c_nav1"})
+    s = carlists({"estella": "c_par3 c_nav1"})
     s.stack[-2].partidas = 0                    # type: ignore[attr-defined]
     s.offered = {}
-    assert ("24.8b", "no_partida_redeployment_left") == reason(s, "redeploy c_par1")
+    assert ("24.8b", "no_partida_redeployment_left") == reason(s, "redeploy c_par3")
     assert "redeploy c_nav1" in offered(s)
 
 
@@ -105,6 +115,9 @@ def test_besieged_units_stay_but_for_liberals_in_a_port() -> None:
     assert ("24.8c", "besieged_units_stay") == reason(s, "redeploy c_nav1")
     assert ("24.8c", "besieged_units_stay") == reason(s, "shift field estella")
     assert ("24.8c", "nothing_to_redeploy") == reason(s, "shift mountain estella")
+    s = carlists({"inside guetaria": "c_gui1", "guetaria": "l_ln1"}, forts={"carlist": ("guetaria",)},
+                 siege=("guetaria",))
+    assert ("24.8c", "besieged_units_stay") == reason(s, "redeploy c_gui1")       # his is no Port for him
     places = {"inside vitoria": "l_ln1", "vitoria": "c_ala1", "inside san_sebastian": "l_ln2"}
     places["san_sebastian"] = "c_gui1"
     s = liberals(places, siege=("vitoria", "san_sebastian"))
@@ -114,6 +127,14 @@ def test_besieged_units_stay_but_for_liberals_in_a_port() -> None:
     assert ("24.8i", "no_way_by_land") == reason(s, "to laredo")
     do(s, "ship_to galicia")
     assert "galicia" == at(s, "l_ln2")
+
+
+@rule("aiw", "24.8c")
+def test_nobody_redeploys_what_is_the_enemys_or_not_on_the_map() -> None:
+    s = liberals({"vitoria": "l_ln1", "durango": "c_nav1"})
+    assert ("24.8c", "nothing_to_redeploy") == reason(s, "redeploy c_nav1")
+    nobody = max(ids_of(BLOCKS_OF[LIBERAL]))
+    assert Refusal("24.8c", "nothing_to_redeploy") == tablero.why_not(s, LIBERAL, ("redeploy", nobody))
 
 
 @rule("aiw", "24.8d")
@@ -171,9 +192,9 @@ def test_guns_may_still_be_hidden_when_all_have_moved() -> None:
 
 @rule("aiw", "24.8f")
 def test_expeditions_do_not_redeploy_and_liberals_in_regions_do() -> None:
-    s = carlists({"aragon": "c_nav1 knapsack:2", "estella": "c_nav2"})
-    assert ("24.8f", "expeditions_do_not_redeploy") == reason(s, "redeploy c_nav1")
-    assert ("24.8f", "expeditions_do_not_redeploy") == reason(s, "shift knapsack aragon")
+    s = carlists({"aragon": "c_nav1 knapsack:2", "asturias_cantabria": "c_gui1", "estella": "c_nav2"})
+    for words in ("redeploy c_nav1", "redeploy c_gui1", "shift knapsack aragon"):
+        assert ("24.8f", "expeditions_do_not_redeploy") == reason(s, words)
     do(s, "redeploy c_nav2")
     assert refused(s, "to aragon") is not None
     s = liberals({"aragon": "l_ln1"})
@@ -239,6 +260,39 @@ def test_an_enemy_bars_the_way_unless_he_is_besieged() -> None:
     s = carlists({"alsasua": "c_nav1", "tolosa": "c_gui1"} | ring)
     assert ("24.8i", "no_way_by_land") == reason(s, "redeploy c_nav1")
     assert "redeploy c_nav1" not in offered(s)
+    ring = {"irurzun": "c_nav1", "segura": "c_nav2", "salvatierra": "c_nav3", "amescoas": "c_gui1", "estella": "c_gui2"}
+    s = liberals({"alsasua": "l_ln1", "bilbao": "l_ln2"} | ring)
+    assert ("24.8i", "no_way_by_land") == reason(s, "redeploy l_ln1")
+
+
+@rule("aiw", "24.8i")
+def test_nobody_redeploys_to_where_he_stands() -> None:
+    s = liberals({"vitoria": "l_ln1 l_ln2"})
+    do(s, "redeploy l_ln1")
+    assert ("24.8i", "no_way_by_land") == reason(s, "to vitoria")
+
+
+@pytest.mark.parametrize("here, there, going", [
+    pytest.param("l_ln1 l_ln2 l_st1", "", "redeploy l_ln1, redeploy l_ln2", marks=rule("aiw", "24.8d")),
+    pytest.param("l_ln1 field:1", "l_st2", "redeploy l_ln1, redeploy l_st2", marks=rule("aiw", "24.8d")),
+    pytest.param("l_ln1 field:4", "l_ln2 field:4", "redeploy l_ln1, redeploy l_ln2", marks=rule("aiw", "14.0c")),
+    pytest.param("l_rg1 l_rg2", "l_ln1 l_ln2 l_ln3 l_ln4 l_ln5 l_ln6",
+                 ", ".join(f"redeploy l_ln{n}" for n in range(1, 7)), marks=rule("aiw", "24.8h")),
+])
+def test_who_may_go_from_pancorbo_if_there_is_no_way_but_to_ona(here: str, there: str, going: str) -> None:
+    ring = {"medina_de_pomar": "c_nav1", "briviesca": "c_nav2", "miranda": "c_nav3", "espejo": "c_gui1"}
+    s = liberals({"pancorbo": here, "ona": there} | ring)
+    assert ["done", *going.split(", ")] == offered(s)
+    pick = s.stack[-1]
+    assert isinstance(pick, PickRedeployed)
+    assert Decision.options(pick, s, LIBERAL) == pick.options(s, LIBERAL)
+
+
+@rule("aiw", "24.8g")
+def test_a_fortress_in_the_other_zone_is_no_end_for_guns() -> None:
+    ring = {"campezo": "c_nav1", "estella": "c_nav2", "lodosa": "c_nav3", "logrono": "c_gui1"}
+    s = liberals({"viana": "l_ln1 field:1"} | ring, forts={"liberal": ("los_arcos",), "carlist": ("logrono",)})
+    assert ["done"] == offered(s)
 
 
 @rule("aiw", "24.8i")
@@ -281,6 +335,9 @@ def test_by_sea_from_port_or_coast_to_port_or_coast() -> None:
     assert (1, 0) == guns(s, "liberal", "san_sebastian")
     do(s, "redeploy l_ln3")
     assert ("13.1a", "no_port") == reason(s, "ship_to bilbao")
+    s = liberals({"vitoria": "l_ln3", "san_sebastian": "c_gui1"}, siege=("san_sebastian",))
+    do(s, "redeploy l_ln3")
+    assert ("13.1a", "no_port") == reason(s, "ship_to san_sebastian")
     s = carlists({"guetaria": "c_gui1"})
     do(s, "redeploy c_gui1")
     assert set() == ends(s, "ship_to")
@@ -301,6 +358,10 @@ def test_into_a_besieged_port_within_its_capacity() -> None:
     assert (3, 0) == guns(s, "liberal", "inside san_sebastian")
     do(s, "shift knapsack laredo", "ship_to san_sebastian")
     assert 1 == knapsack(s, "liberal", "inside san_sebastian")
+    places["inside san_sebastian"] = "l_st2 mountain:1 knapsack:2"
+    s = liberals(places, siege=("san_sebastian",))
+    do(s, "shift field laredo", "ship_to san_sebastian")        # only guns of the same kind and a Train are in its way
+    assert (2, 1) == guns(s, "liberal", "inside san_sebastian")
     places["inside san_sebastian"] = "l_st2 field:3 knapsack:2"
     s = liberals(places, siege=("san_sebastian",))
     for piece in ("redeploy l_st1", "shift field laredo", "shift knapsack laredo"):
@@ -336,6 +397,19 @@ def test_of_guns_that_were_joined_the_others_may_still_go() -> None:
     do(s, "shift field galicia", "ship_to laredo")
     do(s, "shift field laredo", "ship_to bilbao")
     assert [(2, 0), (1, 0)] == [guns(s, "liberal", x) for x in ("laredo", "bilbao")]
+
+
+@rule("aiw", "24.8n")
+def test_each_of_several_guns_goes_once_whatever_the_others_did() -> None:
+    s = liberals({"galicia": "l_ln1 field:1", "laredo": "l_ln2 mountain:1", "bilbao": "l_ln3 field:1",
+                  "catalonia": "l_ln4 mountain:1"})
+    do(s, "shift field galicia", "ship_to laredo")
+    assert {"shift mountain laredo", "shift field bilbao"} <= set(offered(s))
+    do(s, "shift mountain catalonia", "ship_to bilbao")
+    for words in ("shift field laredo", "shift mountain bilbao"):
+        assert ("24.8n", "redeploys_once") == reason(s, words)
+    do(s, "shift field bilbao", "to vitoria")
+    assert (1, 0) == guns(s, "liberal", "vitoria")
 
 
 @rule("aiw", "14.0c")
@@ -391,7 +465,11 @@ def test_options_are_what_the_refusals_leave(side: int) -> None:
     pick = s.stack[-1]
     assert isinstance(pick, PickRedeployed)
     assert Decision.options(pick, s, side) == pick.options(s, side)
-    do(s, next(word for word in offered(s) if word.startswith("redeploy")))
+    do(s, [word for word in offered(s) if word.startswith("redeploy")][-1])
     place = s.stack[-1]
     assert isinstance(place, PlaceRedeployed)
     assert sorted(Decision.options(place, s, side)) == sorted(place.options(s, side))
+    do(s, offered(s)[0])
+    pick = s.stack[-1]
+    assert isinstance(pick, PickRedeployed)
+    assert Decision.options(pick, s, side) == pick.options(s, side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.games.aiw.board import CARD, CARDS, CARLIST, FIRST_REGION, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r05_units import sacks_free
 from tablero.games.aiw.rules.r07_0_decks import CABRERA, DECREE, LEVY
@@ -11,7 +12,7 @@ from tablero.games.aiw.rules.r24_year import EndOfYear, fortress_value, homes, r
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance
 from tablero.kernel.events import Event
-from tests.games.aiw.war import asked, at, block, do, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 # Fortresses of the Carlist Zone by their worth: Main Towns two, others one
@@ -72,8 +73,10 @@ def test_few_fortresses_pay_the_carlist_and_many_the_liberal(year: int, few: int
         end = EndOfYear()
         end.fortresses(s)
         assert change == s.vp
+        s.events = []
         end.fatigue(s)
         assert change + tired == s.vp
+        assert [()] * -tired == told(s.events, "fatigue")
 
 
 @pytest.mark.parametrize("year, change", [(1834, 0), (1835, -1), (1836, -1)])
@@ -126,8 +129,9 @@ def test_the_final_roll(prestige: int, debt: int, regions: int, die: int, more: 
     s = war({}, year=1838)
     s.prestige, s.debt = prestige, debt
     s.uprising[:regions] = [3] * regions
-    year_end(s, "scenario_end", [die])
+    events = year_end(s, "scenario_end", [die])
     assert more == s.vp
+    assert [(die, prestige - debt + regions)] == told(events, "final_roll")
 
 
 @pytest.mark.parametrize("vp, winner", [(1, CARLIST), (0, None), (-1, LIBERAL)])
@@ -150,6 +154,14 @@ def test_in_winter_the_uprising_table_is_rolled_and_expeditions_rouse() -> None:
     events = year_end(s, "winter", [3, 3])
     assert [(6,)] == told(events, "uprising_roll")
     assert "carlist Rouse" == asked(s)
+
+
+@rule("aiw", "6.0f")
+def test_in_winter_mutinies_are_over() -> None:
+    s = war({"vitoria": "l_ln1"})
+    s.mutiny = 1 << area("vitoria")
+    year_end(s, "winter", [3, 3])
+    assert 0 == s.mutiny
 
 
 @rule("aiw", "24.5b")
@@ -239,6 +251,8 @@ def test_quiet_regions_give_the_liberal_points(year: int, each: int) -> None:
     levels = {"catalonia": 2, "andalusia": 3, "galicia": 1}
     s = war({"aragon": "c_nav1", "galicia": "l_ln1"}, year=year, uprising=levels)
     assert 6 * each == year_points(s, LIBERAL)
+    s = war({"andalusia": "c_nav1", "galicia": "l_ln1"}, year=year, uprising=levels)
+    assert 7 * each == year_points(s, LIBERAL)          # it was not quiet before the Expedition came
 
 
 @rule("aiw", "24.7b")
@@ -259,6 +273,7 @@ def test_the_liberal_spends_first_and_a_unit_may_gain_several_points() -> None:
     s.acted = 1 << block(s, "l_ln1")
     year_end(s, "liberal_points")
     assert "liberal SpendPoint" == asked(s)
+    assert [9, 0] == [value for _, _, value in tablero.prompt(s, LIBERAL).args]
     do(s, "raise l_ln1", "raise l_ln1", "raise l_ln1")
     assert 4 == strength(s, "l_ln1")
     quietly(s, "carlist SpendPoint")
@@ -303,6 +318,25 @@ def test_the_new_deck() -> None:
     new = {card.id for card in CARDS if card.year == 1836 and card.side == LIBERAL}
     assert new < ids(s.deck[LIBERAL])
     assert 0 == s.discards
+
+
+@rule("aiw", "24.9d")
+def test_the_new_deck_is_that_of_the_coming_year() -> None:
+    s = war({}, year=1835)
+    year_end(s, "decks")
+    years = {card.year for i, card in enumerate(CARDS) if (s.deck[CARLIST] | s.deck[LIBERAL]) >> i & 1}
+    assert {1836} == years
+
+
+@rule("aiw", "24.9e", "5.2a")
+def test_everybody_sees_which_cards_of_a_hand_expire_and_that_none_does() -> None:
+    s = war({}, year=1835, hands=("mina",))
+    renew_decks(s, 1836)
+    assert [(LIBERAL, CARD["mina"])] == told(s.events, "card_expired")
+    s = war({}, year=1835, hands=("convoy",))
+    s.revealed = False
+    renew_decks(s, 1836)
+    assert s.revealed                                   # nothing that was done before can be taken back
 
 
 @rule("aiw", "24.9e")
@@ -371,3 +405,22 @@ def test_what_stands_alone_after_a_step_of_the_winter_is_lost() -> None:
     s = war({"estella": "c_st1", "vitoria": "l_ln1"}, year=1834)
     year_end(s, "liberal_redeployment")
     assert "box" == at(s, "c_st1")
+
+
+@rule("aiw", "11.3f")
+def test_guns_whose_escort_was_redeployed_are_lost_at_the_end_of_the_step() -> None:
+    s = war({"haro": "l_ln1 field:2", "estella": "c_nav1 field:1"}, year=1835)
+    year_end(s, "liberal_redeployment", [2])
+    do(s, "redeploy l_ln1", "to logrono", "done")
+    assert ("carlist PickRedeployed", (0, 0)) == (asked(s), guns(s, "liberal", "haro"))
+    do(s, "redeploy c_nav1", "to durango", "done")
+    assert (0, 0) == guns(s, "carlist", "estella")
+
+
+@rule("aiw", "11.3f", "24.7b")
+def test_what_the_winter_left_alone_is_lost_before_points_are_counted() -> None:
+    s = war({"calahorra": "c_st1", "vitoria": "l_ln1:1"}, year=1836)
+    before = year_points(s, CARLIST)
+    year_end(s, "new_units")
+    assert ("liberal SpendPoint", "box") == (asked(s), at(s, "c_st1"))
+    assert (-1, before - 1) == (s.vp, year_points(s, CARLIST))
