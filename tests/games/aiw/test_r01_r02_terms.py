@@ -8,6 +8,7 @@ import pytest
 
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
+    AREAS,
     BLOCKS,
     BLOCKS_OF,
     CARDS,
@@ -22,8 +23,10 @@ from tablero.games.aiw.board import (
     YEARS,
     area,
 )
+from tablero.games.aiw.rules.r02_scenarios import empty
 from tablero.games.aiw.rules.r05_units import sacks_free
 from tablero.games.aiw.rules.r24_year import EndOfYear
+from tablero.games.aiw.state import Aiw
 from tests.games.aiw.war import at, guns, run, strength, war
 from tests.rules import rule
 
@@ -110,6 +113,19 @@ def test_a_war_of_1836_is_set_up_as_its_scenario_says() -> None:
     assert "castile_leon" == at(s, "l_pr9")
     assert 1 == s.held >> area("los_arcos") & 1
     assert s.trains == 1 << UNIT["l_st3"] | 1 << UNIT["l_st4"] | 1 << UNIT["c_st1"]
+
+
+@rule("aiw", "2.3a", "4.1c")
+def test_before_the_set_up_nothing_is_on_the_map() -> None:
+    s = Aiw()
+    empty(s)
+    by_block = s.strength, s.may, s.low, s.high
+    by_area = s.open, s.present, s.shut, s.uprising, s.pursuit
+    by_side = s.command, s.bag, s.bagged, s.bag_may, s.sacks, s.hand, s.held_cards, s.known_hand, s.deck, s.cups
+    assert [[0] * len(BLOCKS)] * 4 == [*by_block]
+    assert [0] * 5 == [sum(numbers) for numbers in by_area]
+    assert [0] * 10 == [sum(numbers) for numbers in by_side]
+    assert (2 * AREAS, 9, 9, 6) == (len(s.open), len(s.uprising), len(s.pursuit), len(s.cups))
 
 
 @rule("aiw", "2.3a")

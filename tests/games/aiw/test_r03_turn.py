@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import CARLIST, LIBERAL, area
+from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, area
 from tablero.games.aiw.fog import show
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import NO_COMMAND, OrderOfPlay, PlayerPhase, Turn, War
@@ -26,6 +26,26 @@ def quiet(s: Aiw) -> list[Event]:
     while not s.over and tablero.players(s):
         events += do(s, offered(s)[0])
     return events
+
+
+@rule("aiw", "7.0b", "10.0a", "10.0b")
+def test_a_war_begins_with_hands_decks_and_markers() -> None:
+    s = GAME.create("entire_war", {"politics": "without", "plague_and_snow": "without"})
+    advance(s)
+    assert [3, 2] == s.held_cards
+    assert [3, 3, 0, 3, 2, 1] == s.cups
+
+
+@rule("aiw", "3.0a")
+def test_every_phase_of_the_war_has_a_number_of_its_own() -> None:
+    numbers = []
+    for year, turn in ((1834, 1), (1834, 5), (1835, 1)):
+        s = war({}, year=year, turn=turn)
+        for stack in ([War()], [War(), PlayerPhase(CARLIST)], [War(), PlayerPhase(LIBERAL)]):
+            s.stack = [*stack]
+            numbers.append(GAME.phase(s))
+    assert len(numbers) == len(set(numbers))
+    assert sorted(numbers) == numbers
 
 
 @rule("aiw", "3.0a", "24.0a", "24.10b")
@@ -126,6 +146,15 @@ def test_a_challenge_that_is_not_matched_lets_the_challenger_name_the_order() ->
     assert "nobody" == asked(s)                                     # and nobody challenges again
 
 
+@rule("aiw", "3.0e", "3.0f")
+def test_from_1837_on_the_carlist_challenges() -> None:
+    s = war({}, year=1837, command=(1, 1))
+    run(s, OrderOfPlay(LIBERAL))
+    events = do(s, "first liberal", "challenge", "yield")
+    assert "carlist NameFirst" == asked(s)
+    assert [("challenged", (CARLIST,)), ("yielded", (LIBERAL,))] == [(e.kind, e.args) for e in events[1:]]
+
+
 @rule("aiw", "3.0f")
 def test_the_order_stands_if_nobody_challenges() -> None:
     s = order_of_play((1, 1))
@@ -202,6 +231,27 @@ def test_the_steps_of_a_phase_in_order() -> None:
     events = do(s, "done", dice=[1] * 3)
     assert "combat" == events[0].kind
     assert "SupplyStep" in [type(frame).__name__ for frame in s.stack]      # who of the five goes without?
+
+
+@rule("aiw", "10.2d", "9.1c")
+def test_a_fortress_that_is_completed_wins_its_town_at_once() -> None:
+    s = war({"vitoria": "l_ln1"}, works={"liberal": ("tolosa",)}, side="liberal")
+    begin_phase(s, LIBERAL)
+    assert ("liberal Act", -1) == (asked(s), s.vp)
+
+
+@pytest.mark.parametrize("die, back", [(4, True), (3, False)])
+@rule("aiw", "7.1d")
+def test_at_the_end_of_the_phase_a_leaders_card_may_go_back_to_the_hand(die: int, back: bool) -> None:
+    s = war({"vitoria": "l_ln1"}, side="liberal")
+    now = phase(s)
+    now.at = now.steps().index("finish")
+    now.effects.append(CARD["espartero"])
+    s.discards = 1 << CARD["espartero"]
+    s.script = [die]
+    advance(s)
+    assert back == bool(s.hand[LIBERAL] >> CARD["espartero"] & 1)
+    assert [(LIBERAL, CARD["espartero"])] * back == told(s.events, "card_returned")
 
 
 @rule("aiw", "3.0h")

@@ -45,7 +45,7 @@ from tablero.games.aiw.rules.r18_siege import Capture
 from tablero.games.aiw.rules.r24_year import fortress_value
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.march import actions
-from tests.games.aiw.war import asked, at, block, do, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war
 from tests.rules import rule
 
 
@@ -246,9 +246,19 @@ def test_works_without_a_defender_are_swept_away_by_a_fighting_unit() -> None:
     put(s, block(s, "c_nav1"), area("estella"))
     settle(s)
     assert 0 == s.works[LIBERAL] >> area("estella") & 1
+    assert [(area("estella"),)] == told(s.events, "works_swept")
     put(s, block(s, "c_nav1"), area("vergara"))
     settle(s)
     assert 1 == s.works[LIBERAL] >> area("vergara") & 1     # somebody defends it
+
+
+@pytest.mark.parametrize("unit, swept", [("l_pt1", True), ("l_st1", False), ("l_st4", False)])
+@rule("aiw", "10.2i")
+def test_liberal_trains_sweep_no_works_either(unit: str, swept: bool) -> None:
+    s = war({"vitoria": unit}, works={"carlist": ("tolosa",)})
+    put(s, block(s, unit), area("tolosa"))
+    settle(s)
+    assert swept == (s.works[CARLIST] == 0)
 
 
 @rule("aiw", "4.8a", "4.8b")
@@ -318,6 +328,7 @@ def test_control_follows_the_fortress_counter() -> None:
     s.touched |= 1 << area("tolosa")
     settle(s)
     assert -1 == s.vp
+    assert [(LIBERAL, area("tolosa"))] == told(s.events, "town_taken")
     s.forts[LIBERAL] ^= 1 << area("tolosa")
     s.touched |= 1 << area("tolosa")
     settle(s)
@@ -333,6 +344,26 @@ def test_a_siege_ends_with_the_last_fighting_besieger_and_those_inside_come_out(
     assert 0 == s.siege
     assert [(area("bilbao"),)] == told(events, "siege_lifted")
     assert "bilbao" == at(s, "l_ln1")
+
+
+@pytest.mark.parametrize("left, lifted", [("l_pt1", False), ("l_st1", True), ("l_st4", True)])
+@rule("aiw", "18.1y")
+def test_liberal_trains_keep_no_siege_and_guns_come_out_with_the_besieged(left: str, lifted: bool) -> None:
+    s = war({"tolosa": f"{left} l_ln1", "inside tolosa": "c_gui1 field:2 knapsack:1"}, forts={"carlist": ("tolosa",)},
+            siege=("tolosa",))
+    put(s, block(s, "l_ln1"), area("vitoria"))
+    settle(s)
+    outside, inside = ("tolosa", "inside tolosa") if lifted else ("inside tolosa", "tolosa")
+    assert (outside, (2, 0), 1) == (at(s, "c_gui1"), guns(s, "carlist", outside), knapsack(s, "carlist", outside))
+    assert ((0, 0), 0) == (guns(s, "carlist", inside), knapsack(s, "carlist", inside))
+
+
+@rule("aiw", "18.1y")
+def test_no_siege_is_lifted_where_there_is_none() -> None:
+    s = war({"pamplona": "c_nav1", "durango": "c_bis1"}, siege=("pamplona",))
+    put(s, block(s, "c_bis1"), area("llodio"))
+    settle(s)
+    assert [] == told(s.events, "siege_lifted")
 
 
 @pytest.mark.parametrize("left", ["c_bis1", "c_par1"])
@@ -351,3 +382,7 @@ def test_while_both_are_there_whoever_controlled_a_town_keeps_it_whatever_its_zo
     settle(s)
     assert 1 == s.held >> area("calahorra") & 1
     assert 0 == s.vp
+    s = war({"valmaseda": "l_ln1", "sodupe": "c_bis1"})
+    put(s, block(s, "c_bis1"), area("valmaseda"))
+    settle(s)
+    assert (0, 0) == (s.held >> area("valmaseda") & 1, s.vp)

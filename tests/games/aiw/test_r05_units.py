@@ -41,6 +41,7 @@ from tablero.games.aiw.rules.r05_units import (
     fighters,
     foot,
     gain,
+    guns_free,
     horse,
     in_area,
     in_open,
@@ -324,6 +325,45 @@ def test_which_ordinary_unit_was_lost_only_its_owner_knows() -> None:
     assert 1 << UNIT["l_ln1"] | 1 << UNIT["l_ln2"] == s.bag_may[LIBERAL]        # a Train would have gone to its box
 
 
+@rule("aiw", "5.2a", "5.3b")
+def test_what_a_hidden_unit_loses_only_its_owner_knows_even_beside_one_that_lies_open() -> None:
+    s = war({"vitoria": "l_ln1:3 l_ln2:3 l_ln3:3"})
+    hidden, shown, other = (block(s, f"l_ln{n}") for n in (1, 2, 3))
+    s.shown = 1 << shown
+    for b in (hidden, other):
+        s.low[b], s.high[b] = 2, 4
+        lose(s, b)
+        assert (1, 3) == (s.low[b], s.high[b])
+        eliminate(s, b)
+    lose(s, shown)
+    eliminate(s, shown)
+    secret = [("weakened", "weakened_hidden"), ("lost", "lost_hidden")]
+    assert secret * 2 + [("weakened", None), ("lost", None)] == [
+        (event.kind, event.public and event.public[0]) for event in s.events
+    ]
+
+
+@rule("aiw", "5.2a")
+def test_a_loss_cannot_be_taken_back() -> None:
+    s = war({"vitoria": "l_ln1"})
+    s.revealed = False
+    eliminate(s, block(s, "l_ln1"))
+    assert s.revealed
+
+
+@pytest.mark.parametrize("region", ["asturias_cantabria", "aragon"])
+@rule("aiw", "9.1m")
+def test_an_expedition_is_destroyed_with_its_last_unit(region: str) -> None:
+    s = war({region: "c_nav1 c_nav2"})
+    s.prestige = 3
+    left = []
+    for unit in ("c_nav1", "c_nav2"):
+        eliminate(s, block(s, unit))
+        left.append(s.prestige)
+    assert [3, 1] == left
+    assert [(area(region),)] == told(s.events, "expedition_destroyed")
+
+
 @rule("aiw", "5.4p")
 def test_the_owner_sees_his_bag_and_the_enemy_how_many_are_in_it() -> None:
     s = war({}, bags=("l_lg1", "l_ln1"))
@@ -378,6 +418,13 @@ def test_guns_may_be_divided_and_joined() -> None:
     assert [(1, 0), (3, 0)] == [guns(s, "liberal", x) for x in ("vitoria", "miranda")]
     move_load(s, LIBERAL, FIELD, area("vitoria"), area("miranda"), 1)
     assert (0, 0) == guns(s, "liberal", "vitoria")
+
+
+@rule("aiw", "14.0c", "20.2f")
+def test_a_counter_of_three_and_four_does_not_stand_for_fewer() -> None:
+    six = ("vitoria", "haro", "logrono", "miranda", "tudela", "tafalla")
+    s = war(dict.fromkeys(six, "liberal field:1"))
+    assert [0, 0, 3] == [guns_free(s, LIBERAL, FIELD, area("bilbao"), points) for points in (1, 2, 3)]
 
 
 @rule("aiw", "5.4e")

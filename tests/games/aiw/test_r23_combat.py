@@ -233,16 +233,21 @@ def test_an_expedition_without_units_is_destroyed_and_its_train_and_marker_go() 
     assert pursuit(s) == 0
 
 
+@pytest.mark.parametrize("region", ["asturias_cantabria", "aragon"])
 @rule("aiw", "23.2l")
-def test_the_marker_goes_with_the_last_unit_of_either_side() -> None:
+def test_the_marker_goes_with_the_last_unit_of_either_side(region: str) -> None:
     for unit in ("c_nav1", "l_ln1"):
-        s = war({"aragon": "c_nav1 l_ln1"})
-        set_pursuit(s, 2)
+        s = war({region: "c_nav1 l_ln1", "galicia": "c_gui1 l_ln2"})
+        s.pursuit[area(region) - FIRST_REGION] = 2
+        for more in ("c_gui1", "l_ln2"):
+            put(s, block(s, more), area(region))
+            settle(s)
+            put(s, block(s, more), area("galicia"))
         settle(s)
-        assert pursuit(s) == 2
+        assert pursuit(s, region) == 2
         put(s, block(s, unit), area("catalonia"))
         settle(s)
-        assert pursuit(s) == 0
+        assert pursuit(s, region) == 0
 
 
 @rule("aiw", "23.2m")
