@@ -194,6 +194,16 @@ def test_one_unit_rolls_again_and_no_other_after_it() -> None:
     assert "RollAgain" not in asked(s)
 
 
+@rule("aiw", "7.3b")
+@pytest.mark.parametrize(("unit", "left"), [("c_nav1", 4), ("c_gui1", 2)])
+def test_navarrese_lose_nothing_though_the_liberals_have_laid_their_bayonet_charge_too(unit: str, left: int) -> None:
+    s = laid("lerin", "c_nav1 c_gui1", "l_rg1", "bayonet_charge_l", "guides_of_navarre")
+    full = strength(s, unit)
+    do(s, f"fire {unit}", dice=[6] * full)
+    do(s, f"reroll {unit}", dice=[6] * full)
+    assert left == strength(s, unit)
+
+
 @rule("aiw", "7.3b", "17.3b")
 def test_the_last_infantry_may_rout_its_side_by_its_own_charge() -> None:
     s = laid("lerin", "c_nav1", "l_ln3:1", "bayonet_charge_l", attacker="carlist", others={"lodosa": "l_ln4"})

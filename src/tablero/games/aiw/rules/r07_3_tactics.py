@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from tablero.games.aiw.board import CARD, CARLIST, FOOT, HORSE, LIBERAL, NAVARRESE
+from tablero.games.aiw.board import BLOCK_SIDE, CARD, FOOT, HORSE, NAVARRESE
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
@@ -96,9 +96,8 @@ def bayonets(fight: Fight, side: int) -> bool:
 
 def exposed(s: Aiw, fight: Fight, block: int) -> bool:
     """[7.3b] Does the unit lose a point if it still hits nobody? By L18 always, by C18 unless it is Navarrese."""
-    if tactic_is(fight, LIBERAL, "bayonet_charge_l"):
-        return True
-    return tactic_is(fight, CARLIST, "guides_of_navarre") and not NAVARRESE >> s.unit[block] & 1
+    guides = tactic_is(fight, BLOCK_SIDE[block], "guides_of_navarre")
+    return not (guides and NAVARRESE >> s.unit[block] & 1)
 
 
 @dataclass(slots=True)
