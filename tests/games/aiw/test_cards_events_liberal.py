@@ -334,10 +334,10 @@ def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
     run(s, Spend(LIBERAL, 4, BY_ACTION))
     assert mutiny == key(s, "raise l_ln1")
     do(s, "raise l_ln3")
-    s = war({"haro": "l_ln1:1"}, side="liberal")
+    s = war({"haro": "l_ln1:1 l_st1:1 knapsack:1"}, side="liberal")
     s.mutiny = 1 << area("haro")
-    run(s, Spend(LIBERAL, 4, IN_REINFORCEMENTS))
-    assert mutiny == key(s, "raise l_ln1")                          # not even where it is no action
+    run(s, Spend(LIBERAL, 4, IN_REINFORCEMENTS))                    # not even where it is no action
+    assert [mutiny] * 3 == [key(s, words) for words in ("raise l_ln1", "raise l_st1", "refill knapsack haro")]
     s = battle("haro", "c_nav1 c_nav2 c_nav3", "l_ln1 l_ln2 l_rg1", attacker="carlist")
     assert (8, 9) == tuple(morale_of(s, now(s), block(s, unit)) for unit in ("l_ln1", "c_nav1"))
     s.mutiny = 1 << area("najera")

@@ -14,6 +14,7 @@ from tablero.games.aiw.board import (
     CARLIST_ZONE,
     FIGHTERS,
     FIRST_REGION,
+    LIBERAL,
     LIBERAL_ZONE,
     LOADS,
     MOST,
@@ -203,7 +204,7 @@ def load_areas(s: Aiw, side: int, kind: int) -> int:
 
 
 def refuse_refill(s: Aiw, now: Spend, kind: int, x: int) -> Refusal | None:
-    """[21.1a] [21.1c] [23.4o] Why guns or a Knapsack may not gain a point."""
+    """[6.0f] [21.1a] [21.1c] [23.4o] Why guns or a Knapsack may not gain a point."""
     spot = sack_spot(s, now.side, kind, x)
     if spot < 0:
         return NO_SUCH_LOAD
@@ -214,6 +215,8 @@ def refuse_refill(s: Aiw, now: Spend, kind: int, x: int) -> Refusal | None:
         return found
     if now.acts() and not now.filled >> x & 1 and hauled(s, SACK, spot):
         return HAS_ACTED
+    if now.side == LIBERAL and s.mutiny >> x & 1:
+        return MUTINEERS
     if load(s, now.side, SACK, spot) >= MOST_LOAD[now.side][SACK]:
         return FULL_STRENGTH
     return None if price(now.side, x, SUPPLY_COST) <= now.halves else NO_POINTS
