@@ -36,8 +36,9 @@ def test_l1_prestige_falls_and_the_liberals_gain_a_command_point(box: int, debt:
 
 @rule("aiw", "7.2a", "7.1d")
 def test_l2_rodil_brings_two_units_out_of_the_bag() -> None:
-    s = war({"vitoria": "l_rg1"}, side="liberal", bags=["l_ln1", "l_lg1", "l_pr1"])
+    s = war({"vitoria": "l_rg1", "estella": "l_rg2"}, side="liberal", bags=["l_ln1", "l_lg1", "l_pr1"])
     take(s, "rodil_army", dice=[0])
+    assert "place estella" not in offered(s)                        # not in the Carlist Zone
     assert {"place castile_leon", "place vitoria", "place logrono", "place miranda"} <= set(offered(s))
     assert "not_where_the_card_says" == key(s, "place aragon")
     assert "place laredo" not in offered(s)
@@ -88,6 +89,13 @@ def test_l3_in_the_same_place_only_if_all_are_there() -> None:
     take(s, "cholera")
     do(s, "weaken l_rg1")
     assert "another_place" == key(s, "weaken l_rg2")
+    s = war({"vitoria": "l_rg1 l_st1", "haro": "l_rg2 l_rg3", "logrono": "l_pt1:2 l_ln1:1 l_st4"}, side="liberal",
+            secret=True)
+    take(s, "cholera")
+    assert ["infantry_or_cavalry"] * 2 == [key(s, f"weaken l_st{n}") for n in (1, 4)]
+    do(s, "weaken l_rg3")
+    assert ["weaken l_rg1", "weaken l_pt1"] == offered(s)           # he goes on, with those of two points too
+    assert ("another_place", "too_weak_to_lose") == (key(s, "weaken l_rg2"), key(s, "weaken l_ln1"))
 
 
 @rule("aiw", "7.1d")
@@ -99,8 +107,9 @@ def test_l3_nothing_happens_to_those_who_have_one_point() -> None:
 
 @rule("aiw", "7.2a", "4.3d", "18.0b")
 def test_l11_the_british_land_together_or_divided() -> None:
-    s = war({"bilbao": "c_nav1"}, side="liberal", siege=["bilbao"])
+    s = war({"bilbao": "c_nav1", "castro_urdiales": "c_nav2", "bermeo": "l_ln1"}, side="liberal", siege=["bilbao"])
     take(s, "british_legion")
+    assert not {"place castro_urdiales", "place bermeo"} & set(offered(s))      # Carlist; in the Carlist Zone
     assert {"place san_sebastian", "place laredo", "place asturias_cantabria"} <= set(offered(s))
     assert "place bilbao" not in offered(s)                         # its Port is cancelled by the siege
     assert "place vitoria" not in offered(s)
@@ -155,6 +164,10 @@ def test_l14_the_levy_brings_two_regiments_and_better_replacements_for_a_year() 
 
 @rule("aiw", "7.1d", "7.0f")
 def test_l15_prisoners_are_exchanged() -> None:
+    s = war({"estella": "c_nav1:2 c_nav2:2 c_nav3:2", "vitoria": "l_rg1"}, side="liberal")
+    take(s, "eliot_convention")
+    do(s, "restore c_nav2", "restore c_nav1")
+    assert ([3, 3, 2], "nobody") == ([strength(s, f"c_nav{n}") for n in (1, 2, 3)], asked(s))
     s = war(
         {"estella": "c_nav1:2 c_nav2 c_par1", "aragon": "c_gui1:1", "vitoria": "l_rg1:2 l_rg2:3 l_rg3:1",
          "inside bilbao": "l_ln1:1", "bilbao": "c_bis1:1"},
@@ -183,10 +196,10 @@ ALLIES = {"british_legion": "l_br1", "french_legion": "l_fr1", "portuguese_divis
 @rule("aiw", "7.1d", "8.0a", "8.0d", "20.1d")
 @pytest.mark.parametrize("ally", list(ALLIES))
 def test_l16_unites_the_command_and_calls_an_ally(ally: str) -> None:
-    s = war({"vitoria": "l_rg1"}, side="liberal", command=(0, 4), decks=list(ALLIES))
+    s = war({"vitoria": "l_rg1"}, side="liberal", command=(0, 2), decks=list(ALLIES))
     here = phase(s)
     take(s, "army_of_the_north")
-    assert 5 == s.command[LIBERAL]
+    assert 4 == s.command[LIBERAL]
     do(s, "emplace field vitoria", "emplace mountain vitoria")
     assert [f"ally {name}" for name in ALLIES] == offered(s)
     do(s, f"ally {ally}")
@@ -295,11 +308,13 @@ def test_l26_the_carlist_puts_two_mutinies_among_the_liberals() -> None:
         s.may[block(s, unit)] |= 1 << UNIT["l_ln9"]                 # hidden: the Carlist cannot tell
     take(s, "mutinies")
     assert "carlist NameMutiny" == asked(s)
-    assert ("no_liberals_there", "no_liberals_there") == (key(s, "mutiny estella"), key(s, "mutiny logrono"))
+    assert {"no_liberals_there"} == {
+        key(s, f"mutiny {x}") for x in ("estella", "logrono", "aragon")     # the other zone, nobody, a region
+    }
     assert [(area("miranda"),)] == told(do(s, "mutiny miranda"), "no_mutiny")
     assert ("another_place", "no_liberals_there") == (key(s, "mutiny miranda"), key(s, "mutiny estella"))
     assert not s.may[block(s, "l_lnc2")] >> UNIT["l_ln9"] & 1
-    do(s, "mutiny vitoria")
+    assert [(area("vitoria"),)] == told(do(s, "mutiny vitoria"), "mutiny")
     assert ("liberal Sicken", "not_a_unit_the_card_names") == (asked(s), key(s, "weaken l_lnc1"))
     do(s, "weaken l_rg1")
     do(s, "mutiny haro")
@@ -314,9 +329,20 @@ def test_l26_one_marker_or_none_if_no_more_spaces_qualify() -> None:
     s = war({"haro": "l_ln1"}, side="liberal")
     take(s, "mutinies")
     assert (1 << area("haro"), 3, "nobody") == (s.mutiny, strength(s, "l_ln1"), asked(s))
-    s = war({"haro": "l_br1", "aragon": "l_ln1"}, side="liberal")
+    for places in ({"haro": "l_br1", "aragon": "l_ln1"}, {"haro": "l_lnc1"}):
+        s = war(places, side="liberal")
+        take(s, "mutinies")
+        assert (0, "nobody") == (s.mutiny, asked(s))
+    s = war({"bilbao": "l_ln1:1", "haro": "l_ln2:1 l_st1"}, side="liberal", secret=True)
+    s.may[block(s, "l_ln2")] |= 1 << UNIT["l_st1"]
+    s.may[block(s, "l_st1")] |= 1 << UNIT["l_ln2"]
     take(s, "mutinies")
-    assert (0, "nobody") == (s.mutiny, asked(s))
+    for x in ("haro", "bilbao"):
+        s.revealed = False
+        do(s, f"mutiny {x}")
+        assert s.revealed                                           # the Liberal has said what he has there
+        do(s, "done")
+    assert 1 << area("bilbao") | 1 << area("haro") == s.mutiny
     s = war({"haro": "l_br1"}, side="liberal")
     s.may[block(s, "l_br1")] |= 1 << UNIT["l_ln1"]
     events = take(s, "mutinies")
@@ -371,22 +397,27 @@ def test_l26_the_markers_go_at_the_start_of_the_next_liberal_phase() -> None:
 
 @rule("aiw", "7.0f", "9.1e", "7.1d")
 def test_l27_discipline_is_restored() -> None:
-    s = war({"vitoria": "l_rg1:1 l_rg2:1 l_rg3:1 l_rg4:1", "haro": "l_ln1:1"}, side="liberal", secret=True)
+    s = war({"vitoria": "l_rg1:1 l_rg2:1 l_rg3:1 l_rg4:1 l_st1:1 l_st4:1", "haro": "l_ln1:1", "miranda": "l_ln2:1"},
+            side="liberal", secret=True)
     s.mutiny = 1 << area("haro")
     take(s, "discipline")
     assert (0, -1, True) == (s.mutiny, s.vp, out_of_the_game(s, "mutinies"))
+    assert ["infantry_or_cavalry"] * 2 == [key(s, f"restore l_st{n}") for n in (1, 4)]
     do(s, "restore l_rg1")
-    assert "another_place" == key(s, "restore l_ln1")
+    assert ["another_place"] * 2 == [key(s, f"restore {unit}") for unit in ("l_ln1", "l_ln2")]
     do(s, "restore l_rg2", "restore l_rg3")
     assert (2, 1, "nobody") == (strength(s, "l_rg3"), strength(s, "l_rg4"), asked(s))
 
 
 @rule("aiw", "9.1e")
-@pytest.mark.parametrize("lost", [True, False])
-def test_l27_no_point_unless_all_cities_are_free(lost: bool) -> None:
-    s = war({"vitoria": "c_nav1"}, side="liberal", forts={"carlist": ["vitoria"]} if lost else {}, siege=["vitoria"])
+@pytest.mark.parametrize(("forts", "siege", "vp"), [
+    ({"carlist": ["vitoria"]}, ["vitoria"], 0), ({"carlist": ["vitoria"]}, [], 0), ({}, ["vitoria"], 0),
+    ({"liberal": ["viana"]}, ["viana"], -1),            # that is no City
+])
+def test_l27_no_point_unless_all_cities_are_free(forts: dict[str, list[str]], siege: list[str], vp: int) -> None:
+    s = war({"vitoria": "c_nav1", "viana": "c_nav2"}, side="liberal", forts=forts, siege=siege)
     take(s, "discipline")
-    assert 0 == s.vp
+    assert vp == s.vp
 
 
 @rule("aiw", "7.2a", "22.0b", "7.1d")
@@ -413,11 +444,22 @@ def test_l32_two_points_if_the_bag_is_empty_and_nothing_to_quieten() -> None:
 
 @rule("aiw", "9.1e", "8.0a", "7.1d")
 @pytest.mark.parametrize(
-    ("die", "irun", "vp", "command", "weak"),
-    [(2, False, 0, 3, 3), (2, True, 0, 2, 2), (4, False, 0, 2, 2), (4, True, -1, 3, 3), (5, False, -1, 3, 3)],
+    ("die", "town", "vp", "command", "weak"),
+    [(2, "", 0, 3, 3), (2, "irun", 0, 2, 2), (2, "vergara", 0, 2, 2), (4, "", 0, 2, 2), (4, "irun", -1, 3, 3),
+     (5, "", -1, 3, 3)],
 )
-def test_l33_munagorri_rolls_for_peace(die: int, irun: bool, vp: int, command: int, weak: int) -> None:
-    s = war({"tolosa": "c_gui1", "estella": "c_nav1", "irun": "l_ln1" if irun else "c_par1"}, side="liberal", year=1838,
-            command=(3, 0))
-    take(s, "munagorri", dice=[die])
+def test_l33_munagorri_rolls_for_peace(die: int, town: str, vp: int, command: int, weak: int) -> None:
+    places = {"tolosa": "c_gui1", "estella": "c_nav1", "irun": "c_par1"}
+    s = war({**places, town: "l_ln1"} if town else places, side="liberal", year=1838, command=(3, 0))
+    events = take(s, "munagorri", dice=[die])
     assert (vp, command, weak, 4) == (s.vp, s.command[CARLIST], strength(s, "c_gui1"), strength(s, "c_nav1"))
+    assert [(CARD["munagorri"], die)] == told(events, "card_die")
+
+
+@rule("aiw", "7.1d")
+def test_l33_who_besieges_may_desert_and_who_is_besieged_may_not() -> None:
+    places = {"tolosa": "l_ln1", "inside tolosa": "c_gui1", "hernani": "c_gui2", "inside hernani": "l_ln2"}
+    s = war(places, side="liberal", year=1838, siege=["tolosa", "hernani"],
+            forts={"carlist": ["tolosa"], "liberal": ["hernani"]})
+    take(s, "munagorri", dice=[3])
+    assert (3, 2) == (strength(s, "c_gui1"), strength(s, "c_gui2"))

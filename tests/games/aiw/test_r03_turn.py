@@ -252,6 +252,7 @@ def test_at_the_end_of_the_phase_a_leaders_card_may_go_back_to_the_hand(die: int
     advance(s)
     assert back == bool(s.hand[LIBERAL] >> CARD["espartero"] & 1)
     assert [(LIBERAL, CARD["espartero"])] * back == told(s.events, "card_returned")
+    assert [(CARD["espartero"], die)] == told(s.events, "card_die")
 
 
 @rule("aiw", "3.0h")

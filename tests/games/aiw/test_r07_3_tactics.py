@@ -94,6 +94,7 @@ def test_the_attacker_lays_first_and_both_cards_are_shown_together() -> None:
     hidden = next(f for f in GAME.view(s, CARLIST).stack if isinstance(f, Tactics))
     assert [-1, FACE_DOWN] == hidden.laid
     events = do(s, "lay marksmen")
+    assert s.revealed
     assert [(LIBERAL, CARD["volley_fire"]), (CARLIST, CARD["marksmen"])] == told(events, "laid")
     assert {"volley_fire", "marksmen"} == ids(s.discards)
     now = next(f for f in reversed(s.stack) if isinstance(f, Fight))
@@ -124,6 +125,13 @@ def test_a_card_fits_the_combats_its_text_names() -> None:
     assert FITTING[SKIRMISH] == FITTING[REGION]
     rows = {row.text("id"): row.words("combat") for row in PACK.rows("cards.csv")}
     assert {name for name, words in rows.items() if "assault" in words} == ids(FITTING[ASSAULT])
+
+
+@rule("aiw", "7.3b")
+@pytest.mark.usefixtures("all_fit")
+def test_nobody_is_asked_whose_cards_fit_no_combat_of_this_kind() -> None:
+    s = fight(ASSAULT, hands=("volley_fire",))
+    assert not [f for f in s.stack if isinstance(f, Tactics)]
 
 
 @rule("aiw", "7.3c", "18.1r")

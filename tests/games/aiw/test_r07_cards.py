@@ -29,6 +29,7 @@ from tablero.games.aiw.rules.r07_0_decks import (
     in_use,
     place_army,
     take_back,
+    unseen,
 )
 from tablero.games.aiw.rules.r07_cards import ACTIONS, ANSWER, ORDER, CardWindow, PlayCard, TakeCard, may_hold, recall
 from tablero.games.aiw.rules.r24_year import renew_decks
@@ -108,7 +109,7 @@ def test_an_event_is_played_when_it_is_drawn() -> None:
         s = war({}, decks=("la_granja",), side="liberal")
         events = run(s, TakeCard(LIBERAL), [0])
         assert [LIBERAL] == played
-        assert 0 == s.held_cards[LIBERAL]
+        assert 0 == s.held_cards[LIBERAL] == s.deck[LIBERAL]
         assert {"la_granja"} == ids(s.removed)
         assert [(LIBERAL, CARD["la_granja"])] == told(events, "played")
 
@@ -122,7 +123,8 @@ def test_a_ninth_card_forces_a_discard_of_any_of_the_nine() -> None:
     assert "carlist Discard" == asked(s)
     assert [-1] == [frame.card for frame in GAME.view(s, LIBERAL).stack if isinstance(frame, TakeCard)]
     assert {f"discard {name}" for name in (*eight, "guergue")} == set(offered(s))
-    do(s, "discard guergue")
+    assert [(CARLIST, CARD["guergue"])] == told(do(s, "discard guergue"), "discarded")
+    assert s.revealed
     assert 8 == s.held_cards[CARLIST]
     assert {"guergue"} == ids(s.discards)           # an asterisk does not take it out of the game
     assert 0 == s.removed
@@ -136,10 +138,32 @@ def test_a_cancelled_card_that_is_drawn_leaves_the_game_and_is_not_replaced() ->
     s = war({}, decks=("no_quarter", "ambush"))
     cancel(s, "no_quarter")
     assert {"no_quarter", "ambush"} == ids(s.deck[CARLIST])
+    s.revealed = False
     events = run(s, TakeCard(CARLIST), [0])
     assert 0 == s.held_cards[CARLIST]
     assert {"no_quarter"} == ids(s.removed)
     assert [(CARLIST, CARD["no_quarter"])] == told(events, "drew_cancelled")
+    assert s.revealed
+
+
+@rule("aiw", "7.0c", "7.0f")
+def test_other_cards_are_taken_though_one_is_cancelled() -> None:
+    s = war({}, decks=("quadruple_alliance", "telegraph"), side="liberal")
+    cancel(s, "telegraph")
+    events = run(s, TakeCard(LIBERAL), [0])
+    assert [(LIBERAL, CARD["quadruple_alliance"])] == told(events, "played")
+
+
+@rule("aiw", "5.2a", "7.0d")
+def test_what_was_taken_or_played_cannot_be_taken_back() -> None:
+    s = war({}, decks=("hospitals",))
+    s.revealed = False
+    run(s, TakeCard(CARLIST), [0])
+    assert s.revealed
+    with playable_at("hospitals", ACTIONS):
+        s.revealed = False
+        run(s, PlayCard(CARLIST, CARD["hospitals"]))
+        assert s.revealed
 
 
 @pytest.mark.parametrize("where", ["hand", "discards"])
@@ -148,7 +172,9 @@ def test_a_cancelled_card_leaves_a_hand_or_the_discards_at_once(where: str) -> N
     s = war({}, hands=("no_quarter", "ambush") if where == "hand" else ("ambush",))
     if where == "discards":
         s.discards |= 1 << CARD["no_quarter"]
+    s.revealed = False
     cancel(s, "no_quarter")
+    assert s.revealed == (where == "hand")
     assert {"ambush"} == ids(s.hand[CARLIST])
     assert 1 == s.held_cards[CARLIST]
     assert {"no_quarter"} == ids(s.removed)
@@ -163,6 +189,10 @@ def test_a_card_is_cancelled_once_and_not_when_it_is_out_of_the_game() -> None:
         cancel(s, name)
     assert [(CARD["no_quarter"],)] == told(s.events, "cancelled")
     assert {"no_quarter"} == ids(s.cancelled)
+    s.discards = 1 << CARD["convoy"]
+    cancel(s, "contraband")
+    assert {"no_quarter", "contraband"} == ids(s.cancelled)
+    assert ({"ambush"}, {"convoy"}) == (ids(s.removed), ids(s.discards))        # it is in neither pile
 
 
 @rule("aiw", "7.0g")
@@ -271,8 +301,9 @@ def test_a_card_does_what_it_says_and_an_answer_may_take_that_away() -> None:
         s = war({}, hands=("mina", "captured_dispatches"), side="liberal")
         run(s, PlayCard(LIBERAL, CARD["mina"]))
         assert "carlist CardWindow" == asked(s)
-        do(s, "play captured_dispatches")
+        events = do(s, "play captured_dispatches")
         assert [] == done
+        assert [(CARD["mina"],)] == told(events, "voided")
         assert {"mina", "captured_dispatches"} == ids(s.discards)       # even with an asterisk
         s = war({}, hands=("mina", "captured_dispatches"), side="liberal")
         run(s, PlayCard(LIBERAL, CARD["mina"]))
@@ -294,6 +325,7 @@ def test_nobody_rolls_for_a_leader_whose_card_has_left_the_game() -> None:
     s = war({})
     phase(s).effects.append(CARD["zumalacarregui"])
     s.removed = 1 << CARD["zumalacarregui"]
+    s.discards = 1 << CARD["hospitals"]
     s.script = []                           # no die
     recall(s, phase(s))
     assert 0 == s.held_cards[CARLIST]
@@ -351,9 +383,31 @@ def test_a_small_deck_has_it_all_the_same() -> None:
     s.script = [1]
     place_army(s)
     assert (2, 2) == (s.army_due, s.army_within)
-    s = war({}, decks=("convoy",))
+    s.script = [0]
+    assert CARD["convoy"] == draw_card(s, LIBERAL)
+    s.deck[LIBERAL] &= ~(1 << CARD["convoy"])
+    s.script = []                                       # and now it must come
+    assert CARD["army_of_the_north"] == draw_card(s, LIBERAL)
+    s = war({}, decks=("convoy", "telegraph"))
     place_army(s)
     assert (0, 0) == (s.army_due, s.army_within)
+
+
+@rule("aiw", "24.9f")
+def test_carlist_cards_do_not_bring_it_nearer() -> None:
+    s = war({}, decks=("army_of_the_north", "convoy", "ambush", "hospitals"))
+    s.script = [1, 0]
+    place_army(s)
+    draw_card(s, CARLIST)
+    assert (2, 2) == (s.army_due, s.army_within)
+
+
+@pytest.mark.parametrize("seat", [CARLIST, LIBERAL])
+@rule("aiw", "7.0d")
+def test_what_a_hand_may_hold_is_the_same_for_everybody(seat: int) -> None:
+    s = war({}, hands=("ambush", "convoy"), decks=("hospitals", "telegraph", "la_granja"))
+    for side, cards in ((CARLIST, {"ambush", "hospitals"}), (LIBERAL, {"convoy", "telegraph"})):
+        assert cards == ids(unseen(s, side)) == ids(unseen(GAME.view(s, seat), side))
 
 
 @rule("aiw", "10.0a", "24.10a")

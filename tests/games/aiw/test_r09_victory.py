@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, area
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r04_map import fort_owner, settle
-from tablero.games.aiw.rules.r05_units import eliminate, put
+from tablero.games.aiw.rules.r05_units import eliminate, in_open, put
 from tablero.games.aiw.rules.r07_cards import PlayCard
 from tablero.games.aiw.rules.r09_victory import (
     expeditions,
@@ -22,7 +23,8 @@ from tablero.games.aiw.rules.r09_victory import (
 from tablero.games.aiw.rules.r18_siege import Capture
 from tablero.games.aiw.rules.r24_year import EndOfYear
 from tablero.games.aiw.state import Aiw
-from tests.games.aiw.war import block, run, war
+from tablero.kernel.bits import ids_of
+from tests.games.aiw.war import block, run, told, war
 from tests.rules import rule
 
 FOUR = "l_rg1 l_rg2 l_ln1 l_ln2"
@@ -34,6 +36,7 @@ def test_the_marker_is_pulled_from_side_to_side_through_zero_and_past_ten() -> N
     score(s, CARLIST, 2)
     score(s, LIBERAL, 3)
     assert s.vp == -1
+    assert [(CARLIST, 2), (LIBERAL, 3)] == told(s.events, "scored")
     score(s, LIBERAL, 11)
     assert s.vp == -12
 
@@ -147,6 +150,7 @@ def test_debt_is_paid_first_and_the_last_box_pays_a_point() -> None:
     s = war({})
     prestige_back(s, 2)
     assert (s.prestige, s.debt) == (0, 2)
+    assert [(2,)] == told(s.events, "prestige_back")
     prestige_forward(s, 3)
     assert (s.prestige, s.debt, s.vp) == (1, 0, 0)
     prestige_forward(s, 2)
@@ -191,6 +195,32 @@ def test_an_expedition_that_leaves_is_not_destroyed() -> None:
 def test_partidas_make_an_expedition_and_trains_do_not() -> None:
     assert expeditions(war({"aragon": "c_par1"})) == 1 << area("aragon")
     assert expeditions(war({"aragon": "c_st1"})) == 0
+
+
+@rule("aiw", "23.0d")
+def test_regional_cavalry_alone_is_an_expedition_and_the_enemy_takes_any_block_for_one() -> None:
+    s = war({"aragon": "c_regc1"})
+    assert 1 << area("aragon") == expeditions(s) == expeditions(GAME.view(s, LIBERAL))
+
+
+@pytest.mark.parametrize("places, siege, forts, declared", [
+    ({"tolosa": FOUR}, ("vitoria",), {}, True),                                         # the brake matters
+    ({"tolosa": FOUR}, (), {}, False),                                                  # nothing to be stopped
+    ({"tolosa": FOUR, "vergara": "c_gui1"}, ("vergara",), {"liberal": ["vergara"]}, False),     # no City is besieged
+    ({"tolosa": FOUR, "vitoria": "l_ln3"}, ("vitoria",), {"carlist": ["vitoria"]}, False),      # nor a Liberal one
+    ({"tolosa": "l_rg1 l_rg2 l_ln1", "inside tolosa": "c_gui1"}, ("vitoria", "tolosa"), {"carlist": ["tolosa"]}, False),
+])
+@rule("aiw", "9.1k", "5.2c")
+def test_when_the_liberal_declares_whether_he_has_an_army_in_the_carlist_zone(
+    places: dict[str, str], siege: tuple[str, ...], forts: dict[str, list[str]], declared: bool
+) -> None:
+    s = war({"vitoria": "c_ala1", **places}, siege=siege, forts={"liberal": ["san_sebastian"], **forts})
+    there = in_open(s, LIBERAL, area("tolosa"))
+    for b in ids_of(there):
+        s.may[b] = sum(1 << UNIT[name] for name in (*FOUR.split(), "l_st1"))
+    victory_check(s)
+    assert declared == all(not s.may[b] & TRAINS for b in ids_of(there))
+    assert [] == s.facts
 
 
 @pytest.mark.parametrize("regions, points", [(2, 0), (3, 1), (4, 1), (5, 2), (9, 2)])
