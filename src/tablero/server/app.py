@@ -190,7 +190,7 @@ def serve(config: Config, host: str, port: int) -> None:
     """Run until interrupted."""
     import uvicorn
 
-    from tablero.server.deflate import Socket
+    from tablero.server.connection import Socket
 
     app = build(config)
     gc.freeze()                             # what is loaded stays: it need not be looked through again and again

@@ -7,9 +7,7 @@ table, is several times smaller. Nothing is kept between messages: an idle socke
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame
@@ -32,13 +30,3 @@ class DeflateLongFactory(ServerPerMessageDeflateFactory):
             agreed.remote_no_context_takeover, agreed.local_no_context_takeover, agreed.remote_max_window_bits,
             agreed.local_max_window_bits, agreed.compress_settings,
         )
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """A socket of uvicorn's that offers this instead of compressing everything or nothing."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.conn.available_extensions = [
-            DeflateLongFactory(server_no_context_takeover=True, client_no_context_takeover=True)
-        ]

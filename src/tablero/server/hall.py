@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import msgspec
 
@@ -25,23 +26,39 @@ BEHIND = 300        # messages a guest may be behind before its socket is closed
 _encode = msgspec.json.Encoder().encode
 
 
+class WayOut(Protocol):
+    """A socket that takes messages as they come."""
+
+    def behind(self) -> bool: ...
+    def put(self, message: bytes) -> None: ...
+
+
 class Guest:
-    """A connection that looks on: what is put in its queue is sent, and an empty message ends it."""
+    """A connection that looks on: what it is told is sent by its way out, or from its queue if it has none. An empty
+    message in the queue ends it."""
 
-    __slots__ = ("closed", "language", "player", "queue", "seat", "session")
+    __slots__ = ("closed", "language", "player", "queue", "seat", "session", "way_out")
 
-    def __init__(self, player: str, seat: int, language: str, session: str = "") -> None:
+    def __init__(
+        self, player: str, seat: int, language: str, session: str = "", way_out: WayOut | None = None
+    ) -> None:
         self.player = player
         self.seat = seat
         self.language = language
         self.session = session
+        self.way_out = way_out
         self.closed = False
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()
 
     def put(self, message: bytes) -> None:
-        if self.queue.qsize() >= BEHIND:        # too slow: the browser comes back for the whole
+        out = self.way_out
+        if self.closed:
+            return
+        if out.behind() if out else self.queue.qsize() >= BEHIND:   # too slow: the browser comes back for the whole
             self.dismiss()
-        elif not self.closed:
+        elif out:
+            out.put(message)
+        else:
             self.queue.put_nowait(message)
 
     def dismiss(self) -> None:

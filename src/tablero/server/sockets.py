@@ -22,6 +22,7 @@ from tablero.kernel.refusals import Refusal
 from tablero.kernel.text import LANGUAGES
 from tablero.server.api import NUL, STATUS, BadRequest, Problem, fault, in_words
 from tablero.server.auth import Buckets, Doorkeeper, TooMany, token_of
+from tablero.server.connection import WAY_OUT
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.store.database import fold_token
 from tablero.table.journal import Matter
@@ -217,7 +218,8 @@ class Sockets:
         if seat < 0 and not (sitting.opened.spectators or sitting.opened.owner == player):
             raise NotAllowed("This table has no spectators.")
         session = fold_token(token_of(socket))
-        return room, Guest(player, seat, language if language in LANGUAGES else "en", session)
+        way_out = socket.scope.get("extensions", {}).get(WAY_OUT, {}).get("socket")
+        return room, Guest(player, seat, language if language in LANGUAGES else "en", session, way_out)
 
     async def _send(self, socket: WebSocket, guest: Guest) -> None:
         while message := await guest.queue.get():

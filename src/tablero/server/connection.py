@@ -1,0 +1,66 @@
+"""A web socket as uvicorn keeps it, with a short way out: what the table tells is written to it without further ado.
+
+Uvicorn hands each message through a queue, a task and several layers, and writes it by itself. Here all that is told in
+one turn of the event loop, such as an update and an acknowledgement, is written at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
+
+from tablero.server.deflate import DeflateLongFactory
+
+WAY_OUT = "tablero.way_out"     # extension of the scope: {"socket": Socket}
+AHEAD = 8                       # messages that may wait to be heard before reading stops
+UNSENT = 1_000_000              # bytes a socket may be behind
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A socket that compresses what is long, and takes messages to send from anywhere in the event loop's thread."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.conn.available_extensions = [
+            DeflateLongFactory(server_no_context_takeover=True, client_no_context_takeover=True)
+        ]
+        self.unsent: list[bytes] = []
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][WAY_OUT] = {"socket": self}
+
+    def send_receive_event_to_app(self) -> None:
+        """Reading stops only when several messages wait: to stop and go on for each costs two system calls."""
+        self.read_paused = self.queue.qsize() < AHEAD       # if it is taken for stopped, it is not stopped
+        super().send_receive_event_to_app()
+
+    # --- out
+
+    def behind(self) -> bool:
+        """Does the other side read too slowly?"""
+        return self.transport.get_write_buffer_size() > UNSENT
+
+    def put(self, message: bytes) -> None:
+        """Send a text, with all others of this turn of the event loop."""
+        if not self.unsent:
+            self.loop.call_soon(self.flush)
+        self.unsent.append(message)
+
+    def flush(self) -> None:
+        unsent, self.unsent = self.unsent, []
+        if not unsent or self.disconnected or self.close_sent:
+            return
+        with contextlib.suppress(InvalidState):         # the other side is closing
+            for message in unsent:
+                self.conn.send_text(message)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    async def send(self, message: Any) -> None:
+        self.flush()
+        await super().send(message)
