@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, wait
 
 import psycopg
@@ -28,7 +28,14 @@ class Watched:
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
         if self.watch.fail and self.watch.fail in sql:
             raise OSError("disk I/O error")
+        self.watch.statements += 1
         return self.inner.execute(sql, values)
+
+    def execute_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> int:
+        if self.watch.fail and self.watch.fail in sql:
+            raise OSError("disk I/O error")
+        self.watch.statements += 1
+        return self.inner.execute_many(sql, rows)
 
     def begin(self) -> None:
         self.inner.begin()
@@ -48,6 +55,7 @@ class Watched:
 
 class Watch:
     commits = 0
+    statements = 0
     fail = ""           # a statement with this text fails
 
 
@@ -165,13 +173,13 @@ def test_what_comes_in_during_a_commit_shares_the_next_one(database: Database, w
 
     first = database.writer.do(slow)
     busy.wait(PATIENCE)
-    before = watch.commits
+    before, statements = watch.commits, watch.statements
     futures = [database.append(f"s{i}", said(n), "{}", None) for n in range(2, 7) for i in range(20)]
     assert not any(future.done() for future in futures)
     go.set()
     for future in (first, *futures):
         done(future)
-    assert 2 == watch.commits - before
+    assert (2, 2) == (watch.commits - before, watch.statements - statements)
     assert 6 == len(database.journal("s7"))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from tablero.server.store import Conflict, StoreFailed
-from tablero.server.store.writer import Connection, Job, Writer
+from tablero.server.store.writer import Alike, Connection, Job, Writer
 
 
 class Slate:
@@ -24,6 +24,9 @@ class Slate:
             raise Conflict("This was written already.")
         self.open.append(sql)
         return [(sql,)]
+
+    def execute_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> int:
+        return sum(len(self.execute(f"{sql} {row[0]}")) for row in rows)
 
     def begin(self) -> None:
         self.open = []
@@ -49,6 +52,19 @@ def writer(slate: Slate) -> Iterator[Writer]:
     made = Writer(lambda: slate)
     yield made
     made.close()
+
+
+class Chalk(Alike):
+    """A word that is written in one statement with others."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    @classmethod
+    def together(cls, c: Connection, jobs: Sequence[Chalk]) -> None:
+        if any(job.word == "taken" for job in jobs):
+            raise Conflict("This was written already.")
+        c.execute(" ".join(job.word for job in jobs))
 
 
 def write(text: str) -> Job:
@@ -106,3 +122,22 @@ def test_after_the_end_everybody_is_told_that_it_is_closed(slate: Slate) -> None
 
     asyncio.run(test())
     assert [] == slate.kept
+
+
+def test_jobs_of_one_class_are_done_together_and_in_their_turn(writer: Writer, slate: Slate) -> None:
+    async def test() -> list[object]:
+        jobs = [Chalk("a"), Chalk("b"), write("c"), Chalk("d")]
+        return await asyncio.gather(*map(writer.do_soon, jobs))
+
+    assert [None, None, "c", None] == asyncio.run(test())
+    assert (["a b", "c", "d"], 1) == (slate.kept, slate.commits)
+
+
+def test_of_jobs_done_together_a_bad_one_fails_alone(writer: Writer, slate: Slate) -> None:
+    async def test() -> list[object]:
+        jobs = [Chalk("a"), Chalk("taken"), Chalk("b")]
+        return await asyncio.gather(*map(writer.do_soon, jobs), return_exceptions=True)
+
+    first, second, third = asyncio.run(test())
+    assert isinstance(second, Conflict)
+    assert (None, None, ["a", "b"]) == (first, third, slate.kept)

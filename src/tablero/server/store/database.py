@@ -6,13 +6,13 @@ import asyncio
 import hashlib
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
 from tablero.kernel.errors import TableroError, UnknownName
 from tablero.server.store import Conflict, StoreFailed, sqlite
-from tablero.server.store.writer import Connection, Writer
+from tablero.server.store.writer import Alike, Connection, Writer
 from tablero.table.journal import Entry, Left, Matter, Sat, Seated, decode, encode
 
 log = logging.getLogger("tablero")
@@ -126,21 +126,22 @@ class Database:
                     summary.created, summary.changed, summary.standing, len(entries), wake,
                 ),
             )
+            c.execute_many(_INSERT, [_line(summary.id, entry) for entry in entries])
             for entry in entries:
-                _insert(c, summary.id, entry)
+                _seat(c, summary.id, entry)
 
         return self.writer.do(job)
 
     def append(self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "") -> Future[None]:
         """Write an entry down, with the invitation it uses up; it must follow on the last one, and its message must be
         new."""
-        return self.writer.do(lambda c: _append(c, sitting, entry, standing, wake, invite))
+        return self.writer.do(_appending(sitting, entry, standing, wake, invite))
 
     def append_soon(
         self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = ""
     ) -> asyncio.Future[None]:
         """The same from an event loop, together with what other tables have to write."""
-        return self.writer.do_soon(lambda c: _append(c, sitting, entry, standing, wake, invite))
+        return self.writer.do_soon(_appending(sitting, entry, standing, wake, invite))
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
@@ -295,33 +296,55 @@ class Database:
 
 
 _JOURNAL = "SELECT n, at, client, matter FROM journal WHERE sitting = ? ORDER BY n"
+_INSERT = "INSERT INTO journal (sitting, n, at, client, matter) VALUES (?, ?, ?, ?, ?)"
+_FOLLOW = "UPDATE sitting SET version = ?, changed = ?, standing = ?, wake = ? WHERE id = ? AND version = ?"
 
 
-def _append(c: Connection, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str) -> None:
-    followed = c.execute(
-        "UPDATE sitting SET version = ?, changed = ?, standing = ?, wake = ?"
-        " WHERE id = ? AND version = ? RETURNING 1",
-        (entry.n, entry.at, standing, wake, sitting, entry.n - 1),
-    )
-    if not followed:
-        raise Conflict("The table has changed meanwhile. Look again.")
-    if invite:
-        used = c.execute(
-            "UPDATE invite SET used = ? WHERE token = ? AND used IS NULL AND expires > ? RETURNING 1",
-            (entry.at, fold_token(invite), entry.at),
-        )
-        if not used:
-            raise Conflict("Somebody was faster with this invitation.")
-    _insert(c, sitting, entry)
+def _appending(
+    sitting: str, entry: Entry, standing: str, wake: float | None, invite: str
+) -> Callable[[Connection], None]:
+    append = Append(sitting, entry, standing, wake)
+    if not invite and not isinstance(entry.matter, (Sat, Seated, Left)):
+        return append
+
+    def with_the_rest(c: Connection) -> None:
+        append(c)
+        if invite:
+            used = c.execute(
+                "UPDATE invite SET used = ? WHERE token = ? AND used IS NULL AND expires > ? RETURNING 1",
+                (entry.at, fold_token(invite), entry.at),
+            )
+            if not used:
+                raise Conflict("Somebody was faster with this invitation.")
+        _seat(c, sitting, entry)
+
+    return with_the_rest
 
 
-def _insert(c: Connection, sitting: str, entry: Entry) -> None:
-    """An entry, and who sits where by it, to list a person's games."""
+@dataclass(frozen=True, slots=True)
+class Append(Alike):
+    """An entry of the journal, and how its sitting stands then. Most entries are no more than that."""
+
+    sitting: str
+    entry: Entry
+    standing: str
+    wake: float | None
+
+    @classmethod
+    def together(cls, c: Connection, jobs: Sequence[Append]) -> None:
+        moves = [(job.entry.n, job.entry.at, job.standing, job.wake, job.sitting, job.entry.n - 1) for job in jobs]
+        if c.execute_many(_FOLLOW, moves) < len(jobs):
+            raise Conflict("The table has changed meanwhile. Look again.")
+        c.execute_many(_INSERT, [_line(job.sitting, job.entry) for job in jobs])
+
+
+def _line(sitting: str, entry: Entry) -> tuple[object, ...]:
+    return sitting, entry.n, entry.at, entry.client, encode(entry.matter)
+
+
+def _seat(c: Connection, sitting: str, entry: Entry) -> None:
+    """Who sits where by an entry, to list a person's games."""
     matter = entry.matter
-    c.execute(
-        "INSERT INTO journal (sitting, n, at, client, matter) VALUES (?, ?, ?, ?, ?)",
-        (sitting, entry.n, entry.at, entry.client, encode(matter)),
-    )
     if isinstance(matter, (Sat, Seated, Left)):
         c.execute("DELETE FROM chair WHERE sitting = ? AND seat = ?", (sitting, matter.seat))
         if isinstance(matter, Sat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import cast
 
@@ -30,6 +31,15 @@ class PostgresConnection:
         except psycopg.IntegrityError as error:
             raise Conflict("This was written already.") from error
         return cast("list[tuple[object, ...]]", cursor.fetchall()) if cursor.description else []
+
+    def execute_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> int:
+        """One statement for many rows, sent without waiting for each; how many were changed."""
+        try:
+            with self.raw.cursor() as cursor:
+                cursor.executemany(marked(sql), rows)
+                return cursor.rowcount
+        except psycopg.IntegrityError as error:
+            raise Conflict("This was written already.") from error
 
     def begin(self) -> None:
         self.raw.execute("BEGIN")

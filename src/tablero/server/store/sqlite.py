@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 from tablero.server.store import Conflict
@@ -18,11 +19,19 @@ class SqliteConnection:
         self.raw.execute("PRAGMA page_size = 1024")         # of a new file: an action touches few rows of many pages
         self.raw.execute("PRAGMA journal_mode = WAL")
         self.raw.execute("PRAGMA synchronous = FULL")       # an acknowledged action outlives a power cut too
+        self.raw.execute("PRAGMA wal_autocheckpoint = 16000")       # pages that many actions touch are copied seldom
         self.raw.execute("PRAGMA foreign_keys = ON")
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
         try:
             return self.raw.execute(sql, values).fetchall()
+        except sqlite3.IntegrityError as error:
+            raise Conflict(f"This was written already: {error}.") from error
+
+    def execute_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> int:
+        """One statement for many rows; how many were changed."""
+        try:
+            return self.raw.executemany(sql, rows).rowcount
         except sqlite3.IntegrityError as error:
             raise Conflict(f"This was written already: {error}.") from error
 

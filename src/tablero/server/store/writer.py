@@ -7,9 +7,11 @@ import contextlib
 import logging
 import queue
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Protocol, TypeAlias, TypeVar
+from itertools import groupby
+from typing import Protocol, Self, TypeAlias, TypeVar, cast
 
 from tablero.kernel.errors import TableroError
 from tablero.server.store import StoreFailed
@@ -24,10 +26,24 @@ class Connection(Protocol):
     """What a job may do inside the writer's transaction."""
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]: ...
+    def execute_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> int: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
     def close(self) -> None: ...
+
+
+class Alike(ABC):
+    """A job that costs less together with others of its class."""
+
+    __slots__ = ()
+
+    def __call__(self, c: Connection) -> None:
+        self.together(c, [self])
+
+    @classmethod
+    @abstractmethod
+    def together(cls, c: Connection, jobs: Sequence[Self]) -> None: ...
 
 
 Job: TypeAlias = Callable[[Connection], object]
@@ -121,7 +137,7 @@ class Writer:
         """One transaction. A connection on which the database itself failed is not used again."""
         try:
             connection.begin()
-            results = [job(connection) for job in jobs]
+            results = [result for _, alike in groupby(jobs, type) for result in _together(connection, list(alike))]
             connection.commit()
         except TableroError:
             connection.rollback()
@@ -138,6 +154,14 @@ class Writer:
                 connection.close()      # what was not committed is rolled back
             except Exception:
                 log.warning("a broken connection could not be closed", exc_info=True)
+
+
+def _together(connection: Connection, jobs: list[Job]) -> list[object]:
+    """What jobs of one kind give back."""
+    if not isinstance(jobs[0], Alike):
+        return [job(connection) for job in jobs]
+    type(jobs[0]).together(connection, cast("list[Alike]", jobs))
+    return [None] * len(jobs)
 
 
 def _wanted(done: Answer) -> bool:
