@@ -138,10 +138,14 @@ def drawn(s: Dpyr, side: int) -> list[int]:
     return s.drawn_liberal if side else s.drawn_carlist
 
 
+def known_markers(s: Dpyr, seat: int) -> int:
+    """[3.0h] [3.0i] [3.0j] The units whose factor markers a seat may know: what was drawn unseen nobody, the rest its
+    owner, until it is shown."""
+    return s.known | (s.b.army_bits[seat] & ~s.blind if seat >= 0 else 0)
+
+
 def knows_marker(s: Dpyr, seat: int, unit: int) -> bool:
-    """[3.0h] [3.0i] [3.0j] May a seat know a unit's factor marker? What was drawn unseen nobody, the rest its owner,
-    until it is shown."""
-    return bool(s.known >> unit & 1) or s.b.side[unit] == seat and not s.blind >> unit & 1
+    return bool(known_markers(s, seat) >> unit & 1)
 
 
 def fire_factor(s: Dpyr, unit: int) -> int:

@@ -15,7 +15,7 @@ from tablero.games.dpyr.rules.r03_preparation import Assign, Deploy
 from tablero.games.dpyr.rules.r04_0_actions import Activation, March
 from tablero.games.dpyr.rules.r04_3_batir import Volley
 from tablero.games.dpyr.rules.r06_movement import lift
-from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, drawn, knows_marker
+from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, drawn, known_markers, knows_marker
 from tablero.kernel.bits import ids_of
 
 ANY_CLASS = 0b1111
@@ -25,9 +25,8 @@ def view(s: Dpyr, seat: int) -> Dpyr:
     """The state as one seat may know it; -1 is a spectator, who knows only what both sides know."""
     shown = s.view_base(seat)
     shown.cup = []
-    for unit, m in enumerate(s.marker):
-        if m >= 0 and not knows_marker(s, seat, unit):
-            shown.marker[unit] = UNKNOWN
+    known = known_markers(s, seat)
+    shown.marker = [m if m < 0 or known >> unit & 1 else UNKNOWN for unit, m in enumerate(s.marker)]
     for side in (0, 1):
         if side != seat:
             drawn(shown, side).clear()
@@ -39,9 +38,11 @@ def _cover(s: Dpyr, side: int) -> None:
     """Blot out where a side's concealed units are, and a set-up that is not finished."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, Deploy) and top.who == side:
+        for x in ids_of(s.held[side]):
+            del s.piles[x]
+        s.held[side] = 0
         for u in s.b.army[side]:
-            lift(s, u, OFF)
-            s.facing[u] = 0
+            s.at[u], s.facing[u] = OFF, 0
         s.hidden &= ~s.b.army_bits[side]
         s.veils[side] = s.b.veils[side]
         return
