@@ -16,7 +16,7 @@ from tablero.kernel.errors import TableroError, UnknownName
 from tablero.server.store.database import Database
 from tablero.table.journal import Entry, Left, Matter, Sat, Seated
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech
+from tablero.table.wire import Desk, LinkedSpeech, Telling
 
 log = logging.getLogger("tablero")
 
@@ -202,8 +202,9 @@ class Hall:
 
     def tell(self, room: Room, now: float) -> None:
         """Send each guest what has changed for its seat."""
+        telling = Telling(room.sitting)
         for key, desk in room.desks.items():
-            message = _encode(desk.update(room.sitting, now))
+            message = _encode(desk.update(room.sitting, now, telling=telling))
             for guest in room.guests:
                 if (guest.seat, guest.language) == key:
                     guest.put(message)

@@ -160,11 +160,14 @@ class Sitting:
 
     def started(self) -> bool:
         """Is every seat taken?"""
-        return not any(holder.free for holder in self.holders)
+        for holder in self.holders:
+            if not (holder.player or holder.bot):
+                return False
+        return True
 
     def to_move(self) -> list[int]:
         """Seats that can and must do something now."""
-        return self.awaited() if self.started() and not self.paused else []
+        return self.awaited() if not self.paused and self.started() else []
 
     # --- seats
 

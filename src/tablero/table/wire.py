@@ -14,6 +14,7 @@ import msgspec
 
 import tablero
 from tablero.kernel.actions import NUMBER, Action, Names, Signature
+from tablero.kernel.events import ALL
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech
@@ -61,7 +62,7 @@ class Phrases:
 
     def __init__(self, names: Mapping[str, Names]) -> None:
         self.names = names
-        self.choices: dict[tuple[str, Action], Choice] = {}
+        self.choices: dict[str, dict[Action, Choice]] = {}      # by key of the question
         self.prompts: dict[Prompt, Asked] = {}
         self.events: dict[tuple[str, tuple[int, ...]], tuple[str, str]] = {}
 
@@ -88,16 +89,18 @@ class Phrases:
 
     def choice(self, s: tablero.State, speech: LinkedSpeech, key: str, action: Action) -> Choice:
         """What an option is called; dice fall after some verbs always, after others in answer to one question only."""
-        found = self.choices.get((key, action))
-        if found is None:
-            game, verb = speech.game, action[0]
-            found = Choice(
-                game.write(s, action), game.targets(s, action), speech.action(s, action, key),
-                speech.note(f"rolls.{key}.{verb}") or speech.note(f"rolls.{verb}"), speech.note(f"shows.{verb}"),
-            )
-            if not _varies(game, game.verbs[action[0]]):
-                self._room(self.choices)[key, action] = found
-        return found
+        game, verb = speech.game, action[0]
+        made = Choice(
+            game.write(s, action), game.targets(s, action), speech.action(s, action, key),
+            speech.note(f"rolls.{key}.{verb}") or speech.note(f"rolls.{verb}"), speech.note(f"shows.{verb}"),
+        )
+        if not _varies(game, game.verbs[verb]):
+            self._room(self.answers(key))[action] = made
+        return made
+
+    def answers(self, key: str) -> dict[Action, Choice]:
+        """The answers to a question that were put into words before."""
+        return self.choices.setdefault(key, {})
 
     def asked(self, s: tablero.State, speech: LinkedSpeech, prompt: Prompt) -> Asked:
         """What is asked."""
@@ -217,8 +220,10 @@ class Desk:
     strikes: int = -1               # how often lines had been struck out by then
     spoken: int = 0                 # chat messages told
 
-    def update(self, sitting: Sitting, now: float, whole: bool = False) -> Update:
-        """The next message for this seat."""
+    def update(
+        self, sitting: Sitting, now: float, whole: bool = False, telling: Telling | None = None
+    ) -> Update:
+        """The next message for this seat; `telling` is shared with others who are told of the same change."""
         s, seat, over = sitting.state, self.seat, sitting.over
         view = sitting.game.view(s, seat)
         scene = sitting.game.scene(view, seat)
@@ -246,7 +251,7 @@ class Desk:
             message.whole, message.board = True, scene.board
             message.commitment = sitting.record.commitment
         self._scene(message, scene)
-        self._log(message, sitting, phrases)
+        self._log(message, telling or Telling(sitting))
         return message
 
     def _forget(self) -> None:
@@ -269,9 +274,10 @@ class Desk:
         if question is None or sitting.paused or not sitting.started():
             return []
         speech, odds = self.speech, sitting.game.odds
-        found = []
+        found, key = [], question[0].key
+        known = phrases.answers(key)
         for action in question[1]:
-            choice = phrases.choice(view, speech, question[0].key, action)
+            choice = known.get(action) or phrases.choice(view, speech, key, action)
             promised = odds(view, self.seat, action)
             if promised is not None:
                 choice = msgspec.structs.replace(choice, odds=speech.odds(promised))
@@ -315,12 +321,13 @@ class Desk:
         if scene.hands != was.hands:
             message.hands = list(scene.hands)
 
-    def _log(self, message: Update, sitting: Sitting, phrases: Phrases) -> None:
-        first = max(self.lines, len(sitting.log) - LINES)
-        if first < len(sitting.log):
-            onlooker = sitting.game.view(sitting.state, -1) if sitting.game.varying else sitting.state
-            message.log = [self._told(sitting, onlooker, i, phrases) for i in range(first, len(sitting.log))]
-        self.lines = len(sitting.log)
+    def _log(self, message: Update, telling: Telling) -> None:
+        sitting = telling.sitting
+        lines = len(sitting.log)
+        if self.lines < lines:
+            first = max(self.lines, lines - LINES)
+            message.log = [telling.told(i, self.seat, self.speech) for i in range(first, lines)]
+        self.lines = lines
         if self.strikes != sitting.strikes:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
             message.struck = sorted(struck - self.struck)
@@ -329,27 +336,53 @@ class Desk:
             message.chat = [Spoken(said.name, said.text) for said in sitting.chat[self.spoken :]]
             self.spoken = len(sitting.chat)
 
-    def _told(self, sitting: Sitting, onlooker: tablero.State, i: int, phrases: Phrases) -> Told:
-        """A line of the log as this seat may read it."""
-        line = sitting.log[i]
-        events = tablero.seen_by(line.events, self.seat)
-        told = [phrases.event(onlooker, self.speech, event) for event in events]
+
+class Telling:
+    """The log of a sitting as it is told now: what all may know is put into words once for each language."""
+
+    __slots__ = ("_common", "_onlooker", "sitting")
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self._common: dict[tuple[int, str], Told] = {}
+        self._onlooker: tablero.State | None = None
+
+    def told(self, i: int, seat: int, speech: LinkedSpeech) -> Told:
+        """A line of the log as a seat may read it."""
+        events = self.sitting.log[i].events
+        if not all(event.seen == ALL for event in events):
+            return self._told(i, tablero.seen_by(events, seat), speech)
+        found = self._common.get((i, speech.language))
+        if found is None:
+            found = self._common[i, speech.language] = self._told(i, tablero.seen_by(events, seat), speech)
+        return found
+
+    def _told(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> Told:
+        line, onlooker = self.sitting.log[i], self._as_onlooker()
+        phrases = Phrases.of(onlooker, speech)
+        told = [phrases.event(onlooker, speech, event) for event in events]
         dice = [fell for _, fell in told]
         return Told(
-            i, line.n, sitting.game.seats[line.seat], [sentence for sentence, _ in told], [kind for kind, _ in events],
-            dice if any(dice) else [], line.undone,
+            i, line.n, self.sitting.game.seats[line.seat], [sentence for sentence, _ in told],
+            [kind for kind, _ in events], dice if any(dice) else [], line.undone,
         )
+
+    def _as_onlooker(self) -> tablero.State:
+        """The state from which the log is told: where names depend on who looks, what everybody knows."""
+        if self._onlooker is None:
+            game, s = self.sitting.game, self.sitting.state
+            self._onlooker = game.view(s, -1) if game.varying else s
+        return self._onlooker
 
 
 def changes(was: Sequence[T], now: Sequence[T]) -> tuple[list[T], list[str]]:
     """What is new or different, and the ids of what is gone; most things are the very same, and not looked into."""
     if len(was) == len(now):
-        pairs = [pair for pair in zip(was, now, strict=True) if pair[0] is not pair[1]]
-        before, after = {thing.id: thing for thing, _ in pairs}, {thing.id: thing for _, thing in pairs}
-    else:
-        before, after = {thing.id: thing for thing in was}, {thing.id: thing for thing in now}
-    changed = [thing for id_, thing in after.items() if before.get(id_) != thing]
-    return changed, [id_ for id_ in before if id_ not in after]
+        pairs = [(before, after) for before, after in zip(was, now, strict=True) if before is not after]
+        if all(before.id == after.id for before, after in pairs):
+            return [after for before, after in pairs if before != after], []
+    known, left = {thing.id: thing for thing in was}, {thing.id for thing in now}
+    return [thing for thing in now if known.get(thing.id) != thing], [id_ for id_ in known if id_ not in left]
 
 
 def _dice(names: Signature, values: Sequence[int]) -> str:
