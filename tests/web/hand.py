@@ -35,7 +35,7 @@ LOOK = """() => {
   const picked = document.querySelector(".prompt .picked")?.textContent ?? "";
   const menu = [...document.querySelectorAll(".bubble:not([hidden]) .menu button")].filter(seen).length;
   const fan = [...document.querySelectorAll(".fan:not([hidden]) .card.lit")].length;
-  const held = [...document.querySelectorAll(".hands .playing.lit, .inset .stood.lit")].filter(seen).length;
+  const held = [...document.querySelectorAll(".hands .playing.lit, .inset .lit")].filter(seen).length;
   return {
     version: Number(prompt.dataset.version), asked: prompt.matches(".asked"), text: prompt.innerText,
     over: Boolean(document.querySelector(".result")), trouble: document.querySelector(".trouble")?.innerText ?? "",
@@ -80,7 +80,7 @@ NEXT = """({ version, label, name, targets }) => {
     const item = menu.find((e) => said(e) === wanted);
     return item ? press("menu", item) : ["missing", `in the menu ${menu.map(said)}`];
   }
-  const held = [["fan", ".fan .card.lit"], ["card", ".hands .playing.lit"], ["inset", ".inset .stood.lit"]];
+  const held = [["fan", ".fan .card.lit"], ["card", ".hands .playing.lit"], ["inset", ".inset .lit"]];
   const board = document.querySelector(".board");
   const steps = [-4, -3, -2, -1, 0, 1, 2, 3, 4], off = ([x, y]) => Math.hypot(x - 0.5, y - 0.5);
   const grid = steps.flatMap((y) => steps.map((x) => [0.5 + x / 10, 0.5 + y / 10])).sort((a, b) => off(a) - off(b));
@@ -201,7 +201,7 @@ class Hand:
         elif kind == "fan":
             page.locator(".fan .card.lit").nth(self.chance.randrange(seen["fan"])).click()
         elif kind == "held":
-            page.locator(".hands .playing.lit, .inset .stood.lit").nth(self.chance.randrange(seen["held"])).click()
+            page.locator(".hands .playing.lit, .inset .lit").nth(self.chance.randrange(seen["held"])).click()
         elif kind == "option":
             page.locator(".prompt .options button").nth(self.chance.randrange(seen["options"])).click()
         elif kind == "primary":

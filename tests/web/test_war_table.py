@@ -122,7 +122,7 @@ def test_units_lit_on_the_battlefield_are_not_said_to_be_on_the_map(ana: Visitor
     told = at_war("activate_unit")
     n = sum(bool(choice["targets"]) for choice in told["choices"])
     expect(ana.page.locator(".prompt .main .hint")).to_have_text(
-        f"{n} {'unit is' if n == 1 else 'units are'} lit on the battlefield"
+        f"{n} {'choice is' if n == 1 else 'choices are'} lit on the battlefield"
     )
 
 

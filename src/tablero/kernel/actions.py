@@ -97,6 +97,6 @@ def read(text: str, verbs: Mapping[str, Signature], names: Mapping[str, Names]) 
 
 
 def targets(action: Action, verbs: Mapping[str, Signature], names: Mapping[str, Names]) -> tuple[str, ...]:
-    """The things an action concerns, as `kind:id`: what a client lights and where it takes the click."""
+    """The things an action concerns, as `kind:id`."""
     pairs = zip(verbs[action[0]], action[1:], strict=True)
     return tuple(f"{kind}:{names[kind][value]}" for (_, kind), value in pairs if kind != NUMBER)

@@ -29,6 +29,11 @@ def turn(s: State) -> int:
     return found
 
 
+def by_name(s: State, seat: int, action: Action) -> tuple[str, ...] | None:
+    """For games whose actions name what one clicks for them."""
+    return None
+
+
 def no_lead(s: State) -> int:
     """For games without such a number."""
     return 0
@@ -56,6 +61,7 @@ class Game(Generic[S]):
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
     board: Callable[[S], Board] = no_board                  # what is printed: drawn once
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
+    aim: Callable[[S, int, Action], tuple[str, ...] | None] = by_name   # (view, seat, action): what one clicks for it
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase: how long a standing answer lasts
     turns: Callable[[S], int] = turn                        # how many turns were begun
@@ -104,7 +110,7 @@ class Game(Generic[S]):
         return actions.read(text, self.verbs, self.names(s))
 
     def targets(self, s: S, action: Action) -> tuple[str, ...]:
-        """The board elements an action concerns, as `kind:id`."""
+        """The things an action names, as `kind:id`."""
         return actions.targets(action, self.verbs, self.names(s))
 
 

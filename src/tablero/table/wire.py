@@ -278,6 +278,9 @@ class Desk:
         known = phrases.answers(key)
         for action in question[1]:
             choice = known.get(action) or phrases.choice(view, speech, key, action)
+            aimed = sitting.game.aim(view, self.seat, action)
+            if aimed is not None:
+                choice = msgspec.structs.replace(choice, targets=aimed)
             promised = odds(view, self.seat, action)
             if promised is not None:
                 choice = msgspec.structs.replace(choice, odds=speech.odds(promised))

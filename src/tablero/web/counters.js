@@ -1,12 +1,14 @@
 // How a piece looks: counters, blocks of wood, the small markers of a map of points; and where those stand around a space.
 
 import { el, move, path, pattern, r } from "./ink.js";
+import { inShort } from "./i18n.js";
 import { BASTION, beside, flame } from "./points.js";
 
 // Counters are 96 wide, a hex is 200. Each side has its own outline besides its colour and its hatching (the heralds'
 // own: upright for red, level for blue).
 const REST = "H41Q48-48 48-41V41Q48 48 41 48H-41Q-48 48-48 41V-41Q-48-48-41-48Z";
 export const FRAME = "M-55-55H55V55H-55Z"; // around a counter
+export const SMALL = "M-36-30H36V32H-36Z"; // around a marker
 const SQUARE = `M-41-48${REST}`;
 const CROWN = `M-41-48H-22L-14-39L-7-48L0-39L7-48L14-39L22-48${REST}`;
 const CUT = "M-36-48H36L48-36V36L36 48H-36L-48 36V-36Z";
@@ -155,6 +157,7 @@ const EMBLEMS = {
   liberal: "M-26 26H18M-26 26L-32-8L-18 6L-4-16L10 6L24-8L18 26",
 };
 
+const isChosen = ({ badges }) => badges.some((badge) => badge === "picked" || badge === "moving");
 const isBlock = (piece) => piece.id.startsWith("block:");
 
 function drawBlock(piece, text) {
@@ -162,7 +165,7 @@ function drawBlock(piece, text) {
   const body = flat ? [path("wood-flank", EDGE), path("body", SLAB)]
     : [path("wood-flank", FLANK), path("wood-top", TOP), path("body", FRONT)];
   const cast = flat ? "M-44-42H44V48H-44Z" : WHOLE;
-  const chosen = piece.badges.some((badge) => badge === "picked" || badge === "moving") ? " chosen" : "";
+  const chosen = isChosen(piece) ? " chosen" : "";
   const block = el("g", { class: `counter block side-${piece.side || "none"}${chosen}` },
     path("cast", cast, { transform: "translate(5 5)" }), path("frame", AROUND), ...body);
   if (known) block.append(sticker(piece, text, flat));
@@ -182,8 +185,8 @@ function sticker(piece, text, flat) {
     }
   }
   const number = (key, x) => (given[key] ? [el("text", { class: `factor of-${key}`, x, y: 25 }, given[key])] : []);
-  const label = el("text", { class: "nameplate", y: -15 }, text[name] ?? "");
-  if ((text[name] ?? "").length > 9)
+  const called = inShort(name, text), label = el("text", { class: "nameplate", y: -15 }, called);
+  if (called.length > 9)
     for (const [key, value] of [["textLength", 56], ["lengthAdjust", "spacingAndGlyphs"]]) label.setAttribute(key, value);
   return el("g", { class: "sticker", transform: flat ? "translate(0 -4) scale(1.08 .94)" : "translate(-4 8)" },
     path("paper-face", "M-35-35H35V35H-35Z"), pips, label,
@@ -210,9 +213,9 @@ const MARKERS = {
   siege: { at: [0, 0], under: true, d: [["trench", "M-84 0a84 84 0 1 1 168 0a84 84 0 1 1-168 0"]] },
   control: { at: [-46, -34], under: true, d: [["pole", "M-8 36V-30"], ["cloth", "M-8-30Q6-38 18-28T44-28V0Q32-8 18 0T-8-2Z"]] },
   mutiny: { at: [62, -62], d: [["gold", "M-24 0a24 24 0 1 1 48 0a24 24 0 1 1-48 0"], ["sack", "M6-18L-10 4H0L-6 18L11-5H1Z"]] },
-  field: { at: [66, 34], d: [["gun", GUN], ["wheel", "M-18 10a17 17 0 1 1 34 0a17 17 0 1 1-34 0M-1-7V27M-18 10H16"]] },
-  mountain: { at: [66, -26], d: [["gun", GUN], ["wheel", "M-12 12a11 11 0 1 1 22 0a11 11 0 1 1-22 0"]] },
-  knapsack: { at: [-66, 34], d: [["sack", "M-20 22Q-26-4-14-10H14Q26-4 20 22Z"], ["sack", "M-15-10Q-15-24 0-24T15-10ZM-9 2V14M9 2V14"]] },
+  field: { at: [84, 44], d: [["gun", GUN], ["wheel", "M-18 10a17 17 0 1 1 34 0a17 17 0 1 1-34 0M-1-7V27M-18 10H16"]] },
+  mountain: { at: [84, -32], d: [["gun", GUN], ["wheel", "M-12 12a11 11 0 1 1 22 0a11 11 0 1 1-22 0"]] },
+  knapsack: { at: [-80, 40], d: [["sack", "M-20 22Q-26-4-14-10H14Q26-4 20 22Z"], ["sack", "M-15-10Q-15-24 0-24T15-10ZM-9 2V14M9 2V14"]] },
   uprising: { at: [-34, 48], d: [] },
   pursuit: { at: [90, 46], d: [["shoe", "M-16 22C-30-6-18-24 0-24S30-6 16 22L8 18C16-4 12-14 0-14S-16-4-8 18Z"]] },
   royal: { at: [-128, -40], d: [["gold", "M-24 18L-30-16L-12-2L0-24L12-2L30-16L24 18Z"]] },
@@ -226,7 +229,8 @@ export const isMarker = (piece) => piece.symbol in MARKERS && !isBlock(piece);
 
 function drawMarker(piece) {
   const given = Object.fromEntries(piece.values), many = Number(given.level ?? given.strength ?? 0), uprising = piece.symbol === "uprising";
-  const drawn = el("g", { class: `counter marker m-${piece.symbol} side-${piece.side || "none"}` }, path("frame", "M-46-46H46V46H-46Z"),
+  const chosen = isChosen(piece) ? " chosen" : "";
+  const drawn = el("g", { class: `counter marker m-${piece.symbol} side-${piece.side || "none"}${chosen}` }, path("frame", SMALL),
     ...MARKERS[piece.symbol].d.map(([look, d]) => path(look, d, { pathLength: 160 })));
   if (uprising) for (let i = 0; i < many; i++) drawn.append(flame(i, ""));
   else if (many) drawn.append(el("g", { class: "count", transform: "translate(20 20)" }, el("circle", { r: 15 }), el("text", { y: 7 }, many)));

@@ -36,6 +36,9 @@ export function t(key, values = {}) {
 
 export const w = (key, values) => t(`web.${key}`, values);
 
+/** A name where there is little room: its message ends in `.short` instead of `.name`, if it has one. */
+export const inShort = (key, text) => text[key?.replace(/name$/, "short")] ?? text[key] ?? "";
+
 /** All messages, for the board. */
 export const allWords = () => words;
 

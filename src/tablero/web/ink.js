@@ -164,7 +164,7 @@ export class Chart {
 }
 
 // Whether a point lies in an area: a line from it leaves the area once more than it enters.
-function inside(area, x, y) {
+export function inside(area, x, y) {
   return area.filter(([ax, ay], i) => {
     const [bx, by] = area.at(i - 1);
     return (ay > y) !== (by > y) && x < ax + (bx - ax) * (y - ay) / (by - ay);

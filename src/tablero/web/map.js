@@ -225,25 +225,32 @@ export class Names {
     const rivers = courses.flatMap(({ kind, course }) => riverName(chart, text[`${kind}.name`], kind, course, this.water));
     this.places = gather(chart, text, rank);
     this.ids = el("g", { class: "ids" });
-    this.drawn = el("g", { class: "names" }, this.ids, ...rivers, ...this.places.map((place) => place.node));
+    this.leads = path("leads", "");
+    this.drawn = el("g", { class: "names" }, this.leads, this.ids, ...rivers, ...this.places.map((place) => place.node));
   }
 
   // `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`.
   arrange(k, half, counters) {
-    const taken = [...this.water], size = (7.5 + 14 * Math.sqrt(k)) / k, { hexes } = this.chart;
+    const taken = [...this.water], leads = [], size = (7.5 + 14 * Math.sqrt(k)) / k, { hexes } = this.chart;
     for (const place of this.places) {
       const fresh = place.k !== k;
       if (fresh) {
         place.spots = (hexes ? candidates : printed)(place, size * SIZES[place.look][0], half);
-        for (const spot of place.spots) spot.far += over(spot.box, this.fixed);
+        for (const spot of place.spots) {
+          const stray = hexes ? 0 : astray(place, spot, this.chart.list);
+          spot.far += over(spot.box, this.fixed) + 45 * Math.max(0, stray + 20);
+          spot.off ||= stray > 0;
+        }
       }
       const costs = place.spots.map((spot, i) => this.cost(spot, taken, counters) + spot.far - (!fresh && place.i === i ? 400 : 0));
       const i = costs.indexOf(Math.min(...costs)), spot = place.spots[i], absent = !hexes && this.crowded(place, spot.box, k, taken, counters);
       place.node.classList.toggle("under", absent);
       if (!absent) taken.push(spot.box);
+      if (!absent && spot.off) leads.push(lead(place, spot.box));
       if (fresh || place.i !== i) write(place, spot);
       Object.assign(place, { k, i });
     }
+    this.leads.setAttribute("d", leads.join(""));
     for (const id of this.ids.children) {
       const [x, y] = [Number(id.getAttribute("x")), Number(id.getAttribute("y"))];
       id.classList.toggle("under", over([x - 18, y - 12, x + 18, y], taken) > 0);
@@ -253,14 +260,14 @@ export class Names {
   // Names that would cover others or be half covered are left out, and those of small places from afar.
   crowded({ look }, box, k, taken, counters) {
     const room = (box[2] - box[0]) * (box[3] - box[1]);
-    return over(box, taken) > room * 0.03 || over(box, counters) > room * 0.3 || (look === "other" && k < 0.186);
+    return over(box, taken) > room * 0.03 || over(box, counters) > room * 0.2 || (look === "other" && k < 0.186);
   }
 
   // How much a name there would cover, and be covered.
   cost({ box }, taken, counters) {
     const { width, height, hexes } = this.chart, edge = hexes ? EDGE : EDGE + 100, hit = over(box, taken), hidden = over(box, counters);
     const out = Math.max(0, edge - box[0], edge - box[1], box[2] - width + edge, box[3] - height + edge);
-    return out * 1000 + (hexes ? hit * 3 + hidden : hit * 200 + hidden * 5);
+    return out * 1000 + (hexes ? hit * 3 + hidden : hit * 200 + hidden * 8);
   }
 
   number() {
@@ -333,8 +340,26 @@ const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], 
 function printed({ name, look, x, y, spaces: [{ marks }] }, size, half) {
   return broken(name, look, size).flatMap(([lines, wide, least]) => Object.entries(AT).flatMap(([side, [dx, dy]]) => [1, 1.5, 2, 3].map((ring) => {
     const tall = least + size * 0.14, gap = half * ring, far = 1700 * ring + (marks.includes(`label.${side}`) ? 0 : 2600) - 300 * dy;
-    return spot(lines, size, x + Math.sign(dx) * wide / 2 + dx * gap, y + Math.sign(dy) * tall / 2 + dy * gap, wide, tall, far);
+    return { off: ring > 1.5, ...spot(lines, size, x + Math.sign(dx) * wide / 2 + dx * gap, y + Math.sign(dy) * tall / 2 + dy * gap, wide, tall, far) };
   })));
+}
+
+// What is nearest to a place in a box, and how far.
+function nearest({ x, y }, [left, top, right, low]) {
+  const at = [Math.max(left, Math.min(x, right)), Math.max(top, Math.min(y, low))];
+  return [...at, Math.hypot(at[0] - x, at[1] - y)];
+}
+
+// How much nearer another place is to a name than its own.
+function astray(place, { box }, list) {
+  const others = list.filter((s) => !place.spaces.includes(s));
+  return nearest(place, box)[2] - Math.min(...others.map((s) => nearest(s, box)[2]));
+}
+
+// A thin line from a place to its name, where it stands off.
+function lead(place, box) {
+  const [x, y] = nearest(place, box);
+  return `M${r(place.x)} ${r(place.y)}L${r(x)} ${r(y)}`;
 }
 
 function write({ node }, { lines, size, cx, box }) {

@@ -194,8 +194,9 @@ export function insetView(stage, seat) {
 const sideOf = (space) => space.marks.find((mark) => mark.startsWith("side."))?.slice(5) ?? "";
 
 function boxView(stage, box) {
-  const stack = stage.model.stackAt(box.id).reverse();
-  return html`<div class="box-of ${box.id.split(".").at(-1)} ${stack.length ? "" : "empty"}"><small>${upper(say(box.name))}</small>
+  const stack = stage.model.stackAt(box.id).reverse(), lit = !stage.busy && stage.lit?.get(box.id), name = upper(say(box.name));
+  return html`<div class="box-of ${box.id.split(".").at(-1)} ${stack.length || lit ? "" : "empty"}">${lit ? html`
+    <button type="button" class="whole lit" data-id=${box.id} title=${plain(lit.label)} @click=${(event) => stage.click(box.id, event)}><small>${name}</small>${lit.n ? html`<kbd>${lit.n}</kbd>` : ""}<span class="unseen">${stage.describe(box.id)}</span></button>` : html`<small>${name}</small>`}
     <div>${stack.map((piece) => pieceView(stage, piece))}</div></div>`;
 }
 
@@ -203,7 +204,7 @@ function pieceView(stage, piece) {
   const lit = !stage.busy && stage.lit?.get(piece.id), picked = stage.picker.picked.includes(piece.id);
   const name = piece.symbol === "block" ? "" : upper(stage.name(piece.id)), kind = name && (has(piece.name) ? "named" : "sign-of");
   return html`<button type="button" class="stood ${kind} ${lit ? "lit" : ""} ${picked ? "picked" : ""}" data-id=${piece.id} title=${stage.describe(piece.id)}
-    @click=${(event) => stage.click(piece.id, event)}><i><svg viewBox="-58 -60 120 124" class="board-ink" aria-hidden="true">${drawn(stage, piece)}</svg>${lit?.n ? html`<kbd>${lit.n}</kbd>` : ""}</i>${name ? html`<b aria-hidden="true">${name}</b>` : ""}<span class="unseen">${stage.describe(piece.id)}</span></button>`;
+    @click=${(event) => stage.click(piece.id, event)}><i><svg viewBox="-58 -60 120 124" class="board-ink" aria-hidden="true">${drawn(stage, piece)}</svg>${lit?.n ? html`<kbd>${lit.n}</kbd>` : ""}</i>${name ? html`<b aria-hidden="true">${upper(stage.short(piece.id))}</b>` : ""}<span class="unseen">${stage.describe(piece.id)}</span></button>`;
 }
 
 // Drawn once as long as it looks the same.

@@ -1,6 +1,6 @@
 // The pieces on the board, the stacks they stand in, and what is lit. Elements are kept by piece and redrawn only on change.
 
-import { FRAME, around, drawPiece, isMarker, pipTurn } from "./counters.js";
+import { FRAME, SMALL, around, drawPiece, isMarker, pipTurn } from "./counters.js";
 import { circle, el, move, path, r, tag } from "./ink.js";
 
 const SHIFT = 17; // of each piece in a stack, up and to the right
@@ -287,8 +287,9 @@ export class Lights {
   }
 
   piece(id, g) {
-    this.dress(g, id, `piece${g.classList.contains("under") ? " under" : ""}`, FRAME);
-    number(g.firstChild, this.lit.get(id)?.n, ...(this.view.chart.hexes ? [-46, -50] : [-46, 46]));
+    const small = isMarker(this.view.pieces.shown.get(id).piece);
+    this.dress(g, id, `piece${g.classList.contains("under") ? " under" : ""}`, small ? SMALL : FRAME);
+    number(g.firstChild, this.lit.get(id)?.n, ...(this.view.chart.hexes ? [-46, -50] : small ? [-36, 26] : [-46, 46]));
   }
 
   // Lit things are buttons; the rest of the board is a picture. The button is an empty outline over the picture, so

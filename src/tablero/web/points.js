@@ -1,6 +1,6 @@
 // A map of points and lines, drawn as a printed one: sea and coast, relief, rivers, roads, towns, a zone, a second map.
 
-import { Strokes, bend, chance, el, move, path, r, ragged } from "./ink.js";
+import { Strokes, bend, chance, el, inside, mean, move, path, r, ragged } from "./ink.js";
 import { Field, relief, trace } from "./land.js";
 import { Names, crag, riverName } from "./map.js";
 
@@ -151,7 +151,7 @@ function river(chart, { points, name }, scale, taken, names) {
 
 // ------------------------------------------------------------------------------------------------------------- roads
 
-// Main roads double, others dashed. A road that leaves the map is a short one with the name of where it leads.
+// Main roads double, others dashed. Roads that leave the map are arrows, with the name of where they lead.
 function roads(chart, maps, text, labels, taken) {
   const ways = {}, home = (s) => maps.findIndex((map) => map.spaces.includes(s)), leaving = new Map();
   for (const { a, b, kind } of chart.board.lines) {
@@ -160,11 +160,12 @@ function roads(chart, maps, text, labels, taken) {
     if (kind === "border") continue;
     if (home(from) === home(to)) ways[way] = (ways[way] ?? "") + bowed(from, to, a + b);
     else {
-      const [here, there] = home(from) < home(to) ? [from, to] : [to, from];
-      leaving.set(here, [...(leaving.get(here) ?? []), text[there.name] ?? ""]);
+      const [here, there] = home(from) < home(to) ? [from, to] : [to, from], way = outward(here, maps[home(here)]);
+      const key = `${there.id} ${way}`;
+      leaving.set(key, [...(leaving.get(key) ?? []), { s: here, way, map: maps[home(here)], name: text[there.name] ?? "" }]);
     }
   }
-  const out = [...leaving].map(([s, names]) => exit(s, maps[home(s)], names, labels, taken)).join("");
+  const out = [...leaving.values()].map((exits) => signpost(exits, labels, taken)).join("");
   return [path("way-secondary", ways.secondary ?? ""), path("road-edge", ways.main ?? ""),
     path("road", ways.main ?? ""), path("way-out", out)];
 }
@@ -184,16 +185,24 @@ function along(a, b, seed) {
   return [0.2, 0.32, 0.44, 0.56, 0.68, 0.8].map((t) => quad(t, [a.x, a.y], m, [b.x, b.y]));
 }
 
-// Towards the nearest edge, with an arrowhead.
-function exit(s, { left, top, right, low }, names, labels, taken) {
-  const gaps = [s.x - left, right - s.x, s.y - top, low - s.y], [dx, dy] = [[-1, 0], [1, 0], [0, -1], [0, 1]][gaps.indexOf(Math.min(...gaps))];
-  names.forEach((name, i) => {
-    const wide = name.length * 9.5, x = r(Math.max(left + wide + 12, Math.min(right - wide - 12, s.x + 112 * dx)));
-    const y = r(s.y + (dx ? 44 : 201 * dy + 13) + 38 * i * (dy || 1));
-    taken.push([x - wide, y - 30, x + wide, y + 8]);
-    labels.append(el("text", { class: "exit", x, y }, name));
-  });
-  return `M${r(s.x)} ${r(s.y)}l${175 * dx} ${175 * dy}m${-34 * dx - 22 * dy} ${-34 * dy + 22 * dx}l${34 * dx + 22 * dy} ${34 * dy - 22 * dx}l${-34 * dx + 22 * dy} ${-34 * dy - 22 * dx}`;
+// Which way a road leaves the map: to the nearest edge, by land.
+function outward(s, { left, top, right, low, shapes }) {
+  const dry = ([dx, dy]) => shapes.some(({ kind, points }) => kind === "land" && inside(points, s.x + OUT * dx, s.y + OUT * dy));
+  const ways = [[-1, 0, s.x - left], [1, 0, right - s.x], [0, -1, s.y - top], [0, 1, low - s.y]].sort((a, b) => a[2] - b[2]);
+  return (ways.find(dry) ?? ways[0]).slice(0, 2);
+}
+
+const OUT = 150; // length of an arrow
+
+// Arrows out of a map at one of its sides, and once beyond them the name of where they lead.
+function signpost(exits, labels, taken) {
+  const [{ way: [dx, dy], map: { left, right, top, low }, name }] = exits, wide = name.length * 16, clamp = (v, a, b) => Math.max(a, Math.min(v, b));
+  const tips = exits.map(({ s }) => [s.x + OUT * dx, s.y + OUT * dy]), outmost = Math[dx + dy < 0 ? "min" : "max"](...tips.map(([x, y]) => (dx ? x : y)));
+  const along = mean(exits.map(({ s }) => s), dx ? "y" : "x"), beyond = outmost + 42 * (dx + dy);
+  const x = dx ? clamp(beyond, left + 34, right - 34) : clamp(along, left + wide, right - wide), y = dx ? clamp(along, top + wide, low - wide) : clamp(beyond, top + 34, low - 34);
+  taken.push(dx ? [x - 30, y - wide, x + 30, y + wide] : [x - wide, y - 30, x + wide, y + 30]);
+  labels.append(el("text", { class: "exit", transform: `${move(x, y)} rotate(${-90 * dx * dx})`, dy: 14 }, name));
+  return exits.map(({ s }) => `M${r(s.x)} ${r(s.y)}l${OUT * dx} ${OUT * dy}m${-34 * dx - 22 * dy} ${-34 * dy + 22 * dx}l${34 * dx + 22 * dy} ${34 * dy - 22 * dx}l${-34 * dx + 22 * dy} ${-34 * dy - 22 * dx}`).join("");
 }
 
 // ------------------------------------------------------------------------------------------------------------ places

@@ -137,9 +137,9 @@ export class Picker {
     return this.#left().filter((choice) => this.#places(choice).length);
   }
 
-  /** Choices without a place: buttons. The one that closes the question apart. */
+  /** Choices without a place, or that name none: buttons. The one that closes the question apart. */
   buttons() {
-    const plain = this.#choices.filter((choice) => !this.#places(choice).length);
+    const plain = this.#choices.filter((choice) => !this.#places(choice).length || choice.do === verb(choice));
     const closing = plain.filter((choice) => ENDING.has(choice.do));
     const primary = closing.find((choice) => choice.do === "done") ?? closing[0] ?? (plain.length === 1 ? plain[0] : null);
     return { primary, others: plain.filter((choice) => choice !== primary) };
@@ -227,7 +227,7 @@ export class Picker {
       const [word, ...args] = choice.do.split(" ");
       const kinds = choice.targets.map((target) => split(target)[0]);
       const form = `${word} ${kinds.join(" ")}`;
-      if (!args.length || kinds.length !== args.length || seen.has(form)) continue;
+      if (!args.length || choice.targets.some((target, i) => split(target)[1] !== args[i]) || kinds.length !== args.length || seen.has(form)) continue;
       seen.add(form);
       for (const thing of clicked) {
         const [kind, name] = split(thing);

@@ -2,7 +2,7 @@
 
 import { html, render } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
-import { allWords, has, plain, t, things, upper, w } from "./i18n.js";
+import { allWords, has, inShort, plain, t, things, upper, w } from "./i18n.js";
 import { Digits } from "./prompt.js";
 import { Model, Picker } from "./scene.js";
 import { chip, dark, onSettings, settings, still } from "./shell.js";
@@ -210,6 +210,11 @@ export class Stage {
     if (piece) return has(`symbol.${piece.symbol}`) ? t(`symbol.${piece.symbol}`) : code;
     const key = `${id.replace(":", ".")}.name`;
     return has(key) ? t(key) : this.model.names.get(id) ?? code;
+  }
+
+  /** What a piece is called where there is little room. */
+  short(id) {
+    return inShort(this.model.pieces.get(id)?.name, allWords()) || this.name(id);
   }
 
   /** A place or piece for those who cannot see it. */

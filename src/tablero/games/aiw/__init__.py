@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablero.games.aiw import cards
+from tablero.games.aiw.aim import aim
 from tablero.games.aiw.board import NAMES, OPTIONS, PACK, SCENARIOS, SIDES
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
@@ -55,6 +56,7 @@ GAME = Game(
     scene=scene,
     label=label,
     board=board,
+    aim=aim,
     phase=phase_number,
     turns=turns_begun,
     lead=lambda s: s.vp,

@@ -117,7 +117,7 @@ def _look(s: Aiw, seat: int) -> tuple[object, ...]:
     now, f = _phase(s), _fought(s)
     return (
         seat, s.scenario, s.year, s.turn, s.vp, s.prestige, s.debt, *s.command, tuple(s.at), tuple(s.unit),
-        tuple(s.strength), *_signs(s), tuple(s.loads.items()), *s.forts, *s.works, s.siege, s.held,
+        tuple(s.strength), *_signs(s), tuple(s.loads.items()), *_laden(s), *s.forts, *s.works, s.siege, s.held,
         tuple(s.uprising), tuple(s.pursuit), *s.bag, *s.bagged, s.trains, *s.sacks, s.partidas, s.regionals,
         s.box_field, s.box_mountain, *s.hand, *s.held_cards, s.discards, tuple(s.cups), s.lasting, s.mutiny,
         s.royal, s.gomez, *_piles(s, CARLIST), *_piles(s, LIBERAL),
@@ -132,7 +132,7 @@ def _draw(s: Aiw, seat: int) -> Scene:
         *_markers(
             *s.forts, *s.works, s.siege, s.held, s.mutiny, tuple(s.uprising), tuple(s.pursuit), s.royal, s.gomez
         ),
-        *_loads(tuple(sorted(s.loads.items())), f.x if f else OFF),
+        *_loads(tuple(sorted(s.loads.items())), f.x if f else OFF, *_laden(s)),
         *_blocks(tuple(s.at), tuple(s.unit), tuple(s.strength), _signs(s), _boxed(s, f, seat) if f else ()),
     ]
     if f:
@@ -243,23 +243,51 @@ def _whereabouts(spot: int, badges: list[str]) -> Cells:
 # -------------------------------------------------------------------------------------------------- loads and markers
 
 
+def load_id(side: int, kind: int, spot: int) -> str:
+    """Guns or a Knapsack as things refer to them."""
+    x = AREA_NAMES[area_of(spot)]
+    where = x if spot < AREAS else f"{x}.inside" if spot < INSIDE + AREAS else f"{x}.from{origin_of(spot)}"
+    return f"knapsack:{SIDES[side]}.{where}" if kind == SACK else f"gun:{SIDES[side]}.{LOADS[kind]}.{where}"
+
+
+def _laden(s: Aiw) -> tuple[frozenset[int], frozenset[int]]:
+    """Guns and Knapsacks, as keys of `s.loads`: those picked to go with a group, which is a secret of their side, and
+    those that go with one."""
+    picked, moving = list[int](), list[int]()
+    for frame in s.stack:
+        if isinstance(frame, FormGroup):
+            picked += [_load_key(frame.x, frame.who, kind) for kind, points in enumerate(frame.load) if points]
+        elif isinstance(frame, Interceptors):
+            picked += [_load_key(frame.x, frame.who, kind) for kind in ids_of(frame.loads)]
+        elif isinstance(frame, GroupMove):
+            moving += [_load_key(frame.spot, frame.side, kind) for kind, points in enumerate(frame.load) if points]
+    return frozenset(picked), frozenset(moving)
+
+
+def _load_key(spot: int, side: int, kind: int) -> int:
+    return (spot * 2 + side) * 3 + kind
+
+
 @lru_cache(maxsize=KEPT_SCENES)
-def _loads(loads: tuple[tuple[int, int], ...], battle: int) -> tuple[Piece, ...]:
+def _loads(
+    loads: tuple[tuple[int, int], ...], battle: int, picked: frozenset[int], moving: frozenset[int]
+) -> tuple[Piece, ...]:
     """[5.2b] Guns and Knapsacks, which all can see."""
-    return tuple(_load(key, strength, key // 6 == battle) for key, strength in loads)
+    return tuple(
+        _load(key, strength, key // 6 == battle, "picked" if key in picked else "moving" if key in moving else "")
+        for key, strength in loads
+    )
 
 
 @lru_cache(maxsize=KEPT)
-def _load(key: int, strength: int, in_battle: bool) -> Piece:
-    spot, side, kind = key // 6, SIDES[key // 3 % 2], key % 3
-    badges: list[str] = []
+def _load(key: int, strength: int, in_battle: bool, badge: str) -> Piece:
+    spot, side, kind = key // 6, key // 3 % 2, key % 3
+    badges = [badge] if badge else []
     values = (("strength", str(strength)), *_whereabouts(spot, badges))
-    x = AREA_NAMES[area_of(spot)]
-    where = x if spot < AREAS else f"{x}.inside" if spot < INSIDE + AREAS else f"{x}.from{origin_of(spot)}"
-    id_ = f"knapsack:{side}.{where}" if kind == SACK else f"gun:{side}.{LOADS[kind]}.{where}"
-    box = "train" if kind == SACK else "guns"
-    at = f"box:{side}.{box}" if in_battle else f"space:{x}"
-    return Piece(id_, at, side, LOADS[kind], f"load.{LOADS[kind]}.name", 1 + kind, -1, values, tuple(badges))
+    box = f"box:{SIDES[side]}.{'train' if kind == SACK else 'guns'}"
+    at = box if in_battle else place(area_of(spot))
+    id_, name = load_id(side, kind, spot), f"load.{LOADS[kind]}.name"
+    return Piece(id_, at, SIDES[side], LOADS[kind], name, 1 + kind, -1, values, tuple(badges))
 
 
 @lru_cache(maxsize=KEPT_SCENES)
