@@ -12,6 +12,7 @@ from tablero.kernel.frames import State
 from tablero.kernel.game import GAMES, Game
 from tablero.kernel.rulebook import rules
 from tablero.kernel.text import LANGUAGES, flatten, places
+from tablero.table.wire import NOTES
 from tests.kernel.contract import messages_fit
 from tests.messages import calls, names, ours, refusals, told, trees, unequal
 
@@ -66,13 +67,16 @@ def test_every_end_has_its_sentence(game: Game[State], language: str) -> None:
 
 
 @each_language
-def test_dice_and_secrets_are_announced_for_verbs_that_exist(game: Game[State], language: str) -> None:
-    questions = set(ours(game, language, "prompt"))
-    for key in ours(game, language, "rolls"):
+@pytest.mark.parametrize("section", NOTES)
+def test_what_comes_of_an_answer_is_said_of_verbs_and_questions_that_exist(
+    game: Game[State], language: str, section: str
+) -> None:
+    found, questions = ours(game, language, section), set(ours(game, language, "prompt"))
+    assert found
+    for key in found:
         question, _, verb = key.rpartition(".")
         assert verb in game.verbs, key
         assert not question or question in questions, key
-    assert set(ours(game, language, "shows")) <= set(game.verbs)
 
 
 @each_language

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import tablero
+from tablero.games.aiw.rules.r07_cards import MOMENTS
 from tablero.kernel.errors import StaleState
 from tablero.table.journal import Acted, Entry, Matter, Opened, Sat, decode, encode
 from tablero.table.sitting import NotAllowed, Sitting
@@ -68,13 +69,13 @@ def say_no(sitting: Sitting, seat: int, standing: bool = True) -> Matter:
     return sitting.act(seat, sitting.game.write(sitting.state, no), sitting.stamps[seat], 9000.0, standing)
 
 
-def play_to_the_same(sitting: Sitting, seat: int, key: str, seed: int = 3) -> int:
+def play_to_the_same(sitting: Sitting, seat: int, topic: str, seed: int = 3) -> int:
     """Random play until a seat has the same kind of chance again, and can use it; gives the number of the phase."""
     chance = random.Random(seed)
     for n in range(20_000):
         mover = sitting.awaited()[0]
         prompt, options = sitting.questions[mover]  # type: ignore[misc]
-        if mover == seat and prompt.key == key and len(options) > 1:
+        if mover == seat and prompt.topic == topic and len(options) > 1:
             return sitting.game.phase(sitting.state)
         action = chance.choice(options)
         sitting.act(mover, sitting.game.write(sitting.state, action), sitting.stamps[mover], 9000.0 + n)
@@ -86,11 +87,11 @@ def test_a_standing_no_lasts_for_its_phase_and_its_kind_of_question() -> None:
     for seed in range(1, 6):
         sitting = war()
         seat = play_to_a_chance(sitting, usable=True, seed=seed)
-        key, phase = sitting.questions[seat][0].key, sitting.game.phase(sitting.state)  # type: ignore[index]
+        topic, phase = sitting.questions[seat][0].topic, sitting.game.phase(sitting.state)  # type: ignore[index]
         say_no(sitting, seat)
-        assert ([key] if sitting.game.phase(sitting.state) == phase else []) == sitting.declined(seat)
+        assert ([topic] if sitting.game.phase(sitting.state) == phase else []) == sitting.declined(seat)
         assert [] == sitting.declined(1 - seat)
-        while play_to_the_same(sitting, seat, key, seed) == phase:
+        while play_to_the_same(sitting, seat, topic, seed) == phase:
             assert sitting.foregone(seat) == tablero.decline(sitting.state, seat)
             now.add(seed)
             say_no(sitting, seat, standing=False)
@@ -106,6 +107,23 @@ def test_another_kind_of_question_is_asked() -> None:
     seat = play_to_a_chance(sitting, usable=True)
     sitting.noes[seat] = {"another_question": sitting.game.phase(sitting.state)}
     assert sitting.foregone(seat) is None
+
+
+def test_a_no_to_cards_at_one_moment_is_none_to_cards_at_another() -> None:
+    """Which moment it is everybody knows; it tells nothing of the hand."""
+    for seed in range(1, 30):
+        sitting = war()
+        seat = play_to_a_chance(sitting, usable=True, seed=seed)
+        prompt = sitting.questions[seat][0]  # type: ignore[index]
+        if prompt.key == "card_window":
+            break
+    assert "card_window" == prompt.key
+    now = sitting.game.phase(sitting.state)
+    sitting.noes[seat] = {f"card_window.{moment}": now for moment in MOMENTS if moment != prompt.kind}
+    assert sitting.foregone(seat) is None
+    sitting.noes[seat] = {prompt.topic: now}
+    assert sitting.foregone(seat) == tablero.decline(sitting.state, seat)
+    assert tablero.prompt(sitting.state, 1 - seat).topic == prompt.topic
 
 
 def test_only_the_no_to_a_chance_can_stand() -> None:

@@ -104,3 +104,7 @@ def test_what_an_action_shows_to_others_is_announced() -> None:
     card = next(card for card in range(72) if s.hand[0] >> card & 1)  # type: ignore[attr-defined]
     assert "the card" == Phrases.of(s, english).choice(s, english, "card_window", ("play", card)).shows
     assert "la carta" == Phrases.of(s, spanish).choice(s, spanish, "card_window", ("play", card)).shows
+    phrases = Phrases.of(s, english)
+    firing, forming = (phrases.choice(s, english, key, ("done",)) for key in ("choose_firing", "form_group"))
+    assert ("the units that fire, when both have chosen", "") == (firing.shows, firing.may_show)
+    assert ("", "that one of them is Infantry or Cavalry") == (forming.shows, forming.may_show)

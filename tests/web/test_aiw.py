@@ -194,3 +194,16 @@ def test_a_war_has_no_serious_barrier(person: Person, server: LiveServer, barrie
     ana.page.get_by_role("tab", name="Armies").click()
     found["armies"] = barriers(ana)
     assert {} == {where: what for where, what in found.items() if what}
+
+
+def test_what_others_will_see_is_said_before_it_is_shown(ana: Visitor, at_war: War) -> None:
+    """On the button, and on hovering over what is clicked on the map."""
+    told = at_war("choose_firing")
+    page = ana.page
+    seen = page.locator('[title^="Others will see: the units that fire"]')
+    expect(page.locator(".prompt button").filter(has=seen)).to_be_visible()
+    assert any(choice.get("shows") for choice in told["choices"])
+    told = at_war("act")
+    build = next(choice for choice in told["choices"] if choice["do"].startswith("build"))
+    page.locator(f'.piece[data-id="{build["targets"][0]}"] .sym').hover()
+    expect(page.locator(".whisper")).to_contain_text("Others will see: it is Infantry, and no Partida")

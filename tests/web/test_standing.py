@@ -109,7 +109,10 @@ def test_a_standing_no_holds_for_its_phase_and_no_longer(ana: Visitor, ben: Visi
     prompt = page.locator(".prompt")
     expect(prompt.get_by_role("button", name="Let him pass")).to_be_visible()
     prompt.get_by_role("button", name=NO).click()
-    expect(page.locator(".declined")).to_be_visible()
+    expect(page.locator(".declined")).to_contain_text("not asked again: as the enemy passes your units.")
+    page.get_by_role("button", name="ES", exact=True).click()
+    expect(page.locator(".declined")).to_contain_text("preguntar: al pasar el enemigo junto a sus unidades.")
+    page.get_by_role("button", name="EN", exact=True).click()
     go_on(ana, ben, id_, way)
     expect(prompt.get_by_role("button", name=NO)).to_be_visible()      # the next phase: the question is put again
     expect(page.locator(".declined")).to_have_count(0)
@@ -222,3 +225,24 @@ def test_always_ask_is_chosen_in_the_lobby_where_there_are_such_chances(ana: Vis
     assert about["always_ask"]
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("dialog")).to_contain_text("Always ask")
+
+
+def test_a_question_for_cards_says_at_which_moment_and_a_no_is_for_that_alone(
+    ana: Visitor, server: LiveServer
+) -> None:
+    page = ana.page
+    ana.go(f"/table/{useless(ana, server, always_ask=True)}")
+    ana.at_table()
+    told = ana.updates()[-1]
+    text = told["asked"]["text"]
+    assert text.startswith("You may play an Operational card ")
+    expect(page.locator("#asked")).to_contain_text(text.split(".")[0])
+    page.get_by_role("button", name=NO).click()
+    Hand(ana).until(lambda: ana.updates()[-1]["version"] > told["version"])
+    declined = ana.updates()[-1].get("declined", [])
+    assert len(declined) <= 1
+    if declined:        # the phase may be over already
+        assert declined[0].startswith("card_window.")
+        words = page.evaluate("() => import('/web/i18n.js').then((words) => words.allWords())")
+        expect(page.locator(".declined")).to_contain_text(words[f"when.{declined[0]}"])
+        assert words[f"when.{declined[0]}"] in text

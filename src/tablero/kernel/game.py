@@ -34,6 +34,11 @@ def by_name(s: State, seat: int, action: Action) -> tuple[str, ...] | None:
     return None
 
 
+def may_be(s: State, seat: int, action: Action) -> bool:
+    """For games in which an action that may show something always may."""
+    return True
+
+
 def no_lead(s: State) -> int:
     """For games without such a number."""
     return 0
@@ -62,6 +67,7 @@ class Game(Generic[S]):
     board: Callable[[S], Board] = no_board                  # what is printed: drawn once
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
     aim: Callable[[S, int, Action], tuple[str, ...] | None] = by_name   # (view, seat, action): what one clicks for it
+    may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): is there still what it may show?
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase: how long a standing answer lasts
     turns: Callable[[S], int] = turn                        # how many turns were begun

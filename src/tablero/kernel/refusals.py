@@ -14,6 +14,12 @@ class Prompt(NamedTuple):
     rule: str                       # the rule by which something is asked
     key: str                        # message "prompt.<key>"
     args: tuple[tuple[str, str, int], ...] = ()     # (placeholder, kind, id)
+    kind: str = ""                  # of several that are put in the same words: message "when.<key>.<kind>" for {when}
+
+    @property
+    def topic(self) -> str:
+        """What a standing answer is for."""
+        return f"{self.key}.{self.kind}" if self.kind else self.key
 
 
 GAME_OVER = Refusal("", "game_over")

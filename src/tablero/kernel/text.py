@@ -150,7 +150,9 @@ class Speech:
 
     def prompt(self, s: State, asked: Prompt) -> str:
         """What is asked."""
-        values = {place: self.thing(s, kind, id_) for place, kind, id_ in asked.args}
+        values: dict[str, object] = {place: self.thing(s, kind, id_) for place, kind, id_ in asked.args}
+        if asked.kind:
+            values["when"] = self.catalogue.say(f"when.{asked.topic}")
         return sentence(self.catalogue.say(f"prompt.{asked.key}", values))
 
     def refusal(self, s: State, seat: int, refusal: Refusal) -> str:

@@ -221,12 +221,12 @@ class Sitting:
     def _decline_from_now(self, seat: int) -> None:
         question = self.questions[seat]
         assert question is not None
-        self.noes[seat][question[0].key] = self.game.phase(self.state)
+        self.noes[seat][question[0].topic] = self.game.phase(self.state)
 
     def declined(self, seat: int) -> list[str]:
-        """Keys of the questions to which a seat has said no for the rest of this phase."""
+        """Topics of the questions to which a seat has said no for the rest of this phase."""
         now = self.game.phase(self.state)
-        return [key for key, phase in self.noes[seat].items() if phase == now]
+        return [topic for topic, phase in self.noes[seat].items() if phase == now]
 
     def ask_again(self, seat: int, at: float) -> Matter:
         """Take back what was declined for the rest of the phase: the next chance is asked about."""
@@ -245,7 +245,7 @@ class Sitting:
         if no is None or no not in options:
             return None
         useless = options == [no] and not self.opened.always_ask
-        return no if useless or prompt.key in self.declined(seat) else None
+        return no if useless or prompt.topic in self.declined(seat) else None
 
     def undo(self, seat: int, at: float) -> Matter:
         """Take back the last action, up to the last barrier, without asking."""

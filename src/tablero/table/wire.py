@@ -22,6 +22,7 @@ from tablero.table.sitting import Holder, Sitting
 
 LINES = 400         # of the log in a first message; older ones are asked for
 DICE = ("die", "a", "b")
+NOTES = ("rolls", "shows", "may_show")      # what is said of a choice besides, in the order of its fields
 NOTHING = Scene("")
 
 T = TypeVar("T", Piece, Track, Panel)
@@ -47,6 +48,7 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     label: str
     rolls: str = ""                 # the dice that will fall: it cannot be taken back
     shows: str = ""                 # what will be seen by others: nor can this
+    may_show: str = ""              # what may be: it depends on what they know already, or on what comes
     odds: str = ""                  # what it promises, as far as the seat may know
 
 
@@ -88,12 +90,11 @@ class Phrases:
         return known
 
     def choice(self, s: tablero.State, speech: LinkedSpeech, key: str, action: Action) -> Choice:
-        """What an option is called; dice fall after some verbs always, after others in answer to one question only."""
+        """What an option is called, and what comes of it: after some verbs always, after others in answer to one
+        question only."""
         game, verb = speech.game, action[0]
-        made = Choice(
-            game.write(s, action), game.targets(s, action), speech.action(s, action, key),
-            speech.note(f"rolls.{key}.{verb}") or speech.note(f"rolls.{verb}"), speech.note(f"shows.{verb}"),
-        )
+        notes = (speech.note(f"{kind}.{key}.{verb}") or speech.note(f"{kind}.{verb}") for kind in NOTES)
+        made = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action, key), *notes)
         if not _varies(game, game.verbs[verb]):
             self._room(self.answers(key))[action] = made
         return made
@@ -195,7 +196,7 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     log: list[Told] = []
     struck: list[int] = []          # numbers of log lines that were taken back
     chat: list[Spoken] = []
-    declined: list[str] = []        # keys of the questions to which this seat has said no until the phase is over
+    declined: list[str] = []        # topics of the questions to which this seat has said no until the phase is over
     actions: int = 0                # how many actions the game has
     can_undo: bool = False
     offer: Proposal | None = None
@@ -278,6 +279,8 @@ class Desk:
         known = phrases.answers(key)
         for action in question[1]:
             choice = known.get(action) or phrases.choice(view, speech, key, action)
+            if choice.may_show and not sitting.game.may_show(view, self.seat, action):
+                choice = msgspec.structs.replace(choice, may_show="")
             aimed = sitting.game.aim(view, self.seat, action)
             if aimed is not None:
                 choice = msgspec.structs.replace(choice, targets=aimed)

@@ -55,7 +55,7 @@ export function promptView(stage, table) {
         ${more ? html`<p class="more">${more} ${waits ? chip(table.game, told.asked.rule) : ""}</p>` : ""}
       </div>
       <div class="row main">
-        ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy} @click=${() => table.act(primary)}>${plain(primary.label)} <kbd>D</kbd></button>` : ""}
+        ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy} @click=${() => table.act(primary)}>${plain(primary.label)}${final(primary)} <kbd>D</kbd></button>` : ""}
         ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy} title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
         ${asked && !primary && table.prepares?.(told.asked.key) ? html`<button type="button" ?disabled=${stage.busy} title=${w("prepare_title")} @click=${() => table.prepare()}>${w("prepare")}</button>` : ""}
         ${picker.picked.length ? html`<button type="button" class="picked" @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕ <kbd>Esc</kbd></button>` : ""}
@@ -63,7 +63,7 @@ export function promptView(stage, table) {
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
       </div>
-      ${told.declined ? html`<p class="row declined">${w("declined")} <button type="button" class="quiet" @click=${() => table.send({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
+      ${told.declined ? html`<p class="row declined"><span>${w("declined")} ${told.declined.map((topic) => t(`when.${topic}`)).join("; ")}.</span> <button type="button" class="quiet" @click=${() => table.send({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
       ${others.length ? optionsView(stage, table, others, placed) : ""}
       ${placed ? placesView(stage) : ""}
     </section>`;
@@ -121,7 +121,7 @@ function button(stage, table, choice, n) {
 }
 
 /** What cannot be taken back: dice that fall, something that is shown. */
-const final = (choice) => [["rolls", "⚄"], ["shows", "👁"]].filter(([kind]) => choice[kind]).map(([kind, sign]) => {
+export const final = (choice) => [["rolls", "⚄"], ["shows", "👁"], ["may_show", "👁?"]].filter(([kind]) => choice[kind]).map(([kind, sign]) => {
   const words = `${w(kind)}: ${choice[kind]}`;
   return html`<span class="rolls" title=${words}>${sign}<span class="unseen">${words}</span></span>`;
 });
@@ -162,6 +162,6 @@ function placesView(stage) {
   return html`<details class="places"><summary>${w("places", { n: stage.lit.size })}</summary>
     <ol>${[...stage.lit].map(([id, { n, label, odds }]) => html`
       <li><button type="button" class="option" @click=${() => stage.click(id)} @focus=${(event) => event.target.matches(":focus-visible") && stage.view.show(id)}>
-        <span>${[...new Set(stage.picker.placed().filter((choice) => choice.targets.includes(id)).map((choice) => choice.label))].length > 1 ? upper(stage.name(id)) : html`${plain(label)}${oddsOf({ odds })}`}</span>${n ? html`<kbd>${n}</kbd>` : ""}</button></li>`)}</ol>
+        <span>${[...new Set(stage.picker.placed().filter((choice) => choice.targets.includes(id)).map((choice) => choice.label))].length > 1 ? upper(stage.name(id)) : html`${plain(label)}${oddsOf({ odds })}`}</span>${final(stage.picker.placed().find((choice) => choice.targets.includes(id)))}${n ? html`<kbd>${n}</kbd>` : ""}</button></li>`)}</ol>
   </details>`;
 }

@@ -3,7 +3,7 @@
 import { html, render } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
 import { allWords, has, inShort, plain, t, things, upper, w } from "./i18n.js";
-import { Digits } from "./prompt.js";
+import { Digits, final } from "./prompt.js";
 import { Model, Picker } from "./scene.js";
 import { chip, dark, onSettings, settings, still } from "./shell.js";
 
@@ -152,12 +152,12 @@ export class Stage {
   hover(id) {
     const found = id && !this.busy ? this.picker.preview(id) : [];
     this.whisper.hidden = !found.length || found.length > SEVERAL;
-    render(found.slice(0, SEVERAL).map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}</p>`), this.whisper);
+    render(found.slice(0, SEVERAL).map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}${["shows", "may_show"].map((kind) => (choice[kind] ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`), this.whisper);
   }
 
   #which(at, choices) {
     this.tell(at, html`<ul class="menu">${choices.map((choice) => html`
-      <li><button type="button" @click=${() => { this.hush(); this.hooks.act(choice); }}><span>${plain(choice.label)}${oddsOf(choice)}</span></button></li>`)}</ul>`, "");
+      <li><button type="button" @click=${() => { this.hush(); this.hooks.act(choice); }}><span>${plain(choice.label)}${oddsOf(choice)}</span>${final(choice)}</button></li>`)}</ul>`, "");
   }
 
   #things(at, ids, event) {

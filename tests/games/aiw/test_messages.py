@@ -13,11 +13,12 @@ from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, LIBERAL, LOADS, OPTIONS, SCENARIOS, UNIT, UNITS, area
 from tablero.games.aiw.labels import unit_names
 from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r07_cards import COMBATS
 from tablero.games.aiw.rules.r10_actions import Act
 from tablero.kernel.frames import FRAMES, Decision, package, snake
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, flatten, places
 from tests.games.aiw.war import block, do, refused, run, war
-from tests.messages import calls, ours, unequal
+from tests.messages import calls, ours, trees, unequal
 from tests.rules import rule
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -42,6 +43,7 @@ def prompts() -> dict[str, set[str]]:
             assert isinstance(key, ast.Constant)
             assert isinstance(args, ast.Tuple)
             found[key.value] = {ast.literal_eval(arg.elts[0]) for arg in args.elts}
+            found[key.value] |= {"when" for keyword in call.keywords if keyword.arg == "kind"}
     return found
 
 
@@ -76,10 +78,28 @@ def test_who_waits_for_a_reaction_is_told_so(language: str) -> None:
 
 
 @each_language
+def test_every_chance_to_react_says_when_it_comes(language: str) -> None:
+    """So a player who lets all of one kind go by reads which."""
+    chances = {snake(cls.__name__) for cls in decisions() if "decline" in vars(cls)}
+    kinds = {"card_window": asked_at(), "lay_card": {*COMBATS}}
+    topics = {topic for key in chances for topic in ({f"{key}.{kind}" for kind in kinds.get(key, ())} or {key})}
+    assert {"card_window.combat", "lay_card.battle", "intercept", "evade"} <= topics
+    assert {} == unequal(topics, set(ours(GAME, language, "when")))
+
+
+def asked_at() -> set[str]:
+    """The moments at which Operational cards are asked for, wherever the rules do so."""
+    names = ("CardWindow", "OperationalCards")
+    windows = [call for tree in trees("aiw") for name in names for call in calls(tree, name)]
+    return {call.args[1].id.lower() for call in windows if isinstance(call.args[1], ast.Name)}
+
+
+@each_language
 def test_no_section_is_without_a_use(language: str) -> None:
     keys = flatten(GAME.pack.toml(f"text/{language}.toml"))
     said = {
-        "label", "seat", "prompt", "waiting", "refusal", "event", "result", "verb", "answer", "rolls", "shows", "load",
+        "label", "seat", "prompt", "when", "waiting", "refusal", "event", "result", "verb", "answer", "rolls", "shows",
+        "may_show", "load",
     }
     lobby = {"game", "side", "option"}
     drawn = {                                                           # see test_scene

@@ -235,7 +235,8 @@ def test_at_the_end_of_the_actions_escorts_and_stacks_are_looked_at() -> None:
 def test_written_options_are_the_candidates_that_nothing_refuses(side: str, points: int, extra: int) -> None:
     s = acting(
         {
-            "durango": "c_reg1 c_par3 c_st1", "estella": "c_nav2 c_navc1", "los_arcos": "c_for1 c_casc1 c_par2", "aragon": "c_gui1 l_ln1", "bermeo": "c_bis1",
+            "durango": "c_reg1 c_par3 c_st1", "estella": "c_nav2 c_navc1", "los_arcos": "c_for1 c_casc1 c_par2",
+            "aragon": "c_gui1 l_ln1", "bermeo": "c_bis1",
             "vitoria": "l_rg1 l_st1 knapsack:2", "laredo": "l_ln2", "galicia": "l_ln3 l_pr1", "haro": "l_pr2",
             "inside bilbao": "l_ln4", "bilbao": "c_ala1", "catalonia": "c_gui2",
         },

@@ -262,3 +262,19 @@ def test_a_view_shows_no_marker_that_its_seat_may_not_know(scenario: str) -> Non
                     assert (m if public or own else UNKNOWN) == shown.marker[u]
                     unknown += shown.marker[u] == UNKNOWN
     assert unknown
+
+
+def test_what_may_be_shown_is_spoken_of_only_while_something_is_hidden() -> None:
+    """[3.0f] [3.0j] A concealed unit, or a factor marker for those who fight."""
+    s = GAME.new("perecamps_2", seed=5)
+    army = s.b.army[0]
+    s.hidden, s.known, s.marker = 0, 0, [-1] * len(s.marker)
+    acts: list[Action] = [("attack", army[0], 0), ("fire", 0)]
+    assert [False, False] == [GAME.may_show(s, 0, act) for act in acts]
+    s.marker[army[0]] = 2
+    assert [False, True] == [GAME.may_show(s, 0, act) for act in acts]
+    assert not GAME.may_show(s, 1, ("fire", 0))
+    s.known = 1 << army[0]
+    assert not GAME.may_show(s, 0, ("fire", 0))
+    s.hidden = 1 << army[1]
+    assert [True, True] == [GAME.may_show(s, 0, act) for act in acts]

@@ -11,7 +11,7 @@ from tablero.games.dpyr.rules.r03_preparation import Scenario
 from tablero.games.dpyr.scene import board, scene
 from tablero.games.dpyr.state import NEVER, OFF, Dpyr
 from tablero.games.dpyr.verbs import EVENTS, VERBS
-from tablero.games.dpyr.view import ANY_CLASS, determinize, view
+from tablero.games.dpyr.view import ANY_CLASS, determinize, may_show, view
 from tablero.kernel.actions import Names
 from tablero.kernel.game import Game
 
@@ -61,5 +61,6 @@ GAME = Game(
     scene=scene,
     label=label,
     odds=odds,
+    may_show=may_show,
     preparation=(("deploy", "deploy_to"), ("assign",)),
 )

@@ -16,6 +16,7 @@ from tablero.games.dpyr.rules.r04_0_actions import Activation, March
 from tablero.games.dpyr.rules.r04_3_batir import Volley
 from tablero.games.dpyr.rules.r06_movement import lift
 from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, drawn, known_markers, knows_marker
+from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 
 ANY_CLASS = 0b1111
@@ -55,6 +56,15 @@ def _cover(s: Dpyr, side: int) -> None:
         s.facing[u] = 0
         s.guise[u] = ANY_CLASS
     s.held[side] = held         # that something is there can be seen
+
+
+def may_show(s: Dpyr, seat: int, action: Action) -> bool:
+    """[3.0f] [3.0j] Is there still something of a seat's that such an action shows: a unit under a Guirigay marker; for
+    those who fight or fire, a factor marker?"""
+    army = s.b.army[seat]
+    concealed = any(s.hidden >> u & 1 for u in army)
+    unseen = any(s.marker[u] != -1 and not s.known >> u & 1 for u in army)
+    return concealed or unseen and action[0] in ("fire", "resolve")
 
 
 def determinize(s: Dpyr, seat: int, seed: int) -> Dpyr:

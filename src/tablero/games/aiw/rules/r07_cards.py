@@ -38,7 +38,7 @@ from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure, clone_frame
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 RETURNING = (CARD["espartero"], CARD["zumalacarregui"])
@@ -55,7 +55,8 @@ MOMENTS = (
     AFTER_COMBAT, ASSAULTS, ANSWER, EXPEDITION,
 ) = range(len(MOMENTS))
 
-SKIRMISH, BATTLE, ASSAULT, REGION = range(4)        # kinds of combat, for Tactical cards
+COMBATS = ("skirmish", "battle", "assault", "region")       # kinds of combat, for Tactical cards
+SKIRMISH, BATTLE, ASSAULT, REGION = range(len(COMBATS))
 FACE_DOWN = -2                                      # in a view: the other side has laid a card
 
 Offer: TypeAlias = Callable[[Aiw, int], bool]       # may this side play the card now?
@@ -270,6 +271,9 @@ class CardWindow(Ask[Aiw]):
     def decline(self, s: Aiw, seat: int) -> Action | None:
         return PASS
 
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        return Prompt("7.1c", "card_window", kind=MOMENTS[self.moment])
+
     def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
         s.answer = 0
         if action == PASS:
@@ -372,6 +376,9 @@ class LayCard(Ask[Aiw]):
 
     def decline(self, s: Aiw, seat: int) -> Action | None:
         return PASS
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        return Prompt("7.3a", "lay_card", kind=COMBATS[s.caller(self, Tactics).kind])
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         laid = s.caller(self, Tactics).laid
