@@ -169,6 +169,7 @@ def test_blockade_lines_make_the_way_out_of_the_zone_dearer() -> None:
     assert {"lerin": 4, "los_arcos": 1, "puente_la_reina": 3} == cost
     assert 2 == road_cost(s, CARLIST, area("lerin"), area("estella"))
     assert 2 == road_cost(s, CARLIST, area("lerin"), area("calahorra"))
+    assert 3 == road_cost(s, CARLIST, area("los_arcos"), area("viana"))
     assert 1 == road_cost(s, LIBERAL, area("estella"), area("puente_la_reina"))
     do(s, "activate estella", "all", "march puente_la_reina")
     assert 3 == left(s)

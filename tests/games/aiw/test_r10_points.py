@@ -288,9 +288,15 @@ def test_half_a_point_is_not_stored() -> None:
     s = acting({"bilbao": "l_ln2"}, "liberal", points=1)
     do(s, "transport bilbao", "ship l_ln2", "sail laredo")
     assert points(s) == 0.5
-    left = (("points", "number", 0), ("half", "number", 1), ("extra", "number", 0))
-    assert tablero.prompt(s, LIBERAL).args == left
     assert refused(s, "store") == Refusal("10.4a", "no_action_points")
+
+
+@rule("aiw", "10.0h", "13.1k")
+def test_a_player_reads_how_many_points_he_has_left() -> None:
+    s = acting({"bilbao": "l_ln2"}, "liberal", points=2)
+    do(s, "transport bilbao", "ship l_ln2", "sail laredo")
+    left = (("points", "number", 1), ("half", "number", 1), ("extra", "number", 0))
+    assert tablero.prompt(s, LIBERAL).args == left
 
 
 @rule("aiw", "10.5a")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablero.games.aiw.board import AREAS, CARLIST, FIELD, FIGHTERS, MOUNTAIN, TRAINS, area
 from tablero.games.aiw.rules.r03_phase import entered_by
 from tablero.games.aiw.rules.r10_actions import ActionsStep
@@ -191,11 +193,12 @@ def test_a_unit_may_come_from_outside_the_zone() -> None:
     assert "estella" == at(s, "c_nav2")
 
 
+@pytest.mark.parametrize("x, near, other", [("tolosa", "hernani", "villafranca"), ("durango", "bilbao", "eibar")])
 @rule("aiw", "12.1h")
-def test_besieged_units_do_not_come() -> None:
+def test_besieged_units_do_not_come(x: str, near: str, other: str) -> None:
     s = carlists(
-        "tolosa", "c_gui1", {"hernani": "l_rg1", "inside hernani": "c_bis1", "villafranca": "c_nav1"},
-        forts={"carlist": ["hernani"]}, siege=["hernani"],
+        x, "c_gui1", {near: "l_rg1", f"inside {near}": "c_bis1", other: "c_nav1"}, forts={"carlist": [near]},
+        siege=[near],
     )
     do(s, "concentrate")
     assert Refusal("12.1h", "besieged_units_stay") == refused(s, "summon c_bis1")
