@@ -218,6 +218,13 @@ def test_trains_and_mountain_artillery_roll_for_losses() -> None:
 
 
 @rule("aiw", "11.2d")
+def test_guns_that_stay_are_not_lost_on_a_forced_march() -> None:
+    s = carlists("tolosa", "c_gui1 c_gui2 mountain:2")
+    do(s, "add c_gui1", "load mountain 1", "done", "force villafranca", dice=[6, 1])
+    assert [(0, 1), (0, 0)] == [guns(s, "carlist", x) for x in ("tolosa", "villafranca")]
+
+
+@rule("aiw", "11.2d")
 def test_mountain_artillery_loses_one_point_at_most() -> None:
     s = liberals("vitoria", "l_rg1 mountain:2")
     do(s, "all", "force villarreal", dice=[1, 6, 3])

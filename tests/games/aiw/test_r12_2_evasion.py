@@ -237,11 +237,11 @@ def test_nobody_need_stay_and_without_a_fortress_nobody_can() -> None:
 
 @rule("aiw", "12.2g", "5.2a")
 def test_a_rearguard_is_seen_not_to_be_a_train() -> None:
-    s = entered("alsasua", "c_nav1 c_st1", forts={"carlist": ("alsasua",)})
-    for unit in ("c_nav1", "c_st1"):
+    s = entered("alsasua", "c_regc1 c_st1", forts={"carlist": ("alsasua",)})
+    for unit in ("c_regc1", "c_st1"):
         s.may[block(s, unit)] = FIGHTERS & ARMY[CARLIST] | TRAINS
-    do(s, "evade", "rearguard c_nav1", dice=[6])
-    assert 0 == s.may[block(s, "c_nav1")] & TRAINS
+    do(s, "evade", "rearguard c_regc1", dice=[6])
+    assert 0 == s.may[block(s, "c_regc1")] & TRAINS
 
 
 @pytest.mark.parametrize("answer, dice", [("stand", None), ("evade", [1])])

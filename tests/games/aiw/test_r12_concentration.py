@@ -62,11 +62,11 @@ def test_nobody_is_near() -> None:
 
 @rule("aiw", "12.1b")
 def test_one_unit_comes_from_each_space() -> None:
-    s = carlists("tolosa", "c_gui1", {"hernani": "c_bis1 c_bis2 c_basc1"})
-    do(s, "concentrate", "summon c_basc1")
+    s = carlists("tolosa", "c_gui1", {"hernani": "c_bis1 c_bis2 c_regc1"})
+    do(s, "concentrate", "summon c_regc1")
     # nobody else may come, so it is over
     assert "carlist FormGroup" == asked(s)
-    assert ["hernani", "tolosa"] == [at(s, u) for u in ("c_bis1", "c_basc1")]
+    assert ["hernani", "tolosa"] == [at(s, u) for u in ("c_bis1", "c_regc1")]
 
 
 @rule("aiw", "12.1b")
