@@ -234,7 +234,9 @@ def test_infantry_that_resists_a_charge_may_roll_again_too() -> None:
 def test_of_the_dice_of_infantry_that_resists_only_the_misses_are_rolled_again() -> None:
     s = laid("lerin", "c_gui1 c_nav1", "l_rg1 l_lnc1:3", "guides_of_navarre")
     do(s, "pass", "charge l_lnc1")
-    do(s.clone(), "target c_gui1", dice=[*PASSES, 1, 1, 1])         # three hits: there is nothing to ask
+    hit = s.clone()
+    do(hit, "target c_gui1", dice=[*PASSES, 1, 1, 1])
+    assert "liberal ActivateUnit" == asked(hit)         # no die missed
     do(s, "target c_gui1", dice=[*PASSES, 1, 6, 6])
     do(s, "reroll c_gui1", dice=[1, 6, *PASSES])
     assert (1, 3) == (strength(s, "l_lnc1"), strength(s, "c_gui1"))

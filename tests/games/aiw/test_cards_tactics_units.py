@@ -101,6 +101,7 @@ def test_what_the_card_tells_of_the_reserve() -> None:
     hidden = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
     for b in ids_of(hidden):
         s.may[b], s.low[b], s.high[b] = ARMY[LIBERAL] & FIGHTERS, 1, 4
+    now(s).front &= ~(1 << block(s, "l_lnc1"))          # as if it had been pulled back
     do(s, "lay guard_reserve")
     assert "liberal CallGuard" == asked(s)
     assert [hidden, FOOT, 1] == s.facts                  # without Infantry nobody would be asked

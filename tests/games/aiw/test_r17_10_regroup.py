@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablero.games.aiw.board import LIBERAL, SIDES, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r16_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_10_regroup import Regroup
+from tablero.games.aiw.rules.r17_10_regroup import Regroup, RegroupUnits
 from tablero.games.aiw.rules.r17_battle import Battle
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, run, told, war
@@ -135,11 +137,11 @@ def test_guns_trains_and_knapsacks_go_with_a_unit() -> None:
 @rule("aiw", "17.10b", "17.10d")
 def test_guns_that_came_do_not_go_on_but_others_that_were_there_do() -> None:
     s = won({"vitoria": "l_rg1 l_rg2 field:1 knapsack:1", "trevino": "l_ln1 mountain:2", "espejo": "l_ln2 field:2"})
-    do(s, "regroup l_rg1 trevino", "regroup l_ln1 vitoria")
-    do(s, "regroup_load field vitoria trevino", "regroup_load knapsack vitoria trevino")
-    assert ("17.10b", "regrouped_already") == why(s, "regroup_load field trevino vitoria")
-    assert ("17.10b", "regrouped_already") == why(s, "regroup_load knapsack trevino vitoria")
+    do(s, "regroup l_rg1 trevino", "regroup l_ln1 vitoria", "regroup_load field vitoria trevino")
     assert ("17.10d", "regroup_with_a_companion") == why(s, "regroup_load field espejo vitoria")     # not from Treviño
+    do(s, "regroup l_rg2 espejo", "regroup l_ln2 vitoria", "regroup_load knapsack vitoria espejo")
+    assert ("17.10b", "regrouped_already") == why(s, "regroup_load field trevino vitoria")
+    assert ("17.10b", "regrouped_already") == why(s, "regroup_load knapsack espejo vitoria")
     do(s, "regroup_gun mountain trevino vitoria")       # one of two
     assert ((1, 1), (0, 1)) == (guns(s, "liberal", "trevino"), guns(s, "liberal", "vitoria"))
     assert ("17.10d", "no_such_load") == why(s, "regroup_gun mountain trevino vitoria")
@@ -150,6 +152,28 @@ def test_guns_go_no_other_way_than_units() -> None:
     s = won({"vitoria": "l_rg1 field:1", "trevino": "l_ln1", "espejo": "c_nav1"})
     assert ("17.10b", "regroup_where_friends_are") == why(s, "regroup_load field vitoria maestu")
     assert ("17.10b", "regroup_not_with_enemies") == why(s, "regroup_load field vitoria espejo")
+
+
+@rule("aiw", "17.10b")
+def test_enemies_and_besieged_units_do_not_regroup() -> None:
+    places = {"vitoria": "l_rg1", "trevino": "l_ln1", "espejo": "c_nav1", "inside espejo": "l_ln2"}
+    s = won(places, forts={"liberal": ["espejo"]}, siege=["espejo"])
+    assert ("17.10b", "regroup_around_the_battle") == why(s, "regroup c_nav1 vitoria")
+    assert ("17.10b", "regroup_around_the_battle") == why(s, "regroup l_ln2 vitoria")
+
+
+@rule("aiw", "17.10b", "17.10d")
+@pytest.mark.parametrize("played", [
+    [], ["regroup l_ln1 portugalete"], ["regroup l_rg1 bilbao", "regroup l_st1 bilbao"],
+])
+def test_written_options_of_regrouping_are_the_candidates_that_nothing_refuses(played: list[str]) -> None:
+    places = {"portugalete": "l_rg1 l_st1 field:2 knapsack:1", "bilbao": "l_ln1 field:1", "castro_urdiales": "c_nav1"}
+    s = won(places, x="portugalete", secret=True)
+    do(s, *played)
+    top = s.stack[-1]
+    assert isinstance(top, RegroupUnits)
+    derived = [act for act in top.candidates(s, LIBERAL) if top.refuse(s, LIBERAL, act) is None]
+    assert sorted(derived) == sorted(top.options(s, LIBERAL))
 
 
 @rule("aiw", "5.2a", "17.10d")

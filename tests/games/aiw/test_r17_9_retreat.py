@@ -275,10 +275,10 @@ def test_written_options_of_a_retreat_are_the_candidates_that_nothing_refuses(
 @rule("aiw", "17.9j")
 def test_what_is_inside_already_takes_the_place() -> None:
     places = {"vitoria": "l_rg1 field:1 knapsack:1 mountain:1", "inside vitoria": "liberal field:4 knapsack:2"}
-    s = beaten(places, "liberal", "vitoria", DEFENDER, ["maestu"])
+    s = beaten(places, "liberal", "vitoria", DEFENDER, ["maestu"], forts={"liberal": ["trevino"]})
     do(s, "retreat l_rg1 espejo")
     assert ("18.0c", "one_of_each_inside") == why(s, "carry knapsack vitoria")
-    assert ("17.9n", "guns_go_with_units") == why(s, "carry mountain maestu")
+    assert ("17.9n", "guns_go_with_units") == why(s, "carry mountain trevino")
     do(s, "carry mountain vitoria")
     assert ((1, 0), 1) == (guns(s, "liberal", "espejo"), knapsack(s, "liberal", "espejo"))      # no other way
 
@@ -293,6 +293,13 @@ def test_one_train_fits_inside(x: str, origin: str, to: str) -> None:
     assert ("18.0c", "one_of_each_inside") == why(s, f"retreat l_st1 {x}")
     do(s, f"retreat_all {to}")
     assert {to} == all_at(s, "l_rg1", "l_st1")
+
+
+@rule("aiw", "17.9j", "17.9h")
+def test_nobody_retreats_into_a_besieged_fortress() -> None:
+    for siege in ([], ["vitoria"]):
+        s = war({"vitoria": "l_rg1 c_nav1"}, siege=siege)
+        assert (INSIDE + area("vitoria") in ways_out(s, LIBERAL, area("vitoria"), DEFENDER)) == (not siege)
 
 
 @rule("aiw", "17.9j")
