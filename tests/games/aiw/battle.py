@@ -35,7 +35,7 @@ def battle(
 ) -> Aiw:
     """A Battle that waits for the deployment. `others` stand elsewhere; the attackers came from `came`."""
     s = war(
-        {x: f"{carlists} {liberals}", **(others or {})}, side=attacker, forts=forts, siege=siege, hands=hands,
+        {**(others or {}), x: f"{carlists} {liberals}"}, side=attacker, forts=forts, siege=siege, hands=hands,
         secret=secret,
     )
     for origin in came:

@@ -92,10 +92,12 @@ def test_c11_zumalacarregui_may_die(die: int, siege: str, command: int, dies: bo
 
 @rule("aiw", "17.5a", "8.0a")
 def test_c12_foreigners_of_the_liberals_waver_for_a_year() -> None:
-    s = battle("lerin", "c_nav1 c_nav2 c_for1", "l_br1 l_ln1 l_ln2")
+    s = battle("lerin", "c_nav1 c_nav2 c_for1", "l_br1 l_ln1 l_pt1 l_rgc1")
     take(s, "durango_decree")
     assert 1 == s.command[LIBERAL]
-    assert [7, 8, 8] == [morale_of(s, now(s), block(s, unit)) for unit in ("l_br1", "l_ln1", "c_for1")]
+    assert [7, 7, 8, 9, 8] == [
+        morale_of(s, now(s), block(s, unit)) for unit in ("l_br1", "l_pt1", "l_ln1", "l_rgc1", "c_for1")
+    ]
     s.lasting |= CABRERA                                # which outlasts the year
     renew_decks(s, 1836)
     assert (CABRERA, 8) == (s.lasting, morale_of(s, now(s), block(s, "l_br1")))

@@ -33,13 +33,13 @@ def guarded(liberals: str, *picks: str, cards: tuple[str, ...] = ("guard_reserve
 
 @rule("aiw", "7.3b")
 def test_the_guard_changes_places_with_infantry_in_front_and_has_better_morale() -> None:
-    s = guarded("l_ln1 l_ln2 l_ln3 l_rg1 l_ln4 l_lnc1 l_lnc2", "l_ln1", "l_ln2", "l_ln3", "l_lnc1")
+    s = guarded("l_ln1 l_ln2 l_ln3 l_rg1 l_ln4 l_rgc1 l_lnc2", "l_ln1", "l_ln2", "l_ln3", "l_rgc1")
     assert ["exchange l_ln1", "exchange l_ln2", "exchange l_ln3"] == offered(s)         # the Guard's only unit
     assert Refusal("17.1f", "front_row_full") == refused(s, "step_in")
-    assert NOT_THIS_UNIT == refused(s, "exchange l_lnc1")
+    assert NOT_THIS_UNIT == refused(s, "exchange l_rgc1")
     events = do(s, "exchange l_ln2")
     assert ["pulled_back l_ln2", "brought_up l_rg1"] == heard(events, "pulled_back", "brought_up")
-    assert {"l_ln1", "l_ln3", "l_rg1", "l_lnc1"} == front(s, "liberal")
+    assert {"l_ln1", "l_ln3", "l_rg1", "l_rgc1"} == front(s, "liberal")
     assert {"l_ln2", "l_ln4", "l_lnc2"} == reserve(s, "liberal")
     do(s, "fire c_nav1", dice=[1, 6, 6, 6])
     assert [10] == needs(do(s, "hit l_rg1", dice=PASSES), "morale")
@@ -48,7 +48,7 @@ def test_the_guard_changes_places_with_infantry_in_front_and_has_better_morale()
 
 @rule("aiw", "7.3b")
 def test_the_guard_comes_first_and_cavalry_not_at_all() -> None:
-    s = guarded("l_ln1 l_ln2 l_ln3 l_rg1 l_rg2 l_ln4 l_rgc1 l_lnc1", "l_ln1", "l_ln2", "l_ln3", "l_lnc1")
+    s = guarded("l_ln1 l_ln2 l_ln3 l_ln4 l_rg1 l_rg2 l_rgc1 l_lnc1", "l_ln1", "l_ln2", "l_ln3", "l_lnc1")
     assert ("liberal CallGuard", ["bring_up l_rg1", "bring_up l_rg2"]) == (asked(s), offered(s))
     assert Refusal("7.3b", "guard_comes_first") == refused(s, "bring_up l_ln4")
     assert NOT_THIS_UNIT == refused(s, "bring_up l_rgc1")
@@ -111,6 +111,16 @@ def test_what_the_card_tells_of_the_reserve() -> None:
     rest = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
     assert rest
     assert all(not s.may[b] & GUARD & FOOT for b in ids_of(rest))        # a Guard would have come
+
+
+@rule("aiw", "7.3b", "5.2a")
+def test_if_a_guard_came_there_may_be_others() -> None:
+    s = drawn_up("durango", "c_nav1", "l_ln1 l_ln2 l_ln7 l_rg3:3 l_rg4:3", "guard_reserve", secret=True)
+    hidden = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
+    for b in ids_of(hidden):
+        s.may[b], s.low[b], s.high[b] = ARMY[LIBERAL] & FIGHTERS, 1, 4
+    do(s, "lay guard_reserve", "bring_up l_rg4")
+    assert s.may[block(s, "l_rg3")] & GUARD
 
 
 @rule("aiw", "7.3b", "5.2a")
@@ -186,7 +196,7 @@ def test_it_was_for_one_round_and_not_for_the_liberals() -> None:
 
 
 def marksmen(dice: list[int]) -> Aiw:
-    s = laid("durango", "c_nav1 c_nav2", "l_rg1:4 l_ln1:2 l_lnc1", "marksmen")
+    s = laid("durango", "c_nav1 c_nav2", "l_lnc1 l_rg1:4 l_ln1:2", "marksmen")
     do(s, "fire c_nav1", dice=dice)
     return s
 
@@ -385,7 +395,7 @@ def test_lancers_need_a_charge_that_is_met() -> None:
 
 
 def stubborn(*units: str) -> Aiw:
-    s = laid("lerin", "c_nav1:4 c_nav2:3 c_gui1:3 c_navc1", "l_rg1 l_rg2 l_rg3 l_lnc1", "last_cartridge")
+    s = laid("lerin", "c_nav1:4 c_nav2:3 c_gui1:3 c_casc1", "l_rg1 l_rg2 l_rg3 l_lnc1", "last_cartridge")
     do(s, *(f"name {unit}" for unit in units))
     return s
 
@@ -394,10 +404,10 @@ def stubborn(*units: str) -> Aiw:
 def test_up_to_two_infantry_units_are_named() -> None:
     s = stubborn()
     assert ["done", "name c_nav1", "name c_nav2", "name c_gui1"] == offered(s)
-    assert NOT_THIS_UNIT == refused(s, "name c_navc1")
-    assert ["steadfast c_nav1"] == heard(do(s, "name c_nav1"), "steadfast")
-    assert Refusal("7.3b", "unit_named_already") == refused(s, "name c_nav1")
-    do(s, "name c_gui1")
+    assert NOT_THIS_UNIT == refused(s, "name c_casc1")
+    assert ["steadfast c_nav2"] == heard(do(s, "name c_nav2"), "steadfast")
+    assert Refusal("7.3b", "unit_named_already") == refused(s, "name c_nav2")
+    do(s, "name c_nav1")
     assert "carlist ActivateUnit" == asked(s)
 
 

@@ -90,7 +90,7 @@ def test_who_was_inside_the_fortress_takes_part() -> None:
 @rule("aiw", "17.10b")
 def test_a_loser_in_his_fortress_stays_there() -> None:
     places = {"inside vitoria": "l_rg1", "vitoria": "c_nav1 c_nav2", "maestu": "c_nav3"}
-    s = won(places, side="carlist")
+    s = won(places, side="carlist", forts={"carlist": ["estella"]})
     assert "inside vitoria" == at(s, "l_rg1")
     assert "carlist RegroupUnits" == asked(s)
 
@@ -107,12 +107,12 @@ def test_nobody_regroups_into_another_battle() -> None:
 
 @rule("aiw", "17.10d")
 def test_no_more_than_six_units_end_in_a_space() -> None:
-    places = {"vitoria": "l_rg1 l_rg2 l_st1", "trevino": "l_ln1 l_ln2 l_ln3 l_ln4 l_ln5 l_st2"}
+    places = {"vitoria": "l_pt1 l_rg2 l_st4", "trevino": "l_ln1 l_ln2 l_ln3 l_ln4 l_ln5 l_st3"}
     s = won(places)
-    do(s, "regroup l_rg1 trevino")              # the sixth: Trains do not count
+    do(s, "regroup l_pt1 trevino")              # the sixth: Trains do not count
     assert ("17.10d", "regroup_limit") == why(s, "regroup l_rg2 trevino")
-    do(s, "regroup l_st1 trevino")
-    assert "trevino" == at(s, "l_st1")
+    do(s, "regroup l_st4 trevino")
+    assert "trevino" == at(s, "l_st4")
 
 
 @rule("aiw", "17.10d")
@@ -156,18 +156,19 @@ def test_guns_go_no_other_way_than_units() -> None:
 
 @rule("aiw", "17.10b")
 def test_enemies_and_besieged_units_do_not_regroup() -> None:
-    places = {"vitoria": "l_rg1", "trevino": "l_ln1", "espejo": "c_nav1", "inside espejo": "l_ln2"}
-    s = won(places, forts={"liberal": ["espejo"]}, siege=["espejo"])
-    assert ("17.10b", "regroup_around_the_battle") == why(s, "regroup c_nav1 vitoria")
+    others = {"trevino": "l_ln1 c_nav2", "maestu": "l_rg2", "espejo": "c_nav1", "inside espejo": "l_ln2"}
+    s = won({"vitoria": "l_rg1", **others}, forts={"liberal": ["espejo"]}, siege=["espejo"])
+    for unit in ("c_nav1", "c_nav2"):
+        assert ("17.10b", "regroup_around_the_battle") == why(s, f"regroup {unit} vitoria")
     assert ("17.10b", "regroup_around_the_battle") == why(s, "regroup l_ln2 vitoria")
 
 
 @rule("aiw", "17.10b", "17.10d")
 @pytest.mark.parametrize("played", [
-    [], ["regroup l_ln1 portugalete"], ["regroup l_rg1 bilbao", "regroup l_st1 bilbao"],
+    [], ["regroup l_ln1 portugalete"], ["regroup l_pt1 bilbao", "regroup l_st4 bilbao"],
 ])
 def test_written_options_of_regrouping_are_the_candidates_that_nothing_refuses(played: list[str]) -> None:
-    places = {"portugalete": "l_rg1 l_st1 field:2 knapsack:1", "bilbao": "l_ln1 field:1", "castro_urdiales": "c_nav1"}
+    places = {"portugalete": "l_pt1 l_st4 field:2 knapsack:1", "bilbao": "l_ln1 field:1", "castro_urdiales": "c_nav1"}
     s = won(places, x="portugalete", secret=True)
     do(s, *played)
     top = s.stack[-1]

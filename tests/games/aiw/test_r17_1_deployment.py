@@ -5,8 +5,20 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARLIST, FOOT, HORSE, LIBERAL, TRAINS, UNIT, UNSEEN
-from tablero.games.aiw.rules.r17_0_battlefield import FRONT
+from tablero.games.aiw.board import (
+    ARMY,
+    BLOCKS_OF,
+    CARLIST,
+    CAVALRY,
+    FOOT,
+    HORSE,
+    LIBERAL,
+    TRAINS,
+    UNIT,
+    UNITS,
+    UNSEEN,
+)
+from tablero.games.aiw.rules.r17_0_battlefield import FRONT, is_horse
 from tablero.games.aiw.rules.r17_1_deployment import Deployment
 from tablero.games.aiw.rules.r17_6_guns import artillery_points, fresh_points
 from tablero.games.aiw.rules.r17_9_retreat import Retreat
@@ -16,7 +28,7 @@ from tablero.games.aiw.view import determinize, view
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, draw_up, front, now, reached, reserve, spent
-from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, strength, told
+from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, strength, told, war
 from tests.rules import rule
 
 THREE = "c_nav1 c_nav2 c_nav3"
@@ -148,13 +160,21 @@ def test_all_boxes_must_be_filled_and_the_rest_goes_to_reserve() -> None:
 def test_rough_has_boxes_for_three_infantry_and_one_cavalry() -> None:
     assert ((5, 2), (3, 1)) == FRONT
     s = battle("durango", "c_nav1 c_nav2 c_nav3 c_gui1 c_navc1 c_basc1", "l_rg1 l_rg2 l_rg3", secret=True)
-    do(s, "front c_nav1", "front c_nav2", "front c_gui1", "front c_basc1", seat="carlist")
+    do(s, "front c_nav1", "front c_nav2", "front c_gui1", seat="carlist")
     assert Refusal("17.1f", "front_row_full") == refused(s, "front c_nav3", "carlist")
+    do(s, "front c_basc1", seat="carlist")
     assert Refusal("17.1f", "front_row_full") == refused(s, "front c_navc1", "carlist")
     assert Refusal("17.1f", "front_row_full") == refused(s, "fill", "carlist")
     do(s, "done", "done")
     assert {"c_nav1", "c_nav2", "c_gui1", "c_basc1"} == front(s, "carlist")
     assert {"c_nav3", "c_navc1"} == reserve(s, "carlist")
+
+
+@rule("aiw", "17.1f")
+def test_every_unit_stands_with_its_own_kind() -> None:
+    for unit in UNITS:
+        s = war({"lerin": unit.id})
+        assert (unit.kind == CAVALRY) == is_horse(s, block(s, unit.id))
 
 
 @rule("aiw", "17.1f")
@@ -221,15 +241,15 @@ def test_there_are_as_many_points_as_guns_give() -> None:
 
 @rule("aiw", "17.1l")
 def test_a_train_and_a_knapsack_do_not_fight() -> None:
-    s = battle("durango", f"c_st1 {THREE}", "l_rg1 l_rg2 l_rg3 l_ln1 l_st1 knapsack:2", secret=True)
-    assert Refusal("17.1l", "train_does_not_fight") == refused(s, "front l_st1", "liberal")
+    s = battle("durango", f"c_st1 {THREE}", "l_rg1 l_rg2 l_rg3 l_ln1 l_st4 knapsack:2", secret=True)
+    assert Refusal("17.1l", "train_does_not_fight") == refused(s, "front l_st4", "liberal")
     draw_up(s)
     assert set() == reserve(s, "carlist")
-    assert "l_st1" not in front(s, "liberal") | reserve(s, "liberal")
-    assert UNSEEN == view(s, 0).unit[block(s, "l_st1")]
+    assert "l_st4" not in front(s, "liberal") | reserve(s, "liberal")
+    assert UNSEEN == view(s, 0).unit[block(s, "l_st4")]
     do(s, "pass")
     assert ["pass", "fire l_rg1", "fire l_rg2", "fire l_rg3"] == offered(s)
-    assert Refusal("17.4a", "not_in_your_front_line") == refused(s, "fire l_st1")
+    assert Refusal("17.4a", "not_in_your_front_line") == refused(s, "fire l_st4")
     assert 2 == knapsack(s, "liberal", "durango")
-    assert 4 == strength(s, "l_st1")
+    assert 4 == strength(s, "l_st4")
     assert (0, 0) == guns(s, "liberal", "durango")

@@ -129,7 +129,7 @@ def test_units_that_espartero_leads_have_better_morale_only_if_they_were_there_f
         s.led = 1 << block(s, "l_ln1")
         events = run(s, Battle(area("lerin"), LIBERAL))
         assert ["battle liberal lerin"] == heard(events, "battle")
-        assert morale == morale_of(s, now(s), block(s, "l_ln1"))
+        assert [morale, 9] == [morale_of(s, now(s), block(s, unit)) for unit in ("l_ln1", "l_rg1")]
 
 
 @rule("aiw", "17.2e")

@@ -109,6 +109,9 @@ def test_cavalry_charges_a_front_unit_of_the_enemy() -> None:
     assert line == offered(s)
     assert Refusal("17.4g", "charge_the_enemy_front_line") == refused(s, "target c_casc1")
     assert Refusal("17.4g", "charge_the_enemy_front_line") == refused(s, "target l_rg1")
+    s = lines("c_nav1 c_nav2 c_navc1", "l_rg1 l_rg2", attacker="carlist")
+    do(s, "charge c_navc1")
+    assert Refusal("17.4g", "charge_the_enemy_front_line") == refused(s, "target c_nav1")
 
 
 @rule("aiw", "17.4g")
@@ -222,6 +225,7 @@ def test_without_fresh_cavalry_infantry_receives_the_charge_at_once() -> None:
     ("c_bis1:3", "lerin", False, 7),        # at full strength
     ("c_bis1:1", "lerin", False, 5),        # a last point
     ("c_par1:1", "durango", False, 5),      # a Partida M7 is never at full strength
+    ("c_par3:1", "durango", False, 5),
     ("l_ln3:2", "lerin", False, 8),
     ("l_ln3:3", "durango", True, 8),
     ("l_ln3:1", "durango", False, 7),

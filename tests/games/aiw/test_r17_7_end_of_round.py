@@ -91,7 +91,7 @@ def test_the_defender_is_reinforced_from_spaces_by_road_and_out_of_the_fortress(
         "vitoria", CARLISTS, LIBERALS,
         {
             "inside vitoria": "l_ln1", "penacerrada": "l_ln2", "villarreal": "l_ln3 c_gui1", "castile_leon": "l_ln4",
-            "murguia": "l_ln5", "salvatierra": "c_gui2", "inside salvatierra": "l_ln6", "tolosa": "l_ln7 l_st1",
+            "murguia": "l_ln5", "salvatierra": "c_gui2", "inside salvatierra": "l_ln6", "tolosa": "l_ln7 l_st4",
         },
         attacker="carlist", forts={"liberal": ["salvatierra"]}, siege=["salvatierra"],
     )
@@ -101,7 +101,7 @@ def test_the_defender_is_reinforced_from_spaces_by_road_and_out_of_the_fortress(
     assert Refusal("17.7e", "enemies_hold_reinforcements") == refused(s, "reinforce l_ln3")
     assert Refusal("17.7e", "besieged_units_do_not_reinforce") == refused(s, "reinforce l_ln6")
     assert Refusal("17.9r", "retreated_units_do_not_reinforce") == refused(s, "reinforce l_ln5")
-    for unit in ("l_ln7", "l_st1"):
+    for unit in ("l_ln7", "l_st4"):
         assert Refusal("17.7e", "defenders_come_from_next_spaces_or_fortress") == refused(s, f"reinforce {unit}")
     do(s, "reinforce l_ln1", dice=[1, 1])
     assert 0 == s.sortied                       # the Fortress was not besieged
@@ -254,9 +254,9 @@ def test_in_the_enemys_zone_it_shows_a_better_morale() -> None:
 
 @rule("aiw", "17.7j")
 def test_guns_train_and_knapsack_come_along_with_a_unit_that_arrives() -> None:
-    others = {"road salvatierra>vitoria": "l_ln1 l_ln2 l_st1 field:2 mountain:1 knapsack:2"}
+    others = {"road salvatierra>vitoria": "l_ln1 l_ln2 l_st4 field:2 mountain:1 knapsack:2"}
     s = round_over("vitoria", CARLISTS, LIBERALS, others)
-    assert Refusal("17.7j", "escorts_never_reinforce_alone") == refused(s, "reinforce l_st1")
+    assert Refusal("17.7j", "escorts_never_reinforce_alone") == refused(s, "reinforce l_st4")
     do(s, "reinforce l_ln1", dice=[6, 6])
     assert "liberal Reinforce" == asked(s)      # with a unit that fails nothing comes
     do(s, "reinforce l_ln2", dice=[1, 1])
@@ -264,18 +264,18 @@ def test_guns_train_and_knapsack_come_along_with_a_unit_that_arrives() -> None:
     assert Refusal("17.7g", "units_roll_to_reinforce") == refused(s, "escort l_ln1")
     assert ["brought liberal field vitoria"] == heard(do(s, "bring field"), "brought")
     assert Refusal("17.7j", "nothing_to_bring") == refused(s, "bring field")
-    events = do(s, "escort l_st1", "done")
-    assert [(block(s, "l_st1"), area("vitoria"))] == told(events, "train_along")
-    assert ["vitoria", "road salvatierra>vitoria"] == [at(s, "l_st1"), at(s, "l_ln1")]
+    events = do(s, "escort l_st4", "done")
+    assert [(block(s, "l_st4"), area("vitoria"))] == told(events, "train_along")
+    assert ["vitoria", "road salvatierra>vitoria"] == [at(s, "l_st4"), at(s, "l_ln1")]
     assert (2, 0) == guns(s, "liberal", "vitoria")
     assert (0, 1) == guns(s, "liberal", "road salvatierra>vitoria")
     assert 0 == knapsack(s, "liberal", "vitoria")
     assert {"l_ln2"} == reserve(s, "liberal")
-    assert not s.may[block(s, "l_st1")] & ~TRAINS
+    assert not s.may[block(s, "l_st4")] & ~TRAINS
 
 
 @rule("aiw", "17.7j", "5.2a")
-@pytest.mark.parametrize("beside, asks", [("l_ln2", False), ("l_st1", True), ("field:1", True), ("knapsack:1", True)])
+@pytest.mark.parametrize("beside, asks", [("l_ln2", False), ("l_st4", True), ("field:1", True), ("knapsack:1", True)])
 def test_asked_is_only_who_has_something_to_take_along(beside: str, asks: bool) -> None:
     s = round_over("vitoria", CARLISTS, LIBERALS, {"road salvatierra>vitoria": f"l_ln1 {beside}"}, secret=True)
     do(s, "reinforce l_ln1", dice=[1, 1])
@@ -283,17 +283,27 @@ def test_asked_is_only_who_has_something_to_take_along(beside: str, asks: bool) 
     assert asks == ("all" in offered(s))
 
 
+@rule("aiw", "17.7j", "5.2a")
+def test_where_one_of_the_blocks_might_be_a_train_it_is_asked_too() -> None:
+    s = round_over("vitoria", CARLISTS, LIBERALS, {"road salvatierra>vitoria": "l_ln1 l_pt1"}, secret=True)
+    s.may[block(s, "l_pt1")] = ARMY[LIBERAL]
+    do(s, "reinforce l_ln1", dice=[1, 1])
+    assert ("liberal TakeAlong", ["done"]) == (asked(s), offered(s))
+    assert Refusal("17.7j", "nothing_to_bring") == refused(s, "all")
+    assert Refusal("17.7g", "units_roll_to_reinforce") == refused(s, "escort l_pt1")
+
+
 @rule("aiw", "17.7j", "11.5b")
 def test_all_comes_along_at_a_word_and_more_than_one_gun_of_a_type_is_joined_at_the_end_of_the_round() -> None:
     s = round_over(
         "vitoria", CARLISTS, f"{LIBERALS} field:3",
-        {"road salvatierra>vitoria": "l_ln1 l_st1 field:3 mountain:1 knapsack:2"},
+        {"road salvatierra>vitoria": "l_ln1 l_st4 field:3 mountain:1 knapsack:2"},
     )
     do(s, "reinforce l_ln1", dice=[1, 1])
     do(s, "all")
     assert (6, 1) == guns(s, "liberal", "vitoria")
     assert 2 == knapsack(s, "liberal", "vitoria")
-    assert "vitoria" == at(s, "l_st1")
+    assert "vitoria" == at(s, "l_st4")
     do(s, "done", "done", "done")
     assert 2 == now(s).round
     assert (4, 1) == guns(s, "liberal", "vitoria")
@@ -335,16 +345,16 @@ def test_cavalry_does_not_help_an_empty_front() -> None:
 
 @rule("aiw", "17.7m", "17.1f")
 def test_reserves_come_up_fresh_to_empty_boxes() -> None:
-    s = battle("durango", f"{CARLISTS} c_gui1 c_navc1 c_basc1", LIBERALS)
+    s = battle("durango", f"{CARLISTS} c_gui1 c_navc1 c_casc1", LIBERALS)
     draw_up(s)
-    assert {"c_gui1", "c_basc1"} == reserve(s, "carlist")
+    assert {"c_gui1", "c_casc1"} == reserve(s, "carlist")
     shake(s, "c_nav1")
     do(s, "fire c_nav2", dice=[6] * 3)
     do(s, "pass", "pass", "fight_on", "fight_on", "done")
     assert Refusal("17.7k", "not_in_your_front_line") == refused(s, "pull_back c_nav1")
     do(s, "done")
     assert ["done", "bring_up c_gui1"] == offered(s)
-    assert Refusal("17.1f", "front_row_full") == refused(s, "bring_up c_basc1")
+    assert Refusal("17.1f", "front_row_full") == refused(s, "bring_up c_casc1")
     assert Refusal("17.7m", "not_in_your_reserve") == refused(s, "bring_up c_nav1")
     events = do(s, "bring_up c_gui1")
     assert [(UNIT["c_gui1"],)] == told(events, "brought_up")

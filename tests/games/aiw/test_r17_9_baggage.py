@@ -66,22 +66,22 @@ def test_neither_liberal_guns_nor_guns_outside_the_zone_are_hidden() -> None:
 
 @rule("aiw", "17.9n", "11.3b")
 def test_a_train_follows_infantry_or_cavalry() -> None:
-    places = {"logrono": "l_rg1 l_rg2 l_st1"}
+    places = {"logrono": "l_rg1 l_pt1 l_st4"}
     s = beaten(places, "liberal", "logrono", DEFENDER, ["viana"], forts={"carlist": ["logrono"]})
-    assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st1 haro")
-    assert ("17.9a", "retreat_one_space") == why(s, "retreat l_st1 tafalla")
-    assert ("17.9j", "no_fortress_to_retreat_to") == why(s, "retreat l_st1 logrono")
+    assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st4 haro")
+    assert ("17.9a", "retreat_one_space") == why(s, "retreat l_st4 tafalla")
+    assert ("17.9j", "no_fortress_to_retreat_to") == why(s, "retreat l_st4 logrono")
     do(s, "retreat l_rg1 haro")
-    assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st1 najera")
+    assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st4 najera")
     other = s.clone()
-    do(s, "retreat l_st1 haro", "retreat l_rg2 najera")
-    assert {"haro"} == all_at(s, "l_rg1", "l_st1")
-    do(other, "retreat l_rg2 najera")
+    do(s, "retreat l_st4 haro", "retreat l_pt1 najera")
+    assert {"haro"} == all_at(s, "l_rg1", "l_st4")
+    do(other, "retreat l_pt1 najera")
     assert ("11.3b", "retreat_with_a_companion") == why(other, "retreat_all torrecilla")
     do(other, "retreat_all najera")             # with the last to go
-    assert "najera" == at(other, "l_st1")
-    s = beaten({"vitoria": "l_rg1 l_st1"}, "liberal", "vitoria", DEFENDER, ["maestu"])
-    assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st1 espejo")
+    assert "najera" == at(other, "l_st4")
+    s = beaten({"vitoria": "l_rg1 l_st4"}, "liberal", "vitoria", DEFENDER, ["maestu"])
+    assert ("11.3b", "retreat_with_a_companion") == why(s, "retreat l_st4 espejo")
 
 
 @rule("aiw", "17.9n")
@@ -126,6 +126,11 @@ def test_attackers_who_came_by_land_do_not_sail() -> None:
     s = beaten(places, "liberal", "irun", ATTACKER, ["san_sebastian", "hernani"], forts={"liberal": ["hernani"]})
     assert ("17.9o", "came_by_land") == why(s, "retreat l_rg1 laredo")
     assert ("17.9a", "retreat_one_space") == why(s, "retreat l_rg1 tolosa")
+    s = beaten(places, "liberal", "irun", ATTACKER, ["sea", "hernani"], forts={"liberal": ["hernani"]}, landed=["l_rg2"])
+    assert ("17.9o", "came_by_land") == why(s, "retreat l_rg1 laredo")
+    assert ("17.9o", "came_by_land") == why(s, "retreat_all laredo")
+    s = beaten({"vitoria": "l_rg1 l_rg2"}, "liberal", "vitoria", DEFENDER, ["maestu"])
+    assert ("17.9a", "retreat_one_space") == why(s, "retreat l_rg1 laredo")     # Vitoria is no Port
 
 
 @rule("aiw", "17.9o")

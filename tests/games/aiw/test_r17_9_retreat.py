@@ -43,6 +43,7 @@ def test_evaders_retreat_too_and_a_rearguard_stays(goes: str, stays: str) -> Non
     forts = {"carlist": ["alsasua"]}
     s = beaten(places, "carlist", "alsasua", EVADER, ["salvatierra"], stay=stays, forts=forts)
     assert ("12.2e", "evaders_leave_the_space") == why(s, f"retreat {goes} alsasua")
+    assert ("17.9a", "block_does_not_retreat") == why(s, f"retreat {stays} irurzun")
     do(s, f"retreat {goes} irurzun", "carry mountain irurzun")
     assert ("irurzun", "alsasua") == (at(s, goes), at(s, stays))
     assert (0, 1) == guns(s, "carlist", "irurzun")
@@ -98,6 +99,9 @@ def test_liberals_may_do_so_outside_the_carlist_zone() -> None:
     s = beaten({"logrono": "l_rg1 l_rg2", "viana": "c_nav1"}, "liberal", "logrono", DEFENDER, ["viana"])
     do(s, "retreat l_rg1 haro", "retreat l_rg2 najera")
     assert ("haro", "najera") == (at(s, "l_rg1"), at(s, "l_rg2"))
+    s = beaten({"vitoria": "l_rg1 l_rg2"}, "liberal", "vitoria", DEFENDER, ["maestu"], forts={"carlist": ["vitoria"]})
+    do(s, "retreat l_rg1 espejo", "retreat l_rg2 trevino")
+    assert ("espejo", "trevino") == (at(s, "l_rg1"), at(s, "l_rg2"))
 
 
 # -------------------------------------------------------------------------------------------------------- by which road
@@ -206,10 +210,10 @@ def test_a_city_takes_in_two() -> None:
 @rule("aiw", "17.9j")
 @pytest.mark.parametrize("x, origin, to", [("vitoria", "maestu", "espejo"), ("bilbao", "sodupe", "portugalete")])
 def test_guns_train_and_knapsack_may_go_inside_without_a_unit(x: str, origin: str, to: str) -> None:
-    places = {x: "l_rg1 l_st1 field:3 mountain:1 knapsack:2", f"inside {x}": "liberal field:2"}
+    places = {x: "l_rg1 l_st4 field:3 mountain:1 knapsack:2", f"inside {x}": "liberal field:2"}
     s = beaten(places, "liberal", x, DEFENDER, [origin], battle=True)
-    s.may[block(s, "l_st1")] = ARMY[LIBERAL]
-    events = do(s, f"retreat l_st1 {x}", f"retreat l_rg1 {to}")
+    s.may[block(s, "l_st4")] = ARMY[LIBERAL]
+    events = do(s, f"retreat l_st4 {x}", f"retreat l_rg1 {to}")
     events += do(s, f"carry field {x}", f"carry mountain {x}")          # one counter shows four guns
     assert [
         f"went_inside liberal {x} 1", f"retreated liberal {x} {to} 1",
@@ -217,10 +221,10 @@ def test_guns_train_and_knapsack_may_go_inside_without_a_unit(x: str, origin: st
         f"carried liberal mountain {x} {x} 1",
     ] == heard(events, "went_inside", "retreated", "carried")
     do(s, f"carry knapsack {x}")
-    assert (f"inside {x}", to, "nobody") == (at(s, "l_st1"), at(s, "l_rg1"), asked(s))
+    assert (f"inside {x}", to, "nobody") == (at(s, "l_st4"), at(s, "l_rg1"), asked(s))
     assert ((4, 1), (1, 0)) == (guns(s, "liberal", f"inside {x}"), guns(s, "liberal", to))
     assert 2 == knapsack(s, "liberal", f"inside {x}")
-    assert s.may[block(s, "l_st1")] & TRAINS            # nobody can tell what went in
+    assert s.may[block(s, "l_st4")] & TRAINS            # nobody can tell what went in
 
 
 @rule("aiw", "17.9j", "5.2c")
@@ -286,13 +290,13 @@ def test_what_is_inside_already_takes_the_place() -> None:
 @rule("aiw", "17.9j")
 @pytest.mark.parametrize("x, origin, to", [("vitoria", "maestu", "espejo"), ("bilbao", "sodupe", "portugalete")])
 def test_one_train_fits_inside(x: str, origin: str, to: str) -> None:
-    s = beaten({x: "l_rg1 l_rg2 l_st1", f"inside {x}": "l_st2"}, "liberal", x, DEFENDER, [origin])
-    assert ("18.0c", "one_of_each_inside") == why(s, f"retreat l_st1 {x}")
+    s = beaten({x: "l_rg1 l_rg2 l_st4", f"inside {x}": "l_st2"}, "liberal", x, DEFENDER, [origin])
+    assert ("18.0c", "one_of_each_inside") == why(s, f"retreat l_st4 {x}")
     assert ("18.0c", "one_of_each_inside") == why(s, f"retreat_all {x}")
     do(s, f"retreat l_rg2 {x}")
-    assert ("18.0c", "one_of_each_inside") == why(s, f"retreat l_st1 {x}")
+    assert ("18.0c", "one_of_each_inside") == why(s, f"retreat l_st4 {x}")
     do(s, f"retreat_all {to}")
-    assert {to} == all_at(s, "l_rg1", "l_st1")
+    assert {to} == all_at(s, "l_rg1", "l_st4")
 
 
 @rule("aiw", "17.9j", "17.9h")
@@ -304,7 +308,8 @@ def test_nobody_retreats_into_a_besieged_fortress() -> None:
 
 @rule("aiw", "17.9j")
 def test_without_a_fortress_nobody_stays() -> None:
-    s = beaten({"estella": "c_nav1"}, "carlist", "estella", DEFENDER, ["alsasua"], works={"carlist": ["estella"]})
+    elsewhere, here = {"carlist": ["lerin"]}, {"carlist": ["estella"]}
+    s = beaten({"estella": "c_nav1"}, "carlist", "estella", DEFENDER, ["alsasua"], forts=elsewhere, works=here)
     assert ("17.9j", "no_fortress_to_retreat_to") == why(s, "retreat c_nav1 estella")
 
 

@@ -102,7 +102,7 @@ def test_besieged_enemies_do_not_hurt() -> None:
 
 @rule("aiw", "17.9u")
 def test_hits_go_to_the_strongest_each_time() -> None:
-    group = "l_rg1:3 l_ln3:2 l_lnc1:2 l_st1"
+    group = "l_st1 l_rg1:3 l_ln3:2 l_lnc1:2"
     places = {"orduna": f"{group} c_nav1", "espejo": "c_nav2", "valmaseda": "c_gui1 c_gui2 c_gui3"}
     s = beaten(places, "liberal", "orduna", ATTACKER, ["espejo"])
     do(s, "break_out valmaseda")                # three hits; the first is forced
@@ -251,16 +251,21 @@ def test_each_space_retreated_to_is_asked_about() -> None:
     do(s, "done")
     assert "carlist MergeUnits" == asked(s)
     assert ("17.9w", "unit_is_not_in_this_space") == why(s, "merge c_gui1 c_gui2")
+    assert ("17.9w", "unit_is_not_in_this_space") == why(s, "merge c_nav1 c_nav2")
+    assert ("17.9w", "unit_is_not_in_this_space") == why(s, "merge c_nav2 c_nav1")
     do(s, "merge c_bis1 c_nav2", "done")
     assert "nobody" == asked(s)
 
 
 @rule("aiw", "17.9w", "5.2c")
 def test_merging_tells_that_three_units_were_there_and_that_both_fight() -> None:
-    s = war({"bilbao": "l_rg1:1 l_rg2:1 l_rg3 l_st1", "portugalete": "l_ln1 l_ln2 l_ln3"}, side="liberal")
-    for unit in ("l_rg1", "l_rg2", "l_rg3", "l_st1"):
+    s = war({"bilbao": "l_rg1:1 l_rg2:1 l_rg3 l_st4", "portugalete": "l_ln1 l_ln2 l_ln3"}, side="liberal")
+    for unit in ("l_rg1", "l_rg2", "l_rg3", "l_st4"):
         s.may[block(s, unit)] = ARMY[LIBERAL]
     run(s, Merge(LIBERAL, 1 << area("bilbao") | 1 << area("portugalete")))
+    assert ("17.9w", "trains_do_not_merge") == why(s, "merge l_st4 l_rg1")
+    assert ("17.9w", "trains_do_not_merge") == why(s, "merge l_rg1 l_st4")
+    assert ("17.9w", "trains_do_not_merge") == why(s, "disband l_st4")
     do(s, "merge l_rg2 l_rg1")
     assert (2, FIGHTERS & ARMY[LIBERAL]) == (strength(s, "l_rg1"), s.may[block(s, "l_rg1")])
     assert [s.open[AREAS + area("bilbao")], FIGHTERS, 2] == s.facts     # of three one is gone

@@ -86,10 +86,10 @@ def test_a_train_guns_and_a_knapsack_fit_besides_and_none_of_them_fights() -> No
 
 @rule("aiw", "18.0c")
 def test_each_of_them_may_be_inside_or_outside() -> None:
-    s = war({"estella": "l_rg1 l_rg2 l_st1 field:2 mountain:1 knapsack:2 c_nav1"}, forts={"liberal": ["estella"]})
+    s = war({"estella": "l_st1 l_rg1 l_rg2 field:2 mountain:1 knapsack:2 c_nav1"}, forts={"liberal": ["estella"]})
     shelter(s, "estella")
     assert offered(s)[-3:] == ["stow field", "stow mountain", "stow knapsack"]
-    do(s, "stow mountain", "inside l_st1", "done")
+    do(s, "inside l_rg1", "stow mountain", "inside l_st1", "done")
     assert (guns(s, "liberal", "inside estella"), guns(s, "liberal", "estella")) == ((0, 1), (2, 0))
     assert (at(s, "l_st1"), knapsack(s, "liberal", "estella")) == ("inside estella", 2)
 
@@ -366,12 +366,12 @@ def test_the_besieged_of_the_other_side_do_not_sortie() -> None:
 
 @rule("aiw", "18.2a", "18.2e")
 def test_trains_knapsacks_and_the_garrison_stay_inside() -> None:
-    s = besieged("l_rg1 l_st1 field:1 knapsack:1", "c_nav1")
+    s = besieged("l_pt1 l_st4 field:1 knapsack:1", "c_nav1")
     run(s, Sortie(area("pamplona"), LIBERAL))
-    assert refused(s, "out l_st1") == Refusal("18.2a", "only_infantry_and_cavalry_sortie")
+    assert refused(s, "out l_st4") == Refusal("18.2a", "only_infantry_and_cavalry_sortie")
     assert refused(s, "take_out knapsack") == Refusal("18.2e", "only_artillery_goes_along")
     assert refused(s, "done") == Refusal("18.2a", "one_unit_must_sortie")
-    assert offered(s) == ["out l_rg1", "take_out field"]
+    assert offered(s) == ["out l_pt1", "take_out field"]
 
 
 @rule("aiw", "18.2a")

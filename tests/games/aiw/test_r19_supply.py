@@ -117,6 +117,9 @@ def test_partidas_count_for_the_limit_guns_trains_and_knapsacks_do_not() -> None
     assert "carlist Source" == asked(s)         # on to supply
     s = supply({"tolosa": f"{six} c_gui3 c_st1"}, "carlist")
     assert ("19.1b", "trains_do_not_count") == why(s, "disband c_st1")
+    s = supply({"haro": "l_rg1", "vitoria": f"{units(LINE, 7)} l_st4"}, "liberal")
+    assert ("19.1b", "trains_do_not_count") == why(s, "disband l_st4")
+    assert ("19.1c", "unit_is_elsewhere") == why(s, "disband l_rg1")
 
 
 @rule("aiw", "5.2c", "5.2d")
@@ -305,8 +308,9 @@ def test_where_everybody_knows_that_there_is_no_train_nobody_is_asked_for_the_so
 
 @rule("aiw", "19.2p")
 def test_the_owner_says_who_goes_without() -> None:
-    s = supply({"calahorra": "c_nav1 c_nav2 c_nav3 c_nav4 c_par1"}, "carlist")
+    s = supply({"tolosa": "c_gui1", "calahorra": "c_par1 c_nav1 c_nav2 c_nav3 c_nav4"}, "carlist")
     assert ("19.0c", "needs_no_supply") == why(s, "without c_par1")
+    assert ("19.2p", "unit_is_elsewhere") == why(s, "without c_gui1")
     do(s, "without c_nav3")
     assert [0] * 4 == lost(s, "c_nav1", "c_nav2", "c_nav3", "c_nav4")      # all are named first
     assert ("19.2p", "goes_without_already") == why(s, "without c_nav3")

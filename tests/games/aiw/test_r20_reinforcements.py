@@ -181,19 +181,19 @@ def test_places_by_bitset_are_the_places_that_nothing_refuses() -> None:
 
 @rule("aiw", "20.1g")
 def test_line_infantry_takes_the_place_of_a_provincial_at_full_strength() -> None:
-    s = coming({"vitoria": "l_pr1:1 l_lg1", "estella": "l_pr2", "aragon": "l_pr3"}, 1835, 3, [0], bags=["l_ln1"])
+    s = coming({"vitoria": "l_pr1:1 l_lg4", "estella": "l_pr9", "aragon": "l_pr3"}, 1835, 3, [0], bags=["l_ln13"])
     assert offered(s) == ["replace l_pr1", "replace l_pr3"]
     assert refused(s, "place haro") == Refusal("20.1g", "replace_a_provincial")
-    assert refused(s, "replace l_lg1") == Refusal("20.1g", "not_a_provincial")
-    assert refused(s, "replace l_pr2") == Refusal("20.1g", "provincial_in_carlist_zone")
+    assert refused(s, "replace l_lg4") == Refusal("20.1g", "not_a_provincial")
+    assert refused(s, "replace l_pr9") == Refusal("20.1g", "provincial_in_carlist_zone")
     do(s, "replace l_pr1", dice=[0])
-    assert (at(s, "l_ln1"), strength(s, "l_ln1")) == ("vitoria", 4)
+    assert (at(s, "l_ln13"), strength(s, "l_ln13")) == ("vitoria", 3)
     assert s.unit.count(UNIT["l_pr1"]) == 0
 
 
 @rule("aiw", "20.1g")
 def test_cavalry_of_the_line_and_other_infantry_replace_nobody() -> None:
-    s = coming({"vitoria": "l_pr1"}, 1835, 3, [0], bags=["l_lnc1", "l_rg1"])
+    s = coming({"vitoria": "l_pr1"}, 1835, 3, [0], bags=["l_lnc1", "l_rg4"])
     assert refused(s, "replace l_pr1") == Refusal("20.1g", "only_line_infantry_replaces")
     do(s, "place haro", dice=[0])
     assert refused(s, "replace l_pr1") == Refusal("20.1g", "only_line_infantry_replaces")
@@ -538,6 +538,13 @@ def test_a_unit_without_any_place_goes_back_to_the_bag() -> None:
     run(s, arrival(s, CARLIST, 0))
     assert asked(s) == "nobody"
     assert (at(s, "c_nav1"), s.bagged[CARLIST]) == ("bag", 1)
+
+
+@pytest.mark.parametrize("unit, where", [("c_can1", "bag"), ("c_for1", "out of play"), ("c_reg1", "out of play")])
+def test_only_what_belongs_in_a_bag_goes_back_to_it(unit: str, where: str) -> None:
+    s = war({}, secret=True)
+    run(s, PlaceUnit(CARLIST, UNIT[unit], 2, 0))
+    assert (at(s, unit), s.bagged[CARLIST]) == (where, int(where == "bag"))
 
 
 def test_what_went_back_to_the_bag_is_known_only_if_it_was_known_before() -> None:
