@@ -52,6 +52,7 @@ def test_the_guard_comes_first_and_cavalry_not_at_all() -> None:
     assert ("liberal CallGuard", ["bring_up l_rg1", "bring_up l_rg2"]) == (asked(s), offered(s))
     assert Refusal("7.3b", "guard_comes_first") == refused(s, "bring_up l_ln4")
     assert NOT_THIS_UNIT == refused(s, "bring_up l_rgc1")
+    assert Refusal("17.7m", "not_in_your_reserve") == refused(s, "bring_up l_ln1")
     do(s, "bring_up l_rg2")
     assert "exchange l_ln1" in offered(s)
 
@@ -114,13 +115,26 @@ def test_what_the_card_tells_of_the_reserve() -> None:
 
 
 @rule("aiw", "7.3b", "5.2a")
+def test_a_guard_that_has_just_come_to_the_reserve_is_shown() -> None:
+    others = {"road villarreal>durango": "l_rg1"}
+    s = drawn_up("durango", "c_nav1", "l_ln1 l_ln2 l_ln3", "guard_reserve", "volley_fire", others=others, secret=True)
+    do(s, "pass")
+    end_round(s)
+    do(s, "fight_on", "fight_on", "reinforce l_rg1", dice=[1, 1])
+    do(s, "done", "done", "done", "lay guard_reserve")
+    assert not s.shown >> block(s, "l_rg1") & 1
+    do(s, "bring_up l_rg1", "exchange l_ln1")
+    assert ("l_rg1" in front(s, "liberal"), 1) == (True, s.shown >> block(s, "l_rg1") & 1)
+
+
+@rule("aiw", "7.3b", "5.2a")
 def test_if_a_guard_came_there_may_be_others() -> None:
     s = drawn_up("durango", "c_nav1", "l_ln1 l_ln2 l_ln7 l_rg3:3 l_rg4:3", "guard_reserve", secret=True)
     hidden = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
     for b in ids_of(hidden):
         s.may[b], s.low[b], s.high[b] = ARMY[LIBERAL] & FIGHTERS, 1, 4
     do(s, "lay guard_reserve", "bring_up l_rg4")
-    assert s.may[block(s, "l_rg3")] & GUARD
+    assert s.may[block(s, "l_rg3")] & GUARD & FOOT
 
 
 @rule("aiw", "7.3b", "5.2a")

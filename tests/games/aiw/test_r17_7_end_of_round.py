@@ -90,8 +90,9 @@ def test_the_defender_is_reinforced_from_spaces_by_road_and_out_of_the_fortress(
     s = round_over(
         "vitoria", CARLISTS, LIBERALS,
         {
-            "inside vitoria": "l_ln1", "penacerrada": "l_ln2", "villarreal": "l_ln3 c_gui1", "castile_leon": "l_ln4",
-            "murguia": "l_ln5", "salvatierra": "c_gui2", "inside salvatierra": "l_ln6", "tolosa": "l_ln7 l_st4",
+            "tolosa": "l_ln7 l_st4", "inside vitoria": "l_ln1",
+            "penacerrada": "l_ln2", "villarreal": "l_ln3 c_gui1", "castile_leon": "l_ln4",
+            "murguia": "l_ln5", "salvatierra": "c_gui2", "inside salvatierra": "l_ln6",
         },
         attacker="carlist", forts={"liberal": ["salvatierra"]}, siege=["salvatierra"],
     )

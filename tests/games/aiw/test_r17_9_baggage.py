@@ -126,9 +126,11 @@ def test_attackers_who_came_by_land_do_not_sail() -> None:
     s = beaten(places, "liberal", "irun", ATTACKER, ["san_sebastian", "hernani"], forts={"liberal": ["hernani"]})
     assert ("17.9o", "came_by_land") == why(s, "retreat l_rg1 laredo")
     assert ("17.9a", "retreat_one_space") == why(s, "retreat l_rg1 tolosa")
-    s = beaten(places, "liberal", "irun", ATTACKER, ["sea", "hernani"], forts={"liberal": ["hernani"]}, landed=["l_rg2"])
-    assert ("17.9o", "came_by_land") == why(s, "retreat l_rg1 laredo")
-    assert ("17.9o", "came_by_land") == why(s, "retreat_all laredo")
+    places = {"castro_urdiales": "l_rg1 l_rg2"}
+    s = beaten(places, "liberal", "castro_urdiales", ATTACKER, ["sea", "valmaseda"], landed=["l_rg2"])
+    assert ("17.9o", "came_by_land") == why(s, "retreat l_rg1 san_sebastian")
+    assert ("17.9o", "came_by_land") == why(s, "retreat_all san_sebastian")
+    assert "retreat l_rg2 san_sebastian" in offered(s)
     s = beaten({"vitoria": "l_rg1 l_rg2"}, "liberal", "vitoria", DEFENDER, ["maestu"])
     assert ("17.9a", "retreat_one_space") == why(s, "retreat l_rg1 laredo")     # Vitoria is no Port
 
