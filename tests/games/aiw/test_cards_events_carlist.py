@@ -163,8 +163,8 @@ def test_c21_loans_give_points_and_better_replacements_for_a_year() -> None:
 
 @rule("aiw", "5.4q", "7.0f", "7.1d")
 def test_c27_the_legions_melt_away() -> None:
-    places = {"bilbao": "l_ln1 l_br1 l_br2:1 l_br3", "aragon": "l_fr1", "vitoria": "l_pt1:1", "tolosa": "c_for1"}
-    s = war(places, year=1837)
+    places = {"haro": "l_ln1", "bilbao": "l_br1 l_br2:1 l_br3", "aragon": "l_fr1", "vitoria": "l_pt1:1"}
+    s = war({**places, "tolosa": "c_for1"}, year=1837)
     take(s, "legions_melt")
     assert (3, 2, 4, 3, 2) == tuple(strength(s, u) for u in ("l_br1", "l_br3", "l_ln1", "l_fr1", "c_for1"))
     assert ("gone", "gone") == (at(s, "l_br2"), at(s, "l_pt1"))

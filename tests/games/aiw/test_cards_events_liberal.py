@@ -164,10 +164,11 @@ def test_l14_the_levy_brings_two_regiments_and_better_replacements_for_a_year() 
 
 @rule("aiw", "7.1d", "7.0f")
 def test_l15_prisoners_are_exchanged() -> None:
-    s = war({"estella": "c_nav1:2 c_nav2:2 c_nav3:2", "vitoria": "l_rg1"}, side="liberal")
+    s = war({"estella": "c_casc1:1", "tolosa": "c_nav2:2", "durango": "c_nav3:2 c_par3"}, side="liberal", secret=True)
     take(s, "eliot_convention")
-    do(s, "restore c_nav2", "restore c_nav1")
-    assert ([3, 3, 2], "nobody") == ([strength(s, f"c_nav{n}") for n in (1, 2, 3)], asked(s))
+    assert "no_partida" == key(s, "restore c_par3")
+    do(s, "restore c_nav2", "restore c_casc1")
+    assert ([2, 3, 2], "nobody") == ([strength(s, unit) for unit in ("c_casc1", "c_nav2", "c_nav3")], asked(s))
     s = war(
         {"estella": "c_nav1:2 c_nav2 c_par1", "aragon": "c_gui1:1", "vitoria": "l_rg1:2 l_rg2:3 l_rg3:1",
          "inside bilbao": "l_ln1:1", "bilbao": "c_bis1:1"},
@@ -301,7 +302,8 @@ def test_l20_four_replacement_points_and_a_region_rises() -> None:
 @rule("aiw", "6.0f", "7.1d")
 def test_l26_the_carlist_puts_two_mutinies_among_the_liberals() -> None:
     s = war(
-        {"vitoria": "l_rg1 l_lnc1", "haro": "l_ln1:1", "miranda": "l_lnc2", "tudela": "l_br1", "estella": "l_ln2"},
+        {"vitoria": "l_rg1 l_lnc1", "haro": "l_ln1:1", "miranda": "l_lnc2", "tudela": "l_br1", "estella": "l_ln2",
+         "aragon": "l_ln3"},
         side="liberal", secret=True,
     )
     for unit in ("l_lnc2", "l_br1"):
@@ -316,6 +318,7 @@ def test_l26_the_carlist_puts_two_mutinies_among_the_liberals() -> None:
     assert not s.may[block(s, "l_lnc2")] >> UNIT["l_ln9"] & 1
     assert [(area("vitoria"),)] == told(do(s, "mutiny vitoria"), "mutiny")
     assert ("liberal Sicken", "not_a_unit_the_card_names") == (asked(s), key(s, "weaken l_lnc1"))
+    assert ["another_place"] * 2 == [key(s, f"weaken {unit}") for unit in ("l_ln1", "l_lnc2")]
     do(s, "weaken l_rg1")
     do(s, "mutiny haro")
     assert "too_weak_to_lose" == key(s, "weaken l_ln1")
@@ -331,11 +334,10 @@ def test_l26_one_marker_or_none_if_no_more_spaces_qualify() -> None:
     assert (1 << area("haro"), 3, "nobody") == (s.mutiny, strength(s, "l_ln1"), asked(s))
     for places in ({"haro": "l_br1", "aragon": "l_ln1"}, {"haro": "l_lnc1"}):
         s = war(places, side="liberal")
-        take(s, "mutinies")
+        assert [] == told(take(s, "mutinies"), "no_mutiny")
         assert (0, "nobody") == (s.mutiny, asked(s))
-    s = war({"bilbao": "l_ln1:1", "haro": "l_ln2:1 l_st1"}, side="liberal", secret=True)
+    s = war({"bilbao": "l_ln1:1", "haro": "l_ln2:1"}, side="liberal", secret=True)
     s.may[block(s, "l_ln2")] |= 1 << UNIT["l_st1"]
-    s.may[block(s, "l_st1")] |= 1 << UNIT["l_ln2"]
     take(s, "mutinies")
     for x in ("haro", "bilbao"):
         s.revealed = False
@@ -343,6 +345,7 @@ def test_l26_one_marker_or_none_if_no_more_spaces_qualify() -> None:
         assert s.revealed                                           # the Liberal has said what he has there
         do(s, "done")
     assert 1 << area("bilbao") | 1 << area("haro") == s.mutiny
+    assert 1 << UNIT["l_ln2"] == s.may[block(s, "l_ln2")]
     s = war({"haro": "l_br1"}, side="liberal")
     s.may[block(s, "l_br1")] |= 1 << UNIT["l_ln1"]
     events = take(s, "mutinies")
