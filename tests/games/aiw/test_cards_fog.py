@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARDS, CARLIST, SIDES, UNIT
+from tablero.games.aiw.board import CARD, CARDS, CARLIST, SIDES, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.hands import acts, take
@@ -54,6 +55,14 @@ def test_what_an_operational_card_tells(
     in_doubt(s, doubted, other)
     do(acts(s), f"play {card}", *filter(None, words.split(", ")))
     assert then_known.split() == [unit for unit in doubted.split() if known(s, unit, other)]
+
+
+@rule("aiw", "5.2a", "7.1d")
+def test_a_fourth_block_that_goes_with_guergue_is_a_train() -> None:
+    s = war({"estella": "c_nav1 c_nav2 c_nav3 c_st1"}, hands=["guergue"], secret=True)
+    in_doubt(s, "c_st1", "c_nav4")
+    do(acts(s), "play guergue", "add c_nav1", "add c_nav2", "add c_nav3", "add c_st1", "done")
+    assert [in_open(s, CARLIST, area("aragon")), TRAINS, 1] == s.facts
 
 
 @rule("aiw", "5.2a", "7.1d")

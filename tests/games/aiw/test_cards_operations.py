@@ -75,6 +75,20 @@ def test_mina_reaches_two_roads_from_a_fortress(forts: list[str], reach: bool) -
     assert reach == plays_now(acts(s), "mina")
 
 
+@rule("aiw", "7.1c", "7.1d")
+@pytest.mark.parametrize(("x", "hunts"), [("ochagavia", True), ("miranda", False), ("torrecilla", False)])
+def test_mina_hunts_in_three_provinces(x: str, hunts: bool) -> None:
+    s = war({x: "c_par1"}, side="liberal", hands=["mina"], forts={"liberal": ["burguete", "haro", "najera"]})
+    assert hunts == plays_now(acts(s), "mina")
+
+
+@rule("aiw", "7.1c", "7.1d")
+def test_mina_does_not_reach_a_besieged_partida() -> None:
+    s = war({"inside tolosa": "c_par1", "tolosa": "l_ln1"}, side="liberal", hands=["mina"],
+            forts={"carlist": ["tolosa"]}, siege=["tolosa"])
+    assert not plays_now(acts(s), "mina")
+
+
 @rule("aiw", "18.1y", "11.3d")
 def test_mina_ends_a_siege_that_only_the_partida_kept_up() -> None:
     s = war({"salvatierra": "c_par1 field:1"}, side="liberal", hands=["mina"], forts={"liberal": ["salvatierra"]},

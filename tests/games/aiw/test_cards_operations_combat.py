@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, area
-from tablero.games.aiw.cards.carlist_operations import wounded
+from tablero.games.aiw.cards.carlist_operations import Heal, wounded
 from tablero.games.aiw.cards.liberal_operations import espartero_leads
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import put
+from tablero.games.aiw.rules.r05_units import in_open, put
 from tablero.games.aiw.rules.r07_cards import recall
 from tablero.games.aiw.rules.r11_1_march import GroupMove
 from tablero.games.aiw.rules.r16_skirmish import Skirmish
@@ -16,6 +16,7 @@ from tablero.games.aiw.rules.r17_0_battlefield import morale_of
 from tablero.games.aiw.rules.r17_6_guns import artillery_points
 from tablero.games.aiw.rules.r17_battle import Battle
 from tablero.games.aiw.rules.r18_1_assault import Assault
+from tablero.games.aiw.rules.r23_regions import Locate
 from tablero.games.aiw.state import INSIDE
 from tests.games.aiw.battle import battle, draw_up, end_round, now
 from tests.games.aiw.combat import came, skirmish
@@ -42,7 +43,8 @@ def test_rockets_are_two_dice_in_a_skirmish() -> None:
 @pytest.mark.parametrize(
     ("x", "others", "near"),
     [("guetaria", {}, True), ("hernani", {}, True), ("tolosa", {}, False), ("sodupe", {}, True),
-     ("azpeitia", {}, False), ("durango", {"guecho": "c_bis1"}, False), ("durango", {}, True)],
+     ("azpeitia", {}, False), ("durango", {"guecho": "c_bis1"}, False), ("durango", {}, True), ("irun", {}, True),
+     ("guernica", {"guecho": "c_bis1"}, False)],
 )
 def test_marines_come_from_a_port_of_the_place_or_next_to_it(x: str, others: dict[str, str], near: bool) -> None:
     s = war({x: "l_ln1 c_gui1", **others}, side="liberal", year=1836, hands=["royal_marines"], secret=True)
@@ -81,11 +83,12 @@ def test_espartero_has_five_points_and_the_modifiers() -> None:
     assert ["pass", "play espartero"] == offered(s)
     do(s, "play espartero")
     assert (6, 2) == (left(s), s.led.bit_count())                   # two units have one more
+    assert [CARD["espartero"]] == phase(s).effects
     assert {block(s, "l_ln1"), block(s, "l_ln2")} == {b for b in range(len(s.at)) if s.led >> b & 1}
 
 
 @rule("aiw", "7.1c", "11.1a")
-@pytest.mark.parametrize(("x", "leads"), [("vitoria", True), ("aragon", False)])
+@pytest.mark.parametrize(("x", "leads"), [("vitoria", True), ("asturias_cantabria", False), ("aragon", False)])
 def test_espartero_leads_a_group_of_the_north(x: str, leads: bool) -> None:
     s = war({x: "l_ln1"}, side="liberal", year=1836)
     s.call(GroupMove(LIBERAL, area(x), 1 << block(s, "l_ln1"), [0, 0, 0]))
@@ -156,12 +159,13 @@ def test_nobody_rolls_for_a_leader_who_did_not_act() -> None:
 
 @rule("aiw", "10.1a", "12.1b", "12.1e", "7.1d")
 def test_zumalacarregui_activates_for_nothing_and_gathers_two_from_each_space() -> None:
-    s = war({"estella": "c_nav1", "alsasua": "c_nav2 c_nav3 c_nav4", "lerin": "c_gui1"}, year=1834, points=0,
-            hands=["zumalacarregui"])
+    places = {"estella": "c_nav1", "alsasua": "c_nav2 c_nav3 c_nav4", "lerin": "c_gui1", "guecho": "c_bis1"}
+    s = war({**places, "orduna": "c_bis2"}, year=1834, points=0, hands=["zumalacarregui"])
     acts(s)
     do(s, "play zumalacarregui")
-    assert {"activate estella", "activate alsasua"} == set(offered(s))
-    assert "not_where_the_card_says" == key(s, "activate lerin")
+    assert {"activate estella", "activate alsasua", "activate orduna"} == set(offered(s))
+    assert ["not_where_the_card_says"] * 2 == [key(s, f"activate {x}") for x in ("lerin", "guecho")]
+    assert [CARD["zumalacarregui"]] == phase(s).effects
     do(s, "activate estella", "concentrate", "summon c_nav2", "summon c_nav3")
     assert "one_unit_from_each_space" == key(s, "summon c_nav4")
     do(s, "done", "all")
@@ -234,10 +238,29 @@ def test_no_hospital_without_a_wounded_unit_and_none_for_partidas() -> None:
 
 
 @rule("aiw", "7.1d")
+def test_hospitals_heal_no_third() -> None:
+    s = war({"durango": "c_nav1:2 c_nav2:2 c_nav3:2"}, side="liberal")
+    s.shown = s.hurt = in_open(s, CARLIST, area("durango"))
+    s.call(Skirmish(area("durango"), LIBERAL, picked=s.shown, at=len(Skirmish(0, 0).steps())))
+    run(s, Heal(CARLIST))
+    do(s, "restore c_nav1", "restore c_nav2")
+    assert [3, 3, 2] == [strength(s, f"c_nav{n}") for n in (1, 2, 3)]
+    assert "carlist Heal" != asked(s)
+
+
+@rule("aiw", "7.1c")
+def test_there_is_no_hospital_in_a_region() -> None:
+    s = war({"aragon": "c_nav1 l_rg1:1"}, side="liberal", hands=["hospitals"], secret=True)
+    run(s, Locate(area("aragon")), dice=[6, 1, 6, 6, 6, 6])
+    do(s, "no")
+    assert ("nobody", 3) == (asked(s), strength(s, "c_nav1"))
+
+
+@rule("aiw", "7.1d")
 def test_no_hospital_for_partidas_for_who_is_whole_again_and_inside_a_fortress() -> None:
-    s = war({"durango": "c_nav1:2 c_par1:1"}, side="liberal", forts={"carlist": ["durango"]})
-    b, partida = block(s, "c_nav1"), block(s, "c_par1")
-    s.shown = s.hurt = 1 << b | 1 << partida
+    s = war({"durango": "c_nav1:2 c_par1:1 l_rg1:2"}, side="liberal", forts={"carlist": ["durango"]})
+    b, partida, enemy = block(s, "c_nav1"), block(s, "c_par1"), block(s, "l_rg1")
+    s.shown = s.hurt = 1 << b | 1 << partida | 1 << enemy
     s.call(Skirmish(area("durango"), LIBERAL, picked=s.shown))
     assert 1 << b == wounded(s)
     put(s, b, INSIDE + area("durango"))

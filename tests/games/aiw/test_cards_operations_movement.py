@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, area
+from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r03_turn import Challenge
 from tablero.games.aiw.rules.r07_cards import OFFERS, ORDER
 from tablero.games.aiw.rules.r11_0_groups import road_cost
@@ -31,6 +31,15 @@ def test_informers_make_an_interception_free_and_sure() -> None:
     do(s, "intercept lodosa", "all", "done", dice=[])
     assert (["lerin", "lerin"], 0) == ([at(s, "l_rg1"), at(s, "l_rg2")], s.command[LIBERAL])
     assert discarded(s, "informers")
+
+
+@rule("aiw", "7.1c", "11.6b")
+def test_informers_are_of_no_use_to_trains() -> None:
+    s = war({"estella": "c_nav1 c_nav2", "lodosa": "l_st1"}, hands=["informers"], secret=True, command=(0, 1))
+    s.may[block(s, "l_st1")] |= 1 << UNIT["l_ln1"]
+    acts(s)
+    do(s, "activate estella", "all", "march lerin")
+    assert "informers" not in " ".join(offered(s))
 
 
 @rule("aiw", "11.6c")
@@ -76,14 +85,18 @@ def test_the_warning_needs_the_carlist_zone_at_one_end(x: str, source: str, play
 
 @rule("aiw", "4.6a")
 def test_the_warning_is_not_for_units_outside_the_zone() -> None:
-    s = war({"tafalla": "l_rg1", "calahorra": "c_nav1", "estella": "c_nav2"}, side="liberal", hands=["country_warning"],
-            secret=True)
+    s = war({"tafalla": "l_rg1", "calahorra": "c_nav1", "lodosa": "c_nav3", "estella": "c_nav2"}, side="liberal",
+            hands=["country_warning"], secret=True)
     acts(s)
     while asked(s) != "liberal Act":
         do(s, "pass")
     do(s, "activate tafalla", "add l_rg1", dice=[6])
     do(s, "march lerin", "play country_warning")
-    assert "neither_in_the_carlist_zone" == key(s, "intercept calahorra")
+    assert ["neither_in_the_carlist_zone"] * 2 == [key(s, f"intercept {x}") for x in ("calahorra", "lodosa")]
+    s = war({"caparroso": "l_rg1", "alfaro": "c_nav1"}, side="liberal", hands=["country_warning"], secret=True)
+    do(acts(s), "activate caparroso", "add l_rg1", dice=[6])
+    do(s, "march tudela")
+    assert not plays_now(s, "country_warning")
 
 
 # ------------------------------------------------------------------------------------------------------ L8 Chapelgorris
@@ -98,7 +111,7 @@ def test_chapelgorris_go_to_infantry_in_guipuzcoa_or_next_to_it() -> None:
     assert {"attach l_ln1", "attach l_ln3"} == set(offered(s))      # Villarreal is next to Oñate
     assert {"infantry_of_guipuzcoa"} == {key(s, f"attach {unit}") for unit in ("l_br1", "l_lnc1", "l_ln2")}
     before = need(s, block(s, "l_ln1"), area("hernani"))
-    do(s, "attach l_ln1")
+    assert [(area("hernani"),)] == told(do(s, "attach l_ln1"), "chapelgorris")
     b = block(s, "l_ln1")
     assert (b, before + 1) == (s.chapelgorris, need(s, b, area("hernani")))
     assert need(s, b, area("vitoria")) == need(s, block(s, "l_ln2"), area("vitoria"))      # no difference in the open

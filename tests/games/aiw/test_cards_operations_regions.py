@@ -9,6 +9,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import eliminate, put
+from tablero.games.aiw.rules.r09_victory import expeditions
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions import Locate, expedition_moves
 from tablero.games.aiw.state import OFF
@@ -101,6 +102,40 @@ def test_when_guergue_may_go(places: dict[str, str], year: int, plays: bool) -> 
     assert plays == plays_now(acts(war(places, year=year, hands=["guergue"])), "guergue")
 
 
+@rule("aiw", "10.0k", "7.1d")
+def test_who_has_acted_does_not_go_with_guergue() -> None:
+    s = war({"estella": "c_nav1 c_nav2 c_nav3"}, hands=["guergue"], secret=True)
+    s.acted = 1 << block(s, "c_nav2")
+    do(acts(s), "play guergue")
+    assert "has_acted" == key(s, "add c_nav2")
+    do(s, "add c_nav3")
+    assert ["all_from_one_space", "has_acted", ""] == [key(s, f"add c_nav{n}") for n in (3, 2, 1)]
+
+
+@rule("aiw", "4.9g", "7.1d")
+def test_the_town_that_guergue_leaves_falls_back_to_its_zone() -> None:
+    s = war({"puente_la_reina": "c_nav1"}, hands=["guergue"])
+    events = do(acts(s), "play guergue")
+    assert [(CARLIST, 1, area("puente_la_reina"), area("aragon"))] == told(events, "marched")
+    assert -1 == s.vp
+
+
+@rule("aiw", "10.0k", "21.1e")
+@pytest.mark.parametrize(("card", "places", "words", "region"), [
+    ("royal_expedition", {"estella": "c_nav1 knapsack:1", "aragon": "c_gui1"},
+     "play royal_expedition, add c_nav1, load knapsack 1, done", "aragon"),
+    ("gomez", {"aragon": "c_nav1 knapsack:1", "catalonia": "c_gui1"},
+     "activate aragon, play gomez, march catalonia, done", "catalonia"),
+])
+def test_a_knapsack_that_came_with_the_card_receives_nothing(
+    card: str, places: dict[str, str], words: str, region: str
+) -> None:
+    s = war(places, year=1837, hands=[card], secret=True)
+    phase(s).expeditions = expeditions(s)
+    do(acts(s), *words.split(", "), f"recruit {region}")
+    assert "has_acted" == key(s, f"refill knapsack {region}")
+
+
 @rule("aiw", "23.0d", "9.1i", "9.1j", "7.1d")
 @pytest.mark.parametrize(("debt", "prestige"), [(0, 1), (2, 0)])
 def test_the_royal_expedition_brings_prestige(debt: int, prestige: int) -> None:
@@ -177,17 +212,28 @@ def test_the_mark_follows_the_expedition_and_is_lost_in_the_north() -> None:
 
 @rule("aiw", "23.1k", "22.0a", "23.2b", "7.1d")
 def test_gomez_moves_twice_and_rouses_where_he_ends() -> None:
-    s = war({"aragon": "c_nav1 c_nav2 mountain:1", "galicia": "l_rg1"}, year=1836, hands=["gomez"])
+    s = war({"aragon": "c_nav1 c_nav2 mountain:1 l_rg2", "galicia": "l_rg1"}, year=1836, hands=["gomez"])
     s.royal = area("aragon")
+    s.pursuit[area("aragon") - FIRST_REGION] = 2
     acts(s)
     do(s, "activate aragon")
     assert ["pass", "play gomez"] == offered(s)
     do(s, "play gomez")
     assert ("not_to_the_north", "no_road_between") == (key(s, "march tudela"), key(s, "march galicia"))
-    do(s, "march castile_leon", "march galicia")
+    events = do(s, "march castile_leon", "march galicia")
+    way = [area(x) for x in ("aragon", "castile_leon", "galicia")]
+    assert [(CARLIST, 2, *way[:2]), (CARLIST, 2, *way[1:])] == told(events, "marched")
+    assert 0 == s.pursuit[area("aragon") - FIRST_REGION]
     assert ("galicia", (0, 1), 1) == (at(s, "c_nav1"), guns(s, "carlist", "galicia"), level(s, area("galicia")))
     assert (area("galicia"), area("galicia")) == (s.gomez, s.royal)
     assert ("carlist Act", "part_of_expedition_has_acted") == (asked(s), key(s, "activate galicia"))
+
+
+@rule("aiw", "23.1k")
+def test_gomez_may_go_to_asturias() -> None:
+    s = war({"castile_leon": "c_nav1"}, year=1836, hands=["gomez"], secret=True)
+    do(acts(s), "activate castile_leon", "play gomez", "march asturias_cantabria", "done")
+    assert "asturias_cantabria" == at(s, "c_nav1")
 
 
 @rule("aiw", "23.1k", "22.0a")

@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r19_supply import CheckSupply, SiegeAttrition, Supp
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.hands import acts, discarded, key, plays_now
-from tests.games.aiw.war import asked, at, block, do, offered, run, strength, war
+from tests.games.aiw.war import asked, at, block, do, offered, run, strength, told, war
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------------------ L5 convoy
@@ -81,7 +81,8 @@ def test_no_convoy_sets_out_from_a_besieged_city() -> None:
 def test_a_post_is_a_fortress_at_once_for_nothing() -> None:
     s = war({"haro": "l_ln1 l_lnc1", "vitoria": "l_ln2"}, side="liberal", hands=["fortified_posts"], points=0)
     acts(s)
-    do(s, "play fortified_posts")
+    events = do(s, "play fortified_posts")
+    assert [(LIBERAL, area("haro"))] == told(events, "completed")
     assert ["haro", 1] == [at(s, "l_ln1"), s.forts[LIBERAL] >> area("haro") & 1]        # the only one that can build
     assert (0, 1) == (s.works[LIBERAL], s.acted >> block(s, "l_ln1") & 1)
 
@@ -195,13 +196,14 @@ def test_when_a_coup_is_imaginable(
 
 @rule("aiw", "18.1z", "7.1c", "17.9r")
 def test_where_a_coup_may_not_be_made() -> None:
-    besieged = ("vitoria", "salvatierra", "estella", "maestu", "onate")
-    places = dict(zip(besieged, ("c_ala1", "c_nav1", "c_par1", "c_nav3", "c_gui1")))
-    s = coup({**places, "durango": "c_bis1"}, ["salvatierra", "estella", "maestu", "onate"], besieged, secret=True)
+    besieged = ("vitoria", "salvatierra", "estella", "maestu", "onate", "vergara")
+    places = dict(zip(besieged, ("c_ala1", "c_nav1", "c_par1", "c_nav3", "c_gui1", "c_par2 c_gui2")))
+    s = coup({**places, "durango": "c_bis1"}, [*besieged[1:]], besieged, secret=True)
     phase(s).assaulted |= 1 << area("maestu")
-    s.retreated |= 1 << block(s, "c_gui1")
+    s.retreated |= 1 << block(s, "c_gui1") | 1 << block(s, "c_gui2")
     do(s, "play coup_de_main")
     assert ["assault salvatierra"] == offered(s)
+    assert ("coup_needs_infantry", "not_where_the_card_says") == (key(s, "assault vergara"), key(s, "assault durango"))
     assert ["no_coup_against_a_city", "coup_needs_infantry", "assaulted_already", "not_where_the_card_says"] == [
         key(s, f"assault {x}") for x in ("vitoria", "estella", "maestu", "onate")
     ]

@@ -98,6 +98,10 @@ SKIRMISHES = [
     ("zurbano", "haro", "l_rg1 c_nav1", "liberal", True),           # La Rioja
     ("zurbano", "miranda", "l_rg1 c_nav1", "liberal", True),        # Burgos
     ("zurbano", "durango", "l_rg1 c_nav1", "liberal", False),       # Biscay
+    ("zurbano", "espejo", "l_rg1 c_nav1", "liberal", True),         # the last of Álava
+    ("zurbano", "irun", "l_rg1 c_nav1", "liberal", False),          # Guipúzcoa, next to Navarre
+    ("night_attack", "lerin", "l_rg1 c_nav1", "liberal", False),
+    ("marksmen", "durango", "l_rg1 c_nav1", "liberal", False),
     ("diego_de_leon", "lerin", "l_lnc1 c_nav1", "carlist", True),
     ("diego_de_leon", "lerin", "l_rg1 c_nav1", "carlist", False),
     ("diego_de_leon", "estella", "l_lnc1 c_nav1", "liberal", False),
@@ -430,6 +434,20 @@ def test_a_siege_train_makes_the_first_two_hits_full(hits: int, points: int, hal
     do(s, "lay siege_train", dice=[6] * 5 + [1] * hits + [6] * (4 - hits))
     assert 4 - points == strength(s, "c_nav1")
     assert halves == next(frame for frame in s.stack if isinstance(frame, Assault)).halves
+
+
+@rule("aiw", "7.3b")
+def test_cards_of_cavalry_and_of_the_night_do_not_fit_an_assault() -> None:
+    s = storm("liberal", "l_rg1:3 l_lnc1 field:4", "c_nav1:4", "siege_train", "cavalry_charge", "night_attack")
+    assert ["pass", "lay siege_train"] == offered(s)
+
+
+@rule("aiw", "7.3b", "23.2m")
+@pytest.mark.parametrize(("unit", "fits"), [("l_rg1", False), ("l_lnc1", True)])
+def test_a_card_of_cavalry_needs_cavalry_in_a_region_too(unit: str, fits: bool) -> None:
+    s = war({"aragon": f"{unit} c_nav1"}, side="liberal", hands=["cavalry_charge"], secret=True)
+    run(s, Locate(area("aragon")), dice=[6])
+    assert fits == ("lay cavalry_charge" in offered(s))
 
 
 @rule("aiw", "7.3b", "18.1m")

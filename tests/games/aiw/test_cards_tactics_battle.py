@@ -44,6 +44,8 @@ BATTLES = [
     ("eguia", "lerin", "c_nav1 field:2", "l_rg1", "carlist", False),
     ("marksmen", "durango", "c_nav1", "l_rg1", "liberal", True),
     ("marksmen", "lerin", "c_nav1", "l_rg1", "liberal", False),
+    ("marksmen", "estella", "c_nav1", "l_rg1", "liberal", True),
+    ("marksmen", "salvatierra", "c_nav1", "l_rg1", "liberal", False),
     ("oriamendi", "lerin", "c_nav1", "l_rg1", "liberal", True),
     ("wall_c", "lerin", "c_nav1", "l_rg1", "liberal", True),
     ("wall_c", "lerin", "c_nav1", "l_rg1", "carlist", False),
