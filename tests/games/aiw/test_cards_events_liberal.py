@@ -112,7 +112,7 @@ def test_l11_the_british_land_together_or_divided() -> None:
     assert not {"place castro_urdiales", "place bermeo"} & set(offered(s))      # Carlist; in the Carlist Zone
     assert {"place san_sebastian", "place laredo", "place asturias_cantabria"} <= set(offered(s))
     assert "place bilbao" not in offered(s)                         # its Port is cancelled by the siege
-    assert "place vitoria" not in offered(s)
+    assert not {"place vitoria", "place galicia"} & set(offered(s))
     do(s, "place san_sebastian", "place san_sebastian", "place laredo", "place asturias_cantabria")
     assert ["san_sebastian", "san_sebastian", "laredo", "asturias_cantabria"] == [
         at(s, unit) for unit in ("l_br1", "l_br2", "l_br3", "l_brc1")
@@ -406,10 +406,14 @@ def test_l27_discipline_is_restored() -> None:
     take(s, "discipline")
     assert (0, -1, True) == (s.mutiny, s.vp, out_of_the_game(s, "mutinies"))
     assert ["infantry_or_cavalry"] * 2 == [key(s, f"restore l_st{n}") for n in (1, 4)]
-    do(s, "restore l_rg1")
+    do(s, "restore l_rg3")
     assert ["another_place"] * 2 == [key(s, f"restore {unit}") for unit in ("l_ln1", "l_ln2")]
-    do(s, "restore l_rg2", "restore l_rg3")
-    assert (2, 1, "nobody") == (strength(s, "l_rg3"), strength(s, "l_rg4"), asked(s))
+    do(s, "restore l_rg2", "restore l_rg1")
+    assert ([2, 2, 2, 1], "nobody", 0) == ([strength(s, f"l_rg{n}") for n in (1, 2, 3, 4)], asked(s), s.apart)
+    s = war({"aragon": "l_rg1:1"}, side="liberal", secret=True)
+    take(s, "discipline")
+    do(s, "restore l_rg1", "done")
+    assert (2, 0) == (strength(s, "l_rg1"), s.apart)                # in a region too
 
 
 @rule("aiw", "9.1e")
@@ -462,7 +466,7 @@ def test_l33_munagorri_rolls_for_peace(die: int, town: str, vp: int, command: in
 @rule("aiw", "7.1d")
 def test_l33_who_besieges_may_desert_and_who_is_besieged_may_not() -> None:
     places = {"tolosa": "l_ln1", "inside tolosa": "c_gui1", "hernani": "c_gui2", "inside hernani": "l_ln2"}
-    s = war(places, side="liberal", year=1838, siege=["tolosa", "hernani"],
-            forts={"carlist": ["tolosa"], "liberal": ["hernani"]})
+    s = war({**places, "vergara": "c_gui3"}, side="liberal", year=1838, siege=["tolosa", "hernani"],
+            forts={"carlist": ["tolosa", "vergara"], "liberal": ["hernani"]})
     take(s, "munagorri", dice=[3])
-    assert (3, 2) == (strength(s, "c_gui1"), strength(s, "c_gui2"))
+    assert {"weaken c_gui2", "weaken c_gui3"} == set(offered(s))

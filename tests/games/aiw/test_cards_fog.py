@@ -8,9 +8,10 @@ from tablero.games.aiw.board import CARD, CARDS, CARLIST, SIDES, TRAINS, UNIT, a
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r15_combat import CombatStep
+from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.hands import acts, take
-from tests.games.aiw.war import block, do, run, war
+from tests.games.aiw.war import asked, at, block, do, offered, run, war
 from tests.rules import rule
 
 
@@ -22,7 +23,9 @@ def in_doubt(s: Aiw, units: str, other: str) -> None:
 
 def known(s: Aiw, unit: str, other: str) -> bool:
     """Does everybody know that it is not the other?"""
-    return not s.may[block(s, unit)] >> UNIT[other] & 1
+    may = s.may[block(s, unit)]
+    assert may >> UNIT[unit] & 1
+    return not may >> UNIT[other] & 1
 
 
 ACTIONS = [
@@ -35,6 +38,7 @@ ACTIONS = [
     ("guergue", {"estella": "c_nav1 c_nav2"}, "", "", "c_nav1 c_nav2", "c_par1", ""),
     ("guergue", {"estella": "c_nav1 c_nav2"}, "", "add c_nav1", "c_nav1 c_nav2", "c_st1", "c_nav1"),
     ("guergue", {"estella": "c_nav1 c_nav2"}, "", "add c_nav1, add c_nav2", "c_nav2", "c_par1", "c_nav2"),
+    ("guergue", {"estella": "c_nav1 c_st1"}, "", "add c_nav1, add c_st1", "c_st1", "c_par1", "c_st1"),
     ("fortified_posts", {"haro": "l_ln1 l_ln2"}, "l_ln2", "", "l_ln1", "l_st1", "l_ln1"),
     ("fortified_posts", {"haro": "l_ln1", "tudela": "l_ln2"}, "", "", "l_ln1 l_ln2", "l_st1", ""),
     ("chapelgorris", {"hernani": "l_ln1"}, "", "", "l_ln1", "l_st1", "l_ln1"),
@@ -66,14 +70,18 @@ def test_a_fourth_block_that_goes_with_guergue_is_a_train() -> None:
 
 
 @rule("aiw", "5.2a", "7.1d")
-@pytest.mark.parametrize(("la_granja", "told"), [(True, True), (False, False)])
-def test_who_can_build_a_post_in_the_phase_of_la_granja_is_not_of_the_guard(la_granja: bool, told: bool) -> None:
+@pytest.mark.parametrize(
+    ("la_granja", "other", "told"), [(True, "l_rg1", True), (False, "l_rg1", False), (True, "l_st1", True)]
+)
+def test_who_can_build_a_post_in_the_phase_of_la_granja_is_not_of_the_guard(
+    la_granja: bool, other: str, told: bool
+) -> None:
     s = war({"haro": "l_ln1"}, side="liberal", hands=["fortified_posts"], secret=True)
     if la_granja:
         phase(s).effects.append(CARD["la_granja"])
-    in_doubt(s, "l_ln1", "l_rg1")
+    in_doubt(s, "l_ln1", other)
     do(acts(s), "play fortified_posts")
-    assert told == known(s, "l_ln1", "l_rg1")
+    assert told == known(s, "l_ln1", other)
 
 
 @rule("aiw", "5.2a", "18.1m")
@@ -125,3 +133,38 @@ def test_what_an_event_tells(
     assert not known(s, unit, other)
     do(s, words)
     assert known(s, unit, other)
+
+
+@rule("aiw", "7.1d")
+@pytest.mark.parametrize(("card", "places", "uprising", "after"), [
+    ("legions_melt", {"haro": "l_br1"}, {}, "gone"),
+    ("narvaez", {"haro": "l_br1"}, {"andalusia": 1}, "haro"),
+    ("army_of_the_north", {"haro": "l_ln1"}, {}, "castile_leon"),
+])
+def test_what_everybody_sees_to_be_the_only_choice_is_not_asked(
+    card: str, places: dict[str, str], uprising: dict[str, int], after: str
+) -> None:
+    side = SIDES[CARDS[CARD[card]].side]
+    s = war(places, side=side, year=1837, uprising=uprising, secret=True, bags=["l_ln2"], decks=["portuguese_division"])
+    s.removed = 1 << CARD["british_legion"] | 1 << CARD["french_legion"]
+    take(s, card)
+    while asked(s) in ("liberal Place", "liberal DeployGun"):
+        words = offered(s)
+        do(s, "place castile_leon" if "place castile_leon" in words else words[0])
+    assert "nobody" == asked(s)
+    assert after == at(s, {"army_of_the_north": "l_pt1"}.get(card, "l_br1"))
+    assert [0] * 9 == s.uprising
+
+
+@rule("aiw", "7.1d")
+def test_the_only_partida_that_mina_may_root_out_is_not_asked_for() -> None:
+    s = war({"estella": "c_par1"}, side="liberal", hands=["mina"], secret=True)
+    do(acts(s), "play mina")
+    assert "box" == at(s, "c_par1")
+
+
+@rule("aiw", "7.1d", "23.4d")
+def test_the_only_uprising_that_oraa_may_suppress_is_not_asked_for() -> None:
+    s = war({}, side="liberal", year=1837, hands=["oraa"], uprising={"aragon": 1}, secret=True)
+    do(acts(s), "play oraa", dice=[1])
+    assert 0 == level(s, area("aragon"))

@@ -261,6 +261,9 @@ def test_no_hospital_for_partidas_for_who_is_whole_again_and_inside_a_fortress()
     s = war({"durango": "c_nav1:2 c_par1:1 l_rg1:2"}, side="liberal", forts={"carlist": ["durango"]})
     b, partida, enemy = block(s, "c_nav1"), block(s, "c_par1"), block(s, "l_rg1")
     s.shown = s.hurt = 1 << b | 1 << partida | 1 << enemy
+    s.call(Skirmish(area("durango"), LIBERAL, picked=1 << partida))
+    assert 0 == wounded(s)                  # it did not fire
+    s.stack.pop()
     s.call(Skirmish(area("durango"), LIBERAL, picked=s.shown))
     assert 1 << b == wounded(s)
     put(s, b, INSIDE + area("durango"))

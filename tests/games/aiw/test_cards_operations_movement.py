@@ -84,6 +84,14 @@ def test_the_warning_needs_the_carlist_zone_at_one_end(x: str, source: str, play
 
 
 @rule("aiw", "4.6a")
+def test_into_a_space_of_the_zone_the_warning_brings_carlists_from_outside_it() -> None:
+    s = war({"viana": "l_rg1", "lodosa": "c_nav1"}, side="liberal", hands=["country_warning"], secret=True)
+    do(acts(s), "activate viana", "add l_rg1", dice=[6])
+    do(s, "march los_arcos", "play country_warning")
+    assert ["intercept lodosa"] == offered(s)
+
+
+@rule("aiw", "4.6a")
 def test_the_warning_is_not_for_units_outside_the_zone() -> None:
     s = war({"tafalla": "l_rg1", "calahorra": "c_nav1", "lodosa": "c_nav3", "estella": "c_nav2"}, side="liberal",
             hands=["country_warning"], secret=True)

@@ -7,7 +7,7 @@ import pytest
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, area
 from tablero.games.aiw.cards.carlist_operations import barred_coup
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards import OFFERS, SIEGE
+from tablero.games.aiw.rules.r07_cards import OFFERS, SIEGE, SUPPLY
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r19_supply import CheckSupply, SiegeAttrition, SupplyStep
 from tablero.games.aiw.state import INSIDE, Aiw
@@ -72,6 +72,16 @@ def test_no_convoy_sets_out_from_a_besieged_city() -> None:
         s = war({"salvatierra": "l_rg1 l_rg2 l_rg3"}, side="liberal", hands=["convoy"], siege=siege)
         run(s, CheckSupply(LIBERAL, area("salvatierra")))
         assert (asked(s) == "liberal CardWindow") == (not siege)
+
+
+@rule("aiw", "7.1c", "19.2a")
+def test_a_convoy_sets_out_from_a_main_town_too_and_does_not_come_to_the_besieged() -> None:
+    s = war({"estella": "l_rg1 l_rg2 l_rg3"}, side="liberal", hands=["convoy"], siege=["pamplona"])
+    run(s, CheckSupply(LIBERAL, area("estella")))
+    assert plays_now(s, "convoy")
+    s = war({"vitoria": "c_nav1", "inside vitoria": "l_rg1"}, side="liberal", siege=["vitoria"])
+    s.call(CheckSupply(LIBERAL, INSIDE + area("vitoria")))
+    assert not OFFERS[CARD["convoy"], SUPPLY](s, LIBERAL)
 
 
 # --------------------------------------------------------------------------------------------------- L6 fortified posts

@@ -8,7 +8,7 @@ import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, area
 from tablero.games.aiw.fog import show
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r03_turn import NO_COMMAND, OrderOfPlay, PlayerPhase, Turn, War
 from tablero.games.aiw.rules.r07_0_decks import add_command
 from tablero.games.aiw.rules.r07_cards import ORDER
@@ -304,6 +304,15 @@ def test_what_was_shown_stands_up_again_at_the_end_of_the_phase() -> None:
     do(s, "done")
     assert 0 == s.shown
     assert "estella" == at(s, "c_nav1")
+
+
+@rule("aiw", "3.0h", "7.1d")
+def test_between_the_phases_no_card_of_a_phase_is_in_effect() -> None:
+    s = war({})
+    phase(s).effects.append(CARD["snow"])
+    assert in_effect(s, CARD["snow"])
+    s.stack = s.stack[:1]
+    assert not in_effect(s, CARD["snow"])
 
 
 def test_turns_are_counted_through_the_years_of_a_war() -> None:
