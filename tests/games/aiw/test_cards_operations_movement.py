@@ -293,5 +293,5 @@ def test_snow_makes_secondary_roads_dearer_and_forbids_forced_marches() -> None:
 @rule("aiw", "7.1c")
 @pytest.mark.parametrize(("turn", "falls"), [(1, True), (2, False), (4, False), (5, True)])
 def test_snow_falls_in_the_first_and_the_last_turn(turn: int, falls: bool) -> None:
-    s = war({"vitoria": "l_rg1"}, side="liberal", turn=turn, hands=["snow"], secret=True)
+    s = war({"vitoria": "l_rg1"}, side="liberal", turn=turn, hands=["snow", "ambush"], secret=True)
     assert falls == (asked(acts(s)) == "carlist CardWindow")

@@ -173,6 +173,22 @@ def test_who_has_no_command_point_cannot_challenge_or_match() -> None:
     assert "liberal NameFirst" == asked(s)      # the Carlist could only yield
 
 
+@pytest.mark.parametrize("holder, hand, question", [
+    (CARLIST, (), "liberal NameFirst"),                             # everybody sees that he could only yield
+    (LIBERAL, ("convoy",), "liberal Match"),                        # he might hold the telegraph
+])
+@rule("aiw", "8.0c", "3.0f")
+def test_whether_a_challenge_could_be_matched_is_not_given_away(
+    holder: int, hand: tuple[str, ...], question: str
+) -> None:
+    command = [1, 1]
+    command[holder] = 0
+    s = war({}, command=(command[0], command[1]), hands=hand, decks=("telegraph",), secret=True)
+    run(s, OrderOfPlay(holder))
+    do(s, "first carlist", "challenge")
+    assert question == asked(s)
+
+
 @rule("aiw", "3.0f", "7.1c")
 def test_a_card_can_bring_the_points_for_a_challenge() -> None:
     with playable_at("telegraph", ORDER, lambda s, side: add_command(s, side, 2)):
@@ -282,7 +298,10 @@ def test_a_phase_begins_with_nobody_having_acted() -> None:
     s = war({"estella": "c_nav1", "vitoria": "l_ln1"})
     s.acted = s.forced = s.stood = s.retreated = s.landed = s.abroad = s.sortied = s.led = s.apart = 1
     s.mutiny = 1 << area("vitoria")
+    s.forts[LIBERAL] |= 1 << area("estella")
+    s.siege = 1 << area("estella")
     begin_phase(s, CARLIST)
+    assert s.siege == phase(s).begun            # the sieges that may be assaulted
     assert not any((s.acted, s.forced, s.stood, s.retreated, s.landed, s.abroad, s.sortied, s.led, s.apart))
     assert 1 << area("vitoria") == s.mutiny
 

@@ -278,7 +278,9 @@ def test_friendly_is_what_one_controls() -> None:
     assert not friendly(s, LIBERAL, area("lerin"))
     assert friendly(s, LIBERAL, area("calahorra"))
     assert not friendly(s, CARLIST, area("calahorra"))
-    assert friendly(s, LIBERAL, area("aragon"))
+    put(s, block(s, "c_nav1"), area("aragon"))
+    settle(s)
+    assert friendly(s, LIBERAL, area("aragon"))             # a region is never Carlist
 
 
 @rule("aiw", "4.9b", "4.9c")

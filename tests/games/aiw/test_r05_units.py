@@ -335,7 +335,9 @@ def test_what_a_hidden_unit_loses_only_its_owner_knows_even_beside_one_that_lies
         lose(s, b)
         assert (1, 3) == (s.low[b], s.high[b])
         eliminate(s, b)
+    s.low[shown], s.high[shown] = 1, 4
     lose(s, shown)
+    assert (2, 2) == (s.low[shown], s.high[shown])
     eliminate(s, shown)
     secret = [("weakened", "weakened_hidden"), ("lost", "lost_hidden")]
     assert secret * 2 + [("weakened", None), ("lost", None)] == [
@@ -425,6 +427,15 @@ def test_a_counter_of_three_and_four_does_not_stand_for_fewer() -> None:
     six = ("vitoria", "haro", "logrono", "miranda", "tudela", "tafalla")
     s = war(dict.fromkeys(six, "liberal field:1"))
     assert [0, 0, 3] == [guns_free(s, LIBERAL, FIELD, area("bilbao"), points) for points in (1, 2, 3)]
+
+
+@rule("aiw", "14.0c", "14.3a")
+def test_counters_in_the_hidden_artillery_box_are_in_use() -> None:
+    s = war({"estella": "carlist field:1", "tolosa": "carlist field:2"})
+    s.box_field, s.box_mountain = 3, 1          # two counters and one, of four and three
+    assert [0, 2] == [guns_free(s, CARLIST, kind, area("durango"), 2) for kind in (FIELD, MOUNTAIN)]
+    s.box_field = 2
+    assert 2 == guns_free(s, CARLIST, FIELD, area("durango"), 2)
 
 
 @rule("aiw", "5.4e")

@@ -62,6 +62,7 @@ def test_the_decks_of_1834_are_the_cards_of_that_year_less_the_hands() -> None:
         both = s.hand[side] | s.deck[side]
         assert {c.id for c in CARDS if c.side == side and c.year == 1834 and not c.optional} == ids(both)
         assert not s.hand[side] & s.deck[side]
+    assert 0 == s.lasting
 
 
 @rule("aiw", "7.0b", "7.0f")
@@ -373,6 +374,7 @@ def test_the_army_of_the_north_comes_up_among_the_first_five(due: int) -> None:
         card = draw_card(s, LIBERAL)
         s.deck[LIBERAL] &= ~(1 << card)
         drawn.append(CARDS[card].id)
+        assert (5 - n if n < due else 0) == s.army_within           # as everybody can count
     assert due - 1 == drawn.index("army_of_the_north")
     assert (0, 0) == (s.army_due, s.army_within)
 
