@@ -193,6 +193,15 @@ def test_each_expedition_has_its_roll() -> None:
     assert asked(s) == "nobody"
 
 
+@rule("aiw", "22.2a")
+def test_who_has_not_enough_does_not_spoil_the_roll_of_the_next() -> None:
+    s = rising_war({"aragon": "c_nav1 l_ln1", "galicia": "c_nav2"})
+    s.may[block(s, "l_ln1")] |= TRAINS                  # it might be one
+    roll(s, [3, 3])
+    assert [(area("aragon"), 1, 1)] == told(do(s, "rouse aragon"), "not_enough_to_rouse")
+    assert "rouse galicia" in offered(s)
+
+
 @rule("aiw", "22.2c")
 def test_a_region_at_three_is_not_rolled_for_and_nothing_overflows() -> None:
     s = rising_war({"aragon": "c_nav1"}, {"aragon": 3})

@@ -184,13 +184,11 @@ def test_another_round_is_fought_if_both_want_it() -> None:
 
 @rule("aiw", "23.2h")
 def test_either_side_may_break_off() -> None:
-    s = hunt("c_nav1:1 l_ln1:1", [6, 6, 6], secret=True)
-    assert [(CARLIST, ARAGON)] == told(do(s, "yes", "no"), "breaks_off")
-    assert asked(s) == "nobody"
-    s = hunt("c_nav1:1 l_ln1:1", [6, 6, 6], secret=True)
-    do(s, "no")
-    assert asked(s) == "nobody"
-    assert (strength(s, "c_nav1"), strength(s, "l_ln1")) == (1, 1)
+    for words, breaker in (("yes no", CARLIST), ("no", LIBERAL)):
+        s = hunt("c_nav1:1 l_ln1:1", [6, 6, 6], secret=True)
+        assert [(breaker, ARAGON)] == told(do(s, *words.split(), dice=[]), "breaks_off")
+        assert asked(s) == "nobody"
+        assert (strength(s, "c_nav1"), strength(s, "l_ln1")) == (1, 1)
 
 
 @rule("aiw", "23.2i", "5.2e")
