@@ -4,6 +4,7 @@ others import."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from tablero.games.aiw import cards
 from tablero.games.aiw.aim import aim
@@ -25,12 +26,18 @@ __all__ = ["GAME", "cards"]
 
 def create(scenario: str, options: Mapping[str, str]) -> Aiw:
     """[2.3a] A scenario set up, before its first turn."""
-    s = Aiw(
-        scenario=SCENARIOS.index(scenario), politics=options["politics"] == "with",
-        plague_and_snow=options["plague_and_snow"] == "with",
-    )
-    set_up(s)
+    s = printed(scenario).clone()
+    s.politics = options["politics"] == "with"
+    s.plague_and_snow = options["plague_and_snow"] == "with"
     s.call(War())
+    return s
+
+
+@cache
+def printed(scenario: str) -> Aiw:
+    """[2.3a] The position of a scenario, to be copied: it is the same for every game."""
+    s = Aiw(scenario=SCENARIOS.index(scenario))
+    set_up(s)
     return s
 
 
