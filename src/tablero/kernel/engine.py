@@ -67,7 +67,7 @@ def advance(s: State) -> None:
             goto = functions[at](top, s)
             if goto is not None:
                 top.at = index[goto]
-            if len(stack) != depth or stack[-1] is not top:     # it called another frame, or was cut away
+            if not stack or stack[-1] is not top:       # it called another frame, or was cut away
                 if len(stack) > depth + 1:
                     raise AssertionError(f"two calls in one step: {type(top).__name__}.{top.steps()[at]}")
                 break

@@ -371,11 +371,12 @@ class SpendPoint(Ask[Aiw]):
         sacks = load_areas(s, seat, SACK)
         found += [("refill", SACK, x) for x in ids_of(sacks) if refuse_refill(s, now, SACK, x) is None]
         if now.halves >= SUPPLY_COST:
-            places = supply_places(s, now)
+            places = ids_of(supply_places(s, now))
             if s.trains & ARMY[seat]:
-                found += [NEW_TRAINS[x] for x in ids_of(places & ~train_areas(s, seat))]
+                taken = train_areas(s, seat)
+                found += [NEW_TRAINS[x] for x in places if not taken >> x & 1]
             if sacks_free(s, seat):
-                found += [NEW_SACKS[x] for x in ids_of(places & ~sacks)]
+                found += [NEW_SACKS[x] for x in places if not sacks >> x & 1]
         if now.mode == BY_EXPEDITION and now.halves >= UNIT_COST:
             found += [("enrol", unit) for unit in ids_of(s.regionals)]
         return found + disbanding(s, seat)
