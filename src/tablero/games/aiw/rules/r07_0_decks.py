@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import CARD, CARDS, CARDS_OF, EVENT, LIBERAL, OF_TYPE, OPTIONAL, SIDES, TABLES, TRACK
+from functools import cache
+
+from tablero.games.aiw.board import (
+    CARD,
+    CARDS,
+    CARDS_OF,
+    EVENT,
+    LIBERAL,
+    OF_TYPE,
+    OPTIONAL,
+    SIDES,
+    TABLES,
+    TRACK,
+    YEARS,
+)
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset, ids_of
 
@@ -17,17 +31,23 @@ LEVY, LOANS, DECREE, UNITED_COMMAND, CABRERA, MAROTO, EXECUTIONS, RIOTS = (1 << 
 THIS_YEAR = LEVY | LOANS | DECREE | MAROTO | EXECUTIONS
 
 
+ALWAYS, POLITICS, PLAGUE_AND_SNOW = (
+    bitset(i for i, card in enumerate(CARDS) if card.optional == option) for option in ("", *OPTIONAL)
+)
+JOINING = {year: bitset(i for i, card in enumerate(CARDS) if card.year == year) for year in YEARS}
+
+
 def in_use(s: Aiw) -> int:
     """[7.0i] The cards that this game is played with."""
-    chosen = {"": True, OPTIONAL[0]: s.politics, OPTIONAL[1]: s.plague_and_snow}
-    return bitset(i for i, card in enumerate(CARDS) if chosen[card.optional])
+    return ALWAYS | (POLITICS if s.politics else 0) | (PLAGUE_AND_SNOW if s.plague_and_snow else 0)
 
 
 def cards_of_year(s: Aiw, year: int) -> int:
     """[7.0b] [24.9d] The cards that join the decks for a year."""
-    return bitset(i for i, card in enumerate(CARDS) if card.year == year) & in_use(s)
+    return JOINING.get(year, 0) & in_use(s)
 
 
+@cache
 def expired(year: int) -> int:
     """[7.1h] The cards that are out of the decks in a year."""
     return bitset(i for i, card in enumerate(CARDS) if card.removed <= year)

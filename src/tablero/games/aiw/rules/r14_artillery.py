@@ -58,8 +58,11 @@ def hide_guns(s: Aiw, kind: int, spot: int, points: int) -> None:
 
 def counters_used(s: Aiw, kind: int) -> int:
     """[14.0c] How many Carlist counters of a type lie on the map and in the box, two points to each."""
-    on_map = sum((load(s, CARLIST, kind, spot) + 1) // 2 for spot in spots_of(s, CARLIST, kind))
-    return on_map + (boxed(s, kind) + 1) // 2
+    found = (boxed(s, kind) + 1) // 2
+    for key, points in s.loads.items():
+        if key % 6 == 3 * CARLIST + kind:
+            found += (points + 1) // 2
+    return found
 
 
 def splits(s: Aiw, kind: int, here: int, there: int) -> bool:
