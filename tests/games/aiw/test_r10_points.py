@@ -83,6 +83,15 @@ def test_cards_change_how_many_markers_are_drawn(card: str, draws: list[int], po
     assert (now.points, sum(s.cups[:3]), s.script) == (2 * points, left, [])
 
 
+@rule("aiw", "10.0c", "10.0d")
+def test_under_court_intrigues_the_last_marker_of_the_cup_counts_as_it_is() -> None:
+    s = war({})
+    s.cups = [0, 0, 1, 1, 1, 1]
+    now = PlayerPhase(CARLIST, effects=[CARD["court_intrigues"]])
+    take_marker(s, now)
+    assert now.points == 8
+
+
 @pytest.mark.parametrize("side, lasting, effects, points", [
     (LIBERAL, RIOTS, [], 1), (CARLIST, RIOTS, [], 2), (CARLIST, EXECUTIONS, [], 3), (LIBERAL, EXECUTIONS, [], 2),
     (CARLIST, EXECUTIONS, [CARD["estella_executions"]], 2),
