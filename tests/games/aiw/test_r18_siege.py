@@ -96,12 +96,10 @@ def test_each_of_them_may_be_inside_or_outside() -> None:
 
 @rule("aiw", "18.0c", "18.0d")
 def test_everybody_hears_what_goes_inside() -> None:
-    s = war({"estella": "l_rg1 l_rg2 l_st1 field:2 knapsack:1 c_nav1"}, forts={"liberal": ["estella"]})
-    shelter(s, "estella")
-    events = do(s.clone(), "inside l_rg1", "stow field", "done")
+    s = shelter(war({"estella": "l_rg1 l_rg2 field:2 c_nav1"}, forts={"liberal": ["estella"]}), "estella")
+    events = do(s, "inside l_rg1", "stow field")
     assert heard(events, "went_inside", "stowed") == ["went_inside liberal estella 1", "stowed liberal field estella"]
-    put(s, block(s, "l_rg2"), area("alsasua"))
-    s.offered = {}
+    s = shelter(war({"estella": "l_rg1 l_st1 field:2 knapsack:1 c_nav1"}, forts={"liberal": ["estella"]}), "estella")
     events = do(s, "all")
     assert heard(events, "went_inside", "stowed") == [
         "went_inside liberal estella 2", "stowed liberal field estella", "stowed liberal knapsack estella",
