@@ -25,6 +25,7 @@ from tablero.games.aiw.board import (
     area,
 )
 from tablero.games.aiw.rules.r20_places import (
+    DeployGun,
     Place,
     PlaceUnit,
     allowed_places,
@@ -517,6 +518,22 @@ def test_written_options_of_placing_are_the_candidates_that_nothing_refuses(unit
     top = s.stack[-1]
     assert isinstance(top, Place)
     derived = [act for act in top.candidates(s, LIBERAL) if top.refuse(s, LIBERAL, act) is None]
+    assert sorted(derived) == sorted(top.options(s, LIBERAL))
+
+
+@pytest.mark.parametrize("viana", ["field:1", "field:2", "mountain:1", ""])
+def test_written_options_of_placing_guns_are_the_candidates_that_nothing_refuses(viana: str) -> None:
+    places = {
+        "vitoria": "liberal field:4 mountain:2", "logrono": "liberal field:4 mountain:2", "pamplona": "liberal field:3",
+        "bilbao": "liberal field:2 mountain:2", "inside san_sebastian": "liberal field:2", "san_sebastian": "c_nav1",
+        "aragon": "l_ln1 field:2", "galicia": "l_st1", "tafalla": "l_ln2 field:2", "viana": f"l_lg1 {viana}",
+    }
+    s = war(places, forts={"liberal": ["viana", "durango"]}, siege=["san_sebastian"], secret=True)
+    run(s, PlaceGun(LIBERAL))
+    top = s.stack[-1]
+    assert isinstance(top, DeployGun)
+    derived = [act for act in top.candidates(s, LIBERAL) if top.refuse(s, LIBERAL, act) is None]
+    assert derived
     assert sorted(derived) == sorted(top.options(s, LIBERAL))
 
 
