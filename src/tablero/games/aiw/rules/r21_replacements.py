@@ -366,7 +366,8 @@ class SpendPoint(Ask[Aiw]):
             found.append(("draw",))
         fresh = standing_anywhere(s, seat) & ~(s.acted | now.raised if now.acts() else now.raised)
         blocks = ids_of(fresh | now.raised & s.wagons)
-        weak = [b for b in blocks if s.strength[b] < MOST[s.unit[b]]]
+        strength, unit = s.strength, s.unit
+        weak = [b for b in blocks if strength[b] < MOST[unit[b]]]
         found += [RAISES[b] for b in weak if refuse_raise(s, now, b) is None]
         sacks = load_areas(s, seat, SACK)
         found += [("refill", SACK, x) for x in ids_of(sacks) if refuse_refill(s, now, SACK, x) is None]
