@@ -212,7 +212,7 @@ export class BoardView {
     const block = 46 * POINTS.scales[this.look];
     const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece }) => {
       const { facing } = piece;
-      if (!hexes) return [isMarker(piece) ? box(x, y, piece.symbol === "fortress" ? 62 : 26) : [x - block, y + 46 - 2 * block, x + block, y + 46]];
+      if (!hexes) return [isMarker(piece) ? box(x, y, piece.symbol === "fortress" ? 62 : 36) : [x - block, y + 46 - 2 * block, x + block, y + 46]];
       const a = facing * Math.PI / 3, far = 1.25 * half;
       const arrow = facing < 0 ? [] : [box(x + far * Math.sin(a), y - far * Math.cos(a), half / 4)];
       return [box(x, y, half), ...arrow];

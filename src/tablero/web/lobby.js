@@ -6,6 +6,7 @@ import { allWords, date, has, lang, load, t, upper, w } from "./i18n.js";
 import { BoardView } from "./board.js";
 import { bar, confirmed, dark, go, session, settings, sitter, sorry, you } from "./shell.js";
 
+const SOME = 6;         // games that are shown before the rest
 const CLOTH = "M120 14q-22-8-40 0t-38-2v44q20 8 38 1t40 2z";
 
 // A picture for each game: flags over a hex grid, blocks before a walled town.
@@ -174,8 +175,11 @@ class Lobby {
       </main>`, this.host);
   }
 
+  /** Some games, and the rest of them folded away: what can be begun stands below. */
   #mine(title, sittings) {
-    return sittings.length ? html`<section class="mine"><h2>${w(`mine.${title}`)}</h2><ul class="cards">${sittings.map((sitting) => this.#sitting(sitting))}</ul></section>` : "";
+    const list = (some) => html`<ul class="cards">${some.map((sitting) => this.#sitting(sitting))}</ul>`, rest = sittings.slice(SOME);
+    return sittings.length ? html`<section class="mine"><h2>${w(`mine.${title}`)}</h2>${list(sittings.slice(0, SOME))}
+      ${rest.length ? html`<details><summary>${w("mine.more", { n: rest.length })}</summary>${list(rest)}</details>` : ""}</section>` : "";
   }
 
   #names(sitting) {

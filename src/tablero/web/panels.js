@@ -42,7 +42,7 @@ export function tracksView(model) {
   const tug = model.tracks.get(TUG), others = new Map(model.tracks);
   others.delete(TUG);
   return html`<div class="tracks">${tug ? tugView(model, tug) : ""}${bySide(others).map(([side, tracks]) => html`
-    <div class="side-${side} tracks-of">${side ? html`<b class="flag">${say(`side.${side}.plural`)}</b>` : ""}${tracks.map(trackView)}</div>`)}</div>`;
+    <div class="side-${side} tracks-of">${side ? html`<b class="flag">${upper(say(`side.${side}.plural`))}</b>` : ""}${tracks.map(trackView)}</div>`)}</div>`;
 }
 
 /** The sides pull a marker to and fro between them: their own end is where they want it. */
@@ -71,7 +71,7 @@ export function panelsView(stage, own) {
   const order = bySide(stage.model.panels).sort(([a], [b]) => (b === own) - (a === own));
   return html`<div class="panels">${order.map(([side, panels]) => html`
     <section class="side-${side}">
-      ${side ? html`<h3 class="flag">${say(`side.${side}.plural`)}</h3>` : ""}
+      ${side ? html`<h3 class="flag">${upper(say(`side.${side}.plural`))}</h3>` : ""}
       ${panels.slice().sort((a, b) => width(a) - width(b)).map((panel) => panelView(stage, panel))}
     </section>`)}</div>`;
 }
@@ -164,7 +164,7 @@ function cardView(stage, id, read) {
     <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>`;
 }
 
-const sort = ({ kind, year }) => `${say(`card_kind.${kind}`)}${year ? ` · ${year}` : ""}`;
+const sort = ({ kind, year }) => `${upper(say(`card_kind.${kind}`))}${year ? ` · ${year}` : ""}`;
 
 /** A card large enough to be read. */
 function reader(stage, read) {
@@ -172,7 +172,7 @@ function reader(stage, read) {
   if (!card) return "";
   const lit = stage.busy ? null : stage.lit?.get(id);
   return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden="true"><b class="band">${part(id, "name")}</b>
-    <small>${say(`side.${card.side}.name`)} · ${sort(card)}</small><p class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
+    <small>${upper(say(`side.${card.side}.name`))} · ${sort(card)}</small><p class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
     ${lit ? html`<p class="row"><button type="button" tabindex="-1" class="primary" @click=${(event) => { read(null); stage.click(id, event); }}>${plain(lit.label)}</button></p>` : ""}
     <button type="button" tabindex="-1" class="bare" @click=${() => read(null)}>✕</button></article>`;
 }

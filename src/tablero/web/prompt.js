@@ -120,8 +120,10 @@ function button(stage, table, choice, n) {
     <span>${rest.length ? html`<b>${head}</b> <small>${rest.join(": ")}</small>` : head}${oddsOf(choice)}</span>${final(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
 
+const EYE = html`<svg class="eye" viewBox="0 0 24 16" aria-hidden="true"><path d="M1 8Q12-5 23 8Q12 21 1 8Z"/><circle cx="12" cy="8" r="3.6"/></svg>`;
+
 /** What cannot be taken back: dice that fall, something that is shown. */
-export const final = (choice) => [["rolls", "⚄"], ["shows", "👁"], ["may_show", "👁?"]].filter(([kind]) => choice[kind]).map(([kind, sign]) => {
+export const final = (choice) => [["rolls", "⚄"], ["shows", EYE], ["may_show", html`${EYE}?`]].filter(([kind]) => choice[kind]).map(([kind, sign]) => {
   const words = `${w(kind)}: ${choice[kind]}`;
   return html`<span class="rolls" title=${words}>${sign}<span class="unseen">${words}</span></span>`;
 });

@@ -296,7 +296,7 @@ class Table {
   #chairs(told) {
     return html`<ul class="chairs">${told.chairs.map((chair) => html`
       <li class="side-${chair.seat} ${chair.awaited && !told.over ? "awaited" : ""} ${chair.you ? "you" : ""}" title="${sitter(chair)}: ${chair.title}">
-        <span class="flag"><b>${sitter(chair)}</b> <small>${has(`side.${chair.seat}.plural`) ? t(`side.${chair.seat}.plural`) : chair.title}</small></span>
+        <span class="flag"><b>${sitter(chair)}</b> <small>${upper(has(`side.${chair.seat}.plural`) ? t(`side.${chair.seat}.plural`) : chair.title)}</small></span>
         ${chair.awaited && !told.over ? html`<span class="unseen">${w("to_move")}</span>` : ""}
         ${chair.left === undefined ? "" : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
   }

@@ -74,7 +74,7 @@ export class Zoom {
 
   frameOn([left, top, right, low]) {
     const { w, h } = this.view, k = Math.min(w / (right - left + 60), h / (low - top + 60));
-    this.to(w / 2 - (left + right) / 2 * k, h / 2 - (top + low) / 2 * k, k);
+    this.to(within(w / 2 - (left + right) / 2 * k, this.width * k, w), h / 2 - (top + low) / 2 * k, k);
     this.homely = true;
   }
 
@@ -92,7 +92,7 @@ export class Zoom {
     const { w, h } = this.view, k = this.k < READABLE ? Math.min(0.3, w / 900) : this.k;
     const [px, py] = [x * this.k + this.x, y * this.k + this.y], edge = Math.min(40, w / 5, h / 5);
     if (k === this.k && px > edge && px < w - edge && py > edge && py < h - edge) return;
-    this.go(w / 2 - x * k, h / 2 - y * k, k, glide);
+    this.go(within(w / 2 - x * k, this.width * k, w), within(h / 2 - y * k, this.height * k, h), k, glide);
   }
 
   // Bring several spots into view together, as near as they allow.
@@ -100,7 +100,7 @@ export class Zoom {
     const { w, h } = this.view, xs = spots.map((spot) => spot.x), ys = spots.map((spot) => spot.y);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const k = Math.max(this.fitting, Math.min(0.6, w / (right - left + 800), h / (bottom - top + 700)));
-    this.go(w / 2 - (left + right) / 2 * k, h / 2 - (top + bottom) / 2 * k, k, glide);
+    this.go(within(w / 2 - (left + right) / 2 * k, this.width * k, w), within(h / 2 - (top + bottom) / 2 * k, this.height * k, h), k, glide);
   }
 
   // Go there, in a glide if the reader allows motion.
@@ -210,3 +210,6 @@ function hold(at, sheet, window) {
   const slack = window * 0.3;
   return Math.min(slack, Math.max(window - sheet - slack, at));
 }
+
+// Where a sheet lies that is larger than the window: no bare table is shown beside it.
+const within = (at, size, room) => (size > room ? Math.max(room - size, Math.min(at, 0)) : at);
