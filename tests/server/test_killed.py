@@ -21,6 +21,7 @@ from tablero.table.sitting import Sitting
 from tests.server.live import LiveServer, alive, live_server, person
 
 BOUND = 10.0        # seconds of play after the last kill, after which a game need not go on
+PATIENCE = 120.0    # and how long it is waited for a bot that has not moved by then; the machine may be busy
 
 Message = dict[str, Any]
 
@@ -38,6 +39,7 @@ class Client:
     pending: tuple[str, Message] | None = None                                  # seat, what it sent
     version: int = 0
     over: bool = False
+    moved: set[str] = field(default_factory=set)                                # seats of which the log told
     errors: list[Message] = field(default_factory=list)
     sockets: dict[str, websockets.ClientConnection] = field(default_factory=dict)
     views: dict[str, Message] = field(default_factory=dict)
@@ -101,6 +103,7 @@ class Client:
             self.views[seat] = got
             self.version = max(self.version, got["version"])
             self.over = bool(got.get("over"))
+            self.moved |= {line["seat"] for line in got.get("log") or ()}
         return got
 
 
@@ -116,7 +119,10 @@ async def kill_again_and_again(server: LiveServer, clients: list[Client], kills:
         await asyncio.sleep(chance.random() * 0.4)
         server.kill()
         await asyncio.to_thread(server.start)
+    end = time.monotonic() + PATIENCE
     _, playing = await asyncio.wait(players, timeout=BOUND)
+    while playing and min(len(client.moved) for client in clients) < 2 and time.monotonic() < end:
+        _, playing = await asyncio.wait(playing, timeout=0.5)
     until.set()
     if playing:
         await asyncio.wait(playing, timeout=60)

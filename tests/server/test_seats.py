@@ -16,7 +16,7 @@ from tablero.server.players import BotPlayers
 from tablero.table.sitting import Sitting
 from tests.server.people import House, Json, Person, house
 
-PATIENCE = 60.0     # seconds; the machine may be busy
+PATIENCE = 180.0    # seconds; the machine may be busy
 
 
 def until(true: Callable[[], bool]) -> None:
