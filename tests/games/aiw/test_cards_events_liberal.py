@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, GUARD, LIBERAL, UNIT, area
+from tablero.games.aiw.board import CARD, CARLIST, GUARD, LIBERAL, SIDES, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r07_0_decks import LEVY, UNITED_COMMAND
@@ -387,6 +387,16 @@ def test_l26_a_mutiny_is_of_liberals_only_and_of_their_trains_too() -> None:
     s.mutiny = 1 << area("haro")
     run(s, Spend(LIBERAL, 4, BY_ACTION))
     assert "mutineers_do_not_act" == key(s, "raise l_st1")
+
+
+@rule("aiw", "6.0f")
+def test_l26_knapsacks_elsewhere_and_of_the_besiegers_are_refilled() -> None:
+    places = {"vitoria": "l_ln1 knapsack:1", "logrono": "c_nav1 knapsack:1", "inside logrono": "l_ln2"}
+    for side, x in (("liberal", "vitoria"), ("carlist", "logrono")):
+        s = war(places, side=side, siege=["logrono"])
+        s.mutiny = 1 << area("logrono")
+        run(s, Spend(SIDES.index(side), 4, BY_ACTION))
+        assert f"refill knapsack {x}" in offered(s)
 
 
 @rule("aiw", "6.0f")

@@ -261,6 +261,14 @@ def test_liberal_trains_sweep_no_works_either(unit: str, swept: bool) -> None:
     assert swept == (s.works[CARLIST] == 0)
 
 
+@rule("aiw", "10.2i")
+def test_who_comes_to_works_of_his_own_side_sweeps_nothing_away() -> None:
+    s = war({"vitoria": "l_ln1"}, works={"liberal": ("tolosa",), "carlist": ("estella",)})
+    put(s, block(s, "l_ln1"), area("tolosa"))
+    settle(s)
+    assert [] == told(s.events, "works_swept")
+
+
 @rule("aiw", "4.8a", "4.8b")
 def test_a_fortress_is_a_citys_or_a_counter_and_has_a_garrison_that_fires() -> None:
     s = war({"tolosa": "l_ln1"}, forts={"carlist": ("tolosa",)}, siege=("tolosa",), side="liberal")
