@@ -473,3 +473,41 @@ def test_options_are_what_the_refusals_leave(side: int) -> None:
     pick = s.stack[-1]
     assert isinstance(pick, PickRedeployed)
     assert Decision.options(pick, s, side) == pick.options(s, side)
+
+
+def agree(s: Aiw, side: int) -> None:
+    """What may be picked, and where each of these pieces may end, is what the refusals leave."""
+    pick = s.stack[-1]
+    assert isinstance(pick, PickRedeployed)
+    assert sorted(Decision.options(pick, s, side)) == sorted(pick.options(s, side))
+    for word in offered(s):
+        if word.split()[0] in ("redeploy", "shift"):
+            trial = s.clone()
+            do(trial, word)
+            place = trial.stack[-1]
+            assert isinstance(place, PlaceRedeployed)
+            assert sorted(Decision.options(place, trial, side)) == sorted(place.options(trial, side))
+
+
+@pytest.mark.parametrize("side, first", [
+    (LIBERAL, ("redeploy l_ln5", "ship_to san_sebastian")), (CARLIST, ("redeploy c_nav2", "to durango")),
+])
+@rule("aiw", "24.8c", "24.8i", "24.8k", "24.8l", "24.8m", "14.0c")
+def test_with_fortresses_besieged_on_both_sides_options_are_what_the_refusals_leave(
+    side: int, first: tuple[str, str]
+) -> None:
+    places = {
+        "inside san_sebastian": "l_ln1 l_st1 field:1", "san_sebastian": "c_gui1", "inside vitoria": "l_ln2 knapsack:1",
+        "vitoria": "c_ala1 field:1", "inside bilbao": "l_ln3", "bilbao": "c_bis1 knapsack:1",
+        "trevino": "l_ln4 field:2", "inside trevino": "c_ala2", "castro_urdiales": "l_ln6",
+        "inside castro_urdiales": "c_nav1", "laredo": "l_ln5 l_st2 field:4 knapsack:2", "haro": "l_ln7 mountain:2",
+        "galicia": "l_ln8 field:1", "inside estella": "c_nav3 mountain:1", "estella": "l_ln9 mountain:1",
+        "tolosa": "c_nav2 c_st1 mountain:2 field:2", "azpeitia": "c_par1 mountain:1",
+    }
+    held = ("trevino", "castro_urdiales", "estella")
+    sieges = ("san_sebastian", "vitoria", "bilbao", *held)
+    make = liberals if side == LIBERAL else carlists
+    s = make(places, forts={"carlist": held}, siege=sieges)
+    agree(s, side)
+    do(s, *first)
+    agree(s, side)
