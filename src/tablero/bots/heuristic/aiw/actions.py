@@ -6,7 +6,9 @@ from tablero.bots.heuristic.aiw import hand
 from tablero.bots.heuristic.aiw.knowledge import appraise, fighting, power
 from tablero.bots.heuristic.aiw.missions import fresh, joining, prospect
 from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
-from tablero.bots.heuristic.aiw.worth import STRENGTH, worth
+from tablero.bots.heuristic.aiw.weights import TOWN
+from tablero.bots.heuristic.aiw.worth import keeping, worth
+from tablero.bots.heuristic.aiw.year import stake
 from tablero.games.aiw.board import (
     AREAS,
     CARD,
@@ -34,6 +36,9 @@ COMMAND: Action = ("command",)
 FORTIFIED_POSTS = CARD["fortified_posts"]
 LORD_JOHN_HAY = CARD["lord_john_hay"]
 KEEP_SQUADRON = 0.1         # what the squadron is worth to who waits
+FORTRESS_KEPT = 0.97        # the chance that a town with a Fortress is kept for long
+RELEASED = 0.1              # what it is worth that the units of a town with a Fortress may leave it
+BUILT_FOR = 8               # turns for which a Fortress is built
 LEAST = 0.05                # what an Action Point must gain
 SPEND_COMMAND = 0.35        # what a Command Point must gain
 
@@ -105,7 +110,7 @@ def suppression(look: Outlook, region: int, units: int, bonus: int = 0) -> float
         value += (unrest(s.uprising) - unrest(levels)) * turns / 6
         if level >= 2 > levels[i] and look.turns_left >= 5:
             value += 0.1 / 6
-    return value
+    return look.w.quiet * value
 
 
 # --------------------------------------------------------------------------------------------- replacements, fortresses
@@ -120,7 +125,7 @@ def replacements(look: Outlook) -> float:
     for b in look.own_blocks():
         if FIGHTERS >> s.unit[b] & 1 and not s.acted >> b & 1:
             missing += s.strength[b] < MOST[s.unit[b]]
-    return 1.1 * STRENGTH * min(2.5 if s.year == 1834 else 3.0, missing + s.bagged[look.side])
+    return 1.1 * look.w.strength * min(2.5 if s.year == 1834 else 3.0, missing + s.bagged[look.side])
 
 
 def building(look: Outlook, block: int) -> float:
@@ -128,17 +133,13 @@ def building(look: Outlook, block: int) -> float:
     x = area_of(look.s.at[block])
     if look.turns_left < 1:
         return 0.0
-    town, zone = TOWNS >> x & 1, CARLIST_ZONE >> x & 1
-    here = look.here(x)
-    threat = look.land.threat[x]
-    safe = 1.0 if threat < 1.2 * here.power else 0.5
-    if look.side == LIBERAL:
-        if zone:
-            return safe * (0.65 if town else 0.2)
-        return (0.3 if town else 0.02) * (threat > 0)
-    if zone:
-        return safe * (0.3 if town else 0.02) * (threat > 0)
-    return safe * (0.6 if town else 0.0)
+    zone, here = CARLIST_ZONE >> x & 1, look.here(x)
+    units = min(3, int(here.n + 0.5))
+    value = look.w.stake * stake(look.s, x, built=True, ready=1) if look.side == LIBERAL and zone else 0.0
+    if TOWNS >> x & 1:
+        value += RELEASED + TOWN * (FORTRESS_KEPT - keeping(look, x, BUILT_FOR)[units])
+    safe = keeping(look, x, 1)[units]
+    return look.w.build * safe * value
 
 
 def recruiting(look: Outlook, region: int) -> float:
@@ -146,7 +147,7 @@ def recruiting(look: Outlook, region: int) -> float:
     s = look.s
     units = fighting(s, s.open[CARLIST * AREAS + region])
     missing = sum(s.strength[b] < MOST[s.unit[b]] for b in units) + s.regionals.bit_count()
-    return STRENGTH * min(missing, s.uprising[region - FIRST_REGION] + 1)
+    return look.w.strength * min(missing, s.uprising[region - FIRST_REGION] + 1)
 
 
 # ------------------------------------------------------------------------------------------------------------------ sea

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from tablero.bots.heuristic.aiw import actions, combat, hand, levies, missions, reactions
+from tablero.bots.heuristic.aiw import actions, battle, combat, hand, levies, missions, reactions
 from tablero.bots.heuristic.aiw.knowledge import appraise, last, named
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, Stack, key_of
+from tablero.bots.heuristic.aiw.weights import WEIGHTS, Weights
 from tablero.bots.heuristic.aiw.worth import fort_worth, worth
 from tablero.games.aiw.board import FIRST_REGION, TURNS
 from tablero.games.aiw.cards.expeditions import SetOut
@@ -40,7 +41,8 @@ LANDING: Action = ("disembark",)
 class HeuristicBot:
     """Plays either side; it draws no lots, so equal views get equal answers."""
 
-    def __init__(self, game: Game[State], seed: int) -> None:
+    def __init__(self, game: Game[State], seed: int, weights: tuple[Weights, Weights] = WEIGHTS) -> None:
+        self.weights = weights
         self.land: Land | None = None
         self.mission: missions.Mission | None = None
         self.gathering = missions.Gathering(0, 0.0)
@@ -60,7 +62,7 @@ class HeuristicBot:
         key = key_of(s, side)
         if self.land is None or self.land.key != key:
             before = self.land if self.land is not None and self.land.side == side else None
-            self.land = Land(s, side, key, before)
+            self.land = Land(s, side, key, before, self.weights[side])
         return Outlook(s, side, self.land)
 
     # --- groups on the march
@@ -251,31 +253,31 @@ ANSWERS: dict[str, Answer] = {
     "NextCombat": lambda bot, look, f, options: combat.next_combat(look, options),
     "ChooseFiring": lambda bot, look, f, options: combat.fire_with(look, cast("ChooseFiring", f).x, options),
     "TakeHits": lambda bot, look, f, options: combat.take_hit(look, options),
-    "TakeFire": lambda bot, look, f, options: combat.take_hit(look, options),
+    "TakeFire": lambda bot, look, f, options: battle.take_fire(look, options),
     "BreakOutHit": lambda bot, look, f, options: combat.take_hit(look, options),
     "SufferLoss": lambda bot, look, f, options: combat.take_hit(look, options),
     "SecondRound": lambda bot, look, f, options: combat.again(look, caller(look, Assault).x),
     "GoOn": lambda bot, look, f, options: combat.go_on(look, cast("GoOn", f).x),
     "GoOut": lambda bot, look, f, options: combat.sally(look, options),
     "KeepFortress": lambda bot, look, f, options: combat.keep_or_raze(look, caller(look, Capture).x),
-    "Deployment": lambda bot, look, f, options: combat.FILL if combat.FILL in options else DONE,
-    "ActivateUnit": lambda bot, look, f, options: combat.activate(look, options),
-    "ArtilleryPoints": lambda bot, look, f, options: combat.support(options),
-    "ChargeTarget": lambda bot, look, f, options: combat.charge_at(look, caller(look, CavalryCharge).block, options),
-    "AnswerCharge": lambda bot, look, f, options: combat.answer_charge(look, cast("AnswerCharge", f).target, options),
-    "VoluntaryRetreat": lambda bot, look, f, options: combat.give_up(look),
-    "PullBack": lambda bot, look, f, options: combat.pull_back(look, options),
-    "BringUp": lambda bot, look, f, options: combat.bring_up(look, options),
+    "Deployment": lambda bot, look, f, options: battle.FILL if battle.FILL in options else DONE,
+    "ActivateUnit": lambda bot, look, f, options: battle.activate(look, options),
+    "ArtilleryPoints": lambda bot, look, f, options: battle.support(options),
+    "ChargeTarget": lambda bot, look, f, options: battle.charge_at(look, caller(look, CavalryCharge).block, options),
+    "AnswerCharge": lambda bot, look, f, options: battle.answer_charge(look, cast("AnswerCharge", f).target, options),
+    "VoluntaryRetreat": lambda bot, look, f, options: battle.give_up(look),
+    "PullBack": lambda bot, look, f, options: battle.pull_back(look, options),
+    "BringUp": lambda bot, look, f, options: battle.bring_up(look, options),
     "Rally": lambda bot, look, f, options: combat.strongest(look, options),
-    "Reinforce": lambda bot, look, f, options: combat.reinforce(look, options),
-    "TakeAlong": lambda bot, look, f, options: combat.take_along(look, cast("TakeAlong", f).spot, options),
+    "Reinforce": lambda bot, look, f, options: battle.reinforce(look, options),
+    "TakeAlong": lambda bot, look, f, options: battle.take_along(look, cast("TakeAlong", f).spot, options),
     "RetreatUnits": lambda bot, look, f, options: reactions.retreat(
         look, caller(look, Retreat).x, caller(look, Retreat).left(look.s), options
     ),
     "BringLoads": lambda bot, look, f, options: carry(look, options),
     "BreakOut": lambda bot, look, f, options: reactions.break_out(look, options),
     "RetreatAgain": lambda bot, look, f, options: reactions.break_out(look, options),
-    "MergeUnits": lambda bot, look, f, options: combat.merge(look, cast("MergeUnits", f).x, options),
+    "MergeUnits": lambda bot, look, f, options: battle.merge(look, cast("MergeUnits", f).x, options),
     "TakeGun": lambda bot, look, f, options: options[0],
     "RegroupUnits": lambda bot, look, f, options: rejoin(look, options),
     # supply, levies

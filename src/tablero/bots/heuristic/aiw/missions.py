@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tablero.bots.heuristic.aiw.knowledge import fighting, named, power
 from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
 from tablero.bots.heuristic.aiw.ways import LIBERAL_POINTS, LINKS, allowance, first_step, reach
-from tablero.bots.heuristic.aiw.worth import STRENGTH, supplied, worth
+from tablero.bots.heuristic.aiw.worth import supplied, worth
 from tablero.games.aiw.board import (
     AREAS,
     CARLIST,
@@ -262,7 +262,7 @@ def _toll(x: int, y: int) -> int:
 
 def _forced(look: Outlook, now: GroupMove, g: Stack, extra: int, best: float, options: list[Action]) -> Action:
     """[11.2] A Forced March where it gains more than it wears out."""
-    cost = 1.2 * STRENGTH * FORCED_LOSS[look.side] * g.blocks
+    cost = 1.2 * look.w.strength * FORCED_LOSS[look.side] * g.blocks
     chosen: Action = DONE
     for action in options:
         if action[0] == "force":

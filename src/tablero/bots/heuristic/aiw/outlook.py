@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tablero.bots.heuristic.aiw.knowledge import appraise
+from tablero.bots.heuristic.aiw.spain import open_to_carlists
 from tablero.bots.heuristic.aiw.ways import allowance, reach, spread
+from tablero.bots.heuristic.aiw.weights import WEIGHTS, Weights
 from tablero.games.aiw.board import (
     AREAS,
     BILBAO,
@@ -75,8 +77,9 @@ class Land:
     """What a position is like for a side, whatever it is asked. Each part is reckoned when it is first wanted; of the
     position before, the spaces where nothing has changed are taken over."""
 
-    def __init__(self, s: Aiw, side: int, key: Key, before: Land | None = None) -> None:
+    def __init__(self, s: Aiw, side: int, key: Key, before: Land | None = None, weights: Weights | None = None) -> None:
         self.key = key
+        self.weights = weights or WEIGHTS[side]
         self.s, self.side, self.foe = s, side, 1 - side
         self.sites: dict[int, Site] = {}                # by space: what it offers
         self.older: dict[int, Site] = {**before.older, **before.sites} if before is not None else {}
@@ -110,16 +113,20 @@ class Land:
 
     @cached_property
     def everywhere(self) -> tuple[int, ...]:
-        """What bears on all spaces alike: Carlist Cities, the Port of Bilbao, the end, Prestige."""
-        s = self.s
-        return s.forts[CARLIST] & CITIES, port_works(s, BILBAO), s.year, s.turn, s.first, self.renown, self.armies
+        """What bears on all spaces alike: Carlist Cities, Liberal posts, the Port of Bilbao, the end, Prestige."""
+        s, posts = self.s, self.s.forts[LIBERAL] & CARLIST_ZONE
+        end = s.year, s.turn, s.first
+        return s.forts[CARLIST] & CITIES, posts, port_works(s, BILBAO), *end, self.renown, self.armies
 
     @cached_property
     def renown(self) -> int:
         """[9.1f] What moves the Carlist Prestige forward: besieged Cities, an Expedition."""
-        s = self.s
-        expedition = any(s.open[CARLIST * AREAS + x] for x in range(FIRST_REGION, AREAS))
-        return (s.siege & CITIES & s.forts[LIBERAL]).bit_count() + expedition
+        return self.sieges + any(self.s.open[CARLIST * AREAS + x] for x in range(FIRST_REGION, AREAS))
+
+    @cached_property
+    def sieges(self) -> int:
+        """[9.1f] The Cities that the Carlists besiege."""
+        return (self.s.siege & CITIES & self.s.forts[LIBERAL]).bit_count()
 
     @cached_property
     def armies(self) -> int:
@@ -138,6 +145,12 @@ class Land:
         return spread(frozenset(self._aims().items()), FADING)
 
     @cached_property
+    def way_out(self) -> list[float]:
+        """By area: how near it is, for Partidas, to a region that no Liberal guards."""
+        free = [x for x in ids_of(open_to_carlists(self.s)) if not self.foes[x].blocks]
+        return spread(frozenset((x, 1.0) for x in free), FADING)
+
+    @cached_property
     def threat(self) -> list[float]:
         """By area: the power of the enemies that could be there next turn, the strongest stack and part of a second."""
         first, second = [0.0] * AREAS, [0.0] * AREAS
@@ -151,6 +164,17 @@ class Land:
                 elif stack.power > second[y]:
                     second[y] = stack.power
         return [a + SECOND_THREAT * b for a, b in zip(first, second, strict=True)]
+
+    @cached_property
+    def comers(self) -> list[float]:
+        """By area: how many counted units the largest enemy stack has that could be there next turn."""
+        found = [0.0] * AREAS
+        stops = spaces_of(self.s, self.side)
+        for x, stack in enumerate(self.foes[:FIRST_REGION]):
+            if stack.n > 0:
+                for y in reach(x, allowance(self.foe, min(stack.blocks, 4)), stops, 0):
+                    found[y] = max(found[y], stack.n)
+        return found
 
     @cached_property
     def regions(self) -> int:
@@ -190,6 +214,7 @@ class Outlook:
 
     def __init__(self, s: Aiw, side: int, land: Land) -> None:
         self.s, self.side, self.foe, self.land = s, side, 1 - side, land
+        self.w = land.weights
         self.last_turn = s.year >= s.setting.end and s.turn == TURNS
         self.last_word = self.last_turn and s.first != side        # nobody can answer any more
         self.turns_left = (s.setting.end - s.year) * TURNS + TURNS - s.turn

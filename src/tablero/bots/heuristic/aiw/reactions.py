@@ -56,7 +56,7 @@ def interceptable(look: Outlook, sure: bool = False) -> int | None:
         chance = 1.0 if sure or automatic(look.side, now.into, x) else (6 - g.blocks) / 6
         ratio = (g.power + defenders.power + guns(s, look.side, now.into)) / max(1.0, foe.power)
         stakes = 0.3 + 0.5 * (look.held(now.into) and bool((CITIES | TOWNS) >> now.into & 1))
-        value = chance * stakes * (ratio - 0.9) if g.n + defenders.n >= foe.n else 0.0
+        value = look.w.intercept * chance * stakes * (ratio - 0.9) if g.n + defenders.n >= foe.n else 0.0
         if value > best:
             best, found = value, x
     return found

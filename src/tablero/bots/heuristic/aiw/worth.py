@@ -6,9 +6,10 @@ import math
 from typing import NamedTuple, TypeAlias
 
 from tablero.bots.heuristic.aiw.outlook import ARMY, Outlook, guns
+from tablero.bots.heuristic.aiw.spain import region_worth
+from tablero.bots.heuristic.aiw.weights import CITY, PRESTIGE, SECOND_CITY, TOWN
+from tablero.bots.heuristic.aiw.year import stake
 from tablero.games.aiw.board import (
-    AREAS,
-    BAZTAN,
     BILBAO,
     CARLIST,
     CARLIST_ZONE,
@@ -26,12 +27,19 @@ from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r19_supply import CARLIST_SUPPLY, LIBERAL_SUPPLY
 from tablero.games.aiw.state import INSIDE
 
-STRENGTH = 0.12             # a point of strength
-TOWN, CITY, SECOND_CITY = 1.0, 3.5, 8.0
-PRESTIGE = 0.2              # [9.1g] a step of the Prestige marker
-ROUT = 0.2                  # the chance that a Battle ends in a Rout
+ATTACKER_ROUTED = 1.2       # who attacks is routed more often than who defends
+OVER_ROUGH = 0.85           # in Rough terrain there are fewer Routs
+PLANNED = 2                 # turns for which a town should be kept
+# the chance to keep a town for a turn: by units in it (up to three), by units of the largest stack that could come
+KEPT = (
+    (0.97, 0.88, 0.62, 0.50),
+    (1.00, 0.98, 0.82, 0.65),
+    (1.00, 1.00, 0.95, 0.90),
+    (1.00, 1.00, 0.99, 0.96),
+)
+MANNED = 0.15               # what a unit is worth in any Fortress that is threatened
+STARVED_OUT = 0.45          # how much sooner a Fortress falls without a unit
 SIEGE_TURNS = 3             # for which a siege is reckoned
-PULL = 0.16                 # what it is worth to be near an aim
 
 Signs: TypeAlias = tuple[object, ...]
 
@@ -50,9 +58,7 @@ def fort_worth(look: Outlook, x: int) -> float:
             return SECOND_CITY
         return CITY
     value = TOWN if TOWNS >> x & 1 else 0.1
-    if look.side == CARLIST and CARLIST_ZONE >> x & 1:
-        value += 0.25 + 0.6 * (x == BAZTAN)
-    return value
+    return value + look.w.stake * stake(look.s, x, built=look.side == LIBERAL)
 
 
 def fall_chance(look: Outlook, x: int) -> float:
@@ -78,15 +84,14 @@ def siege(look: Outlook, x: int) -> float:
 
 
 def garrison(look: Outlook, x: int) -> tuple[float, float]:
-    """[18.0b] What the first unit and the second are worth in an own Fortress, or in an own Main Town."""
-    threat = look.land.threat[x]
+    """[18.0b] What the first unit and the second are worth in an own Fortress."""
+    threat, care = look.land.threat[x], look.w.garrison
     if CITIES >> x & 1:
-        return (1.4, 0.5) if threat else (0.5, 0.1)
-    if look.s.forts[look.side] >> x & 1:
-        return ((0.55 if TOWNS >> x & 1 else 0.3) if threat else 0.05), 0.0
-    if TOWNS >> x & 1:
-        return (0.35 if threat else 0.05), 0.0
-    return 0.0, 0.0
+        return (1.4 * care, 0.6 * care) if threat else (0.5 * care, 0.1 * care)
+    if not look.s.forts[look.side] >> x & 1:
+        return 0.0, 0.0
+    lost = (TOWN if TOWNS >> x & 1 else 0.0) + (look.w.stake * stake(look.s, x) if look.side == LIBERAL else 0.0)
+    return care * (MANNED + STARVED_OUT * lost if threat else 0.05), 0.0
 
 
 def supplied(look: Outlook, x: int, taken: bool) -> int:
@@ -105,6 +110,19 @@ def supplied(look: Outlook, x: int, taken: bool) -> int:
     return best
 
 
+def keeping(look: Outlook, x: int, turns: int = PLANNED) -> tuple[float, ...]:
+    """By how many units stand there (up to three): the chance that a town without a Fortress is kept so many turns."""
+    if look.last_word:
+        return 1.0, 1.0, 1.0, 1.0
+    comers = min(3, int(look.land.comers[x] + 0.5))
+    return tuple(row[comers] ** min(turns, look.turns_left + 1) for row in KEPT)
+
+
+def rout_chance(n: float) -> float:
+    """[17.3b] The chance that so many units are routed in a Battle that they lose."""
+    return 0.4 if n < 3.5 else 0.28 if n < 4.5 else 0.18
+
+
 class Site:
     """A space as one side sees it: what does not depend on who comes is reckoned once."""
 
@@ -118,18 +136,21 @@ class Site:
         self.guns, self.foe_guns = guns(s, look.side, x), guns(s, look.foe, x)
         self.rough, self.refuge = bool(ROUGH & bit), bool(REFUGES & bit) and look.side == LIBERAL
         self.threat = 0.0 if look.last_word else land.threat[x]
-        self.calm = 1.0 if look.last_word else 0.9          # the chance to keep what nobody threatens
+        self.keeping = keeping(look, x)                     # by units: the chance to keep a town without a Fortress
         self.fort = bool(s.forts[look.side] & bit)
         self.hideout = look.side == CARLIST and home        # where a few Carlists are hard to find
-        self.prize = siege(look, x) if theirs else 0.0      # for who besieges here
+        self.prize = look.w.siege * siege(look, x) if theirs else 0.0      # for who besieges here
         self.town = bool(TOWNS & bit) and not theirs and not (held and (home or self.fort))
-        self.relief = (1.5 if CITIES & bit else 0.7 if TOWNS & bit else 0.4) if besieged else 0.0
+        self.home_town = bool(TOWNS & bit) and held and home and not self.fort
+        self.relief = look.w.relief * (1.5 if CITIES & bit else 0.7 if TOWNS & bit else 0.4) if besieged else 0.0
         self.held = held and not besieged
         self.first, self.second = garrison(look, x) if self.held else (0.0, 0.0)
         self.fed = supplied(look, x, held or not theirs)
-        self.draws = PULL * land.pull[x]
+        self.w = w = look.w
+        self.draws = w.pull * land.pull[x]
+        self.way_out = w.expedition * land.way_out[x] if look.side == CARLIST else 0.0    # for Partidas by themselves
         counts = CARLIST_ZONE & bit and land.renown > (land.armies & ~bit).bit_count()
-        self.presence = PRESTIGE if counts and look.side == LIBERAL else 0.0        # of a Liberal army
+        self.presence = w.army * PRESTIGE if counts and look.side == LIBERAL else 0.0        # of a Liberal army
         self.burden = PRESTIGE if counts and look.side == CARLIST and land.armies & bit else 0.0
 
     def clash(self, n: float, power: float) -> Clash:
@@ -142,19 +163,18 @@ class Site:
             win = 1 / (1 + math.exp(0.85 + 0.4 * self.refuge - steep * math.log(max(0.05, ratio))))
             hurt = 0.5 * min(theirs, ours) * min(1.0, 1.3 / ratio)
             struck = min(theirs, ours) * (0.42 if self.rough else 0.42 + 0.3 * win)
-            return Clash(win, ROUT * (win - 0.7 * (1 - win)) + STRENGTH * (struck - hurt))
+            ground = OVER_ROUGH if self.rough else 1.0
+            routs = ground * (win * rout_chance(foe.n) - (1 - win) * ATTACKER_ROUTED * rout_chance(n))
+            return Clash(win, self.w.rout * routs + self.w.strength * (struck - hurt))
         hit = 0.17 if self.rough else 0.22
         struck = hit * ours * min(1.0, (1 if self.refuge else 3) / max(1.0, n))
         hurt = hit * theirs * min(1.0, 3 / max(1.0, foe.n))
         win = max(0.0, min(1.0, n - foe.n + min(0.6, struck / max(1.0, theirs)))) if foe.n else 1.0
-        return Clash(win, STRENGTH * (struck - hurt) + 0.08 * win - 0.12 * (1 - win))
+        return Clash(win, self.w.strength * (struck - hurt) + 0.08 * win - 0.12 * (1 - win))
 
-    def hold(self, power: float) -> float:
-        """The chance that what is taken now stays taken."""
-        if self.threat <= 0:
-            return self.calm
-        ratio = self.threat / max(0.5, power)
-        return 0.8 if ratio < 0.8 else 0.65 if ratio < 1.5 else 0.45
+    def hold(self, n: float) -> float:
+        """The chance that so many units keep a town without a Fortress for a while."""
+        return self.keeping[min(3, int(n + 0.5))]
 
     def danger(self, n: float, power: float) -> float:
         """What may be lost to an enemy who comes in strength."""
@@ -162,7 +182,7 @@ class Site:
         if over < 1.2:
             return 0.0
         shelter = self.fort or self.hideout and n <= 3
-        return (0.25 if shelter else 0.6) * STRENGTH * min(power, 5.0) * min(1.0, over - 1.0)
+        return (0.25 if shelter else 0.6) * self.w.danger * self.w.strength * min(power, 5.0) * min(1.0, over - 1.0)
 
     def worth(self, n: float, power: float, extra: int) -> float:
         """What it is worth to stand here."""
@@ -173,21 +193,27 @@ class Site:
         if self.prize:
             value += win * self.prize
         elif self.town:
-            value += win * self.hold(power) * TOWN
+            value += win * self.w.keep * self.hold(n) * TOWN
         if self.relief:
             value += win * self.relief
         elif self.held:
             garrison = self.first * min(1.0, n) + self.second * max(0.0, min(1.0, n - 1))
-            value += win * (garrison + 0.02 * max(0.0, min(4.0, n) - 2))
+            value += win * garrison
+            if self.home_town:
+                value += win * self.w.garrison * (self.hold(n) - self.hold(0)) * TOWN
         short = n - extra - self.fed
         if short > 0:
-            value -= 1.6 * STRENGTH * short
+            value -= self.w.hunger * self.w.strength * short
         if n > 6:
             value -= 0.6 * (n - 6)
         if self.threat:
             value -= self.danger(n, power)
-        if n >= ARMY:
-            value += win * self.presence
+        if n > 2:
+            value += self.w.mass * (min(n, 6.0) - 2)
+            if n >= ARMY:
+                value += win * self.presence
+        if n == 0:
+            value += self.way_out
         return value + self.draws * min(1.0, power / 5)
 
 
@@ -208,7 +234,8 @@ def signs_of(look: Outlook, x: int) -> Signs:
     """All that a Site depends on."""
     s, land = look.s, look.land
     status = s.held >> x & 1, s.siege >> x & 1, s.forts[0] >> x & 1, s.forts[1] >> x & 1, *land.everywhere
-    return land.foes[x], land.inside.get(x), land.guns.get(x), land.threat[x], land.pull[x], status
+    near = land.threat[x], land.comers[x], land.pull[x], land.way_out[x]
+    return land.foes[x], land.inside.get(x), land.guns.get(x), near, status
 
 
 def worth(look: Outlook, x: int, n: float, power: float, extra: int = 0) -> float:
@@ -217,29 +244,10 @@ def worth(look: Outlook, x: int, n: float, power: float, extra: int = 0) -> floa
     if power <= 0.05:
         return 0.0
     if x >= FIRST_REGION:
-        return _region(look, x, n, power, extra)
+        return region_worth(look, x, n, power, extra)
     here = look.land.sites.get(x) or site(look, x)
     key = (n, power, extra)
     found = here.known.get(key)
     if found is None:
         found = here.known[key] = here.worth(n, power, extra)
     return found
-
-
-def _region(look: Outlook, x: int, n: float, power: float, extra: int) -> float:
-    """[22] [23] What units are worth in the rest of Spain."""
-    level = look.s.uprising[x - FIRST_REGION]
-    foes = look.land.foes[x]
-    if look.side == LIBERAL:
-        value = 0.14 * level * min(1.0, n) + 0.05 * level * max(0.0, min(2.0, n) - 1)
-        if foes.blocks:
-            value += 0.35 + 0.25 * min(1.5, power / max(1.0, foes.power))
-        return value - 0.6 * max(0.0, n - 6)
-    others = any(look.s.open[CARLIST * AREAS + y] for y in range(FIRST_REGION, AREAS) if y != x)
-    turns = min(3, look.turns_left + 1)
-    value = (0.06 if others else 0.22) * turns + 0.04 * (3 - level) * max(0.0, n - foes.n)
-    value -= STRENGTH * 0.5 * max(0.0, n - extra) * turns * 0.6
-    value -= (0.4, 0.4, 0.15, 0.0, 0.0)[min(4, int(n))]        # few are soon destroyed
-    if n > 4:
-        value -= 0.6 * (n - 4)
-    return value - 0.12 * foes.power
