@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 GUN = 0.6               # what a point of Artillery is worth beside a point of strength
 FADING = 0.82           # how much less an aim is felt for each Movement Point of distance
 ARMY = 4                # [9.1k] Liberal units in a space of the Carlist Zone that keep Prestige down
+CROWD = 4               # units together beyond which it makes no difference whom they can drive away
+QUARRY = 0.3            # how much any enemy in the open draws those who are more than he
 SECOND_THREAT = 0.5     # how much of a second stack comes together with the first
 
 Key: TypeAlias = tuple[object, ...]
@@ -140,9 +142,14 @@ class Land:
         return spaces_of(self.s, self.foe)
 
     @cached_property
-    def pull(self) -> list[float]:
-        """By area: how much it is drawn to an aim that is not far."""
-        return spread(frozenset(self._aims().items()), FADING)
+    def pull(self) -> list[list[float]]:
+        """By units that are together (up to four), by area: how much they are drawn to an aim that is not far."""
+        aims = self._aims()
+        fields = []
+        for n in range(CROWD + 1):
+            able = frozenset((x, value) for x, value in aims.items() if self.foes[x].n < max(n, 1) - 0.4)
+            fields.append(spread(able, FADING))
+        return fields
 
     @cached_property
     def way_out(self) -> list[float]:
@@ -196,7 +203,7 @@ class Land:
                 weak = 5.0 / (5.0 + self.foes[x].power)
                 found[x] = max(found.get(x, 0.0), (1.5 if CITIES >> x & 1 else 0.5) * weak)
         for x in ids_of(self.stops):
-            found[x] = max(found.get(x, 0.0), 0.3 if self.foes[x].power < 4 else 0.1)
+            found[x] = max(found.get(x, 0.0), QUARRY)
         return found
 
 

@@ -14,12 +14,13 @@ DESTROYED: Final = 2            # [9.1m] steps that the loss of an Expedition co
 class Weights(NamedTuple):
     """How much a side makes of what no rule prices."""
 
-    strength: float = 0.12      # a point of strength: what an Action Point buys of it, and what that is worth
-    rout: float = 1.0           # [9.1d] a Rout
+    strength: float = 0.17      # a point of strength: what an Action Point buys of it, and what that is worth
+    rout: float = 1.8           # [9.1d] a Rout: a point, and what becomes of the routed
+    field: float = 0.4          # to win a Battle, which drives an army away
     keep: float = 1.0           # trust that a town stays taken
     pull: float = 0.16          # to be near an aim
     danger: float = 1.0         # fear of a stronger enemy in reach
-    garrison: float = 1.0       # care for what is held
+    garrison: float = 0.8       # care for what is held
     build: float = 1.0          # Fortresses of one's own
     quiet: float = 0.6          # [23.4d] suppressed Uprisings
     relief: float = 1.0         # a besieged Fortress that is relieved

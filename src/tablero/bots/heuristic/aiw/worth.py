@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple, TypeAlias
 
-from tablero.bots.heuristic.aiw.outlook import ARMY, Outlook, guns
+from tablero.bots.heuristic.aiw.outlook import ARMY, CROWD, Outlook, guns
 from tablero.bots.heuristic.aiw.spain import region_worth
 from tablero.bots.heuristic.aiw.weights import CITY, PRESTIGE, SECOND_CITY, TOWN
 from tablero.bots.heuristic.aiw.year import stake
@@ -147,7 +147,7 @@ class Site:
         self.first, self.second = garrison(look, x) if self.held else (0.0, 0.0)
         self.fed = supplied(look, x, held or not theirs)
         self.w = w = look.w
-        self.draws = w.pull * land.pull[x]
+        self.draws = tuple(w.pull * field[x] for field in land.pull)     # by units that are together
         self.way_out = w.expedition * land.way_out[x] if look.side == CARLIST else 0.0    # for Partidas by themselves
         counts = CARLIST_ZONE & bit and land.renown > (land.armies & ~bit).bit_count()
         self.presence = w.army * PRESTIGE if counts and look.side == LIBERAL else 0.0        # of a Liberal army
@@ -165,7 +165,8 @@ class Site:
             struck = min(theirs, ours) * (0.42 if self.rough else 0.42 + 0.3 * win)
             ground = OVER_ROUGH if self.rough else 1.0
             routs = ground * (win * rout_chance(foe.n) - (1 - win) * ATTACKER_ROUTED * rout_chance(n))
-            return Clash(win, self.w.rout * routs + self.w.strength * (struck - hurt))
+            won = self.w.field * (win - 0.5 * (1 - win))
+            return Clash(win, won + self.w.rout * routs + self.w.strength * (struck - hurt))
         hit = 0.17 if self.rough else 0.22
         struck = hit * ours * min(1.0, (1 if self.refuge else 3) / max(1.0, n))
         hurt = hit * theirs * min(1.0, 3 / max(1.0, foe.n))
@@ -214,7 +215,7 @@ class Site:
                 value += win * self.presence
         if n == 0:
             value += self.way_out
-        return value + self.draws * min(1.0, power / 5)
+        return value + self.draws[min(CROWD, int(n + 0.5))] * min(1.0, power / 5)
 
 
 def site(look: Outlook, x: int) -> Site:
@@ -234,7 +235,7 @@ def signs_of(look: Outlook, x: int) -> Signs:
     """All that a Site depends on."""
     s, land = look.s, look.land
     status = s.held >> x & 1, s.siege >> x & 1, s.forts[0] >> x & 1, s.forts[1] >> x & 1, *land.everywhere
-    near = land.threat[x], land.comers[x], land.pull[x], land.way_out[x]
+    near = land.threat[x], land.comers[x], land.way_out[x], *(field[x] for field in land.pull)
     return land.foes[x], land.inside.get(x), land.guns.get(x), near, status
 
 
