@@ -10,19 +10,21 @@ import tablero
 from tablero import bots
 from tablero.bots import arena
 from tablero.bots.arena import Sitting
-from tablero.bots.heuristic.aiw import combat, ways, worth
+from tablero.bots.heuristic.aiw import battle, combat, spain, ways, worth, year
 from tablero.bots.heuristic.aiw.actions import suppression, unrest
 from tablero.bots.heuristic.aiw.bot import ANSWERS, HeuristicBot
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, key_of
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import AREA_NAMES, BLOCK_SIDE, CARLIST, LIBERAL, area
+from tablero.games.aiw.board import AREA_NAMES, AREAS, BLOCK_SIDE, CARLIST, LIBERAL, area
 from tablero.games.aiw.rules.r10_actions import ActionsStep
 from tablero.games.aiw.rules.r11_movement import Activation
 from tablero.games.aiw.rules.r12_2_evasion import Evasion
 from tablero.games.aiw.rules.r15_combat import CombatStep
+from tablero.games.aiw.rules.r17_0_battlefield import battlefield, front_of
 from tablero.games.aiw.rules.r17_9_merge import Merge
 from tablero.games.aiw.rules.r18_siege import Shelter
 from tablero.games.aiw.state import Aiw
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import FRAMES, Decision
 from tablero.kernel.positions import dump
 from tests.games.aiw.war import asked, at, do, run, war
@@ -38,6 +40,15 @@ def answer(s: Aiw) -> str:
 def outlook(s: Aiw, side: int) -> Outlook:
     view = GAME.view(s, side)
     return Outlook(view, side, Land(view, side, key_of(view, side)))
+
+
+def played_out(s: Aiw) -> None:
+    """The bot marches until nothing is asked any more of the frame that was started."""
+    depth = len(s.stack)
+    bot = bots.make("heuristic", GAME, 1)
+    while len(s.stack) >= depth and tablero.players(s):
+        seat = tablero.players(s)[0]
+        tablero.apply(s, seat, bot.choose(GAME.view(s, seat), tablero.options(s, seat), seat))
 
 
 class Forgetful:
@@ -169,6 +180,42 @@ def test_a_liberal_army_in_the_carlist_zone_counts_while_it_keeps_prestige_down(
     assert fourth[1] - third[1] > fourth[0] - third[0] + 0.1
 
 
+def test_two_keep_a_town_that_one_would_lose() -> None:
+    look = outlook(war({"salvatierra": "l_rg1", "onate": "c_nav1 c_nav2 c_gui1"}, side="liberal"), LIBERAL)
+    assert look.land.comers[area("salvatierra")] == 3
+    one, two = (worth.worth(look, area("salvatierra"), n, 4 * n) for n in (1, 2))
+    assert two > one + 0.5
+    calm = outlook(war({"salvatierra": "l_rg1"}, side="liberal"), LIBERAL)
+    assert worth.worth(calm, area("salvatierra"), 1, 4) > one + 0.5
+
+
+def test_baztan_is_worth_more_to_the_liberals_than_other_posts() -> None:
+    s = war({"lanz": "c_nav1"}, side="liberal", forts={"liberal": ["baztan", "maestu"]})
+    assert year.stake(s, area("baztan")) > year.stake(s, area("maestu")) + 1 > 1
+    assert year.stake(s, area("laguardia"), built=True) == 0.0
+    look = outlook(s, LIBERAL)
+    assert worth.garrison(look, area("baztan")) > worth.garrison(look, area("maestu"))
+
+
+def test_a_fortress_that_is_begun_too_late_does_not_count_this_year() -> None:
+    late, early = (war({"onate": "l_rg1"}, side="liberal", turn=turn, year=1838) for turn in (5, 4))
+    assert year.stake(late, area("onate"), built=True, ready=1) == 0.0
+    assert year.stake(early, area("onate"), built=True, ready=1) > 0.0
+
+
+def test_partidas_are_made_for_expeditions() -> None:
+    look = outlook(war({"ramales": "c_par1", "galicia": "l_rg1"}), CARLIST)
+    quiet, hunted = (spain.expedition(look, area(name), 0, 0.6, 0) for name in ("extremadura", "galicia"))
+    assert quiet > hunted + 0.5
+    assert spain.expedition(look, area("extremadura"), 1, 1.0, 0) < quiet - 0.5         # it would starve
+
+
+def test_units_together_are_drawn_to_those_whom_they_outnumber() -> None:
+    look = outlook(war({"miranda": "c_nav1 c_nav2", "vitoria": "l_rg1"}, side="liberal"), LIBERAL)
+    by_units = [field[area("trevino")] for field in look.land.pull]
+    assert by_units[2] < by_units[3]
+
+
 def test_hits_are_expected_as_often_as_dice_give_them() -> None:
     assert combat.at_least(0, 1.0) == 1.0
     assert 0.39 < combat.at_least(1, 0.5) < 0.40
@@ -237,3 +284,36 @@ def test_a_card_helps_many_to_evade_and_is_kept_when_one_is_alone() -> None:
         run(s, Evasion(area("vergara"), area("onate")))
         assert asked(s) == "carlist Evade"
         assert answer(s) == wanted
+
+
+def test_a_town_that_was_taken_is_fortified_before_the_enemy_comes() -> None:
+    s = war({"salvatierra": "l_rg1 l_ln1", "onate": "c_nav1 c_nav2 c_gui1"}, side="liberal", points=1)
+    run(s, ActionsStep(LIBERAL))
+    assert answer(s).startswith("build ")
+
+
+def test_a_strong_army_seeks_battle_and_a_weak_one_does_not() -> None:
+    strong, weak = "l_rg1 l_rg2 l_ln1 l_ln2 l_lg1 l_pr1", "l_pr1:1 l_pr2:1 l_pr3:1 l_pr4:1"
+    for liberals, carlists, wanted in (
+        (strong, "c_nav1:1 c_nav2:1 c_gui1:1 c_ala1:1", True), (weak, "c_nav1 c_nav2 c_gui1 c_ala1", False)
+    ):
+        s = war({"vitoria": liberals, "salvatierra": carlists}, side="liberal")
+        run(s, Activation(LIBERAL, area("vitoria")))
+        played_out(s)
+        came = s.open[LIBERAL * AREAS + area("salvatierra")].bit_count()
+        assert (came >= 3) == wanted
+        assert wanted or came == 0
+
+
+def test_hits_go_to_units_that_have_fired_and_are_not_spread_where_morale_is_bad() -> None:
+    s = war({"los_arcos": "c_nav1 c_nav2 c_gui1 l_pr1 l_pr2 l_pr3"}, side="carlist")
+    run(s, CombatStep(CARLIST))
+    while asked(s) != "liberal TakeFire":
+        seat = tablero.players(s)[0]
+        tablero.apply(s, seat, GAME.read(s, answer(s)))
+    f = battlefield(s)
+    look = outlook(s, LIBERAL)
+    one, two, three = ids_of(front_of(f, LIBERAL))
+    f.spent = 1 << one
+    assert battle.hit_cost(look, f, one, 0) < battle.hit_cost(look, f, two, 0)
+    assert battle.hit_cost(look, f, two, 1) < battle.hit_cost(look, f, three, 0)

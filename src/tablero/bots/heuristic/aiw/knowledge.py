@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablero.games.aiw.board import COUNTED, EFFECT, FIGHTERS, HORSE, UNITS
+from tablero.games.aiw.board import CARD, COUNTED, EFFECT, FIGHTERS, HORSE, UNITS
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 
 GOOD = bitset(i for i in range(len(UNITS)) if EFFECT[i] >= 2)
+FOR_BATTLE = bitset(CARD[name] for name in (        # cards that help who attacks in a Battle
+    "volley_fire", "cavalry_charge", "bayonet_charge_l", "royal_marines", "night_attack", "diego_de_leon",
+    "guard_reserve", "no_quarter", "guides_of_navarre", "marksmen", "oriamendi", "navarrese_lancers", "last_cartridge",
+))
+CARD_POWER = 0.8        # what such a card is worth beside a point of strength: a hit, more or less
+ROUNDS = 3              # [7.1e] [17.2a] one card in each
 POOR_FIRE = 0.6         # what a point of strength of Effectiveness 1 is worth beside one of Effectiveness 2
 
 
@@ -35,6 +41,11 @@ def appraise(s: Aiw, block: int) -> tuple[float, float]:
 
 def power(s: Aiw, block: int) -> float:
     return appraise(s, block)[1]
+
+
+def card_power(s: Aiw, side: int) -> float:
+    """What the cards in a side's own hand add to its power when it attacks in a Battle."""
+    return CARD_POWER * min(ROUNDS, (s.hand[side] & FOR_BATTLE).bit_count())
 
 
 def fighting(s: Aiw, blocks: int) -> list[int]:

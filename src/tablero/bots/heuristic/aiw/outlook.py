@@ -210,7 +210,8 @@ class Land:
 def key_of(s: Aiw, side: int) -> Key:
     """All that a Land depends on."""
     return (
-        side, s.year, s.turn, s.first, s.held, s.siege, s.lasting, s.acted, s.mutiny, *s.forts, *s.uprising,
+        side, s.year, s.turn, s.first, s.hand[side], s.held, s.siege, s.lasting, s.acted, s.mutiny, *s.forts,
+        *s.uprising, *s.pursuit,
         tuple(s.open), tuple(s.shut), tuple(s.unit), tuple(s.strength), tuple(s.may), tuple(s.low), tuple(s.high),
         tuple(s.loads.items()),
     )

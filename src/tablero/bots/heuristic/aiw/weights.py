@@ -26,7 +26,7 @@ class Weights(NamedTuple):
     relief: float = 1.0         # a besieged Fortress that is relieved
     siege: float = 0.7          # a Fortress that is besieged
     stake: float = 1.0          # [24.1] Fortresses that count at the end of a year
-    hunger: float = 1.6         # [19.3] points of strength that an unsupplied unit is thought to lose
+    hunger: float = 1.15        # [19.3] points of strength that an unsupplied unit is thought to lose
     army: float = 1.0           # [9.1k] an army that holds Prestige back
     expedition: float = 1.2     # for Partidas, to be near a region that they can raid
     mass: float = 0.02          # each unit beyond two that stands with others

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple, TypeAlias
 
+from tablero.bots.heuristic.aiw.knowledge import card_power
 from tablero.bots.heuristic.aiw.outlook import ARMY, CROWD, Outlook, guns
 from tablero.bots.heuristic.aiw.spain import region_worth
 from tablero.bots.heuristic.aiw.weights import CITY, PRESTIGE, SECOND_CITY, TOWN
@@ -134,6 +135,7 @@ class Site:
         held, home = look.held(x), look.home(x)
         self.foes = land.foes[x]
         self.guns, self.foe_guns = guns(s, look.side, x), guns(s, look.foe, x)
+        self.cards = card_power(s, look.side)
         self.rough, self.refuge = bool(ROUGH & bit), bool(REFUGES & bit) and look.side == LIBERAL
         self.threat = 0.0 if look.last_word else land.threat[x]
         self.keeping = keeping(look, x)                     # by units: the chance to keep a town without a Fortress
@@ -158,7 +160,7 @@ class Site:
         foe = self.foes
         ours, theirs = power + self.guns, foe.power + self.foe_guns
         if n >= 3 and foe.n >= 2.5:
-            ratio = ours / max(0.5, theirs)
+            ratio = (ours + self.cards) / max(0.5, theirs)
             steep = 3.8 if self.rough else 6.5
             win = 1 / (1 + math.exp(0.85 + 0.4 * self.refuge - steep * math.log(max(0.05, ratio))))
             hurt = 0.5 * min(theirs, ours) * min(1.0, 1.3 / ratio)
@@ -236,7 +238,7 @@ def signs_of(look: Outlook, x: int) -> Signs:
     s, land = look.s, look.land
     status = s.held >> x & 1, s.siege >> x & 1, s.forts[0] >> x & 1, s.forts[1] >> x & 1, *land.everywhere
     near = land.threat[x], land.comers[x], land.way_out[x], *(field[x] for field in land.pull)
-    return land.foes[x], land.inside.get(x), land.guns.get(x), near, status
+    return land.foes[x], land.inside.get(x), land.guns.get(x), card_power(s, look.side), near, status
 
 
 def worth(look: Outlook, x: int, n: float, power: float, extra: int = 0) -> float:
