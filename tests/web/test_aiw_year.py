@@ -37,7 +37,7 @@ from tests.web.hand import LINK, Hand
 
 GAME = tablero.game("aiw")
 SCENARIO, YEAR = "zumalacarregui", 1834
-SEEDS = range(37, 400)      # the first one has all we want; if rules or the bot change, another is looked for
+SEEDS = range(43, 400)      # the first one has all we want; if rules or the bot change, another is looked for
 
 # Every trouble that was ever shown, however short.
 WATCH = """() => {
