@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Barriers, Person
-from tests.web.games import begun
+from tests.web.games import begun, folded
 from tests.web.hand import Hand
 from tests.web.test_page import MOST_FIRST, Meter
 
@@ -151,6 +151,21 @@ def test_a_battle_has_a_board_of_its_own(ana: Visitor, at_war: War) -> None:
     field.locator("summary").click()
     expect(field.locator(".ranks").first).to_be_hidden()
     assert [] == ana.grumbles
+
+
+def test_the_battle_board_makes_way_for_what_is_asked_on_the_map(ana: Visitor, server: LiveServer, at_war: War) -> None:
+    found = (begun(server, ana, "zumalacarregui", 0, until="reinforce", seed=n, code="aiw") for n in range(8, 40))
+    ana.go(f"/table/{next(id_ for id_ in found if not folded(server, id_).over)}")
+    ana.at_table()
+    field, hand = ana.page.locator(".inset"), Hand(ana)
+    expect(field.locator(".ranks").first).to_be_hidden()
+    told = hand.question()
+    hand.make(next(choice for choice in told["choices"] if choice["targets"]), told)
+    hand.until(lambda: len(ana.acts()) == 1)
+    assert ana.acts()[0]["do"].startswith("reinforce")
+    assert hand.clicks["map"] + hand.clicks["fan"] == 1, hand.clicks
+    at_war("activate_unit")
+    expect(field.locator(".ranks").first).to_be_visible()
 
 
 def test_a_war_fits_a_phone(person: Person, server: LiveServer) -> None:

@@ -179,14 +179,15 @@ function reader(stage, read) {
 
 // ------------------------------------------------------------------------------------------------------- the inset
 
-/** A board over the other: its boxes row by row, one's own side nearest. */
+/** A board over the other: its boxes row by row, one's own side nearest. It makes way where only the other is asked about. */
 export function insetView(stage, seat) {
   const { model } = stage, board = model.insets.get(model.inset);
   if (!board) return "";
   const rows = [...Map.groupBy(board.spaces, (space) => space.y)].sort(([a], [b]) => a - b).map(([, row]) => row.toSorted((a, b) => a.x - b.x));
   if (sideOf(rows[0][0]) === seat) rows.reverse();
   const where = [...model.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
-  return html`<details class="inset inked" ?open=${!stage.folded} @toggle=${(event) => { stage.folded = !event.target.open; }}>
+  const lit = [...stage.lit?.keys() ?? []], away = lit.some((id) => stage.view.spot(id)) && lit.every((id) => stage.view.spot(id) || model.cards.has(id));
+  return html`<details class="inset inked" ?open=${!stage.folded && !away} @toggle=${(event) => { if (!away) stage.folded = !event.target.open; }}>
     <summary>${w("inset")}${where ? html` · <b>${stage.name(where.at)}</b>` : ""}</summary>
     <div class="field-of">${rows.map((row) => html`<div class="ranks side-${sideOf(row[0])}">${row.map((box) => boxView(stage, box))}</div>`)}</div></details>`;
 }
