@@ -86,7 +86,7 @@ def test_there_are_three_scenarios() -> None:
 def test_a_war_of_1834_is_set_up_as_its_scenario_says() -> None:
     s = GAME.create("zumalacarregui", {"politics": "without", "plague_and_snow": "without"})
     assert (-1, 0, 0, [2, 1]) == (s.vp, s.prestige, s.debt, s.command)
-    assert 1 == GAME.create("entire_war", {"politics": "without", "plague_and_snow": "without"}).vp
+    assert 2 == GAME.create("entire_war", {"politics": "without", "plague_and_snow": "without"}).vp
     assert CITIES == s.forts[LIBERAL] & CITIES
     assert 0 == s.forts[CARLIST]
     assert 1 == s.forts[LIBERAL] >> area("baztan") & 1
@@ -105,7 +105,7 @@ def test_a_war_of_1834_is_set_up_as_its_scenario_says() -> None:
 @rule("aiw", "2.0a", "2.3a", "9.0g")
 def test_a_war_of_1836_is_set_up_as_its_scenario_says() -> None:
     s = GAME.create("espartero", {"politics": "without", "plague_and_snow": "without"})
-    assert (1, 1, 0, [2, 2]) == (s.vp, s.prestige, s.debt, s.command)
+    assert (2, 1, 0, [2, 2]) == (s.vp, s.prestige, s.debt, s.command)
     assert (2, 1) == (s.box_field, s.box_mountain)
     assert 2 == s.uprising[area("aragon") - area("asturias_cantabria")]
     assert 1 == s.forts[CARLIST] >> area("estella") & 1
