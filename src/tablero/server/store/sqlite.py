@@ -19,7 +19,6 @@ class SqliteConnection:
         self.raw.execute("PRAGMA page_size = 1024")         # of a new file: an action touches few rows of many pages
         self.raw.execute("PRAGMA journal_mode = WAL")
         self.raw.execute("PRAGMA synchronous = FULL")       # an acknowledged action outlives a power cut too
-        self.raw.execute("PRAGMA wal_autocheckpoint = 16000")       # pages that many actions touch are copied seldom
         self.raw.execute("PRAGMA foreign_keys = ON")
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
