@@ -101,9 +101,9 @@ def test_an_invitation_expires(home: House, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_only_the_owner_invites_and_only_to_free_seats(home: House) -> None:
     ana, ben, sitting = two(home)
-    refused(ana.post(f"/api/sittings/{sitting}/invites", {"seat": "liberal"}))
-    refused(ben.post(f"/api/sittings/{sitting}/invites", {"seat": "carlist"}))
-    refused(ana.post(f"/api/sittings/{sitting}/invites", {"seat": "french"}), "unknown_name")
+    assert refused(ana.post(f"/api/sittings/{sitting}/invites", {"seat": "liberal"}))
+    assert refused(ben.post(f"/api/sittings/{sitting}/invites", {"seat": "carlist"}))
+    assert "french" in refused(ana.post(f"/api/sittings/{sitting}/invites", {"seat": "french"}), "unknown_name")
 
 
 def test_strangers_see_a_table_only_if_it_allows_spectators(home: House) -> None:
@@ -255,10 +255,11 @@ def test_a_flag_falls_by_itself(home: House) -> None:
 
 def test_a_flag_falls_at_a_table_where_nobody_is_and_after_a_restart(address: str) -> None:
     with house(address) as home:
-        token = two(home, clock={"kind": "live", "bank": 2})[0].token
+        ana, _, sitting = two(home, clock={"kind": "live", "bank": 2})
     with house(address) as home:
-        ana = Person(home, "Ana", token)
+        ana = Person(home, "Ana", ana.token)
         until(lambda: ana.get("/api/sittings").json()[0]["over"])
+        assert "time" == home.room(sitting).sitting.ending.kind  # type: ignore[union-attr]
 
 
 def test_bots_play_on_after_a_restart_and_a_whole_game_is_verified(address: str) -> None:
@@ -297,6 +298,7 @@ def test_a_bot_whose_process_dies_is_replaced(home: House) -> None:
         process.kill()
     before = ana.actions(sitting)
     until(lambda: ana.actions(sitting) > before + 20 or bool(ana.table(sitting).get("over")))
+    assert ana.actions(sitting) > before
 
 
 # --- records

@@ -160,10 +160,7 @@ class Sitting:
 
     def started(self) -> bool:
         """Is every seat taken?"""
-        for holder in self.holders:
-            if not (holder.player or holder.bot):
-                return False
-        return True
+        return not any(holder.free for holder in self.holders)
 
     def to_move(self) -> list[int]:
         """Seats that can and must do something now."""
