@@ -121,7 +121,7 @@ def draw(s: Four, seat: int) -> None:
 
 
 @dataclass(slots=True)
-class Campaign(Procedure[Four]):
+class Campaign(Procedure):
     """[4.1a] Three rounds."""
 
     def steps(self) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ class Campaign(Procedure[Four]):
 
 
 @dataclass(slots=True)
-class Bid(Commit[Four]):
+class Bid(Commit):
     """[1.2a] A secret bid of every seat."""
 
     def candidates(self, s: Four, seat: int) -> list[Action]:
@@ -172,7 +172,7 @@ class Bid(Commit[Four]):
 
 
 @dataclass(slots=True)
-class Turn(Procedure[Four]):
+class Turn(Procedure):
     """[2.1a] A card, and perhaps a march."""
 
     seat: int
@@ -204,7 +204,7 @@ def closed(s: Four, seat: int) -> int:
 
 
 @dataclass(slots=True)
-class ChooseMarch(Ask[Four]):
+class ChooseMarch(Ask):
     """[2.1a] March one block to a joined space, or stay."""
 
     def candidates(self, s: Four, seat: int) -> list[Action]:
@@ -234,7 +234,7 @@ class ChooseMarch(Ask[Four]):
 
 
 @dataclass(slots=True)
-class March(Procedure[Four]):
+class March(Procedure):
     """[2.1a] A march: others may answer it, then the block arrives or fights."""
 
     block: int
@@ -273,7 +273,7 @@ def clockwise(seat: int) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class Answer(Reactions[Four]):
+class Answer(Reactions):
     """[3.1a] The other seats may answer a march or a card; whoever holds a card is asked."""
 
     moment: int = 0         # index in MOMENTS
@@ -296,7 +296,7 @@ class Answer(Reactions[Four]):
 
 
 @dataclass(slots=True)
-class PlayCard(Procedure[Four]):
+class PlayCard(Procedure):
     """[3.1b] A card is played, may be answered itself, and takes effect unless it is void."""
 
     seat: int
@@ -337,7 +337,7 @@ def answered(s: Four, window: Answer) -> March | PlayCard:
 
 
 @dataclass(slots=True)
-class Fight(Procedure[Four]):
+class Fight(Procedure):
     """[2.2a] A block against one of those that hold a space."""
 
     block: int
@@ -372,7 +372,7 @@ class Fight(Procedure[Four]):
 
 
 @dataclass(slots=True)
-class PickDefender(Ask[Four]):
+class PickDefender(Ask):
     """[2.2a] The owner of a space names the block that defends it."""
 
     space: int

@@ -33,7 +33,7 @@ TOO_HIGH = Refusal("1.2", "too_high")
 
 
 @dataclass(slots=True)
-class Take(Ask[Board]):
+class Take(Ask):
     """[1.1] Take a number below four; it then comes up with dice."""
 
     known: bool = False
@@ -60,7 +60,7 @@ class Take(Ask[Board]):
         return self.known
 
 
-def board(*frames: Decision[Board] | Procedure[Board], numbers: Sequence[int] = (1, 5, 3), **columns: object) -> Board:
+def board(*frames: Decision | Procedure, numbers: Sequence[int] = (1, 5, 3), **columns: object) -> Board:
     s = Board(stack=list(frames), numbers=list(numbers), **columns)  # type: ignore[arg-type]
     advance(s)
     return s
@@ -163,7 +163,7 @@ def test_a_seat_without_any_option_is_a_fault_of_the_rules() -> None:
 
 
 @dataclass(slots=True)
-class Both(Decision[Board]):
+class Both(Decision):
     """[2.1] Two seats answer; nobody is left when both have."""
 
     answered: list[int] = field(default_factory=list)
@@ -189,7 +189,7 @@ def test_a_decision_of_several_waits_and_closes_when_nobody_is_left_to_ask() -> 
 
 
 @dataclass(slots=True)
-class Calls(Ask[Board]):
+class Calls(Ask):
     """[2.2] A choice that calls others."""
 
     keeps: bool
@@ -219,7 +219,7 @@ def test_two_calls_in_one_choice_are_a_fault() -> None:
 
 
 @dataclass(slots=True)
-class Hiding(Ask[Board]):
+class Hiding(Ask):
     """[2.3] Others are asked about less."""
 
     number: int = 3

@@ -35,14 +35,14 @@ class Log(State):
         return new
 
 
-def run(*frames: Procedure[Log]) -> Log:
+def run(*frames: Procedure) -> Log:
     s = Log(stack=list(frames))
     advance(s)
     return s
 
 
 @dataclass(slots=True)
-class Inner(Procedure[Log]):
+class Inner(Procedure):
     """[1] Two steps."""
 
     name: str
@@ -60,7 +60,7 @@ class Inner(Procedure[Log]):
 
 
 @dataclass(slots=True)
-class Outer(Procedure[Log]):
+class Outer(Procedure):
     """[1] Calls, loops and reads an answer."""
 
     times: int = 2
@@ -91,7 +91,7 @@ def test_a_called_frame_runs_to_its_end_before_the_next_step() -> None:
 
 
 @dataclass(slots=True)
-class Leaves(Procedure[Log]):
+class Leaves(Procedure):
     """[1] Leaves in the middle, after a call."""
 
     def steps(self) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def test_a_step_that_calls_and_ends_still_runs_what_it_called() -> None:
 
 
 @dataclass(slots=True)
-class Twice(Procedure[Log]):
+class Twice(Procedure):
     """[1] Calls two frames in one step."""
 
     def steps(self) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def test_two_calls_in_one_step_are_a_fault() -> None:
 
 
 @dataclass(slots=True)
-class Scope(Procedure[Log]):
+class Scope(Procedure):
     """[1] A scope that is cut back to, or looked for."""
 
     deep: int
@@ -146,7 +146,7 @@ class Scope(Procedure[Log]):
 
 
 @dataclass(slots=True)
-class Cutter(Procedure[Log]):
+class Cutter(Procedure):
     """[1] Ends everything above the second scope."""
 
     def steps(self) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ def test_what_is_not_on_the_stack_is_not_found_and_nothing_is_dropped() -> None:
 
 
 @dataclass(slots=True)
-class WaitHere(Ask[Log]):
+class WaitHere(Ask):
     """[2.3] A question with a list."""
 
     things: list[int]
@@ -219,15 +219,15 @@ def test_a_cloned_frame_is_equal_and_shares_no_list() -> None:
 
 def test_frames_of_other_shapes_cannot_be_cloned() -> None:
     @dataclass(slots=True)
-    class Nested(Procedure[Log]):
+    class Nested(Procedure):
         rows: list[list[int]]
 
     @dataclass(slots=True)
-    class Mapped(Procedure[Log]):
+    class Mapped(Procedure):
         rows: dict[int, int]
 
     @dataclass(slots=True)
-    class Perhaps(Procedure[Log]):
+    class Perhaps(Procedure):
         rows: list[int] | None
 
     for frame in (Nested([[1]]), Mapped({}), Perhaps(None)):
@@ -253,7 +253,7 @@ def test_a_clone_of_a_state_has_its_own_stack_and_no_events() -> None:
 
 
 @dataclass(slots=True)
-class Secret(Ask[Log]):
+class Secret(Ask):
     """[2.4] Keeps a secret of its seat."""
 
     number: int = 7

@@ -24,7 +24,7 @@ class Shelf(State):
 
 
 @dataclass(slots=True)
-class Sort(Ask[Shelf]):
+class Sort(Ask):
     """[1] A question with something of every kind."""
 
     flag: bool
@@ -90,7 +90,7 @@ def test_what_is_no_plain_data_cannot_be_saved() -> None:
 
 
 @dataclass(slots=True)
-class Step(Procedure[Shelf]):
+class Step(Procedure):
     """[1] A step."""
 
     def steps(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class Ring(State):
         return new
 
 
-def ring(window: Decision[Ring], secret: bool = True, **columns: int) -> Ring:
+def ring(window: Decision, secret: bool = True, **columns: int) -> Ring:
     s = Ring(stack=[window], secret=secret, **columns)
     advance(s)
     return s
@@ -43,7 +43,7 @@ def do(s: Ring, *answers: tuple[int, Action]) -> Ring:
 
 
 @dataclass(slots=True)
-class Shout(Reactions[Ring]):
+class Shout(Reactions):
     """[1] Everybody may shout once or twice."""
 
     def could(self, s: Ring, seat: int) -> bool:
@@ -58,7 +58,7 @@ class Shout(Reactions[Ring]):
 
 
 @dataclass(slots=True)
-class Echo(Procedure[Ring]):
+class Echo(Procedure):
     """[1] The reaction runs before anybody is asked again."""
 
     seat: int
@@ -97,7 +97,7 @@ def test_only_seats_that_could_react_as_far_as_others_can_tell_are_asked() -> No
 
 
 @dataclass(slots=True)
-class Bids(Commit[Ring]):
+class Bids(Commit):
     """[1] Three secret numbers."""
 
     def candidates(self, s: Ring, seat: int) -> list[Action]:
@@ -140,7 +140,7 @@ def test_a_guess_changes_the_answers_that_a_seat_cannot_know_and_no_others() -> 
 
 
 @dataclass(slots=True)
-class Picks(PickSome[Ring]):
+class Picks(PickSome):
     """[1] Some numbers."""
 
     def taken(self, s: Ring, picked: list[int]) -> None:
@@ -162,7 +162,7 @@ def test_with_fewer_things_than_the_least_all_are_taken() -> None:
 
 
 @dataclass(slots=True)
-class Losses(AssignHits[Ring]):
+class Losses(AssignHits):
     """[1] Steps are lost one at a time."""
 
     def able(self, s: Ring) -> list[int]:

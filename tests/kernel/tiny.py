@@ -47,7 +47,7 @@ class Tiny(State):
 
 
 @dataclass(slots=True)
-class Match(Procedure[Tiny]):
+class Match(Procedure):
     """[3.1a] Three rounds, and the player with more points has won."""
 
     def steps(self) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ NOT_IN_HAND = Refusal("2.2a", "not_in_hand")
 
 
 @dataclass(slots=True)
-class Stake(Ask[Tiny]):
+class Stake(Ask):
     """[2.1a] The leader may raise the stake."""
 
     def candidates(self, s: Tiny, seat: int) -> list[Action]:
@@ -93,7 +93,7 @@ class Stake(Ask[Tiny]):
 
 
 @dataclass(slots=True)
-class Duel(Commit[Tiny]):
+class Duel(Commit):
     """[2.2a] Both choose a card in secret."""
 
     def candidates(self, s: Tiny, seat: int) -> list[Action]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from tablero.kernel.errors import IllegalAction
 
-Action: TypeAlias = tuple[str, *tuple[int, ...]]
+Action: TypeAlias = tuple[Any, ...]      # a verb and ids; `tuple[str, *tuple[int, ...]]` would say so, but stops mypyc
 
 PASS: Action = ("pass",)
 DONE: Action = ("done",)

@@ -23,11 +23,11 @@ Printed: TypeAlias = tuple[tuple[Step, ...], int, dict[str, int]]     # steps, h
 _sequences: dict[type[Frame], Printed] = {}
 
 
-class DeadEnd(RuntimeError):
+class DeadEnd(Exception):
     """A seat is asked and has no option: a fault in the rules' code."""
 
 
-def _sequence(frame: Procedure[State]) -> Printed:
+def _sequence(frame: Procedure) -> Printed:
     cls = type(frame)
     names = frame.steps()
     index = {name: i for i, name in enumerate(names)}
@@ -76,7 +76,7 @@ def advance(s: State) -> None:
     s.over = True
 
 
-def _carry(s: State, top: Decision[State], seat: int, action: Action) -> None:
+def _carry(s: State, top: Decision, seat: int, action: Action) -> None:
     stack = s.stack
     depth = len(stack)
     again = top.choose(s, seat, action) is AGAIN
@@ -93,7 +93,7 @@ def _carry(s: State, top: Decision[State], seat: int, action: Action) -> None:
             return
 
 
-def asking(s: State) -> Decision[State] | None:
+def asking(s: State) -> Decision | None:
     """The decision that is open."""
     if not s.stack:
         return None

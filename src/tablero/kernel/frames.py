@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Generic, TypedDict, TypeVar, cast
+from typing import Any, TypeAlias, TypedDict, TypeVar, cast
 
 from tablero.kernel import rng
 from tablero.kernel.actions import Action
@@ -23,6 +23,7 @@ AGAIN = True        # a choice's answer: keep the window open
 SPECTATOR = 1 << 16     # viewer of the view that is made for seat -1: no seat at all
 
 S = TypeVar("S", bound="State")
+AnyState: TypeAlias = Any       # the state of the frame's own game: frames write it out. No Generic: mypyc refuses that
 F = TypeVar("F", bound="Frame")
 
 FRAMES: dict[str, type[Frame]] = {}     # every frame class by package and name, to load saved positions
@@ -41,9 +42,10 @@ class Frame:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         name = f"{package(cls)}:{cls.__name__}"
-        known = FRAMES.get(name, cls)       # in the same module it is the same: dataclass(slots=True) makes it twice
-        if known.__module__ != cls.__module__:
-            raise TypeError(f"two frames are called {cls.__name__}: in {known.__module__} and in {cls.__module__}")
+        this: type = cls
+        known: type = FRAMES.get(name, cls)     # dataclass(slots=True) makes each class twice, in the same module
+        if known.__module__ != this.__module__:
+            raise TypeError(f"two frames are called {cls.__name__}: in {known.__module__} and in {this.__module__}")
         FRAMES[name] = cls
 
     def hide(self: F, seat: int) -> F:
@@ -52,7 +54,7 @@ class Frame:
 
 
 @dataclass(slots=True)
-class Procedure(Frame, Generic[S]):
+class Procedure(Frame):
     """A sequence of steps, each a method that takes the state and returns nothing, a step's name, or `END`."""
 
     at: int = field(default=0, kw_only=True)        # index of the next step
@@ -63,39 +65,39 @@ class Procedure(Frame, Generic[S]):
 
 
 @dataclass(slots=True)
-class Decision(Frame, Generic[S]):
+class Decision(Frame):
     """A question to one or several seats."""
 
-    def players(self, s: S) -> Sequence[int]:
+    def players(self, s: AnyState) -> Sequence[int]:
         """The seats that still owe an answer; none closes the window."""
         raise NotImplementedError
 
-    def candidates(self, s: S, seat: int) -> list[Action]:
+    def candidates(self, s: AnyState, seat: int) -> list[Action]:
         """What a beginner would try: wider than what is allowed."""
         raise NotImplementedError
 
-    def refuse(self, s: S, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: AnyState, seat: int, action: Action) -> Refusal | None:
         """The rule that forbids an action, from what the seat may know."""
         return None
 
-    def options(self, s: S, seat: int) -> list[Action]:
+    def options(self, s: AnyState, seat: int) -> list[Action]:
         """What is left of the candidates; written by hand only where the bench says so."""
         refuse = self.refuse
         return [action for action in self.candidates(s, seat) if refuse(s, seat, action) is None]
 
-    def choose(self, s: S, seat: int, action: Action) -> bool | None:
+    def choose(self, s: AnyState, seat: int, action: Action) -> bool | None:
         """Carry out a choice. Nothing closes the window, `AGAIN` keeps it open under whatever was called."""
         raise NotImplementedError
 
-    def decline(self, s: S, seat: int) -> Action | None:
+    def decline(self, s: AnyState, seat: int) -> Action | None:
         """The answer that lets a chance to react go by; nothing where an answer is owed."""
         return None
 
-    def public(self, s: S) -> bool:
+    def public(self, s: AnyState) -> bool:
         """Can every seat work out these options? Then a sole one is played even at a table with secrets."""
         return False
 
-    def prompt(self, s: S, seat: int) -> Prompt:
+    def prompt(self, s: AnyState, seat: int) -> Prompt:
         """What is asked: by default the message named like the class, under the first rule of its docstring."""
         return Prompt(cited(type(self)), snake(type(self).__name__))
 
@@ -210,7 +212,7 @@ class State:
             raise LookupError(f"{type(frame).__name__} was not called by {cls.__name__}: {where(self)}")
         return found
 
-    def cut(self, frame: Procedure[S], step: str) -> None:
+    def cut(self, frame: Procedure, step: str) -> None:
         """Drop everything above a procedure and go on with one of its steps; the step that cuts returns nothing."""
         stack = self.stack
         i = len(stack) - 1

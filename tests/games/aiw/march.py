@@ -17,7 +17,7 @@ from tests.games.aiw.war import run, war
 
 
 @dataclass(slots=True)
-class Activations(Procedure[Aiw]):
+class Activations(Procedure):
     """[10.0h] A side activates spaces in this order."""
 
     side: int

@@ -44,7 +44,7 @@ from tests.rules import rule
 
 
 @dataclass(slots=True)
-class Fight(Procedure[Aiw]):
+class Fight(Procedure):
     """[7.3] A combat in which Tactical cards are laid."""
 
     kind: int

@@ -59,9 +59,11 @@ def mounted(s: Aiw, block: int) -> bool:
 
 def named(action: Action) -> int:
     """The first thing that an action names."""
-    return action[1:][0]
+    thing: int = action[1]
+    return thing
 
 
 def last(action: Action) -> int:
     """The last thing that an action names."""
-    return action[1:][-1]
+    thing: int = action[-1]
+    return thing

@@ -52,6 +52,8 @@ def place(look: Outlook, now: PlaceUnit, options: list[Action]) -> Action:
 def emplace(look: Outlook, options: list[Action]) -> Action:
     """[20.1d] Field guns to a threatened City that has few."""
     def value(action: Action) -> float:
+        kind: int
+        x: int
         kind, x = action[1:]
         here = load(look.s, LIBERAL, FIELD, x) + load(look.s, LIBERAL, FIELD, INSIDE + x)
         place = 1.0 * (CITIES >> x & 1) + 0.3 * bool(look.land.threat[x]) + 0.2 * (TOWNS >> x & 1)

@@ -136,7 +136,7 @@ def retreat(look: Outlook, x: int, left: int, options: list[Action]) -> Action:
     s = look.s
 
     def value(action: Action) -> float:
-        together = action[0] == "retreat_all"
+        together: bool = action[0] == "retreat_all"
         g = stack_of(s, left if together else 1 << named(action))
         y = last(action)
         if y == x:

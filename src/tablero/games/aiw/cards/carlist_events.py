@@ -142,7 +142,7 @@ def play_legions_melt(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class LegionsMelt(Procedure[Aiw]):
+class LegionsMelt(Procedure):
     """[5.4q] The foreign units are known, for all of them lose strength."""
 
     foreigners: int = 0     # their blocks
@@ -176,7 +176,7 @@ NOT_BRITISH = Refusal("7.1d", "british_unit")
 
 
 @dataclass(slots=True)
-class LeaveSpain(Ask[Aiw]):
+class LeaveSpain(Ask):
     """[7.1d] Choose the British unit that leaves the game."""
 
     def _there(self, s: Aiw) -> int:

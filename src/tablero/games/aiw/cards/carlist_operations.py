@@ -87,7 +87,7 @@ def play_zumalacarregui(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class Lead(Ask[Aiw]):
+class Lead(Ask):
     """[10.1b] Choose the space of the Carlist Zone that is activated, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -192,7 +192,7 @@ NOT_WOUNDED = Refusal("7.1d", "not_wounded_in_this_combat")
 
 
 @dataclass(slots=True)
-class Heal(Ask[Aiw]):
+class Heal(Ask):
     """[7.1d] Choose up to two units that recover a point of strength."""
 
     left: int = HEALED
@@ -302,7 +302,7 @@ def play_coup_de_main(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class ChooseCoup(Ask[Aiw]):
+class ChooseCoup(Ask):
     """[18.1m] Choose the Fortress that is assaulted for one round, without Field Artillery."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

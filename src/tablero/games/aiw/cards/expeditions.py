@@ -96,7 +96,7 @@ def play_royal_expedition(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class SetOut(Procedure[Aiw]):
+class SetOut(Procedure):
     """[23.0d] Units of one space go straight to Aragón, one after another."""
 
     card: int
@@ -127,7 +127,7 @@ class SetOut(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class JoinExpedition(Ask[Aiw]):
+class JoinExpedition(Ask):
     """[23.0d] Choose a unit that goes to Aragón, or guns, a Train, a Knapsack of its space; or be done."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -201,7 +201,7 @@ STAYS_ABROAD = Refusal("7.1d", "not_to_the_north")
 
 
 @dataclass(slots=True)
-class GomezRide(Procedure[Aiw]):
+class GomezRide(Procedure):
     """[23.1k] [22.0a] [23.2b] An Expedition goes twice from region to region, rouses the last, and is hard to find."""
 
     x: int
@@ -235,7 +235,7 @@ class GomezRide(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Ride(Ask[Aiw]):
+class Ride(Ask):
     """[23.1k] Move the Expedition to a neighbouring region, or let it stay."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

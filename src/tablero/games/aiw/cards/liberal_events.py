@@ -72,7 +72,7 @@ def play_cholera(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class Cholera(Procedure[Aiw]):
+class Cholera(Procedure):
     """[7.1d] First the Liberal in two places, then the Carlist."""
 
     def steps(self) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def legion_ports(s: Aiw) -> int:
 
 
 @dataclass(slots=True)
-class Legion(Procedure[Aiw]):
+class Legion(Procedure):
     """[7.2a] Its units are placed one by one, together or divided."""
 
     units: list[int]
@@ -143,7 +143,7 @@ def play_mendizabal_levy(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class Levy(Procedure[Aiw]):
+class Levy(Procedure):
     """[7.2a] Each where a reinforcement may be placed."""
 
     units: list[int]
@@ -167,7 +167,7 @@ def play_eliot_convention(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class Exchange(Procedure[Aiw]):
+class Exchange(Procedure):
     """[7.1d] First the Carlist, then the Liberal restores up to two units."""
 
     def steps(self) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ def play_army_of_the_north(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class ArmyOfTheNorth(Procedure[Aiw]):
+class ArmyOfTheNorth(Procedure):
     """[7.1d] Two points of Artillery, then one of the allied corps."""
 
     guns: int = 2
@@ -223,7 +223,7 @@ class ArmyOfTheNorth(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class CallAlly(Ask[Aiw]):
+class CallAlly(Ask):
     """[7.1d] Choose the allied corps that comes."""
 
     def _there(self, s: Aiw) -> list[int]:
@@ -256,7 +256,7 @@ def play_disentailment(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class Disentailment(Procedure[Aiw]):
+class Disentailment(Procedure):
     """[21.0a] Points first, then the Uprising."""
 
     def steps(self) -> tuple[str, ...]:
@@ -281,7 +281,7 @@ NATIVE_FOOT = FOOT & ~FOREIGN
 
 
 @dataclass(slots=True)
-class Mutinies(Procedure[Aiw]):
+class Mutinies(Procedure):
     """[6.0f] Two markers in two spaces of the Liberal Zone; in each a unit loses strength."""
 
     left: int = 2
@@ -322,7 +322,7 @@ TWO_SPACES = Refusal("7.1d", "another_place")
 
 
 @dataclass(slots=True)
-class NameMutiny(Ask[Aiw]):
+class NameMutiny(Ask):
     """[6.0f] Name a space of the Liberal Zone with Liberal infantry, for a Mutiny marker."""
 
     def players(self, s: Aiw) -> Sequence[int]:
@@ -364,7 +364,7 @@ NOT_IN_THE_SOUTH = Refusal("7.1d", "not_where_the_card_says")
 
 
 @dataclass(slots=True)
-class Reserve(Procedure[Aiw]):
+class Reserve(Procedure):
     """[7.2a] A unit out of the bag, then two regions are lowered."""
 
     left: int = 2
@@ -387,7 +387,7 @@ class Reserve(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Quieten(Ask[Aiw]):
+class Quieten(Ask):
     """[22.0b] Choose a region of the south where the Uprising falls."""
 
     def players(self, s: Aiw) -> Sequence[int]:

@@ -111,7 +111,7 @@ def play_mina(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class RootOut(Procedure[Aiw]):
+class RootOut(Procedure):
     """[7.1d] The Liberal names spaces until there is a Partida; if there is none the card was not played."""
 
     def steps(self) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ class RootOut(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class NamePartida(Ask[Aiw]):
+class NamePartida(Ask):
     """[7.1d] Name a space with a lone Carlist block that may be a Partida."""
 
     def players(self, s: Aiw) -> Sequence[int]:
@@ -205,7 +205,7 @@ def play_fortified_posts(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class FortifyPost(Ask[Aiw]):
+class FortifyPost(Ask):
     """[10.2b] Choose the Infantry that builds a Fortress, which is complete at once."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -245,7 +245,7 @@ NOT_IN_ZONE = Refusal("7.1d", "neither_in_the_carlist_zone")
 
 
 @dataclass(slots=True)
-class FreeInterception(Ask[Aiw]):
+class FreeInterception(Ask):
     """[11.6h] Name the space from which you intercept: no Command Point, and no die."""
 
     spaces: int             # from which the card lets one intercept
@@ -293,7 +293,7 @@ def play_chapelgorris(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class AttachChapelgorris(Ask[Aiw]):
+class AttachChapelgorris(Ask):
     """[6.0f] Choose the Infantry to which the Chapelgorris go."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -333,7 +333,7 @@ def play_lord_john_hay(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class Squadron(Procedure[Aiw]):
+class Squadron(Procedure):
     """[13.1b] [13.2b] Orders to the squadron, one after another."""
 
     left: int = SHIPS
@@ -351,7 +351,7 @@ class Squadron(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class SquadronOrder(Ask[Aiw]):
+class SquadronOrder(Ask):
     """[13.1b] [13.2b] Ship a unit, or make the landing, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -482,7 +482,7 @@ def play_oraa(s: Aiw, side: int) -> None:
 
 
 @dataclass(slots=True)
-class ChooseUprising(Ask[Aiw]):
+class ChooseUprising(Ask):
     """[23.4d] Choose the region where the Uprising is suppressed, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -27,7 +27,7 @@ from tablero.kernel.windows import Ask
 
 
 @dataclass(slots=True)
-class Draft(Procedure[Aiw]):
+class Draft(Procedure):
     """[7.2a] Units out of the bag, as a card says; for each that is missing Replacement Points, spent at once."""
 
     side: int
@@ -53,7 +53,7 @@ class Draft(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Bring(Procedure[Aiw]):
+class Bring(Procedure):
     """[7.2a] Units that were out of play come in at full strength, known to everybody."""
 
     side: int
@@ -95,7 +95,7 @@ MUST_LOSE = Refusal("7.1d", "must_lose_strength")
 
 
 @dataclass(slots=True)
-class Restore(Ask[Aiw]):
+class Restore(Ask):
     """[7.1d] Some units of a side recover a point of strength each; it is no action."""
 
     left: int
@@ -145,7 +145,7 @@ class Restore(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class Sicken(Ask[Aiw]):
+class Sicken(Ask):
     """[7.1d] A side takes a point of strength from some of its units of strength 2 or more, as a card says."""
 
     left: int

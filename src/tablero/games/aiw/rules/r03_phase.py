@@ -10,7 +10,7 @@ from tablero.kernel.frames import Procedure, where
 
 
 @dataclass(slots=True)
-class Phase(Procedure[Aiw]):
+class Phase(Procedure):
     """[3.0h] One side's phase. What it keeps is known to both sides."""
 
     side: int

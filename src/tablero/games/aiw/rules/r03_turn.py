@@ -39,7 +39,7 @@ BIDS = {CHALLENGE: "challenged", MATCH: "matched", YIELD: "yielded"}
 
 
 @dataclass(slots=True)
-class War(Procedure[Aiw]):
+class War(Procedure):
     """[3.0a] From the first turn of a scenario to the end of its last year."""
 
     def steps(self) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ class War(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Turn(Procedure[Aiw]):
+class Turn(Procedure):
     """[3.0b] Reinforcements, Uprising, Order of Play, the two Player Phases, Victory Check."""
 
     def steps(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class Turn(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class OrderOfPlay(Procedure[Aiw]):
+class OrderOfPlay(Procedure):
     """[3.0e] [3.0f] [3.0g] The holder of the initiative names who plays first; the other may challenge, once."""
 
     holder: int
@@ -137,7 +137,7 @@ class OrderOfPlay(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class NameFirst(Ask[Aiw]):
+class NameFirst(Ask):
     """[3.0e] Name the side that plays first this turn."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -149,7 +149,7 @@ class NameFirst(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class Challenge(Ask[Aiw]):
+class Challenge(Ask):
     """[3.0f] [8.0c] Challenge for the initiative, or let the order stand."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -166,7 +166,7 @@ class Challenge(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class Match(Ask[Aiw]):
+class Match(Ask):
     """[3.0f] Match the challenge with a Command Point, or lose the initiative for this turn."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

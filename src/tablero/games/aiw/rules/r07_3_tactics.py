@@ -41,7 +41,7 @@ def use_up(s: Aiw, fight: Fight, side: int) -> None:
 
 
 @dataclass(slots=True)
-class UseTactic(Ask[Aiw]):
+class UseTactic(Ask):
     """[7.3b] Let the card that you have laid act now, for this unit? It acts once. Answers 1 or 0."""
 
     card: int
@@ -61,7 +61,7 @@ class UseTactic(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class NameUnit(Ask[Aiw]):
+class NameUnit(Ask):
     """[7.3b] Name the unit to which a card is applied. Answers its block."""
 
     card: int
@@ -101,7 +101,7 @@ def exposed(s: Aiw, fight: Fight, block: int) -> bool:
 
 
 @dataclass(slots=True)
-class RollAgain(Ask[Aiw]):
+class RollAgain(Ask):
     """[7.3b] Dice have missed: by your card one Infantry unit may roll them again, once. Answers its block, or -1."""
 
     card: int

@@ -117,7 +117,7 @@ def fits(card: str) -> Callable[[Fit], Fit]:
 
 
 @dataclass(slots=True)
-class TakeCard(Procedure[Aiw]):
+class TakeCard(Procedure):
     """[7.0c] The phasing side takes a card."""
 
     side: int
@@ -160,7 +160,7 @@ class TakeCard(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Discard(Ask[Aiw]):
+class Discard(Ask):
     """[7.0e] Nine cards: discard one of them; it has no effect."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -211,7 +211,7 @@ def phasing(s: Aiw) -> int:
 
 
 @dataclass(slots=True)
-class PlayCard(Procedure[Aiw]):
+class PlayCard(Procedure):
     """[7.1c] [7.1d] A card is played, may be answered, and takes effect."""
 
     side: int
@@ -246,7 +246,7 @@ class PlayCard(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class CardWindow(Ask[Aiw]):
+class CardWindow(Ask):
     """[7.1c] [7.3d] A side may play an Operational card at this moment, or pass."""
 
     moment: int
@@ -313,7 +313,7 @@ def recall(s: Aiw, now: Phase) -> None:
 
 
 @dataclass(slots=True)
-class Tactics(Procedure[Aiw]):
+class Tactics(Procedure):
     """[7.1e] [7.3a] [7.3c] Both sides may lay a Tactical card, the attacker first; what was laid is shown together and
     stands in the caller's `tactic`, by side. In an Assault only the attacker lays one."""
 
@@ -358,7 +358,7 @@ class Tactics(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class LayCard(Ask[Aiw]):
+class LayCard(Ask):
     """[7.3a] [7.3b] Lay a Tactical card face down for this combat or round, or none."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -277,7 +277,7 @@ def replacement_points(result: int) -> int:
 
 
 @dataclass(slots=True)
-class ActionsStep(Procedure[Aiw]):
+class ActionsStep(Procedure):
     """[10.0h] The phasing side spends its Action Points."""
 
     side: int
@@ -303,7 +303,7 @@ class ActionsStep(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Act(Ask[Aiw]):
+class Act(Ask):
     """[10.0h] Choose the next action, or end your actions."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -88,7 +88,7 @@ def size_modifier(size: int) -> int:
 
 
 @dataclass(slots=True)
-class GroupMove(Procedure[Aiw]):
+class GroupMove(Procedure):
     """[11.0d] [11.1e] One group moves, step by step. What is kept here both sides can see."""
 
     side: int
@@ -314,7 +314,7 @@ def refuse_step(s: Aiw, now: GroupMove, x: int, forced: bool, pace: int) -> Refu
 
 
 @dataclass(slots=True)
-class March(Ask[Aiw]):
+class March(Ask):
     """[11.1e] March on, force-march, leave units behind, or end the move of this group."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -44,7 +44,7 @@ NO_LOAD = Refusal("11.6l", "nothing_to_bring")
 
 
 @dataclass(slots=True)
-class Interceptions(Procedure[Aiw]):
+class Interceptions(Procedure):
     """[11.6] The other side may intercept a group that marches into a space, and nothing else [11.6f]; answers how many
     groups came."""
 
@@ -117,7 +117,7 @@ def automatic(side: int, into: int, x: int) -> bool:
 
 
 @dataclass(slots=True)
-class Intercept(Ask[Aiw]):
+class Intercept(Ask):
     """[11.6h] An enemy group enters a space next to your units: name the spaces from which you intercept, or let it
     pass."""
 
@@ -184,7 +184,7 @@ def refuse_attempt(s: Aiw, now: Interceptions, x: int, cost: int = COST) -> Refu
 
 
 @dataclass(slots=True)
-class Interceptors(Ask[Aiw]):
+class Interceptors(Ask):
     """[11.6i] [11.6k] [11.6l] [11.6m] Name the units that intercept: one by one, or all."""
 
     x: int

@@ -31,7 +31,7 @@ TOO_LATE = Refusal("12.1a", "concentration_comes_first")
 
 
 @dataclass(slots=True)
-class Activation(Procedure[Aiw]):
+class Activation(Procedure):
     """[10.1] [11.0c] [23.1b] A space or region is activated: groups leave it one after another."""
 
     side: int
@@ -112,7 +112,7 @@ class Activation(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class FormGroup(Ask[Aiw]):
+class FormGroup(Ask):
     """[11.0a] Pick the units that march together, and what they take along; or end the activation."""
 
     x: int

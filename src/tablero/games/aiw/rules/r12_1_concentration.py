@@ -40,7 +40,7 @@ def refuse_concentration(s: Aiw, x: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class Concentration(Procedure[Aiw]):
+class Concentration(Procedure):
     """[12.1] Carlist units come to an activated space; answers how many Infantry and Cavalry came. Until the activation
     is over they are told apart, and have not acted."""
 
@@ -71,7 +71,7 @@ class Concentration(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Concentrate(Ask[Aiw]):
+class Concentrate(Ask):
     """[12.1b] Bring units from adjacent spaces: one Infantry or Cavalry unit from each, and what goes with it."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -29,7 +29,7 @@ NO_TRAIN = Refusal("12.2g", "rearguard_is_a_fighting_unit")
 
 
 @dataclass(slots=True)
-class Evasion(Procedure[Aiw]):
+class Evasion(Procedure):
     """[12.2] Carlists may evade a group that enters their space, but no Sortie [12.2k]; answers 0 they stay, 1 all are
     gone, 2 one stayed in the Fortress."""
 
@@ -93,7 +93,7 @@ def pursuers(s: Aiw, x: int) -> int:
 
 
 @dataclass(slots=True)
-class Evade(Ask[Aiw]):
+class Evade(Ask):
     """[12.2a] The enemy enters: try to evade, or stand and fight."""
 
     def players(self, s: Aiw) -> Sequence[int]:
@@ -147,7 +147,7 @@ def _refuse_number(s: Aiw, x: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class Stay(Ask[Aiw]):
+class Stay(Ask):
     """[12.2g] One unit may stay at the Fortress; answers its block, or -1."""
 
     x: int

@@ -42,7 +42,7 @@ def refuse_countermarch(s: Aiw, here: int, x: int, left: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class Countermarch(Procedure[Aiw]):
+class Countermarch(Procedure):
     """[12.3d] A group of so many blocks tries to pass through a space; answers 1 if it may."""
 
     x: int

@@ -138,7 +138,7 @@ def refuse_stowing(s: Aiw, x: int, train: bool, cargo: Sequence[int]) -> Refusal
 
 
 @dataclass(slots=True)
-class Transport(Procedure[Aiw]):
+class Transport(Procedure):
     """[13.1] One Liberal unit and what goes with it sails from a port or coast to another."""
 
     x: int
@@ -191,7 +191,7 @@ def ferry(s: Aiw, moving: tuple[int, ...], loads: int, old: int, new: int) -> No
 
 
 @dataclass(slots=True)
-class Ship(Ask[Aiw]):
+class Ship(Ask):
     """[13.1b] Choose the Infantry or Cavalry that sails."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -206,7 +206,7 @@ class Ship(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class Sail(Ask[Aiw]):
+class Sail(Ask):
     """[13.1e] [13.1a] Choose the port or coast where it goes; a Train, guns and a Knapsack may go with it."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -310,7 +310,7 @@ def may_land(s: Aiw) -> bool:
 
 
 @dataclass(slots=True)
-class Landing(Procedure[Aiw]):
+class Landing(Procedure):
     """[13.2] [13.2x1] A disembarkation of one or two units."""
 
     squadron: bool = False  # by a card: they fire with all their dice
@@ -373,7 +373,7 @@ class Landing(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Embark(Ask[Aiw]):
+class Embark(Ask):
     """[13.2c] Choose the port from which the landing starts."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -392,7 +392,7 @@ class Embark(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class Beach(Ask[Aiw]):
+class Beach(Ask):
     """[13.2a] Choose the port where the units land."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -407,7 +407,7 @@ class Beach(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class Board(Ask[Aiw]):
+class Board(Ask):
     """[13.2e] [13.2f] Choose one or two units that land, and what they bring; no Supply Train."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -75,7 +75,7 @@ def splits(s: Aiw, kind: int, here: int, there: int) -> bool:
 
 
 @dataclass(slots=True)
-class DeployArtillery(Procedure[Aiw]):
+class DeployArtillery(Procedure):
     """[14.3b] [14.3c] The Carlist takes a point out of the Hidden Artillery box and hides others."""
 
     side: int
@@ -109,7 +109,7 @@ HIDE_BESIEGED = Refusal("14.3c", "besieged_guns_do_not_hide")
 
 
 @dataclass(slots=True)
-class DeployOrHide(Ask[Aiw]):
+class DeployOrHide(Ask):
     """[14.3b] [14.3c] Take one point of Artillery out of the Hidden Artillery box, and hide as many as you like."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -68,7 +68,7 @@ def facing(s: Aiw) -> int:
 
 
 @dataclass(slots=True)
-class CombatStep(Procedure[Aiw]):
+class CombatStep(Procedure):
     """[15.0a] [15.0h] All combats of a phase. What it keeps is known to both sides."""
 
     side: int
@@ -174,7 +174,7 @@ class CombatStep(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class NextCombat(Ask[Aiw]):
+class NextCombat(Ask):
     """[15.0h] [15.0c] Choose the next combat; Assaults, Sorties and attacks in regions may be left."""
 
     def players(self, s: Aiw) -> Sequence[int]:

@@ -112,7 +112,7 @@ def fire(
 
 
 @dataclass(slots=True)
-class TakeHits(AssignHits[Aiw]):
+class TakeHits(AssignHits):
     """[16.0m] A side takes hits one by one, each on the strongest of these blocks; it chooses among equals."""
 
     blocks: int

@@ -77,7 +77,7 @@ def most_riding(x: int) -> int:
 
 
 @dataclass(slots=True)
-class ChooseFiring(Commit[Aiw]):
+class ChooseFiring(Commit):
     """[16.0h] [16.0c] [18.1q] Choose in secret the units that fire, one by one; answers the blocks of all, which are to
     be shown together."""
 
@@ -171,7 +171,7 @@ class ChooseFiring(Commit[Aiw]):
 
 
 @dataclass(slots=True)
-class Skirmish(Procedure[Aiw]):
+class Skirmish(Procedure):
     """[16.0a] One Skirmish in a space; in a Sortie the attackers are those who went out."""
 
     x: int

@@ -40,7 +40,7 @@ HELD, PURSUIT, ROUT = range(3)      # how a Battle ends [17.3]
 
 
 @dataclass(slots=True)
-class Battlefield(Procedure[Aiw]):
+class Battlefield(Procedure):
     """[17.0a] One Battle. Everything that it keeps lies open."""
 
     x: int

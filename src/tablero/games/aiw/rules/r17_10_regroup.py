@@ -30,7 +30,7 @@ NO_COUNTER = Refusal("14.0c", "no_gun_counter")
 
 
 @dataclass(slots=True)
-class Regroup(Procedure[Aiw]):
+class Regroup(Procedure):
     """[17.10a] The winner of a Battle moves units between its space and those around it."""
 
     side: int
@@ -90,7 +90,7 @@ def refuse_path(s: Aiw, now: Regroup, origin: int, to: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class RegroupUnits(Ask[Aiw]):
+class RegroupUnits(Ask):
     """[17.10b] Move units and what they take along to the Battle space or out of it, one by one, each once."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -34,7 +34,7 @@ def rows(s: Aiw, f: Battlefield, side: int) -> tuple[tuple[int, int], tuple[int,
 
 
 @dataclass(slots=True)
-class Deployment(Commit[Aiw]):
+class Deployment(Commit):
     """[17.1a] [17.1d] Choose the units of your front line: all boxes must be filled. The rest is your Reserve."""
 
     front: int = 0          # blocks that both sides have picked; a secret until both are done

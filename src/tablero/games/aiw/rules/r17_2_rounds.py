@@ -31,7 +31,7 @@ NOT_THE_SECOND = Refusal("17.2i", "only_before_the_second_in_a_row")
 
 
 @dataclass(slots=True)
-class OperationalCards(Procedure[Aiw]):
+class OperationalCards(Procedure):
     """[17.2d] A side may play Operational cards at a moment, one after another."""
 
     side: int
@@ -52,7 +52,7 @@ class OperationalCards(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class BattleRound(Procedure[Aiw]):
+class BattleRound(Procedure):
     """[17.2e] The sides activate their units by turns, until both are finished."""
 
     turn: int = -1          # the side whose turn it is
@@ -109,7 +109,7 @@ def two_in_a_row(f: Battlefield) -> bool:
 
 
 @dataclass(slots=True)
-class ActivateUnit(Ask[Aiw]):
+class ActivateUnit(Ask):
     """[17.4a] Activate a fresh unit of your front line: Infantry fires, Cavalry charges. Or pass, for this round."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -153,7 +153,7 @@ class ActivateUnit(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class UnitActivation(Procedure[Aiw]):
+class UnitActivation(Procedure):
     """[17.4a] A unit is activated, with the Artillery points that go with it."""
 
     block: int

@@ -41,7 +41,7 @@ def act_at_start(s: Aiw, f: Battlefield, side: int) -> None:
 
 
 @dataclass(slots=True)
-class GuardReserve(Procedure[Aiw]):
+class GuardReserve(Procedure):
     """[7.3b] L36: an Infantry unit comes out of Reserve, of the Royal Guard if there is one."""
 
     side: int
@@ -82,7 +82,7 @@ class GuardReserve(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class CallGuard(Ask[Aiw]):
+class CallGuard(Ask):
     """[7.3b] Name the Infantry unit that comes out of your Reserve. Answers its block."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -103,7 +103,7 @@ class CallGuard(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class GuardBox(Ask[Aiw]):
+class GuardBox(Ask):
     """[7.3b] Where does the unit go: to an empty box, or in the place of Infantry in front? Answers that block, or
     -1."""
 
@@ -126,7 +126,7 @@ class GuardBox(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class LastCartridge(Ask[Aiw]):
+class LastCartridge(Ask):
     """[7.3b] Name up to two Infantry units in front: each passes its first morale roll of this round."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

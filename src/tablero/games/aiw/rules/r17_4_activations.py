@@ -32,7 +32,7 @@ NOT_A_TARGET = Refusal("17.4e", "hits_go_to_front_infantry")
 
 
 @dataclass(slots=True)
-class InfantryFire(Procedure[Aiw]):
+class InfantryFire(Procedure):
     """[17.4d] An Infantry unit fires on the enemy's front-line Infantry."""
 
     block: int
@@ -138,7 +138,7 @@ class InfantryFire(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Marksmen(Ask[Aiw]):
+class Marksmen(Ask):
     """[7.3b] Name the enemy Infantry unit in front that takes all these hits, or keep the card. Answers its block,
     or -1."""
 
@@ -161,7 +161,7 @@ class Marksmen(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class TakeFire(Ask[Aiw]):
+class TakeFire(Ask):
     """[17.4f] Choose the unit that takes a hit. Answers the block."""
 
     blocks: int             # that may take it; all of them lie open

@@ -53,7 +53,7 @@ FOOT_STANDS = Refusal("17.4l", "infantry_does_not_flee")
 
 
 @dataclass(slots=True)
-class CavalryCharge(Procedure[Aiw]):
+class CavalryCharge(Procedure):
     """[17.4g] A Cavalry unit charges."""
 
     block: int
@@ -156,7 +156,7 @@ class CavalryCharge(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class ChargeTarget(Ask[Aiw]):
+class ChargeTarget(Ask):
     """[17.4g] Name the unit of the enemy's front line that is charged. Answers its block."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -174,7 +174,7 @@ class ChargeTarget(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class AnswerCharge(Ask[Aiw]):
+class AnswerCharge(Ask):
     """[17.4i] [17.4l] Your unit is charged: countercharge with fresh Cavalry, let it hold, or let Cavalry flee."""
 
     target: int

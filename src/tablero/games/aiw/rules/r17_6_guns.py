@@ -44,7 +44,7 @@ def silenced(f: Battlefield, side: int) -> bool:
 
 
 @dataclass(slots=True)
-class ArtilleryPoints(Ask[Aiw]):
+class ArtilleryPoints(Ask):
     """[17.6a] Use Artillery points in this activation, before the dice are rolled: Support, Counterbattery, or done.
     Answers the dice of the Support."""
 

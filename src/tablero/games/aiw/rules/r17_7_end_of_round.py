@@ -41,7 +41,7 @@ ALL: Action = ("all",)
 
 
 @dataclass(slots=True)
-class EndOfRound(Procedure[Aiw]):
+class EndOfRound(Procedure):
     """[17.7a] After the first and the second round."""
 
     def steps(self) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ class EndOfRound(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class VoluntaryRetreat(Ask[Aiw]):
+class VoluntaryRetreat(Ask):
     """[17.7b] [17.3c] Retreat from the Battlefield, which the enemy wins with a Pursuit, or fight on."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -122,7 +122,7 @@ class VoluntaryRetreat(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class PullBack(Ask[Aiw]):
+class PullBack(Ask):
     """[17.7k] Move units from your front line to your Reserve, one by one."""
 
     def players(self, s: Aiw) -> Sequence[int]:
@@ -150,7 +150,7 @@ class PullBack(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class BringUp(Ask[Aiw]):
+class BringUp(Ask):
     """[17.7m] Move units from your Reserve to empty boxes of your front line, one by one; it needs Infantry."""
 
     def players(self, s: Aiw) -> Sequence[int]:
@@ -195,7 +195,7 @@ def room_for_horse(s: Aiw, f: Battlefield, side: int) -> int:
 
 
 @dataclass(slots=True)
-class Rally(Commit[Aiw]):
+class Rally(Commit):
     """[17.7o] Try to recover one demoralized unit: by its morale it goes to Reserve. A card may let all try (C28)."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

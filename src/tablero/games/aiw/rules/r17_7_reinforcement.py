@@ -92,7 +92,7 @@ def barred_block(s: Aiw, f: Battlefield, side: int, block: int) -> Refusal | Non
 
 
 @dataclass(slots=True)
-class BringReinforcements(Procedure[Aiw]):
+class BringReinforcements(Procedure):
     """[17.7c] A side attempts to bring units to the Battle, one after another."""
 
     side: int
@@ -189,7 +189,7 @@ def arrive(s: Aiw, f: Battlefield, block: int) -> None:
 
 
 @dataclass(slots=True)
-class Reinforce(Ask[Aiw]):
+class Reinforce(Ask):
     """[17.7g] Name a unit that tries to reinforce the Battle, or be done. Answers its block, or -1."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -209,7 +209,7 @@ class Reinforce(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class TakeAlong(Ask[Aiw]):
+class TakeAlong(Ask):
     """[17.7j] Say what comes along with the unit that arrived: a Train, guns, a Knapsack of its road or space."""
 
     spot: int

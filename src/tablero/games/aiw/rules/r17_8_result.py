@@ -73,7 +73,7 @@ def quarter(s: Aiw, f: Battlefield, block: int) -> int:
 
 
 @dataclass(slots=True)
-class PursuitFire(Procedure[Aiw]):
+class PursuitFire(Procedure):
     """[17.8b] [17.5b] The winner's units on the Battlefield fire before the loser retreats. Nobody rolls morale."""
 
     infantry: int = 0       # hits of Infantry, and those of Cavalry that find no Cavalry

@@ -25,7 +25,7 @@ HAS_PARTNER = Refusal("17.9x", "merge_rather_than_disband")
 
 
 @dataclass(slots=True)
-class Merge(Procedure[Aiw]):
+class Merge(Procedure):
     """[17.9w] The loser of a Battle may merge units where they retreated to: `spaces`, one after the other."""
 
     side: int
@@ -55,7 +55,7 @@ def refuse_merging(s: Aiw, unit: int, into: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class MergeUnits(Ask[Aiw]):
+class MergeUnits(Ask):
     """[17.9w] [17.9x] Give up a unit and add its strength to another; or to none, if none could have it."""
 
     x: int

@@ -74,7 +74,7 @@ def enter_from_roads(s: Aiw, side: int, x: int) -> None:
 
 
 @dataclass(slots=True)
-class Retreat(Procedure[Aiw]):
+class Retreat(Procedure):
     """[17.9a] [17.9m] All units of a side leave a space, those on its roads too, and nobody intercepts them; `stay` are
     blocks that do not leave. After a Battle the units may be merged where they are then."""
 
@@ -230,7 +230,7 @@ class Retreat(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class RetreatUnits(Ask[Aiw]):
+class RetreatUnits(Ask):
     """[17.9d] Say where a unit, or all that are left, retreat to; the combat space itself is its Fortress."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -299,7 +299,7 @@ def _refuse_all(s: Aiw, now: Retreat, y: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class BringLoads(Ask[Aiw]):
+class BringLoads(Ask):
     """[17.9n] Say with whom guns and Knapsacks go; Carlist guns may be hidden. What is left shares the fate of the
     surrounded units."""
 

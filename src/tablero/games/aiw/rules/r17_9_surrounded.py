@@ -68,7 +68,7 @@ def weaken_train(s: Aiw, blocks: int, points: int = 1) -> None:
 
 
 @dataclass(slots=True)
-class Surrounded(Procedure[Aiw]):
+class Surrounded(Procedure):
     """[17.9s] Units without a legal retreat break out together; answers the area where they end, or -1."""
 
     side: int
@@ -180,7 +180,7 @@ def enemies_on_the_way(s: Aiw, side: int, x: int, y: int) -> int:
 
 
 @dataclass(slots=True)
-class BreakOut(Ask[Aiw]):
+class BreakOut(Ask):
     """[17.9t] Pick the space to which the surrounded units break out, whoever is there."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -201,7 +201,7 @@ class BreakOut(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class RetreatAgain(Ask[Aiw]):
+class RetreatAgain(Ask):
     """[17.9v] Pick the space to which the units retreat once more."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -219,7 +219,7 @@ class RetreatAgain(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class BreakOutHit(Ask[Aiw]):
+class BreakOutHit(Ask):
     """[17.9u] Name the unit that takes a hit: the strongest of the group."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

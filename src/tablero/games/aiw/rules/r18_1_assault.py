@@ -67,7 +67,7 @@ def storm_need(s: Aiw, block: int, bonus: int) -> int:
 
 
 @dataclass(slots=True)
-class Assault(Procedure[Aiw]):
+class Assault(Procedure):
     """[18.1l] An Assault on a besieged Fortress."""
 
     x: int
@@ -203,7 +203,7 @@ class Assault(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class SecondRound(Ask[Aiw]):
+class SecondRound(Ask):
     """[18.1o] A second Assault Round?"""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

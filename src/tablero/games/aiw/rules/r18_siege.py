@@ -41,7 +41,7 @@ NOBODY_OUT = Refusal("18.2a", "one_unit_must_sortie")
 
 
 @dataclass(slots=True)
-class Shelter(Procedure[Aiw]):
+class Shelter(Procedure):
     """[15.0i] [18.0a] [18.0d] The owner of a Fortress that was entered says who stays inside."""
 
     side: int
@@ -83,7 +83,7 @@ def _stow(s: Aiw, side: int, kind: int, x: int) -> None:
 
 
 @dataclass(slots=True)
-class GoInside(Ask[Aiw]):
+class GoInside(Ask):
     """[18.0d] [18.0c] Send units, guns, Train and Knapsack into the Fortress; what is left fights outside."""
 
     x: int
@@ -174,7 +174,7 @@ def refuse_sortie(s: Aiw, side: int, x: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class Sortie(Procedure[Aiw]):
+class Sortie(Procedure):
     """[18.2a] [18.2c] Besieged units go out and attack the besiegers in a Skirmish."""
 
     x: int
@@ -195,7 +195,7 @@ class Sortie(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class GoOut(Ask[Aiw]):
+class GoOut(Ask):
     """[18.2b] [18.2e] Send besieged units and Artillery out of the Fortress."""
 
     x: int
@@ -241,7 +241,7 @@ class GoOut(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class Capture(Procedure[Aiw]):
+class Capture(Procedure):
     """[18.1d] [18.3a] A Fortress without defenders falls to the side outside."""
 
     x: int
@@ -311,7 +311,7 @@ def guns_left(s: Aiw, fall: Capture) -> list[int]:
 
 
 @dataclass(slots=True)
-class TakeGun(Ask[Aiw]):
+class TakeGun(Ask):
     """[18.3b] Take one point of Field or of Mountain Artillery."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -328,7 +328,7 @@ class TakeGun(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class KeepFortress(Ask[Aiw]):
+class KeepFortress(Ask):
     """[18.3c] [18.3d] Keep the captured Fortress, or demolish it."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

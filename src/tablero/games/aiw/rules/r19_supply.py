@@ -148,7 +148,7 @@ def weaken(s: Aiw, blocks: int) -> None:
 
 
 @dataclass(slots=True)
-class SupplyStep(Procedure[Aiw]):
+class SupplyStep(Procedure):
     """[19.0a] The general limit, then supply, of one side, on both maps; area after area."""
 
     side: int
@@ -205,7 +205,7 @@ class SupplyStep(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class SiegeAttrition(Procedure[Aiw]):
+class SiegeAttrition(Procedure):
     """[18.1c] [24.5b] The supply of the besieged units of a side is checked."""
 
     side: int
@@ -235,7 +235,7 @@ class SiegeAttrition(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class CheckSupply(Procedure[Aiw]):
+class CheckSupply(Procedure):
     """[19.2] [19.3] The supply of a side's units on a spot: in the open of an area, or in a besieged Fortress."""
 
     side: int
@@ -393,7 +393,7 @@ NOT_HERE = Refusal("19.2p", "unit_is_elsewhere")
 
 
 @dataclass(slots=True)
-class Excess(Ask[Aiw]):
+class Excess(Ask):
     """[19.1c] Eliminate an Infantry or Cavalry unit: there are more than the general limit allows."""
 
     x: int
@@ -413,7 +413,7 @@ class Excess(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class Source(Ask[Aiw]):
+class Source(Ask):
     """[19.2o] Supply units out of a Train or out of a Knapsack."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -431,7 +431,7 @@ class Source(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class GoWithout(Ask[Aiw]):
+class GoWithout(Ask):
     """[19.2p] Name a unit that goes without supply."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -145,7 +145,7 @@ def arrival(s: Aiw, side: int, areas: int, exchange: bool = False) -> PlaceUnit:
 
 
 @dataclass(slots=True)
-class PlaceUnit(Procedure[Aiw]):
+class PlaceUnit(Procedure):
     """[20.1a] [20.2a] A side places a unit that was drawn or that a card brings; answers the block, -1 if there is no
     place for it. What was drawn is its owner's secret, and so is the strength that follows from it."""
 
@@ -209,7 +209,7 @@ PLACES = each("place", AREAS)
 
 
 @dataclass(slots=True)
-class Place(Ask[Aiw]):
+class Place(Ask):
     """[20.1a] [20.1g] [20.2a] Place the unit; Line Infantry that comes as a reinforcement replaces a Provincial."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -299,7 +299,7 @@ def gun_places(s: Aiw, side: int) -> int:
 
 
 @dataclass(slots=True)
-class PlaceGun(Procedure[Aiw]):
+class PlaceGun(Procedure):
     """[20.1d] The Liberal places one point of Artillery."""
 
     side: int
@@ -317,7 +317,7 @@ class PlaceGun(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class DeployGun(Ask[Aiw]):
+class DeployGun(Ask):
     """[20.1d] [20.1e] [20.1f] Place a point of Field or Mountain Artillery."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -35,7 +35,7 @@ def _printed(year: int, turn: int, what: str) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class Reinforcements(Procedure[Aiw]):
+class Reinforcements(Procedure):
     """[20.0a] What the Turn Track brings."""
 
     units: list[int] = field(default_factory=list)      # by side: still to be drawn
@@ -103,7 +103,7 @@ def box_room(s: Aiw, kind: int) -> bool:
 
 
 @dataclass(slots=True)
-class HideGun(Ask[Aiw]):
+class HideGun(Ask):
     """[20.2b] Put a point of Field or Mountain Artillery into the Hidden Artillery box."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -88,7 +88,7 @@ NO_KNAPSACK = Refusal("5.4t", "no_knapsack_there")
 
 
 @dataclass(slots=True)
-class Spend(Procedure[Aiw]):
+class Spend(Procedure):
     """[21.0a] A side spends Replacement Points, counted in halves; what it does not use is lost."""
 
     side: int
@@ -326,7 +326,7 @@ NEW_TRAINS, NEW_SACKS = each("train", AREAS), each("knapsack", AREAS)
 
 
 @dataclass(slots=True)
-class SpendPoint(Ask[Aiw]):
+class SpendPoint(Ask):
     """[21.0a] Spend Replacement Points: strengthen a unit, build one, or let the rest go."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

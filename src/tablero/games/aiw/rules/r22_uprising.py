@@ -77,7 +77,7 @@ def overflow(s: Aiw, region: int) -> int:
 
 
 @dataclass(slots=True)
-class UprisingPhase(Procedure[Aiw]):
+class UprisingPhase(Procedure):
     """[22.1a] [22.2a] The table, then the Expeditions; also in winter."""
 
     asked: int = 0          # regions whose Expedition has had its chance
@@ -140,7 +140,7 @@ def sure_fighters(s: Aiw, side: int, x: int) -> int:
 
 
 @dataclass(slots=True)
-class Rouse(Ask[Aiw]):
+class Rouse(Ask):
     """[22.2a] Try to raise the Uprising with the Expedition in a region, or leave it; both sides would state their
     numbers."""
 
@@ -163,7 +163,7 @@ class Rouse(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class ChooseRegion(Procedure[Aiw]):
+class ChooseRegion(Procedure):
     """[22.1c] The Carlist names one of several regions to rise; nothing happens if there is none."""
 
     areas: int
@@ -178,7 +178,7 @@ class ChooseRegion(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class NameRegion(Ask[Aiw]):
+class NameRegion(Ask):
     """[22.1c] [22.1d] Name the region where the Uprising rises."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

@@ -110,7 +110,7 @@ def pursue(s: Aiw, x: int) -> None:
 
 
 @dataclass(slots=True)
-class Locate(Procedure[Aiw]):
+class Locate(Procedure):
     """[23.2b] The Liberal looks for an Expedition and fights it."""
 
     x: int
@@ -237,7 +237,7 @@ class Locate(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class GoOn(Ask[Aiw]):
+class GoOn(Ask):
     """[23.2h] Fight another round in this region, or break off."""
 
     x: int
@@ -276,7 +276,7 @@ def suppress_modifier(s: Aiw, x: int) -> int:
 
 
 @dataclass(slots=True)
-class Suppress(Procedure[Aiw]):
+class Suppress(Procedure):
     """[23.4d] [23.4l] The Liberal suppresses an Uprising: units may take part, then a die is rolled."""
 
     x: int
@@ -312,7 +312,7 @@ class Suppress(Procedure[Aiw]):
 
 
 @dataclass(slots=True)
-class Muster(Ask[Aiw]):
+class Muster(Ask):
     """[23.4f] Name the Infantry and Cavalry that help to suppress the Uprising, one by one; then the die is rolled."""
 
     x: int
@@ -344,7 +344,7 @@ class Muster(Ask[Aiw]):
 
 
 @dataclass(slots=True)
-class SufferLoss(Ask[Aiw]):
+class SufferLoss(Ask):
     """[23.4i] One of the units that took part loses a point of strength."""
 
     x: int
@@ -373,7 +373,7 @@ def refuse_recruiting(s: Aiw, x: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class Recruit(Procedure[Aiw]):
+class Recruit(Procedure):
     """[23.4m] An Expedition recruits."""
 
     x: int

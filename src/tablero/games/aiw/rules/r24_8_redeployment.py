@@ -74,7 +74,7 @@ MUST_GO = Refusal("24.8g", "choose_where_it_ends")
 
 
 @dataclass(slots=True)
-class Redeployment(Procedure[Aiw]):
+class Redeployment(Procedure):
     """[24.8a] A side redeploys some of its units, one by one. Blocks that have done so are marked as having acted."""
 
     side: int
@@ -269,7 +269,7 @@ def _lowest(areas: int) -> int:
 
 
 @dataclass(slots=True)
-class PickRedeployed(Ask[Aiw]):
+class PickRedeployed(Ask):
     """[24.8b] [24.8c] Pick a unit, guns or a Knapsack to redeploy; Carlist guns may be hidden besides."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
@@ -411,7 +411,7 @@ def _spot(s: Aiw, seat: int, kind: int, x: int) -> int:
 
 
 @dataclass(slots=True)
-class PlaceRedeployed(Ask[Aiw]):
+class PlaceRedeployed(Ask):
     """[24.8g] [24.8n] Choose where it ends: by land, or by sea."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:

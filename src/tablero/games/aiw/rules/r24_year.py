@@ -78,7 +78,7 @@ def homes(s: Aiw) -> int:
 
 
 @dataclass(slots=True)
-class EndOfYear(Procedure[Aiw]):
+class EndOfYear(Procedure):
     """[24.0a] The End of Year, step by step."""
 
     def steps(self) -> tuple[str, ...]:

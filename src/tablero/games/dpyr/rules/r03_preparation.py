@@ -23,7 +23,7 @@ FILL: Action = ("fill",)
 
 
 @dataclass(slots=True)
-class Scenario(Procedure[Dpyr]):
+class Scenario(Procedure):
     """[3.0a] A battle from its set-up to its verdict."""
 
     def steps(self) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def set_up_hexes(s: Dpyr, unit: int) -> list[int]:
 
 
 @dataclass(slots=True)
-class Deploy(Ask[Dpyr]):
+class Deploy(Ask):
     """[3.0c] A side sets up its units in their areas and conceals what it likes."""
 
     hand: int = -1          # the unit about to be placed
@@ -230,7 +230,7 @@ def takers(s: Dpyr, side: int, morale: int) -> list[int]:
 
 
 @dataclass(slots=True)
-class Turn(Procedure[Dpyr]):
+class Turn(Procedure):
     """[3.0m] A turn: factor markers, six activations, the end of the turn."""
 
     def steps(self) -> tuple[str, ...]:
@@ -322,7 +322,7 @@ NOT_DRAWN = Refusal("3.0h", "marker_not_drawn")
 
 
 @dataclass(slots=True)
-class Assign(Decision[Dpyr]):
+class Assign(Decision):
     """[3.0h] Each player gives one of the markers drawn to each C unit, unit by unit; the enemy does not see them."""
 
     def _unit(self, s: Dpyr, side: int) -> int:

@@ -59,7 +59,7 @@ GUNBOATS: Action = ("gunboats",)
 
 
 @dataclass(slots=True)
-class Activation(Procedure[Dpyr]):
+class Activation(Procedure):
     """[4.0a] [3.0m] One marker of one side: one action, open to all its units."""
 
     side: int
@@ -128,7 +128,7 @@ NO_GUNS = Refusal("4.5a", "no_artillery")
 
 
 @dataclass(slots=True)
-class ChooseAction(Ask[Dpyr]):
+class ChooseAction(Ask):
     """[4.0a] The active player chooses one action."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -236,7 +236,7 @@ def past_friends(s: Dpyr, unit: int, action: int) -> int:
 
 
 @dataclass(slots=True)
-class March(Ask[Dpyr]):
+class March(Ask):
     """[4.1a] [4.0c] Units of the active side move one by one, as far as the action lets them, or form square."""
 
     action: int

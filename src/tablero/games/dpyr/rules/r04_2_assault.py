@@ -22,7 +22,7 @@ def reach(s: Dpyr, unit: int) -> int:
 
 
 @dataclass(slots=True)
-class Assault(Procedure[Dpyr]):
+class Assault(Procedure):
     """[4.2b] All combats of a Mojar or Ristre: declared first, then resolved in the attacker's order."""
 
     side: int
@@ -75,7 +75,7 @@ NOT_ON_MAP = Refusal("4.0c", "not_on_map")
 
 
 @dataclass(slots=True)
-class Declare(Ask[Dpyr]):
+class Declare(Ask):
     """[4.2b] Attackers name the hex they attack, one by one."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -159,7 +159,7 @@ class Declare(Ask[Dpyr]):
 
 
 @dataclass(slots=True)
-class PickCombat(Ask[Dpyr]):
+class PickCombat(Ask):
     """[4.2z] The attacker picks the combat to be resolved next."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:

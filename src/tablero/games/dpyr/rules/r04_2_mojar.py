@@ -90,7 +90,7 @@ def shock_damage(s: Dpyr, unit: int, n: int = 1) -> None:
 
 
 @dataclass(slots=True)
-class Combat(Procedure[Dpyr]):
+class Combat(Procedure):
     """[4.2e] One shock combat against one hex."""
 
     side: int
@@ -221,7 +221,7 @@ class Combat(Procedure[Dpyr]):
 
 
 @dataclass(slots=True)
-class RaiseFlag(Ask[Dpyr]):
+class RaiseFlag(Ask):
     """[4.2s] The attacker may spend a Black Flag on this combat."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -250,7 +250,7 @@ def offer_cross(s: Dpyr, unit: int) -> None:
 
 
 @dataclass(slots=True)
-class Decorate(Ask[Dpyr]):
+class Decorate(Ask):
     """[4.2t] The owner may give the Cross of St Ferdinand to a unit that hit alone."""
 
     unit: int
@@ -275,7 +275,7 @@ class Decorate(Ask[Dpyr]):
 
 
 @dataclass(slots=True)
-class Counterattack(Procedure[Dpyr]):
+class Counterattack(Procedure):
     """[4.2p] Aurrera! A hit B unit strikes back at one attacker of its owner's choice."""
 
     who: int
@@ -317,7 +317,7 @@ class Counterattack(Procedure[Dpyr]):
 
 
 @dataclass(slots=True)
-class PickTarget(Ask[Dpyr]):
+class PickTarget(Ask):
     """[4.2r] Whom to strike in the counterattack, if anybody."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -344,7 +344,7 @@ MUST_RETREAT = Refusal("4.2l", "must_retreat")
 
 
 @dataclass(slots=True)
-class Retreat(Procedure[Dpyr]):
+class Retreat(Procedure):
     """[4.2w] A unit retreats one hex, if it can and wants to."""
 
     unit: int
@@ -371,7 +371,7 @@ class Retreat(Procedure[Dpyr]):
 
 
 @dataclass(slots=True)
-class ChooseRetreat(Ask[Dpyr]):
+class ChooseRetreat(Ask):
     """[4.2w] Where to retreat to, or to stand and take the second marker."""
 
     unit: int

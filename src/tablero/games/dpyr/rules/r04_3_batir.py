@@ -124,7 +124,7 @@ def refuse_target(s: Dpyr, unit: int, x: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class Volley(Ask[Dpyr]):
+class Volley(Ask):
     """[4.3n] Units fire one after another, once each; the target is chosen when it is fired at."""
 
     action: int             # BATIR or CAMPI

@@ -126,7 +126,7 @@ def rebound(s: Dpyr, gun: int, first: int, second: int) -> None:
 
 
 @dataclass(slots=True)
-class Cannonade(Procedure[Dpyr]):
+class Cannonade(Procedure):
     """[4.5a] The batteries of a side receive salvoes and fire."""
 
     side: int
@@ -151,7 +151,7 @@ NO_POWDER = Refusal("4.3m", "battery_needs_two")
 
 
 @dataclass(slots=True)
-class Load(Ask[Dpyr]):
+class Load(Ask):
     """[4.5a] Which batteries are activated, at two points of ammunition each."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -226,7 +226,7 @@ def refuse_shot(s: Dpyr, gun: int, verb: str, x: int) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class Bombard(Ask[Dpyr]):
+class Bombard(Ask):
     """[4.5b] Each activated battery with a target fires a salvo: round shot, canister, or both salvoes by Rebote."""
 
     hand: int = -1          # the battery that takes aim
@@ -314,7 +314,7 @@ ONE_SALVO = Refusal("4.5l", "one_salvo_each")
 
 
 @dataclass(slots=True)
-class KeptSalvo(Ask[Dpyr]):
+class KeptSalvo(Ask):
     """[4.5c] [4.5l] In an enemy activation, after its movement, each battery with a salvo left may fire one round shot,
     never at an adjacent enemy."""
 

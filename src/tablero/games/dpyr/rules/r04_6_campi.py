@@ -47,7 +47,7 @@ def post(s: Dpyr, unit: int, moved: int) -> list[int]:
 
 
 @dataclass(slots=True)
-class GoBack(Procedure[Dpyr]):
+class GoBack(Procedure):
     """[4.6b] All units that stepped out end in the hex they left."""
 
     who: int

@@ -117,7 +117,7 @@ def rally_hexes(s: Dpyr, unit: int) -> int:
 
 
 @dataclass(slots=True)
-class Reingreso(Procedure[Dpyr]):
+class Reingreso(Procedure):
     """[5.3] The withdrawn units of a side try to return, one by one in their owner's order."""
 
     side: int
@@ -134,7 +134,7 @@ class Reingreso(Procedure[Dpyr]):
 
 
 @dataclass(slots=True)
-class PickRally(Ask[Dpyr]):
+class PickRally(Ask):
     """[5.3i] The owner names the unit that rolls next."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -150,7 +150,7 @@ class PickRally(Ask[Dpyr]):
 
 
 @dataclass(slots=True)
-class Rally(Procedure[Dpyr]):
+class Rally(Procedure):
     """[5.3b] One unit tries to return."""
 
     unit: int
@@ -199,7 +199,7 @@ NOT_THERE_WITHOUT_GEFE = Refusal("5.3h", "rally_not_there_without_gefe")
 
 
 @dataclass(slots=True)
-class PlaceRallied(Ask[Dpyr]):
+class PlaceRallied(Ask):
     """[5.3g] Where a rallied unit returns."""
 
     unit: int

@@ -292,7 +292,7 @@ def retreat_hexes(s: Dpyr, unit: int, away_from: Sequence[int]) -> int:
 
 
 @dataclass(slots=True)
-class Dress(Ask[Dpyr]):
+class Dress(Ask):
     """[6.1a] [4.3l] After a unit has come to stand somewhere its owner may turn the hex and order the stack."""
 
     unit: int

@@ -67,7 +67,7 @@ def replace_gefe(s: Dpyr) -> None:
 
 
 @dataclass(slots=True)
-class Arrivals(Procedure[Dpyr]):
+class Arrivals(Procedure):
     """[9.2e] Reinforcements are placed one by one before the action is chosen."""
 
     side: int
@@ -85,7 +85,7 @@ class Arrivals(Procedure[Dpyr]):
 
 
 @dataclass(slots=True)
-class Arrive(Procedure[Dpyr]):
+class Arrive(Procedure):
     """[9.2e] One reinforcement comes on."""
 
     unit: int
@@ -114,7 +114,7 @@ GEFE_NOT_IN_AREA = Refusal("9.2i", "gefe_arrival_not_there")
 
 
 @dataclass(slots=True)
-class PlaceArrival(Ask[Dpyr]):
+class PlaceArrival(Ask):
     """[9.2e] Where a reinforcement comes on."""
 
     unit: int
@@ -166,7 +166,7 @@ def both_banks(s: Dpyr) -> bool:
 
 
 @dataclass(slots=True)
-class RepairBridge(Ask[Dpyr]):
+class RepairBridge(Ask):
     """[9.2h] John Hay may try to repair the bridge of Luchana at the beginning of a Liberal activation."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
