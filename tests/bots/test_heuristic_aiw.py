@@ -16,13 +16,13 @@ from tablero.bots.heuristic.aiw.bot import ANSWERS, HeuristicBot
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, key_of
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import AREA_NAMES, AREAS, BLOCK_SIDE, CARLIST, LIBERAL, area
-from tablero.games.aiw.rules.r10_actions import ActionsStep
-from tablero.games.aiw.rules.r11_movement import Activation
-from tablero.games.aiw.rules.r12_2_evasion import Evasion
+from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
+from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
+from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r17_0_battlefield import battlefield, front_of
-from tablero.games.aiw.rules.r17_9_merge import Merge
-from tablero.games.aiw.rules.r18_siege import Shelter
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of
+from tablero.games.aiw.rules.r17_battle.s09_merge import Merge
+from tablero.games.aiw.rules.r18_siege.s00_siege import Shelter
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import FRAMES, Decision

@@ -19,9 +19,9 @@ import tablero
 from tablero import bots
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, ROADS, SPACES
 from tablero.games.aiw.rules.r05_units import in_open
-from tablero.games.aiw.rules.r11_1_march import GroupMove
-from tablero.games.aiw.rules.r11_movement import FormGroup
-from tablero.games.aiw.rules.r12_2_evasion import Evasion
+from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
+from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r15_combat import LEAST
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import SIDES
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r10_actions import ActionsStep
+from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.war import run, war
 

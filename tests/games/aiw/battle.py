@@ -11,9 +11,15 @@ from collections.abc import Iterable, Mapping
 
 from tablero.games.aiw.board import BLOCKS_OF, SIDES, UNITS, area
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r17_0_battlefield import Battlefield, battlefield, demoralize, front_of, reserve_of
-from tablero.games.aiw.rules.r17_1_deployment import Deployment
-from tablero.games.aiw.rules.r17_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
+    Battlefield,
+    battlefield,
+    demoralize,
+    front_of,
+    reserve_of,
+)
+from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame

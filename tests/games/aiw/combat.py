@@ -6,7 +6,7 @@ import tablero
 from tablero.games.aiw.board import AREA_NAMES, SIDES, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r16_skirmish import Skirmish
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.events import Event
 from tests.games.aiw.war import action, run

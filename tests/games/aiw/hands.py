@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import CARD, CARDS
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards import PlayCard
-from tablero.games.aiw.rules.r10_actions import ActionsStep
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
+from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.events import Event
 from tests.games.aiw.war import do, offered, refused, run, war

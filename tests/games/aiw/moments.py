@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tablero.games.aiw.board import CARD
-from tablero.games.aiw.rules.r07_cards import AT, OFFERS, OPENS, PLAYS
+from tablero.games.aiw.rules.r07_cards.s01_types import AT, OFFERS, OPENS, PLAYS
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset
 

@@ -9,9 +9,9 @@ import pytest
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, LIBERAL, area
-from tablero.games.aiw.rules.r10_actions import Act
+from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery
-from tablero.games.aiw.rules.r18_siege import Shelter
+from tablero.games.aiw.rules.r18_siege.s00_siege import Shelter
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.test_scene import each_scenario, has, piece, seen
 from tests.games.aiw.war import do, run, war

@@ -7,15 +7,15 @@ import pytest
 from tablero.games.aiw.board import CARD, CARLIST, GUARD, LIBERAL, SIDES, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
-from tablero.games.aiw.rules.r07_0_decks import LEVY, UNITED_COMMAND
-from tablero.games.aiw.rules.r10_actions import commands_left, marker_points, replacement_modifier
-from tablero.games.aiw.rules.r11_movement import Activation
+from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND
+from tablero.games.aiw.rules.r10_actions.s00_actions import commands_left, marker_points, replacement_modifier
+from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r13_sea import refuse_sailing
-from tablero.games.aiw.rules.r17_0_battlefield import morale_of
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, IN_REINFORCEMENTS, Spend
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions import Suppress
-from tablero.games.aiw.rules.r24_year import renew_decks
+from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
 from tests.games.aiw.battle import battle, now
 from tests.games.aiw.hands import acts, key, out_of_the_game, take
 from tests.games.aiw.war import asked, at, block, do, offered, run, strength, told, war

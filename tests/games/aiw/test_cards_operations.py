@@ -8,9 +8,9 @@ from tablero.games.aiw.board import CARD, CARDS, CARLIST, FIELD, LIBERAL, OPERAT
 from tablero.games.aiw.cards.carlist_operations import dispatches_found
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import load
-from tablero.games.aiw.rules.r07_cards import OFFERS, PLAYS, PlayCard
-from tablero.games.aiw.rules.r16_fire import dice as dice_of
-from tablero.games.aiw.rules.r18_1_assault import Assault
+from tablero.games.aiw.rules.r07_cards.s01_types import OFFERS, PLAYS, PlayCard
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice as dice_of
+from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.hands import acts, discarded, espartero, key, plays_now
 from tests.games.aiw.march import left

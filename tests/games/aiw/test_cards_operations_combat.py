@@ -9,13 +9,13 @@ from tablero.games.aiw.cards.carlist_operations import Heal, wounded
 from tablero.games.aiw.cards.liberal_operations import espartero_leads
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import in_open, put
-from tablero.games.aiw.rules.r07_cards import recall
-from tablero.games.aiw.rules.r11_1_march import GroupMove
-from tablero.games.aiw.rules.r16_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_0_battlefield import morale_of
-from tablero.games.aiw.rules.r17_6_guns import artillery_points
-from tablero.games.aiw.rules.r17_battle import Battle
-from tablero.games.aiw.rules.r18_1_assault import Assault
+from tablero.games.aiw.rules.r07_cards.s01_types import recall
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of
+from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
+from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r23_regions import Locate
 from tablero.games.aiw.state import INSIDE
 from tests.games.aiw.battle import battle, draw_up, end_round, now

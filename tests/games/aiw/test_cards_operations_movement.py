@@ -6,10 +6,10 @@ import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r03_turn import Challenge
-from tablero.games.aiw.rules.r07_cards import OFFERS, ORDER
-from tablero.games.aiw.rules.r11_0_groups import road_cost
-from tablero.games.aiw.rules.r12_2_evasion import pursuers
-from tablero.games.aiw.rules.r16_fire import need
+from tablero.games.aiw.rules.r07_cards.s01_types import OFFERS, ORDER
+from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
+from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import pursuers
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import need
 from tablero.games.aiw.state import OFF, Aiw
 from tests.games.aiw.hands import acts, discarded, key, plays_now
 from tests.games.aiw.march import left, marches

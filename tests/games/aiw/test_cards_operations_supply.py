@@ -7,7 +7,7 @@ import pytest
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, area
 from tablero.games.aiw.cards.carlist_operations import barred_coup
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards import OFFERS, SIEGE, SUPPLY
+from tablero.games.aiw.rules.r07_cards.s01_types import OFFERS, SIEGE, SUPPLY
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r19_supply import CheckSupply, SiegeAttrition, SupplyStep
 from tablero.games.aiw.state import INSIDE, Aiw

@@ -6,8 +6,8 @@ import pytest
 
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, CARDS, CARLIST, FIRST_REGION, LIBERAL, OF_TYPE, TACTICAL, area
-from tablero.games.aiw.rules.r07_cards import FACE_DOWN, FITS, Tactics
-from tablero.games.aiw.rules.r18_1_assault import Assault
+from tablero.games.aiw.rules.r07_cards.s01_types import FACE_DOWN, FITS, Tactics
+from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r23_regions import Locate
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset

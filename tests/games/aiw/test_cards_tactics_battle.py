@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARDS, LIBERAL
-from tablero.games.aiw.rules.r17_4_charges import charge_morale
+from tablero.games.aiw.rules.r17_battle.s04_charges import charge_morale
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import demoralized, end_round, now, spent, tire

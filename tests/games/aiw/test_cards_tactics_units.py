@@ -7,7 +7,7 @@ import pytest
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARD, CARLIST, FIGHTERS, FOOT, GUARD, LIBERAL, TRAINS
-from tablero.games.aiw.rules.r07_cards import Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import Tactics
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import determinize
 from tablero.kernel.bits import ids_of

@@ -28,7 +28,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import alike, fact, forget, full_range, hide_all, know, mix, pick_out, show, standing
 from tablero.games.aiw.rules.r05_units import eliminate, enlist, fighters, gain, in_open, lose, put
-from tablero.games.aiw.rules.r07_cards import BATTLE, FITS, LayCard, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, FITS, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of

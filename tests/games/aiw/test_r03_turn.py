@@ -10,8 +10,8 @@ from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, area
 from tablero.games.aiw.fog import show
 from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r03_turn import NO_COMMAND, OrderOfPlay, PlayerPhase, Turn, War
-from tablero.games.aiw.rules.r07_0_decks import add_command
-from tablero.games.aiw.rules.r07_cards import ORDER
+from tablero.games.aiw.rules.r07_cards.s00_decks import add_command
+from tablero.games.aiw.rules.r07_cards.s01_types import ORDER
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance
 from tablero.kernel.events import Event

@@ -8,7 +8,7 @@ from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r04_map import fort_owner, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_open, put
-from tablero.games.aiw.rules.r07_cards import PlayCard
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r09_victory import (
     expeditions,
     prestige_back,
@@ -20,8 +20,8 @@ from tablero.games.aiw.rules.r09_victory import (
     victory_check,
     win_two_cities,
 )
-from tablero.games.aiw.rules.r18_siege import Capture
-from tablero.games.aiw.rules.r24_year import EndOfYear
+from tablero.games.aiw.rules.r18_siege.s00_siege import Capture
+from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tests.games.aiw.war import block, run, told, war

@@ -10,10 +10,10 @@ from tablero.games.aiw import GAME
 from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, MOUNTAIN, TRAINS, UNIT, UNITS, area
 from tablero.games.aiw.rules.r03_phase import entered_by, phase
 from tablero.games.aiw.rules.r05_units import in_open
-from tablero.games.aiw.rules.r11_0_groups import haul
+from tablero.games.aiw.rules.r11_movement.s00_groups import haul
 from tablero.games.aiw.rules.r13_sea import Landing, Transport, refuse_sailing
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r17_9_ways import ATTACKER, ways_out
+from tablero.games.aiw.rules.r17_battle.s09_ways import ATTACKER, ways_out
 from tablero.games.aiw.state import SEA, Aiw
 from tests.games.aiw.march import actions
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war

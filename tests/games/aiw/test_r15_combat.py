@@ -7,13 +7,13 @@ import pytest
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import ARMY, BLOCK_SIDE, CARD, CARLIST, COUNTED, FOOT, LIBERAL, TRAINS, area
-from tablero.games.aiw.rules import r07_cards
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import in_open, put
-from tablero.games.aiw.rules.r07_cards import ASSAULTS
+from tablero.games.aiw.rules.r07_cards import s01_types
+from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULTS
 from tablero.games.aiw.rules.r15_combat import BATTLES, SKIRMISHES, CombatStep, is_battle
-from tablero.games.aiw.rules.r17_battle import Battle
-from tablero.games.aiw.rules.r18_siege import GoInside
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside
 from tablero.games.aiw.rules.r23_regions import Locate
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
@@ -243,11 +243,11 @@ def test_the_carlist_never_attacks_in_a_region() -> None:
 @rule("aiw", "15.0j")
 def test_a_card_may_launch_an_assault_before_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     card = CARD["coup_de_main"]
-    cards_at = r07_cards.AT[:]
+    cards_at = s01_types.AT[:]
     cards_at[ASSAULTS] = 1 << card
-    for module in ("r07_cards", "r15_combat"):
+    for module in ("r07_cards.s01_types", "r15_combat"):
         monkeypatch.setattr(f"tablero.games.aiw.rules.{module}.AT", cards_at)
-    monkeypatch.setitem(r07_cards.OFFERS, (card, ASSAULTS), lambda s, side: True)
+    monkeypatch.setitem(s01_types.OFFERS, (card, ASSAULTS), lambda s, side: True)
     s = war({"estella": "c_nav1"}, hands=["coup_de_main"], forts={"liberal": ["estella"]})
     combats(s)
     assert offered(s) == ["pass", "play coup_de_main"]

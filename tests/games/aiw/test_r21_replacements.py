@@ -7,8 +7,8 @@ import pytest
 import tablero
 from tablero.games.aiw.board import BLOCKS_OF, CARD, CARLIST, FIGHTERS, LIBERAL, SIDES, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r10_actions import ActionsStep
-from tablero.games.aiw.rules.r16_fire import dice
+from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice
 from tablero.games.aiw.rules.r21_replacements import (
     AT_YEAR_END,
     BY_ACTION,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARLIST, COST, FIRST_REGION, LIBERAL, MAP, NORTH, area
-from tablero.games.aiw.rules.r07_0_decks import CABRERA, MAROTO
+from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, MAROTO
 from tablero.games.aiw.rules.r09_victory import expeditions
-from tablero.games.aiw.rules.r10_actions import ActionsStep
-from tablero.games.aiw.rules.r11_movement import Activation
+from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
+from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r19_supply import SupplyStep
 from tablero.games.aiw.rules.r22_uprising import level

@@ -35,16 +35,16 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import Turn
 from tablero.games.aiw.rules.r04_map import fort_owner, holder
 from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
-from tablero.games.aiw.rules.r07_cards import ACTIONS, PLAYS, PlayCard, TakeCard, playable
+from tablero.games.aiw.rules.r07_cards.s01_types import ACTIONS, PLAYS, PlayCard, TakeCard, playable
 from tablero.games.aiw.rules.r09_victory import AUTOMATIC_ZONE, DECISIVE_ZONE
-from tablero.games.aiw.rules.r10_actions import ActionsStep
-from tablero.games.aiw.rules.r17_9_retreat import ATTACKER, DEFENDER, Retreat
-from tablero.games.aiw.rules.r17_9_ways import free_of_enemies
-from tablero.games.aiw.rules.r17_battle import Battle
-from tablero.games.aiw.rules.r18_siege import Capture, begin_sieges
-from tablero.games.aiw.rules.r20_places import arrival
-from tablero.games.aiw.rules.r20_reinforcements import Reinforcements
-from tablero.games.aiw.rules.r24_year import EndOfYear, renew_decks
+from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat
+from tablero.games.aiw.rules.r17_battle.s09_ways import free_of_enemies
+from tablero.games.aiw.rules.r18_siege.s00_siege import Capture, begin_sieges
+from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
+from tablero.games.aiw.rules.r20_reinforcements.s01_places import arrival
+from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear, renew_decks
 from tablero.games.aiw.state import AUTOMATIC, DECISIVE, DRAW, OFF, POINTS, SEA, TWO_CITIES, Aiw
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event

@@ -34,8 +34,8 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase, Turn, War
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r05_units import enlist, load, set_load
-from tablero.games.aiw.rules.r10_actions import HALVES
-from tablero.games.aiw.rules.r11_1_march import GroupMove
+from tablero.games.aiw.rules.r10_actions.s00_actions import HALVES
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, area_of, origin_of, road
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of

@@ -48,16 +48,16 @@ from tablero.games.aiw.maps import (
 from tablero.games.aiw.rules.r03_phase import Phase
 from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units import sacks_free
-from tablero.games.aiw.rules.r07_0_decks import LASTING, MOST_COMMAND, cards_of_year, expired
-from tablero.games.aiw.rules.r07_cards import Tactics
+from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, MOST_COMMAND, cards_of_year, expired
+from tablero.games.aiw.rules.r07_cards.s01_types import Tactics
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
-from tablero.games.aiw.rules.r11_1_march import GroupMove
-from tablero.games.aiw.rules.r11_6_interception import Interceptors
-from tablero.games.aiw.rules.r11_movement import FormGroup
-from tablero.games.aiw.rules.r16_skirmish import ChooseFiring
-from tablero.games.aiw.rules.r17_0_battlefield import LAST_ROUND, Battlefield, on_field, reserve_of
-from tablero.games.aiw.rules.r17_1_deployment import Deployment
-from tablero.games.aiw.rules.r17_6_guns import artillery_points
+from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
+from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import LAST_ROUND, Battlefield, on_field, reserve_of
+from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
+from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
 from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, area_of, origin_of
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept

@@ -11,9 +11,9 @@ from random import Random
 
 from tablero.games.aiw.board import BLOCKS_OF, MOST, UNSEEN
 from tablero.games.aiw.fog import find_wagons
-from tablero.games.aiw.rules.r07_0_decks import unseen
-from tablero.games.aiw.rules.r07_cards import FITS, FITTING, Tactics
-from tablero.games.aiw.rules.r20_places import PlaceUnit
+from tablero.games.aiw.rules.r07_cards.s00_decks import unseen
+from tablero.games.aiw.rules.r07_cards.s01_types import FITS, FITTING, Tactics
+from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceUnit
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.windows import Commit

@@ -7,7 +7,7 @@ from tablero.bots.heuristic.aiw.knowledge import fighting, mounted, named, power
 from tablero.bots.heuristic.aiw.outlook import Outlook, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import supplied
 from tablero.games.aiw.board import AREAS, CITIES, EFFECT, MOST, ROUGH, TOWNS
-from tablero.games.aiw.rules.r17_0_battlefield import (
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     EXTRA_HIT,
     LAST_POINT,
     Battlefield,
@@ -16,8 +16,8 @@ from tablero.games.aiw.rules.r17_0_battlefield import (
     morale_of,
     reserve_of,
 )
-from tablero.games.aiw.rules.r17_4_activations import InfantryFire
-from tablero.games.aiw.rules.r17_4_charges import charge_morale
+from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
+from tablero.games.aiw.rules.r17_battle.s04_charges import charge_morale
 from tablero.games.aiw.state import INSIDE
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of

@@ -12,23 +12,23 @@ from tablero.bots.heuristic.aiw.weights import WEIGHTS, Weights
 from tablero.bots.heuristic.aiw.worth import fort_worth, worth
 from tablero.games.aiw.board import FIRST_REGION, TURNS
 from tablero.games.aiw.cards.expeditions import SetOut
-from tablero.games.aiw.rules.r11_1_march import GroupMove
-from tablero.games.aiw.rules.r11_6_interception import Interceptors
-from tablero.games.aiw.rules.r11_movement import CONCENTRATE, Activation, FormGroup
-from tablero.games.aiw.rules.r12_1_concentration import Concentration
-from tablero.games.aiw.rules.r12_2_evasion import Evasion
+from tablero.games.aiw.rules.r11_movement.s00_activation import CONCENTRATE, Activation, FormGroup
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
+from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
+from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import Concentration
+from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r13_sea import Landing, Transport
-from tablero.games.aiw.rules.r16_skirmish import ChooseFiring
-from tablero.games.aiw.rules.r17_4_charges import AnswerCharge, CavalryCharge
-from tablero.games.aiw.rules.r17_7_reinforcement import TakeAlong
-from tablero.games.aiw.rules.r17_9_merge import MergeUnits
-from tablero.games.aiw.rules.r17_9_retreat import Retreat
-from tablero.games.aiw.rules.r18_1_assault import Assault
-from tablero.games.aiw.rules.r18_siege import Capture, GoInside
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r17_battle.s04_charges import AnswerCharge, CavalryCharge
+from tablero.games.aiw.rules.r17_battle.s07_reinforcement import TakeAlong
+from tablero.games.aiw.rules.r17_battle.s09_merge import MergeUnits
+from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
+from tablero.games.aiw.rules.r18_siege.s00_siege import Capture, GoInside
+from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r19_supply import CheckSupply
-from tablero.games.aiw.rules.r20_places import PlaceUnit
+from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceUnit
 from tablero.games.aiw.rules.r23_regions import GoOn
-from tablero.games.aiw.rules.r24_8_redeployment import Redeployment
+from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.frames import Frame, State

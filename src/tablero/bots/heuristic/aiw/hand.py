@@ -8,9 +8,9 @@ from tablero.bots.heuristic.aiw.knowledge import named
 from tablero.bots.heuristic.aiw.missions import prospect
 from tablero.bots.heuristic.aiw.outlook import Outlook
 from tablero.games.aiw.board import AREAS, CARD, CARDS, CARLIST_ZONE, CITIES
-from tablero.games.aiw.rules.r07_0_decks import MOST_COMMAND
-from tablero.games.aiw.rules.r07_cards import PlayCard, Tactics
-from tablero.games.aiw.rules.r11_1_march import GroupMove
+from tablero.games.aiw.rules.r07_cards.s00_decks import MOST_COMMAND
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, Tactics
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r19_supply import CheckSupply
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import PASS, Action

@@ -22,10 +22,10 @@ from tablero.games.aiw.board import (
     TRAINS,
 )
 from tablero.games.aiw.rules.r05_units import load
-from tablero.games.aiw.rules.r10_0_used import unused
-from tablero.games.aiw.rules.r11_1_march import GroupMove, gait
-from tablero.games.aiw.rules.r11_movement import ALL, FormGroup
-from tablero.games.aiw.rules.r12_3_countermarch import TOLL
+from tablero.games.aiw.rules.r10_actions.s00_used import unused
+from tablero.games.aiw.rules.r11_movement.s00_activation import ALL, FormGroup
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, gait
+from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import TOLL
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of

@@ -9,8 +9,8 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import worth
 from tablero.games.aiw.board import AREAS, CITIES, REFUGES, ROADS, TOWNS
 from tablero.games.aiw.rules.r04_map import capacity
-from tablero.games.aiw.rules.r11_1_march import GroupMove
-from tablero.games.aiw.rules.r11_6_interception import Interceptions, automatic, refuse_source
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
+from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, automatic, refuse_source
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 

@@ -1,4 +1,4 @@
-"""What each card does. Importing this package makes the cards known to rules/r07_cards.py."""
+"""What each card does. Importing this package makes the cards known to rules/r07_cards."""
 
 from tablero.games.aiw.cards import (
     carlist_events,

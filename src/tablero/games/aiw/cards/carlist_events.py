@@ -28,12 +28,21 @@ from tablero.games.aiw.fog import know, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import eliminate, gain, in_area, lose
-from tablero.games.aiw.rules.r07_0_decks import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS, add_command, cancel
-from tablero.games.aiw.rules.r07_cards import plays
+from tablero.games.aiw.rules.r07_cards.s00_decks import (
+    CABRERA,
+    DECREE,
+    EXECUTIONS,
+    LOANS,
+    MAROTO,
+    RIOTS,
+    add_command,
+    cancel,
+)
+from tablero.games.aiw.rules.r07_cards.s01_types import plays
 from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, prestige_forward, score
-from tablero.games.aiw.rules.r11_3_escorts import check_escorts
-from tablero.games.aiw.rules.r20_places import unit_places
-from tablero.games.aiw.rules.r20_reinforcements import box_room
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
+from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import box_room
+from tablero.games.aiw.rules.r20_reinforcements.s01_places import unit_places
 from tablero.games.aiw.rules.r21_replacements import BY_EVENT, Spend
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.state import Aiw

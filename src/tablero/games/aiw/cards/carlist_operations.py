@@ -28,7 +28,7 @@ from tablero.games.aiw.cards.liberal_operations import FreeInterception
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import gain, in_open, of_units
-from tablero.games.aiw.rules.r07_cards import (
+from tablero.games.aiw.rules.r07_cards.s01_types import (
     ACTIONS,
     AFTER_COMBAT,
     ANSWER,
@@ -42,12 +42,12 @@ from tablero.games.aiw.rules.r07_cards import (
     opens_at,
     plays,
 )
-from tablero.games.aiw.rules.r10_actions import refuse_activation
-from tablero.games.aiw.rules.r11_6_interception import Interceptions, refuse_attempt
-from tablero.games.aiw.rules.r11_movement import Activation
-from tablero.games.aiw.rules.r12_2_evasion import Evasion
-from tablero.games.aiw.rules.r16_skirmish import Skirmish
-from tablero.games.aiw.rules.r18_1_assault import ALREADY, Assault
+from tablero.games.aiw.rules.r10_actions.s00_actions import refuse_activation
+from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
+from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, refuse_attempt
+from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
+from tablero.games.aiw.rules.r18_siege.s01_assault import ALREADY, Assault
 from tablero.games.aiw.rules.r19_supply import CheckSupply, spot_supply
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.rules.r16_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_0_battlefield import Battlefield
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield
 from tablero.games.aiw.state import Aiw
 
 

@@ -24,12 +24,12 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import counted, fighters, in_open, move_load, put
-from tablero.games.aiw.rules.r07_cards import ACTIONS, EXPEDITION, offered_at, plays
+from tablero.games.aiw.rules.r07_cards.s01_types import ACTIONS, EXPEDITION, offered_at, plays
 from tablero.games.aiw.rules.r09_victory import prestige_forward
-from tablero.games.aiw.rules.r10_0_used import HAS_ACTED
-from tablero.games.aiw.rules.r11_0_groups import ALONE, haul, idle_load, portions, refuse_load
-from tablero.games.aiw.rules.r11_1_march import NO_ROAD
-from tablero.games.aiw.rules.r11_movement import Activation
+from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED
+from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
+from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, haul, idle_load, portions, refuse_load
+from tablero.games.aiw.rules.r11_movement.s01_march import NO_ROAD
 from tablero.games.aiw.rules.r19_supply import REGION_LIMIT
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.rules.r23_regions import expedition_moves, may_enter

@@ -30,8 +30,8 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, standing_anywhere
-from tablero.games.aiw.rules.r07_0_decks import add_command, take_back
-from tablero.games.aiw.rules.r07_cards import (
+from tablero.games.aiw.rules.r07_cards.s00_decks import add_command, take_back
+from tablero.games.aiw.rules.r07_cards.s01_types import (
     ACTIONS,
     COMBAT,
     ENEMY_ACTIONS,
@@ -44,14 +44,14 @@ from tablero.games.aiw.rules.r07_cards import (
     offered_at,
     plays,
 )
-from tablero.games.aiw.rules.r10_0_used import LA_GRANJA, unused
-from tablero.games.aiw.rules.r10_actions import BUILDERS, NO_LANDING, build, refuse_build
-from tablero.games.aiw.rules.r11_1_march import GroupMove
-from tablero.games.aiw.rules.r11_3_escorts import check_escorts
-from tablero.games.aiw.rules.r11_6_interception import Interceptions, Interceptors, refuse_attempt
+from tablero.games.aiw.rules.r10_actions.s00_actions import BUILDERS, NO_LANDING, build, refuse_build
+from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, unused
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
+from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, refuse_attempt
 from tablero.games.aiw.rules.r13_sea import SHORES, Landing, Transport, at_quay, may_land, refuse_sailing
-from tablero.games.aiw.rules.r16_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_0_battlefield import Battlefield
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield
 from tablero.games.aiw.rules.r19_supply import CheckSupply
 from tablero.games.aiw.rules.r23_regions import Locate, Suppress, refuse_suppression
 from tablero.games.aiw.state import Aiw, area_of

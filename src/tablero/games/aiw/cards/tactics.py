@@ -11,9 +11,9 @@ from tablero.games.aiw.board import (
     ROUGH,
 )
 from tablero.games.aiw.rules.r05_units import foot, horse, in_open, load
-from tablero.games.aiw.rules.r07_cards import ASSAULT, BATTLE, REGION, SKIRMISH, Tactics, fits
-from tablero.games.aiw.rules.r16_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_0_battlefield import Battlefield, front_of, reserve_of
+from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, BATTLE, REGION, SKIRMISH, Tactics, fits
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield, front_of, reserve_of
 from tablero.games.aiw.state import Aiw
 
 ZURBANO = PROVINCE["alava"] | PROVINCE["burgos"] | PROVINCE["la_rioja"] | PROVINCE["navarre"]

@@ -8,16 +8,16 @@ from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, TRACK, TURNS
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r03_phase import Phase
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r07_0_decks import deal_cards, fill_cups
-from tablero.games.aiw.rules.r07_cards import AT, ORDER, PlayCard, TakeCard, may_hold, recall, refuse_card
+from tablero.games.aiw.rules.r07_cards.s00_decks import deal_cards, fill_cups
+from tablero.games.aiw.rules.r07_cards.s01_types import AT, ORDER, PlayCard, TakeCard, may_hold, recall, refuse_card
 from tablero.games.aiw.rules.r09_victory import expeditions, victory_check
-from tablero.games.aiw.rules.r10_actions import ActionsStep, take_marker
+from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep, take_marker
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r19_supply import SupplyStep
-from tablero.games.aiw.rules.r20_reinforcements import Reinforcements
+from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
-from tablero.games.aiw.rules.r24_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
 from tablero.games.aiw.state import OFF, Aiw
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of

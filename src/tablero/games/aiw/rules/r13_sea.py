@@ -25,9 +25,9 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, enemies_about, port_works, river_closed, settle
 from tablero.games.aiw.rules.r05_units import fighters, in_open, load, move_load, put, trains
-from tablero.games.aiw.rules.r10_0_used import act, refuse_acting, unused
-from tablero.games.aiw.rules.r11_0_groups import came_by, haul, idle_load, refuse_division
-from tablero.games.aiw.rules.r12_2_evasion import Evasion
+from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
+from tablero.games.aiw.rules.r11_movement.s00_groups import came_by, haul, idle_load, refuse_division
+from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, road
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of

@@ -1,7 +1,7 @@
 """[14] Artillery: captured guns, and the Hidden Artillery box.
 
 [14.0a] [14.0b] Guns are Field or Mountain Artillery with a strength: `load` of r05_units, `MOST_LOAD` of the board.
-[14.1a] They move with units: movement, retreat, regroup. [14.1b] [14.1c] What stays where: r11_3_escorts.
+[14.1a] They move with units: movement, retreat, regroup. [14.1b] [14.1c] What stays where: r11_movement/s03_escorts.py.
 """
 
 from __future__ import annotations

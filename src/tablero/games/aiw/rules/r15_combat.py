@@ -17,13 +17,12 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, hide_all
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import counted, in_open, of_units
-from tablero.games.aiw.rules.r07_cards import ASSAULTS, AT, CardWindow, may_hold
-from tablero.games.aiw.rules.r11_3_escorts import check_escorts, check_stacks
-from tablero.games.aiw.rules.r16_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_9_retreat import enter_from_roads
-from tablero.games.aiw.rules.r17_battle import Battle
-from tablero.games.aiw.rules.r18_1_assault import Assault, barred_assault, refuse_assault
-from tablero.games.aiw.rules.r18_siege import (
+from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULTS, AT, CardWindow, may_hold
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts, check_stacks
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s09_retreat import enter_from_roads
+from tablero.games.aiw.rules.r18_siege.s00_siege import (
     Shelter,
     Sortie,
     all_inside,
@@ -32,6 +31,7 @@ from tablero.games.aiw.rules.r18_siege import (
     open_gates,
     refuse_sortie,
 )
+from tablero.games.aiw.rules.r18_siege.s01_assault import Assault, barred_assault, refuse_assault
 from tablero.games.aiw.rules.r23_regions import Locate, searchable
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action

@@ -36,9 +36,9 @@ from tablero.games.aiw.rules.r05_units import (
     of_units,
     trains,
 )
-from tablero.games.aiw.rules.r07_cards import SIEGE, SUPPLY, CardWindow
-from tablero.games.aiw.rules.r11_3_escorts import check_escorts
-from tablero.games.aiw.rules.r18_siege import Capture
+from tablero.games.aiw.rules.r07_cards.s01_types import SIEGE, SUPPLY, CardWindow
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
+from tablero.games.aiw.rules.r18_siege.s00_siege import Capture
 from tablero.games.aiw.rules.r22_uprising import lower_level
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import Action

@@ -45,9 +45,16 @@ from tablero.games.aiw.rules.r05_units import (
     train_areas,
     trains,
 )
-from tablero.games.aiw.rules.r10_0_used import HAS_ACTED, MUTINEERS, act, mutineer, refuse_acting
-from tablero.games.aiw.rules.r11_0_groups import haul, hauled, idle_load
-from tablero.games.aiw.rules.r20_places import AS_BUILT, PlaceUnit, allowed_places, new_spot, refuse_place, unit_places
+from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, act, mutineer, refuse_acting
+from tablero.games.aiw.rules.r11_movement.s00_groups import haul, hauled, idle_load
+from tablero.games.aiw.rules.r20_reinforcements.s01_places import (
+    AS_BUILT,
+    PlaceUnit,
+    allowed_places,
+    new_spot,
+    refuse_place,
+    unit_places,
+)
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of

@@ -19,11 +19,11 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import fighters, in_open, lose
-from tablero.games.aiw.rules.r07_0_decks import CABRERA, MAROTO
-from tablero.games.aiw.rules.r07_cards import AFTER_COMBAT, COMBAT, LOCATE, REGION, CardWindow, Tactics
-from tablero.games.aiw.rules.r10_0_used import act, refuse_acting
-from tablero.games.aiw.rules.r16_fire import TakeHits, fire, lay_open
-from tablero.games.aiw.rules.r16_tactics import ask_favour, favour
+from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, MAROTO
+from tablero.games.aiw.rules.r07_cards.s01_types import AFTER_COMBAT, COMBAT, LOCATE, REGION, CardWindow, Tactics
+from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, lay_open
+from tablero.games.aiw.rules.r16_skirmish.s00_tactics import ask_favour, favour
 from tablero.games.aiw.rules.r21_replacements import BY_EXPEDITION, Spend
 from tablero.games.aiw.rules.r22_uprising import level, lower_level
 from tablero.games.aiw.state import OFF, Aiw

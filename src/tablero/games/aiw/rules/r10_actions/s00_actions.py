@@ -1,0 +1,488 @@
+"""[10] Actions: Action Points and what they are spent on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import (
+    AREAS,
+    BLOCK_SIDE,
+    BLOCKS,
+    CARD,
+    CARLIST,
+    CITIES,
+    FIGHTERS,
+    FIRST_REGION,
+    FOOT,
+    HORSE,
+    LIBERAL,
+    NORTH,
+    PARTIDAS,
+    REFUGES,
+    REGIONS,
+    TABLES,
+    UNITS,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r03_phase import Phase, phase
+from tablero.games.aiw.rules.r04_map import fortresses_free, port_works, settle
+from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open, standing_anywhere
+from tablero.games.aiw.rules.r07_cards.s00_decks import (
+    EXECUTIONS,
+    LEVY,
+    LOANS,
+    MOST_COMMAND,
+    RIOTS,
+    UNITED_COMMAND,
+    add_command,
+)
+from tablero.games.aiw.rules.r07_cards.s01_types import (
+    ACTIONS,
+    AT,
+    ENEMY_ACTIONS,
+    CardWindow,
+    PlayCard,
+    playable,
+    refuse_card,
+)
+from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, act, refuse_acting, unused
+from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts, check_stacks
+from tablero.games.aiw.rules.r13_sea import (
+    Landing,
+    Transport,
+    at_quay,
+    manned,
+    may_land,
+    refuse_sailing,
+)
+from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend, disband, disbanding, refuse_disbanding
+from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
+from tablero.games.aiw.state import Aiw, area_of
+from tablero.kernel.actions import DONE, Action, each
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+HALVES = 2                      # [13.1k] Action Points are counted in halves
+_costs = TABLES.table("action_costs")
+ACTIVATE = HALVES * _costs.integer("activate")
+CONSTRUCT = HALVES * _costs.integer("construct_fortress")
+DEMOLISH = HALVES * _costs.integer("demolish_fortress")
+STORE = HALVES * _costs.integer("store_command_point")
+OBTAIN = HALVES * _costs.integer("obtain_replacements")
+RECRUIT = HALVES * _costs.integer("recruit_with_expedition")
+SUPPRESS = HALVES * _costs.integer("suppress_uprising")
+SHIP = TABLES.table("sea").integer("transport_half_ap_per_unit")        # [13.1b]
+LAND = HALVES * TABLES.table("sea").integer("disembark_ap")             # [13.2b]
+COMMANDS = TABLES.table("command_points").integer("as_action_point_per_phase")      # [8.0d]
+REPLACEMENTS = tuple(TABLES.table("obtain_replacements").integers("rp_by_d6"))      # [10.5c]
+WEAK_YEAR = 1834                                                        # [10.5d]
+COURT_INTRIGUES, ESTELLA_EXECUTIONS = CARD["court_intrigues"], CARD["estella_executions"]
+NO_MARKER = 2                                                           # cards L19, C33: points without a marker
+BUILDERS = FOOT & ~PARTIDAS                                             # [10.2f] [10.3d]
+BUILDS = (*(bool(BUILDERS >> unit & 1) for unit in range(len(UNITS))), False)       # by unit; not one that is unseen
+
+NO_POINTS = {
+    "activate": Refusal("10.1a", "no_action_points"), "build": Refusal("10.2a", "no_action_points"),
+    "store": Refusal("10.4a", "no_action_points"), "replacements": Refusal("10.5a", "no_action_points"),
+    "recruit": Refusal("10.6a", "no_action_points"), "suppress": Refusal("10.7a", "no_action_points"),
+    "transport": Refusal("13.1b", "no_action_points"), "disembark": Refusal("13.2b", "no_action_points"),
+}
+NOT_YOURS = Refusal("10.0h", "not_your_unit")
+NOBODY_THERE = Refusal("10.1b", "nobody_to_activate")
+SHUT_IN = Refusal("18.0i", "besieged_units_stay")
+ALL_USED = Refusal("10.1b", "all_have_acted")
+EXPEDITION_SPLIT = Refusal("23.1c", "part_of_expedition_has_acted")
+NO_BUILDER = Refusal("10.2b", "infantry_builds")
+CANNOT_BUILD = Refusal("10.2f", "infantry_builds")
+ENEMY_AT_SITE = Refusal("10.2b", "enemy_present")
+NO_SITE = Refusal("10.2e", "no_building_site")
+ONE_FORTRESS = Refusal("10.2g", "fortress_there_already")
+NO_COUNTER = Refusal("10.2h", "no_fortress_counter")
+NO_FORTRESS = Refusal("10.3b", "no_own_fortress")
+ENEMY_AT_FORTRESS = Refusal("10.3b", "enemy_present")
+CITY_STANDS = Refusal("10.3d", "city_fortress_stays")
+CANNOT_DEMOLISH = Refusal("10.3d", "infantry_demolishes")
+COMMAND_FULL = Refusal("10.4b", "command_points_full")
+ONCE_A_PHASE = Refusal("10.5b", "replacements_once")
+CARLISTS_RECRUIT = Refusal("10.6a", "carlists_recruit")
+LIBERALS_SUPPRESS = Refusal("10.7a", "liberals_suppress")
+LIBERALS_SAIL = Refusal("13.0a", "liberals_sail")
+NO_LANDING = Refusal("13.2a", "no_landing_possible")
+NO_COMMAND = Refusal("8.0d", "no_command_point")
+COMMAND_USED = Refusal("10.0g", "one_command_point_a_phase")
+
+
+# ----------------------------------------------------------------------------------------------------------- the points
+
+
+def take_marker(s: Aiw, now: Phase) -> None:
+    """[10.0c] An Action Point marker is drawn: its points are the phase's, as cards change them."""
+    points = marker_points(s, now)
+    now.points += HALVES * points
+    s.tell("marker", now.side, points)
+
+
+def marker_points(s: Aiw, now: Phase) -> int:
+    """[10.0c] [10.0d] The points of a phase: no marker after La Granja (L19), the lower of two under court intrigues
+    (C33) unless only one was left, one less after riots (C15), one more once Maroto is obeyed (C36)."""
+    riots = now.side == LIBERAL and s.lasting & RIOTS
+    if riots:
+        s.lasting &= ~RIOTS
+    if LA_GRANJA in now.effects:
+        return NO_MARKER
+    points = draw_marker(s, now.side)
+    if COURT_INTRIGUES in now.effects and any(s.cups[3 * now.side : 3 * now.side + 3]):
+        points = min(points, draw_marker(s, now.side))
+    if now.side == CARLIST and s.lasting & EXECUTIONS and ESTELLA_EXECUTIONS not in now.effects:
+        points += 1
+    return max(1, points - 1) if riots else points
+
+
+def draw_marker(s: Aiw, side: int) -> int:
+    """[10.0c] [10.0d] [10.0e] A marker out of the cup, by chance; it stays out for the rest of the year."""
+    cup = [points for points in (2, 3, 4) for _ in range(s.cups[3 * side + points - 2])]
+    if not cup:
+        return NO_MARKER
+    points = cup[s.below(len(cup))]
+    s.cups[3 * side + points - 2] -= 1
+    return points
+
+
+def has(now: Phase, cost: int, expedition: bool = False) -> bool:
+    """[10.0f] Are there points for it? The additional one is only for what an Expedition does."""
+    return now.points >= cost or expedition and bool(now.extra)
+
+
+def pay(now: Phase, cost: int, expedition: bool = False) -> None:
+    """[10.0f] The additional point goes first where it may be used."""
+    if expedition and now.extra:
+        now.extra = 0
+    else:
+        now.points -= cost
+
+
+def commands_left(s: Aiw, now: Phase) -> int:
+    """[8.0d] [10.0g] How many Command Points may still be used as Action Points; a united command has one more."""
+    most = COMMANDS + (1 if now.side == LIBERAL and s.lasting & UNITED_COMMAND else 0)
+    return most - now.commands
+
+
+# ----------------------------------------------------------------------------------------- spaces, builders, fortresses
+
+
+def expedition(side: int, x: int) -> bool:
+    """[10.0f] [23.0d] Is what a side has in this area an Expedition?"""
+    return side == CARLIST and x >= FIRST_REGION
+
+
+def refuse_activation(s: Aiw, side: int, x: int) -> Refusal | None:
+    """[10.1b] [18.0i] [23.1c] Why an area cannot be activated, whatever it costs."""
+    blocks = in_open(s, side, x) if x < AREAS else 0
+    if not blocks:
+        return SHUT_IN if x < FIRST_REGION and in_area(s, side, x) else NOBODY_THERE
+    if expedition(side, x) and blocks & s.acted:
+        return EXPEDITION_SPLIT
+    if fighters(s, unused(s, blocks)):
+        return None
+    kept_back = ids_of(fighters(s, blocks & ~s.acted))
+    if kept_back:
+        return refuse_acting(s, kept_back[0])
+    return ALL_USED if fighters(s, blocks) else NOBODY_THERE
+
+
+def refuse_site(s: Aiw, side: int, x: int) -> Refusal | None:
+    """[4.1f] [10.2b] [10.2e] [10.2g] [10.2h] Why no Fortress can be built in an area."""
+    if (REGIONS | REFUGES | CITIES) >> x & 1:
+        return NO_SITE
+    if in_area(s, 1 - side, x) or s.forts[1 - side] >> x & 1:
+        return ENEMY_AT_SITE
+    if (s.forts[side] | s.works[0] | s.works[1]) >> x & 1:
+        return ONE_FORTRESS
+    return None if fortresses_free(s, side) > 0 else NO_COUNTER
+
+
+def sites(s: Aiw, side: int) -> int:
+    """[10.2b] The areas where `refuse_site` has nothing against a Fortress."""
+    if fortresses_free(s, side) <= 0:
+        return 0
+    taken = s.present[1 - side] | s.forts[0] | s.forts[1] | s.works[0] | s.works[1]
+    return NORTH & ~(REFUGES | CITIES | taken)
+
+
+def refuse_build(s: Aiw, side: int, block: int) -> Refusal | None:
+    """[5.4l] [10.2b] [10.2f] [10.0k] Why a unit cannot build a Fortress where it stands, whatever it costs."""
+    if BLOCK_SIDE[block] != side or s.at[block] < 0:
+        return NOT_YOURS
+    found = refuse_site(s, side, area_of(s.at[block]))
+    if found is not None:
+        return found
+    if not BUILDERS >> s.unit[block] & 1:
+        return CANNOT_BUILD if (HORSE | PARTIDAS) >> s.unit[block] & 1 else NO_BUILDER
+    return refuse_acting(s, block)
+
+
+def build(s: Aiw, side: int, block: int) -> int:
+    """[10.2b] [10.2c] A Fortress under construction is placed; its builder has acted. The space where it stands."""
+    x = _work(s, block)
+    s.works[side] |= 1 << x
+    s.tell("works_begun", side, x)
+    settle(s)
+    return x
+
+
+def refuse_demolition(s: Aiw, side: int, block: int) -> Refusal | None:
+    """[10.3b] [10.3d] [10.0k] Why a unit cannot demolish the Fortress where it stands."""
+    if BLOCK_SIDE[block] != side or s.at[block] < 0:
+        return NOT_YOURS
+    x = area_of(s.at[block])
+    if not (s.forts[side] | s.works[side]) >> x & 1:
+        return NO_FORTRESS
+    if CITIES >> x & 1:
+        return CITY_STANDS
+    if in_area(s, 1 - side, x):
+        return ENEMY_AT_FORTRESS
+    if not BUILDERS >> s.unit[block] & 1:
+        return CANNOT_DEMOLISH
+    return refuse_acting(s, block)
+
+
+def demolish(s: Aiw, side: int, block: int) -> None:
+    """[10.3a] [10.3c] [10.3e] An own Fortress, or one under construction, is removed; the unit has acted."""
+    x = _work(s, block)
+    s.forts[side] &= ~(1 << x)
+    s.works[side] &= ~(1 << x)
+    s.touched |= 1 << x
+    s.tell("demolished", side, x)
+    settle(s)
+
+
+def _work(s: Aiw, block: int) -> int:
+    """[10.0k] [10.0l] One block is seen to build or to demolish: it is Infantry, and no Partida; it does no more."""
+    (block,) = pick_out(s, [block])
+    fact(s, 1 << block, BUILDERS, 1)
+    act(s, 1 << block)
+    return area_of(s.at[block])
+
+
+# --------------------------------------------------------------------------------------------------------- replacements
+
+
+def replacement_modifier(s: Aiw, side: int) -> int:
+    """[10.5d] What is added to the die of Obtain Replacements: less in 1834, more by loans and by a levy."""
+    lasting = LEVY if side == LIBERAL else LOANS
+    return (-1 if s.year == WEAK_YEAR else 0) + (1 if s.lasting & lasting else 0)
+
+
+def replacement_points(result: int) -> int:
+    """[10.5c] The Replacement Point table: 1 or less is 1, 6 or more is 6."""
+    return REPLACEMENTS[max(1, min(len(REPLACEMENTS), result)) - 1]
+
+
+# ---------------------------------------------------------------------------------------------------------- the actions
+
+
+@dataclass(slots=True)
+class ActionsStep(Procedure):
+    """[10.0h] The phasing side spends its Action Points."""
+
+    side: int
+
+    def steps(self) -> tuple[str, ...]:
+        return ("enemy_cards", "act", "end")
+
+    def enemy_cards(self, s: Aiw) -> None:
+        """[7.1c] The other side may play an Operational card before the first action."""
+        s.call(CardWindow(1 - self.side, ENEMY_ACTIONS))
+
+    def act(self, s: Aiw) -> None:
+        """[10.0h] Action after action, in any order."""
+        s.call(Act(self.side))
+
+    def end(self, s: Aiw) -> None:
+        """[10.0j] [11.3f] [11.5b] Points that are left are lost; what cannot be alone, or together, is looked for."""
+        now = phase(s)
+        now.points = now.extra = 0
+        check_stacks(s)
+        check_escorts(s)
+        settle(s)
+
+
+@dataclass(slots=True)
+class Act(Ask):
+    """[10.0h] Choose the next action, or end your actions."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        blocks = ids_of(standing_anywhere(s, seat))
+        areas = sorted({area_of(s.at[b]) for b in blocks})
+        regions = range(FIRST_REGION, AREAS)
+        return [
+            DONE, ("store",), ("replacements",), ("command",), ("disembark",),
+            *(("activate", x) for x in areas),
+            *(("transport", x) for x in areas),
+            *((verb, x) for verb in ("recruit", "suppress") for x in regions),
+            *((verb, b) for verb in ("build", "demolish", "disband") for b in blocks),
+            *(action for action in disbanding(s, seat) if action[0] == "disband_knapsack"),
+            *(("play", card) for card in ids_of(s.hand[seat])),
+        ]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        verb, *things = action
+        if not things:
+            return _refuse_plain(s, phase(s), verb)
+        (thing,) = things
+        if verb == "play":
+            return refuse_card(s, seat, thing, ACTIONS)
+        if verb in ("disband", "disband_knapsack"):
+            return refuse_disbanding(s, seat, action)
+        if verb == "demolish":
+            return refuse_demolition(s, seat, thing)
+        found = _refuse_at(s, seat, verb, thing)
+        if found is not None:
+            return found
+        abroad = verb in ("activate", "recruit") and expedition(seat, thing)
+        return None if has(phase(s), COSTS[verb], abroad) else NO_POINTS[verb]
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        now = phase(s)
+        found: list[Action] = [DONE]
+        found += [(verb,) for verb in PLAIN if _refuse_plain(s, now, verb) is None]
+        able = fighters(s, unused(s, standing_anywhere(s, seat)))
+        _add_by_area(s, now, able, found)
+        if seat == CARLIST:
+            if now.expeditions and has(now, RECRUIT, True):
+                found += [("recruit", x) for x in ids_of(now.expeditions) if refuse_recruiting(s, x) is None]
+        elif now.points >= SHIP:
+            ports = [x for x in manned(s) if able & at_quay(s, x)]
+            found += [TRANSPORTS[x] for x in ports if port_works(s, x)]
+            if now.points >= SUPPRESS:
+                found += [SUPPRESSIONS[x] for x in suppressible(s)]
+        found += disbanding(s, seat)
+        if s.hand[seat] & AT[ACTIONS]:
+            found += [("play", card) for card in playable(s, seat, ACTIONS)]
+        return found
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        verb, *things = action
+        if not things:
+            _do_plain(s, seat, verb)
+        elif verb == "play":
+            s.call(PlayCard(seat, things[0]))
+        elif verb in ("disband", "disband_knapsack"):
+            disband(s, seat, action)
+        else:
+            _do_at(s, seat, verb, things[0])
+        return AGAIN
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        now = phase(s)
+        points, half = divmod(now.points, 2)
+        return Prompt(
+            "10.0h", "act", (("points", "number", points), ("half", "number", half), ("extra", "number", now.extra))
+        )
+
+
+ACTIVATIONS, TRANSPORTS, SUPPRESSIONS = each("activate", AREAS), each("transport", AREAS), each("suppress", AREAS)
+BUILDINGS, DEMOLITIONS = each("build", len(BLOCKS)), each("demolish", len(BLOCKS))
+PLAIN = ("store", "replacements", "command", "disembark")
+COSTS = {
+    "activate": ACTIVATE, "build": CONSTRUCT, "demolish": DEMOLISH, "store": STORE, "replacements": OBTAIN,
+    "recruit": RECRUIT, "suppress": SUPPRESS, "transport": SHIP, "disembark": LAND,
+}
+
+
+def _refuse_plain(s: Aiw, now: Phase, verb: str) -> Refusal | None:
+    """[8.0d] [10.0i] [10.4a] [10.5a] [10.5b] [13.2e] Actions that name no place."""
+    side = now.side
+    if verb == "done":
+        return None
+    if verb == "command":
+        if commands_left(s, now) <= 0:
+            return COMMAND_USED
+        return None if s.command[side] else NO_COMMAND
+    if verb == "store" and s.command[side] >= MOST_COMMAND:
+        return COMMAND_FULL
+    if verb == "replacements" and now.replaced:
+        return ONCE_A_PHASE
+    if verb == "disembark" and side != LIBERAL:
+        return LIBERALS_SAIL
+    if not has(now, COSTS[verb]):
+        return NO_POINTS[verb]
+    return NO_LANDING if verb == "disembark" and not may_land(s) else None
+
+
+def _refuse_at(s: Aiw, side: int, verb: str, thing: int) -> Refusal | None:
+    """[10.1b] [10.2b] [10.6a] [10.7a] [13.0a] Actions of an area or of a unit, whatever they cost."""
+    if verb == "activate":
+        return refuse_activation(s, side, thing)
+    if verb == "build":
+        return refuse_build(s, side, thing)
+    if verb == "recruit":
+        return refuse_recruiting(s, thing) if side == CARLIST else CARLISTS_RECRUIT
+    if side != LIBERAL:
+        return LIBERALS_SUPPRESS if verb == "suppress" else LIBERALS_SAIL
+    return refuse_suppression(s, thing) if verb == "suppress" else refuse_sailing(s, thing)
+
+
+def _add_by_area(s: Aiw, now: Phase, able: int, found: list[Action]) -> None:
+    """What Infantry and Cavalry that may act could do, area after area."""
+    side, unit = now.side, s.unit
+    opened = s.open[side * AREAS : (side + 1) * AREAS]
+    activating, home = now.points >= ACTIVATE, FIRST_REGION if side == CARLIST else AREAS
+    ruining = (s.forts[side] | s.works[side]) & ~(CITIES | s.present[1 - side])
+    building = sites(s, side) if now.points >= CONSTRUCT else 0
+    working = ruining | building
+    for x in ids_of(s.present[side]):
+        here = able & opened[x]
+        if not here:
+            continue
+        if activating if x < home else has(now, ACTIVATE, True) and not opened[x] & s.acted:
+            found.append(ACTIVATIONS[x])
+        if working >> x & 1:
+            works = BUILDINGS if building >> x & 1 else DEMOLITIONS
+            for b in ids_of(here):
+                if BUILDS[unit[b]]:
+                    found.append(works[b])
+
+
+def _do_plain(s: Aiw, side: int, verb: str) -> None:
+    """[8.0d] [10.4a] [10.5a] [13.2b] Carry out an action that names no place."""
+    now = phase(s)
+    if verb == "command":
+        now.commands += 1
+        now.points += HALVES
+        add_command(s, side, -1)
+        return
+    pay(now, COSTS[verb])
+    if verb == "store":
+        add_command(s, side, 1)
+    elif verb == "disembark":
+        s.call(Landing())
+    else:
+        now.replaced = True
+        die = s.die()
+        points = replacement_points(die + replacement_modifier(s, side))
+        s.tell("replacements", side, die, points)
+        s.call(Spend(side, HALVES * points, BY_ACTION))
+
+
+def _do_at(s: Aiw, side: int, verb: str, thing: int) -> None:
+    """[10.1] [10.2] [10.3] [10.6] [10.7] [13.1] Carry out an action of an area or of a unit."""
+    pay(phase(s), COSTS[verb], verb in ("activate", "recruit") and expedition(side, thing))
+    if verb == "build":
+        build(s, side, thing)
+    elif verb == "demolish":
+        demolish(s, side, thing)
+    elif verb == "recruit":
+        s.call(Recruit(thing))
+    elif verb == "suppress":
+        s.call(Suppress(thing))
+    elif verb == "transport":
+        s.call(Transport(thing))
+    else:
+        fact(s, in_open(s, side, thing) & ~s.acted, FIGHTERS, 1)
+        s.call(Activation(side, thing))

@@ -1,0 +1,448 @@
+"""[11.1] [11.2] [11.4] A group moves: its Movement Points, its steps, Forced March, and where it must stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import (
+    AREAS,
+    CARLIST,
+    CARLIST_ZONE,
+    CAVALRY,
+    FIELD,
+    FIGHTERS,
+    FIRST_REGION,
+    HORSE,
+    INFANTRY,
+    KIND,
+    LIBERAL,
+    LOADS,
+    MAP,
+    MOUNTAIN,
+    NORTH,
+    TABLES,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r03_phase import in_effect
+from tablero.games.aiw.rules.r04_map import enemies_about, settle
+from tablero.games.aiw.rules.r05_units import add_load, in_open, lose, move_load, put
+from tablero.games.aiw.rules.r07_cards.s01_types import ROLL, STEP_OUT, CardWindow
+from tablero.games.aiw.rules.r11_movement.s00_groups import (
+    ALONE,
+    NO_LOAD,
+    SNOW,
+    came_by,
+    haul,
+    portions,
+    refuse_division,
+    road_cost,
+)
+from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions
+from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
+from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import (
+    ONE_FAILURE,
+    TOLL,
+    Countermarch,
+    exits,
+    refuse_countermarch,
+)
+from tablero.games.aiw.rules.r23_regions import ENTRY, expedition_moves, may_enter
+from tablero.games.aiw.state import Aiw, road
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+_movement = TABLES.table("movement")
+_forced = TABLES.table("forced_march")
+CARLIST_POINTS = _movement.integer("carlist_mp")                            # [5.4a] [11.1b]
+LIBERAL_POINTS = tuple(_movement.integers("liberal_mp_by_d6"))              # [11.1b]
+SMALL, LARGE = 2, 5                                                         # [11.1c] sizes of groups
+SMALL_BONUS = _movement.integer("group_1_2_bonus")
+LARGE_PENALTY = _movement.integer("group_5_plus_penalty")
+FIELD_PENALTY = _movement.integer("field_artillery")
+CAVALRY_BONUS = _movement.integer("cavalry")
+LOSS_ON = (_forced.integer("carlist_loss_on"), _forced.integer("liberal_loss_on"))      # [11.2b]
+
+ROLL_NORTH: Action = ("roll",)
+
+NO_ROAD = Refusal("4.4a", "no_road_between")
+NO_POINTS = Refusal("11.1f", "not_enough_points")
+SLOW_GUNS = Refusal("11.1d", "field_artillery_is_slower")
+CAVALRY_ONLY = Refusal("11.1d", "only_cavalry_gets_so_far")
+NO_PICKING_UP = Refusal("11.0b", "group_picks_nobody_up")
+NOT_IN_GROUP = Refusal("11.0b", "not_in_the_group")
+LAST_ONE = Refusal("11.0b", "last_of_the_group")
+GUNS_NOT_FORCED = Refusal("11.2c", "field_artillery_cannot_force")
+DEEP_SNOW = Refusal("7.1d", "no_forced_march_in_the_snow")
+NOT_BETWEEN_REGIONS = Refusal("11.2f", "no_forced_march_between_regions")
+EXIT_TAKEN = Refusal("12.3c", "exit_is_not_free")
+NO_FORCED_EXIT = Refusal("12.3b", "no_forced_march_out_of_it")
+MUST_PASS = Refusal("12.3e", "group_must_pass_through")
+WHOLE = Refusal("23.1c", "expedition_moves_whole")
+NOT_BACK = Refusal("23.1i", "came_from_a_region")
+COMMITTED = Refusal("23.1j", "group_has_rolled_for_the_north")
+ROLL_FIRST = Refusal("23.1l", "roll_for_the_north_first")
+NO_NORTH = Refusal("23.0e", "region_is_not_next_to_the_north")
+IN_THE_NORTH = Refusal("11.1a", "group_has_its_points")
+
+
+def size_modifier(size: int) -> int:
+    """[11.1c] By the number of Infantry, Cavalry and Supply Train units."""
+    return SMALL_BONUS if size <= SMALL else LARGE_PENALTY if size >= LARGE else 0
+
+
+@dataclass(slots=True)
+class GroupMove(Procedure):
+    """[11.0d] [11.1e] One group moves, step by step. What is kept here both sides can see."""
+
+    side: int
+    spot: int                   # where it is; an area while it can go on
+    group: int                  # set of blocks, told apart from all others and marked as having acted
+    load: list[int]             # points of Field Artillery, Mountain Artillery and Knapsack that go with it
+    less: int = 0               # Movement Points that a Concentration has cost
+    base: int = 0               # Movement Points before modifiers; 0 while it has not rolled
+    points: int = -1            # Movement Points of its Infantry, -1 while it has not rolled
+    spent: int = 0
+    moved: bool = False
+    then: str = ""              # the step that follows from what was chosen
+    origin: int = -1            # the area before
+    to: int = -1                # the next area
+    forced: bool = False        # the next step is a Forced March
+    through: int = -1           # the space through which it countermarches
+    failed: bool = False        # it tried to countermarch in vain
+
+    def steps(self) -> tuple[str, ...]:
+        return (
+            "begin", "capacity", "ask", "obey", "declare", "attempted", "name", "named", "pay", "losses", "intercept",
+            "arrive", "stop", "finish",
+        )
+
+    def begin(self, s: Aiw) -> str | None:
+        """[11.1a] [23.1k] A Liberal group rolls when it is about to move; within the regions nobody does."""
+        if self.side == LIBERAL:
+            if self.spot >= FIRST_REGION:
+                return "ask"
+            s.call(CardWindow(LIBERAL, ROLL))
+        return None
+
+    def capacity(self, s: Aiw) -> None:
+        """[11.1b] [11.1g] [12.1e] [12.1g] [23.1l] The points, once and for all, by the size at the start."""
+        if self.side == CARLIST:
+            self.base = CARLIST_POINTS
+        elif not self.base:
+            die = s.die()
+            self.base = LIBERAL_POINTS[die - 1]
+            s.tell("movement_roll", self.spot, die)
+        self.points = self.base - self.less + size_modifier(self.group.bit_count())
+        s.tell("movement", self.side, self.spot, self.points)
+
+    def ask(self, s: Aiw) -> None:
+        """[11.0b] [11.1e] The next step, or what stays behind."""
+        self.to, self.forced, self.then = -1, False, "finish"
+        s.call(March(self.side))
+
+    def obey(self, s: Aiw) -> str:
+        """[11.1e] On, to what was chosen."""
+        return self.then
+
+    def declare(self, s: Aiw) -> None:
+        """[12.3a] [12.3d] A countermarch is declared and paid for before the space is entered."""
+        self.spent += TOLL
+        s.call(Countermarch(self.to, self.group.bit_count()))
+
+    def attempted(self, s: Aiw) -> str:
+        """[12.3e] [12.3f] [12.3g] It passes; or it may still enter and fight, or go elsewhere."""
+        if s.answer:
+            self.through = self.to
+            return "pay"
+        self.failed = True
+        return "ask"
+
+    def name(self, s: Aiw) -> None:
+        """[7.1c] Before it pays to leave the Carlist Zone, a card may make that dearer."""
+        s.answer = 0
+        leaves = CARLIST_ZONE >> self.spot & 1 and not CARLIST_ZONE >> self.to & 1
+        if self.side == CARLIST and leaves and not self.forced:
+            s.call(CardWindow(LIBERAL, STEP_OUT))
+
+    def named(self, s: Aiw) -> str | None:
+        """[11.1f] If it became dearer the group chooses anew."""
+        return "ask" if s.answer else None
+
+    def pay(self, s: Aiw) -> None:
+        """[11.1e] [11.1d] The road is paid; what moves on alone, or further than Infantry can, is known for it."""
+        if not self.forced:
+            self.spent += road_cost(s, self.side, self.spot, self.to)
+        self.moved = True
+        fact(s, self.group, FIGHTERS, 1)
+        if self.points >= 0 and self.spent > self.points:
+            fact(s, self.group, HORSE, self.group.bit_count())
+        s.tell("force_marched" if self.forced else "marched", self.side, self.group.bit_count(), self.spot, self.to)
+
+    def losses(self, s: Aiw) -> str | None:
+        """[11.2b] [11.2d] [11.2e] [11.2g] A die for every unit that force-marches, before anybody can react. If nobody
+        is left nothing goes on."""
+        if not self.forced:
+            return None
+        s.forced |= self.group
+        limit = LOSS_ON[self.side]
+        struck = [b for b in ids_of(self.group) if s.die() <= limit]
+        for b in pick_out(s, struck):
+            if lose(s, b):
+                self.group &= ~(1 << b)
+        if self.load[MOUNTAIN] and s.die() <= limit:
+            self.load[MOUNTAIN] -= 1
+            add_load(s, self.side, MOUNTAIN, self.spot, -1)
+            s.tell("load_lost", self.side, MOUNTAIN, 1, self.spot)
+        return None if self.group else "finish"
+
+    def intercept(self, s: Aiw) -> None:
+        """[11.6h] [12.3h] [23.1f] The other side may intercept, but not a move into a region."""
+        s.answer = 0
+        if self.to < FIRST_REGION:
+            s.call(Interceptions(1 - self.side, self.to, self.spot))
+
+    def arrive(self, s: Aiw) -> None:
+        """[11.4f] [11.4j] [12.2j] [12.2n] It enters, or waits on the road behind a group that came before; Carlists
+        there may evade, from a Fortress too, unless others have intercepted."""
+        origin, x = self.spot, self.to
+        intercepted = s.answer > 0
+        enemies = x < FIRST_REGION and enemies_about(s, self.side, x)
+        others = bool(in_open(s, self.side, x))
+        waits = enemies and others and x != self.through
+        self._go(s, road(origin, x) if waits else x)
+        came_by(s, x, origin)
+        if origin >= FIRST_REGION and self.side == CARLIST:
+            expedition_moves(s, origin, x)
+        if origin >= FIRST_REGION > x:
+            s.abroad |= self.group
+        if waits:
+            s.tell("waits", self.side, origin, x)
+        elif enemies and self.side == LIBERAL and not intercepted:
+            s.call(Evasion(x, origin))
+
+    def _go(self, s: Aiw, spot: int) -> None:
+        for b in ids_of(self.group):
+            put(s, b, spot)
+        for kind in range(len(LOADS)):
+            if self.load[kind]:
+                move_load(s, self.side, kind, self.spot, spot, self.load[kind])
+        self.origin, self.spot = self.spot, spot
+
+    def stop(self, s: Aiw) -> str | None:
+        """[11.2g] [11.4a] [11.4b] [11.4c] [11.4d] [11.4e] [11.4g] [12.3e] [23.1g] [23.1h] [23.1m] It stops in a region,
+        on a road, after a Forced March, and where unbesieged enemy blocks are, unless it countermarches; who of them
+        is inside is asked in the Combat step. A bare or besieged Fortress does not stop it."""
+        if self.spot == self.through:
+            return "ask"
+        self.through = -1
+        if self.spot >= FIRST_REGION or self.forced or enemies_about(s, self.side, self.spot):
+            return None
+        return "ask"
+
+    def finish(self, s: Aiw) -> None:
+        """[4.9g] [10.0m] [11.4i] Its move is over; only now control is judged anew."""
+        s.apart &= ~self.group
+        if self.moved:
+            for kind in range(len(LOADS)):
+                haul(s, kind, self.spot, self.load[kind])
+        settle(s)
+
+
+# ----------------------------------------------------------------------------------------------------- what may be done
+
+
+HALT = -9           # the gait of a group that cannot move: nobody leads it
+
+
+def gait(s: Aiw, now: GroupMove) -> int:
+    """[11.1c] [11.1d] [11.3a] What the slowest piece of a group has more than Infantry, or less; HALT if there is
+    neither Infantry nor Cavalry."""
+    kinds = 0
+    for b in ids_of(now.group):
+        kinds |= 1 << KIND[s.unit[b]]
+    if not kinds & (1 << INFANTRY | 1 << CAVALRY):
+        return HALT
+    if now.load[FIELD]:
+        return FIELD_PENALTY
+    return CAVALRY_BONUS if kinds == 1 << CAVALRY and not any(now.load) else 0
+
+
+def refuse_points(s: Aiw, now: GroupMove, cost: int, pace: int) -> Refusal | None:
+    """[11.1d] [11.1f] Why a group cannot pay for a step."""
+    total = now.spent + cost - now.points
+    if total <= pace:
+        return None
+    if now.load[FIELD] and total <= 0:
+        return SLOW_GUNS
+    if total <= CAVALRY_BONUS and any(KIND[s.unit[b]] == CAVALRY for b in ids_of(now.group)):
+        return CAVALRY_ONLY
+    return NO_POINTS
+
+
+def refuse_region(s: Aiw, now: GroupMove, region: int) -> Refusal | None:
+    """[23.0b] [23.0c] [23.1i] [23.1j] Why a group cannot go into a region next to it."""
+    if now.group & s.abroad:
+        return NOT_BACK
+    if now.spot >= FIRST_REGION:
+        return COMMITTED if now.side == LIBERAL and now.points >= 0 else None
+    key = may_enter(s, now.side, region)
+    return ENTRY[key] if key else None
+
+
+def refuse_step(s: Aiw, now: GroupMove, x: int, forced: bool, pace: int) -> Refusal | None:
+    """[4.4a] [11.1f] [11.2a] [11.2c] [11.2f] [11.3a] [12.3c] [23.1l] Why a group cannot march, or
+    force-march, to an area."""
+    if x >= AREAS or not MAP.near_bits[now.spot] >> x & 1:
+        return NO_ROAD
+    if pace == HALT:
+        return ALONE
+    if now.through == now.spot:
+        if forced:
+            return NO_FORCED_EXIT
+        if x not in exits(s, now.origin, now.spot):
+            return EXIT_TAKEN
+    if x >= FIRST_REGION:
+        if forced and now.spot >= FIRST_REGION:
+            return NOT_BETWEEN_REGIONS
+        found = refuse_region(s, now, x)
+        if found is not None or now.spot >= FIRST_REGION:
+            return found
+    if now.points < 0:
+        return ROLL_FIRST
+    if forced:
+        if now.side == LIBERAL and in_effect(s, SNOW):
+            return DEEP_SNOW
+        return GUNS_NOT_FORCED if now.load[FIELD] else None
+    return refuse_points(s, now, road_cost(s, now.side, now.spot, x), pace)
+
+
+@dataclass(slots=True)
+class March(Ask):
+    """[11.1e] March on, force-march, leave units behind, or end the move of this group."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, GroupMove)
+        near = MAP.near[now.spot]
+        steps: list[Action] = [*(("march", x) for x in near), *(("force", x) for x in near)]
+        others = in_open(s, seat, now.spot) & ~now.group
+        return [DONE, *steps, *self._other_orders(s, now), *(("add", b) for b in ids_of(others))]
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, GroupMove)
+        pace, near = gait(s, now), MAP.near[now.spot]
+        found: list[Action] = [] if self._can_pass(s, now, pace) else [DONE]
+        found += [("march", x) for x in near if refuse_step(s, now, x, False, pace) is None]
+        found += [("force", x) for x in near if refuse_step(s, now, x, True, pace) is None]
+        return found + [order for order in self._other_orders(s, now) if self._refuse(s, now, order, pace) is None]
+
+    def _other_orders(self, s: Aiw, now: GroupMove) -> list[Action]:
+        near = MAP.near[now.spot]
+        found: list[Action] = []
+        if now.side == CARLIST:
+            found += [("countermarch", x) for x in near if x < FIRST_REGION and enemies_about(s, CARLIST, x)]
+        elif now.spot >= FIRST_REGION:
+            found.append(ROLL_NORTH)
+        found += [("leave", b) for b in ids_of(now.group)]
+        for kind in range(len(LOADS)):
+            found += [("unload", kind, n) for n in portions(now.side, kind, now.load[kind])] if now.load[kind] else []
+        return found
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        now = s.caller(self, GroupMove)
+        return self._refuse(s, now, action, gait(s, now))
+
+    def _refuse(self, s: Aiw, now: GroupMove, action: Action, pace: int) -> Refusal | None:
+        verb = action[0]
+        if verb == "march" or verb == "force":
+            (x,) = action[1:]
+            return refuse_step(s, now, x, verb == "force", pace)
+        if verb == "countermarch":
+            (x,) = action[1:]
+            return self._refuse_countermarch(s, now, x, pace)
+        if action == DONE:
+            return MUST_PASS if self._can_pass(s, now, pace) else None
+        if action == ROLL_NORTH:
+            if now.points >= 0:
+                return IN_THE_NORTH
+            return None if MAP.near_bits[now.spot] & NORTH else NO_NORTH
+        if verb == "add":
+            return NO_PICKING_UP
+        return self._refuse_leaving(s, now, action)
+
+    def _can_pass(self, s: Aiw, now: GroupMove, pace: int) -> bool:
+        """[12.3e] Is it on its way through an enemy space, with a way out that it can pay?"""
+        if now.through != now.spot:
+            return False
+        return any(refuse_step(s, now, x, False, pace) is None for x in MAP.near[now.spot])
+
+    def _refuse_countermarch(self, s: Aiw, now: GroupMove, x: int, pace: int) -> Refusal | None:
+        if x >= AREAS or not MAP.near_bits[now.spot] >> x & 1:
+            return NO_ROAD
+        if pace == HALT:
+            return ALONE
+        if now.through == now.spot:
+            return EXIT_TAKEN
+        if now.failed:
+            return ONE_FAILURE
+        return refuse_countermarch(s, now.spot, x, now.points + pace - now.spent)
+
+    def _refuse_leaving(self, s: Aiw, now: GroupMove, action: Action) -> Refusal | None:
+        """[11.0b] [12.3e] [14.0c] [23.1c] Why a unit or guns cannot be left here."""
+        if now.through == now.spot:
+            return MUST_PASS
+        if now.side == CARLIST and now.spot >= FIRST_REGION:
+            return WHOLE
+        if action[0] == "leave":
+            (block,) = action[1:]
+            if not now.group >> block & 1:
+                return NOT_IN_GROUP
+            return LAST_ONE if now.group.bit_count() == 1 else None
+        kind, points = action[1:]
+        if kind >= len(LOADS) or points not in portions(now.side, kind, now.load[kind]):
+            return NO_LOAD
+        kept = now.load[kind] - points
+        return refuse_division(s, now.side, kind, now.spot, kept) if kept else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        now = s.caller(self, GroupMove)
+        verb = action[0]
+        if verb == "leave":
+            (block,) = action[1:]
+            leave(s, now, block)
+            return AGAIN
+        if verb == "unload":
+            kind, points = action[1:]
+            unload(s, now, kind, points)
+            return AGAIN
+        if verb == "roll":
+            now.then = "capacity"
+        elif verb != "done":
+            (now.to,) = action[1:]
+            now.forced = verb == "force"
+            now.then = "declare" if verb == "countermarch" else "name"
+        return None
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        now = s.caller(self, GroupMove)
+        if now.points < 0:
+            return Prompt("23.1d", "march_from_region")
+        return Prompt("11.1e", "march", (("points", "number", now.points - now.spent),))
+
+
+def leave(s: Aiw, now: GroupMove, block: int) -> None:
+    """[11.0b] [11.4h] [10.0m] A unit is dropped off where the group is; it has acted."""
+    (block,) = pick_out(s, [block])
+    now.group &= ~(1 << block)
+    s.apart &= ~(1 << block)
+    s.tell("left", now.side, 1, now.spot)
+
+
+def unload(s: Aiw, now: GroupMove, kind: int, points: int) -> None:
+    """[11.0b] [11.1d] Guns or a Knapsack stay where the group is."""
+    now.load[kind] -= points
+    if now.moved:
+        haul(s, kind, now.spot, points)
+    s.tell("left_load", now.side, kind, points, now.spot)

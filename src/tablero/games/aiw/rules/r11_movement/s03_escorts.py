@@ -1,0 +1,135 @@
+"""[11.3] [11.5] Units that cannot be alone, and how many of a kind may be together."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.board import (
+    AREAS,
+    BLOCK_SIDE,
+    FIELD,
+    FIGHTERS,
+    LOADS,
+    MOST,
+    MOST_LOAD,
+    MOUNTAIN,
+    SACK,
+    TRAINS,
+)
+from tablero.games.aiw.fog import fact, know, pick_out, standing
+from tablero.games.aiw.rules.r04_map import besieged, settle
+from tablero.games.aiw.rules.r05_units import eliminate, gain, in_area, in_open, led, load, set_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import has_fighter
+from tablero.games.aiw.rules.r14_artillery import capture
+from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.kernel.bits import ids_of
+
+
+def check_escorts(s: Aiw) -> None:
+    """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere."""
+    safe = [s.forts[side] & ~s.siege | led(s, side) for side in (0, 1)]
+    lonely = []
+    for spot, side in _burdened(s):
+        if not (safe[side] >> spot & 1 if spot < AREAS else escorted(s, side, spot)):
+            lonely.append((side, spot))
+    for side, spot in sorted(lonely):
+        abandon(s, side, spot)
+    settle(s)
+    doubtful = [b for b, may in enumerate(s.may) if may & TRAINS]
+    for side, spot in sorted({(BLOCK_SIDE[b], s.at[b]) for b in doubtful}):
+        if spot < AREAS and not _walled(s, side, spot):
+            fact(s, in_open(s, side, spot), FIGHTERS, 1)
+
+
+def _burdened(s: Aiw) -> list[tuple[int, int]]:
+    """Spots and sides with guns, Knapsacks or Trains."""
+    found = {key // 3 for key in s.loads}
+    for b in ids_of(s.wagons):
+        found.add(2 * s.at[b] + BLOCK_SIDE[b])
+    return [divmod(place, 2) for place in found]
+
+
+def _walled(s: Aiw, side: int, x: int) -> bool:
+    """[11.3c] Is there a Fortress of the side in the area that takes in what stands there?"""
+    return bool(s.forts[side] >> x & 1) and not besieged(s, side, x)
+
+
+def escorted(s: Aiw, side: int, spot: int) -> bool:
+    """[11.3c] May guns, Trains and Knapsacks end on this spot: in a friendly Fortress, or with Infantry or Cavalry?"""
+    x = area_of(spot)
+    if INSIDE <= spot < INSIDE + AREAS:
+        return bool(s.forts[side] >> x & 1)
+    return _walled(s, side, x) or has_fighter(s, in_open(s, side, x) | standing(s, side, spot))
+
+
+def abandon(s: Aiw, side: int, spot: int) -> None:
+    """[11.3d] [11.3e] Beside an enemy half of the guns, rounded up, are captured, Field Artillery first; all the rest
+    is eliminated."""
+    x, enemy = area_of(spot), 1 - side
+    guns = load(s, side, FIELD, spot) + load(s, side, MOUNTAIN, spot)
+    taken = (guns + 1) // 2 if in_area(s, enemy, x) else 0
+    for kind in range(len(LOADS)):
+        there = load(s, side, kind, spot)
+        if not there:
+            continue
+        set_load(s, side, kind, spot, 0)
+        share = 0 if kind == SACK else min(there, taken)
+        taken -= share
+        if share:
+            capture(s, enemy, x if in_open(s, enemy, x) else INSIDE + x, kind, share)
+        if there > share:
+            s.tell("load_lost", side, kind, there - share, x)
+    for b in pick_out(s, ids_of(standing(s, side, spot))):
+        eliminate(s, b)
+
+
+# ------------------------------------------------------------------------------------------------------------- stacking
+
+
+MOST_OF_PIECE = tuple(MOST_LOAD[side][kind] for side in (0, 1) for kind in range(len(LOADS)))
+
+
+def check_stacks(s: Aiw) -> None:
+    """[11.4k] [11.5a] [11.5b] [11.5c] [14.1b] One of each kind in an area, inside and outside a Fortress together: the
+    rest is joined to it as far as one piece shows, and then eliminated. What waits on a road is not yet there; Infantry
+    and Cavalry are not limited."""
+    if _loads_pile_up(s):
+        for key in sorted(s.loads):
+            _join_loads(s, key // 3 % 2, key % 3, area_of(key // 6))
+    trains: dict[tuple[int, int], list[int]] = {}
+    for b in ids_of(s.wagons):
+        if s.at[b] < INSIDE + AREAS:
+            trains.setdefault((BLOCK_SIDE[b], area_of(s.at[b])), []).append(b)
+    for together in trains.values():
+        if len(together) > 1:
+            _join_trains(s, together)
+
+
+def _loads_pile_up(s: Aiw) -> bool:
+    """Can there be anything to join? Not while all guns and Knapsacks are outside, each as one piece shows it."""
+    for key, points in s.loads.items():
+        if key >= 6 * INSIDE or points > MOST_OF_PIECE[key % 6]:
+            return True
+    return False
+
+
+def _join_loads(s: Aiw, side: int, kind: int, x: int) -> None:
+    """[11.5c] One counter is left, where the stronger was."""
+    outside, inside = load(s, side, kind, x), load(s, side, kind, INSIDE + x)
+    most = MOST_LOAD[side][kind]
+    if (not outside or not inside) and outside + inside <= most:
+        return
+    keep, drop = (x, INSIDE + x) if outside >= inside else (INSIDE + x, x)
+    set_load(s, side, kind, drop, 0)
+    set_load(s, side, kind, keep, min(most, outside + inside))
+    if outside + inside > most:
+        s.tell("load_lost", side, kind, outside + inside - most, x)
+
+
+def _join_trains(s: Aiw, together: list[int]) -> None:
+    """[11.5c] The strongest Train takes what it can of the others, which are eliminated: everybody sees them."""
+    first, *others = sorted(pick_out(s, together), key=lambda b: -s.strength[b])
+    know(s, first)
+    for b in others:
+        points = min(s.strength[b], MOST[s.unit[first]] - s.strength[first])
+        eliminate(s, b)
+        if points:
+            gain(s, first, points)

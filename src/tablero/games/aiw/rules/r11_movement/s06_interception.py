@@ -1,0 +1,260 @@
+"""[11.6] Interception: the other side may move into a space before the enemy group that enters it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import (
+    CARLIST,
+    CARLIST_ZONE,
+    FIGHTERS,
+    LIBERAL,
+    LOADS,
+    REFUGES,
+    ROADS,
+    TABLES,
+    TRAINS,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r04_map import enemies_about
+from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put
+from tablero.games.aiw.rules.r07_cards.s01_types import AT, ENTERED, PlayCard, may_hold, playable, refuse_card
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+COST = TABLES.table("interception").integer("cp_cost")          # [8.0e] [11.6a]
+DIE = 6
+ALL: Action = ("all",)
+
+LIBERALS_STAY_OUT = Refusal("11.6c", "liberals_do_not_intercept_there")
+ENEMY_HERE = Refusal("11.6e", "enemy_beside_interceptors")
+NO_COMMAND = Refusal("11.6a", "interception_costs_command")
+ONCE = Refusal("11.6n", "one_attempt_from_a_space")
+NOBODY = Refusal("11.6b", "nobody_to_intercept")
+NOT_ADJACENT = Refusal("11.6b", "interception_not_adjacent")
+TOO_MANY = Refusal("11.6s", "too_many_to_intercept")
+ALONE = Refusal("11.3a", "cannot_move_alone")
+NOT_YOURS = Refusal("11.6m", "not_in_the_space")
+NO_LOAD = Refusal("11.6l", "nothing_to_bring")
+
+
+@dataclass(slots=True)
+class Interceptions(Procedure):
+    """[11.6] The other side may intercept a group that marches into a space, and nothing else [11.6f]; answers how many
+    groups came."""
+
+    side: int               # that may intercept
+    into: int
+    origin: int             # where the enemy group comes from
+    tries: list[int] = field(default_factory=list)          # spaces, in the order they were declared
+    automatic: list[int] = field(default_factory=list)      # 1 if the attempt needs no die, by attempt
+    groups: list[int] = field(default_factory=list)         # set of blocks, by attempt
+    loads: list[int] = field(default_factory=list)          # set of LOADS that come along, by attempt
+    came: int = 0
+
+    def steps(self) -> tuple[str, ...]:
+        return ("declare", "resolve")
+
+    def declare(self, s: Aiw) -> str | None:
+        """[11.6h] [11.6o] All attempts are declared and paid before the first is resolved."""
+        s.answer = 0
+        if not can_be_intercepted(s, self.side, self.into):
+            return END
+        s.call(Intercept(self.side))
+        return None
+
+    def resolve(self, s: Aiw) -> str | None:
+        """[11.6i] [11.6j] [11.6o] [11.6p] [11.6q] One attempt after the other; who succeeds is there first."""
+        if not self.tries:
+            s.answer = self.came
+            return None
+        x = self.tries.pop(0)
+        sure, group, loads = self.automatic.pop(0), self.groups.pop(0), self.loads.pop(0)
+        s.apart &= ~group
+        if sure:
+            s.tell("intercepts_at_once", x, self.into)
+        else:
+            die = s.die()
+            if die <= group.bit_count():
+                s.tell("interception_failed", x, die)
+                return "resolve"
+            s.tell("intercepts", x, self.into, die)
+        self.came += 1
+        for b in ids_of(group):
+            put(s, b, self.into)
+        for kind in ids_of(loads):
+            move_load(s, self.side, kind, x, self.into, load(s, self.side, kind, x))
+        return "resolve"
+
+
+def can_be_intercepted(s: Aiw, side: int, into: int) -> bool:
+    """[11.6c] [11.6d] May a side intercept into a space at all?"""
+    if side == LIBERAL and CARLIST_ZONE >> into & 1:
+        return False
+    mover = 1 - side
+    return not in_open(s, mover, into) and not s.forts[mover] & ~s.siege & 1 << into
+
+
+def refuse_source(s: Aiw, side: int, into: int, x: int) -> Refusal | None:
+    """[11.6b] [11.6c] [11.6e] [11.6g] [11.6s] Why units of a space cannot intercept, as everybody can see."""
+    if not ROADS[into] >> x & 1:
+        return NOT_ADJACENT
+    if not in_open(s, side, x):
+        return NOBODY
+    if side == LIBERAL and CARLIST_ZONE >> x & 1:
+        return LIBERALS_STAY_OUT
+    return ENEMY_HERE if enemies_about(s, side, x) else None
+
+
+def automatic(side: int, into: int, x: int) -> bool:
+    """[11.6r] Carlists need no die into or out of a Refuge."""
+    return side == CARLIST and bool(REFUGES & (1 << into | 1 << x))
+
+
+@dataclass(slots=True)
+class Intercept(Ask):
+    """[11.6h] An enemy group enters a space next to your units: name the spaces from which you intercept, or let it
+    pass."""
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        """[11.6a] Asked is who has units in reach, and a Command Point or perhaps a card."""
+        now = s.caller(self, Interceptions)
+        if not s.command[self.who] and not may_hold(s, self.who, AT[ENTERED]):
+            return ()
+        near = [x for x in ids_of(ROADS[now.into]) if x not in now.tries]
+        return (self.who,) if any(refuse_source(s, self.who, now.into, x) is None for x in near) else ()
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, Interceptions)
+        return [
+            DONE, *(("intercept", x) for x in ids_of(ROADS[now.into])),
+            *(("play", card) for card in ids_of(s.hand[seat])),
+        ]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (thing,) = action[1:]
+        if action[0] == "play":
+            return refuse_card(s, seat, thing, ENTERED)
+        return refuse_attempt(s, s.caller(self, Interceptions), thing)
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, Interceptions)
+        found: list[Action] = [DONE]
+        found += [("intercept", x) for x in ids_of(ROADS[now.into]) if refuse_attempt(s, now, x) is None]
+        if s.hand[seat] & AT[ENTERED]:
+            found += [("play", card) for card in playable(s, seat, ENTERED)]
+        return found
+
+    def decline(self, s: Aiw, seat: int) -> Action | None:
+        return DONE
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        (thing,) = action[1:]
+        if action[0] == "play":
+            s.call(PlayCard(seat, thing))
+            return AGAIN
+        s.command[seat] -= COST
+        fact(s, in_open(s, seat, thing), FIGHTERS, 1)
+        s.call(Interceptors(seat, thing, automatic(seat, s.caller(self, Interceptions).into, thing)))
+        return AGAIN
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        return Prompt("11.6h", "intercept", (("space", "space", s.caller(self, Interceptions).into),))
+
+
+def refuse_attempt(s: Aiw, now: Interceptions, x: int, cost: int = COST) -> Refusal | None:
+    """Why an attempt from a space cannot be made, or be paid for, now."""
+    found = refuse_source(s, now.side, now.into, x)
+    if found is not None:
+        return found
+    if x in now.tries:
+        return ONCE
+    if not _has_fighter(s, in_open(s, now.side, x)):
+        return ALONE
+    return None if s.command[now.side] >= cost else NO_COMMAND
+
+
+@dataclass(slots=True)
+class Interceptors(Ask):
+    """[11.6i] [11.6k] [11.6l] [11.6m] Name the units that intercept: one by one, or all."""
+
+    x: int
+    sure: bool                  # no die is rolled
+    picked: int = 0             # set of blocks; a secret until the group is declared
+    loads: int = 0              # set of LOADS
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        here = in_open(s, seat, self.x)
+        return [
+            DONE, ALL, *(("join", b) for b in ids_of(here & ~self.picked)),
+            *(("bring", kind) for kind in range(len(LOADS))),
+        ]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        here = in_open(s, seat, self.x)
+        if action == DONE:
+            return ALONE if not _has_fighter(s, self.picked) else None
+        if action == ALL:
+            return self._too_many(here)
+        (thing,) = action[1:]
+        if action[0] == "bring":
+            there = load(s, seat, thing, self.x)
+            return None if there and not self.loads >> thing & 1 else NO_LOAD
+        if not here & ~self.picked & 1 << thing:
+            return NOT_YOURS
+        picked = self.picked | 1 << thing
+        if not _has_fighter(s, picked) and not self.sure and picked.bit_count() == DIE - 1:
+            return ALONE
+        return self._too_many(picked)
+
+    def _too_many(self, group: int) -> Refusal | None:
+        """[11.6s] A die that cannot win is not rolled."""
+        return TOO_MANY if not self.sure and group.bit_count() >= DIE else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            self._declare(s, seat)
+            return None
+        if action == ALL:
+            self.picked = in_open(s, seat, self.x)
+            self.loads = bitset(kind for kind in range(len(LOADS)) if load(s, seat, kind, self.x))
+            self._declare(s, seat)
+            return None
+        (thing,) = action[1:]
+        if action[0] == "bring":
+            self.loads |= 1 << thing
+        else:
+            self.picked |= 1 << thing
+        return AGAIN
+
+    def _declare(self, s: Aiw, seat: int) -> None:
+        group = bitset(pick_out(s, ids_of(self.picked)))
+        fact(s, group, FIGHTERS, 1)
+        s.apart |= group
+        now = s.frame(Interceptions)
+        now.tries.append(self.x)
+        now.automatic.append(int(self.sure))
+        now.groups.append(group)
+        now.loads.append(self.loads)
+        s.tell("intercepting", seat, self.x, now.into, group.bit_count())
+
+    def hide(self, seat: int) -> Interceptors:
+        if seat == self.who:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, Interceptors)
+        shown.picked = shown.loads = 0
+        return shown
+
+
+def _has_fighter(s: Aiw, blocks: int) -> bool:
+    return any(not TRAINS >> s.unit[b] & 1 for b in ids_of(blocks))

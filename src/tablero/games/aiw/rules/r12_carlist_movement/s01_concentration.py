@@ -1,0 +1,148 @@
+"""[12.1] Concentration: Carlist units come together in the activated space before anybody marches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIGHTERS, LOADS, ROADS, TABLES, TRAINS
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open, load, move_load, put
+from tablero.games.aiw.rules.r11_movement.s00_groups import (
+    ALONE,
+    came_by,
+    has_fighter,
+    idle_load,
+    portions,
+    refuse_load,
+)
+from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+_table = TABLES.table("concentration")
+POINTS = _table.integer("mp_cost")                      # [12.1e]
+MOST = _table.integer("max_inf_cav_after")              # [12.1d]
+
+OUTSIDE_ZONE = Refusal("12.0a", "only_in_the_carlist_zone")
+NOBODY_NEAR = Refusal("12.1b", "nobody_to_concentrate")
+NOT_ADJACENT = Refusal("12.1b", "concentration_not_adjacent")
+ONE_EACH = Refusal("12.1b", "one_unit_from_each_space")
+USED = Refusal("12.1c", "has_acted")
+TOO_MANY = Refusal("12.1d", "six_units_concentrate")
+BESIEGED = Refusal("12.1h", "besieged_units_stay")
+
+
+def refuse_concentration(s: Aiw, x: int) -> Refusal | None:
+    """[12.0a] [12.1b] [12.1c] [12.1d] Why no unit can be brought into an activated space."""
+    if not CARLIST_ZONE >> x & 1:
+        return OUTSIDE_ZONE
+    for y in ids_of(ROADS[x]):
+        if has_fighter(s, in_open(s, CARLIST, y) & ~s.acted):
+            return TOO_MANY if fighters(s, in_area(s, CARLIST, x)).bit_count() >= MOST else None
+    return NOBODY_NEAR
+
+
+@dataclass(slots=True)
+class Concentration(Procedure):
+    """[12.1] Carlist units come to an activated space; answers how many Infantry and Cavalry came. Until the activation
+    is over they are told apart, and have not acted."""
+
+    x: int
+    each: int = 1           # so many from each adjacent space
+    came: list[int] = field(default_factory=list)       # the space from which each Infantry or Cavalry unit came
+
+    def steps(self) -> tuple[str, ...]:
+        return ("gather", "count")
+
+    def gather(self, s: Aiw) -> None:
+        """[12.1a] [12.1b] One after the other."""
+        s.call(Concentrate(CARLIST))
+
+    def count(self, s: Aiw) -> None:
+        """[12.1e] What it costs depends on whether anybody came."""
+        s.answer = len(self.came)
+        settle(s)
+
+    def hide(self, seat: int) -> Concentration:
+        """Where two may come, the enemy cannot tell whether the second is a Train."""
+        if seat == CARLIST or self.each == 1:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, Concentration)
+        shown.came = list(dict.fromkeys(self.came))
+        return shown
+
+
+@dataclass(slots=True)
+class Concentrate(Ask):
+    """[12.1b] Bring units from adjacent spaces: one Infantry or Cavalry unit from each, and what goes with it."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        found: list[Action] = [DONE]
+        for y in ids_of(ROADS[s.caller(self, Concentration).x]):
+            found += [("summon", b) for b in ids_of(in_area(s, seat, y))]
+            for kind in range(len(LOADS)):
+                if load(s, seat, kind, y):
+                    here = idle_load(s, seat, kind, y) or load(s, seat, kind, y)
+                    found += [("fetch", y, kind, n) for n in portions(seat, kind, here)]
+        return found
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        now = s.caller(self, Concentration)
+        if action == DONE:
+            return None
+        if action[0] == "summon":
+            (block,) = action[1:]
+            return self._refuse_block(s, now, block)
+        y, kind, points = action[1:]
+        if not ROADS[now.x] >> y & 1:
+            return NOT_ADJACENT
+        return refuse_load(s, seat, kind, y, points) or (None if y in now.came else ALONE)
+
+    def _refuse_block(self, s: Aiw, now: Concentration, block: int) -> Refusal | None:
+        y = area_of(s.at[block])
+        if not in_area(s, self.who, y) >> block & 1 or not ROADS[now.x] >> y & 1:
+            return NOT_ADJACENT
+        if s.at[block] >= INSIDE:
+            return BESIEGED
+        if s.acted >> block & 1:
+            return USED
+        if not FIGHTERS >> s.unit[block] & 1:
+            return None if y in now.came else ALONE
+        if now.came.count(y) >= now.each:
+            return ONE_EACH
+        return TOO_MANY if fighters(s, in_area(s, self.who, now.x)).bit_count() >= MOST else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        now = s.caller(self, Concentration)
+        if action == DONE:
+            return None
+        if action[0] == "summon":
+            (block,) = action[1:]
+            self._summon(s, now, block)
+        else:
+            y, kind, points = action[1:]
+            move_load(s, seat, kind, y, now.x, points)
+            s.tell("fetched", kind, points, y, now.x)
+        return AGAIN
+
+    def _summon(self, s: Aiw, now: Concentration, block: int) -> None:
+        """[12.1b] The first block that comes from a space is Infantry or Cavalry; once no more such may come, the next
+        are Trains: everybody can tell."""
+        y, fights = s.at[block], FIGHTERS >> s.unit[block] & 1
+        (block,) = pick_out(s, [block])
+        if y not in now.came:
+            fact(s, 1 << block, FIGHTERS, 1)
+        elif now.came.count(y) >= now.each:
+            fact(s, 1 << block, TRAINS, 1)
+        if fights:
+            now.came.append(y)
+        put(s, block, now.x)
+        s.apart |= 1 << block
+        came_by(s, now.x, y)
+        s.tell("summoned", y, now.x)
+

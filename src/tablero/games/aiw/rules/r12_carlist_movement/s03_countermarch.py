@@ -1,0 +1,62 @@
+"""[12.3] Countermarch: a Carlist group slips through a space that the enemy holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIRST_REGION, REFUGES, ROADS, TABLES
+from tablero.games.aiw.rules.r04_map import barred, enemies_about
+from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import Procedure
+from tablero.kernel.refusals import Refusal
+
+TOLL = TABLES.table("countermarch").integer("mp_cost")       # [12.3a]
+
+OUTSIDE_ZONE = Refusal("12.0a", "only_in_the_carlist_zone")
+NOBODY_TO_PASS = Refusal("12.3a", "no_enemy_to_pass")
+NO_EXIT = Refusal("12.3c", "no_free_exit")
+NO_POINTS = Refusal("12.3b", "not_enough_points_to_pass")
+ONE_FAILURE = Refusal("12.3g", "no_other_countermarch")
+
+
+def exits(s: Aiw, origin: int, x: int) -> list[int]:
+    """[12.3c] The further spaces to which one can pass through a space: without an enemy unit or Fortress, unless
+    besieged, and not back."""
+    return [y for y in ids_of(ROADS[x] & ~(1 << origin)) if not barred(s, CARLIST, y)]
+
+
+def refuse_countermarch(s: Aiw, here: int, x: int, left: int) -> Refusal | None:
+    """[12.0a] [12.3a] [12.3b] [12.3c] Why a group cannot try to pass through a space next to it; `left` are the points
+    that its slowest piece has."""
+    if x >= FIRST_REGION or not CARLIST_ZONE >> x & 1:
+        return OUTSIDE_ZONE
+    if not enemies_about(s, CARLIST, x):
+        return NOBODY_TO_PASS
+    ways = exits(s, here, x)
+    if not ways:
+        return NO_EXIT
+    out = min(road_cost(s, CARLIST, x, y) for y in ways)
+    return NO_POINTS if left < TOLL + road_cost(s, CARLIST, here, x) + out else None
+
+
+@dataclass(slots=True)
+class Countermarch(Procedure):
+    """[12.3d] A group of so many blocks tries to pass through a space; answers 1 if it may."""
+
+    x: int
+    blocks: int
+
+    def steps(self) -> tuple[str, ...]:
+        return ("roll",)
+
+    def roll(self, s: Aiw) -> None:
+        """[12.3d] [12.3i] The die must exceed the number of blocks; through a Refuge none is rolled."""
+        s.answer = 1
+        if REFUGES >> self.x & 1:
+            s.tell("countermarches_at_once", self.x)
+            return
+        die = s.die()
+        s.answer = int(die > self.blocks)
+        s.tell("countermarches" if s.answer else "countermarch_failed", self.x, die)

@@ -1,0 +1,153 @@
+"""[7.3] [17.2] Tactical cards that act at the start of a Battle Round, and markers that stay on the Battlefield."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import FIGHTERS, FOOT, GUARD
+from tablero.games.aiw.fog import fact, show
+from tablero.games.aiw.rules.r05_units import foot, of_units
+from tablero.games.aiw.rules.r07_cards.s03_combat import NOT_THIS_UNIT, tactic_is
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield, battlefield, front_of, reserve_of
+from tablero.games.aiw.rules.r17_battle.s07_end_of_round import NOT_IN_RESERVE, ROW_FULL, room_for_foot
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import AGAIN, END, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+STEP_IN: Action = ("step_in",)
+FOOT_GUARD = GUARD & FOOT
+MOST_STEADFAST = 2      # C35
+
+GUARD_FIRST = Refusal("7.3b", "guard_comes_first")
+NAMED = Refusal("7.3b", "unit_named_already")
+
+
+def put_markers(f: Battlefield) -> None:
+    """[6.0f] The River (L31, C8) and the Wall (L35, C30) stay for the whole Battle: the defender's."""
+    side = 1 - f.attacker
+    f.river |= tactic_is(f, side, "river_l") or tactic_is(f, side, "river_c")
+    f.wall |= tactic_is(f, side, "wall_l") or tactic_is(f, side, "wall_c")
+
+
+def act_at_start(s: Aiw, f: Battlefield, side: int) -> None:
+    """[7.3b] The card of a side that acts at once: it moves or names units."""
+    if tactic_is(f, side, "guard_reserve"):
+        s.call(GuardReserve(side))
+    elif tactic_is(f, side, "last_cartridge"):
+        s.call(LastCartridge(side))
+
+
+@dataclass(slots=True)
+class GuardReserve(Procedure):
+    """[7.3b] L36: an Infantry unit comes out of Reserve, of the Royal Guard if there is one."""
+
+    side: int
+    block: int = -1
+
+    def steps(self) -> tuple[str, ...]:
+        return ("choose", "bring", "enter")
+
+    def choose(self, s: Aiw) -> str | None:
+        """[7.3b] Without Infantry in Reserve the card has no effect."""
+        reserve = reserve_of(s, battlefield(s), self.side)
+        if not foot(s, reserve):
+            return END
+        if not foot(s, reserve & s.shown):
+            fact(s, reserve & ~s.shown, FOOT, 1)
+        s.call(CallGuard(self.side))
+        return None
+
+    def bring(self, s: Aiw) -> None:
+        """[5.2a] It is shown; if it is not of the Guard everybody knows that there is none."""
+        self.block = s.answer
+        if not s.shown >> self.block & 1:
+            (self.block,) = show(s, [self.block])
+        rest = reserve_of(s, battlefield(s), self.side) & ~s.shown
+        if not FOOT_GUARD >> s.unit[self.block] & 1:
+            fact(s, rest, FIGHTERS & ~FOOT_GUARD, rest.bit_count())
+        s.call(GuardBox(self.side))
+
+    def enter(self, s: Aiw) -> None:
+        """[7.3b] It goes to an empty box, or takes another's place; it is fresh, and has better morale."""
+        f, other = battlefield(s), s.answer
+        if other >= 0:
+            f.front &= ~(1 << other)
+            s.tell("pulled_back", s.unit[other])
+        f.front |= 1 << self.block
+        f.guard = self.block
+        s.tell("brought_up", s.unit[self.block])
+
+
+@dataclass(slots=True)
+class CallGuard(Ask):
+    """[7.3b] Name the Infantry unit that comes out of your Reserve. Answers its block."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("bring_up", b) for b in ids_of(reserve_of(s, battlefield(s), seat))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (block,) = action[1:]
+        reserve = reserve_of(s, battlefield(s), seat)
+        if not reserve >> block & 1:
+            return NOT_IN_RESERVE
+        if not FOOT >> s.unit[block] & 1:
+            return NOT_THIS_UNIT
+        guards = of_units(s, reserve, FOOT_GUARD)
+        return GUARD_FIRST if guards and not guards >> block & 1 else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (s.answer,) = action[1:]
+
+
+@dataclass(slots=True)
+class GuardBox(Ask):
+    """[7.3b] Where does the unit go: to an empty box, or in the place of Infantry in front? Answers that block, or
+    -1."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [STEP_IN, *(("exchange", b) for b in ids_of(front_of(battlefield(s), seat)))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == STEP_IN:
+            return None if room_for_foot(s, battlefield(s), seat) else ROW_FULL
+        (block,) = action[1:]
+        return None if FOOT >> s.unit[block] & 1 else NOT_THIS_UNIT
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        s.answer = -1
+        if action != STEP_IN:
+            (s.answer,) = action[1:]
+
+    def public(self, s: Aiw) -> bool:
+        return True
+
+
+@dataclass(slots=True)
+class LastCartridge(Ask):
+    """[7.3b] Name up to two Infantry units in front: each passes its first morale roll of this round."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [DONE, *(("name", b) for b in ids_of(front_of(battlefield(s), seat)))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (block,) = action[1:]
+        if not FOOT >> s.unit[block] & 1:
+            return NOT_THIS_UNIT
+        return NAMED if battlefield(s).steadfast >> block & 1 else None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        (block,) = action[1:]
+        f = battlefield(s)
+        f.steadfast |= 1 << block
+        s.tell("steadfast", s.unit[block])
+        return AGAIN if f.steadfast.bit_count() < MOST_STEADFAST else None
+
+    def public(self, s: Aiw) -> bool:
+        return True

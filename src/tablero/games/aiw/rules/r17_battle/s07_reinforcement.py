@@ -1,0 +1,263 @@
+"""[17.7] Reinforcements of a Battle: along the roads and out of the Fortress, each unit by a morale roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import (
+    AREAS,
+    BLOCK_SIDE,
+    BLOCKS_OF,
+    FIGHTERS,
+    FIRST_REGION,
+    LOADS,
+    MAIN,
+    MAIN_OUT,
+    MAP,
+    TRAINS,
+    ZONES,
+)
+from tablero.games.aiw.fog import fact, pick_out, standing
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r04_map import enemies_about
+from tablero.games.aiw.rules.r05_units import fighters, in_area, load, move_load, on_roads, put
+from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, morale_as
+from tablero.games.aiw.state import INSIDE, SEA, Aiw, origin_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.frames import AGAIN, END, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+BY_MAIN = BATTLE_TABLE.integer("reinforce_main_road")               # [17.7f]
+BY_SECONDARY = BATTLE_TABLE.integer("reinforce_secondary_road")
+OUT_OF_FORTRESS = BATTLE_TABLE.integer("reinforce_fortress")
+ENEMY_ZONE = BATTLE_TABLE.integer("reinforce_enemy_zone")           # [17.7h]
+ALL: Action = ("all",)
+
+NOT_ON_ROADS = Refusal("17.7d", "attackers_come_from_roads_or_fortress")
+NOT_NEAR = Refusal("17.7e", "defenders_come_from_next_spaces_or_fortress")
+NOT_FROM_REGION = Refusal("17.7e", "no_reinforcement_from_a_region")
+IS_BESIEGED = Refusal("17.7e", "besieged_units_do_not_reinforce")
+ENEMIES_THERE = Refusal("17.7e", "enemies_hold_reinforcements")
+HAS_RETREATED = Refusal("17.9r", "retreated_units_do_not_reinforce")
+ROAD_FULL = Refusal("17.7f", "no_more_along_this_road")
+FAILED = Refusal("17.7i", "reinforcement_failed_before")
+NOT_ALONE = Refusal("17.7j", "escorts_never_reinforce_alone")
+MUST_ROLL = Refusal("17.7g", "units_roll_to_reinforce")
+NOTHING_THERE = Refusal("17.7j", "nothing_to_bring")
+
+
+def at_hand(s: Aiw, f: Battlefield, side: int) -> int:
+    """[17.7d] [17.7e] The blocks that a player might think of: in the Fortress here; on the roads, or round about."""
+    found = s.shut[f.x] & BLOCKS_OF[side]
+    if side == f.attacker:
+        return found | on_roads(s, side, f.x)
+    for y in MAP.near[f.x]:
+        found |= in_area(s, side, y)
+    return found
+
+
+def limit(f: Battlefield, spot: int) -> int:
+    """[17.7f] [13.2k] How many units may try in a round along this road, or out of the Fortress."""
+    if spot == INSIDE + f.x:
+        return OUT_OF_FORTRESS
+    origin = spot if spot < AREAS else origin_of(spot)
+    main = origin == SEA or MAP.edge_kind(origin, f.x) in (MAIN, MAIN_OUT)
+    return BY_MAIN if main else BY_SECONDARY
+
+
+def one_more(f: Battlefield, side: int, spot: int) -> int:
+    """[7.3b] C28: one unit more than usual comes along each road."""
+    return 1 if tactic_is(f, side, "oriamendi") and spot != INSIDE + f.x else 0
+
+
+def barred_block(s: Aiw, f: Battlefield, side: int, block: int) -> Refusal | None:
+    """[17.7d] [17.7e] [17.7i] Why a block cannot reinforce, as everybody can see."""
+    spot = s.at[block]
+    if not at_hand(s, f, side) >> block & 1:
+        return NOT_ON_ROADS if side == f.attacker else NOT_NEAR
+    if side != f.attacker and spot != INSIDE + f.x:
+        if FIRST_REGION <= spot < AREAS:
+            return NOT_FROM_REGION
+        if spot >= INSIDE:
+            return IS_BESIEGED
+        if enemies_about(s, side, spot):
+            return ENEMIES_THERE
+    if s.retreated >> block & 1:
+        return HAS_RETREATED
+    return FAILED if s.apart >> block & 1 else None
+
+
+@dataclass(slots=True)
+class BringReinforcements(Procedure):
+    """[17.7c] A side attempts to bring units to the Battle, one after another."""
+
+    side: int
+    tried: list[int] = field(default_factory=list)      # the spot of each unit that has tried in this round
+    spot: int = -1                                      # from which the last one came
+
+    def steps(self) -> tuple[str, ...]:
+        return ("none_near", "choose", "roll", "escort")
+
+    def none_near(self, s: Aiw) -> None:
+        """[7.3b] C28: if no unit can come, all demoralized ones may try to recover; everybody learns which it is."""
+        f = battlefield(s)
+        if not tactic_is(f, self.side, "oriamendi"):
+            return
+        able = bitset(b for b in ids_of(at_hand(s, f, self.side)) if self.refuse(s, f, b) is None)
+        f.all_rally = not fighters(s, able)
+        s.reveal()
+        fact(s, able, TRAINS if f.all_rally else FIGHTERS, able.bit_count() if f.all_rally else 1)
+
+    def choose(self, s: Aiw) -> str | None:
+        """[17.7c] [17.7f] As long as somebody could come, as far as everybody can see."""
+        f = battlefield(s)
+        if all(self.refuse(s, f, b) is not None for b in ids_of(at_hand(s, f, self.side))):
+            return END
+        s.call(Reinforce(self.side))
+        return None
+
+    def refuse(self, s: Aiw, f: Battlefield, block: int) -> Refusal | None:
+        """[17.7f] Why a block cannot try now."""
+        found = barred_block(s, f, self.side, block)
+        spot = s.at[block]
+        if found is None and self.tried.count(spot) >= limit(f, spot) + one_more(f, self.side, spot):
+            return ROAD_FULL
+        return found
+
+    def roll(self, s: Aiw) -> str | None:
+        """[17.7g] [17.7h] [17.7i] By its morale it comes to the Reserve, or stays where it is for this Battle."""
+        if s.answer < 0:
+            return END
+        f = battlefield(s)
+        (block,) = pick_out(s, [s.answer])
+        s.apart |= 1 << block
+        self.spot = s.at[block]
+        self.tried.append(self.spot)
+        if not rolls(s, f, block):
+            return "choose"
+        arrive(s, f, block)
+        return None
+
+    def escort(self, s: Aiw) -> str:
+        """[17.7j] Guns, Train and Knapsack of its road or space may come with it."""
+        s.call(TakeAlong(self.side, self.spot))
+        return "choose"
+
+
+def reinforcement_morale(s: Aiw, f: Battlefield, block: int) -> int:
+    """[17.7g] [17.7h] Its morale, lower where the way is hard."""
+    return morale_as(s, f, block, s.unit[block]) + approach(f, block)
+
+
+def approach(f: Battlefield, block: int) -> int:
+    """[17.7h] Worse in the enemy's zone, and for an attacker who comes across the River (L31, C8)."""
+    side = BLOCK_SIDE[block]
+    return (ENEMY_ZONE if ZONES[1 - side] >> f.x & 1 else 0) - (1 if f.river and side == f.attacker else 0)
+
+
+def rolls(s: Aiw, f: Battlefield, block: int) -> bool:
+    """[17.7g] 2D6 at or below its morale; nothing is rolled by Oriamendi (C28). The unit stays hidden, but
+    what is seen tells of its morale."""
+    if tactic_is(f, BLOCK_SIDE[block], "oriamendi"):
+        fact(s, 1 << block, FIGHTERS, 1)
+        s.tell("comes_at_once", block, f.x)
+        return True
+    need = reinforcement_morale(s, f, block)
+    a, b = s.dice(2)
+    s.reveal()
+    came = a + b <= need
+    asked = a + b - approach(f, block)             # the morale that this roll asked for
+    units = bitset(u for u in ids_of(FIGHTERS) if (morale_as(s, f, block, u) >= asked) == came)
+    fact(s, 1 << block, units, 1)
+    s.tell("reinforces" if came else "stays_away", block, f.x, a + b)
+    return came
+
+
+def arrive(s: Aiw, f: Battlefield, block: int) -> None:
+    """[17.7i] [17.9k] [18.2i] A unit, or the Train beside it, comes to the Battlefield."""
+    spot = s.at[block]
+    put(s, block, f.x)
+    if spot == INSIDE + f.x:
+        if s.siege >> f.x & 1:
+            s.sortied |= 1 << block
+    elif spot < AREAS:
+        phase(s).reopened += (f.x, spot)
+
+
+@dataclass(slots=True)
+class Reinforce(Ask):
+    """[17.7g] Name a unit that tries to reinforce the Battle, or be done. Answers its block, or -1."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [DONE, *(("reinforce", b) for b in ids_of(at_hand(s, battlefield(s), seat)))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (block,) = action[1:]
+        found = s.caller(self, BringReinforcements).refuse(s, battlefield(s), block)
+        return NOT_ALONE if found is None and TRAINS >> s.unit[block] & 1 else found
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        s.answer = -1
+        if action != DONE:
+            (s.answer,) = action[1:]
+
+
+@dataclass(slots=True)
+class TakeAlong(Ask):
+    """[17.7j] Say what comes along with the unit that arrived: a Train, guns, a Knapsack of its road or space."""
+
+    spot: int
+
+    def players(self, s: Aiw) -> Sequence[int]:
+        """Asked is who has something there, or blocks of which one may be a Train."""
+        there = any(load(s, self.who, kind, self.spot) for kind in range(len(LOADS)))
+        return (self.who,) if there or any(s.may[b] & TRAINS for b in self._blocks(s)) else ()
+
+    def _blocks(self, s: Aiw) -> tuple[int, ...]:
+        return ids_of(standing(s, self.who, self.spot))
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        found: list[Action] = [DONE, ALL, *(("escort", b) for b in self._blocks(s))]
+        return found + [("bring", kind) for kind in range(len(LOADS))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        if action == ALL:
+            trains = any(TRAINS >> s.unit[b] & 1 for b in self._blocks(s))
+            there = trains or any(load(s, seat, kind, self.spot) for kind in range(len(LOADS)))
+            return None if there else NOTHING_THERE
+        (thing,) = action[1:]
+        if action[0] == "bring":
+            return None if load(s, seat, thing, self.spot) else NOTHING_THERE
+        if s.at[thing] != self.spot:
+            return NOTHING_THERE
+        return None if TRAINS >> s.unit[thing] & 1 else MUST_ROLL
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        f = battlefield(s)
+        if action[0] == "escort":
+            self._escort(s, f, [*action[1:]])
+            return AGAIN
+        if action == ALL:
+            self._escort(s, f, [b for b in self._blocks(s) if TRAINS >> s.unit[b] & 1])
+        for kind in action[1:] or range(len(LOADS)):
+            strength = load(s, seat, kind, self.spot)
+            if strength:
+                move_load(s, seat, kind, self.spot, f.x, strength)
+                s.tell("brought", seat, kind, f.x)
+        return AGAIN if action != ALL else None
+
+    def _escort(self, s: Aiw, f: Battlefield, trains: list[int]) -> None:
+        for b in pick_out(s, trains):
+            fact(s, 1 << b, TRAINS, 1)
+            arrive(s, f, b)
+            s.tell("train_along", b, f.x)

@@ -1,0 +1,135 @@
+"""[17.8] The result of a Battle: Pursuit and Rout, and the guns and Train that they cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import (
+    BLOCK_SIDE,
+    CARLIST,
+    CARLIST_ZONE,
+    FIELD,
+    FOOT,
+    HORSE,
+    MOUNTAIN,
+    ROUGH,
+    TABLES,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r05_units import add_load, foot, horse, load, lose, trains
+from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
+from tablero.games.aiw.rules.r14_artillery import capture
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, lay_open, roll
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
+    ROUT,
+    Battlefield,
+    battlefield,
+    effectiveness,
+    front_of,
+    is_horse,
+    on_field,
+    reserve_of,
+)
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import END, Procedure
+
+_rows = TABLES.table("pursuit_rout")
+CASES = tuple(                  # [17.8d] [17.8e] [17.8g] [17.8h] by ending and protection: Pursuit, then Rout
+    {name: str(value) for name, value in _rows.table(key).values.items()}
+    for key in ("pursuit_open", "pursuit_protected", "rout_open", "rout_protected")
+)
+
+
+def case(f: Battlefield) -> dict[str, str]:
+    """The line of the table."""
+    return CASES[2 * (f.ending == ROUT) + f.covered]
+
+
+def part(n: int, share: str) -> int:
+    """How much of it is lost: `0`, `1`, `half up` or `all`."""
+    return n if share == "all" else (n + 1) // 2 if share == "half up" else min(n, int(share))
+
+
+def is_covered(s: Aiw, f: Battlefield) -> bool:
+    """[17.8d] [17.8g] Is the loser protected: by Cavalry in front or Reserve, or as Carlists in Rough of their Zone?
+    If only hidden blocks of the Reserve can tell, everybody learns it of them."""
+    side = f.loser
+    reserve = reserve_of(s, f, side)
+    if side == CARLIST and ROUGH & CARLIST_ZONE & 1 << f.x or horse(s, front_of(f, side) | reserve & s.shown):
+        return True
+    hidden = reserve & ~s.shown
+    if hidden:
+        s.reveal()
+    found = bool(horse(s, hidden))
+    fact(s, hidden, HORSE if found else FOOT, 1 if found else hidden.bit_count())
+    return found
+
+
+def quarter(s: Aiw, f: Battlefield, block: int) -> int:
+    """[7.3b] C3: Carlist Infantry that gives no quarter pursues with a better effectiveness."""
+    grim = BLOCK_SIDE[block] == CARLIST and tactic_is(f, CARLIST, "no_quarter")
+    return 1 if grim and not is_horse(s, block) else 0
+
+
+@dataclass(slots=True)
+class PursuitFire(Procedure):
+    """[17.8b] [17.5b] The winner's units on the Battlefield fire before the loser retreats. Nobody rolls morale."""
+
+    infantry: int = 0       # hits of Infantry, and those of Cavalry that find no Cavalry
+    cavalry: int = 0        # hits of Cavalry
+
+    def steps(self) -> tuple[str, ...]:
+        return ("fire", "on_cavalry", "on_infantry", "clear")
+
+    def fire(self, s: Aiw) -> str | None:
+        """[17.8d] [17.8e] [17.8g] [17.8h] All that are not demoralized fire, and are shown with it; no Artillery."""
+        f = battlefield(s)
+        winner = 1 - f.loser
+        lay_open(s, reserve_of(s, f, winner))
+        line = case(f)
+        for b in ids_of(front_of(f, winner) | reserve_of(s, f, winner)):
+            n = dice(s, b) if line["dice"] == "strength" else 1
+            least = effectiveness(s, f, b) if line["hits_on"] == "E" else int(line["hits_on"])
+            hits = roll(s, b, n, least + quarter(s, f, b))
+            if is_horse(s, b):
+                self.cavalry += hits
+            else:
+                self.infantry += hits
+        if not self.cavalry + self.infantry:
+            return END
+        lay_open(s, reserve_of(s, f, f.loser))
+        return None
+
+    def on_cavalry(self, s: Aiw) -> None:
+        """[17.8f] Hits of Cavalry reach Cavalry before Infantry, each the strongest: front, Reserve, demoralized."""
+        f = battlefield(s)
+        targets = horse(s, on_field(s, f, f.loser))
+        taken = min(self.cavalry, sum(s.strength[b] for b in ids_of(targets)))
+        self.infantry += self.cavalry - taken
+        s.call(TakeHits(f.loser, taken, targets))
+
+    def on_infantry(self, s: Aiw) -> None:
+        """[17.8f] Hits of Infantry reach only Infantry; what finds no target is lost."""
+        f = battlefield(s)
+        s.call(TakeHits(f.loser, self.infantry, foot(s, on_field(s, f, f.loser))))
+
+    def clear(self, s: Aiw) -> None:
+        """[5.3b] Units that were eliminated are off the Battlefield."""
+        f = battlefield(s)
+        f.front &= on_field(s, f, 0) | on_field(s, f, 1)
+        f.demoralized &= on_field(s, f, 0) | on_field(s, f, 1)
+
+
+def lose_guns_and_train(s: Aiw, f: Battlefield) -> None:
+    """[17.8d] [17.8e] [17.8g] [17.8h] [14.2a] Guns are captured, the Train loses strength, a Knapsack is safe."""
+    line = case(f)
+    for kind, share in ((FIELD, line["field_lost"]), (MOUNTAIN, line["mountain_lost"])):
+        lost = part(load(s, f.loser, kind, f.x), share)
+        if lost:
+            add_load(s, f.loser, kind, f.x, -lost)
+            capture(s, 1 - f.loser, f.x, kind, lost)
+    for b in pick_out(s, ids_of(trains(s, on_field(s, f, f.loser)))):
+        points = part(s.strength[b], line["train_lost"])
+        if points:
+            lose(s, b, points)

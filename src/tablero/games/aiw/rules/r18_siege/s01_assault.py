@@ -1,0 +1,213 @@
+"""[18.1] Assault: one or two rounds of fire on the walls of a besieged Fortress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablero.games.aiw.board import CITIES, EFFECT, FIELD, HORSE, TABLES
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r05_units import fighters, foot, in_open, load, lose
+from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, COMBAT, CardWindow, Tactics
+from tablero.games.aiw.rules.r07_cards.s03_combat import RollAgain, bayonets, tactic_is
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, lay_open, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
+from tablero.games.aiw.rules.r18_siege.s00_siege import Capture
+from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.frames import END, Procedure
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+_table = TABLES.table("assault")
+MOST_STORMING = (_table.integer("attackers_other"), _table.integer("attackers_city"))               # [18.1q]
+HALVES = _table.integer("hits_per_loss")                                                            # [18.1s]
+ROUNDS = (_table.integer("rounds_if_attacker_has_more_field_artillery"), _table.integer("rounds_otherwise"))
+BONUS = _table.integer("defender_bonus_if_artillery_not_less")                                      # [18.1w]
+PENALTY = _table.integer("attacker_penalty_if_artillery_not_less")
+HORSE_HITS = _table.integer("cavalry_hits_on")                                                      # [18.1x]
+GARRISON = _table.integer("garrison_strength")                                                      # [18.1i]
+CITY_GARRISON = (_table.integer("garrison_city_carlist_e"), _table.integer("garrison_city_liberal_e"))
+SIEGE_TRAIN = 2                                                                                     # card L34
+FORTRESS_GARRISON = _table.integer("garrison_fortress_e")
+
+NOT_YET = Refusal("18.1n", "siege_began_in_this_phase")
+ALREADY = Refusal("18.1z", "assaulted_already")
+NO_FIELD_GUN = Refusal("18.1m", "no_field_artillery")
+NOBODY = Refusal("17.9r", "retreated_units_do_not_assault")
+
+
+def barred_assault(s: Aiw, side: int, x: int) -> Refusal | None:
+    """[18.1m] [18.1n] [18.1z] Why a side may not assault the enemy Fortress at which it stands, as everybody sees."""
+    now = phase(s)
+    if not s.siege & now.begun & 1 << x:
+        return NOT_YET
+    if now.assaulted >> x & 1:
+        return ALREADY
+    if not load(s, side, FIELD, x):
+        return NO_FIELD_GUN
+    return None if in_open(s, side, x) & ~s.retreated else NOBODY
+
+
+def refuse_assault(s: Aiw, side: int, x: int) -> Refusal | None:
+    """[18.1q] [17.9r] Why it may not, as it knows itself: somebody must be there to assault."""
+    return barred_assault(s, side, x) or (None if fighters(s, in_open(s, side, x) & ~s.retreated) else NOBODY)
+
+
+def garrison(side: int, x: int) -> int:
+    """[5.4g] [18.1e] [18.1i] The effectiveness of a side's Garrison in a space."""
+    return CITY_GARRISON[side] if CITIES >> x & 1 else FORTRESS_GARRISON
+
+
+def storm_need(s: Aiw, block: int, bonus: int) -> int:
+    """[18.1v] [18.1w] [18.1x] The highest face with which a unit hits: normal effectiveness; Cavalry only with 1."""
+    unit = s.unit[block]
+    return HORSE_HITS if HORSE >> unit & 1 else max(1, EFFECT[unit] + bonus)
+
+
+@dataclass(slots=True)
+class Assault(Procedure):
+    """[18.1l] An Assault on a besieged Fortress."""
+
+    x: int
+    side: int
+    coup: bool = False      # by a card (C24): one round, and guns do not matter
+    round: int = 1
+    superior: bool = False  # has the defender at least as much Field Artillery?
+    picked: int = 0         # the blocks that assault in this round
+    halves: int = 0         # half hits [18.1t]
+    hits: int = 0           # full hits still to be taken
+    tactic: list[int] = field(default_factory=lambda: [-1, -1])
+    shots: list[int] = field(default_factory=list)          # (block, hits, misses) by threes: the last fire
+
+    def steps(self) -> tuple[str, ...]:
+        return (
+            "compare", "choose", "reveal", "cards", "operational", "more_cards", "defence", "storm", "bayonets", "pay",
+            "breach", "strike", "again", "second",
+        )
+
+    def compare(self, s: Aiw) -> None:
+        """[18.1o] [18.1z] The Field Artillery of both sides is compared."""
+        phase(s).assaulted |= 1 << self.x
+        s.tell("assault", self.side, self.x)
+        guns = load(s, self.side, FIELD, self.x)
+        self.superior = not self.coup and load(s, 1 - self.side, FIELD, INSIDE + self.x) >= guns
+
+    def choose(self, s: Aiw) -> None:
+        """[18.1q] The attacker chooses, in each round anew; a block that is alone is chosen already."""
+        blocks = in_open(s, self.side, self.x) & ~s.retreated
+        most = (MOST_STORMING[CITIES >> self.x & 1],) * 2
+        if blocks.bit_count() == 1:
+            s.answer = fighters(s, blocks)
+            return
+        s.call(ChooseFiring((self.side,), x=self.x, most=most, riding=most[0], assault=True))
+
+    def reveal(self, s: Aiw) -> None:
+        """[18.1p] [18.1r] Those who assault are shown, and all units inside."""
+        self.picked = lay_open(s, s.answer)
+        s.answer = 0
+        lay_open(s, fighters(s, s.shut[self.x]))
+
+    def cards(self, s: Aiw) -> None:
+        """[18.1r] The attacker may lay a Tactical card, the defender none."""
+        s.call(Tactics(self.side, self.x, ASSAULT, self.round))
+
+    def operational(self, s: Aiw) -> None:
+        """[18.1r] The attacker's Operational cards."""
+        s.answer = 0
+        s.call(CardWindow(self.side, COMBAT))
+
+    def more_cards(self, s: Aiw) -> str | None:
+        """[18.1r] Any number of them."""
+        return "operational" if s.answer else None
+
+    def defence(self, s: Aiw) -> None:
+        """[18.1p] [18.1u] All units inside and the Garrison fire; the assaulting units take the hits."""
+        bonus = BONUS if self.superior else 0
+        hits = sum(roll(s, b, s.strength[b], storm_need(s, b, bonus)) for b in ids_of(fighters(s, s.shut[self.x])))
+        least = garrison(1 - self.side, self.x) + bonus
+        rolled = s.dice(GARRISON)
+        found = sum(die <= least for die in rolled)
+        s.tell("garrison_fired", self.x, GARRISON, least, found, faces(rolled))
+        if hits + found and self.storming(s):
+            s.call(TakeHits(self.side, hits + found, self.storming(s)))
+
+    def storming(self, s: Aiw) -> int:
+        """The assaulting units that are still there."""
+        return self.picked & in_open(s, self.side, self.x)
+
+    def storm(self, s: Aiw) -> None:
+        """[18.1u] The survivors fire."""
+        self.shots = []
+        for b in ids_of(self.storming(s)):
+            hits = roll(s, b, s.strength[b], self.least(s, b))
+            self.shots += (b, hits, s.strength[b] - hits)
+
+    def least(self, s: Aiw, block: int) -> int:
+        """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else."""
+        eguia = tactic_is(self, self.side, "eguia") and not HORSE >> s.unit[block] & 1
+        return storm_need(s, block, PENALTY if self.superior else 0) + (1 if eguia else 0)
+
+    def bayonets(self, s: Aiw) -> None:
+        """[7.3b] L18, C18: dice of one Infantry unit that missed may be rolled again."""
+        s.answer = -1
+        missed = bitset(b for b, n in zip(self.shots[::3], self.shots[2::3], strict=True) if n)
+        if bayonets(self, self.side) and foot(s, missed):
+            s.call(RollAgain(self.side, self.tactic[self.side], bitset(self.shots[::3]), missed))
+
+    def pay(self, s: Aiw) -> None:
+        """[7.3b] L18, C18: without any hit the unit may lose a point."""
+        if s.answer < 0:
+            return
+        i = 3 * self.shots[::3].index(s.answer)
+        block, hits, missed = self.shots[i : i + 3]
+        found = roll_again(s, self, block, missed, self.least(s, block), hits)
+        if found == PAYS:
+            lose(s, block)
+        self.shots[i + 1] = max(0, found)
+
+    def breach(self, s: Aiw) -> None:
+        """[18.1s] [18.1t] Two hits make a full one, and half a hit is kept. With a Siege Train (L34) the first two
+        hits are full ones."""
+        hits = sum(self.shots[1::3])
+        full = min(hits, SIEGE_TRAIN) if tactic_is(self, self.side, "siege_train") else 0
+        self.hits, self.halves = divmod(self.halves + hits - full, HALVES)
+        self.hits += full
+        s.tell("stormed", self.x, self.hits, self.halves)
+
+    def strike(self, s: Aiw) -> str | None:
+        """[18.1k] [18.1u] [18.3a] Full hits go to the strongest inside; one on the Garrison, and the Fortress falls."""
+        if not self.hits:
+            return None
+        inside = fighters(s, s.shut[self.x])
+        if not inside:
+            s.call(Capture(self.x, self.side))
+            return END
+        self.hits -= 1
+        s.call(TakeHits(1 - self.side, 1, inside))
+        return "strike"
+
+    def again(self, s: Aiw) -> str | None:
+        """[18.1o] A second round, if the attacker has more Field Artillery and wants it."""
+        s.answer = 0
+        if self.coup or self.round >= ROUNDS[self.superior] or not in_open(s, self.side, self.x) & ~s.retreated:
+            return END
+        s.call(SecondRound(self.side))
+        return None
+
+    def second(self, s: Aiw) -> str | None:
+        """[18.1q] Units may be changed from one round to the next."""
+        self.round += 1
+        return "choose" if s.answer else None
+
+
+@dataclass(slots=True)
+class SecondRound(Ask):
+    """[18.1o] A second Assault Round?"""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("yes",), ("no",)]
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        s.answer = int(action == ("yes",))

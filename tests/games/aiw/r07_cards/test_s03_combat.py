@@ -1,0 +1,172 @@
+"""[7.3] Tactical cards: who lays one in a combat, and when they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import (
+    CARD,
+    CARDS,
+    CARLIST,
+    EVENT,
+    LIBERAL,
+    PACK,
+    TACTICAL,
+    area,
+)
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r07_cards.s01_types import (
+    ASSAULT,
+    BATTLE,
+    COMBAT,
+    FACE_DOWN,
+    FITS,
+    FITTING,
+    PLAYS,
+    REGION,
+    SKIRMISH,
+    CardWindow,
+    LayCard,
+    Tactics,
+)
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.frames import Procedure
+from tests.games.aiw.hands import ids, reason
+from tests.games.aiw.moments import playable_at
+from tests.games.aiw.war import asked, do, offered, run, told, war
+from tests.rules import rule
+
+# ------------------------------------------------------------------------------------------------------- Tactical cards
+
+
+@dataclass(slots=True)
+class Fight(Procedure):
+    """[7.3] A combat in which Tactical cards are laid."""
+
+    kind: int
+    tactic: list[int] = field(default_factory=lambda: [-1, -1])
+
+    def steps(self) -> tuple[str, ...]:
+        return ("cards", "end")
+
+    def cards(self, s: Aiw) -> None:
+        """[7.3a] Both may lay one."""
+        s.call(Tactics(phase(s).side, area("lerin"), self.kind))
+
+    def end(self, s: Aiw) -> None:
+        """[7.3a] What was laid stands here."""
+        s.call(LayCard(CARLIST))            # a place to stop and look
+
+
+def fight(kind: int, *, hands: tuple[str, ...] = ("volley_fire", "ambush", "marksmen"), side: str = "liberal") -> Aiw:
+    s = war({}, hands=hands, side=side, secret=True)
+    s.call(Fight(kind))
+    run(s, Fight(kind))
+    return s
+
+
+@pytest.fixture
+def all_fit() -> Iterator[None]:
+    """Every Tactical card fits the combats that its row names, and nothing else matters."""
+
+    def fit(card: int) -> Callable[[Aiw, int, Tactics], bool]:
+        return lambda s, side, now: bool(FITTING[now.kind] >> card & 1)
+
+    before = FITS.copy()
+    FITS.update({i: fit(i) for i, card in enumerate(CARDS) if card.type == TACTICAL})
+    yield
+    FITS.clear()
+    FITS.update(before)
+
+
+@rule("aiw", "7.3a", "7.1e", "7.1f", "7.3c")
+@pytest.mark.usefixtures("all_fit")
+def test_the_attacker_lays_first_and_both_cards_are_shown_together() -> None:
+    s = fight(BATTLE)
+    assert "liberal LayCard" == asked(s)
+    events = do(s, "lay volley_fire")
+    assert [(LIBERAL,)] == told(events, "lays")
+    assert "carlist LayCard" == asked(s)
+    hidden = next(f for f in GAME.view(s, CARLIST).stack if isinstance(f, Tactics))
+    assert [-1, FACE_DOWN] == hidden.laid
+    events = do(s, "lay marksmen")
+    assert s.revealed
+    assert [(LIBERAL, CARD["volley_fire"]), (CARLIST, CARD["marksmen"])] == told(events, "laid")
+    assert {"volley_fire", "marksmen"} == ids(s.discards)
+    now = next(f for f in reversed(s.stack) if isinstance(f, Fight))
+    assert [CARD["marksmen"], CARD["volley_fire"]] == now.tactic
+    assert (1, 0) == (s.held_cards[CARLIST], s.held_cards[LIBERAL])         # one each, no second question
+
+
+@rule("aiw", "7.3a")
+@pytest.mark.usefixtures("all_fit")
+def test_the_carlist_is_first_in_his_own_phase_and_may_decline() -> None:
+    s = fight(BATTLE, side="carlist")
+    assert "carlist LayCard" == asked(s)
+    events = do(s, "pass", "pass")
+    assert [(CARLIST,), (LIBERAL,)] == told(events, "lays_none")
+    assert 0 == s.discards
+
+
+@rule("aiw", "7.3b", "7.1c")
+@pytest.mark.usefixtures("all_fit")
+def test_a_card_fits_the_combats_its_text_names() -> None:
+    s = fight(SKIRMISH, hands=("ambush", "marksmen"))
+    assert "carlist LayCard" == asked(s)            # the Liberal has no cards
+    assert ["pass", "lay ambush"] == offered(s)
+    assert ("7.3b", "card_does_not_fit") == reason(s, "lay marksmen")
+    assert ("7.1c", "card_not_in_hand") == reason(s, "lay volley_fire")
+    assert {"volley_fire", "marksmen"} <= ids(FITTING[BATTLE])
+    assert "ambush" not in ids(FITTING[BATTLE])
+    assert FITTING[SKIRMISH] == FITTING[REGION]
+    rows = {row.text("id"): row.words("combat") for row in PACK.rows("cards.csv")}
+    assert {name for name, words in rows.items() if "assault" in words} == ids(FITTING[ASSAULT])
+
+
+@rule("aiw", "7.3b")
+@pytest.mark.usefixtures("all_fit")
+def test_nobody_is_asked_whose_cards_fit_no_combat_of_this_kind() -> None:
+    s = fight(ASSAULT, hands=("volley_fire",))
+    assert not [f for f in s.stack if isinstance(f, Tactics)]
+
+
+@rule("aiw", "7.3c", "18.1r")
+@pytest.mark.usefixtures("all_fit")
+def test_the_defender_of_an_assault_lays_none() -> None:
+    s = fight(ASSAULT, hands=("siege_train", "eguia"))
+    assert "liberal LayCard" == asked(s)
+    do(s, "pass")
+    assert not [f for f in s.stack if isinstance(f, Tactics)]
+
+
+@rule("aiw", "7.3d")
+def test_operational_cards_may_be_played_in_a_combat_one_after_the_other() -> None:
+    with playable_at("royal_marines espartero", COMBAT):
+        s = war({}, hands=("royal_marines", "espartero"), side="liberal", secret=True, year=1836)
+        s.call(CardWindow(LIBERAL, COMBAT))
+        run(s, CardWindow(LIBERAL, COMBAT))
+        do(s, "play royal_marines")
+        assert 1 == s.answer                # so the combat asks again
+        do(s, "play espartero")
+        assert 0 == s.held_cards[LIBERAL]
+
+
+@rule("aiw", "7.4a", "7.3a")
+@pytest.mark.usefixtures("all_fit")
+def test_the_phasing_players_card_is_shown_and_applied_first() -> None:
+    for side, order in (("liberal", [LIBERAL, CARLIST]), ("carlist", [CARLIST, LIBERAL])):
+        s = fight(BATTLE, side=side)
+        words = {"liberal": "lay volley_fire", "carlist": "lay marksmen"}
+        other = "carlist" if side == "liberal" else "liberal"
+        events = do(s, words[side], words[other])
+        assert order == [who for who, _ in told(events, "laid")]
+
+
+@rule("aiw", "7.1d")
+def test_every_event_has_an_effect() -> None:
+    missing = [card.id for i, card in enumerate(CARDS) if card.type == EVENT and i not in PLAYS]
+    assert [] == missing

@@ -1,0 +1,249 @@
+"""[11.3] [11.5] Units that cannot be alone, and how many of a kind may be together."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablero.games.aiw.board import AREAS, ARMY, CARLIST, FIELD, FIGHTERS, LIBERAL, MOUNTAIN, SACK, TRAINS, area
+from tablero.games.aiw.rules.r05_units import set_load
+from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts, check_stacks, escorted
+from tests.games.aiw.march import carlists
+from tests.games.aiw.war import at, block, do, guns, knapsack, run, spot, strength, told, war
+from tests.rules import rule
+
+
+@rule("aiw", "11.3c", "11.3e")
+def test_what_is_alone_without_an_enemy_is_eliminated() -> None:
+    s = war({"durango": "carlist field:2 mountain:1 knapsack:2", "tolosa": "c_st1"})
+    check_escorts(s)
+    assert (0, 0) == guns(s, "carlist", "durango")
+    assert 0 == knapsack(s, "carlist", "durango")
+    assert "box" == at(s, "c_st1")
+    assert [(0, 0), (0, 0)] == [guns(s, "liberal", x) for x in ("durango", "inside durango")]
+
+
+@rule("aiw", "11.3c")
+@pytest.mark.parametrize("escort", ["c_gui1", "c_navc1", "c_par1"])
+def test_infantry_or_cavalry_protects(escort: str) -> None:
+    s = war({"durango": f"{escort} c_st1 field:2 mountain:1 knapsack:2"})
+    check_escorts(s)
+    assert (2, 1) == guns(s, "carlist", "durango")
+    assert 2 == knapsack(s, "carlist", "durango")
+    assert "durango" == at(s, "c_st1")
+
+
+@rule("aiw", "11.3c")
+def test_a_train_does_not_protect_guns() -> None:
+    s = war({"durango": "c_st1 field:2"})
+    check_escorts(s)
+    assert (0, 0) == guns(s, "carlist", "durango")
+    assert "box" == at(s, "c_st1")
+
+
+@rule("aiw", "11.3c")
+def test_a_friendly_fortress_protects() -> None:
+    s = war({"durango": "c_st1 field:2", "vitoria": "l_st1 knapsack:1"}, forts={"carlist": ["durango"]})
+    check_escorts(s)
+    assert (2, 0) == guns(s, "carlist", "durango")
+    assert ["durango", "vitoria"] == [at(s, u) for u in ("c_st1", "l_st1")]
+    assert 1 == knapsack(s, "liberal", "vitoria")
+
+
+@rule("aiw", "11.3c")
+def test_an_enemy_fortress_or_one_under_construction_does_not_protect() -> None:
+    s = war({"durango": "c_st1", "tolosa": "carlist field:1"}, forts={"liberal": ["durango"]})
+    s.works[CARLIST] |= 1 << area("tolosa")
+    check_escorts(s)
+    assert "box" == at(s, "c_st1")
+    assert (0, 0) == guns(s, "carlist", "tolosa")
+
+
+@rule("aiw", "11.3c")
+def test_inside_a_besieged_fortress_they_are_safe_and_outside_it_they_are_not() -> None:
+    s = war({"inside vitoria": "l_st1 field:1", "vitoria": "c_gui1 liberal knapsack:1"}, siege=["vitoria"])
+    check_escorts(s)
+    assert (1, 0) == guns(s, "liberal", "inside vitoria")
+    assert "inside vitoria" == at(s, "l_st1")
+    assert 0 == knapsack(s, "liberal", "vitoria")
+
+
+@rule("aiw", "11.3d")
+def test_beside_an_enemy_half_of_the_guns_is_captured() -> None:
+    s = war({"durango": "c_gui1 liberal field:3 knapsack:1 l_st1"})
+    check_escorts(s)
+    assert (2, 0) == guns(s, "carlist", "durango")
+    assert (0, 0) == guns(s, "liberal", "durango")
+    assert 0 == knapsack(s, "liberal", "durango")
+    assert "box" == at(s, "l_st1")
+    assert [(LIBERAL, 0, 1, area("durango")), (LIBERAL, 2, 1, area("durango"))] == told(s.events, "load_lost")
+
+
+@rule("aiw", "11.3d")
+def test_half_of_all_guns_is_rounded_up_once() -> None:
+    s = war({"durango": "l_rg1 carlist field:1 mountain:1"})
+    check_escorts(s)
+    assert (1, 0) == guns(s, "liberal", "durango")
+    assert [(CARLIST, MOUNTAIN, 1, area("durango"))] == told(s.events, "load_lost")     # not of what was captured
+    s = war({"durango": "l_rg1 carlist field:1 mountain:2"})
+    check_escorts(s)
+    assert (1, 1) == guns(s, "liberal", "durango")
+
+
+@rule("aiw", "11.3d", "18.0a")
+def test_besieged_units_take_guns_that_are_left_outside() -> None:
+    s = war({"inside vitoria": "l_rg1", "vitoria": "carlist field:1"}, siege=["vitoria"])
+    check_escorts(s)
+    assert (1, 0) == guns(s, "liberal", "vitoria")          # the siege is over, and they have come out
+    assert "vitoria" == at(s, "l_rg1")
+
+
+@rule("aiw", "11.3d", "14.2b")
+def test_captured_guns_join_those_of_the_captor_up_to_the_most() -> None:
+    s = war({"durango": "c_gui1 field:1 liberal field:4"})
+    check_escorts(s)
+    assert (2, 0) == guns(s, "carlist", "durango")
+
+
+@rule("aiw", "11.3f", "11.3c")
+def test_guns_may_be_alone_until_the_check() -> None:
+    s = carlists("tolosa", "c_gui1 c_gui2 field:1")
+    do(s, "add c_gui1", "load field 1", "done", "march villafranca", "unload field 1", "march vergara", "done")
+    assert (1, 0) == guns(s, "carlist", "villafranca")
+    do(s, "add c_gui2", "march villafranca", "done")
+    check_escorts(s)
+    assert (1, 0) == guns(s, "carlist", "villafranca")
+
+
+@rule("aiw", "11.3c", "11.4k")
+def test_what_waits_on_a_road_is_escorted_there_or_by_those_in_front() -> None:
+    s = war({"villafranca": "l_rg1 c_gui1", "road tolosa>villafranca": "c_st1 field:1"})
+    check_escorts(s)
+    assert (1, 0) == guns(s, "carlist", "road tolosa>villafranca")
+    s = war({"villafranca": "l_rg1", "road tolosa>villafranca": "c_st1 field:1"})
+    assert not escorted(s, CARLIST, spot("road tolosa>villafranca"))
+    check_escorts(s)
+    assert (1, 0) == guns(s, "liberal", "villafranca")
+    assert "box" == at(s, "c_st1")
+
+
+@rule("aiw", "23.1e")
+def test_in_a_region_they_are_lost_in_the_same_way() -> None:
+    s = war({"aragon": "c_gui1 liberal field:3", "catalonia": "l_st1"})
+    check_escorts(s)
+    assert (2, 0) == guns(s, "carlist", "aragon")
+    assert "box" == at(s, "l_st1")
+
+
+@rule("aiw", "11.3c", "4.9g")
+def test_control_is_judged_anew_when_a_train_is_lost() -> None:
+    s = war({"calahorra": "c_st1"}, side="carlist")
+    assert 1 == s.held >> area("calahorra") & 1
+    check_escorts(s)
+    assert (0, -1) == (s.held >> area("calahorra") & 1, s.vp)
+
+
+@rule("aiw", "11.3c", "5.2a")
+def test_a_lone_block_that_is_not_lost_is_no_train() -> None:
+    s = war({"tolosa": "c_gui1", "hernani": "c_st1 c_gui2", "durango": "c_gui3"}, forts={"carlist": ["durango"]})
+    for u in ("c_gui1", "c_st1", "c_gui2", "c_gui3"):
+        s.may[block(s, u)] = FIGHTERS | TRAINS
+    check_escorts(s)
+    assert 0 == s.may[block(s, "c_gui1")] & TRAINS
+    assert TRAINS == s.may[block(s, "c_gui3")] & TRAINS
+    together = s.open[CARLIST * AREAS + area("hernani")]
+    assert [together, FIGHTERS, 1] in [s.facts[i : i + 3] for i in range(0, len(s.facts), 3)]
+
+
+# ------------------------------------------------------------------------------------------------------------- stacking
+
+
+@rule("aiw", "11.5b", "11.5c", "14.1b")
+def test_guns_of_a_kind_are_joined_up_to_the_most_one_counter_shows() -> None:
+    s = war({"durango": "c_gui1", "vitoria": "l_rg1"})
+    set_load(s, CARLIST, FIELD, area("durango"), 3)
+    set_load(s, CARLIST, MOUNTAIN, area("durango"), 2)
+    set_load(s, LIBERAL, FIELD, area("vitoria"), 6)
+    check_stacks(s)
+    assert (2, 2) == guns(s, "carlist", "durango")
+    assert (4, 0) == guns(s, "liberal", "vitoria")
+
+
+@rule("aiw", "11.5b", "11.5c")
+def test_two_knapsacks_become_one() -> None:
+    s = war({"tolosa": "c_gui1 knapsack:2", "villafranca": "c_gui2 knapsack:1"}, side="carlist")
+    run(s, Activation(CARLIST, area("tolosa")))
+    do(s, "all", "march villafranca", "done")
+    assert 3 == knapsack(s, "carlist", "villafranca")
+    check_stacks(s)
+    assert 2 == knapsack(s, "carlist", "villafranca")
+
+
+@rule("aiw", "11.5b", "11.5c", "5.4r")
+def test_two_trains_become_one() -> None:
+    s = war({"vitoria": "l_st1:2 l_st2:1 l_rg1", "bilbao": "l_st3:4 l_st4:3"})
+    check_stacks(s)
+    assert [(3, "vitoria"), (0, "box")] == [(strength(s, u), at(s, u)) for u in ("l_st1", "l_st2")]
+    assert [(4, "bilbao"), (0, "box")] == [(strength(s, u), at(s, u)) for u in ("l_st3", "l_st4")]
+
+
+@rule("aiw", "11.5c", "5.2a")
+def test_trains_that_are_joined_are_seen_and_a_train_by_itself_is_not() -> None:
+    s = war({"vitoria": "l_st1:2 l_st2:1 l_rg1", "bilbao": "l_st3 l_rg2"})
+    for u in ("l_st1", "l_st2", "l_st3"):
+        s.may[block(s, u)] = FIGHTERS & ARMY[LIBERAL] | TRAINS
+    check_stacks(s)
+    assert 0 == s.may[block(s, "l_st1")] & FIGHTERS
+    assert 0 != s.may[block(s, "l_st3")] & FIGHTERS
+
+
+@rule("aiw", "11.5b")
+def test_trains_in_different_spaces_are_left_alone() -> None:
+    s = war({"vitoria": "l_st1:2", "bilbao": "l_st2:1"})
+    check_stacks(s)
+    assert [2, 1] == [strength(s, u) for u in ("l_st1", "l_st2")]
+
+
+@rule("aiw", "11.5b")
+def test_inside_and_outside_a_fortress_count_together() -> None:
+    s = war({"inside vitoria": "l_rg1 l_st1:2 field:1 knapsack:2", "vitoria": "l_rg2 l_st2:1 field:2 knapsack:1"})
+    check_stacks(s)
+    assert (0, 0) == guns(s, "liberal", "inside vitoria")
+    assert (3, 0) == guns(s, "liberal", "vitoria")
+    assert [2, 0] == [knapsack(s, "liberal", x) for x in ("inside vitoria", "vitoria")]
+    assert [3, 0] == [strength(s, u) for u in ("l_st1", "l_st2")]
+    assert [(LIBERAL, SACK, 1, area("vitoria"))] == told(s.events, "load_lost")
+    s = war({"inside vitoria": "l_rg1 field:3", "vitoria": "liberal field:1"})
+    check_stacks(s)
+    assert [(4, 0), (0, 0)] == [guns(s, "liberal", x) for x in ("inside vitoria", "vitoria")]
+    assert [] == told(s.events, "load_lost")
+
+
+@rule("aiw", "11.5b", "11.4k")
+def test_what_waits_on_a_road_is_not_yet_in_the_space() -> None:
+    s = war({"villafranca": "c_gui1 field:2 l_rg1", "road tolosa>villafranca": "c_gui2 field:1"})
+    check_stacks(s)
+    assert (2, 0) == guns(s, "carlist", "villafranca")
+    assert (1, 0) == guns(s, "carlist", "road tolosa>villafranca")
+
+
+@rule("aiw", "11.5b", "11.4k")
+def test_a_train_on_a_road_is_not_yet_in_the_space() -> None:
+    s = war({"villarreal": "l_rg1 l_st1 c_gui1", "road vitoria>villarreal": "l_rg2 l_st2"})
+    check_stacks(s)
+    assert [4, 4] == [strength(s, u) for u in ("l_st1", "l_st2")]
+
+
+@rule("aiw", "11.5b")
+def test_each_side_has_its_own() -> None:
+    s = war({"aragon": "c_gui1 field:2 l_rg1 field:4"})
+    check_stacks(s)
+    assert [(2, 0), (4, 0)] == [guns(s, side, "aragon") for side in ("carlist", "liberal")]
+
+
+@rule("aiw", "11.5a")
+def test_blocks_that_fight_are_not_limited() -> None:
+    s = war({"tolosa": "c_gui1 c_gui2 c_gui3 c_nav1 c_nav2 c_nav3 c_nav4 c_bis1"})
+    check_stacks(s)
+    check_escorts(s)
+    assert 8 == s.open[CARLIST * AREAS + area("tolosa")].bit_count()
