@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 
 import pytest
 
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.engine import advance, apply
+from tablero.kernel.engine import advance, aim, apply, marked, site
 from tablero.kernel.frames import (
     END,
     FRAMES,
+    NOWHERE,
     SPECTATOR,
     Decision,
+    Mark,
     Procedure,
     State,
     cited,
@@ -274,6 +277,75 @@ def test_the_kernels_part_of_a_view_has_no_chance_no_options_and_no_secrets() ->
         assert [Secret(0, number)] == view.stack
         assert (seat if seat >= 0 else SPECTATOR) == view.viewer
     assert [Secret(0, 7)] == s.stack
+
+
+@dataclass(slots=True)
+class Skirmish(Procedure):
+    """[2.5] Happens somewhere, between some units, and nobody but seat 0 may know what was done in it."""
+
+    place: int
+
+    def steps(self) -> tuple[str, ...]:
+        return ()
+
+    def site(self, s: Log) -> int:
+        return self.place
+
+    def marks(self, s: Log, seat: int) -> list[Mark]:
+        return [Mark("engaged", "unit", 0b110), Mark("engaged", "space", 1 << self.place)]
+
+    def blot_out(self, s: Log, seat: int) -> None:
+        if seat != 0:
+            s.done = []
+
+
+@dataclass(slots=True)
+class Strike(Ask):
+    """[2.6] One clicks the enemy for a strike."""
+
+    def candidates(self, s: Log, seat: int) -> list[Action]:
+        return [DONE, ("strike",)]
+
+    def marks(self, s: Log, seat: int) -> list[Mark]:
+        return [Mark("engaged", "unit", 0b1000), Mark("picked", "unit", 1 << seat)]
+
+    def aim(self, s: Log, seat: int, action: Action) -> tuple[str, ...] | None:
+        return (f"unit:{1 - seat}",) if action == ("strike",) else None
+
+
+def test_a_frame_says_where_it_happens_what_it_marks_and_what_one_clicks() -> None:
+    s = Log(stack=[Skirmish(4), Strike(1)])
+    assert 4 == site(s)
+    assert {"engaged": 0b1110, "picked": 0b10} == marked(s, 1, "unit")
+    assert {"engaged": 0b10000} == marked(s, 1, "space")
+    assert (("unit:0",), None) == (aim(s, 1, ("strike",)), aim(s, 1, DONE))
+
+
+def test_the_place_of_a_question_is_that_of_the_innermost_frame_that_has_one() -> None:
+    assert 5 == site(Log(stack=[Skirmish(4), Skirmish(5), Strike(1)]))
+    assert NOWHERE == site(Log(stack=[Strike(1)]))
+
+
+def test_by_default_a_frame_has_no_place_no_marks_no_secret_and_is_clicked_by_name() -> None:
+    s = Log(stack=[WaitHere(0, [1])])
+    s.stack[0].guess(s, 1, Random(1))
+    assert (NOWHERE, {}, None) == (site(s), marked(s, 0, "unit"), aim(s, 0, DONE))
+    assert [WaitHere(0, [1])] == s.view_base(1).stack
+    assert aim(Log(), 0, DONE) is None
+
+
+def test_what_a_frame_keeps_secret_in_the_state_is_blotted_out_in_the_views_of_others() -> None:
+    s = Log(stack=[Skirmish(4), Strike(1)], done=["struck"])
+    assert (["struck"], [], []) == tuple(s.view_base(seat).done for seat in (0, 1, -1))
+    assert ["struck"] == s.done
+
+
+def test_one_is_within_the_innermost_frame_of_a_class_or_of_none() -> None:
+    s = Log(stack=[Skirmish(4), Skirmish(5), Strike(1)])
+    inner = s.within(Skirmish)
+    assert inner is s.stack[1]
+    assert s.within(Ask) is s.stack[2]
+    assert s.within(WaitHere) is None
 
 
 def test_a_reseeded_copy_differs_only_in_chance_to_come() -> None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import BadRecord, GameOver, IllegalAction, NotYourTurn
 from tablero.kernel.events import Event
-from tablero.kernel.frames import AGAIN, END, Decision, Frame, Procedure, State, where
+from tablero.kernel.frames import AGAIN, END, NOWHERE, Decision, Frame, Procedure, State, where
 from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
 
 Step: TypeAlias = Callable[[Frame, State], str | None]
@@ -188,6 +188,27 @@ def decline(s: State, seat: int) -> Action | None:
     """What lets the open question go by, if it is a chance to react and not an answer that is owed."""
     top = asking(s)
     return top.decline(s, seat) if top is not None and seat in top.players(s) else None
+
+
+def aim(s: State, seat: int, action: Action) -> tuple[str, ...] | None:
+    """What a seat clicks for an action in its view; None: just what the action names."""
+    top = asking(s)
+    return top.aim(s, seat, action) if top is not None else None
+
+
+def site(s: State) -> int:
+    """Where the open question belongs: the place of the innermost frame that has one, or `NOWHERE`."""
+    return next((place for frame in reversed(s.stack) if (place := frame.site(s)) != NOWHERE), NOWHERE)
+
+
+def marked(s: State, seat: int, kind: str) -> dict[str, int]:
+    """By badge: the things of a kind that frames mark in a view, as a bitset."""
+    found: dict[str, int] = {}
+    for frame in s.stack:
+        for badge, of, things in frame.marks(s, seat):
+            if of == kind:
+                found[badge] = found.get(badge, 0) | things
+    return found
 
 
 def why_not(s: State, seat: int, action: Action) -> Refusal | None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, TypeAlias, TypedDict, TypeVar, cast
+from random import Random
+from typing import Any, NamedTuple, TypeAlias, TypedDict, TypeVar, cast
 
 from tablero.kernel import rng
 from tablero.kernel.actions import Action
@@ -20,6 +21,7 @@ from tablero.kernel.refusals import Prompt, Refusal
 
 END = "END"         # a step's answer: leave the procedure
 AGAIN = True        # a choice's answer: keep the window open
+NOWHERE = -1        # a frame's answer: it has no place of its own
 SPECTATOR = 1 << 16     # viewer of the view that is made for seat -1: no seat at all
 
 S = TypeVar("S", bound="State")
@@ -27,6 +29,14 @@ AnyState: TypeAlias = Any       # the state of the frame's own game: frames writ
 F = TypeVar("F", bound="Frame")
 
 FRAMES: dict[str, type[Frame]] = {}     # every frame class by package and name, to load saved positions
+
+
+class Mark(NamedTuple):
+    """Things of one kind that bear a badge."""
+
+    badge: str          # message "badge.<badge>"
+    kind: str           # of things, as in `verbs.py`: "unit"
+    things: int         # bitset of their ids
 
 
 def package(cls: type) -> str:
@@ -48,9 +58,26 @@ class Frame:
             raise TypeError(f"two frames are called {cls.__name__}: in {known.__module__} and in {this.__module__}")
         FRAMES[name] = cls
 
+    # What a frame answers for itself; by default it has no secret, no place and no marks.
+
     def hide(self: F, seat: int) -> F:
         """This frame as a seat may know it; frames that keep a secret give back a copy without it."""
         return self
+
+    def blot_out(self, s: AnyState, seat: int) -> None:
+        """Clear in `s`, the view of a seat, what nobody else may know while this frame lasts: a set-up half-way."""
+
+    def guess(self, s: AnyState, seat: int, chance: Random) -> None:
+        """Fill in what `hide` took out. `s` is a possible world that is being made from the view of a seat; the columns
+        of the state are filled in already, and frames are asked from the bottom of the stack to the top."""
+
+    def site(self, s: AnyState) -> int:
+        """Where it happens: the id of a place as the game numbers them, `NOWHERE` if that is another frame's to say."""
+        return NOWHERE
+
+    def marks(self, s: AnyState, seat: int) -> Sequence[Mark]:
+        """The badges that things bear while this frame lasts: picked, moving, spent. `s` is the view of the seat."""
+        return ()
 
 
 @dataclass(slots=True)
@@ -96,6 +123,10 @@ class Decision(Frame):
     def public(self, s: AnyState) -> bool:
         """Can every seat work out these options? Then a sole one is played even at a table with secrets."""
         return False
+
+    def aim(self, s: AnyState, seat: int, action: Action) -> tuple[str, ...] | None:
+        """What one clicks for an action, as `kind:id`, if that is not simply what it names. `s` is the seat's view."""
+        return None
 
     def prompt(self, s: AnyState, seat: int) -> Prompt:
         """What is asked: by default the message named like the class, under the first rule of its docstring."""
@@ -201,6 +232,13 @@ class State:
             i -= 1
         raise LookupError(f"no {cls.__name__} in {where(self)}")
 
+    def within(self, cls: type[F]) -> F | None:
+        """The innermost frame that is of a class or derived from it; None outside of any."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, cls):
+                return frame
+        return None
+
     def caller(self, frame: Frame, cls: type[F]) -> F:
         """The frame right under this one, which must be of the class; `Procedure` if any may have called it."""
         stack = self.stack
@@ -288,11 +326,13 @@ class State:
         new.rules = self.rules
 
     def view_base(self: S, seat: int) -> S:
-        """The kernel's part of a view: a copy without chance to come, others' options and secrets of frames."""
+        """The kernel's part of a view: a copy without chance to come, options of others and what frames keep secret."""
         new = self.clone()
         new.viewer = seat if seat >= 0 else SPECTATOR
         new.rng, new.script, new.offered = 0, None, {}
         new.stack = [frame.hide(seat) for frame in new.stack]
+        for frame in new.stack:
+            frame.blot_out(new, seat)
         return new
 
     def reseeded(self: S, seed: int) -> S:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, cast
 
-from tablero.kernel import actions, rng
+from tablero.kernel import actions, engine, rng
 from tablero.kernel.actions import Action, Names, Signature
-from tablero.kernel.engine import advance
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.frames import S, State
 from tablero.kernel.odds import Odds, no_odds
@@ -27,11 +26,6 @@ def turn(s: State) -> int:
     """The `turn` of a game whose turns are counted through."""
     found: int = getattr(s, "turn", 0)
     return found
-
-
-def by_name(s: State, seat: int, action: Action) -> tuple[str, ...] | None:
-    """For games whose actions name what one clicks for them."""
-    return None
 
 
 def may_be(s: State, seat: int, action: Action) -> bool:
@@ -66,7 +60,7 @@ class Game(Generic[S]):
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
     board: Callable[[S], Board] = no_board                  # what is printed: drawn once
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
-    aim: Callable[[S, int, Action], tuple[str, ...] | None] = by_name   # (view, seat, action): what one clicks for it
+    aim: Callable[[S, int, Action], tuple[str, ...] | None] = engine.aim  # what one clicks: the frame says it
     may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): is there still what it may show?
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase: how long a standing answer lasts
@@ -90,7 +84,7 @@ class Game(Generic[S]):
         s.secret = secret
         s.rng = rng.start(rng.fresh_seed() if seed is None else seed)
         s.script = script
-        advance(s)
+        engine.advance(s)
         return s
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:

@@ -19,9 +19,9 @@ A client draws whatever it is sent. These names it takes for more than names:
     badges      picked, moving  the piece has a frame
     marks       type. zone. elevation. river. crossing.     how a space is drawn; `control.<side>` of a Scene tints it
                 side.<side>     of a box of an inset: in whose half it lies
-    targets     what is neither a space nor a piece nor a card in hand (load:field, side:carlist) is a button only; a
-                game's `aim` puts the piece that stands for it in its place. A choice that names nothing but is aimed
-                at a box of an inset is a button too
+    targets     what is neither a space nor a piece nor a card in hand (load:field, side:carlist) is a button only;
+                `aim` of the decision puts the piece that stands for it in its place. A choice that names nothing but
+                is aimed at a box of an inset is a button too
     names       <key>.short besides <key>.name is written where there is little room
     panel rows  a first cell that names a thing, with two more, is also told where that thing is pointed at
 """

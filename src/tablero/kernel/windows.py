@@ -112,7 +112,6 @@ class Commit(Decision):
         return shown
 
     def guess(self, s: AnyState, seat: int, chance: Random) -> None:
-        """For a determinization whose hidden things are dealt already: other answers where a seat cannot know them."""
         for i, owner in enumerate(self.seats):
             if owner != seat and self.answers[i] is not None:
                 self.answers[i] = chance.choice(self.options(s, owner))

@@ -13,10 +13,8 @@ from tablero.games.aiw.board import BLOCKS_OF, MOST, UNSEEN
 from tablero.games.aiw.fog import find_wagons
 from tablero.games.aiw.rules.r07_cards.s00_decks import unseen
 from tablero.games.aiw.rules.r07_cards.s01_types import FITS, FITTING, Tactics
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceUnit
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.windows import Commit
 
 
 def view(s: Aiw, seat: int) -> Aiw:
@@ -61,10 +59,7 @@ def determinize(s: Aiw, seat: int, seed: int) -> Aiw:
     if new.army_within:
         new.army_due = chance.randint(1, new.army_within)
     for frame in new.stack:
-        if isinstance(frame, Commit):
-            frame.guess(new, seat, chance)
-        elif isinstance(frame, PlaceUnit) and frame.side != seat:
-            frame.guess(new, chance)
+        frame.guess(new, seat, chance)
     return new
 
 

@@ -15,7 +15,7 @@ from tablero.games.dpyr.rules.r03_preparation import Assign, Deploy
 from tablero.games.dpyr.rules.r04_0_actions import Activation, March
 from tablero.games.dpyr.rules.r04_3_batir import Volley
 from tablero.games.dpyr.rules.r06_movement import lift
-from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, drawn, known_markers, knows_marker
+from tablero.games.dpyr.state import CONCEALED, UNKNOWN, Dpyr, drawn, known_markers, knows_marker
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 
@@ -36,17 +36,7 @@ def view(s: Dpyr, seat: int) -> Dpyr:
 
 
 def _cover(s: Dpyr, side: int) -> None:
-    """Blot out where a side's concealed units are, and a set-up that is not finished."""
-    top = s.stack[-1] if s.stack else None
-    if isinstance(top, Deploy) and top.who == side:
-        for x in ids_of(s.held[side]):
-            del s.piles[x]
-        s.held[side] = 0
-        for u in s.b.army[side]:
-            s.at[u], s.facing[u] = OFF, 0
-        s.hidden &= ~s.b.army_bits[side]
-        s.veils[side] = s.b.veils[side]
-        return
+    """Blot out where a side's concealed units are."""
     held, concealed = s.held[side], s.hidden & s.b.army_bits[side]
     s.rode &= ~concealed        # a gun or a squadron under a marker is not told from the others
     s.charged &= ~concealed
@@ -72,20 +62,14 @@ def determinize(s: Dpyr, seat: int, seed: int) -> Dpyr:
     reseeded."""
     chance = Random(seed)
     new = s.reseeded(chance.getrandbits(128))
+    new.stack = [frame.hide(seat) if isinstance(frame, Deploy) else frame for frame in new.stack]
+    for frame in new.stack:
+        frame.blot_out(new, seat)       # an unfinished set-up starts again: nothing of it is known
     for side in (0, 1):
         if side != seat:
-            _redeploy(new, side)
             _swap_concealed(new, side, chance)
     _redeal(new, seat, chance)
     return new
-
-
-def _redeploy(s: Dpyr, side: int) -> None:
-    """An unfinished set-up starts again: nothing of it is known."""
-    top = s.stack[-1] if s.stack else None
-    if isinstance(top, Deploy) and top.who == side:
-        _cover(s, side)
-        s.stack[-1] = Deploy(side)
 
 
 def _mentioned(s: Dpyr) -> int:

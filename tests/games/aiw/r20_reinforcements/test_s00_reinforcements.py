@@ -578,5 +578,5 @@ def test_what_went_back_to_the_bag_is_known_only_if_it_was_known_before() -> Non
 def test_guessing_leaves_a_known_unit_alone() -> None:
     s = war({}, bags=["l_rg1"])
     frame = PlaceUnit(LIBERAL, UNIT["l_br1"], 4, 1)
-    frame.guess(s, Random(1))
+    frame.guess(s, CARLIST, Random(1))
     assert frame.unit == UNIT["l_br1"]

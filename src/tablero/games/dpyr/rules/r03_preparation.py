@@ -212,6 +212,19 @@ class Deploy(Ask):
     def hide(self, seat: int) -> Deploy:
         return self if seat == self.who else Deploy(self.who)
 
+    def blot_out(self, s: Dpyr, seat: int) -> None:
+        """Others see an empty map until the set-up is finished."""
+        side = self.who
+        if seat == side:
+            return
+        for x in ids_of(s.held[side]):
+            del s.piles[x]
+        s.held[side] = 0
+        for u in s.b.army[side]:
+            s.at[u], s.facing[u] = OFF, 0
+        s.hidden &= ~s.b.army_bits[side]
+        s.veils[side] = s.b.veils[side]
+
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         if self.hand < 0:
             return Prompt("3.0c", "deploy")

@@ -196,9 +196,9 @@ class PlaceUnit(Procedure):
         shown.unit, shown.strength = UNSEEN, 0
         return shown
 
-    def guess(self, s: Aiw, chance: Random) -> None:
-        """For a determinization: another unit of the bag could have been drawn."""
-        if self.may:
+    def guess(self, s: Aiw, seat: int, chance: Random) -> None:
+        """Another unit of the bag could have been drawn."""
+        if self.may and seat != self.side:
             old, self.unit = self.unit, chance.choice([self.unit, *ids_of(s.bag[self.side] & self.may)])
             s.bag[self.side] = (s.bag[self.side] | 1 << old) & ~(1 << self.unit)
             if self.short >= 0:
