@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
 from tests.kernel import four, tiny
 
@@ -38,9 +38,8 @@ class FourLaws:
         for army in four.ARMY:
             assert [0, 1, 2] == sorted(s.unit[b] for b in army)
         assert all(may >> unit & 1 for may, unit in zip(s.may, s.unit, strict=True))
-        cards = sorted([*s.deck, *ids_of(s.discards), *(card for hand in s.hand for card in ids_of(hand))])
-        assert list(range(len(four.CARDS))) == cards
-        assert [hand.bit_count() for hand in s.hand] == s.cards
+        assert four.CARDS.all == sum(s.piles) == bitset(card for pile in s.piles for card in ids_of(pile))
+        assert [pile.bit_count() for pile in s.piles] == s.sizes
 
     def counterpart(self, one: four.Four, other: four.Four, action: Action) -> Action:
         return action

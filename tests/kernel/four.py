@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,14 +11,14 @@ from random import Random
 import tablero
 from tablero.kernel.actions import PASS, Action, Names, signatures
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import END, Procedure, Result, State, won_by
+from tablero.kernel.cards import DARK, OPEN, OWN, Cards, CardState, Zone, about
+from tablero.kernel.frames import END, Procedure, Result, won_by
 from tablero.kernel.graph import Graph
 from tablero.kernel.packs import Pack
-from tablero.kernel.piles import deal
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.scene import Scene
 from tablero.kernel.text import Catalogue
-from tablero.kernel.windows import Ask, Commit, Reactions
+from tablero.kernel.windows import TURNS, Ask, Commit, Reactions
 
 PACK = Pack(Path(__file__).parent / "four_pack", "four")
 SEATS = ("north", "east", "south", "west")
@@ -26,14 +27,20 @@ SPACES = tuple(row.text("id") for row in PACK.rows("spaces.csv"))
 HOMES = bitset(x for x, row in enumerate(PACK.rows("spaces.csv")) if row.maybe_text("home"))
 MAP = Graph(len(SPACES), [(SPACES.index(r.text("a")), SPACES.index(r.text("b")), 0) for r in PACK.rows("edges.csv")])
 MOMENTS = ("march", "card")
-CARDS = tuple((r.text("id"), n, MOMENTS.index(r.text("moment"))) for r in PACK.rows("cards.csv")
-              for n in range(1, r.integer("quantity") + 1))
-FITS = tuple(bitset(card for card, (_, _, moment) in enumerate(CARDS) if moment == m) for m in range(len(MOMENTS)))
+MARCH, CARD = range(2)
+CARDS = Cards(PACK.rows("cards.csv"), SEATS, MOMENTS)
+HANDS = (0, 1, 2, 3)
+DECK, TABLE, DISCARDS = 4, 5, 6
+CARDS.lay_out(
+    [*(Zone("hand", seat, OWN, CARDS.all) for seat in range(4)), Zone("deck", -1, DARK, CARDS.all),
+     Zone("table", -1, OPEN, CARDS.all), Zone("discards", -1, OPEN, CARDS.all)],
+    [(seat,) for seat in HANDS],
+)
 BLOCKS = tuple(f"{seat}_{n}" for seat in SEATS for n in (1, 2, 3))
 OWNER = tuple(b // 3 for b in range(len(BLOCKS)))
 ARMY = tuple(tuple(b for b, owner in enumerate(OWNER) if owner == seat) for seat in range(4))
 NAMES = {
-    "space": Names(SPACES), "block": Names(BLOCKS), "card": Names([f"{kind}_{n}" for kind, n, _ in CARDS]),
+    "space": Names(SPACES), "block": Names(BLOCKS), "card": Names(CARDS.ids),
     "unit": Names(UNITS), "side": Names(SEATS),
 }
 ROUNDS, ROOM, BIDS = 3, 2, 3
@@ -41,17 +48,13 @@ GONE = -1
 
 
 @dataclass(slots=True)
-class Four(State):
+class Four(CardState):
     round: int = 0
     order: list[int] = field(default_factory=list)      # seats that have still to act in this round
     at: list[int] = field(default_factory=list)         # by block: space or GONE
     here: list[int] = field(default_factory=list)       # by space: bitset of its blocks
     unit: list[int] = field(default_factory=list)       # by block, hidden: index in UNITS
     may: list[int] = field(default_factory=list)        # by block: bitset of the units it can be, as others know it
-    cards: list[int] = field(default_factory=list)      # by seat: how many cards it holds
-    hand: list[int] = field(default_factory=list)       # by seat, hidden: bitset of its cards
-    deck: list[int] = field(default_factory=list)       # hidden
-    discards: int = 0                                   # bitset of the cards that were played
 
     @property
     def result(self) -> Result | None:
@@ -64,10 +67,10 @@ class Four(State):
     def clone(self) -> Four:
         new = Four.__new__(Four)
         self.copy_base(new)
-        new.round, new.discards = self.round, self.discards
+        self.copy_cards(new)
+        new.round = self.round
         new.order, new.at, new.here = self.order[:], self.at[:], self.here[:]
         new.unit, new.may = self.unit[:], self.may[:]
-        new.cards, new.hand, new.deck = self.cards[:], self.hand[:], self.deck[:]
         return new
 
 
@@ -109,10 +112,9 @@ def alive(s: Four) -> list[int]:
 
 def draw(s: Four, seat: int) -> None:
     """[2.1a] The drawer sees his card: something hidden became known to him."""
-    if s.deck:
-        card = s.draw(s.deck)
-        s.hand[seat] |= 1 << card
-        s.cards[seat] += 1
+    if s.sizes[DECK]:
+        card = CARDS.pick(s, DECK)
+        CARDS.move(s, card, DECK, HANDS[seat])
         s.reveal()
         s.tell("drew", seat, card, seen=1 << seat, public=("drew_hidden", (seat,)))
 
@@ -135,9 +137,10 @@ class Campaign(Procedure):
         for _ in SEATS:
             units = [0, 1, 2]
             s.unit += [s.draw(units) for _ in UNITS]
-        s.deck = list(range(len(CARDS)))
-        s.hand = [bitset(deal(s.deck, 2, s.below)) for _ in SEATS]
-        s.cards = [2] * 4
+        CARDS.deal_out(s, {DECK: CARDS.all})
+        for hand in HANDS:
+            for _ in range(2):
+                CARDS.move(s, CARDS.pick(s, DECK), DECK, hand)
 
     def bid(self, s: Four) -> None:
         """[1.2a] All who are still there bid for the order of play."""
@@ -250,7 +253,7 @@ class March(Procedure):
 
     def answers(self, s: Four) -> None:
         """[3.1a] The others may answer."""
-        s.call(Answer(clockwise(OWNER[self.block]), moment=MOMENTS.index("march")))
+        s.call(Answer(MARCH, clockwise(OWNER[self.block]), TURNS))
 
     def go(self, s: Four) -> None:
         """[2.2a] [3.1b] A march that is not void ends in a fight or a free space."""
@@ -274,21 +277,16 @@ def clockwise(seat: int) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Answer(Reactions):
-    """[3.1a] The other seats may answer a march or a card; whoever holds a card is asked."""
+    """[3.1a] The other seats may answer a march or a card; whoever may hold a card for it is asked."""
 
-    moment: int = 0         # index in MOMENTS
-
-    def could(self, s: Four, seat: int) -> bool:
-        return s.cards[seat] > 0 and not answered(s, self).void
-
-    def reactions(self, s: Four, seat: int) -> list[Action]:
-        return [("play", card) for card in ids_of(s.hand[seat])]
+    def register(self) -> Cards:
+        return CARDS
 
     def refuse(self, s: Four, seat: int, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         (card,) = action[1:]
-        return None if s.hand[seat] & FITS[self.moment] & 1 << card else WRONG_MOMENT
+        return None if CARDS.may_play(s, seat, self.moment, card, about(s, self)) else WRONG_MOMENT
 
     def react(self, s: Four, seat: int, action: Action) -> None:
         (card,) = action[1:]
@@ -304,33 +302,51 @@ class PlayCard(Procedure):
     void: bool = False
 
     def steps(self) -> tuple[str, ...]:
-        return ("declare", "answers", "effect")
+        return ("declare", "answers", "effect", "away")
 
     def declare(self, s: Four) -> None:
         """[3.1a] The card is shown."""
-        s.hand[self.seat] &= ~(1 << self.card)
-        s.cards[self.seat] -= 1
-        s.discards |= 1 << self.card
+        CARDS.move(s, self.card, HANDS[self.seat], TABLE)
         s.reveal()
         s.tell("played", self.seat, self.card)
 
     def answers(self, s: Four) -> None:
         """[3.1a] A response to a response needs nothing new."""
-        s.call(Answer(clockwise(self.seat), moment=MOMENTS.index("card")))
+        s.call(Answer(CARD, clockwise(self.seat), TURNS))
 
     def effect(self, s: Four) -> None:
         """[3.1b] What it answers becomes void."""
         if self.void:
             s.tell("voided", self.card)
         else:
-            answered(s, s.caller(self, Answer)).void = True
+            CARDS.effects[self.card](s, self.seat, about(s, self))
+
+    def away(self, s: Four) -> None:
+        """[3.1a] It is discarded."""
+        CARDS.move(s, self.card, TABLE, DISCARDS)
 
 
-def answered(s: Four, window: Answer) -> March | PlayCard:
-    """[3.1b] What a window interrupts: the frame right under it, whatever it is."""
-    about = s.caller(window, Procedure)
-    assert isinstance(about, March | PlayCard)
-    return about
+def shown_ambush(s: Four, seat: int, march: March) -> bool:
+    """[3.1b] A march that is void is not stopped again."""
+    return not march.void
+
+
+def effect_ambush(s: Four, seat: int, march: March) -> None:
+    """[3.1b] The march is void."""
+    march.void = True
+
+
+def shown_counter(s: Four, seat: int, play: PlayCard) -> bool:
+    """[3.1b] A card that is void is not answered again."""
+    return not play.void
+
+
+def effect_counter(s: Four, seat: int, play: PlayCard) -> None:
+    """[3.1b] The card is void."""
+    play.void = True
+
+
+CARDS.bind(sys.modules[__name__])
 
 
 # --------------------------------------------------------------------------------------------------------- fights
@@ -393,8 +409,7 @@ class PickDefender(Ask):
 def view(s: Four, seat: int) -> Four:
     """What one seat may know: its own hand and blocks, and the blocks that are certain."""
     new = s.view_base(seat)
-    new.deck = []
-    new.hand = [hand if owner == seat else 0 for owner, hand in enumerate(s.hand)]
+    CARDS.cover(new, seat)
     for b, owner in enumerate(OWNER):
         if owner != seat and s.may[b].bit_count() > 1:
             new.unit[b] = -1
@@ -408,10 +423,8 @@ def determinize(s: Four, seat: int, seed: int) -> Four:
     others = [owner for owner in range(4) if owner != seat]
     for owner in others:
         swap(new, ARMY[owner], chance)
-    unseen = sorted([*s.deck, *(card for owner in others for card in ids_of(s.hand[owner]))])
-    for owner in others:
-        new.hand[owner] = bitset(unseen.pop(chance.randrange(len(unseen))) for _ in range(s.cards[owner]))
-    new.deck = unseen
+    CARDS.cover(new, seat)
+    CARDS.deal_unseen(new, seat, chance)
     if new.stack and isinstance(new.stack[-1], Bid):
         new.stack[-1].guess(new, seat, chance)
     return new

@@ -10,7 +10,7 @@ from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.engine import advance
 from tablero.kernel.frames import Decision, Procedure, State, where
 from tablero.kernel.positions import fingerprint
-from tablero.kernel.windows import GIVEN, AssignHits, Commit, PickSome, Reactions
+from tablero.kernel.windows import GIVEN, TURNS, AssignHits, Commit, PickSome, Reactions
 from tests.kernel import four
 
 
@@ -71,7 +71,7 @@ class Echo(Procedure):
 
 
 def test_seats_are_asked_in_order_until_all_have_passed_in_a_row() -> None:
-    s = ring(Shout((2, 3, 0)))
+    s = ring(Shout(0, (2, 3, 0), TURNS))
     for seat in (2, 3, 0):
         assert (seat,) == tablero.players(s)
         tablero.apply(s, seat, PASS)
@@ -79,18 +79,18 @@ def test_seats_are_asked_in_order_until_all_have_passed_in_a_row() -> None:
 
 
 def test_after_a_reaction_the_asking_starts_again_when_it_has_run() -> None:
-    s = do(ring(Shout((2, 3, 0))), (2, PASS), (3, ("shout", 3)))
+    s = do(ring(Shout(0, (2, 3, 0), TURNS)), (2, PASS), (3, ("shout", 3)))
     assert ["shout 3", "echo 3"] == s.done
     assert (2,) == tablero.players(s)
     assert do(s, (2, PASS), (3, PASS), (0, PASS)).over
 
 
 def test_only_seats_that_could_react_as_far_as_others_can_tell_are_asked() -> None:
-    s = ring(Shout((2, 3, 0)), could=0b1001)
+    s = ring(Shout(0, (2, 3, 0), TURNS), could=0b1001)
     assert (3,) == tablero.players(s)
     tablero.apply(s, 3, PASS)
     assert (0,) == tablero.players(s)
-    assert ring(Shout((2, 3, 0)), could=0).over
+    assert ring(Shout(0, (2, 3, 0), TURNS), could=0).over
 
 
 # ------------------------------------------------------------------------------------------------ secret commitments

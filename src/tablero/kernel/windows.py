@@ -1,7 +1,7 @@
 """Ready-made decisions: the one layer allowed between `Decision` and a concrete frame.
 
     Ask         one seat answers
-    Reactions   seats in an order may react or pass, until all have passed in a row
+    Reactions   seats may react, with a card or otherwise, or pass
     Commit      several seats answer secretly and at once
     PickSome    one seat picks some of several things, one at a time
     AssignHits  one seat shares out a number of hits, one at a time
@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.cards import Cards, about
 from tablero.kernel.frames import AGAIN, AnyState, Decision, clone_frame
 
 GIVEN: Action = ("given",)      # stands for an answer that was given and is not for others to see
@@ -29,53 +31,96 @@ class Ask(Decision):
         return (self.who,)
 
 
+ONCE, TURNS, TOGETHER = range(3)    # what a reaction leads to: see `Reactions`
+
+
 @dataclass(slots=True)
 class Reactions(Decision):
-    """Seats are asked in the rulebook's order; after a reaction the asking starts again.
+    """Seats may react at a moment, with a card or otherwise, or pass. Who is asked follows from what everybody can
+    tell, never from what a seat really holds: asking only those who hold the right card would betray it.
 
-    Who is asked depends on `could`, which must be public knowledge: asking only those who hold the right card would
-    betray the hand.
+        ONCE        one after the other in the order given; the first reaction closes the window
+        TURNS       the same, but after a reaction the asking starts again, until all have passed
+        TOGETHER    all at once and in secret; the first reaction in the order is carried out, the others are taken back
+                    unseen, and the asking starts again
+
+    A response to a response needs nothing new: the procedure that plays a card calls such a window on itself.
     """
 
+    moment: int
     order: tuple[int, ...]
-    index: int = 0          # place in the order of the seat that is asked
-    passed: int = 0         # bitset of the seats that have passed since the last reaction
+    style: int = ONCE
+    asked: int = -1         # set of the seats that are still to answer; -1 until it has been worked out
+    answers: list[Action | None] = field(default_factory=list)      # TOGETHER: by place in the order, None until given
+
+    def register(self) -> Cards:
+        """The cards of the game; games without cards write `could` and `reactions` instead."""
+        raise NotImplementedError
 
     def could(self, s: AnyState, seat: int) -> bool:
-        """Could this seat react, as far as the others can tell?"""
-        return True
+        """Could this seat react, as far as everybody can tell?"""
+        return self.register().could(s, seat, self.moment, about(s, self))
 
     def reactions(self, s: AnyState, seat: int) -> list[Action]:
-        """What the seat might do, beside passing."""
-        raise NotImplementedError
+        """What the seat can really do, beside passing."""
+        return [("play", card) for card in self.register().playable(s, seat, self.moment, about(s, self))]
 
     def react(self, s: AnyState, seat: int, action: Action) -> None:
         """Start the reaction; a procedure it calls runs before anybody is asked again."""
         raise NotImplementedError
 
     def players(self, s: AnyState) -> Sequence[int]:
-        n = len(self.order)
-        for k in range(n):
-            seat = self.order[(self.index + k) % n]
-            if not self.passed >> seat & 1 and self.could(s, seat):
+        if self.asked < 0:
+            self.asked = bitset(seat for seat in self.order if self.could(s, seat))
+            self.answers = [None] * len(self.order) if self.style == TOGETHER else []
+        if self.style == TOGETHER:
+            return [seat for seat in self.order if self.asked >> seat & 1]
+        for seat in self.order:
+            if self.asked >> seat & 1:
                 return (seat,)
         return ()
 
     def candidates(self, s: AnyState, seat: int) -> list[Action]:
+        held = self.register().held(s, seat)
+        return [PASS, *(("play", card) for card in ids_of(held))]
+
+    def options(self, s: AnyState, seat: int) -> list[Action]:
         return [PASS, *self.reactions(s, seat)]
 
     def decline(self, s: AnyState, seat: int) -> Action | None:
         return PASS
 
     def choose(self, s: AnyState, seat: int, action: Action) -> bool | None:
+        self.asked &= ~(1 << seat)
+        if self.style == TOGETHER:
+            self.answers[self.order.index(seat)] = action
+            if self.asked:
+                return AGAIN
+            given = [(who, answer) for who, answer in zip(self.order, self.answers) if answer not in (None, PASS)]
+            seat, action = given[0] if given else (seat, PASS)
+            assert action is not None
         if action == PASS:
-            self.passed |= 1 << seat
-            self.index = (self.order.index(seat) + 1) % len(self.order)
-        else:
-            self.passed = 0
-            self.index = 0
-            self.react(s, seat, action)
+            return AGAIN if self.asked else None
+        self.react(s, seat, action)
+        if self.style == ONCE:
+            return None
+        self.asked = -1
         return AGAIN
+
+    def hide(self, seat: int) -> Reactions:
+        if not self.answers:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, Reactions)
+        shown.answers = [answer if owner == seat or answer is None else GIVEN
+                         for owner, answer in zip(self.order, self.answers)]
+        return shown
+
+    def guess(self, s: AnyState, seat: int, chance: Random) -> None:
+        """For a possible world whose cards are dealt: other answers where a seat cannot know them."""
+        for i, answer in enumerate(self.answers):
+            if answer == GIVEN:
+                self.answers[i] = chance.choice(self.options(s, self.order[i]))
 
 
 @dataclass(slots=True)

@@ -1,0 +1,372 @@
+"""Cards: where they lie, who knows it, when they may be played, and what they do.
+
+    card      an index: the place of its row in `cards.csv`; a set of cards is an integer (bits.py)
+    moment    a named place in the rules at which a card may be played, or at which one that is in force acts
+    use       what a card is spent for instead of its event: a verb of the game
+    zone      a place for cards: hand, deck, discards. How many cards lie in it is always public
+    viewer    a seat, or everybody: what all know in common
+    about     the procedure that a card is played into: the one under its window
+    in force  a card that lies in a field of a frame, and acts when that frame reaches one of its moments
+
+`Cards` is the register, one for each game. It reads the rows of `cards.csv` and finds the functions of each card by
+name in the modules of `games/<game>/cards/`, each called with `(s, seat, about)`:
+
+    effect_<id>                     what it does when it is played
+    shown_<id>[_at_<moment>]        the part of its condition that everybody can see
+    when_<id>[_at_<moment>]         the rest of its condition, from what its holder knows
+    act_<id>_at_<moment>            what it does later, while it is in force
+
+Without `shown_` a card counts as possible. That costs a needless question, never a secret.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from types import ModuleType
+from typing import NamedTuple, TypeAlias
+
+from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.frames import AnyState, Decision, Frame, Procedure, State
+from tablero.kernel.packs import Row
+
+OPEN, OWN, DARK = range(3)      # who sees the cards of a zone: everybody, the seat it belongs to, nobody
+ALWAYS = 1 << 30                # a turn after the last
+
+Condition: TypeAlias = Callable[[AnyState, int, AnyState], bool]        # (state, seat, about)
+Effect: TypeAlias = Callable[[AnyState, int, AnyState], None]
+
+_CODE = re.compile(r"(effect|shown|when|act)_(.+?)(?:_at_(.+))?")
+
+
+class Zone(NamedTuple):
+    """A place for cards."""
+
+    name: str
+    seat: int           # whose it is, -1 for nobody's
+    sight: int          # OPEN, OWN or DARK
+    holds: int          # the cards that can ever lie in it
+
+
+@dataclass(slots=True)
+class CardState(State):
+    """The state of a game with cards: its own class adds the other columns."""
+
+    piles: list[int] = field(default_factory=list)      # hidden in part, by zone: its cards
+    sizes: list[int] = field(default_factory=list)      # by zone: how many they are
+    sees: list[int] = field(default_factory=list)       # by viewer: cards whose place it knows; everybody comes last
+    happened: int = 0                                   # the cards whose event has happened
+    barred: int = 0                                     # the cards whose event is impossible now, as everybody can tell
+
+    def copy_cards(self, new: CardState) -> None:
+        """The columns above, for `clone`."""
+        new.piles = self.piles[:]
+        new.sizes = self.sizes[:]
+        new.sees = self.sees[:]
+        new.happened = self.happened
+        new.barred = self.barred
+
+
+class Cards:
+    """The cards of a game: what their rows say, the zones they lie in, and the functions that carry them out."""
+
+    def __init__(
+        self, rows: Sequence[Row], seats: Sequence[str], moments: Sequence[str], uses: Mapping[str, str] | None = None
+    ) -> None:
+        """`uses` gives the moment at which each use other than the event is offered."""
+        self.seats = tuple(seats)
+        self.moments = tuple(moments)
+        self.everybody = len(seats)                             # the last viewer
+        self.rows: list[Row] = []                               # by card
+        self.ids: list[str] = []
+        for row in rows:
+            copies = int(row.cells.get("copies") or 1)
+            self.rows += [row] * copies
+            self.ids += [row.text("id")] if copies == 1 else [f"{row.text('id')}_{n}" for n in range(1, copies + 1)]
+        self.index = {name: card for card, name in enumerate(self.ids)}
+        self.all = (1 << len(self.ids)) - 1
+        self.at = self._by_word("moments", self.moments)        # by moment: the cards whose event may be played
+        self.acts = self._by_word("acts", self.moments)         # by moment: the cards that act while they are in force
+        self.by = [bitset(card for card, row in enumerate(self.rows) if seat in (_words(row, "by") or self.seats))
+                   for seat in self.seats]                      # by seat: the cards whose event it may use
+        self.spent = {use: bitset(card for card, row in enumerate(self.rows) if use in _words(row, "uses"))
+                      for use in uses or {}}                    # by use: the cards that have it
+        self.uses_at = [[use for use, at in (uses or {}).items() if at == moment] for moment in self.moments]
+        self.fate = [row.cells.get("fate", "") for row in self.rows]    # where a card goes after its event
+        self.first = [int(row.cells.get("first") or 0) for row in self.rows]
+        self.last = [int(row.cells.get("last") or ALWAYS) for row in self.rows]
+        self.after = [[bitset(self._card(row, "after", name) for name in either.split("/"))
+                       for either in row.cells.get("after", "").split("&") if either] for row in self.rows]
+        self.barred_by = [bitset(self._card(row, "barred_by", name) for name in _words(row, "barred_by"))
+                          for row in self.rows]
+        self.effects: dict[int, Effect] = {}                    # by card
+        self.shown: list[dict[int, Condition]] = [{} for _ in moments]      # by moment, then by card
+        self.when: list[dict[int, Condition]] = [{} for _ in moments]
+        self.acting: list[dict[int, Effect]] = [{} for _ in moments]
+        self.zones: tuple[Zone, ...] = ()
+        self.hands: tuple[tuple[int, ...], ...] = ()
+        self._seen: list[int] = []                              # by zone: bitset of the viewers that see its cards
+        self._narrowest: list[int] = []                         # zones whose cards somebody cannot see
+        for row in self.rows:
+            for use in _words(row, "uses"):
+                if use not in self.spent:
+                    raise row.wrong("uses", f"words out of {', '.join(self.spent) or '(none)'}")
+            for seat in _words(row, "by"):
+                if seat not in self.seats:
+                    raise row.wrong("by", f"seats out of {', '.join(self.seats)}")
+
+    def _by_word(self, column: str, words: Sequence[str]) -> list[int]:
+        sets = [0] * len(words)
+        for card, row in enumerate(self.rows):
+            for word in _words(row, column):
+                if word not in words:
+                    raise row.wrong(column, f"words out of {', '.join(words)}")
+                sets[words.index(word)] |= 1 << card
+        return sets
+
+    def _card(self, row: Row, column: str, name: str) -> int:
+        if name not in self.index:
+            raise row.wrong(column, "ids of cards")
+        return self.index[name]
+
+    def of(self, column: str, value: str) -> int:
+        """The cards whose column has a value."""
+        return bitset(card for card, row in enumerate(self.rows) if row.maybe_text(column) == value)
+
+    # --- set-up
+
+    def lay_out(self, zones: Sequence[Zone], hands: Sequence[Sequence[int]]) -> None:
+        """Name the zones, and by seat those it plays cards from. Hidden zones must be nested or apart, else a deal of
+        the cards that nobody has seen could fail."""
+        self.zones = tuple(zones)
+        self.hands = tuple(tuple(own) for own in hands)
+        viewers = self.everybody + 1
+        self._seen = [(1 << viewers) - 1 if zone.sight == OPEN else 1 << zone.seat if zone.sight == OWN else 0
+                      for zone in zones]
+        hidden = [z for z, zone in enumerate(zones) if zone.sight != OPEN]
+        for a in hidden:
+            for b in hidden:
+                one, other = zones[a].holds, zones[b].holds
+                if one & other and one & ~other and other & ~one:
+                    names = f"{zones[a].name} and {zones[b].name}"
+                    raise ValueError(f"the zones {names} cross: they share some cards, and each can hold others")
+        self._narrowest = sorted(hidden, key=lambda z: zones[z].holds.bit_count())
+
+    def bind(self, *modules: ModuleType) -> None:
+        """Find the functions of the cards by their names; one that fits no card or moment is an error."""
+        cards: dict[str, list[int]] = {}
+        for card, row in enumerate(self.rows):
+            cards.setdefault(row.text("id").lower(), []).append(card)
+        for module in modules:
+            for name, function in vars(module).items():
+                match = _CODE.fullmatch(name)
+                if match is None or not callable(function):
+                    continue
+                kind, word, moment = match.groups()
+                at = () if moment is None else tuple(m for m, known in enumerate(self.moments) if known == moment)
+                if word not in cards or (moment is not None) != bool(at) or not at and kind == "act" or (
+                        at and kind == "effect"):
+                    raise ValueError(f"{module.__name__}.{name} is the function of no card and moment")
+                for card in cards[word]:
+                    if kind == "effect":
+                        self.effects[card] = function
+                    elif kind == "act":
+                        self.acting[at[0]][card] = function
+                    else:
+                        self._bind_condition(self.shown if kind == "shown" else self.when, card, at, function)
+
+    def _bind_condition(
+        self, tables: list[dict[int, Condition]], card: int, at: Sequence[int], test: Condition
+    ) -> None:
+        """A condition without a moment is for all moments of the card that have none of their own."""
+        for m, table in enumerate(tables):
+            if m in at or not at and self.at[m] >> card & 1 and card not in table:
+                table[card] = test
+
+    def missing(self) -> list[str]:
+        """What the cards lack of code, a line each."""
+        found = []
+        for card, name in enumerate(self.ids):
+            bit = 1 << card
+            moments = [m for m in range(len(self.moments)) if self.at[m] & bit]
+            acts = [m for m in range(len(self.moments)) if self.acts[m] & bit]
+            if not moments and not any(cards & bit for cards in self.spent.values()):
+                found.append(f"{name}: no moment at which it may be played, and no use")
+            if moments and not acts and card not in self.effects:
+                found.append(f"{name}: no function effect_{name.lower()}")
+            found += [f"{name}: no function act_{name.lower()}_at_{self.moments[m]}"
+                      for m in acts if card not in self.acting[m]]
+            for m, tables in enumerate(zip(self.shown, self.when)):
+                if any(card in table for table in tables) and m not in moments:
+                    found.append(f"{name}: a condition for {self.moments[m]}, which is none of its moments")
+        found += [f"moment {moment}: no card, and no use" for moment, cards, acts, uses
+                  in zip(self.moments, self.at, self.acts, self.uses_at) if not (cards or acts or uses)]
+        return found
+
+    # --- where cards lie
+
+    def deal_out(self, s: CardState, piles: Mapping[int, int]) -> None:
+        """Put every card into its first zone, by zone the cards."""
+        s.piles = [piles.get(z, 0) for z in range(len(self.zones))]
+        s.sizes = [pile.bit_count() for pile in s.piles]
+        s.sees = [0] * (self.everybody + 1)
+        self._see_own(s, self.everybody)
+        for seat in range(self.everybody):
+            self._see_own(s, seat)
+
+    def _see_own(self, s: CardState, viewer: int) -> None:
+        for pile, seen in zip(s.piles, self._seen):
+            if seen >> viewer & 1:
+                s.sees[viewer] |= pile
+
+    def move(self, s: CardState, card: int, a: int, b: int, among: int = -1, watch: int = 0) -> None:
+        """A card goes from one zone to another. Whoever sees it leave or arrive, or is in `watch` (bitset of viewers),
+        knows where it is; to all others any card of the first zone, out of `among`, may have gone."""
+        bit = 1 << card
+        piles, sizes, sees = s.piles, s.sizes, s.sees
+        before = piles[a]
+        assert before & bit, f"{self.ids[card]} is not in {self.zones[a].name}"
+        seen = self._seen[a] | self._seen[b] | watch
+        for viewer in range(len(sees)):
+            if seen >> viewer & 1:
+                sees[viewer] |= bit
+            elif sizes[a] > 1:
+                sees[viewer] &= ~(before & among | bit)
+        piles[a] = before ^ bit
+        piles[b] |= bit
+        sizes[a] -= 1
+        sizes[b] += 1
+
+    def move_all(self, s: CardState, cards: int, a: int, b: int) -> None:
+        """Cards that everybody can name go from one zone to another: all of it, or those that a rule names."""
+        for card in ids_of(cards):
+            self.move(s, card, a, b, watch=-1)
+
+    def pick(self, s: CardState, zone: int, among: int = -1) -> int:
+        """A card of a zone, by chance; -1 if there is none. A zone has no order: the number says which card it is."""
+        cards = ids_of(s.piles[zone] & among)
+        return cards[s.below(len(cards))] if cards else -1
+
+    def look(self, s: CardState, viewer: int, zone: int) -> None:
+        """A seat is shown all the cards of a zone."""
+        s.sees[viewer] |= s.piles[zone]
+
+    # --- what may be played
+
+    def bar(self, s: CardState, turn: int, banned: int = 0) -> None:
+        """Find anew which events are impossible: by turn, by what has happened or has not, or `banned` by the game."""
+        barred, happened = banned, s.happened
+        for card in range(len(self.ids)):
+            if (
+                not self.first[card] <= turn <= self.last[card]
+                or self.barred_by[card] & happened
+                or any(not either & happened for either in self.after[card])
+            ):
+                barred |= 1 << card
+        s.barred = barred
+
+    def known(self, s: CardState, zone: int) -> int:
+        """The cards that everybody knows to lie in a zone."""
+        return s.piles[zone] & s.sees[self.everybody]
+
+    def imaginable(self, s: CardState, zone: int) -> int:
+        """The cards that may lie in a zone as far as everybody can tell."""
+        size = s.sizes[zone]
+        if not size:
+            return 0
+        common = s.sees[self.everybody]
+        known = s.piles[zone] & common
+        return known if known.bit_count() == size else known | self.zones[zone].holds & ~common
+
+    def could(self, s: CardState, seat: int, moment: int, about: Frame | None) -> bool:
+        """Could a seat play a card at a moment, as far as everybody can tell? Its real hand is not read."""
+        wanted = self.at[moment] & self.by[seat] & ~s.barred
+        if not wanted:
+            return False
+        shown = self.shown[moment]
+        for zone in self.hands[seat]:
+            for card in ids_of(self.imaginable(s, zone) & wanted):
+                condition = shown.get(card)
+                if condition is None or condition(s, seat, about):
+                    return True
+        return False
+
+    def held(self, s: CardState, seat: int) -> int:
+        """The cards that a seat may play from, as far as the state knows them."""
+        cards = 0
+        for zone in self.hands[seat]:
+            cards |= s.piles[zone]
+        return cards
+
+    def playable(self, s: CardState, seat: int, moment: int, about: Frame | None) -> list[int]:
+        """The cards that a seat may really play at a moment, lowest first."""
+        cards = self.held(s, seat) & self.at[moment] & self.by[seat] & ~s.barred
+        return [card for card in ids_of(cards) if self.allows(s, seat, moment, card, about)]
+
+    def allows(self, s: CardState, seat: int, moment: int, card: int, about: Frame | None) -> bool:
+        """Do the conditions of a card of this moment hold?"""
+        for conditions in (self.shown[moment], self.when[moment]):
+            condition = conditions.get(card)
+            if condition is not None and not condition(s, seat, about):
+                return False
+        return True
+
+    def may_play(self, s: CardState, seat: int, moment: int, card: int, about: Frame | None) -> bool:
+        """May a seat play this card, which it holds, at a moment?"""
+        fits = self.at[moment] & self.by[seat] & ~s.barred
+        return bool(fits >> card & 1) and self.allows(s, seat, moment, card, about)
+
+    def act(self, s: CardState, seat: int, force: int, moment: int, about: Frame) -> None:
+        """Let the cards of a seat that are in force act at a moment; the rule that reaches it names no card. At most
+        one of them may call a frame."""
+        acting = self.acting[moment]
+        for card in ids_of(force & self.acts[moment]):
+            acting[card](s, seat, about)
+
+    # --- what is hidden
+
+    def cover(self, s: CardState, viewer: int) -> None:
+        """Make the card columns of a copy what a viewer may know; a spectator is everybody."""
+        known = s.sees[viewer]
+        s.piles = [pile & known for pile in s.piles]
+        s.sees = [cards if v in (viewer, self.everybody) else 0 for v, cards in enumerate(s.sees)]
+
+    def deal_unseen(
+        self, s: CardState, viewer: int, chance: Random, narrow: Callable[[int], int] | None = None
+    ) -> None:
+        """Fill the zones of a view with cards that its viewer has not seen, every possible deal being equally likely.
+        `narrow` gives by zone the cards that can lie in it now."""
+        pool = self.all & ~s.sees[viewer]
+        for z in self._narrowest:
+            missing = s.sizes[z] - s.piles[z].bit_count()
+            if missing:
+                holds = self.zones[z].holds & pool
+                dealt = bitset(chance.sample(ids_of(holds if narrow is None else holds & narrow(z)), missing))
+                pool ^= dealt
+                s.piles[z] |= dealt
+        common = s.sees[self.everybody]
+        for seat in range(self.everybody):
+            if seat != viewer:
+                s.sees[seat] = common
+                self._see_own(s, seat)
+
+
+def _words(row: Row, column: str) -> list[str]:
+    return row.cells.get(column, "").split()
+
+
+def about(s: State, frame: Frame) -> Procedure:
+    """The procedure that a decision interrupts: the next one under it. Never kept, since the stack moves."""
+    stack = s.stack
+    i = len(stack) - 1
+    while stack[i] is not frame:
+        i -= 1
+    i -= 1
+    while isinstance(stack[i], Decision):
+        i -= 1
+    below = stack[i]
+    assert isinstance(below, Procedure)
+    return below
+
