@@ -7,6 +7,7 @@ from random import Random
 
 import tablero
 from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance
 from tablero.kernel.frames import Decision, Procedure, State, where
 from tablero.kernel.positions import fingerprint
@@ -193,11 +194,8 @@ def test_hits_that_nobody_can_take_are_lost() -> None:
 def crossroads(hands: dict[int, str]) -> four.Four:
     """North is about to march with its first block; these seats hold these cards."""
     s = four.GAME.new("crossroads", seed=1, secret=True)
-    s.hand, s.cards = [0] * 4, [0] * 4
-    for seat, text in hands.items():
-        for name in text.split():
-            s.hand[seat] |= 1 << four.NAMES["card"].index[name]
-        s.cards[seat] = len(text.split())
+    held = {seat: bitset(four.CARDS.index[name] for name in text.split()) for seat, text in hands.items()}
+    four.CARDS.deal_out(s, held | {four.DECK: four.CARDS.all & ~sum(held.values())})
     s.order, s.stack = [], [four.Campaign(at=3), four.Turn(0, at=2), four.ChooseMarch(0)]
     advance(s)
     return s
