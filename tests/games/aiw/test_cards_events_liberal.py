@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND
 from tablero.games.aiw.rules.r10_actions.s00_actions import commands_left, marker_points, replacement_modifier
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
-from tablero.games.aiw.rules.r13_sea import refuse_sailing
+from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_sailing
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, IN_REINFORCEMENTS, Spend
 from tablero.games.aiw.rules.r22_uprising import level

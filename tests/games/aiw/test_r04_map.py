@@ -38,10 +38,10 @@ from tablero.games.aiw.rules.r04_map import (
 )
 from tablero.games.aiw.rules.r05_units import put
 from tablero.games.aiw.rules.r10_actions.s00_actions import refuse_site
-from tablero.games.aiw.rules.r13_sea import refuse_harbour, refuse_sailing
+from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_harbour, refuse_sailing
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
-from tablero.games.aiw.rules.r18_siege.s00_siege import Capture
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import fortress_value
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.march import actions

@@ -7,7 +7,8 @@ import pytest
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, LOADS, MOST_LOAD, MOUNTAIN, PACK, area
 from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, guns_free, set_load
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
-from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts, check_stacks
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
+from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery, DeployOrHide, capture
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.state import Aiw

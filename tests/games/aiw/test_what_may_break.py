@@ -41,7 +41,8 @@ from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat
 from tablero.games.aiw.rules.r17_battle.s09_ways import free_of_enemies
-from tablero.games.aiw.rules.r18_siege.s00_siege import Capture, begin_sieges
+from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r20_reinforcements.s01_places import arrival
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear, renew_decks

@@ -13,10 +13,13 @@ from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
-from tablero.games.aiw.rules.r13_sea import Landing, Transport, quay
+from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, quay
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing
 from tablero.games.aiw.rules.r17_battle.s07_reinforcement import TakeAlong
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
-from tablero.games.aiw.rules.r18_siege.s00_siege import Capture, GoInside, GoOut
+from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside
+from tablero.games.aiw.rules.r18_siege.s02_sortie import GoOut
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r21_replacements import sack_spot
 from tablero.games.aiw.scene import load_id
 from tablero.games.aiw.state import INSIDE, OFF, Aiw

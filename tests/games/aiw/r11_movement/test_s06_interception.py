@@ -11,12 +11,13 @@ from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, TRAINS, ar
 from tablero.games.aiw.rules.r07_cards.s01_types import ENTERED
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r18_siege.s00_siege import Sortie
+from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.events import Event
+from tests.games.aiw.hands import reason
 from tests.games.aiw.march import actions
 from tests.games.aiw.moments import playable_at
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, run, strength, told, war
 from tests.rules import rule
 
 
@@ -29,12 +30,6 @@ def entering(
     s = war(places, side=by, command=points, forts=forts, siege=siege, secret=secret)
     run(s, Interceptions(CARLIST if by == "liberal" else LIBERAL, area(into), area(origin)))
     return s
-
-
-def reason(s: Aiw, words: str) -> tuple[str, str]:
-    found = refused(s, words)
-    assert found is not None
-    return found.rule, found.key
 
 
 # -------------------------------------------------------------------------------------------------------------- who may

@@ -11,12 +11,13 @@ from tablero.games.aiw.board import ARMY, CARLIST, FIELD, FIGHTERS, LIBERAL, TRA
 from tablero.games.aiw.rules.r07_cards.s01_types import EVADE
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import GONE, REARGUARD, STAYED, Evasion
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r18_siege.s00_siege import Sortie
+from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.combat import came
+from tests.games.aiw.hands import reason
 from tests.games.aiw.march import actions
 from tests.games.aiw.moments import playable_at
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, run, told, war
 from tests.rules import rule
 
 
@@ -29,12 +30,6 @@ def entered(
     came(s, x, origin)
     run(s, Evasion(area(x), area(origin)))
     return s
-
-
-def reason(s: Aiw, words: str) -> tuple[str, str]:
-    found = refused(s, words)
-    assert found is not None
-    return found.rule, found.key
 
 
 # -------------------------------------------------------------------------------------------------------------- who may

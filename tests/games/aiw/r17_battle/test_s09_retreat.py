@@ -17,7 +17,7 @@ from tablero.games.aiw.rules.r17_battle.s09_retreat import (
     ways_out,
 )
 from tablero.games.aiw.rules.r17_battle.s09_surrounded import depart, weaken_train
-from tablero.games.aiw.rules.r18_siege.s00_siege import refuse_sortie
+from tablero.games.aiw.rules.r18_siege.s02_sortie import refuse_sortie
 from tablero.games.aiw.state import INSIDE
 from tests.games.aiw.retreat import all_at, beaten, why
 from tests.games.aiw.war import asked, at, block, do, guns, heard, knapsack, offered, refused, run, war

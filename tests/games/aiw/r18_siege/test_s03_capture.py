@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.aiw.board import CARLIST, area
 from tablero.games.aiw.rules.r04_map import FORTRESS_COUNTERS, fort_owner, friendly
-from tablero.games.aiw.rules.r18_siege.s00_siege import Capture
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import TWO_CITIES, Aiw
 from tests.games.aiw.war import asked, at, do, guns, heard, knapsack, offered, run, told, war
 from tests.rules import rule

@@ -15,6 +15,7 @@ from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Decision
 from tablero.kernel.refusals import Refusal
+from tests.games.aiw.hands import reason
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, told, war
 from tests.rules import rule
 
@@ -37,12 +38,6 @@ def carlists(
     s.stack = s.stack[:1]
     run(s, Redeployment(CARLIST))
     return s
-
-
-def reason(s: Aiw, words: str) -> tuple[str, str]:
-    found = refused(s, words)
-    assert found is not None
-    return found.rule, found.key
 
 
 def ends(s: Aiw, verb: str = "to") -> set[str]:

@@ -26,7 +26,8 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity
 from tablero.games.aiw.rules.r10_actions.s00_actions import ACTIVATE
-from tablero.games.aiw.rules.r13_sea import SHORES, at_quay, refuse_arrival, refuse_beach, refuse_embarking
+from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, at_quay, refuse_arrival
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import refuse_beach, refuse_embarking
 from tablero.games.aiw.rules.r23_regions import suppress_modifier
 from tablero.games.aiw.state import area_of
 from tablero.kernel.actions import DONE, Action

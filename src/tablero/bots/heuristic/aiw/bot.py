@@ -17,14 +17,16 @@ from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
 from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import Concentration
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
-from tablero.games.aiw.rules.r13_sea import Landing, Transport
+from tablero.games.aiw.rules.r13_sea.s01_transport import Transport
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r17_battle.s04_charges import AnswerCharge, CavalryCharge
 from tablero.games.aiw.rules.r17_battle.s07_reinforcement import TakeAlong
 from tablero.games.aiw.rules.r17_battle.s09_merge import MergeUnits
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
-from tablero.games.aiw.rules.r18_siege.s00_siege import Capture, GoInside
+from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r19_supply import CheckSupply
 from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceUnit
 from tablero.games.aiw.rules.r23_regions import GoOn

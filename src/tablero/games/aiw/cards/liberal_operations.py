@@ -49,7 +49,8 @@ from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, unused
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, refuse_attempt
-from tablero.games.aiw.rules.r13_sea import SHORES, Landing, Transport, at_quay, may_land, refuse_sailing
+from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, Transport, at_quay, refuse_sailing
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield
 from tablero.games.aiw.rules.r19_supply import CheckSupply

@@ -18,20 +18,15 @@ from tablero.games.aiw.fog import fact, hide_all
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import counted, in_open, of_units
 from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULTS, AT, CardWindow, may_hold
-from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts, check_stacks
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
+from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s09_retreat import enter_from_roads
-from tablero.games.aiw.rules.r18_siege.s00_siege import (
-    Shelter,
-    Sortie,
-    all_inside,
-    begin_sieges,
-    lift_sieges,
-    open_gates,
-    refuse_sortie,
-)
+from tablero.games.aiw.rules.r18_siege.s00_siege import Shelter, all_inside, open_gates
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault, barred_assault, refuse_assault
+from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges, lift_sieges
+from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie, refuse_sortie
 from tablero.games.aiw.rules.r23_regions import Locate, searchable
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action

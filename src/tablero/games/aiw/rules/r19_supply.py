@@ -38,7 +38,7 @@ from tablero.games.aiw.rules.r05_units import (
 )
 from tablero.games.aiw.rules.r07_cards.s01_types import SIEGE, SUPPLY, CardWindow
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
-from tablero.games.aiw.rules.r18_siege.s00_siege import Capture
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r22_uprising import lower_level
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import Action

@@ -47,15 +47,10 @@ from tablero.games.aiw.rules.r07_cards.s01_types import (
 )
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
-from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts, check_stacks
-from tablero.games.aiw.rules.r13_sea import (
-    Landing,
-    Transport,
-    at_quay,
-    manned,
-    may_land,
-    refuse_sailing,
-)
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
+from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
+from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, at_quay, manned, refuse_sailing
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
 from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
 from tablero.games.aiw.state import Aiw, area_of

@@ -103,4 +103,3 @@ def refuse_load(s: Aiw, side: int, kind: int, spot: int, points: int) -> Refusal
     if points not in portions(side, kind, idle):
         return NO_LOAD
     return refuse_division(s, side, kind, spot, points)
-

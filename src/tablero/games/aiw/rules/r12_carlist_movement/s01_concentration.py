@@ -145,4 +145,3 @@ class Concentrate(Ask):
         s.apart |= 1 << block
         came_by(s, now.x, y)
         s.tell("summoned", y, now.x)
-

@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r07_cards.s03_combat import RollAgain, bayonets, ta
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, lay_open, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
-from tablero.games.aiw.rules.r18_siege.s00_siege import Capture
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of

@@ -34,7 +34,7 @@ from tablero.games.aiw.rules.r05_units import (
     spots_of,
     standing_anywhere,
 )
-from tablero.games.aiw.rules.r13_sea import (
+from tablero.games.aiw.rules.r13_sea.s01_transport import (
     SHORES,
     havens,
     quay,

@@ -1,14 +1,13 @@
-"""[13] Liberal movement by sea: naval transport from port to port, and disembarkation against the enemy."""
+"""[13.0] [13.1] Naval transport: Liberal units sail from port to port."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
     AREAS,
     BILBAO,
-    CARD,
     CARLIST,
     COASTAL,
     FIGHTERS,
@@ -18,25 +17,21 @@ from tablero.games.aiw.board import (
     MOST_LOAD,
     NORTH,
     PORTS,
-    TABLES,
     TRAINS,
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, enemies_about, port_works, river_closed, settle
-from tablero.games.aiw.rules.r05_units import fighters, in_open, load, move_load, put, trains
+from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_works, settle
+from tablero.games.aiw.rules.r05_units import fighters, load, move_load, put, trains
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
-from tablero.games.aiw.rules.r11_movement.s00_groups import came_by, haul, idle_load, refuse_division
-from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
-from tablero.games.aiw.state import INSIDE, SEA, Aiw, road
-from tablero.kernel.actions import DONE, Action
+from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, refuse_division
+from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
 SHORES = PORTS | COASTAL
-LANDING_MOST = TABLES.table("sea").integer("disembark_max_units")           # [13.2e]
 
 
 NO_PORT = Refusal("13.1a", "no_port")
@@ -50,14 +45,6 @@ NOTHING_TO_BRING = Refusal("13.1e", "nothing_to_bring")
 NOT_A_TRAIN = Refusal("13.1e", "only_trains_are_escorted")
 ONE_TRAIN = Refusal("13.1e", "one_train_sails")
 ONE_INSIDE = Refusal("18.0c", "one_of_each_inside")
-ONE_LANDING = Refusal("13.2e", "one_landing_a_phase")
-NOT_FROM_REGION = Refusal("13.2c", "no_landing_from_a_region")
-NOT_FROM_BILBAO = Refusal("13.2l", "port_of_bilbao_cancelled")
-NO_ENEMY_TO_LAND_AT = Refusal("13.2a", "landing_needs_an_enemy")
-RIVER_CLOSED = Refusal("13.2d", "river_closed")
-TWO_LAND = Refusal("13.2e", "two_units_land")
-NO_TRAIN_LANDS = Refusal("13.2f", "no_train_lands")
-NOBODY_LANDS = Refusal("13.2e", "nobody_lands")
 
 
 def quay(s: Aiw, x: int) -> int:
@@ -237,7 +224,7 @@ class Sail(Ask):
         if action[0] == "sail":
             return refuse_arrival(s, now.x, thing) or self._refuse_cargo(s, now, thing)
         if action[0] == "bring":
-            return _refuse_load(s, now.x, now.loads, thing)
+            return refuse_loading(s, now.x, now.loads, thing)
         if s.acted >> thing & 1:
             return ACTED
         if not TRAINS >> s.unit[thing] & 1:
@@ -263,183 +250,10 @@ class Sail(Ask):
         return AGAIN
 
 
-def _refuse_load(s: Aiw, x: int, loads: int, kind: int) -> Refusal | None:
+def refuse_loading(s: Aiw, x: int, loads: int, kind: int) -> Refusal | None:
     """[10.0k] [13.1e] [14.0c] Why guns or a Knapsack cannot go on board: all that have not acted go together."""
     spot = quay(s, x)
     if loads >> kind & 1 or not load(s, LIBERAL, kind, spot):
         return NOTHING_TO_BRING
     idle = idle_load(s, LIBERAL, kind, spot)
     return refuse_division(s, LIBERAL, kind, spot, idle) if idle else ACTED
-
-
-# ------------------------------------------------------------------------------------------------------- disembarkation
-
-
-def refuse_embarking(s: Aiw, x: int) -> Refusal | None:
-    """[13.2c] [13.2e] [13.2l] Why no landing can start here."""
-    if phase(s).landed:
-        return ONE_LANDING
-    if x >= FIRST_REGION:
-        return NOT_FROM_REGION
-    if not PORTS >> x & 1:
-        return NO_PORT
-    if x == BILBAO and not port_works(s, BILBAO):
-        return NOT_FROM_BILBAO
-    return None if ready(s, x) else NOBODY_LANDS
-
-
-def refuse_beach(s: Aiw, origin: int, x: int) -> Refusal | None:
-    """[13.2a] [13.2d] Why no landing can be made here."""
-    if x == origin:
-        return SAME_PLACE
-    if not PORTS >> x & 1:
-        return NO_PORT
-    if x == BILBAO and river_closed(s):
-        return RIVER_CLOSED
-    return None if barred(s, LIBERAL, x) else NO_ENEMY_TO_LAND_AT
-
-
-def may_land(s: Aiw) -> bool:
-    """Is a landing possible anywhere?"""
-    beaches = PORTS & (s.present[CARLIST] | s.forts[CARLIST] & ~s.siege)
-    if river_closed(s):
-        beaches &= ~(1 << BILBAO)
-    if not beaches or phase(s).landed:
-        return False
-    return any(beaches & ~(1 << origin) and refuse_embarking(s, origin) is None for origin in manned(s))
-
-
-@dataclass(slots=True)
-class Landing(Procedure):
-    """[13.2] [13.2x1] A disembarkation of one or two units."""
-
-    squadron: bool = False  # by a card: they fire with all their dice
-    x: int = -1             # port of departure
-    to: int = -1
-    picked: list[int] = field(default_factory=list)
-    loads: int = 0
-
-    def steps(self) -> tuple[str, ...]:
-        return ("choose_origin", "choose_beach", "choose_units", "go", "evasion", "end")
-
-    def choose_origin(self, s: Aiw) -> None:
-        """[13.2c] [13.2l] From a port of the Map of the North; so in one of them is a unit that can land."""
-        quays = 0
-        for x in ids_of(PORTS):
-            quays |= at_quay(s, x) & ~s.acted
-        fact(s, quays, FIGHTERS, 1)
-        s.call(Embark(LIBERAL))
-
-    def choose_beach(self, s: Aiw) -> None:
-        """[13.2a] To a port with an enemy."""
-        fact(s, at_quay(s, self.x) & ~s.acted, FIGHTERS, 1)
-        s.call(Beach(LIBERAL))
-
-    def choose_units(self, s: Aiw) -> None:
-        """[13.2e] [13.2f] One or two units, with guns and a Knapsack."""
-        s.call(Board(LIBERAL))
-
-    def go(self, s: Aiw) -> str | None:
-        """[13.2g] [13.2h] [13.2k] They land, or wait at sea behind those who came by land."""
-        phase(s).landed = True
-        if self.squadron:
-            phase(s).effects.append(CARD["lord_john_hay"])
-        moving = pick_out(s, self.picked)
-        self.picked = []
-        fact(s, bitset(moving), FIGHTERS, len(moving))
-        others = in_open(s, LIBERAL, self.to) and enemies_about(s, LIBERAL, self.to)
-        ferry(s, moving, self.loads, quay(s, self.x), road(SEA, self.to) if others else self.to)
-        s.landed |= bitset(moving)
-        came_by(s, self.to, SEA)
-        s.tell("landed", self.x, self.to, len(moving))
-        return "end" if others else None
-
-    def evasion(self, s: Aiw) -> None:
-        """[13.2m] Carlists may evade a landing like any group."""
-        s.call(Evasion(self.to, SEA))
-
-    def end(self, s: Aiw) -> str:
-        """[13.2m] The landing stops where it is."""
-        settle(s)
-        return END
-
-    def hide(self, seat: int) -> Landing:
-        if seat == LIBERAL:
-            return self
-        shown = clone_frame(self)
-        assert isinstance(shown, Landing)
-        shown.picked, shown.loads = [], 0
-        return shown
-
-
-@dataclass(slots=True)
-class Embark(Ask):
-    """[13.2c] Choose the port from which the landing starts."""
-
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("embark", x) for x in ids_of(SHORES)]
-
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
-        (x,) = action[1:]
-        found = refuse_embarking(s, x)
-        if found is not None:
-            return found
-        targets = any(refuse_beach(s, x, y) is None for y in ids_of(PORTS))
-        return None if targets else NO_ENEMY_TO_LAND_AT
-
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
-        (s.caller(self, Landing).x,) = action[1:]
-
-
-@dataclass(slots=True)
-class Beach(Ask):
-    """[13.2a] Choose the port where the units land."""
-
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("land", x) for x in ids_of(PORTS)]
-
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
-        (x,) = action[1:]
-        return refuse_beach(s, s.caller(self, Landing).x, x)
-
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
-        (s.caller(self, Landing).to,) = action[1:]
-
-
-@dataclass(slots=True)
-class Board(Ask):
-    """[13.2e] [13.2f] Choose one or two units that land, and what they bring; no Supply Train."""
-
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        now = s.caller(self, Landing)
-        return [
-            DONE, *(("ship", b) for b in ids_of(at_quay(s, now.x)) if b not in now.picked),
-            *(("bring", kind) for kind in range(len(LOADS))),
-        ]
-
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
-        now = s.caller(self, Landing)
-        if action == DONE:
-            return None if now.picked else NOBODY_LANDS
-        (thing,) = action[1:]
-        if action[0] == "bring":
-            return _refuse_load(s, now.x, now.loads, thing)
-        found = refuse_acting(s, thing)
-        if found is not None:
-            return found
-        if TRAINS >> s.unit[thing] & 1:
-            return NO_TRAIN_LANDS
-        return TWO_LAND if len(now.picked) >= LANDING_MOST else None
-
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
-        now = s.caller(self, Landing)
-        if action == DONE:
-            return None
-        (thing,) = action[1:]
-        if action[0] == "bring":
-            now.loads |= 1 << thing
-        else:
-            now.picked.append(thing)
-        return AGAIN
-
-
