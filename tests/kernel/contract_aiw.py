@@ -25,7 +25,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT, MOST_COMMAND
 from tablero.games.aiw.rules.r07_cards.s01_types import Tactics
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceUnit
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of

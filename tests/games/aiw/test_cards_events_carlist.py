@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, EXECUTIONS, LOANS, MAROTO, RIOTS
 from tablero.games.aiw.rules.r10_actions.s00_actions import marker_points, replacement_modifier
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of
-from tablero.games.aiw.rules.r21_replacements import Spend
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions import may_enter, suppress_modifier
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks

@@ -12,7 +12,8 @@ from tablero.games.aiw.rules.r10_actions.s00_actions import commands_left, marke
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_sailing
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of
-from tablero.games.aiw.rules.r21_replacements import BY_ACTION, IN_REINFORCEMENTS, Spend
+from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION, IN_REINFORCEMENTS
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions import Suppress
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks

@@ -9,7 +9,8 @@ from tablero.games.aiw.cards.carlist_operations import barred_coup
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r07_cards.s01_types import OFFERS, SIEGE, SUPPLY
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r19_supply import CheckSupply, SiegeAttrition, SupplyStep
+from tablero.games.aiw.rules.r19_supply.s00_supply import SiegeAttrition, SupplyStep
+from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.hands import acts, discarded, key, plays_now

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r09_victory import expeditions
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r19_supply import SupplyStep
+from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions import ENTRY, may_enter
 from tablero.games.aiw.state import Aiw

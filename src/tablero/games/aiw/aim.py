@@ -20,7 +20,7 @@ from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
 from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside
 from tablero.games.aiw.rules.r18_siege.s02_sortie import GoOut
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r21_replacements import sack_spot
+from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import sack_spot
 from tablero.games.aiw.scene import load_id
 from tablero.games.aiw.state import INSIDE, OFF, Aiw
 from tablero.kernel.actions import Action

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r05_units import in_open, put
 from tablero.games.aiw.rules.r18_siege.s00_siege import open_gates
 from tablero.games.aiw.rules.r18_siege.s01_assault import garrison
 from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges
-from tablero.games.aiw.rules.r19_supply import SupplyStep
+from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
 from tests.games.aiw.combat import came, combats, in_vain
 from tests.games.aiw.fortress import facts, unknown
 from tests.games.aiw.war import at, block, do, guns, knapsack, offered, run, strength, told, war

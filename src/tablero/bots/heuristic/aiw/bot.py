@@ -27,8 +27,8 @@ from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
 from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r19_supply import CheckSupply
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceUnit
+from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.rules.r23_regions import GoOn
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.state import Aiw

@@ -11,7 +11,7 @@ from tablero.games.aiw.board import AREAS, CARD, CARDS, CARLIST_ZONE, CITIES
 from tablero.games.aiw.rules.r07_cards.s00_decks import MOST_COMMAND
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, Tactics
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
-from tablero.games.aiw.rules.r19_supply import CheckSupply
+from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of

@@ -24,8 +24,8 @@ from tablero.games.aiw.board import (
     ZONES,
 )
 from tablero.games.aiw.rules.r05_units import load
-from tablero.games.aiw.rules.r19_supply import BY_KNAPSACK, CheckSupply
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceUnit
+from tablero.games.aiw.rules.r19_supply.s02_sources import BY_KNAPSACK, CheckSupply
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.state import INSIDE, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

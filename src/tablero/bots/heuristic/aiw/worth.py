@@ -25,7 +25,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r04_map import port_works
 from tablero.games.aiw.rules.r05_units import load
-from tablero.games.aiw.rules.r19_supply import CARLIST_SUPPLY, LIBERAL_SUPPLY
+from tablero.games.aiw.rules.r19_supply.s02_sources import CARLIST_SUPPLY, LIBERAL_SUPPLY
 from tablero.games.aiw.state import INSIDE
 
 ATTACKER_ROUTED = 1.2       # who attacks is routed more often than who defends

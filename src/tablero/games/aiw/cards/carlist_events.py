@@ -41,9 +41,10 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
 from tablero.games.aiw.rules.r07_cards.s01_types import plays
 from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, prestige_forward, score
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
-from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import box_room
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import unit_places
-from tablero.games.aiw.rules.r21_replacements import BY_EVENT, Spend
+from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
+from tablero.games.aiw.rules.r20_reinforcements.s02_carlist import box_room
+from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action

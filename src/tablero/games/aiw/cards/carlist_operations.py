@@ -48,7 +48,7 @@ from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions,
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r18_siege.s01_assault import ALREADY, Assault
-from tablero.games.aiw.rules.r19_supply import CheckSupply, spot_supply
+from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, spot_supply
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

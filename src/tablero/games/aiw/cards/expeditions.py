@@ -30,7 +30,7 @@ from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, haul, idle_load, portions, refuse_load
 from tablero.games.aiw.rules.r11_movement.s01_march import NO_ROAD
-from tablero.games.aiw.rules.r19_supply import REGION_LIMIT
+from tablero.games.aiw.rules.r19_supply.s01_limit import REGION_LIMIT
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.rules.r23_regions import expedition_moves, may_enter
 from tablero.games.aiw.state import Aiw

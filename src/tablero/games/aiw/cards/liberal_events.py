@@ -29,8 +29,10 @@ from tablero.games.aiw.rules.r05_units import fighters, in_area, of_units
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND, add_command, cancel
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, plays
 from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, score
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceGun, unit_places
-from tablero.games.aiw.rules.r21_replacements import BY_EVENT, Spend
+from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
+from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
+from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, rising
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import Action

@@ -53,7 +53,7 @@ from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, Transport, at_
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield
-from tablero.games.aiw.rules.r19_supply import CheckSupply
+from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions import Locate, Suppress, refuse_suppression
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action

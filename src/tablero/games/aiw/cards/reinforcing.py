@@ -16,8 +16,9 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
 from tablero.games.aiw.rules.r05_units import gain, in_area, lose
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceUnit, arrival
-from tablero.games.aiw.rules.r21_replacements import BY_EVENT, Spend
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit, arrival
+from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

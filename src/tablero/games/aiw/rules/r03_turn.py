@@ -14,7 +14,7 @@ from tablero.games.aiw.rules.r09_victory import expeditions, victory_check
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep, take_marker
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery
 from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r19_supply import SupplyStep
+from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
 from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear

@@ -24,7 +24,8 @@ from tablero.games.aiw.rules.r07_cards.s01_types import AFTER_COMBAT, COMBAT, LO
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, lay_open
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import ask_favour, favour
-from tablero.games.aiw.rules.r21_replacements import BY_EXPEDITION, Spend
+from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EXPEDITION
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level, lower_level
 from tablero.games.aiw.state import OFF, Aiw
 from tablero.kernel.actions import DONE, Action

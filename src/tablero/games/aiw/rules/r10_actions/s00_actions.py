@@ -51,7 +51,8 @@ from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, at_quay, manned, refuse_sailing
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
-from tablero.games.aiw.rules.r21_replacements import BY_ACTION, Spend, disband, disbanding, refuse_disbanding
+from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action, each

@@ -1,4 +1,4 @@
-"""[11.1] [11.2] [11.4] A group moves: its Movement Points, its steps, Forced March, and where it must stop."""
+"""[11.1] A group moves step by step, as far as its Movement Points take it."""
 
 from __future__ import annotations
 
@@ -18,25 +18,24 @@ from tablero.games.aiw.board import (
     LIBERAL,
     LOADS,
     MAP,
-    MOUNTAIN,
     NORTH,
     TABLES,
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r03_phase import in_effect
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
-from tablero.games.aiw.rules.r05_units import add_load, in_open, lose, move_load, put
+from tablero.games.aiw.rules.r05_units import in_open, move_load, put
 from tablero.games.aiw.rules.r07_cards.s01_types import ROLL, STEP_OUT, CardWindow
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE,
     NO_LOAD,
-    SNOW,
     came_by,
     haul,
     portions,
     refuse_division,
     road_cost,
 )
+from tablero.games.aiw.rules.r11_movement.s02_forced_march import refuse_forced_march, suffer_losses
+from tablero.games.aiw.rules.r11_movement.s04_enemies import stops, waits
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import (
@@ -55,7 +54,6 @@ from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 _movement = TABLES.table("movement")
-_forced = TABLES.table("forced_march")
 CARLIST_POINTS = _movement.integer("carlist_mp")                            # [5.4a] [11.1b]
 LIBERAL_POINTS = tuple(_movement.integers("liberal_mp_by_d6"))              # [11.1b]
 SMALL, LARGE = 2, 5                                                         # [11.1c] sizes of groups
@@ -63,7 +61,6 @@ SMALL_BONUS = _movement.integer("group_1_2_bonus")
 LARGE_PENALTY = _movement.integer("group_5_plus_penalty")
 FIELD_PENALTY = _movement.integer("field_artillery")
 CAVALRY_BONUS = _movement.integer("cavalry")
-LOSS_ON = (_forced.integer("carlist_loss_on"), _forced.integer("liberal_loss_on"))      # [11.2b]
 
 ROLL_NORTH: Action = ("roll",)
 
@@ -74,8 +71,6 @@ CAVALRY_ONLY = Refusal("11.1d", "only_cavalry_gets_so_far")
 NO_PICKING_UP = Refusal("11.0b", "group_picks_nobody_up")
 NOT_IN_GROUP = Refusal("11.0b", "not_in_the_group")
 LAST_ONE = Refusal("11.0b", "last_of_the_group")
-GUNS_NOT_FORCED = Refusal("11.2c", "field_artillery_cannot_force")
-DEEP_SNOW = Refusal("7.1d", "no_forced_march_in_the_snow")
 NOT_BETWEEN_REGIONS = Refusal("11.2f", "no_forced_march_between_regions")
 EXIT_TAKEN = Refusal("12.3c", "exit_is_not_free")
 NO_FORCED_EXIT = Refusal("12.3b", "no_forced_march_out_of_it")
@@ -182,20 +177,9 @@ class GroupMove(Procedure):
         s.tell("force_marched" if self.forced else "marched", self.side, self.group.bit_count(), self.spot, self.to)
 
     def losses(self, s: Aiw) -> str | None:
-        """[11.2b] [11.2d] [11.2e] [11.2g] A die for every unit that force-marches, before anybody can react. If nobody
-        is left nothing goes on."""
-        if not self.forced:
-            return None
-        s.forced |= self.group
-        limit = LOSS_ON[self.side]
-        struck = [b for b in ids_of(self.group) if s.die() <= limit]
-        for b in pick_out(s, struck):
-            if lose(s, b):
-                self.group &= ~(1 << b)
-        if self.load[MOUNTAIN] and s.die() <= limit:
-            self.load[MOUNTAIN] -= 1
-            add_load(s, self.side, MOUNTAIN, self.spot, -1)
-            s.tell("load_lost", self.side, MOUNTAIN, 1, self.spot)
+        """[11.2b] [11.2g] A Forced March is rolled for before anybody can react; if nobody is left nothing goes on."""
+        if self.forced:
+            suffer_losses(s, self)
         return None if self.group else "finish"
 
     def intercept(self, s: Aiw) -> None:
@@ -210,15 +194,14 @@ class GroupMove(Procedure):
         origin, x = self.spot, self.to
         intercepted = s.answer > 0
         enemies = x < FIRST_REGION and enemies_about(s, self.side, x)
-        others = bool(in_open(s, self.side, x))
-        waits = enemies and others and x != self.through
-        self._go(s, road(origin, x) if waits else x)
+        behind = waits(s, self.side, x) and x != self.through
+        self._go(s, road(origin, x) if behind else x)
         came_by(s, x, origin)
         if origin >= FIRST_REGION and self.side == CARLIST:
             expedition_moves(s, origin, x)
         if origin >= FIRST_REGION > x:
             s.abroad |= self.group
-        if waits:
+        if behind:
             s.tell("waits", self.side, origin, x)
         elif enemies and self.side == LIBERAL and not intercepted:
             s.call(Evasion(x, origin))
@@ -232,15 +215,11 @@ class GroupMove(Procedure):
         self.origin, self.spot = self.spot, spot
 
     def stop(self, s: Aiw) -> str | None:
-        """[11.2g] [11.4a] [11.4b] [11.4c] [11.4d] [11.4e] [11.4g] [12.3e] [23.1g] [23.1h] [23.1m] It stops in a region,
-        on a road, after a Forced March, and where unbesieged enemy blocks are, unless it countermarches; who of them
-        is inside is asked in the Combat step. A bare or besieged Fortress does not stop it."""
+        """[11.2g] [12.3e] It stops after a Forced March, and where it must, unless it countermarches."""
         if self.spot == self.through:
             return "ask"
         self.through = -1
-        if self.spot >= FIRST_REGION or self.forced or enemies_about(s, self.side, self.spot):
-            return None
-        return "ask"
+        return None if self.forced or stops(s, self.side, self.spot) else "ask"
 
     def finish(self, s: Aiw) -> None:
         """[4.9g] [10.0m] [11.4i] Its move is over; only now control is judged anew."""
@@ -313,9 +292,7 @@ def refuse_step(s: Aiw, now: GroupMove, x: int, forced: bool, pace: int) -> Refu
     if now.points < 0:
         return ROLL_FIRST
     if forced:
-        if now.side == LIBERAL and in_effect(s, SNOW):
-            return DEEP_SNOW
-        return GUNS_NOT_FORCED if now.load[FIELD] else None
+        return refuse_forced_march(s, now)
     return refuse_points(s, now, road_cost(s, now.side, now.spot, x), pace)
 
 

@@ -31,6 +31,7 @@ from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
 LANDING_MOST = TABLES.table("sea").integer("disembark_max_units")           # [13.2e]
+
 ONE_LANDING = Refusal("13.2e", "one_landing_a_phase")
 NOT_FROM_REGION = Refusal("13.2c", "no_landing_from_a_region")
 NOT_FROM_BILBAO = Refusal("13.2l", "port_of_bilbao_cancelled")

@@ -6,21 +6,16 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN, SIDES, TABLES, TRACK
-from tablero.games.aiw.rules.r05_units import GUN_COUNTERS
-from tablero.games.aiw.rules.r14_artillery import boxed, counters_used, put_in_box
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import PlaceGun, PlaceUnit, arrival, unit_places
-from tablero.games.aiw.rules.r21_replacements import IN_REINFORCEMENTS, Spend
+from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import arrival
+from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
+from tablero.games.aiw.rules.r20_reinforcements.s02_carlist import HideGun, box_room
+from tablero.games.aiw.rules.r21_replacements.s00_points import IN_REINFORCEMENTS
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.actions import Action
 from tablero.kernel.frames import END, Procedure
-from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
-
-__all__ = ["PlaceGun", "PlaceUnit", "Reinforcements", "unit_places"]
 
 EMPTY_BAG = TABLES.table("replacement_cost").integer("empty_bag_rp")        # [20.2d] [20.2e]
-
-NO_COUNTER = Refusal("20.2f", "no_gun_counter")
 
 
 def due(year: int, turn: int, what: str) -> list[int]:
@@ -94,29 +89,3 @@ class Reinforcements(Procedure):
             self.paid |= 1 << side
             s.tell("bag_empty", side)
             s.call(Spend(side, 2 * EMPTY_BAG, IN_REINFORCEMENTS))
-
-
-def box_room(s: Aiw, kind: int) -> bool:
-    """[20.2f] Is there a counter for one more point in the Hidden Artillery box? A counter shows 1 or 2."""
-    new = 1 - boxed(s, kind) % 2
-    return counters_used(s, kind) + new <= GUN_COUNTERS[CARLIST][kind][0]
-
-
-@dataclass(slots=True)
-class HideGun(Ask):
-    """[20.2b] Put a point of Field or Mountain Artillery into the Hidden Artillery box."""
-
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("box", FIELD), ("box", MOUNTAIN)]
-
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
-        (kind,) = action[1:]
-        return None if box_room(s, kind) else NO_COUNTER
-
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
-        (kind,) = action[1:]
-        put_in_box(s, kind, 1)
-        s.tell("gun_boxed", kind)
-
-    def public(self, s: Aiw) -> bool:
-        return True

@@ -35,9 +35,10 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
 )
 from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, expeditions, in_zone, level_three, score, win
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
-from tablero.games.aiw.rules.r19_supply import SiegeAttrition
-from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import PlaceUnit
-from tablero.games.aiw.rules.r21_replacements import AT_YEAR_END, Spend
+from tablero.games.aiw.rules.r19_supply.s00_supply import SiegeAttrition
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
+from tablero.games.aiw.rules.r21_replacements.s00_points import AT_YEAR_END
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.state import DECISIVE, DRAW, POINTS, Aiw

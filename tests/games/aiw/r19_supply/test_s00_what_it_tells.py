@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import ARMY, CARLIST, COUNTED, LIBERAL, PARTIDAS, SIDES, TRAINS, UNIT, area
-from tablero.games.aiw.rules.r19_supply import SupplyStep
+from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset, ids_of
 from tests.games.aiw.war import at, block, do, heard, run, strength, war

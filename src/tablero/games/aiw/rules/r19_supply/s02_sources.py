@@ -1,4 +1,4 @@
-"""[19] Supply: the general limit, what feeds the units of a side, and what happens to those who get nothing."""
+"""[19.2] What supplies the units of a side, and who goes without."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from tablero.games.aiw.board import (
     CARLIST_ZONE,
     CITIES,
     COUNTED,
-    FIELD,
     FIGHTERS,
     FIRST_REGION,
     LIBERAL,
@@ -22,24 +21,18 @@ from tablero.games.aiw.board import (
     TABLES,
     TOWNS,
     TRAINS,
-    ZONES,
 )
 from tablero.games.aiw.fog import fact, pick_out, standing
-from tablero.games.aiw.rules.r04_map import friendly, port_works, settle
+from tablero.games.aiw.rules.r04_map import friendly, port_works
 from tablero.games.aiw.rules.r05_units import (
     add_load,
-    eliminate,
-    fighters,
-    in_area,
     load,
     lose,
     of_units,
     trains,
 )
 from tablero.games.aiw.rules.r07_cards.s01_types import SIEGE, SUPPLY, CardWindow
-from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
-from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r22_uprising import lower_level
+from tablero.games.aiw.rules.r19_supply.s03_unsupplied import forage, starve, weaken
 from tablero.games.aiw.state import INSIDE, Aiw, area_of
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
@@ -47,19 +40,9 @@ from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
-_limits, _attrition, _foraging = TABLES.table("limits"), TABLES.table("attrition"), TABLES.table("foraging")
 _carlist, _liberal, _units = (TABLES.table("supply").table(name) for name in ("carlist", "liberal", "units"))
-SPACE_LIMIT = _limits.integer("space_inf_cav")                                              # [19.1a]
-REGION_LIMIT = (_limits.integer("region_carlist"), _limits.integer("region_liberal"))       # [19.1d]
 BY_TRAIN = _units.integer("supply_train")                                                   # [19.2l]
 BY_KNAPSACK = _units.integer("knapsack")                                                    # [19.2m]
-HUNGER = _attrition.integer("unsupplied_loss")                                              # [19.3a]
-BESIEGED_LOSE_ON = _attrition.integer("besieged_loss_on")                                   # [19.3c]
-IN_ENEMY_ZONE = _attrition.integer("besieged_fortress_in_enemy_zone")                       # [19.3d]
-NO_SIEGE_GUNS = _attrition.integer("besieged_no_besieging_field_artillery")                 # [19.3e]
-MORE_SIEGE_GUNS = _attrition.integer("besieged_more_besieging_field_artillery")             # [19.3f]
-FORAGERS_LOSE_ON = _foraging.integer("loss_on")                                             # [23.3c]
-FORAGING_HURTS_ON = _foraging.integer("uprising_drop_on_any")                               # [23.3d]
 FRUGAL = TRAINS | PARTIDAS      # [19.0c] blocks that need no supply
 
 TRAIN: Action = ("from_train",)
@@ -115,123 +98,7 @@ def spot_supply(s: Aiw, side: int, spot: int) -> int:
     return 0
 
 
-def general_limit(side: int, x: int) -> int:
-    """[19.1a] [19.1d] [23.3b] How many Infantry and Cavalry of a side an area may hold."""
-    return SPACE_LIMIT if x < FIRST_REGION else REGION_LIMIT[side]
-
-
-def occupied(s: Aiw, side: int) -> tuple[int, ...]:
-    """The areas where a side has blocks in the open."""
-    return ids_of(s.present[side])
-
-
-def siege_modifier(s: Aiw, side: int, x: int) -> int:
-    """[19.3d] [19.3e] [19.3f] What is added to the dice of a besieged Fortress of a side."""
-    found = IN_ENEMY_ZONE if ZONES[1 - side] >> x & 1 else 0
-    outside, inside = load(s, 1 - side, FIELD, x), load(s, side, FIELD, INSIDE + x)
-    if not outside:
-        found += NO_SIEGE_GUNS
-    elif outside > inside:
-        found += MORE_SIEGE_GUNS
-    return found
-
-
-def weaken(s: Aiw, blocks: int) -> None:
-    """[19.3a] Infantry and Cavalry that were picked out of their like lose strength."""
-    fact(s, blocks, FIGHTERS, blocks.bit_count())
-    pick_out(s, [b for b in ids_of(blocks) if s.strength[b] <= HUNGER])
-    for b in ids_of(blocks):
-        lose(s, b, HUNGER)
-
-
 # ------------------------------------------------------------------------------------------------------------ the steps
-
-
-@dataclass(slots=True)
-class SupplyStep(Procedure):
-    """[19.0a] The general limit, then supply, of one side, on both maps; area after area."""
-
-    side: int
-    todo: int = 0           # areas that are still to be looked at
-
-    def steps(self) -> tuple[str, ...]:
-        return ("crowded", "limit", "hungry", "supply", "sieges")
-
-    def crowded(self, s: Aiw) -> None:
-        """[19.1a] Where there are more blocks than the limit allows units. Nobody is told apart any more."""
-        s.apart = 0
-        side = self.side
-        for x in occupied(s, side):
-            if in_area(s, side, x).bit_count() > general_limit(side, x):
-                self.todo |= 1 << x
-
-    def limit(self, s: Aiw) -> str | None:
-        """[19.1b] [19.1c] [5.2c] [5.2d] Units above the limit are eliminated; that the rest are Trains is declared."""
-        if not self.todo:
-            return None
-        s.reveal()          # how many of the blocks are Trains
-        x = (self.todo & -self.todo).bit_length() - 1
-        most = general_limit(self.side, x)
-        blocks = in_area(s, self.side, x)
-        if fighters(s, blocks).bit_count() > most:
-            s.call(Excess(self.side, x))
-            return "limit"
-        self.todo &= self.todo - 1
-        wagons = blocks.bit_count() - most
-        if wagons > 0:
-            fact(s, blocks, TRAINS, wagons)
-            s.tell("declared_trains", self.side, x, wagons)
-        return "limit"
-
-    def hungry(self, s: Aiw) -> None:
-        """[19.0a] Where there are more blocks than the area supplies; the others have enough."""
-        side = self.side
-        for x in occupied(s, side):
-            if s.open[side * AREAS + x].bit_count() > area_supply(s, side, x):
-                self.todo |= 1 << x
-
-    def supply(self, s: Aiw) -> str | None:
-        """[19.0a] The supply of each of them is checked."""
-        if not self.todo:
-            return None
-        x = (self.todo & -self.todo).bit_length() - 1
-        self.todo &= self.todo - 1
-        s.call(CheckSupply(self.side, x))
-        return "supply"
-
-    def sieges(self, s: Aiw) -> None:
-        """[18.1c] [19.3c] Then that of the besieged."""
-        s.call(SiegeAttrition(self.side))
-
-
-@dataclass(slots=True)
-class SiegeAttrition(Procedure):
-    """[18.1c] [24.5b] The supply of the besieged units of a side is checked."""
-
-    side: int
-    todo: int = 0           # besieged Fortresses that are still to be looked at
-
-    def steps(self) -> tuple[str, ...]:
-        return ("besieged", "sieges", "escorts")
-
-    def besieged(self, s: Aiw) -> None:
-        """[24.5b] Every besieged Fortress of the side."""
-        self.todo = s.siege & s.forts[self.side]
-
-    def sieges(self, s: Aiw) -> str | None:
-        """[24.5b] One after the other, as long as it is one."""
-        self.todo &= s.siege & s.forts[self.side]
-        if not self.todo:
-            return None
-        x = (self.todo & -self.todo).bit_length() - 1
-        self.todo &= self.todo - 1
-        s.call(CheckSupply(self.side, INSIDE + x))
-        return "sieges"
-
-    def escorts(self, s: Aiw) -> None:
-        """[11.3f] [4.9g] Guns, Trains and Knapsacks that are alone now; control is read anew."""
-        check_escorts(s)
-        settle(s)
 
 
 @dataclass(slots=True)
@@ -330,7 +197,7 @@ class CheckSupply(Procedure):
         self._tell_apart(s)
         if self.inside:
             if self.need(s) > self.fed(s):
-                self._roll(s)
+                starve(s, self.side, area_of(self.spot), self.needy(s), self.blockade)
             return
         without = self.blocks(s) & s.apart
         if not without:
@@ -338,7 +205,7 @@ class CheckSupply(Procedure):
         x = self.spot
         s.tell("unsupplied", self.side, x, without.bit_count())
         if self.side == CARLIST and x >= FIRST_REGION:
-            self._forage(s, without)
+            forage(s, x, without)
         else:
             weaken(s, without)
         s.apart &= ~without
@@ -356,60 +223,13 @@ class CheckSupply(Procedure):
         if (self.train or self.knapsack) and not self.inside:
             fact(s, blocks, kind, spot_supply(s, self.side, self.spot) + self.convoy + 1)
 
-    def _forage(self, s: Aiw, without: int) -> None:
-        """[23.3c] [23.3d] [23.3e] A die for each that needs supply; any 1 lowers the Uprising, once."""
-        dice = s.dice(without.bit_count())
-        lost = [b for b, die in zip(ids_of(without), dice) if die <= FORAGERS_LOSE_ON]
-        s.tell("foraged", self.spot, len(dice), len(lost))
-        if FORAGING_HURTS_ON in dice:
-            lower_level(s, self.spot)
-        weaken(s, bitset(pick_out(s, lost)))
-
-    def _roll(self, s: Aiw) -> None:
-        """[19.3c] [19.3g] A die for each besieged unit; for the Garrison if there is none: without it the Fortress
-        falls [18.1d]."""
-        x = area_of(self.spot)
-        needy = self.needy(s)
-        lose_on = BESIEGED_LOSE_ON - siege_modifier(s, self.side, x) - self.blockade
-        dice = s.dice(self.need(s))
-        losses = sum(die <= lose_on for die in dice)
-        s.tell("siege_attrition", self.side, x, len(dice), losses)
-        if not needy:
-            if losses:
-                s.call(Capture(x, 1 - self.side))
-            return
-        lost = [b for b, die in zip(ids_of(needy), dice) if die <= lose_on]
-        weaken(s, bitset(pick_out(s, lost)))
-
 
 # ---------------------------------------------------------------------------------------------------------- the choices
 
-TRAIN_NOT_COUNTED = Refusal("19.1b", "trains_do_not_count")
-NOT_IN_AREA = Refusal("19.1c", "unit_is_elsewhere")
 NO_TRAIN = Refusal("19.2l", "no_train_here")
 NEEDS_NOTHING = Refusal("19.0c", "needs_no_supply")
 ALREADY = Refusal("19.2p", "goes_without_already")
 NOT_HERE = Refusal("19.2p", "unit_is_elsewhere")
-
-
-@dataclass(slots=True)
-class Excess(Ask):
-    """[19.1c] Eliminate an Infantry or Cavalry unit: there are more than the general limit allows."""
-
-    x: int
-
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("disband", b) for b in ids_of(in_area(s, seat, self.x))]
-
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
-        (block,) = action[1:]
-        if not in_area(s, seat, self.x) >> block & 1:
-            return NOT_IN_AREA
-        return None if FIGHTERS >> s.unit[block] & 1 else TRAIN_NOT_COUNTED
-
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
-        (block,) = pick_out(s, list(action[1:]))
-        eliminate(s, block)
 
 
 @dataclass(slots=True)

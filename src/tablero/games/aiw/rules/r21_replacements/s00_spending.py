@@ -1,4 +1,4 @@
-"""[21] Replacement Points: units on the map regain strength, others are built."""
+"""[21.0] A side spends Replacement Points, on what it likes."""
 
 from __future__ import annotations
 
@@ -11,85 +11,62 @@ from tablero.games.aiw.board import (
     BLOCKS,
     BLOCKS_OF,
     CARLIST,
-    CARLIST_ZONE,
     FIGHTERS,
-    FIRST_REGION,
-    LIBERAL,
-    LIBERAL_ZONE,
     LOADS,
     MOST,
-    MOST_LOAD,
-    PARTIDAS,
-    PORTS,
-    REGIONS,
     SACK,
-    TABLES,
     TRAINS,
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import port_works, settle
+from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import (
     add_load,
     draw_unit,
     eliminate,
     enlist,
-    fighters,
     gain,
-    in_area,
-    led,
-    load,
     sacks_free,
     set_load,
-    spots_of,
     standing_anywhere,
     train_areas,
-    trains,
 )
-from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, act, mutineer, refuse_acting
-from tablero.games.aiw.rules.r11_movement.s00_groups import haul, hauled, idle_load
-from tablero.games.aiw.rules.r20_reinforcements.s01_places import (
-    AS_BUILT,
-    PlaceUnit,
-    allowed_places,
+from tablero.games.aiw.rules.r10_actions.s00_used import act
+from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load
+from tablero.games.aiw.rules.r20_reinforcements.s00_places import (
     new_spot,
-    refuse_place,
     unit_places,
 )
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
+from tablero.games.aiw.rules.r21_replacements.s00_points import (
+    AT_YEAR_END,
+    BUILT_STRENGTH,
+    BY_EXPEDITION,
+    IN_REINFORCEMENTS,
+    NOT_YOURS,
+    SUPPLY_COST,
+    UNIT_COST,
+)
+from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import (
+    load_areas,
+    price,
+    refuse_raise,
+    refuse_refill,
+    sack_spot,
+)
+from tablero.games.aiw.rules.r21_replacements.s02_building import (
+    refuse_boxed,
+    refuse_draw,
+    refuse_knapsack,
+    refuse_train,
+    supply_places,
+)
+from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
-BY_ACTION, BY_EVENT, AT_YEAR_END, IN_REINFORCEMENTS, BY_EXPEDITION = range(5)
-
-_costs = TABLES.table("replacement_cost")
-UNIT_COST = _costs.integer("half_rp_infantry_cavalry")                          # [21.1a] in half points
-SUPPLY_COST = _costs.integer("half_rp_supply_train_knapsack")
-ABROAD_TIMES = _costs.integer("carlist_outside_carlist_zone_multiplier")        # [21.1h]
-BUILT_STRENGTH = _costs.integer("build_from_bag_strength")                      # [21.2a]
-
-NO_POINTS = Refusal("21.1a", "no_replacement_points")
-NOT_YOURS = Refusal("21.0a", "not_your_unit")
-FULL_STRENGTH = Refusal("21.0a", "full_strength")
-RAISED_ALREADY = Refusal("21.1b", "raised_already")
-NO_GUNS = Refusal("21.1c", "no_points_for_artillery")
-NO_EXPEDITION_GUNS = Refusal("23.4o", "no_points_for_artillery")
-NOT_FOR_EXPEDITION = Refusal("21.1d", "expedition_recruits")
-NOT_IN_CARLIST_ZONE = Refusal("21.1f", "liberal_zone_or_port")
-LIBERAL_SHUT_IN = Refusal("21.1f", "besieged_without_port")
-CARLIST_SHUT_IN = Refusal("21.1g", "besieged_unit")
-NOT_OF_EXPEDITION = Refusal("23.4r", "not_of_the_expedition")
-NO_SUCH_LOAD = Refusal("21.0a", "nothing_to_refill")
-EMPTY_BAG = Refusal("21.2a", "bag_is_empty")
-NO_PLACE = Refusal("21.2e", "no_place_for_unit")
-ONLY_REGIONALS = Refusal("23.4q", "expedition_builds_regionals")
-BOX_EMPTY = Refusal("20.2g", "none_in_the_box")
-NOBODY_TO_STAY_WITH = Refusal("21.2f", "could_not_stay_there")
-ONE_OF_A_KIND = Refusal("21.2f", "one_of_a_kind_there")
-NO_PARTIDAS = Refusal("21.2c", "partidas_are_not_built")
-NO_REGIONALS = Refusal("21.2c", "regionals_need_an_expedition")
 NOT_A_TRAIN = Refusal("5.4t", "only_trains_and_knapsacks")
 NO_KNAPSACK = Refusal("5.4t", "no_knapsack_there")
 
@@ -146,147 +123,6 @@ class Spend(Procedure):
         self.filled |= 1 << area_of(spot)
         if self.acts():
             haul(s, SACK, spot, idle_load(s, self.side, SACK, spot))
-
-
-# ----------------------------------------------------------------------------------------------- who may receive points
-
-
-def refuse_spot(s: Aiw, now: Spend, spot: int) -> Refusal | None:
-    """[21.1d] [21.1f] [21.1g] [23.4n] [23.4r] Why what stands on a spot may receive no points."""
-    x = area_of(spot)
-    if now.mode == BY_EXPEDITION:
-        return None if x == now.region else NOT_OF_EXPEDITION
-    shut_in = INSIDE <= spot < INSIDE + AREAS
-    if now.side == CARLIST:
-        if x >= FIRST_REGION:
-            return NOT_FOR_EXPEDITION
-        return CARLIST_SHUT_IN if shut_in else None
-    if not (LIBERAL_ZONE | PORTS) >> x & 1:
-        return NOT_IN_CARLIST_ZONE
-    return LIBERAL_SHUT_IN if shut_in and not port_works(s, x) else None
-
-
-def price(side: int, x: int, cost: int) -> int:
-    """[21.1a] [21.1h] [23.4p] Half points for one of strength: double for Carlists of the North outside their zone."""
-    return cost * ABROAD_TIMES if side == CARLIST and not (CARLIST_ZONE | REGIONS) >> x & 1 else cost
-
-
-def refuse_raise(s: Aiw, now: Spend, block: int) -> Refusal | None:
-    """[21.1a] [21.1b] [21.1e] Why a block may not gain a point of strength."""
-    spot = s.at[block]
-    if BLOCK_SIDE[block] != now.side or spot < 0:
-        return NOT_YOURS
-    found = refuse_spot(s, now, spot)
-    if found is not None:
-        return found
-    train = TRAINS >> s.unit[block] & 1
-    if now.raised >> block & 1:
-        if not train:
-            return RAISED_ALREADY
-    elif now.acts() and refuse_acting(s, block):
-        return refuse_acting(s, block)
-    elif s.mutiny and mutineer(s, block):
-        return MUTINEERS
-    if s.strength[block] >= MOST[s.unit[block]]:
-        return FULL_STRENGTH
-    cost = price(now.side, area_of(spot), SUPPLY_COST if train else UNIT_COST)
-    return None if cost <= now.halves else NO_POINTS
-
-
-def sack_spot(s: Aiw, side: int, kind: int, x: int) -> int:
-    """Where in an area a side has guns of a kind or a Knapsack; -1 if it has none."""
-    if load(s, side, kind, x):
-        return x
-    return next((spot for spot in spots_of(s, side, kind) if area_of(spot) == x), -1)
-
-
-def load_areas(s: Aiw, side: int, kind: int) -> int:
-    """The areas where a side has guns of a kind or a Knapsack."""
-    piece = 3 * side + kind
-    found = 0
-    for key in s.loads:
-        if key % 6 == piece:
-            found |= 1 << area_of(key // 6)
-    return found
-
-
-def refuse_refill(s: Aiw, now: Spend, kind: int, x: int) -> Refusal | None:
-    """[6.0f] [21.1a] [21.1c] [23.4o] Why guns or a Knapsack may not gain a point."""
-    spot = sack_spot(s, now.side, kind, x)
-    if spot < 0:
-        return NO_SUCH_LOAD
-    if kind != SACK:
-        return NO_EXPEDITION_GUNS if now.mode == BY_EXPEDITION else NO_GUNS
-    found = refuse_spot(s, now, spot)
-    if found is not None:
-        return found
-    if now.acts() and not now.filled >> x & 1 and hauled(s, SACK, spot):
-        return HAS_ACTED
-    if now.side == LIBERAL and s.mutiny >> x & 1:
-        return MUTINEERS
-    if load(s, now.side, SACK, spot) >= MOST_LOAD[now.side][SACK]:
-        return FULL_STRENGTH
-    return None if price(now.side, x, SUPPLY_COST) <= now.halves else NO_POINTS
-
-
-# ------------------------------------------------------------------------------------------------------------- building
-
-
-def refuse_draw(s: Aiw, now: Spend) -> Refusal | None:
-    """[21.2a] [23.4q] Why no unit can be built from the bag."""
-    if now.mode == BY_EXPEDITION:
-        return ONLY_REGIONALS
-    if not s.bagged[now.side]:
-        return EMPTY_BAG
-    if now.halves < UNIT_COST:
-        return NO_POINTS
-    return None if unit_places(s, now.side) else NO_PLACE
-
-
-def refuse_supply(s: Aiw, now: Spend, x: int) -> Refusal | None:
-    """[21.2b] [21.2d] [21.2e] [21.2f] [23.4q] Why no Train or Knapsack can be built in an area, of whichever kind."""
-    if now.mode == BY_EXPEDITION:
-        if x != now.region:
-            return NOT_OF_EXPEDITION
-    else:
-        found = refuse_place(s, now.side, x)
-        if found is not None:
-            return AS_BUILT[found]
-    fort = x < FIRST_REGION and s.forts[now.side] >> x & 1
-    if not fort and not fighters(s, in_area(s, now.side, x)):
-        return NOBODY_TO_STAY_WITH
-    return None if now.halves >= SUPPLY_COST else NO_POINTS
-
-
-def refuse_train(s: Aiw, now: Spend, x: int) -> Refusal | None:
-    """[20.2g] [21.2b] [21.2f] Why no Supply Train can be built in an area."""
-    if not s.trains & ARMY[now.side]:
-        return BOX_EMPTY
-    found = refuse_supply(s, now, x)
-    if found is not None:
-        return found
-    return ONE_OF_A_KIND if trains(s, in_area(s, now.side, x)) else None
-
-
-def refuse_knapsack(s: Aiw, now: Spend, x: int) -> Refusal | None:
-    """[20.2g] [21.2b] [21.2f] Why no Knapsack can be built in an area."""
-    if not sacks_free(s, now.side):
-        return BOX_EMPTY
-    found = refuse_supply(s, now, x)
-    if found is not None:
-        return found
-    return ONE_OF_A_KIND if sack_spot(s, now.side, SACK, x) >= 0 else None
-
-
-def refuse_boxed(s: Aiw, now: Spend, unit: int) -> Refusal | None:
-    """[21.2c] [23.4q] Why a unit of the Partida or Regional box cannot be built."""
-    if PARTIDAS >> unit & 1:
-        return NO_PARTIDAS
-    if not s.regionals >> unit & 1:
-        return BOX_EMPTY
-    if now.mode != BY_EXPEDITION:
-        return NO_REGIONALS
-    return None if now.halves >= UNIT_COST else NO_POINTS
 
 
 # --------------------------------------------------------------------------------------- giving up Trains and Knapsacks
@@ -412,12 +248,6 @@ class SpendPoint(Ask):
     def prompt(self, s: Aiw, seat: int) -> Prompt:
         points, half = divmod(s.caller(self, Spend).halves, 2)
         return Prompt("21.0a", "spend_point", (("points", "number", points), ("half", "number", half)))
-
-
-def supply_places(s: Aiw, now: Spend) -> int:
-    """The areas where `refuse_supply` has nothing against a Train or Knapsack if there are points for it."""
-    found = led(s, now.side) | s.forts[now.side]
-    return found & (1 << now.region if now.mode == BY_EXPEDITION else allowed_places(s, now.side))
 
 
 def _spend_on(s: Aiw, now: Spend, verb: str, thing: int) -> None:

@@ -1,8 +1,6 @@
-"""[19] Supply."""
+"""[19.0] [19.2] What supplies the units of a side."""
 
 from __future__ import annotations
-
-import pytest
 
 from tablero.games.aiw.board import (
     AREA_NAMES,
@@ -11,63 +9,22 @@ from tablero.games.aiw.board import (
     CARLIST_ZONE,
     CITIES,
     LIBERAL,
-    MOST,
     NEAR_ZONE,
     PORTS,
-    SIDES,
     SPACES,
     TOWNS,
     TRAINS,
     UNIT,
     area,
 )
-from tablero.games.aiw.rules.r19_supply import SiegeAttrition, SupplyStep, area_supply, general_limit, siege_modifier
-from tablero.games.aiw.state import Aiw
-from tablero.games.aiw.view import view
+from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
+from tablero.games.aiw.rules.r19_supply.s02_sources import area_supply
 from tablero.kernel.bits import bitset, ids_of
-from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war
+from tests.games.aiw.supplies import LINE, lost, supply, units, why
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, run, strength, told, war
 from tests.rules import rule
 
-LINE = " ".join(f"l_ln{i}" for i in range(1, 9))          # eight Liberal Infantry
-EXPEDITION = "c_nav1 c_nav2 c_nav3 c_gui1 c_par1"
-
-
-def units(text: str, n: int) -> str:
-    return " ".join(text.split()[:n])
-
-
-def supply(places: dict[str, str], side: str, dice: list[int] | None = None, **more: object) -> Aiw:
-    """A side's Supply step, up to its first question."""
-    s = war(places, side=side, **more)  # type: ignore[arg-type]
-    run(s, SupplyStep(SIDES.index(side)), dice=dice if dice is not None else [])
-    return s
-
-
-def lost(s: Aiw, *names: str) -> list[int]:
-    """How far below full strength each of these units is."""
-    return [MOST[UNIT[name]] - strength(s, name) for name in names]
-
-
-def why(s: Aiw, text: str) -> tuple[str, str]:
-    found = refused(s, text)
-    assert found is not None, f"{text} is offered"
-    return found.rule, found.key
-
-
 # ------------------------------------------------------------------------------------------------------- general limit
-
-
-@rule("aiw", "19.1a", "19.1c", "19.0a")
-def test_units_above_six_are_eliminated_before_supply_is_checked() -> None:
-    s = supply({"orduna": LINE}, "liberal")
-    assert "liberal Excess" == asked(s)
-    do(s, "disband l_ln1")
-    assert "liberal Excess" == asked(s)
-    assert "disband l_ln8" in offered(s)
-    do(s, "disband l_ln2")
-    assert "liberal GoWithout" == asked(s)      # Orduña, then friendly, supplies two of the six
-    assert {"bag"} == {at(s, "l_ln1"), at(s, "l_ln2")}
-    assert [0] * 6 == lost(s, *LINE.split()[2:])
 
 
 @rule("aiw", "19.0a", "19.1a")
@@ -86,64 +43,6 @@ def test_all_spaces_and_regions_are_looked_at_each_once() -> None:
     s = supply(crowds, "carlist")
     do(s, "without c_nav1", "without c_bis1")   # four of five in each of them
     assert ("nobody", [1, 1]) == (asked(s), lost(s, "c_nav1", "c_bis1"))
-
-
-@rule("aiw", "19.1a")
-def test_six_are_not_too_many_and_seven_are() -> None:
-    assert "nobody" == asked(supply({"vitoria": units(LINE, 6)}, "liberal"))
-    assert "liberal Excess" == asked(supply({"vitoria": units(LINE, 7)}, "liberal"))
-
-
-@rule("aiw", "19.1a")
-def test_units_inside_and_outside_a_fortress_count_together() -> None:
-    s = supply({"vitoria": f"{units(LINE, 6)} c_nav1", "inside vitoria": "l_rg1"}, "liberal", siege=["vitoria"])
-    assert "liberal Excess" == asked(s)
-    assert {"disband l_rg1", "disband l_ln1"} < set(offered(s))
-
-
-@rule("aiw", "19.1a", "19.0a")
-def test_only_the_units_of_the_phasing_side_are_checked() -> None:
-    s = supply({"vitoria": units(LINE, 7), "aragon": "c_nav1 c_nav2"}, "carlist", dice=[6, 6])
-    assert "nobody" == asked(s)
-
-
-@rule("aiw", "19.1b")
-def test_partidas_count_for_the_limit_guns_trains_and_knapsacks_do_not() -> None:
-    six = "c_nav1 c_nav2 c_nav3 c_nav4 c_gui1 c_gui2"
-    s = supply({"tolosa": f"{six} c_par1"}, "carlist")
-    assert "carlist Excess" == asked(s)
-    assert "disband c_par1" in offered(s)
-    s = supply({"tolosa": f"{six} c_st1 field:2 mountain:1 knapsack:1"}, "carlist")
-    assert "carlist Source" == asked(s)         # on to supply
-    s = supply({"tolosa": f"{six} c_gui3 c_st1"}, "carlist")
-    assert ("19.1b", "trains_do_not_count") == why(s, "disband c_st1")
-    s = supply({"haro": "l_rg1", "vitoria": f"{units(LINE, 7)} l_st4"}, "liberal")
-    assert ("19.1b", "trains_do_not_count") == why(s, "disband l_st4")
-    assert ("19.1c", "unit_is_elsewhere") == why(s, "disband l_rg1")
-
-
-@rule("aiw", "5.2c", "5.2d")
-def test_seven_blocks_with_a_train_are_declared_and_nothing_shown() -> None:
-    s = war({"vitoria": f"{units(LINE, 6)} l_st1"}, side="liberal")
-    here = s.open[AREAS + area("vitoria")]
-    for b in ids_of(here):
-        s.may[b] = bitset(UNIT[f"l_ln{i}"] for i in range(1, 12)) | TRAINS
-    events = run(s, SupplyStep(LIBERAL), dice=[])
-    assert [(LIBERAL, area("vitoria"), 1)] == told(events, "declared_trains")
-    assert "nobody" == asked(s)
-    facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
-    assert (here, TRAINS, 1) in facts
-    assert {-1} == {view(s, CARLIST).unit[b] for b in ids_of(here)}
-
-
-@rule("aiw", "19.1d")
-@pytest.mark.parametrize(("side", "army", "most"), [("liberal", LINE, 6), ("carlist", EXPEDITION, 4)])
-def test_a_region_holds_six_liberals_or_four_carlists(side: str, army: str, most: int) -> None:
-    assert {most} == {general_limit(SIDES.index(side), x) for x in range(SPACES, AREAS)}
-    s = supply({"aragon": units(army, most)}, side, dice=[6] * most if side == "carlist" else [])
-    assert "nobody" == asked(s)
-    s = supply({"aragon": units(army, most + 1)}, side)
-    assert f"{side} Excess" == asked(s)
 
 
 # ------------------------------------------------------------------------------------------------ what an area supplies
@@ -333,57 +232,12 @@ def test_partidas_guns_trains_knapsacks_and_garrisons_need_nothing() -> None:
     assert [0] * 4 == lost(s, *four.split())
 
 
-@rule("aiw", "19.3a")
-def test_an_unsupplied_unit_loses_a_point_and_is_eliminated_by_the_last() -> None:
-    s = supply({"villaro": "l_rg1 l_rg2:1"}, "liberal")
-    assert ([1], "bag") == (lost(s, "l_rg1"), at(s, "l_rg2"))
-
-
-@rule("aiw", "19.3a", "4.9g")
-def test_what_is_left_alone_is_lost_and_control_is_judged() -> None:
-    s = supply({"vergara": "l_pr1:1 l_pr2:1 l_pr3:1", "villaro": "l_pr4:1 field:1"}, "liberal")
-    assert 0 == s.held >> area("villaro") & 1
-    do(s, "without l_pr1")
-    assert (1, (0, 0)) == (s.held >> area("villaro") & 1, guns(s, "liberal", "villaro"))
-
-
-@rule("aiw", "19.3b", "23.3c")
-def test_carlists_in_a_region_forage_instead() -> None:
-    s = supply({"aragon": "c_nav1 c_nav2"}, "carlist", dice=[4, 3], uprising={"aragon": 2})
-    assert (1, 2) == (sum(lost(s, "c_nav1", "c_nav2")), s.uprising[area("aragon") - SPACES])
-    for region in AREA_NAMES[SPACES:]:
-        s = supply({region: "c_nav1"}, "carlist", dice=[4])
-        assert [0] == lost(s, "c_nav1")
-
-
-@rule("aiw", "23.3d")
-@pytest.mark.parametrize(("dice", "level"), [([1, 1], 1), ([2, 3], 2), ([1, 6], 1)])
-def test_a_one_lowers_the_uprising_once(dice: list[int], level: int) -> None:
-    s = supply({"aragon": "c_nav1 c_nav2"}, "carlist", dice=dice, uprising={"aragon": 2})
-    assert level == s.uprising[area("aragon") - SPACES]
-
-
-@rule("aiw", "23.3e", "19.0c")
-def test_partidas_and_trains_do_not_forage() -> None:
-    s = supply({"aragon": "c_nav1 c_par1 field:1", "catalonia": "c_nav2 c_st1"}, "carlist", dice=[1])
-    assert ([1], 1) == (lost(s, "c_nav1"), strength(s, "c_par1"))
-    assert [0, 1] == lost(s, "c_nav2", "c_st1")     # the Train supplies
-
-
 @rule("aiw", "19.2a", "19.2p")
 def test_in_a_region_a_knapsack_spares_two_the_dice() -> None:
     s = supply({"aragon": "c_nav1 c_nav2 c_nav3 knapsack:2"}, "carlist")
     assert "carlist GoWithout" == asked(s)
     do(s, "without c_nav2", dice=[3])
     assert [0, 1, 0] == lost(s, "c_nav1", "c_nav2", "c_nav3")
-
-
-@rule("aiw", "23.3c", "9.1m")
-def test_an_expedition_that_starves_is_destroyed() -> None:
-    s = war({"aragon": "c_nav1:1"}, side="carlist")
-    s.prestige = 3
-    run(s, SupplyStep(CARLIST), dice=[3])
-    assert ("bag", 1) == (at(s, "c_nav1"), s.prestige)
 
 
 # --------------------------------------------------------------------------------------------------------- the besieged
@@ -394,52 +248,6 @@ def test_besieged_units_get_nothing_from_their_space() -> None:
     places = {"inside tolosa": "c_nav1", "tolosa": "l_rg1 field:1"}
     s = supply(places, "carlist", dice=[4], forts={"carlist": ["tolosa"]}, siege=["tolosa"])
     assert [1] == lost(s, "c_nav1")             # -1 for the guns
-
-
-@rule("aiw", "19.3c")
-@pytest.mark.parametrize(("die", "points"), [(1, 1), (3, 1), (4, 0), (6, 0)])
-def test_the_besieged_lose_on_one_to_three(die: int, points: int) -> None:
-    places = {"inside vitoria": "l_rg1 field:1", "vitoria": "c_nav1 field:1"}
-    s = supply(places, "liberal", dice=[die], siege=["vitoria"])
-    assert [points] == lost(s, "l_rg1")
-
-
-@rule("aiw", "19.3c", "5.4k")
-def test_each_besieged_unit_rolls_a_partida_too() -> None:
-    places = {"inside vitoria": "l_rg1 l_rg2 field:1", "vitoria": "c_nav1 field:1"}
-    s = supply(places, "liberal", dice=[3, 4], siege=["vitoria"])
-    assert 1 == sum(lost(s, "l_rg1", "l_rg2"))
-    places = {"inside tolosa": "c_par1 carlist field:1", "tolosa": "l_rg1 field:1"}
-    s = supply(places, "carlist", dice=[3], forts={"carlist": ["tolosa"]}, siege=["tolosa"])
-    assert ("box", "nobody") == (at(s, "c_par1"), asked(s))     # no roll for the Garrison, and the Fortress holds
-
-
-@rule("aiw", "19.3d")
-def test_a_fortress_in_the_enemy_zone_suffers_more() -> None:
-    guns_ = {"inside orduna": "l_rg1 field:1", "orduna": "c_nav1 field:1"}
-    s = supply(guns_, "liberal", dice=[4], forts={"liberal": ["orduna"]}, siege=["orduna"])
-    assert [1] == lost(s, "l_rg1")
-    s = supply(guns_, "liberal", dice=[5], forts={"liberal": ["orduna"]}, siege=["orduna"])
-    assert [0] == lost(s, "l_rg1")
-    s = war({"inside viana": "c_nav1 field:1", "viana": "l_rg1 field:1"}, forts={"carlist": ["viana"]}, siege=["viana"])
-    assert -1 == siege_modifier(s, CARLIST, area("viana"))
-
-
-@rule("aiw", "19.3e")
-def test_without_siege_guns_it_suffers_less() -> None:
-    places = {"inside vitoria": "l_rg1", "vitoria": "c_nav1 mountain:2"}
-    s = supply(places, "liberal", dice=[3], siege=["vitoria"])
-    assert [0] == lost(s, "l_rg1")
-    s = supply(places, "liberal", dice=[2], siege=["vitoria"])
-    assert [1] == lost(s, "l_rg1")
-
-
-@rule("aiw", "19.3f")
-@pytest.mark.parametrize(("inside", "outside", "modifier"), [(0, 1, -1), (1, 1, 0), (2, 1, 0), (1, 2, -1), (1, 0, 1)])
-def test_more_siege_guns_than_the_besieged_have_make_it_worse(inside: int, outside: int, modifier: int) -> None:
-    places = {"inside vitoria": f"l_rg1 field:{inside} mountain:2", "vitoria": f"c_nav1 field:{outside}"}
-    s = war(places, siege=["vitoria"])
-    assert modifier == siege_modifier(s, LIBERAL, area("vitoria"))
 
 
 @rule("aiw", "19.2j", "4.3c")
@@ -459,56 +267,3 @@ def test_bilbao_besieged_gets_nothing_through_its_port() -> None:
     places = {"inside bilbao": "l_rg1 field:1", "bilbao": "c_nav1 field:1"}
     s = supply(places, "liberal", dice=[3], siege=["bilbao"])
     assert [1] == lost(s, "l_rg1")
-
-
-@rule("aiw", "19.3g", "18.1g")
-def test_a_garrison_rolls_only_if_no_unit_is_inside() -> None:
-    places = {"inside vitoria": "l_rg1", "vitoria": "c_nav1 field:2"}
-    s = supply(places, "liberal", dice=[1], siege=["vitoria"])      # one die
-    assert ([1], 1) == (lost(s, "l_rg1"), s.forts[LIBERAL] >> area("vitoria") & 1)
-    s = supply({**places, "inside vitoria": "l_rg1:1"}, "liberal", dice=[1], siege=["vitoria"])
-    assert ("bag", 1) == (at(s, "l_rg1"), s.forts[LIBERAL] >> area("vitoria") & 1)      # it holds out
-
-
-@rule("aiw", "19.3c", "18.1h", "18.1d")
-def test_a_garrison_that_starves_gives_up_the_fortress() -> None:
-    places = {"inside vitoria": "liberal field:1", "vitoria": "c_nav1 field:1"}
-    s = supply(places, "liberal", dice=[4], siege=["vitoria"])
-    assert s.forts[LIBERAL] >> area("vitoria") & 1
-    s = supply(places, "liberal", dice=[3], siege=["vitoria"])
-    assert s.forts[CARLIST] >> area("vitoria") & 1
-    assert (2, 0) == guns(s, "carlist", "vitoria")
-
-
-@rule("aiw", "18.1h", "19.2m", "19.2l")
-def test_a_train_or_knapsack_inside_supplies_the_besieged_or_the_garrison() -> None:
-    s = supply({"inside vitoria": "liberal knapsack:2", "vitoria": "c_nav1 field:1"}, "liberal", siege=["vitoria"])
-    assert 1 == knapsack(s, "liberal", "inside vitoria")
-    s = supply({"inside vitoria": "l_rg1 l_rg2 knapsack:2", "vitoria": "c_nav1"}, "liberal", siege=["vitoria"])
-    assert ([0, 0], 1) == (lost(s, "l_rg1", "l_rg2"), knapsack(s, "liberal", "inside vitoria"))
-    s = supply({"inside vitoria": "l_rg1 l_rg2 l_st1", "vitoria": "c_nav1"}, "liberal", siege=["vitoria"])
-    assert [0, 0, 1] == lost(s, "l_rg1", "l_rg2", "l_st1")
-    s = supply({"inside vitoria": "l_rg1 l_st1 knapsack:1", "vitoria": "c_nav1"}, "liberal", siege=["vitoria"])
-    assert "liberal Source" == asked(s)
-    places = {"inside vitoria": "l_rg1", "vitoria": "c_nav1 l_st1 knapsack:1"}
-    s = supply(places, "liberal", dice=[2], siege=["vitoria"])
-    assert [1] == lost(s, "l_rg1")              # what stands outside is of no use
-
-
-@rule("aiw", "18.1c", "24.5b")
-def test_only_the_side_that_is_besieged_checks_in_its_own_step_and_in_winter() -> None:
-    places = {"inside vitoria": "l_rg1", "vitoria": "c_nav1 field:1", "villaro": "l_rg2"}
-    s = supply(places, "carlist", siege=["vitoria"])
-    assert [0] == lost(s, "l_rg1")
-    s = war(places, side="liberal", siege=["vitoria"])
-    run(s, SiegeAttrition(LIBERAL), dice=[3])
-    assert [1, 0] == lost(s, "l_rg1", "l_rg2")  # the besieged alone
-
-
-@rule("aiw", "18.1d", "9.0e")
-def test_the_second_city_that_falls_ends_the_war_at_once() -> None:
-    places = {"vitoria": "c_nav1 field:1", "pamplona": "c_nav2 field:1"}
-    s = supply(places, "liberal", dice=[3, 3], siege=["vitoria", "pamplona"])
-    assert s.over
-    assert s.result is not None
-    assert (CARLIST, "two_cities") == (s.result["winner"], s.result["kind"])

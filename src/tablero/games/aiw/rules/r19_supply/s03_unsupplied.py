@@ -1,0 +1,65 @@
+"""[19.3] What happens to units that get no supply."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.board import FIELD, FIGHTERS, TABLES, ZONES
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r05_units import load, lose
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
+from tablero.games.aiw.rules.r22_uprising import lower_level
+from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.kernel.bits import bitset, ids_of
+
+_attrition = TABLES.table("attrition")
+_foraging = TABLES.table("foraging")
+HUNGER = _attrition.integer("unsupplied_loss")                                              # [19.3a]
+BESIEGED_LOSE_ON = _attrition.integer("besieged_loss_on")                                   # [19.3c]
+IN_ENEMY_ZONE = _attrition.integer("besieged_fortress_in_enemy_zone")                       # [19.3d]
+NO_SIEGE_GUNS = _attrition.integer("besieged_no_besieging_field_artillery")                 # [19.3e]
+MORE_SIEGE_GUNS = _attrition.integer("besieged_more_besieging_field_artillery")             # [19.3f]
+FORAGERS_LOSE_ON = _foraging.integer("loss_on")                                             # [23.3c]
+FORAGING_HURTS_ON = _foraging.integer("uprising_drop_on_any")                               # [23.3d]
+
+
+def siege_modifier(s: Aiw, side: int, x: int) -> int:
+    """[19.3d] [19.3e] [19.3f] What is added to the dice of a besieged Fortress of a side."""
+    found = IN_ENEMY_ZONE if ZONES[1 - side] >> x & 1 else 0
+    outside, inside = load(s, 1 - side, FIELD, x), load(s, side, FIELD, INSIDE + x)
+    if not outside:
+        found += NO_SIEGE_GUNS
+    elif outside > inside:
+        found += MORE_SIEGE_GUNS
+    return found
+
+
+def weaken(s: Aiw, blocks: int) -> None:
+    """[19.3a] Infantry and Cavalry that were picked out of their like lose strength."""
+    fact(s, blocks, FIGHTERS, blocks.bit_count())
+    pick_out(s, [b for b in ids_of(blocks) if s.strength[b] <= HUNGER])
+    for b in ids_of(blocks):
+        lose(s, b, HUNGER)
+
+
+def starve(s: Aiw, side: int, x: int, needy: int, blockade: int) -> None:
+    """[19.3c] [19.3g] A die for each besieged unit; for the Garrison if there is none: without it the Fortress
+    falls [18.1d]."""
+    lose_on = BESIEGED_LOSE_ON - siege_modifier(s, side, x) - blockade
+    dice = s.dice(needy.bit_count() or 1)
+    losses = sum(die <= lose_on for die in dice)
+    s.tell("siege_attrition", side, x, len(dice), losses)
+    if not needy:
+        if losses:
+            s.call(Capture(x, 1 - side))
+        return
+    lost = [b for b, die in zip(ids_of(needy), dice) if die <= lose_on]
+    weaken(s, bitset(pick_out(s, lost)))
+
+
+def forage(s: Aiw, x: int, without: int) -> None:
+    """[23.3c] [23.3d] [23.3e] A die for each unit of an Expedition without supply; any 1 lowers the Uprising, once."""
+    dice = s.dice(without.bit_count())
+    lost = [b for b, die in zip(ids_of(without), dice) if die <= FORAGERS_LOSE_ON]
+    s.tell("foraged", x, len(dice), len(lost))
+    if FORAGING_HURTS_ON in dice:
+        lower_level(s, x)
+    weaken(s, bitset(pick_out(s, lost)))

@@ -1,0 +1,156 @@
+"""[20.1] [20.2] The placing of a unit that was drawn or built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from tablero.games.aiw.board import (
+    AREAS,
+    CARLIST,
+    LINE,
+    MOST,
+    UNSEEN,
+)
+from tablero.games.aiw.fog import full_strengths
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r05_units import (
+    ORDINARY,
+    draw_unit,
+    enlist,
+    in_area,
+)
+from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, new_spot, refuse_unit
+from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import refuse_exchange, replaceable, withdraw
+from tablero.games.aiw.state import Aiw, area_of
+from tablero.kernel.actions import Action, each
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import END, Procedure, clone_frame
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+CARLIST_SHORT, CARLIST_LEAST = 1, 2         # [20.2a] [20.2c] one below full strength, but never below 2
+
+NOT_NAMED = Refusal("7.1d", "not_where_the_card_says")
+REPLACE_FIRST = Refusal("20.1g", "replace_a_provincial")
+
+
+# ------------------------------------------------------------------------------------------------------------- one unit
+
+
+def arrival(s: Aiw, side: int, areas: int, exchange: bool = False) -> PlaceUnit:
+    """[20.1a] [20.2a] [5.4o] A unit is drawn from a bag that is not empty, to be placed as a reinforcement: a Liberal
+    one at full strength, a Carlist one a point below."""
+    may = s.bag_may[side]
+    unit = draw_unit(s, side)
+    short, least = (CARLIST_SHORT, CARLIST_LEAST) if side == CARLIST else (0, 1)
+    return PlaceUnit(side, unit, max(least, MOST[unit] - short), areas, may, short, least, exchange)
+
+
+@dataclass(slots=True)
+class PlaceUnit(Procedure):
+    """[20.1a] [20.2a] A side places a unit that was drawn or that a card brings; answers the block, -1 if there is no
+    place for it. What was drawn is its owner's secret, and so is the strength that follows from it."""
+
+    side: int
+    unit: int
+    strength: int
+    areas: int              # where it may go
+    may: int = 0            # the units it can be for the enemy; 0 if everybody knows it
+    short: int = -1         # known to be so far below full strength; -1: everybody knows the strength
+    least: int = 1          # but not below this strength
+    exchange: bool = False  # Line Infantry takes the place of a Provincial
+    built: bool = False     # with Replacement Points
+
+    def steps(self) -> tuple[str, ...]:
+        return ("place",)
+
+    def place(self, s: Aiw) -> str | None:
+        """[20.1a] Its owner sees it and says where it goes; without any place it goes back."""
+        s.answer = -1
+        if self.areas:
+            s.call(Place(self.side))
+            return None
+        if ORDINARY >> self.unit & 1:
+            s.bag[self.side] |= 1 << self.unit
+            s.bagged[self.side] += 1
+            s.bag_may[self.side] |= self.may or 1 << self.unit
+        return END
+
+    def settle_in(self, s: Aiw, spot: int, may: int) -> None:
+        """[20.1a] [20.2a] The unit is on the map."""
+        block = enlist(s, self.side, self.unit, self.strength, spot, may, self.short)
+        if self.short >= 0:
+            least, most = full_strengths(s.may[block])
+            s.low[block], s.high[block] = max(self.least, least - self.short), max(self.least, most - self.short)
+        x = area_of(spot)
+        if may:
+            s.tell("arrived", self.unit, x, seen=1 << self.side, public=("arrived_hidden", (self.side, x)))
+        else:
+            s.tell("arrived", self.unit, x)
+        settle(s)
+        s.answer = block
+
+    def hide(self, seat: int) -> PlaceUnit:
+        if seat == self.side or not self.may:
+            return self
+        shown = clone_frame(self)
+        assert isinstance(shown, PlaceUnit)
+        shown.unit, shown.strength = UNSEEN, 0
+        return shown
+
+    def guess(self, s: Aiw, seat: int, chance: Random) -> None:
+        """Another unit of the bag could have been drawn."""
+        if self.may and seat != self.side:
+            old, self.unit = self.unit, chance.choice([self.unit, *ids_of(s.bag[self.side] & self.may)])
+            s.bag[self.side] = (s.bag[self.side] | 1 << old) & ~(1 << self.unit)
+            if self.short >= 0:
+                self.strength = max(self.least, MOST[self.unit] - self.short)
+
+
+PLACES = each("place", AREAS)
+
+
+@dataclass(slots=True)
+class Place(Ask):
+    """[20.1a] [20.1g] [20.2a] Place the unit; Line Infantry that comes as a reinforcement replaces a Provincial."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        found: list[Action] = [("place", x) for x in range(AREAS)]
+        if s.caller(self, PlaceUnit).exchange:
+            blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
+            found += [("replace", b) for b in blocks]
+        return found
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        now = s.caller(self, PlaceUnit)
+        (thing,) = action[1:]
+        must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
+        if action[0] == "replace":
+            return None if must >> thing & 1 else refuse_exchange(s, now.unit, thing)
+        if must:
+            return REPLACE_FIRST
+        if now.areas >> thing & 1:
+            return None
+        found = refuse_unit(s, seat, thing) or NOT_NAMED
+        return AS_BUILT.get(found, found) if now.built else found
+
+    def options(self, s: Aiw, seat: int) -> list[Action]:
+        now = s.caller(self, PlaceUnit)
+        must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
+        return [("replace", b) for b in ids_of(must)] if must else [PLACES[x] for x in ids_of(now.areas)]
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        now = s.caller(self, PlaceUnit)
+        (thing,) = action[1:]
+        if action[0] == "place":
+            now.settle_in(s, new_spot(s, seat, thing), now.may)
+        else:
+            spot = s.at[thing]
+            withdraw(s, thing)
+            now.settle_in(s, spot, now.may & LINE)
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        if seat != self.who:
+            return Prompt("20.1a", "place_hidden")
+        return Prompt("20.1a", "place", (("unit", "unit", s.caller(self, PlaceUnit).unit),))

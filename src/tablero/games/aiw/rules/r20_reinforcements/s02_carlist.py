@@ -1,0 +1,41 @@
+"""[20.2] Carlist guns go into the Hidden Artillery box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import CARLIST, FIELD, MOUNTAIN
+from tablero.games.aiw.rules.r05_units import GUN_COUNTERS
+from tablero.games.aiw.rules.r14_artillery import boxed, counters_used, put_in_box
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import Action
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import Ask
+
+NO_COUNTER = Refusal("20.2f", "no_gun_counter")
+
+
+def box_room(s: Aiw, kind: int) -> bool:
+    """[20.2f] Is there a counter for one more point in the Hidden Artillery box? A counter shows 1 or 2."""
+    new = 1 - boxed(s, kind) % 2
+    return counters_used(s, kind) + new <= GUN_COUNTERS[CARLIST][kind][0]
+
+
+@dataclass(slots=True)
+class HideGun(Ask):
+    """[20.2b] Put a point of Field or Mountain Artillery into the Hidden Artillery box."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [("box", FIELD), ("box", MOUNTAIN)]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        (kind,) = action[1:]
+        return None if box_room(s, kind) else NO_COUNTER
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        (kind,) = action[1:]
+        put_in_box(s, kind, 1)
+        s.tell("gun_boxed", kind)
+
+    def public(self, s: Aiw) -> bool:
+        return True

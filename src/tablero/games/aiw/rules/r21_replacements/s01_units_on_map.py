@@ -1,0 +1,127 @@
+"""[21.1] Units on the map regain strength."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablero.games.aiw.board import (
+    AREAS,
+    BLOCK_SIDE,
+    CARLIST,
+    CARLIST_ZONE,
+    FIRST_REGION,
+    LIBERAL,
+    LIBERAL_ZONE,
+    MOST,
+    MOST_LOAD,
+    PORTS,
+    REGIONS,
+    SACK,
+    TRAINS,
+)
+from tablero.games.aiw.rules.r04_map import port_works
+from tablero.games.aiw.rules.r05_units import load, spots_of
+from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, mutineer, refuse_acting
+from tablero.games.aiw.rules.r11_movement.s00_groups import hauled
+from tablero.games.aiw.rules.r21_replacements.s00_points import (
+    ABROAD_TIMES,
+    BY_EXPEDITION,
+    NO_POINTS,
+    NOT_OF_EXPEDITION,
+    NOT_YOURS,
+    SUPPLY_COST,
+    UNIT_COST,
+)
+from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.kernel.refusals import Refusal
+
+if TYPE_CHECKING:
+    from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
+
+FULL_STRENGTH = Refusal("21.0a", "full_strength")
+RAISED_ALREADY = Refusal("21.1b", "raised_already")
+NO_GUNS = Refusal("21.1c", "no_points_for_artillery")
+NO_EXPEDITION_GUNS = Refusal("23.4o", "no_points_for_artillery")
+NOT_FOR_EXPEDITION = Refusal("21.1d", "expedition_recruits")
+NOT_IN_CARLIST_ZONE = Refusal("21.1f", "liberal_zone_or_port")
+LIBERAL_SHUT_IN = Refusal("21.1f", "besieged_without_port")
+CARLIST_SHUT_IN = Refusal("21.1g", "besieged_unit")
+NO_SUCH_LOAD = Refusal("21.0a", "nothing_to_refill")
+
+
+def refuse_spot(s: Aiw, now: Spend, spot: int) -> Refusal | None:
+    """[21.1d] [21.1f] [21.1g] [23.4n] [23.4r] Why what stands on a spot may receive no points."""
+    x = area_of(spot)
+    if now.mode == BY_EXPEDITION:
+        return None if x == now.region else NOT_OF_EXPEDITION
+    shut_in = INSIDE <= spot < INSIDE + AREAS
+    if now.side == CARLIST:
+        if x >= FIRST_REGION:
+            return NOT_FOR_EXPEDITION
+        return CARLIST_SHUT_IN if shut_in else None
+    if not (LIBERAL_ZONE | PORTS) >> x & 1:
+        return NOT_IN_CARLIST_ZONE
+    return LIBERAL_SHUT_IN if shut_in and not port_works(s, x) else None
+
+
+def price(side: int, x: int, cost: int) -> int:
+    """[21.1a] [21.1h] [23.4p] Half points for one of strength: double for Carlists of the North outside their zone."""
+    return cost * ABROAD_TIMES if side == CARLIST and not (CARLIST_ZONE | REGIONS) >> x & 1 else cost
+
+
+def refuse_raise(s: Aiw, now: Spend, block: int) -> Refusal | None:
+    """[21.1a] [21.1b] [21.1e] Why a block may not gain a point of strength."""
+    spot = s.at[block]
+    if BLOCK_SIDE[block] != now.side or spot < 0:
+        return NOT_YOURS
+    found = refuse_spot(s, now, spot)
+    if found is not None:
+        return found
+    train = TRAINS >> s.unit[block] & 1
+    if now.raised >> block & 1:
+        if not train:
+            return RAISED_ALREADY
+    elif now.acts() and refuse_acting(s, block):
+        return refuse_acting(s, block)
+    elif s.mutiny and mutineer(s, block):
+        return MUTINEERS
+    if s.strength[block] >= MOST[s.unit[block]]:
+        return FULL_STRENGTH
+    cost = price(now.side, area_of(spot), SUPPLY_COST if train else UNIT_COST)
+    return None if cost <= now.halves else NO_POINTS
+
+
+def sack_spot(s: Aiw, side: int, kind: int, x: int) -> int:
+    """Where in an area a side has guns of a kind or a Knapsack; -1 if it has none."""
+    if load(s, side, kind, x):
+        return x
+    return next((spot for spot in spots_of(s, side, kind) if area_of(spot) == x), -1)
+
+
+def load_areas(s: Aiw, side: int, kind: int) -> int:
+    """The areas where a side has guns of a kind or a Knapsack."""
+    piece = 3 * side + kind
+    found = 0
+    for key in s.loads:
+        if key % 6 == piece:
+            found |= 1 << area_of(key // 6)
+    return found
+
+
+def refuse_refill(s: Aiw, now: Spend, kind: int, x: int) -> Refusal | None:
+    """[6.0f] [21.1a] [21.1c] [23.4o] Why guns or a Knapsack may not gain a point."""
+    spot = sack_spot(s, now.side, kind, x)
+    if spot < 0:
+        return NO_SUCH_LOAD
+    if kind != SACK:
+        return NO_EXPEDITION_GUNS if now.mode == BY_EXPEDITION else NO_GUNS
+    found = refuse_spot(s, now, spot)
+    if found is not None:
+        return found
+    if now.acts() and not now.filled >> x & 1 and hauled(s, SACK, spot):
+        return HAS_ACTED
+    if now.side == LIBERAL and s.mutiny >> x & 1:
+        return MUTINEERS
+    if load(s, now.side, SACK, spot) >= MOST_LOAD[now.side][SACK]:
+        return FULL_STRENGTH
+    return None if price(now.side, x, SUPPLY_COST) <= now.halves else NO_POINTS
