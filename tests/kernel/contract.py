@@ -416,7 +416,7 @@ def everything_can_be_said(m: Moment) -> None:
         assert asked.rule in rules(m.game), f"{asked} at {where(m.s)}"
         for language in LANGUAGES:
             speech = Speech(m.game, language)
-            said = [speech.prompt(view, asked)]
+            said = [speech.prompt(view, asked), m.game.describe(m.s, seat, language)]
             said += [speech.action(view, action) for action in tablero.options(m.s, seat)]
             said += [speech.refusal(view, seat, why) for why in {why for _, why in refusals(m.s, seat) if why}]
             wrong = [text for text in said if not text or re.search(r"\[\w+\.|\{", text)]

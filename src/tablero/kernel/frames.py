@@ -206,6 +206,19 @@ class State:
     viewer: int = -1                        # the seat whose view this is; -1 for the truth
     rules: int = 1                          # version of the rules this game is played by
 
+    def __init_subclass__(cls) -> None:
+        cls.__repr__ = State.__repr__  # type: ignore[method-assign]  # before dataclass writes one of all columns
+
+    def __repr__(self) -> str:
+        """`<Dpyr, turn 3, seat 0 to answer at Scenario[3] > Turn[6] > Activation[2] > March>`."""
+        words = [type(self).__name__ if self.viewer < 0 else f"view of {type(self).__name__}"]
+        if hasattr(self, "turn"):
+            words.append(f"turn {self.turn}")
+        top = self.stack[-1] if self.stack else None
+        seats = ", ".join(map(str, top.players(self))) if isinstance(top, Decision) else ""
+        asked = f"seat {seats} to answer " if seats else ""
+        return f"<{', '.join([*words, f'{asked}at {where(self)}'])}>"
+
     @property
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""

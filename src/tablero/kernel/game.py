@@ -9,6 +9,7 @@ from typing import Generic, cast
 
 from tablero.kernel import actions, engine, rng
 from tablero.kernel.actions import Action, Names, Signature
+from tablero.kernel.describe import describe
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.frames import S, State
 from tablero.kernel.odds import Odds, no_odds
@@ -108,6 +109,10 @@ class Game(Generic[S]):
     def read(self, s: S, text: str) -> Action:
         """The action of a text form."""
         return actions.read(text, self.verbs, self.names(s))
+
+    def describe(self, s: S, seat: int, language: str = "en") -> str:
+        """A position in words, as far as a seat may know it: for people, logs and language models."""
+        return describe(cast("Game[State]", self), s, seat, language)
 
     def targets(self, s: S, action: Action) -> tuple[str, ...]:
         """The things an action names, as `kind:id`."""

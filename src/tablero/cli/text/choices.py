@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tablero.kernel.actions import Action
+from tablero.kernel.describe import thing_name
 from tablero.kernel.engine import prompt
 from tablero.kernel.frames import State
 from tablero.kernel.scene import Piece, Scene
@@ -86,12 +87,6 @@ class Things:
             return thing_name(self.speech, self.s, pieces[-1].id)
         sides = Counter(piece.side for piece in pieces)
         return ", ".join(f"{self.speech.say(f'side.{side}.name')} {sides[side]}" for side in sorted(sides))
-
-
-def thing_name(speech: Speech, s: State, ref: str) -> str:
-    """What `kind:id` is called."""
-    kind, _, id_ = ref.partition(":")
-    return speech.thing(s, kind, speech.game.names(s)[kind].index[id_])
 
 
 def listing(found: list[Choice], width: int, terse: bool = False) -> RenderableType:

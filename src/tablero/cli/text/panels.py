@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tablero.cli.text.choices import thing_name
 from tablero.cli.text.hexmap import SIDE_COLOURS
 from tablero.cli.text.pointmap import mark_key, owner_of
+from tablero.kernel.describe import cell, piece_words, place_name, thing_name, track_words
 from tablero.kernel.frames import State
 from tablero.kernel.rulebook import Rule
 from tablero.kernel.scene import Board, Panel, Piece, Scene, Space
@@ -40,16 +40,8 @@ def status_line(speech: Speech, scene: Scene) -> Text:
             text.append(f" · {speech.say(f'side.{side}.name')}:", side_style(speech, side)).append(" ")
         elif text:
             text.append(", ")
-        name = speech.say(track.name).lower()
-        text.append(speech.say("terminal.track", name=name, value=track.value, length=track.length))
+        text.append(track_words(speech, track))
     return text
-
-
-def cell(speech: Speech, s: State, value: str) -> str:
-    """What stands in a cell: a thing, a message or a number."""
-    if ":" in value:
-        return thing_name(speech, s, value)
-    return speech.say(value) if "." in value else value
 
 
 def battle_order(speech: Speech, s: State, panel: Panel, codes: dict[str, str]) -> RenderableType:
@@ -126,7 +118,7 @@ def muster(speech: Speech, s: State, scene: Scene, side: str) -> RenderableType:
             continue
         where = place_name(speech, s, piece.at)
         if piece.name:
-            name, _, words = describe(speech, s, piece).partition(": ")
+            name, _, words = piece_words(speech, s, piece).partition(": ")
             table.add_row(where, name, words)
         else:
             hidden[where] += 1
@@ -135,21 +127,13 @@ def muster(speech: Speech, s: State, scene: Scene, side: str) -> RenderableType:
     return table
 
 
-def place_name(speech: Speech, s: State, ref: str) -> str:
-    """A place of the map by its name, a box of a battle board by its message."""
-    kind, _, id_ = ref.partition(":")
-    if kind in speech.game.names(s):
-        return thing_name(speech, s, ref)
-    return speech.say(f"{kind}.{id_.rpartition('.')[2]}")
-
-
 def hands(speech: Speech, board: Board, scene: Scene) -> RenderableType:
     """The cards that a side may see, with what they do, and how many the others hold."""
     kinds = {card.id: card.kind for card in board.cards}
     parts: list[RenderableType] = []
     for hand in scene.hands:
         who = speech.say(f"side.{hand.side}.name")
-        count = sentence(speech.say("terminal.hand", side=who, n=hand.count))
+        count = sentence(speech.say("describe.hand", side=who, n=hand.count))
         parts.append(Text(count, side_style(speech, hand.side)))
         for card in hand.cards:
             key = card.replace(":", ".", 1)
@@ -188,32 +172,9 @@ def battlefield(speech: Speech, s: State, inset: Board, scene: Scene) -> Rendera
 
 
 def _in_box(speech: Speech, s: State, pieces: list[Piece]) -> list[str]:
-    known = [describe(speech, s, piece) for piece in pieces if piece.name]
+    known = [piece_words(speech, s, piece) for piece in pieces if piece.name]
     others = Counter(speech.say(f"symbol.{piece.symbol}") for piece in pieces if not piece.name)
     return known + [name if n == 1 else f"{name} ×{n}" for name, n in others.items()]
-
-
-def describe(speech: Speech, s: State, piece: Piece) -> str:
-    """A counter in words: name, values, badges."""
-    symbol = speech.say(f"symbol.{piece.symbol}")
-    words = [symbol] if piece.name else []
-    for key, value in piece.values:
-        words.append(f"{speech.say(f'row.{key}').lower()} {cell(speech, s, value)}")
-    for badge in piece.badges:
-        kind, _, number = badge.partition(".")
-        words.append(f"{number} {speech.say(f'badge.{kind}')}".strip())
-    name = piece_name(speech, s, piece) if piece.name else symbol
-    if name.casefold() == symbol.casefold():
-        words = words[1:] if piece.name else words
-    return f"{name}: {', '.join(words)}" if words else name
-
-
-def piece_name(speech: Speech, s: State, piece: Piece) -> str:
-    """What stands on a counter. Things whose name depends on who looks have it in the scene."""
-    kind = piece.id.partition(":")[0]
-    if kind in speech.game.varying or kind not in speech.game.names(s):
-        return speech.say(piece.name)
-    return thing_name(speech, s, piece.id)
 
 
 def place_lines(speech: Speech, s: State, board: Board, space: Space, scene: Scene) -> list[Text]:
@@ -233,8 +194,8 @@ def place_lines(speech: Speech, s: State, board: Board, space: Space, scene: Sce
             roads.setdefault(line.kind, []).append(thing_name(speech, s, other))
     for kind, others in roads.items():
         lines.append(Text(f"{sentence(speech.say(f'line.{kind}'))}: {', '.join(sorted(others))}"))
-    said = [(describe(speech, s, piece), piece.side) for piece in sorted(scene.pieces, key=lambda p: (p.side, -p.order))
-            if piece.at == space.id]
+    here = sorted((p for p in scene.pieces if p.at == space.id), key=lambda p: (p.side, -p.order))
+    said = [(piece_words(speech, s, piece), piece.side) for piece in here]
     for (what, side), same in groupby(said):
         n = len(list(same))
         lines.append(Text(f"  {what}" if n == 1 else f"  {what} (×{n})", side_style(speech, side)))

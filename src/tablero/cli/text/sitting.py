@@ -13,12 +13,11 @@ from rich.text import Text
 import tablero
 from tablero.bots import Bot, make
 from tablero.cli.story import fresh_name, story
-from tablero.cli.text.choices import Choice, choices, listing, meant, plain, thing_name
+from tablero.cli.text.choices import Choice, choices, listing, meant, plain
 from tablero.cli.text.hexmap import HexMap, counter_codes
 from tablero.cli.text.panels import (
     battle_order,
     battlefield,
-    describe,
     hand_line,
     hands,
     muster,
@@ -30,6 +29,7 @@ from tablero.cli.text.panels import (
 )
 from tablero.cli.text.pointmap import PointMap
 from tablero.kernel.actions import Action
+from tablero.kernel.describe import piece_words, thing_name
 from tablero.kernel.engine import asking
 from tablero.kernel.errors import TableroError, UnknownName
 from tablero.kernel.events import Event, seen_by
@@ -346,7 +346,8 @@ class Sitting:
         self.console.print(Text(f"{': '.join(words)}. {self.speech.say(f'{key}.text')}"))
         for piece in sorted(scene.pieces, key=lambda piece: -piece.order):
             if piece.at == space.id:
-                self.console.print(Text(f"  {describe(self.speech, view, piece)}", side_style(self.speech, piece.side)))
+                described = piece_words(self.speech, view, piece)
+                self.console.print(Text(f"  {described}", side_style(self.speech, piece.side)))
 
     def _space(self, board: Board, name: str) -> Space | None:
         """The place that is called so; a beginning will do if it is the only one."""
