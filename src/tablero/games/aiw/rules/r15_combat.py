@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import (
-    CARLIST,
-    COUNTED,
-    FOOT,
-    LIBERAL,
-    NORTH,
-    REGIONS,
-    TABLES,
-)
+from tablero.games.aiw.board import CARLIST, COUNTED, FOOT, LIBERAL, NORTH, REGIONS, TABLES
 from tablero.games.aiw.fog import fact, hide_all
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import counted, in_open, of_units

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import (
-    AREAS,
-    BLOCK_SIDE,
-    FIELD,
-    FIGHTERS,
-    LOADS,
-    MOUNTAIN,
-    SACK,
-    TRAINS,
-)
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK, TRAINS
 from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r04_map import besieged, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, led, load, set_load

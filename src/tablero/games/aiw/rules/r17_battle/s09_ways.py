@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import (
-    AREAS,
-    BILBAO,
-    CARLIST,
-    FIGHTERS,
-    FIRST_REGION,
-    LIBERAL,
-    MAP,
-    PORTS,
-    ROADS,
-)
+from tablero.games.aiw.board import AREAS, BILBAO, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, MAP, PORTS, ROADS
 from tablero.games.aiw.rules.r03_phase import entered_by, phase
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, river_closed
 from tablero.games.aiw.rules.r05_units import of_units

@@ -24,13 +24,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r04_map import friendly, port_works
-from tablero.games.aiw.rules.r05_units import (
-    add_load,
-    load,
-    lose,
-    of_units,
-    trains,
-)
+from tablero.games.aiw.rules.r05_units import add_load, load, lose, of_units, trains
 from tablero.games.aiw.rules.r07_cards.s01_types import SIEGE, SUPPLY, CardWindow
 from tablero.games.aiw.rules.r19_supply.s03_unsupplied import forage, starve, weaken
 from tablero.games.aiw.state import INSIDE, Aiw, area_of

@@ -5,21 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from tablero.games.aiw.board import (
-    AREAS,
-    CARLIST,
-    LINE,
-    MOST,
-    UNSEEN,
-)
+from tablero.games.aiw.board import AREAS, CARLIST, LINE, MOST, UNSEEN
 from tablero.games.aiw.fog import full_strengths
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import (
-    ORDINARY,
-    draw_unit,
-    enlist,
-    in_area,
-)
+from tablero.games.aiw.rules.r05_units import ORDINARY, draw_unit, enlist, in_area
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, new_spot, refuse_unit
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import refuse_exchange, replaceable, withdraw
 from tablero.games.aiw.state import Aiw, area_of

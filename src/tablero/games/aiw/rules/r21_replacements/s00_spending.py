@@ -32,10 +32,7 @@ from tablero.games.aiw.rules.r05_units import (
 )
 from tablero.games.aiw.rules.r10_actions.s00_used import act
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load
-from tablero.games.aiw.rules.r20_reinforcements.s00_places import (
-    new_spot,
-    unit_places,
-)
+from tablero.games.aiw.rules.r20_reinforcements.s00_places import new_spot, unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
     AT_YEAR_END,
