@@ -11,26 +11,59 @@ from tablero.bots.heuristic.aiw.outlook import Land, Outlook, Stack, key_of
 from tablero.bots.heuristic.aiw.weights import WEIGHTS, Weights
 from tablero.bots.heuristic.aiw.worth import fort_worth, worth
 from tablero.games.aiw.board import FIRST_REGION, TURNS
-from tablero.games.aiw.cards.expeditions import SetOut
+from tablero.games.aiw.cards.carlist_events import LeaveSpain
+from tablero.games.aiw.cards.carlist_operations import ChooseCoup, Heal, Lead
+from tablero.games.aiw.cards.expeditions import JoinExpedition, Ride, SetOut
+from tablero.games.aiw.cards.liberal_events import CallAlly, NameMutiny, Quieten
+from tablero.games.aiw.cards.liberal_operations import (
+    AttachChapelgorris,
+    ChooseUprising,
+    FortifyPost,
+    FreeInterception,
+    NamePartida,
+    SquadronOrder,
+)
+from tablero.games.aiw.cards.reinforcing import Restore, Sicken
+from tablero.games.aiw.rules.r03_turn import Challenge, Match, NameFirst
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, Discard, LayCard
+from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, RollAgain, UseTactic
+from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r11_movement.s00_activation import CONCENTRATE, Activation, FormGroup
-from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
-from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
-from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import Concentration
-from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
-from tablero.games.aiw.rules.r13_sea.s01_transport import Transport
-from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing
+from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, March
+from tablero.games.aiw.rules.r11_movement.s06_interception import Intercept, Interceptors
+from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import Concentrate, Concentration
+from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evade, Evasion, Stay
+from tablero.games.aiw.rules.r13_sea.s01_transport import Sail, Ship, Transport
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Beach, Board, Embark, Landing
+from tablero.games.aiw.rules.r14_artillery import DeployOrHide
+from tablero.games.aiw.rules.r15_combat import NextCombat
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
-from tablero.games.aiw.rules.r17_battle.s04_charges import AnswerCharge, CavalryCharge
-from tablero.games.aiw.rules.r17_battle.s07_reinforcement import TakeAlong
+from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
+from tablero.games.aiw.rules.r17_battle.s02_rounds import ActivateUnit
+from tablero.games.aiw.rules.r17_battle.s02_tactics import CallGuard, GuardBox, LastCartridge
+from tablero.games.aiw.rules.r17_battle.s04_activations import Marksmen, TakeFire
+from tablero.games.aiw.rules.r17_battle.s04_charges import AnswerCharge, CavalryCharge, ChargeTarget
+from tablero.games.aiw.rules.r17_battle.s06_artillery import ArtilleryPoints
+from tablero.games.aiw.rules.r17_battle.s07_end_of_round import BringUp, PullBack, Rally, VoluntaryRetreat
+from tablero.games.aiw.rules.r17_battle.s07_reinforcement import Reinforce, TakeAlong
 from tablero.games.aiw.rules.r17_battle.s09_merge import MergeUnits
-from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
+from tablero.games.aiw.rules.r17_battle.s09_retreat import BringLoads, Retreat, RetreatUnits
+from tablero.games.aiw.rules.r17_battle.s09_surrounded import BreakOut, BreakOutHit, RetreatAgain
+from tablero.games.aiw.rules.r17_battle.s10_regroup import RegroupUnits
 from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside
-from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
-from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
-from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
-from tablero.games.aiw.rules.r23_regions import GoOn
-from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
+from tablero.games.aiw.rules.r18_siege.s01_assault import Assault, SecondRound
+from tablero.games.aiw.rules.r18_siege.s02_sortie import GoOut
+from tablero.games.aiw.rules.r18_siege.s03_capture import Capture, KeepFortress, TakeGun
+from tablero.games.aiw.rules.r19_supply.s01_limit import Excess
+from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, GoWithout, Source
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import Place, PlaceUnit
+from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import DeployGun
+from tablero.games.aiw.rules.r20_reinforcements.s02_carlist import HideGun
+from tablero.games.aiw.rules.r21_replacements.s00_spending import SpendPoint
+from tablero.games.aiw.rules.r22_uprising import NameRegion, Rouse
+from tablero.games.aiw.rules.r23_regions import GoOn, Muster, SufferLoss
+from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import PickRedeployed, PlaceRedeployed, Redeployment
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.frames import Frame, State
@@ -54,10 +87,12 @@ class HeuristicBot:
         if len(options) == 1:
             return options[0]
         frame = view.stack[-1]
-        answer = ANSWERS.get(type(frame).__name__)
-        if answer is None:
+        if choice := CHOICES.get(type(frame)):
+            wanted = choice(self.look(view, seat), options)
+        elif answer := ANSWERS.get(type(frame)):
+            wanted = answer(self, self.look(view, seat), frame, options)
+        else:
             return plain(options)
-        wanted = answer(self, self.look(view, seat), frame, options)
         return wanted if wanted in options else plain(options)
 
     def look(self, s: Aiw, side: int) -> Outlook:
@@ -69,11 +104,10 @@ class HeuristicBot:
 
     # --- groups on the march
 
-    def form_group(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        now = cast("FormGroup", frame)
+    def form_group(self, look: Outlook, now: FormGroup, options: list[Action]) -> Action:
         if not now.picked and not any(now.load):
             able = missions.fresh(look, now.x)
-            self.mission = missions.best_mission(look, now.x, able, caller(look, Activation).less) if able else None
+            self.mission = missions.best_mission(look, now.x, able, look.s.frame(Activation).less) if able else None
             self.gathering = missions.gathering(look, now.x)
             single = self.mission.gain if self.mission else 0.0
             if CONCENTRATE in options and self.gathering.gain > single + 0.1:
@@ -82,22 +116,16 @@ class HeuristicBot:
 
     def concentrate(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
         wanted = missions.summon(look, self.gathering.summoned, options)
-        return wanted if wanted != DONE or caller(look, Concentration).came else combat.strongest(look, options)
-
-    def march(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return missions.march(look, caller(look, GroupMove), options)
-
-    def lead(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return max(options, key=lambda action: missions.prospect(look, named(action)))
+        return wanted if wanted != DONE or look.s.frame(Concentration).came else combat.strongest(look, options)
 
     # --- by sea
 
     def ship(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        _, block, _ = actions.voyage(look, caller(look, Transport).x)
+        _, block, _ = actions.voyage(look, look.s.frame(Transport).x)
         return ("ship", block)
 
     def sail(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        _, _, y = actions.voyage(look, caller(look, Transport).x)
+        _, _, y = actions.voyage(look, look.s.frame(Transport).x)
         return ("sail", y) if ("sail", y) in options else next(a for a in options if a[0] == "sail")
 
     def embark(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
@@ -107,9 +135,15 @@ class HeuristicBot:
         return ("land", actions.landing(look)[2])
 
     def board(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        party = actions.landing_party(look, caller(look, Landing).x)
+        party = actions.landing_party(look, look.s.frame(Landing).x)
         wanted = [("ship", b) for b in party if ("ship", b) in options]
         return wanted[0] if wanted else DONE
+
+    # --- retreats
+
+    def retreat(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+        now = look.s.frame(Retreat)
+        return reactions.retreat(look, now.x, now.left(look.s), options)
 
     # --- order of play
 
@@ -126,11 +160,6 @@ class HeuristicBot:
         return ("match",) if look.s.turn == TURNS else ("yield",)
 
 
-def caller(look: Outlook, cls: type[F]) -> F:
-    """The innermost frame of a kind."""
-    return look.s.frame(cls)
-
-
 def plain(options: list[Action]) -> Action:
     """For a question nobody thought of: end it, else the first option."""
     for action in (DONE, PASS):
@@ -139,11 +168,7 @@ def plain(options: list[Action]) -> Action:
     return options[0]
 
 
-def strongest_foe(look: Outlook, options: list[Action]) -> Action:
-    return max(options, key=lambda action: look.land.foes[named(action)].power)
-
-
-def first_named(look: Outlook, options: list[Action], verb: str) -> Action:
+def first_named(options: list[Action], verb: str) -> Action:
     return next((action for action in options if action[0] == verb), plain(options))
 
 
@@ -196,103 +221,106 @@ def rejoin(look: Outlook, options: list[Action]) -> Action:
     return chosen
 
 
-Answer = Callable[[HeuristicBot, Outlook, Frame, list[Action]], Action]
+Answer = Callable[[HeuristicBot, Outlook, F, list[Action]], Action]
 
-ANSWERS: dict[str, Answer] = {
-    "NameFirst": HeuristicBot.name_first,
-    "Challenge": HeuristicBot.challenge,
-    "Match": HeuristicBot.match,
-    # actions and marches
-    "Act": lambda bot, look, f, options: actions.act(look, options),
-    "FormGroup": HeuristicBot.form_group,
-    "Concentrate": HeuristicBot.concentrate,
-    "March": HeuristicBot.march,
-    "Lead": HeuristicBot.lead,
-    "Ship": HeuristicBot.ship,
-    "Sail": HeuristicBot.sail,
-    "Embark": HeuristicBot.embark,
-    "Beach": HeuristicBot.beach,
-    "Board": HeuristicBot.board,
-    "FortifyPost": lambda bot, look, f, options: max(options, key=lambda a: actions.building(look, named(a))),
-    "ChooseUprising": lambda bot, look, f, options: levies.quieten(look, options),
-    "Quieten": lambda bot, look, f, options: levies.quieten(look, options),
-    "Muster": lambda bot, look, f, options: first_named(look, options, "join"),
-    "NameRegion": lambda bot, look, f, options: levies.rise(look, options),
-    "Rouse": lambda bot, look, f, options: first_named(look, options, "rouse"),
-    # cards
-    "Discard": lambda bot, look, f, options: hand.discard(options),
-    "CardWindow": lambda bot, look, f, options: hand.window(look, options),
-    "LayCard": lambda bot, look, f, options: hand.lay(look, options),
-    "UseTactic": lambda bot, look, f, options: ("yes",),
-    "NameUnit": lambda bot, look, f, options: combat.strongest(look, options),
-    "RollAgain": lambda bot, look, f, options: combat.strongest(look, options),
-    "Restore": lambda bot, look, f, options: levies.restore(look, options),
-    "Heal": lambda bot, look, f, options: levies.restore(look, options),
-    "Sicken": lambda bot, look, f, options: combat.strongest(look, options),
-    "LeaveSpain": lambda bot, look, f, options: combat.weakest(look, options),
-    "AttachChapelgorris": lambda bot, look, f, options: combat.strongest(look, options),
-    "NamePartida": lambda bot, look, f, options: min(options, key=lambda a: look.land.foes[named(a)].power),
-    "NameMutiny": lambda bot, look, f, options: strongest_foe(look, options),
-    "ChooseCoup": lambda bot, look, f, options: fall(look, options),
-    "LastCartridge": lambda bot, look, f, options: combat.strongest(look, options),
-    "Marksmen": lambda bot, look, f, options: combat.weakest(look, options),
-    "CallGuard": lambda bot, look, f, options: combat.strongest(look, options),
-    "GuardBox": lambda bot, look, f, options: options[0] if len(options[0]) == 1 else combat.weakest(look, options),
-    "CallAlly": lambda bot, look, f, options: options[0],
-    "SquadronOrder": lambda bot, look, f, options: squadron(look, options),
-    "JoinExpedition": lambda bot, look, f, options: missions.set_out(look, caller(look, SetOut).gone, options),
-    "Ride": lambda bot, look, f, options: ride(look, options),
-    "FreeInterception": lambda bot, look, f, options: reactions.free_intercept(look, options),
-    # the enemy's phase
-    "Intercept": lambda bot, look, f, options: reactions.intercept(look, options),
-    "Interceptors": lambda bot, look, f, options: reactions.interceptors(
-        look, cast("Interceptors", f).x, cast("Interceptors", f).picked, options
-    ),
-    "Evade": lambda bot, look, f, options: reactions.evade(look, caller(look, Evasion).x, options),
-    "Stay": lambda bot, look, f, options: reactions.rearguard(look, caller(look, Evasion).x, options),
-    "GoInside": lambda bot, look, f, options: reactions.shelter(look, cast("GoInside", f).x, options),
+
+def on(frame: type[F], answer: Answer[F]) -> tuple[type[Frame], Answer[Frame]]:
+    """A row of ANSWERS: a question, and who answers it."""
+    return frame, cast("Answer[Frame]", answer)
+
+
+CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Action]] = {      # where the options say it all
+    # actions, marches, cards
+    Act: actions.act,
+    Lead: lambda look, options: max(options, key=lambda a: missions.prospect(look, named(a))),
+    FortifyPost: lambda look, options: max(options, key=lambda a: actions.building(look, named(a))),
+    ChooseUprising: levies.quieten,
+    Quieten: levies.quieten,
+    Muster: lambda look, options: first_named(options, "join"),
+    NameRegion: levies.rise,
+    Rouse: lambda look, options: first_named(options, "rouse"),
+    Discard: lambda look, options: hand.discard(options),
+    CardWindow: hand.window,
+    LayCard: hand.lay,
+    UseTactic: lambda look, options: ("yes",),
+    NameUnit: combat.strongest,
+    RollAgain: combat.strongest,
+    Restore: levies.restore,
+    Heal: levies.restore,
+    Sicken: combat.strongest,
+    LeaveSpain: combat.weakest,
+    AttachChapelgorris: combat.strongest,
+    NamePartida: lambda look, options: min(options, key=lambda a: look.land.foes[named(a)].power),
+    NameMutiny: lambda look, options: max(options, key=lambda a: look.land.foes[named(a)].power),
+    ChooseCoup: fall,
+    LastCartridge: combat.strongest,
+    Marksmen: combat.weakest,
+    CallGuard: combat.strongest,
+    GuardBox: lambda look, options: options[0] if len(options[0]) == 1 else combat.weakest(look, options),
+    CallAlly: lambda look, options: options[0],
+    SquadronOrder: squadron,
+    Ride: ride,
+    FreeInterception: reactions.free_intercept,
+    Intercept: reactions.intercept,
     # combat
-    "NextCombat": lambda bot, look, f, options: combat.next_combat(look, options),
-    "ChooseFiring": lambda bot, look, f, options: combat.fire_with(look, cast("ChooseFiring", f).x, options),
-    "TakeHits": lambda bot, look, f, options: combat.take_hit(look, options),
-    "TakeFire": lambda bot, look, f, options: battle.take_fire(look, options),
-    "BreakOutHit": lambda bot, look, f, options: combat.take_hit(look, options),
-    "SufferLoss": lambda bot, look, f, options: combat.take_hit(look, options),
-    "SecondRound": lambda bot, look, f, options: combat.again(look, caller(look, Assault).x),
-    "GoOn": lambda bot, look, f, options: combat.go_on(look, cast("GoOn", f).x),
-    "GoOut": lambda bot, look, f, options: combat.sally(look, options),
-    "KeepFortress": lambda bot, look, f, options: combat.keep_or_raze(look, caller(look, Capture).x),
-    "Deployment": lambda bot, look, f, options: battle.FILL if battle.FILL in options else DONE,
-    "ActivateUnit": lambda bot, look, f, options: battle.activate(look, options),
-    "ArtilleryPoints": lambda bot, look, f, options: battle.support(options),
-    "ChargeTarget": lambda bot, look, f, options: battle.charge_at(look, caller(look, CavalryCharge).block, options),
-    "AnswerCharge": lambda bot, look, f, options: battle.answer_charge(look, cast("AnswerCharge", f).target, options),
-    "VoluntaryRetreat": lambda bot, look, f, options: battle.give_up(look),
-    "PullBack": lambda bot, look, f, options: battle.pull_back(look, options),
-    "BringUp": lambda bot, look, f, options: battle.bring_up(look, options),
-    "Rally": lambda bot, look, f, options: combat.strongest(look, options),
-    "Reinforce": lambda bot, look, f, options: battle.reinforce(look, options),
-    "TakeAlong": lambda bot, look, f, options: battle.take_along(look, cast("TakeAlong", f).spot, options),
-    "RetreatUnits": lambda bot, look, f, options: reactions.retreat(
-        look, caller(look, Retreat).x, caller(look, Retreat).left(look.s), options
-    ),
-    "BringLoads": lambda bot, look, f, options: carry(look, options),
-    "BreakOut": lambda bot, look, f, options: reactions.break_out(look, options),
-    "RetreatAgain": lambda bot, look, f, options: reactions.break_out(look, options),
-    "MergeUnits": lambda bot, look, f, options: battle.merge(look, cast("MergeUnits", f).x, options),
-    "TakeGun": lambda bot, look, f, options: options[0],
-    "RegroupUnits": lambda bot, look, f, options: rejoin(look, options),
+    NextCombat: combat.next_combat,
+    TakeHits: combat.take_hit,
+    TakeFire: battle.take_fire,
+    BreakOutHit: combat.take_hit,
+    SufferLoss: combat.take_hit,
+    GoOut: combat.sally,
+    Deployment: lambda look, options: battle.FILL if battle.FILL in options else DONE,
+    ActivateUnit: battle.activate,
+    ArtilleryPoints: lambda look, options: battle.support(options),
+    VoluntaryRetreat: lambda look, options: battle.give_up(look),
+    PullBack: battle.pull_back,
+    BringUp: battle.bring_up,
+    Rally: combat.strongest,
+    Reinforce: battle.reinforce,
+    BringLoads: carry,
+    BreakOut: reactions.break_out,
+    RetreatAgain: reactions.break_out,
+    TakeGun: lambda look, options: options[0],
+    RegroupUnits: rejoin,
     # supply, levies
-    "DeployOrHide": lambda bot, look, f, options: levies.deploy(look, options),
-    "Excess": lambda bot, look, f, options: combat.weakest(look, options),
-    "Source": lambda bot, look, f, options: levies.source(look, caller(look, CheckSupply), options),
-    "GoWithout": lambda bot, look, f, options: levies.without(look, options),
-    "Place": lambda bot, look, f, options: levies.place(look, caller(look, PlaceUnit), options),
-    "DeployGun": lambda bot, look, f, options: levies.emplace(look, options),
-    "HideGun": lambda bot, look, f, options: levies.box(look, options),
-    "PickRedeployed": lambda bot, look, f, options: levies.redeploy(look, options),
-    "PlaceRedeployed": lambda bot, look, f, options: levies.redeploy_to(
-        look, caller(look, Redeployment).block, options
-    ),
-    "SpendPoint": lambda bot, look, f, options: levies.spend(look, options),
+    DeployOrHide: levies.deploy,
+    Excess: combat.weakest,
+    GoWithout: levies.without,
+    DeployGun: levies.emplace,
+    HideGun: levies.box,
+    PickRedeployed: levies.redeploy,
+    SpendPoint: levies.spend,
 }
+
+ANSWERS: dict[type[Frame], Answer[Frame]] = dict((    # where the frame, or its caller, has to be looked at
+    on(NameFirst, HeuristicBot.name_first),
+    on(Challenge, HeuristicBot.challenge),
+    on(Match, HeuristicBot.match),
+    on(FormGroup, HeuristicBot.form_group),
+    on(Concentrate, HeuristicBot.concentrate),
+    on(March, lambda bot, look, f, options: missions.march(look, look.s.frame(GroupMove), options)),
+    on(JoinExpedition, lambda bot, look, f, options: missions.set_out(look, look.s.frame(SetOut).gone, options)),
+    on(Ship, HeuristicBot.ship),
+    on(Sail, HeuristicBot.sail),
+    on(Embark, HeuristicBot.embark),
+    on(Beach, HeuristicBot.beach),
+    on(Board, HeuristicBot.board),
+    on(Interceptors, lambda bot, look, f, options: reactions.interceptors(look, f.x, f.picked, options)),
+    on(Evade, lambda bot, look, f, options: reactions.evade(look, look.s.frame(Evasion).x, options)),
+    on(Stay, lambda bot, look, f, options: reactions.rearguard(look, look.s.frame(Evasion).x, options)),
+    on(GoInside, lambda bot, look, f, options: reactions.shelter(look, f.x, options)),
+    on(ChooseFiring, lambda bot, look, f, options: combat.fire_with(look, f.x, options)),
+    on(SecondRound, lambda bot, look, f, options: combat.again(look, look.s.frame(Assault).x)),
+    on(GoOn, lambda bot, look, f, options: combat.go_on(look, f.x)),
+    on(KeepFortress, lambda bot, look, f, options: combat.keep_or_raze(look, look.s.frame(Capture).x)),
+    on(ChargeTarget, lambda bot, look, f, options: battle.charge_at(look, look.s.frame(CavalryCharge).block, options)),
+    on(AnswerCharge, lambda bot, look, f, options: battle.answer_charge(look, f.target, options)),
+    on(TakeAlong, lambda bot, look, f, options: battle.take_along(look, f.spot, options)),
+    on(RetreatUnits, HeuristicBot.retreat),
+    on(MergeUnits, lambda bot, look, f, options: battle.merge(look, f.x, options)),
+    on(Source, lambda bot, look, f, options: levies.source(look, look.s.frame(CheckSupply), options)),
+    on(Place, lambda bot, look, f, options: levies.place(look, look.s.frame(PlaceUnit), options)),
+    on(PlaceRedeployed, lambda bot, look, f, options: levies.redeploy_to(
+        look, look.s.frame(Redeployment).block, options
+    )),
+))
