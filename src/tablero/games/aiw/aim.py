@@ -22,14 +22,14 @@ from tablero.games.aiw.rules.r18_siege.s02_sortie import GoOut
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import sack_spot
 from tablero.games.aiw.scene import load_id
-from tablero.games.aiw.state import INSIDE, OFF, Aiw
+from tablero.games.aiw.state import INSIDE, OFF, Aiw, Load, Side, Spot
 from tablero.kernel.actions import Action
 
 HERE = frozenset({"load", "unload", "bring", "stow", "take_out"})       # of the spot that the question is about
 IN_AREA = frozenset({"hide", "hide_one", "shift", "refill"})            # of the area that the action names
 
 
-def aim(s: Aiw, seat: int, action: Action) -> tuple[str, ...] | None:
+def aim(s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
     """The counters and places to click for an action of a seat; None: just what the action names."""
     verb, *things = action
     if verb in ("support", "counterbattery"):
@@ -38,7 +38,7 @@ def aim(s: Aiw, seat: int, action: Action) -> tuple[str, ...] | None:
     return None if found is None else (found, *(place(x) for x in places))
 
 
-def _aimed(s: Aiw, seat: int, verb: str, things: list[int]) -> tuple[str | None, *tuple[int, ...]]:
+def _aimed(s: Aiw, seat: Side, verb: str, things: list[int]) -> tuple[str | None, *tuple[int, ...]]:
     """The counter that an action moves, with the areas to which it can go besides."""
     if verb in HERE:
         return (_counter(s, seat, things[0], _spot(s)),)
@@ -57,11 +57,11 @@ def _aimed(s: Aiw, seat: int, verb: str, things: list[int]) -> tuple[str | None,
     return (None,)
 
 
-def _counter(s: Aiw, side: int, kind: int, spot: int) -> str | None:
+def _counter(s: Aiw, side: Side, kind: Load, spot: Spot) -> str | None:
     return load_id(side, kind, spot) if kind < len(LOADS) and spot >= 0 and load(s, side, kind, spot) else None
 
 
-def _spot(s: Aiw) -> int:
+def _spot(s: Aiw) -> Spot:
     """The spot that the question is about."""
     top, caller = s.stack[-1], s.stack[-2]
     if isinstance(top, FormGroup | Interceptors | GoInside):

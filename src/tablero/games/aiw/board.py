@@ -1,12 +1,6 @@
 """What is printed: the two maps, the blocks, the cards and the tables, read once from the pack.
 
-    area    a space of the Map of the North (0 to 73) or a region of the rest of Spain (74 to 82)
-    unit    a sticker: what a block is; index in UNITS
-    block   a piece of wood on the table; index in BLOCKS. Which unit it is only its owner sees
-    card    index in CARDS
-    side    0 Carlist, 1 Liberal; seats are sides
-
-Sets of any of these are bitsets.
+What the numbers are (areas, units, blocks, cards, sides) and the sets of them stands in state.py.
 """
 
 from __future__ import annotations

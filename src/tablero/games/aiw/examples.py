@@ -36,7 +36,7 @@ from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r05_units import enlist, load, set_load
 from tablero.games.aiw.rules.r10_actions.s00_actions import HALVES
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
-from tablero.games.aiw.state import INSIDE, SEA, Aiw, area_of, origin_of, road
+from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Side, Spot, area_of, origin_of, road
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.lessons import Check, Example, Lessons, numbers, texts, words
@@ -48,8 +48,8 @@ class Position:
     """A war in a Player Phase: only these units are there, and all Cities but those named are Liberal."""
 
     moment: str                         # a step of PlayerPhase
-    side: int                           # whose phase it is
-    first: int                          # the side that plays first this turn
+    side: Side                          # whose phase it is
+    first: Side                         # the side that plays first this turn
     year: int
     turn: int
     points: int                         # Action Points
@@ -84,7 +84,7 @@ def read_position(t: Table) -> Position:
 # ----------------------------------------------------------------------------------------------------------- positions
 
 
-def spot(text: str) -> int:
+def spot(text: str) -> Spot:
     """`vitoria`, `inside bilbao`, `road durango>orduna`, `road sea>bilbao`."""
     word, _, rest = text.partition(" ")
     if word == "inside":
@@ -95,7 +95,7 @@ def spot(text: str) -> int:
     return area(text)
 
 
-def spot_name(where: int) -> str:
+def spot_name(where: Spot) -> str:
     """The text of a spot."""
     name = AREA_NAMES[area_of(where)]
     if where < AREAS:
@@ -106,7 +106,7 @@ def spot_name(where: int) -> str:
     return f"road {'sea' if origin == SEA else AREA_NAMES[origin]}>{name}"
 
 
-def stand(s: Aiw, where: int, pieces: str) -> None:
+def stand(s: Aiw, where: Spot, pieces: str) -> None:
     """Put pieces on a spot: units as `id` (full strength) or `id:strength`; guns and Knapsacks as `field:2 mountain:1
     knapsack:2` after a unit of their side, or after the side (`carlist field:1`) where there is none."""
     owner = -1
@@ -159,7 +159,7 @@ def build(example: Example[Position]) -> Aiw:
 # ------------------------------------------------------------------------------------------------------- words, actions
 
 
-def block(s: Aiw, unit: str) -> int:
+def block(s: Aiw, unit: str) -> Block:
     """The block that a unit is now."""
     return s.unit.index(UNIT[unit])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tablero.games.aiw.board import BLOCK_SIDE, KINDS, NAMES, SIDES, UNITS
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Block
 from tablero.kernel.text import Catalogue
 
 
@@ -20,7 +20,7 @@ def label(s: Aiw, kind: str, thing: int, say: Catalogue) -> str:
     return say.say(f"{kind}.{NAMES[kind][thing]}.name")
 
 
-def block_name(s: Aiw, block: int, say: Catalogue) -> str:
+def block_name(s: Aiw, block: Block, say: Catalogue) -> str:
     """[5.2a] A block is called by its unit in the view of a side that knows it. Elsewhere it is only a piece of wood:
     the truth is told to nobody, and an old line of the log does not take up what a block has become since."""
     unit = s.unit[block]

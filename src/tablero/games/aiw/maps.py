@@ -26,7 +26,7 @@ from tablero.games.aiw.board import (
     SPACES,
     TOWNS,
 )
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area
 from tablero.kernel.scene import Board, Card, Line, Shape, Space
 
 MAP_ID = "map:war"
@@ -52,12 +52,12 @@ def _board() -> Board:
     return Board(MAP_ID, "points", WIDTH, HEIGHT, spaces, _lines(), _shapes(), cards, (_battle_board(),))
 
 
-def place(x: int) -> str:
+def place(x: Area) -> str:
     """An area as things refer to it."""
     return f"space:{AREA_NAMES[x]}"
 
 
-def _space(x: int) -> Space:
+def _space(x: Area) -> Space:
     across, down = PLACE[x] if x < SPACES else _in_spain(*PLACE[x])
     marks = tuple(mark for mark, areas in _MARKS.items() if areas >> x & 1) + (_PRINTED[x],)
     terrain = "rough" if ROUGH >> x & 1 else "open"

@@ -12,9 +12,27 @@ What a block is (`unit`, `strength`) is hidden from the enemy; where it stands, 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from tablero.games.aiw.board import AREAS, SETTINGS, SIDES, Scenario
 from tablero.kernel.frames import Result, State, won_by
+
+# What the numbers of all signatures are. Ids count from 0 in the tables of board.py; -1 is none of them.
+Side: TypeAlias = int       # CARLIST or LIBERAL; seats are sides
+Area: TypeAlias = int       # a space of the Map of the North (0 to 73) or a region of the rest of Spain (74 to 82)
+Spot: TypeAlias = int       # where in an area a piece stands, as above; an area is also the spot in its open
+Block: TypeAlias = int      # a piece of wood on the table; which unit it is only its owner sees
+Unit: TypeAlias = int       # a sticker: what a block is
+Card: TypeAlias = int
+Load: TypeAlias = int       # what blocks carry along: FIELD, MOUNTAIN, SACK
+LoadKey: TypeAlias = int    # the load of a kind that a side has on a spot: packed by `load_key`
+
+# Sets of ids, as bitsets
+Areas: TypeAlias = int
+Blocks: TypeAlias = int
+Units: TypeAlias = int
+Cards: TypeAlias = int
+Loads: TypeAlias = int
 
 OFF = -1                # not on the map: this piece of wood is in no use
 INSIDE = AREAS
@@ -25,16 +43,16 @@ KINDS_OF_END = ("two_cities", "automatic", "decisive", "points", "draw")
 TWO_CITIES, AUTOMATIC, DECISIVE, POINTS, DRAW = range(5)
 
 
-def road(origin: int, x: int) -> int:
+def road(origin: Area, x: Area) -> Spot:
     """The spot on the road from one area, or from the sea, into another."""
     return (2 + origin) * AREAS + x
 
 
-def area_of(spot: int) -> int:
+def area_of(spot: Spot) -> Area:
     return spot % AREAS
 
 
-def origin_of(spot: int) -> int:
+def origin_of(spot: Spot) -> Area:
     """Where units came from that wait on a road; SEA for those that landed."""
     return spot // AREAS - 2
 
@@ -46,55 +64,55 @@ class Aiw(State):
     plague_and_snow: bool = False   # option: cards of 30.3.6
     year: int = 0
     turn: int = 0                   # 1 to 5
-    first: int = 0                  # the side that plays first this turn
+    first: Side = 0                 # plays first this turn
     vp: int = 0                     # above 0 for the Carlists, below for the Liberals
     prestige: int = 0               # box 0 to 3
     debt: int = 0                   # steps that the Prestige marker could not be moved back
     command: list[int] = field(default_factory=list)        # by side: Command Points
     # by block
-    at: list[int] = field(default_factory=list)             # spot, or OFF
-    unit: list[int] = field(default_factory=list)           # hidden: index in UNITS
+    at: list[Spot] = field(default_factory=list)            # or OFF
+    unit: list[Unit] = field(default_factory=list)          # hidden
     strength: list[int] = field(default_factory=list)       # hidden
-    may: list[int] = field(default_factory=list)            # the units it can be, as far as the enemy knows
+    may: list[Units] = field(default_factory=list)          # the units it can be, as far as the enemy knows
     low: list[int] = field(default_factory=list)            # the strength it has at least, as far as the enemy knows
     high: list[int] = field(default_factory=list)           # and at most
-    used: int = 0                   # set of those on the map
-    wagons: int = 0                 # hidden: set of those that are Supply Trains
+    used: Blocks = 0                # those on the map
+    wagons: Blocks = 0              # hidden: those that are Supply Trains
     facts: list[int] = field(default_factory=list)          # by threes (blocks, units, n): n or more are such
-    # bitsets of blocks: what both sides have seen of them
-    shown: int = 0                  # laid open: in a combat that goes on
-    acted: int = 0                  # took part in an action of this phase [10.0m]
-    forced: int = 0                 # made a Forced March in this phase [11.2g]
-    stood: int = 0                  # will not evade any more where they stand, in this phase [12.2i]
-    retreated: int = 0              # in this phase [17.9r]
-    landed: int = 0                 # by a disembarkation of this phase [13.2]
-    abroad: int = 0                 # came from a region in this phase [23.1i]
-    sortied: int = 0                # out of a besieged Fortress in this combat: can only go back [17.9g]
-    hurt: int = 0                   # lost strength since they were laid open
-    led: int = 0                    # by Espartero in this phase (card)
-    apart: int = 0                  # told apart from their neighbours by a frame that goes on: a Reserve, a group
-    late: int = 0                   # on a road [11.4j]
+    # what both sides have seen of blocks
+    shown: Blocks = 0               # laid open: in a combat that goes on
+    acted: Blocks = 0               # took part in an action of this phase [10.0m]
+    forced: Blocks = 0              # made a Forced March in this phase [11.2g]
+    stood: Blocks = 0               # will not evade any more where they stand, in this phase [12.2i]
+    retreated: Blocks = 0           # in this phase [17.9r]
+    landed: Blocks = 0              # by a disembarkation of this phase [13.2]
+    abroad: Blocks = 0              # came from a region in this phase [23.1i]
+    sortied: Blocks = 0             # out of a besieged Fortress in this combat: can only go back [17.9g]
+    hurt: Blocks = 0                # lost strength since they were laid open
+    led: Blocks = 0                 # by Espartero in this phase (card)
+    apart: Blocks = 0               # told apart from their neighbours by a frame that goes on: a Reserve, a group
+    late: Blocks = 0                # on a road [11.4j]
     # the map
-    open: list[int] = field(default_factory=list)           # by side * AREAS + area: the blocks in the open
-    present: list[int] = field(default_factory=list)        # by side: the areas where it has blocks in the open
-    shut: list[int] = field(default_factory=list)           # by space: the blocks inside its Fortress
+    open: list[Blocks] = field(default_factory=list)        # by side * AREAS + area: the blocks in the open
+    present: list[Areas] = field(default_factory=list)      # by side: the areas where it has blocks in the open
+    shut: list[Blocks] = field(default_factory=list)        # by space: the blocks inside its Fortress
     loads: dict[int, int] = field(default_factory=dict)     # guns and Knapsacks: strength by spot, side and kind
-    forts: list[int] = field(default_factory=list)          # by side: spaces with its Fortress, Cities too
-    works: list[int] = field(default_factory=list)          # by side: spaces where it builds a Fortress
-    siege: int = 0                  # spaces whose Fortress is besieged
-    held: int = 0                   # spaces that the Carlists control [4.9]
-    touched: int = 0                # areas where something changed since the last `settle`
+    forts: list[Areas] = field(default_factory=list)        # by side: spaces with its Fortress, Cities too
+    works: list[Areas] = field(default_factory=list)        # by side: spaces where it builds a Fortress
+    siege: Areas = 0                # spaces whose Fortress is besieged
+    held: Areas = 0                 # spaces that the Carlists control [4.9]
+    touched: Areas = 0              # where something changed since the last `settle`
     uprising: list[int] = field(default_factory=list)       # by region
     pursuit: list[int] = field(default_factory=list)        # by region: the Pursuit marker
     # off the map
-    bag: list[int] = field(default_factory=list)            # hidden, by side: units in the Reinforcements Reserve
+    bag: list[Units] = field(default_factory=list)          # hidden, by side: units in the Reinforcements Reserve
     bagged: list[int] = field(default_factory=list)         # by side: how many they are
-    bag_may: list[int] = field(default_factory=list)        # by side: the units that can be there, as the enemy knows
-    trains: int = 0                 # Supply Trains in the boxes of both sides
+    bag_may: list[Units] = field(default_factory=list)      # by side: the units that can be there, as the enemy knows
+    trains: Units = 0               # Supply Trains in the boxes of both sides
     sacks: list[int] = field(default_factory=list)          # by side: its Knapsacks, in the box or on the map
-    partidas: int = 0               # Partidas in their box
-    regionals: int = 0              # Regional units in their box
-    gone: int = 0                   # units that are out of the game for good
+    partidas: Units = 0             # Partidas in their box
+    regionals: Units = 0            # Regional units in their box
+    gone: Units = 0                 # units that are out of the game for good
     box_field: int = 0              # the Hidden Artillery box: points of Field Artillery,
     box_mountain: int = 0           # and of Mountain Artillery
     # cards
@@ -110,13 +128,13 @@ class Aiw(State):
     army_within: int = 0            # it comes within so many draws
     cups: list[int] = field(default_factory=list)           # by side * 3 + points - 2: Action Point markers left
     lasting: int = 0                # effects of cards that outlast a phase: a set of LASTING (r07)
-    mutiny: int = 0                 # spaces with a Mutiny marker
-    chapelgorris: int = OFF         # the block with the marker
-    royal: int = OFF                # area of the Royal Expedition
-    gomez: int = OFF                # area of the expedition that Gómez leads
+    mutiny: Areas = 0               # spaces with a Mutiny marker
+    chapelgorris: Block = OFF       # the block with the marker
+    royal: Area = OFF               # where the Royal Expedition is
+    gomez: Area = OFF               # where the expedition is that Gómez leads
     # the end
     ending: int = -1                # index in KINDS_OF_END
-    winner: int = -1                # side, -1 for nobody
+    winner: Side = -1               # -1 for nobody
 
     @property
     def setting(self) -> Scenario:

@@ -29,7 +29,7 @@ from tablero.games.aiw.rules.r10_actions.s00_actions import ACTIVATE
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, at_quay, refuse_arrival
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import refuse_beach, refuse_embarking
 from tablero.games.aiw.rules.r23_regions import suppress_modifier
-from tablero.games.aiw.state import area_of
+from tablero.games.aiw.state import Area, Block, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 
@@ -96,7 +96,7 @@ def unrest(levels: list[int]) -> float:
     return max(0.0, min(1.0, (heat - 1.3) / 1.7)) + max(0.0, min(1.0, (heat - 3.5) / 1.5)) + 0.02 * heat
 
 
-def suppression(look: Outlook, region: int, units: int, bonus: int = 0) -> float:
+def suppression(look: Outlook, region: Area, units: int, bonus: int = 0) -> float:
     """[23.4] What it is worth to try to lower the Uprising of a region."""
     s, i = look.s, region - FIRST_REGION
     level = s.uprising[i]
@@ -129,7 +129,7 @@ def replacements(look: Outlook) -> float:
     return 1.1 * look.w.strength * min(2.5 if s.year == 1834 else 3.0, missing + s.bagged[look.side])
 
 
-def building(look: Outlook, block: int) -> float:
+def building(look: Outlook, block: Block) -> float:
     """[10.2] What a Fortress is worth where a block stands."""
     x = area_of(look.s.at[block])
     if look.turns_left < 1:
@@ -143,7 +143,7 @@ def building(look: Outlook, block: int) -> float:
     return look.w.build * safe * value
 
 
-def recruiting(look: Outlook, region: int) -> float:
+def recruiting(look: Outlook, region: Area) -> float:
     """[23.4m] What an Expedition gains by recruits."""
     s = look.s
     units = fighting(s, s.open[CARLIST * AREAS + region])
@@ -154,7 +154,7 @@ def recruiting(look: Outlook, region: int) -> float:
 # ------------------------------------------------------------------------------------------------------------------ sea
 
 
-def voyage(look: Outlook, x: int) -> tuple[float, int, int]:
+def voyage(look: Outlook, x: Area) -> tuple[float, Block, Area]:
     """[13.1] The best use of a ship from a port: what it gains, for which block, where to."""
     s = look.s
     found = (0.0, -1, -1)
@@ -178,7 +178,7 @@ def voyage(look: Outlook, x: int) -> tuple[float, int, int]:
     return found
 
 
-def landing(look: Outlook) -> tuple[float, int, int]:
+def landing(look: Outlook) -> tuple[float, Area, Area]:
     """[13.2] The best landing: what it gains, from where, where to."""
     s = look.s
     found = (0.0, -1, -1)
@@ -196,7 +196,7 @@ def landing(look: Outlook) -> tuple[float, int, int]:
     return found
 
 
-def landing_party(look: Outlook, x: int) -> list[int]:
+def landing_party(look: Outlook, x: Area) -> list[Block]:
     """[13.2e] The two strongest units of a port."""
     s = look.s
     able = fighting(s, at_quay(s, x) & ~s.acted)

@@ -18,7 +18,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
 )
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import charge_morale
-from tablero.games.aiw.state import INSIDE
+from tablero.games.aiw.state import INSIDE, Area, Block, Side, Spot
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
 
@@ -62,7 +62,7 @@ def take_fire(look: Outlook, options: list[Action]) -> Action:
     return min(options, key=lambda action: hit_cost(look, f, named(action), fire.struck.count(named(action))))
 
 
-def hit_cost(look: Outlook, f: Battlefield, block: int, taken: int) -> float:
+def hit_cost(look: Outlook, f: Battlefield, block: Block, taken: int) -> float:
     """What one hit more costs a unit that has taken some in this activation."""
     s = look.s
     left = s.strength[block] - 1
@@ -73,13 +73,13 @@ def hit_cost(look: Outlook, f: Battlefield, block: int, taken: int) -> float:
     return fresh + (after - before) * value
 
 
-def flight_chance(look: Outlook, f: Battlefield, block: int, hits: int, left: int) -> float:
+def flight_chance(look: Outlook, f: Battlefield, block: Block, hits: int, left: int) -> float:
     """[17.5c] The chance that a unit fails its morale roll after so many hits, with so much strength left."""
     need = morale_of(look.s, f, block) + EXTRA_HIT * (hits - 1) + (LAST_POINT if left == 1 else 0)
     return 1 - two_dice(need)
 
 
-def charge_worth(look: Outlook, f: Battlefield, rider: int, target: int) -> float:
+def charge_worth(look: Outlook, f: Battlefield, rider: Block, target: Block) -> float:
     """[17.4h] [17.4m] What a charge promises: hits given less hits taken."""
     s = look.s
     dice, effect = s.strength[rider], EFFECT[s.unit[rider]]
@@ -90,13 +90,13 @@ def charge_worth(look: Outlook, f: Battlefield, rider: int, target: int) -> floa
     return (1 - resists) * (dice * (effect + 1) / 6 + last) - resists * s.strength[target] / 6 - 0.2
 
 
-def charge_at(look: Outlook, rider: int, options: list[Action]) -> Action:
+def charge_at(look: Outlook, rider: Block, options: list[Action]) -> Action:
     """[17.4g] The target that promises most."""
     f = battlefield(look.s)
     return max(options, key=lambda action: charge_worth(look, f, rider, named(action)))
 
 
-def answer_charge(look: Outlook, target: int, options: list[Action]) -> Action:
+def answer_charge(look: Outlook, target: Block, options: list[Action]) -> Action:
     """[17.4i] Good Cavalry countercharges; others hold."""
     counters = [action for action in options if action[0] == "countercharge"]
     if counters and (mounted(look.s, target) or look.s.strength[target] <= 2):
@@ -111,7 +111,7 @@ def support(options: list[Action]) -> Action:
     return next((action for action in (SUPPORT, COUNTERBATTERY) if action in options), DONE)
 
 
-def standing_power(look: Outlook, f: Battlefield, side: int) -> float:
+def standing_power(look: Outlook, f: Battlefield, side: Side) -> float:
     """What a side has left on the Battlefield."""
     blocks = front_of(f, side) | reserve_of(look.s, f, side)
     return stack_of(look.s, blocks).power + guns(look.s, side, f.x)
@@ -158,7 +158,7 @@ def reinforce(look: Outlook, options: list[Action]) -> Action:
     return strongest(look, able) if able else DONE
 
 
-def merge(look: Outlook, x: int, options: list[Action]) -> Action:
+def merge(look: Outlook, x: Area, options: list[Action]) -> Action:
     """[17.9w] Beaten units are joined where not all of them would be fed, if no strength is lost by it."""
     s = look.s
     here = fighting(s, s.open[look.side * AREAS + x])
@@ -174,7 +174,7 @@ def merge(look: Outlook, x: int, options: list[Action]) -> Action:
     return chosen
 
 
-def take_along(look: Outlook, spot: int, options: list[Action]) -> Action:
+def take_along(look: Outlook, spot: Spot, options: list[Action]) -> Action:
     """[17.7j] From a road everything, from elsewhere nothing."""
     return ALL if spot >= INSIDE + AREAS and ALL in options else DONE
 

@@ -64,7 +64,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_spending import SpendPoint
 from tablero.games.aiw.rules.r22_uprising import NameRegion, Rouse
 from tablero.games.aiw.rules.r23_regions import GoOn, Muster, SufferLoss
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import PickRedeployed, PlaceRedeployed, Redeployment
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
@@ -82,7 +82,7 @@ class HeuristicBot:
         self.mission: missions.Mission | None = None
         self.gathering = missions.Gathering(0, 0.0)
 
-    def choose(self, view: State, options: list[Action], seat: int) -> Action:
+    def choose(self, view: State, options: list[Action], seat: Side) -> Action:
         assert isinstance(view, Aiw)
         if len(options) == 1:
             return options[0]
@@ -95,7 +95,7 @@ class HeuristicBot:
             return plain(options)
         return wanted if wanted in options else plain(options)
 
-    def look(self, s: Aiw, side: int) -> Outlook:
+    def look(self, s: Aiw, side: Side) -> Outlook:
         key = key_of(s, side)
         if self.land is None or self.land.key != key:
             before = self.land if self.land is not None and self.land.side == side else None

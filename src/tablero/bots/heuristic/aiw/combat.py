@@ -9,7 +9,7 @@ from tablero.bots.heuristic.aiw.outlook import EMPTY, Outlook, stack_of
 from tablero.bots.heuristic.aiw.worth import fort_worth, site
 from tablero.games.aiw.board import AREAS, CITIES, EFFECT, FIELD, HORSE, LIBERAL, MORALE, ROUGH, TOWNS
 from tablero.games.aiw.rules.r05_units import load
-from tablero.games.aiw.state import INSIDE
+from tablero.games.aiw.state import INSIDE, Area, Block
 from tablero.kernel.actions import DONE, Action
 
 ALL: Action = ("all",)
@@ -47,7 +47,7 @@ def _promise(look: Outlook, action: Action) -> float:
     return 0.5 if besieged.n > outside.n + 0.5 and besieged.power > outside.power else -1.0
 
 
-def storm(look: Outlook, x: int, rounds: int = 2) -> float:
+def storm(look: Outlook, x: Area, rounds: int = 2) -> float:
     """[18.1] What an Assault promises: the Fortress by its chance, and the losses of both sides."""
     s = look.s
     best = sorted(fighting(s, s.open[look.side * AREAS + x] & ~s.retreated), key=lambda b: -power(s, b))
@@ -72,12 +72,12 @@ def at_least(need: int, mean: float) -> float:
     return 1.0 - fewer
 
 
-def again(look: Outlook, x: int) -> Action:
+def again(look: Outlook, x: Area) -> Action:
     """[18.1o] A second Assault Round, if it promises something by itself."""
     return YES if storm(look, x, rounds=1) > 0.0 else NO
 
 
-def go_on(look: Outlook, x: int) -> Action:
+def go_on(look: Outlook, x: Area) -> Action:
     """[23.2h] Another round in a region for who is stronger."""
     here = stack_of(look.s, look.s.open[look.side * AREAS + x])
     return YES if here.power > 1.1 * stack_of(look.s, look.s.open[look.foe * AREAS + x]).power else NO
@@ -86,7 +86,7 @@ def go_on(look: Outlook, x: int) -> Action:
 # --------------------------------------------------------------------------------------------------------------- firing
 
 
-def fire_with(look: Outlook, x: int, options: list[Action]) -> Action:
+def fire_with(look: Outlook, x: Area, options: list[Action]) -> Action:
     """[16.0h] The best shots."""
     if ALL in options:
         return ALL
@@ -105,7 +105,7 @@ def take_hit(look: Outlook, options: list[Action]) -> Action:
     """[16.0m] [17.4f] Who can best bear it: many points, good morale; among equals the worst shot."""
     s = look.s
 
-    def bearing(action: Action) -> tuple[float, int]:
+    def bearing(action: Action) -> tuple[float, Block]:
         b = named(action)
         unit = s.unit[b]
         return min(3, s.strength[b]) + 0.3 * MORALE[unit], -EFFECT[unit]
@@ -133,7 +133,7 @@ def sally(look: Outlook, options: list[Action]) -> Action:
     return next((action for action in options if action[0] == "out"), DONE)
 
 
-def keep_or_raze(look: Outlook, x: int) -> Action:
+def keep_or_raze(look: Outlook, x: Area) -> Action:
     """[18.3c] Keep what stands in a town, or may count as a Liberal Fortress."""
     useful = TOWNS >> x & 1 or look.side == LIBERAL
     return ("keep",) if useful else ("raze",)

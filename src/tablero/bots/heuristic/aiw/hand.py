@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import MOST_COMMAND
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, Tactics
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
-from tablero.games.aiw.state import Aiw, area_of
+from tablero.games.aiw.state import Aiw, Card, area_of
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame
@@ -33,7 +33,7 @@ def discard(options: list[Action]) -> Action:
     return min(options, key=lambda action: sum(KEPT.get(card, 0.5) for card in action[1:]))
 
 
-def action_worth(look: Outlook, card: int) -> float:
+def action_worth(look: Outlook, card: Card) -> float:
     """[7.1c] What a card promises in the Actions step; it costs no point."""
     s, name = look.s, CARDS[card].id
     if name == "zumalacarregui":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tablero.games.aiw.board import CARD, COUNTED, EFFECT, FIGHTERS, HORSE, UNITS
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Block, Blocks, Side, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 
@@ -20,7 +20,7 @@ POOR_FIRE = 0.6         # what a point of strength of Effectiveness 1 is worth b
 
 
 @cache
-def _unseen(may: int, low: int, high: int) -> tuple[float, float]:
+def _unseen(may: Units, low: int, high: int) -> tuple[float, float]:
     """How many counted units a hidden block is, and its power, on average."""
     every = max(1, may.bit_count())
     fighting, good = (may & FIGHTERS).bit_count() / every, (may & GOOD).bit_count() / every
@@ -28,7 +28,7 @@ def _unseen(may: int, low: int, high: int) -> tuple[float, float]:
     return (may & COUNTED).bit_count() / every, strength * (good + POOR_FIRE * (fighting - good))
 
 
-def appraise(s: Aiw, block: int) -> tuple[float, float]:
+def appraise(s: Aiw, block: Block) -> tuple[float, float]:
     """How many counted units a block is, and its power: points of strength, fewer if it shoots badly."""
     unit = s.unit[block]
     if unit < 0:
@@ -39,21 +39,21 @@ def appraise(s: Aiw, block: int) -> tuple[float, float]:
     return float(COUNTED >> unit & 1), power
 
 
-def power(s: Aiw, block: int) -> float:
+def power(s: Aiw, block: Block) -> float:
     return appraise(s, block)[1]
 
 
-def card_power(s: Aiw, side: int) -> float:
+def card_power(s: Aiw, side: Side) -> float:
     """What the cards in a side's own hand add to its power when it attacks in a Battle."""
     return CARD_POWER * min(ROUNDS, (s.hand[side] & FOR_BATTLE).bit_count())
 
 
-def fighting(s: Aiw, blocks: int) -> list[int]:
+def fighting(s: Aiw, blocks: Blocks) -> list[Block]:
     """One's own Infantry and Cavalry among these blocks."""
     return [b for b in ids_of(blocks) if s.unit[b] >= 0 and FIGHTERS >> s.unit[b] & 1]
 
 
-def mounted(s: Aiw, block: int) -> bool:
+def mounted(s: Aiw, block: Block) -> bool:
     return s.unit[block] >= 0 and bool(HORSE >> s.unit[block] & 1)
 
 

@@ -26,7 +26,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r19_supply.s02_sources import BY_KNAPSACK, CheckSupply
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
-from tablero.games.aiw.state import INSIDE, area_of
+from tablero.games.aiw.state import INSIDE, Block, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 
@@ -192,7 +192,7 @@ def redeploy(look: Outlook, options: list[Action]) -> Action:
     return chosen
 
 
-def redeploy_to(look: Outlook, block: int, options: list[Action]) -> Action:
+def redeploy_to(look: Outlook, block: Block, options: list[Action]) -> Action:
     """[24.8g] Where it is worth most."""
     g = Stack(1, *appraise(look.s, block)) if block >= 0 else Stack(0, 0.0, 0.0)
     return max(options, key=lambda action: settle_down(look, named(action), g) if len(action) > 1 else -1.0)

@@ -26,7 +26,7 @@ from tablero.games.aiw.rules.r10_actions.s00_used import unused
 from tablero.games.aiw.rules.r11_movement.s00_activation import ALL, FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, gait
 from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import TOLL
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Block, Blocks
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 
@@ -46,24 +46,24 @@ SPARED = 0.15               # what a unit may be worth where it is, and come nev
 class Mission(NamedTuple):
     """A group and its aim."""
 
-    blocks: int             # bitset
-    to: int
+    blocks: Blocks
+    to: Area
     gain: float
 
 
-def fresh(look: Outlook, x: int) -> list[int]:
+def fresh(look: Outlook, x: Area) -> list[Block]:
     """[10.0k] The Infantry and Cavalry of an area that may still march, the weakest first."""
     s = look.s
     able = fighting(s, unused(s, s.open[look.side * AREAS + x]))
     return sorted(able, key=lambda b: power(s, b))
 
 
-def wagons(s: Aiw, blocks: int) -> int:
+def wagons(s: Aiw, blocks: Blocks) -> Blocks:
     """One's own Supply Trains among these blocks."""
     return bitset(b for b in ids_of(blocks) if s.unit[b] >= 0 and TRAINS >> s.unit[b] & 1)
 
 
-def _groups(able: list[int], whole: bool) -> list[list[int]]:
+def _groups(able: list[Block], whole: bool) -> list[list[Block]]:
     """The groups that are thought of: the weakest one or two, the stronger ones, all."""
     k = len(able)
     if whole:
@@ -72,7 +72,7 @@ def _groups(able: list[int], whole: bool) -> list[list[int]]:
     return [*found, able] if k > 1 else found
 
 
-def best_mission(look: Outlook, x: int, able: list[int], less: int = 0) -> Mission | None:
+def best_mission(look: Outlook, x: Area, able: list[Block], less: int = 0) -> Mission | None:
     """The group and the aim that gain most over staying here; `less` are points that a Concentration has cost."""
     s, side = look.s, look.side
     train = wagons(s, unused(s, s.open[side * AREAS + x]))
@@ -97,7 +97,7 @@ def best_mission(look: Outlook, x: int, able: list[int], less: int = 0) -> Missi
     return best if best is not None and best.gain > LEAST_GAIN else None
 
 
-def joining(look: Outlook, x: int, g: Stack, extra: int) -> float:
+def joining(look: Outlook, x: Area, g: Stack, extra: int) -> float:
     """What it is worth that a group comes to an area."""
     there = look.here(x) if x in look.added else look.land.own[x]
     if not there.blocks:
@@ -106,7 +106,7 @@ def joining(look: Outlook, x: int, g: Stack, extra: int) -> float:
     return gain * LATE if look.land.foes[x].blocks and not look.besieged(x) else gain
 
 
-def prospect(look: Outlook, x: int) -> float:
+def prospect(look: Outlook, x: Area) -> float:
     """What an activation of an area would gain."""
     land = look.land
     found = land.prospects.get(x)
@@ -115,7 +115,7 @@ def prospect(look: Outlook, x: int) -> float:
     return found
 
 
-def _prospect(look: Outlook, x: int) -> float:
+def _prospect(look: Outlook, x: Area) -> float:
     """Each group is planned on what the groups before it will have done."""
     able, gain = fresh(look, x), 0.0
     saved, look.added = look.added, dict(look.added)
@@ -138,11 +138,11 @@ def _prospect(look: Outlook, x: int) -> float:
 class Gathering(NamedTuple):
     """A Concentration, and the attack it is meant for."""
 
-    summoned: int           # bitset of the blocks that come
+    summoned: Blocks        # those that come
     gain: float
 
 
-def gathering(look: Outlook, x: int) -> Gathering:
+def gathering(look: Outlook, x: Area) -> Gathering:
     """[12.1] The best attack with units out of the spaces around, one from each that can spare it."""
     s = look.s
     able = fresh(look, x)
@@ -170,7 +170,7 @@ def gathering(look: Outlook, x: int) -> Gathering:
     return Gathering(bitset(come), max(gains) - leaving) if gains else none
 
 
-def summon(look: Outlook, summoned: int, options: list[Action]) -> Action:
+def summon(look: Outlook, summoned: Blocks, options: list[Action]) -> Action:
     """[12.1b] One after the other."""
     return next((a for a in options if a[0] == "summon" and summoned >> named(a) & 1), DONE)
 
@@ -256,7 +256,7 @@ def _countermarch(
     return chosen
 
 
-def _toll(x: int, y: int) -> int:
+def _toll(x: Area, y: Area) -> int:
     return next(cost for near, cost in LINKS[x] if near == y)
 
 
@@ -278,7 +278,7 @@ def _forced(look: Outlook, now: GroupMove, g: Stack, extra: int, best: float, op
 # ---------------------------------------------------------------------------------------------------------- expeditions
 
 
-def set_out(look: Outlook, gone: int, options: list[Action]) -> Action:
+def set_out(look: Outlook, gone: Blocks, options: list[Action]) -> Action:
     """[23.0d] Up to three units that can be spared go on an Expedition by a card."""
     s = look.s
     best, chosen = (SPARED, DONE) if gone else (99.0, DONE)

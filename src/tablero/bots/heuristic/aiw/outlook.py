@@ -26,7 +26,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r04_map import besieged, friendly, port_works
 from tablero.games.aiw.rules.r23_regions import may_enter
-from tablero.games.aiw.state import Aiw, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, area_of
 from tablero.kernel.bits import bitset, ids_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Stack(NamedTuple):
 EMPTY = Stack(0, 0.0, 0.0)
 
 
-def stack_of(s: Aiw, blocks: int) -> Stack:
+def stack_of(s: Aiw, blocks: Blocks) -> Stack:
     if not blocks:
         return EMPTY
     n = power = 0.0
@@ -64,13 +64,13 @@ def stack_of(s: Aiw, blocks: int) -> Stack:
     return Stack(blocks.bit_count(), n, power)
 
 
-def guns(s: Aiw, side: int, x: int) -> float:
+def guns(s: Aiw, side: Side, x: Area) -> float:
     """What the guns of a side add to its power in an area."""
     key = (x * 2 + side) * 3
     return GUN * (s.loads.get(key + FIELD, 0) + s.loads.get(key + MOUNTAIN, 0))
 
 
-def spaces_of(s: Aiw, side: int) -> int:
+def spaces_of(s: Aiw, side: Side) -> Areas:
     """The spaces of the North where a side stands in the open."""
     return bitset(x for x, blocks in enumerate(s.open[side * AREAS : side * AREAS + FIRST_REGION]) if blocks)
 
@@ -79,7 +79,9 @@ class Land:
     """What a position is like for a side, whatever it is asked. Each part is reckoned when it is first wanted; of the
     position before, the spaces where nothing has changed are taken over."""
 
-    def __init__(self, s: Aiw, side: int, key: Key, before: Land | None = None, weights: Weights | None = None) -> None:
+    def __init__(
+        self, s: Aiw, side: Side, key: Key, before: Land | None = None, weights: Weights | None = None
+    ) -> None:
         self.key = key
         self.weights = weights or WEIGHTS[side]
         self.s, self.side, self.foe = s, side, 1 - side
@@ -100,7 +102,7 @@ class Land:
         return [stack_of(self.s, blocks) if blocks else EMPTY for blocks in row]
 
     @cached_property
-    def inside(self) -> dict[int, Stack]:
+    def inside(self) -> dict[Area, Stack]:
         """By space: the enemies inside a Fortress."""
         s = self.s
         return {x: stack_of(s, s.shut[x]) for x in ids_of(s.forts[self.foe]) if s.shut[x]}
@@ -131,13 +133,13 @@ class Land:
         return (self.s.siege & CITIES & self.s.forts[LIBERAL]).bit_count()
 
     @cached_property
-    def armies(self) -> int:
+    def armies(self) -> Areas:
         """[9.1k] The spaces of the Carlist Zone where a Liberal army holds it back."""
         stacks = self.own if self.side == LIBERAL else self.foes
         return bitset(x for x in ids_of(CARLIST_ZONE) if stacks[x].n >= ARMY - 0.5)
 
     @cached_property
-    def stops(self) -> int:
+    def stops(self) -> Areas:
         """Where a group must stop: spaces with enemies."""
         return spaces_of(self.s, self.foe)
 
@@ -184,13 +186,13 @@ class Land:
         return found
 
     @cached_property
-    def regions(self) -> int:
+    def regions(self) -> Areas:
         """The regions that one's units may enter from the North."""
         if self.side == LIBERAL:
             return REGIONS
         return bitset(y for y in ids_of(REGIONS) if not may_enter(self.s, CARLIST, y))
 
-    def _aims(self) -> dict[int, float]:
+    def _aims(self) -> dict[Area, float]:
         """Areas that are worth marching to."""
         s, side, found = self.s, self.side, dict[int, float]()
         for x in ids_of(TOWNS):
@@ -207,7 +209,7 @@ class Land:
         return found
 
 
-def key_of(s: Aiw, side: int) -> Key:
+def key_of(s: Aiw, side: Side) -> Key:
     """All that a Land depends on."""
     return (
         side, s.year, s.turn, s.first, s.hand[side], s.held, s.siege, s.lasting, s.acted, s.mutiny, *s.forts,
@@ -220,7 +222,7 @@ def key_of(s: Aiw, side: int) -> Key:
 class Outlook:
     """A view, and what its seat makes of it."""
 
-    def __init__(self, s: Aiw, side: int, land: Land) -> None:
+    def __init__(self, s: Aiw, side: Side, land: Land) -> None:
         self.s, self.side, self.foe, self.land = s, side, 1 - side, land
         self.w = land.weights
         self.last_turn = s.year >= s.setting.end and s.turn == TURNS
@@ -228,7 +230,7 @@ class Outlook:
         self.turns_left = (s.setting.end - s.year) * TURNS + TURNS - s.turn
         self.added: dict[int, Stack] = {}      # what planned marches add to an area, or take away
 
-    def here(self, x: int) -> Stack:
+    def here(self, x: Area) -> Stack:
         """One's own stack in the open of an area, with what is planned."""
         stack = self.land.own[x]
         more = self.added.get(x)
@@ -236,25 +238,25 @@ class Outlook:
             return stack
         return Stack(stack.blocks + more.blocks, stack.n + more.n, stack.power + more.power)
 
-    def add(self, x: int, stack: Stack, sign: int) -> None:
+    def add(self, x: Area, stack: Stack, sign: int) -> None:
         old = self.added.get(x, EMPTY)
         self.added[x] = Stack(old.blocks + sign * stack.blocks, old.n + sign * stack.n, old.power + sign * stack.power)
 
-    def held(self, x: int) -> bool:
+    def held(self, x: Area) -> bool:
         return friendly(self.s, self.side, x)
 
-    def besieged(self, x: int) -> bool:
+    def besieged(self, x: Area) -> bool:
         return x < FIRST_REGION and besieged(self.s, self.side, x)
 
-    def home(self, x: int) -> bool:
+    def home(self, x: Area) -> bool:
         """Is an area in one's own zone?"""
         return bool(CARLIST_ZONE >> x & 1) == (self.side == CARLIST)
 
-    def regions(self, x: int) -> int:
+    def regions(self, x: Area) -> Areas:
         """The regions that one's units of an area may enter."""
         if self.side == LIBERAL or x >= FIRST_REGION:
             return REGIONS
         return self.land.regions
 
-    def own_blocks(self) -> list[int]:
+    def own_blocks(self) -> list[Block]:
         return [b for b in ids_of(BLOCKS_OF[self.side]) if self.s.at[b] >= 0]

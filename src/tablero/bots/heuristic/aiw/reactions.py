@@ -11,6 +11,7 @@ from tablero.games.aiw.board import AREAS, CITIES, REFUGES, ROADS, TOWNS
 from tablero.games.aiw.rules.r04_map import capacity
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, automatic, refuse_source
+from tablero.games.aiw.state import Area, Block, Blocks
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 
@@ -30,7 +31,7 @@ def marching(look: Outlook) -> Stack:
     return Stack(0, 0.0, 0.0)
 
 
-def party(look: Outlook, x: int) -> list[int]:
+def party(look: Outlook, x: Area) -> list[Block]:
     """Who would intercept from a space: the strongest, but somebody stays where a place must be held."""
     s = look.s
     able = sorted(fighting(s, s.open[look.side * AREAS + x]), key=lambda b: -power(s, b))
@@ -38,7 +39,7 @@ def party(look: Outlook, x: int) -> list[int]:
     return able[: min(PARTY, len(able) - kept)]
 
 
-def interceptable(look: Outlook, sure: bool = False) -> int | None:
+def interceptable(look: Outlook, sure: bool = False) -> Area | None:
     """The space from which an interception promises most; None if none does. With a card it is sure to come."""
     s = look.s
     now = next((f for f in reversed(s.stack) if isinstance(f, Interceptions)), None)
@@ -79,7 +80,7 @@ def free_intercept(look: Outlook, options: list[Action]) -> Action:
     return ("intercept", x) if x is not None and ("intercept", x) in options else options[0]
 
 
-def interceptors(look: Outlook, x: int, picked: int, options: list[Action]) -> Action:
+def interceptors(look: Outlook, x: Area, picked: Blocks, options: list[Action]) -> Action:
     """[11.6i] One after the other."""
     for b in party(look, x):
         if not picked >> b & 1 and ("join", b) in options:
@@ -89,7 +90,7 @@ def interceptors(look: Outlook, x: int, picked: int, options: list[Action]) -> A
     return next((action for action in options if action[0] == "join"), options[0])
 
 
-def outmatched(look: Outlook, x: int, foe: Stack) -> bool:
+def outmatched(look: Outlook, x: Area, foe: Stack) -> bool:
     """Would the units of a space be driven out, or beaten?"""
     here = stack_of(look.s, look.s.open[look.side * AREAS + x])
     ours = here.power + guns(look.s, look.side, x)
@@ -98,7 +99,7 @@ def outmatched(look: Outlook, x: int, foe: Stack) -> bool:
     return foe.n > here.n + 0.3 or foe.power > 1.8 * ours
 
 
-def evade(look: Outlook, x: int, options: list[Action]) -> Action:
+def evade(look: Outlook, x: Area, options: list[Action]) -> Action:
     """[12.2a] [12.2b] Away from an enemy who is stronger, with a card if there are many to save."""
     if not outmatched(look, x, look.land.foes[x]):
         return STAND
@@ -109,7 +110,7 @@ def evade(look: Outlook, x: int, options: list[Action]) -> Action:
     return EVADE if EVADE in options else STAND
 
 
-def rearguard(look: Outlook, x: int, options: list[Action]) -> Action:
+def rearguard(look: Outlook, x: Area, options: list[Action]) -> Action:
     """[12.2g] The weakest stays in a Fortress that matters."""
     able = [action for action in options if action != PASS]
     if not able or not (TOWNS | CITIES) >> x & 1:
@@ -117,7 +118,7 @@ def rearguard(look: Outlook, x: int, options: list[Action]) -> Action:
     return min(able, key=lambda action: sum(power(look.s, b) for b in action[1:]))
 
 
-def shelter(look: Outlook, x: int, options: list[Action]) -> Action:
+def shelter(look: Outlook, x: Area, options: list[Action]) -> Action:
     """[18.0d] Inside, if the enemy before the Fortress is stronger."""
     s = look.s
     if not outmatched(look, x, look.land.foes[x]):
@@ -131,7 +132,7 @@ def shelter(look: Outlook, x: int, options: list[Action]) -> Action:
     return max(able, key=lambda action: power(s, named(action)))
 
 
-def retreat(look: Outlook, x: int, left: int, options: list[Action]) -> Action:
+def retreat(look: Outlook, x: Area, left: Blocks, options: list[Action]) -> Action:
     """[17.9d] Where those who retreat are worth most: in supply, and out of danger."""
     s = look.s
 
@@ -153,7 +154,7 @@ def break_out(look: Outlook, options: list[Action]) -> Action:
     return min(options, key=lambda action: sum(foes[y].blocks - 0.1 * look.held(y) for y in action[1:]))
 
 
-def settle_down(look: Outlook, x: int, g: Stack) -> float:
+def settle_down(look: Outlook, x: Area, g: Stack) -> float:
     """What a unit more is worth in an area."""
     there = look.here(x)
     return worth(look, x, there.n + g.n, there.power + g.power) - worth(look, x, there.n, there.power)

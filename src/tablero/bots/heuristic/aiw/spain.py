@@ -8,7 +8,7 @@ from tablero.bots.heuristic.aiw.knowledge import POOR_FIRE
 from tablero.bots.heuristic.aiw.weights import DESTROYED, PRESTIGE
 from tablero.games.aiw.board import AREAS, CARLIST, FIRST_REGION, LIBERAL, MAP, REGIONS, TURNS
 from tablero.games.aiw.rules.r23_regions import FIRST_YEAR, LOCATED, MOST_EXPEDITIONS
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Areas
 from tablero.kernel.bits import ids_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ CROWD = 0.6             # [19.1b] what a unit beyond the general limit costs
 MOST_THERE = (4, 6)     # [19.1b] by side
 
 
-def region_worth(look: Outlook, x: int, n: float, power: float, extra: int) -> float:
+def region_worth(look: Outlook, x: Area, n: float, power: float, extra: int) -> float:
     """What units are worth in a region; `extra` of them are fed by a Train or a Knapsack."""
     if look.side == LIBERAL:
         value = guard(look, x, n, power)
@@ -33,7 +33,7 @@ def region_worth(look: Outlook, x: int, n: float, power: float, extra: int) -> f
     return value - CROWD * max(0.0, n - MOST_THERE[look.side])
 
 
-def guard(look: Outlook, x: int, n: float, power: float) -> float:
+def guard(look: Outlook, x: Area, n: float, power: float) -> float:
     """[23.4f] [23.2b] Liberals help to suppress an Uprising, and hunt an Expedition."""
     level = look.s.uprising[x - FIRST_REGION]
     foes = look.land.foes[x]
@@ -43,7 +43,7 @@ def guard(look: Outlook, x: int, n: float, power: float) -> float:
     return value
 
 
-def expedition(look: Outlook, x: int, n: float, power: float, extra: int) -> float:
+def expedition(look: Outlook, x: Area, n: float, power: float, extra: int) -> float:
     """[9.1f] [22.2a] [23.3c] Carlists add to Prestige and rouse the region as long as they are not caught. Partidas are
     not counted in `n` and need no food [5.4i]: they are made for it."""
     foes = look.land.foes[x]
@@ -57,7 +57,7 @@ def expedition(look: Outlook, x: int, n: float, power: float, extra: int) -> flo
     return value - look.w.strength * FORAGE * hungry * checks
 
 
-def capture_chance(look: Outlook, x: int, power: float) -> float:
+def capture_chance(look: Outlook, x: Area, power: float) -> float:
     """[23.2b] The chance that an Expedition is found in a turn and destroyed."""
     foes = look.land.foes[x]
     if foes.blocks:
@@ -67,7 +67,7 @@ def capture_chance(look: Outlook, x: int, power: float) -> float:
     return NEIGHBOUR if near else NOWHERE
 
 
-def renown(look: Outlook, x: int) -> float:
+def renown(look: Outlook, x: Area) -> float:
     """[9.1f] [9.1g] How much of a step an Expedition to a region is worth: the first counts, and more than two."""
     s = look.s
     if any(s.open[CARLIST * AREAS + y] for y in range(FIRST_REGION, AREAS) if y != x):
@@ -76,7 +76,7 @@ def renown(look: Outlook, x: int) -> float:
     return 1.0 if other == 0 or other == 2 else SECOND
 
 
-def open_to_carlists(s: Aiw) -> int:
+def open_to_carlists(s: Aiw) -> Areas:
     """[23.0b] [23.0c] The regions where an Expedition would be welcome: it can still be sent, this year or next."""
     if s.year < FIRST_YEAR and (s.turn < TURNS or s.setting.end < FIRST_YEAR):
         return 0

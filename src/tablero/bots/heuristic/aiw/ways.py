@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 
 from tablero.games.aiw.board import AREAS, CARLIST, COST, FIRST_REGION, MAP, NORTH, REGIONS
+from tablero.games.aiw.state import Area, Areas, Side
 from tablero.kernel.bits import bitset, ids_of
 
 LINKS = tuple(tuple((y, COST[kind]) for y, kind in row) for row in MAP.links)
@@ -14,13 +15,13 @@ NEAR = tuple(tuple(bitset(y for y, cost in row if cost == toll) for toll in TOLL
 CARLIST_POINTS, LIBERAL_POINTS = 6, 4           # what a group may count on [11.1b]
 
 
-def allowance(side: int, size: int) -> int:
+def allowance(side: Side, size: int) -> int:
     """[11.1c] The Movement Points a group of so many blocks may count on."""
     points = CARLIST_POINTS if side == CARLIST else LIBERAL_POINTS
     return points + (1 if size <= 2 else -1 if size >= 5 else 0)
 
 
-def reach(start: int, points: int, stops: int, regions: int) -> tuple[int, ...]:
+def reach(start: Area, points: int, stops: Areas, regions: Areas) -> tuple[Area, ...]:
     """The areas a group gets to, the nearest first: it stops where the enemy is and in regions, and enters only these
     regions. From a region the neighbouring ones are free, and the North is rolled for."""
     near = _circle(start, points)
@@ -28,13 +29,13 @@ def reach(start: int, points: int, stops: int, regions: int) -> tuple[int, ...]:
 
 
 @cache
-def _circle(start: int, points: int) -> int:
+def _circle(start: Area, points: int) -> Areas:
     """The areas a group would get to if nobody stood in its way."""
     return bitset(_reach(start, points, 0, REGIONS))
 
 
 @lru_cache(maxsize=1 << 13)
-def _reach(start: int, points: int, stops: int, regions: int) -> tuple[int, ...]:
+def _reach(start: Area, points: int, stops: Areas, regions: Areas) -> tuple[Area, ...]:
     """Kept by what is near enough to matter."""
     costing = [0] * (points + len(TOLLS) + 1)       # by points: areas
     costing[0] = 1 << start
@@ -55,7 +56,7 @@ def _reach(start: int, points: int, stops: int, regions: int) -> tuple[int, ...]
     return tuple(found)
 
 
-def first_step(start: int, aim: int, points: int, stops: int, regions: int) -> int:
+def first_step(start: Area, aim: Area, points: int, stops: Areas, regions: Areas) -> Area:
     """Where a group goes first that wants to get to an area in its reach."""
     best = {start: 0}
     queue: list[tuple[int, int, int]] = [(0, start, -1)]
@@ -74,7 +75,7 @@ def first_step(start: int, aim: int, points: int, stops: int, regions: int) -> i
 
 
 @lru_cache(maxsize=64)
-def spread(sources: frozenset[tuple[int, float]], fading: float) -> list[float]:
+def spread(sources: frozenset[tuple[Area, float]], fading: float) -> list[float]:
     """By area: the strongest of the sources, each weaker the farther away it is. It is kept: do not change it."""
     felt = [0.0] * AREAS
     queue = sorted((-value, x) for x, value in sources)

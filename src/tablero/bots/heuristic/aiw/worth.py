@@ -26,7 +26,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r04_map import port_works
 from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r19_supply.s02_sources import CARLIST_SUPPLY, LIBERAL_SUPPLY
-from tablero.games.aiw.state import INSIDE
+from tablero.games.aiw.state import INSIDE, Area
 
 ATTACKER_ROUTED = 1.2       # who attacks is routed more often than who defends
 OVER_ROUGH = 0.85           # in Rough terrain there are fewer Routs
@@ -52,7 +52,7 @@ class Clash(NamedTuple):
     value: float            # losses and points, whatever the space is worth
 
 
-def fort_worth(look: Outlook, x: int) -> float:
+def fort_worth(look: Outlook, x: Area) -> float:
     """What an enemy Fortress is worth to who takes it."""
     if CITIES >> x & 1:
         if look.side == CARLIST and look.s.forts[CARLIST] & CITIES:
@@ -62,7 +62,7 @@ def fort_worth(look: Outlook, x: int) -> float:
     return value + look.w.stake * stake(look.s, x, built=look.side == LIBERAL)
 
 
-def fall_chance(look: Outlook, x: int) -> float:
+def fall_chance(look: Outlook, x: Area) -> float:
     """[19.3c] The chance that a besieged enemy Fortress falls within a few turns."""
     s, foe = look.s, look.foe
     ours, theirs = load(s, look.side, FIELD, x), load(s, foe, FIELD, x) + load(s, foe, FIELD, INSIDE + x)
@@ -76,7 +76,7 @@ def fall_chance(look: Outlook, x: int) -> float:
     return 1 - (1 - each) ** SIEGE_TURNS
 
 
-def siege(look: Outlook, x: int) -> float:
+def siege(look: Outlook, x: Area) -> float:
     """What it is worth to besiege a Fortress."""
     value = fort_worth(look, x) * fall_chance(look, x)
     if CITIES >> x & 1 and look.side == CARLIST:
@@ -84,7 +84,7 @@ def siege(look: Outlook, x: int) -> float:
     return value + (0.1 if look.side == CARLIST else 0.0)
 
 
-def garrison(look: Outlook, x: int) -> tuple[float, float]:
+def garrison(look: Outlook, x: Area) -> tuple[float, float]:
     """[18.0b] What the first unit and the second are worth in an own Fortress."""
     threat, care = look.land.threat[x], look.w.garrison
     if CITIES >> x & 1:
@@ -95,7 +95,7 @@ def garrison(look: Outlook, x: int) -> tuple[float, float]:
     return care * (MANNED + STARVED_OUT * lost if threat else 0.05), 0.0
 
 
-def supplied(look: Outlook, x: int, taken: bool) -> int:
+def supplied(look: Outlook, x: Area, taken: bool) -> int:
     """[19.2] How many units an area supplies once it is taken."""
     if look.side == CARLIST:
         return CARLIST_SUPPLY[x]
@@ -111,7 +111,7 @@ def supplied(look: Outlook, x: int, taken: bool) -> int:
     return best
 
 
-def keeping(look: Outlook, x: int, turns: int = PLANNED) -> tuple[float, ...]:
+def keeping(look: Outlook, x: Area, turns: int = PLANNED) -> tuple[float, ...]:
     """By how many units stand there (up to three): the chance that a town without a Fortress is kept so many turns."""
     if look.last_word:
         return 1.0, 1.0, 1.0, 1.0
@@ -127,7 +127,7 @@ def rout_chance(n: float) -> float:
 class Site:
     """A space as one side sees it: what does not depend on who comes is reckoned once."""
 
-    def __init__(self, look: Outlook, x: int, signs: Signs) -> None:
+    def __init__(self, look: Outlook, x: Area, signs: Signs) -> None:
         self.signs = signs
         self.known: dict[tuple[float, float, int], float] = {}      # what was reckoned before
         s, land, bit = look.s, look.land, 1 << x
@@ -220,7 +220,7 @@ class Site:
         return value + self.draws[min(CROWD, int(n + 0.5))] * min(1.0, power / 5)
 
 
-def site(look: Outlook, x: int) -> Site:
+def site(look: Outlook, x: Area) -> Site:
     """A space as the outlook has it; an older one serves as long as nothing has changed there."""
     land = look.land
     found = land.sites.get(x)
@@ -233,7 +233,7 @@ def site(look: Outlook, x: int) -> Site:
     return found
 
 
-def signs_of(look: Outlook, x: int) -> Signs:
+def signs_of(look: Outlook, x: Area) -> Signs:
     """All that a Site depends on."""
     s, land = look.s, look.land
     status = s.held >> x & 1, s.siege >> x & 1, s.forts[0] >> x & 1, s.forts[1] >> x & 1, *land.everywhere
@@ -241,7 +241,7 @@ def signs_of(look: Outlook, x: int) -> Signs:
     return land.foes[x], land.inside.get(x), land.guns.get(x), card_power(s, look.side), near, status
 
 
-def worth(look: Outlook, x: int, n: float, power: float, extra: int = 0) -> float:
+def worth(look: Outlook, x: Area, n: float, power: float, extra: int = 0) -> float:
     """What it is worth to have so many counted units of such power in the open of an area; `extra` units are fed by a
     Train or a Knapsack."""
     if power <= 0.05:

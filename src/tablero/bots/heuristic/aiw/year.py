@@ -7,14 +7,14 @@ from functools import cache
 
 from tablero.games.aiw.board import BAZTAN, CARLIST_ZONE, TABLES, TOWNS, TURNS
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import BAZTAN_FROM, fortress_value
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area
 
 _points = TABLES.table("fortress_points")
 UNSURE = 4.0            # how many points may still come or go before the year ends
 LATER = 0.6             # what is left of a year's end for each year that it is farther away
 
 
-def value_of(x: int) -> int:
+def value_of(x: Area) -> int:
     """[24.1b] What a Fortress counts."""
     return _points.integer("main_town" if TOWNS >> x & 1 else "other")
 
@@ -33,7 +33,7 @@ def _step(over: float) -> float:
     return 1 / (1 + math.exp(-over / UNSURE * 2))
 
 
-def stake(s: Aiw, x: int, *, built: bool = False, ready: int = 0) -> float:
+def stake(s: Aiw, x: Area, *, built: bool = False, ready: int = 0) -> float:
     """What the two sides have at stake in a Liberal Fortress: one that stands, or one that is taken or built and ready
     so many turns from now."""
     if not CARLIST_ZONE >> x & 1:

@@ -21,7 +21,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r05_units import enlist, set_load
-from tablero.games.aiw.state import OFF, Aiw
+from tablero.games.aiw.state import OFF, Aiw, Side
 from tablero.kernel.bits import bitset
 from tablero.kernel.packs import Table
 
@@ -60,7 +60,7 @@ def set_up(s: Aiw) -> None:
     s.touched = 0
 
 
-def bring(s: Aiw, side: int, table: Table) -> None:
+def bring(s: Aiw, side: Side, table: Table) -> None:
     """[24.6a] [24.6b] Units come into the bag, Trains and Knapsacks into the box, as a scenario or a new year says."""
     for name in table.texts(f"{SIDES[side]}_bag"):
         s.bag[side] |= 1 << UNIT[name]

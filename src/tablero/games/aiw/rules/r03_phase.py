@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import TURNS
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Areas, Card, Side
 from tablero.kernel.frames import Procedure, where
 
 
@@ -13,20 +13,20 @@ from tablero.kernel.frames import Procedure, where
 class Phase(Procedure):
     """[3.0h] One side's phase. What it keeps is known to both sides."""
 
-    side: int
+    side: Side
     points: int = 0         # half Action Points left
     extra: int = 0          # 1 while the additional Carlist point is left [10.0f]
     commands: int = 0       # Command Points used as Action Points [8.0d]
-    expeditions: int = 0    # regions with an Expedition when the phase began [23.4m]
-    recruited: int = 0      # regions whose Expedition has recruited [10.6b]
+    expeditions: Areas = 0  # regions with an Expedition when the phase began [23.4m]
+    recruited: Areas = 0    # regions whose Expedition has recruited [10.6b]
     replaced: bool = False  # replacements were obtained [10.5b]
     landed: bool = False    # a disembarkation was made [13.2e]
-    assaulted: int = 0      # spaces whose Fortress was assaulted [18.1z]
-    begun: int = 0          # spaces besieged when the phase began [18.1n]
+    assaulted: Areas = 0    # spaces whose Fortress was assaulted [18.1z]
+    begun: Areas = 0        # spaces besieged when the phase began [18.1n]
     entered: list[int] = field(default_factory=list)        # (space, origin) by twos: roads by which this side came
     hauled: list[int] = field(default_factory=list)         # (spot, kind, points) by threes: loads that acted [10.0k]
     reopened: list[int] = field(default_factory=list)       # (space, origin) by twos: defenders came since [17.9k]
-    effects: list[int] = field(default_factory=list)        # cards that act until the end of the phase
+    effects: list[Card] = field(default_factory=list)       # cards that act until the end of the phase
 
 
 def phase(s: Aiw) -> Phase:
@@ -37,7 +37,7 @@ def phase(s: Aiw) -> Phase:
     raise LookupError(f"no Player Phase in {where(s)}")
 
 
-def in_effect(s: Aiw, card: int) -> bool:
+def in_effect(s: Aiw, card: Card) -> bool:
     """Does a card act in the Player Phase that goes on?"""
     for frame in s.stack:
         if isinstance(frame, Phase):
@@ -56,7 +56,7 @@ def turns_begun(s: Aiw) -> int:
     return TURNS * (s.year - s.setting.start) + s.turn
 
 
-def entered_by(s: Aiw, x: int) -> list[int]:
+def entered_by(s: Aiw, x: Area) -> list[Area]:
     """[17.9e] [17.9i] Where the phasing side's units came from that entered a space in this phase."""
     entered = phase(s).entered
     return [entered[i + 1] for i in range(0, len(entered), 2) if entered[i] == x]

@@ -18,7 +18,7 @@ from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
 from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
-from tablero.games.aiw.state import OFF, Aiw
+from tablero.games.aiw.state import OFF, Aiw, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
@@ -110,7 +110,7 @@ class Turn(Procedure):
 class OrderOfPlay(Procedure):
     """[3.0e] [3.0f] [3.0g] The holder of the initiative names who plays first; the other may challenge, once."""
 
-    holder: int
+    holder: Side
 
     def steps(self) -> tuple[str, ...]:
         return ("announce", "challenge", "answer", "again")
@@ -140,10 +140,10 @@ class OrderOfPlay(Procedure):
 class NameFirst(Ask):
     """[3.0e] Name the side that plays first this turn."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("first", CARLIST), ("first", LIBERAL)]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.first,) = action[1:]
         s.tell("order", seat, s.first)
 
@@ -152,13 +152,13 @@ class NameFirst(Ask):
 class Challenge(Ask):
     """[3.0f] [8.0c] Challenge for the initiative, or let the order stand."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [PASS, CHALLENGE, *_cards(s, seat)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         return _refuse_bid(s, seat, action, PASS)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         return _bid(s, seat, action, CHALLENGE)
 
     def public(self, s: Aiw) -> bool:
@@ -169,24 +169,24 @@ class Challenge(Ask):
 class Match(Ask):
     """[3.0f] Match the challenge with a Command Point, or lose the initiative for this turn."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [YIELD, MATCH, *_cards(s, seat)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         return _refuse_bid(s, seat, action, YIELD)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         return _bid(s, seat, action, MATCH)
 
     def public(self, s: Aiw) -> bool:
         return not may_hold(s, self.who, AT[ORDER])
 
 
-def _cards(s: Aiw, seat: int) -> list[Action]:
+def _cards(s: Aiw, seat: Side) -> list[Action]:
     return [("play", card) for card in ids_of(s.hand[seat])]
 
 
-def _refuse_bid(s: Aiw, seat: int, action: Action, nothing: Action) -> Refusal | None:
+def _refuse_bid(s: Aiw, seat: Side, action: Action, nothing: Action) -> Refusal | None:
     """[7.1c] [8.0c] A bid costs a Command Point; a card may be played that brings some."""
     if action[0] == "play":
         (card,) = action[1:]
@@ -194,7 +194,7 @@ def _refuse_bid(s: Aiw, seat: int, action: Action, nothing: Action) -> Refusal |
     return NO_COMMAND if action != nothing and s.command[seat] < CHALLENGE_COST else None
 
 
-def _bid(s: Aiw, seat: int, action: Action, bid: Action) -> bool | None:
+def _bid(s: Aiw, seat: Side, action: Action, bid: Action) -> bool | None:
     """[3.0f] Pays a bid; answers whether there was one."""
     if action[0] == "play":
         (card,) = action[1:]

@@ -22,37 +22,37 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units import load, move_load, put
 from tablero.games.aiw.rules.r09_victory import TOWN_POINTS, score
-from tablero.games.aiw.state import INSIDE, OFF, Aiw
+from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Side
 from tablero.kernel.bits import ids_of
 
 
-def friendly(s: Aiw, side: int, x: int) -> bool:
+def friendly(s: Aiw, side: Side, x: Area) -> bool:
     """[4.9a] Does a side control this area? Regions are Liberal Zone."""
     return (s.held >> x & 1) == (side == CARLIST)
 
 
-def fort_owner(s: Aiw, x: int) -> int:
+def fort_owner(s: Aiw, x: Area) -> Side:
     """[4.8b] [4.8c] [4.9b] [4.9c] Whose Fortress, with its Garrison, stands in a space, or -1; one under construction
     is none."""
     return CARLIST if s.forts[CARLIST] >> x & 1 else LIBERAL if s.forts[LIBERAL] >> x & 1 else -1
 
 
-def besieged(s: Aiw, side: int, x: int) -> bool:
+def besieged(s: Aiw, side: Side, x: Area) -> bool:
     """Is the side's Fortress here besieged?"""
     return bool(s.siege & s.forts[side] & 1 << x)
 
 
-def enemies_about(s: Aiw, side: int, x: int) -> bool:
+def enemies_about(s: Aiw, side: Side, x: Area) -> bool:
     """Are there unbesieged enemy blocks in this area?"""
     return bool(s.open[(1 - side) * AREAS + x])
 
 
-def barred(s: Aiw, side: int, x: int) -> bool:
+def barred(s: Aiw, side: Side, x: Area) -> bool:
     """[12.3c] [17.9c] Does an area hold an enemy unit or Fortress that is not besieged?"""
     return bool(s.open[(1 - side) * AREAS + x]) or bool(s.forts[1 - side] & ~s.siege & 1 << x)
 
 
-def capacity(x: int) -> int:
+def capacity(x: Area) -> int:
     """[18.0b] How many Infantry and Cavalry units a Fortress holds."""
     return 2 if CITIES >> x & 1 else 1
 
@@ -61,7 +61,7 @@ _counters = [row for row in PACK.rows("counters.csv") if row.text("kind") == "fo
 FORTRESS_COUNTERS = tuple(sum(row.integer("count") for row in _counters if row.text("side") == side) for side in SIDES)
 
 
-def fortresses_free(s: Aiw, side: int) -> int:
+def fortresses_free(s: Aiw, side: Side) -> int:
     """[10.2h] [18.3f] The Fortress counters that a side has left; Cities have counters of their own."""
     return FORTRESS_COUNTERS[side] - (s.forts[side] & ~CITIES | s.works[side]).bit_count()
 
@@ -74,7 +74,7 @@ def river_closed(s: Aiw) -> bool:
     return bool(RIVER_MOUTH & (s.held | s.siege & s.forts[LIBERAL]))
 
 
-def port_works(s: Aiw, x: int) -> bool:
+def port_works(s: Aiw, x: Area) -> bool:
     """[4.3b] [4.3c] [4.3d] A Port, or the coast of a region; the Port of Bilbao unless it is cancelled."""
     if x != BILBAO:
         return bool((PORTS | COASTAL) >> x & 1)
@@ -104,7 +104,7 @@ def settle(s: Aiw) -> None:
         _judge(s, x)
 
 
-def _lift(s: Aiw, x: int) -> None:
+def _lift(s: Aiw, x: Area) -> None:
     """[18.1y] A siege ends when no enemy Infantry or Cavalry is left outside: those inside come out."""
     owner = fort_owner(s, x)
     if owner >= 0:
@@ -117,7 +117,7 @@ def _lift(s: Aiw, x: int) -> None:
     come_out(s, x)
 
 
-def come_out(s: Aiw, x: int) -> None:
+def come_out(s: Aiw, x: Area) -> None:
     """What was inside a Fortress is in its space again."""
     for b in ids_of(s.shut[x]):
         put(s, b, x)
@@ -128,7 +128,7 @@ def come_out(s: Aiw, x: int) -> None:
                 move_load(s, side, kind, INSIDE + x, x, inside)
 
 
-def _sweep(s: Aiw, x: int) -> None:
+def _sweep(s: Aiw, x: Area) -> None:
     """[10.2i] A Fortress under construction without a defender goes when an enemy Infantry or Cavalry is there."""
     for side in (0, 1):
         if s.works[side] >> x & 1 and not s.open[side * AREAS + x]:
@@ -138,7 +138,7 @@ def _sweep(s: Aiw, x: int) -> None:
                 s.tell("works_swept", x)
 
 
-def holder(s: Aiw, x: int) -> int:
+def holder(s: Aiw, x: Area) -> Side:
     """[4.9b] [4.9c] [4.9d] [4.9e] [4.9f] Who controls a space now."""
     owner = fort_owner(s, x)
     if owner >= 0:
@@ -151,7 +151,7 @@ def holder(s: Aiw, x: int) -> int:
     return CARLIST if CARLIST_ZONE >> x & 1 else LIBERAL
 
 
-def _judge(s: Aiw, x: int) -> None:
+def _judge(s: Aiw, x: Area) -> None:
     """[9.1c] [9.1v] Control is read anew; a Main Town that changes hands pays its new owner."""
     now = holder(s, x)
     if (now == CARLIST) == bool(s.held >> x & 1):

@@ -26,13 +26,13 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import forget, full_range, full_strengths, know
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
-from tablero.games.aiw.state import INSIDE, OFF, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, Unit, Units, area_of
 from tablero.kernel.bits import ids_of
 
 # ------------------------------------------------------------------------------------------------ who stands where
 
 
-def put(s: Aiw, block: int, spot: int) -> None:
+def put(s: Aiw, block: Block, spot: Spot) -> None:
     """Put a block on a spot, or take it off the map: the one way in which blocks change places."""
     bit = 1 << block
     side = BLOCK_SIDE[block]
@@ -62,17 +62,17 @@ def put(s: Aiw, block: int, spot: int) -> None:
         s.touched |= 1 << area_of(spot)
 
 
-def in_open(s: Aiw, side: int, x: int) -> int:
+def in_open(s: Aiw, side: Side, x: Area) -> Blocks:
     """The blocks of a side in an area: not those inside a Fortress or on a road."""
     return s.open[side * AREAS + x]
 
 
-def in_area(s: Aiw, side: int, x: int) -> int:
+def in_area(s: Aiw, side: Side, x: Area) -> Blocks:
     """The blocks of a side in an area, inside a Fortress or outside; not those on its roads."""
     return s.open[side * AREAS + x] | (s.shut[x] & BLOCKS_OF[side] if x < FIRST_REGION else 0)
 
 
-def on_roads(s: Aiw, side: int, x: int) -> int:
+def on_roads(s: Aiw, side: Side, x: Area) -> Blocks:
     """[11.4j] The blocks of a side that wait on the roads into a space."""
     late = s.late & BLOCKS_OF[side]
     if not late:
@@ -84,7 +84,7 @@ def on_roads(s: Aiw, side: int, x: int) -> int:
     return found
 
 
-def of_units(s: Aiw, blocks: int, units: int) -> int:
+def of_units(s: Aiw, blocks: Blocks, units: Units) -> Blocks:
     """Those of the blocks that are such units."""
     found = 0
     for b in ids_of(blocks):
@@ -93,29 +93,29 @@ def of_units(s: Aiw, blocks: int, units: int) -> int:
     return found
 
 
-def fighters(s: Aiw, blocks: int) -> int:
+def fighters(s: Aiw, blocks: Blocks) -> Blocks:
     """Infantry and Cavalry, Partidas among them."""
     return blocks & ~s.wagons
 
 
-def counted(s: Aiw, blocks: int) -> int:
+def counted(s: Aiw, blocks: Blocks) -> Blocks:
     """[5.4j] [15.0f] [16.0s] Infantry and Cavalry without Partidas."""
     return of_units(s, blocks, COUNTED)
 
 
-def foot(s: Aiw, blocks: int) -> int:
+def foot(s: Aiw, blocks: Blocks) -> Blocks:
     return of_units(s, blocks, FOOT)
 
 
-def horse(s: Aiw, blocks: int) -> int:
+def horse(s: Aiw, blocks: Blocks) -> Blocks:
     return of_units(s, blocks, HORSE)
 
 
-def trains(s: Aiw, blocks: int) -> int:
+def trains(s: Aiw, blocks: Blocks) -> Blocks:
     return blocks & s.wagons
 
 
-def led(s: Aiw, side: int) -> int:
+def led(s: Aiw, side: Side) -> Areas:
     """The areas where a side has Infantry or Cavalry in the open."""
     found = s.present[side]
     for b in ids_of(s.wagons & BLOCKS_OF[side]):
@@ -124,7 +124,7 @@ def led(s: Aiw, side: int) -> int:
     return found
 
 
-def train_areas(s: Aiw, side: int) -> int:
+def train_areas(s: Aiw, side: Side) -> Areas:
     """The areas where a side has Supply Trains; those on roads are not yet there."""
     found = 0
     for b in ids_of(s.wagons & BLOCKS_OF[side]):
@@ -136,12 +136,12 @@ def train_areas(s: Aiw, side: int) -> int:
 # ---------------------------------------------------------------------------------------------- guns and Knapsacks
 
 
-def load(s: Aiw, side: int, kind: int, spot: int) -> int:
+def load(s: Aiw, side: Side, kind: Load, spot: Spot) -> int:
     """[5.3d] [5.3e] [5.3f] The strength of a side's guns or Knapsack on a spot."""
     return s.loads.get((spot * 2 + side) * 3 + kind, 0)
 
 
-def set_load(s: Aiw, side: int, kind: int, spot: int, strength: int) -> None:
+def set_load(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int) -> None:
     key = (spot * 2 + side) * 3 + kind
     if strength > 0:
         s.loads[key] = strength
@@ -150,23 +150,23 @@ def set_load(s: Aiw, side: int, kind: int, spot: int, strength: int) -> None:
     s.touched |= 1 << area_of(spot)
 
 
-def add_load(s: Aiw, side: int, kind: int, spot: int, strength: int) -> None:
+def add_load(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int) -> None:
     set_load(s, side, kind, spot, load(s, side, kind, spot) + strength)
 
 
-def move_load(s: Aiw, side: int, kind: int, old: int, new: int, strength: int) -> None:
+def move_load(s: Aiw, side: Side, kind: Load, old: Spot, new: Spot, strength: int) -> None:
     """[14.0c] Guns may be divided and joined; a Knapsack goes as it is."""
     add_load(s, side, kind, old, -strength)
     add_load(s, side, kind, new, strength)
 
 
-def spots_of(s: Aiw, side: int, kind: int) -> list[int]:
+def spots_of(s: Aiw, side: Side, kind: Load) -> list[Spot]:
     """The spots where a side has guns of a kind, or a Knapsack."""
     piece = 3 * side + kind
     return sorted([key // 6 for key in s.loads if key % 6 == piece])
 
 
-def guns_free(s: Aiw, side: int, kind: int, spot: int, strength: int, leaving: int = OFF) -> int:
+def guns_free(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int, leaving: Spot = OFF) -> int:
     """[14.0c] [14.2c] [20.2f] Of so many points of guns, how many a side can put on a spot: as far as one counter
     shows, and as counters are left; those in the Hidden Artillery box are in use, those that are leaving a spot are
     not."""
@@ -204,7 +204,7 @@ def _gun_counters() -> tuple[tuple[tuple[int, int], ...], ...]:
 GUN_COUNTERS = _gun_counters()
 
 
-def sacks_free(s: Aiw, side: int) -> int:
+def sacks_free(s: Aiw, side: Side) -> int:
     """[5.4r] [20.2g] The Knapsacks in a side's box."""
     piece = 3 * side + SACK
     return s.sacks[side] - len([key for key in s.loads if key % 6 == piece])
@@ -216,7 +216,7 @@ ORDINARY = ARMY[0] | ARMY[1]
 ORDINARY &= ~(FOREIGN | PARTIDAS | REGIONALS | TRAINS)      # [5.4s] what goes to the bag when it is lost
 
 
-def lose(s: Aiw, block: int, points: int = 1) -> bool:
+def lose(s: Aiw, block: Block, points: int = 1) -> bool:
     """[5.3b] [5.3c] A block loses strength, which is seen; is it eliminated? Pick it out of its like first."""
     if s.low[block] <= points:
         s.reveal()
@@ -233,7 +233,7 @@ def lose(s: Aiw, block: int, points: int = 1) -> bool:
     return False
 
 
-def _tell_change(s: Aiw, kind: str, block: int, points: int) -> None:
+def _tell_change(s: Aiw, kind: str, block: Block, points: int) -> None:
     """A change of strength: which unit it is the enemy learns only if it lies open."""
     x = area_of(s.at[block])
     if s.shown >> block & 1:
@@ -243,7 +243,7 @@ def _tell_change(s: Aiw, kind: str, block: int, points: int) -> None:
         s.tell(kind, s.unit[block], x, points, seen=seen, public=(f"{kind}_hidden", (block, x, points)))
 
 
-def gain(s: Aiw, block: int, points: int = 1) -> None:
+def gain(s: Aiw, block: Block, points: int = 1) -> None:
     """[21.1] A block gains strength, which is seen. Pick it out of its like first."""
     s.strength[block] += points
     _, most = full_strengths(s.may[block])
@@ -252,7 +252,7 @@ def gain(s: Aiw, block: int, points: int = 1) -> None:
     _tell_change(s, "strengthened", block, points)
 
 
-def eliminate(s: Aiw, block: int) -> None:
+def eliminate(s: Aiw, block: Block) -> None:
     """[5.4i] [5.4n] [5.4q] [5.4r] [5.4s] A unit is lost: to the bag, to its box, or for good."""
     unit, side, x = s.unit[block], BLOCK_SIDE[block], area_of(s.at[block])
     bit = 1 << unit
@@ -280,7 +280,7 @@ def eliminate(s: Aiw, block: int) -> None:
         expedition_destroyed(s, x)
 
 
-def remove(s: Aiw, block: int) -> None:
+def remove(s: Aiw, block: Block) -> None:
     """A piece of wood goes out of use."""
     put(s, block, OFF)
     forget(s, block)
@@ -303,7 +303,7 @@ def remove(s: Aiw, block: int) -> None:
     s.strength[block] = s.low[block] = s.high[block] = s.may[block] = 0
 
 
-def enlist(s: Aiw, side: int, unit: int, strength: int, spot: int, may: int = 0, short: int = -1) -> int:
+def enlist(s: Aiw, side: Side, unit: Unit, strength: int, spot: Spot, may: Units = 0, short: int = -1) -> Block:
     """A unit comes onto the map as the first piece of wood that is free. `may` are the units that it can be for the
     enemy, 0 if everybody knows it; `short` says how far below full strength it is known to be, -1: how strong."""
     used = standing_anywhere(s, side)
@@ -320,12 +320,12 @@ def enlist(s: Aiw, side: int, unit: int, strength: int, spot: int, may: int = 0,
     return block
 
 
-def standing_anywhere(s: Aiw, side: int) -> int:
+def standing_anywhere(s: Aiw, side: Side) -> Blocks:
     """The pieces of wood of a side that are in use."""
     return s.used & BLOCKS_OF[side]
 
 
-def draw_unit(s: Aiw, side: int) -> int:
+def draw_unit(s: Aiw, side: Side) -> Unit:
     """[5.4o] A unit out of the bag, by chance; the bag must not be empty. Its `may` is what `bag_may` was before."""
     units = ids_of(s.bag[side])
     unit = units[s.below(len(units))]

@@ -16,7 +16,7 @@ from tablero.games.aiw.board import (
     TRAINS,
 )
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.state import AUTOMATIC, OFF, TWO_CITIES, Aiw
+from tablero.games.aiw.state import AUTOMATIC, OFF, TWO_CITIES, Aiw, Area, Areas, Blocks, Side
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 
@@ -32,14 +32,14 @@ AUTOMATIC_ZONE = tuple(_common.table("automatic_zone").integer(side) for side in
 DECISIVE_ZONE = tuple(_common.table("decisive_zone").integer(side) for side in SIDES)       # [9.0c]
 
 
-def score(s: Aiw, side: int, points: int) -> None:
+def score(s: Aiw, side: Side, points: int) -> None:
     """[9.0a] [9.0f] The marker moves towards a side; there is no end to the track."""
     if points:
         s.vp += points if side == CARLIST else -points
         s.tell("scored", side, points)
 
 
-def win(s: Aiw, side: int, ending: int) -> None:
+def win(s: Aiw, side: Side, ending: int) -> None:
     """The war is over at once; -1 is nobody. The last thing a step or choice does."""
     s.winner, s.ending = side, ending
     bottom = s.stack[0]
@@ -52,7 +52,7 @@ def two_cities(s: Aiw) -> bool:
     return (s.forts[CARLIST] & CITIES).bit_count() >= 2
 
 
-def in_zone(vp: int, zone: tuple[int, ...]) -> int:
+def in_zone(vp: int, zone: tuple[int, ...]) -> Side:
     """The side in whose zone of the track the marker lies, or -1."""
     if vp >= zone[CARLIST]:
         return CARLIST
@@ -83,7 +83,7 @@ def prestige_back(s: Aiw, steps: int) -> None:
     s.tell("prestige_back", steps)
 
 
-def expedition_destroyed(s: Aiw, region: int) -> None:
+def expedition_destroyed(s: Aiw, region: Area) -> None:
     """[9.1m] [9.1n] The last Carlist Infantry or Cavalry of a region is eliminated."""
     steps = -_prestige.integer("expedition_destroyed")
     if s.royal == region:
@@ -95,7 +95,7 @@ def expedition_destroyed(s: Aiw, region: int) -> None:
     prestige_back(s, steps)
 
 
-def expeditions(s: Aiw) -> int:
+def expeditions(s: Aiw) -> Areas:
     """[23.0d] The regions with an active Expedition: with Carlist Infantry or Cavalry, Partidas included."""
     found = 0
     for x in ids_of(REGIONS & s.present[CARLIST]):
@@ -122,7 +122,7 @@ def liberal_armies(s: Aiw) -> int:
     return sum(_is_army(s, blocks) for blocks in _crowds(s))
 
 
-def _crowds(s: Aiw) -> list[int]:
+def _crowds(s: Aiw) -> list[Blocks]:
     """[9.1k] The Liberal blocks of each space of the Carlist Zone where they are four or more."""
     found = []
     for x in ids_of(CARLIST_ZONE & (s.present[LIBERAL] | s.forts[LIBERAL])):
@@ -132,7 +132,7 @@ def _crowds(s: Aiw) -> list[int]:
     return found
 
 
-def _is_army(s: Aiw, blocks: int) -> bool:
+def _is_army(s: Aiw, blocks: Blocks) -> bool:
     return sum(FIGHTERS >> s.unit[b] & 1 for b in ids_of(blocks)) >= ARMY_SIZE
 
 

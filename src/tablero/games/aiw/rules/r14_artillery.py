@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIELD, MOUNTAIN, NORTH
 from tablero.games.aiw.rules.r04_map import besieged
 from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, add_load, guns_free, in_open, load, spots_of
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -21,7 +21,7 @@ from tablero.kernel.windows import Ask
 GUNS = (FIELD, MOUNTAIN)
 
 
-def capture(s: Aiw, captor: int, spot: int, kind: int, strength: int) -> int:
+def capture(s: Aiw, captor: Side, spot: Spot, kind: Load, strength: int) -> int:
     """[14.2a] [14.2b] [14.2c] A side puts down guns it took on one of its spots, joined to those of the type that it
     has there; what no counter shows is lost. How many it could use."""
     used = guns_free(s, captor, kind, spot, strength)
@@ -36,12 +36,12 @@ def capture(s: Aiw, captor: int, spot: int, kind: int, strength: int) -> int:
 # ------------------------------------------------------------------------------------------- the Hidden Artillery box
 
 
-def boxed(s: Aiw, kind: int) -> int:
+def boxed(s: Aiw, kind: Load) -> int:
     """[14.3a] The points of a type in the Hidden Artillery box, which has no limit."""
     return s.box_field if kind == FIELD else s.box_mountain
 
 
-def put_in_box(s: Aiw, kind: int, points: int) -> None:
+def put_in_box(s: Aiw, kind: Load, points: int) -> None:
     """[14.3a] Points come into the box, or leave it."""
     if kind == FIELD:
         s.box_field += points
@@ -49,14 +49,14 @@ def put_in_box(s: Aiw, kind: int, points: int) -> None:
         s.box_mountain += points
 
 
-def hide_guns(s: Aiw, kind: int, spot: int, points: int) -> None:
+def hide_guns(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
     """[14.3a] [14.3c] [14.3e] Carlist guns go from the map to the box."""
     add_load(s, CARLIST, kind, spot, -points)
     put_in_box(s, kind, points)
     s.tell("hidden_guns", kind, area_of(spot), points)
 
 
-def counters_used(s: Aiw, kind: int) -> int:
+def counters_used(s: Aiw, kind: Load) -> int:
     """[14.0c] How many Carlist counters of a type lie on the map and in the box, two points to each."""
     found = (boxed(s, kind) + 1) // 2
     for key, points in s.loads.items():
@@ -65,7 +65,7 @@ def counters_used(s: Aiw, kind: int) -> int:
     return found
 
 
-def splits(s: Aiw, kind: int, here: int, there: int) -> bool:
+def splits(s: Aiw, kind: Load, here: int, there: int) -> bool:
     """[14.0c] Is there a counter for it when one of the points `here` joins those `there`?"""
     more = (here // 2 + (there + 2) // 2) - ((here + 1) // 2 + (there + 1) // 2)
     return counters_used(s, kind) + more <= GUN_COUNTERS[CARLIST][kind][0]
@@ -78,7 +78,7 @@ def splits(s: Aiw, kind: int, here: int, there: int) -> bool:
 class DeployArtillery(Procedure):
     """[14.3b] [14.3c] The Carlist takes a point out of the Hidden Artillery box and hides others."""
 
-    side: int
+    side: Side
     deployed: bool = False
     hidden_field: int = 0       # points hidden in this step: they stay in the box [14.3d]
     hidden_mountain: int = 0
@@ -91,7 +91,7 @@ class DeployArtillery(Procedure):
         if s.box_field or s.box_mountain or any(spots_of(s, self.side, kind) for kind in GUNS):
             s.call(DeployOrHide(self.side))
 
-    def fresh(self, s: Aiw, kind: int) -> int:
+    def fresh(self, s: Aiw, kind: Load) -> int:
         """[14.3d] The points in the box that were not hidden in this step."""
         return boxed(s, kind) - (self.hidden_field if kind == FIELD else self.hidden_mountain)
 
@@ -112,7 +112,7 @@ HIDE_BESIEGED = Refusal("14.3c", "besieged_guns_do_not_hide")
 class DeployOrHide(Ask):
     """[14.3b] [14.3c] Take one point of Artillery out of the Hidden Artillery box, and hide as many as you like."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         found: list[Action] = [DONE]
         for kind in GUNS:
             found += [("deploy", kind, x) for x in ids_of(NORTH)]
@@ -120,7 +120,7 @@ class DeployOrHide(Ask):
                 found += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
         return found
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, DeployArtillery)
         found: list[Action] = [DONE]
         for kind in GUNS:
@@ -132,7 +132,7 @@ class DeployOrHide(Ask):
                         found.append(hide)
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         kind, x = action[1:]
@@ -145,7 +145,7 @@ class DeployOrHide(Ask):
             return NOT_AGAIN if boxed(s, kind) else BOX_EMPTY
         return refuse_place(s, kind, x)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         now = s.caller(self, DeployArtillery)
@@ -168,7 +168,7 @@ class DeployOrHide(Ask):
         return True
 
 
-def refuse_place(s: Aiw, kind: int, x: int) -> Refusal | None:
+def refuse_place(s: Aiw, kind: Load, x: Area) -> Refusal | None:
     """[14.3b] In the Carlist Zone, in an own Fortress or with own units, not besieged. A block is enough: it is never
     a Train alone [11.3c]."""
     if not CARLIST_ZONE >> x & 1:
@@ -180,7 +180,7 @@ def refuse_place(s: Aiw, kind: int, x: int) -> Refusal | None:
     return None if splits(s, kind, boxed(s, kind), load(s, CARLIST, kind, x)) else NO_COUNTER
 
 
-def _places(s: Aiw, kind: int) -> list[int]:
+def _places(s: Aiw, kind: Load) -> list[Area]:
     """[14.3b] The spaces to which a point may be deployed: those that nothing refuses."""
     forts, box = s.forts[CARLIST], boxed(s, kind)
     free = [splits(s, kind, box, there) for there in (0, 1)]        # it is enough to know if one point is there
@@ -188,7 +188,7 @@ def _places(s: Aiw, kind: int) -> list[int]:
     return [x for x in ids_of(here) if free[load(s, CARLIST, kind, x) & 1]]
 
 
-def refuse_hiding(s: Aiw, kind: int, x: int, one: bool) -> Refusal | None:
+def refuse_hiding(s: Aiw, kind: Load, x: Area, one: bool) -> Refusal | None:
     """[14.3c] Any number of points, out of the Carlist Zone only, none that are besieged."""
     here = load(s, CARLIST, kind, x)
     if not here:

@@ -20,7 +20,7 @@ from tablero.games.aiw.rules.r18_siege.s01_assault import Assault, barred_assaul
 from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges, lift_sieges
 from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie, refuse_sortie
 from tablero.games.aiw.rules.r23_regions import Locate, searchable
-from tablero.games.aiw.state import Aiw, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
@@ -40,7 +40,7 @@ ONCE = Refusal("23.2b", "one_search_for_each_region")
 NOBODY_SEARCHES = Refusal("23.2b", "search_needs_a_unit")
 
 
-def is_battle(s: Aiw, x: int) -> bool:
+def is_battle(s: Aiw, x: Area) -> bool:
     """[15.0d] [15.0e] [15.0f] [5.4j] Have both sides three counted units outside, and Infantry among them?"""
     for side in (0, 1):
         units = counted(s, in_open(s, side, x))
@@ -49,7 +49,7 @@ def is_battle(s: Aiw, x: int) -> bool:
     return True
 
 
-def facing(s: Aiw) -> int:
+def facing(s: Aiw) -> Areas:
     """[15.0a] The spaces where both sides have units outside a Fortress."""
     return NORTH & s.present[0] & s.present[1]
 
@@ -58,13 +58,13 @@ def facing(s: Aiw) -> int:
 class CombatStep(Procedure):
     """[15.0a] [15.0h] All combats of a phase. What it keeps is known to both sides."""
 
-    side: int
-    sheltered: int = 0      # spaces whose Fortress has been manned
-    skirmishes: int = 0     # spaces where one is still to be fought
-    battles: int = 0
-    searched: int = 0       # regions where the Liberal has looked for an Expedition
+    side: Side
+    sheltered: Areas = 0    # spaces whose Fortress has been manned
+    skirmishes: Areas = 0   # spaces where one is still to be fought
+    battles: Areas = 0
+    searched: Areas = 0     # regions where the Liberal has looked for an Expedition
     stage: int = SKIRMISHES
-    x: int = -1             # where the next combat is
+    x: Area = -1            # where the next combat is
 
     def steps(self) -> tuple[str, ...]:
         return ("shelter", "types", "roads", "storm_card", "order", "fight", "over", "sieges")
@@ -164,10 +164,10 @@ class CombatStep(Procedure):
 class NextCombat(Ask):
     """[15.0h] [15.0c] Choose the next combat; Assaults, Sorties and attacks in regions may be left."""
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if possible(s, s.caller(self, CombatStep)) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, CombatStep)
         found: list[Action] = [("fight", x) for x in ids_of(now.skirmishes | now.battles)]
         found += [("locate", x) for x in ids_of(hunted(s))]
@@ -175,7 +175,7 @@ class NextCombat(Ask):
         found += [("sortie", x) for x in ids_of(s.siege & s.forts[seat]) if s.shut[x]]
         return [*found, DONE]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, CombatStep)
         if action == DONE:
             return MUST_FIGHT if now.stage <= BATTLES else None
@@ -192,14 +192,14 @@ class NextCombat(Ask):
             return refuse_assault(s, seat, x) if invested(s, seat) >> x & 1 else None
         return refuse_sortie(s, seat, x) if now.stage == SORTIE and s.siege & s.forts[seat] & 1 << x else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action != DONE:
             (s.caller(self, CombatStep).x,) = action[1:]
 
     def public(self, s: Aiw) -> bool:
         return s.caller(self, CombatStep).stage <= BATTLES
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         stage = s.caller(self, CombatStep).stage
         if stage <= BATTLES:
             return Prompt("15.0h", "next_combat")
@@ -208,17 +208,17 @@ class NextCombat(Ask):
         return Prompt("18.1b", "next_assault") if stage == ASSAULT else Prompt("18.2a", "next_sortie")
 
 
-def hunted(s: Aiw) -> int:
+def hunted(s: Aiw) -> Areas:
     """[23.2a] The regions where both sides are."""
     return REGIONS & s.present[0] & s.present[1]
 
 
-def invested(s: Aiw, side: int) -> int:
+def invested(s: Aiw, side: Side) -> Areas:
     """[18.1b] The enemy Fortresses at which a side stands and whose defenders are all inside."""
     return s.forts[1 - side] & s.present[side] & ~s.present[1 - side]
 
 
-def possible(s: Aiw, now: CombatStep) -> int:
+def possible(s: Aiw, now: CombatStep) -> Areas:
     """[15.0c] [15.0h] Where a combat of the present type could be, as far as both sides know."""
     side = now.side
     if now.stage == SKIRMISHES:

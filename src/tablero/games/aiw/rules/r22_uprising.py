@@ -19,7 +19,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units import fighters, in_open
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Areas, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
@@ -44,33 +44,33 @@ NOT_NEXT = Refusal("22.1c", "not_a_neighbour")
 NOT_MORE = Refusal("22.2a", "not_more_carlists")
 
 
-def level(s: Aiw, region: int) -> int:
+def level(s: Aiw, region: Area) -> int:
     """[22.0a] The Uprising level of an area of REGIONS."""
     return s.uprising[region - FIRST_REGION]
 
 
-def raise_level(s: Aiw, region: int, levels: int = 1) -> None:
+def raise_level(s: Aiw, region: Area, levels: int = 1) -> None:
     """[22.0a] [23.4b] An area of REGIONS; never above 3."""
     _set_level(s, region, min(TOP, level(s, region) + levels))
 
 
-def lower_level(s: Aiw, region: int, levels: int = 1) -> None:
+def lower_level(s: Aiw, region: Area, levels: int = 1) -> None:
     """[22.0b] [23.4a] Never below the region's least."""
     _set_level(s, region, max(LEAST_UPRISING[region - FIRST_REGION], level(s, region) - levels))
 
 
-def _set_level(s: Aiw, region: int, now: int) -> None:
+def _set_level(s: Aiw, region: Area, now: int) -> None:
     if now != level(s, region):
         s.uprising[region - FIRST_REGION] = now
         s.tell("uprising", region, now)
 
 
-def rising(s: Aiw) -> int:
+def rising(s: Aiw) -> Areas:
     """The regions that can still rise."""
     return bitset(x for x in range(FIRST_REGION, AREAS) if level(s, x) < TOP)
 
 
-def overflow(s: Aiw, region: int) -> int:
+def overflow(s: Aiw, region: Area) -> Areas:
     """[22.1c] [22.1d] Where the Uprising spreads from a region at its height: to its neighbours, else anywhere."""
     able = rising(s)
     return able & MAP.near_bits[region] & REGIONS or able
@@ -80,8 +80,8 @@ def overflow(s: Aiw, region: int) -> int:
 class UprisingPhase(Procedure):
     """[22.1a] [22.2a] The table, then the Expeditions; also in winter."""
 
-    asked: int = 0          # regions whose Expedition has had its chance
-    x: int = -1             # the region whose Expedition is asked
+    asked: Areas = 0        # regions whose Expedition has had its chance
+    x: Area = -1            # the region whose Expedition is asked
 
     def steps(self) -> tuple[str, ...]:
         return ("roll", "expeditions", "rouse")
@@ -125,7 +125,7 @@ class UprisingPhase(Procedure):
         return "expeditions"
 
 
-def declare(s: Aiw, side: int, x: int) -> int:
+def declare(s: Aiw, side: Side, x: Area) -> int:
     """[5.2c] [22.2b] A side states how many of its blocks in a region are Infantry or Cavalry."""
     blocks = in_open(s, side, x)
     n = fighters(s, blocks).bit_count()
@@ -134,7 +134,7 @@ def declare(s: Aiw, side: int, x: int) -> int:
     return n
 
 
-def sure_fighters(s: Aiw, side: int, x: int) -> int:
+def sure_fighters(s: Aiw, side: Side, x: Area) -> int:
     """How many blocks of a side in a region its enemy knows to be Infantry or Cavalry."""
     return sum(not s.may[b] & TRAINS for b in ids_of(in_open(s, side, x)))
 
@@ -144,21 +144,21 @@ class Rouse(Ask):
     """[22.2a] Try to raise the Uprising with the Expedition in a region, or leave it; both sides would state their
     numbers."""
 
-    x: int
+    x: Area
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [PASS, ("rouse", self.x)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         mine = fighters(s, in_open(s, CARLIST, self.x)).bit_count()
         return None if mine > sure_fighters(s, LIBERAL, self.x) else NOT_MORE
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = int(action != PASS)
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("22.2a", "rouse", (("region", "space", self.x),))
 
 
@@ -166,7 +166,7 @@ class Rouse(Ask):
 class ChooseRegion(Procedure):
     """[22.1c] The Carlist names one of several regions to rise; nothing happens if there is none."""
 
-    areas: int
+    areas: Areas
 
     def steps(self) -> tuple[str, ...]:
         return ("ask",)
@@ -181,16 +181,16 @@ class ChooseRegion(Procedure):
 class NameRegion(Ask):
     """[22.1c] [22.1d] Name the region where the Uprising rises."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("region", x) for x in range(FIRST_REGION, AREAS)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         if s.caller(self, ChooseRegion).areas >> x & 1:
             return None
         return FULL if FIRST_REGION <= x < AREAS and level(s, x) >= TOP else NOT_NEXT
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         raise_level(s, x)
 

@@ -54,7 +54,7 @@ from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
-from tablero.games.aiw.state import Aiw, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -137,7 +137,7 @@ def marker_points(s: Aiw, now: Phase) -> int:
     return max(1, points - 1) if riots else points
 
 
-def draw_marker(s: Aiw, side: int) -> int:
+def draw_marker(s: Aiw, side: Side) -> int:
     """[10.0c] [10.0d] [10.0e] A marker out of the cup, by chance; it stays out for the rest of the year."""
     cup = [points for points in (2, 3, 4) for _ in range(s.cups[3 * side + points - 2])]
     if not cup:
@@ -169,12 +169,12 @@ def commands_left(s: Aiw, now: Phase) -> int:
 # ----------------------------------------------------------------------------------------- spaces, builders, fortresses
 
 
-def expedition(side: int, x: int) -> bool:
+def expedition(side: Side, x: Area) -> bool:
     """[10.0f] [23.0d] Is what a side has in this area an Expedition?"""
     return side == CARLIST and x >= FIRST_REGION
 
 
-def refuse_activation(s: Aiw, side: int, x: int) -> Refusal | None:
+def refuse_activation(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[10.1b] [18.0i] [23.1c] Why an area cannot be activated, whatever it costs."""
     blocks = in_open(s, side, x) if x < AREAS else 0
     if not blocks:
@@ -189,7 +189,7 @@ def refuse_activation(s: Aiw, side: int, x: int) -> Refusal | None:
     return ALL_USED if fighters(s, blocks) else NOBODY_THERE
 
 
-def refuse_site(s: Aiw, side: int, x: int) -> Refusal | None:
+def refuse_site(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[4.1f] [10.2b] [10.2e] [10.2g] [10.2h] Why no Fortress can be built in an area."""
     if (REGIONS | REFUGES | CITIES) >> x & 1:
         return NO_SITE
@@ -200,7 +200,7 @@ def refuse_site(s: Aiw, side: int, x: int) -> Refusal | None:
     return None if fortresses_free(s, side) > 0 else NO_COUNTER
 
 
-def sites(s: Aiw, side: int) -> int:
+def sites(s: Aiw, side: Side) -> Areas:
     """[10.2b] The areas where `refuse_site` has nothing against a Fortress."""
     if fortresses_free(s, side) <= 0:
         return 0
@@ -208,7 +208,7 @@ def sites(s: Aiw, side: int) -> int:
     return NORTH & ~(REFUGES | CITIES | taken)
 
 
-def refuse_build(s: Aiw, side: int, block: int) -> Refusal | None:
+def refuse_build(s: Aiw, side: Side, block: Block) -> Refusal | None:
     """[5.4l] [10.2b] [10.2f] [10.0k] Why a unit cannot build a Fortress where it stands, whatever it costs."""
     if BLOCK_SIDE[block] != side or s.at[block] < 0:
         return NOT_YOURS
@@ -220,7 +220,7 @@ def refuse_build(s: Aiw, side: int, block: int) -> Refusal | None:
     return refuse_acting(s, block)
 
 
-def build(s: Aiw, side: int, block: int) -> int:
+def build(s: Aiw, side: Side, block: Block) -> Area:
     """[10.2b] [10.2c] A Fortress under construction is placed; its builder has acted. The space where it stands."""
     x = _work(s, block)
     s.works[side] |= 1 << x
@@ -229,7 +229,7 @@ def build(s: Aiw, side: int, block: int) -> int:
     return x
 
 
-def refuse_demolition(s: Aiw, side: int, block: int) -> Refusal | None:
+def refuse_demolition(s: Aiw, side: Side, block: Block) -> Refusal | None:
     """[10.3b] [10.3d] [10.0k] Why a unit cannot demolish the Fortress where it stands."""
     if BLOCK_SIDE[block] != side or s.at[block] < 0:
         return NOT_YOURS
@@ -245,7 +245,7 @@ def refuse_demolition(s: Aiw, side: int, block: int) -> Refusal | None:
     return refuse_acting(s, block)
 
 
-def demolish(s: Aiw, side: int, block: int) -> None:
+def demolish(s: Aiw, side: Side, block: Block) -> None:
     """[10.3a] [10.3c] [10.3e] An own Fortress, or one under construction, is removed; the unit has acted."""
     x = _work(s, block)
     s.forts[side] &= ~(1 << x)
@@ -255,7 +255,7 @@ def demolish(s: Aiw, side: int, block: int) -> None:
     settle(s)
 
 
-def _work(s: Aiw, block: int) -> int:
+def _work(s: Aiw, block: Block) -> Area:
     """[10.0k] [10.0l] One block is seen to build or to demolish: it is Infantry, and no Partida; it does no more."""
     (block,) = pick_out(s, [block])
     fact(s, 1 << block, BUILDERS, 1)
@@ -266,7 +266,7 @@ def _work(s: Aiw, block: int) -> int:
 # --------------------------------------------------------------------------------------------------------- replacements
 
 
-def replacement_modifier(s: Aiw, side: int) -> int:
+def replacement_modifier(s: Aiw, side: Side) -> int:
     """[10.5d] What is added to the die of Obtain Replacements: less in 1834, more by loans and by a levy."""
     lasting = LEVY if side == LIBERAL else LOANS
     return (-1 if s.year == WEAK_YEAR else 0) + (1 if s.lasting & lasting else 0)
@@ -284,7 +284,7 @@ def replacement_points(result: int) -> int:
 class ActionsStep(Procedure):
     """[10.0h] The phasing side spends its Action Points."""
 
-    side: int
+    side: Side
 
     def steps(self) -> tuple[str, ...]:
         return ("enemy_cards", "act", "end")
@@ -310,7 +310,7 @@ class ActionsStep(Procedure):
 class Act(Ask):
     """[10.0h] Choose the next action, or end your actions."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         blocks = ids_of(standing_anywhere(s, seat))
         areas = sorted({area_of(s.at[b]) for b in blocks})
         regions = range(FIRST_REGION, AREAS)
@@ -324,7 +324,7 @@ class Act(Ask):
             *(("play", card) for card in ids_of(s.hand[seat])),
         ]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         verb, *things = action
         if not things:
             return _refuse_plain(s, phase(s), verb)
@@ -341,7 +341,7 @@ class Act(Ask):
         abroad = verb in ("activate", "recruit") and expedition(seat, thing)
         return None if has(phase(s), COSTS[verb], abroad) else NO_POINTS[verb]
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = phase(s)
         found: list[Action] = [DONE]
         found += [(verb,) for verb in PLAIN if _refuse_plain(s, now, verb) is None]
@@ -360,7 +360,7 @@ class Act(Ask):
             found += [("play", card) for card in playable(s, seat, ACTIONS)]
         return found
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         verb, *things = action
@@ -374,7 +374,7 @@ class Act(Ask):
             _do_at(s, seat, verb, things[0])
         return AGAIN
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         now = phase(s)
         points, half = divmod(now.points, 2)
         return Prompt(
@@ -411,7 +411,7 @@ def _refuse_plain(s: Aiw, now: Phase, verb: str) -> Refusal | None:
     return NO_LANDING if verb == "disembark" and not may_land(s) else None
 
 
-def _refuse_at(s: Aiw, side: int, verb: str, thing: int) -> Refusal | None:
+def _refuse_at(s: Aiw, side: Side, verb: str, thing: int) -> Refusal | None:
     """[10.1b] [10.2b] [10.6a] [10.7a] [13.0a] Actions of an area or of a unit, whatever they cost."""
     if verb == "activate":
         return refuse_activation(s, side, thing)
@@ -424,7 +424,7 @@ def _refuse_at(s: Aiw, side: int, verb: str, thing: int) -> Refusal | None:
     return refuse_suppression(s, thing) if verb == "suppress" else refuse_sailing(s, thing)
 
 
-def _add_by_area(s: Aiw, now: Phase, able: int, found: list[Action]) -> None:
+def _add_by_area(s: Aiw, now: Phase, able: Blocks, found: list[Action]) -> None:
     """What Infantry and Cavalry that may act could do, area after area."""
     side, unit = now.side, s.unit
     opened = s.open[side * AREAS : (side + 1) * AREAS]
@@ -445,7 +445,7 @@ def _add_by_area(s: Aiw, now: Phase, able: int, found: list[Action]) -> None:
                     found.append(works[b])
 
 
-def _do_plain(s: Aiw, side: int, verb: str) -> None:
+def _do_plain(s: Aiw, side: Side, verb: str) -> None:
     """[8.0d] [10.4a] [10.5a] [13.2b] Carry out an action that names no place."""
     now = phase(s)
     if verb == "command":
@@ -466,7 +466,7 @@ def _do_plain(s: Aiw, side: int, verb: str) -> None:
         s.call(Spend(side, HALVES * points, BY_ACTION))
 
 
-def _do_at(s: Aiw, side: int, verb: str, thing: int) -> None:
+def _do_at(s: Aiw, side: Side, verb: str, thing: int) -> None:
     """[10.1] [10.2] [10.3] [10.6] [10.7] [13.1] Carry out an action of an area or of a unit."""
     pay(phase(s), COSTS[verb], verb in ("activate", "recruit") and expedition(side, thing))
     if verb == "build":

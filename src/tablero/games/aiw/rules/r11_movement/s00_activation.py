@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unu
 from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, has_fighter, haul, idle_load, portions, refuse_load
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import POINTS, Concentration, refuse_concentration
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
@@ -34,13 +34,13 @@ TOO_LATE = Refusal("12.1a", "concentration_comes_first")
 class Activation(Procedure):
     """[10.1] [11.0c] [23.1b] A space or region is activated: groups leave it one after another."""
 
-    side: int
-    x: int
+    side: Side
+    x: Area
     each: int = 1           # in a Concentration so many may come from each space; two by a card, which saves its points
     less: int = 0           # Movement Points that a Concentration has cost
     begun: bool = False     # a group has been formed
     wanted: bool = False    # a Concentration is wanted
-    group: int = 0          # the group that moves next
+    group: Blocks = 0       # the group that moves next
     load: list[int] = field(default_factory=lambda: [0, 0, 0])      # what goes with it
     came: list[int] = field(default_factory=lambda: [0, 0, 0])      # guns and Knapsack that a Concentration brought
 
@@ -68,7 +68,7 @@ class Activation(Procedure):
         s.call(FormGroup(self.side, self.x))
         return None
 
-    def send_off(self, s: Aiw, picked: int, loads: list[int]) -> None:
+    def send_off(self, s: Aiw, picked: Blocks, loads: list[int]) -> None:
         """[10.0m] [11.0a] The group is told apart from those who stay; its units have acted."""
         self.group = bitset(pick_out(s, ids_of(picked)))
         self.load = loads
@@ -115,11 +115,11 @@ class Activation(Procedure):
 class FormGroup(Ask):
     """[11.0a] Pick the units that march together, and what they take along; or end the activation."""
 
-    x: int
-    picked: int = 0                                                     # set of blocks; a secret until they march
+    x: Area
+    picked: Blocks = 0                                                  # a secret until they march
     load: list[int] = field(default_factory=lambda: [0, 0, 0])          # points by kind; a secret too
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = in_open(s, seat, self.x)
         found: list[Action] = [PASS]
         if self.picked:
@@ -138,7 +138,7 @@ class FormGroup(Ask):
     def _loads_left(self, s: Aiw) -> int:
         return sum(not self.load[kind] and idle_load(s, self.who, kind, self.x) > 0 for kind in KINDS)
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         here = in_open(s, seat, self.x)
@@ -158,7 +158,7 @@ class FormGroup(Ask):
             return LOADED
         return refuse_load(s, seat, kind, self.x, points)
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         here = in_open(s, seat, self.x)
         able = unused(s, here)
         idle = [0 if self.load[kind] else idle_load(s, seat, kind, self.x) for kind in KINDS]
@@ -177,7 +177,7 @@ class FormGroup(Ask):
                 found += [("load", kind, n) for n in some if refuse_load(s, seat, kind, self.x, n) is None]
         return found
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, Activation)
         if action == CONCENTRATE:
             now.wanted = True
@@ -201,7 +201,7 @@ class FormGroup(Ask):
         now.send_off(s, self.picked, self.load[:])
         return None
 
-    def hide(self, seat: int) -> FormGroup:
+    def hide(self, seat: Side) -> FormGroup:
         if seat == self.who:
             return self
         shown = clone_frame(self)

@@ -18,7 +18,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r03_phase import entered_by, in_effect, phase
 from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, fighters, load, spots_of
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Blocks, Load, Side, Spot
 from tablero.kernel.refusals import Refusal
 
 BLOCKADE_LINES, SNOW = CARD["blockade_lines"], CARD["snow"]
@@ -30,7 +30,7 @@ NO_COUNTER = Refusal("14.0c", "no_counter_to_divide")
 NO_LOAD = Refusal("11.3a", "no_such_load")
 
 
-def road_cost(s: Aiw, side: int, a: int, b: int) -> int:
+def road_cost(s: Aiw, side: Side, a: Area, b: Area) -> int:
     """[4.4b] [4.5a] [11.1e] The Movement Points that a side pays between two areas that are joined; more for Carlists
     through the Blockade Lines (L25), and for Liberals on Secondary roads in the snow (C17)."""
     kind = MAP.edge_kind(a, b)
@@ -40,12 +40,12 @@ def road_cost(s: Aiw, side: int, a: int, b: int) -> int:
     return COST[kind] + (SNOW_COST if kind in (SECONDARY, SECONDARY_OUT) and in_effect(s, SNOW) else 0)
 
 
-def has_fighter(s: Aiw, blocks: int) -> bool:
+def has_fighter(s: Aiw, blocks: Blocks) -> bool:
     """[11.3a] Is there an Infantry or Cavalry unit among these blocks?"""
     return bool(fighters(s, blocks))
 
 
-def came_by(s: Aiw, x: int, origin: int) -> None:
+def came_by(s: Aiw, x: Area, origin: Area) -> None:
     """[17.9e] [17.9i] The phasing side enters an area from another."""
     if origin not in entered_by(s, x):
         phase(s).entered += (x, origin)
@@ -54,25 +54,25 @@ def came_by(s: Aiw, x: int, origin: int) -> None:
 # -------------------------------------------------------------------------------------------------- guns and Knapsacks
 
 
-def hauled(s: Aiw, kind: int, spot: int) -> int:
+def hauled(s: Aiw, kind: Load, spot: Spot) -> int:
     """[10.0k] How many points of the phasing side's guns or Knapsack on a spot have acted in this phase."""
     acted = phase(s).hauled
     return sum(acted[i + 2] for i in range(0, len(acted), 3) if acted[i] == spot and acted[i + 1] == kind)
 
 
-def haul(s: Aiw, kind: int, spot: int, points: int) -> None:
+def haul(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
     """[10.0m] Guns or a Knapsack on a spot have acted."""
     if points > 0:
         phase(s).hauled += (spot, kind, points)
 
 
-def idle_load(s: Aiw, side: int, kind: int, spot: int) -> int:
+def idle_load(s: Aiw, side: Side, kind: Load, spot: Spot) -> int:
     """[10.0k] What the phasing side has on a spot of guns or Knapsack that have not acted in this phase."""
     there = load(s, side, kind, spot)
     return max(0, there - hauled(s, kind, spot)) if there else 0
 
 
-def portions(side: int, kind: int, points: int) -> list[int]:
+def portions(side: Side, kind: Load, points: int) -> list[int]:
     """[14.0c] How many of so many points may go: any number of guns; a Knapsack as it is, of two either one."""
     if kind != SACK:
         return list(range(1, points + 1))
@@ -80,7 +80,7 @@ def portions(side: int, kind: int, points: int) -> list[int]:
     return [points] if points <= most else sorted({points - most, most, points})
 
 
-def refuse_division(s: Aiw, side: int, kind: int, spot: int, points: int) -> Refusal | None:
+def refuse_division(s: Aiw, side: Side, kind: Load, spot: Spot, points: int) -> Refusal | None:
     """[14.0c] Guns are divided only if there are counters for both parts; hidden Carlist guns use up counters too."""
     rest = load(s, side, kind, spot) - points
     if kind == SACK or rest <= 0:
@@ -93,7 +93,7 @@ def refuse_division(s: Aiw, side: int, kind: int, spot: int, points: int) -> Ref
     return None if few <= low and len(shown) - few <= high else NO_COUNTER
 
 
-def refuse_load(s: Aiw, side: int, kind: int, spot: int, points: int) -> Refusal | None:
+def refuse_load(s: Aiw, side: Side, kind: Load, spot: Spot, points: int) -> Refusal | None:
     """[10.0k] [14.0c] Why so many points of guns or Knapsack cannot go along from a spot."""
     if kind >= len(LOADS) or not 0 < points <= load(s, side, kind, spot):
         return NO_LOAD

@@ -46,7 +46,7 @@ from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import (
     refuse_countermarch,
 )
 from tablero.games.aiw.rules.r23_regions import ENTRY, expedition_moves, may_enter
-from tablero.games.aiw.state import Aiw, road
+from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side, Spot, road
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -92,9 +92,9 @@ def size_modifier(size: int) -> int:
 class GroupMove(Procedure):
     """[11.0d] [11.1e] One group moves, step by step. What is kept here both sides can see."""
 
-    side: int
-    spot: int                   # where it is; an area while it can go on
-    group: int                  # set of blocks, told apart from all others and marked as having acted
+    side: Side
+    spot: Spot                  # where it is; an area while it can go on
+    group: Blocks               # told apart from all others and marked as having acted
     load: list[int]             # points of Field Artillery, Mountain Artillery and Knapsack that go with it
     less: int = 0               # Movement Points that a Concentration has cost
     base: int = 0               # Movement Points before modifiers; 0 while it has not rolled
@@ -102,10 +102,10 @@ class GroupMove(Procedure):
     spent: int = 0
     moved: bool = False
     then: str = ""              # the step that follows from what was chosen
-    origin: int = -1            # the area before
-    to: int = -1                # the next area
+    origin: Area = -1           # the area before
+    to: Area = -1               # the next area
     forced: bool = False        # the next step is a Forced March
-    through: int = -1           # the space through which it countermarches
+    through: Area = -1          # the space through which it countermarches
     failed: bool = False        # it tried to countermarch in vain
 
     def steps(self) -> tuple[str, ...]:
@@ -206,7 +206,7 @@ class GroupMove(Procedure):
         elif enemies and self.side == LIBERAL and not intercepted:
             s.call(Evasion(x, origin))
 
-    def _go(self, s: Aiw, spot: int) -> None:
+    def _go(self, s: Aiw, spot: Spot) -> None:
         for b in ids_of(self.group):
             put(s, b, spot)
         for kind in range(len(LOADS)):
@@ -261,7 +261,7 @@ def refuse_points(s: Aiw, now: GroupMove, cost: int, pace: int) -> Refusal | Non
     return NO_POINTS
 
 
-def refuse_region(s: Aiw, now: GroupMove, region: int) -> Refusal | None:
+def refuse_region(s: Aiw, now: GroupMove, region: Area) -> Refusal | None:
     """[23.0b] [23.0c] [23.1i] [23.1j] Why a group cannot go into a region next to it."""
     if now.group & s.abroad:
         return NOT_BACK
@@ -271,7 +271,7 @@ def refuse_region(s: Aiw, now: GroupMove, region: int) -> Refusal | None:
     return ENTRY[key] if key else None
 
 
-def refuse_step(s: Aiw, now: GroupMove, x: int, forced: bool, pace: int) -> Refusal | None:
+def refuse_step(s: Aiw, now: GroupMove, x: Area, forced: bool, pace: int) -> Refusal | None:
     """[4.4a] [11.1f] [11.2a] [11.2c] [11.2f] [11.3a] [12.3c] [23.1l] Why a group cannot march, or
     force-march, to an area."""
     if x >= AREAS or not MAP.near_bits[now.spot] >> x & 1:
@@ -300,14 +300,14 @@ def refuse_step(s: Aiw, now: GroupMove, x: int, forced: bool, pace: int) -> Refu
 class March(Ask):
     """[11.1e] March on, force-march, leave units behind, or end the move of this group."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, GroupMove)
         near = MAP.near[now.spot]
         steps: list[Action] = [*(("march", x) for x in near), *(("force", x) for x in near)]
         others = in_open(s, seat, now.spot) & ~now.group
         return [DONE, *steps, *self._other_orders(s, now), *(("add", b) for b in ids_of(others))]
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, GroupMove)
         pace, near = gait(s, now), MAP.near[now.spot]
         found: list[Action] = [] if self._can_pass(s, now, pace) else [DONE]
@@ -327,7 +327,7 @@ class March(Ask):
             found += [("unload", kind, n) for n in portions(now.side, kind, now.load[kind])] if now.load[kind] else []
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, GroupMove)
         return self._refuse(s, now, action, gait(s, now))
 
@@ -355,7 +355,7 @@ class March(Ask):
             return False
         return any(refuse_step(s, now, x, False, pace) is None for x in MAP.near[now.spot])
 
-    def _refuse_countermarch(self, s: Aiw, now: GroupMove, x: int, pace: int) -> Refusal | None:
+    def _refuse_countermarch(self, s: Aiw, now: GroupMove, x: Area, pace: int) -> Refusal | None:
         if x >= AREAS or not MAP.near_bits[now.spot] >> x & 1:
             return NO_ROAD
         if pace == HALT:
@@ -383,7 +383,7 @@ class March(Ask):
         kept = now.load[kind] - points
         return refuse_division(s, now.side, kind, now.spot, kept) if kept else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, GroupMove)
         verb = action[0]
         if verb == "leave":
@@ -402,14 +402,14 @@ class March(Ask):
             now.then = "declare" if verb == "countermarch" else "name"
         return None
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         now = s.caller(self, GroupMove)
         if now.points < 0:
             return Prompt("23.1d", "march_from_region")
         return Prompt("11.1e", "march", (("points", "number", now.points - now.spent),))
 
 
-def leave(s: Aiw, now: GroupMove, block: int) -> None:
+def leave(s: Aiw, now: GroupMove, block: Block) -> None:
     """[11.0b] [11.4h] [10.0m] A unit is dropped off where the group is; it has acted."""
     (block,) = pick_out(s, [block])
     now.group &= ~(1 << block)
@@ -417,7 +417,7 @@ def leave(s: Aiw, now: GroupMove, block: int) -> None:
     s.tell("left", now.side, 1, now.spot)
 
 
-def unload(s: Aiw, now: GroupMove, kind: int, points: int) -> None:
+def unload(s: Aiw, now: GroupMove, kind: Load, points: int) -> None:
     """[11.0b] [11.1d] Guns or a Knapsack stay where the group is."""
     now.load[kind] -= points
     if now.moved:

@@ -8,7 +8,7 @@ from tablero.games.aiw.rules.r04_map import besieged, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, led, load, set_load
 from tablero.games.aiw.rules.r11_movement.s00_groups import has_fighter
 from tablero.games.aiw.rules.r14_artillery import capture
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Side, Spot, area_of
 from tablero.kernel.bits import ids_of
 
 
@@ -28,7 +28,7 @@ def check_escorts(s: Aiw) -> None:
             fact(s, in_open(s, side, spot), FIGHTERS, 1)
 
 
-def _burdened(s: Aiw) -> list[tuple[int, int]]:
+def _burdened(s: Aiw) -> list[tuple[Spot, Side]]:
     """Spots and sides with guns, Knapsacks or Trains."""
     found = {key // 3 for key in s.loads}
     for b in ids_of(s.wagons):
@@ -36,12 +36,12 @@ def _burdened(s: Aiw) -> list[tuple[int, int]]:
     return [divmod(place, 2) for place in found]
 
 
-def _walled(s: Aiw, side: int, x: int) -> bool:
+def _walled(s: Aiw, side: Side, x: Area) -> bool:
     """[11.3c] Is there a Fortress of the side in the area that takes in what stands there?"""
     return bool(s.forts[side] >> x & 1) and not besieged(s, side, x)
 
 
-def escorted(s: Aiw, side: int, spot: int) -> bool:
+def escorted(s: Aiw, side: Side, spot: Spot) -> bool:
     """[11.3c] May guns, Trains and Knapsacks end on this spot: in a friendly Fortress, or with Infantry or Cavalry?"""
     x = area_of(spot)
     if INSIDE <= spot < INSIDE + AREAS:
@@ -49,7 +49,7 @@ def escorted(s: Aiw, side: int, spot: int) -> bool:
     return _walled(s, side, x) or has_fighter(s, in_open(s, side, x) | standing(s, side, spot))
 
 
-def abandon(s: Aiw, side: int, spot: int) -> None:
+def abandon(s: Aiw, side: Side, spot: Spot) -> None:
     """[11.3d] [11.3e] Beside an enemy half of the guns, rounded up, are captured, Field Artillery first; all the rest
     is eliminated."""
     x, enemy = area_of(spot), 1 - side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, LOADS, MOST, MOST_LOAD
 from tablero.games.aiw.fog import know, pick_out
 from tablero.games.aiw.rules.r05_units import eliminate, gain, load, set_load
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Load, Side, area_of
 from tablero.kernel.bits import ids_of
 
 MOST_OF_PIECE = tuple(MOST_LOAD[side][kind] for side in (0, 1) for kind in range(len(LOADS)))
@@ -35,7 +35,7 @@ def _loads_pile_up(s: Aiw) -> bool:
     return False
 
 
-def _join_loads(s: Aiw, side: int, kind: int, x: int) -> None:
+def _join_loads(s: Aiw, side: Side, kind: Load, x: Area) -> None:
     """[11.5c] One counter is left, where the stronger was."""
     outside, inside = load(s, side, kind, x), load(s, side, kind, INSIDE + x)
     most = MOST_LOAD[side][kind]
@@ -48,7 +48,7 @@ def _join_loads(s: Aiw, side: int, kind: int, x: int) -> None:
         s.tell("load_lost", side, kind, outside + inside - most, x)
 
 
-def _join_trains(s: Aiw, together: list[int]) -> None:
+def _join_trains(s: Aiw, together: list[Block]) -> None:
     """[11.5c] The strongest Train takes what it can of the others, which are eliminated: everybody sees them."""
     first, *others = sorted(pick_out(s, together), key=lambda b: -s.strength[b])
     know(s, first)

@@ -20,7 +20,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import enemies_about
 from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put
 from tablero.games.aiw.rules.r07_cards.s01_types import AT, ENTERED, PlayCard, may_hold, playable, refuse_card
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
@@ -48,13 +48,13 @@ class Interceptions(Procedure):
     """[11.6] The other side may intercept a group that marches into a space, and nothing else [11.6f]; answers how many
     groups came."""
 
-    side: int               # that may intercept
-    into: int
-    origin: int             # where the enemy group comes from
-    tries: list[int] = field(default_factory=list)          # spaces, in the order they were declared
+    side: Side              # that may intercept
+    into: Area
+    origin: Area            # where the enemy group comes from
+    tries: list[Area] = field(default_factory=list)         # spaces, in the order they were declared
     automatic: list[int] = field(default_factory=list)      # 1 if the attempt needs no die, by attempt
-    groups: list[int] = field(default_factory=list)         # set of blocks, by attempt
-    loads: list[int] = field(default_factory=list)          # set of LOADS that come along, by attempt
+    groups: list[Blocks] = field(default_factory=list)      # by attempt
+    loads: list[Loads] = field(default_factory=list)        # that come along, by attempt
     came: int = 0
 
     def steps(self) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ class Interceptions(Procedure):
         return "resolve"
 
 
-def can_be_intercepted(s: Aiw, side: int, into: int) -> bool:
+def can_be_intercepted(s: Aiw, side: Side, into: Area) -> bool:
     """[11.6c] [11.6d] May a side intercept into a space at all?"""
     if side == LIBERAL and CARLIST_ZONE >> into & 1:
         return False
@@ -100,7 +100,7 @@ def can_be_intercepted(s: Aiw, side: int, into: int) -> bool:
     return not in_open(s, mover, into) and not s.forts[mover] & ~s.siege & 1 << into
 
 
-def refuse_source(s: Aiw, side: int, into: int, x: int) -> Refusal | None:
+def refuse_source(s: Aiw, side: Side, into: Area, x: Area) -> Refusal | None:
     """[11.6b] [11.6c] [11.6e] [11.6g] [11.6s] Why units of a space cannot intercept, as everybody can see."""
     if not ROADS[into] >> x & 1:
         return NOT_ADJACENT
@@ -111,7 +111,7 @@ def refuse_source(s: Aiw, side: int, into: int, x: int) -> Refusal | None:
     return ENEMY_HERE if enemies_about(s, side, x) else None
 
 
-def automatic(side: int, into: int, x: int) -> bool:
+def automatic(side: Side, into: Area, x: Area) -> bool:
     """[11.6r] Carlists need no die into or out of a Refuge."""
     return side == CARLIST and bool(REFUGES & (1 << into | 1 << x))
 
@@ -121,7 +121,7 @@ class Intercept(Ask):
     """[11.6h] An enemy group enters a space next to your units: name the spaces from which you intercept, or let it
     pass."""
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         """[11.6a] Asked is who has units in reach, and a Command Point or perhaps a card."""
         now = s.caller(self, Interceptions)
         if not s.command[self.who] and not may_hold(s, self.who, AT[ENTERED]):
@@ -129,14 +129,14 @@ class Intercept(Ask):
         near = [x for x in ids_of(ROADS[now.into]) if x not in now.tries]
         return (self.who,) if any(refuse_source(s, self.who, now.into, x) is None for x in near) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Interceptions)
         return [
             DONE, *(("intercept", x) for x in ids_of(ROADS[now.into])),
             *(("play", card) for card in ids_of(s.hand[seat])),
         ]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         (thing,) = action[1:]
@@ -144,7 +144,7 @@ class Intercept(Ask):
             return refuse_card(s, seat, thing, ENTERED)
         return refuse_attempt(s, s.caller(self, Interceptions), thing)
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Interceptions)
         found: list[Action] = [DONE]
         found += [("intercept", x) for x in ids_of(ROADS[now.into]) if refuse_attempt(s, now, x) is None]
@@ -152,10 +152,10 @@ class Intercept(Ask):
             found += [("play", card) for card in playable(s, seat, ENTERED)]
         return found
 
-    def decline(self, s: Aiw, seat: int) -> Action | None:
+    def decline(self, s: Aiw, seat: Side) -> Action | None:
         return DONE
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         (thing,) = action[1:]
@@ -167,11 +167,11 @@ class Intercept(Ask):
         s.call(Interceptors(seat, thing, automatic(seat, s.caller(self, Interceptions).into, thing)))
         return AGAIN
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("11.6h", "intercept", (("space", "space", s.caller(self, Interceptions).into),))
 
 
-def refuse_attempt(s: Aiw, now: Interceptions, x: int, cost: int = COST) -> Refusal | None:
+def refuse_attempt(s: Aiw, now: Interceptions, x: Area, cost: int = COST) -> Refusal | None:
     """Why an attempt from a space cannot be made, or be paid for, now."""
     found = refuse_source(s, now.side, now.into, x)
     if found is not None:
@@ -187,19 +187,19 @@ def refuse_attempt(s: Aiw, now: Interceptions, x: int, cost: int = COST) -> Refu
 class Interceptors(Ask):
     """[11.6i] [11.6k] [11.6l] [11.6m] Name the units that intercept: one by one, or all."""
 
-    x: int
+    x: Area
     sure: bool                  # no die is rolled
-    picked: int = 0             # set of blocks; a secret until the group is declared
-    loads: int = 0              # set of LOADS
+    picked: Blocks = 0          # a secret until the group is declared
+    loads: Loads = 0
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = in_open(s, seat, self.x)
         return [
             DONE, ALL, *(("join", b) for b in ids_of(here & ~self.picked)),
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         here = in_open(s, seat, self.x)
         if action == DONE:
             return ALONE if not _has_fighter(s, self.picked) else None
@@ -216,11 +216,11 @@ class Interceptors(Ask):
             return ALONE
         return self._too_many(picked)
 
-    def _too_many(self, group: int) -> Refusal | None:
+    def _too_many(self, group: Blocks) -> Refusal | None:
         """[11.6s] A die that cannot win is not rolled."""
         return TOO_MANY if not self.sure and group.bit_count() >= DIE else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             self._declare(s, seat)
             return None
@@ -236,7 +236,7 @@ class Interceptors(Ask):
             self.picked |= 1 << thing
         return AGAIN
 
-    def _declare(self, s: Aiw, seat: int) -> None:
+    def _declare(self, s: Aiw, seat: Side) -> None:
         group = bitset(pick_out(s, ids_of(self.picked)))
         fact(s, group, FIGHTERS, 1)
         s.apart |= group
@@ -247,7 +247,7 @@ class Interceptors(Ask):
         now.loads.append(self.loads)
         s.tell("intercepting", seat, self.x, now.into, group.bit_count())
 
-    def hide(self, seat: int) -> Interceptors:
+    def hide(self, seat: Side) -> Interceptors:
         if seat == self.who:
             return self
         shown = clone_frame(self)
@@ -256,5 +256,5 @@ class Interceptors(Ask):
         return shown
 
 
-def _has_fighter(s: Aiw, blocks: int) -> bool:
+def _has_fighter(s: Aiw, blocks: Blocks) -> bool:
     return any(not TRAINS >> s.unit[b] & 1 for b in ids_of(blocks))

@@ -16,7 +16,7 @@ from tablero.games.aiw.rules.r11_movement.s00_groups import (
     portions,
     refuse_load,
 )
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
@@ -36,7 +36,7 @@ TOO_MANY = Refusal("12.1d", "six_units_concentrate")
 BESIEGED = Refusal("12.1h", "besieged_units_stay")
 
 
-def refuse_concentration(s: Aiw, x: int) -> Refusal | None:
+def refuse_concentration(s: Aiw, x: Area) -> Refusal | None:
     """[12.0a] [12.1b] [12.1c] [12.1d] Why no unit can be brought into an activated space."""
     if not CARLIST_ZONE >> x & 1:
         return OUTSIDE_ZONE
@@ -51,9 +51,9 @@ class Concentration(Procedure):
     """[12.1] Carlist units come to an activated space; answers how many Infantry and Cavalry came. Until the activation
     is over they are told apart, and have not acted."""
 
-    x: int
+    x: Area
     each: int = 1           # so many from each adjacent space
-    came: list[int] = field(default_factory=list)       # the space from which each Infantry or Cavalry unit came
+    came: list[Area] = field(default_factory=list)      # the space from which each Infantry or Cavalry unit came
 
     def steps(self) -> tuple[str, ...]:
         return ("gather", "count")
@@ -67,7 +67,7 @@ class Concentration(Procedure):
         s.answer = len(self.came)
         settle(s)
 
-    def hide(self, seat: int) -> Concentration:
+    def hide(self, seat: Side) -> Concentration:
         """Where two may come, the enemy cannot tell whether the second is a Train."""
         if seat == CARLIST or self.each == 1:
             return self
@@ -81,7 +81,7 @@ class Concentration(Procedure):
 class Concentrate(Ask):
     """[12.1b] Bring units from adjacent spaces: one Infantry or Cavalry unit from each, and what goes with it."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         found: list[Action] = [DONE]
         for y in ids_of(ROADS[s.caller(self, Concentration).x]):
             found += [("summon", b) for b in ids_of(in_area(s, seat, y))]
@@ -91,7 +91,7 @@ class Concentrate(Ask):
                     found += [("fetch", y, kind, n) for n in portions(seat, kind, here)]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Concentration)
         if action == DONE:
             return None
@@ -103,7 +103,7 @@ class Concentrate(Ask):
             return NOT_ADJACENT
         return refuse_load(s, seat, kind, y, points) or (None if y in now.came else ALONE)
 
-    def _refuse_block(self, s: Aiw, now: Concentration, block: int) -> Refusal | None:
+    def _refuse_block(self, s: Aiw, now: Concentration, block: Block) -> Refusal | None:
         y = area_of(s.at[block])
         if not in_area(s, self.who, y) >> block & 1 or not ROADS[now.x] >> y & 1:
             return NOT_ADJACENT
@@ -117,7 +117,7 @@ class Concentrate(Ask):
             return ONE_EACH
         return TOO_MANY if fighters(s, in_area(s, self.who, now.x)).bit_count() >= MOST else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, Concentration)
         if action == DONE:
             return None
@@ -130,7 +130,7 @@ class Concentrate(Ask):
             s.tell("fetched", kind, points, y, now.x)
         return AGAIN
 
-    def _summon(self, s: Aiw, now: Concentration, block: int) -> None:
+    def _summon(self, s: Aiw, now: Concentration, block: Block) -> None:
         """[12.1b] The first block that comes from a space is Infantry or Cavalry; once no more such may come, the next
         are Trains: everybody can tell."""
         y, fights = s.at[block], FIGHTERS >> s.unit[block] & 1

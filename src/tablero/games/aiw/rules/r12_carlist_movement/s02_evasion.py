@@ -10,7 +10,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import AT, EVADE, PlayCard, may_hold, playable, refuse_card
 from tablero.games.aiw.rules.r17_battle.s09_retreat import EVADER, Retreat, ways_out
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
@@ -33,11 +33,11 @@ class Evasion(Procedure):
     """[12.2] Carlists may evade a group that enters their space, but no Sortie [12.2k]; answers 0 they stay, 1 all are
     gone, 2 one stayed in the Fortress."""
 
-    x: int
-    origin: int
+    x: Area
+    origin: Area
     automatic: bool = False     # by a card: no die, whatever their number [12.2b]
     tries: bool = False
-    stay: int = 0               # the block that remains as rearguard
+    stay: Blocks = 0            # the one that remains as rearguard
 
     def steps(self) -> tuple[str, ...]:
         return ("ask", "roll", "rearguard", "go", "end")
@@ -87,7 +87,7 @@ class Evasion(Procedure):
         s.answer = REARGUARD if in_open(s, CARLIST, self.x) else GONE
 
 
-def pursuers(s: Aiw, x: int) -> int:
+def pursuers(s: Aiw, x: Area) -> int:
     """[12.2b] What the group that enters adds to the evasion die."""
     return -1 if s.chapelgorris >= 0 and s.at[s.chapelgorris] == x else 0
 
@@ -96,7 +96,7 @@ def pursuers(s: Aiw, x: int) -> int:
 class Evade(Ask):
     """[12.2a] The enemy enters: try to evade, or stand and fight."""
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         """Asked is who is few enough, or in a Refuge, or might hold a card."""
         now = s.caller(self, Evasion)
         if now.tries:
@@ -104,10 +104,10 @@ class Evade(Ask):
         possible = _refuse_number(s, now.x) is None or may_hold(s, CARLIST, AT[EVADE])
         return (self.who,) if possible else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [STAND, TRY, *(("play", card) for card in ids_of(s.hand[seat]))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == STAND:
             return None
         if action == TRY:
@@ -115,7 +115,7 @@ class Evade(Ask):
         (card,) = action[1:]
         return refuse_card(s, seat, card, EVADE)
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         found = [STAND]
         if _refuse_number(s, s.caller(self, Evasion).x) is None:
             found.append(TRY)
@@ -123,10 +123,10 @@ class Evade(Ask):
             found += [("play", card) for card in playable(s, seat, EVADE)]
         return found
 
-    def decline(self, s: Aiw, seat: int) -> Action | None:
+    def decline(self, s: Aiw, seat: Side) -> Action | None:
         return STAND
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, Evasion)
         if action[0] == "play":
             (card,) = action[1:]
@@ -135,11 +135,11 @@ class Evade(Ask):
         now.tries = action == TRY
         return None
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("12.2a", "evade", (("space", "space", s.caller(self, Evasion).x),))
 
 
-def _refuse_number(s: Aiw, x: int) -> Refusal | None:
+def _refuse_number(s: Aiw, x: Area) -> Refusal | None:
     """[12.2a] [12.2c] [12.2l] Infantry, Cavalry and Trains, that is all blocks, are counted; not in a Refuge."""
     if REFUGES >> x & 1 or in_open(s, CARLIST, x).bit_count() <= MOST:
         return None
@@ -150,18 +150,18 @@ def _refuse_number(s: Aiw, x: int) -> Refusal | None:
 class Stay(Ask):
     """[12.2g] One unit may stay at the Fortress; answers its block, or -1."""
 
-    x: int
+    x: Area
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [NOBODY_STAYS, *(("rearguard", b) for b in ids_of(in_open(s, seat, self.x)))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == NOBODY_STAYS:
             return None
         (block,) = action[1:]
         return None if FIGHTERS >> s.unit[block] & 1 else NO_TRAIN
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = -1
         if action != NOBODY_STAYS:
             (block,) = action[1:]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIRST_REGION, REFUGES, ROADS, TABLES
 from tablero.games.aiw.rules.r04_map import barred, enemies_about
 from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Blocks
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
@@ -21,13 +21,13 @@ NO_POINTS = Refusal("12.3b", "not_enough_points_to_pass")
 ONE_FAILURE = Refusal("12.3g", "no_other_countermarch")
 
 
-def exits(s: Aiw, origin: int, x: int) -> list[int]:
+def exits(s: Aiw, origin: Area, x: Area) -> list[Area]:
     """[12.3c] The further spaces to which one can pass through a space: without an enemy unit or Fortress, unless
     besieged, and not back."""
     return [y for y in ids_of(ROADS[x] & ~(1 << origin)) if not barred(s, CARLIST, y)]
 
 
-def refuse_countermarch(s: Aiw, here: int, x: int, left: int) -> Refusal | None:
+def refuse_countermarch(s: Aiw, here: Area, x: Area, left: int) -> Refusal | None:
     """[12.0a] [12.3a] [12.3b] [12.3c] Why a group cannot try to pass through a space next to it; `left` are the points
     that its slowest piece has."""
     if x >= FIRST_REGION or not CARLIST_ZONE >> x & 1:
@@ -45,8 +45,8 @@ def refuse_countermarch(s: Aiw, here: int, x: int, left: int) -> Refusal | None:
 class Countermarch(Procedure):
     """[12.3d] A group of so many blocks tries to pass through a space; answers 1 if it may."""
 
-    x: int
-    blocks: int
+    x: Area
+    blocks: Blocks
 
     def steps(self) -> tuple[str, ...]:
         return ("roll",)

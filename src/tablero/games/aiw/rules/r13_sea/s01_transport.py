@@ -24,7 +24,7 @@ from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_wor
 from tablero.games.aiw.rules.r05_units import fighters, load, move_load, put, trains
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, refuse_division
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Loads, Side, Spot
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
@@ -47,17 +47,17 @@ ONE_TRAIN = Refusal("13.1e", "one_train_sails")
 ONE_INSIDE = Refusal("18.0c", "one_of_each_inside")
 
 
-def quay(s: Aiw, x: int) -> int:
+def quay(s: Aiw, x: Area) -> Spot:
     """The spot where Liberal units of a port are: inside its Fortress while it is besieged."""
     return INSIDE + x if x < FIRST_REGION and besieged(s, LIBERAL, x) else x
 
 
-def at_quay(s: Aiw, x: int) -> int:
+def at_quay(s: Aiw, x: Area) -> Blocks:
     """The Liberal blocks of a port or coast that could go on board."""
     return s.shut[x] if besieged(s, LIBERAL, x) else s.open[AREAS + x]
 
 
-def manned(s: Aiw) -> tuple[int, ...]:
+def manned(s: Aiw) -> tuple[Area, ...]:
     """The ports and coasts where Liberal blocks are."""
     found = SHORES & s.present[LIBERAL]
     for x in ids_of(SHORES & s.siege & s.forts[LIBERAL]):
@@ -66,19 +66,19 @@ def manned(s: Aiw) -> tuple[int, ...]:
     return ids_of(found)
 
 
-def ready(s: Aiw, x: int) -> int:
+def ready(s: Aiw, x: Area) -> Blocks:
     """[10.0k] [13.1b] Infantry and Cavalry that could sail from here."""
     return fighters(s, unused(s, at_quay(s, x)))
 
 
-def refuse_harbour(s: Aiw, x: int) -> Refusal | None:
+def refuse_harbour(s: Aiw, x: Area) -> Refusal | None:
     """[13.1a] [13.1h] [13.1i] Why ships cannot call at an area."""
     if not SHORES >> x & 1:
         return NO_PORT
     return None if port_works(s, x) else PORT_CANCELLED
 
 
-def refuse_sailing(s: Aiw, x: int) -> Refusal | None:
+def refuse_sailing(s: Aiw, x: Area) -> Refusal | None:
     """[13.1a] Why no unit can sail from an area."""
     found = refuse_harbour(s, x)
     if found is not None:
@@ -86,7 +86,7 @@ def refuse_sailing(s: Aiw, x: int) -> Refusal | None:
     return None if ready(s, x) else NOT_A_FIGHTER
 
 
-def refuse_haven(s: Aiw, origin: int, x: int) -> Refusal | None:
+def refuse_haven(s: Aiw, origin: Area, x: Area) -> Refusal | None:
     """[13.1a] [13.1d] Why nothing can be shipped to an area: regions are always free, and so are besieged Fortresses of
     one's own and of the enemy."""
     if x == origin:
@@ -97,24 +97,24 @@ def refuse_haven(s: Aiw, origin: int, x: int) -> Refusal | None:
     return ENEMY_AT_PORT if barred(s, LIBERAL, x) else None
 
 
-def havens(s: Aiw) -> int:
+def havens(s: Aiw) -> Areas:
     """[13.1d] The ports and coasts where `refuse_haven` has nothing against ships from another."""
     held = NORTH & (s.present[CARLIST] | s.forts[CARLIST] & ~s.siege) & ~(s.siege & s.forts[LIBERAL])
     found = SHORES & ~held
     return found if port_works(s, BILBAO) else found & ~(1 << BILBAO)
 
 
-def refuse_room(s: Aiw, x: int) -> Refusal | None:
+def refuse_room(s: Aiw, x: Area) -> Refusal | None:
     """[13.1f] [13.1g] Is there room for one more unit in a besieged Fortress?"""
     return FORTRESS_FULL if fighters(s, s.shut[x]).bit_count() >= capacity(x) else None
 
 
-def refuse_arrival(s: Aiw, origin: int, x: int) -> Refusal | None:
+def refuse_arrival(s: Aiw, origin: Area, x: Area) -> Refusal | None:
     """[13.1d] [13.1f] [13.1g] Why one more unit cannot be shipped to an area."""
     return refuse_haven(s, origin, x) or (refuse_room(s, x) if quay(s, x) != x else None)
 
 
-def refuse_stowing(s: Aiw, x: int, train: bool, cargo: Sequence[int]) -> Refusal | None:
+def refuse_stowing(s: Aiw, x: Area, train: bool, cargo: Sequence[int]) -> Refusal | None:
     """[18.0c] Why a Train, or so many points of guns and Knapsacks, do not fit into a besieged Fortress: it takes in
     one of each."""
     full = train and bool(trains(s, s.shut[x]))
@@ -128,11 +128,11 @@ def refuse_stowing(s: Aiw, x: int, train: bool, cargo: Sequence[int]) -> Refusal
 class Transport(Procedure):
     """[13.1] One Liberal unit and what goes with it sails from a port or coast to another."""
 
-    x: int
-    block: int = -1
-    train: int = -1         # a Supply Train that goes with it
-    loads: int = 0          # set of LOADS that go with it
-    to: int = -1
+    x: Area
+    block: Block = -1
+    train: Block = -1       # a Supply Train that goes with it
+    loads: Loads = 0        # guns and Knapsack that go with it
+    to: Area = -1
 
     def steps(self) -> tuple[str, ...]:
         return ("choose_unit", "choose_port", "go")
@@ -156,7 +156,7 @@ class Transport(Procedure):
         s.tell("sailed", self.x, self.to, len(moving))
         settle(s)
 
-    def hide(self, seat: int) -> Transport:
+    def hide(self, seat: Side) -> Transport:
         if seat == LIBERAL:
             return self
         shown = clone_frame(self)
@@ -166,7 +166,7 @@ class Transport(Procedure):
         return shown
 
 
-def ferry(s: Aiw, moving: tuple[int, ...], loads: int, old: int, new: int) -> None:
+def ferry(s: Aiw, moving: tuple[Block, ...], loads: Loads, old: Spot, new: Spot) -> None:
     """[10.0m] Blocks and loads go from one spot to another, and have acted."""
     act(s, bitset(moving))
     for b in moving:
@@ -181,14 +181,14 @@ def ferry(s: Aiw, moving: tuple[int, ...], loads: int, old: int, new: int) -> No
 class Ship(Ask):
     """[13.1b] Choose the Infantry or Cavalry that sails."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("ship", b) for b in ids_of(at_quay(s, s.caller(self, Transport).x))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         return refuse_acting(s, block) or (None if FIGHTERS >> s.unit[block] & 1 else NOT_A_FIGHTER)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.caller(self, Transport).block,) = action[1:]
 
 
@@ -196,7 +196,7 @@ class Ship(Ask):
 class Sail(Ask):
     """[13.1e] [13.1a] Choose the port or coast where it goes; a Train, guns and a Knapsack may go with it."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Transport)
         return [
             *(("sail", x) for x in ids_of(SHORES)),
@@ -204,7 +204,7 @@ class Sail(Ask):
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         """As `refuse` says; but the open havens are known at once."""
         shut_in = s.siege & s.forts[LIBERAL]
         free = havens(s) & ~shut_in & ~(1 << s.caller(self, Transport).x)
@@ -218,7 +218,7 @@ class Sail(Ask):
                 found.append(action)
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Transport)
         (thing,) = action[1:]
         if action[0] == "sail":
@@ -231,13 +231,13 @@ class Sail(Ask):
             return NOT_A_TRAIN
         return ONE_TRAIN if now.train >= 0 else None
 
-    def _refuse_cargo(self, s: Aiw, now: Transport, x: int) -> Refusal | None:
+    def _refuse_cargo(self, s: Aiw, now: Transport, x: Area) -> Refusal | None:
         if quay(s, x) == x:
             return None
         cargo = [idle_load(s, LIBERAL, kind, quay(s, now.x)) * (now.loads >> kind & 1) for kind in range(len(LOADS))]
         return refuse_stowing(s, x, now.train >= 0, cargo)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, Transport)
         (thing,) = action[1:]
         if action[0] == "sail":
@@ -250,7 +250,7 @@ class Sail(Ask):
         return AGAIN
 
 
-def refuse_loading(s: Aiw, x: int, loads: int, kind: int) -> Refusal | None:
+def refuse_loading(s: Aiw, x: Area, loads: Loads, kind: Load) -> Refusal | None:
     """[10.0k] [13.1e] [14.0c] Why guns or a Knapsack cannot go on board: all that have not acted go together."""
     spot = quay(s, x)
     if loads >> kind & 1 or not load(s, LIBERAL, kind, spot):

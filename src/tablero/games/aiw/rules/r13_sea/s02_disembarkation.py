@@ -23,7 +23,7 @@ from tablero.games.aiw.rules.r13_sea.s01_transport import (
     ready,
     refuse_loading,
 )
-from tablero.games.aiw.state import SEA, Aiw, road
+from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
@@ -42,7 +42,7 @@ NO_TRAIN_LANDS = Refusal("13.2f", "no_train_lands")
 NOBODY_LANDS = Refusal("13.2e", "nobody_lands")
 
 
-def refuse_embarking(s: Aiw, x: int) -> Refusal | None:
+def refuse_embarking(s: Aiw, x: Area) -> Refusal | None:
     """[13.2c] [13.2e] [13.2l] Why no landing can start here."""
     if phase(s).landed:
         return ONE_LANDING
@@ -55,7 +55,7 @@ def refuse_embarking(s: Aiw, x: int) -> Refusal | None:
     return None if ready(s, x) else NOBODY_LANDS
 
 
-def refuse_beach(s: Aiw, origin: int, x: int) -> Refusal | None:
+def refuse_beach(s: Aiw, origin: Area, x: Area) -> Refusal | None:
     """[13.2a] [13.2d] Why no landing can be made here."""
     if x == origin:
         return SAME_PLACE
@@ -81,10 +81,10 @@ class Landing(Procedure):
     """[13.2] [13.2x1] A disembarkation of one or two units."""
 
     squadron: bool = False  # by a card: they fire with all their dice
-    x: int = -1             # port of departure
-    to: int = -1
-    picked: list[int] = field(default_factory=list)
-    loads: int = 0
+    x: Area = -1            # port of departure
+    to: Area = -1
+    picked: list[Block] = field(default_factory=list)
+    loads: Loads = 0
 
     def steps(self) -> tuple[str, ...]:
         return ("choose_origin", "choose_beach", "choose_units", "go", "evasion", "end")
@@ -130,7 +130,7 @@ class Landing(Procedure):
         settle(s)
         return END
 
-    def hide(self, seat: int) -> Landing:
+    def hide(self, seat: Side) -> Landing:
         if seat == LIBERAL:
             return self
         shown = clone_frame(self)
@@ -143,10 +143,10 @@ class Landing(Procedure):
 class Embark(Ask):
     """[13.2c] Choose the port from which the landing starts."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("embark", x) for x in ids_of(SHORES)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         found = refuse_embarking(s, x)
         if found is not None:
@@ -154,7 +154,7 @@ class Embark(Ask):
         targets = any(refuse_beach(s, x, y) is None for y in ids_of(PORTS))
         return None if targets else NO_ENEMY_TO_LAND_AT
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.caller(self, Landing).x,) = action[1:]
 
 
@@ -162,14 +162,14 @@ class Embark(Ask):
 class Beach(Ask):
     """[13.2a] Choose the port where the units land."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("land", x) for x in ids_of(PORTS)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         return refuse_beach(s, s.caller(self, Landing).x, x)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.caller(self, Landing).to,) = action[1:]
 
 
@@ -177,14 +177,14 @@ class Beach(Ask):
 class Board(Ask):
     """[13.2e] [13.2f] Choose one or two units that land, and what they bring; no Supply Train."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Landing)
         return [
             DONE, *(("ship", b) for b in ids_of(at_quay(s, now.x)) if b not in now.picked),
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Landing)
         if action == DONE:
             return None if now.picked else NOBODY_LANDS
@@ -198,7 +198,7 @@ class Board(Ask):
             return NO_TRAIN_LANDS
         return TWO_LAND if len(now.picked) >= LANDING_MOST else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, Landing)
         if action == DONE:
             return None

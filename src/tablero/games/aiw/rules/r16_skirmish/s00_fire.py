@@ -10,7 +10,7 @@ from tablero.games.aiw.board import CARD, EFFECT, FIELD, KIND, MOUNTAIN, ROUGH, 
 from tablero.games.aiw.fog import pick_out, show
 from tablero.games.aiw.rules.r03_phase import in_effect
 from tablero.games.aiw.rules.r05_units import load, lose
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal
@@ -24,7 +24,7 @@ GUNS_HIT = (_table.integer("open_artillery_hits_on"), _table.integer("rough_arti
 STRONGEST_FIRST = Refusal("16.0m", "hit_the_strongest")
 
 
-def need(s: Aiw, block: int, x: int, bonus: int = 0, freed: bool = False) -> int:
+def need(s: Aiw, block: Block, x: Area, bonus: int = 0, freed: bool = False) -> int:
     """[16.0j] [16.0k] [16.0l] The highest face with which a unit hits in a Skirmish: a natural 1 always does. Rough is
     no hindrance for Chapelgorris (L8), nor any terrain for who is freed of it."""
     unit, rough = s.unit[block], ROUGH >> x & 1
@@ -32,7 +32,7 @@ def need(s: Aiw, block: int, x: int, bonus: int = 0, freed: bool = False) -> int
     return max(1, EFFECT[unit] + ground + bonus)
 
 
-def dice(s: Aiw, block: int) -> int:
+def dice(s: Aiw, block: Block) -> int:
     """[5.3a] [13.2i] [16.0j] A unit's dice: its strength, one less if it has landed, never less than one. A squadron
     (L17) covers a landing, so that all dice are left."""
     if s.landed >> block & 1 and not in_effect(s, SQUADRON):
@@ -40,7 +40,7 @@ def dice(s: Aiw, block: int) -> int:
     return s.strength[block]
 
 
-def gun_dice(s: Aiw, side: int, kind: int, x: int, landed: bool = False) -> int:
+def gun_dice(s: Aiw, side: Side, kind: Load, x: Area, landed: bool = False) -> int:
     """[5.3d] [16.0l] [13.2i] The dice of a side's guns: Field Artillery has half of them in Rough; guns that landed
     have one less, and at least one if they had any."""
     n = load(s, side, kind, x)
@@ -49,18 +49,18 @@ def gun_dice(s: Aiw, side: int, kind: int, x: int, landed: bool = False) -> int:
     return max(1, n - 1) if landed and n else n
 
 
-def gun_need(x: int, bonus: int = 0) -> int:
+def gun_need(x: Area, bonus: int = 0) -> int:
     """[16.0l] The highest face with which Artillery hits."""
     return max(1, GUNS_HIT[ROUGH >> x & 1] + bonus)
 
 
-def lay_open(s: Aiw, blocks: int) -> int:
+def lay_open(s: Aiw, blocks: Blocks) -> Blocks:
     """[5.2a] [16.0h] Blocks that fire are shown; their labels, as a set."""
     already = blocks & s.shown
     return already | bitset(show(s, ids_of(blocks & ~already)))
 
 
-def roll(s: Aiw, block: int, n: int, least: int) -> int:
+def roll(s: Aiw, block: Block, n: int, least: int) -> int:
     """[16.0j] A unit fires so many dice, and hits with so much or less."""
     rolled = s.dice(n)
     hits = sum(die <= least for die in rolled)
@@ -79,7 +79,7 @@ def faces(rolled: list[int]) -> int:
 class Favour(NamedTuple):
     """What a card gives to one unit that fires."""
 
-    block: int = -1
+    block: Block = -1
     bonus: int = 0          # to its effectiveness
     dice: int = 0
     freed: bool = False     # terrain does not hinder it
@@ -89,7 +89,7 @@ NO_FAVOUR = Favour()
 
 
 def fire(
-    s: Aiw, x: int, side: int, blocks: int, bonus: int = 0, landed: bool = False, favour: Favour = NO_FAVOUR,
+    s: Aiw, x: Area, side: Side, blocks: Blocks, bonus: int = 0, landed: bool = False, favour: Favour = NO_FAVOUR,
     fewer: int = 0,
 ) -> int:
     """[16.0d] [16.0j] These units of a side fire, in the order of their labels, then all its Artillery in the space,
@@ -115,24 +115,24 @@ def fire(
 class TakeHits(AssignHits):
     """[16.0m] A side takes hits one by one, each on the strongest of these blocks; it chooses among equals."""
 
-    blocks: int
+    blocks: Blocks
 
-    def able(self, s: Aiw) -> list[int]:
+    def able(self, s: Aiw) -> list[Block]:
         blocks = ids_of(self.blocks)
         most = max((s.strength[b] for b in blocks), default=0)
         return [b for b in blocks if s.strength[b] == most]
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if self.hits and self.blocks else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(self.blocks)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         return STRONGEST_FIRST if self.blocks >> block & 1 and block not in self.able(s) else None
 
-    def strike(self, s: Aiw, item: int) -> None:
+    def strike(self, s: Aiw, item: Block) -> None:
         (block,) = (item,) if s.shown >> item & 1 else pick_out(s, [item])
         if lose(s, block):
             self.blocks &= ~(1 << block)

@@ -9,7 +9,7 @@ from tablero.games.aiw.board import BLOCKS_OF, EFFECT, FOOT, HORSE, TRAINS
 from tablero.games.aiw.fog import fact, pick_out, show
 from tablero.games.aiw.rules.r05_units import fighters, foot, horse, in_open
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, Battlefield, front_of, on_field, rough
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN
@@ -26,7 +26,7 @@ INSIDE_FORTRESS = Refusal("17.1b", "inside_the_fortress")
 NOT_FIRST_GROUP = Refusal("17.1c", "not_of_the_first_group")
 
 
-def rows(s: Aiw, f: Battlefield, side: int) -> tuple[tuple[int, int], tuple[int, int]]:
+def rows(s: Aiw, f: Battlefield, side: Side) -> tuple[tuple[int, int], tuple[int, int]]:
     """[17.1b] [17.1c] [17.1f] A side's Infantry and Cavalry on the Battlefield, each with the boxes for them."""
     here = on_field(s, f, side)
     infantry, cavalry = FRONT[rough(f)]
@@ -37,16 +37,16 @@ def rows(s: Aiw, f: Battlefield, side: int) -> tuple[tuple[int, int], tuple[int,
 class Deployment(Commit):
     """[17.1a] [17.1d] Choose the units of your front line: all boxes must be filled. The rest is your Reserve."""
 
-    front: int = 0          # blocks that both sides have picked; a secret until both are done
+    front: Blocks = 0       # blocks that both sides have picked; a secret until both are done
 
-    def laid(self, s: Aiw, seat: int) -> int:
+    def laid(self, s: Aiw, seat: Side) -> Blocks:
         """[17.1d] What a side has in front: where there is no choice it needs no picking."""
         line = 0
         for blocks, boxes in rows(s, s.caller(self, Battlefield), seat):
             line |= blocks if blocks.bit_count() <= boxes else blocks & self.front
         return line
 
-    def open_rows(self, s: Aiw, seat: int) -> int:
+    def open_rows(self, s: Aiw, seat: Side) -> int:
         """The blocks for which there is a box left."""
         found = 0
         for blocks, boxes in rows(s, s.caller(self, Battlefield), seat):
@@ -54,11 +54,11 @@ class Deployment(Commit):
                 found |= blocks & ~self.front
         return found
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = on_field(s, s.caller(self, Battlefield), seat)
         return [DONE, FILL, *(("front", b) for b in ids_of(here))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         left = self.open_rows(s, seat)
         if action == DONE:
             return NOT_FILLED if left else None
@@ -74,7 +74,7 @@ class Deployment(Commit):
             return IN_FRONT
         return None if left >> block & 1 else ROW_FULL
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return Commit.choose(self, s, seat, action)
         if action == FILL:
@@ -84,7 +84,7 @@ class Deployment(Commit):
             self.front |= 1 << block
         return AGAIN
 
-    def _fill(self, s: Aiw, seat: int) -> None:
+    def _fill(self, s: Aiw, seat: Side) -> None:
         """The boxes that are left are filled with the strongest."""
         for b in sorted(ids_of(self.open_rows(s, seat)), key=lambda b: -s.strength[b] * EFFECT[s.unit[b]]):
             if self.open_rows(s, seat) >> b & 1:
@@ -93,13 +93,13 @@ class Deployment(Commit):
     def resolve(self, s: Aiw, answers: list[Action]) -> None:
         s.caller(self, Battlefield).front = self.laid(s, 0) | self.laid(s, 1)
 
-    def hide(self, seat: int) -> Deployment:
+    def hide(self, seat: Side) -> Deployment:
         shown = Commit.hide(self, seat)
         assert isinstance(shown, Deployment)
         shown.front &= BLOCKS_OF[seat] if seat >= 0 else 0
         return shown
 
-    def guess(self, s: Aiw, seat: int, chance: Random) -> None:
+    def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """The other side's picks anew, for units that were dealt anew."""
         f = s.caller(self, Battlefield)
         for side in self.seats:
@@ -123,7 +123,7 @@ def lay_open(s: Aiw, f: Battlefield) -> None:
         s.tell("drew_up", side, front_of(f, side).bit_count(), reserve.bit_count())
 
 
-def _left_over(s: Aiw, f: Battlefield, side: int) -> int:
+def _left_over(s: Aiw, f: Battlefield, side: Side) -> Blocks:
     """[17.1d] What the enemy can tell of a Reserve: only of a full row something can be left."""
     infantry, cavalry = FRONT[rough(f)]
     line = front_of(f, side)

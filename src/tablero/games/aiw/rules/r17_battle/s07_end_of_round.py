@@ -21,7 +21,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     rough,
 )
 from tablero.games.aiw.rules.r17_battle.s07_reinforcement import BringReinforcements
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -105,10 +105,10 @@ class EndOfRound(Procedure):
 class VoluntaryRetreat(Ask):
     """[17.7b] [17.3c] Retreat from the Battlefield, which the enemy wins with a Pursuit, or fight on."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [FIGHT_ON, WITHDRAW]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action == WITHDRAW:
             f = battlefield(s)
             f.loser, f.ending = seat, PURSUIT
@@ -125,19 +125,19 @@ class VoluntaryRetreat(Ask):
 class PullBack(Ask):
     """[17.7k] Move units from your front line to your Reserve, one by one."""
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if front_of(battlefield(s), self.who) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("pull_back", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         (block,) = action[1:]
         return None if front_of(battlefield(s), seat) >> block & 1 else NOT_IN_FRONT
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         (block,) = action[1:]
@@ -153,16 +153,16 @@ class PullBack(Ask):
 class BringUp(Ask):
     """[17.7m] Move units from your Reserve to empty boxes of your front line, one by one; it needs Infantry."""
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         """Asked is who has blocks in Reserve, whatever they are, and an empty box."""
         f = battlefield(s)
         room = room_for_foot(s, f, self.who) or room_for_horse(s, f, self.who)
         return (self.who,) if room and reserve_of(s, f, self.who) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("bring_up", b) for b in ids_of(reserve_of(s, battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         f = battlefield(s)
         if action == DONE:
             return None if foot(s, front_of(f, seat)) else NO_INFANTRY
@@ -172,7 +172,7 @@ class BringUp(Ask):
         room = room_for_horse(s, f, seat) if HORSE >> s.unit[block] & 1 else room_for_foot(s, f, seat)
         return None if room else ROW_FULL
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         (block,) = action[1:]
@@ -184,12 +184,12 @@ class BringUp(Ask):
         return AGAIN
 
 
-def room_for_foot(s: Aiw, f: Battlefield, side: int) -> int:
+def room_for_foot(s: Aiw, f: Battlefield, side: Side) -> int:
     """[17.1f] The empty Infantry boxes of a front line."""
     return FRONT[rough(f)][0] - foot(s, front_of(f, side)).bit_count()
 
 
-def room_for_horse(s: Aiw, f: Battlefield, side: int) -> int:
+def room_for_horse(s: Aiw, f: Battlefield, side: Side) -> int:
     """[17.1f] The empty Cavalry boxes of a front line."""
     return FRONT[rough(f)][1] - horse(s, front_of(f, side)).bit_count()
 
@@ -198,10 +198,10 @@ def room_for_horse(s: Aiw, f: Battlefield, side: int) -> int:
 class Rally(Commit):
     """[17.7o] Try to recover one demoralized unit: by its morale it goes to Reserve. A card may let all try (C28)."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [PASS, ALL, *(("rally", b) for b in ids_of(battlefield(s).demoralized & BLOCKS_OF[seat]))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         if action == ALL:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import EFFECT, FIGHTERS, KIND, MOST, TABLES
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import eliminate, fighters, gain, in_open
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Areas, Side, Unit
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -28,8 +28,8 @@ HAS_PARTNER = Refusal("17.9x", "merge_rather_than_disband")
 class Merge(Procedure):
     """[17.9w] The loser of a Battle may merge units where they retreated to: `spaces`, one after the other."""
 
-    side: int
-    spaces: int = 0
+    side: Side
+    spaces: Areas = 0
 
     def steps(self) -> tuple[str, ...]:
         return ("ask",)
@@ -45,7 +45,7 @@ class Merge(Procedure):
         return None
 
 
-def refuse_merging(s: Aiw, unit: int, into: int) -> Refusal | None:
+def refuse_merging(s: Aiw, unit: Unit, into: Unit) -> Refusal | None:
     """[17.9w] Strength goes to a unit of the same type and of equal or lower effectiveness."""
     if not FIGHTERS >> unit & 1 or not FIGHTERS >> into & 1:
         return ONLY_FIGHTERS
@@ -58,17 +58,17 @@ def refuse_merging(s: Aiw, unit: int, into: int) -> Refusal | None:
 class MergeUnits(Ask):
     """[17.9w] [17.9x] Give up a unit and add its strength to another; or to none, if none could have it."""
 
-    x: int
+    x: Area
     begun: bool = False     # the number of units was tested: there were three [17.9w]
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = ids_of(in_open(s, seat, self.x))
         found: list[Action] = [DONE]
         found += [("merge", b, c) for b in here for c in here if b != c]
         found += [("disband", b) for b in here]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         here = in_open(s, seat, self.x)
@@ -88,7 +88,7 @@ class MergeUnits(Ask):
             return NOT_HERE
         return refuse_merging(s, unit, s.unit[into])
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         if not self.begun:

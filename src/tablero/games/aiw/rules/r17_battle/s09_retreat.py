@@ -34,7 +34,7 @@ from tablero.games.aiw.rules.r17_battle.s09_ways import (
     room_inside,
     ways_out,
 )
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
@@ -54,7 +54,7 @@ NO_BOX = Refusal("17.9n", "box_is_for_carlist_guns_of_the_zone")
 MUST_LEAVE = Refusal("17.9a", "loads_must_leave")
 
 
-def enter_from_roads(s: Aiw, side: int, x: int) -> None:
+def enter_from_roads(s: Aiw, side: Side, x: Area) -> None:
     """[11.4l] [11.4m] Units that wait on the roads into a space enter it: their side has won, or nobody is to fight."""
     late = ids_of(on_roads(s, side, x))
     for b in late:
@@ -69,12 +69,12 @@ class Retreat(Procedure):
     """[17.9a] [17.9m] All units of a side leave a space, those on its roads too, and nobody intercepts them; `stay` are
     blocks that do not leave. After a Battle the units may be merged where they are then."""
 
-    side: int
-    x: int
+    side: Side
+    x: Area
     role: int               # ATTACKER, DEFENDER or EVADER
-    stay: int = 0
+    stay: Blocks = 0
     battle: bool = False
-    spots: list[int] = field(default_factory=list)      # to which units have gone, in this order
+    spots: list[Spot] = field(default_factory=list)     # to which units have gone, in this order
     brought: bool = False   # guns and Knapsacks that are left stay with the surrounded units
 
     def steps(self) -> tuple[str, ...]:
@@ -82,11 +82,11 @@ class Retreat(Procedure):
 
     # --- who, and where to
 
-    def left(self, s: Aiw) -> int:
+    def left(self, s: Aiw) -> Blocks:
         """[17.9a] [17.9f] The blocks that have still to go."""
         return (in_open(s, self.side, self.x) | on_roads(s, self.side, self.x)) & ~self.stay
 
-    def ways(self, s: Aiw, landed: bool) -> list[int]:
+    def ways(self, s: Aiw, landed: bool) -> list[Spot]:
         """[17.9l] Where Infantry and Cavalry may go now: Liberals out of the Carlist Zone all to the same space."""
         ways = ways_out(s, self.side, self.x, self.role, landed)
         if self.side == CARLIST or not CARLIST_ZONE >> self.x & 1:
@@ -98,7 +98,7 @@ class Retreat(Procedure):
             return self.ways(s, False) or ways
         return ways
 
-    def ways_of(self, s: Aiw, block: int) -> list[int]:
+    def ways_of(self, s: Aiw, block: Block) -> list[Spot]:
         """[11.3b] [17.9j] Where a block may go: a Train where others went before, or into the Fortress."""
         ways = self.ways(s, bool(s.landed >> block & 1))
         if not TRAINS >> s.unit[block] & 1:
@@ -108,7 +108,7 @@ class Retreat(Procedure):
             ways.append(INSIDE + self.x)
         return ways
 
-    def load_ways(self, s: Aiw, kind: int) -> list[int]:
+    def load_ways(self, s: Aiw, kind: Load) -> list[Spot]:
         """[17.9n] [17.9j] Where guns or a Knapsack may go: with units that went, or into the Fortress."""
         inside = INSIDE + self.x
         ways = self.spots[:]
@@ -118,11 +118,11 @@ class Retreat(Procedure):
             ways.remove(inside)
         return ways
 
-    def hides(self, kind: int) -> bool:
+    def hides(self, kind: Load) -> bool:
         """[17.9n] Carlist guns may go from the Carlist Zone to the Hidden Artillery box."""
         return self.side == CARLIST and kind != SACK and bool(CARLIST_ZONE >> self.x & 1)
 
-    def go(self, s: Aiw, blocks: int, spot: int) -> None:
+    def go(self, s: Aiw, blocks: Blocks, spot: Spot) -> None:
         """[17.9a] Blocks leave for a spot; the first to come to a space cannot all be Trains."""
         if spot not in self.spots:
             self.spots.append(spot)
@@ -191,7 +191,7 @@ class Retreat(Procedure):
                 self.carry(s, kind, points, ways[0])
         return None
 
-    def carry(self, s: Aiw, kind: int, points: int, spot: int) -> None:
+    def carry(self, s: Aiw, kind: Load, points: int, spot: Spot) -> None:
         """[17.9n] Guns or a Knapsack go to a spot; into a Fortress as far as one counter shows."""
         if spot >= AREAS:
             points = min(points, MOST_LOAD[self.side][kind] - load(s, self.side, kind, spot))
@@ -224,7 +224,7 @@ class Retreat(Procedure):
 class RetreatUnits(Ask):
     """[17.9d] Say where a unit, or all that are left, retreat to; the combat space itself is its Fortress."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Retreat)
         areas = MAP.near_bits[now.x] | 1 << now.x | (PORTS if seat == LIBERAL else 0)
         found: list[Action] = [("retreat_all", y) for y in ids_of(areas)]
@@ -232,7 +232,7 @@ class RetreatUnits(Ask):
             found += [("retreat", b, y) for y in ids_of(areas)]
         return found
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Retreat)
         found: list[Action] = []
         anywhere = 0
@@ -243,7 +243,7 @@ class RetreatUnits(Ask):
         found += [("retreat_all", y) for y in ids_of(anywhere) if _refuse_all(s, now, y) is None]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Retreat)
         if action[0] == "retreat_all":
             (y,) = action[1:]
@@ -261,7 +261,7 @@ class RetreatUnits(Ask):
             return refuse_way(s, seat, now.x, now.role, y, landed) or NEEDS_COMPANION
         return refuse_way(s, seat, now.x, now.role, y, landed) or TOGETHER
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         now = s.caller(self, Retreat)
         if action[0] == "retreat_all":
             (y,) = action[1:]
@@ -271,7 +271,7 @@ class RetreatUnits(Ask):
         now.go(s, bitset(pick_out(s, [block])), INSIDE + now.x if y == now.x else y)
 
 
-def _refuse_all(s: Aiw, now: Retreat, y: int) -> Refusal | None:
+def _refuse_all(s: Aiw, now: Retreat, y: Area) -> Refusal | None:
     """[17.9d] Everybody who is left goes to one space: each of them must be allowed to."""
     left = now.left(s)
     wagons = trains(s, left)
@@ -294,7 +294,7 @@ class BringLoads(Ask):
     """[17.9n] Say with whom guns and Knapsacks go; Carlist guns may be hidden. What is left shares the fate of the
     surrounded units."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Retreat)
         areas = MAP.near_bits[now.x] | 1 << now.x | (PORTS if seat == LIBERAL else 0)
         found: list[Action] = [DONE]
@@ -305,7 +305,7 @@ class BringLoads(Ask):
                     found += [("carry", kind, y), ("carry_one", kind, y)]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Retreat)
         if action == DONE:
             return None if now.left(s) else MUST_LEAVE
@@ -327,7 +327,7 @@ class BringLoads(Ask):
             return NO_COUNTER
         return None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         now = s.caller(self, Retreat)
         if action == DONE:
             now.brought = True

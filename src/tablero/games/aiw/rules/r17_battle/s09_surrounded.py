@@ -29,7 +29,7 @@ from tablero.games.aiw.rules.r17_battle.s09_ways import (
     refuse_way,
     ways_out,
 )
-from tablero.games.aiw.state import OFF, Aiw, area_of, road
+from tablero.games.aiw.state import OFF, Aiw, Area, Block, Blocks, Side, Spot, area_of, road
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -44,14 +44,14 @@ NOT_THE_STRONGEST = Refusal("17.9u", "hit_the_strongest")
 NOT_IN_GROUP = Refusal("17.9u", "hit_the_group")
 
 
-def depart(s: Aiw, block: int, spot: int) -> None:
+def depart(s: Aiw, block: Block, spot: Spot) -> None:
     """[17.9r] A block retreats to a spot: it fights no more in this phase; where it stood is behind it [12.2i]."""
     put(s, block, spot)
     s.retreated |= 1 << block
     s.stood &= ~(1 << block)
 
 
-def gather_loads(s: Aiw, side: int, x: int) -> None:
+def gather_loads(s: Aiw, side: Side, x: Area) -> None:
     """Guns and Knapsacks on the roads into a space are with those of the space."""
     for kind in range(len(LOADS)):
         for spot in spots_of(s, side, kind):
@@ -59,7 +59,7 @@ def gather_loads(s: Aiw, side: int, x: int) -> None:
                 move_load(s, side, kind, spot, x, load(s, side, kind, spot))
 
 
-def weaken_train(s: Aiw, blocks: int, points: int = 1) -> None:
+def weaken_train(s: Aiw, blocks: Blocks, points: int = 1) -> None:
     """[16.0w] [17.8e] [17.9u] The Train among the blocks loses strength, and so is known to be one."""
     for b in ids_of(trains(s, blocks)):
         (train,) = pick_out(s, [b])
@@ -71,17 +71,17 @@ def weaken_train(s: Aiw, blocks: int, points: int = 1) -> None:
 class Surrounded(Procedure):
     """[17.9s] Units without a legal retreat break out together; answers the area where they end, or -1."""
 
-    side: int
-    x: int                  # where the combat was: captured guns stay here
-    here: int               # where the units are
-    group: int              # the units
-    to: int = OFF
+    side: Side
+    x: Area                 # where the combat was: captured guns stay here
+    here: Area              # where the units are
+    group: Blocks           # the units
+    to: Area = OFF
     hits: int = 0
 
     def steps(self) -> tuple[str, ...]:
         return ("gather", "choose", "count", "suffer", "guns", "march", "second", "onward", "end")
 
-    def members(self, s: Aiw) -> int:
+    def members(self, s: Aiw) -> Blocks:
         """The blocks of the group that are left."""
         return in_open(s, self.side, self.here) & self.group
 
@@ -116,7 +116,7 @@ class Surrounded(Procedure):
             self.strike(s, members)
         return "suffer"
 
-    def strike(self, s: Aiw, block: int) -> None:
+    def strike(self, s: Aiw, block: Block) -> None:
         """[17.9u] A block of the group, picked out of its like, takes a hit."""
         self.hits -= 1
         fact(s, block, FIGHTERS, 1)
@@ -172,7 +172,7 @@ class Surrounded(Procedure):
         self.here = self.to
 
 
-def enemies_on_the_way(s: Aiw, side: int, x: int, y: int) -> int:
+def enemies_on_the_way(s: Aiw, side: Side, x: Area, y: Area) -> Blocks:
     """[17.9u] The enemy blocks on the road between two spaces, and in the second unless they are besieged there."""
     enemy = 1 - side
     found = in_open(s, enemy, y) if besieged(s, enemy, y) else in_area(s, enemy, y)
@@ -183,17 +183,17 @@ def enemies_on_the_way(s: Aiw, side: int, x: int, y: int) -> int:
 class BreakOut(Ask):
     """[17.9t] Pick the space to which the surrounded units break out, whoever is there."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("break_out", y) for y in ids_of(MAP.near_bits[s.caller(self, Surrounded).here])]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (y,) = action[1:]
         here = s.caller(self, Surrounded).here
         if neighbours(seat, here) >> y & 1:
             return None
         return NO_REGION if seat == CARLIST and MAP.near_bits[here] >> y & 1 else NOT_ADJACENT
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.caller(self, Surrounded).to,) = action[1:]
 
     def public(self, s: Aiw) -> bool:
@@ -204,14 +204,14 @@ class BreakOut(Ask):
 class RetreatAgain(Ask):
     """[17.9v] Pick the space to which the units retreat once more."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("break_out", y) for y in ids_of(MAP.near_bits[s.caller(self, Surrounded).here])]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (y,) = action[1:]
         return refuse_way(s, seat, s.caller(self, Surrounded).here, EVADER, y)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.caller(self, Surrounded).to,) = action[1:]
 
     def public(self, s: Aiw) -> bool:
@@ -222,10 +222,10 @@ class RetreatAgain(Ask):
 class BreakOutHit(Ask):
     """[17.9u] Name the unit that takes a hit: the strongest of the group."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(s.caller(self, Surrounded).members(s))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         able = fighters(s, s.caller(self, Surrounded).members(s))
         if not able >> block & 1:
@@ -233,6 +233,6 @@ class BreakOutHit(Ask):
         strongest = max(s.strength[b] for b in ids_of(able))
         return None if s.strength[block] == strongest else NOT_THE_STRONGEST
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (block,) = pick_out(s, list(action[1:]))
         s.caller(self, Surrounded).strike(s, 1 << block)

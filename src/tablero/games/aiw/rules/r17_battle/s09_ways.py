@@ -6,7 +6,7 @@ from tablero.games.aiw.board import AREAS, BILBAO, CARLIST, FIGHTERS, FIRST_REGI
 from tablero.games.aiw.rules.r03_phase import entered_by, phase
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, river_closed
 from tablero.games.aiw.rules.r05_units import of_units
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side, Spot
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal
 
@@ -27,12 +27,12 @@ NO_REGION = Refusal("17.9y", "carlists_do_not_retreat_to_regions")
 EVADERS_LEAVE = Refusal("12.2e", "evaders_leave_the_space")
 
 
-def neighbours(side: int, x: int) -> int:
+def neighbours(side: Side, x: Area) -> Areas:
     """[17.9a] [17.9q] [17.9y] The areas next to a space to which a side may ever retreat: Carlists not to a region."""
     return MAP.near_bits[x] if side == LIBERAL else ROADS[x]
 
 
-def open_roads(s: Aiw, side: int, x: int, role: int) -> int:
+def open_roads(s: Aiw, side: Side, x: Area, role: int) -> Areas:
     """[17.9e] [17.9i] [17.9k] The neighbours whose roads are open: for attackers those by which their side came in this
     phase, for the others those by which the enemy did not, or by which friends came since."""
     near = neighbours(side, x)
@@ -46,12 +46,12 @@ def open_roads(s: Aiw, side: int, x: int, role: int) -> int:
     return near & (~entries | bitset(now.reopened[i + 1] for i in pairs if now.reopened[i] == x))
 
 
-def free_of_enemies(s: Aiw, side: int, x: int) -> bool:
+def free_of_enemies(s: Aiw, side: Side, x: Area) -> bool:
     """[17.9c] [17.9q] No enemy unit or Fortress that is not besieged; in a region enemies do not matter."""
     return x >= FIRST_REGION or not barred(s, side, x)
 
 
-def land_ways(s: Aiw, side: int, x: int, role: int) -> int:
+def land_ways(s: Aiw, side: Side, x: Area, role: int) -> Areas:
     """[17.9b] [17.9c] Of the neighbours by open roads the friendly ones and those with a besieged enemy Fortress; if
     there are none the enemy ones."""
     found = bitset(y for y in ids_of(open_roads(s, side, x, role)) if free_of_enemies(s, side, y))
@@ -59,12 +59,12 @@ def land_ways(s: Aiw, side: int, x: int, role: int) -> int:
     return found & (~enemy | s.siege & s.forts[1 - side]) or found
 
 
-def evacuates(side: int, role: int, landed: bool) -> bool:
+def evacuates(side: Side, role: int, landed: bool) -> bool:
     """[17.9o] [13.2j] Liberal defenders, and units that disembarked."""
     return side == LIBERAL and (role == DEFENDER or role == ATTACKER and landed)
 
 
-def sea_ways(s: Aiw, x: int) -> int:
+def sea_ways(s: Aiw, x: Area) -> Areas:
     """[17.9o] [17.9p] The friendly Ports to which Liberals may evacuate from a Port."""
     ports = PORTS & ~s.held & ~(1 << x)
     if river_closed(s):
@@ -74,17 +74,17 @@ def sea_ways(s: Aiw, x: int) -> int:
     return bitset(y for y in ids_of(ports) if not barred(s, LIBERAL, y))
 
 
-def has_refuge(s: Aiw, side: int, x: int, role: int) -> bool:
+def has_refuge(s: Aiw, side: Side, x: Area, role: int) -> bool:
     """[17.9j] May the units go into a Fortress of the space? Only defenders, and not into a besieged one."""
     return role == DEFENDER and bool(s.forts[side] >> x & 1) and not besieged(s, side, x)
 
 
-def room_inside(s: Aiw, x: int) -> int:
+def room_inside(s: Aiw, x: Area) -> int:
     """[18.0b] How many more Infantry and Cavalry units fit into the Fortress of a space."""
     return capacity(x) - of_units(s, s.shut[x], FIGHTERS).bit_count()
 
 
-def ways_out(s: Aiw, side: int, x: int, role: int, landed: bool = False) -> list[int]:
+def ways_out(s: Aiw, side: Side, x: Area, role: int, landed: bool = False) -> list[Spot]:
     """[17.9b] [17.9e] [17.9i] [17.9j] [17.9o] The spots to which Infantry and Cavalry of a side may retreat from a
     space by the normal rules; empty if they are surrounded. `landed` are attackers who disembarked in this phase."""
     found = land_ways(s, side, x, role)
@@ -96,7 +96,7 @@ def ways_out(s: Aiw, side: int, x: int, role: int, landed: bool = False) -> list
     return ways
 
 
-def refuse_way(s: Aiw, side: int, x: int, role: int, y: int, landed: bool = False) -> Refusal | None:
+def refuse_way(s: Aiw, side: Side, x: Area, role: int, y: Area, landed: bool = False) -> Refusal | None:
     """Why units may not retreat to an area; the combat space itself stands for its Fortress."""
     if (INSIDE + x if y == x else y) in ways_out(s, side, x, role, landed):
         return None
@@ -113,7 +113,7 @@ def refuse_way(s: Aiw, side: int, x: int, role: int, y: int, landed: bool = Fals
     return FRIENDLY_FIRST
 
 
-def _refuse_inside(s: Aiw, side: int, x: int, role: int) -> Refusal:
+def _refuse_inside(s: Aiw, side: Side, x: Area, role: int) -> Refusal:
     if not s.forts[side] >> x & 1:
         return NO_FORTRESS
     if role == EVADER:
@@ -121,7 +121,7 @@ def _refuse_inside(s: Aiw, side: int, x: int, role: int) -> Refusal:
     return FORTRESS_FULL if has_refuge(s, side, x, role) else RELIEF_STAYS_OUT
 
 
-def _refuse_sea(s: Aiw, side: int, x: int, role: int, y: int, landed: bool) -> Refusal:
+def _refuse_sea(s: Aiw, side: Side, x: Area, role: int, y: Area, landed: bool) -> Refusal:
     if not PORTS >> x & 1:
         return NOT_ADJACENT
     if not evacuates(side, role, landed):

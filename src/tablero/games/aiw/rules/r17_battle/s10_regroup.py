@@ -8,7 +8,7 @@ from tablero.games.aiw.board import AREAS, FIGHTERS, LOADS, ROADS, SACK, TABLES
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, come_out, enemies_about
 from tablero.games.aiw.rules.r05_units import fighters, guns_free, in_area, in_open, load, move_load, put
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -33,10 +33,10 @@ NO_COUNTER = Refusal("14.0c", "no_gun_counter")
 class Regroup(Procedure):
     """[17.10a] The winner of a Battle moves units between its space and those around it."""
 
-    side: int
-    x: int
-    around: int = 0         # neighbours with a friendly unit or Fortress and without an enemy at the start [17.10b]
-    moved: int = 0          # blocks that have moved
+    side: Side
+    x: Area
+    around: Areas = 0       # neighbours with a friendly unit or Fortress and without an enemy at the start [17.10b]
+    moved: Blocks = 0       # blocks that have moved
     paths: list[int] = field(default_factory=list)      # (from, to) by twos: Infantry or Cavalry moved so
     loads: list[int] = field(default_factory=list)      # (kind, to) by twos: guns and Knapsacks moved so
 
@@ -59,23 +59,23 @@ class Regroup(Procedure):
         """[17.10b] Those who moved are among the others again."""
         s.apart &= ~self.moved
 
-    def escorted(self, origin: int, to: int) -> bool:
+    def escorted(self, origin: Area, to: Area) -> bool:
         """[17.10d] Has an Infantry or Cavalry unit gone this way?"""
         paths = self.paths
         return any(paths[i] == origin and paths[i + 1] == to for i in range(0, len(paths), 2))
 
-    def arrived(self, kind: int, x: int) -> bool:
+    def arrived(self, kind: Load, x: Area) -> bool:
         """[17.10b] Have guns of a kind, or a Knapsack, come to a space by this regroup? They do not go on."""
         loads = self.loads
         return any(loads[i] == kind and loads[i + 1] == x for i in range(0, len(loads), 2))
 
 
-def _held(s: Aiw, side: int, x: int) -> bool:
+def _held(s: Aiw, side: Side, x: Area) -> bool:
     """[17.10b] Is a unit or Fortress of the side there?"""
     return bool(s.open[side * AREAS + x] or s.forts[side] >> x & 1)
 
 
-def refuse_path(s: Aiw, now: Regroup, origin: int, to: int) -> Refusal | None:
+def refuse_path(s: Aiw, now: Regroup, origin: Area, to: Area) -> Refusal | None:
     """[17.10b] [17.10c] Between the Battle space and a space around it, both ways."""
     if origin == to or now.x not in (origin, to):
         return TO_AND_FRO
@@ -93,7 +93,7 @@ def refuse_path(s: Aiw, now: Regroup, origin: int, to: int) -> Refusal | None:
 class RegroupUnits(Ask):
     """[17.10b] Move units and what they take along to the Battle space or out of it, one by one, each once."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Regroup)
         near = ids_of(ROADS[now.x])
         found: list[Action] = [DONE]
@@ -105,7 +105,7 @@ class RegroupUnits(Ask):
                     found += [(verb, kind, origin, to) for verb in ("regroup_load", "regroup_gun")]
         return found
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Regroup)
         found: list[Action] = [DONE]
         for y in ids_of(now.around):
@@ -120,7 +120,7 @@ class RegroupUnits(Ask):
                     found += [(v, k, origin, to) for v, k in loads if _refuse_load(s, now, v, k, origin, to) is None]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         now = s.caller(self, Regroup)
@@ -140,7 +140,7 @@ class RegroupUnits(Ask):
             return None if now.escorted(origin, to) else NEEDS_COMPANION
         return FULL if fighters(s, in_area(s, seat, to)).bit_count() >= MOST_UNITS else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         now = s.caller(self, Regroup)
@@ -164,7 +164,7 @@ class RegroupUnits(Ask):
         return AGAIN
 
 
-def _refuse_load(s: Aiw, now: Regroup, verb: str, kind: int, origin: int, to: int) -> Refusal | None:
+def _refuse_load(s: Aiw, now: Regroup, verb: str, kind: Load, origin: Area, to: Area) -> Refusal | None:
     """[17.10d] Guns and Knapsacks go where an Infantry or Cavalry unit went; guns may be divided."""
     points = load(s, now.side, kind, origin)
     one = verb == "regroup_gun"

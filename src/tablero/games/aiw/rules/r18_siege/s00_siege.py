@@ -9,7 +9,7 @@ from tablero.games.aiw.board import FIGHTERS, LOADS, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import capacity, come_out
 from tablero.games.aiw.rules.r05_units import fighters, in_open, load, move_load, put
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -27,8 +27,8 @@ FULL = Refusal("18.0b", "fortress_full")
 class Shelter(Procedure):
     """[15.0i] [18.0a] [18.0d] The owner of a Fortress that was entered says who stays inside."""
 
-    side: int
-    x: int
+    side: Side
+    x: Area
 
     def steps(self) -> tuple[str, ...]:
         return ("choose", "gather")
@@ -47,7 +47,7 @@ class Shelter(Procedure):
         fact(s, outside, FIGHTERS, int(bool(outside)))
 
 
-def all_inside(s: Aiw, side: int, x: int) -> None:
+def all_inside(s: Aiw, side: Side, x: Area) -> None:
     """[18.0c] All that a side has in a space is in its Fortress."""
     blocks = in_open(s, side, x)
     for b in ids_of(blocks):
@@ -58,7 +58,7 @@ def all_inside(s: Aiw, side: int, x: int) -> None:
         _stow(s, side, kind, x)
 
 
-def _stow(s: Aiw, side: int, kind: int, x: int) -> None:
+def _stow(s: Aiw, side: Side, kind: Load, x: Area) -> None:
     there = load(s, side, kind, x)
     if there:
         move_load(s, side, kind, x, INSIDE + x, there)
@@ -69,18 +69,18 @@ def _stow(s: Aiw, side: int, kind: int, x: int) -> None:
 class GoInside(Ask):
     """[18.0d] [18.0c] Send units, guns, Train and Knapsack into the Fortress; what is left fights outside."""
 
-    x: int
+    x: Area
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if in_open(s, self.who, self.x) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         found: list[Action] = [DONE, ALL]
         found += [("inside", b) for b in ids_of(in_open(s, seat, self.x))]
         found += [("stow", kind) for kind in range(len(LOADS)) if load(s, seat, kind, self.x)]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         room = capacity(self.x) - fighters(s, s.shut[self.x]).bit_count()
         if action == ALL:
             return FULL if fighters(s, in_open(s, seat, self.x)).bit_count() > room else None
@@ -90,7 +90,7 @@ class GoInside(Ask):
             return FULL if full else None
         return None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         if action == ALL:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import fighters, in_open
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.bits import ids_of
 
 
-def begin_sieges(s: Aiw, side: int) -> None:
+def begin_sieges(s: Aiw, side: Side) -> None:
     """[18.1a] Sieges begin at the end of the Combat step: an own Infantry or Cavalry unit stands at an enemy Fortress,
     and every enemy there is within it."""
     for x in ids_of(s.forts[1 - side] & ~s.siege & s.present[side] & ~s.present[1 - side]):

@@ -9,7 +9,7 @@ from tablero.games.aiw.board import FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import fighters, in_open, load, move_load, put
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -22,7 +22,7 @@ RETREATED = Refusal("17.9r", "retreated_units_do_not_sortie")
 NOBODY_OUT = Refusal("18.2a", "one_unit_must_sortie")
 
 
-def refuse_sortie(s: Aiw, side: int, x: int) -> Refusal | None:
+def refuse_sortie(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[18.2a] [17.9r] Why the besieged of a Fortress may not sortie."""
     units = fighters(s, s.shut[x])
     if not units:
@@ -34,8 +34,8 @@ def refuse_sortie(s: Aiw, side: int, x: int) -> Refusal | None:
 class Sortie(Procedure):
     """[18.2a] [18.2c] Besieged units go out and attack the besiegers in a Skirmish."""
 
-    x: int
-    side: int
+    x: Area
+    side: Side
 
     def steps(self) -> tuple[str, ...]:
         return ("go", "fight")
@@ -55,18 +55,18 @@ class Sortie(Procedure):
 class GoOut(Ask):
     """[18.2b] [18.2e] Send besieged units and Artillery out of the Fortress."""
 
-    x: int
+    x: Area
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         more = s.shut[self.x] & ~s.retreated or any(load(s, self.who, k, INSIDE + self.x) for k in (FIELD, MOUNTAIN))
         return (self.who,) if more else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         found: list[Action] = [("out", b) for b in ids_of(s.shut[self.x])]
         found += [("take_out", kind) for kind in range(len(LOADS)) if load(s, seat, kind, INSIDE + self.x)]
         return [*found, DONE]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return NOBODY_OUT if not in_open(s, seat, self.x) and not refuse_sortie(s, seat, self.x) else None
         (thing,) = action[1:]
@@ -78,7 +78,7 @@ class GoOut(Ask):
             return ONLY_UNITS
         return RETREATED if s.retreated >> thing & 1 else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         (thing,) = action[1:]

@@ -9,7 +9,7 @@ from tablero.games.aiw.rules.r04_map import fortresses_free, settle
 from tablero.games.aiw.rules.r05_units import eliminate, load, set_load
 from tablero.games.aiw.rules.r09_victory import CITY_POINTS, score, two_cities, win_two_cities
 from tablero.games.aiw.rules.r14_artillery import capture
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
@@ -23,8 +23,8 @@ KEEP: Action = ("keep",)
 class Capture(Procedure):
     """[18.1d] [18.3a] A Fortress without defenders falls to the side outside."""
 
-    x: int
-    captor: int
+    x: Area
+    captor: Side
     left: int = 0           # points of Artillery still to be taken
     taken: list[int] = field(default_factory=lambda: [0, 0])        # Field, Mountain
     keep: bool = True
@@ -84,7 +84,7 @@ class Capture(Procedure):
             win_two_cities(s)
 
 
-def guns_left(s: Aiw, fall: Capture) -> list[int]:
+def guns_left(s: Aiw, fall: Capture) -> list[Load]:
     """The types of Artillery of which the captor may take one more point."""
     return [k for k in (FIELD, MOUNTAIN) if load(s, 1 - fall.captor, k, INSIDE + fall.x) > fall.taken[k]]
 
@@ -93,10 +93,10 @@ def guns_left(s: Aiw, fall: Capture) -> list[int]:
 class TakeGun(Ask):
     """[18.3b] Take one point of Field or of Mountain Artillery."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("take", kind) for kind in guns_left(s, s.caller(self, Capture))]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         now = s.caller(self, Capture)
         (kind,) = action[1:]
         now.taken[kind] += 1
@@ -110,8 +110,8 @@ class TakeGun(Ask):
 class KeepFortress(Ask):
     """[18.3c] [18.3d] Keep the captured Fortress, or demolish it."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [KEEP, RAZE]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.caller(self, Capture).keep = action == KEEP

@@ -11,12 +11,12 @@ from tablero.games.aiw.rules.r05_units import fighters, in_area
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r19_supply.s01_limit import Excess, general_limit
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, area_supply
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 
 
-def occupied(s: Aiw, side: int) -> tuple[int, ...]:
+def occupied(s: Aiw, side: Side) -> tuple[Area, ...]:
     """The areas where a side has blocks in the open."""
     return ids_of(s.present[side])
 
@@ -25,8 +25,8 @@ def occupied(s: Aiw, side: int) -> tuple[int, ...]:
 class SupplyStep(Procedure):
     """[19.0a] The general limit, then supply, of one side, on both maps; area after area."""
 
-    side: int
-    todo: int = 0           # areas that are still to be looked at
+    side: Side
+    todo: Areas = 0         # areas that are still to be looked at
 
     def steps(self) -> tuple[str, ...]:
         return ("crowded", "limit", "hungry", "supply", "sieges")
@@ -82,8 +82,8 @@ class SupplyStep(Procedure):
 class SiegeAttrition(Procedure):
     """[18.1c] [24.5b] The supply of the besieged units of a side is checked."""
 
-    side: int
-    todo: int = 0           # besieged Fortresses that are still to be looked at
+    side: Side
+    todo: Areas = 0         # besieged Fortresses that are still to be looked at
 
     def steps(self) -> tuple[str, ...]:
         return ("besieged", "sieges", "escorts")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import FIGHTERS, FIRST_REGION, TABLES
 from tablero.games.aiw.fog import pick_out
 from tablero.games.aiw.rules.r05_units import eliminate, in_area
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
@@ -21,7 +21,7 @@ TRAIN_NOT_COUNTED = Refusal("19.1b", "trains_do_not_count")
 NOT_IN_AREA = Refusal("19.1c", "unit_is_elsewhere")
 
 
-def general_limit(side: int, x: int) -> int:
+def general_limit(side: Side, x: Area) -> int:
     """[19.1a] [19.1d] [23.3b] How many Infantry and Cavalry of a side an area may hold."""
     return SPACE_LIMIT if x < FIRST_REGION else REGION_LIMIT[side]
 
@@ -30,17 +30,17 @@ def general_limit(side: int, x: int) -> int:
 class Excess(Ask):
     """[19.1c] Eliminate an Infantry or Cavalry unit: there are more than the general limit allows."""
 
-    x: int
+    x: Area
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("disband", b) for b in ids_of(in_area(s, seat, self.x))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         if not in_area(s, seat, self.x) >> block & 1:
             return NOT_IN_AREA
         return None if FIGHTERS >> s.unit[block] & 1 else TRAIN_NOT_COUNTED
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (block,) = pick_out(s, list(action[1:]))
         eliminate(s, block)

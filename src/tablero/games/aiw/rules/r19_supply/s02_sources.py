@@ -27,7 +27,7 @@ from tablero.games.aiw.rules.r04_map import friendly, port_works
 from tablero.games.aiw.rules.r05_units import add_load, load, lose, of_units, trains
 from tablero.games.aiw.rules.r07_cards.s01_types import SIEGE, SUPPLY, CardWindow
 from tablero.games.aiw.rules.r19_supply.s03_unsupplied import forage, starve, weaken
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side, Spot, area_of
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
@@ -45,7 +45,7 @@ KNAPSACK: Action = ("from_knapsack",)
 # -------------------------------------------------------------------------------------------------- what an area gives
 
 
-def _carlist_supply(x: int) -> int:
+def _carlist_supply(x: Area) -> int:
     """[19.2b] [19.2c] [19.2d] Whoever controls it."""
     if x >= FIRST_REGION:
         return _carlist.integer("region")
@@ -63,7 +63,7 @@ LIBERAL_SUPPLY = tuple(      # [19.2e] [19.2f] by zone and type of space; 0 wher
 LIBERAL_REGION = _liberal.integer("region")
 
 
-def area_supply(s: Aiw, side: int, x: int) -> int:
+def area_supply(s: Aiw, side: Side, x: Area) -> int:
     """[19.2a] [19.2b] [19.2e] [19.2f] [19.2g] [19.2h] [23.3a] How many units an area supplies: by its best type only;
     for the Liberals a space that is not friendly has none, but a Port."""
     if side == CARLIST:
@@ -84,7 +84,7 @@ def area_supply(s: Aiw, side: int, x: int) -> int:
     return best
 
 
-def spot_supply(s: Aiw, side: int, spot: int) -> int:
+def spot_supply(s: Aiw, side: Side, spot: Spot) -> int:
     """[19.2i] [19.2j] [19.2k] How many units the place itself supplies: besieged ones none, but through a Port."""
     x = area_of(spot)
     if spot < INSIDE or side == LIBERAL and PORTS >> x & 1 and port_works(s, x):
@@ -99,8 +99,8 @@ def spot_supply(s: Aiw, side: int, spot: int) -> int:
 class CheckSupply(Procedure):
     """[19.2] [19.3] The supply of a side's units on a spot: in the open of an area, or in a besieged Fortress."""
 
-    side: int
-    spot: int
+    side: Side
+    spot: Spot
     convoy: int = 0         # units that a card supplies
     blockade: int = 0       # what a card adds to the dice of the besieged
     train: bool = False     # a Train was used
@@ -113,10 +113,10 @@ class CheckSupply(Procedure):
     def inside(self) -> bool:
         return self.spot >= INSIDE
 
-    def blocks(self, s: Aiw) -> int:
+    def blocks(self, s: Aiw) -> Blocks:
         return standing(s, self.side, self.spot)
 
-    def needy(self, s: Aiw) -> int:
+    def needy(self, s: Aiw) -> Blocks:
         """[19.0c] [5.4k] Infantry and Cavalry, Partidas only if they are besieged."""
         return of_units(s, self.blocks(s), FIGHTERS if self.inside else COUNTED)
 
@@ -230,13 +230,13 @@ NOT_HERE = Refusal("19.2p", "unit_is_elsewhere")
 class Source(Ask):
     """[19.2o] Supply units out of a Train or out of a Knapsack."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [KNAPSACK, TRAIN]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         return NO_TRAIN if action == TRAIN and not trains(s, s.caller(self, CheckSupply).blocks(s)) else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         now = s.caller(self, CheckSupply)
         if action == TRAIN:
             now.use_train(s)
@@ -248,10 +248,10 @@ class Source(Ask):
 class GoWithout(Ask):
     """[19.2p] Name a unit that goes without supply."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("without", b) for b in ids_of(s.caller(self, CheckSupply).blocks(s))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         now = s.caller(self, CheckSupply)
         if not now.blocks(s) >> block & 1:
@@ -260,7 +260,7 @@ class GoWithout(Ask):
             return NEEDS_NOTHING
         return ALREADY if s.apart >> block & 1 else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (block,) = pick_out(s, list(action[1:]))
         s.apart |= 1 << block
         fact(s, 1 << block, COUNTED, 1)

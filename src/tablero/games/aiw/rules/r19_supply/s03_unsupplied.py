@@ -7,7 +7,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import load, lose
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r22_uprising import lower_level
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side
 from tablero.kernel.bits import bitset, ids_of
 
 _attrition = TABLES.table("attrition")
@@ -21,7 +21,7 @@ FORAGERS_LOSE_ON = _foraging.integer("loss_on")                                 
 FORAGING_HURTS_ON = _foraging.integer("uprising_drop_on_any")                               # [23.3d]
 
 
-def siege_modifier(s: Aiw, side: int, x: int) -> int:
+def siege_modifier(s: Aiw, side: Side, x: Area) -> int:
     """[19.3d] [19.3e] [19.3f] What is added to the dice of a besieged Fortress of a side."""
     found = IN_ENEMY_ZONE if ZONES[1 - side] >> x & 1 else 0
     outside, inside = load(s, 1 - side, FIELD, x), load(s, side, FIELD, INSIDE + x)
@@ -32,7 +32,7 @@ def siege_modifier(s: Aiw, side: int, x: int) -> int:
     return found
 
 
-def weaken(s: Aiw, blocks: int) -> None:
+def weaken(s: Aiw, blocks: Blocks) -> None:
     """[19.3a] Infantry and Cavalry that were picked out of their like lose strength."""
     fact(s, blocks, FIGHTERS, blocks.bit_count())
     pick_out(s, [b for b in ids_of(blocks) if s.strength[b] <= HUNGER])
@@ -40,7 +40,7 @@ def weaken(s: Aiw, blocks: int) -> None:
         lose(s, b, HUNGER)
 
 
-def starve(s: Aiw, side: int, x: int, needy: int, blockade: int) -> None:
+def starve(s: Aiw, side: Side, x: Area, needy: Blocks, blockade: int) -> None:
     """[19.3c] [19.3g] A die for each besieged unit; for the Garrison if there is none: without it the Fortress
     falls [18.1d]."""
     lose_on = BESIEGED_LOSE_ON - siege_modifier(s, side, x) - blockade
@@ -55,7 +55,7 @@ def starve(s: Aiw, side: int, x: int, needy: int, blockade: int) -> None:
     weaken(s, bitset(pick_out(s, lost)))
 
 
-def forage(s: Aiw, x: int, without: int) -> None:
+def forage(s: Aiw, x: Area, without: int) -> None:
     """[23.3c] [23.3d] [23.3e] A die for each unit of an Expedition without supply; any 1 lowers the Uprising, once."""
     dice = s.dice(without.bit_count())
     lost = [b for b, die in zip(ids_of(without), dice) if die <= FORAGERS_LOSE_ON]

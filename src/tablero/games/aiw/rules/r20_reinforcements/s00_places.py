@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, CITIES, FIRST_REGION, LIBERAL, LIBERAL_ZONE, REGIONS, TOWNS
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
 from tablero.games.aiw.rules.r05_units import fighters
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side, Spot
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 
@@ -24,7 +24,7 @@ AS_BUILT = {        # the same for what is built with Replacement Points
 }
 
 
-def refuse_place(s: Aiw, side: int, x: int) -> Refusal | None:
+def refuse_place(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[20.1b] [20.1c] [20.2a] [21.2d] [21.2e] Why a side may build or place nothing here; room is another matter."""
     if side == CARLIST:
         if not CARLIST_ZONE >> x & 1:
@@ -41,7 +41,7 @@ def refuse_place(s: Aiw, side: int, x: int) -> Refusal | None:
     return BESIEGED if besieged(s, LIBERAL, x) and not port_works(s, x) else None
 
 
-def allowed_places(s: Aiw, side: int) -> int:
+def allowed_places(s: Aiw, side: Side) -> Areas:
     """The areas where `refuse_place` has nothing against a side."""
     if side == CARLIST:
         return s.held & CARLIST_ZONE & ~(s.siege & s.forts[CARLIST])
@@ -52,7 +52,7 @@ def allowed_places(s: Aiw, side: int) -> int:
     return found
 
 
-def refuse_unit(s: Aiw, side: int, x: int) -> Refusal | None:
+def refuse_unit(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[20.1b] Why a side may not place an Infantry or Cavalry unit here: a besieged Fortress must have room."""
     found = refuse_place(s, side, x)
     if found is not None or x >= FIRST_REGION or not besieged(s, side, x):
@@ -60,7 +60,7 @@ def refuse_unit(s: Aiw, side: int, x: int) -> Refusal | None:
     return FORTRESS_FULL if fighters(s, s.shut[x]).bit_count() >= capacity(x) else None
 
 
-def unit_places(s: Aiw, side: int) -> int:
+def unit_places(s: Aiw, side: Side) -> Areas:
     """[20.1b] [20.1c] [20.2a] [21.2d] [21.2e] Areas where a side may place a new unit."""
     found = allowed_places(s, side)
     for x in ids_of(found & s.siege & s.forts[side]):
@@ -69,6 +69,6 @@ def unit_places(s: Aiw, side: int) -> int:
     return found
 
 
-def new_spot(s: Aiw, side: int, x: int) -> int:
+def new_spot(s: Aiw, side: Side, x: Area) -> Spot:
     """[20.1b] Where in an area something new is put: inside a Fortress that is besieged."""
     return INSIDE + x if x < FIRST_REGION and besieged(s, side, x) else x

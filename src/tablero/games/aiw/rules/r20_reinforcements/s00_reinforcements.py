@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
 from tablero.games.aiw.rules.r20_reinforcements.s02_carlist import HideGun, box_room
 from tablero.games.aiw.rules.r21_replacements.s00_points import IN_REINFORCEMENTS
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.frames import END, Procedure
 
 EMPTY_BAG = TABLES.table("replacement_cost").integer("empty_bag_rp")        # [20.2d] [20.2e]
@@ -80,7 +80,7 @@ class Reinforcements(Procedure):
             s.tell("gun_lost", CARLIST)
         return "carlist_guns"
 
-    def _unit(self, s: Aiw, side: int) -> None:
+    def _unit(self, s: Aiw, side: Side) -> None:
         """[20.1j] [20.2d] [20.2e] From the bag, Line Infantry in exchange; two Replacement Points if it is empty."""
         self.units[side] -= 1
         if s.bagged[side]:

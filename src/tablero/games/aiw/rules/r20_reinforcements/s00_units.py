@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import ORDINARY, draw_unit, enlist, in_area
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, new_spot, refuse_unit
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import refuse_exchange, replaceable, withdraw
-from tablero.games.aiw.state import Aiw, area_of
+from tablero.games.aiw.state import Aiw, Areas, Side, Spot, Unit, Units, area_of
 from tablero.kernel.actions import Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure, clone_frame
@@ -27,7 +27,7 @@ REPLACE_FIRST = Refusal("20.1g", "replace_a_provincial")
 # ------------------------------------------------------------------------------------------------------------- one unit
 
 
-def arrival(s: Aiw, side: int, areas: int, exchange: bool = False) -> PlaceUnit:
+def arrival(s: Aiw, side: Side, areas: Areas, exchange: bool = False) -> PlaceUnit:
     """[20.1a] [20.2a] [5.4o] A unit is drawn from a bag that is not empty, to be placed as a reinforcement: a Liberal
     one at full strength, a Carlist one a point below."""
     may = s.bag_may[side]
@@ -41,11 +41,11 @@ class PlaceUnit(Procedure):
     """[20.1a] [20.2a] A side places a unit that was drawn or that a card brings; answers the block, -1 if there is no
     place for it. What was drawn is its owner's secret, and so is the strength that follows from it."""
 
-    side: int
-    unit: int
+    side: Side
+    unit: Unit
     strength: int
-    areas: int              # where it may go
-    may: int = 0            # the units it can be for the enemy; 0 if everybody knows it
+    areas: Areas            # where it may go
+    may: Units = 0          # the units it can be for the enemy; 0 if everybody knows it
     short: int = -1         # known to be so far below full strength; -1: everybody knows the strength
     least: int = 1          # but not below this strength
     exchange: bool = False  # Line Infantry takes the place of a Provincial
@@ -66,7 +66,7 @@ class PlaceUnit(Procedure):
             s.bag_may[self.side] |= self.may or 1 << self.unit
         return END
 
-    def settle_in(self, s: Aiw, spot: int, may: int) -> None:
+    def settle_in(self, s: Aiw, spot: Spot, may: Units) -> None:
         """[20.1a] [20.2a] The unit is on the map."""
         block = enlist(s, self.side, self.unit, self.strength, spot, may, self.short)
         if self.short >= 0:
@@ -80,7 +80,7 @@ class PlaceUnit(Procedure):
         settle(s)
         s.answer = block
 
-    def hide(self, seat: int) -> PlaceUnit:
+    def hide(self, seat: Side) -> PlaceUnit:
         if seat == self.side or not self.may:
             return self
         shown = clone_frame(self)
@@ -88,7 +88,7 @@ class PlaceUnit(Procedure):
         shown.unit, shown.strength = UNSEEN, 0
         return shown
 
-    def guess(self, s: Aiw, seat: int, chance: Random) -> None:
+    def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Another unit of the bag could have been drawn."""
         if self.may and seat != self.side:
             old, self.unit = self.unit, chance.choice([self.unit, *ids_of(s.bag[self.side] & self.may)])
@@ -104,14 +104,14 @@ PLACES = each("place", AREAS)
 class Place(Ask):
     """[20.1a] [20.1g] [20.2a] Place the unit; Line Infantry that comes as a reinforcement replaces a Provincial."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         found: list[Action] = [("place", x) for x in range(AREAS)]
         if s.caller(self, PlaceUnit).exchange:
             blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
             found += [("replace", b) for b in blocks]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, PlaceUnit)
         (thing,) = action[1:]
         must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
@@ -124,12 +124,12 @@ class Place(Ask):
         found = refuse_unit(s, seat, thing) or NOT_NAMED
         return AS_BUILT.get(found, found) if now.built else found
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, PlaceUnit)
         must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
         return [("replace", b) for b in ids_of(must)] if must else [PLACES[x] for x in ids_of(now.areas)]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         now = s.caller(self, PlaceUnit)
         (thing,) = action[1:]
         if action[0] == "place":
@@ -139,7 +139,7 @@ class Place(Ask):
             withdraw(s, thing)
             now.settle_in(s, spot, now.may & LINE)
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         if seat != self.who:
             return Prompt("20.1a", "place_hidden")
         return Prompt("20.1a", "place", (("unit", "unit", s.caller(self, PlaceUnit).unit),))

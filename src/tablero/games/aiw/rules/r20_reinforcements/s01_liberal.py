@@ -20,7 +20,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
 from tablero.games.aiw.rules.r05_units import add_load, fighters, guns_free, in_area, in_open, load, of_units, remove
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import new_spot
-from tablero.games.aiw.state import OFF, Aiw, area_of
+from tablero.games.aiw.state import OFF, Aiw, Area, Areas, Block, Blocks, Load, Side, Unit, area_of
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
@@ -37,7 +37,7 @@ NO_ESCORT = Refusal("20.1f", "no_unit_in_region")
 NO_COUNTER = Refusal("20.2f", "no_gun_counter")
 
 
-def replaceable(s: Aiw) -> int:
+def replaceable(s: Aiw) -> Blocks:
     """[20.1g] [20.1h] [20.1i] The Provincials that Line Infantry can replace; without any it is placed like others."""
     found = 0
     for x in ids_of(LIBERAL_ZONE):
@@ -47,7 +47,7 @@ def replaceable(s: Aiw) -> int:
     return found
 
 
-def refuse_exchange(s: Aiw, unit: int, block: int) -> Refusal:
+def refuse_exchange(s: Aiw, unit: Unit, block: Block) -> Refusal:
     if not LINE >> unit & 1:
         return ONLY_LINE
     if s.at[block] < 0 or not PROVINCIALS >> s.unit[block] & 1:
@@ -55,7 +55,7 @@ def refuse_exchange(s: Aiw, unit: int, block: int) -> Refusal:
     return PROVINCIAL_SHUT_IN if LIBERAL_ZONE >> area_of(s.at[block]) & 1 else PROVINCIAL_ABROAD
 
 
-def withdraw(s: Aiw, block: int) -> None:
+def withdraw(s: Aiw, block: Block) -> None:
     """[20.1g] A Provincial goes back to the bag: everybody can tell that it is one."""
     (block,) = pick_out(s, [block])
     fact(s, 1 << block, PROVINCIALS, 1)
@@ -67,7 +67,7 @@ def withdraw(s: Aiw, block: int) -> None:
     remove(s, block)
 
 
-def refuse_gun(s: Aiw, side: int, kind: int, x: int) -> Refusal | None:
+def refuse_gun(s: Aiw, side: Side, kind: Load, x: Area) -> Refusal | None:
     """[20.1e] [20.1f] [20.2f] Why a point of Liberal Artillery cannot be placed here."""
     found = _refuse_emplacement(s, side, x)
     if found is not None:
@@ -75,7 +75,7 @@ def refuse_gun(s: Aiw, side: int, kind: int, x: int) -> Refusal | None:
     return None if guns_free(s, side, kind, new_spot(s, side, x), 1) else NO_COUNTER
 
 
-def _refuse_emplacement(s: Aiw, side: int, x: int) -> Refusal | None:
+def _refuse_emplacement(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[20.1e] [20.1f] Why Artillery of neither kind can be placed here."""
     if x >= FIRST_REGION:
         return None if fighters(s, in_open(s, side, x)) else NO_ESCORT
@@ -84,7 +84,7 @@ def _refuse_emplacement(s: Aiw, side: int, x: int) -> Refusal | None:
     return FORTRESS_SHUT_IN if besieged(s, side, x) and not port_works(s, x) else None
 
 
-def gun_places(s: Aiw, side: int) -> int:
+def gun_places(s: Aiw, side: Side) -> Areas:
     """Areas where a point of Artillery could be placed if it has a counter."""
     return s.forts[side] & LIBERAL_ZONE | s.present[side] & REGIONS
 
@@ -93,7 +93,7 @@ def gun_places(s: Aiw, side: int) -> int:
 class PlaceGun(Procedure):
     """[20.1d] The Liberal places one point of Artillery."""
 
-    side: int
+    side: Side
 
     def steps(self) -> tuple[str, ...]:
         return ("place",)
@@ -111,14 +111,14 @@ class PlaceGun(Procedure):
 class DeployGun(Ask):
     """[20.1d] [20.1e] [20.1f] Place a point of Field or Mountain Artillery."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("emplace", kind, x) for kind in (FIELD, MOUNTAIN) for x in range(AREAS)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         kind, x = action[1:]
         return refuse_gun(s, seat, kind, x)
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         """As `refuse` says; but whether there is a counter is the same wherever nothing of a kind is yet."""
         found: list[Action] = []
         places = [x for x in ids_of(gun_places(s, seat)) if _refuse_emplacement(s, seat, x) is None]
@@ -130,7 +130,7 @@ class DeployGun(Ask):
                     found.append(("emplace", kind, x))
         return found
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         kind, x = action[1:]
         if x >= FIRST_REGION:
             fact(s, in_open(s, seat, x), FIGHTERS, 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import CARLIST, FIELD, MOUNTAIN
 from tablero.games.aiw.rules.r05_units import GUN_COUNTERS
 from tablero.games.aiw.rules.r14_artillery import boxed, counters_used, put_in_box
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -15,7 +15,7 @@ from tablero.kernel.windows import Ask
 NO_COUNTER = Refusal("20.2f", "no_gun_counter")
 
 
-def box_room(s: Aiw, kind: int) -> bool:
+def box_room(s: Aiw, kind: Load) -> bool:
     """[20.2f] Is there a counter for one more point in the Hidden Artillery box? A counter shows 1 or 2."""
     new = 1 - boxed(s, kind) % 2
     return counters_used(s, kind) + new <= GUN_COUNTERS[CARLIST][kind][0]
@@ -25,14 +25,14 @@ def box_room(s: Aiw, kind: int) -> bool:
 class HideGun(Ask):
     """[20.2b] Put a point of Field or Mountain Artillery into the Hidden Artillery box."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("box", FIELD), ("box", MOUNTAIN)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (kind,) = action[1:]
         return None if box_room(s, kind) else NO_COUNTER
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (kind,) = action[1:]
         put_in_box(s, kind, 1)
         s.tell("gun_boxed", kind)

@@ -57,7 +57,7 @@ from tablero.games.aiw.rules.r21_replacements.s02_building import (
     refuse_train,
     supply_places,
 )
-from tablero.games.aiw.state import Aiw, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, Spot, Unit, Units, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
@@ -72,12 +72,12 @@ NO_KNAPSACK = Refusal("5.4t", "no_knapsack_there")
 class Spend(Procedure):
     """[21.0a] A side spends Replacement Points, counted in halves; what it does not use is lost."""
 
-    side: int
+    side: Side
     halves: int
     mode: int
-    region: int = -1        # whose Expedition recruits
-    raised: int = 0         # blocks that gained strength or were built: no more than a point each
-    filled: int = 0         # areas whose Knapsack gained strength or was built
+    region: Area = -1       # whose Expedition recruits
+    raised: Blocks = 0      # blocks that gained strength or were built: no more than a point each
+    filled: Areas = 0       # areas whose Knapsack gained strength or was built
 
     def steps(self) -> tuple[str, ...]:
         return ("ask", "built", "end")
@@ -105,7 +105,7 @@ class Spend(Procedure):
         """[20.2d] [21.1e] Is it an action to receive points? Not outside the Player Phases."""
         return self.mode not in (AT_YEAR_END, IN_REINFORCEMENTS)
 
-    def note(self, s: Aiw, block: int) -> None:
+    def note(self, s: Aiw, block: Block) -> None:
         """[21.1b] [21.1e] [21.2f] Who received points has acted, unless it happens outside the Player Phases."""
         if self.mode == AT_YEAR_END:
             return
@@ -114,7 +114,7 @@ class Spend(Procedure):
         if self.acts():
             s.acted |= 1 << block
 
-    def fill(self, s: Aiw, spot: int) -> None:
+    def fill(self, s: Aiw, spot: Spot) -> None:
         """[21.1e] [21.2f] A Knapsack gained a point."""
         add_load(s, self.side, SACK, spot, 1)
         self.filled |= 1 << area_of(spot)
@@ -125,7 +125,7 @@ class Spend(Procedure):
 # --------------------------------------------------------------------------------------- giving up Trains and Knapsacks
 
 
-def disbanding(s: Aiw, side: int) -> list[Action]:
+def disbanding(s: Aiw, side: Side) -> list[Action]:
     """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map."""
     found: list[Action] = [("disband_knapsack", x) for x in ids_of(load_areas(s, side, SACK))]
     wagons = s.wagons & BLOCKS_OF[side]
@@ -134,7 +134,7 @@ def disbanding(s: Aiw, side: int) -> list[Action]:
     return [("disband", b) for b in sorted(ids_of(wagons), key=s.unit.__getitem__)] + found
 
 
-def refuse_disbanding(s: Aiw, side: int, action: Action) -> Refusal | None:
+def refuse_disbanding(s: Aiw, side: Side, action: Action) -> Refusal | None:
     """[5.4t] Only Trains and Knapsacks are given up at will."""
     (thing,) = action[1:]
     if action[0] == "disband_knapsack":
@@ -144,7 +144,7 @@ def refuse_disbanding(s: Aiw, side: int, action: Action) -> Refusal | None:
     return None if TRAINS >> s.unit[thing] & 1 else NOT_A_TRAIN
 
 
-def disband(s: Aiw, side: int, action: Action) -> int:
+def disband(s: Aiw, side: Side, action: Action) -> Block:
     """[5.4r] [5.4t] A Train or Knapsack goes back to the box; the block that left, -1 for a Knapsack."""
     (thing,) = action[1:]
     block = -1
@@ -169,7 +169,7 @@ NEW_TRAINS, NEW_SACKS = each("train", AREAS), each("knapsack", AREAS)
 class SpendPoint(Ask):
     """[21.0a] Spend Replacement Points: strengthen a unit, build one, or let the rest go."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Spend)
         found: list[Action] = [DONE, ("draw",)]
         found += [("raise", b) for b in ids_of(standing_anywhere(s, seat))]
@@ -180,7 +180,7 @@ class SpendPoint(Ask):
             found += [("enrol", unit) for unit in ids_of(s.regionals | s.partidas)]
         return found + disbanding(s, seat)
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Spend)
         verb, *things = action
         if verb == "done":
@@ -199,7 +199,7 @@ class SpendPoint(Ask):
             return refuse_boxed(s, now, thing)
         return refuse_train(s, now, thing) if verb == "train" else refuse_knapsack(s, now, thing)
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Spend)
         found: list[Action] = [DONE]
         if refuse_draw(s, now) is None:
@@ -222,7 +222,7 @@ class SpendPoint(Ask):
             found += [("enrol", unit) for unit in ids_of(s.regionals)]
         return found + disbanding(s, seat)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         now = s.caller(self, Spend)
         verb, *things = action
         if verb == "done":
@@ -242,7 +242,7 @@ class SpendPoint(Ask):
         else:
             _spend_on(s, now, verb, things[0])
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         points, half = divmod(s.caller(self, Spend).halves, 2)
         return Prompt("21.0a", "spend_point", (("points", "number", points), ("half", "number", half)))
 
@@ -274,5 +274,5 @@ def _spend_on(s: Aiw, now: Spend, verb: str, thing: int) -> None:
         now.note(s, block)
 
 
-def lowest(units: int) -> int:
+def lowest(units: Units) -> Unit:
     return (units & -units).bit_length() - 1

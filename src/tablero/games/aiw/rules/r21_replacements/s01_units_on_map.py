@@ -32,7 +32,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_points import (
     SUPPLY_COST,
     UNIT_COST,
 )
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Load, Side, Spot, area_of
 from tablero.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ CARLIST_SHUT_IN = Refusal("21.1g", "besieged_unit")
 NO_SUCH_LOAD = Refusal("21.0a", "nothing_to_refill")
 
 
-def refuse_spot(s: Aiw, now: Spend, spot: int) -> Refusal | None:
+def refuse_spot(s: Aiw, now: Spend, spot: Spot) -> Refusal | None:
     """[21.1d] [21.1f] [21.1g] [23.4n] [23.4r] Why what stands on a spot may receive no points."""
     x = area_of(spot)
     if now.mode == BY_EXPEDITION:
@@ -64,12 +64,12 @@ def refuse_spot(s: Aiw, now: Spend, spot: int) -> Refusal | None:
     return LIBERAL_SHUT_IN if shut_in and not port_works(s, x) else None
 
 
-def price(side: int, x: int, cost: int) -> int:
+def price(side: Side, x: Area, cost: int) -> int:
     """[21.1a] [21.1h] [23.4p] Half points for one of strength: double for Carlists of the North outside their zone."""
     return cost * ABROAD_TIMES if side == CARLIST and not (CARLIST_ZONE | REGIONS) >> x & 1 else cost
 
 
-def refuse_raise(s: Aiw, now: Spend, block: int) -> Refusal | None:
+def refuse_raise(s: Aiw, now: Spend, block: Block) -> Refusal | None:
     """[21.1a] [21.1b] [21.1e] Why a block may not gain a point of strength."""
     spot = s.at[block]
     if BLOCK_SIDE[block] != now.side or spot < 0:
@@ -91,14 +91,14 @@ def refuse_raise(s: Aiw, now: Spend, block: int) -> Refusal | None:
     return None if cost <= now.halves else NO_POINTS
 
 
-def sack_spot(s: Aiw, side: int, kind: int, x: int) -> int:
+def sack_spot(s: Aiw, side: Side, kind: Load, x: Area) -> Spot:
     """Where in an area a side has guns of a kind or a Knapsack; -1 if it has none."""
     if load(s, side, kind, x):
         return x
     return next((spot for spot in spots_of(s, side, kind) if area_of(spot) == x), -1)
 
 
-def load_areas(s: Aiw, side: int, kind: int) -> int:
+def load_areas(s: Aiw, side: Side, kind: Load) -> Areas:
     """The areas where a side has guns of a kind or a Knapsack."""
     piece = 3 * side + kind
     found = 0
@@ -108,7 +108,7 @@ def load_areas(s: Aiw, side: int, kind: int) -> int:
     return found
 
 
-def refuse_refill(s: Aiw, now: Spend, kind: int, x: int) -> Refusal | None:
+def refuse_refill(s: Aiw, now: Spend, kind: Load, x: Area) -> Refusal | None:
     """[6.0f] [21.1a] [21.1c] [23.4o] Why guns or a Knapsack may not gain a point."""
     spot = sack_spot(s, now.side, kind, x)
     if spot < 0:

@@ -15,7 +15,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_points import (
     UNIT_COST,
 )
 from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import sack_spot
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Areas, Unit
 from tablero.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def refuse_draw(s: Aiw, now: Spend) -> Refusal | None:
     return None if unit_places(s, now.side) else NO_PLACE
 
 
-def refuse_supply(s: Aiw, now: Spend, x: int) -> Refusal | None:
+def refuse_supply(s: Aiw, now: Spend, x: Area) -> Refusal | None:
     """[21.2b] [21.2d] [21.2e] [21.2f] [23.4q] Why no Train or Knapsack can be built in an area, of whichever kind."""
     if now.mode == BY_EXPEDITION:
         if x != now.region:
@@ -57,7 +57,7 @@ def refuse_supply(s: Aiw, now: Spend, x: int) -> Refusal | None:
     return None if now.halves >= SUPPLY_COST else NO_POINTS
 
 
-def refuse_train(s: Aiw, now: Spend, x: int) -> Refusal | None:
+def refuse_train(s: Aiw, now: Spend, x: Area) -> Refusal | None:
     """[20.2g] [21.2b] [21.2f] Why no Supply Train can be built in an area."""
     if not s.trains & ARMY[now.side]:
         return BOX_EMPTY
@@ -67,7 +67,7 @@ def refuse_train(s: Aiw, now: Spend, x: int) -> Refusal | None:
     return ONE_OF_A_KIND if trains(s, in_area(s, now.side, x)) else None
 
 
-def refuse_knapsack(s: Aiw, now: Spend, x: int) -> Refusal | None:
+def refuse_knapsack(s: Aiw, now: Spend, x: Area) -> Refusal | None:
     """[20.2g] [21.2b] [21.2f] Why no Knapsack can be built in an area."""
     if not sacks_free(s, now.side):
         return BOX_EMPTY
@@ -77,7 +77,7 @@ def refuse_knapsack(s: Aiw, now: Spend, x: int) -> Refusal | None:
     return ONE_OF_A_KIND if sack_spot(s, now.side, SACK, x) >= 0 else None
 
 
-def refuse_boxed(s: Aiw, now: Spend, unit: int) -> Refusal | None:
+def refuse_boxed(s: Aiw, now: Spend, unit: Unit) -> Refusal | None:
     """[21.2c] [23.4q] Why a unit of the Partida or Regional box cannot be built."""
     if PARTIDAS >> unit & 1:
         return NO_PARTIDAS
@@ -88,7 +88,7 @@ def refuse_boxed(s: Aiw, now: Spend, unit: int) -> Refusal | None:
     return None if now.halves >= UNIT_COST else NO_POINTS
 
 
-def supply_places(s: Aiw, now: Spend) -> int:
+def supply_places(s: Aiw, now: Spend) -> Areas:
     """The areas where `refuse_supply` has nothing against a Train or Knapsack if there are points for it."""
     found = led(s, now.side) | s.forts[now.side]
     return found & (1 << now.region if now.mode == BY_EXPEDITION else allowed_places(s, now.side))

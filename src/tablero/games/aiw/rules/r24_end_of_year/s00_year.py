@@ -41,7 +41,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_points import AT_YEAR_END
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
-from tablero.games.aiw.state import DECISIVE, DRAW, POINTS, Aiw
+from tablero.games.aiw.state import DECISIVE, DRAW, POINTS, Aiw, Areas, Side
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 
@@ -61,7 +61,7 @@ def fortress_value(s: Aiw) -> int:
     return towns * _points.integer("main_town") + (inside.bit_count() - towns) * _points.integer("other")
 
 
-def year_points(s: Aiw, side: int) -> int:
+def year_points(s: Aiw, side: Side) -> int:
     """[24.7a] [24.7b] The Replacement Points of a side at the end of the year."""
     if side == CARLIST:
         cities = _rp.integer("carlist_for_city") if s.forts[CARLIST] & CITIES else 0
@@ -71,7 +71,7 @@ def year_points(s: Aiw, side: int) -> int:
     return quiet * _rp.table("liberal_per_quiet_region").integer(str(s.year))
 
 
-def homes(s: Aiw) -> int:
+def homes(s: Aiw) -> Areas:
     """[24.6c] [24.7e] Friendly unbesieged spaces of the Carlist Zone."""
     return bitset(
         x for x in ids_of(CARLIST_ZONE) if friendly(s, CARLIST, x) and not besieged(s, CARLIST, x)
@@ -168,7 +168,7 @@ class EndOfYear(Procedure):
         """[24.7b] [24.7c] Then the Carlist."""
         self._spend(s, CARLIST)
 
-    def _spend(self, s: Aiw, side: int) -> None:
+    def _spend(self, s: Aiw, side: Side) -> None:
         """[24.7d] As in 21.0, but a unit may gain several points."""
         s.acted = 0
         points = year_points(s, side)

@@ -44,7 +44,7 @@ from tablero.games.aiw.rules.r13_sea.s01_transport import (
     refuse_stowing,
 )
 from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
-from tablero.games.aiw.state import INSIDE, Aiw, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import bits, bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
@@ -77,12 +77,12 @@ MUST_GO = Refusal("24.8g", "choose_where_it_ends")
 class Redeployment(Procedure):
     """[24.8a] A side redeploys some of its units, one by one. Blocks that have done so are marked as having acted."""
 
-    side: int
+    side: Side
     left: int = 0           # redeployments left
     partidas: int = 0       # and of Partidas
-    block: int = -1         # what is being moved: a block,
-    kind: int = -1          # or guns or a Knapsack
-    spot: int = -1          # from here
+    block: Block = -1       # what is being moved: a block,
+    kind: Load = -1         # or guns or a Knapsack
+    spot: Spot = -1         # from here
     moved: list[int] = field(default_factory=list)      # (spot, kind, points) by threes: loads that were redeployed
 
     def steps(self) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ class Redeployment(Procedure):
         spots = ((kind, spot) for kind in GUNS for spot in spots_of(s, CARLIST, kind))
         return any(refuse_hiding(s, kind, area_of(spot), False) is None for kind, spot in spots)
 
-    def fresh(self, s: Aiw, kind: int, spot: int) -> int:
+    def fresh(self, s: Aiw, kind: Load, spot: Spot) -> int:
         """[24.8n] The points of guns or Knapsack on a spot that were not redeployed yet."""
         found = load(s, self.side, kind, spot)
         for i in range(0, len(self.moved), 3):
@@ -127,7 +127,7 @@ class Redeployment(Procedure):
                 found -= self.moved[i + 2]
         return max(0, found)
 
-    def hide(self, seat: int) -> Redeployment:
+    def hide(self, seat: Side) -> Redeployment:
         if seat == self.side:
             return self
         shown = clone_frame(self)
@@ -139,7 +139,7 @@ class Redeployment(Procedure):
 # ---------------------------------------------------------------------------------------------------- where one can go
 
 
-def reach(s: Aiw, side: int) -> tuple[int, ...]:
+def reach(s: Aiw, side: Side) -> tuple[Areas, ...]:
     """[24.8i] [24.8j] By area: what a unit of a side reaches by land from there. It enters none with an enemy unit or
     Fortress unless it is besieged; Liberals enter every region, Carlists none."""
     free = NORTH & ~s.present[1 - side] & ~(s.forts[1 - side] & ~s.siege)
@@ -147,7 +147,7 @@ def reach(s: Aiw, side: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def _reach(free: int) -> tuple[int, ...]:
+def _reach(free: Areas) -> tuple[Areas, ...]:
     """By area: what is reached from there through areas that are free; they are the same all winter."""
     pieces, left = [], free
     while left:
@@ -164,7 +164,7 @@ def _reach(free: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def good_ends(s: Aiw, side: int) -> tuple[int, int]:
+def good_ends(s: Aiw, side: Side) -> tuple[Areas, Areas]:
     """[24.8d] [24.8g] [24.8h] The areas of a side's zone where guns, a Train or a Knapsack can end, in a friendly
     Fortress or with a friendly Infantry or Cavalry unit; and those where one more such unit can."""
     homely, full = s.forts[side], 0
@@ -175,7 +175,7 @@ def good_ends(s: Aiw, side: int) -> tuple[int, int]:
     return homely & ZONES[side], ZONES[side] & ~full
 
 
-def portable(s: Aiw, now: Redeployment, spot: int) -> int:
+def portable(s: Aiw, now: Redeployment, spot: Spot) -> int:
     """[14.0c] How many points of guns, or of a Knapsack, can be brought to a spot."""
     points = now.fresh(s, now.kind, now.spot)
     if now.kind == SACK:
@@ -186,7 +186,7 @@ def portable(s: Aiw, now: Redeployment, spot: int) -> int:
     return guns_free(s, now.side, now.kind, spot, points - whole)
 
 
-def refuse_end(s: Aiw, now: Redeployment, x: int, spot: int) -> Refusal | None:
+def refuse_end(s: Aiw, now: Redeployment, x: Area, spot: Spot) -> Refusal | None:
     """[24.8d] [24.8g] [24.8h] Why a piece cannot end its redeployment here, whatever the way."""
     side = now.side
     if not ZONES[side] >> x & 1:
@@ -204,14 +204,14 @@ def fights(s: Aiw, now: Redeployment) -> bool:
     return now.block >= 0 and not s.wagons >> now.block & 1
 
 
-def refuse_land(s: Aiw, now: Redeployment, x: int) -> Refusal | None:
+def refuse_land(s: Aiw, now: Redeployment, x: Area) -> Refusal | None:
     """[24.8i] [24.8j] Why a piece cannot go here by land."""
     if now.spot >= AREAS or not reach(s, now.side)[now.spot] >> x & 1:
         return NO_WAY
     return refuse_end(s, now, x, x)
 
 
-def refuse_sea(s: Aiw, now: Redeployment, x: int) -> Refusal | None:
+def refuse_sea(s: Aiw, now: Redeployment, x: Area) -> Refusal | None:
     """[24.8k] [24.8l] [24.8m] Why a piece cannot go here by sea; besieged Fortresses have little room."""
     origin = area_of(now.spot)
     found = refuse_harbour(s, origin) or refuse_haven(s, origin, x)
@@ -232,7 +232,7 @@ def destinations(s: Aiw, now: Redeployment) -> list[Action]:
     return [TO[x] for x in ids_of(land)] + [SHIP_TO[x] for x in ids_of(sea)]
 
 
-def by_sea(s: Aiw, side: int, spot: int) -> int:
+def by_sea(s: Aiw, side: Side, spot: Spot) -> Areas:
     """[24.8k] What is reached by sea from a spot and is not besieged."""
     origin = area_of(spot)
     if side == CARLIST or refuse_harbour(s, origin) is not None:
@@ -240,13 +240,13 @@ def by_sea(s: Aiw, side: int, spot: int) -> int:
     return havens(s) & ~(s.siege & s.forts[LIBERAL] | 1 << origin)
 
 
-def inside(s: Aiw, now: Redeployment, ends: int) -> int:
+def inside(s: Aiw, now: Redeployment, ends: Areas) -> Areas:
     """[24.8l] [24.8m] The besieged Fortresses of a Liberal Port where a piece can end."""
     ports = ends & SHORES & s.siege & s.forts[LIBERAL] if now.side == LIBERAL else 0
     return bitset(x for x in ids_of(ports) if refuse_sea(s, now, x) is None) if ports else 0
 
 
-def with_counter(s: Aiw, now: Redeployment, ends: int) -> int:
+def with_counter(s: Aiw, now: Redeployment, ends: Areas) -> Areas:
     """[14.0c] Of these areas those where there is a counter for guns or a Knapsack, if these are brought: it is alike
     wherever nothing of the kind is yet."""
     if now.kind < 0:
@@ -256,12 +256,12 @@ def with_counter(s: Aiw, now: Redeployment, ends: int) -> int:
     return found | bitset(x for x in ids_of(ends & ~bare) if portable(s, now, x))
 
 
-def welcome(s: Aiw, now: Redeployment, ends: int) -> bool:
+def welcome(s: Aiw, now: Redeployment, ends: Areas) -> bool:
     """Is there anything in `with_counter`?"""
     return bool(ends) if now.kind < 0 else any(portable(s, now, x) for x in bits(ends))
 
 
-def _lowest(areas: int) -> int:
+def _lowest(areas: Areas) -> Area:
     return (areas & -areas).bit_length() - 1
 
 
@@ -272,12 +272,12 @@ def _lowest(areas: int) -> int:
 class PickRedeployed(Ask):
     """[24.8b] [24.8c] Pick a unit, guns or a Knapsack to redeploy; Carlist guns may be hidden besides."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [
             DONE, *(("redeploy", b) for b in ids_of(standing_anywhere(s, seat))), *self._load_candidates(s, seat)
         ]
 
-    def _load_candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def _load_candidates(self, s: Aiw, seat: Side) -> list[Action]:
         found: list[Action] = []
         for kind in range(len(LOADS)):
             for spot in spots_of(s, seat, kind):
@@ -286,7 +286,7 @@ class PickRedeployed(Ask):
                     found += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         now = s.caller(self, Redeployment)
@@ -299,7 +299,7 @@ class PickRedeployed(Ask):
         found = self._refuse_piece(s, now, trial)
         return found or (None if destinations(s, trial) else NO_WAY)
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         """As `refuse` says; but ways and ends are looked for once for all that stand together."""
         now = s.caller(self, Redeployment)
         land, ends = reach(s, seat), good_ends(s, seat)
@@ -322,7 +322,7 @@ class PickRedeployed(Ask):
             going &= ~of_units(s, going, PARTIDAS)
         return [DONE, *[("redeploy", b) for b in ids_of(going)], *self._loads(s, seat, now, goes)]
 
-    def _loads(self, s: Aiw, seat: int, now: Redeployment, goes: Callable[[Redeployment], bool]) -> list[Action]:
+    def _loads(self, s: Aiw, seat: Side, now: Redeployment, goes: Callable[[Redeployment], bool]) -> list[Action]:
         """What may be done with guns and Knapsacks."""
         found: list[Action] = []
         for action in self._load_candidates(s, seat):
@@ -335,7 +335,7 @@ class PickRedeployed(Ask):
                     found.append(action)
         return found
 
-    def _trial(self, s: Aiw, seat: int, now: Redeployment, action: Action) -> Redeployment | None:
+    def _trial(self, s: Aiw, seat: Side, now: Redeployment, action: Action) -> Redeployment | None:
         """What would be moved, and from where; None if there is no such piece."""
         if action[0] == "redeploy":
             (block,) = action[1:]
@@ -360,7 +360,7 @@ class PickRedeployed(Ask):
             return ONCE
         return None if now.left else NONE_LEFT
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, Redeployment)
         if action == DONE:
             return None
@@ -375,7 +375,7 @@ class PickRedeployed(Ask):
         hide_guns(s, kind, x, 1 if action[0] == "hide_one" else load(s, seat, kind, x))
         return AGAIN
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         now = s.caller(self, Redeployment)
         if self.who == LIBERAL:
             return Prompt("24.8b", "pick_redeployed", (("left", "number", now.left),))
@@ -384,7 +384,7 @@ class PickRedeployed(Ask):
         )
 
 
-def _refuse_leaving(s: Aiw, now: Redeployment, spot: int) -> Refusal | None:
+def _refuse_leaving(s: Aiw, now: Redeployment, spot: Spot) -> Refusal | None:
     """[24.8c] [24.8f] Besieged units stay, but for Liberals in a Port; Expeditions stay."""
     x = area_of(spot)
     if x >= FIRST_REGION:
@@ -394,7 +394,7 @@ def _refuse_leaving(s: Aiw, now: Redeployment, spot: int) -> Refusal | None:
     return None
 
 
-def _stacks(s: Aiw, side: int) -> list[tuple[int, int]]:
+def _stacks(s: Aiw, side: Side) -> list[tuple[Spot, Blocks]]:
     """The spots that `_refuse_leaving` lets a side leave, and the blocks there that were not redeployed yet."""
     shut_in = s.siege & s.forts[side]
     leaving = s.present[side] & ~shut_in
@@ -405,7 +405,7 @@ def _stacks(s: Aiw, side: int) -> list[tuple[int, int]]:
     return found + [(INSIDE + x, s.shut[x] & ~s.acted) for x in ports]
 
 
-def _spot(s: Aiw, seat: int, kind: int, x: int) -> int:
+def _spot(s: Aiw, seat: Side, kind: Load, x: Area) -> Spot:
     """Where guns or a Knapsack of an area are: in the open or inside its Fortress; -1 if there are none."""
     return x if load(s, seat, kind, x) else INSIDE + x if load(s, seat, kind, INSIDE + x) else -1
 
@@ -414,22 +414,22 @@ def _spot(s: Aiw, seat: int, kind: int, x: int) -> int:
 class PlaceRedeployed(Ask):
     """[24.8g] [24.8n] Choose where it ends: by land, or by sea."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         every = NORTH if seat == CARLIST else (1 << AREAS) - 1
         found: list[Action] = [DONE, *(("to", x) for x in ids_of(every))]
         return found + [("ship_to", x) for x in ids_of(SHORES)] if seat == LIBERAL else found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Redeployment)
         if action == DONE:
             return MUST_GO if destinations(s, now) else None
         (x,) = action[1:]
         return refuse_sea(s, now, x) if action[0] == "ship_to" else refuse_land(s, now, x)
 
-    def options(self, s: Aiw, seat: int) -> list[Action]:
+    def options(self, s: Aiw, seat: Side) -> list[Action]:
         return destinations(s, s.caller(self, Redeployment)) or [DONE]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action == DONE:
             return
         (x,) = action[1:]
@@ -442,7 +442,7 @@ class PlaceRedeployed(Ask):
         settle(s)
 
 
-def _redeploy(s: Aiw, now: Redeployment, spot: int) -> None:
+def _redeploy(s: Aiw, now: Redeployment, spot: Spot) -> None:
     """[24.8b] A block goes; by the number it is taken from everybody knows whether it is a Partida."""
     partida = bool(PARTIDAS >> s.unit[now.block] & 1)
     (block,) = pick_out(s, [now.block])
@@ -458,7 +458,7 @@ def _redeploy(s: Aiw, now: Redeployment, spot: int) -> None:
     s.tell("redeployed", block, area_of(now.spot), area_of(spot))
 
 
-def _shift(s: Aiw, now: Redeployment, spot: int) -> None:
+def _shift(s: Aiw, now: Redeployment, spot: Spot) -> None:
     """[14.0c] As many points as a counter shows; what is left over stays."""
     points = portable(s, now, spot)
     move_load(s, now.side, now.kind, now.spot, spot, points)
