@@ -58,6 +58,12 @@ class Frame:
             raise TypeError(f"two frames are called {cls.__name__}: in {known.__module__} and in {this.__module__}")
         FRAMES[name] = cls
 
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        """The columns of a frame in a stored position, from the form that an older version gave them to today's; the
+        conversion says which version wrote what, and stays as long as such positions are to open."""
+        return columns
+
     # What a frame answers for itself; by default it has no secret, no place and no marks.
 
     def hide(self: F, seat: int) -> F:
@@ -218,6 +224,11 @@ class State:
         seats = ", ".join(map(str, top.players(self))) if isinstance(top, Decision) else ""
         asked = f"seat {seats} to answer " if seats else ""
         return f"<{', '.join([*words, f'{asked}at {where(self)}'])}>"
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        """The columns of the state in a stored position, as `Frame.from_older`."""
+        return columns
 
     @property
     def result(self) -> Result | None:

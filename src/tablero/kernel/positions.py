@@ -1,14 +1,15 @@
 """Positions as plain data: saved, loaded, and summed up in a fingerprint.
 
 A position is the state's columns by name and the stack's frames by class and field name. Fields that are new since it
-was saved take their defaults, so a running game survives a new release.
+was saved take their defaults, and what has another form now is converted (`from_older`), so a running game survives a
+new release.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields
 from typing import TypeAlias, cast
 
 from tablero.kernel.engine import advance
@@ -64,10 +65,10 @@ def load(cls: type[S], data: dict[str, Data]) -> S:
             columns = dict(described)
             kind = FRAMES[f"{package(cls)}:{columns.pop('frame')}"]
             frame = kind.__new__(kind)
-            for f in fields(kind):  # type: ignore[arg-type]
-                if f.name not in columns:
-                    columns[f.name] = _plain(f.default_factory() if callable(f.default_factory) else f.default)
             _fill(frame, columns)
+            for f in fields(kind):  # type: ignore[arg-type]
+                if not hasattr(frame, f.name):
+                    setattr(frame, f.name, _default(f))
             s.stack.append(frame)
     except (AttributeError, KeyError, TypeError, ValueError, AssertionError) as error:
         raise BadRecord(f"The saved position does not fit this version: {error!r}.") from error
@@ -76,9 +77,17 @@ def load(cls: type[S], data: dict[str, Data]) -> S:
     return s
 
 
+def _default(f: Field[object]) -> object:
+    if f.default_factory is not MISSING:
+        return f.default_factory()
+    if f.default is MISSING:
+        raise TypeError(f"{f.name} is missing")
+    return f.default
+
+
 def _fill(thing: State | Frame, columns: dict[str, Data]) -> None:
-    for name, value in columns.items():
-        setattr(thing, name, _value(value))
+    for name, value in thing.from_older({name: _value(value) for name, value in columns.items()}).items():
+        setattr(thing, name, value)
 
 
 def fingerprint(s: State) -> str:
