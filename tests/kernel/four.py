@@ -60,7 +60,7 @@ class Four(CardState):
     def result(self) -> Result | None:
         if not self.over:
             return None
-        held = [len({self.at[b] for b in army if self.at[b] != GONE}) for army in ARMY]
+        held = spaces(self)
         best = [seat for seat, n in enumerate(held) if n == max(held)]
         return won_by(best[0], "spaces", SEATS) if len(best) == 1 else won_by(None, "draw", SEATS)
 
@@ -104,6 +104,11 @@ def show(s: Four, block: int) -> None:
     for b in ARMY[OWNER[block]]:
         s.may[b] &= ~(1 << s.unit[block])
     s.may[block] = 1 << s.unit[block]
+
+
+def spaces(s: Four) -> tuple[int, ...]:
+    """[4.1a] By seat: how many spaces it holds."""
+    return tuple(len({s.at[b] for b in army if s.at[b] != GONE}) for army in ARMY)
 
 
 def alive(s: Four) -> list[int]:
@@ -455,6 +460,7 @@ GAME = tablero.Game(
         "die": "die:number", "eliminated": "block",
     }),
     create=lambda scenario, options: Four(stack=[Campaign()]), names=lambda s: NAMES, view=view,
-    determinize=determinize, scene=lambda s, seat: Scene("map"), label=label,
+    determinize=determinize, scene=lambda s, seat: Scene("map"), label=label, phase=lambda s: s.round,
+    turns=lambda s: s.round, points=spaces,
 )
 tablero.register(GAME)

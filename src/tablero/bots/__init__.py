@@ -11,57 +11,87 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable
-from typing import Protocol, TypeAlias, cast
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias, cast
 
-from tablero.bots.random import RandomBot
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import TableroError, UnknownName
 from tablero.kernel.frames import State
 from tablero.kernel.game import Game
 
-NAMES = ("random", "heuristic")
+
+class Budget(NamedTuple):
+    """What a decision may cost; 0: as much as the bot likes."""
+
+    seconds: float = 0.0
+    simulations: int = 0        # games, or beginnings of games, that it may play in its head: the same on any machine
 
 
-class Bot(Protocol):
-    """Whoever answers for a seat."""
-
-    def choose(self, view: State, options: list[Action], seat: int) -> Action:
-        """One of the options."""
-        ...
+FREE = Budget()
 
 
-def needs_view(bot: Bot) -> bool:
-    """A bot that sets `needs_view = False` promises not to look at what it is shown, and saves the making of a view."""
-    return bool(getattr(bot, "needs_view", True))
+class Bot(ABC):
+    """Whoever answers for a seat.
+
+    It may be asked about any position, in any order: after a restart, after a take-back, by turns with a copy of itself
+    in another process. So its answer follows from what it is given. What it keeps in between may save time, or be a
+    plan that it gives up where the position does not fit it.
+    """
+
+    needs_view = True           # False: it promises not to look at the view, and saves the making of one
+
+    @abstractmethod
+    def weigh(self, view: State, options: Sequence[Action], seat: int, budget: Budget = FREE) -> list[float]:
+        """What each option is worth to it, in their order; numbers can be compared within one question only."""
+
+    def choose(self, view: State, options: list[Action], seat: int, budget: Budget = FREE) -> Action:
+        """The option that is worth most; of equals the first."""
+        worth = self.weigh(view, options, seat, budget)
+        return options[worth.index(max(worth))]
+
+
+def as_weights(wanted: Action | dict[Action, float], options: Sequence[Action]) -> list[float]:
+    """For a bot that knows what each option is worth, or only which one it wants."""
+    if isinstance(wanted, dict):
+        return [wanted[action] for action in options]
+    return [float(action == wanted) for action in options]
 
 
 Maker: TypeAlias = Callable[[Game[State], int], Bot]
 
+PLACES = {"random": "tablero.bots.random:RandomBot", "heuristic": "tablero.bots.heuristic.{game}:HeuristicBot"}
+NAMES = tuple(PLACES)
+
 _loaded: dict[str, Maker] = {}
+
+
+def names(game: Game[State]) -> list[str]:
+    """The bots that know a game, the best last."""
+    return [name for name in NAMES if importlib.util.find_spec(PLACES[name].partition(":")[0].format(game=game.code))]
 
 
 def make(name: str, game: Game[State], seed: int) -> Bot:
     """A bot by its name; equal seeds make equal bots."""
-    if name == "random":
-        return RandomBot(game, seed)
     if name in _loaded:
         return _loaded[name](game, seed)
-    module = f"tablero.bots.heuristic.{game.code}"
-    known = [n for n in NAMES if n != "heuristic" or importlib.util.find_spec(module)]
-    if name != "heuristic" or name not in known:
+    if name not in (known := names(game)):
         raise UnknownName("bot", name, [*known, *_loaded])
-    return cast("Maker", importlib.import_module(module).HeuristicBot)(game, seed)
+    return _class(PLACES[name].format(game=game.code))(game, seed)
 
 
 def load(name: str) -> None:
     """Make a bot of one's own known under `package.module:Class`; any other name must be one that `make` knows."""
-    path, mark, cls = name.partition(":")
-    if not mark:
+    if ":" not in name:
         if name not in (*NAMES, *_loaded):
             raise UnknownName("bot", name, [*NAMES, *_loaded])
         return
     try:
-        _loaded[name] = cast("Maker", getattr(importlib.import_module(path), cls))
+        _loaded[name] = _class(name)
     except (ImportError, AttributeError, ValueError) as error:
         raise TableroError(f"The bot {name!r} cannot be loaded: {error}. A name reads package.module:Class.") from error
+
+
+def _class(place: str) -> Maker:
+    path, _, cls = place.partition(":")
+    return cast("Maker", getattr(importlib.import_module(path), cls))

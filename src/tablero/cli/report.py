@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from tablero.bots import Budget
 from tablero.cli.sim import report_table
 from tablero.kernel.errors import TableroError
 from tablero.kernel.game import find
@@ -41,7 +42,7 @@ def opened(directory: Path) -> Run:
         found = json.loads((directory / "run.json").read_text(encoding="utf-8"))
         setting = Setting(
             found["game"], found["games"], tuple(found["bots"]), tuple(found["scenarios"]), found["seed"],
-            tuple(sorted(found["options"].items())),
+            tuple(sorted(found["options"].items())), found.get("rotate", False), Budget(*found.get("budget", ())),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise TableroError(f"{directory} is no run of `./play sim`: it has no readable run.json.") from None

@@ -10,7 +10,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from tablero.cli.match import key_values, with_progress
+from tablero.bots import Budget
+from tablero.cli.match import budget_options, key_values, listed, with_progress
 from tablero.kernel.game import find
 from tablero.sim import Accumulator, Report, Run, Setting, standard_accumulators
 
@@ -18,21 +19,23 @@ from tablero.sim import Accumulator, Report, Run, Setting, standard_accumulators
 @click.command("sim")
 @click.argument("game")
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games.")
-@click.option("--bots", "names", default="random,random", show_default=True, help="The bot of each seat.")
+@click.option("--bots", "names", default="", help="A bot for each seat, as heuristic,random; without: random.")
+@click.option("--rotate", is_flag=True, help="The bots change seats from round to round of the battles.")
 @click.option("--scenario", "scenarios", multiple=True, help="Only this battle; may be repeated.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Directory of the run.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Same seed, same games.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
 @click.option("--options", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@budget_options
 def sim_command(
-    game: str, games: int, names: str, scenarios: tuple[str, ...], out: Path | None, seed: int, processes: int,
-    chosen: tuple[str, ...],
+    game: str, games: int, names: str, rotate: bool, scenarios: tuple[str, ...], out: Path | None, seed: int,
+    processes: int, chosen: tuple[str, ...], seconds: float, simulations: int,
 ) -> None:
     """Play many games between bots and sum them up. Called again with the same directory, a run goes on."""
     console = Console()
     found = find(game)
-    players = tuple(name.strip() for name in names.split(","))
-    setting = Setting(game, games, players, scenarios or found.scenarios, seed, key_values(chosen))
+    players, budget = listed(names, ["random"] * len(found.seats)), Budget(seconds, simulations)
+    setting = Setting(game, games, players, scenarios or found.scenarios, seed, key_values(chosen), rotate, budget)
     setting.check()
     run = Run.open(setting, out or tempfile.mkdtemp(prefix=f"tablero-{game}-"))
     accumulators = standard_accumulators(found.seats)

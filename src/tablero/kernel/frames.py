@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
-from typing import Any, NamedTuple, TypeAlias, TypedDict, TypeVar, cast
+from typing import Any, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar, cast
 
 from tablero.kernel import rng
 from tablero.kernel.actions import Action
@@ -183,15 +183,24 @@ def clone_frame(frame: Frame) -> Frame:
 class Result(TypedDict):
     """How a game ended."""
 
-    winner: int | None          # seat, or nobody
+    winner: int | None          # the one seat that won, or nobody
     kind: str                   # message "result.<kind>"
     score: dict[str, float]     # by the name of the seat
+    winners: NotRequired[tuple[int, ...]]   # all seats that won, where a side of several or several seats did
 
 
-def won_by(winner: int | None, kind: str, seats: Sequence[str]) -> Result:
-    """A result in which one seat takes all, or all share alike."""
-    score = {name: 1 / len(seats) if winner is None else float(seat == winner) for seat, name in enumerate(seats)}
-    return {"winner": winner, "kind": kind, "score": score}
+def won_by(winner: int | None, kind: str, seats: Sequence[str], winners: tuple[int, ...] = ()) -> Result:
+    """A result in which one seat takes all, several share the victory, or all share alike."""
+    shared = winners or (range(len(seats)) if winner is None else (winner,))
+    score = {name: (seat in shared) / len(shared) for seat, name in enumerate(seats)}
+    found: Result = {"winner": winner, "kind": kind, "score": score}
+    return {**found, "winners": winners} if winners else found
+
+
+def winners(result: Result) -> tuple[int, ...]:
+    """The seats that won: a side or several, one, or none in a draw."""
+    winner = result["winner"]
+    return result.get("winners") or (() if winner is None else (winner,))
 
 
 @dataclass(slots=True)

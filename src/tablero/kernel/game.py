@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, cast
 
 from tablero.kernel import actions, engine, rng
@@ -34,9 +34,9 @@ def may_be(s: State, seat: int, action: Action) -> bool:
     return True
 
 
-def no_lead(s: State) -> int:
-    """For games without such a number."""
-    return 0
+def no_points(s: State) -> tuple[int, ...]:
+    """For games that count none."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,15 @@ class Game(Generic[S]):
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase: how long a standing answer lasts
     turns: Callable[[S], int] = turn                        # how many turns were begun
-    lead: Callable[[S], int] = no_lead                      # how far the first seat is ahead: reports draw its course
+    points: Callable[[S], tuple[int, ...]] = no_points      # by seat: what victory is counted by, as it stands
     varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when
+    sides: tuple[tuple[int, ...], ...] = ()                 # seats that win together; without: each for itself
+
+    def __post_init__(self) -> None:
+        seats = range(len(self.seats))
+        object.__setattr__(self, "sides", self.sides or tuple((seat,) for seat in seats))
+        if sorted(seat for side in self.sides for seat in side) != list(seats):
+            raise ValueError(f"{self.code}: the sides {self.sides} should name each of {len(seats)} seats once")
 
     def new(
         self,
@@ -102,6 +109,19 @@ class Game(Generic[S]):
             raise UnknownName("seat", name, self.seats)
         return self.seats.index(name)
 
+    def side(self, seat: int) -> tuple[int, ...]:
+        """The seats that win together with one, itself included."""
+        return next(side for side in self.sides if seat in side)
+
+    def lead(self, s: S) -> tuple[int, ...]:
+        """By seat: how many points its side has more than the best of the others, or fewer (negative)."""
+        points = self.points(s)
+        if not points:
+            return ()
+        totals = {side: sum(points[seat] for seat in side) for side in self.sides}
+        ahead = {side: total - max(t for other, t in totals.items() if other != side) for side, total in totals.items()}
+        return tuple(ahead[self.side(seat)] for seat in range(len(self.seats)))
+
     def write(self, s: S, action: Action) -> str:
         """The text form of an action."""
         return actions.write(action, self.verbs, self.names(s))
@@ -117,6 +137,22 @@ class Game(Generic[S]):
     def targets(self, s: S, action: Action) -> tuple[str, ...]:
         """The things an action names, as `kind:id`."""
         return actions.targets(action, self.verbs, self.names(s))
+
+
+@dataclass(slots=True)
+class Course:
+    """The course of a game: the lead of each seat at the beginning of each phase, and at the end."""
+
+    game: Game[State]
+    leads: list[tuple[int, ...]] = field(default_factory=list)
+    phase: int | None = None
+
+    def follow(self, s: State) -> None:
+        """Note the lead if a new phase has begun; call it at every position."""
+        now = self.game.phase(s)
+        if now != self.phase or s.over:
+            self.phase = now
+            self.leads.append(self.game.lead(s))
 
 
 GAMES = ("dpyr", "aiw")                             # the games that are shipped

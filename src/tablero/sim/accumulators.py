@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from statistics import fmean
 from typing import NamedTuple, Protocol
 
 from tablero.bots.arena import wilson
@@ -31,7 +32,7 @@ class Accumulator(Protocol):
 
 
 class Wins:
-    """How often each seat won, by scenario, with 95 % intervals; draws are nobody's."""
+    """How often each seat won, alone or with others, by scenario, with 95 % intervals; draws are nobody's."""
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self._seats = seats
@@ -42,7 +43,7 @@ class Wins:
         if row.kind != FAILED:
             for scenario in (row.scenario, "all"):
                 self._games[scenario] += 1
-                self._wins[scenario][row.winner] += 1
+                self._wins[scenario].update(row.winner.split() or [""])
 
     def report(self) -> Report:
         rows = []
@@ -51,6 +52,30 @@ class Wins:
             cells = [_rate(wins[seat], games) for seat in self._seats]
             rows.append((scenario, str(games), *cells, _rate(wins[""], games)))
         return Report("Wins (95 % intervals)", ("scenario", "games", *self._seats, "draws"), rows)
+
+
+class Bots:
+    """How often each bot won in each seat, with 95 % intervals."""
+
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        self._seats = seats
+        self._games: Counter[tuple[str, str]] = Counter()
+        self._wins: Counter[tuple[str, str]] = Counter()
+
+    def add(self, row: Row) -> None:
+        if row.kind != FAILED:
+            for seat, bot in zip(self._seats, row.bots.split(), strict=True):
+                for column in (seat, "all"):
+                    self._games[bot, column] += 1
+                    self._wins[bot, column] += seat in row.winner.split()
+
+    def report(self) -> Report:
+        columns = (*self._seats, "all")
+        rows = []
+        for bot in dict.fromkeys(bot for bot, _ in self._games):
+            cells = [(self._wins[bot, column], self._games[bot, column]) for column in columns]
+            rows.append((bot, *(_rate(*cell) if cell[1] else "-" for cell in cells)))
+        return Report("Wins of each bot by seat (95 % intervals)", ("bot", *columns), rows)
 
 
 def _rate(wins: int, games: int) -> str:
@@ -103,6 +128,34 @@ class Endings:
         return Report("Endings", ("kind", "winner", "games", "share"), rows)
 
 
+class Courses:
+    """How the lead of each seat went: its mean at the beginning, the quarters and the end of a game."""
+
+    PARTS = 4
+
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        self._seats = seats
+        self._leads: defaultdict[tuple[str, str], list[list[int]]] = defaultdict(list)
+
+    def add(self, row: Row) -> None:
+        for seat, leads in zip(self._seats, zip(*course_of(row), strict=True), strict=False):
+            parts = [leads[n * (len(leads) - 1) // self.PARTS] for n in range(self.PARTS + 1)]
+            self._leads[row.scenario, seat].append(parts)
+
+    def report(self) -> Report:
+        rows = [
+            (scenario, seat, *(f"{fmean(part):+.1f}" for part in zip(*games, strict=True)))
+            for (scenario, seat), games in self._leads.items()
+        ]
+        columns = ("scenario", "seat", "start", *(f"{n}/{self.PARTS}" for n in range(1, self.PARTS)), "end")
+        return Report("Course: mean lead, through a game", columns, rows)
+
+
+def course_of(row: Row) -> list[list[int]]:
+    """Phase by phase the lead of each seat; runs from before 2 seats had a lead each tell that of the first."""
+    return [[int(lead) for lead in phase.split("/")] for phase in row.course.split()]
+
+
 def standard_accumulators(seats: tuple[str, ...]) -> list[Accumulator]:
     """What every run reports."""
-    return [Wins(seats), Length(), Endings()]
+    return [Wins(seats), Bots(seats), Length(), Endings(), Courses(seats)]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tablero.bots.arena import wilson
 from tablero.kernel.errors import TableroError
+from tablero.sim.accumulators import course_of
 from tablero.sim.games import FAILED, Row
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _wins(axis: Axes, rows: list[Row], seats: tuple[str, ...]) -> None:
     for i, seat in enumerate(seats):
         for x, scenario in enumerate(scenarios):
             games = [row for row in rows if row.scenario == scenario]
-            won = sum(row.winner == seat for row in games)
+            won = sum(seat in row.winner.split() for row in games)
             low, high = wilson(won, len(games))
             share, place = 100 * won / len(games), x + (i - (len(seats) - 1) / 2) * 0.8 / len(seats)
             axis.bar(place, share, 0.75 / len(seats), color=COLOURS[i], label=seat if not x else None)
@@ -68,7 +69,7 @@ def _wins(axis: Axes, rows: list[Row], seats: tuple[str, ...]) -> None:
 def _endings(axis: Axes, rows: list[Row], seats: tuple[str, ...]) -> None:
     kinds = Counter((row.kind, row.winner) for row in rows).most_common(12)
     names = [f"{kind}: {winner or 'nobody'}" for (kind, winner), _ in kinds]
-    colours = [COLOURS[seats.index(winner)] if winner else GREY for (_, winner), _ in kinds]
+    colours = [COLOURS[seats.index(winner.split()[0])] if winner else GREY for (_, winner), _ in kinds]
     axis.barh(names[::-1], [n for _, n in kinds][::-1], color=colours[::-1])
     axis.set_xlabel("games")
     axis.set_title("How games ended")
@@ -85,21 +86,24 @@ def _lengths(axis: Axes, rows: list[Row], seats: tuple[str, ...]) -> None:
 
 
 def _courses(axis: Axes, rows: list[Row], seats: tuple[str, ...]) -> None:
-    """The lead of the first seat: its mean and the middle half of the games."""
+    """The lead of each seat, its mean and the middle half of the games; of two seats the first says it all."""
     for i, scenario in enumerate(_scenarios(rows)):
-        courses = [[int(n) for n in row.course.split()] for row in rows if row.scenario == scenario and row.course]
+        courses = [course_of(row) for row in rows if row.scenario == scenario and row.course]
         length = max(map(len, courses), default=0)
         if length < 3:
             continue
         held = [[course[min(n, len(course) - 1)] for course in courses] for n in range(length)]
-        colour = (INK, GREY, "#b98a2f")[i % 3]
-        axis.plot([fmean(leads) for leads in held], label=scenario, color=colour)
-        if len(courses) > 3:
-            middle = [quantiles(leads, n=4) for leads in held]
-            axis.fill_between(range(length), [q[0] for q in middle], [q[2] for q in middle], color=colour, alpha=0.15)
+        for seat, colour in zip(seats if len(seats) > 2 else seats[:1], COLOURS, strict=False):
+            leads = [[lead[seats.index(seat)] for lead in phase] for phase in held]
+            style = ("-", "--", ":", "-.")[i % 4]
+            axis.plot([fmean(phase) for phase in leads], style, label=f"{scenario}: {seat}", color=colour)
+            if len(courses) > 3:
+                middle = [quantiles(phase, n=4) for phase in leads]
+                low, high = [q[0] for q in middle], [q[2] for q in middle]
+                axis.fill_between(range(length), low, high, color=colour, alpha=0.1)
     axis.axhline(0, color=GREY, linewidth=0.8)
     axis.set_xlabel("phase (a game that is over stays where it ended)")
-    axis.set_ylabel(f"lead of {seats[0]}")
+    axis.set_ylabel("lead")
     if axis.get_legend_handles_labels()[0]:
         axis.legend(frameon=False)
     axis.set_title("Course of the lead, with the middle half")

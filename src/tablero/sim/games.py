@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablero import bots
-from tablero.bots.arena import Sitting, derived, summary
-from tablero.kernel.errors import TableroError, UnknownName
+from tablero.bots import FREE, Budget
+from tablero.bots.arena import Sitting, check_names, derived, rotations, summary
+from tablero.kernel.errors import TableroError
 from tablero.kernel.frames import where
 from tablero.kernel.game import find
 from tablero.kernel.positions import fingerprint
@@ -28,22 +29,19 @@ class Setting:
     scenarios: tuple[str, ...]                  # taken in turn
     seed: int
     options: tuple[tuple[str, str], ...] = ()
+    rotate: bool = False                        # bots change seats when every scenario was played
+    budget: Budget = FREE                       # of a decision; in seconds, runs are no longer equal
 
     def check(self) -> None:
         """Every name exists, and there is a bot for each seat."""
-        game = find(self.game)
-        game.chosen(dict(self.options))
-        for name in self.bots:
-            bots.load(name)
-            bots.make(name, game, 0)
-        if len(self.bots) != len(game.seats):
-            wanted = f"{len(game.seats)} bots, for {', '.join(game.seats)}"
-            raise TableroError(f"{game.title} needs {wanted}; {len(self.bots)} given.")
+        check_names(self.game, self.bots, self.scenarios, self.options)
         if self.games < 1:
             raise TableroError(f"A run has at least one game, not {self.games}.")
-        for scenario in self.scenarios:
-            if scenario not in game.scenarios:
-                raise UnknownName("scenario", scenario, game.scenarios)
+
+    def sitting(self, number: int) -> tuple[str, ...]:
+        """The bot of each seat in a game."""
+        orders = rotations(find(self.game).sides) if self.rotate else [tuple(range(len(self.bots)))]
+        return tuple(self.bots[bot] for bot in orders[number // len(self.scenarios) % len(orders)])
 
 
 class Row(NamedTuple):
@@ -53,14 +51,14 @@ class Row(NamedTuple):
     scenario: str
     seed: int
     bots: str               # by seat, separated by spaces
-    winner: str             # name of a seat, or nothing
+    winner: str             # the seats that won, separated by spaces; of several, the one that won most comes first
     kind: str
     turns: int
     actions: int
     score: str              # by seat, separated by spaces
     seconds: float          # the one column that differs from run to run
     fingerprint: str        # of the final state
-    course: str = ""        # how far the first seat was ahead, phase by phase, separated by spaces
+    course: str = ""        # the lead of each seat, as 3/-3, phase by phase, separated by spaces
 
 
 class Ended(NamedTuple):
@@ -81,9 +79,10 @@ def play_numbered(setting: Setting, number: int) -> Ended:
     begun = time.perf_counter()
     s = game.new(scenario, seed, dict(setting.options))
     s.quiet = True
-    players = [bots.make(name, game, derived(seed, seat)) for seat, name in enumerate(setting.bots)]
-    sitting = Sitting(game, s, players)
-    names = " ".join(setting.bots)
+    seated = setting.sitting(number)
+    players = [bots.make(name, game, derived(seed, seat)) for seat, name in enumerate(seated)]
+    sitting = Sitting(game, s, players, setting.budget)
+    names = " ".join(seated)
     try:
         sitting.play_out()
         played = summary(sitting, scenario, seed)
@@ -94,11 +93,11 @@ def play_numbered(setting: Setting, number: int) -> Ended:
         sum_ = fingerprint(record.state)[:16]
         row = Row(number, scenario, seed, names, "", FAILED, turns, actions, "", took, sum_)
         return Ended(row, record.text(private=True), reason)
-    winner = "" if played.winner is None else game.seats[played.winner]
+    winner = " ".join(game.seats[seat] for seat in sorted(played.winners, key=lambda seat: seat != played.winner))
     score = " ".join(f"{points:g}" for points in played.score)
     took = round(time.perf_counter() - begun, 4)
     sum_ = fingerprint(s)[:16]
-    course = " ".join(map(str, sitting.course))
+    course = " ".join("/".join(map(str, leads)) for leads in sitting.course).strip()
     row = Row(
         number, scenario, seed, names, winner, played.kind, played.turns, played.actions, score, took, sum_, course
     )

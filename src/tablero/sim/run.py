@@ -115,6 +115,9 @@ def _lock(file: TextIO, directory: Path) -> None:
 def _described(setting: Setting) -> dict[str, object]:
     game = find(setting.game)
     found = {**asdict(setting), "options": game.chosen(dict(setting.options))}
+    for name in ("rotate", "budget"):           # only where they are asked for: older runs have none
+        if getattr(setting, name) == getattr(Setting, name, None):
+            del found[name]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()} | {
         "rules": game.rules, "pack": game.pack.hash(),
     }

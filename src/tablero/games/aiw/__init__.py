@@ -66,6 +66,6 @@ GAME = Game(
     aim=aim,
     phase=phase_number,
     turns=turns_begun,
-    lead=lambda s: s.vp,
+    points=lambda s: (s.vp, 0),
     varying=frozenset({"block"}),
 )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablero.games.dpyr.board import BATTLES, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
+from tablero.games.dpyr.board import BATTLES, CARLIST, LIBERAL, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
 from tablero.games.dpyr.labels import label
 from tablero.games.dpyr.odds import odds
 from tablero.games.dpyr.rules.r03_preparation import Scenario
+from tablero.games.dpyr.rules.r07_victory import points
 from tablero.games.dpyr.scene import board, scene
 from tablero.games.dpyr.state import NEVER, OFF, Dpyr
 from tablero.games.dpyr.verbs import EVENTS, VERBS
 from tablero.games.dpyr.view import ANY_CLASS, determinize, may_show, view
 from tablero.kernel.actions import Names
-from tablero.kernel.game import Game
+from tablero.kernel.game import Game, turn
 
 
 def create(scenario: str, options: Mapping[str, str]) -> Dpyr:
@@ -63,4 +64,6 @@ GAME = Game(
     odds=odds,
     may_show=may_show,
     preparation=(("deploy", "deploy_to"), ("assign",)),
+    phase=turn,
+    points=lambda s: (round(points(s, CARLIST)), round(points(s, LIBERAL))),
 )

@@ -44,19 +44,18 @@ LEAST = 0.05                # what an Action Point must gain
 SPEND_COMMAND = 0.35        # what a Command Point must gain
 
 
-def act(look: Outlook, options: list[Action]) -> Action:
-    """[10.0h] The action that gains most for its points."""
-    best, chosen = LEAST * (not look.last_turn), DONE
-    for action in options:
-        value = value_of(look, action)
-        if value > best:
-            best, chosen = value, action
-    if COMMAND in options and chosen == DONE and phase(look.s).points < ACTIVATE:
-        areas = [x for x in range(AREAS) if look.s.open[look.side * AREAS + x]]
-        wanted = max((prospect(look, x) for x in areas), default=0.0)
-        if wanted > (0.1 if look.last_turn else SPEND_COMMAND):
-            return COMMAND
-    return chosen
+def act(look: Outlook, options: list[Action]) -> dict[Action, float]:
+    """[10.0h] What each action gains for its points; the phase is ended when none gains enough."""
+    values = {action: value_of(look, action) for action in options}
+    least = LEAST * (not look.last_turn)
+    if max(values.values()) <= least:
+        values[DONE] = least + 1e-9
+        if COMMAND in options and phase(look.s).points < ACTIVATE:
+            areas = [x for x in range(AREAS) if look.s.open[look.side * AREAS + x]]
+            wanted = max((prospect(look, x) for x in areas), default=0.0)
+            if wanted > (0.1 if look.last_turn else SPEND_COMMAND):
+                values[COMMAND] = wanted
+    return values
 
 
 def value_of(look: Outlook, action: Action) -> float:

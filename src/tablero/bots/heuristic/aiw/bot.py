@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar, cast
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypeVar, cast
 
+from tablero.bots import FREE, Bot, Budget, as_weights
 from tablero.bots.heuristic.aiw import actions, battle, combat, hand, levies, missions, reactions
 from tablero.bots.heuristic.aiw.knowledge import appraise, last, named
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, Stack, key_of
@@ -73,27 +74,24 @@ F = TypeVar("F", bound=Frame)
 LANDING: Action = ("disembark",)
 
 
-class HeuristicBot:
+class HeuristicBot(Bot):
     """Plays either side; it draws no lots, so equal views get equal answers."""
 
     def __init__(self, game: Game[State], seed: int, weights: tuple[Weights, Weights] = WEIGHTS) -> None:
         self.weights = weights
-        self.land: Land | None = None
-        self.mission: missions.Mission | None = None
-        self.gathering = missions.Gathering(0, 0.0)
+        self.land: Land | None = None           # of the last position it was asked about: saves time, changes no answer
 
-    def choose(self, view: State, options: list[Action], seat: Side) -> Action:
+    def weigh(self, view: State, options: Sequence[Action], seat: Side, budget: Budget = FREE) -> list[float]:
         assert isinstance(view, Aiw)
         if len(options) == 1:
-            return options[0]
-        frame = view.stack[-1]
+            return [1.0]
+        frame, offered = view.stack[-1], list(options)
+        wanted: Wanted = plain(offered)
         if choice := CHOICES.get(type(frame)):
-            wanted = choice(self.look(view, seat), options)
+            wanted = choice(self.look(view, seat), offered)
         elif answer := ANSWERS.get(type(frame)):
-            wanted = answer(self, self.look(view, seat), frame, options)
-        else:
-            return plain(options)
-        return wanted if wanted in options else plain(options)
+            wanted = answer(self, self.look(view, seat), frame, offered)
+        return as_weights(wanted if isinstance(wanted, dict) or wanted in options else plain(offered), options)
 
     def look(self, s: Aiw, side: Side) -> Outlook:
         key = key_of(s, side)
@@ -105,18 +103,17 @@ class HeuristicBot:
     # --- groups on the march
 
     def form_group(self, look: Outlook, now: FormGroup, options: list[Action]) -> Action:
-        if not now.picked and not any(now.load):
-            able = missions.fresh(look, now.x)
-            self.mission = missions.best_mission(look, now.x, able, look.s.frame(Activation).less) if able else None
-            self.gathering = missions.gathering(look, now.x)
-            single = self.mission.gain if self.mission else 0.0
-            if CONCENTRATE in options and self.gathering.gain > single + 0.1:
+        able = missions.fresh(look, now.x)
+        mission = missions.best_mission(look, now.x, able, look.s.frame(Activation).less) if able else None
+        if CONCENTRATE in options and not any(now.load):
+            if missions.gathering(look, now.x).gain > (mission.gain if mission else 0.0) + 0.1:
                 return CONCENTRATE
-        return missions.form(look, now, self.mission, options)
+        return missions.form(look, now, mission, options)
 
     def concentrate(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        wanted = missions.summon(look, self.gathering.summoned, options)
-        return wanted if wanted != DONE or look.s.frame(Concentration).came else combat.strongest(look, options)
+        now = look.s.frame(Concentration)
+        wanted = missions.summon(look, missions.gathering(look, now.x).summoned, options)
+        return wanted if wanted != DONE or now.came else combat.strongest(look, options)
 
     # --- by sea
 
@@ -221,7 +218,8 @@ def rejoin(look: Outlook, options: list[Action]) -> Action:
     return chosen
 
 
-Answer = Callable[[HeuristicBot, Outlook, F, list[Action]], Action]
+Wanted: TypeAlias = Action | dict[Action, float]        # the answer, or what each option is worth
+Answer = Callable[[HeuristicBot, Outlook, F, list[Action]], Wanted]
 
 
 def on(frame: type[F], answer: Answer[F]) -> tuple[type[Frame], Answer[Frame]]:
@@ -229,7 +227,7 @@ def on(frame: type[F], answer: Answer[F]) -> tuple[type[Frame], Answer[Frame]]:
     return frame, cast("Answer[Frame]", answer)
 
 
-CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Action]] = {      # where the options say it all
+CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {      # where the options say it all
     # actions, marches, cards
     Act: actions.act,
     Lead: lambda look, options: max(options, key=lambda a: missions.prospect(look, named(a))),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import cast
 
+from tablero.bots import FREE, Bot, Budget, as_weights
 from tablero.bots.heuristic.dpyr import fire, setup, shock
 from tablero.bots.heuristic.dpyr.guess import guess
 from tablero.bots.heuristic.dpyr.outlook import Outlook
@@ -56,15 +57,24 @@ BETTER = 0.01       # a place must be better by this much to be worth a move
 
 @dataclass(slots=True)
 class Plan:
-    """What the bot means to do in the activation that is running; made anew when it does not fit any more."""
+    """What the bot means to do in the activation that is running; made anew when it does not fit any more: in the next
+    activation, and after a take-back."""
 
     key: tuple[int, ...] = ()
+    stood: list[int] = field(default_factory=list)              # by unit: where it was when the plan was made
     places: dict[int, int] = field(default_factory=dict)        # unit: hex it shall move to
     settled: int = 0                                            # bitset of the units that stay where they are
+    moved: int = 0                                              # bitset of the units that it has moved
     attacks: dict[int, int] | None = None                       # unit: hex it shall attack
+    drawn_up: list[int] = field(default_factory=list)           # where its units were when attacks were planned
+
+    def fits(self, look: Outlook, march: March, key: tuple[int, ...]) -> bool:
+        """Is this still the march that was planned, with nothing taken back?"""
+        waiting = [u for u in look.s.b.army[look.side] if not march.done >> u & 1]
+        return self.key == key and not self.moved & ~march.done and all(look.s.at[u] == self.stood[u] for u in waiting)
 
 
-class HeuristicBot:
+class HeuristicBot(Bot):
     """Plays either side of any battle; the seed makes its set-ups differ."""
 
     def __init__(self, game: Game[State], seed: int, weights: Weights = WEIGHTS) -> None:
@@ -72,15 +82,14 @@ class HeuristicBot:
         self.plan = Plan()
         self.chance = Random(seed)
 
-    def choose(self, view: State, options: list[Action], seat: int) -> Action:
+    def weigh(self, view: State, options: Sequence[Action], seat: int, budget: Budget = FREE) -> list[float]:
         assert isinstance(view, Dpyr)
         if len(options) == 1:
-            return options[0]
-        s = guess(view, seat)
-        frame = s.stack[-1]
-        answer = ANSWERS.get(type(frame))
-        wanted = answer(self, Outlook(s, seat, self.weights), frame, options) if answer else options[0]
-        return wanted if wanted in options else _plain(options)
+            return [1.0]
+        s, offered = guess(view, seat), list(options)
+        answer = ANSWERS.get(type(s.stack[-1]))
+        wanted = answer(self, Outlook(s, seat, self.weights), s.stack[-1], offered) if answer else options[0]
+        return as_weights(wanted if isinstance(wanted, dict) or wanted in options else _plain(offered), options)
 
     # --- preparation
 
@@ -91,11 +100,6 @@ class HeuristicBot:
         return setup.assign(look.s, look.side, options)
 
     # --- the action
-
-    def choose_action(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        self.plan = Plan()
-        worth = self.prospects(look, options)
-        return max(worth, key=lambda action: worth[action])
 
     def prospects(self, look: Outlook, options: list[Action]) -> dict[Action, float]:
         """What each action of an activation promises."""
@@ -137,6 +141,10 @@ class HeuristicBot:
         need = TABLES.corda_least - corda_modifier(s, look.side)
         return (7 - need) / 6 * (6.0 if turns_left(s) > 2 else 15.0)
 
+    def choose_action(self, look: Outlook, frame: Frame, options: list[Action]) -> dict[Action, float]:
+        self.plan = Plan()
+        return self.prospects(look, options)
+
     # --- marching
 
     def march(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
@@ -155,8 +163,8 @@ class HeuristicBot:
         """The plan of this activation, or a new one."""
         s = look.s
         key = s.turn, len(s.chits), march.action
-        if self.plan.key != key:
-            self.plan = plan = Plan(key)
+        if not self.plan.fits(look, march, key):
+            self.plan = plan = Plan(key, list(s.at))
             if march.action in (MOJAR, RISTRE):
                 attacks = shock.plan_assault(look, march.action == RISTRE, march.done)
                 plan.places = {a.unit: a.hex for attack in attacks for a in attack.group}
@@ -208,6 +216,7 @@ class HeuristicBot:
     def _destination(self, look: Outlook, march: March, plan: Plan, options: list[Action]) -> Action:
         unit = march.hand
         plan.settled |= 1 << unit
+        plan.moved |= 1 << unit
         if unit not in plan.places and not self._comes_back(look, march, unit):
             plan.places[unit] = self._better_place(look, march, unit)
         place: Action = ("to", plan.places.get(unit, -1))
@@ -234,10 +243,12 @@ class HeuristicBot:
     def declare(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
         s = look.s
         assault = s.caller(frame, Assault)
-        if self.plan.attacks is None or not assault.units:
+        here = [s.at[u] for u in s.b.army[look.side]]
+        if self.plan.attacks is None or not assault.units or self.plan.drawn_up != here:
             still = s.b.army_bits[look.side]
             attacks = shock.plan_assault(look, assault.ristre, still)
             self.plan.attacks = {a.unit: attack.target for attack in attacks for a in attack.group}
+            self.plan.drawn_up = here
         for unit, x in self.plan.attacks.items():
             if ("attack", unit, x) in options:
                 return ("attack", unit, x)
@@ -385,7 +396,7 @@ def _plain(options: list[Action]) -> Action:
     return options[0]
 
 
-Answer = Callable[[HeuristicBot, Outlook, Frame, list[Action]], Action]
+Answer = Callable[[HeuristicBot, Outlook, Frame, list[Action]], Action | dict[Action, float]]
 
 ANSWERS: dict[type[Frame], Answer] = {
     Deploy: HeuristicBot.deploy,
