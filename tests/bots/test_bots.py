@@ -61,4 +61,4 @@ def test_the_bot_of_the_documentation_plays(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "eager.py").write_text(example)
     monkeypatch.syspath_prepend(tmp_path)
     (outcome,) = Match("dpyr", ("eager:EagerBot", "random"), 1, scenarios=("maella",)).results()
-    assert outcome.decisions[0] > 100
+    assert outcome.played.decisions[0] > 100

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import tablero
 from tablero import bots
-from tablero.bots import arena
-from tablero.bots.arena import Match, Sitting, Tally
+from tablero.bots import FREE, Bot, Budget, arena
+from tablero.bots.arena import Match, Sitting, tallies, total
 from tablero.bots.heuristic.dpyr.bot import ANSWERS, HeuristicBot
 from tablero.games.dpyr import GAME
+from tablero.games.dpyr.rules.r04_0_actions import ChooseAction, March
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.frames import FRAMES, Decision
 from tablero.kernel.positions import dump
@@ -25,11 +28,13 @@ def answer(s: Dpyr) -> str:
     return GAME.write(s, bot.choose(GAME.view(s, seat), tablero.options(s, seat), seat))
 
 
-class Forgetful:
+class Forgetful(Bot):
     """A new bot for every decision: as after a restart of the server."""
 
-    def choose(self, view: tablero.State, options: list[tablero.Action], seat: int) -> tablero.Action:
-        return HeuristicBot(DPYR, 1).choose(view, options, seat)
+    def weigh(
+        self, view: tablero.State, options: Sequence[tablero.Action], seat: int, budget: Budget = FREE
+    ) -> list[float]:
+        return HeuristicBot(DPYR, 1).weigh(view, options, seat)
 
 
 @pytest.mark.parametrize("scenario", DPYR.scenarios)
@@ -69,11 +74,43 @@ def test_it_needs_no_memory() -> None:
 
 
 def test_it_beats_random_in_every_battle_from_both_sides() -> None:
-    tally = Tally()
-    for outcome in Match("dpyr", ("heuristic", "random"), 14, seed=2, options=(("victory", "graded"),)).results():
-        tally.add(outcome)
+    match = Match("dpyr", ("heuristic", "random"), 14, seed=2, options=(("victory", "graded"),))
+    tally = total(tallies(DPYR, match.results()), bot=0)
     assert tally.wins >= 13
-    assert tally.milliseconds(0) < 50
+    assert tally.milliseconds < 50
+
+
+def test_a_plan_falls_with_the_march_that_was_taken_back() -> None:
+    """Asked again about an earlier moment of a march, it answers as if it had never been further."""
+    s = DPYR.new("arquijas", 1)
+    bot, other = HeuristicBot(DPYR, 1), bots.make("random", DPYR, 2)
+    asked_before: list[tuple[Dpyr, list[tablero.Action]]] = []
+    compared = 0
+    for _ in range(900):
+        seat = tablero.players(s)[0]
+        view, options = DPYR.view(s, seat), tablero.options(s, seat)
+        march = seat == 0 and isinstance(s.stack[-1], March)
+        asked_before = [*asked_before, (view, options)] if march else []
+        if len(asked_before) > 4:
+            earlier, offered = asked_before[0]
+            assert HeuristicBot(DPYR, 1).choose(earlier, offered, 0) == bot.choose(earlier, offered, 0)
+            compared, asked_before = compared + 1, []
+        tablero.apply(s, seat, (bot if seat == 0 else other).choose(view, options, seat))
+    assert compared > 5
+
+
+def test_it_says_what_each_action_of_an_activation_is_worth() -> None:
+    s = DPYR.new("maella", 1)
+    players_ = [HeuristicBot(DPYR, 1), HeuristicBot(DPYR, 2)]
+    while not isinstance(s.stack[-1], ChooseAction):
+        seat = tablero.players(s)[0]
+        tablero.apply(s, seat, players_[seat].choose(DPYR.view(s, seat), tablero.options(s, seat), seat))
+    seat = tablero.players(s)[0]
+    options = tablero.options(s, seat)
+    worth = players_[seat].weigh(DPYR.view(s, seat), options, seat)
+    assert len(options) == len(worth)
+    assert len(set(worth)) > 2
+    assert max(worth) == worth[options.index(players_[seat].choose(DPYR.view(s, seat), options, seat))]
 
 
 def test_it_leaves_its_view_as_it_was() -> None:

@@ -11,7 +11,6 @@ from starlette.responses import Response
 import tablero
 from tablero import bots
 from tablero.kernel.errors import UnknownName
-from tablero.kernel.game import no_phases
 from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
 from tablero.server.api import answer, endpoint
@@ -67,7 +66,7 @@ def _game_info(code: str, language: str) -> GameInfo:
     seats = [(seat, speech.seat(i)) for i, seat in enumerate(game.seats)]
     return GameInfo(
         code, say("game.title") or game.title, say("game.subtitle"), say("game.length"), say("game.complexity"), seats,
-        scenarios, options, list(bots.NAMES), game.phase is not no_phases,
+        scenarios, options, bots.names(game), any(key.startswith("when.") for key in speech.catalogue.messages),
     )
 
 
