@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablero.bots import FREE, Budget
 from tablero.bots.random import RandomBot
 from tablero.kernel.actions import Action
 from tablero.kernel.frames import State
@@ -15,7 +16,7 @@ class AlwaysFailing(RandomBot):
         super().__init__(game, seed)
         self.left = 40
 
-    def choose(self, view: State, options: list[Action], seat: int) -> Action:
+    def choose(self, view: State, options: list[Action], seat: int, budget: Budget = FREE) -> Action:
         self.left -= 1
         if not self.left:
             raise RuntimeError("out of breath")
@@ -34,5 +35,5 @@ class SometimesFailing(AlwaysFailing):
 class Cheating(RandomBot):
     """Does what nobody offered."""
 
-    def choose(self, view: State, options: list[Action], seat: int) -> Action:
+    def choose(self, view: State, options: list[Action], seat: int, budget: Budget = FREE) -> Action:
         return ("to", 10**6)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -15,9 +16,13 @@ import pytest
 from click.testing import CliRunner
 
 import tablero
+from tablero.cli.report import report_command
 from tablero.cli.sim import sim_command
 from tablero.sim import Row, Run, Setting, standard_accumulators
-from tablero.sim.accumulators import Endings, Wins
+from tablero.sim.accumulators import Bots, Courses, Endings, Wins, course_of
+from tests.kernel import pairs
+
+assert pairs.GAME.code == "pairs"       # the games of the tests are known once they are imported
 
 SHORT = Setting("dpyr", 6, ("random", "random"), ("maella", "oriamendi"), 7, (("victory", "graded"),))
 
@@ -84,6 +89,7 @@ def test_two_runs_do_not_write_into_one_directory_at_once(tmp_path: Path) -> Non
     (Setting("dpyr", 9, ("random", "random"), ("maella", "oriamendi"), 7, SHORT.options), "games 6, not 9"),
     (Setting("dpyr", 6, ("random", "heuristic"), ("maella", "oriamendi"), 7, SHORT.options), "with bots"),
     (Setting("dpyr", 6, ("random", "random"), ("maella", "oriamendi"), 7), "with options"),
+    (replace(SHORT, rotate=True), "rotate None, not True"),
 ])
 def test_a_directory_with_another_setting_is_refused(tmp_path: Path, other: Setting, named: str) -> None:
     Run.open(SHORT, tmp_path)
@@ -147,12 +153,74 @@ def test_accumulators_count_wins_by_battle_and_in_all() -> None:
     assert endings.report().rows[0] == ("clear", "carlist", "2", "50.0 %")
 
 
+def test_a_bot_is_counted_in_every_seat_it_had() -> None:
+    found = Bots(("carlist", "liberal"))
+    for number, (names, winner) in enumerate((("a b", "carlist"), ("b a", "carlist"), ("a b", "liberal"), ("b a", ""))):
+        found.add(Row(number, "maella", 1, names, winner, "clear", 14, 900, "1 0", 0.5, "f"))
+    assert ("a", "50.0 % (9-91)", "0.0 % (0-66)", "25.0 % (5-70)") == found.report().rows[0]
+    assert ("b", "50.0 % (9-91)", "50.0 % (9-91)", "50.0 % (15-85)") == found.report().rows[1]
+
+
+def test_the_course_of_a_game_is_told_by_its_quarters_for_every_seat() -> None:
+    found = Courses(("north", "east", "south"))
+    for course in ("0/0/0 1/-1/-2 2/-2/-3 3/-3/-4 4/-4/-5", "0/0/0 2/-2/-3"):
+        found.add(Row(0, "crossroads", 1, "a b c", "north", "spaces", 3, 90, "1 0 0", 0.5, "f", course))
+    assert ("crossroads", "north", "+0.0", "+0.5", "+1.0", "+1.5", "+3.0") == found.report().rows[0]
+    assert ("crossroads", "south", "+0.0", "-1.0", "-1.5", "-2.0", "-4.0") == found.report().rows[2]
+
+
+@pytest.mark.parametrize("code, scenario, seats", [
+    ("dpyr", "maella", 2), ("aiw", "zumalacarregui", 2), ("four", "crossroads", 4), ("pairs", "crossroads", 4),
+])
+def test_every_game_has_a_course(tmp_path: Path, code: str, scenario: str, seats: int) -> None:
+    (row,) = Run.open(Setting(code, 1, ("random",) * seats, (scenario,), 3), tmp_path).play()
+    leads = course_of(row)
+    assert len(leads) > 3
+    assert {seats} == set(map(len, leads))
+    assert all(max(phase) >= 0 >= min(phase) for phase in leads)
+    if code == "pairs":
+        assert all(phase[0] == phase[2] == -phase[1] == -phase[3] for phase in leads)
+
+
+def test_four_bots_change_seats_if_they_are_told_to(tmp_path: Path) -> None:
+    mixed = ("random", "tablero.bots.random:RandomBot", "random", "random")
+    rows = list(Run.open(Setting("four", 5, mixed, ("crossroads",), 3, rotate=True), tmp_path / "changing").play())
+    assert [1, 2, 3, 0, 1] == [row.bots.split().index(mixed[1]) for row in rows]
+    fixed = list(Run.open(Setting("four", 5, mixed, ("crossroads",), 3), tmp_path / "fixed").play())
+    assert [1] * 5 == [row.bots.split().index(mixed[1]) for row in fixed]
+    assert json.loads((tmp_path / "changing" / "run.json").read_text())["rotate"]
+    assert "rotate" not in json.loads((tmp_path / "fixed" / "run.json").read_text())
+
+
+def test_allies_win_a_run_together(tmp_path: Path) -> None:
+    rows = list(Run.open(Setting("pairs", 12, ("random",) * 4, ("crossroads",), 3), tmp_path).play())
+    assert {frozenset(), frozenset(("north", "south")), frozenset(("east", "west"))} >= {
+        frozenset(row.winner.split()) for row in rows
+    }
+    wins = Wins(tablero.game("pairs").seats)
+    for row in rows:
+        wins.add(row)
+    _, games, north, east, south, west, _ = wins.report().rows[-1]
+    assert ("12", north, east) == (games, south, west)
+    assert any(row.winner for row in rows)
+
+
+def test_a_run_of_four_is_reported_and_drawn(tmp_path: Path) -> None:
+    code, output = command("--games", 6, "--rotate", "--out", tmp_path, game="four")
+    assert (0, True) == (code, all(seat in output for seat in tablero.game("four").seats)), output
+    report = CliRunner().invoke(report_command, [str(tmp_path)])
+    assert 0 == report.exit_code, report.output
+    assert "Course" in report.output
+    assert (tmp_path / "report.png").stat().st_size > 10_000
+
+
 def test_every_standard_accumulator_reports_an_empty_run() -> None:
     assert all(not accumulator.report().rows for accumulator in standard_accumulators(("carlist", "liberal")))
 
 
-def command(*words: str | Path) -> tuple[int, str]:
-    result = CliRunner().invoke(sim_command, ["dpyr", "--scenario", "maella", "--processes", "1", *map(str, words)])
+def command(*words: str | Path | int, game: str = "dpyr") -> tuple[int, str]:
+    only = ["--scenario", "maella"] if game == "dpyr" else []
+    result = CliRunner().invoke(sim_command, [game, *only, "--processes", "1", *map(str, words)])
     return result.exit_code, result.output
 
 

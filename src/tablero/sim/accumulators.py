@@ -152,7 +152,7 @@ class Courses:
 
 
 def course_of(row: Row) -> list[list[int]]:
-    """Phase by phase the lead of each seat; runs from before 2 seats had a lead each tell that of the first."""
+    """Phase by phase the lead of each seat; older runs hold that of the first seat only."""
     return [[int(lead) for lead in phase.split("/")] for phase in row.course.split()]
 
 

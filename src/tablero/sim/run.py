@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
+from tablero.bots import FREE
 from tablero.bots.arena import spread
 from tablero.kernel.errors import TableroError
 from tablero.kernel.game import find
@@ -115,8 +116,8 @@ def _lock(file: TextIO, directory: Path) -> None:
 def _described(setting: Setting) -> dict[str, object]:
     game = find(setting.game)
     found = {**asdict(setting), "options": game.chosen(dict(setting.options))}
-    for name in ("rotate", "budget"):           # only where they are asked for: older runs have none
-        if getattr(setting, name) == getattr(Setting, name, None):
+    for name, unless in (("rotate", False), ("budget", FREE)):      # older runs have none
+        if found[name] == unless:
             del found[name]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()} | {
         "rules": game.rules, "pack": game.pack.hash(),
@@ -128,10 +129,10 @@ def _compare(file: Path, wanted: dict[str, object]) -> None:
         found = json.loads(file.read_text(encoding="utf-8"))
     except ValueError:
         raise TableroError(f"{file} is damaged: it is no JSON. Choose another directory.") from None
-    for name, value in wanted.items():
-        if found.get(name) != value:
+    for name in {**wanted, **found}:
+        if found.get(name) != wanted.get(name):
             raise TableroError(
-                f"{file.parent} holds a run with {name} {found.get(name)!r}, not {value!r}. "
+                f"{file.parent} holds a run with {name} {found.get(name)!r}, not {wanted.get(name)!r}. "
                 "Call it with the parameters of its run.json, or choose another directory."
             )
 
