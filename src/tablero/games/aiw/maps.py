@@ -15,6 +15,7 @@ from tablero.games.aiw.board import (
     COASTAL,
     FRANCE,
     LIBERAL_ZONE,
+    LOADS,
     NORTH,
     PACK,
     PLACE,
@@ -22,11 +23,12 @@ from tablero.games.aiw.board import (
     REFUGES,
     REGIONS,
     ROUGH,
+    SACK,
     SIDES,
     SPACES,
     TOWNS,
 )
-from tablero.games.aiw.state import Aiw, Area
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of, origin_of
 from tablero.kernel.scene import Board, Card, Line, Shape, Space
 
 MAP_ID = "map:war"
@@ -55,6 +57,13 @@ def _board() -> Board:
 def place(x: Area) -> str:
     """An area as things refer to it."""
     return f"space:{AREA_NAMES[x]}"
+
+
+def load_id(side: Side, kind: Load, spot: Spot) -> str:
+    """Guns or a Knapsack as things refer to them."""
+    x = AREA_NAMES[area_of(spot)]
+    where = x if spot < AREAS else f"{x}.inside" if spot < INSIDE + AREAS else f"{x}.from{origin_of(spot)}"
+    return f"knapsack:{SIDES[side]}.{where}" if kind == SACK else f"gun:{SIDES[side]}.{LOADS[kind]}.{where}"
 
 
 def _space(x: Area) -> Space:

@@ -43,6 +43,7 @@ from tablero.games.aiw.maps import (
     MAP_ID,
     RESERVE_BOX,
     TRAIN_BOX,
+    load_id,
     place,
 )
 from tablero.games.aiw.rules.r03_phase import Phase
@@ -241,13 +242,6 @@ def _whereabouts(spot: int, badges: list[str]) -> Cells:
 
 
 # -------------------------------------------------------------------------------------------------- loads and markers
-
-
-def load_id(side: int, kind: int, spot: int) -> str:
-    """Guns or a Knapsack as things refer to them."""
-    x = AREA_NAMES[area_of(spot)]
-    where = x if spot < AREAS else f"{x}.inside" if spot < INSIDE + AREAS else f"{x}.from{origin_of(spot)}"
-    return f"knapsack:{SIDES[side]}.{where}" if kind == SACK else f"gun:{SIDES[side]}.{LOADS[kind]}.{where}"
 
 
 def _laden(s: Aiw) -> tuple[frozenset[int], frozenset[int]]:

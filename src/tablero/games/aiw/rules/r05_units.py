@@ -15,6 +15,7 @@ from tablero.games.aiw.board import (
     FOOT,
     FOREIGN,
     HORSE,
+    LOADS,
     MOST_LOAD,
     MOUNTAIN,
     PACK,
@@ -25,6 +26,7 @@ from tablero.games.aiw.board import (
     TRAINS,
 )
 from tablero.games.aiw.fog import forget, full_range, full_strengths, know
+from tablero.games.aiw.maps import load_id, place
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, Unit, Units, area_of
 from tablero.kernel.bits import ids_of
@@ -164,6 +166,31 @@ def spots_of(s: Aiw, side: Side, kind: Load) -> list[Spot]:
     """The spots where a side has guns of a kind, or a Knapsack."""
     piece = 3 * side + kind
     return sorted([key // 6 for key in s.loads if key % 6 == piece])
+
+
+def load_spot(s: Aiw, side: Side, kind: Load, x: Area) -> Spot:
+    """Where in an area a side has guns of a kind or a Knapsack; -1 if it has none."""
+    if load(s, side, kind, x):
+        return x
+    return next((spot for spot in spots_of(s, side, kind) if area_of(spot) == x), -1)
+
+
+def load_areas(s: Aiw, side: Side, kind: Load) -> Areas:
+    """The areas where a side has guns of a kind or a Knapsack."""
+    piece = 3 * side + kind
+    found = 0
+    for key in s.loads:
+        if key % 6 == piece:
+            found |= 1 << area_of(key // 6)
+    return found
+
+
+def counter(s: Aiw, side: Side, kind: Load, spot: Spot, *areas: Area) -> tuple[str, ...] | None:
+    """What one clicks for guns or a Knapsack: the counter on its spot, which all can see, or where it can go; None if
+    there is no such counter."""
+    if not 0 <= kind < len(LOADS) or spot < 0 or not load(s, side, kind, spot):
+        return None
+    return load_id(side, kind, spot), *(place(x) for x in areas)
 
 
 def guns_free(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int, leaving: Spot = OFF) -> int:

@@ -10,7 +10,16 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIELD, MOUNTAIN, NORTH
 from tablero.games.aiw.rules.r04_map import besieged
-from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, add_load, guns_free, in_open, load, spots_of
+from tablero.games.aiw.rules.r05_units import (
+    GUN_COUNTERS,
+    add_load,
+    counter,
+    guns_free,
+    in_open,
+    load,
+    load_spot,
+    spots_of,
+)
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
@@ -166,6 +175,12 @@ class DeployOrHide(Ask):
 
     def public(self, s: Aiw) -> bool:
         return True
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        if action[0] not in ("hide", "hide_one"):
+            return None
+        kind, x = action[1:]
+        return counter(s, seat, kind, load_spot(s, seat, kind, x))
 
 
 def refuse_place(s: Aiw, kind: Load, x: Area) -> Refusal | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import CARLIST, FIGHTERS, FIRST_REGION, LOADS
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import in_open, load
+from tablero.games.aiw.rules.r05_units import counter, in_open, load
 from tablero.games.aiw.rules.r07_cards.s01_types import EXPEDITION, CardWindow
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, has_fighter, haul, idle_load, portions, refuse_load
@@ -208,3 +208,6 @@ class FormGroup(Ask):
         assert isinstance(shown, FormGroup)
         shown.picked, shown.load = 0, [0, 0, 0]
         return shown
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, action[1], self.x) if action[0] == "load" else None

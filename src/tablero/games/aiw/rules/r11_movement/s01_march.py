@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
-from tablero.games.aiw.rules.r05_units import in_open, move_load, put
+from tablero.games.aiw.rules.r05_units import counter, in_open, move_load, put
 from tablero.games.aiw.rules.r07_cards.s01_types import ROLL, STEP_OUT, CardWindow
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE,
@@ -407,6 +407,9 @@ class March(Ask):
         if now.points < 0:
             return Prompt("23.1d", "march_from_region")
         return Prompt("11.1e", "march", (("points", "number", now.points - now.spent),))
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, action[1], s.caller(self, GroupMove).spot) if action[0] == "unload" else None
 
 
 def leave(s: Aiw, now: GroupMove, block: Block) -> None:

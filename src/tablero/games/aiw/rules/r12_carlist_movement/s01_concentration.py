@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIGHTERS, LOADS, ROADS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, in_open, load, move_load, put
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE,
     came_by,
@@ -145,3 +145,6 @@ class Concentrate(Ask):
         s.apart |= 1 << block
         came_by(s, now.x, y)
         s.tell("summoned", y, now.x)
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, action[2], action[1]) if action[0] == "fetch" else None

@@ -21,7 +21,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_works, settle
-from tablero.games.aiw.rules.r05_units import fighters, load, move_load, put, trains
+from tablero.games.aiw.rules.r05_units import counter, fighters, load, move_load, put, trains
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, refuse_division
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Loads, Side, Spot
@@ -248,6 +248,9 @@ class Sail(Ask):
         else:
             now.train = thing
         return AGAIN
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, action[1], quay(s, s.caller(self, Transport).x)) if action[0] == "bring" else None
 
 
 def refuse_loading(s: Aiw, x: Area, loads: Loads, kind: Load) -> Refusal | None:

@@ -19,7 +19,18 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import capacity
-from tablero.games.aiw.rules.r05_units import fighters, guns_free, in_open, load, move_load, on_roads, put, trains
+from tablero.games.aiw.rules.r05_units import (
+    counter,
+    fighters,
+    guns_free,
+    in_open,
+    load,
+    load_spot,
+    move_load,
+    on_roads,
+    put,
+    trains,
+)
 from tablero.games.aiw.rules.r11_movement.s03_escorts import abandon
 from tablero.games.aiw.rules.r14_artillery import boxed, hide_guns, splits
 from tablero.games.aiw.rules.r17_battle.s09_merge import Merge
@@ -341,3 +352,11 @@ class BringLoads(Ask):
 
     def public(self, s: Aiw) -> bool:
         return True
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        if len(action) != 3:
+            return None
+        kind, y = action[1:]
+        if action[0].startswith("hide"):
+            return counter(s, seat, kind, load_spot(s, seat, kind, y))
+        return counter(s, seat, kind, s.caller(self, Retreat).x, y)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import AREAS, FIGHTERS, LOADS, ROADS, SACK, TABLES
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, come_out, enemies_about
-from tablero.games.aiw.rules.r05_units import fighters, guns_free, in_area, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units import counter, fighters, guns_free, in_area, in_open, load, move_load, put
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -162,6 +162,9 @@ class RegroupUnits(Ask):
         s.apart |= 1 << block
         s.tell("regrouped", block, origin, to)
         return AGAIN
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, *action[1:]) if action[0].startswith("regroup_") else None
 
 
 def _refuse_load(s: Aiw, now: Regroup, verb: str, kind: Load, origin: Area, to: Area) -> Refusal | None:

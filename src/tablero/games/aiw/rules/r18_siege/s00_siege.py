@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import FIGHTERS, LOADS, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import capacity, come_out
-from tablero.games.aiw.rules.r05_units import fighters, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units import counter, fighters, in_open, load, move_load, put
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
@@ -104,6 +104,9 @@ class GoInside(Ask):
             put(s, block, INSIDE + self.x)
             s.tell("went_inside", seat, self.x, 1)
         return AGAIN
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, action[1], self.x) if action[0] == "stow" else None
 
 
 # ------------------------------------------------------------------------------------------------------ begin and end

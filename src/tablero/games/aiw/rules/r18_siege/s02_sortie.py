@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import fighters, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units import counter, fighters, in_open, load, move_load, put
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Side
 from tablero.kernel.actions import DONE, Action
@@ -92,3 +92,6 @@ class GoOut(Ask):
         fact(s, 1 << block, FIGHTERS, 1)
         s.tell("went_out", seat, self.x, 1)
         return AGAIN
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, action[1], INSIDE + self.x) if action[0] == "take_out" else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import BAZTAN, CARLIST, CITIES, FIELD, LOADS, MOUNTAIN
 from tablero.games.aiw.rules.r04_map import fortresses_free, settle
-from tablero.games.aiw.rules.r05_units import eliminate, load, set_load
+from tablero.games.aiw.rules.r05_units import counter, eliminate, load, set_load
 from tablero.games.aiw.rules.r09_victory import CITY_POINTS, score, two_cities, win_two_cities
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
@@ -104,6 +104,9 @@ class TakeGun(Ask):
 
     def public(self, s: Aiw) -> bool:
         return True
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, 1 - seat, action[1], INSIDE + s.caller(self, Capture).x)
 
 
 @dataclass(slots=True)

@@ -21,10 +21,13 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import (
     add_load,
+    counter,
     draw_unit,
     eliminate,
     enlist,
     gain,
+    load_areas,
+    load_spot,
     sacks_free,
     set_load,
     standing_anywhere,
@@ -43,13 +46,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_points import (
     SUPPLY_COST,
     UNIT_COST,
 )
-from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import (
-    load_areas,
-    price,
-    refuse_raise,
-    refuse_refill,
-    sack_spot,
-)
+from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import price, refuse_raise, refuse_refill
 from tablero.games.aiw.rules.r21_replacements.s02_building import (
     refuse_boxed,
     refuse_draw,
@@ -138,10 +135,15 @@ def refuse_disbanding(s: Aiw, side: Side, action: Action) -> Refusal | None:
     """[5.4t] Only Trains and Knapsacks are given up at will."""
     (thing,) = action[1:]
     if action[0] == "disband_knapsack":
-        return None if sack_spot(s, side, SACK, thing) >= 0 else NO_KNAPSACK
+        return None if load_spot(s, side, SACK, thing) >= 0 else NO_KNAPSACK
     if BLOCK_SIDE[thing] != side or s.at[thing] < 0:
         return NOT_YOURS
     return None if TRAINS >> s.unit[thing] & 1 else NOT_A_TRAIN
+
+
+def aim_at_knapsack(s: Aiw, side: Side, action: Action) -> tuple[str, ...] | None:
+    """A Knapsack that is given up is clicked, not its space."""
+    return counter(s, side, SACK, load_spot(s, side, SACK, action[1])) if action[0] == "disband_knapsack" else None
 
 
 def disband(s: Aiw, side: Side, action: Action) -> Block:
@@ -149,7 +151,7 @@ def disband(s: Aiw, side: Side, action: Action) -> Block:
     (thing,) = action[1:]
     block = -1
     if action[0] == "disband_knapsack":
-        set_load(s, side, SACK, sack_spot(s, side, SACK, thing), 0)
+        set_load(s, side, SACK, load_spot(s, side, SACK, thing), 0)
         s.tell("knapsack_disbanded", side, thing)
     else:
         (block,) = pick_out(s, [thing])
@@ -234,7 +236,7 @@ class SpendPoint(Ask):
         elif verb == "refill":
             _, x = things
             now.halves -= price(seat, x, SUPPLY_COST)
-            now.fill(s, sack_spot(s, seat, SACK, x))
+            now.fill(s, load_spot(s, seat, SACK, x))
             s.tell("refilled", seat, x)
         elif verb in ("disband", "disband_knapsack"):
             block = disband(s, seat, action)
@@ -245,6 +247,12 @@ class SpendPoint(Ask):
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         points, half = divmod(s.caller(self, Spend).halves, 2)
         return Prompt("21.0a", "spend_point", (("points", "number", points), ("half", "number", half)))
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        if action[0] == "refill":
+            kind, x = action[1:]
+            return counter(s, seat, kind, load_spot(s, seat, kind, x))
+        return aim_at_knapsack(s, seat, action)
 
 
 def _spend_on(s: Aiw, now: Spend, verb: str, thing: int) -> None:

@@ -20,7 +20,7 @@ from tablero.games.aiw.board import (
     TRAINS,
 )
 from tablero.games.aiw.rules.r04_map import port_works
-from tablero.games.aiw.rules.r05_units import load, spots_of
+from tablero.games.aiw.rules.r05_units import load, load_spot
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, mutineer, refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import hauled
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
@@ -32,7 +32,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_points import (
     SUPPLY_COST,
     UNIT_COST,
 )
-from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Load, Side, Spot, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Load, Side, Spot, area_of
 from tablero.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -91,26 +91,9 @@ def refuse_raise(s: Aiw, now: Spend, block: Block) -> Refusal | None:
     return None if cost <= now.halves else NO_POINTS
 
 
-def sack_spot(s: Aiw, side: Side, kind: Load, x: Area) -> Spot:
-    """Where in an area a side has guns of a kind or a Knapsack; -1 if it has none."""
-    if load(s, side, kind, x):
-        return x
-    return next((spot for spot in spots_of(s, side, kind) if area_of(spot) == x), -1)
-
-
-def load_areas(s: Aiw, side: Side, kind: Load) -> Areas:
-    """The areas where a side has guns of a kind or a Knapsack."""
-    piece = 3 * side + kind
-    found = 0
-    for key in s.loads:
-        if key % 6 == piece:
-            found |= 1 << area_of(key // 6)
-    return found
-
-
 def refuse_refill(s: Aiw, now: Spend, kind: Load, x: Area) -> Refusal | None:
     """[6.0f] [21.1a] [21.1c] [23.4o] Why guns or a Knapsack may not gain a point."""
-    spot = sack_spot(s, now.side, kind, x)
+    spot = load_spot(s, now.side, kind, x)
     if spot < 0:
         return NO_SUCH_LOAD
     if kind != SACK:

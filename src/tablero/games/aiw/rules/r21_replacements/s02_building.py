@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablero.games.aiw.board import ARMY, FIRST_REGION, PARTIDAS, SACK
-from tablero.games.aiw.rules.r05_units import fighters, in_area, led, sacks_free, trains
+from tablero.games.aiw.rules.r05_units import fighters, in_area, led, load_spot, sacks_free, trains
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, allowed_places, refuse_place, unit_places
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
     BY_EXPEDITION,
@@ -14,7 +14,6 @@ from tablero.games.aiw.rules.r21_replacements.s00_points import (
     SUPPLY_COST,
     UNIT_COST,
 )
-from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import sack_spot
 from tablero.games.aiw.state import Aiw, Area, Areas, Unit
 from tablero.kernel.refusals import Refusal
 
@@ -74,7 +73,7 @@ def refuse_knapsack(s: Aiw, now: Spend, x: Area) -> Refusal | None:
     found = refuse_supply(s, now, x)
     if found is not None:
         return found
-    return ONE_OF_A_KIND if sack_spot(s, now.side, SACK, x) >= 0 else None
+    return ONE_OF_A_KIND if load_spot(s, now.side, SACK, x) >= 0 else None
 
 
 def refuse_boxed(s: Aiw, now: Spend, unit: Unit) -> Refusal | None:

@@ -24,10 +24,12 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
 from tablero.games.aiw.rules.r05_units import (
+    counter,
     fighters,
     guns_free,
     in_area,
     load,
+    load_spot,
     move_load,
     of_units,
     put,
@@ -382,6 +384,12 @@ class PickRedeployed(Ask):
         return Prompt(
             "24.8b", "pick_redeployed_carlist", (("left", "number", now.left), ("partidas", "number", now.partidas))
         )
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        if action[0] not in ("shift", "hide", "hide_one"):
+            return None
+        kind, x = action[1:]
+        return counter(s, seat, kind, load_spot(s, seat, kind, x))
 
 
 def _refuse_leaving(s: Aiw, now: Redeployment, spot: Spot) -> Refusal | None:
