@@ -22,6 +22,8 @@ import pytest
 
 import tablero
 from tablero.kernel.actions import NUMBER, Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import DARK, OPEN, Cards, CardState
 from tablero.kernel.engine import asking
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import END, FRAMES, Decision, Frame, Procedure, State, package, where
@@ -30,6 +32,7 @@ from tablero.kernel.positions import dump, fingerprint, load
 from tablero.kernel.record import Record
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, places
+from tablero.kernel.windows import Reactions
 from tests.kernel import contract_aiw, contract_dpyr, contract_small
 
 
@@ -406,6 +409,49 @@ def difference(a: State, b: State, s: State) -> str:
     return f"views differ in {columns} {frames} at {where(s)}"
 
 
+# --------------------------------------------------------------------------------------------------------------- cards
+
+
+def cards_lie_where_they_can(m: Moment) -> None:
+    """Every card lies in exactly one zone that can hold it, sizes are public and true, and what a viewer knows is true:
+    all know what everybody knows, and a seat knows its own cards."""
+    cards = m.game.cards
+    if cards is None:
+        return
+    s = m.s
+    assert isinstance(s, CardState)
+    lying = sorted(card for pile in s.piles for card in ids_of(pile))
+    assert list(range(len(cards.ids))) == lying, f"a card is in two zones, or in none, at {where(s)}"
+    assert [pile.bit_count() for pile in s.piles] == s.sizes
+    everybody = s.sees[cards.everybody]
+    for pile, zone in zip(s.piles, cards.zones, strict=True):
+        assert not pile & ~zone.holds, f"{zone.name} holds {named(cards, pile & ~zone.holds)} at {where(s)}"
+        if zone.sight != DARK:
+            seen = everybody if zone.sight == OPEN else s.sees[zone.seat]
+            assert not pile & ~seen, f"unseen in {zone.name}: {named(cards, pile & ~seen)} at {where(s)}"
+    for seat, seen in enumerate(s.sees):
+        assert not everybody & ~seen, f"seat {seat} does not know what everybody knows at {where(s)}"
+
+
+def who_is_asked_betrays_no_card(m: Moment) -> None:
+    """The seats that a window asks follow from what everybody can tell: in each deal that is possible for a spectator
+    the same seats could react."""
+    top = asking(m.s)
+    if not isinstance(top, Reactions):
+        return
+    could = [top.could(m.s, seat) for seat in top.order]
+    for _ in range(3 * m.sampling.guesses):
+        guess = m.game.determinize(m.s, -1, m.chance.getrandbits(32))
+        window = asking(guess)
+        assert isinstance(window, Reactions)
+        assert could == [window.could(guess, seat) for seat in top.order], f"who could react, at {where(m.s)}"
+    m.tally["windows"] += 1
+
+
+def named(cards: Cards, some: int) -> str:
+    return " ".join(cards.ids[card] for card in ids_of(some))
+
+
 # ------------------------------------------------------------------------------------------------------------- prompts
 
 
@@ -436,6 +482,8 @@ CHECKS: tuple[Check, ...] = (
     views_leak_nothing,
     guesses_can_be_played,
     what_is_hidden_changes_nothing,
+    cards_lie_where_they_can,
+    who_is_asked_betrays_no_card,
     everything_can_be_said,
 )
 

@@ -461,6 +461,6 @@ GAME = tablero.Game(
     }),
     create=lambda scenario, options: Four(stack=[Campaign()]), names=lambda s: NAMES, view=view,
     determinize=determinize, scene=lambda s, seat: Scene("map"), label=label, phase=lambda s: s.round,
-    turns=lambda s: s.round, points=spaces,
+    turns=lambda s: s.round, points=spaces, cards=CARDS,
 )
 tablero.register(GAME)

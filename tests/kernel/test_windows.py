@@ -11,7 +11,7 @@ from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance
 from tablero.kernel.frames import Decision, Procedure, State, where
 from tablero.kernel.positions import fingerprint
-from tablero.kernel.windows import GIVEN, TURNS, AssignHits, Commit, PickSome, Reactions
+from tablero.kernel.windows import GIVEN, ONCE, TOGETHER, TURNS, Ask, AssignHits, Commit, PickSome, Reactions
 from tests.kernel import four
 
 
@@ -92,6 +92,85 @@ def test_only_seats_that_could_react_as_far_as_others_can_tell_are_asked() -> No
     tablero.apply(s, 3, PASS)
     assert (0,) == tablero.players(s)
     assert ring(Shout(0, (2, 3, 0), TURNS), could=0).over
+
+
+def test_the_first_reaction_closes_a_window_that_allows_only_one() -> None:
+    s = do(ring(Shout(0, (2, 3, 0), ONCE)), (2, PASS), (3, ("shout", 3)))
+    assert (["shout 3", "echo 3"], True) == (s.done, s.over)
+    assert do(ring(Shout(0, (2, 3), ONCE)), (2, PASS), (3, PASS)).over
+
+
+def test_together_all_are_asked_at_once_and_the_first_in_the_order_is_carried_out() -> None:
+    s = ring(Shout(0, (2, 3, 0), TOGETHER))
+    assert [2, 3, 0] == list(tablero.players(s))
+    do(s, (0, ("shout", 0)), (3, ("shout", 3)))
+    assert ([], [2]) == (s.done, list(tablero.players(s)))
+    do(s, (2, PASS))
+    assert ["shout 3", "echo 3"] == s.done                          # Seat 0 has its answer back
+    assert [2, 3, 0] == list(tablero.players(s))
+    do(s, (3, PASS), (2, PASS), (0, ("shout", 0)))
+    assert ["shout 3", "echo 3", "shout 0", "echo 0"] == s.done
+    assert do(s, (0, PASS), (3, PASS), (2, PASS)).over
+
+
+def test_together_answers_that_were_taken_back_are_forgotten_before_the_reaction_runs() -> None:
+    window = Hold(0, (2, 3), TOGETHER)
+    s = do(ring(window), (3, ("shout", 3)), (2, ("shout", 2)))
+    assert "Hold > Wait" == where(s)
+    assert [] == window.answers
+
+
+def test_together_the_order_of_arrival_leaves_no_trace() -> None:
+    one = do(ring(Shout(0, (2, 3, 0), TOGETHER)), (0, ("shout", 0)), (3, PASS))
+    two = do(ring(Shout(0, (2, 3, 0), TOGETHER)), (3, PASS), (0, ("shout", 0)))
+    assert fingerprint(one) == fingerprint(two)
+
+
+def test_together_an_answer_is_shown_to_its_seat_alone() -> None:
+    window = Shout(0, (2, 3, 0), TOGETHER)
+    do(ring(window), (0, ("shout", 0)), (3, PASS))
+    assert [None, GIVEN, ("shout", 0)] == window.hide(0).answers
+    assert [None, PASS, GIVEN] == window.hide(3).answers
+    assert [None, GIVEN, GIVEN] == window.hide(-1).answers == window.hide(2).answers
+    assert [None, PASS, ("shout", 0)] == window.answers
+
+
+def test_together_a_guess_fills_in_what_is_hidden_and_nothing_else() -> None:
+    seen = set()
+    for seed in range(20):
+        window = Shout(0, (2, 3, 0), TOGETHER)
+        s = do(ring(window), (0, ("shout", 0)), (3, PASS))
+        shown = window.hide(3)
+        shown.guess(s, 3, Random(seed))
+        assert [None, PASS] == shown.answers[:2]
+        seen.add(shown.answers[2])
+    assert {PASS, ("shout", 0)} == seen
+
+
+def test_together_only_those_who_could_are_asked_and_with_nobody_it_closes() -> None:
+    s = ring(Shout(0, (2, 3, 0), TOGETHER), could=0b0101)
+    assert [2, 0] == list(tablero.players(s))
+    assert do(s, (0, PASS), (2, PASS)).over
+    assert ring(Shout(0, (2, 3), TOGETHER), could=0).over
+
+
+@dataclass(slots=True)
+class Hold(Shout):
+    """[1] A reaction that asks something before it is over."""
+
+    def react(self, s: Ring, seat: int, action: Action) -> None:
+        s.call(Wait(seat))
+
+
+@dataclass(slots=True)
+class Wait(Ask):
+    """[1] A question within a reaction."""
+
+    def candidates(self, s: Ring, seat: int) -> list[Action]:
+        return [PASS, DONE]
+
+    def choose(self, s: Ring, seat: int, action: Action) -> None:
+        s.done.append("waited")
 
 
 # ------------------------------------------------------------------------------------------------ secret commitments

@@ -21,13 +21,13 @@ Without `shown_` a card counts as possible. That costs a needless question, neve
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 from typing import NamedTuple, TypeAlias
 
+from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AnyState, Decision, Frame, Procedure, State
 from tablero.kernel.packs import Row
@@ -37,8 +37,6 @@ ALWAYS = 1 << 30                # a turn after the last
 
 Condition: TypeAlias = Callable[[AnyState, int, AnyState], bool]        # (state, seat, about)
 Effect: TypeAlias = Callable[[AnyState, int, AnyState], None]
-
-_CODE = re.compile(r"(effect|shown|when|act)_(.+?)(?:_at_(.+))?")
 
 
 class Zone(NamedTuple):
@@ -82,10 +80,14 @@ class Cards:
         self.rows: list[Row] = []                               # by card
         self.ids: list[str] = []
         for row in rows:
-            copies = int(row.cells.get("copies") or 1)
+            copies = _number(row, "copies", 1)
             self.rows += [row] * copies
             self.ids += [row.text("id")] if copies == 1 else [f"{row.text('id')}_{n}" for n in range(1, copies + 1)]
         self.index = {name: card for card, name in enumerate(self.ids)}
+        spelt = [name.lower() for name in self.ids]             # functions are found by ids in lower case
+        for card, row in enumerate(self.rows):
+            if spelt.index(spelt[card]) != card:
+                raise row.wrong("id", "an id that no other card has, whether in small or capital letters")
         self.all = (1 << len(self.ids)) - 1
         self.at = self._by_word("moments", self.moments)        # by moment: the cards whose event may be played
         self.acts = self._by_word("acts", self.moments)         # by moment: the cards that act while they are in force
@@ -94,9 +96,12 @@ class Cards:
         self.spent = {use: bitset(card for card, row in enumerate(self.rows) if use in _words(row, "uses"))
                       for use in uses or {}}                    # by use: the cards that have it
         self.uses_at = [[use for use, at in (uses or {}).items() if at == moment] for moment in self.moments]
+        for use, at in (uses or {}).items():
+            if at not in self.moments:
+                raise ValueError(f"the use {use} is offered at {at}, which is no moment")
         self.fate = [row.cells.get("fate", "") for row in self.rows]    # where a card goes after its event
-        self.first = [int(row.cells.get("first") or 0) for row in self.rows]
-        self.last = [int(row.cells.get("last") or ALWAYS) for row in self.rows]
+        self.first = [_number(row, "first", 0) for row in self.rows]
+        self.last = [_number(row, "last", ALWAYS) for row in self.rows]
         self.after = [[bitset(self._card(row, "after", name) for name in either.split("/"))
                        for either in row.cells.get("after", "").split("&") if either] for row in self.rows]
         self.barred_by = [bitset(self._card(row, "barred_by", name) for name in _words(row, "barred_by"))
@@ -108,6 +113,7 @@ class Cards:
         self.zones: tuple[Zone, ...] = ()
         self.hands: tuple[tuple[int, ...], ...] = ()
         self._seen: list[int] = []                              # by zone: bitset of the viewers that see its cards
+        self._holds: list[int] = []                             # by zone, as in `zones`
         self._narrowest: list[int] = []                         # zones whose cards somebody cannot see
         for row in self.rows:
             for use in _words(row, "uses"):
@@ -142,6 +148,7 @@ class Cards:
         the cards that nobody has seen could fail."""
         self.zones = tuple(zones)
         self.hands = tuple(tuple(own) for own in hands)
+        self._holds = [zone.holds for zone in zones]
         viewers = self.everybody + 1
         self._seen = [(1 << viewers) - 1 if zone.sight == OPEN else 1 << zone.seat if zone.sight == OWN else 0
                       for zone in zones]
@@ -159,30 +166,28 @@ class Cards:
         cards: dict[str, list[int]] = {}
         for card, row in enumerate(self.rows):
             cards.setdefault(row.text("id").lower(), []).append(card)
+        fits = {f"{word}_at_{moment}": (word, m) for word in cards for m, moment in enumerate(self.moments)}
+        fits |= {word: (word, -1) for word in cards}            # last, since an id may have `_at_` in it
         for module in modules:
             for name, function in vars(module).items():
-                match = _CODE.fullmatch(name)
-                if match is None or not callable(function):
+                kind, _, rest = name.partition("_")
+                if not rest or kind not in ("effect", "shown", "when", "act") or not callable(function):
                     continue
-                kind, word, moment = match.groups()
-                at = () if moment is None else tuple(m for m, known in enumerate(self.moments) if known == moment)
-                if word not in cards or (moment is not None) != bool(at) or not at and kind == "act" or (
-                        at and kind == "effect"):
+                word, at = fits.get(rest, ("", -1))
+                if not word or (kind == "act" and at < 0) or (kind == "effect" and at >= 0):
                     raise ValueError(f"{module.__name__}.{name} is the function of no card and moment")
                 for card in cards[word]:
                     if kind == "effect":
                         self.effects[card] = function
                     elif kind == "act":
-                        self.acting[at[0]][card] = function
+                        self.acting[at][card] = function
                     else:
                         self._bind_condition(self.shown if kind == "shown" else self.when, card, at, function)
 
-    def _bind_condition(
-        self, tables: list[dict[int, Condition]], card: int, at: Sequence[int], test: Condition
-    ) -> None:
+    def _bind_condition(self, tables: list[dict[int, Condition]], card: int, at: int, test: Condition) -> None:
         """A condition without a moment is for all moments of the card that have none of their own."""
         for m, table in enumerate(tables):
-            if m in at or not at and self.at[m] >> card & 1 and card not in table:
+            if m == at or at < 0 and self.at[m] >> card & 1 and card not in table:
                 table[card] = test
 
     def missing(self) -> list[str]:
@@ -273,24 +278,45 @@ class Cards:
 
     def imaginable(self, s: CardState, zone: int) -> int:
         """The cards that may lie in a zone as far as everybody can tell."""
-        size = s.sizes[zone]
-        if not size:
-            return 0
         common = s.sees[self.everybody]
         known = s.piles[zone] & common
-        return known if known.bit_count() == size else known | self.zones[zone].holds & ~common
+        return known if known.bit_count() == s.sizes[zone] else known | self._holds[zone] & ~common
 
-    def could(self, s: CardState, seat: int, moment: int, about: Frame | None) -> bool:
-        """Could a seat play a card at a moment, as far as everybody can tell? Its real hand is not read."""
-        wanted = self.at[moment] & self.by[seat] & ~s.barred
+    def could(self, s: CardState, seat: int, moment: int, about: Frame | None, among: int = -1) -> bool:
+        """Could a seat play the event of a card at a moment, as far as everybody can tell? Its real hand is not read.
+        `among` are the cards that other rules leave to the seat."""
+        wanted = self.at[moment] & self.by[seat] & ~s.barred & among
         if not wanted:
             return False
-        shown = self.shown[moment]
+        common, piles = s.sees[self.everybody], s.piles
         for zone in self.hands[seat]:
-            for card in ids_of(self.imaginable(s, zone) & wanted):
-                condition = shown.get(card)
-                if condition is None or condition(s, seat, about):
-                    return True
+            size = s.sizes[zone]
+            if size:                                            # `imaginable`, written out: asked at every window
+                known = piles[zone] & common
+                cards = (known if known.bit_count() == size else known | self._holds[zone] & ~common) & wanted
+                if cards:
+                    shown = self.shown[moment]
+                    for card in ids_of(cards):
+                        condition = shown.get(card)
+                        if condition is None or condition(s, seat, about):
+                            return True
+        return False
+
+    def opens(self, s: CardState, moment: int, order: Sequence[int], about: Frame | None) -> bool:
+        """Could any of these seats play a card? A rule asks this before it calls a window in which cards are all that
+        can be played: most windows need not be made."""
+        wanted = self.at[moment] & ~s.barred
+        if not wanted:
+            return False
+        if not wanted & ~s.sees[self.everybody]:                # everybody knows where each of them is
+            held = 0
+            for seat in order:
+                held |= self.held(s, seat)
+            if not held & wanted:
+                return False
+        for seat in order:
+            if self.could(s, seat, moment, about):
+                return True
         return False
 
     def held(self, s: CardState, seat: int) -> int:
@@ -300,10 +326,19 @@ class Cards:
             cards |= s.piles[zone]
         return cards
 
-    def playable(self, s: CardState, seat: int, moment: int, about: Frame | None) -> list[int]:
-        """The cards that a seat may really play at a moment, lowest first."""
-        cards = self.held(s, seat) & self.at[moment] & self.by[seat] & ~s.barred
+    def lies_in(self, s: CardState, seat: int, card: int) -> int:
+        """The zone that a seat plays a card from."""
+        return next(zone for zone in self.hands[seat] if s.piles[zone] >> card & 1)
+
+    def playable(self, s: CardState, seat: int, moment: int, about: Frame | None, among: int = -1) -> list[int]:
+        """The cards whose event a seat may really play at a moment, lowest first."""
+        cards = self.held(s, seat) & self.at[moment] & self.by[seat] & ~s.barred & among
         return [card for card in ids_of(cards) if self.allows(s, seat, moment, card, about)]
+
+    def spendable(self, s: CardState, seat: int, moment: int) -> list[Action]:
+        """What a seat may spend the cards it holds for at a moment, instead of their events: a use and a card each."""
+        held = self.held(s, seat)
+        return [(use, card) for use in self.uses_at[moment] for card in ids_of(held & self.spent[use])]
 
     def allows(self, s: CardState, seat: int, moment: int, card: int, about: Frame | None) -> bool:
         """Do the conditions of a card of this moment hold?"""
@@ -337,13 +372,16 @@ class Cards:
         self, s: CardState, viewer: int, chance: Random, narrow: Callable[[int], int] | None = None
     ) -> None:
         """Fill the zones of a view with cards that its viewer has not seen, every possible deal being equally likely.
-        `narrow` gives by zone the cards that can lie in it now."""
+        `narrow` gives by zone the cards that can lie in it now; these sets too must be nested or apart."""
         pool = self.all & ~s.sees[viewer]
-        for z in self._narrowest:
+        zones, holds = self._narrowest, self._holds
+        if narrow is not None:
+            holds = [cards & narrow(z) for z, cards in enumerate(holds)]
+            zones = sorted(zones, key=lambda z: holds[z].bit_count())
+        for z in zones:
             missing = s.sizes[z] - s.piles[z].bit_count()
             if missing:
-                holds = self.zones[z].holds & pool
-                dealt = bitset(chance.sample(ids_of(holds if narrow is None else holds & narrow(z)), missing))
+                dealt = bitset(chance.sample(ids_of(holds[z] & pool), missing))
                 pool ^= dealt
                 s.piles[z] |= dealt
         common = s.sees[self.everybody]
@@ -355,6 +393,10 @@ class Cards:
 
 def _words(row: Row, column: str) -> list[str]:
     return row.cells.get(column, "").split()
+
+
+def _number(row: Row, column: str, default: int) -> int:
+    return row.integer(column) if row.cells.get(column) else default
 
 
 def about(s: State, frame: Frame) -> Procedure:

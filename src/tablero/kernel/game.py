@@ -9,6 +9,7 @@ from typing import Generic, cast
 
 from tablero.kernel import actions, engine, rng
 from tablero.kernel.actions import Action, Names, Signature
+from tablero.kernel.cards import Cards
 from tablero.kernel.describe import describe
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.frames import S, State
@@ -67,6 +68,7 @@ class Game(Generic[S]):
     phase: Callable[[S], int] = no_phases                   # number of the phase: how long a standing answer lasts
     turns: Callable[[S], int] = turn                        # how many turns were begun
     points: Callable[[S], tuple[int, ...]] = no_points      # by seat: what victory is counted by, as it stands
+    cards: Cards | None = None                              # the register of a game with cards
     varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when
     sides: tuple[tuple[int, ...], ...] = ()                 # seats that win together; without: each for itself
 

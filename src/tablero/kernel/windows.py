@@ -54,16 +54,30 @@ class Reactions(Decision):
     answers: list[Action | None] = field(default_factory=list)      # TOGETHER: by place in the order, None until given
 
     def register(self) -> Cards:
-        """The cards of the game; games without cards write `could` and `reactions` instead."""
+        """The cards of the game; games without cards write `could`, `reactions` and `candidates` instead."""
         raise NotImplementedError
+
+    def among(self, s: AnyState, seat: int) -> int:
+        """The cards that other rules leave to the seat, as everybody can tell: without those forbidden for a time."""
+        return -1
+
+    def more(self, s: AnyState, seat: int) -> list[Action]:
+        """What the seat can do besides playing a card, such as moving a unit that everybody sees."""
+        return []
+
+    def could_more(self, s: AnyState, seat: int) -> bool:
+        """Could the seat do more, as far as everybody can tell? Written out where `more` depends on what is hidden."""
+        return bool(self.more(s, seat))
 
     def could(self, s: AnyState, seat: int) -> bool:
         """Could this seat react, as far as everybody can tell?"""
-        return self.register().could(s, seat, self.moment, about(s, self))
+        cards, below, among = self.register(), about(s, self), self.among(s, seat)
+        return cards.could(s, seat, self.moment, below, among) or self.could_more(s, seat)
 
     def reactions(self, s: AnyState, seat: int) -> list[Action]:
-        """What the seat can really do, beside passing."""
-        return [("play", card) for card in self.register().playable(s, seat, self.moment, about(s, self))]
+        """What the seat can really do, besides passing."""
+        cards = self.register().playable(s, seat, self.moment, about(s, self), self.among(s, seat))
+        return [*(("play", card) for card in cards), *self.more(s, seat)]
 
     def react(self, s: AnyState, seat: int, action: Action) -> None:
         """Start the reaction; a procedure it calls runs before anybody is asked again."""
@@ -82,7 +96,7 @@ class Reactions(Decision):
 
     def candidates(self, s: AnyState, seat: int) -> list[Action]:
         held = self.register().held(s, seat)
-        return [PASS, *(("play", card) for card in ids_of(held))]
+        return [PASS, *(("play", card) for card in ids_of(held)), *self.more(s, seat)]
 
     def options(self, s: AnyState, seat: int) -> list[Action]:
         return [PASS, *self.reactions(s, seat)]
@@ -99,6 +113,7 @@ class Reactions(Decision):
             given = [(who, answer) for who, answer in zip(self.order, self.answers) if answer not in (None, PASS)]
             seat, action = given[0] if given else (seat, PASS)
             assert action is not None
+            self.answers = []
         if action == PASS:
             return AGAIN if self.asked else None
         self.react(s, seat, action)
