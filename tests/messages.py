@@ -55,7 +55,7 @@ def told(call: ast.Call) -> list[tuple[str, int]]:
 
 def ours(game: Game[State], language: str, section: str) -> dict[str, str]:
     """The messages of one section that the game brings, names of things left aside."""
-    messages = flatten(game.pack.toml(f"text/{language}.toml"))
+    messages = flatten(game.pack.toml(f"text/{language}.toml").values)
     return {key.partition(".")[2]: text for key, text in messages.items() if key.startswith(f"{section}.")}
 
 

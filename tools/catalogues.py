@@ -1,9 +1,12 @@
-"""Do the English and Spanish texts have the same keys, with the same {placeholders}, and none empty?"""
+"""Do the English and Spanish texts have the same keys, with the same {placeholders}, and none empty? Has every error in
+the code a message that it fills in, and is every message of an error used?"""
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 LANGUAGES = ("en", "es")
@@ -30,7 +33,7 @@ def check(root: Path) -> tuple[list[str], list[str]]:
             if len(texts) == len(LANGUAGES):
                 errors += [f"{name}{{en,es}}.toml: {fault}" for fault in differences(texts["en"], texts["es"])]
                 notes.append(f"{name}{{en,es}}.toml: {len(texts['en'])} texts")
-    return notes, errors
+    return notes, errors + unworded(tablero)
 
 
 def toml_files(folder: Path) -> list[Path]:
@@ -67,3 +70,72 @@ def placeholders(text: str) -> set[str]:
 
 def shown(names: set[str]) -> str:
     return " ".join(f"{{{name}}}" for name in sorted(names)) or "no placeholder"
+
+
+# --- errors
+
+
+Use = tuple[str, str, set[str] | None]      # where, key, names of the values; None: they cannot be told from the source
+
+
+def unworded(tablero: Path) -> list[str]:
+    """Errors without a message or a value, and messages without an error."""
+    file = tablero / "text/errors.en.toml"
+    if not file.is_file():
+        return []
+    messages, uses = flat(tomllib.loads(file.read_text("utf-8"))), list(error_uses(tablero))
+    faults = []
+    for where, key, values in uses:
+        missing = placeholders(messages.get(key, "")) - (values or set())
+        if key not in messages:
+            faults.append(f"{where}: {key} has no text in text/errors.*.toml")
+        elif values is not None and missing:
+            faults.append(f"{where}: {key} needs {shown(missing)}")
+    used = {key for _, key, _ in uses}
+    return faults + [f"text/errors.*.toml: no error uses {key}" for key in messages if key not in used]
+
+
+def error_uses(tablero: Path) -> Iterator[Use]:
+    """Every message of an error that the code names."""
+    codes = error_codes(ast.parse((tablero / "kernel/errors.py").read_text("utf-8")))
+    for path in sorted(tablero.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                where = f"{path.relative_to(tablero)}:{node.lineno}"
+                yield from ((where, key, values) for key, values in uses_of(node, codes))
+
+
+def error_codes(tree: ast.Module) -> dict[str, str]:
+    """The classes of the family with their codes; a class without one has that of its base."""
+    codes: dict[str, str] = {"Exception": ""}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and isinstance(node.bases[0], ast.Name) and node.bases[0].id in codes:
+            own = [line.value for line in node.body if isinstance(line, ast.Assign) and line.targets[0].id == "code"]
+            codes[node.name] = own[0].value if own else codes[node.bases[0].id]
+    return codes
+
+
+def uses_of(call: ast.Call, codes: dict[str, str]) -> Iterator[tuple[str, set[str] | None]]:
+    """The keys that a call names: of an error, of what it expected, or of a message."""
+    name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+    names = {keyword.arg for keyword in call.keywords}
+    values = None if None in names else names
+    if name == "UnknownName":
+        yield from ((f"error.kind.{key}", values) for key in literals(call.args[0]))
+        yield from ((f"error.unknown_name.{key}", None) for key in ("name", "known", "near"))
+    elif name in codes:
+        if name == "BadPack" and values is not None:
+            values = values | {"place"}
+        keys = literals(call.args[2 if name == "BadPack" else 0]) or ["?"]      # a key that is not written out is wrong
+        yield from ((f"error.{codes[name]}.{key}", values) for key in keys)
+    elif name in ("wrong", "_fail"):
+        yield from ((f"error.expected.{key}", values) for key in literals(call.args[1]))
+    elif name == "Message":
+        yield from ((key, None) for key in literals(call.args[0]) if key.startswith("error."))
+
+
+def literals(node: ast.expr) -> list[str]:
+    """The texts that an expression can be; none if that depends."""
+    if isinstance(node, ast.IfExp):
+        return literals(node.body) + literals(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []

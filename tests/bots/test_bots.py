@@ -11,6 +11,8 @@ import tablero
 from tablero import bots
 from tablero.bots.arena import Match
 from tablero.bots.random import RandomBot
+from tablero.kernel.errors import BadBot
+from tests.errors import raises
 
 GAME = tablero.game("dpyr")
 
@@ -21,7 +23,7 @@ def test_there_is_a_bot_for_every_name() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
-    with pytest.raises(tablero.UnknownName, match="There is no bot 'hueristic'. Did you mean 'heuristic'\\?"):
+    with raises(tablero.UnknownName, "near", name="hueristic", near="heuristic"):
         bots.make("hueristic", GAME, 1)
 
 
@@ -37,7 +39,7 @@ def test_a_bot_of_one_s_own_is_known_once_it_is_loaded() -> None:
 
 @pytest.mark.parametrize("name", ["nowhere.to.be:Found", "tablero.bots.random:Nobody", ":"])
 def test_a_bot_that_cannot_be_loaded_is_refused(name: str) -> None:
-    with pytest.raises(tablero.TableroError, match="cannot be loaded"):
+    with raises(BadBot, "load"):
         bots.load(name)
 
 

@@ -70,10 +70,14 @@ def test_rules_prints_a_section_or_all_titles() -> None:
 
 
 @pytest.mark.parametrize("args, text", [
-    (("rules", "dpyr", "99"), "There is no rule '99'."),
-    (("rules", "chess"), "There is no game 'chess'."),
+    (("rules", "dpyr", "99"), "There is no rule “99”."),
+    (("rules", "chess"), "There is no game “chess”."),
     (("replay", "/nowhere"), "/nowhere cannot be read"),
     (("verify", "/nowhere"), "/nowhere cannot be read"),
+    (("verify", "/nowhere", "--lang", "es"), "/nowhere no se puede leer"),
+    (("--lang", "es", "verify", "/nowhere"), "/nowhere no se puede leer"),
+    (("--lang", "es", "verify", "/nowhere", "--lang", "en"), "/nowhere cannot be read"),
+    (("--lang", "es", "match", "dpyr", "--bots", "random"), "necesita 2 bots"),
 ])
 def test_errors_are_told_in_words_and_end_with_2(args: tuple[str, ...], text: str) -> None:
     result = run(*args)

@@ -128,7 +128,7 @@ def test_rules_prints_a_rule_or_a_section() -> None:
     out = play("rules 4.2c", "rules 4.1", "rules 77").output
     assert "Rule 4.2c." in out
     assert "Rule 4.1g." in out
-    assert "There is no rule '77'." in out
+    assert "There is no rule “77”." in out
 
 
 def test_units_lists_both_orders_of_battle_with_values() -> None:
@@ -143,7 +143,7 @@ def test_the_map_has_a_legend_and_tells_what_stands_in_a_hex() -> None:
     assert "♣ forest" in out
     assert "1304: Clear." in out
     assert "Guías: infantry, morale B, fire 3, attack 6, defence 4" in out
-    assert "There is no hex “9999” on this map." in out
+    assert "There is no place “9999”." in out
 
 
 def test_auto_answers_for_the_player_up_to_the_next_question() -> None:
@@ -184,12 +184,12 @@ def test_long_lists_are_typed_not_numbered() -> None:
 
 
 @pytest.mark.parametrize("args, text", [
-    ("chess 1", "There is no game 'chess'."),
-    ("dpyr waterloo", "There is no scenario 'waterloo'."),
-    ("dpyr arquijas --seat french", "There is no seat 'french'."),
-    ("dpyr arquijas --against nobody", "There is no bot 'nobody'."),
-    ("dpyr arquijas --option victory=easy", "There is no value of option victory 'easy'."),
-    ("dpyr arquijas --option victory", "An option reads NAME=VALUE, not 'victory'."),
+    ("chess 1", "There is no game “chess”."),
+    ("dpyr waterloo", "There is no scenario “waterloo”."),
+    ("dpyr arquijas --seat french", "There is no seat “french”."),
+    ("dpyr arquijas --against nobody", "There is no bot “nobody”."),
+    ("dpyr arquijas --option victory=easy", "There is no value for the option victory: “easy”."),
+    ("dpyr arquijas --option victory", "“victory” should have the form name=value"),
     ("dpyr arquijas --seat both --against random", "leave out --against"),
     ("--resume /nowhere", "/nowhere cannot be read"),
 ])
@@ -205,7 +205,7 @@ def test_resuming_another_battle_than_named_is_refused(tmp_path: Path) -> None:
     play(f"save {file}")
     result = CliRunner().invoke(main, ["text", "dpyr", "maella", "--resume", str(file)])
     assert 2 == result.exit_code
-    assert "holds dpyr arquijas, not dpyr maella" in result.stderr
+    assert "holds dpyr arquijas: leave out game and scenario" in result.stderr
 
 
 def test_a_record_without_its_seed_is_not_played_on(tmp_path: Path) -> None:

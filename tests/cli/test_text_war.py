@@ -121,8 +121,8 @@ def test_a_place_is_found_by_the_beginning_of_its_name_without_accents() -> None
     for name in ("estella", "Estel", "ESTELLA"):
         assert "Estella: Rough, Main Town, Carlist Zone." in told(f"look {name}")
     out = told("look sant", "look nowhere", "map estella")
-    assert "There is no place “sant” on this map, or more than one." in out
-    assert "There is no place “nowhere” on this map" in out
+    assert "There is no place “sant”. Known: San" in out
+    assert "There is no place “nowhere”." in out
     assert "Estella: Rough, Main Town" in out
 
 

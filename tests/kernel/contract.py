@@ -193,7 +193,7 @@ def unoffered_actions_do_not(m: Moment) -> None:
                 tablero.apply(m.s, seat, action)
             refusal = tablero.why_not(m.s, seat, action)
             assert refusal is not None
-            assert (refusal.rule, refusal.key) == (error.value.rule, error.value.key)
+            assert refusal == error.value.refusal
             assert not refusal.rule or refusal.rule in rules(m.game), f"{refusal} names no rule"
             m.tally["refused"] += 1
     assert before == fingerprint(m.s), "a refused action left a trace"

@@ -15,6 +15,7 @@ from tablero.kernel.frames import AGAIN, Decision, Procedure, State
 from tablero.kernel.positions import fingerprint
 from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
 from tablero.kernel.windows import Ask
+from tests.errors import raises
 
 
 @dataclass(slots=True)
@@ -99,16 +100,15 @@ def test_what_is_not_offered_is_refused_with_a_reason_and_leaves_no_trace(action
     s = board(Take(0))
     before = fingerprint(s)
     assert refusal == tablero.why_not(s, 0, action)
-    with pytest.raises(tablero.IllegalAction, match=refusal.key) as error:
+    with raises(tablero.IllegalAction, "refused", offered=["pass", "take 0", "take 2"]) as error:
         tablero.apply(s, 0, action)
-    assert ("illegal_action", refusal.rule, refusal.key) == (error.value.code, error.value.rule, error.value.key)
-    assert "Offered: pass, take 0, take 2." in error.value.text
+    assert (refusal, refusal.rule) == (error.value.refusal, error.value.rule)
     assert before == fingerprint(s)
 
 
 def test_a_long_list_of_options_is_cut_short_in_errors() -> None:
     s = board(Take(0), numbers=[1] * 20)
-    with pytest.raises(tablero.IllegalAction, match="take 6 and 13 more"):
+    with raises(tablero.IllegalAction, "refused_of_many", more=13):
         tablero.apply(s, 0, ("jump",))
 
 
@@ -126,7 +126,7 @@ def test_why_not_of_an_offered_action_is_nothing() -> None:
 def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
     s = board(Take(0))
     assert NOT_YOUR_TURN == tablero.why_not(s, 1, PASS)
-    with pytest.raises(tablero.NotYourTurn, match="Seat 1 is not asked; awaited: 0 at Take"):
+    with raises(tablero.NotYourTurn, "seat", seat=1, awaited=[0], where="Take"):
         tablero.apply(s, 1, PASS)
 
 
@@ -140,7 +140,7 @@ def test_after_the_end_nothing_can_be_done() -> None:
 
 
 def test_a_view_cannot_be_acted_on() -> None:
-    with pytest.raises(tablero.IllegalAction, match="This is a view"):
+    with raises(tablero.IllegalAction, "view"):
         tablero.apply(board(Take(0)).view_base(0), 0, PASS)
 
 
@@ -248,16 +248,18 @@ def test_scripted_chance_is_used_instead_of_the_generator() -> None:
     assert ([1, 4, 6], [4, 6], []) == (s.done, s.rolled, s.script)
 
 
-@pytest.mark.parametrize("script, text", [
-    ([4], "A chance result is missing at Take"),
-    ([4, 7], "The chance result 7 at Take is not from 1 to 6"),
-    ([0, 1], "The chance result 0 at Take is not from 1 to 6"),
+@pytest.mark.parametrize("script, key, values", [
+    ([4], "chance_missing", {"where": "Take"}),
+    ([4, 7], "chance_range", {"result": 7, "low": 1, "high": 6}),
+    ([0, 1], "chance_range", {"result": 0, "low": 1, "high": 6}),
 ])
-def test_a_wrong_chance_result_is_refused_and_everything_is_put_back(script: list[int], text: str) -> None:
+def test_a_wrong_chance_result_is_refused_and_everything_is_put_back(
+    script: list[int], key: str, values: dict[str, object]
+) -> None:
     s = board(Take(0), script=script[:])
     s.tell("before")
     before = fingerprint(s)
-    with pytest.raises(tablero.BadRecord, match=text):
+    with raises(tablero.BadRecord, key, **values):
         tablero.apply(s, 0, ("take", 0))
     assert (before, script, [Event("before")]) == (fingerprint(s), s.script, s.events)
     assert [PASS, ("take", 0), ("take", 2)] == tablero.options(s, 0)

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.kernel.errors import BadPack
+from tablero.kernel.messages import Message
 from tablero.kernel.tables import DieTable, Ranges, dice_within, one_die_at_least, two_dice_over
+from tests.errors import raises
 
 ROLLS = list(product(range(1, 7), repeat=2))
 
@@ -48,24 +50,28 @@ def test_a_number_outside_a_table_is_told_where_the_table_runs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "where", "text"),
+    ("rows", "row", "key", "values"),
     [
-        ([], "losses", "no rows"),
-        ([(1, 3, 0), (5, 6, 1)], "losses row 2", "min 5 leaves a gap after the row before; it should be 4"),
-        ([(1, 3, 0), (3, 6, 1)], "losses row 2", "min 3 overlaps the row before; it should be 4"),
-        ([(4, 6, 0), (1, 3, 1)], "losses row 2", "min 1 overlaps"),
-        ([(3, 1, 0)], "losses row 1", "min 3 is greater than max 1"),
-        ([(1, 3, 0), (None, 6, 1)], "losses row 2", "only the first row may have no min"),
-        ([(1, None, 0), (4, 6, 1)], "losses row 1", "only the last row may have no max"),
+        ([(1, 3, 0), (5, 6, 1)], 2, "table_gap", {"low": 5, "expected": 4}),
+        ([(1, 3, 0), (3, 6, 1)], 2, "table_overlap", {"low": 3, "expected": 4}),
+        ([(4, 6, 0), (1, 3, 1)], 2, "table_overlap", {"low": 1, "expected": 7}),
+        ([(3, 1, 0)], 1, "table_min_max", {"low": 3, "high": 1}),
+        ([(1, 3, 0), (None, 6, 1)], 2, "table_no_min", {}),
+        ([(1, None, 0), (4, 6, 1)], 1, "table_no_max", {}),
     ],
 )
 def test_bad_ranges_name_the_file_the_row_and_the_fault(
-    rows: list[tuple[int | None, int | None, int]], where: str, text: str
+    rows: list[tuple[int | None, int | None, int]], row: int, key: str, values: dict[str, object]
 ) -> None:
-    with pytest.raises(BadPack) as caught:
+    with raises(BadPack, key, **values) as caught:
         Ranges(rows, "tables.toml", "losses")
+    where = Message("error.at.table", {"table": "losses", "row": row})
     assert ("tables.toml", where) == (caught.value.file, caught.value.where)
-    assert text in caught.value.text
+
+
+def test_a_table_without_rows_is_refused() -> None:
+    with raises(BadPack, "table_empty"):
+        Ranges([], "tables.toml", "losses")
 
 
 def test_a_die_finds_the_row_of_its_face() -> None:
@@ -85,16 +91,16 @@ def test_a_face_that_no_die_has_is_not_in_the_table(face: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("faces", "text"),
+    ("faces", "key", "values"),
     [
-        ([1, 2, 4, 6], "no row for 3, 5"),
-        ([1, 2, 3, 4, 5, 6, 6], "6 stands twice"),
-        ([0, 1, 2, 3, 4, 5, 6], "no result 0"),
-        ([1, 2, 3, 4, 5, 6, 7], "no result 7"),
+        ([1, 2, 4, 6], "table_missing", {"missing": ["3", "5"]}),
+        ([1, 2, 3, 4, 5, 6, 6], "table_twice", {"face": 6}),
+        ([0, 1, 2, 3, 4, 5, 6], "table_result", {"face": 0}),
+        ([1, 2, 3, 4, 5, 6, 7], "table_result", {"face": 7}),
     ],
 )
-def test_a_bad_die_table_names_the_file_and_the_faces(faces: list[int], text: str) -> None:
-    with pytest.raises(BadPack, match=text) as caught:
+def test_a_bad_die_table_names_the_file_and_the_faces(faces: list[int], key: str, values: dict[str, object]) -> None:
+    with raises(BadPack, key, **values) as caught:
         DieTable([(face, "x") for face in faces], "tables.toml", "siege")
     assert ("tables.toml", "siege") == (caught.value.file, caught.value.where)
 

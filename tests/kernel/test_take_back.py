@@ -8,6 +8,7 @@ import pytest
 
 import tablero
 from tablero.kernel.positions import fingerprint
+from tests.errors import raises
 
 
 def played(actions: int, seed: int = 3) -> tablero.Record:
@@ -66,5 +67,5 @@ def test_dice_that_were_taken_back_cannot_be_slipped_in_again() -> None:
 @pytest.mark.parametrize("n", [-1, 301])
 def test_there_must_be_so_many_actions(n: int) -> None:
     record = played(300)
-    with pytest.raises(tablero.BadRecord, match="300 actions"):
+    with raises(tablero.BadRecord, "back", actions=300):
         record.take_back(n)

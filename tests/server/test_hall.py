@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tablero.kernel.errors import NotYourTurn, StaleState, UnknownName
+from tablero.kernel.errors import Conflict, NotYourTurn, StaleState, StoreFailed, UnknownName
 from tablero.kernel.positions import fingerprint
 from tablero.server.app import wake
 from tablero.server.hall import BEHIND, Guest, Hall
-from tablero.server.store import Conflict, StoreFailed
 from tablero.server.store.database import Database, open_database
 from tablero.table.journal import Clock
 from tablero.table.sitting import Sitting

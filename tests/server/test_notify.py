@@ -14,13 +14,12 @@ from pathlib import Path
 import pytest
 
 import tablero
+from tablero.kernel.errors import BadAddress, NotAllowed, NotDelivered, TooMany
 from tablero.kernel.text import Speech
-from tablero.server.auth import TooMany
-from tablero.server.errands import Forbidden, Smtp, check_mail, check_url, post, reachable, signature
+from tablero.server.errands import Smtp, check_mail, check_url, post, reachable, signature
 from tablero.server.hall import Guest, Hall, Room
-from tablero.server.notify import TRIES, NotDelivered, Notifier, Ways
+from tablero.server.notify import TRIES, Notifier, Ways
 from tablero.server.store.database import Notice, open_database
-from tablero.table.sitting import NotAllowed
 from tests.server.house import GAME, playing, table
 from tests.server.people import house as application
 from tests.server.sinks import MailSink, WebSink, listening
@@ -366,7 +365,7 @@ BAD = [
 
 @pytest.mark.parametrize("url", BAD)
 def test_webhooks_go_to_the_internet_only(url: str) -> None:
-    with pytest.raises(Forbidden):
+    with pytest.raises(BadAddress):
         check_url(url)
 
 
@@ -378,16 +377,16 @@ def test_public_addresses_are_taken() -> None:
 def test_a_name_that_stands_for_a_machine_nearby_is_refused_when_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     near = [(2, 1, 6, "", ("93.184.216.34", 80)), (2, 1, 6, "", ("10.0.0.7", 80))]
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: near)
-    with pytest.raises(Forbidden):
+    with pytest.raises(BadAddress):
         reachable("http://example.org/")
-    with pytest.raises(Forbidden):
+    with pytest.raises(BadAddress):
         post("http://example.org/", b"{}", "x")
 
 
 @pytest.mark.parametrize("address", ["x", "a@b", "a@b.c", "a b@example.org", "a@example.org\r\nBcc: b@example.org",
                                      "<a@example.org>", "a@example.org,b@example.org", "@example.org", "a@.org"])
 def test_what_is_no_mail_address_is_refused(address: str) -> None:
-    with pytest.raises(Forbidden):
+    with pytest.raises(BadAddress):
         check_mail(address)
 
 

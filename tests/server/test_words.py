@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import tablero
-from tablero.kernel.errors import TableroError
-from tablero.kernel.text import LANGUAGES, common
-from tablero.server.api import STATUS, in_words
+from tablero.kernel.errors import BadAddress, BadRecord, TableroError, UnknownName
+from tablero.server.api import STATUS
 from tests.server.people import House
-
-SOURCE = Path(tablero.__file__).parent
-TALK = [*sorted((SOURCE / "server").rglob("*.py")), *sorted((SOURCE / "table").rglob("*.py"))]
-GENERAL = {"UnknownName", "BadRecord", "StoreFailed"}      # their texts are for whoever runs or writes programs
 
 
 def family(error: type[TableroError] = TableroError) -> Iterator[type[TableroError]]:
@@ -25,44 +17,19 @@ def family(error: type[TableroError] = TableroError) -> Iterator[type[TableroErr
         yield from family(one)
 
 
-def raised() -> Iterator[tuple[str, str, str]]:
-    """Where an error is raised, with which class and which text; what is filled in stands as a star."""
-    names = {one.__name__ for one in family()}
-    for path in TALK:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names):
-                continue
-            for text in texts(node.args[0]) if node.args else ():
-                yield f"{path.relative_to(SOURCE)}:{node.lineno}", node.func.id, text
-
-
-def texts(node: ast.expr) -> Iterator[str]:
-    if isinstance(node, ast.IfExp):
-        yield from texts(node.body)
-        yield from texts(node.orelse)
-    elif isinstance(node, ast.JoinedStr):
-        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
-    elif isinstance(node, ast.Constant):
-        yield str(node.value)
-
-
-def test_every_code_has_a_text_in_every_language() -> None:
-    codes = {one.code for one in family()} | set(STATUS)
-    assert {"fault", "not_delivered", "illegal_action"} < codes
-    for language in LANGUAGES:
-        assert [] == [code for code in sorted(codes) if not common(language).has(f"error.{code}")]
-
-
-def test_whatever_a_person_is_told_is_told_in_spanish_too() -> None:
-    found = [(where, text) for where, kind, text in raised() if kind not in GENERAL]
-    assert len(found) > 40
-    general = common("es").say("error.bad_request")
-    assert [] == [one for one in found if in_words("bad_request", one[1], "es") in (general, one[1])]
+def test_every_status_belongs_to_a_code_of_the_family() -> None:
+    assert set() == set(STATUS) - {one.code for one in family()}
 
 
 def test_what_is_filled_in_stands_in_the_translation() -> None:
-    assert "'x' no es una dirección de correo." == in_words("bad_request", "'x' is no e-mail address.", "es")
-    assert "'x' is no e-mail address." == in_words("bad_request", "'x' is no e-mail address.", "en")
+    error = BadAddress("mail_address", address="x")
+    assert ("“x” is not an e-mail address.", "«x» no es una dirección de correo.") == (str(error), error.in_words("es"))
+
+
+def test_an_error_within_an_error_is_told_in_the_same_language() -> None:
+    error = BadRecord("line", line=3, why=UnknownName("seat", "green", ["red", "blue"]).message)
+    assert "Line 3: There is no seat “green”. Known: blue, red." == str(error)
+    assert "Línea 3: No existe el asiento «green». Conocidos: blue, red." == error.in_words("es")
 
 
 @pytest.mark.parametrize(("header", "query", "text"), [
@@ -96,7 +63,7 @@ def test_refusals_and_faults_of_sockets_and_requests_are_spanish_for_whoever_rea
     assert "illegal_action" == refused.json()["code"]
     assert refused.json()["text"].startswith("Ahora no se pregunta esto."), refused.json()["text"]
     nowhere = ana.get("/api/nowhere", headers=spanish)
-    assert (404, "Esto no existe, o ya no.") == (nowhere.status_code, nowhere.json()["text"])
+    assert (404, "No existe la página «/api/nowhere».") == (nowhere.status_code, nowhere.json()["text"])
     wrong_way = ana.ask("PATCH", "/api/me", headers=spanish)
     assert (405, "PATCH no sirve para /api/me.") == (wrong_way.status_code, wrong_way.json()["text"])
     monkeypatch.setattr(home.hall.database, "player", lambda id_: 1 / 0)

@@ -18,8 +18,10 @@ from click.testing import CliRunner
 import tablero
 from tablero.cli.report import report_command
 from tablero.cli.sim import sim_command
+from tablero.kernel.errors import BadRun
 from tablero.sim import Row, Run, Setting, standard_accumulators
 from tablero.sim.accumulators import Bots, Courses, Endings, Wins, course_of
+from tests.errors import raises
 from tests.kernel import pairs
 
 assert pairs.GAME.code == "pairs"       # the games of the tests are known once they are imported
@@ -79,44 +81,47 @@ def test_a_complete_run_has_nothing_left_to_play(tmp_path: Path) -> None:
 def test_two_runs_do_not_write_into_one_directory_at_once(tmp_path: Path) -> None:
     begun = Run.open(SHORT, tmp_path).play()
     next(begun)
-    with pytest.raises(tablero.TableroError, match="Another run is writing"):
+    with raises(BadRun, "in_use"):
         next(Run.open(SHORT, tmp_path).play())
     assert [row.number for row in begun] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize("other, named", [
-    (Setting("dpyr", 6, ("random", "random"), ("maella", "oriamendi"), 8, SHORT.options), "seed 7, not 8"),
-    (Setting("dpyr", 9, ("random", "random"), ("maella", "oriamendi"), 7, SHORT.options), "games 6, not 9"),
-    (Setting("dpyr", 6, ("random", "heuristic"), ("maella", "oriamendi"), 7, SHORT.options), "with bots"),
-    (Setting("dpyr", 6, ("random", "random"), ("maella", "oriamendi"), 7), "with options"),
-    (replace(SHORT, rotate=True), "rotate None, not True"),
+    (Setting("dpyr", 6, ("random", "random"), ("maella", "oriamendi"), 8, SHORT.options), {"name": "seed"}),
+    (Setting("dpyr", 9, ("random", "random"), ("maella", "oriamendi"), 7, SHORT.options), {"name": "games"}),
+    (Setting("dpyr", 6, ("random", "heuristic"), ("maella", "oriamendi"), 7, SHORT.options), {"name": "bots"}),
+    (Setting("dpyr", 6, ("random", "random"), ("maella", "oriamendi"), 7), {"name": "options"}),
+    (replace(SHORT, rotate=True), {"name": "rotate", "found": "None", "expected": "True"}),
 ])
-def test_a_directory_with_another_setting_is_refused(tmp_path: Path, other: Setting, named: str) -> None:
+def test_a_directory_with_another_setting_is_refused(tmp_path: Path, other: Setting, named: dict[str, object]) -> None:
     Run.open(SHORT, tmp_path)
-    with pytest.raises(tablero.TableroError, match=named):
+    with raises(BadRun, "other_setting", **named):
         Run.open(other, tmp_path)
     assert json.loads((tmp_path / "run.json").read_text())["seed"] == 7
 
 
 def test_results_that_are_not_of_this_run_are_refused(tmp_path: Path) -> None:
     (tmp_path / "results.csv").write_text("a,b\n1,2\n")
-    with pytest.raises(tablero.TableroError, match="no run.json"):
+    with raises(BadRun, "no_setting"):
         Run.open(SHORT, tmp_path)
     run = Run.open(SHORT, tmp_path / "other")
     run.results.write_text(",".join(Row._fields) + "\n0,maella,x\n")
-    with pytest.raises(tablero.TableroError, match="line 2"):
+    with raises(BadRun, "row", line=2):
         run.rows()
 
 
-@pytest.mark.parametrize("setting, error", [
-    (with_bots("random", "nobody"), "no bot 'nobody'"),
-    (with_bots("random"), "needs 2 bots"),
-    (with_bots("random", "random", games=0), "at least one game"),
-    (Setting("dpyr", 1, ("random", "random"), ("waterloo",), 1), "no scenario 'waterloo'"),
-    (Setting("dpyr", 1, ("random", "random"), ("maella",), 1, (("victory", "total"),)), "value of option"),
+@pytest.mark.parametrize("setting, key, values", [
+    (with_bots("random", "nobody"), "known", {"kind": "error.kind.bot", "name": "nobody"}),
+    (with_bots("random"), "bots", {"expected": 2, "found": 1}),
+    (with_bots("random", "random", games=0), "games", {"n": 0}),
+    (Setting("dpyr", 1, ("random", "random"), ("waterloo",), 1), "known", {"kind": "error.kind.scenario"}),
+    (Setting("dpyr", 1, ("random", "random"), ("maella",), 1, (("victory", "total"),)), "known",
+     {"kind": "error.kind.option_value", "name": "total"}),
 ])
-def test_a_setting_that_cannot_be_is_refused(tmp_path: Path, setting: Setting, error: str) -> None:
-    with pytest.raises(tablero.TableroError, match=error):
+def test_a_setting_that_cannot_be_is_refused(
+    tmp_path: Path, setting: Setting, key: str, values: dict[str, object]
+) -> None:
+    with raises(tablero.TableroError, key, **values):
         Run.open(setting, tmp_path / "run")
     assert not (tmp_path / "run").exists()
 
@@ -140,7 +145,7 @@ def test_a_bot_that_does_what_nobody_offered_has_failed(tmp_path: Path) -> None:
     run = Run.open(with_bots("random", "tests.sim.failing:Cheating", games=1), tmp_path)
     (row,) = run.play()
     assert row.kind == "failed"
-    assert "is not offered" in (tmp_path / "failed-0.txt").read_text()
+    assert "IllegalAction" in (tmp_path / "failed-0.txt").read_text()
 
 
 def test_accumulators_count_wins_by_battle_and_in_all() -> None:

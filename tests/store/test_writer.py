@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tablero.server.store import Conflict, StoreFailed
+from tablero.kernel.errors import Conflict, StoreFailed
 from tablero.server.store.writer import Alike, Connection, Job, Writer
 
 

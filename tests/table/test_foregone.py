@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 import tablero
 from tablero.games.aiw.rules.r07_cards.s01_types import MOMENTS
-from tablero.kernel.errors import StaleState
+from tablero.kernel.errors import NotAllowed, StaleState
 from tablero.table.journal import Acted, Entry, Matter, Opened, Sat, decode, encode
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.sitting import Sitting
 from tablero.table.wire import Desk, LinkedSpeech
 
 

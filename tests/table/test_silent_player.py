@@ -6,9 +6,11 @@ import pytest
 
 import tablero
 from tablero import bots
+from tablero.kernel.errors import NotAllowed
 from tablero.table.clocks import Clocks
 from tablero.table.journal import Clock
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.sitting import Sitting
+from tests.errors import raises
 from tests.table.test_foregone import play_to_a_chance, war
 
 BANK = 100_000.0        # seconds: enough for the way to the question
@@ -45,7 +47,7 @@ def test_whose_clock_runs_out_while_a_reaction_is_asked_of_him_loses_and_nobody_
 
 def test_an_answer_to_a_reaction_comes_too_late_when_the_flag_has_fallen() -> None:
     sitting, seat = silent(clock=Clock("live", BANK))
-    with pytest.raises(NotAllowed, match="time is up"):
+    with raises(NotAllowed, "time_up"):
         sitting.act(seat, decline(sitting, seat), sitting.stamps[seat], LATE)
     assert not sitting.over
 
@@ -86,7 +88,7 @@ def test_an_empty_chair_stops_the_game_in_the_middle_of_a_reaction_and_its_next_
     question = sitting.questions[seat]
     sitting.leave(seat, LATE)
     assert [] == sitting.to_move()
-    with pytest.raises(NotAllowed, match="free"):
+    with raises(NotAllowed, "not_started"):
         sitting.act(seat, decline(sitting, seat), sitting.stamps[seat], LATE)
     sitting.sit(seat, "carla", "Carla", LATE)
     assert ([seat], question) == (sitting.to_move(), sitting.questions[seat])

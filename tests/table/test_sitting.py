@@ -7,9 +7,11 @@ import random
 import pytest
 
 import tablero
+from tablero.kernel.errors import NotAllowed
 from tablero.kernel.positions import fingerprint
 from tablero.table.journal import Acted, Clock, Entry, Opened, decode, encode
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.sitting import Sitting
+from tests.errors import raises
 
 
 class Keeper:
@@ -64,13 +66,13 @@ def test_a_sitting_folded_from_its_journal_is_the_same() -> None:
 def test_nobody_plays_before_all_seats_are_taken() -> None:
     keeper = Keeper(opened())
     keeper.do("sit", 0, "ana", "Ana")
-    with pytest.raises(NotAllowed, match="free"):
+    with raises(NotAllowed, "not_started"):
         keeper.act(0, "deploy c_tor_1")
 
 
 def test_a_seat_is_taken_once() -> None:
     keeper = table()
-    with pytest.raises(NotAllowed, match="taken"):
+    with raises(NotAllowed, "seat_taken"):
         keeper.do("sit", 1, "carla", "Carla")
 
 
@@ -116,7 +118,7 @@ def test_a_take_back_needs_the_other_player() -> None:
     keeper.play(150)
     keeper.do("propose", 0, "takeback", 100)
     assert 150 == len(keeper.sitting.record.entries)
-    with pytest.raises(NotAllowed, match="own"):
+    with raises(NotAllowed, "own_offer"):
         keeper.do("reply", 0, True)
     keeper.do("reply", 1, True)
     assert 100 == len(keeper.sitting.record.entries)
@@ -165,7 +167,7 @@ def test_a_pause_by_consent_stops_play_and_clocks() -> None:
     keeper = table(clock=Clock("live", 600, 10))
     keeper.do("propose", 0, "pause", -1)
     keeper.do("reply", 1, True)
-    with pytest.raises(NotAllowed, match="paused"):
+    with raises(NotAllowed, "paused"):
         keeper.act(0, "deploy c_tor_1")
     left = keeper.sitting.clocks.left[0]
     keeper.now += 500
@@ -259,14 +261,14 @@ def test_a_second_click_does_not_answer_the_next_question_even_if_it_reads_the_s
 def test_a_journal_with_a_gap_or_of_other_rules_is_refused() -> None:
     keeper = table()
     keeper.play(10)
-    with pytest.raises(tablero.BadRecord, match="entry 6 is missing"):
+    with raises(tablero.BadRecord, "journal_entry", why="error.bad_record.journal_gap"):
         Sitting.fold_all("s", keeper.entries[:5] + keeper.entries[6:])
-    with pytest.raises(tablero.BadRecord, match="opening"):
+    with raises(tablero.BadRecord, "journal_opening"):
         Sitting.fold_all("s", keeper.entries[1:])
     wrong = Entry(5, 5.0, Acted(0, "to 0101", []))
-    with pytest.raises(tablero.BadRecord, match="Entry 5 .* does not fold"):
+    with raises(tablero.BadRecord, "journal_entry", n=5):
         Sitting.fold_all("s", keeper.entries[:4] + [wrong])
-    with pytest.raises(tablero.BadRecord, match="rules 99"):
+    with raises(tablero.BadRecord, "rules", found=99):
         Sitting.open("s", Opened("dpyr", "maella", {}, "2a", "ana", 99), 1.0)
 
 
@@ -274,7 +276,7 @@ def test_nobody_changes_sides() -> None:
     keeper = table()
     keeper.do("leave", 0)
     keeper.do("leave", 1)
-    with pytest.raises(NotAllowed, match="other side"):
+    with raises(NotAllowed, "other_side"):
         keeper.do("sit", 0, "benito", "Benito")
     keeper.do("sit", 1, "benito", "Benito")
     keeper.do("sit", 0, "carla", "Carla")
@@ -302,7 +304,7 @@ def test_a_proposal_falls_when_somebody_leaves() -> None:
 def test_nobody_agrees_to_anything_while_a_seat_is_free() -> None:
     keeper = Keeper(opened())
     keeper.do("sit", 0, "ana", "Ana")
-    with pytest.raises(NotAllowed, match="free"):
+    with raises(NotAllowed, "nobody_to_agree"):
         keeper.do("propose", 0, "draw", -1)
 
 
@@ -345,10 +347,10 @@ def test_the_days_of_a_move_do_not_begin_again_when_another_seat_answers() -> No
 
 def test_a_flag_that_has_fallen_ends_the_game_and_no_late_move_counts() -> None:
     keeper = table(clock=Clock("live", 60, 0))
-    with pytest.raises(NotAllowed, match="Nobody"):
+    with raises(NotAllowed, "time_left"):
         keeper.do("flag_fall")
     keeper.now += 60
-    with pytest.raises(NotAllowed, match="time is up"):
+    with raises(NotAllowed, "time_up"):
         keeper.act(0, "deploy c_tor_1")
     keeper.do("flag_fall")
     assert ("time", 1) == (keeper.sitting.ending.kind, keeper.sitting.ending.winner)

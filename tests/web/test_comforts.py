@@ -294,10 +294,10 @@ def test_a_broken_script_is_told_with_courtesy_and_its_detail_only_to_the_consol
 
 
 @pytest.mark.parametrize(("language", "path", "text"), [
-    ("EN", "/table/nowhere", "This does not exist, or no longer."),
-    ("ES", "/table/nowhere", "Esto no existe, o ya no."),
-    ("ES", "/join/nothing", "Esto no existe, o ya no."),
-    ("ES", "/elsewhere", "Esto no existe, o ya no."),
+    ("EN", "/table/nowhere", "There is no table “nowhere”."),
+    ("ES", "/table/nowhere", "No existe la mesa «nowhere»."),
+    ("ES", "/join/nothing", "No existe la invitación «nothing»."),
+    ("ES", "/elsewhere", "No existe la página «/api/elsewhere»."),
 ])
 def test_errors_are_told_in_the_language_of_the_page(ana: Visitor, language: str, path: str, text: str) -> None:
     ana.page.get_by_role("button", name=language, exact=True).click()
@@ -319,7 +319,7 @@ def test_what_a_table_refuses_is_told_in_spanish(ana: Visitor, server: LiveServe
     page.get_by_role("button", name="Menú").click()
     page.get_by_role("button", name="Ofrecer un empate").click()
     page.get_by_role("dialog").get_by_role("button", name="Ofrecer un empate").click()
-    expect(page.get_by_role("alert")).to_have_text("El ordenador sigue jugando: no acepta empates.")
+    expect(page.get_by_role("alert")).to_have_text("El ordenador no acepta empates.")
 
 
 @pytest.mark.parametrize(("locale", "shown"), [

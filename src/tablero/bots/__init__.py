@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias, cast
 
 from tablero.kernel.actions import Action
-from tablero.kernel.errors import TableroError, UnknownName
+from tablero.kernel.errors import BadBot, UnknownName
 from tablero.kernel.frames import State
 from tablero.kernel.game import Game
 
@@ -89,7 +89,7 @@ def load(name: str) -> None:
     try:
         _loaded[name] = _class(name)
     except (ImportError, AttributeError, ValueError) as error:
-        raise TableroError(f"The bot {name!r} cannot be loaded: {error}. A name reads package.module:Class.") from error
+        raise BadBot("load", name=name, why=error) from error
 
 
 def _class(place: str) -> Maker:

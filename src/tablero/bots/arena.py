@@ -22,7 +22,7 @@ from tablero import bots
 from tablero.bots import FREE, Bot, Budget
 from tablero.kernel.actions import Action
 from tablero.kernel.engine import apply, apply_trusted, options, players
-from tablero.kernel.errors import TableroError, UnknownName
+from tablero.kernel.errors import BadBot, BadCommand, TableroError, UnknownName
 from tablero.kernel.frames import State, winners
 from tablero.kernel.game import Course, Game, find
 
@@ -165,8 +165,8 @@ def check_names(
         bots.load(name)
         bots.make(name, game, 0)
     if len(names) != len(game.seats):
-        wanted, example = f"{len(game.seats)} bots, for {', '.join(game.seats)}", ",".join("random" for _ in game.seats)
-        raise TableroError(f"{game.title} needs {wanted}, as in --bots {example}; {len(names)} given.")
+        wanted = {"expected": len(game.seats), "seats": game.seats, "example": ",".join("random" for _ in game.seats)}
+        raise BadCommand("bots", game=game.title, found=len(names), **wanted)
     for scenario in scenarios:
         if scenario not in game.scenarios:
             raise UnknownName("scenario", scenario, game.scenarios)
@@ -216,8 +216,8 @@ def play_pairing(match: Match, pairing: Pairing) -> Outcome:
     except TableroError:
         raise
     except Exception as error:
-        who = " against ".join(names)
-        raise TableroError(f"{who} broke off {pairing.scenario} (seed {pairing.seed}): {error!r}.") from error
+        values = {"scenario": pairing.scenario, "seed": pairing.seed, "why": repr(error)}
+        raise BadBot("failed", bots=names, **values) from error
     return Outcome(pairing, played)
 
 

@@ -9,8 +9,9 @@ from typing import cast
 import click
 
 from tablero import __version__
+from tablero.cli.language import chosen, language_option
 from tablero.kernel.errors import TableroError
-from tablero.kernel.text import LANGUAGES, common
+from tablero.kernel.messages import common
 
 COMMANDS = {        # name -> module and command
     "text": ("tablero.cli.text", "text_command"),
@@ -25,7 +26,7 @@ COMMANDS = {        # name -> module and command
 
 
 class Commands(click.Group):
-    """Loads a command when it is called; an error of ours is told in its own words, and ends with code 2."""
+    """Loads a command when it is called. An error of ours is printed in the language of the command; exit code 2."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name, (module, _) in COMMANDS.items() if importlib.util.find_spec(module)]
@@ -40,13 +41,13 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except TableroError as error:
-            click.echo(error.text, err=True)
+            click.echo(error.in_words(chosen()), err=True)
             ctx.exit(2)
 
 
 @click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(__version__, prog_name="tablero")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", envvar="TABLERO_LANG", help="Of the welcome.")
+@language_option("TABLERO_LANG")
 @click.option("--browser/--no-browser", default=True, help="Open the browser by itself.")
 @click.pass_context
 def main(ctx: click.Context, lang: str, browser: bool) -> None:

@@ -14,7 +14,7 @@ from rich.table import Table
 from tablero import bots
 from tablero.bots import Budget
 from tablero.bots.arena import Cell, Match, Tally, elo, tallies, total, wilson
-from tablero.kernel.errors import TableroError
+from tablero.kernel.errors import BadCommand
 from tablero.kernel.game import find
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ def key_values(texts: Iterable[str]) -> tuple[tuple[str, str], ...]:
     pairs = [text.partition("=") for text in texts]
     for key, mark, value in pairs:
         if not (key and mark and value):
-            raise TableroError(f"{key + mark + value!r} should read name=value, as in victory=graded.")
+            raise BadCommand("name_value", text=key + mark + value)
     return tuple((key, value) for key, _, value in pairs)
 
 

@@ -8,13 +8,13 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from tablero.cli.language import language_option
 from tablero.cli.story import story
 from tablero.cli.text.panels import side_style
-from tablero.kernel.errors import BadRecord
+from tablero.kernel.errors import BadCommand
 from tablero.kernel.record import Record
-from tablero.kernel.text import LANGUAGES, Speech
+from tablero.kernel.text import Speech
 
-language = click.option("--lang", type=click.Choice(LANGUAGES), default="en", envvar="TABLERO_LANG", show_default=True)
 PAGE = 20       # actions between two pauses
 
 
@@ -22,12 +22,12 @@ PAGE = 20       # actions between two pauses
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", type=click.IntRange(0), help="Only the first AT actions, and the position they lead to.")
 @click.option("--text", is_flag=True, help="All at once, without pauses.")
-@language
+@language_option()
 def replay_command(file: Path, at: int | None, text: bool, lang: str) -> None:
     """Tell the game recorded in FILE, action by action."""
     record = Record.load(file)
     if at is not None and at > len(record.entries):
-        raise BadRecord(f"{file} holds {len(record.entries)} actions; --at cannot be {at}.")
+        raise BadCommand("at", file=file, actions=len(record.entries), at=at)
     speech = Speech(record.game, lang)
     console = Console(highlight=False, markup=False, emoji=False)
     for n, (entry, s, events) in enumerate(story(record), 1):
@@ -48,7 +48,7 @@ def replay_command(file: Path, at: int | None, text: bool, lang: str) -> None:
 
 @click.command("verify")
 @click.argument("file", type=click.Path(path_type=Path))
-@language
+@language_option()
 def verify_command(file: Path, lang: str) -> None:
     """Work out every die of FILE again from its seed."""
     record = Record.load(file)

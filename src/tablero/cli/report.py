@@ -10,7 +10,7 @@ from rich.console import Console
 
 from tablero.bots import Budget
 from tablero.cli.sim import report_table
-from tablero.kernel.errors import TableroError
+from tablero.kernel.errors import BadRun
 from tablero.kernel.game import find
 from tablero.sim import Run, Setting, standard_accumulators
 from tablero.sim.charts import draw
@@ -45,5 +45,5 @@ def opened(directory: Path) -> Run:
             tuple(sorted(found["options"].items())), found.get("rotate", False), Budget(*found.get("budget", ())),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise TableroError(f"{directory} is no run of `./play sim`: it has no readable run.json.") from None
+        raise BadRun("not_a_run", directory=directory) from None
     return Run(setting, directory)

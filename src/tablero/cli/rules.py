@@ -9,9 +9,10 @@ import click
 from rich.console import Console
 
 import tablero
+from tablero.cli.language import language_option
 from tablero.cli.text.panels import rule_text
 from tablero.kernel.rulebook import look_up, rules, sections
-from tablero.kernel.text import LANGUAGES, Speech
+from tablero.kernel.text import Speech
 
 SOURCES = Path(__file__).parents[3]     # the checkout, if the program runs from one
 
@@ -19,7 +20,7 @@ SOURCES = Path(__file__).parents[3]     # the checkout, if the program runs from
 @click.command("rules")
 @click.argument("game")
 @click.argument("id_", metavar="[ID]", default="")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", envvar="TABLERO_LANG", show_default=True)
+@language_option()
 def rules_command(game: str, id_: str, lang: str) -> None:
     """Print rule ID of GAME (4.2c), or a section (4.2); without ID the titles of all rules."""
     found = tablero.game(game)

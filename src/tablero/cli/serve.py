@@ -11,6 +11,8 @@ from pathlib import Path
 
 import click
 
+from tablero.kernel.errors import BadCommand
+
 
 def data_folder() -> Path:
     """Where a person's games are kept."""
@@ -35,7 +37,7 @@ def free_port(host: str, port: int) -> int:
             except OSError:
                 continue
             return candidate
-    raise click.ClickException(f"No port from {port} to {port + 99} is free.")
+    raise BadCommand("ports", first=port, last=port + 99)
 
 
 def open_table(browser: bool = True) -> None:
@@ -78,7 +80,7 @@ def serve_command(
     smtp = None
     if smtp_host:
         if not base_url:
-            raise click.UsageError("Mail holds links to the table: give their address with --base-url.")
+            raise BadCommand("mail_base_url")
         check_mail(smtp_from)
         password = os.environ.get("TABLERO_SMTP_PASSWORD", "")
         smtp = Smtp(smtp_host, smtp_from, smtp_port, smtp_security, smtp_user, password)

@@ -79,20 +79,20 @@ def read(text: str, verbs: Mapping[str, Signature], names: Mapping[str, Names]) 
     """The action that a text form stands for; anything else is an `IllegalAction` that says what was expected."""
     verb, *words = text.split(" ")
     if verb not in verbs:
-        raise IllegalAction(f"{text!r} starts with no verb of this game; known: {', '.join(sorted(verbs))}.")
+        raise IllegalAction("verb", action=text, known=sorted(verbs))
     wanted = verbs[verb]
     if len(words) != len(wanted):
-        raise IllegalAction(f"{text!r} should read: {' '.join([verb, *(f'<{a.name}>' for a in wanted)])}.")
+        raise IllegalAction("form", action=text, form=" ".join([verb, *(f"<{a.name}>" for a in wanted)]))
     values = []
     for (_, kind), word in zip(wanted, words, strict=True):
         if kind == NUMBER:
             if not _NUMBER.fullmatch(word):
-                raise IllegalAction(f"{text!r}: {word!r} should be a number.")
+                raise IllegalAction("number", action=text, word=word)
             values.append(int(word))
         elif word in names[kind].index:
             values.append(names[kind].index[word])
         else:
-            raise IllegalAction(f"{text!r}: {word!r} is no {kind} of this game.")
+            raise IllegalAction("thing", action=text, word=word, kind=kind)
     return (verb, *values)
 
 

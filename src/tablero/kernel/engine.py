@@ -22,6 +22,9 @@ Printed: TypeAlias = tuple[tuple[Step, ...], int, dict[str, int]]     # steps, h
 
 _sequences: dict[type[Frame], Printed] = {}
 
+WRITERS: dict[type[State], Callable[[State, Action], str]] = {}     # how each game writes its actions; see game.py
+SHOWN = 8           # options that an error lists
+
 
 class DeadEnd(Exception):
     """A seat is asked and has no option: a fault in the rules' code."""
@@ -122,15 +125,15 @@ def options(s: State, seat: int) -> list[Action]:
 def apply(s: State, seat: int, action: Action) -> list[Event]:
     """Carry out an offered action and say what happened; anything else is refused and changes nothing."""
     if s.viewer >= 0:
-        raise IllegalAction("This is a view; actions apply to the game itself.")
+        raise IllegalAction("view")
     if s.over:
-        raise GameOver("The game is over: nothing more can be done in it.")
+        raise GameOver("over")
     asked = players(s)
     if seat not in asked:
-        raise NotYourTurn(f"Seat {seat} is not asked; awaited: {', '.join(map(str, asked))} at {where(s)}.")
+        raise NotYourTurn("seat", seat=seat, awaited=list(asked), where=where(s))
     found = options(s, seat)
     if action not in found:
-        raise _illegal(s, seat, action)
+        raise illegal(s, seat, action)
     action = found[found.index(action)]     # ("to", 3.0) equals ("to", 3) and must not get further
     if s.script is None:
         apply_trusted(s, seat, action)
@@ -140,17 +143,23 @@ def apply(s: State, seat: int, action: Action) -> list[Event]:
     return told
 
 
-def _illegal(s: State, seat: int, action: Action) -> IllegalAction:
+def illegal(s: State, seat: int, action: Action) -> IllegalAction:
+    """The error of an action that is not offered, with the reason and with what is offered instead."""
     refusal = why_not(s, seat, action) or Refusal("", "not_offered")
-    offered = ", ".join(" ".join(map(str, a)) for a in options(s, seat)[:8])
-    more = len(options(s, seat)) - 8
+    found = options(s, seat)
     return IllegalAction(
-        f"{action!r} is not offered at {where(s)}: {refusal.key}"
-        + (f" (rule {refusal.rule})" if refusal.rule else "")
-        + f". Offered: {offered}" + (f" and {more} more." if more > 0 else "."),
-        refusal.rule,
-        refusal.key,
+        "refused_of_many" if len(found) > SHOWN else "refused", refusal, action=written(s, action), where=where(s),
+        reason=refusal.key, rule=refusal.rule or "-", offered=[written(s, option) for option in found[:SHOWN]],
+        more=len(found) - SHOWN,
     )
+
+
+def written(s: State, action: Action) -> str:
+    """The text form of an action, or of whatever came instead of one."""
+    try:
+        return WRITERS[type(s)](s, action)
+    except (LookupError, TypeError, ValueError):
+        return " ".join(map(str, action)) if action and isinstance(action, tuple) else repr(action)
 
 
 def _apply_scripted(s: State, seat: int, action: Action) -> None:

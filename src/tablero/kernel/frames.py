@@ -317,11 +317,11 @@ class State:
             found = rng.value(self.rng, n) + least
             self.rng += 1
         elif not script:
-            raise BadRecord(f"A chance result is missing at {where(self)}.")
+            raise BadRecord("chance_missing", where=where(self))
         else:
             found = script.pop(0)
             if not least <= found < least + n:
-                raise BadRecord(f"The chance result {found} at {where(self)} is not from {least} to {least + n - 1}.")
+                raise BadRecord("chance_range", result=found, where=where(self), low=least, high=least + n - 1)
         if not self.quiet:
             self.rolled.append(found)
         return found

@@ -78,6 +78,9 @@ class Game(Generic[S]):
         if sorted(seat for side in self.sides for seat in side) != list(seats):
             raise ValueError(f"{self.code}: the sides {self.sides} should name each of {len(seats)} seats once")
 
+    def __post_init__(self) -> None:
+        engine.WRITERS[self.state] = cast("Callable[[State, Action], str]", self.write)
+
     def new(
         self,
         scenario: str,
@@ -103,7 +106,7 @@ class Game(Generic[S]):
             if name not in self.options:
                 raise UnknownName("option", name, self.options)
             if value not in self.options[name]:
-                raise UnknownName(f"value of option {name}", value, self.options[name])
+                raise UnknownName("option_value", value, self.options[name], option=name)
         return {name: options.get(name, values[0]) for name, values in self.options.items()}
 
     def seat(self, name: str) -> int:

@@ -184,4 +184,4 @@ class Lessons(Generic[S, P]):
 def _used_up(s: S, where: str) -> None:
     left, s.script = s.script, None
     if left:
-        raise BadRecord(f"Chance results left over after {where}: {left}.")
+        raise BadRecord("chance_left", where=where, results=left)

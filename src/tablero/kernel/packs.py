@@ -18,6 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from tablero.kernel.errors import BadPack, UnknownName
+from tablero.kernel.messages import Message
 
 TELLING = ("rules.toml", "examples.toml")      # what players read; no rule depends on it
 _INTEGER = re.compile(r"-?[0-9]+")
@@ -45,17 +46,17 @@ class Pack:
         try:
             lines = list(reader)
         except csv.Error as error:
-            raise BadPack(file, f"line {reader.line_num}", f"not valid CSV: {error}") from None
+            raise BadPack(file, _line(reader.line_num), "csv", why=error) from None
         if not lines:
-            raise BadPack(file, "row 1", "expected a header with the names of the columns, got an empty file")
+            raise BadPack(file, _row(1), "no_header")
         header = lines[0]
         for column in header:
             if header.count(column) > 1:
-                raise BadPack(file, "row 1", f"expected every column once, got {column!r} {header.count(column)} times")
+                raise BadPack(file, _row(1), "column_twice", column=column, n=header.count(column))
         rows = []
         for number, cells in enumerate(lines[1:], 2):
             if len(cells) != len(header):
-                raise BadPack(file, f"row {number}", f"expected {len(header)} cells, got {len(cells)}")
+                raise BadPack(file, _row(number), "cells", expected=len(header), found=len(cells))
             rows.append(Row(file, number, dict(zip(header, cells, strict=True))))
         return rows
 
@@ -64,8 +65,7 @@ class Pack:
         try:
             return Table(file, "", tomllib.loads(self._text(file)))
         except tomllib.TOMLDecodeError as error:
-            text, _, where = str(error).partition(" (at ")
-            raise BadPack(file, where.rstrip(")"), f"not valid TOML: {text}") from None
+            raise BadPack(file, "", "toml", why=error) from None
 
     def hash(self) -> str:
         """SHA-256 of all data that rules depend on: every CSV and TOML file but those that only tell."""
@@ -82,13 +82,12 @@ class Pack:
         try:
             data = (self.root / file).read_bytes()
         except OSError as error:
-            raise BadPack(file, "", f"the pack {self.name!r} needs this file: {error.strerror}") from None
+            raise BadPack(file, "", "no_file", pack=self.name, why=error.strerror) from None
         try:
             return data.decode("utf-8-sig")  # spreadsheets like to put a mark before the first column
         except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            byte = f"0x{data[error.start]:02x}"
-            raise BadPack(file, f"line {line}", f"expected UTF-8 text, got the byte {byte}") from None
+            number, byte = data.count(b"\n", 0, error.start) + 1, f"0x{data[error.start]:02x}"
+            raise BadPack(file, _line(number), "encoding", byte=byte) from None
 
 
 class Row:
@@ -100,24 +99,23 @@ class Row:
         self.cells = cells
 
     def text(self, column: str) -> str:
-        return self.maybe_text(column) or self._fail(column, "a text")
+        return self.maybe_text(column) or self._fail(column, "text")
 
     def maybe_text(self, column: str) -> str:
         if column not in self.cells:
-            columns = ", ".join(self.cells)
-            raise BadPack(self.file, self._where(column), f"there is no such column; the columns are {columns}")
+            raise BadPack(self.file, self._where(column), "no_column", known=list(self.cells))
         return self.cells[column]
 
     def integer(self, column: str) -> int:
         cell = self.maybe_text(column)
-        return int(cell if _INTEGER.fullmatch(cell) else self._fail(column, "a whole number"))
+        return int(cell if _INTEGER.fullmatch(cell) else self._fail(column, "integer"))
 
     def maybe_integer(self, column: str, default: int = -1) -> int:
         return self.integer(column) if self.maybe_text(column) else default
 
     def choice(self, column: str, allowed: Sequence[str]) -> str:
         cell = self.maybe_text(column)
-        return cell if cell in allowed else self._fail(column, _one_of(allowed))
+        return cell if cell in allowed else self._fail(column, "one_of", allowed=_allowed(allowed))
 
     def words(self, column: str) -> list[str]:
         return self.maybe_text(column).split()
@@ -125,15 +123,16 @@ class Row:
     def flag(self, column: str) -> bool:
         return self.choice(column, ("y", "n")) == "y"
 
-    def wrong(self, column: str, expected: str) -> BadPack:
-        """The error to raise when a caller's own check of a cell fails."""
-        return BadPack(self.file, self._where(column), f"expected {expected}, got {_shown(self.maybe_text(column))}")
+    def wrong(self, column: str, expected: str, **values: object) -> BadPack:
+        """The error to raise when a caller's own check of a cell fails; the message `error.expected.<expected>` says
+        what would be right."""
+        return _wrong(self.file, self._where(column), expected, values, self.maybe_text(column))
 
-    def _where(self, column: str) -> str:
-        return f"row {self.number}, column {column}"
+    def _where(self, column: str) -> Message:
+        return Message("error.at.cell", {"row": self.number, "column": column})
 
-    def _fail(self, column: str, expected: str) -> str:
-        raise self.wrong(column, expected)
+    def _fail(self, column: str, expected: str, **values: object) -> str:
+        raise self.wrong(column, expected, **values)
 
 
 class Table:
@@ -147,7 +146,7 @@ class Table:
     def text(self, key: str) -> str:
         value = self.values.get(key)
         if not isinstance(value, str):
-            raise self.wrong(key, "a text")
+            raise self.wrong(key, "text")
         return value
 
     def maybe_text(self, key: str, default: str = "") -> str:
@@ -156,7 +155,7 @@ class Table:
     def integer(self, key: str) -> int:
         value = self.values.get(key)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.wrong(key, "a whole number")
+            raise self.wrong(key, "integer")
         return value
 
     def maybe_integer(self, key: str, default: int) -> int:
@@ -165,49 +164,46 @@ class Table:
     def flag(self, key: str, default: bool = False) -> bool:
         value = self.values.get(key, default)
         if not isinstance(value, bool):
-            raise self.wrong(key, "true or false")
+            raise self.wrong(key, "flag")
         return value
 
     def choice(self, key: str, allowed: Sequence[str]) -> str:
         value = self.values.get(key)
         if not isinstance(value, str) or value not in allowed:
-            raise self.wrong(key, _one_of(allowed))
+            raise self.wrong(key, "one_of", allowed=_allowed(allowed))
         return value
 
     def texts(self, key: str) -> list[str]:
-        expected = "a list of texts"
         found = []
-        for value in self._list(key, expected):
+        for value in self._list(key, "texts"):
             if not isinstance(value, str):
-                raise self.wrong(key, expected)
+                raise self.wrong(key, "texts")
             found.append(value)
         return found
 
     def integers(self, key: str) -> list[int]:
-        expected = "a list of whole numbers"
         found = []
-        for value in self._list(key, expected):
+        for value in self._list(key, "integers"):
             if not isinstance(value, int) or isinstance(value, bool):
-                raise self.wrong(key, expected)
+                raise self.wrong(key, "integers")
             found.append(value)
         return found
 
     def pairs(self, key: str) -> list[tuple[str, int]]:
         """A list of pairs: `[["l_rg1", 4], ["l_ln1", 3]]`."""
-        expected = "a list of pairs of a text and a whole number"
         found = []
-        for value in self._list(key, expected):
+        for value in self._list(key, "pairs"):
             match value:
                 case [str(name), int(number)] if not isinstance(number, bool):
                     found.append((name, number))
                 case _:
-                    raise self.wrong(key, expected)
+                    raise self.wrong(key, "pairs")
         return found
 
     def table(self, key: str) -> Table:
         value = self.values.get(key)
         if not isinstance(value, dict):
-            raise self.wrong(key, "a table")
+            raise self.wrong(key, "table")
         return Table(self.file, self._where(key), value)
 
     def maybe_table(self, key: str) -> Table | None:
@@ -217,11 +213,10 @@ class Table:
         """An array of tables; none if the key is absent."""
         if key not in self.values:
             return []
-        expected = "a list of tables"
         found = []
-        for number, value in enumerate(self._list(key, expected), 1):
+        for number, value in enumerate(self._list(key, "tables"), 1):
             if not isinstance(value, dict):
-                raise self.wrong(key, expected)
+                raise self.wrong(key, "tables")
             found.append(Table(self.file, f"{self._where(key)}#{number}", value))
         return found
 
@@ -231,10 +226,9 @@ class Table:
     def has(self, key: str) -> bool:
         return key in self.values
 
-    def wrong(self, key: str, expected: str) -> BadPack:
-        """The error to raise when a caller's own check of a value fails."""
-        came = f"got {_shown(self.values[key])}" if key in self.values else "but it is missing"
-        return BadPack(self.file, self._where(key), f"expected {expected}, {came}")
+    def wrong(self, key: str, expected: str, **values: object) -> BadPack:
+        """The error to raise when a caller's own check of a value fails; see `Row.wrong`."""
+        return _wrong(self.file, self._where(key), expected, values, self.values.get(key))
 
     def _where(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -246,12 +240,21 @@ class Table:
         return value
 
 
-def _one_of(allowed: Sequence[str]) -> str:
-    return "one of " + ", ".join(word or "(empty)" for word in allowed)
+def _line(number: int) -> Message:
+    return Message("error.at.line", {"line": number})
 
 
-def _shown(value: object) -> str:
-    if value == "":
-        return "nothing"
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _row(number: int) -> Message:
+    return Message("error.at.row", {"row": number})
+
+
+def _wrong(file: str, where: Message | str, expected: str, values: dict[str, object], found: object) -> BadPack:
+    wanted = Message(f"error.expected.{expected}", values)
+    if found is None or found == "":
+        return BadPack(file, where, "missing", expected=wanted)
+    text = repr(found)
+    return BadPack(file, where, "wrong", expected=wanted, found=text if len(text) <= 60 else text[:57] + "...")
+
+
+def _allowed(words: Sequence[str]) -> list[str]:
+    return [word or '""' for word in words]

@@ -71,7 +71,7 @@ def load(cls: type[S], data: dict[str, Data]) -> S:
                     setattr(frame, f.name, _default(f))
             s.stack.append(frame)
     except (AttributeError, KeyError, TypeError, ValueError, AssertionError) as error:
-        raise BadRecord(f"The saved position does not fit this version: {error!r}.") from error
+        raise BadRecord("position", why=repr(error)) from error
     if s.stack and not isinstance(s.stack[-1], Decision):
         advance(s)
     return s

@@ -24,7 +24,7 @@ from typing import TypeVar, cast
 from tablero.kernel import rng
 from tablero.kernel.actions import Action
 from tablero.kernel.engine import apply, apply_trusted, options, players
-from tablero.kernel.errors import BadRecord, TableroError
+from tablero.kernel.errors import BadRecord, NotAllowed, TableroError
 from tablero.kernel.events import Event
 from tablero.kernel.frames import State
 from tablero.kernel.game import Game, find
@@ -83,7 +83,7 @@ class Record:
     def apply(self, seat: int, action: Action) -> list[Event]:
         """Play an action on; what cannot be taken back any more is forgotten."""
         if self.seed is None:
-            raise BadRecord("This record has no seed: it can be replayed and forked, but not continued.")
+            raise BadRecord("no_seed")
         before = self.state.clone()
         told = apply(self.state, seat, action)
         self.entries.append(Entry(seat, action, tuple(self.state.rolled), self.skipped))
@@ -105,7 +105,7 @@ class Record:
     def undo(self, seat: int) -> Action:
         """Take back the last action of a seat, up to the last barrier."""
         if not self.can_undo(seat):
-            raise TableroError("Nothing can be taken back: dice fell, something was shown, or another player answered.")
+            raise NotAllowed("no_undo")
         self.state = self.past.pop()
         undone = self.entries.pop()
         self.skipped = undone.skipped
@@ -114,7 +114,7 @@ class Record:
     def take_back(self, n: int) -> None:
         """Go back to the first n actions, by consent: other dice will fall than those that were seen."""
         if not 0 <= n <= len(self.entries):
-            raise BadRecord(f"A record of {len(self.entries)} actions cannot go back to {n}.")
+            raise BadRecord("back", actions=len(self.entries), n=n)
         s = self.replay(n)
         s.rng, s.script = self.state.rng, None
         self.skipped += sum(len(entry.chance) + entry.skipped for entry in self.entries[max(n, self.origin) :])
@@ -126,7 +126,7 @@ class Record:
     def fork(self, n: int, seed: int | None = None) -> Record:
         """The game after its first n actions, to be played on under a seed of its own."""
         if not 0 <= n <= len(self.entries):
-            raise BadRecord(f"A record of {len(self.entries)} actions cannot be forked at {n}.")
+            raise BadRecord("fork", actions=len(self.entries), n=n)
         seed = rng.fresh_seed() if seed is None else seed
         s = self.replay(n)
         s.rng = rng.start(seed)
@@ -147,9 +147,9 @@ class Record:
                     apply(s, entry.seat, entry.action)      # raises, and says why
                 apply_trusted(s, entry.seat, entry.action)
             except TableroError as error:
-                raise BadRecord(f"Action {n} (line {n + 1}) does not replay: {error.text}") from error
+                raise BadRecord("replay", n=n, line=n + 1, why=error.message) from error
             if s.script:
-                raise BadRecord(f"Action {n} (line {n + 1}) does not replay: chance results {s.script} were not used.")
+                raise BadRecord("replay_unused", n=n, line=n + 1, results=s.script)
         s.quiet = False
         s.events.clear()
         return s
@@ -158,21 +158,21 @@ class Record:
         try:
             s = self.game.new(self.scenario, 0, self.options, self.secret, script=list(self.opening))
         except BadRecord as error:
-            raise BadRecord(f"The opening (line 1) does not replay: {error.text}") from error
+            raise BadRecord("opening", why=error.message) from error
         if s.script:
-            raise BadRecord(f"The opening (line 1) does not replay: chance results {s.script} were not used.")
+            raise BadRecord("opening_unused", results=s.script)
         return s
 
     def verify(self) -> None:
         """Work out every chance result from the seed; the first that differs is a `BadRecord`."""
         if self.seed is None:
-            raise BadRecord("The seed is not in this record: it is told when the game is over.")
+            raise BadRecord("seed_untold")
         if rng.commitment(self.seed) != self.commitment:
-            raise BadRecord("The seed is not the one the game was committed to at its start.")
+            raise BadRecord("seed_other")
         if self.origin == OWN:
             s = self.game.new(self.scenario, self.seed, self.options, self.secret)
             if tuple(s.rolled) != self.opening:
-                raise BadRecord(f"The opening's chance results should be {s.rolled}, not {list(self.opening)}.")
+                raise BadRecord("opening_chance", expected=s.rolled, found=self.opening)
             own = 0
         else:
             own = self.origin
@@ -184,12 +184,11 @@ class Record:
             try:
                 apply(s, entry.seat, entry.action)
             except TableroError as error:
-                raise BadRecord(f"Action {n} (line {n + 1}) is not legal: {error.text}") from error
+                raise BadRecord("illegal", n=n, line=n + 1, why=error.message) from error
             if tuple(s.rolled) != entry.chance:
-                told = f"chance results should be {s.rolled}, not {list(entry.chance)}"
-                raise BadRecord(f"Action {n} (line {n + 1}): {told}.")
+                raise BadRecord("chance", n=n, line=n + 1, expected=s.rolled, found=entry.chance)
         if fingerprint(s) != fingerprint(self.state):
-            raise BadRecord("The final position is not the one the actions lead to.")
+            raise BadRecord("final_position")
 
     # --- files
 
@@ -250,9 +249,9 @@ class Record:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise BadRecord(f"{path} is no record, or damaged: line {line} is no UTF-8 text.") from None
+            raise BadRecord("encoding", path=path, line=line) from None
         except OSError as error:
-            raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
+            raise BadRecord("unreadable", path=path, why=error.strerror) from None
         return cls.parse(text)
 
     @classmethod
@@ -266,31 +265,32 @@ class Record:
         scenario, secret, origin = (
             _of(header, 1, "scenario", str), _of(header, 1, "secret", bool), _of(header, 1, "origin", int)
         )
+        opened = _numbers(opening, 1)
         try:
-            s = game.new(scenario, 0, chosen, secret, script=_numbers(opening, 1))
+            s = game.new(scenario, 0, chosen, secret, script=opened[:])
         except TableroError as error:
-            raise BadRecord(f"Line 1: {error.text}") from error
+            raise BadRecord("line", line=1, why=error.message) from error
         entries = []
         for number, line in enumerate(lines[1:-1], 2):
             if _of(line, number, "n", int) != number - 1:
-                raise BadRecord(f"Line {number} should hold action {number - 1}.")
+                raise BadRecord("line_order", line=number, n=number - 1)
+            name, do = _of(line, number, "seat", str), _of(line, number, "do", str)
             try:
-                seat = game.seat(_of(line, number, "seat", str))
-                action = game.read(s, _of(line, number, "do", str))
+                seat, action = game.seat(name), game.read(s, do)
             except TableroError as error:
-                raise BadRecord(f"Line {number}: {error.text}") from error
+                raise BadRecord("line", line=number, why=error.message) from error
             chance = tuple(_numbers(_of(line, number, "chance", list), number))
             entries.append(Entry(seat, action, chance, _skipped(line, number)))
         last = len(lines)
         if _of(end, last, "end", int) != len(entries):
-            raise BadRecord(f"Line {last}: the record should hold {end['end']} actions, but {len(entries)} are there.")
+            raise BadRecord("length", line=last, expected=end["end"], found=len(entries))
         if not OWN <= origin <= len(entries):
-            raise BadRecord(f"Line 1: a record of {len(entries)} actions cannot be a fork at {origin}.")
+            raise BadRecord("origin", actions=len(entries), n=origin)
         seed = None if "seed" not in end else _hexadecimal(_of(end, last, "seed", str), last)
-        record = cls(game, scenario, chosen, secret, commitment, seed, tuple(_numbers(opening, 1)), entries, s, origin)
+        record = cls(game, scenario, chosen, secret, commitment, seed, tuple(opened), entries, s, origin)
         record.state = record.replay()
         if fingerprint(record.state) != _of(end, last, "state", str):
-            raise BadRecord(f"Line {last}: the actions lead to another position than the record says.")
+            raise BadRecord("other_position", line=last)
         record.state.script = None
         if seed is not None:
             record.skipped = _skipped(end, last)
@@ -312,57 +312,57 @@ def _checked_lines(text: str) -> list[dict[str, Data]]:
         try:
             line = json.loads(raw)
         except (ValueError, RecursionError):        # a number of thousands of digits is a ValueError of its own
-            raise BadRecord(f"Line {number} is damaged: it is no JSON.") from None
+            raise BadRecord("json", line=number) from None
         if not isinstance(line, dict) or number == 1 and "tablero" not in line:
-            raise BadRecord(f"Line {number} is not a line of a record.")
+            raise BadRecord("not_a_line", line=number)
         body, mark, tail = raw.rpartition(',"sum":"')
         total = _sum(total, body + "}")
         if not mark or tail != f'{total}"}}':
-            raise BadRecord(f"Line {number} was changed or damaged: its checksum does not fit.")
+            raise BadRecord("checksum", line=number)
         lines.append(line)
     if not lines:
-        raise BadRecord("The record is empty.")
+        raise BadRecord("empty")
     if "end" not in lines[-1] or len(lines) < 2:
-        raise BadRecord(f"The record breaks off after line {len(lines)}: its last line should say how it ends.")
+        raise BadRecord("breaks_off", line=len(lines))
     return lines
 
 
 def _game_of(header: dict[str, Data]) -> Game[State]:
     if header["tablero"] != FORMAT:
-        raise BadRecord(f"Line 1: the record has format {header['tablero']!r}; this program reads format {FORMAT}.")
+        raise BadRecord("format", found=header["tablero"], expected=FORMAT)
     try:
         game = find(_of(header, 1, "game", str))
     except TableroError as error:
-        raise BadRecord(f"Line 1: {error.text}") from error
+        raise BadRecord("line", line=1, why=error.message) from error
     if _of(header, 1, "rules", int) != game.rules:
-        raise BadRecord(f"Line 1: played by rules version {header['rules']}; this program plays version {game.rules}.")
+        raise BadRecord("rules", found=header["rules"], expected=game.rules)
     if _of(header, 1, "pack", str) != game.pack.hash():
-        raise BadRecord("Line 1: played with other data (maps, units, tables) than this program has.")
+        raise BadRecord("pack")
     return game
 
 
 def _of(line: dict[str, Data], number: int, key: str, kind: type[T]) -> T:
     value = line.get(key)
     if not isinstance(value, kind) or kind is int and isinstance(value, bool):
-        raise BadRecord(f"Line {number}: {key!r} should be of type {kind.__name__}, not {value!r}.")
+        raise BadRecord("field", line=number, field=key, type=kind.__name__, found=repr(value))
     return value
 
 
 def _numbers(values: list[Data], number: int) -> list[int]:
     if not all(isinstance(v, int) and not isinstance(v, bool) for v in values):
-        raise BadRecord(f"Line {number}: chance results should be whole numbers, not {values!r}.")
+        raise BadRecord("numbers", line=number, found=repr(values))
     return cast("list[int]", list(values))
 
 
 def _skipped(line: dict[str, Data], number: int) -> int:
     n = _of(line, number, "skipped", int) if "skipped" in line else 0
     if n < 0:
-        raise BadRecord(f"Line {number}: {n} chance results cannot have been taken back.")
+        raise BadRecord("skipped", line=number, n=n)
     return n
 
 
 def _hexadecimal(text: str, number: int) -> int:
     if not re.fullmatch(r"[0-9a-f]{1,80}", text):
-        raise BadRecord(f"Line {number}: the seed {text!r} is no hexadecimal number of up to 80 digits.")
+        raise BadRecord("seed", line=number, seed=text)
     return int(text, 16)
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Final, Generic, TypeVar
 
 from tablero.kernel.errors import BadPack
+from tablero.kernel.messages import Message
 
 V = TypeVar("V")
 
@@ -26,26 +27,25 @@ class Ranges(Generic[V]):
     def __init__(self, rows: Iterable[tuple[int | None, int | None, V]], file: str, where: str) -> None:
         table = list(rows)
         if not table:
-            raise BadPack(file, where, "the table has no rows")
+            raise BadPack(file, where, "table_empty")
         values: list[V] = []
         first = 0       # the lowest number stored
         after = 0       # the number the next row must begin with
         for i, (low, high, value) in enumerate(table):
-            row = f"{where} row {i + 1}"
+            row = Message("error.at.table", {"table": where, "row": i + 1})
             if low is None and i > 0:
-                raise BadPack(file, row, "only the first row may have no min")
+                raise BadPack(file, row, "table_no_min")
             if high is None and i < len(table) - 1:
-                raise BadPack(file, row, "only the last row may have no max")
+                raise BadPack(file, row, "table_no_max")
             # An open end is stored as a single number; __getitem__ goes on from there.
             begin = low if low is not None else high if high is not None else 0
             end = high if high is not None else begin
             if begin > end:
-                raise BadPack(file, row, f"min {begin} is greater than max {end}")
+                raise BadPack(file, row, "table_min_max", low=begin, high=end)
             if i == 0:
                 first = begin
             elif begin != after:
-                fault = "overlaps the row before" if begin < after else "leaves a gap after the row before"
-                raise BadPack(file, row, f"min {begin} {fault}; it should be {after}")
+                raise BadPack(file, row, "table_overlap" if begin < after else "table_gap", low=begin, expected=after)
             values += [value] * (end - begin + 1)
             after = end + 1
         self._first: Final = first
@@ -78,13 +78,13 @@ class DieTable(Generic[V]):
         found: dict[int, V] = {}
         for face, value in rows:
             if not low <= face <= high:
-                raise BadPack(file, where, f"there is no result {face}; results are {low} to {high}")
+                raise BadPack(file, where, "table_result", face=face, low=low, high=high)
             if face in found:
-                raise BadPack(file, where, f"the result {face} stands twice in the table")
+                raise BadPack(file, where, "table_twice", face=face)
             found[face] = value
         missing = [str(face) for face in range(low, high + 1) if face not in found]
         if missing:
-            raise BadPack(file, where, f"no row for {', '.join(missing)}; every result from {low} to {high} needs one")
+            raise BadPack(file, where, "table_missing", missing=missing, low=low, high=high)
         self._low: Final = low
         self._values: Final = tuple(found[face] for face in range(low, high + 1))
 

@@ -1,100 +1,38 @@
-"""Messages: one catalogue a language for log, terminal and browser.
+"""A game in words: its messages over the common ones, and a `Speech` that says all there is to say of it.
 
-A message is a sentence with named places, `{unit} moves to {to}`, and forms that follow a number, `{n|marker|markers}`.
 Each game's pack holds `text/<language>.toml` (prompts, events, refusals, verbs) and `text/names.<language>.toml`
-(things); what belongs to no game stands in `tablero/text/`. A `Speech` says all there is to say of a game.
+(things).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tablero.kernel.actions import NUMBER, Action, Signature
 from tablero.kernel.engine import prompt
-from tablero.kernel.errors import UnknownName
+from tablero.kernel.errors import IllegalAction, TableroError, UnknownName
 from tablero.kernel.frames import SPECTATOR, State
+from tablero.kernel.messages import LANGUAGES, Catalogue, common, fill, flatten, places, sentence
 from tablero.kernel.odds import Odds, percent
-from tablero.kernel.packs import Pack, Table
+from tablero.kernel.packs import Pack
 from tablero.kernel.refusals import Prompt, Refusal
 
 if TYPE_CHECKING:
     from tablero.kernel.game import Game
 
-LANGUAGES = ("en", "es")
-COMMON = Path(__file__).parent.parent / "text"
-
-_PLACE = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
-
-
-class Catalogue:
-    """The messages of one game in one language."""
-
-    __slots__ = ("language", "messages")
-
-    def __init__(self, language: str, messages: dict[str, str]) -> None:
-        self.language = language
-        self.messages = messages
-
-    def has(self, key: str) -> bool:
-        return key in self.messages
-
-    def say(self, key: str, values: Mapping[str, object] | None = None) -> str:
-        """A message with its places filled in; a missing one shows its key, which the checks forbid."""
-        text = self.messages.get(key)
-        return f"[{key}]" if text is None else fill(text, values or {})
-
-
-def fill(text: str, values: Mapping[str, object]) -> str:
-    def place(found: re.Match[str]) -> str:
-        name, one, many = found.groups()
-        if name not in values:
-            return found.group(0)
-        if one is None:
-            return str(values[name])
-        return one if values[name] in (1, "1") else many
-
-    return _PLACE.sub(place, text)
-
-
-def places(text: str) -> set[str]:
-    """The names of a message's places."""
-    return {found.group(1) for found in _PLACE.finditer(text)}
-
-
-def sentence(text: str) -> str:
-    """With a large first letter."""
-    return text[:1].upper() + text[1:]
-
-
-def flatten(table: Table, prefix: str = "") -> dict[str, str]:
-    """Nested tables as `outer.inner.key`."""
-    messages: dict[str, str] = {}
-    for key, value in table.values.items():
-        if isinstance(value, dict):
-            messages.update(flatten(table.table(key), f"{prefix}{key}."))
-        elif isinstance(value, str):
-            messages[prefix + key] = value
-    return messages
-
-
-@cache
-def common(language: str) -> Catalogue:
-    """The messages that belong to no game."""
-    if language not in LANGUAGES:
-        raise UnknownName("language", language, LANGUAGES)
-    return Catalogue(language, flatten(Pack(COMMON, "text").toml(f"{language}.toml")))
+__all__ = ["LANGUAGES", "Catalogue", "Speech", "catalogue", "common", "fill", "flatten", "places", "sentence"]
 
 
 @cache
 def catalogue(pack: Pack, language: str) -> Catalogue:
     """The messages of a pack over the common ones."""
+    if language not in LANGUAGES:
+        raise UnknownName("language", language, LANGUAGES)
     messages = dict(common(language).messages)
     for file in (f"text/names.{language}.toml", f"text/{language}.toml"):
-        messages.update(flatten(pack.toml(file)))
+        messages.update(flatten(pack.toml(file).values))
     return Catalogue(language, messages)
 
 
@@ -158,6 +96,12 @@ class Speech:
     def refusal(self, s: State, seat: int, refusal: Refusal) -> str:
         """Why not; where no rule was asked about, what is awaited instead."""
         return self.catalogue.say(f"refusal.{refusal.key}", {"prompt": self.prompt(s, prompt(s, seat))})
+
+    def error(self, s: State, seat: int, error: TableroError) -> str:
+        """What went wrong; where a rule refuses an action, in the words of that rule."""
+        if isinstance(error, IllegalAction) and error.refusal is not None:
+            return self.refusal(self.game.view(s, seat), seat, error.refusal)
+        return error.in_words(self.language)
 
     def result(self, s: State) -> str:
         """How the game ended."""

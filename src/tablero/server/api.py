@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 from urllib.parse import unquote
 
@@ -14,8 +13,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablero.kernel.errors import TableroError
-from tablero.kernel.text import LANGUAGES, common
+from tablero.kernel.errors import BadRequest, TableroError, TooLarge
+from tablero.kernel.messages import LANGUAGES
 
 LARGEST = 64 * 1024         # bytes of a request's body, unless an endpoint says more
 NUL = b"\\u0000"
@@ -34,14 +33,6 @@ class Problem(msgspec.Struct, omit_defaults=True):
     code: str
     text: str
     rule: str = ""
-
-
-class BadRequest(TableroError):
-    code = "bad_request"
-
-
-class TooLarge(TableroError):
-    code = "too_large"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,35 +81,9 @@ def language_of(connection: HTTPConnection) -> str:
     return next((language for language in wished if language in LANGUAGES), "en")
 
 
-@cache
-def _sayings() -> list[tuple[re.Pattern[str], str]]:
-    """The English texts of errors as patterns, each with the key of its message."""
-    said = {key: text for key, text in common("en").messages.items() if key.startswith("error.said.")}
-    return [
-        (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(text)), re.DOTALL), key)
-        for key, text in said.items()
-    ]
-
-
-def in_words(code: str, text: str, language: str) -> str:
-    """The text of an error in a language: errors are raised in English, and what they say is looked up by it."""
-    if language == "en":
-        return text
-    for pattern, key in _sayings():
-        if found := pattern.fullmatch(text):
-            return common(language).say(key, found.groupdict())
-    return common(language).say(f"error.{code}")
-
-
-def fault(language: str) -> Problem:
-    """A fault of ours: the asker is told no more than that."""
-    return Problem("fault", common(language).say("error.fault"))
-
-
-def problem(error: TableroError, language: str = "en") -> Response:
-    """An error as a response; where a rule refuses an action (`key`), it has been said in the asker's language."""
-    text = error.text if getattr(error, "key", "") else in_words(error.code, error.text, language)
-    return answer(Problem(error.code, text, getattr(error, "rule", "")), STATUS.get(error.code, 400))
+def problem(error: TableroError, text: str) -> Response:
+    """An error, put into words, as a response."""
+    return answer(Problem(error.code, text, error.rule), STATUS.get(error.code, 400))
 
 
 def answer(value: object, status: int = 200) -> Response:
@@ -131,7 +96,7 @@ async def read_body(request: Request, largest: int) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > largest:
-            raise TooLarge(f"A request may have {largest} bytes at most.")
+            raise TooLarge("request", n=largest)
         parts.append(part)
     return b"".join(parts)
 
@@ -143,7 +108,7 @@ def route(made: Endpoint, guard: Callable[[Request, Endpoint], Awaitable[None]])
         try:
             await guard(request, made)
             if "\0" in f"{request.url.path}{unquote(request.url.query)}":
-                raise BadRequest("An address holds no NUL character.")
+                raise BadRequest("nul_address")
             values: dict[str, object] = dict(request.path_params)
             if made.body is not None:
                 values["body"] = decode_body(await read_body(request, made.largest), made.body)
@@ -151,7 +116,7 @@ def route(made: Endpoint, guard: Callable[[Request, Endpoint], Awaitable[None]])
                 values["query"] = decode_query(request, made.query)
             found = await made.handler(request, **values)
         except TableroError as error:
-            return problem(error, language_of(request))
+            return problem(error, error.in_words(language_of(request)))
         return found if isinstance(found, Response) else answer(found)
 
     return Route(made.path, run, methods=[made.method])
@@ -159,18 +124,18 @@ def route(made: Endpoint, guard: Callable[[Request, Endpoint], Awaitable[None]])
 
 def decode_body(raw: bytes, kind: type[msgspec.Struct]) -> msgspec.Struct:
     if NUL in raw:      # PostgreSQL keeps no such text
-        raise BadRequest("A text holds no NUL character.")
+        raise BadRequest("nul")
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRequest(f"The request does not fit: {error}") from None
+        raise BadRequest("request_form", why=error) from None
 
 
 def decode_query(request: Request, kind: type[msgspec.Struct]) -> msgspec.Struct:
     try:
         return msgspec.convert(dict(request.query_params), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise BadRequest(f"The request does not fit: {error}") from None
+        raise BadRequest("request_form", why=error) from None
 
 
 def openapi(title: str, version: str) -> dict[str, object]:

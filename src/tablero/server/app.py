@@ -20,9 +20,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tablero
-from tablero.kernel.errors import UnknownName
+from tablero.kernel.errors import BadRequest, Conflict, Fault, NotAllowed, StoreFailed, UnknownName
 from tablero.server import lessons, routes
-from tablero.server.api import ENDPOINTS, Problem, answer, fault, in_words, language_of, openapi, problem, route
+from tablero.server.api import ENDPOINTS, answer, language_of, openapi, problem, route
 from tablero.server.auth import Doorkeeper
 from tablero.server.errands import Smtp
 from tablero.server.hall import Hall
@@ -31,9 +31,8 @@ from tablero.server.pages import Pages
 from tablero.server.players import BotPlayers
 from tablero.server.proxies import PAUSE, Proxies
 from tablero.server.sockets import Sockets
-from tablero.server.store import Conflict, StoreFailed
 from tablero.server.store.database import open_database
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")
 
@@ -136,14 +135,16 @@ async def describe(request: Request) -> Response:
 
 
 async def nothing_here(request: Request, error: Exception) -> Response:
-    return problem(UnknownName("page", request.url.path, ()), language_of(request))
+    gone = UnknownName("page", request.url.path)
+    return problem(gone, gone.in_words(language_of(request)))
 
 
 async def not_this_way(request: Request, error: Exception) -> Response:
     path = request.url.path
     fitting = [found for found in request.app.routes if isinstance(found, Route) and found.path_regex.match(path)]
-    text = in_words("bad_request", f"{request.method} is not for {path}.", language_of(request))
-    response = answer(Problem("bad_request", text), 405)
+    wrong = BadRequest("method", method=request.method, path=path)
+    response = problem(wrong, wrong.in_words(language_of(request)))
+    response.status_code = 405
     response.headers["allow"] = ", ".join(sorted({method for found in fitting for method in found.methods or ()}))
     return response
 
@@ -151,7 +152,8 @@ async def not_this_way(request: Request, error: Exception) -> Response:
 async def went_wrong(request: Request, error: Exception) -> Response:
     """A fault of ours: it is logged, and the asker is told no more than that. No other layer adds headers to it."""
     log.error("fault in %s %s", request.method, request.url.path, exc_info=error)
-    response = answer(fault(language_of(request)), 500)
+    fault = Fault("noted")
+    response = problem(fault, fault.in_words(language_of(request)))
     response.raw_headers += HEADERS
     return response
 
@@ -166,7 +168,7 @@ async def wake(hall: Hall) -> None:
                 if id_ not in unreadable and not await wake_one(hall, id_):
                     unreadable.add(id_)
         except StoreFailed as error:
-            log.warning("tables cannot be woken: %s", error.text)
+            log.warning("tables cannot be woken: %s", error)
 
 
 async def wake_one(hall: Hall, id_: str) -> bool:

@@ -14,11 +14,9 @@ import argon2
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from tablero.kernel.errors import TableroError
+from tablero.kernel.errors import Conflict, CrossSite, NotAllowed, NotSignedIn, TooMany
 from tablero.server.api import Endpoint
-from tablero.server.store import Conflict
 from tablero.server.store.database import Database, fold_token
-from tablero.table.sitting import NotAllowed
 
 COOKIE = "tablero"
 A_YEAR = 365 * 24 * 3600.0
@@ -32,18 +30,6 @@ SYSTEMS = (
     ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"),
     ("Linux", "Linux"),
 )
-
-
-class NotSignedIn(TableroError):
-    code = "not_signed_in"
-
-
-class CrossSite(TableroError):
-    code = "cross_site"
-
-
-class TooMany(TableroError):
-    code = "too_many"
 
 
 def new_token() -> str:
@@ -120,18 +106,18 @@ class Doorkeeper:
     async def guard(self, request: Request, endpoint: Endpoint) -> None:
         """Before every endpoint: the right site, not too often, signed in where it must be."""
         if request.method not in SAFE and not same_site(request, self.base_url):
-            raise CrossSite("This request comes from another site.")
+            raise CrossSite("site")
         request.state.player = await self._limited(request, endpoint.cost)
         if endpoint.signed_in and request.state.player is None:
-            raise NotSignedIn("Choose a name first.")
+            raise NotSignedIn("name_first")
 
     async def admit(self, socket: HTTPConnection) -> str:
         """The same for a socket, which is never safe."""
         if not same_site(socket, self.base_url):
-            raise CrossSite("This request comes from another site.")
+            raise CrossSite("site")
         player = await self._limited(socket, 1.0)
         if player is None:
-            raise NotSignedIn("Choose a name first.")
+            raise NotSignedIn("name_first")
         return player
 
     async def _limited(self, connection: HTTPConnection, cost: float) -> str | None:
@@ -140,10 +126,10 @@ class Doorkeeper:
         player = self._recent(token)
         if player is None:
             if not self.requests.take(address(connection), cost):
-                raise TooMany("Too many requests: wait a little.")
+                raise TooMany("requests")
             return await self._look_up(token)
         if not self.requests.take(player, cost):
-            raise TooMany("Too many requests: wait a little.")
+            raise TooMany("requests")
         return player
 
     def _recent(self, token: str) -> str | None:
@@ -183,25 +169,25 @@ class Doorkeeper:
 
     async def new_player(self, request: Request, name: str) -> str:
         if not self.newcomers.take(address(request)):
-            raise TooMany("Too many newcomers from your address: wait a little.")
+            raise TooMany("newcomers")
         id_ = new_token()
         await asyncio.wrap_future(self.database.create_player(id_, name, time.time()))
         return id_
 
     async def set_account(self, request: Request, player: str, login: str, password: str) -> None:
         if not self.passwords.take(address(request)):
-            raise TooMany("Too many tries: wait a little.")
+            raise TooMany("tries")
         async with self.hashing:
             hashed = await asyncio.to_thread(self.hasher.hash, password)
         try:
             await asyncio.wrap_future(self.database.set_account(player, login, hashed))
         except Conflict:
-            raise NotAllowed("This login is taken.") from None
+            raise NotAllowed("login_taken") from None
 
     async def check_password(self, request: Request, login: str, password: str) -> str:
         """The player of a login; the same answer, after the same time, whether the login or the password is wrong."""
         if not (self.passwords.take(address(request)) and self.passwords.take(f"login {login}")):
-            raise TooMany("Too many tries: wait a little.")
+            raise TooMany("tries")
         account = await asyncio.to_thread(self.database.account, login)
         async with self.hashing:
             self._nobody = self._nobody or await asyncio.to_thread(self.hasher.hash, new_token())
@@ -210,7 +196,7 @@ class Doorkeeper:
             except argon2.exceptions.VerificationError:
                 account = None
         if account is None:
-            raise NotSignedIn("The login or the password is wrong.")
+            raise NotSignedIn("wrong_login")
         return account[0]
 
 

@@ -16,18 +16,12 @@ from email.message import EmailMessage
 from email.utils import formatdate
 from urllib.parse import SplitResult, urlsplit
 
-from tablero.kernel.errors import TableroError
+from tablero.kernel.errors import BadAddress
 
 PATIENCE = 15.0         # seconds for a connection, and for each step of a talk
 MAIL = re.compile(r"[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}", re.ASCII)
 PLAIN = re.compile(r"[!-~]+")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")        # stands for any IPv4 address
-
-
-class Forbidden(TableroError):
-    """An address to which nothing is sent."""
-
-    code = "bad_request"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +41,7 @@ class Smtp:
 
 def check_mail(address: str) -> None:
     if not MAIL.fullmatch(address):
-        raise Forbidden(f"{address!r} is no e-mail address.")
+        raise BadAddress("mail_address", address=address)
 
 
 def send_mail(smtp: Smtp, to: str, subject: str, text: str, id_: str) -> None:
@@ -86,14 +80,14 @@ def check_url(url: str, private: bool = False) -> SplitResult:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port
     except ValueError:
-        raise Forbidden(f"{url!r} is no address.") from None
+        raise BadAddress("address", address=url) from None
     if parts.scheme not in ("http", "https") or not host:
-        raise Forbidden("A webhook's address starts with http:// or https://.")
+        raise BadAddress("webhook_scheme")
     if parts.username is not None or parts.password is not None or not PLAIN.fullmatch(url):
-        raise Forbidden("A webhook's address holds no user, no spaces and no letters beyond ASCII.")
+        raise BadAddress("webhook_form")
     if not private:
         if "." not in host.rstrip(".") and ":" not in host:
-            raise Forbidden(f"{host!r} is not a host of the internet.")
+            raise BadAddress("not_public", address=host)
         with contextlib.suppress(ValueError):       # a name
             _public(host)
     return parts
@@ -104,7 +98,7 @@ def _public(address: str) -> None:
     ip = ipaddress.ip_address(address)
     inner = isinstance(ip, ipaddress.IPv6Address) and (ip.ipv4_mapped or ip.sixtofour or ip.teredo)
     if not ip.is_global or ip.is_multicast or inner or ip in NAT64:
-        raise Forbidden(f"{address} is not an address of the internet.")
+        raise BadAddress("not_public", address=address)
 
 
 def reachable(url: str, private: bool = False) -> tuple[SplitResult, str]:

@@ -181,7 +181,7 @@ class Hall:
         id_ = room.sitting.id
         entries = await asyncio.wrap_future(self.database.journal_in_turn(id_))
         if not entries:
-            raise UnknownName("sitting", id_, ())
+            raise UnknownName("sitting", id_)
         room.sitting = await asyncio.to_thread(Sitting.fold_all, id_, entries)
         room.doubtful = False
         self.tell(room, time.time())

@@ -15,13 +15,13 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 import tablero
-from tablero.kernel.errors import TableroError, UnknownName
+from tablero.kernel.errors import BadAddress, NotAllowed, NotDelivered, TableroError, TooMany, UnknownName
 from tablero.kernel.text import LANGUAGES, Speech, common
-from tablero.server.auth import Buckets, TooMany
-from tablero.server.errands import Forbidden, Smtp, post, send_mail
+from tablero.server.auth import Buckets
+from tablero.server.errands import Smtp, post, send_mail
 from tablero.server.hall import Hall, Room
 from tablero.server.store.database import Notice
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")
 
@@ -32,12 +32,6 @@ SENDERS = 4             # at once
 A_TEST = 10             # how many notices of the hour a test counts for
 
 Known = dict[str, "Ways"]
-
-
-class NotDelivered(TableroError):
-    """A notice that was sent as a test was not taken."""
-
-    code = "not_delivered"
 
 
 class Ways(msgspec.Struct, omit_defaults=True):
@@ -141,7 +135,7 @@ class Notifier:
                 try:
                     self.look(await self.hall.room(id_))
                 except TableroError as error:
-                    log.warning("sitting %s cannot be opened: %s", id_, error.text)
+                    log.warning("sitting %s cannot be opened: %s", id_, error)
         except Exception:
             log.exception("the tables that changed last could not be looked at")
 
@@ -179,7 +173,7 @@ class Notifier:
             try:
                 await self._send(notice)
                 due = None
-            except (Forbidden, UnknownName):        # never allowed; or the table is gone
+            except (BadAddress, UnknownName):        # never allowed; or the table is gone
                 due = None
             except Exception as error:
                 tried = notice.tries + 1
@@ -218,20 +212,20 @@ class Notifier:
         """Send a notice that speaks of no game; raises if it was not taken."""
         ways = await self.ways_of(player)
         if way not in ways.chosen() or (way == "mail" and self.smtp is None):
-            raise NotAllowed("Give an address first, and save it.")
+            raise NotAllowed("address_first")
         if not self.limits.take(f"{way} {player}", A_TEST):
-            raise TooMany("Too many tries: wait a little.")
+            raise TooMany("tries")
         words = common(ways.lang if ways.lang in LANGUAGES else "en")
         subject, text = words.say("notice.test_subject"), words.say("notice.test", {"url": f"{self.base_url}/"})
         now = time.time()
         turn = Turn("test", f"test.{now}", now, "", "", "", "", "", subject, "", f"{self.base_url}/")
         try:
             await self._hand_over(ways, way, turn, subject, text)
-        except Forbidden:
+        except BadAddress:
             raise
         except Exception as error:
             log.warning("a test by %s failed: %s", way, error)
-            raise NotDelivered("The notice was not taken: look at the address again.") from None
+            raise NotDelivered("notice") from None
 
     def _turn(self, sitting: Sitting, seat: int, notice: Notice, language: str) -> Turn:
         speech, scenario = _speech(sitting, language), sitting.opened.scenario

@@ -17,16 +17,15 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import tablero
-from tablero.kernel.errors import IllegalAction, TableroError
-from tablero.kernel.refusals import Refusal
-from tablero.kernel.text import LANGUAGES
-from tablero.server.api import NUL, STATUS, BadRequest, Problem, fault, in_words
-from tablero.server.auth import Buckets, Doorkeeper, TooMany, token_of
+from tablero.kernel.errors import BadRequest, Fault, NotAllowed, TableroError, TooMany
+from tablero.kernel.messages import LANGUAGES
+from tablero.server.api import NUL, STATUS, Problem
+from tablero.server.auth import Buckets, Doorkeeper, token_of
 from tablero.server.connection import WAY_OUT
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.store.database import fold_token
 from tablero.table.journal import Matter
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.sitting import Sitting
 from tablero.table.wire import LinkedSpeech
 
 log = logging.getLogger("tablero")
@@ -96,26 +95,23 @@ _encode = msgspec.json.Encoder().encode
 def parse(raw: bytes) -> Message:
     """A message, or what is wrong with it."""
     if len(raw) > LARGEST:
-        raise BadRequest(f"A message has {LARGEST} bytes at most.")
+        raise BadRequest("message_size", n=LARGEST)
     if NUL in raw:
-        raise BadRequest("A text holds no NUL character.")
+        raise BadRequest("nul")
     try:
         message: Message = _decoder.decode(raw)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRequest(f"The message does not fit: {error}") from None
+        raise BadRequest("message_form", why=error) from None
     return message
 
 
-def told(error: TableroError, sitting: Sitting, seat: int, language: str) -> Problem:
-    """What went wrong; where a rule refuses an action, in the words of that rule."""
-    text, rule = in_words(error.code, error.text, language), ""
-    if isinstance(error, IllegalAction) and error.key:
-        speech, rule = LinkedSpeech(sitting.game, language), error.rule
-        text = speech.refusal(sitting.game.view(sitting.state, seat), seat, Refusal(rule, error.key))
-    return Problem(error.code, text, rule)
+def in_words(error: TableroError, sitting: Sitting, seat: int, language: str) -> str:
+    """An error as a person at a table reads it, with links to the things of the game."""
+    return LinkedSpeech(sitting.game, language).error(sitting.state, seat, error)
 
 
-def _error(id_: str, problem: Problem) -> bytes:
+def _error(id_: str, error: TableroError, text: str) -> bytes:
+    problem = Problem(error.code, text, error.rule)
     return _encode({"type": "error", "id": id_, **msgspec.to_builtins(problem)})
 
 
@@ -125,11 +121,11 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
         text = message.text
         return lambda sitting, now: sitting.say(player, name, text, now)
     if seat < 0:
-        raise NotAllowed("Spectators only look on.")
+        raise NotAllowed("spectators")
 
     def make(sitting: Sitting, now: float) -> Matter:
         if seat not in sitting.seats_of(player):
-            raise NotAllowed("You have left this seat.")
+            raise NotAllowed("seat_left")
         if isinstance(message, Act):
             return sitting.act(seat, message.do, message.stamp, now, message.standing)
         if isinstance(message, AskAgain):
@@ -206,7 +202,7 @@ class Sockets:
         """Who comes, and which seat the socket is for: one of the player's own, or a spectator's."""
         player = await self.doorkeeper.admit(socket)
         if len(self.guests.get(player, ())) >= MOST:
-            raise TooMany("Too many tables are open.")
+            raise TooMany("tables")
         room = await self.hall.room(socket.path_params["sitting"])
         sitting = await self.hall.settled(room)
         language = socket.query_params.get("lang", "en")
@@ -214,9 +210,9 @@ class Sockets:
         wanted = socket.query_params.get("seat", "")
         seat = sitting.game.seat(wanted) if wanted else (own[0] if own else -1)
         if seat >= 0 and seat not in own:
-            raise NotAllowed("This is not your seat.")
+            raise NotAllowed("not_your_seat")
         if seat < 0 and not (sitting.opened.spectators or sitting.opened.owner == player):
-            raise NotAllowed("This table has no spectators.")
+            raise NotAllowed("no_spectators")
         session = fold_token(token_of(socket))
         way_out = socket.scope.get("extensions", {}).get(WAY_OUT, {}).get("socket")
         return room, Guest(player, seat, language if language in LANGUAGES else "en", session, way_out)
@@ -238,15 +234,15 @@ class Sockets:
         id_ = ""
         try:
             if not self.messages.take(guest.player):
-                raise TooMany("Too many messages: wait a little.")
+                raise TooMany("messages")
             message = parse(raw)
             id_ = message.id
             guest.put(_encode(await self._answer(room, guest, message)))
         except TableroError as error:
-            guest.put(_error(id_, told(error, room.sitting, guest.seat, guest.language)))
+            guest.put(_error(id_, error, in_words(error, room.sitting, guest.seat, guest.language)))
         except Exception:
             log.exception("fault in a message to sitting %s", room.sitting.id)
-            guest.put(_error(id_, fault(guest.language)))
+            guest.put(_error(id_, fault := Fault("noted"), fault.in_words(guest.language)))
 
     async def _answer(self, room: Room, guest: Guest, message: Message) -> dict[str, object]:
         if isinstance(message, Ping):

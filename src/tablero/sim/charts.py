@@ -9,7 +9,7 @@ from statistics import fmean, quantiles
 from typing import TYPE_CHECKING
 
 from tablero.bots.arena import wilson
-from tablero.kernel.errors import TableroError
+from tablero.kernel.errors import BadRun
 from tablero.sim.accumulators import course_of
 from tablero.sim.games import FAILED, Row
 
@@ -24,7 +24,7 @@ GREY = "#8a8378"
 def draw(rows: list[Row], seats: tuple[str, ...], title: str, file: Path) -> None:
     """One picture with four charts."""
     if find_spec("matplotlib") is None:
-        raise TableroError("Pictures need matplotlib: install the extra 'reports'.")
+        raise BadRun("no_matplotlib")
     import matplotlib
 
     matplotlib.use("Agg")
@@ -32,7 +32,7 @@ def draw(rows: list[Row], seats: tuple[str, ...], title: str, file: Path) -> Non
 
     played = [row for row in rows if row.kind != FAILED]
     if not played:
-        raise TableroError("There are no games to draw yet.")
+        raise BadRun("no_games")
     pyplot.rcParams.update({"text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK})
     figure, axes = pyplot.subplots(2, 2, figsize=(12, 8), facecolor=PAPER)
     figure.suptitle(title)

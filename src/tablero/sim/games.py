@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tablero import bots
 from tablero.bots import FREE, Budget
 from tablero.bots.arena import Sitting, check_names, derived, rotations, summary
-from tablero.kernel.errors import TableroError
+from tablero.kernel.errors import BadRun
 from tablero.kernel.frames import where
 from tablero.kernel.game import find
 from tablero.kernel.positions import fingerprint
@@ -36,7 +36,7 @@ class Setting:
         """Every name exists, and there is a bot for each seat."""
         check_names(self.game, self.bots, self.scenarios, self.options)
         if self.games < 1:
-            raise TableroError(f"A run has at least one game, not {self.games}.")
+            raise BadRun("games", n=self.games)
 
     def sitting(self, number: int) -> tuple[str, ...]:
         """The bot of each seat in a game."""

@@ -22,7 +22,7 @@ from typing import TextIO
 
 from tablero.bots import FREE
 from tablero.bots.arena import spread
-from tablero.kernel.errors import TableroError
+from tablero.kernel.errors import BadRun
 from tablero.kernel.game import find
 from tablero.sim.games import FAILED, Ended, Row, Setting, play_numbered
 
@@ -46,7 +46,7 @@ class Run:
         if file.exists():
             _compare(file, wanted)
         elif run.results.exists():
-            raise TableroError(f"{run.directory} holds results but no run.json: choose another directory.")
+            raise BadRun("no_setting", directory=run.directory)
         else:
             _write(file, json.dumps(wanted, indent=2) + "\n")
         return run
@@ -61,7 +61,7 @@ class Run:
             return []
         lines = list(csv.reader(io.StringIO(self._whole_lines().decode("utf-8"))))
         if lines and lines[0] != list(Row._fields):
-            raise TableroError(f"{self.results}, line 1: the columns should be {', '.join(Row._fields)}.")
+            raise BadRun("columns", file=self.results, expected=Row._fields)
         return [_row(self.results, number, cells) for number, cells in enumerate(lines[1:])]
 
     def _whole_lines(self) -> bytes:
@@ -110,7 +110,7 @@ def _lock(file: TextIO, directory: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise TableroError(f"Another run is writing into {directory}: wait for it, or choose another.") from None
+        raise BadRun("in_use", directory=directory) from None
 
 
 def _described(setting: Setting) -> dict[str, object]:
@@ -128,13 +128,11 @@ def _compare(file: Path, wanted: dict[str, object]) -> None:
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
     except ValueError:
-        raise TableroError(f"{file} is damaged: it is no JSON. Choose another directory.") from None
+        raise BadRun("json", file=file) from None
     for name in {**wanted, **found}:
         if found.get(name) != wanted.get(name):
-            raise TableroError(
-                f"{file.parent} holds a run with {name} {found.get(name)!r}, not {wanted.get(name)!r}. "
-                "Call it with the parameters of its run.json, or choose another directory."
-            )
+            other = {"found": repr(found.get(name)), "expected": repr(wanted.get(name))}
+            raise BadRun("other_setting", directory=file.parent, name=name, **other)
 
 
 def _row(file: Path, number: int, cells: list[str]) -> Row:
@@ -142,9 +140,9 @@ def _row(file: Path, number: int, cells: list[str]) -> Row:
     try:
         row = Row._make(kind(cell) for kind, cell in zip(kinds, cells, strict=True))
     except ValueError:
-        raise TableroError(f"{file}, line {number + 2}: {','.join(cells)!r} is no row of results.") from None
+        raise BadRun("row", file=file, line=number + 2, row=",".join(cells)) from None
     if row.number != number:
-        raise TableroError(f"{file}, line {number + 2}: game {row.number} stands where game {number} should be.")
+        raise BadRun("order", file=file, line=number + 2, found=row.number, expected=number)
     return row
 
 

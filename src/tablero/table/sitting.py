@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 import tablero
 from tablero.kernel.actions import Action
-from tablero.kernel.errors import BadRecord, GameOver, IllegalAction, NotYourTurn, StaleState, TableroError
+from tablero.kernel.engine import illegal
+from tablero.kernel.errors import BadRecord, GameOver, NotAllowed, NotYourTurn, StaleState, TableroError
 from tablero.kernel.events import Event
 from tablero.kernel.refusals import Prompt
 from tablero.table.clocks import Clocks
@@ -34,12 +35,6 @@ from tablero.table.journal import (
 
 LONGEST_CHAT = 1000
 OFFERS = ("takeback", "draw", "pause", "resume")
-
-
-class NotAllowed(TableroError):
-    """Something that this person may not do at this table."""
-
-    code = "not_allowed"
 
 
 @dataclass(slots=True)
@@ -103,7 +98,7 @@ class Sitting:
         """A sitting as its first entry describes it."""
         game = tablero.game(opened.game)
         if opened.rules != game.rules:
-            raise BadRecord(f"This game was begun under rules {opened.rules}; this program plays rules {game.rules}.")
+            raise BadRecord("rules", found=opened.rules, expected=game.rules)
         if opened.record:
             record = tablero.Record.parse(opened.record)
             if not record.state.over:
@@ -125,16 +120,16 @@ class Sitting:
         rows = iter(entries)
         first = next(rows, None)
         if first is None or not isinstance(first.matter, Opened):
-            raise BadRecord(f"The journal of sitting {id_} does not start with its opening.")
+            raise BadRecord("journal_opening", sitting=id_)
         entry = first
         try:
             sitting = cls.open(id_, first.matter, first.at)
             for entry in rows:
                 if entry.n != sitting.version + 1:
-                    raise BadRecord(f"entry {sitting.version + 1} is missing")
+                    raise BadRecord("journal_gap", n=sitting.version + 1)
                 sitting.fold(entry)
         except TableroError as error:
-            raise BadRecord(f"Entry {entry.n} of sitting {id_} does not fold: {error.text}") from error
+            raise BadRecord("journal_entry", n=entry.n, sitting=id_, why=error.message) from error
         return sitting
 
     # --- who
@@ -172,11 +167,11 @@ class Sitting:
         """Take a free seat; nobody who has seen one side of a game goes over to another."""
         self._seat(seat)
         if not self.holders[seat].free:
-            raise NotAllowed("This seat is taken.")
+            raise NotAllowed("seat_taken")
         seen = self.held.get(player, set())
         both_sides = not self.log and seen == set(self.seats_of(player))
         if seen and seat not in seen and not both_sides:
-            raise NotAllowed("You have seen the other side of this game.")
+            raise NotAllowed("other_side")
         return self._done(Sat(seat, player, name), at)
 
     def seat_bot(self, seat: int, bot: str, at: float) -> Matter:
@@ -190,7 +185,7 @@ class Sitting:
 
     def _seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.holders):
-            raise NotAllowed(f"There is no seat {seat} at this table.")
+            raise NotAllowed("no_seat", seat=seat)
 
     # --- play
 
@@ -199,17 +194,16 @@ class Sitting:
         to every chance of its kind until the phase is over, which is no part of the game."""
         self._playing(seat)
         if self.questions[seat] is None:
-            raise NotYourTurn("It is not this seat's turn.")
+            raise NotYourTurn("turn")
         if stamp != self.stamps[seat]:
-            raise StaleState("The question has changed since this answer was given. Look again.")
+            raise StaleState("question")
         if seat in self.clocks.fallen(at):
-            raise NotAllowed("Your time is up.")
+            raise NotAllowed("time_up")
         action = self.game.read(self.state, text)
-        refusal = tablero.why_not(self.state, seat, action)
-        if refusal is not None:
-            raise IllegalAction(f"{text!r} is not offered now.", refusal.rule, refusal.key)
+        if action not in tablero.options(self.state, seat):
+            raise illegal(self.state, seat, action)
         if standing and action != tablero.decline(self.state, seat):
-            raise NotAllowed("Only a chance to react can be declined for the rest of a phase.")
+            raise NotAllowed("decline_only_reactions")
         if standing:
             self._decline_from_now(seat)
         told = self.record.apply(seat, action)
@@ -229,7 +223,7 @@ class Sitting:
         """Take back what was declined for the rest of the phase: the next chance is asked about."""
         self._playing(seat)
         if not self.noes[seat]:
-            raise NotAllowed("You have declined nothing for the rest of the phase.")
+            raise NotAllowed("nothing_declined")
         return self._done(Reopened(seat), at)
 
     def foregone(self, seat: int) -> Action | None:
@@ -248,18 +242,18 @@ class Sitting:
         """Take back the last action, up to the last barrier, without asking."""
         self._playing(seat)
         if not self.record.can_undo(seat):
-            raise NotAllowed("Dice fell, something was shown or another player has answered: propose a take-back.")
+            raise NotAllowed("propose_take_back")
         self.record.undo(seat)
         return self._done(Undone(seat, 1), at)
 
     def _playing(self, seat: int) -> None:
         self._seat(seat)
         if self.over:
-            raise GameOver("The game is over.")
+            raise GameOver("over")
         if self.paused:
-            raise NotAllowed("The game is paused. Propose to go on.")
+            raise NotAllowed("paused")
         if not self.started():
-            raise NotAllowed("A seat is still free: the game starts when all are taken.")
+            raise NotAllowed("not_started")
 
     # --- offers
 
@@ -267,30 +261,29 @@ class Sitting:
         """Propose a take-back, a draw, a pause or to go on."""
         self._seat(seat)
         if self.over:
-            raise GameOver("The game is over.")
+            raise GameOver("over")
         if what not in OFFERS:
-            raise NotAllowed(f"There is no offer {what!r}. Known: {', '.join(OFFERS)}.")
+            raise NotAllowed("unknown_offer", what=what, known=OFFERS)
         if not self.started():
-            raise NotAllowed("A seat is still free: there is nobody to agree.")
+            raise NotAllowed("nobody_to_agree")
         if what == "draw" and any(holder.bot for holder in self.holders):
-            raise NotAllowed("Bots play on: they agree to no draw.")
+            raise NotAllowed("bots_draw")
         first, last = max(self.record.origin, 0), len(self.record.entries) - 1
         if what == "takeback" and not first <= back_to <= last:
-            raise NotAllowed(f"A take-back goes to an action from {first} to {last}." if first <= last else
-                             "There is nothing to take back.")
+            raise NotAllowed("take_back_range" if first <= last else "take_back_nothing", first=first, last=last)
         if what in ("pause", "resume") and self.paused == (what == "pause"):
-            raise NotAllowed("The game is paused." if self.paused else "The game is not paused.")
+            raise NotAllowed("already_paused" if self.paused else "not_paused")
         if self.offer is not None:
-            raise NotAllowed("Another proposal is open.")
+            raise NotAllowed("offer_open")
         return self._done(Offered(seat, what, back_to), at)
 
     def reply(self, seat: int, accept: bool, at: float) -> Matter:
         """Accept or refuse the proposal that is open; its maker may withdraw it."""
         self._seat(seat)
         if self.offer is None:
-            raise NotAllowed("No proposal is open.")
+            raise NotAllowed("no_offer")
         if accept and self._consents(self.offer.seat, seat):
-            raise NotAllowed("One does not accept one's own proposal.")
+            raise NotAllowed("own_offer")
         return self._done(Replied(seat, accept), at)
 
     def _consents(self, a: int, b: int) -> bool:
@@ -300,20 +293,20 @@ class Sitting:
     def resign(self, seat: int, at: float) -> Matter:
         self._seat(seat)
         if self.over:
-            raise GameOver("The game is over.")
+            raise GameOver("over")
         return self._done(Resigned(seat), at)
 
     def flag_fall(self, at: float) -> Matter:
         """Somebody's time is up."""
         fallen = self.clocks.fallen(at)
         if self.over or not fallen:
-            raise NotAllowed("Nobody's time is up.")
+            raise NotAllowed("time_left")
         return self._done(Resigned(fallen[0], "time"), at)
 
     def say(self, player: str, name: str, text: str, at: float) -> Matter:
         text = text.strip()
         if not text or len(text) > LONGEST_CHAT:
-            raise NotAllowed(f"A message has 1 to {LONGEST_CHAT} characters.")
+            raise NotAllowed("chat_length", n=LONGEST_CHAT)
         return self._done(Said(player, name, text), at)
 
     # --- what a matter changes
@@ -330,7 +323,7 @@ class Sitting:
             for _ in range(matter.count):
                 self.record.undo(matter.seat)
         elif isinstance(matter, Opened):
-            raise BadRecord(f"Entry {entry.n} opens a sitting that is open.")
+            raise BadRecord("journal_twice", n=entry.n)
         self._done(matter, entry.at, told)
         if entry.client:
             self.clients[entry.client] = self.version
@@ -340,7 +333,7 @@ class Sitting:
         s.script = list(matter.chance)
         told = self.record.apply(matter.seat, self.game.read(s, matter.do))
         if s.script:
-            raise BadRecord(f"Chance results {s.script} were not used by {matter.do!r}.")
+            raise BadRecord("chance_unused", results=s.script, action=matter.do)
         s.script = None
         s.rng += len(matter.chance)
         if self.record.past:

@@ -22,10 +22,10 @@ export function announce(text) {
 
 /** A problem in the words of the page; what is wrong with a script is for the console. */
 export function sorry(problem) {
-  if (problem.text) return upper(problem.code === "unknown_name" ? t("error.unknown_name") : problem.text);
-  if (problem.code) return t(`error.${problem.code}`);
+  if (problem.text) return upper(problem.text);
+  if (problem.code) return w(`error.${problem.code}`);
   console.error(problem);
-  return t("error.script", { code: problem.name ?? "Error" });
+  return w("error.script", { code: problem.name ?? "Error" });
 }
 
 export function bar(middle = "", right = "") {

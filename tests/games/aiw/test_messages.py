@@ -96,7 +96,7 @@ def asked_at() -> set[str]:
 
 @each_language
 def test_no_section_is_without_a_use(language: str) -> None:
-    keys = flatten(GAME.pack.toml(f"text/{language}.toml"))
+    keys = flatten(GAME.pack.toml(f"text/{language}.toml").values)
     said = {
         "label", "seat", "prompt", "when", "waiting", "refusal", "event", "result", "verb", "answer", "rolls", "shows",
         "may_show", "load",

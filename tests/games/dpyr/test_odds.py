@@ -570,7 +570,7 @@ def test_everything_that_is_told_can_be_said(language: str) -> None:
 
 def test_both_languages_name_the_same_places() -> None:
     english, spanish = (
-        {key: places(text) for key, text in flatten(GAME.pack.toml(f"text/{language}.toml")).items()
+        {key: places(text) for key, text in flatten(GAME.pack.toml(f"text/{language}.toml").values).items()
          if key.startswith("odds.")}
         for language in LANGUAGES
     )

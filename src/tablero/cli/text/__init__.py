@@ -10,13 +10,15 @@ from rich.text import Text
 
 import tablero
 from tablero import bots
+from tablero.cli.language import language_option
+from tablero.cli.match import key_values
 from tablero.cli.story import fresh_name
 from tablero.cli.text.sitting import Leave, Sitting
-from tablero.kernel.errors import TableroError, UnknownName
+from tablero.kernel.errors import BadCommand, UnknownName
 from tablero.kernel.frames import State
 from tablero.kernel.game import GAMES, Game
 from tablero.kernel.record import Record
-from tablero.kernel.text import LANGUAGES, Speech, common
+from tablero.kernel.text import Speech, common
 
 BOTH = "both"
 
@@ -27,7 +29,7 @@ BOTH = "both"
 @click.option("--seat", default="", help="Whom you play, or 'both'; without it the first seat.")
 @click.option("--against", default="", metavar="BOT", help="Who plays the other seat.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same dice.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", envvar="TABLERO_LANG", show_default=True)
+@language_option()
 @click.option("--option", "--options", "chosen", multiple=True, metavar="NAME=VALUE", help="What a table may choose.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a saved game.")
 def text_command(
@@ -42,12 +44,11 @@ def text_command(
     if resume:
         record = Record.load(resume)
         if game not in ("", record.game.code) or scenario not in ("", record.scenario):
-            text = f"{resume} holds {record.game.code} {record.scenario}, not {game} {scenario}"
-            raise TableroError(f"{text.rstrip()}; leave the game out when you resume one.")
+            raise BadCommand("resume_other", file=resume, game=record.game.code, scenario=record.scenario)
         if record.seed is None and not record.state.over:
-            raise TableroError(f"{resume} has no seed: it can be told by ./play replay, but not played on.")
+            raise BadCommand("resume_no_seed", file=resume)
     else:
-        record = Record.start(tablero.game(game), scenario, seed, options(chosen), secret=True)
+        record = Record.start(tablero.game(game), scenario, seed, dict(key_values(chosen)), secret=True)
     sitting = Sitting(record, robots(record.game, seat, against, seed), Speech(record.game, lang), console)
     sit(sitting)
 
@@ -68,20 +69,11 @@ def offers(game: str, lang: str) -> Text:
     return Text("\n".join([head, *lines]))
 
 
-def options(chosen: tuple[str, ...]) -> dict[str, str]:
-    """`--option victory=graded` as a name and a value."""
-    pairs = [word.partition("=") for word in chosen]
-    for name, mark, _ in pairs:
-        if not mark:
-            raise TableroError(f"An option reads NAME=VALUE, not {name!r}.")
-    return {name: value for name, _, value in pairs}
-
-
 def robots(game: Game[State], seat: str, against: str, seed: int | None) -> dict[int, bots.Bot]:
     """The bots at the table, by seat."""
     if seat == BOTH:
         if against:
-            raise TableroError("With --seat both nobody is left for a bot; leave out --against.")
+            raise BadCommand("both_against")
         return {}
     if seat and seat not in game.seats:
         raise UnknownName("seat", seat, [*game.seats, BOTH])

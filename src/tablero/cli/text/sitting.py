@@ -31,7 +31,7 @@ from tablero.cli.text.pointmap import PointMap
 from tablero.kernel.actions import Action
 from tablero.kernel.describe import piece_words, thing_name
 from tablero.kernel.engine import asking
-from tablero.kernel.errors import TableroError, UnknownName
+from tablero.kernel.errors import BadRecord, TableroError, UnknownName
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import State
 from tablero.kernel.record import Record
@@ -161,7 +161,7 @@ class Sitting:
                 try:
                     self._line(seat, line.strip(), view, scene, found)
                 except TableroError as error:
-                    self._complain(error.text)
+                    self._complain(self.speech.error(self.state, seat, error))
                     break
                 if len(self.record.entries) != entries:
                     if not tablero.options(self.state, seat) or self.state.over:
@@ -295,9 +295,6 @@ class Sitting:
         self.console.print(listing(found, self.console.width))
 
     def _undo(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
-        if not self.record.can_undo(seat):
-            self._complain(self.speech.say("terminal.no_undo"))
-            return
         action = self.record.undo(seat)
         self.told.pop()
         self.heard = {who: min(n, len(self.told)) for who, n in self.heard.items()}
@@ -334,9 +331,6 @@ class Sitting:
         """All about a place, by its number, its name, or their beginning."""
         board = self.record.game.board(self.state)
         space = self._space(board, rest)
-        if space is None:
-            key = "terminal.no_hex" if board.layout == "hexes" else "terminal.no_place"
-            raise TableroError(self.speech.say(key, name=rest))
         if board.layout != "hexes":
             for line in place_lines(self.speech, view, board, space, scene):
                 self.console.print(line)
@@ -349,7 +343,7 @@ class Sitting:
                 described = piece_words(self.speech, view, piece)
                 self.console.print(Text(f"  {described}", side_style(self.speech, piece.side)))
 
-    def _space(self, board: Board, name: str) -> Space | None:
+    def _space(self, board: Board, name: str) -> Space:
         """The place that is called so; a beginning will do if it is the only one."""
         called = {space.id: plain(thing_name(self.speech, self.state, space.id)) for space in board.spaces}
         wanted = plain(name)
@@ -360,7 +354,9 @@ class Sitting:
                 return space
             if wanted and (id_.startswith(wanted) or called[space.id].startswith(wanted)):
                 begins.append(space)
-        return begins[0] if len(begins) == 1 else None
+        if len(begins) != 1:
+            raise UnknownName("place", name, [thing_name(self.speech, self.state, space.id) for space in begins])
+        return begins[0]
 
     def _hand(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
         self.console.print(hands(self.speech, self.record.game.board(self.state), scene))
@@ -406,7 +402,7 @@ class Sitting:
         try:
             self.record.save(path, private=True)
         except OSError as error:
-            raise TableroError(self.speech.say("terminal.cannot_save", path=path, why=error.strerror)) from error
+            raise BadRecord("unwritable", path=path, why=error.strerror) from error
         self.console.print(self.speech.say("terminal.saved", path=path), soft_wrap=True)
 
     def _quit(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:

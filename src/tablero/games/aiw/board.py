@@ -67,7 +67,7 @@ COST: Final = (1, 2, 2, 3, 0)       # [4.4b] [4.5a] Movement Points by kind of l
 def _end(row: Row, column: str) -> int:
     name = row.text(column)
     if name not in AREA_NAMES:
-        raise row.wrong(column, "a space of spaces.csv or a region of regions.csv")
+        raise row.wrong(column, "ids", file="spaces.csv, regions.csv")
     return area(name)
 
 
@@ -76,7 +76,7 @@ def _links() -> list[tuple[int, int, int]]:
     for row in PACK.rows("roads.csv"):
         kind = _COST.get((row.text("type"), row.integer("mp_cost")))
         if kind is None:
-            raise row.wrong("mp_cost", "1 for a main road, 2 for a secondary one")
+            raise row.wrong("mp_cost", "road_cost", main=1, secondary=2)
         links.append((_end(row, "a"), _end(row, "b"), kind))
     for row in PACK.rows("region_links.csv"):
         if row.choice("kind", ("region", "map")) == "region":
@@ -84,7 +84,7 @@ def _links() -> list[tuple[int, int, int]]:
             continue
         kind = _COST_OUT.get((row.text("road"), row.integer("mp_cost")))
         if kind is None:
-            raise row.wrong("mp_cost", "2 for a main road to a region, 3 for a secondary one")
+            raise row.wrong("mp_cost", "road_cost", main=2, secondary=3)
         links.append((_end(row, "a"), _end(row, "b"), kind))
     return links
 

@@ -103,7 +103,7 @@ def _die_table(rows: list[Table]) -> tuple[int, ...]:
         for face in row.integers("die"):
             found[face] = row.integer("defence")
     if 0 in found[1:]:
-        raise rows[0].wrong("die", "rows that cover every face from 1 to 6")
+        raise rows[0].wrong("die", "die_faces")
     return tuple(found)
 
 
@@ -114,7 +114,7 @@ def _hit_table(rows: list[Table]) -> tuple[int, ...]:
         for n in range(row.integer("min"), min(row.integer("max"), top) + 1):
             found[n] = min(row.integers("hit_on"))
     if 0 in found:
-        raise rows[0].wrong("min", "rows without a gap from 0 on")
+        raise rows[0].wrong("min", "no_gap")
     return tuple(found)
 
 
@@ -199,7 +199,7 @@ class Field:
     def __init__(self, pack: Pack, name: str) -> None:
         rows = pack.rows(f"maps/{name}.csv")
         if [r.text("hex") for r in rows] != list(GRID.names):
-            raise rows[0].wrong("hex", "the hexes 0101 to 2817 in order")
+            raise rows[0].wrong("hex", "hexes_in_order", first="0101", last="2817")
         self.name = name
         self.terrain = tuple(TERRAIN.index(r.choice("terrain", TERRAIN)) for r in rows)
         crossing = [r.maybe_text("crossing") for r in rows]
@@ -230,7 +230,7 @@ class Field:
         here = GRID.names.index(row.text("hex"))
         for name in names:
             if name not in GRID.names or GRID.direction(here, GRID.names.index(name)) < 0:
-                raise row.wrong("road_to", "neighbouring hexes")
+                raise row.wrong("road_to", "neighbours")
         return tuple(GRID.names.index(name) for name in names)
 
 
@@ -289,7 +289,7 @@ class Battle:
             self.zone_names.append(entry.text("zone"))
             for id_ in entry.texts("units"):
                 if id_ not in UNITS:
-                    raise entry.wrong("units", "ids of units.csv")
+                    raise entry.wrong("units", "ids", file="units.csv")
                 if id_ not in left_out:
                     units.append(UNITS[id_])
                     zones.append(hexes)
@@ -323,7 +323,7 @@ class Battle:
     @staticmethod
     def _hex(table: Table, name: str) -> int:
         if name not in GRID.names:
-            raise table.wrong("hexes", "hexes from 0101 to 2817")
+            raise table.wrong("hexes", "hexes", first="0101", last="2817")
         return GRID.names.index(name)
 
     def _read_specials(self, t: Table) -> None:
@@ -350,7 +350,7 @@ class Battle:
         place = self.field.place
         self.villages = tuple(bitset(x for x in range(GRID.size) if place[x] == name) for name in names)
         if masias and not all(self.villages):
-            raise masias.wrong("villages", "places of the map")
+            raise masias.wrong("villages", "places")
         rest = [z for z, name in zip(self.zones, self.wing, strict=True) if self.zone_names[name] == "DE"]
         self.rest_zone = rest[0] if rest else 0
         village_units = [i for i, w in enumerate(self.wing) if self.zone_names[w] == "villages"]

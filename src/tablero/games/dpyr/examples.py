@@ -51,7 +51,7 @@ def read_position(t: Table) -> Position:
 def _sides(table: Table, key: str) -> tuple[int, ...]:
     names = texts(table, key)
     if not set(names) <= set(SIDES):
-        raise table.wrong(key, "a list of sides")
+        raise table.wrong(key, "sides")
     return tuple(SIDES.index(name) for name in names)
 
 

@@ -8,14 +8,14 @@ from typing import Annotated
 import msgspec
 from starlette.requests import Request
 
-from tablero.kernel.errors import UnknownName
+from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.kernel.text import LANGUAGES
 from tablero.server.auth import Doorkeeper
 from tablero.server.hall import Hall, Room
 from tablero.server.notify import Notifier
 from tablero.server.players import BotPlayers
 from tablero.server.sockets import Sockets
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.sitting import Sitting
 
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 
@@ -73,7 +73,7 @@ async def room_of(request: Request, id_: str) -> tuple[Room, Sitting]:
     sitting = await hall(request).settled(room)
     player, opened = request.state.player, sitting.opened
     if not (sitting.seats_of(player) or opened.owner == player or opened.spectators):
-        raise NotAllowed("You do not sit at this table.")
+        raise NotAllowed("not_at_table")
     return room, sitting
 
 
@@ -84,10 +84,10 @@ def own_seat(sitting: Sitting, player: str, seat: str) -> int:
         return own[0] if own else -1
     found = sitting.game.seat(seat)
     if found not in own:
-        raise NotAllowed("This is not your seat.")
+        raise NotAllowed("not_your_seat")
     return found
 
 
 def owner_only(sitting: Sitting, player: str) -> None:
     if sitting.opened.owner != player:
-        raise NotAllowed("Only the owner of the table may do this.")
+        raise NotAllowed("owner_only")

@@ -10,9 +10,9 @@ from typing import Annotated, Literal
 import msgspec
 from starlette.requests import Request
 
-from tablero.kernel.errors import UnknownName
+from tablero.kernel.errors import BadRequest, UnknownName
 from tablero.kernel.text import LANGUAGES
-from tablero.server.api import BadRequest, endpoint
+from tablero.server.api import endpoint
 from tablero.server.errands import check_mail, check_url, reachable
 from tablero.server.notify import Ways
 from tablero.server.routes.asking import Word, notifier
@@ -55,7 +55,7 @@ async def put_notices(request: Request, body: NoticesBody) -> Notices:
     if body.email:
         check_mail(body.email)
         if told.smtp is None:
-            raise BadRequest("This server sends no mail.")
+            raise BadRequest("no_mail")
     if body.webhook:
         check_url(body.webhook, told.private)
         with contextlib.suppress(OSError, UnicodeError):        # a name that is not known yet is looked up later too

@@ -10,12 +10,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablero.kernel.errors import UnknownName
-from tablero.server.api import BadRequest, answer, endpoint
+from tablero.kernel.errors import BadRequest, NotAllowed, UnknownName
+from tablero.server.api import answer, endpoint
 from tablero.server.auth import COOKIE, Doorkeeper, browser_of, token_of
 from tablero.server.routes.asking import doorkeeper, hall, notifier, sockets
 from tablero.server.store.database import fold_token
-from tablero.table.sitting import NotAllowed
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
@@ -62,7 +61,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
 async def _me(request: Request, player: str, token: str = "") -> Response:
     found = await _player(request, player)
     if found is None:
-        raise UnknownName("player", player, ())
+        raise UnknownName("player", player)
     found.token = token
     response = answer(found)
     if token:
@@ -91,7 +90,7 @@ async def get_me(request: Request) -> Response:
 async def post_me(request: Request, body: NewPlayer) -> Response:
     name = body.name.strip()
     if not name or not name.isprintable():
-        raise BadRequest("A name has at least one letter, and no control characters.")
+        raise BadRequest("name")
     if request.state.player is not None:
         await asyncio.wrap_future(hall(request).database.rename_player(request.state.player, name))
         return await _me(request, request.state.player)
@@ -110,7 +109,7 @@ async def post_account(request: Request, body: NewAccount) -> Response:
     door, player = _accounts(request), request.state.player
     me = await asyncio.to_thread(hall(request).database.player, player)
     if me is not None and me.login is not None and player != await door.check_password(request, me.login, body.old):
-        raise NotAllowed("The password until now is wrong.")
+        raise NotAllowed("wrong_password")
     await door.set_account(request, player, body.login, body.password)
     token = token_of(request)
     await door.sign_out_everywhere(player, but=token)
@@ -128,7 +127,7 @@ async def post_session(request: Request, body: Account) -> Response:
 def _accounts(request: Request) -> Doorkeeper:
     door = doorkeeper(request)
     if not door.accounts:
-        raise NotAllowed("This server has no accounts: choose a name.")
+        raise NotAllowed("no_accounts")
     return door
 
 
@@ -163,7 +162,7 @@ async def delete_one_session(request: Request, session: str) -> Response:
         if one.id == session:
             await _end(request, token)
             return _signed_out() if one.here else answer(None)
-    raise UnknownName("session", session, ())
+    raise UnknownName("session", session)
 
 
 @endpoint("DELETE", "/api/sessions", "Sign out everywhere")

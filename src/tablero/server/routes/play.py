@@ -6,14 +6,29 @@ from typing import Annotated
 
 import msgspec
 from starlette.requests import Request
+from starlette.responses import Response
 
 import tablero
 from tablero.kernel.actions import Action
-from tablero.kernel.errors import IllegalAction, StaleState
-from tablero.server.api import endpoint, language_of
+from tablero.kernel.errors import IllegalAction, NotAllowed, StaleState
+from tablero.server.api import endpoint, language_of, problem
 from tablero.server.routes.asking import Done, SeatQuery, Word, bot_players, hall, my_name, own_seat, room_of
-from tablero.server.sockets import Act, AskAgain, Change, Form, Id, Offer, Reply, Resign, Say, Undo, change, told, why
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.server.sockets import (
+    Act,
+    AskAgain,
+    Change,
+    Form,
+    Id,
+    Offer,
+    Reply,
+    Resign,
+    Say,
+    Undo,
+    change,
+    in_words,
+    why,
+)
+from tablero.table.sitting import Sitting
 
 PREPARES = "heuristic"      # the bot that sets up for people
 MOST = 500                  # actions in one go
@@ -60,7 +75,7 @@ class Reason(msgspec.Struct):
     text: str
 
 
-async def _change(request: Request, sitting: str, seat: str, message: Change) -> Done:
+async def _change(request: Request, sitting: str, seat: str, message: Change) -> Done | Response:
     name = await my_name(request) if isinstance(message, Say) else ""
     room, found = await room_of(request, sitting)
     player = request.state.player
@@ -68,46 +83,45 @@ async def _change(request: Request, sitting: str, seat: str, message: Change) ->
     try:
         n = await hall(request).change(room, change(message, own, player, name), f"{player}:{message.id}")
     except IllegalAction as error:
-        shown = told(error, room.sitting, own, language_of(request))
-        raise IllegalAction(shown.text, shown.rule, error.key) from None
+        return problem(error, in_words(error, room.sitting, own, language_of(request)))
     return Done(n)
 
 
 @endpoint("POST", "/api/sittings/{sitting}/act", "Play an action, by its text form", body=ActBody, returns=Done)
-async def post_act(request: Request, sitting: str, body: ActBody) -> Done:
+async def post_act(request: Request, sitting: str, body: ActBody) -> Done | Response:
     return await _change(request, sitting, body.seat, Act(body.id, body.do, body.stamp, body.standing))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/ask_again", "Ask me again what I have declined for the rest of the phase",
           body=UndoBody, returns=Done)
-async def post_ask_again(request: Request, sitting: str, body: UndoBody) -> Done:
+async def post_ask_again(request: Request, sitting: str, body: UndoBody) -> Done | Response:
     return await _change(request, sitting, body.seat, AskAgain(body.id))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/undo", "Take back my last action, up to the last barrier", body=UndoBody,
           returns=Done)
-async def post_undo(request: Request, sitting: str, body: UndoBody) -> Done:
+async def post_undo(request: Request, sitting: str, body: UndoBody) -> Done | Response:
     return await _change(request, sitting, body.seat, Undo(body.id))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/offer", "Propose a take-back, a draw, a pause, or to go on", body=OfferBody,
           returns=Done)
-async def post_offer(request: Request, sitting: str, body: OfferBody) -> Done:
+async def post_offer(request: Request, sitting: str, body: OfferBody) -> Done | Response:
     return await _change(request, sitting, body.seat, Offer(body.id, body.what, body.back_to))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/reply", "Answer the proposal that is open", body=ReplyBody, returns=Done)
-async def post_reply(request: Request, sitting: str, body: ReplyBody) -> Done:
+async def post_reply(request: Request, sitting: str, body: ReplyBody) -> Done | Response:
     return await _change(request, sitting, body.seat, Reply(body.id, body.accept))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/resign", "Resign", body=UndoBody, returns=Done)
-async def post_resign(request: Request, sitting: str, body: UndoBody) -> Done:
+async def post_resign(request: Request, sitting: str, body: UndoBody) -> Done | Response:
     return await _change(request, sitting, body.seat, Resign(body.id))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/chat", "Say something to the table", body=SayBody, returns=Done)
-async def post_chat(request: Request, sitting: str, body: SayBody) -> Done:
+async def post_chat(request: Request, sitting: str, body: SayBody) -> Done | Response:
     return await _change(request, sitting, "", Say(body.id, body.text))
 
 
@@ -123,7 +137,7 @@ async def post_prepare(request: Request, sitting: str, body: UndoBody) -> Done:
         return Done(found.clients[client])
     kinds = _preparation(found, own)
     if not kinds:
-        raise NotAllowed("Nothing is to be set up now.")
+        raise NotAllowed("no_preparation")
     for _ in range(MOST):
         question, stamp = found.questions[own], found.stamps[own]
         if question is None or _preparation(found, own) != kinds:

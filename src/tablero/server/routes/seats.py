@@ -9,12 +9,12 @@ import msgspec
 from starlette.requests import Request
 
 from tablero import bots
-from tablero.kernel.errors import UnknownName
+from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.server.api import endpoint
 from tablero.server.auth import new_token
 from tablero.server.routes.asking import Done, Word, hall, my_name, owner_only, room_of
 from tablero.table.journal import Matter
-from tablero.table.sitting import NotAllowed, Sitting
+from tablero.table.sitting import Sitting
 
 A_WEEK = 7 * 24 * 3600.0
 
@@ -45,7 +45,7 @@ async def post_invite(request: Request, sitting: str, body: SeatName) -> Invite:
     owner_only(found, request.state.player)
     seat = found.game.seat(body.seat)
     if not found.holders[seat].free:
-        raise NotAllowed("This seat is taken.")
+        raise NotAllowed("seat_taken")
     token, expires = new_token(), time.time() + A_WEEK
     await asyncio.wrap_future(hall(request).database.create_invite(token, sitting, seat, expires))
     return Invite(token, expires)
@@ -56,7 +56,7 @@ async def take_invite(request: Request, token: str) -> Invited:
     house, player, name = hall(request), request.state.player, await my_name(request)
     invitation = await asyncio.to_thread(house.database.invite, token, time.time())
     if invitation is None:
-        raise UnknownName("invitation", "of this link", ())
+        raise UnknownName("invitation", token)
     seat = invitation.seat
     room = await house.room(invitation.sitting)
     sitting = await house.settled(room)
@@ -64,7 +64,7 @@ async def take_invite(request: Request, token: str) -> Invited:
     if seat in sitting.seats_of(player):        # asked again
         return taken
     if not invitation.good:
-        raise NotAllowed("This invitation was used or has expired.")
+        raise NotAllowed("invitation_used")
     await house.change(room, lambda s, now: s.sit(seat, player, name, now), invite=token)
     return taken
 

@@ -13,8 +13,9 @@ from starlette.requests import Request
 import tablero
 from tablero import bots
 from tablero.kernel import rng
+from tablero.kernel.errors import BadRequest
 from tablero.kernel.text import Speech, sentence
-from tablero.server.api import BadRequest, endpoint
+from tablero.server.api import endpoint
 from tablero.server.hall import Room, Standing, standing, waking
 from tablero.server.routes.asking import Language, SeatQuery, Word, hall, my_name, own_seat, owner_only, room_of
 from tablero.server.store.database import Summary
@@ -121,17 +122,17 @@ async def post_sitting(request: Request, body: NewSitting) -> Created:
 def _checked(body: NewSitting) -> tablero.Game[tablero.State]:
     game = tablero.game(body.game)
     if len(body.seats) != len(game.seats):
-        raise BadRequest(f"{game.title} has {len(game.seats)} seats, not {len(body.seats)}.")
+        raise BadRequest("seats", game=game.title, expected=len(game.seats), found=len(body.seats))
     for who in body.seats:
         if who not in ("me", "open"):
             bots.make(who, game, 0)
     clock = body.clock
     if clock.kind not in ("none", "live", "days"):
-        raise BadRequest("A clock is none, live or days.")
+        raise BadRequest("clock_kind")
     if not (0 <= clock.bank <= LONGEST_CLOCK and 0 <= clock.each <= LONGEST_CLOCK):
-        raise BadRequest("A clock's times go from nothing to a year.")
+        raise BadRequest("clock_times")
     if clock.kind != "none" and clock.bank + clock.each < 1:
-        raise BadRequest("A clock needs time.")
+        raise BadRequest("clock_empty")
     return game
 
 
@@ -143,7 +144,7 @@ def _opened(
     if body.record:
         record = tablero.Record.parse(body.record)
         if record.game.code != game.code:
-            raise BadRequest(f"This is a record of {record.game.title}.")
+            raise BadRequest("other_record", game=record.game.title)
         if record.state.over:
             record.verify()
         scenario, options = record.scenario, record.options

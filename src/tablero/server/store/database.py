@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from tablero.kernel.errors import TableroError, UnknownName
-from tablero.server.store import Conflict, StoreFailed, sqlite
+from tablero.kernel.errors import Conflict, StoreFailed, TableroError, UnknownName
+from tablero.server.store import sqlite
 from tablero.server.store.writer import Alike, Connection, Writer
 from tablero.table.journal import Entry, Left, Matter, Sat, Seated, decode, encode
 
@@ -101,12 +101,12 @@ class Database:
             return fresh.execute(sql, values)
         except Exception as error:
             log.error("the database could not read: %s", error)
-            raise StoreFailed("The database could not be read. Try again.") from None
+            raise StoreFailed("read") from None
 
     def check_version(self) -> None:
         ((found,),) = self._read("SELECT version FROM about")
         if found != VERSION:
-            raise StoreFailed(f"The database has version {found}; this program reads version {VERSION}.")
+            raise StoreFailed("version", found=found, expected=VERSION)
 
     def close(self) -> None:
         self.writer.close()
@@ -153,7 +153,7 @@ class Database:
     def summary(self, sitting: str) -> Summary:
         rows = self._read(f"SELECT {_SUMMARY} FROM sitting WHERE id = ?", sitting)
         if not rows:
-            raise UnknownName("sitting", sitting, ())
+            raise UnknownName("sitting", sitting)
         return _summary(rows[0])
 
     def sittings_of(self, player: str) -> list[Summary]:
@@ -315,7 +315,7 @@ def _appending(
                 (entry.at, fold_token(invite), entry.at),
             )
             if not used:
-                raise Conflict("Somebody was faster with this invitation.")
+                raise Conflict("invitation")
         _seat(c, sitting, entry)
 
     return with_the_rest
@@ -334,7 +334,7 @@ class Append(Alike):
     def together(cls, c: Connection, jobs: Sequence[Append]) -> None:
         moves = [(job.entry.n, job.entry.at, job.standing, job.wake, job.sitting, job.entry.n - 1) for job in jobs]
         if c.execute_many(_FOLLOW, moves) < len(jobs):
-            raise Conflict("The table has changed meanwhile. Look again.")
+            raise Conflict("table")
         c.execute_many(_INSERT, [_line(job.sitting, job.entry) for job in jobs])
 
 
@@ -398,13 +398,13 @@ def open_database(url: str) -> Database:
             postgres.create(url)
             connect = lambda: postgres.PostgresConnection(url)  # noqa: E731
         else:
-            raise StoreFailed(f"A database is sqlite:///FILE or postgresql://USER@HOST/NAME, not {url!r}.")
+            raise StoreFailed("url", url=url)
     except ImportError as error:
-        raise StoreFailed("For PostgreSQL install Tablero's extra `postgres` (the package psycopg).") from error
+        raise StoreFailed("no_psycopg") from error
     except TableroError:
         raise
     except Exception as error:
-        raise StoreFailed(f"The database cannot be opened: {error}") from error
+        raise StoreFailed("open", why=error) from error
     database = Database(connect)
     database.check_version()
     return database

@@ -8,7 +8,7 @@ from typing import cast
 
 import psycopg
 
-from tablero.server.store import Conflict
+from tablero.kernel.errors import Conflict
 from tablero.server.store.sqlite import SCHEMA
 
 LOCK = 7462737      # any number: servers that start at once make the tables one after the other
@@ -29,7 +29,7 @@ class PostgresConnection:
         try:
             cursor = self.raw.execute(marked(sql), values)
         except psycopg.IntegrityError as error:
-            raise Conflict("This was written already.") from error
+            raise Conflict("written") from error
         return cast("list[tuple[object, ...]]", cursor.fetchall()) if cursor.description else []
 
     def execute_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> int:
@@ -39,7 +39,7 @@ class PostgresConnection:
                 cursor.executemany(marked(sql), rows)
                 return cursor.rowcount
         except psycopg.IntegrityError as error:
-            raise Conflict("This was written already.") from error
+            raise Conflict("written") from error
 
     def begin(self) -> None:
         self.raw.execute("BEGIN")

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from tablero.server.store import Conflict
+from tablero.kernel.errors import Conflict
 
 SCHEMA = Path(__file__).parent / "schema.sql"
 
@@ -25,14 +25,14 @@ class SqliteConnection:
         try:
             return self.raw.execute(sql, values).fetchall()
         except sqlite3.IntegrityError as error:
-            raise Conflict(f"This was written already: {error}.") from error
+            raise Conflict("written") from error
 
     def execute_many(self, sql: str, rows: Sequence[tuple[object, ...]]) -> int:
         """One statement for many rows; how many were changed."""
         try:
             return self.raw.executemany(sql, rows).rowcount
         except sqlite3.IntegrityError as error:
-            raise Conflict(f"This was written already: {error}.") from error
+            raise Conflict("written") from error
 
     def begin(self) -> None:
         self.raw.execute("BEGIN IMMEDIATE")

@@ -13,8 +13,7 @@ from concurrent.futures import Future
 from itertools import groupby
 from typing import Protocol, Self, TypeAlias, TypeVar, cast
 
-from tablero.kernel.errors import TableroError
-from tablero.server.store import StoreFailed
+from tablero.kernel.errors import StoreFailed, TableroError
 
 log = logging.getLogger("tablero")
 
@@ -67,7 +66,7 @@ class Writer:
     def do(self, job: Callable[[Connection], T]) -> Future[T]:
         done: Future[T] = Future()
         if self._closed:
-            done.set_exception(StoreFailed("The database is closed."))
+            done.set_exception(StoreFailed("closed"))
         else:
             self._jobs.put([(job, done)])  # type: ignore[list-item]
         return done
@@ -85,7 +84,7 @@ class Writer:
     def _hand_over(self) -> None:
         batch, self._gathered = self._gathered, []
         if self._closed:
-            _fail(batch, StoreFailed("The database is closed."))
+            _fail(batch, StoreFailed("closed"))
         else:
             self._jobs.put(batch)
 
@@ -196,5 +195,5 @@ def _fail(batch: Batch, error: Exception) -> None:
     """Tell the askers: our own errors as they are, of the database's only that it failed."""
     if not isinstance(error, TableroError):
         log.error("the database could not write: %s", error)
-        error = StoreFailed("The database could not write; nothing was done. Try again.")
+        error = StoreFailed("write")
     _answer([done for _, done in batch], [error] * len(batch))

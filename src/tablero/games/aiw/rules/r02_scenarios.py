@@ -80,5 +80,5 @@ def _place(s: Aiw, table: Table) -> None:
         set_load(s, side, kind, x, table.maybe_integer(key, 0))
     for name, strength in table.pairs("units"):
         if name not in UNIT or not 1 <= strength <= UNITS[UNIT[name]].strength:
-            raise table.wrong("units", "units of units.csv, each with a strength it can have")
+            raise table.wrong("units", "units_with_strength", file="units.csv")
         enlist(s, side, UNIT[name], strength, x)

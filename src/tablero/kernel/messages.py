@@ -1,0 +1,108 @@
+"""Messages: a key and values, put into words by the catalogue of a language.
+
+A message is a sentence with named places, `{unit} moves to {to}`, and forms that follow a number, `{n|marker|markers}`.
+What belongs to no game is in `tablero/text/`: errors in `errors.<language>.toml`, the rest in `<language>.toml`. The
+pack of each game adds its own (text.py).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+LANGUAGES = ("en", "es")
+COMMON = Path(__file__).parent.parent / "text"
+LONGEST = 200           # characters of a value in a message: more of a damaged file helps nobody
+
+_PLACE = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+class Message(NamedTuple):
+    """Something to say, in any language; a value may be a message itself."""
+
+    key: str
+    values: Mapping[str, object]
+
+
+class Catalogue:
+    """The messages of one language, by key."""
+
+    __slots__ = ("language", "messages")
+
+    def __init__(self, language: str, messages: dict[str, str]) -> None:
+        self.language = language
+        self.messages = messages
+
+    def has(self, key: str) -> bool:
+        return key in self.messages
+
+    def say(self, key: str, values: Mapping[str, object] | None = None) -> str:
+        """A message with its places filled in; a missing one shows its key, which the checks forbid."""
+        text = self.messages.get(key)
+        return f"[{key}]" if text is None else fill(text, values or {})
+
+    def word(self, message: Message) -> str:
+        """A message whose values may be messages, lists or texts of strangers."""
+        return self.say(message.key, {name: self._shown(value) for name, value in message.values.items()})
+
+    def _shown(self, value: object) -> object:
+        if isinstance(value, Message):
+            return self.word(value)
+        if isinstance(value, int):
+            return value
+        text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        text = text if text.isprintable() else repr(text)[1:-1]
+        return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def fill(text: str, values: Mapping[str, object]) -> str:
+    def place(found: re.Match[str]) -> str:
+        name, one, many = found.groups()
+        if name not in values:
+            return found.group(0)
+        if one is None:
+            return str(values[name])
+        return one if values[name] in (1, "1") else many
+
+    return _PLACE.sub(place, text)
+
+
+def places(text: str) -> set[str]:
+    """The names of a message's places."""
+    return {found.group(1) for found in _PLACE.finditer(text)}
+
+
+def sentence(text: str) -> str:
+    """With a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def flatten(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
+    """Nested tables as `outer.inner.key`."""
+    messages: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            messages.update(flatten(value, f"{prefix}{key}."))
+        elif isinstance(value, str):
+            messages[prefix + key] = value
+    return messages
+
+
+@cache
+def common(language: str) -> Catalogue:
+    """The messages that belong to no game."""
+    return _catalogue(language, f"{language}.toml")
+
+
+@cache
+def errors(language: str) -> Catalogue:
+    """The messages of all errors."""
+    return _catalogue(language, f"errors.{language}.toml")
+
+
+def _catalogue(language: str, file: str) -> Catalogue:
+    return Catalogue(language, flatten(tomllib.loads((COMMON / file).read_text(encoding="utf-8"))))
