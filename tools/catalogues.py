@@ -128,8 +128,9 @@ def uses_of(call: ast.Call, codes: dict[str, str]) -> Iterator[tuple[str, set[st
             values = values | {"place"}
         keys = literals(call.args[2 if name == "BadPack" else 0]) or ["?"]      # a key that is not written out is wrong
         yield from ((f"error.{codes[name]}.{key}", values) for key in keys)
-    elif name in ("wrong", "_fail"):
-        yield from ((f"error.expected.{key}", values) for key in literals(call.args[1]))
+    elif name in ("wrong", "_fail") and isinstance(call.func, ast.Attribute):
+        keys = literals(call.args[1]) or ([] if isinstance(call.args[1], ast.Name) else ["?"])
+        yield from ((f"error.expected.{key}", values) for key in keys)
     elif name == "Message":
         yield from ((key, None) for key in literals(call.args[0]) if key.startswith("error."))
 

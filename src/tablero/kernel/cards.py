@@ -87,7 +87,7 @@ class Cards:
         spelt = [name.lower() for name in self.ids]             # functions are found by ids in lower case
         for card, row in enumerate(self.rows):
             if spelt.index(spelt[card]) != card:
-                raise row.wrong("id", "an id that no other card has, whether in small or capital letters")
+                raise row.wrong("id", "own_id")
         self.all = (1 << len(self.ids)) - 1
         self.at = self._by_word("moments", self.moments)        # by moment: the cards whose event may be played
         self.acts = self._by_word("acts", self.moments)         # by moment: the cards that act while they are in force
@@ -118,23 +118,23 @@ class Cards:
         for row in self.rows:
             for use in _words(row, "uses"):
                 if use not in self.spent:
-                    raise row.wrong("uses", f"words out of {', '.join(self.spent) or '(none)'}")
+                    raise row.wrong("uses", "words", allowed=self.spent)
             for seat in _words(row, "by"):
                 if seat not in self.seats:
-                    raise row.wrong("by", f"seats out of {', '.join(self.seats)}")
+                    raise row.wrong("by", "words", allowed=self.seats)
 
     def _by_word(self, column: str, words: Sequence[str]) -> list[int]:
         sets = [0] * len(words)
         for card, row in enumerate(self.rows):
             for word in _words(row, column):
                 if word not in words:
-                    raise row.wrong(column, f"words out of {', '.join(words)}")
+                    raise row.wrong(column, "words", allowed=words)
                 sets[words.index(word)] |= 1 << card
         return sets
 
     def _card(self, row: Row, column: str, name: str) -> int:
         if name not in self.index:
-            raise row.wrong(column, "ids of cards")
+            raise row.wrong(column, "ids", file=row.file)
         return self.index[name]
 
     def of(self, column: str, value: str) -> int:

@@ -73,13 +73,11 @@ class Game(Generic[S]):
     sides: tuple[tuple[int, ...], ...] = ()                 # seats that win together; without: each for itself
 
     def __post_init__(self) -> None:
+        engine.WRITERS[self.state] = cast("Callable[[State, Action], str]", self.write)
         seats = range(len(self.seats))
         object.__setattr__(self, "sides", self.sides or tuple((seat,) for seat in seats))
         if sorted(seat for side in self.sides for seat in side) != list(seats):
             raise ValueError(f"{self.code}: the sides {self.sides} should name each of {len(seats)} seats once")
-
-    def __post_init__(self) -> None:
-        engine.WRITERS[self.state] = cast("Callable[[State, Action], str]", self.write)
 
     def new(
         self,
