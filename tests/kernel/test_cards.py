@@ -75,16 +75,16 @@ def test_columns_that_a_game_does_not_need_may_be_left_out() -> None:
 @pytest.mark.parametrize("column, cell, expected", [
     ("moments", "own never", "words out of own, fight, dice, got 'own never'"),
     ("acts", "later", "words out of own, fight, dice, got 'later'"),
-    ("by", "red pink", "seats out of red, blue, green, got 'red pink'"),
+    ("by", "red pink", "words out of red, blue, green, got 'red pink'"),
     ("uses", "march fly", "words out of march, pay, aid, got 'march fly'"),
-    ("after", "Drum&nobody", "ids of cards, got 'Drum&nobody'"),
-    ("after", "Drum/nobody", "ids of cards, got 'Drum/nobody'"),
-    ("barred_by", "Drum nobody", "ids of cards, got 'Drum nobody'"),
+    ("after", "Drum&nobody", "ids of cards.csv, got 'Drum&nobody'"),
+    ("after", "Drum/nobody", "ids of cards.csv, got 'Drum/nobody'"),
+    ("barred_by", "Drum nobody", "ids of cards.csv, got 'Drum nobody'"),
     ("first", "soon", "a whole number, got 'soon'"),
     ("last", "4.5", "a whole number, got '4.5'"),
     ("copies", "two", "a whole number, got 'two'"),
-    ("id", "", "a text, got nothing"),
-    ("id", "drum", "an id that no other card has, whether in small or capital letters, got 'drum'"),
+    ("id", "", "a text, but it is missing"),
+    ("id", "drum", "an id that no other row has, in small or capital letters, got 'drum'"),
 ])
 def test_an_error_names_row_and_column(column: str, cell: str, expected: str) -> None:
     columns = ("id", "copies", "by", "moments", "acts", "uses", "after", "barred_by", "first", "last")

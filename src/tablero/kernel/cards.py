@@ -118,7 +118,7 @@ class Cards:
         for row in self.rows:
             for use in _words(row, "uses"):
                 if use not in self.spent:
-                    raise row.wrong("uses", "words", allowed=self.spent)
+                    raise row.wrong("uses", "words", allowed=list(self.spent))
             for seat in _words(row, "by"):
                 if seat not in self.seats:
                     raise row.wrong("by", "words", allowed=self.seats)
