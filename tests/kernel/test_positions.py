@@ -9,7 +9,7 @@ import pytest
 
 import tablero
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.frames import Procedure, State
+from tablero.kernel.frames import Procedure, State, in_tuples
 from tablero.kernel.positions import dump, fingerprint, load
 from tablero.kernel.windows import Ask
 from tests.errors import raises
@@ -74,10 +74,7 @@ class Pairs(State):
 
     @classmethod
     def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        flat = columns.pop("flat", None)
-        if isinstance(flat, list):
-            columns["pairs"] = list(zip(flat[::2], flat[1::2], strict=True))
-        return columns
+        return in_tuples(columns, pairs=2)
 
 
 @dataclass(slots=True)
@@ -97,8 +94,8 @@ class Pick(Ask):
 def test_what_an_older_version_stored_otherwise_is_converted() -> None:
     data = dump(Pairs(stack=[Pick(0)]))
     older = json.loads(json.dumps(data))
-    del older["state"]["pairs"], older["stack"][0]["things"]
-    older["state"]["flat"], older["stack"][0]["items"] = [1, 2, 3, 4], [5]
+    del older["stack"][0]["things"]
+    older["state"]["pairs"], older["stack"][0]["items"] = [1, 2, 3, 4], [5]
     loaded = load(Pairs, older)
     assert [(1, 2), (3, 4)] == loaded.pairs
     assert [Pick(0, [5])] == loaded.stack

@@ -139,6 +139,15 @@ class Decision(Frame):
         return Prompt(cited(type(self)), snake(type(self).__name__))
 
 
+def in_tuples(columns: dict[str, object], **sizes: int) -> dict[str, object]:
+    """For `from_older`: the flat lists of numbers of these names become lists of tuples of so many numbers."""
+    for name, n in sizes.items():
+        flat = columns.get(name)
+        if isinstance(flat, list) and flat and not isinstance(flat[0], tuple):
+            columns[name] = [tuple(flat[i : i + n]) for i in range(0, len(flat), n)]
+    return columns
+
+
 def snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 

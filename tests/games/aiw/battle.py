@@ -45,7 +45,7 @@ def battle(
         secret=secret,
     )
     for origin in came:
-        phase(s).entered += (area(x), area(origin))
+        phase(s).entered.append((area(x), area(origin)))
     run(s, Battle(area(x), SIDES.index(attacker)))
     return s
 

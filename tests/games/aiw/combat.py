@@ -15,7 +15,7 @@ from tests.games.aiw.war import action, run
 def came(s: Aiw, x: str, *origins: str) -> Aiw:
     """Units of the phasing side entered a space by these roads in this phase."""
     for origin in origins:
-        phase(s).entered += (area(x), area(origin))
+        phase(s).entered.append((area(x), area(origin)))
     return s
 
 

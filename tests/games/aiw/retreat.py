@@ -23,9 +23,9 @@ def beaten(
     phasing = side if role == ATTACKER else 1 - side
     s = war(places, side=SIDES[phasing], **more)  # type: ignore[arg-type]
     for name in came:
-        phase(s).entered += (area(x), SEA if name == "sea" else area(name))
+        phase(s).entered.append((area(x), SEA if name == "sea" else area(name)))
     for name in since:
-        phase(s).reopened += (area(x), area(name))
+        phase(s).reopened.append((area(x), area(name)))
     s.landed = bitset(block(s, name) for name in landed)
     s.sortied = bitset(block(s, name) for name in sortied)
     run(s, Retreat(side, area(x), role, stay=1 << block(s, stay) if stay else 0, battle=battle))

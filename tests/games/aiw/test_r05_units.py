@@ -168,7 +168,7 @@ def test_guns_roll_their_strength_in_a_skirmish() -> None:
 @rule("aiw", "5.3e")
 def test_guns_take_no_hits() -> None:
     s = war({"lerin": "c_nav1:2 l_ln1:4 field:3", "lodosa": "c_nav2"}, side="liberal")
-    phase(s).entered += (area("lerin"), area("viana"))
+    phase(s).entered.append((area("lerin"), area("viana")))
     run(s, Skirmish(area("lerin"), LIBERAL), [1, 1] + [6] * 5)
     assert 2 == strength(s, "l_ln1")
     assert 3 == guns(s, "liberal", "viana")[0] + guns(s, "liberal", "lerin")[0] + 2     # half is lost in the retreat

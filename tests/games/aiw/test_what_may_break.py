@@ -220,7 +220,7 @@ def test_a_last_point_does_not_survive_a_break_out() -> None:
 def test_landed_units_without_a_friendly_port_break_out_over_land() -> None:
     shut = [AREA_NAMES[x] for x in ids_of(PORTS) if AREA_NAMES[x] != "guetaria"]
     s = war({"guetaria": "l_ln1 c_gui1", "road sea>guetaria": "l_ln2 field:1"}, side="liberal", forts={"carlist": shut})
-    phase(s).entered += (area("guetaria"), SEA)
+    phase(s).entered.append((area("guetaria"), SEA))
     s.landed = bitset(block(s, unit) for unit in ("l_ln1", "l_ln2"))
     run(s, Retreat(LIBERAL, area("guetaria"), ATTACKER))
     assert "liberal BreakOut" == asked(s)

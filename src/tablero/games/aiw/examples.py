@@ -151,7 +151,7 @@ def build(example: Example[Position]) -> Aiw:
     now.at = now.steps().index(position.moment)
     for way in position.entered:
         origin, _, x = way.partition(">")
-        now.entered += (area(x), area(origin))
+        now.entered.append((area(x), area(origin)))
     s.stack = [War(at=War().steps().index("next_turn")), Turn(at=Turn().steps().index(turn)), now]
     return s
 

@@ -151,14 +151,14 @@ def test_landed_units_fire_with_one_die_less_but_at_least_one() -> None:
 @rule("aiw", "13.2j")
 def test_landed_units_may_go_back_to_a_friendly_port_or_by_a_road_of_their_friends() -> None:
     s = war({"guetaria": "l_ln1 c_gui1 c_gui2", "laredo": "l_ln3", "irun": "c_gui3"}, side="liberal")
-    phase(s).entered += (area("guetaria"), SEA)
+    phase(s).entered.append((area("guetaria"), SEA))
     s.landed |= 1 << block(s, "l_ln1")
     ports = ways_out(s, LIBERAL, area("guetaria"), ATTACKER, landed=True)
     assert {area("laredo"), area("san_sebastian"), area("bilbao")} <= set(ports)
     assert area("irun") not in ports                        # not friendly
     assert area("azpeitia") not in ports
     assert [] == ways_out(s, LIBERAL, area("guetaria"), ATTACKER, landed=False)
-    phase(s).entered += (area("guetaria"), area("azpeitia"))
+    phase(s).entered.append((area("guetaria"), area("azpeitia")))
     assert area("azpeitia") in ways_out(s, LIBERAL, area("guetaria"), ATTACKER, landed=True)
 
 
@@ -277,6 +277,6 @@ def test_example_of_a_landing_at_san_sebastian() -> None:
 def test_units_at_sea_come_in_when_nobody_is_left_to_fight(first: str) -> None:
     places = {"guetaria": "l_ln3 c_gui1" if first == "combat" else "l_ln3", "road sea>guetaria": "l_ln1"}
     s = war(places, side="liberal")
-    phase(s).entered += (area("guetaria"), area("azpeitia"))
+    phase(s).entered.append((area("guetaria"), area("azpeitia")))
     run(s, CombatStep(LIBERAL), [6] * 6 if first == "combat" else None)
     assert ("guetaria" == at(s, "l_ln1")) == (first == "none")

@@ -164,7 +164,7 @@ def test_defenders_avoid_the_roads_by_which_the_enemy_came() -> None:
     s = beaten({"estella": "c_nav1"}, "carlist", "estella", DEFENDER, ["alsasua"])
     assert ("17.9i", "enemy_came_by_that_road") == why(s, "retreat c_nav1 alsasua")
     s = war({"estella": "c_nav1 l_rg1"}, side="liberal")
-    phase(s).entered += (area("tafalla"), area("alsasua"))      # another space
+    phase(s).entered.append((area("tafalla"), area("alsasua")))     # another space
     assert area("alsasua") in ways_out(s, CARLIST, area("estella"), DEFENDER)
 
 
@@ -176,8 +176,8 @@ def test_a_reinforcement_opens_its_road_again() -> None:
     s = war({"estella": "c_nav1 l_rg1"}, side="liberal")
     x, *roads = (area(name) for name in ("estella", "alsasua", "los_arcos", "amescoas"))
     for origin in roads:
-        phase(s).entered += (x, origin)
-    phase(s).reopened += (x, roads[0], area("tafalla"), roads[2], x, roads[1])      # one was for another space
+        phase(s).entered.append((x, origin))
+    phase(s).reopened += [(x, roads[0]), (area("tafalla"), roads[2]), (x, roads[1])]    # one was for another space
     assert {roads[0], roads[1]} == {y for y in ways_out(s, CARLIST, x, DEFENDER) if y in roads}
 
 
@@ -388,7 +388,7 @@ def test_the_units_on_the_roads_enter_the_space_that_their_side_has_won() -> Non
 @rule("aiw", "17.9e", "17.9j", "17.9o")
 def test_ways_out_names_spots() -> None:
     s = war({"castro_urdiales": "l_rg1"}, side="carlist", forts={"liberal": ["castro_urdiales"]})
-    phase(s).entered += (area("castro_urdiales"), area("valmaseda"))
+    phase(s).entered.append((area("castro_urdiales"), area("valmaseda")))
     ways = ways_out(s, LIBERAL, area("castro_urdiales"), DEFENDER)
     ports = [area(name) for name in ("bilbao", "portugalete", "laredo", "san_sebastian")]
     assert [*ports, INSIDE + area("castro_urdiales")] == ways

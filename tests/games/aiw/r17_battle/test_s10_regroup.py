@@ -31,7 +31,7 @@ def why(s: Aiw, text: str) -> tuple[str, str]:
 def test_the_winner_of_a_battle_regroups_nobody_after_a_skirmish() -> None:
     assert "regroup" in Battle(0, 0).steps()
     s = war({"tolosa": "c_gui1 c_gui2 l_rg1:1", "villafranca": "c_nav1"}, side="liberal")
-    phase(s).entered += (area("tolosa"), area("hernani"))
+    phase(s).entered.append((area("tolosa"), area("hernani")))
     run(s, Skirmish(area("tolosa"), LIBERAL))
     while asked(s) != "nobody":
         assert "RegroupUnits" not in asked(s)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import TURNS
-from tablero.games.aiw.state import Aiw, Area, Areas, Card, Side
-from tablero.kernel.frames import Procedure, where
+from tablero.games.aiw.state import Aiw, Area, Areas, Card, Load, Side, Spot
+from tablero.kernel.frames import Procedure, in_tuples, where
 
 
 @dataclass(slots=True)
@@ -23,10 +23,14 @@ class Phase(Procedure):
     landed: bool = False    # a disembarkation was made [13.2e]
     assaulted: Areas = 0    # spaces whose Fortress was assaulted [18.1z]
     begun: Areas = 0        # spaces besieged when the phase began [18.1n]
-    entered: list[int] = field(default_factory=list)        # (space, origin) by twos: roads by which this side came
-    hauled: list[int] = field(default_factory=list)         # (spot, kind, points) by threes: loads that acted [10.0k]
-    reopened: list[int] = field(default_factory=list)       # (space, origin) by twos: defenders came since [17.9k]
+    entered: list[tuple[Area, Area]] = field(default_factory=list)      # an area, and from where this side came to it
+    hauled: list[tuple[Spot, Load, int]] = field(default_factory=list)  # points of loads that acted [10.0k]
+    reopened: list[tuple[Area, Area]] = field(default_factory=list)     # as `entered`: defenders came since [17.9k]
     effects: list[Card] = field(default_factory=list)       # cards that act until the end of the phase
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        return in_tuples(columns, entered=2, hauled=3, reopened=2)
 
 
 def phase(s: Aiw) -> Phase:
@@ -58,5 +62,4 @@ def turns_begun(s: Aiw) -> int:
 
 def entered_by(s: Aiw, x: Area) -> list[Area]:
     """[17.9e] [17.9i] Where the phasing side's units came from that entered a space in this phase."""
-    entered = phase(s).entered
-    return [entered[i + 1] for i in range(0, len(entered), 2) if entered[i] == x]
+    return [origin for area, origin in phase(s).entered if area == x]

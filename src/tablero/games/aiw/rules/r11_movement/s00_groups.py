@@ -48,7 +48,7 @@ def has_fighter(s: Aiw, blocks: Blocks) -> bool:
 def came_by(s: Aiw, x: Area, origin: Area) -> None:
     """[17.9e] [17.9i] The phasing side enters an area from another."""
     if origin not in entered_by(s, x):
-        phase(s).entered += (x, origin)
+        phase(s).entered.append((x, origin))
 
 
 # -------------------------------------------------------------------------------------------------- guns and Knapsacks
@@ -56,14 +56,13 @@ def came_by(s: Aiw, x: Area, origin: Area) -> None:
 
 def hauled(s: Aiw, kind: Load, spot: Spot) -> int:
     """[10.0k] How many points of the phasing side's guns or Knapsack on a spot have acted in this phase."""
-    acted = phase(s).hauled
-    return sum(acted[i + 2] for i in range(0, len(acted), 3) if acted[i] == spot and acted[i + 1] == kind)
+    return sum(points for where, what, points in phase(s).hauled if where == spot and what == kind)
 
 
 def haul(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
     """[10.0m] Guns or a Knapsack on a spot have acted."""
     if points > 0:
-        phase(s).hauled += (spot, kind, points)
+        phase(s).hauled.append((spot, kind, points))
 
 
 def idle_load(s: Aiw, side: Side, kind: Load, spot: Spot) -> int:

@@ -185,7 +185,7 @@ def arrive(s: Aiw, f: Battlefield, block: int) -> None:
         if s.siege >> f.x & 1:
             s.sortied |= 1 << block
     elif spot < AREAS:
-        phase(s).reopened += (f.x, spot)
+        phase(s).reopened.append((f.x, spot))
 
 
 @dataclass(slots=True)

@@ -42,8 +42,7 @@ def open_roads(s: Aiw, side: Side, x: Area, role: int) -> Areas:
     entries = bitset(origin for origin in entered_by(s, x) if origin < AREAS)
     if role == ATTACKER:
         return near & entries
-    pairs = range(0, len(now.reopened), 2)
-    return near & (~entries | bitset(now.reopened[i + 1] for i in pairs if now.reopened[i] == x))
+    return near & (~entries | bitset(origin for space, origin in now.reopened if space == x))
 
 
 def free_of_enemies(s: Aiw, side: Side, x: Area) -> bool:

@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r05_units import counter, fighters, guns_free, in_a
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.frames import AGAIN, Procedure, in_tuples
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -37,8 +37,12 @@ class Regroup(Procedure):
     x: Area
     around: Areas = 0       # neighbours with a friendly unit or Fortress and without an enemy at the start [17.10b]
     moved: Blocks = 0       # blocks that have moved
-    paths: list[int] = field(default_factory=list)      # (from, to) by twos: Infantry or Cavalry moved so
-    loads: list[int] = field(default_factory=list)      # (kind, to) by twos: guns and Knapsacks moved so
+    paths: list[tuple[Area, Area]] = field(default_factory=list)    # from where, to where: Infantry or Cavalry moved so
+    loads: list[tuple[Load, Area]] = field(default_factory=list)    # guns and Knapsacks, and where they came to
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        return in_tuples(columns, paths=2, loads=2)
 
     def steps(self) -> tuple[str, ...]:
         return ("begin", "ask", "end")
@@ -61,13 +65,11 @@ class Regroup(Procedure):
 
     def escorted(self, origin: Area, to: Area) -> bool:
         """[17.10d] Has an Infantry or Cavalry unit gone this way?"""
-        paths = self.paths
-        return any(paths[i] == origin and paths[i + 1] == to for i in range(0, len(paths), 2))
+        return (origin, to) in self.paths
 
     def arrived(self, kind: Load, x: Area) -> bool:
         """[17.10b] Have guns of a kind, or a Knapsack, come to a space by this regroup? They do not go on."""
-        loads = self.loads
-        return any(loads[i] == kind and loads[i + 1] == x for i in range(0, len(loads), 2))
+        return (kind, x) in self.loads
 
 
 def _held(s: Aiw, side: Side, x: Area) -> bool:
@@ -148,7 +150,7 @@ class RegroupUnits(Ask):
             kind, origin, to = action[1:]
             points = 1 if action[0] == "regroup_gun" else load(s, seat, kind, origin)
             move_load(s, seat, kind, origin, to, points)
-            now.loads += (kind, to)
+            now.loads.append((kind, to))
             s.tell("carried", seat, kind, origin, to, points)
             return AGAIN
         block, to = action[1:]
@@ -156,7 +158,7 @@ class RegroupUnits(Ask):
         (block,) = pick_out(s, [block])
         if not now.escorted(origin, to):
             fact(s, 1 << block, FIGHTERS, 1)
-            now.paths += (origin, to)
+            now.paths.append((origin, to))
         put(s, block, to)
         now.moved |= 1 << block
         s.apart |= 1 << block

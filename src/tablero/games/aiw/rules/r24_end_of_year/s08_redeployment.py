@@ -49,7 +49,7 @@ from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import bits, bitset, ids_of
-from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame, in_tuples
 from tablero.kernel.graph import reach_bits
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -85,7 +85,11 @@ class Redeployment(Procedure):
     block: Block = -1       # what is being moved: a block,
     kind: Load = -1         # or guns or a Knapsack
     spot: Spot = -1         # from here
-    moved: list[int] = field(default_factory=list)      # (spot, kind, points) by threes: loads that were redeployed
+    moved: list[tuple[Spot, Load, int]] = field(default_factory=list)       # points of loads that were redeployed
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        return in_tuples(columns, moved=3)
 
     def steps(self) -> tuple[str, ...]:
         return ("number", "pick", "place")
@@ -123,11 +127,8 @@ class Redeployment(Procedure):
 
     def fresh(self, s: Aiw, kind: Load, spot: Spot) -> int:
         """[24.8n] The points of guns or Knapsack on a spot that were not redeployed yet."""
-        found = load(s, self.side, kind, spot)
-        for i in range(0, len(self.moved), 3):
-            if self.moved[i] == spot and self.moved[i + 1] == kind:
-                found -= self.moved[i + 2]
-        return max(0, found)
+        moved = sum(points for where, what, points in self.moved if where == spot and what == kind)
+        return max(0, load(s, self.side, kind, spot) - moved)
 
     def hide(self, seat: Side) -> Redeployment:
         if seat == self.side:
@@ -470,6 +471,6 @@ def _shift(s: Aiw, now: Redeployment, spot: Spot) -> None:
     """[14.0c] As many points as a counter shows; what is left over stays."""
     points = portable(s, now, spot)
     move_load(s, now.side, now.kind, now.spot, spot, points)
-    now.moved += (spot, now.kind, points)
+    now.moved.append((spot, now.kind, points))
     now.left -= 1
     s.tell("shifted", now.side, now.kind, area_of(now.spot), area_of(spot))
