@@ -200,6 +200,37 @@ def test_a_text_without_translation(root: Path) -> None:
     assert_wrong(root, "text/menu.es.toml is missing")
 
 
+ERRORS = """
+class TableroError(Exception):
+    code = "error"
+
+class NotAllowed(TableroError):
+    code = "not_allowed"
+"""
+
+
+@pytest.mark.parametrize("source, text", [
+    ('NotAllowed("taken")', ""),
+    ('NotAllowed("no_seat", seat=3)', ""),
+    ('NotAllowed("gone")', "table/sitting.py:1: error.not_allowed.gone has no text"),
+    ('NotAllowed("no_seat")', "table/sitting.py:1: error.not_allowed.no_seat needs {seat}"),
+    ('NotAllowed("taken" if s else "gone")', "table/sitting.py:1: error.not_allowed.gone has no text"),
+    ('NotAllowed(f"{s} is taken")', "table/sitting.py:1: error.not_allowed.? has no text"),
+    ("", "text/errors.*.toml: no error uses error.not_allowed.taken"),
+])
+def test_every_error_has_a_text_that_it_fills_in_and_every_text_an_error(root: Path, source: str, text: str) -> None:
+    write(root, "src/tablero/kernel/errors.py", ERRORS)
+    for language, seat in (("en", "no seat {seat}"), ("es", "no hay asiento {seat}")):
+        toml = f'[error.not_allowed]\ntaken = "x"\nno_seat = "{seat}"\n'
+        write(root, f"src/tablero/text/errors.{language}.toml", toml)
+    write(root, "src/tablero/table/sitting.py", source)
+    if source and not text:
+        write(root, "src/tablero/table/other.py", 'NotAllowed("taken"), NotAllowed("no_seat", seat=1)')
+        assert 0 == check(root)[0]
+    else:
+        assert_wrong(root, text)
+
+
 # Packs
 
 def test_a_pack_with_a_fault_is_told_in_its_own_words(root: Path) -> None:
