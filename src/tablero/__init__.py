@@ -10,7 +10,7 @@
 """
 
 from tablero.kernel.actions import Action
-from tablero.kernel.engine import apply, apply_trusted, decline, options, players, prompt, why_not
+from tablero.kernel.engine import apply, apply_trusted, decline, gestures, options, players, prompt, why_not
 from tablero.kernel.errors import (
     BadPack,
     BadRecord,
@@ -52,6 +52,7 @@ __all__ = [
     "apply_trusted",
     "decline",
     "game",
+    "gestures",
     "options",
     "players",
     "prompt",

@@ -172,6 +172,21 @@ def offered_actions_apply(m: Moment) -> None:
             m.laws.holds(s)
             for asked in tablero.players(s):
                 assert tablero.options(s, asked), f"dead end after {action}: {where(s)}"
+        gestures_are_options_in_a_row(m, seat)
+
+
+def gestures_are_options_in_a_row(m: Moment, seat: int) -> None:
+    """What one click stands for is offered step by step, until something is rolled or shown or another seat asked."""
+    found = tablero.gestures(m.game.view(m.s, seat), seat)
+    for target in sorted(found)[: m.sampling.actions]:
+        s = m.s.clone()
+        assert len(found[target]) > 1, f"{target} is one action away at {where(m.s)}"
+        for action in found[target]:
+            assert action in tablero.options(s, seat), f"{target}: {action} is not offered at {where(s)}"
+            tablero.apply(s, seat, action)
+            m.tally["steps of gestures"] += 1
+            if s.rolled or s.revealed or [seat] != list(tablero.players(s)):
+                break
 
 
 def unoffered_actions_do_not(m: Moment) -> None:

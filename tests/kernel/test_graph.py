@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
+
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.graph import Graph, connected, dijkstra, distance, path, reach, reach_bits
+from tablero.kernel.graph import Graph, cheapest_ways, connected, distance, path, reach, reach_bits
 from tablero.kernel.hexes import Grid
 
 #   0 --- 1 --- 2 --- 3
@@ -99,16 +102,21 @@ def test_a_set_is_connected_when_one_can_walk_all_of_it(built: Map, members: int
 
 
 @given(maps(), nodes, st.integers(0, 25), sets, sets, st.tuples(*[st.integers(-1, 4)] * 3))
-def test_dijkstra_gives_the_fewest_points_to_every_node(
+def test_the_cheapest_way_to_every_node_costs_the_fewest_points(
     built: Map, start: int, budget: int, passable: int, stop: int, costs: tuple[int, ...]
 ) -> None:
     graph = built[0]
     start %= graph.size
     moves = oracle(built, start, passable, stop, costs)
-    expected = nx.single_source_dijkstra_path_length(moves, start, cutoff=budget)
-    found = dijkstra(graph.links, start, budget, costs, passable, stop)
-    assert dict(expected) == found
-    assert sorted(found.values()) == list(found.values())
+
+    def cost(a: int, b: int) -> int:
+        return costs[graph.edge_kind(a, b)] if passable >> b & 1 else -1
+
+    found = cheapest_ways(graph.near, start, budget, cost, stop)
+    spent = {node: sum(cost(a, b) for a, b in pairwise(way)) for node, way in found.items()}
+    assert dict(nx.single_source_dijkstra_path_length(moves, start, cutoff=budget)) == spent
+    assert sorted(spent.values()) == list(spent.values())
+    assert all(nx.is_path(moves, way) and (start, node) == (way[0], way[-1]) for node, way in found.items())
 
 
 def test_a_node_that_stops_may_be_entered_but_not_left() -> None:
@@ -131,14 +139,19 @@ def test_of_two_shortest_ways_the_first_in_the_order_of_the_edges_is_taken() -> 
     assert (0, 2, 3) == path(Graph(4, [square[1], square[0], *square[2:]]).near, 0, 3, 15)
 
 
+def by_kind(*costs: int) -> Callable[[int, int], int]:
+    """What steps cost on the small map, by the kind of their edge."""
+    return lambda a, b: costs[SMALL.edge_kind(a, b)]
+
+
 def test_a_dear_edge_is_walked_round_and_a_closed_one_never_used() -> None:
-    assert 4 == dijkstra(SMALL.links, 4, 9, [1, 5], ALL)[5]
-    assert 2 == dijkstra(SMALL.links, 4, 9, [1, 2], ALL)[5]
-    assert 5 not in dijkstra(SMALL.links, 4, 9, [1, -1], ALL & ~bitset([1]))
+    assert (4, 0, 1, 2, 5) == cheapest_ways(SMALL.near, 4, 9, by_kind(1, 5))[5]
+    assert (4, 5) == cheapest_ways(SMALL.near, 4, 9, by_kind(1, 2))[5]
+    assert 5 not in cheapest_ways(SMALL.near, 4, 9, by_kind(1, -1), bitset([1]))
 
 
 def test_points_that_do_not_suffice_leave_a_node_out() -> None:
-    assert {4: 0, 0: 1, 1: 2} == dijkstra(SMALL.links, 4, 2, [1, 3], ALL)
+    assert {4: (4,), 0: (4, 0), 1: (4, 0, 1)} == cheapest_ways(SMALL.near, 4, 2, by_kind(1, 3))
 
 
 def test_the_empty_set_and_a_single_node_are_connected() -> None:

@@ -6,7 +6,7 @@ checked. Neither leaves a trace when it refuses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import TypeAlias
 
@@ -203,6 +203,12 @@ def aim(s: State, seat: int, action: Action) -> tuple[str, ...] | None:
     """What a seat clicks for an action in its view; None: just what the action names."""
     top = asking(s)
     return top.aim(s, seat, action) if top is not None else None
+
+
+def gestures(s: State, seat: int) -> Mapping[str, Sequence[Action]]:
+    """By what is clicked in the view of a seat: the actions that people would play in a row to get there."""
+    top = asking(s)
+    return top.gestures(s, seat) if top is not None and seat in top.players(s) else {}
 
 
 def site(s: State) -> int:

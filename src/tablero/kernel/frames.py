@@ -8,7 +8,7 @@ resuming a game in the middle of any rule are free. Frames hold ids, numbers, tu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar, cast
@@ -133,6 +133,11 @@ class Decision(Frame):
     def aim(self, s: AnyState, seat: int, action: Action) -> tuple[str, ...] | None:
         """What one clicks for an action, as `kind:id`, if that is not simply what it names. `s` is the seat's view."""
         return None
+
+    def gestures(self, s: AnyState, seat: int) -> Mapping[str, Sequence[Action]]:
+        """What people do as one, by what they click (`kind:id`): several actions, of which the last gets there. `s` is
+        the seat's view. A client has to ask for it, so it may take its time."""
+        return {}
 
     def prompt(self, s: AnyState, seat: int) -> Prompt:
         """What is asked: by default the message named like the class, under the first rule of its docstring."""

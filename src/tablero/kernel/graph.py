@@ -9,7 +9,7 @@ and a hex `Grid` alike, and a game may hand in tables from which it has struck b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
@@ -144,34 +144,27 @@ def connected(near_bits: Sequence[int], bits: int) -> bool:
     return reach_bits(near_bits, start, bits.bit_count(), bits) == bits
 
 
-def dijkstra(
-    links: Sequence[Iterable[tuple[int, int]]],
-    start: int,
-    budget: int,
-    costs: Sequence[int],
-    passable_bits: int,
-    stop_bits: int = 0,
-) -> dict[int, int]:
-    """Every node that can be reached for `budget` points, with the fewest points to it, cheapest first.
+def cheapest_ways(
+    near: Sequence[Iterable[int]], start: int, budget: int, cost: Callable[[int, int], int], stop_bits: int = 0
+) -> dict[int, tuple[int, ...]]:
+    """The cheapest way to every node that can be reached for `budget` points, both ends included, cheapest first.
 
-    `links` are those of a `Graph`; an edge of kind k costs `costs[k]` points, and a negative cost closes it.
+    `cost` of two neighbours is what the step from one to the other costs; a negative cost forbids it.
     """
-    done: dict[int, int] = {}
+    done: dict[int, tuple[int, ...]] = {}
     best = {start: 0}
-    queue = [(0, start)]
+    queue: list[tuple[int, tuple[int, ...]]] = [(0, (start,))]
     while queue:
-        spent, a = heappop(queue)
+        spent, way = heappop(queue)
+        a = way[-1]
         if a in done:
             continue
-        done[a] = spent
+        done[a] = way
         if stop_bits >> a & 1 and a != start:
             continue
-        for b, kind in links[a]:
-            cost = costs[kind]
-            if cost < 0 or not passable_bits >> b & 1:
-                continue
-            total = spent + cost
-            if total <= budget and total < best.get(b, total + 1):
+        for b in near[a]:
+            total = spent + (toll := cost(a, b))
+            if toll >= 0 and total <= budget and total < best.get(b, total + 1):
                 best[b] = total
-                heappush(queue, (total, b))
+                heappush(queue, (total, (*way, b)))
     return done

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import CARLIST, MOUNTAIN, area
+import tablero
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import CARLIST, LIBERAL, MOUNTAIN, area
 from tablero.games.aiw.rules.r03_phase import entered_by
+from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.march import carlists, left, liberals, marches
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, strength, told
@@ -136,6 +139,44 @@ def test_the_size_is_counted_at_the_start() -> None:
     s = carlists("tolosa", "c_gui1 c_gui2 c_gui3 c_bis1 c_bis2")
     do(s, "all", "march villafranca", "leave c_gui2", "leave c_gui3", "leave c_bis1", "leave c_bis2")
     assert 4 == left(s)
+
+
+def gestures(s: Aiw, seat: int) -> dict[str, str]:
+    """By space: what a click on it stands for."""
+    found = tablero.gestures(GAME.view(s, seat), seat)
+    return {target.removeprefix("space:"): ", ".join(GAME.write(s, a) for a in way) for target, way in found.items()}
+
+
+@rule("aiw", "11.1e")
+def test_one_click_on_a_far_space_is_a_march_by_the_cheapest_roads() -> None:
+    s = liberals("vitoria", "l_rg1 l_rg2 l_rg3", {"haro": "l_ln1"})
+    do(s, "all", dice=[6])
+    found = gestures(s, LIBERAL)
+    near = {word.split()[1] for word in offered(s) if word.startswith("march")}
+    assert near.isdisjoint(found)
+    for x, words in found.items():
+        there = s.clone()
+        do(there, *words.split(", "))
+        assert (x, True) == (at(there, "l_rg1"), left(there) >= 0)
+
+
+@rule("aiw", "11.1f", "11.4a")
+def test_no_click_leads_through_an_enemy_or_beyond_the_points() -> None:
+    s = carlists("alsasua", "c_nav1 c_nav2 c_nav3", {"vitoria": "l_rg1"})
+    do(s, "all")
+    free = gestures(s, CARLIST)
+    assert any("march salvatierra, march vitoria" in words for words in free.values())
+    assert not any("march vitoria, " in words for words in free.values())
+    assert {"bilbao", "haro"} <= free.keys()
+    do(s, "march estella")
+    assert {"bilbao", "haro"} & gestures(s, CARLIST).keys() == {"haro"}
+
+
+@rule("aiw", "23.1d")
+def test_from_a_region_and_for_who_is_not_asked_there_is_no_such_click() -> None:
+    s = liberals("aragon", "l_rg1 l_rg2 l_rg3")
+    do(s, "all")
+    assert ({}, {}) == (gestures(s, LIBERAL), gestures(s, CARLIST))
 
 
 # --------------------------------------------------------------------------------------------------------- Forced March

@@ -22,6 +22,7 @@ from tablero.games.aiw.board import (
     TABLES,
 )
 from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
 from tablero.games.aiw.rules.r05_units import counter, in_open, move_load, put
 from tablero.games.aiw.rules.r07_cards.s01_types import ROLL, STEP_OUT, CardWindow
@@ -50,6 +51,7 @@ from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side, Spot, 
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.graph import cheapest_ways
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -407,6 +409,20 @@ class March(Ask):
         if now.points < 0:
             return Prompt("23.1d", "march_from_region")
         return Prompt("11.1e", "march", (("points", "number", now.points - now.spent),))
+
+    def gestures(self, s: Aiw, seat: Side) -> dict[str, list[Action]]:
+        """[11.1e] The march by the cheapest roads to each space that is farther than one step; regions are entered by
+        a step of their own."""
+        now = s.caller(self, GroupMove)
+        pace = gait(s, now)
+        if now.points < 0 or pace == HALT or now.spot == now.through:
+            return {}
+
+        def cost(x: Area, y: Area) -> int:
+            return road_cost(s, now.side, x, y) if y < FIRST_REGION else -1
+
+        ways = cheapest_ways(MAP.near, now.spot, now.points + pace - now.spent, cost, s.present[1 - seat])
+        return {place(x): [("march", y) for y in way[1:]] for x, way in ways.items() if len(way) > 2}
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], s.caller(self, GroupMove).spot) if action[0] == "unload" else None
