@@ -16,7 +16,7 @@ from tablero.kernel.frames import END, Procedure, Result, won_by
 from tablero.kernel.graph import Graph
 from tablero.kernel.packs import Pack
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.scene import Scene
+from tablero.kernel.scene import Board, Card, Hand, Line, Piece, Scene, Space, Track
 from tablero.kernel.text import Catalogue
 from tablero.kernel.windows import TURNS, Ask, Commit, Reactions
 
@@ -443,6 +443,33 @@ def swap(s: Four, blocks: Sequence[int], chance: Random) -> None:
             s.unit[a], s.unit[b] = s.unit[b], s.unit[a]
 
 
+# ----------------------------------------------------------------------------------------------------- how it is drawn
+
+PLACES = ((3, 0), (6, 3), (3, 6), (0, 3), (3, 3), (5, 1), (5, 5), (1, 5), (1, 1))      # by space
+LINKS = tuple(Line(f"space:{row.text('a')}", f"space:{row.text('b')}", "main") for row in PACK.rows("edges.csv"))
+
+
+def board(s: Four) -> Board:
+    """Four gates around a centre, and the cards."""
+    spaces = tuple(Space(f"space:{id_}", *PLACES[x], "open", f"space.{id_}") for x, id_ in enumerate(SPACES))
+    cards = tuple(Card(f"card:{id_}", "", id_.partition("_")[0]) for id_ in CARDS.ids)
+    return Board("map", "points", 6, 6, spaces, LINKS, (), cards)
+
+
+def scene(s: Four, seat: int) -> Scene:
+    """The blocks, the cards in each hand, and the round."""
+    faces = [("block", "") if unit < 0 else (UNITS[unit], f"unit.{UNITS[unit]}") for unit in s.unit]
+    pieces = tuple(
+        Piece(f"block:{BLOCKS[b]}", f"space:{SPACES[x]}", SEATS[OWNER[b]], *faces[b], order=b)
+        for b, x in enumerate(s.at) if x != GONE
+    )
+    hands = tuple(
+        Hand(SEATS[hand], tuple(f"card:{CARDS.ids[card]}" for card in ids_of(s.piles[hand])), s.sizes[hand])
+        for hand in HANDS
+    )
+    return Scene("map", pieces, (Track("track:round", "track.round", s.round, ROUNDS),), hands=hands)
+
+
 def label(s: Four, kind: str, thing: int, say: Catalogue) -> str:
     name = NAMES[kind][thing]
     key, _, n = name.partition("_")
@@ -460,7 +487,7 @@ GAME = tablero.Game(
         "die": "die:number", "eliminated": "block",
     }),
     create=lambda scenario, options: Four(stack=[Campaign()]), names=lambda s: NAMES, view=view,
-    determinize=determinize, scene=lambda s, seat: Scene("map"), label=label, phase=lambda s: s.round,
+    determinize=determinize, scene=scene, board=board, label=label, phase=lambda s: s.round,
     turns=lambda s: s.round, points=spaces, cards=CARDS,
 )
 tablero.register(GAME)

@@ -37,13 +37,13 @@ def test_templates_and_licences_are_sent_as_they_are_written(tmp_path: Path) -> 
 
 
 def test_code_is_sent_small_and_only_when_it_has_changed(home: House) -> None:
-    for file in ("shell.js", "style.css", "vendor/lit-html.js"):
+    for file in ("page.js", "style.css", "vendor/lit-html.js"):
         answer = home.client.get(f"/web/{file}")
         assert sent(WEB / file, (WEB / file).stat().st_mtime_ns) == answer.content
         assert len(answer.content) < (WEB / file).stat().st_size
         again = home.client.get(f"/web/{file}", headers={"if-none-match": answer.headers["etag"]})
         assert (304, b"") == (again.status_code, again.content)
-    assert "text/javascript; charset=utf-8" == home.client.get("/web/shell.js").headers["content-type"]
+    assert "text/javascript; charset=utf-8" == home.client.get("/web/page.js").headers["content-type"]
     assert "@license" in home.client.get("/web/vendor/lit-html.js").text
     assert (WEB / "icon.svg").read_bytes() == home.client.get("/web/icon.svg").content
     assert 404 == home.client.get("/web/nothing.js").status_code

@@ -42,7 +42,7 @@ def test_guns_go_with_a_group_by_a_click_on_them(ana: Visitor, server: LiveServe
     for gun in guns:
         expect(page.locator(f'.piece.lit[data-id="{gun}"]')).to_be_visible()
     expect(page.locator(".prompt .options button").filter(has_text="Artillery")).to_have_count(0)
-    page.locator('.piece[data-id="gun:liberal.field.vitoria"] .wheel').click()
+    page.locator('.piece[data-id="gun:liberal.field.vitoria"] .paint-tan').click()
     portions = page.locator(".bubble .menu button")
     if portions.count():
         portions.first.click()
@@ -88,7 +88,7 @@ NAMED = """() => [...document.querySelectorAll(".inset .stood.named b")].map((b)
 # As many blocks as a side can have in front, with the longest names there are.
 CROWD = """() => {
   const line = document.querySelector(".inset .ranks:last-child").previousElementSibling;
-  for (const [box, names] of [[".infantry", %s], [".cavalry", %s]]) {
+  for (const [box, names] of [[".grow-5", %s], [".grow-2", %s]]) {
     const row = line.querySelector(`${box} > div`), block = line.querySelector(".stood.named");
     row.replaceChildren(...names.map((name) => {
       const one = block.cloneNode(true);

@@ -20,7 +20,8 @@ from pathlib import Path
 from tablero.kernel.errors import BadPack, UnknownName
 from tablero.kernel.messages import Message
 
-TELLING = ("rules.toml", "examples.toml")      # what players read; no rule depends on it
+LOOK = "look.toml"                                  # how the game is drawn
+TELLING = ("rules.toml", "examples.toml", LOOK)     # what players read or see; no rule depends on it
 _INTEGER = re.compile(r"-?[0-9]+")
 
 

@@ -3,27 +3,28 @@
 A `Board` is static and sent once; a `Scene` follows each action. Things refer to each other only as `kind:id`, as
 options do, so whatever an option targets can be lit. Words are message keys of the catalogue, never sentences.
 
-A client draws whatever it is sent. These names it takes for more than names:
+A client draws whatever it is sent, and knows no game: colours, symbols, markers and badges come from `look.toml` in the
+pack (`tablero.table.look`). These names it takes for more than names:
 
-    ids         block:...       a piece of wood: it stands upright, and lies flat with the badge `shown`
-                track:victory   a marker that the sides pull to and fro: `value` for `side`
-                board:<name>    of an inset: the piece whose symbol is <name> tells where on the map it is fought
+    ids         board:<name>    of an inset: the piece whose symbol is <name> tells where on the map it is fought
                 facing:...      targets of a choice among directions: shown as a compass
-    symbols     block           a block whose face this seat does not see
-                concealed       a counter whose face it does not see
-                fortress, works, siege, control and other markers are drawn beside the stack of a space, not in it;
-                `control` is left out where the side has a `fortress`
     values      strength        "3/4" of a block: pips, and how far it is turned; "2" of a marker: its number
-                level           the number of a marker: as many flames for the symbol `uprising`
+                level           the number of a marker
                 from            the space from which a piece comes: it is drawn on the road that leads there
-    badges      picked, moving  the piece has a frame
-    marks       type. zone. elevation. river. crossing.     how a space is drawn; `control.<side>` of a Scene tints it
-                side.<side>     of a box of an inset: in whose half it lies
-    targets     what is neither a space nor a piece nor a card in hand (load:field, side:carlist) is a button only;
-                `aim` of the decision puts the piece that stands for it in its place. A choice that names nothing but
-                is aimed at a box of an inset is a button too
+    terrain     clear, forest, mountain and building of hexes; rough of points
+    marks       type. zone. elevation. river. crossing. label.      how a space is drawn; `control.<side>` of a Scene
+                tints it
+                side.<side>     of a box of an inset: in whose half it lies; front: it is drawn large; grow.2, grow.5:
+                its share of the row
+    lines       road and river.<name> between hexes; main, secondary, connection and border between points
+    shapes      frame begins a map; then land, region (named by its space), river, border, ridge, hills, and letters
+                along a curve: lettering, ocean, range
+    targets     what is neither a space nor a piece nor a card in hand (load:field, side:carlist) is a button only; a
+                game's `aim` puts the piece that stands for it in its place. A choice that names nothing but is aimed
+                at a box of an inset is a button too
     names       <key>.short besides <key>.name is written where there is little room
-    panel rows  a first cell that names a thing, with two more, is also told where that thing is pointed at
+    panel rows  a first cell that names a thing, with two more, is also told where that thing is pointed at; `class` is
+                its symbol, `factors` its numbers, `area` where it may be set up, `at` where it is
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from tablero.kernel.events import ALL
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech
+from tablero.table.look import look
 from tablero.table.sitting import Holder, Sitting
 
 LINES = 400         # of the log in a first message; older ones are asked for
@@ -50,6 +51,7 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     shows: str = ""                 # what will be seen by others: nor can this
     may_show: str = ""              # what may be: it depends on what they know already, or on what comes
     odds: str = ""                  # what it promises, as far as the seat may know
+    closes: int = 0                 # it ends the question without doing more: the main button; 1 goes before 2
 
 
 class Phrases:
@@ -93,8 +95,13 @@ class Phrases:
         """What an option is called, and what comes of it: after some verbs always, after others in answer to one
         question only."""
         game, verb = speech.game, action[0]
-        notes = (speech.note(f"{kind}.{key}.{verb}") or speech.note(f"{kind}.{verb}") for kind in NOTES)
-        made = Choice(game.write(s, action), game.targets(s, action), speech.action(s, action, key), *notes)
+        rolls, shows, may_show = (
+            speech.note(f"{kind}.{key}.{verb}") or speech.note(f"{kind}.{verb}") for kind in NOTES
+        )
+        closing = look(game).closing
+        closes = closing.index(verb) + 1 if len(action) == 1 and verb in closing else 0
+        text, targets = game.write(s, action), game.targets(s, action)
+        made = Choice(text, targets, speech.action(s, action, key), rolls, shows, may_show, closes=closes)
         if not _varies(game, game.verbs[verb]):
             self._room(self.answers(key))[action] = made
         return made
@@ -157,7 +164,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     n: int                          # how many actions there were with it
     seat: str
     lines: list[str]
-    kinds: list[str]                # kinds of the events, for dice and sounds
+    heads: list[int] = []           # for each sentence: does it begin a part of the log? 1 a large one, 2 a small
     dice: list[str] = []            # for each sentence the dice that fell, "3 5"; [] if none did
     undone: bool = False
 
@@ -367,10 +374,11 @@ class Telling:
         line, onlooker = self.sitting.log[i], self._as_onlooker()
         phrases = Phrases.of(onlooker, speech)
         told = [phrases.event(onlooker, speech, event) for event in events]
-        dice = [fell for _, fell in told]
+        dice, headings = [fell for _, fell in told], look(speech.game).headings
+        heads = [headings.get(kind, 0) for kind, _ in events]
         return Told(
             i, line.n, self.sitting.game.seats[line.seat], [sentence for sentence, _ in told],
-            [kind for kind, _ in events], dice if any(dice) else [], line.undone,
+            heads if any(heads) else [], dice if any(dice) else [], line.undone,
         )
 
     def _as_onlooker(self) -> tablero.State:

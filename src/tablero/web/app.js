@@ -1,9 +1,10 @@
 // The page: which part of it the address asks for, and the name one plays under.
 
 import { html, render } from "./vendor/lit-html.js";
-import { api } from "./net.js";
 import { load, w } from "./i18n.js";
-import { adopt, apply, bar, chosenLanguage, go, onSettings, session, setGoer, sorry, you } from "./shell.js";
+import { api, session } from "./net.js";
+import { account, bar, go, setGoer, sorry } from "./page.js";
+import { adopt, apply, chosenLanguage, onSettings } from "./settings.js";
 
 const host = document.getElementById("app");
 let page = null;
@@ -67,7 +68,7 @@ function welcome(invited) {
       </form>
       ${trouble ? html`<p class="bad" role="alert">${trouble}</p>` : ""}
       <p class="hint">${w("no_account")}</p>
-      ${session.accounts ? html`<p class="row">${["sign_in", "sign_up"].map((way) => html`<button type="button" @click=${() => enterBy(way)}>${w(`you.${way}`)}</button>`)}</p>` : ""}
+      ${session.accounts ? html`<p class="row">${["sign_in", "sign_up"].map((way) => html`<button type="button" @click=${() => enterBy(way)}>${w(`account.${way}`)}</button>`)}</p>` : ""}
     </main>`, place);
   const enter = async (event) => {
     event.preventDefault();
@@ -78,7 +79,7 @@ function welcome(invited) {
       draw(sorry(problem));
     }
   };
-  const enterBy = async (way) => (await you("sign", way)) && route();
+  const enterBy = async (way) => (await account("sign", way)) && route();
   page = { language: () => draw() };
   draw();
 }

@@ -1,11 +1,12 @@
 // The board: the map, the counters on it, what is lit, and the hands that move it. It knows no rule and no game.
 
-import { counterDefs, isMarker } from "./counters.js";
-import { Chart, MARGIN, el, mean, path, pattern, tag } from "./ink.js";
-import { crossings } from "./land.js";
-import { hexMap, zones } from "./map.js";
+import { Chart, MARGIN } from "./chart.js";
+import { counterDefs, isMarker, roomOf } from "./counters.js";
+import { hexMap, zones } from "./hexmap.js";
 import { Fan, Lights, Pieces, RING } from "./pieces.js";
-import { held, pointMap } from "./points.js";
+import { held, pointMap } from "./pointmap.js";
+import { el, mean, path, pattern, tag } from "./svg.js";
+import { crossings } from "./terrain.js";
 import { Zoom } from "./zoom.js";
 
 // Scales below which only symbols, above which everything is drawn; and how large counters are drawn then.
@@ -212,7 +213,7 @@ export class BoardView {
     const block = 46 * POINTS.scales[this.look];
     const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece }) => {
       const { facing } = piece;
-      if (!hexes) return [isMarker(piece) ? box(x, y, piece.symbol === "fortress" ? 62 : 36) : [x - block, y + 46 - 2 * block, x + block, y + 46]];
+      if (!hexes) return [isMarker(piece) ? box(x, y, roomOf(piece)) : [x - block, y + 46 - 2 * block, x + block, y + 46]];
       const a = facing * Math.PI / 3, far = 1.25 * half;
       const arrow = facing < 0 ? [] : [box(x + far * Math.sin(a), y - far * Math.cos(a), half / 4)];
       return [box(x, y, half), ...arrow];

@@ -1,8 +1,8 @@
 // Words: the messages of the page and of a game in the chosen language. No sentence stands in the code.
-// Sentences from the server carry links to things on the board: \x01unit:c_guias\x02Guías\x03.
 
 import { html } from "./vendor/lit-html.js";
 import { api } from "./net.js";
+import { upperLink } from "./sentences.js";
 
 export const LANGUAGES = [["en", "English"], ["es", "Español"]];
 
@@ -10,7 +10,6 @@ let words = {};
 let language = "en";
 
 const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
-const LINK = /\x01([^\x02]*)\x02([^\x03]*)\x03/g;
 
 export const lang = () => language;
 
@@ -42,8 +41,6 @@ export const inShort = (key, text) => text[key?.replace(/name$/, "short")] ?? te
 /** All messages, for the board. */
 export const allWords = () => words;
 
-export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A moment as the browser's owner writes it; where he writes another language, day before month. */
 export function date(seconds) {
   const here = navigator.languages.find((tag) => tag.startsWith(language)) ?? { en: "en-GB" }[language] ?? language;
@@ -52,25 +49,6 @@ export function date(seconds) {
 
 /** The verbs that speak of one thing of a kind and of nothing else. */
 export const verbsOf = (kind) => Object.keys(words).filter((key) => key.startsWith("verb.") && [...words[key].matchAll(PLACE)].map((found) => found[1]).join() === kind).map((key) => key.slice(5));
-
-// --- links
-
-/** The sentence without its links, for titles and voices. */
-export const plain = (text) => upperLink(text).replace(LINK, "$2");
-
-/** A sentence that begins with a link begins with a large letter all the same. */
-const upperLink = (text) => text.replace(/^(\x01[^\x02]*\x02)(.)/u, (_, link, letter) => link + letter.toUpperCase());
-
-/** The things a sentence speaks of, each with what it calls them. */
-export const named = (text) => [...text.matchAll(LINK)].map((found) => [found[1], found[2]]);
-
-export const things = (text) => named(text).map(([id]) => id);
-
-/** The name a sentence gives to the first thing in it, "" if it speaks of none. */
-export const firstName = (text) => named(text)[0]?.[1] ?? "";
-
-/** The sentence with an ellipsis for its things: what several choices have in common. */
-export const frame = (text) => text.replace(LINK, "…");
 
 /** The sentence as a template; `onBoard(id)` says what can be shown, `show(id)` shows it. */
 export function linked(text, onBoard, show) {

@@ -1,34 +1,30 @@
 // The lobby: what can be played, and what is being played.
 
 import { html, render, svg } from "./vendor/lit-html.js";
-import { api } from "./net.js";
-import { allWords, date, has, lang, load, t, upper, w } from "./i18n.js";
 import { BoardView } from "./board.js";
-import { bar, confirmed, dark, go, session, settings, sitter, sorry, you } from "./shell.js";
+import { loadGame } from "./game.js";
+import { allWords, date, has, lang, t, w } from "./i18n.js";
+import { api, session } from "./net.js";
+import { account, bar, confirmed, go, sitter, sorry } from "./page.js";
+import { upper } from "./sentences.js";
+import { dark, settings } from "./settings.js";
 
 const SOME = 6;         // games that are shown before the rest
-const CLOTH = "M120 14q-22-8-40 0t-38-2v44q20 8 38 1t40 2z";
 
-// A picture for each game: flags over a hex grid, blocks before a walled town.
-const flags = () => {
-  return html`<svg class="banner-art" viewBox="0 0 240 150" aria-hidden="true">
-    <path class="ground" d="M0 118q40-22 86-10t82-14 72 6v50H0z"/><path class="ground near" d="M0 132q60-16 120-4t120-8v30H0z"/>
-    <g class="grid">${[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => svg`<path d="M${i * 26 - 6} ${i % 2 ? 118 : 126}h16l8 14-8 14h-16l-8-14z"/>`)}</g>
-    <g transform="rotate(-19 120 140)"><path class="pole" d="M120 145V12"/><path class="cloth carlist" d=${CLOTH}/><path class="cross" d="M48 20l66 34M114 20l-66 34"/></g>
-    <g transform="translate(240) scale(-1 1) rotate(-19 120 140)"><path class="pole" d="M120 145V12"/><path class="cloth liberal" d=${CLOTH}/><path class="crown" d="M70 46l-5-18 9 8 7-12 7 12 9-8-5 18z"/></g>
-  </svg>`;
-};
+/** The picture of a game: that of its pack, or a plain one. */
+function art({ code, art: drawn, seats }) {
+  if (!drawn) return html`<svg class="banner-art" viewBox="0 0 240 150" aria-hidden="true">${seats.map(([id], i) => svg`
+    <g class="side-${id}" transform="translate(${30 + i * 180 / seats.length} 0)"><path class="art-pole" d="M6 146V20"/><path class="art-cloth of-side" d="M6 22h40v30H6z"/></g>`)}</svg>`;
+  if (!pictures.has(code)) {
+    const node = document.importNode(new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement, true);
+    node.setAttribute("class", "banner-art");
+    node.setAttribute("aria-hidden", "true");
+    pictures.set(code, node);
+  }
+  return pictures.get(code);
+}
 
-const BLOCKS = [["carlist", 22, 70, "M6 9l18 18M24 9L6 27"], ["carlist", 60, 84, "M6 9l18 18M24 9L6 27"], ["carlist", 8, 100, "M6 9l18 18M24 9L6 27"], ["liberal", 190, 72, "M6 27h18l3-16-6 6-6-9-6 9-6-6z"], ["liberal", 152, 86, "M6 27h18l3-16-6 6-6-9-6 9-6-6z"], ["liberal", 198, 104, "M6 27h18l3-16-6 6-6-9-6 9-6-6z"]];
-
-const siege = () => html`<svg class="banner-art" viewBox="0 0 240 150" aria-hidden="true">
-    <path class="ground" d="M0 74l34-34 22 18 38-44 30 36 26-22 34 30 20-14 36 30v76H0z"/><path class="ground near" d="M0 104q60-22 120-8t120-10v64H0z"/>
-    <path class="fort-art" d="M120 34l9 15 17-5-5 17 15 9-15 9 5 17-17-5-9 15-9-15-17 5 5-17-15-9 15-9-5-17 17 5z"/><path class="house-art" d="M108 80V64l8-8 8 8v16zm14 0V68l7-7 7 7v12z"/>
-    ${BLOCKS.map(([side, x, y, sign]) => svg`<g transform="translate(${x} ${y})"><path class="${side} deep" d="M30 4l8-7v30l-8 7z"/><path class="${side} lid" d="M0 4l8-7h30l-8 7z"/><path class="${side}" d="M0 4h30v30H0z"/><path class="sign-art" d=${sign} /></g>`)}
-  </svg>`;
-
-const ART = { aiw: siege };
-const art = (game) => (ART[game.code] ?? flags)();
+const pictures = new Map();     // game -> its picture
 
 const CLOCKS = ["none", "live", "days"];
 const DAY = 24 * 3600;
@@ -47,7 +43,7 @@ class Lobby {
   boards = new Map();
   trouble = "";
   record = "";              // that the new game goes on from
-  wish = { scenario: "", seat: 0, opponent: "heuristic", options: {}, clock: "none", minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
+  wish = { scenario: "", seat: 0, seats: [], opponent: "heuristic", options: {}, clock: "none", minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
 
   constructor(host) {
     this.host = host;
@@ -64,10 +60,13 @@ class Lobby {
   /** Another game is looked at: its own battles, rules and opponents. */
   async choose(game) {
     const { wish } = this;
-    if (game !== this.game || !wish.scenario) Object.assign(wish, { scenario: game.scenarios[0].id, options: {}, seat: 0 });
+    if (game !== this.game || !wish.scenario) {
+      const seats = game.seats.map((_, i) => (i ? game.bots.at(-1) : "me"));
+      Object.assign(wish, { scenario: game.scenarios[0].id, options: {}, seat: 0, seats });
+    }
     this.game = game;
     if (!["friend", "both", ...game.bots].includes(wish.opponent)) wish.opponent = game.bots.at(-1);
-    await load(lang(), game.code);
+    await loadGame(game.code, lang());
     this.draw();
     await this.#fetchBoard();
   }
@@ -103,12 +102,13 @@ class Lobby {
     this.map.setScheme({ colourBlind: settings.colourBlind, dark: dark() });
     this.map.setBoard(this.boards.get(`${this.game.code}/boards/${this.wish.scenario}`), allWords());
     this.map.overview();
-    this.map.showZones(this.game.seats[this.wish.seat][0]);
+    this.map.showZones(this.game.seats[this.#two ? this.wish.seat : this.wish.seats.indexOf("me")]?.[0]);
   }
 
   async play() {
     const { wish } = this;
-    const seats = this.game.seats.map((_, i) => (i === wish.seat || wish.opponent === "both" ? "me" : wish.opponent === "friend" ? "open" : wish.opponent));
+    const opponent = { both: "me", friend: "open" }[wish.opponent] ?? wish.opponent;
+    const seats = this.#two ? this.game.seats.map((_, i) => (i === wish.seat ? "me" : opponent)) : wish.seats;
     const clock = {
       none: { kind: "none" },
       live: { kind: "live", bank: wish.minutes * 60, each: wish.increment },
@@ -151,7 +151,7 @@ class Lobby {
     this.wish[key] = value;
     if (key === "scenario") this.record = "";       // another battle than the record's
     this.draw();
-    if (key === "scenario" || key === "seat") this.#fetchBoard();
+    if (["scenario", "seat", "seats"].includes(key)) this.#fetchBoard();
   }
 
   // --- drawing
@@ -159,7 +159,7 @@ class Lobby {
   draw() {
     const running = this.sittings.filter((sitting) => !sitting.over).sort((a, b) => b.your_turn - a.your_turn);
     const finished = this.sittings.filter((sitting) => sitting.over);
-    render(html`${bar(html`<button type="button" class="bare me" title=${w("you.account")} @click=${() => you("account")}>${session.me.name}</button>`)}
+    render(html`${bar(html`<button type="button" class="bare me" title=${w("account.account")} @click=${() => account("account")}>${session.me.name}</button>`)}
       <main class="lobby">
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
         ${this.#mine("title", running)}
@@ -167,12 +167,16 @@ class Lobby {
           ${this.games.length > 1 ? html`<fieldset class="games"><legend class="unseen">${w("new.game")}</legend>${this.games.map((game) => html`
             <label class="poster"><input type="radio" name="game" .checked=${game === this.game} @change=${() => this.choose(game)}>${art(game)}<span><b>${game.title}</b><small>${game.subtitle}</small></span></label>`)}</fieldset>` : ""}
           <div class="heading"><h1>${this.game.title}</h1><p class="lead">${this.game.subtitle}</p>
-            <p class="facts">${w("new.players", { n: this.game.seats.length })} · ${upper(this.game.length)} · ${upper(w("complexity", { how: this.game.complexity }))}</p></div>
+            <p class="facts">${this.#facts(this.game)}</p></div>
           ${this.#form()}
         </section>
         ${this.#lessons()}
         ${this.#mine("finished", finished)}
       </main>`, this.host);
+  }
+
+  #facts({ seats, length, complexity: how }) {
+    return [w("new.players", { n: seats.length }), upper(length), how && upper(w("complexity", { how }))].filter(Boolean).join(" · ");
   }
 
   /** Some games, and the rest of them folded away: what can be begun stands below. */
@@ -183,8 +187,8 @@ class Lobby {
   }
 
   #names(sitting) {
-    const [a, b] = sitting.seats.map((seat) => `${sitter(seat)} (${seat.title})`);
-    return upper(w("mine.against", { a, b: b ?? "" }));
+    const [a, ...others] = sitting.seats.map((seat) => `${sitter(seat)} (${seat.title})`);
+    return upper(w("mine.against", { a, b: others.join(", ") }));
   }
 
   #state(sitting, free) {
@@ -209,8 +213,10 @@ class Lobby {
       <h2>${w("new.title")}</h2>
       <div class="terms">
         <fieldset class="battles"><legend>${has("game.scenarios") ? t("game.scenarios") : w("new.battle")}</legend>${game.scenarios.map((one) => radio("scenario", one.id, one.title))}</fieldset>
+        ${this.#two ? html`
         <fieldset><legend>${w("new.side")}</legend>${game.seats.map(([id, title], i) => html`<span class="side-${id}">${radio("seat", i, html`<span class="flag">${upper(title)}</span>`)}</span>`)}</fieldset>
-        <fieldset><legend>${w("new.opponent")}</legend>${[...game.bots].reverse().map((bot) => radio("opponent", bot, w(`new.${bot}`)))}${["friend", "both"].map((who) => radio("opponent", who, w(`new.${who}`)))}</fieldset>
+        <fieldset><legend>${w("new.opponent")}</legend>${[...game.bots].reverse().map((bot) => radio("opponent", bot, w(`new.${bot}`)))}${["friend", "both"].map((who) => radio("opponent", who, w(`new.${who}`)))}</fieldset>` : html`
+        <fieldset><legend>${w("new.seats")}</legend>${game.seats.map((seat, i) => this.#seat(seat, i))}</fieldset>`}
       </div>
       <div class="battle"><div class="stamp" inert></div><h3>${scenario.title}</h3><p class="prose">${scenario.intro}</p>
         <fieldset class="clock"><legend>${w("new.clock")}</legend>${CLOCKS.map((kind) => radio("clock", kind, w(`new.${kind}`)))}
@@ -221,6 +227,18 @@ class Lobby {
         <label class="field import"><span>${w("new.import")}</span><input type="file" accept=".record,.ndjson,.txt" @change=${(event) => this.take(event.target.files[0])}></label>
         <p class="row"><button class="primary big">${w("new.play")}</button></p></div>
     </form>`;
+  }
+
+  /** One of two sides is chosen, and an opponent; of more seats each is given to somebody. */
+  get #two() {
+    return this.game.seats.length === 2;
+  }
+
+  #seat([id, title], i) {
+    const { seats } = this.wish, choose = (event) => this.wishes("seats", seats.with(i, event.target.value));
+    const who = [["me", w("new.me")], ["open", w("new.friend")], ...this.game.bots.toReversed().map((bot) => [bot, w(`new.${bot}`)])];
+    return html`<label class="field side-${id}"><span class="flag">${upper(title)}</span>
+      <select @change=${choose}>${who.map(([value, label]) => html`<option value=${value} ?selected=${value === seats[i]}>${label}</option>`)}</select></label>`;
   }
 
   #check(key, hint = "") {

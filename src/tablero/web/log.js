@@ -1,7 +1,8 @@
 // What happened, as prose: grouped by turn and activation, dice as dice, things as links, undone lines struck out.
 
 import { html, svg } from "./vendor/lit-html.js";
-import { linked, plain, things, w } from "./i18n.js";
+import { linked, w } from "./i18n.js";
+import { plain, things } from "./sentences.js";
 
 const SHOWN = 250;      // lines drawn at once; older ones on demand
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -39,15 +40,14 @@ export class LogView {
     if (!line.lines.length) return "";
     const marks = `line side-${line.seat} ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown ? "shown" : ""}`;
     return html`<div class=${marks} data-line=${line.i}>
-      ${line.lines.map((text, i) => this.#sentence(text, line.kinds[i], line.dice?.[i] ?? ""))}
+      ${line.lines.map((text, i) => this.#sentence(text, line.heads?.[i], line.dice?.[i] ?? ""))}
       ${this.back && !line.undone ? html`<button type="button" class="chip" @click=${() => this.takeBack(line.n - 1)}>${w("back_to_here")}</button>` : ""}
     </div>`;
   }
 
-  #sentence(text, kind, thrown) {
+  #sentence(text, head, thrown) {
     const words = linked(text, (id) => this.stage.model.shows(id), (id) => this.stage.show(id));
-    if (kind === "turn") return html`<h3>${words}</h3>`;
-    if (kind === "activation" || kind === "action") return html`<h4>${words}</h4>`;
+    if (head) return head === 1 ? html`<h3>${words}</h3>` : html`<h4>${words}</h4>`;
     return html`<p>${dice(thrown)}${words}</p>`;
   }
 }

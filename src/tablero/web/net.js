@@ -1,5 +1,7 @@
 // Talking to the server: plain requests, and one socket that comes back by itself.
 
+export const session = { me: null, accounts: false, mail: false };      // what the server offers, and who I am once I have a name
+
 export class Problem extends Error {
   constructor({ code, text, rule }) {
     super(text);

@@ -1,7 +1,7 @@
 // The pieces on the board, the stacks they stand in, and what is lit. Elements are kept by piece and redrawn only on change.
 
 import { FRAME, SMALL, around, drawPiece, isMarker, pipTurn } from "./counters.js";
-import { circle, el, move, path, r, tag } from "./ink.js";
+import { circle, el, move, path, r, tag } from "./svg.js";
 
 const SHIFT = 17; // of each piece in a stack, up and to the right
 export const RING = 70; // radius of the ring around a lit space of a map of points

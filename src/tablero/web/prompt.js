@@ -1,9 +1,11 @@
 // What is asked: the sentence, the rule, the buttons. The loudest thing after the board.
 
 import { html } from "./vendor/lit-html.js";
-import { firstName, frame, has, plain, t, upper, w } from "./i18n.js";
-import { verb } from "./scene.js";
-import { chip, sitter, symbol } from "./shell.js";
+import { own } from "./game.js";
+import { has, t, w } from "./i18n.js";
+import { chip, sitter, symbol } from "./page.js";
+import { verb } from "./picker.js";
+import { firstName, frame, plain, upper } from "./sentences.js";
 import { oddsOf } from "./stage.js";
 
 const LOUD = 110;       // letters that may be said loudly at once
@@ -17,12 +19,15 @@ function halves(text) {
   return [text.slice(0, cut + 1).replace(/:$/, "."), upper(text.slice(cut + 2))];
 }
 
+/** The seats in which nobody sits. */
+export const freeSeats = (told) => told.chairs.filter((chair) => !chair.bot && !chair.name);
+
 /** Whose turn it is, in a line above the question. */
 function whose(told, lesson) {
   const waited = told.chairs.filter((chair) => chair.awaited);
-  const free = told.chairs.find((chair) => !chair.bot && !chair.name);
+  const free = freeSeats(told);
   if (told.over) return w("over");
-  if (free && !lesson) return w("free_seat", { seat: free.title });
+  if (free.length && !lesson) return w("free_seat", { seat: free.map((chair) => chair.title).join(", ") });
   if (told.paused) return w("paused");
   const mine = waited.find((chair) => chair.you);
   if (mine) return w("your_turn_as", { seat: mine.title });
@@ -143,13 +148,8 @@ function token(stage, table, choice, n) {
     ${info ? html`<small>${factors(info)}</small>` : ""}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
 
-/** The numbers of a piece in the order players read them. */
-export function factors(info) {
-  if (info.effectiveness) return `${"●".repeat(parseInt(info.strength ?? info.full, 10))} ${info.effectiveness}-${info.morale}`;
-  const numbers = ["fire", "attack", "defence"].map((row) => info[row]).filter((value) => value !== undefined);
-  const others = ["artillery_factor", "command_radius", "shock_bonus"].map((row) => info[row]).filter((value) => value !== undefined);
-  return [info.morale, [...others, ...numbers].join("-")].filter(Boolean).join(" ");
-}
+/** The numbers of a piece as players read them. */
+export const factors = (info) => own().factors?.(info) ?? info.factors ?? "";
 
 /** Six directions as they lie around a hex. */
 function compass(stage, table, choices, next) {

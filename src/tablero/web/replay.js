@@ -2,12 +2,14 @@
 // in which the learner makes the moves, with its dice.
 
 import { html, render } from "./vendor/lit-html.js";
-import { api } from "./net.js";
-import { lang, load, plain, upper, w } from "./i18n.js";
+import { loadGame } from "./game.js";
+import { lang, w } from "./i18n.js";
 import { LogView, point } from "./log.js";
 import { handsView, insetView, panelsView, tabsView, tracksView } from "./panels.js";
 import { promptView } from "./prompt.js";
-import { announce, bar, chip } from "./shell.js";
+import { api } from "./net.js";
+import { announce, bar, chip } from "./page.js";
+import { plain, upper } from "./sentences.js";
 import { elsewhere, Stage } from "./stage.js";
 
 const PAUSE = 1100;     // between two moments when it plays by itself
@@ -65,14 +67,18 @@ class Moments {
 class Replay extends Moments {
   shown = -1;           // the moment on the board; `at` may be on its way
   playing = 0;
+  seats = [];           // one's own
+  seat = "";            // the one from which one looks
   hashed = () => this.go(Number(location.hash.slice(1)) || 0);
 
   async learn() {
     this.about = await api("GET", `/api/sittings/${this.id}/about?lang=${lang()}`);
     ({ game: this.game, scenario: this.scenario, actions: this.all } = this.about);
+    this.seats = this.about.seats.filter((seat) => seat.you);
+    this.seat ||= this.seats[0]?.seat ?? "";
     this.place = `tablero.bookmarks.${this.id}`;
     this.marks = JSON.parse(localStorage.getItem(this.place) ?? "[]");
-    await load(lang(), this.game);
+    await loadGame(this.game, lang());
   }
 
   start() {
@@ -99,7 +105,7 @@ class Replay extends Moments {
     history.replaceState({ same: true }, "", `#${this.at}`);
     this.draw();
     const wish = (this.wish = Symbol("wish"));
-    const update = await api("GET", `/api/sittings/${this.id}/moment?at=${this.at}&lang=${lang()}`);
+    const update = await api("GET", `/api/sittings/${this.id}/moment?at=${this.at}&seat=${this.seat}&lang=${lang()}`);
     if (wish !== this.wish) return;
     update.choices = [];
     this.stage.apply({ ...update, whole: true, animate: Math.abs(step) === 1 });
@@ -128,6 +134,12 @@ class Replay extends Moments {
     };
     if (this.at >= this.all) await this.go(0);
     await next();
+  }
+
+  /** Look at the same moment from another of one's seats. */
+  lookFrom(seat) {
+    this.seat = seat;
+    return this.go(this.at);
   }
 
   mark() {
@@ -162,6 +174,7 @@ class Replay extends Moments {
       <p class="row"><button type="button" @click=${() => this.mark()}>${this.marks.includes(this.at) ? w("replay.unmark") : w("replay.mark")}</button>
         <button type="button" @click=${() => this.link()}>${w("replay.link")}</button>
         <a class="button" href="/table/${this.id}">${w("replay.table")}</a></p>
+      ${this.seats.length > 1 ? html`<label class="field"><span>${w("replay.seen_by")}</span><select @change=${(event) => this.lookFrom(event.target.value)}>${this.seats.map(({ seat, title }) => html`<option value=${seat} ?selected=${seat === this.seat}>${upper(title)}</option>`)}</select></label>` : ""}
       ${this.marks.length ? html`<p class="row">${w("replay.bookmarks")}: ${this.marks.map((n) => html`<button type="button" class="chip" @click=${() => this.go(n)}>${n}</button>`)}</p>` : ""}
     </section>`);
   }
@@ -172,7 +185,7 @@ class Lesson extends Moments {
   astray = "";          // what was chosen though the lesson goes another way
 
   async learn() {
-    await load(lang(), this.game);
+    await loadGame(this.game, lang());
     [this.told, this.others] = await Promise.all([this.fetch(), api("GET", `/api/games/${this.game}/lessons?lang=${lang()}`)]);
     this.scenario = this.told.scenario;
   }

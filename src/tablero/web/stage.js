@@ -2,10 +2,13 @@
 
 import { html, render } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
-import { allWords, has, inShort, plain, t, things, upper, w } from "./i18n.js";
+import { allWords, has, inShort, t, verbsOf, w } from "./i18n.js";
+import { Model } from "./model.js";
+import { chip } from "./page.js";
+import { Picker } from "./picker.js";
 import { Digits, final } from "./prompt.js";
-import { Model, Picker } from "./scene.js";
-import { chip, dark, onSettings, settings, still } from "./shell.js";
+import { plain, things, upper } from "./sentences.js";
+import { dark, onSettings, settings, still } from "./settings.js";
 
 const OFFSET = 14;      // pixels from the pointer to what it is told
 const SEVERAL = 4;      // choices told of at once
@@ -18,7 +21,7 @@ export const elsewhere = (event) => event.target.matches("input, textarea, selec
 
 export class Stage {
   model = new Model();
-  picker = new Picker(this.model);
+  picker = new Picker(this.model, verbsOf);
   busy = false;         // an answer is under way
   until = () => true;   // which update ends it
   asked = 0;            // stamp of the last question

@@ -1,12 +1,15 @@
 // A table at which one plays or looks on.
 
 import { html, render } from "./vendor/lit-html.js";
-import { api, freshId, Wire } from "./net.js";
-import { has, lang, load, plain, t, upper, w } from "./i18n.js";
+import { loadGame } from "./game.js";
+import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
-import { handsView, insetView, panelsView, tabsView, tracksView } from "./panels.js";
-import { promptView } from "./prompt.js";
-import { announce, bar, confirmed, dialog, go, settings, sitter, sorry, sound, you } from "./shell.js";
+import { handsView, insetView, panelsView, sideName, tabsView, tracksView } from "./panels.js";
+import { freeSeats, promptView } from "./prompt.js";
+import { api, freshId, Wire } from "./net.js";
+import { account, announce, bar, confirmed, dialog, go, sitter, sorry } from "./page.js";
+import { plain, upper } from "./sentences.js";
+import { settings, sound } from "./settings.js";
 import { elsewhere, Stage } from "./stage.js";
 
 const TABS = ["log", "armies", "chat", "notes"];
@@ -24,6 +27,7 @@ class Table {
   trouble = "";         // what went wrong last, shown until the next update
   read = 0;             // chat messages read
   counters = true;
+  links = new Map();    // seat -> the link that invites to it
   note = null;
   opened = false;       // phone: is the sheet up?
   lastAsked = "";
@@ -44,7 +48,7 @@ class Table {
     this.seats = mine.map((seat) => seat.seat);
     if (!this.seats.includes(this.seat)) this.seat = (mine.find((seat) => seat.awaited) ?? mine[0])?.seat ?? "";
     this.undo = this.seat ? () => this.send({ type: "undo" }) : null;
-    await load(lang(), this.game);
+    await loadGame(this.game, lang());
   }
 
   async begin() {
@@ -113,19 +117,23 @@ class Table {
     this.trouble = "";
     this.stage.apply(update);
     if (this.tab === "chat") this.read = this.stage.model.chat.length;
-    if (this.#changeSides(update)) return;
+    if (this.#changeSeats(update)) return;
     this.#noise(before, update);
     this.draw();
   }
 
-  /** Alone on both sides: sit where somebody is awaited. */
-  #changeSides(update) {
+  /** With several seats: play the one that is awaited. */
+  #changeSeats(update) {
     if (this.seats.length < 2 || update.over || update.chairs.some((chair) => chair.you && chair.awaited)) return false;
     const other = update.chairs.find((chair) => chair.awaited && this.seats.includes(chair.seat));
-    if (!other) return false;
-    this.seat = other.seat;
+    if (other) this.playAs(other.seat);
+    return Boolean(other);
+  }
+
+  /** Look at the table from another of one's seats, and play it. */
+  playAs(seat) {
+    this.seat = seat;
     this.wire.reopen();
-    return true;
   }
 
   /** Voices, sounds, the title, a notice: for what is new in an update. */
@@ -145,7 +153,7 @@ class Table {
     else if (update.log) sound("move");
     const mine = before && asked && (!before.choices?.length || before.asked.passing);
     if (mine) sound("turn");
-    if (mine && document.hidden && settings.notify) you("notify", w("your_turn_at", { title: this.about.title }), text, this.id);
+    if (mine && document.hidden && settings.notify) account("notify", w("your_turn_at", { title: this.about.title }), text, this.id);
   }
 
   tick() {
@@ -294,9 +302,11 @@ class Table {
   }
 
   #chairs(told) {
+    const name = (chair) => html`<span class="flag"><b>${sitter(chair)}</b> <small>${upper(sideName(chair.seat))}</small></span>`;
+    const others = (chair) => !chair.you && this.seats.includes(chair.seat);
     return html`<ul class="chairs">${told.chairs.map((chair) => html`
       <li class="side-${chair.seat} ${chair.awaited && !told.over ? "awaited" : ""} ${chair.you ? "you" : ""}" title="${sitter(chair)}: ${chair.title}">
-        <span class="flag"><b>${sitter(chair)}</b> <small>${upper(has(`side.${chair.seat}.plural`) ? t(`side.${chair.seat}.plural`) : chair.title)}</small></span>
+        ${others(chair) ? html`<button type="button" class="plain-button" title=${w("play_as", { seat: chair.title })} @click=${() => this.playAs(chair.seat)}>${name(chair)}</button>` : name(chair)}
         ${chair.awaited && !told.over ? html`<span class="unseen">${w("to_move")}</span>` : ""}
         ${chair.left === undefined ? "" : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
   }
@@ -319,15 +329,14 @@ class Table {
       <button type="button" @click=${() => this.send({ type: "reply", accept: false })}>${w("refuse")}</button></p>` : ""}</div>`;
   }
 
-  /** A seat is free: a link for a friend, a bot, or oneself. */
+  /** Seats are free: for each a link for a friend, a bot, or oneself. */
   #free(told) {
-    const chair = told.chairs.find((one) => !one.bot && !one.name);
-    if (!chair || told.over || !this.about.yours) return "";
-    return html`<div class="offer"><p>${w("free_seat_do", { seat: chair.title })}</p>
-      ${this.link ? html`<p><input readonly aria-label=${w("invite_link")} .value=${this.link} @focus=${(event) => event.target.select()}></p>` : ""}
+    if (told.over || !this.about.yours) return "";
+    return freeSeats(told).map((chair) => html`<div class="offer" data-seat=${chair.seat}><p>${w("free_seat_do", { seat: chair.title })}</p>
+      ${this.links.has(chair.seat) ? html`<p><input readonly aria-label=${w("invite_link")} .value=${this.links.get(chair.seat)} @focus=${(event) => event.target.select()}></p>` : ""}
       <p class="row"><button type="button" class="primary" @click=${() => this.invite(chair.seat)}>${w("invite")}</button>
-      <button type="button" @click=${() => this.give(chair.seat, "heuristic")}>${w("seat_bot")}</button>
-      <button type="button" @click=${() => this.ask("POST", "sit", { seat: chair.seat }).then((done) => done && location.reload())}>${w("sit_too")}</button></p></div>`;
+      <button type="button" @click=${() => this.give(chair.seat)}>${w("seat_bot")}</button>
+      <button type="button" @click=${() => this.ask("POST", "sit", { seat: chair.seat }).then((done) => done && location.reload())}>${w("sit_too")}</button></p></div>`);
   }
 
   #result(told) {
@@ -375,23 +384,25 @@ class Table {
   async invite(seat) {
     const made = await this.ask("POST", "invites", { seat });
     if (!made) return;
-    this.link = `${location.origin}/join/${made.token}`;
+    const link = `${location.origin}/join/${made.token}`;
+    this.links.set(seat, link);
     this.draw();
     try {
-      await navigator.clipboard.writeText(this.link);
+      await navigator.clipboard.writeText(link);
       announce(w("copied"));
     } catch { /* without leave to write there the link stands in its field */ }
   }
 
-  give(seat, bot) {
-    return this.ask("POST", "seats", { seat, bot });
+  /** Let the best bot play a seat. */
+  give(seat) {
+    return this.ask("POST", "seats", { seat, bot: this.about.bots.at(-1) });
   }
 
   menu() {
     const told = this.stage.model.told;
     const playing = this.seat && told && !told.over;
     const item = (name, does, danger = false) => (close) => html`<li><button type="button" class=${danger ? "danger" : ""} @click=${() => { close(); does(); }}>${w(`menu_items.${name}`)}</button></li>`;
-    const free = told?.chairs.find((chair) => !chair.bot && !chair.name);
+    const [free] = told ? freeSeats(told) : [];
     const items = [
       item("counters", () => { this.counters = !this.counters; this.stage.view.showCounters(this.counters); }),
       item("keys", () => this.help()),
@@ -402,7 +413,7 @@ class Table {
         item("takeback", () => { this.log.back = true; this.tab = "log"; this.opened = true; this.draw(); }),
         item("draw", () => this.#sure("draw", () => this.send({ type: "offer", what: "draw" }))),
         item(told.paused ? "resume" : "pause", () => this.send({ type: "offer", what: told.paused ? "resume" : "pause" })),
-        item("bot", () => this.#sure("bot", () => this.give(this.seat, "heuristic"))),
+        item("bot", () => this.#sure("bot", () => this.give(this.seat))),
         item("resign", () => this.#sure("resign", () => this.send({ type: "resign" })), true),
       ] : []),
       item("leave", () => go("/")),

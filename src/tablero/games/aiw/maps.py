@@ -132,6 +132,7 @@ BOX_PLACES = {
 }
 BATTLE_WIDTH, BATTLE_HEIGHT = 1000, 640
 BOXES = tuple(f"{side}.{box}" for side in SIDES for box in BOX_PLACES)
+BOX_MARKS = {"infantry": ("front", "grow.5"), "cavalry": ("front", "grow.2")}      # drawn large; how they share the row
 INFANTRY_BOX, CAVALRY_BOX, RESERVE_BOX, DEMORALIZED_BOX, GUNS_BOX, TRAIN_BOX = range(len(BOX_PLACES))
 
 
@@ -140,5 +141,6 @@ def _battle_board() -> Board:
     for side in SIDES:
         for box, (x, y) in BOX_PLACES.items():
             down = y if side == SIDES[CARLIST] else BATTLE_HEIGHT - y
-            spaces.append(Space(f"box:{side}.{box}", x, down, "box", f"box.{box}", (f"side.{side}",)))
+            marks = f"side.{side}", *BOX_MARKS.get(box, ())
+            spaces.append(Space(f"box:{side}.{box}", x, down, "box", f"box.{box}", marks))
     return Board(BATTLE_ID, "boxes", BATTLE_WIDTH, BATTLE_HEIGHT, tuple(spaces))

@@ -15,6 +15,7 @@ from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
 from tablero.server.api import answer, endpoint
 from tablero.server.routes.asking import Language
+from tablero.table.look import Look, art, look
 
 
 class ScenarioInfo(msgspec.Struct):
@@ -41,6 +42,7 @@ class GameInfo(msgspec.Struct):
     options: list[OptionInfo]
     bots: list[str]
     chances: bool           # to react, which may be let go by: "always ask" makes a difference
+    art: str                # a picture for the list of games, as SVG; "" if there is none
 
 
 @cache
@@ -67,6 +69,7 @@ def _game_info(code: str, language: str) -> GameInfo:
     return GameInfo(
         code, say("game.title") or game.title, say("game.subtitle"), say("game.length"), say("game.complexity"), seats,
         scenarios, options, bots.names(game), any(key.startswith("when.") for key in speech.catalogue.messages),
+        art(game),
     )
 
 
@@ -81,6 +84,14 @@ async def get_games(request: Request, query: Language) -> list[GameInfo]:
 async def get_board(request: Request, code: str, scenario: str) -> Response:
     game = tablero.game(code)
     response = answer(game.board(game.new(scenario, 0)))
+    response.headers["cache-control"] = "public, max-age=3600"
+    return response
+
+
+@endpoint("GET", "/api/games/{code}/look", "How a game is drawn: its sides, symbols and markers", returns=Look,
+          signed_in=False)
+async def get_look(request: Request, code: str) -> Response:
+    response = answer(look(tablero.game(code)))
     response.headers["cache-control"] = "public, max-age=3600"
     return response
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -68,6 +69,12 @@ class SittingInfo(msgspec.Struct):
     your_turn: bool
     preparation: list[str]  # keys of prompts that the computer can answer for you
     always_ask: bool        # even those who can only let a chance to react go by
+    bots: list[str]         # that can play this game, the best last
+
+
+@cache
+def _bots(code: str) -> list[str]:
+    return bots.names(tablero.game(code))
 
 
 def _info(summary: Summary, player: str, language: str) -> SittingInfo:
@@ -85,7 +92,7 @@ def _info(summary: Summary, player: str, language: str) -> SittingInfo:
         summary.id, summary.game, summary.scenario, title, summary.name, summary.created, summary.changed, seats,
         shown.actions, shown.over, result, summary.owner == player,
         any(seat.you and seat.awaited for seat in seats) and not shown.over,
-        [key for kinds in speech.game.preparation for key in kinds], shown.always_ask,
+        [key for kinds in speech.game.preparation for key in kinds], shown.always_ask, _bots(summary.game),
     )
 
 

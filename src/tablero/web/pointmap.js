@@ -1,10 +1,12 @@
 // A map of points and lines, drawn as a printed one: sea and coast, relief, rivers, roads, towns, a zone, a second map.
 
-import { Strokes, bend, chance, el, inside, mean, move, path, r, ragged } from "./ink.js";
-import { Field, relief, trace } from "./land.js";
-import { Names, crag, riverName } from "./map.js";
+import { beside, inside } from "./chart.js";
+import { painted } from "./counters.js";
+import { look, own } from "./game.js";
+import { Names, crag, riverName } from "./hexmap.js";
+import { Strokes, bend, chance, circle, el, mean, move, path, r, ragged } from "./svg.js";
+import { Field, relief, trace } from "./terrain.js";
 
-const has = (s, mark) => s.marks.includes(mark);
 const kindOf = (s) => s.marks.find((mark) => mark.startsWith("type."))?.slice(5) ?? "other";
 
 export function pointMap(chart, text, marks) {
@@ -15,8 +17,8 @@ export function pointMap(chart, text, marks) {
   land.append(...roads(chart, maps, text, labels, taken));
   const crossed = held(chart, marks);
   land.append(...chart.list.map(place), crossed, labels);
-  if (maps.length > 1) land.append(cartouche(chart, maps, text));
-  const written = new Names({ ...chart, list: chart.list.filter((s) => !s.area) }, text, [], kindOf);
+  if (maps.length) land.append(...(own().legend?.(chart, maps, text) ?? []));
+  const written = new Names({ ...chart, list: chart.list.filter((s) => !s.area) }, text, [], (s) => lookOf(s).lettering ?? "minor");
   written.water = taken;
   written.fixed = [...chart.list.map((s) => box(s.x, s.y, 46)), ...chart.board.lines.filter(({ kind }) => kind !== "border").flatMap(onRoad)];
   written.drawn.prepend(...names);
@@ -120,10 +122,11 @@ function onWay(a, b, x, y) {
   return Math.hypot(a.x + t * dx - x, a.y + t * dy - y) < 48;
 }
 
-const sideOf = (s) => s?.marks.find((mark) => mark.startsWith("zone."))?.split(".")[1];
+/** The side whose zone a space is in. */
+export const sideOf = (s) => s?.marks.find((mark) => mark.startsWith("zone."))?.split(".")[1];
 
-// The zone that lies within the other.
-function smallest(spaces) {
+/** The zone that lies within the others. */
+export function smallest(spaces) {
   const zones = Map.groupBy(spaces, (s) => s.marks.find((mark) => mark.startsWith("zone.")));
   zones.delete(undefined);
   return [...zones.values()].sort((a, b) => a.length - b.length)[0] ?? [];
@@ -207,59 +210,14 @@ function signpost(exits, labels, taken) {
 
 // ------------------------------------------------------------------------------------------------------------ places
 
-const star = (points, out, into, turn = 0) => `M${Array.from({ length: 2 * points }, (_, i) => {
-  const a = turn + i * Math.PI / points, far = i % 2 ? into : out;
-  return `${r(Math.sin(a) * far)} ${r(-Math.cos(a) * far)}`;
-}).join("L")}Z`;
+const PLAIN = { draw: [["site", circle(0, 0, 25)], ["spot", circle(0, 0, 8)]] };
 
-export const BASTION = star(8, 66, 48);
-const HOUSES = "M-17 13V-6L-9-15L-1-6V13ZM1 13V-3L9-11L17-3V13Z";
-const TOWER = "M-12 16V-6L0-20L12-6V16Z";
-const PEAKS = "M-30 18L-12-16L-3-2L9-24L30 18Z";
-const ANCHOR = "M0-17V17M-9-9H9M-15 5Q-13 17 0 17Q13 17 15 5M-4-21a4 4 0 1 1 8 0a4 4 0 1 1-8 0";
-
-const SIGNS = {
-  city: () => [path("wall", star(8, 46, 34)), path("roof", HOUSES)],
-  main_town: () => [el("circle", { class: "site", r: 34 }), el("circle", { class: "thin", r: 27 }), path("roof", TOWER)],
-  refuge: () => [el("circle", { class: "site wild", r: 36 }), path("peaks", PEAKS)],
-  region: () => [],
-  other: () => [el("circle", { class: "site", r: 25 }), el("circle", { class: "spot", r: 8 })],
-};
-
-const anchor = (size) => el("g", { class: "anchor", transform: `scale(${size})` }, el("circle", { r: 25 }), path("", ANCHOR, { transform: "scale(.85)" }));
-
-const FLAME = "M0-24C4-12 18-8 18 8C18 20 9 26 0 26S-18 20-18 8C-18 2-14-2-11-8C-9-2-6 0-3-1C-7-10-4-18 0-24Z";
-
-// A flame for each level that an uprising may reach; those that never go out are darker.
-export const flame = (i, look) => el("g", { class: `flame${look}`, transform: `translate(${56 * i - 56} 0) scale(1.3)` }, path("", FLAME), el("text", { y: 18 }, i + 1));
-
-// What stands beside the blocks of an area; in a flat one, to their right.
-export const beside = (s, x, y) => (s.flat ? [x + 296, y - 112] : [x, y]);
+const lookOf = (s) => look().places[kindOf(s)] ?? PLAIN;
 
 function place(s) {
-  const sign = el("g", { class: "place", transform: move(s.x, s.y) }, ...SIGNS[kindOf(s)]());
-  const [, least, most] = s.marks.find((mark) => mark.startsWith("uprising."))?.split(".") ?? [];
-  for (let i = 0; i < most; i++) sign.append(el("g", { transform: move(...beside(s, -34, 48)) }, flame(i, i < least ? " ghost sure" : " ghost")));
-  if (has(s, "port") || has(s, "coast")) sign.append(el("g", { transform: s.area ? move(...beside(s, -140, 48)) : "translate(50 26)" }, anchor(0.85)));
-  return sign;
-}
-
-// -------------------------------------------------------------------------------------------------------- cartouche
-
-// The title of the map, and what its signs mean, where the paper is empty.
-function cartouche(chart, maps, text) {
-  const { left, right, low } = maps[1], top = low + 130, width = right - left, height = chart.height - top - 190, x = left + 130, far = left + width * 0.52;
-  const side = sideOf(smallest(maps[0].spaces)[0]);
-  const say = (look, at, y, key) => el("text", { class: look, x: r(at), y: r(y) }, text[key] ?? "");
-  const row = (i) => top + 310 + i * 84, middle = (left + right) / 2;
-  const signs = ["city", "main_town", "refuge", "other", "port"].flatMap((kind, i) => [
-    el("g", { class: "place", transform: move(x, row(i)) }, ...(SIGNS[kind]?.() ?? [anchor(1.2)])), say("", x + 80, row(i) + 18, `mark.${kind}`)]);
-  const ways = [["road-edge", "line.main"], ["way-secondary", "line.secondary"], ["way-out", "line.connection"], [`zone-dots side-${side}`, `mark.${side}`], ["", "symbol.uprising"]].flatMap(([look, key], i) => {
-    const d = `M${r(far)} ${r(row(i))}h190`;
-    const more = i ? [] : [path("road", d)];
-    if (!look) for (let n = 0; n < 3; n++) more.push(el("g", { transform: move(far + 95, row(i)) }, flame(n, n ? " ghost" : "")));
-    return [look && path(look, d), ...more, say("", far + 230, row(i) + 18, key)];
+  const signs = s.marks.flatMap((mark) => {
+    const { draw, at, scale = 1 } = look().signs[mark] ?? {};
+    return draw ? [el("g", { transform: `${move(...beside(s, ...at))} scale(${scale})` }, ...painted(draw))] : [];
   });
-  return el("g", { class: "cartouche" }, el("rect", { class: "plate", x: left, y: top, width, height }),
-    say("title", middle, top + 150, "game.title"), say("subtitle", middle, top + 225, "game.subtitle"), ...signs, ...ways);
+  return el("g", { transform: move(s.x, s.y) }, ...painted(lookOf(s).draw), ...(own().place?.(s) ?? []), ...signs);
 }

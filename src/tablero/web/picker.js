@@ -1,98 +1,4 @@
-// What the server has told of a table: updates are folded into one picture.
-
-import { named, verbsOf } from "./i18n.js";
-
-const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
-
-export class Model {
-  pieces = new Map();
-  tracks = new Map();
-  panels = new Map();
-  marks = [];
-  hands = [];           // {side, cards, count}
-  inset = "";           // id of the board that lies over the other now
-  log = [];             // {i, n, seat, lines, kinds, dice, undone}
-  chat = [];
-  told = null;          // the last update, for what is always whole in it
-  board = null;         // what is printed, fetched once
-  spaces = new Map();   // id -> Space
-  names = new Map();    // id -> what the server's sentences have called a thing
-  cards = new Map();    // id -> Card
-  insets = new Map();   // id -> Board
-  drawings = new Map(); // piece id -> what was drawn of it over the board
-  #info = null;
-
-  setBoard(board) {
-    const insets = board.insets ?? [];
-    this.board = board;
-    this.spaces = new Map([board, ...insets].flatMap((one) => one.spaces).map((space) => [space.id, space]));
-    keyed(this.cards, board.cards);
-    keyed(this.insets, insets);
-  }
-
-  /** Fold an update in. */
-  apply(update) {
-    if (update.whole) {
-      this.pieces = new Map();
-      this.tracks = new Map();
-      this.panels = new Map();
-      this.marks = this.hands = [];
-      this.log = [];
-      this.chat = [];
-      this.commitment = update.commitment ?? "";
-    }
-    keyed(this.pieces, update.pieces);
-    keyed(this.tracks, update.tracks);
-    keyed(this.panels, update.panels);
-    for (const id of update.gone ?? []) for (const map of [this.pieces, this.tracks, this.panels]) map.delete(id);
-    if (update.marks) this.marks = update.marks;
-    if (update.hands) this.hands = update.hands;
-    this.inset = update.inset ?? "";
-    if (update.log) this.log.push(...update.log);
-    const struck = new Set(update.struck);
-    if (struck.size) this.log = this.log.map((line) => (struck.has(line.i) ? { ...line, undone: true } : line));
-    if (update.chat) this.chat.push(...update.chat);
-    this.#info = null;
-    for (const { label } of update.choices ?? []) for (const [id, name] of named(label)) this.names.set(id, name);
-    this.told = update;
-  }
-
-  /** Is a thing to be seen on the board? */
-  onBoard(id) {
-    return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at) || this.hands.some((hand) => hand.cards.includes(id));
-  }
-
-  /** Can a thing be shown if somebody asks for it? */
-  shows(id) {
-    return this.onBoard(id) || this.cards.has(id);
-  }
-
-  /** The place of a thing: itself, or where it stands. */
-  placeOf(id) {
-    return this.spaces.has(id) ? id : this.pieces.get(id)?.at ?? "";
-  }
-
-  /** The pieces in a place, the top one first. */
-  stackAt(place) {
-    return [...this.pieces.values()].filter((piece) => piece.at === place).sort((a, b) => b.order - a.order);
-  }
-
-  /** What the panels say of a thing, as {unit: …, fire: …}; null if they say nothing. */
-  info(id) {
-    if (this.#info === null) {
-      this.#info = new Map();
-      for (const panel of this.panels.values()) {
-        for (const row of panel.rows) {
-          const [[, thing]] = row;
-          if (row.length > 2 && thing.includes(":")) this.#info.set(thing, { side: panel.side, ...Object.fromEntries(row) });
-        }
-      }
-    }
-    return this.#info.get(id) ?? null;
-  }
-}
-
-// From clicks to choices: a choice has targets; those on the board are clicked one after the other. Each click narrows
+// From clicks to choices. A choice has targets; those on the board are clicked one after the other. Each click narrows
 // the choices that are left; when all the targets of one are clicked, it is made.
 
 const split = (target) => {
@@ -100,17 +6,18 @@ const split = (target) => {
   return [target.slice(0, at), target.slice(at + 1)];
 };
 
-const ENDING = new Set(["done", "pass", "halt", "stand"]);      // what closes a question without doing more
-
 export const verb = (choice) => choice.do.split(" ", 1)[0];
 
 export class Picker {
   picked = [];
   #choices = [];
   #model;
+  #verbsOf;
 
-  constructor(model) {
+  /** `verbsOf(kind)` gives the verbs that speak of one thing of a kind. */
+  constructor(model, verbsOf) {
     this.#model = model;
+    this.#verbsOf = verbsOf;
   }
 
   setChoices(choices) {
@@ -140,8 +47,8 @@ export class Picker {
   /** Choices without a place, or that name none: buttons. The one that closes the question apart. */
   buttons() {
     const plain = this.#choices.filter((choice) => !this.#places(choice).length || choice.do === verb(choice));
-    const closing = plain.filter((choice) => ENDING.has(choice.do));
-    const primary = closing.find((choice) => choice.do === "done") ?? closing[0] ?? (plain.length === 1 ? plain[0] : null);
+    const closing = plain.filter((choice) => choice.closes).sort((a, b) => a.closes - b.closes);
+    const primary = closing[0] ?? (plain.length === 1 ? plain[0] : null);
     return { primary, others: plain.filter((choice) => choice !== primary) };
   }
 
@@ -240,7 +147,7 @@ export class Picker {
       }
     }
     const [kind, name] = split(id);
-    if (this.#model.cards.has(id)) for (const word of verbsOf(kind)) found.add(`${word} ${name}`);
+    if (this.#model.cards.has(id)) for (const word of this.#verbsOf(kind)) found.add(`${word} ${name}`);
     return [...found].slice(0, 20);
   }
 

@@ -1,6 +1,6 @@
 // The lie of the land: a smooth field through the hexes, its contours and its shadows; roads and rivers.
 
-import { bend, chance, el, move, path, r } from "./ink.js";
+import { bend, chance, el, move, path, r } from "./svg.js";
 
 const STEP = 25; // between samples
 const PAD = 200; // the field goes on beyond the sheet, so that no contour ends inside it

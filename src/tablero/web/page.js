@@ -1,10 +1,11 @@
-// What all pages share: the bar at the top, windows over the page, settings, sounds, the voice for screen readers.
+// What all pages share: the bar at the top, dialogs, the voice for screen readers.
 
 import { html, render, svg } from "./vendor/lit-html.js";
-import { api } from "./net.js";
-import { LANGUAGES, lang, preferred, t, upper, w } from "./i18n.js";
-
-export const session = { me: null, accounts: false, mail: false };      // what the server offers, and who I am once I have a name
+import { api, session } from "./net.js";
+import { look } from "./game.js";
+import { LANGUAGES, lang, t, w } from "./i18n.js";
+import { upper } from "./sentences.js";
+import { change, settings } from "./settings.js";
 
 let goer = () => {};
 
@@ -41,15 +42,13 @@ export function bar(middle = "", right = "") {
     </header>`;
 }
 
-/** The signs of the hobby, small. */
+/** The symbol of a kind of piece, small, in a line of text. */
 export function symbol(kind) {
-  const marks = {
-    infantry: "M2 3h16v12H2zM2 3l16 12M18 3L2 15",
-    cavalry: "M2 3h16v12H2zM18 3L2 15",
-    leader: "M10 2l2 5h5l-4 3.4 1.6 5.1L10 12.4 5.4 15.5 7 10.4 3 7h5z",
-  };
-  return html`<svg class="symbol" viewBox="0 0 20 18" aria-hidden="true"><path d=${marks[kind] ?? "M2 3h16v12H2z"} />${kind === "artillery" ? svg`<circle cx="10" cy="9" r="2.6"/>` : ""}</svg>`;
+  const { icon = PLAIN } = look().symbols[kind] ?? {};
+  return html`<svg class="symbol" viewBox="0 0 20 18" aria-hidden="true">${icon.map(([paint, d]) => svg`<path class="icon-${paint}" d=${d} />`)}</svg>`;
 }
+
+const PLAIN = [["line", "M2 3h16v12H2z"]];
 
 export const sitter = (chair) => (chair.bot ? w(`bot.${chair.bot}`) : chair.name || w("nobody"));
 
@@ -99,89 +98,17 @@ async function openRule(game, id) {
 
 export const chip = (game, id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })} @click=${() => openRule(game, id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
 
-// --- settings: few, kept in the browser and, once a name is chosen, on the server
-
-const PLACE = "tablero.settings";
-const DEFAULTS = { lang: "", large: false, colourBlind: false, scheme: "auto", still: false, sound: false, confirm: false, notify: false };
-
-export const settings = { ...DEFAULTS, ...read(localStorage.getItem(PLACE)) };
-const listeners = new Set();
-
-function read(text) {
-  try {
-    return Object.fromEntries(Object.entries(JSON.parse(text ?? "{}")).filter(([key, value]) => typeof value === typeof DEFAULTS[key]));
-  } catch {
-    return {};
-  }
-}
-
-const night = matchMedia("(prefers-color-scheme: dark)");
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-export const dark = () => settings.scheme === "dark" || (settings.scheme === "auto" && night.matches);
-export const still = () => settings.still || calm.matches;
-export const chosenLanguage = () => settings.lang || preferred();
-
-/** Be told when a setting changes; gives back how to be left alone. */
-export function onSettings(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Settings as the server kept them, unless this browser has its own. */
-export function adopt(text) {
-  if (localStorage.getItem(PLACE) === null) Object.assign(settings, read(text));
-  apply();
-}
-
-export function change(key, value) {
-  settings[key] = value;
-  const text = JSON.stringify(settings);
-  localStorage.setItem(PLACE, text);
-  if (session.me) api("PUT", "/api/me/settings", { settings: text }).catch(() => {});
-  apply(key);
-}
-
-export function apply(key = "") {
-  const marks = { dark: dark(), large: settings.large, still: still(), "colour-blind": settings.colourBlind };
-  for (const [name, on] of Object.entries(marks)) document.documentElement.classList.toggle(name, on);
-  for (const listener of listeners) listener(key);
-}
-
-night.addEventListener("change", () => apply("scheme"));
-calm.addEventListener("change", () => apply("still"));
-
-/** A window about oneself: account, notices, sign. */
-export const you = async (name, ...values) => (await import("./you.js"))[name](...values);
+/** A dialog of account.js: account, notices, sign; it is loaded when it is first wanted. */
+export const account = async (name, ...values) => (await import("./account.js"))[name](...values);
 
 function openSettings() {
   const choose = (key, options, does) => html`<label class="field"><span>${w(`settings.${key}`)}</span>
     <select @change=${(event) => { change(key, event.target.value); does?.(); }}>${options.map(([id, name]) => html`<option value=${id} ?selected=${id === (settings[key] || lang())}>${name}</option>`)}</select></label>`;
-  const more = (name) => html`<button type="button" @click=${() => you(name)}>${w(`you.${name}`)}…</button>`;
+  const more = (name) => html`<button type="button" @click=${() => account(name)}>${w(`account.${name}`)}…</button>`;
   return dialog(w("settings.title"), (close) => html`<div class="form">
     ${choose("lang", LANGUAGES, close)}
     ${choose("scheme", ["auto", "light", "dark"].map((id) => [id, w(`settings.${id}`)]))}
     ${["large", "colourBlind", "still", "sound", "confirm"].map((key) => html`<label class="check"><input type="checkbox" .checked=${settings[key]} @change=${(event) => change(key, event.target.checked)}> <span>${w(`settings.${key}`)}</span></label>`)}
     ${session.me ? html`<p class="row">${more("notices")}${more("account")}</p>` : ""}
   </div>`);
-}
-
-let audio = null;
-
-/** A tap for a move, a roll for dice: made, not fetched, and only if wanted. */
-export function sound(kind) {
-  if (!settings.sound) return;
-  audio ??= new AudioContext();
-  for (const at of kind === "dice" ? [0, 0.07, 0.13, 0.18] : [0]) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    const start = audio.currentTime + at;
-    tone.frequency.setValueAtTime(kind === "turn" ? 440 : 160 + Math.random() * 60, start);
-    tone.frequency.exponentialRampToValueAtTime(60, start + 0.09);
-    volume.gain.setValueAtTime(0.25, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.1);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + 0.1);
-  }
 }

@@ -1,9 +1,10 @@
-// Oneself: a name, an account for those who want one, sessions, and where one is told that it is one's turn.
+// The dialogs about oneself: a name, an account for those who want one, sessions, and notices.
 
 import { html } from "./vendor/lit-html.js";
-import { api } from "./net.js";
+import { api, session } from "./net.js";
 import { date, lang, w } from "./i18n.js";
-import { adopt, announce, change, dialog, go, session, settings, sorry } from "./shell.js";
+import { announce, dialog, go, sorry } from "./page.js";
+import { adopt, change, settings } from "./settings.js";
 
 const LOGIN = { name: "login", autocomplete: "username", minlength: 3, maxlength: 40 };
 const PASSWORD = { name: "password", type: "password", autocomplete: "new-password", minlength: 8 };
@@ -22,7 +23,7 @@ class Desk {
     this.said = {};
     try {
       await does();
-      if (well) this.said[name] = { text: w(`you.${well}`) };
+      if (well) this.said[name] = { text: w(`account.${well}`) };
     } catch (problem) {
       this.said[name] = { text: sorry(problem), bad: true };
     }
@@ -36,7 +37,7 @@ class Desk {
   }
 
   button(name, label, does, well) {
-    return html`<button type="button" @click=${() => this.try(name, does, well)}>${w(`you.${label}`)}</button>`;
+    return html`<button type="button" @click=${() => this.try(name, does, well)}>${w(`account.${label}`)}</button>`;
   }
 
   /** A form of some fields; `does(values)` gets what was filled in, by name. */
@@ -51,19 +52,19 @@ class Desk {
       }, well);
     };
     return html`<form class="form" @submit=${send}>${fields.map((one) => html`
-      <label class="field" ?hidden=${one.hidden}><span>${w(`you.${one.label ?? one.name}`)}</span><input name=${one.name} type=${one.type ?? "text"} autocomplete=${one.autocomplete ?? "off"}
+      <label class="field" ?hidden=${one.hidden}><span>${w(`account.${one.label ?? one.name}`)}</span><input name=${one.name} type=${one.type ?? "text"} autocomplete=${one.autocomplete ?? "off"}
         minlength=${one.minlength ?? 0} maxlength=${one.maxlength ?? 64} ?required=${!one.optional} .defaultValue=${one.value ?? ""}></label>`)}
-      <p class="row"><button class=${name === "sign" ? "primary" : ""}>${w(`you.${label}`)}</button>${more}</p>${this.answer(name)}</form>`;
+      <p class="row"><button class=${name === "sign" ? "primary" : ""}>${w(`account.${label}`)}</button>${more}</p>${this.answer(name)}</form>`;
   }
 }
 
 /** Sign in, or sign up; resolves with "yes" when it is done. */
 export function sign(label) {
   let desk;
-  return dialog(w(`you.${label}`), (close, draw) => {
+  return dialog(w(`account.${label}`), (close, draw) => {
     desk ??= new Desk(draw);
     const up = label === "sign_up";
-    return html`${up ? html`<p>${w("you.why")}</p>` : ""}${desk.form("sign", [LOGIN, up ? PASSWORD : { ...PASSWORD, autocomplete: "current-password" }], label, async (values) => {
+    return html`${up ? html`<p>${w("account.why")}</p>` : ""}${desk.form("sign", [LOGIN, up ? PASSWORD : { ...PASSWORD, autocomplete: "current-password" }], label, async (values) => {
       if (up) await api("POST", "/api/me", { name: values.login });
       session.me = await api("POST", up ? "/api/account" : "/api/session", values);
       adopt(session.me.settings);
@@ -82,7 +83,7 @@ async function signOut(path) {
 export async function account() {
   let sessions = session.me.login ? await api("GET", "/api/sessions") : [];
   let desk;
-  return dialog(w("you.account"), (_, draw) => {
+  return dialog(w("account.account"), (_, draw) => {
     desk ??= new Desk(draw);
     const { me } = session;
     const keep = async (values) => {
@@ -91,12 +92,12 @@ export async function account() {
     };
     return html`
       ${desk.form("name", [{ name: "name", value: me.name, maxlength: 40, autocomplete: "nickname" }], "save", async (values) => { session.me = await api("POST", "/api/me", values); if (location.pathname === "/") go("/"); }, "saved")}
-      ${!session.accounts ? "" : !me.login ? html`<section><h3>${w("you.sign_up")}</h3><p>${w("you.why")}</p>${desk.form("up", [{ ...LOGIN, value: me.name }, PASSWORD], "sign_up", keep, "signed_up")}</section>` : html`
-        <section><h3>${w("you.change")}</h3>
-          <p>${w("you.signed_in_as", me)}</p>${desk.form("password", [{ ...LOGIN, value: me.login, hidden: true }, OLD, { ...PASSWORD, label: "fresh" }], "change", keep, "changed")}</section>
-        <section><h3>${w("you.sessions")}</h3><ul class="sessions">${sessions.map((one) => html`
-          <li><span><b>${one.browser || w("you.program")}</b><small>${w("you.since", { date: date(one.since) })}</small></span>${one.here ? html`<small>${w("you.here")}</small>` : html`
-            <button type="button" aria-label="${w("you.sign_out")}: ${one.browser}" @click=${() => desk.try("sessions", async () => { await api("DELETE", `/api/sessions/${one.id}`); sessions = sessions.filter((other) => other !== one); })}>${w("you.sign_out")}</button>`}</li>`)}</ul>
+      ${!session.accounts ? "" : !me.login ? html`<section><h3>${w("account.sign_up")}</h3><p>${w("account.why")}</p>${desk.form("up", [{ ...LOGIN, value: me.name }, PASSWORD], "sign_up", keep, "signed_up")}</section>` : html`
+        <section><h3>${w("account.change")}</h3>
+          <p>${w("account.signed_in_as", me)}</p>${desk.form("password", [{ ...LOGIN, value: me.login, hidden: true }, OLD, { ...PASSWORD, label: "fresh" }], "change", keep, "changed")}</section>
+        <section><h3>${w("account.sessions")}</h3><ul class="sessions">${sessions.map((one) => html`
+          <li><span><b>${one.browser || w("account.program")}</b><small>${w("account.since", { date: date(one.since) })}</small></span>${one.here ? html`<small>${w("account.here")}</small>` : html`
+            <button type="button" aria-label="${w("account.sign_out")}: ${one.browser}" @click=${() => desk.try("sessions", async () => { await api("DELETE", `/api/sessions/${one.id}`); sessions = sessions.filter((other) => other !== one); })}>${w("account.sign_out")}</button>`}</li>`)}</ul>
           ${desk.answer("sessions")}
           <p class="row">${desk.button("sessions", "sign_out_here", () => signOut("/api/session"))}${sessions.length > 1 ? desk.button("sessions", "sign_out_all", () => signOut("/api/sessions")) : ""}</p></section>`}`;
   }, "");
@@ -106,18 +107,18 @@ export async function account() {
 export async function notices() {
   let kept = await api("GET", "/api/me/notices");
   let desk;
-  return dialog(w("you.notices"), (_, draw) => {
+  return dialog(w("account.notices"), (_, draw) => {
     desk ??= new Desk(draw);
     const way = (name, label, type, test) => desk.form(name, [{ name: label, type, value: kept[label], maxlength: 254, optional: true, autocomplete: type }], "save",
       async (values) => { kept = await api("PUT", "/api/me/notices", { email: kept.email, webhook: kept.webhook, ...values, lang: lang() }); }, "saved",
       kept[label] ? desk.button(name, "test", () => api("POST", "/api/me/notices/test", { way: test }), "sent") : "");
-    return html`<p>${w("you.notices_how")}</p>
-      ${"Notification" in window ? html`<section><h3>${w("you.browser")}</h3>
+    return html`<p>${w("account.notices_how")}</p>
+      ${"Notification" in window ? html`<section><h3>${w("account.browser")}</h3>
         <label class="check"><input type="checkbox" .checked=${settings.notify} @change=${(event) => desk.try("browser", () => allow(event.target))}> <span>${w("settings.notify")}</span></label>
-        ${settings.notify ? html`<p class="row">${desk.button("browser", "test", () => notify(w("you.test_text"), "", "test"), "sent")}</p>` : ""}${desk.answer("browser")}</section>` : ""}
-      ${session.mail ? html`<section><h3>${w("you.mail")}</h3>${way("mail", "email", "email", "mail")}</section>` : ""}
-      <section><h3>${w("you.hook")}</h3><p class="hint">${w("you.hook_how")}</p>${way("hook", "webhook", "url", "webhook")}
-        ${kept.webhook_secret ? html`<label class="field"><span>${w("you.secret")}</span><input readonly .value=${kept.webhook_secret} @focus=${(event) => event.target.select()}></label>` : ""}</section>`;
+        ${settings.notify ? html`<p class="row">${desk.button("browser", "test", () => notify(w("account.test_text"), "", "test"), "sent")}</p>` : ""}${desk.answer("browser")}</section>` : ""}
+      ${session.mail ? html`<section><h3>${w("account.mail")}</h3>${way("mail", "email", "email", "mail")}</section>` : ""}
+      <section><h3>${w("account.hook")}</h3><p class="hint">${w("account.hook_how")}</p>${way("hook", "webhook", "url", "webhook")}
+        ${kept.webhook_secret ? html`<label class="field"><span>${w("account.secret")}</span><input readonly .value=${kept.webhook_secret} @focus=${(event) => event.target.select()}></label>` : ""}</section>`;
   }, "");
 }
 
@@ -126,7 +127,7 @@ async function allow(box) {
   const leave = !box.checked || (await Notification.requestPermission()) === "granted";
   box.checked &&= leave;
   change("notify", box.checked);
-  if (!leave) throw Object.assign(new Error(), { code: "denied", text: w("you.denied") });
+  if (!leave) throw Object.assign(new Error(), { code: "denied", text: w("account.denied") });
 }
 
 /** A notice of the browser's, if it was wanted and allowed; a click on it comes back to the page. */

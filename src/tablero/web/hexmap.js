@@ -1,7 +1,8 @@
 // The map, drawn as a printed one: paper, relief, woods, houses, water, roads, grid, names.
 
-import { APOTHEM, MARGIN, Strokes, chance, el, hexside, mean, path, r } from "./ink.js";
-import { Field, crossings, relief, rivers, roads } from "./land.js";
+import { APOTHEM, MARGIN, hexside } from "./chart.js";
+import { Strokes, chance, el, mean, path, r } from "./svg.js";
+import { Field, crossings, relief, rivers, roads } from "./terrain.js";
 
 const height = (s) => Number(s.marks.find((mark) => mark.startsWith("elevation."))?.slice(10) ?? 0);
 
@@ -213,7 +214,7 @@ function zone(chart, area, spaces, i, text) {
 
 const SIZES = { // and width of a letter
   town: [1, 0.5], height: [0.9, 0.57], field: [0.88, 0.57], spot: [0.84, 0.46],
-  region: [1.1, 0.58], city: [1.2, 0.56], main_town: [1, 0.53], refuge: [0.9, 0.5], other: [0.82, 0.47],
+  area: [1.1, 0.58], capital: [1.2, 0.56], market: [1, 0.53], wild: [0.9, 0.5], minor: [0.82, 0.47],
 };
 const EDGE = MARGIN + 12;
 
@@ -260,7 +261,7 @@ export class Names {
   // Names that would cover others or be half covered are left out, and those of small places from afar.
   crowded({ look }, box, k, taken, counters) {
     const room = (box[2] - box[0]) * (box[3] - box[1]);
-    return over(box, taken) > room * 0.03 || over(box, counters) > room * 0.2 || (look === "other" && k < 0.186);
+    return over(box, taken) > room * 0.03 || over(box, counters) > room * 0.2 || (look === "minor" && k < 0.186);
   }
 
   // How much a name there would cover, and be covered.

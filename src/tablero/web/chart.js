@@ -1,0 +1,102 @@
+// The geometry of a board: where its spaces are on the sheet, their neighbours, and what lies under a point.
+
+import { circle, r, ragged } from "./svg.js";
+
+// A hex has radius 100; a map of points is scaled so that its neighbours stand about as far apart as hexes do.
+
+export const RADIUS = 100;
+export const APOTHEM = RADIUS * Math.sqrt(3) / 2;
+export const MARGIN = 70; // of bare paper around the map
+const STEPS = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]]; // hexsides clockwise from north
+
+export class Chart {
+  constructor(board) {
+    this.board = board;
+    this.hexes = board.layout === "hexes";
+    const unit = this.hexes ? RADIUS : pointUnit(board);
+    const margin = this.hexes ? MARGIN : MARGIN + RADIUS;
+    this.width = board.width * unit + 2 * margin;
+    this.height = board.height * unit + 2 * margin;
+    this.at = (x, y) => [x * unit + margin, y * unit + margin];
+    this.list = board.spaces.map((s) => ({ ...s, x: s.x * unit + margin, y: s.y * unit + margin, key: this.key(s) }));
+    this.spaces = new Map(this.list.map((s) => [s.id, s]));
+    const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => this.at(flat[2 * i], flat[2 * i + 1]));
+    this.shapes = (board.shapes ?? []).map((shape) => ({ ...shape, points: pairs(shape.points) }));
+    this.frames = this.shapes.filter(({ kind }) => kind === "frame").map(({ points: p }) => [...p[0], ...p[2]]);
+    for (const { kind, name, points } of this.shapes) {
+      const s = kind === "region" && this.spaces.get(name), ys = points.map(([, y]) => y);
+      if (s) Object.assign(s, { area: points, flat: Math.max(...ys) - Math.min(...ys) < 260 });
+    }
+    this.lattice = new Map(this.list.map((s) => [s.key, s]));
+  }
+
+  key(s) {
+    return this.hexes ? Math.round((s.x - 1) / 1.5) * 4096 + Math.round(s.y / (APOTHEM / RADIUS)) : s.id;
+  }
+
+  // The neighbour over a hexside, if it is on the map.
+  beside(space, side) {
+    return this.lattice.get(space.key + STEPS[side][0] * 4096 + STEPS[side][1]);
+  }
+
+  around(space) {
+    return STEPS.map((_, side) => this.beside(space, side));
+  }
+
+  // The space under a point of the sheet, among those that are meant.
+  under(x, y, reach = this.hexes ? RADIUS * RADIUS : 6400, meant = () => true) {
+    let best = null, least = reach;
+    for (const s of this.list.filter(meant)) {
+      const far = s.area && inside(s.area, x, y) ? 0 : (s.x - x) ** 2 + (s.y - y) ** 2;
+      if (far < least) [best, least] = [s, far];
+    }
+    return best;
+  }
+
+  // The nearest space in a direction, for the keyboard. `lane` is the row or column being followed, so that a walk
+  // along staggered hexes does not drift.
+  towards(from, dx, dy, lane) {
+    let best = null, least = Infinity;
+    for (const s of this.list) {
+      const along = (s.x - from.x) * dx + (s.y - from.y) * dy;
+      const aside = dx ? s.y - from.y : s.x - from.x, off = dx ? s.y - lane.y : s.x - lane.x;
+      if (along < 20 || Math.abs(aside) > along * 1.5) continue;
+      const cost = along + Math.abs(aside) * 0.6 + Math.abs(off);
+      if (cost < least) [best, least] = [s, cost];
+    }
+    return best;
+  }
+
+  shape(s, size = RADIUS) {
+    if (s.area) return ragged(s.area);
+    return this.hexes ? `M${STEPS.map((_, i) => corner(s, i, size)).join("L")}Z` : circle(r(s.x), r(s.y), size * 0.68);
+  }
+}
+
+// What stands beside the pieces of an area; in a flat one, to their right.
+export const beside = (s, x, y) => (s.flat ? [x + 296, y - 112] : [x, y]);
+
+// Whether a point lies in an area: a line from it leaves the area once more than it enters.
+export function inside(area, x, y) {
+  return area.filter(([ax, ay], i) => {
+    const [bx, by] = area.at(i - 1);
+    return (ay > y) !== (by > y) && x < ax + (bx - ax) * (y - ay) / (by - ay);
+  }).length % 2 > 0;
+}
+
+function pointUnit(board) {
+  const gaps = board.spaces.map((a) => {
+    let least = Infinity;
+    for (const b of board.spaces) if (b !== a) least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y));
+    return least;
+  }).filter((gap) => gap > 0 && gap < Infinity).sort((a, b) => a - b);
+  return gaps.length ? 190 / gaps[gaps.length >> 2] : RADIUS;
+}
+
+// Corner i begins hexside i, clockwise from the north side.
+function corner({ x, y }, i, size) {
+  const a = (i - 2) * Math.PI / 3;
+  return `${r(x + size * Math.cos(a))} ${r(y + size * Math.sin(a))}`;
+}
+
+export const hexside = (s, side, size = RADIUS) => `M${corner(s, side, size)}L${corner(s, side + 1, size)}`;

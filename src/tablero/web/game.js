@@ -1,0 +1,51 @@
+// The game that is played: its words, its look, and what only it can draw. All of it comes with the game.
+
+import { load } from "./i18n.js";
+import { api } from "./net.js";
+
+const PLAIN = {
+  sides: {}, blocks: [], symbols: {}, markers: {}, badges: {}, values: {}, places: {}, signs: {}, pulled: {},
+};
+
+// Patterns of the small flags that stand beside the names of sides.
+const stripe = (...turns) => `background:${turns.map((turn) =>
+  `linear-gradient(${turn}deg,transparent 42%,#fff8 42% 58%,transparent 58%),`).join("")}var(--side)`;
+const FLAGS = {
+  saltire: stripe(35, -35), bend: stripe(35), pale: stripe(90), fess: stripe(0),
+  crown: "clip-path:polygon(0 0,25% 25%,50% 0,75% 25%,100% 0,100% 100%,0 100%)",
+};
+
+let code = "";
+let current = PLAIN;
+let module = {};
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [sheet];
+
+/** How the game is drawn. */
+export const look = () => current;
+
+/** What the module of the game draws itself, by name. */
+export const own = () => module;
+
+/** Fetch a game's words in a language and, if another one was played before, its look. */
+export async function loadGame(game, language) {
+  await Promise.all([load(language, game), game === code ? null : loadLook(game)]);
+}
+
+async function loadLook(game) {
+  const found = { ...PLAIN, ...(await api("GET", `/api/games/${game}/look`)) };
+  module = found.module ? await import(`./games/${game}.js`) : {};
+  current = found;
+  code = game;
+  sheet.replaceSync(Object.entries(found.sides).map(([id, side]) => rules(id, side)).join(""));
+}
+
+// The board keeps to the colours of the day: its paper is as light at night.
+function rules(id, { colours: [day, night, blind, blindNight], flag }) {
+  const set = (where, colour) => `${where}{--side-${id}:${colour}}`;
+  return [
+    set(":root", day), set(":root.colour-blind", blind), set(":root.dark", night), set(":root.dark.colour-blind", blindNight),
+    set(".board,.inked", day), set(".board.colour-blind,.colour-blind .inked", blind),
+    `.side-${id}{--side:var(--side-${id})}.side-${id} .flag::before{${FLAGS[flag] ?? ""}}`,
+  ].join("");
+}

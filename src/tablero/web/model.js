@@ -1,0 +1,93 @@
+// What the server has told of a table: updates are folded into one picture.
+
+import { named } from "./sentences.js";
+
+const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
+
+export class Model {
+  pieces = new Map();
+  tracks = new Map();
+  panels = new Map();
+  marks = [];
+  hands = [];           // {side, cards, count}
+  inset = "";           // id of the board that lies over the other now
+  log = [];             // {i, n, seat, lines, heads, dice, undone}
+  chat = [];
+  told = null;          // the last update, for what is always whole in it
+  board = null;         // what is printed, fetched once
+  spaces = new Map();   // id -> Space
+  names = new Map();    // id -> what the server's sentences have called a thing
+  cards = new Map();    // id -> Card
+  insets = new Map();   // id -> Board
+  drawings = new Map(); // piece id -> what was drawn of it over the board
+  #info = null;
+
+  setBoard(board) {
+    const insets = board.insets ?? [];
+    this.board = board;
+    this.spaces = new Map([board, ...insets].flatMap((one) => one.spaces).map((space) => [space.id, space]));
+    keyed(this.cards, board.cards);
+    keyed(this.insets, insets);
+  }
+
+  /** Fold an update in. */
+  apply(update) {
+    if (update.whole) {
+      this.pieces = new Map();
+      this.tracks = new Map();
+      this.panels = new Map();
+      this.marks = this.hands = [];
+      this.log = [];
+      this.chat = [];
+      this.commitment = update.commitment ?? "";
+    }
+    keyed(this.pieces, update.pieces);
+    keyed(this.tracks, update.tracks);
+    keyed(this.panels, update.panels);
+    for (const id of update.gone ?? []) for (const map of [this.pieces, this.tracks, this.panels]) map.delete(id);
+    if (update.marks) this.marks = update.marks;
+    if (update.hands) this.hands = update.hands;
+    this.inset = update.inset ?? "";
+    if (update.log) this.log.push(...update.log);
+    const struck = new Set(update.struck);
+    if (struck.size) this.log = this.log.map((line) => (struck.has(line.i) ? { ...line, undone: true } : line));
+    if (update.chat) this.chat.push(...update.chat);
+    this.#info = null;
+    for (const { label } of update.choices ?? []) for (const [id, name] of named(label)) this.names.set(id, name);
+    this.told = update;
+  }
+
+  /** Is a thing to be seen on the board? */
+  onBoard(id) {
+    return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at) || this.hands.some((hand) => hand.cards.includes(id));
+  }
+
+  /** Can a thing be shown if somebody asks for it? */
+  shows(id) {
+    return this.onBoard(id) || this.cards.has(id);
+  }
+
+  /** The place of a thing: itself, or where it stands. */
+  placeOf(id) {
+    return this.spaces.has(id) ? id : this.pieces.get(id)?.at ?? "";
+  }
+
+  /** The pieces in a place, the top one first. */
+  stackAt(place) {
+    return [...this.pieces.values()].filter((piece) => piece.at === place).sort((a, b) => b.order - a.order);
+  }
+
+  /** What the panels say of a thing, as {unit: …, fire: …}; null if they say nothing. */
+  info(id) {
+    if (this.#info === null) {
+      this.#info = new Map();
+      for (const panel of this.panels.values()) {
+        for (const row of panel.rows) {
+          const [[, thing]] = row;
+          if (row.length > 2 && thing.includes(":")) this.#info.set(thing, { side: panel.side, ...Object.fromEntries(row) });
+        }
+      }
+    }
+    return this.#info.get(id) ?? null;
+  }
+}

@@ -1,0 +1,74 @@
+// Settings: few, kept in the browser and, once a name is chosen, on the server; and the sounds that one of them allows.
+
+import { preferred } from "./i18n.js";
+import { api, session } from "./net.js";
+
+const PLACE = "tablero.settings";
+const DEFAULTS = { lang: "", large: false, colourBlind: false, scheme: "auto", still: false, sound: false, confirm: false, notify: false };
+
+export const settings = { ...DEFAULTS, ...read(localStorage.getItem(PLACE)) };
+const listeners = new Set();
+
+function read(text) {
+  try {
+    return Object.fromEntries(Object.entries(JSON.parse(text ?? "{}")).filter(([key, value]) => typeof value === typeof DEFAULTS[key]));
+  } catch {
+    return {};
+  }
+}
+
+const night = matchMedia("(prefers-color-scheme: dark)");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const dark = () => settings.scheme === "dark" || (settings.scheme === "auto" && night.matches);
+export const still = () => settings.still || calm.matches;
+export const chosenLanguage = () => settings.lang || preferred();
+
+/** Be told when a setting changes; gives back how to be left alone. */
+export function onSettings(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Settings as the server kept them, unless this browser has its own. */
+export function adopt(text) {
+  if (localStorage.getItem(PLACE) === null) Object.assign(settings, read(text));
+  apply();
+}
+
+export function change(key, value) {
+  settings[key] = value;
+  const text = JSON.stringify(settings);
+  localStorage.setItem(PLACE, text);
+  if (session.me) api("PUT", "/api/me/settings", { settings: text }).catch(() => {});
+  apply(key);
+}
+
+export function apply(key = "") {
+  const marks = { dark: dark(), large: settings.large, still: still(), "colour-blind": settings.colourBlind };
+  for (const [name, on] of Object.entries(marks)) document.documentElement.classList.toggle(name, on);
+  for (const listener of listeners) listener(key);
+}
+
+night.addEventListener("change", () => apply("scheme"));
+calm.addEventListener("change", () => apply("still"));
+
+let audio = null;
+
+/** A tap for a move, a roll for dice: made, not fetched, and only if wanted. */
+export function sound(kind) {
+  if (!settings.sound) return;
+  audio ??= new AudioContext();
+  for (const at of kind === "dice" ? [0, 0.07, 0.13, 0.18] : [0]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    const start = audio.currentTime + at;
+    tone.frequency.setValueAtTime(kind === "turn" ? 440 : 160 + Math.random() * 60, start);
+    tone.frequency.exponentialRampToValueAtTime(60, start + 0.09);
+    volume.gain.setValueAtTime(0.25, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.1);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.1);
+  }
+}

@@ -1,0 +1,78 @@
+"""How a game looks comes with its pack, and nothing else names what is in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import tablero
+from tablero.kernel.errors import BadPack
+from tablero.kernel.packs import LOOK, Pack
+from tablero.table.look import art, look
+from tests.kernel import four
+
+SOURCE = Path(tablero.__file__).parent
+GENERIC = [*SOURCE.glob("web/*.*"), SOURCE / "table/wire.py", SOURCE / "table/look.py"]
+# words that packs use and that mean something else on the page: parts of a map, of a form, of a colour, of a message
+HOMONYMS = {
+    "other", "field", "region", "river", "wall", "mountain", "battle", "coast", "control", "picked", "shown", "block",
+    "square",
+}
+
+
+def bad(tmp_path: Path, text: str) -> str:
+    (tmp_path / LOOK).write_text(text)
+    with pytest.raises(BadPack) as caught:
+        look(replace(four.GAME, pack=Pack(tmp_path, "four")))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("code", tablero.GAMES)
+def test_every_seat_of_a_game_has_a_look_and_every_game_a_picture(code: str) -> None:
+    game = tablero.game(code)
+    assert set(game.seats) <= set(look(game).sides)
+    assert art(game).startswith("<svg")
+
+
+def test_sides_without_a_look_are_told_apart_by_colour_and_by_flag() -> None:
+    sides = look(four.GAME).sides
+    assert list(four.SEATS) == list(sides)
+    for shade in range(4):
+        assert 4 == len({side.colours[shade] for side in sides.values()})
+    assert 4 == len({side.flag for side in sides.values()})
+
+
+def test_the_look_is_no_part_of_what_a_record_depends_on(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id\na\n")
+    before = Pack(tmp_path, "x").hash()
+    (tmp_path / LOOK).write_text("module = true\n")
+    assert before == Pack(tmp_path, "x").hash()
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("modul = true", "unknown field `modul`"),
+    ('[sides.north]\ncolours = ["red", "#000000", "#000000", "#000000"]', "$.sides[...].colours[0]"),
+    ('closing = ["stop"]', "the game knows no stop"),
+    ("[headings]\nrain = 1", "the game knows no rain"),
+])
+def test_a_wrong_look_says_what_is_wrong(tmp_path: Path, text: str, told: str) -> None:
+    assert told in bad(tmp_path, text)
+
+
+def test_the_page_names_no_game_no_side_and_no_piece() -> None:
+    words = set(tablero.GAMES)
+    for code in tablero.GAMES:
+        given = tablero.game(code).pack.toml(LOOK)
+        words |= set(tablero.game(code).seats)
+        for table in ("sides", "symbols", "markers", "badges", "values", "places", "signs", "pulled"):
+            found = given.maybe_table(table)
+            words |= set(found.keys()) if found else set()
+    named = re.compile(rf"""["'`.-]({"|".join(map(re.escape, sorted(words - HOMONYMS)))})\b(?!\.js)""")
+    found = {
+        f"{path.name}:{n}: {line.strip()[:100]}"
+        for path in GENERIC for n, line in enumerate(path.read_text("utf-8").splitlines(), 1) if named.search(line)
+    }
+    assert set() == found

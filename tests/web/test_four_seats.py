@@ -1,0 +1,112 @@
+"""A game with four seats, of which the page knows nothing but what it is sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kernel import four
+from tests.server.live import RUN, LiveServer
+from tests.web.browser import Visitor
+from tests.web.conftest import Person
+from tests.web.hand import Hand
+
+# The server with one more game on its list.
+PROGRAM = """
+import tablero, tests.kernel.four
+tablero.GAMES = (*tablero.GAMES, "four")
+""" + RUN
+
+COLOURS = "(flags) => flags.map((flag) => getComputedStyle(flag, '::before').backgroundColor)"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    folder = tmp_path_factory.mktemp("four")
+    found = LiveServer(f"sqlite:///{folder / 'tablero.db'}", folder / "server.log", PROGRAM)
+    found.start()
+    yield found
+    found.stop()
+    assert "Traceback" not in (folder / "server.log").read_text()
+
+
+def opened(ana: Visitor, *seats: str) -> str:
+    """Ana fills in who plays which seat, and opens the table."""
+    page = ana.page
+    page.locator(".poster").filter(has_text="Four").click()
+    for seat, who in zip(four.SEATS, seats, strict=True):
+        page.get_by_role("group", name="Who plays").get_by_label(seat.title()).select_option(label=who)
+    page.get_by_role("button", name="Play", exact=True).click()
+    return ana.at_table()
+
+
+def invited(ana: Visitor, seat: str, guest: Visitor) -> None:
+    """Ana sends a guest the link to a free seat."""
+    offer = ana.page.locator(f".offer[data-seat={seat}]")
+    offer.get_by_role("button", name="Copy invite link").click()
+    guest.go("/join/" + offer.get_by_label("Invite link").input_value().rpartition("/")[2])
+    guest.enter()
+    guest.at_table()
+
+
+def played(hands: list[Hand]) -> int:
+    """Whoever is asked clicks until the game is over for all; gives how many clicks it took."""
+    for clicks in range(1000):
+        over = [bool(hand.look()["over"]) for hand in hands]
+        if all(over):
+            return clicks
+        hands[0].until(lambda: any(hand.ready() or hand.look()["over"] for hand in hands))
+        asked = next((hand for hand in hands if hand.ready()), None)
+        if asked is not None:
+            asked.click(asked.look())
+    raise AssertionError("the game does not end")
+
+
+def test_four_people_play_a_game_of_four_seats(person: Person) -> None:
+    ana, *guests = [person(name) for name in ("Ana", "Bea", "Carl", "Dora")]
+    ana.arrive()
+    opened(ana, "I", *["A friend, by invite link"] * 3)
+    expect(ana.page.locator(".offer[data-seat]")).to_have_count(3)
+    for seat, guest in zip(four.SEATS[1:], guests, strict=True):
+        invited(ana, seat, guest)
+    people = [ana, *guests]
+    for one in people:
+        expect(one.page.locator(".chairs li")).to_have_text([re.compile(other.name) for other in people])
+        expect(one.page.locator(".hands .playing")).to_have_count(2)        # one's own cards
+        expect(one.page.locator(".hands .backs")).to_have_text(["2", "2", "2"])
+    flags = ana.page.locator(".chairs li .flag").evaluate_all(COLOURS)
+    assert 4 == len(set(flags))
+    assert played([Hand(one, Random(n)) for n, one in enumerate(people)]) > 30
+    results = {one.page.locator(".result h2").inner_text() for one in people}
+    assert 1 == len(results)
+
+
+def test_one_person_holds_two_of_four_seats(person: Person) -> None:
+    ana, bea = person("Ana"), person("Bea")
+    ana.arrive()
+    sitting = opened(ana, "I", "A friend, by invite link", "I", "A friend, by invite link")
+    invited(ana, "east", bea)
+    ana.page.locator(".offer[data-seat=west]").get_by_role("button", name="Play it myself too").click()
+    ana.at_table()
+    expect(ana.page.locator(".chairs li")).to_have_text([re.compile(name) for name in ("Ana", "Bea", "Ana", "Ana")])
+
+    # She may look from each of her seats, and holds the cards of that one.
+    own = ana.page.locator(".hands .playing").first.get_attribute("data-id")
+    ana.page.locator(".chairs li").nth(2).get_by_role("button").click()
+    expect(ana.page.locator(".chairs li.you")).to_contain_text("South")
+    expect(ana.page.locator(".hands .playing").first).not_to_have_attribute("data-id", own or "")
+    hands = [Hand(ana), Hand(bea, Random(2))]
+    assert played(hands) > 30
+    seats = {chair["seat"] for update in ana.updates() for chair in update["chairs"] if chair.get("you")}
+    assert {"north", "south", "west"} == seats
+
+    # The replay can be watched from each seat.
+    ana.go(f"/replay/{sitting}#0")
+    expect(ana.page.locator(".player")).to_have_attribute("data-moment", "0")
+    first = ana.page.locator(".hands .playing").first.get_attribute("data-id")
+    ana.page.get_by_label("As seen by").select_option(label="West")
+    expect(ana.page.locator(".hands .playing").first).not_to_have_attribute("data-id", first or "")
