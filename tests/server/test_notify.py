@@ -16,7 +16,7 @@ import pytest
 import tablero
 from tablero.kernel.errors import BadAddress, NotAllowed, NotDelivered, TooMany
 from tablero.kernel.text import Speech
-from tablero.server.errands import Smtp, check_mail, check_url, post, reachable, signature
+from tablero.server.delivery import Smtp, check_mail, check_url, post, reachable, signature
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.notify import TRIES, Notifier, Ways
 from tablero.server.store.database import Notice, open_database

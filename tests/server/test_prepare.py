@@ -10,7 +10,7 @@ import pytest
 import tablero
 from tablero.kernel.actions import Action
 from tablero.kernel.text import catalogue
-from tablero.server.players import BotPlayers
+from tablero.server.bot_processes import BotProcesses
 from tablero.table.sitting import Sitting
 from tests.server.people import House
 
@@ -82,7 +82,7 @@ def test_only_the_holder_of_an_awaited_seat_is_set_up(home: House) -> None:
 def test_the_computer_sees_what_the_seat_sees(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[Any, int]] = []
 
-    async def think(self: BotPlayers, sitting: Sitting, seat: int, options: list[Action], bot: str) -> Action:
+    async def think(self: BotProcesses, sitting: Sitting, seat: int, options: list[Action], bot: str) -> Action:
         monkeypatch.undo()
         monkeypatch.setattr(self, "pool", Pool())
         return await self.think(sitting, seat, options, bot)
@@ -94,7 +94,7 @@ def test_the_computer_sees_what_the_seat_sees(home: House, monkeypatch: pytest.M
             seen.append((values[3], values[5]))
             raise RuntimeError("enough")
 
-    monkeypatch.setattr(BotPlayers, "think", think)
+    monkeypatch.setattr(BotProcesses, "think", think)
     ana = home.person("Ana")
     sitting = ana.opens("me", "me", scenario="arquijas")
     assert 500 == ana.does(sitting, "prepare", seat="carlist").status_code
@@ -110,7 +110,7 @@ def test_whoever_goes_on_himself_is_not_held_up(home: House, monkeypatch: pytest
     sitting = ana.opens("me", "me")
     count = 0
 
-    async def think(self: BotPlayers, table: Sitting, seat: int, options: list[Action], bot: str) -> Action:
+    async def think(self: BotProcesses, table: Sitting, seat: int, options: list[Action], bot: str) -> Action:
         nonlocal count
         count += 1
         if count == 3:      # the player is faster
@@ -118,7 +118,7 @@ def test_whoever_goes_on_himself_is_not_held_up(home: House, monkeypatch: pytest
             await home.hall.change(home.room(sitting), lambda s, now: s.act(seat, other, s.stamps[seat], now))
         return options[0]
 
-    monkeypatch.setattr(BotPlayers, "think", think)
+    monkeypatch.setattr(BotProcesses, "think", think)
     assert 200 == ana.does(sitting, "prepare", seat="carlist").status_code
     assert (3, 3) == (count, ana.actions(sitting))
 

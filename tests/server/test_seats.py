@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import tablero
 from tablero.kernel.positions import fingerprint
-from tablero.server.players import BotPlayers
+from tablero.server.bot_processes import BotProcesses
 from tablero.table.sitting import Sitting
 from tests.server.people import House, Json, Person, house
 
@@ -293,7 +293,7 @@ def test_a_bot_whose_process_dies_is_replaced(home: House) -> None:
     sitting = ana.opens("random", "random", scenario="arquijas", spectators=True)
     until(lambda: ana.actions(sitting) > 3)
     listeners = [listener.__self__ for listener in home.hall.listeners]  # type: ignore[attr-defined]
-    (bots,) = [listener for listener in listeners if isinstance(listener, BotPlayers)]
+    (bots,) = [listener for listener in listeners if isinstance(listener, BotProcesses)]
     for process in list(bots.pool._processes.values()):
         process.kill()
     before = ana.actions(sitting)

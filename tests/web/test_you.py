@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tablero.server.errands import signature
+from tablero.server.delivery import signature
 from tests.server.live import LiveServer
 from tests.server.sinks import MailSink, WebSink, listening
 from tests.web.browser import Visitor
@@ -21,7 +21,7 @@ RUN = """
 import sys
 from tablero.server import app
 from tablero.server.auth import Buckets
-from tablero.server.errands import Smtp
+from tablero.server.delivery import Smtp
 
 def patient(config, build=app.build):
     made = build(config)

@@ -75,7 +75,7 @@ def serve_command(
 ) -> None:
     """Serve tables to others."""
     from tablero.server.app import Config, serve
-    from tablero.server.errands import Smtp, check_mail
+    from tablero.server.delivery import Smtp, check_mail
 
     smtp = None
     if smtp_host:

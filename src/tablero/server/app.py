@@ -24,12 +24,12 @@ from tablero.kernel.errors import BadRequest, Conflict, Fault, NotAllowed, Store
 from tablero.server import lessons, routes
 from tablero.server.api import ENDPOINTS, answer, language_of, openapi, problem, route
 from tablero.server.auth import Doorkeeper
-from tablero.server.errands import Smtp
+from tablero.server.automatic_passes import PAUSE, AutomaticPasses
+from tablero.server.bot_processes import BotProcesses
+from tablero.server.delivery import Smtp
 from tablero.server.hall import Hall
 from tablero.server.notify import Notifier
 from tablero.server.pages import Pages
-from tablero.server.players import BotPlayers
-from tablero.server.proxies import PAUSE, Proxies
 from tablero.server.sockets import Sockets
 from tablero.server.store.database import open_database
 from tablero.table.sitting import Sitting
@@ -91,8 +91,8 @@ def build(config: Config) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        bots = app.state.bots = BotPlayers(hall, config.bot_processes)
-        proxies = Proxies(hall, config.reaction_pause)
+        bots = app.state.bots = BotProcesses(hall, config.bot_processes)
+        automatic_passes = AutomaticPasses(hall, config.reaction_pause)
         watch = asyncio.create_task(wake(hall))
         notifier.start()
         try:
@@ -101,7 +101,7 @@ def build(config: Config) -> Starlette:
             watch.cancel()
             await notifier.close()
             await bots.close()
-            await proxies.close()
+            await automatic_passes.close()
             await asyncio.to_thread(database.close)
 
     assert {routes.__name__, lessons.__name__}      # their endpoints are declared when they are imported
@@ -192,7 +192,7 @@ def serve(config: Config, host: str, port: int) -> None:
     """Run until interrupted."""
     import uvicorn
 
-    from tablero.server.connection import Socket
+    from tablero.server.socket_protocol import Socket
 
     app = build(config)
     gc.freeze()                             # what is loaded stays: it need not be looked through again and again

@@ -17,7 +17,7 @@ import tablero
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.lessons import Example, Lessons
 from tablero.server.api import endpoint
-from tablero.server.routes.asking import Language
+from tablero.server.routes.context import Language
 from tablero.server.routes.play import Reason
 from tablero.server.sockets import why
 from tablero.table.journal import Opened

@@ -18,7 +18,7 @@ import tablero
 from tablero.kernel.errors import BadAddress, NotAllowed, NotDelivered, TableroError, TooMany, UnknownName
 from tablero.kernel.text import LANGUAGES, Speech, common
 from tablero.server.auth import Buckets
-from tablero.server.errands import Smtp, post, send_mail
+from tablero.server.delivery import Smtp, post, send_mail
 from tablero.server.hall import Hall, Room
 from tablero.server.store.database import Notice
 from tablero.table.sitting import Sitting

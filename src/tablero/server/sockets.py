@@ -21,8 +21,8 @@ from tablero.kernel.errors import BadRequest, Fault, NotAllowed, TableroError, T
 from tablero.kernel.messages import LANGUAGES
 from tablero.server.api import NUL, STATUS, Problem
 from tablero.server.auth import Buckets, Doorkeeper, token_of
-from tablero.server.connection import WAY_OUT
 from tablero.server.hall import Guest, Hall, Room
+from tablero.server.socket_protocol import WAY_OUT
 from tablero.server.store.database import fold_token
 from tablero.table.journal import Matter
 from tablero.table.sitting import Sitting

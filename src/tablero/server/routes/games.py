@@ -14,7 +14,7 @@ from tablero.kernel.errors import UnknownName
 from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
 from tablero.server.api import answer, endpoint
-from tablero.server.routes.asking import Language
+from tablero.server.routes.context import Language
 from tablero.table.look import Look, art, look
 
 

@@ -13,9 +13,9 @@ from starlette.requests import Request
 from tablero.kernel.errors import BadRequest, UnknownName
 from tablero.kernel.text import LANGUAGES
 from tablero.server.api import endpoint
-from tablero.server.errands import check_mail, check_url, reachable
+from tablero.server.delivery import check_mail, check_url, reachable
 from tablero.server.notify import Ways
-from tablero.server.routes.asking import Word, notifier
+from tablero.server.routes.context import Word, notifier
 
 
 class NoticesBody(msgspec.Struct, forbid_unknown_fields=True):

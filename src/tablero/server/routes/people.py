@@ -13,7 +13,7 @@ from starlette.responses import Response
 from tablero.kernel.errors import BadRequest, NotAllowed, UnknownName
 from tablero.server.api import answer, endpoint
 from tablero.server.auth import COOKIE, Doorkeeper, browser_of, token_of
-from tablero.server.routes.asking import doorkeeper, hall, notifier, sockets
+from tablero.server.routes.context import doorkeeper, hall, notifier, sockets
 from tablero.server.store.database import fold_token
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]

@@ -12,7 +12,7 @@ import tablero
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import IllegalAction, NotAllowed, StaleState
 from tablero.server.api import endpoint, language_of, problem
-from tablero.server.routes.asking import Done, SeatQuery, Word, bot_players, hall, my_name, own_seat, room_of
+from tablero.server.routes.context import Done, SeatQuery, Word, bot_processes, hall, my_name, own_seat, room_of
 from tablero.server.sockets import (
     Act,
     AskAgain,
@@ -142,7 +142,7 @@ async def post_prepare(request: Request, sitting: str, body: UndoBody) -> Done:
         question, stamp = found.questions[own], found.stamps[own]
         if question is None or _preparation(found, own) != kinds:
             break
-        action = await bot_players(request).think(found, own, question[1], PREPARES)
+        action = await bot_processes(request).think(found, own, question[1], PREPARES)
         if n and _is_final(found, own, action):
             break
         do = change(Act(body.id, found.game.write(found.state, action), stamp), own, player, "")

@@ -15,7 +15,7 @@ import tablero
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
-from tablero.server.routes.asking import SeatQuery, hall, own_seat, room_of
+from tablero.server.routes.context import SeatQuery, hall, own_seat, room_of
 from tablero.table.clocks import Clocks
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Desk, LinkedSpeech, Update

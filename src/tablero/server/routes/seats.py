@@ -12,7 +12,7 @@ from tablero import bots
 from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.server.api import endpoint
 from tablero.server.auth import new_token
-from tablero.server.routes.asking import Done, Word, hall, my_name, owner_only, room_of
+from tablero.server.routes.context import Done, Word, hall, my_name, owner_only, room_of
 from tablero.table.journal import Matter
 from tablero.table.sitting import Sitting
 

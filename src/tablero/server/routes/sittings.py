@@ -18,7 +18,7 @@ from tablero.kernel.errors import BadRequest
 from tablero.kernel.text import Speech, sentence
 from tablero.server.api import endpoint
 from tablero.server.hall import Room, Standing, standing, waking
-from tablero.server.routes.asking import Language, SeatQuery, Word, hall, my_name, own_seat, owner_only, room_of
+from tablero.server.routes.context import Language, SeatQuery, Word, hall, my_name, own_seat, owner_only, room_of
 from tablero.server.store.database import Summary
 from tablero.table.journal import Clock, Entry, Opened
 from tablero.table.sitting import Sitting

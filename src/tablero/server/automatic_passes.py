@@ -1,7 +1,7 @@
-"""Chances to react that nobody takes: the table lets them go by for people who cannot use them or have declined them.
+"""Automatic passes: the table declines a chance to react for people who cannot use it or have declined it.
 
-It does so after the same pause for all, and writes down an ordinary answer. Whoever finds that the pause tells too much
-opens the table with "always ask".
+It waits the same time for everybody and then gives an ordinary answer. Where even this pause would say too much, a table
+can be opened with "always ask".
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ log = logging.getLogger("tablero")
 PAUSE = 1.2         # seconds
 
 
-class Proxies:
-    """Answers in the place of people, where `Sitting.foregone` says so."""
+class AutomaticPasses:
+    """Passes for people where `Sitting.foregone` says so."""
 
     def __init__(self, hall: Hall, pause: float = PAUSE) -> None:
         self.hall = hall
@@ -27,7 +27,7 @@ class Proxies:
         hall.listeners.append(self.look)
 
     def look(self, room: Room) -> None:
-        """After a change: is there a chance that will not be taken?"""
+        """After a change: does a seat pass automatically?"""
         sitting = room.sitting
         for seat in sitting.to_move():
             key = sitting.id, seat, sitting.stamps[seat]
@@ -45,7 +45,7 @@ class Proxies:
             text = sitting.game.write(sitting.state, action)
             await self.hall.change(room, lambda s, now: s.act(seat, text, stamp, now))
         except TableroError as error:       # the question is gone, or the sitting
-            log.debug("nothing to let go by in %s: %s", room.sitting.id, error)
+            log.debug("no automatic pass in %s: %s", room.sitting.id, error)
 
     async def close(self) -> None:
         for task in list(self.tasks.values()):

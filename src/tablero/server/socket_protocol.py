@@ -1,7 +1,7 @@
-"""A web socket as uvicorn keeps it, with a short way out: what the table tells is written to it without further ado.
+"""Uvicorn's web socket protocol with a direct way out: what the table sends is written to the socket at once.
 
-Uvicorn hands each message through a queue, a task and several layers, and writes it by itself. Here all that is told in
-one turn of the event loop, such as an update and an acknowledgement, is written at once.
+Uvicorn passes each message through a queue, a task and several layers, and writes each separately. Here everything that
+is sent in one turn of the event loop, such as an update and an acknowledgement, is written together.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from websockets.http11 import Request
 from tablero.server.deflate import DeflateLongFactory
 
 WAY_OUT = "tablero.way_out"     # extension of the scope: {"socket": Socket}
-AHEAD = 8                       # messages that may wait to be heard before reading stops
-UNSENT = 1_000_000              # bytes a socket may be behind
+AHEAD = 8                       # received messages that may wait before reading stops
+UNSENT = 1_000_000              # bytes that may wait to be sent
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A socket that compresses what is long, and takes messages to send from anywhere in the event loop's thread."""
+    """A socket that compresses long messages, and takes messages to send from anywhere in the event loop's thread."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -36,18 +36,18 @@ class Socket(WebSocketsSansIOProtocol):
             self.scope["extensions"][WAY_OUT] = {"socket": self}
 
     def send_receive_event_to_app(self) -> None:
-        """Reading stops only when several messages wait: to stop and go on for each costs two system calls."""
-        self.read_paused = self.queue.qsize() < AHEAD       # if it is taken for stopped, it is not stopped
+        """Reading stops only when several messages wait: stopping and resuming for each would cost two system calls."""
+        self.read_paused = self.queue.qsize() < AHEAD       # what counts as stopped already is not stopped again
         super().send_receive_event_to_app()
 
     # --- out
 
     def behind(self) -> bool:
-        """Does the other side read too slowly?"""
+        """Is the other side reading too slowly?"""
         return self.transport.get_write_buffer_size() > UNSENT
 
     def put(self, message: bytes) -> None:
-        """Send a text, with all others of this turn of the event loop."""
+        """Send a text, together with all others of this turn of the event loop."""
         if not self.unsent:
             self.loop.call_soon(self.flush)
         self.unsent.append(message)

@@ -1,4 +1,4 @@
-"""What the server sends out: mail, and signed requests to addresses that strangers have given. Slow: for threads."""
+"""Delivery of notices: mail, and signed webhook requests to addresses that users have given. Blocking: call in threads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from tablero.kernel.errors import BadAddress
 
-PATIENCE = 15.0         # seconds for a connection, and for each step of a talk
+PATIENCE = 15.0         # seconds for a connection, and for each step of an exchange
 MAIL = re.compile(r"[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}", re.ASCII)
 PLAIN = re.compile(r"[!-~]+")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")        # stands for any IPv4 address
@@ -26,7 +26,7 @@ NAT64 = ipaddress.ip_network("64:ff9b::/96")        # stands for any IPv4 addres
 
 @dataclass(frozen=True, slots=True)
 class Smtp:
-    """How mail is handed in."""
+    """How mail is sent."""
 
     host: str
     sender: str                     # address that the mail comes from
@@ -45,12 +45,12 @@ def check_mail(address: str) -> None:
 
 
 def send_mail(smtp: Smtp, to: str, subject: str, text: str, id_: str) -> None:
-    """One mail; raises if it was not taken."""
+    """Send one mail; raises if the mail server refuses it."""
     check_mail(to)
     mail = EmailMessage()
     mail["Subject"], mail["From"], mail["To"], mail["Date"] = subject, smtp.sender, to, formatdate()
     mark = hashlib.sha256(f"{id_} {to}".encode()).hexdigest()[:32]
-    mail["Message-ID"] = f"<{mark}@{smtp.sender.rpartition('@')[2]}>"       # the same when it is sent again
+    mail["Message-ID"] = f"<{mark}@{smtp.sender.rpartition('@')[2]}>"       # the same if it is sent again
     mail["Auto-Submitted"] = "auto-generated"
     mail.set_content(text)
     context = ssl.create_default_context()
@@ -70,12 +70,12 @@ def send_mail(smtp: Smtp, to: str, subject: str, text: str, id_: str) -> None:
 
 
 def signature(secret: str, body: bytes) -> str:
-    """What the header `X-Tablero-Signature` says: whoever has the secret can work it out over the body as it came."""
+    """The header `X-Tablero-Signature`: whoever has the secret can compute it from the body."""
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
 def check_url(url: str, private: bool = False) -> SplitResult:
-    """The parts of an address on the web; anything else is refused. A name is looked up only when it is used."""
+    """The parts of a web address; anything else is refused. A host name is resolved only when it is used."""
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port
@@ -94,7 +94,7 @@ def check_url(url: str, private: bool = False) -> SplitResult:
 
 
 def _public(address: str) -> None:
-    """Refuse addresses of this machine, of its network, and those that are no single host's."""
+    """Refuse addresses of this machine and its network, and those that do not belong to a single host."""
     ip = ipaddress.ip_address(address)
     inner = isinstance(ip, ipaddress.IPv6Address) and (ip.ipv4_mapped or ip.sixtofour or ip.teredo)
     if not ip.is_global or ip.is_multicast or inner or ip in NAT64:
@@ -102,7 +102,7 @@ def _public(address: str) -> None:
 
 
 def reachable(url: str, private: bool = False) -> tuple[SplitResult, str]:
-    """The parts of an address, and the one number to connect to: a name must not stand for a machine nearby."""
+    """The parts of an address, and the IP address to connect to: a name must not resolve to a private machine."""
     parts = check_url(url, private)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
@@ -113,13 +113,13 @@ def reachable(url: str, private: bool = False) -> tuple[SplitResult, str]:
 
 
 def post(url: str, body: bytes, secret: str, private: bool = False) -> None:
-    """A signed request; raises unless the answer is 2xx. Redirections are not followed."""
+    """Send a signed request; raises unless the answer is 2xx. Redirects are not followed."""
     parts, number = reachable(url, private)
     assert parts.hostname is not None
     secure = parts.scheme == "https"
     connection = http.client.HTTPConnection(parts.hostname, parts.port or (443 if secure else 80), timeout=PATIENCE)
     try:
-        plain = socket.create_connection((number, connection.port), PATIENCE)       # the number that was checked
+        plain = socket.create_connection((number, connection.port), PATIENCE)       # the IP address that was checked
         connection.sock = plain
         if secure:
             context = ssl.create_default_context()

@@ -1,4 +1,4 @@
-"""What every endpoint needs: the house, who asks, at which table, for which seat."""
+"""What endpoints need of a request: the parts of the server, who asks, which table, which seat."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from starlette.requests import Request
 from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.kernel.text import LANGUAGES
 from tablero.server.auth import Doorkeeper
+from tablero.server.bot_processes import BotProcesses
 from tablero.server.hall import Hall, Room
 from tablero.server.notify import Notifier
-from tablero.server.players import BotPlayers
 from tablero.server.sockets import Sockets
 from tablero.table.sitting import Sitting
 
@@ -57,8 +57,8 @@ def notifier(request: Request) -> Notifier:
     return found
 
 
-def bot_players(request: Request) -> BotPlayers:
-    found: BotPlayers = request.app.state.bots
+def bot_processes(request: Request) -> BotProcesses:
+    found: BotProcesses = request.app.state.bots
     return found
 
 
@@ -68,7 +68,7 @@ async def my_name(request: Request) -> str:
 
 
 async def room_of(request: Request, id_: str) -> tuple[Room, Sitting]:
-    """A sitting that the asker may see, and its room; it is settled until the next `await`."""
+    """A sitting that the player may see, and its room; it does not change before the next `await`."""
     room = await hall(request).room(id_)
     sitting = await hall(request).settled(room)
     player, opened = request.state.player, sitting.opened
@@ -78,7 +78,7 @@ async def room_of(request: Request, id_: str) -> tuple[Room, Sitting]:
 
 
 def own_seat(sitting: Sitting, player: str, seat: str) -> int:
-    """One of the asker's own seats; a spectator's (-1) if none is named and none is his."""
+    """One of the player's own seats; -1, a spectator, if none is named and the player has none."""
     own = sitting.seats_of(player)
     if not seat:
         return own[0] if own else -1

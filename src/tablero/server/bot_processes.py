@@ -1,4 +1,4 @@
-"""Bots that sit at tables: they think in processes of their own, see only their view, and never hold the server up."""
+"""Bots at tables: they think in processes of their own, see only their view, and never block the server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _thinking: dict[tuple[str, int, str], bots.Bot] = {}     # in a worker process: 
 
 
 def end_with_server(server: int) -> None:
-    """In a worker process: end when the server is gone, even if it was killed."""
+    """In a worker process: exit when the server is gone, even if it was killed."""
 
     def watch() -> None:
         while os.getppid() == server:
@@ -48,8 +48,8 @@ def decide(sitting: str, code: str, name: str, view: tablero.State, options: lis
     return bot.choose(view, options, seat)
 
 
-class BotPlayers:
-    """Lets bots move wherever they are awaited."""
+class BotProcesses:
+    """Lets bots move wherever it is their turn."""
 
     def __init__(self, hall: Hall, processes: int = 0) -> None:
         self.hall = hall
@@ -65,7 +65,7 @@ class BotPlayers:
         )
 
     def look(self, room: Room) -> None:
-        """After a change: is a bot to move?"""
+        """After a change: is it a bot's turn?"""
         if not room.bots_at_work and self._seat(room.sitting) >= 0:
             room.bots_at_work = True
             task = asyncio.create_task(self._play(room))
@@ -77,7 +77,7 @@ class BotPlayers:
         return next((seat for seat in sitting.to_move() if sitting.holders[seat].bot), -1)
 
     async def _play(self, room: Room) -> None:
-        """Move until somebody else is to move."""
+        """Move until it is somebody else's turn."""
         failures = 0
         try:
             while failures < PATIENCE:

@@ -10,8 +10,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from tablero.server.connection import AHEAD, UNSENT, WAY_OUT, Socket
 from tablero.server.hall import Guest
+from tablero.server.socket_protocol import AHEAD, UNSENT, WAY_OUT, Socket
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -7,8 +7,8 @@ import random
 from pathlib import Path
 
 import tablero
+from tablero.server.automatic_passes import AutomaticPasses
 from tablero.server.hall import Hall, Room, standing
-from tablero.server.proxies import Proxies
 from tablero.server.store.database import Summary, open_database
 from tablero.table.journal import Entry, Opened
 from tablero.table.sitting import Sitting
@@ -49,8 +49,8 @@ def test_a_useless_chance_goes_by_after_the_pause_and_is_written_down(tmp_path: 
         room = await war(hall)
         seat = await play_to_a_useless_chance(hall, room)
         before = (await hall.settled(room)).version
-        proxies = Proxies(hall, pause=0.05)
-        proxies.look(room)
+        automatic_passes = AutomaticPasses(hall, pause=0.05)
+        automatic_passes.look(room)
         assert before == room.sitting.version, "the pause is the same for all: nothing happens at once"
         await asyncio.sleep(0.4)
         sitting = await hall.settled(room)
@@ -58,7 +58,7 @@ def test_a_useless_chance_goes_by_after_the_pause_and_is_written_down(tmp_path: 
         assert sitting.log[-1].seat == seat or any(line.seat == seat for line in sitting.log[-5:])
         again = Sitting.fold_all("s", hall.database.journal("s"))
         assert again.version == sitting.version
-        await proxies.close()
+        await automatic_passes.close()
         hall.database.close()
 
     asyncio.run(asyncio.wait_for(test(), 100))
@@ -70,11 +70,11 @@ def test_a_table_that_always_asks_waits(tmp_path: Path) -> None:
         room = await war(hall, always_ask=True)
         await play_to_a_useless_chance(hall, room)
         before = room.sitting.version
-        proxies = Proxies(hall, pause=0.01)
-        proxies.look(room)
+        automatic_passes = AutomaticPasses(hall, pause=0.01)
+        automatic_passes.look(room)
         await asyncio.sleep(0.2)
         assert before == room.sitting.version
-        await proxies.close()
+        await automatic_passes.close()
         hall.database.close()
 
     asyncio.run(asyncio.wait_for(test(), 100))
