@@ -1,7 +1,7 @@
 """Automatic passes: the table declines a chance to react for people who cannot use it or have declined it.
 
-It waits the same time for everybody and then gives an ordinary answer. Where even this pause would say too much, a table
-can be opened with "always ask".
+It waits the same time for everybody and then gives an ordinary answer. Where even this pause would say too much, a
+table can be opened with "always ask".
 """
 
 from __future__ import annotations

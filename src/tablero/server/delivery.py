@@ -1,4 +1,4 @@
-"""Delivery of notices: mail, and signed webhook requests to addresses that users have given. Blocking: call in threads."""
+"""Delivery of notices: mail, and signed webhook requests to addresses that users gave. Blocking: call in threads."""
 
 from __future__ import annotations
 
