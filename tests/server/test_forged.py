@@ -80,13 +80,21 @@ def not_offered(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
     return at_seat(seat), raw(type="act", id=fresh(chance), do=do, stamp=sitting.stamps[seat])
 
 
+def no_such_gesture(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
+    """A click on what nothing leads to, or in answer to another question."""
+    seat, _, stamp = some_action(room.sitting, chance)
+    to = chance.choice(["hex:0512", "unit:c_tor_1", "hex:", "", *NASTY])
+    return at_seat(seat), raw(type="gesture", id=fresh(chance), to=to, stamp=stamp + chance.choice([0, 0, -1, 1]))
+
+
 def not_his_seat(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
     """Somebody who does not hold the seat, or no longer."""
     seat, do, stamp = some_action(room.sitting, chance)
     who = chance.choice(["eva", "", "ana" if seat else "ben", "ana:", "ANA"])
     message = chance.choice([
-        {"type": "act", "do": do, "stamp": stamp}, {"type": "undo"}, {"type": "resign"},
+        {"type": "act", "do": do, "stamp": stamp}, {"type": "undo"}, {"type": "resign"}, {"type": "reach"},
         {"type": "offer", "what": "draw"}, {"type": "reply", "accept": True}, {"type": "ask_again"},
+        {"type": "gesture", "to": "hex:0512", "stamp": stamp},
     ])
     return guest(who, seat), raw(id=fresh(chance), **message)
 
@@ -95,7 +103,8 @@ def spectator(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
     _, do, stamp = some_action(room.sitting, chance)
     message = chance.choice([
         {"type": "act", "do": do, "stamp": stamp}, {"type": "undo"}, {"type": "resign"},
-        {"type": "offer", "what": "pause"}, {"type": "ask_again"},
+        {"type": "offer", "what": "pause"}, {"type": "ask_again"}, {"type": "reach"},
+        {"type": "gesture", "to": "hex:0512", "stamp": stamp},
     ])
     return guest("eva", -1), raw(id=fresh(chance), **message)
 
@@ -160,8 +169,8 @@ def nothing_said(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
 
 
 FORGERS: list[Forger] = [
-    stale_stamp, out_of_turn, not_offered, not_his_seat, spectator, replayed, no_such_offer, wrong_shape, no_json,
-    too_large, nothing_said,
+    stale_stamp, out_of_turn, not_offered, no_such_gesture, not_his_seat, spectator, replayed, no_such_offer,
+    wrong_shape, no_json, too_large, nothing_said,
 ]
 
 

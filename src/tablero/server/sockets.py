@@ -1,7 +1,7 @@
 """A seat's socket: what it sends is checked as if a stranger had sent it, what it gets is only its own view.
 
-    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, ask_again, undo, offer, reply, resign, say,
-            why, ping
+    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, gesture, ask_again, undo, offer, reply,
+            resign, say, why, reach, ping
     server  {"type": "update", …}, {"type": "done", "id": "…", "n": 42}, {"type": "error", "id": "…", "code": "…", …}
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable
 from typing import Annotated
 
@@ -17,7 +18,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import tablero
-from tablero.kernel.errors import BadRequest, Fault, NotAllowed, TableroError, TooMany
+from tablero.kernel.errors import BadRequest, Fault, NotAllowed, StaleState, TableroError, TooMany
 from tablero.kernel.messages import LANGUAGES
 from tablero.server.api import NUL, STATUS, Problem
 from tablero.server.auth import Buckets, Doorkeeper, token_of
@@ -42,6 +43,14 @@ class Act(msgspec.Struct, tag_field="type", tag="act", forbid_unknown_fields=Tru
     do: Form
     stamp: int
     standing: bool = False      # and the same to every such chance for the rest of the phase
+
+
+class Gesture(msgspec.Struct, tag_field="type", tag="gesture", forbid_unknown_fields=True):
+    """Play the actions that a click on something far stands for, as far as nothing intervenes."""
+
+    id: Id
+    to: Form                    # one of the targets that `reach` gives
+    stamp: int
 
 
 class AskAgain(msgspec.Struct, tag_field="type", tag="ask_again", forbid_unknown_fields=True):
@@ -81,12 +90,18 @@ class Why(msgspec.Struct, tag_field="type", tag="why", forbid_unknown_fields=Tru
     tries: Annotated[list[Form], msgspec.Meta(max_length=20)]
 
 
+class Reach(msgspec.Struct, tag_field="type", tag="reach", forbid_unknown_fields=True):
+    """What can I click that is farther than one action?"""
+
+    id: Id
+
+
 class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
     id: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 Change = Act | AskAgain | Undo | Offer | Reply | Resign | Say
-Message = Change | Why | Ping
+Message = Change | Gesture | Why | Reach | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 _encode = msgspec.json.Encoder().encode
@@ -115,17 +130,20 @@ def _error(id_: str, error: TableroError, text: str) -> bytes:
     return _encode({"type": "error", "id": id_, **msgspec.to_builtins(problem)})
 
 
+def holds(sitting: Sitting, seat: int, player: str) -> None:
+    """Whoever plays has a seat, and still holds it."""
+    if seat not in sitting.seats_of(player):
+        raise NotAllowed("spectators" if seat < 0 else "seat_left")
+
+
 def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitting, float], Matter]:
     """What a message asks for, as a change of the sitting."""
     if isinstance(message, Say):
         text = message.text
         return lambda sitting, now: sitting.say(player, name, text, now)
-    if seat < 0:
-        raise NotAllowed("spectators")
 
     def make(sitting: Sitting, now: float) -> Matter:
-        if seat not in sitting.seats_of(player):
-            raise NotAllowed("seat_left")
+        holds(sitting, seat, player)
         if isinstance(message, Act):
             return sitting.act(seat, message.do, message.stamp, now, message.standing)
         if isinstance(message, AskAgain):
@@ -250,6 +268,12 @@ class Sockets:
         if isinstance(message, Why):
             found = why(await self.hall.settled(room), guest.seat, guest.language, message.tries)
             return {"type": "why", "id": message.id, **found}
+        if isinstance(message, Reach):
+            sitting = await self.hall.settled(room)
+            holds(sitting, guest.seat, guest.player)
+            return {"type": "reach", "id": message.id, "targets": sitting.reach(guest.seat)}
+        if isinstance(message, Gesture):
+            return {"type": "done", "id": message.id, "n": await self._gesture(room, guest, message)}
         name = ""
         if isinstance(message, Say):
             known = await asyncio.to_thread(self.doorkeeper.database.player, guest.player)
@@ -257,3 +281,24 @@ class Sockets:
         made = change(message, guest.seat, guest.player, name)
         n = await self.hall.change(room, made, f"{guest.player}:{message.id}")
         return {"type": "done", "id": message.id, "n": n}
+
+    async def _gesture(self, room: Room, guest: Guest, message: Gesture) -> int:
+        """Each action is a change of its own, as if it had been sent alone; the rest is dropped if one intervenes."""
+        sitting, client = await self.hall.settled(room), f"{guest.player}:{message.id}"
+        if client in sitting.clients:
+            return sitting.clients[client]
+        holds(sitting, guest.seat, guest.player)
+        n, stamp = 0, message.stamp
+        for i, do in enumerate(sitting.gesture(guest.seat, message.to, stamp, time.time())):
+            if i and not room.sitting.undisturbed(guest.seat, do):
+                break
+            act = change(Act(message.id, do, stamp), guest.seat, guest.player, "")
+            try:
+                n = await self.hall.change(room, act, f"{client}/{i}" if i else client)
+            except StaleState:
+                if not i:
+                    raise
+                break           # somebody else was faster
+            stamp = room.sitting.stamps[guest.seat]
+        room.sitting.clients[client] = n        # the answer to the same message sent again
+        return n

@@ -192,13 +192,7 @@ class Sitting:
     def act(self, seat: int, text: str, stamp: int, at: float, standing: bool = False) -> Matter:
         """Play an action for a seat; `stamp` says which question it answers. A no may be `standing`: it is then given
         to every chance of its kind until the phase is over, which is no part of the game."""
-        self._playing(seat)
-        if self.questions[seat] is None:
-            raise NotYourTurn("turn")
-        if stamp != self.stamps[seat]:
-            raise StaleState("question")
-        if seat in self.clocks.fallen(at):
-            raise NotAllowed("time_up")
+        self._may_answer(seat, stamp, at)
         action = self.game.read(self.state, text)
         if action not in tablero.options(self.state, seat):
             raise illegal(self.state, seat, action)
@@ -208,6 +202,35 @@ class Sitting:
             self._decline_from_now(seat)
         told = self.record.apply(seat, action)
         return self._done(Acted(seat, text, list(self.record.entries[-1].chance), standing), at, told)
+
+    def reach(self, seat: int) -> list[str]:
+        """What a seat can click that is farther than one action."""
+        return list(tablero.gestures(self.game.view(self.state, seat), seat)) if seat in self.to_move() else []
+
+    def gesture(self, seat: int, target: str, stamp: int, at: float) -> list[str]:
+        """The actions, in text form, that a click on something far stands for. They are played one after the other, by
+        `act`, as long as `undisturbed` says so."""
+        self._may_answer(seat, stamp, at)
+        actions = tablero.gestures(self.game.view(self.state, seat), seat).get(target, ())
+        if not actions:
+            raise NotAllowed("no_gesture", target=target)
+        return [self.game.write(self.state, action) for action in actions]
+
+    def undisturbed(self, seat: int, text: str) -> bool:
+        """May the seat play the next action of a gesture? Not if its last one rolled or showed something or let another
+        seat answer, nor if the action is not offered any more."""
+        if self.over or not self.record.can_undo(seat) or [seat] != self.to_move():
+            return False
+        return self.game.read(self.state, text) in tablero.options(self.state, seat)
+
+    def _may_answer(self, seat: int, stamp: int, at: float) -> None:
+        self._playing(seat)
+        if self.questions[seat] is None:
+            raise NotYourTurn("turn")
+        if stamp != self.stamps[seat]:
+            raise StaleState("question")
+        if seat in self.clocks.fallen(at):
+            raise NotAllowed("time_up")
 
     def _decline_from_now(self, seat: int) -> None:
         question = self.questions[seat]

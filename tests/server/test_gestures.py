@@ -1,0 +1,119 @@
+"""One message plays what people do as one, each action as if it had been sent alone, until something intervenes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import tablero
+from tablero.server.auth import Doorkeeper
+from tablero.server.hall import Guest, Hall, Room, standing
+from tablero.server.sockets import Sockets
+from tablero.server.store.database import Summary, open_database
+from tablero.table.journal import Acted, Entry, Opened
+from tablero.table.sitting import Sitting
+from tests.server.house import playing
+
+GAME = tablero.game("aiw")
+PLAYERS = ("ana", "ben")
+EAGER = ("activate", "all")     # what leads to a march
+
+
+def heard(test: Callable[[Sockets, Room], Awaitable[None]], tmp_path: Path) -> None:
+    """A test with a table of An Impossible War at which somebody may march far."""
+
+    async def run() -> None:
+        hall = Hall(open_database(f"sqlite:///{tmp_path / 'tablero.db'}"))
+        opened = Opened("aiw", "zumalacarregui", GAME.chosen({}), "2a", "ana", GAME.rules)
+        sitting = Sitting.open("s", opened, 1.0)
+        seats = [sitting.sit(seat, player, player, 1.0) for seat, player in enumerate(PLAYERS)]
+        entries = [Entry(n, 1.0, matter) for n, matter in enumerate([opened, *seats], 1)]
+        summary = Summary("s", "aiw", "zumalacarregui", "", "ana", False, 1.0, 1.0, standing(sitting))
+        await asyncio.wrap_future(hall.database.create_sitting(summary, entries, None))
+        room = Room(sitting)
+        hall.add(room)
+        await test(Sockets(hall, Doorkeeper(hall.database), rate=1e9), room)
+        hall.database.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+async def to_a_march(sockets: Sockets, room: Room, chance: random.Random) -> int:
+    """Play on until a seat may march far; the seat."""
+    while not room.sitting.over:
+        seat = room.sitting.to_move()[0]
+        if room.sitting.reach(seat):
+            return seat
+        options = tablero.options(room.sitting.state, seat)
+        action = chance.choice([a for a in options if a[0] in EAGER] or options)
+        do = GAME.write(room.sitting.state, action)
+        await sockets.hall.change(room, playing(seat, do, room.sitting.stamps[seat]))
+    raise AssertionError("the war is over")
+
+
+async def said(sockets: Sockets, room: Room, seat: int, **message: object) -> dict[str, object]:
+    """What a seat is answered."""
+    guest = Guest(PLAYERS[seat] if seat >= 0 else "eva", seat, "en")
+    await sockets.hear(room, guest, json.dumps(message).encode())
+    (answer,) = [json.loads(guest.queue.get_nowait()) for _ in range(guest.queue.qsize())]
+    found: dict[str, object] = answer
+    return found
+
+
+def test_a_gesture_is_journalled_as_ordinary_actions_and_replays(tmp_path: Path) -> None:
+    async def test(sockets: Sockets, room: Room) -> None:
+        chance, whole, broken = random.Random(5), 0, 0
+        for n in range(25):
+            seat = await to_a_march(sockets, room, chance)
+            answer = await said(sockets, room, seat, type="reach", id=f"r{n}")
+            target = chance.choice(sorted(answer["targets"]))  # type: ignore[call-overload]
+            before, stamp = len(room.sitting.record.entries), room.sitting.stamps[seat]
+            plan = room.sitting.gesture(seat, target, stamp, 2.0)
+            done = await said(sockets, room, seat, type="gesture", id=f"g{n}", to=target, stamp=stamp)
+            played = room.sitting.record.entries[before:]
+            words = [GAME.write(room.sitting.state, entry.action) for entry in played]
+            assert (plan[: len(words)], room.sitting.version) == (words, done["n"])
+            assert all(not entry.chance for entry in played[:-1])
+            if words == plan:
+                whole += 1
+            else:               # somebody intercepted or could have
+                broken += 1
+                assert played[-1].chance or [seat] != room.sitting.to_move()
+        assert whole
+        assert broken
+        journal = sockets.hall.database.journal("s")
+        assert len(room.sitting.record.entries) == sum(isinstance(entry.matter, Acted) for entry in journal)
+        assert room.sitting.log == Sitting.fold_all("s", journal).log
+
+    heard(test, tmp_path)
+
+
+def test_a_gesture_sent_again_is_not_done_again(tmp_path: Path) -> None:
+    async def test(sockets: Sockets, room: Room) -> None:
+        seat = await to_a_march(sockets, room, random.Random(1))
+        message = {"type": "gesture", "id": "g", "to": room.sitting.reach(seat)[0], "stamp": room.sitting.stamps[seat]}
+        first, version = await said(sockets, room, seat, **message), room.sitting.version
+        assert (first, version) == (await said(sockets, room, seat, **message), room.sitting.version)
+        assert "done" == first["type"]
+
+    heard(test, tmp_path)
+
+
+def test_who_is_not_asked_reaches_nothing_and_a_click_on_nothing_is_refused(tmp_path: Path) -> None:
+    async def test(sockets: Sockets, room: Room) -> None:
+        seat = await to_a_march(sockets, room, random.Random(1))
+        to, stamp = room.sitting.reach(seat)[0], room.sitting.stamps[seat]
+        assert [] == (await said(sockets, room, 1 - seat, type="reach", id="r"))["targets"]
+        codes = [
+            (await said(sockets, room, who, type="gesture", id=f"g{i}", to=target, stamp=asked))["code"]
+            for i, (who, target, asked) in enumerate([
+                (1 - seat, to, stamp), (-1, to, stamp), (seat, to, stamp - 1), (seat, "space:madrid", stamp),
+            ])
+        ]
+        assert ["not_your_turn", "not_allowed", "stale_state", "not_allowed"] == codes
+        assert stamp == room.sitting.stamps[seat]
+
+    heard(test, tmp_path)
