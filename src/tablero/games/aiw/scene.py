@@ -59,7 +59,7 @@ from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import LAST_ROUND, Battlefield, on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
-from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, area_of, origin_of
+from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, Area, LoadKey, area_of, origin_of
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
@@ -244,38 +244,34 @@ def _whereabouts(spot: int, badges: list[str]) -> Cells:
 # -------------------------------------------------------------------------------------------------- loads and markers
 
 
-def _laden(s: Aiw) -> tuple[frozenset[int], frozenset[int]]:
-    """Guns and Knapsacks, as keys of `s.loads`: those picked to go with a group, which is a secret of their side, and
+def _laden(s: Aiw) -> tuple[frozenset[LoadKey], frozenset[LoadKey]]:
+    """Guns and Knapsacks: those picked to go with a group, which is a secret of their side, and
     those that go with one."""
-    picked, moving = list[int](), list[int]()
+    picked, moving = list[LoadKey](), list[LoadKey]()
     for frame in s.stack:
         if isinstance(frame, FormGroup):
-            picked += [_load_key(frame.x, frame.who, kind) for kind, points in enumerate(frame.load) if points]
+            picked += [(frame.x, frame.who, kind) for kind, points in enumerate(frame.load) if points]
         elif isinstance(frame, Interceptors):
-            picked += [_load_key(frame.x, frame.who, kind) for kind in ids_of(frame.loads)]
+            picked += [(frame.x, frame.who, kind) for kind in ids_of(frame.loads)]
         elif isinstance(frame, GroupMove):
-            moving += [_load_key(frame.spot, frame.side, kind) for kind, points in enumerate(frame.load) if points]
+            moving += [(frame.spot, frame.side, kind) for kind, points in enumerate(frame.load) if points]
     return frozenset(picked), frozenset(moving)
-
-
-def _load_key(spot: int, side: int, kind: int) -> int:
-    return (spot * 2 + side) * 3 + kind
 
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _loads(
-    loads: tuple[tuple[int, int], ...], battle: int, picked: frozenset[int], moving: frozenset[int]
+    loads: tuple[tuple[LoadKey, int], ...], battle: Area, picked: frozenset[LoadKey], moving: frozenset[LoadKey]
 ) -> tuple[Piece, ...]:
     """[5.2b] Guns and Knapsacks, which all can see."""
     return tuple(
-        _load(key, strength, key // 6 == battle, "picked" if key in picked else "moving" if key in moving else "")
+        _load(key, strength, key[0] == battle, "picked" if key in picked else "moving" if key in moving else "")
         for key, strength in loads
     )
 
 
 @lru_cache(maxsize=KEPT)
-def _load(key: int, strength: int, in_battle: bool, badge: str) -> Piece:
-    spot, side, kind = key // 6, key // 3 % 2, key % 3
+def _load(key: LoadKey, strength: int, in_battle: bool, badge: str) -> Piece:
+    spot, side, kind = key
     badges = [badge] if badge else []
     values = (("strength", str(strength)), *_whereabouts(spot, badges))
     box = f"box:{SIDES[side]}.{'train' if kind == SACK else 'guns'}"

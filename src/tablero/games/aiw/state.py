@@ -12,7 +12,7 @@ What a block is (`unit`, `strength`) is hidden from the enemy; where it stands, 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from tablero.games.aiw.board import AREAS, SETTINGS, SIDES, Scenario
 from tablero.kernel.frames import Result, State, won_by
@@ -25,7 +25,7 @@ Block: TypeAlias = int      # a piece of wood on the table; which unit it is onl
 Unit: TypeAlias = int       # a sticker: what a block is
 Card: TypeAlias = int
 Load: TypeAlias = int       # what blocks carry along: FIELD, MOUNTAIN, SACK
-LoadKey: TypeAlias = int    # the load of a kind that a side has on a spot: packed by `load_key`
+LoadKey: TypeAlias = tuple[Spot, Side, Load]        # which load, on the map
 
 # Sets of ids, as bitsets
 Areas: TypeAlias = int
@@ -96,7 +96,7 @@ class Aiw(State):
     open: list[Blocks] = field(default_factory=list)        # by side * AREAS + area: the blocks in the open
     present: list[Areas] = field(default_factory=list)      # by side: the areas where it has blocks in the open
     shut: list[Blocks] = field(default_factory=list)        # by space: the blocks inside its Fortress
-    loads: dict[int, int] = field(default_factory=dict)     # guns and Knapsacks: strength by spot, side and kind
+    loads: dict[LoadKey, int] = field(default_factory=dict)     # the strength of guns and Knapsacks on the map
     forts: list[Areas] = field(default_factory=list)        # by side: spaces with its Fortress, Cities too
     works: list[Areas] = field(default_factory=list)        # by side: spaces where it builds a Fortress
     siege: Areas = 0                # spaces whose Fortress is besieged
@@ -135,6 +135,13 @@ class Aiw(State):
     # the end
     ending: int = -1                # index in KINDS_OF_END
     winner: Side = -1               # -1 for nobody
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        """Spot, side and kind of a load were one number, (spot * 2 + side) * 3 + kind."""
+        loads = cast("dict[LoadKey | int, int]", columns["loads"])
+        unpacked = ((k if isinstance(k, tuple) else (k // 6, k // 3 % 2, k % 3), n) for k, n in loads.items())
+        return {**columns, "loads": dict(unpacked)}
 
     @property
     def setting(self) -> Scenario:

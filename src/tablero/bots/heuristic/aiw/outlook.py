@@ -25,8 +25,9 @@ from tablero.games.aiw.board import (
     TURNS,
 )
 from tablero.games.aiw.rules.r04_map import besieged, friendly, port_works
+from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r23_regions import may_enter
-from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, LoadKey, Side, area_of
 from tablero.kernel.bits import bitset, ids_of
 
 if TYPE_CHECKING:
@@ -66,8 +67,7 @@ def stack_of(s: Aiw, blocks: Blocks) -> Stack:
 
 def guns(s: Aiw, side: Side, x: Area) -> float:
     """What the guns of a side add to its power in an area."""
-    key = (x * 2 + side) * 3
-    return GUN * (s.loads.get(key + FIELD, 0) + s.loads.get(key + MOUNTAIN, 0))
+    return GUN * (load(s, side, FIELD, x) + load(s, side, MOUNTAIN, x))
 
 
 def spaces_of(s: Aiw, side: Side) -> Areas:
@@ -108,11 +108,11 @@ class Land:
         return {x: stack_of(s, s.shut[x]) for x in ids_of(s.forts[self.foe]) if s.shut[x]}
 
     @cached_property
-    def guns(self) -> dict[int, list[int]]:
-        """By space: the guns of both sides in it, on which spot and how many."""
-        found: dict[int, list[int]] = {}
+    def guns(self) -> dict[Area, list[tuple[LoadKey, int]]]:
+        """By area: the guns and Knapsacks of both sides in it, and their strength."""
+        found: dict[Area, list[tuple[LoadKey, int]]] = {}
         for key, points in sorted(self.s.loads.items()):
-            found.setdefault(area_of(key // 6), []).extend((key, points))
+            found.setdefault(area_of(key[0]), []).append((key, points))
         return found
 
     @cached_property

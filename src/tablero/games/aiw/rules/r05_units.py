@@ -29,7 +29,7 @@ from tablero.games.aiw.fog import forget, full_range, full_strengths, know
 from tablero.games.aiw.maps import load_id, place
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, Unit, Units, area_of
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 
 # ------------------------------------------------------------------------------------------------ who stands where
 
@@ -140,11 +140,11 @@ def train_areas(s: Aiw, side: Side) -> Areas:
 
 def load(s: Aiw, side: Side, kind: Load, spot: Spot) -> int:
     """[5.3d] [5.3e] [5.3f] The strength of a side's guns or Knapsack on a spot."""
-    return s.loads.get((spot * 2 + side) * 3 + kind, 0)
+    return s.loads.get((spot, side, kind), 0)
 
 
 def set_load(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int) -> None:
-    key = (spot * 2 + side) * 3 + kind
+    key = (spot, side, kind)
     if strength > 0:
         s.loads[key] = strength
     elif key in s.loads:
@@ -162,10 +162,14 @@ def move_load(s: Aiw, side: Side, kind: Load, old: Spot, new: Spot, strength: in
     add_load(s, side, kind, new, strength)
 
 
+def loads_of(s: Aiw, side: Side, kind: Load) -> list[tuple[Spot, int]]:
+    """The spots where a side has guns of a kind or a Knapsack, and their strength there."""
+    return [(spot, points) for (spot, owner, load), points in s.loads.items() if owner == side and load == kind]
+
+
 def spots_of(s: Aiw, side: Side, kind: Load) -> list[Spot]:
     """The spots where a side has guns of a kind, or a Knapsack."""
-    piece = 3 * side + kind
-    return sorted([key // 6 for key in s.loads if key % 6 == piece])
+    return sorted([spot for spot, _ in loads_of(s, side, kind)])
 
 
 def load_spot(s: Aiw, side: Side, kind: Load, x: Area) -> Spot:
@@ -177,12 +181,7 @@ def load_spot(s: Aiw, side: Side, kind: Load, x: Area) -> Spot:
 
 def load_areas(s: Aiw, side: Side, kind: Load) -> Areas:
     """The areas where a side has guns of a kind or a Knapsack."""
-    piece = 3 * side + kind
-    found = 0
-    for key in s.loads:
-        if key % 6 == piece:
-            found |= 1 << area_of(key // 6)
-    return found
+    return bitset(area_of(spot) for spot, _ in loads_of(s, side, kind))
 
 
 def counter(s: Aiw, side: Side, kind: Load, spot: Spot, *areas: Area) -> tuple[str, ...] | None:
@@ -201,9 +200,8 @@ def guns_free(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int, leaving
     if side == CARLIST:
         low -= ((s.box_field if kind == FIELD else s.box_mountain) + 1) // 2
     here = load(s, side, kind, spot)
-    piece = 3 * side + kind
-    for key, n in s.loads.items():
-        if key % 6 == piece and key // 6 not in (spot, leaving):
+    for other, n in loads_of(s, side, kind):
+        if other not in (spot, leaving):
             if n <= 2:
                 low -= 1
             else:
@@ -233,8 +231,7 @@ GUN_COUNTERS = _gun_counters()
 
 def sacks_free(s: Aiw, side: Side) -> int:
     """[5.4r] [20.2g] The Knapsacks in a side's box."""
-    piece = 3 * side + SACK
-    return s.sacks[side] - len([key for key in s.loads if key % 6 == piece])
+    return s.sacks[side] - len(loads_of(s, side, SACK))
 
 
 # ----------------------------------------------------------------------------------------------- strength, and its loss

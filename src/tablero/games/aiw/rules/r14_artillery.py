@@ -18,6 +18,7 @@ from tablero.games.aiw.rules.r05_units import (
     in_open,
     load,
     load_spot,
+    loads_of,
     spots_of,
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of
@@ -67,11 +68,8 @@ def hide_guns(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
 
 def counters_used(s: Aiw, kind: Load) -> int:
     """[14.0c] How many Carlist counters of a type lie on the map and in the box, two points to each."""
-    found = (boxed(s, kind) + 1) // 2
-    for key, points in s.loads.items():
-        if key % 6 == 3 * CARLIST + kind:
-            found += (points + 1) // 2
-    return found
+    piles = [boxed(s, kind), *(points for _, points in loads_of(s, CARLIST, kind))]
+    return sum((points + 1) // 2 for points in piles)
 
 
 def splits(s: Aiw, kind: Load, here: int, there: int) -> bool:

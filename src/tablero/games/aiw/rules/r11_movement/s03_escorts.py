@@ -28,12 +28,10 @@ def check_escorts(s: Aiw) -> None:
             fact(s, in_open(s, side, spot), FIGHTERS, 1)
 
 
-def _burdened(s: Aiw) -> list[tuple[Spot, Side]]:
+def _burdened(s: Aiw) -> set[tuple[Spot, Side]]:
     """Spots and sides with guns, Knapsacks or Trains."""
-    found = {key // 3 for key in s.loads}
-    for b in ids_of(s.wagons):
-        found.add(2 * s.at[b] + BLOCK_SIDE[b])
-    return [divmod(place, 2) for place in found]
+    trains = ((s.at[b], BLOCK_SIDE[b]) for b in ids_of(s.wagons))
+    return {(spot, side) for spot, side, _ in s.loads} | set(trains)
 
 
 def _walled(s: Aiw, side: Side, x: Area) -> bool:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import AREAS, BLOCK_SIDE, LOADS, MOST, MOST_LOAD
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, MOST, MOST_LOAD
 from tablero.games.aiw.fog import know, pick_out
 from tablero.games.aiw.rules.r05_units import eliminate, gain, load, set_load
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Load, Side, area_of
 from tablero.kernel.bits import ids_of
-
-MOST_OF_PIECE = tuple(MOST_LOAD[side][kind] for side in (0, 1) for kind in range(len(LOADS)))
 
 
 def check_stacks(s: Aiw) -> None:
@@ -16,8 +14,8 @@ def check_stacks(s: Aiw) -> None:
     rest is joined to it as far as one piece shows, and then eliminated. What waits on a road is not yet there; Infantry
     and Cavalry are not limited."""
     if _loads_pile_up(s):
-        for key in sorted(s.loads):
-            _join_loads(s, key // 3 % 2, key % 3, area_of(key // 6))
+        for spot, side, kind in sorted(s.loads):
+            _join_loads(s, side, kind, area_of(spot))
     trains: dict[tuple[int, int], list[int]] = {}
     for b in ids_of(s.wagons):
         if s.at[b] < INSIDE + AREAS:
@@ -29,10 +27,7 @@ def check_stacks(s: Aiw) -> None:
 
 def _loads_pile_up(s: Aiw) -> bool:
     """Can there be anything to join? Not while all guns and Knapsacks are outside, each as one piece shows it."""
-    for key, points in s.loads.items():
-        if key >= 6 * INSIDE or points > MOST_OF_PIECE[key % 6]:
-            return True
-    return False
+    return any(spot >= INSIDE or points > MOST_LOAD[side][kind] for (spot, side, kind), points in s.loads.items())
 
 
 def _join_loads(s: Aiw, side: Side, kind: Load, x: Area) -> None:

@@ -115,7 +115,7 @@ class GoInside(Ask):
 def open_gates(s: Aiw) -> None:
     """[18.1y] [18.0c] Those who went into an unbesieged Fortress come out when there is no enemy outside; Trains and
     guns that lost their last unit outside while there is one go in."""
-    shut, laden = s.shut, {key // 6 - INSIDE for key in s.loads}
+    shut, laden = s.shut, {spot - INSIDE for spot, _, _ in s.loads}
     for side in (0, 1):
         enemies = s.present[1 - side]
         for x in ids_of(s.forts[side] & ~s.siege):
