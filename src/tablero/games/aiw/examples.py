@@ -19,6 +19,7 @@ from tablero.games.aiw.board import (
     BLOCKS,
     CARLIST,
     FIRST_REGION,
+    LIBERAL,
     LOADS,
     MOST,
     SCENARIOS,
@@ -33,7 +34,7 @@ from tablero.games.aiw.rules.r02_scenarios import empty
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase, Turn, War
 from tablero.games.aiw.rules.r04_map import holder
-from tablero.games.aiw.rules.r05_units import enlist, load, set_load
+from tablero.games.aiw.rules.r05_units import enlist, in_open, load, set_load
 from tablero.games.aiw.rules.r10_actions.s00_actions import HALVES
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Side, Spot, area_of, origin_of, road
@@ -239,7 +240,7 @@ def _known(s: Aiw, said: list[str]) -> tuple[str, str]:
 def _declared(s: Aiw, said: list[str]) -> tuple[str, str]:
     """How many Trains a side has owned up to among the blocks of a space."""
     _, name, n = said
-    here = s.open[area(name)] | s.open[AREAS + area(name)]
+    here = in_open(s, CARLIST, area(name)) | in_open(s, LIBERAL, area(name))
     found = [s.facts[i + 2] for i in range(0, len(s.facts), 3) if s.facts[i] & here and s.facts[i + 1] == TRAINS]
     return str(max(found, default=0)), n
 

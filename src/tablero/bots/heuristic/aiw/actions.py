@@ -25,6 +25,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity
+from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r10_actions.s00_actions import ACTIVATE
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, at_quay, refuse_arrival
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import refuse_beach, refuse_embarking
@@ -51,7 +52,7 @@ def act(look: Outlook, options: list[Action]) -> dict[Action, float]:
     if max(values.values()) <= least:
         values[DONE] = least + 1e-9
         if COMMAND in options and phase(look.s).points < ACTIVATE:
-            areas = [x for x in range(AREAS) if look.s.open[look.side * AREAS + x]]
+            areas = [x for x in range(AREAS) if in_open(look.s, look.side, x)]
             wanted = max((prospect(look, x) for x in areas), default=0.0)
             if wanted > (0.1 if look.last_turn else SPEND_COMMAND):
                 values[COMMAND] = wanted
@@ -145,7 +146,7 @@ def building(look: Outlook, block: Block) -> float:
 def recruiting(look: Outlook, region: Area) -> float:
     """[23.4m] What an Expedition gains by recruits."""
     s = look.s
-    units = fighting(s, s.open[CARLIST * AREAS + region])
+    units = fighting(s, in_open(s, CARLIST, region))
     missing = sum(s.strength[b] < MOST[s.unit[b]] for b in units) + s.regionals.bit_count()
     return look.w.strength * min(missing, s.uprising[region - FIRST_REGION] + 1)
 

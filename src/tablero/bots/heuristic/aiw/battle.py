@@ -7,6 +7,7 @@ from tablero.bots.heuristic.aiw.knowledge import fighting, mounted, named, power
 from tablero.bots.heuristic.aiw.outlook import Outlook, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import supplied
 from tablero.games.aiw.board import AREAS, CITIES, EFFECT, MOST, ROUGH, TOWNS
+from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     EXTRA_HIT,
     LAST_POINT,
@@ -151,7 +152,7 @@ def reinforce(look: Outlook, options: list[Action]) -> Action:
     for action in options:
         if action != DONE:
             spot = s.at[named(action)]
-            alone = spot < AREAS and len(fighting(s, s.open[look.side * AREAS + spot])) == 1
+            alone = spot < AREAS and len(fighting(s, in_open(s, look.side, spot))) == 1
             held = spot < AREAS and (CITIES | TOWNS | s.forts[look.side]) >> spot & 1
             if not (alone and held):
                 able.append(action)
@@ -161,7 +162,7 @@ def reinforce(look: Outlook, options: list[Action]) -> Action:
 def merge(look: Outlook, x: Area, options: list[Action]) -> Action:
     """[17.9w] Beaten units are joined where not all of them would be fed, if no strength is lost by it."""
     s = look.s
-    here = fighting(s, s.open[look.side * AREAS + x])
+    here = fighting(s, in_open(s, look.side, x))
     if len(here) <= supplied(look, x, look.held(x)):
         return DONE
     best, chosen = MOST_JOINED, DONE

@@ -7,8 +7,8 @@ import math
 from tablero.bots.heuristic.aiw.knowledge import fighting, named, power
 from tablero.bots.heuristic.aiw.outlook import EMPTY, Outlook, stack_of
 from tablero.bots.heuristic.aiw.worth import fort_worth, site
-from tablero.games.aiw.board import AREAS, CITIES, EFFECT, FIELD, HORSE, LIBERAL, MORALE, ROUGH, TOWNS
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.board import CITIES, EFFECT, FIELD, HORSE, LIBERAL, MORALE, ROUGH, TOWNS
+from tablero.games.aiw.rules.r05_units import in_open, load
 from tablero.games.aiw.state import INSIDE, Area, Block
 from tablero.kernel.actions import DONE, Action
 
@@ -36,7 +36,7 @@ def next_combat(look: Outlook, options: list[Action]) -> Action:
 def _promise(look: Outlook, action: Action) -> float:
     verb, x = action[0], named(action)
     s = look.s
-    here = stack_of(s, s.open[look.side * AREAS + x])
+    here = stack_of(s, in_open(s, look.side, x))
     if verb == "fight":
         return site(look, x).clash(here.n, here.power).value
     if verb == "locate":
@@ -50,7 +50,7 @@ def _promise(look: Outlook, action: Action) -> float:
 def storm(look: Outlook, x: Area, rounds: int = 2) -> float:
     """[18.1] What an Assault promises: the Fortress by its chance, and the losses of both sides."""
     s = look.s
-    best = sorted(fighting(s, s.open[look.side * AREAS + x] & ~s.retreated), key=lambda b: -power(s, b))
+    best = sorted(fighting(s, in_open(s, look.side, x) & ~s.retreated), key=lambda b: -power(s, b))
     ours, theirs = load(s, look.side, FIELD, x), load(s, look.foe, FIELD, INSIDE + x)
     superior = theirs >= ours
     rounds = 1 if superior else rounds
@@ -79,8 +79,8 @@ def again(look: Outlook, x: Area) -> Action:
 
 def go_on(look: Outlook, x: Area) -> Action:
     """[23.2h] Another round in a region for who is stronger."""
-    here = stack_of(look.s, look.s.open[look.side * AREAS + x])
-    return YES if here.power > 1.1 * stack_of(look.s, look.s.open[look.foe * AREAS + x]).power else NO
+    here = stack_of(look.s, in_open(look.s, look.side, x))
+    return YES if here.power > 1.1 * stack_of(look.s, in_open(look.s, look.foe, x)).power else NO
 
 
 # --------------------------------------------------------------------------------------------------------------- firing

@@ -7,7 +7,8 @@ from typing import TypeVar
 from tablero.bots.heuristic.aiw.knowledge import named
 from tablero.bots.heuristic.aiw.missions import prospect
 from tablero.bots.heuristic.aiw.outlook import Outlook
-from tablero.games.aiw.board import AREAS, CARD, CARDS, CARLIST_ZONE, CITIES
+from tablero.games.aiw.board import CARD, CARDS, CARLIST_ZONE, CITIES
+from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r07_cards.s00_decks import MOST_COMMAND
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, Tactics
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
@@ -97,7 +98,7 @@ def lay(look: Outlook, options: list[Action]) -> Action:
     laid = [action for action in options if action != PASS]
     if not laid or fight is None:
         return PASS
-    ours = look.s.open[look.side * AREAS + fight.x].bit_count()
+    ours = in_open(look.s, look.side, fight.x).bit_count()
     return laid[0] if ours >= 2 or look.land.foes[fight.x].blocks >= 2 else PASS
 
 

@@ -9,7 +9,6 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
 from tablero.bots.heuristic.aiw.ways import LIBERAL_POINTS, LINKS, allowance, first_step, reach
 from tablero.bots.heuristic.aiw.worth import supplied, worth
 from tablero.games.aiw.board import (
-    AREAS,
     CARLIST,
     CARLIST_ZONE,
     FIELD,
@@ -21,7 +20,7 @@ from tablero.games.aiw.board import (
     SACK,
     TRAINS,
 )
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units import in_open, load
 from tablero.games.aiw.rules.r10_actions.s00_used import unused
 from tablero.games.aiw.rules.r11_movement.s00_activation import ALL, FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, gait
@@ -54,7 +53,7 @@ class Mission(NamedTuple):
 def fresh(look: Outlook, x: Area) -> list[Block]:
     """[10.0k] The Infantry and Cavalry of an area that may still march, the weakest first."""
     s = look.s
-    able = fighting(s, unused(s, s.open[look.side * AREAS + x]))
+    able = fighting(s, unused(s, in_open(s, look.side, x)))
     return sorted(able, key=lambda b: power(s, b))
 
 
@@ -75,7 +74,7 @@ def _groups(able: list[Block], whole: bool) -> list[list[Block]]:
 def best_mission(look: Outlook, x: Area, able: list[Block], less: int = 0) -> Mission | None:
     """The group and the aim that gain most over staying here; `less` are points that a Concentration has cost."""
     s, side = look.s, look.side
-    train = wagons(s, unused(s, s.open[side * AREAS + x]))
+    train = wagons(s, unused(s, in_open(s, side, x)))
     sack = load(s, side, SACK, x)
     here = look.here(x)
     stay = worth(look, x, here.n, here.power, BY_TRAIN if train else BY_SACK if sack else 0)
@@ -183,7 +182,7 @@ def form(look: Outlook, now: FormGroup, mission: Mission | None, options: list[A
     if mission is None:
         return DONE if DONE in options else PASS
     s, x = look.s, now.x
-    mine = s.open[look.side * AREAS + x]
+    mine = in_open(s, look.side, x)
     missing = mission.blocks & ~now.picked
     everybody = not unused(s, mine) & ~mission.blocks & ~wagons(s, mine)
     leaves_all = everybody and not mine & s.acted and not s.forts[look.side] >> x & 1
@@ -217,7 +216,7 @@ def march(look: Outlook, now: GroupMove, options: list[Action]) -> Action:
     g = stack_of(s, now.group)
     extra = BY_TRAIN if wagons(s, now.group) else BY_SACK if now.load[SACK] else 0
     left = now.points + gait(s, now) - now.spent if now.points >= 0 else LIBERAL_POINTS
-    others = stack_of(s, s.open[look.side * AREAS + x] & ~now.group)
+    others = stack_of(s, in_open(s, look.side, x) & ~now.group)
     stay = worth(look, x, others.n + g.n, others.power + g.power, extra) - worth(look, x, others.n, others.power)
     best, aim = stay + 0.02 * (not now.moved), x
     if now.through == x:

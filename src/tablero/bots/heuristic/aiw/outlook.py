@@ -25,7 +25,7 @@ from tablero.games.aiw.board import (
     TURNS,
 )
 from tablero.games.aiw.rules.r04_map import besieged, friendly, port_works
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units import by_area, in_open, load
 from tablero.games.aiw.rules.r23_regions import may_enter
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, LoadKey, Side, area_of
 from tablero.kernel.bits import bitset, ids_of
@@ -72,7 +72,7 @@ def guns(s: Aiw, side: Side, x: Area) -> float:
 
 def spaces_of(s: Aiw, side: Side) -> Areas:
     """The spaces of the North where a side stands in the open."""
-    return bitset(x for x, blocks in enumerate(s.open[side * AREAS : side * AREAS + FIRST_REGION]) if blocks)
+    return bitset(x for x, blocks in enumerate(by_area(s, side)[:FIRST_REGION]) if blocks)
 
 
 class Land:
@@ -92,13 +92,13 @@ class Land:
     @cached_property
     def foes(self) -> list[Stack]:
         """By area: the enemies in the open."""
-        row = self.s.open[self.foe * AREAS : (self.foe + 1) * AREAS]
+        row = by_area(self.s, self.foe)
         return [stack_of(self.s, blocks) if blocks else EMPTY for blocks in row]
 
     @cached_property
     def own(self) -> list[Stack]:
         """By area: one's own stacks in the open."""
-        row = self.s.open[self.side * AREAS : (self.side + 1) * AREAS]
+        row = by_area(self.s, self.side)
         return [stack_of(self.s, blocks) if blocks else EMPTY for blocks in row]
 
     @cached_property
@@ -125,7 +125,7 @@ class Land:
     @cached_property
     def renown(self) -> int:
         """[9.1f] What moves the Carlist Prestige forward: besieged Cities, an Expedition."""
-        return self.sieges + any(self.s.open[CARLIST * AREAS + x] for x in range(FIRST_REGION, AREAS))
+        return self.sieges + any(in_open(self.s, CARLIST, x) for x in range(FIRST_REGION, AREAS))
 
     @cached_property
     def sieges(self) -> int:

@@ -7,8 +7,9 @@ from tablero.bots.heuristic.aiw.knowledge import fighting, last, named, power
 from tablero.bots.heuristic.aiw.missions import joining
 from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import worth
-from tablero.games.aiw.board import AREAS, CITIES, REFUGES, ROADS, TOWNS
+from tablero.games.aiw.board import CITIES, REFUGES, ROADS, TOWNS
 from tablero.games.aiw.rules.r04_map import capacity
+from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, automatic, refuse_source
 from tablero.games.aiw.state import Area, Block, Blocks
@@ -34,7 +35,7 @@ def marching(look: Outlook) -> Stack:
 def party(look: Outlook, x: Area) -> list[Block]:
     """Who would intercept from a space: the strongest, but somebody stays where a place must be held."""
     s = look.s
-    able = sorted(fighting(s, s.open[look.side * AREAS + x]), key=lambda b: -power(s, b))
+    able = sorted(fighting(s, in_open(s, look.side, x)), key=lambda b: -power(s, b))
     kept = 1 if (CITIES | TOWNS | s.forts[look.side]) >> x & 1 or s.siege >> x & 1 else 0
     return able[: min(PARTY, len(able) - kept)]
 
@@ -46,7 +47,7 @@ def interceptable(look: Outlook, sure: bool = False) -> Area | None:
     if now is None:
         return None
     foe = marching(look)
-    defenders = stack_of(s, s.open[look.side * AREAS + now.into])
+    defenders = stack_of(s, in_open(s, look.side, now.into))
     best, found = LEAST_INTERCEPTION, None
     for x in ids_of(ROADS[now.into]):
         if x in now.tries or refuse_source(s, look.side, now.into, x) is not None:
@@ -92,7 +93,7 @@ def interceptors(look: Outlook, x: Area, picked: Blocks, options: list[Action]) 
 
 def outmatched(look: Outlook, x: Area, foe: Stack) -> bool:
     """Would the units of a space be driven out, or beaten?"""
-    here = stack_of(look.s, look.s.open[look.side * AREAS + x])
+    here = stack_of(look.s, in_open(look.s, look.side, x))
     ours = here.power + guns(look.s, look.side, x)
     if here.n >= 3 and foe.n >= 3:
         return foe.power > 1.15 * ours

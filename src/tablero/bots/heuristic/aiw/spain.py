@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tablero.bots.heuristic.aiw.knowledge import POOR_FIRE
 from tablero.bots.heuristic.aiw.weights import DESTROYED, PRESTIGE
 from tablero.games.aiw.board import AREAS, CARLIST, FIRST_REGION, LIBERAL, MAP, REGIONS, TURNS
+from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r23_regions import FIRST_YEAR, LOCATED, MOST_EXPEDITIONS
 from tablero.games.aiw.state import Aiw, Area, Areas
 from tablero.kernel.bits import ids_of
@@ -70,7 +71,7 @@ def capture_chance(look: Outlook, x: Area, power: float) -> float:
 def renown(look: Outlook, x: Area) -> float:
     """[9.1f] [9.1g] How much of a step an Expedition to a region is worth: the first counts, and more than two."""
     s = look.s
-    if any(s.open[CARLIST * AREAS + y] for y in range(FIRST_REGION, AREAS) if y != x):
+    if any(in_open(s, CARLIST, y) for y in range(FIRST_REGION, AREAS) if y != x):
         return 0.0
     other = look.land.sieges - look.land.armies.bit_count()
     return 1.0 if other == 0 or other == 2 else SECOND
@@ -80,5 +81,5 @@ def open_to_carlists(s: Aiw) -> Areas:
     """[23.0b] [23.0c] The regions where an Expedition would be welcome: it can still be sent, this year or next."""
     if s.year < FIRST_YEAR and (s.turn < TURNS or s.setting.end < FIRST_YEAR):
         return 0
-    active = sum(bool(s.open[CARLIST * AREAS + y]) for y in range(FIRST_REGION, AREAS))
+    active = sum(bool(in_open(s, CARLIST, y)) for y in range(FIRST_REGION, AREAS))
     return 0 if active >= MOST_EXPEDITIONS[s.year > FIRST_YEAR] else REGIONS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    AREAS,
     BILBAO,
     CARLIST,
     CARLIST_ZONE,
@@ -20,7 +19,7 @@ from tablero.games.aiw.board import (
     TOWNS,
 )
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r05_units import load, move_load, put
+from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put
 from tablero.games.aiw.rules.r09_victory import TOWN_POINTS, score
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Side
 from tablero.kernel.bits import ids_of
@@ -44,12 +43,12 @@ def besieged(s: Aiw, side: Side, x: Area) -> bool:
 
 def enemies_about(s: Aiw, side: Side, x: Area) -> bool:
     """Are there unbesieged enemy blocks in this area?"""
-    return bool(s.open[(1 - side) * AREAS + x])
+    return bool(in_open(s, 1 - side, x))
 
 
 def barred(s: Aiw, side: Side, x: Area) -> bool:
     """[12.3c] [17.9c] Does an area hold an enemy unit or Fortress that is not besieged?"""
-    return bool(s.open[(1 - side) * AREAS + x]) or bool(s.forts[1 - side] & ~s.siege & 1 << x)
+    return bool(in_open(s, 1 - side, x)) or bool(s.forts[1 - side] & ~s.siege & 1 << x)
 
 
 def capacity(x: Area) -> int:
@@ -91,9 +90,9 @@ def settle(s: Aiw) -> None:
     touched, s.touched = s.touched, 0
     for x in ids_of(touched):
         if x >= FIRST_REGION:
-            if not s.open[x] or not s.open[AREAS + x]:
+            if not in_open(s, CARLIST, x) or not in_open(s, LIBERAL, x):
                 s.pursuit[x - FIRST_REGION] = 0
-            if not s.open[x]:
+            if not in_open(s, CARLIST, x):
                 s.royal = OFF if s.royal == x else s.royal
                 s.gomez = OFF if s.gomez == x else s.gomez
             continue
@@ -108,7 +107,7 @@ def _lift(s: Aiw, x: Area) -> None:
     """[18.1y] A siege ends when no enemy Infantry or Cavalry is left outside: those inside come out."""
     owner = fort_owner(s, x)
     if owner >= 0:
-        outside = s.open[(1 - owner) * AREAS + x]
+        outside = in_open(s, 1 - owner, x)
         if any(FIGHTERS >> s.unit[b] & 1 for b in ids_of(outside)):
             fact(s, outside, FIGHTERS, 1)
             return
@@ -131,8 +130,8 @@ def come_out(s: Aiw, x: Area) -> None:
 def _sweep(s: Aiw, x: Area) -> None:
     """[10.2i] A Fortress under construction without a defender goes when an enemy Infantry or Cavalry is there."""
     for side in (0, 1):
-        if s.works[side] >> x & 1 and not s.open[side * AREAS + x]:
-            enemies = s.open[(1 - side) * AREAS + x]
+        if s.works[side] >> x & 1 and not in_open(s, side, x):
+            enemies = in_open(s, 1 - side, x)
             if any(FIGHTERS >> s.unit[b] & 1 for b in ids_of(enemies)):
                 s.works[side] &= ~(1 << x)
                 s.tell("works_swept", x)
@@ -143,7 +142,7 @@ def holder(s: Aiw, x: Area) -> Side:
     owner = fort_owner(s, x)
     if owner >= 0:
         return owner
-    carlists, liberals = bool(s.open[x]), bool(s.open[AREAS + x])
+    carlists, liberals = bool(in_open(s, CARLIST, x)), bool(in_open(s, LIBERAL, x))
     if carlists != liberals:
         return CARLIST if carlists else LIBERAL
     if carlists:

@@ -69,6 +69,11 @@ def in_open(s: Aiw, side: Side, x: Area) -> Blocks:
     return s.open[side * AREAS + x]
 
 
+def by_area(s: Aiw, side: Side) -> list[Blocks]:
+    """By area: the blocks of a side in the open."""
+    return s.open[side * AREAS : (side + 1) * AREAS]
+
+
 def in_area(s: Aiw, side: Side, x: Area) -> Blocks:
     """The blocks of a side in an area, inside a Fortress or outside; not those on its roads."""
     return s.open[side * AREAS + x] | (s.shut[x] & BLOCKS_OF[side] if x < FIRST_REGION else 0)

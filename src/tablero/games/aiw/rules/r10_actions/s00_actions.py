@@ -26,7 +26,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import Phase, phase
 from tablero.games.aiw.rules.r04_map import fortresses_free, port_works, settle
-from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open, standing_anywhere
+from tablero.games.aiw.rules.r05_units import by_area, fighters, in_area, in_open, standing_anywhere
 from tablero.games.aiw.rules.r07_cards.s00_decks import (
     EXECUTIONS,
     LEVY,
@@ -427,7 +427,7 @@ def _refuse_at(s: Aiw, side: Side, verb: str, thing: int) -> Refusal | None:
 def _add_by_area(s: Aiw, now: Phase, able: Blocks, found: list[Action]) -> None:
     """What Infantry and Cavalry that may act could do, area after area."""
     side, unit = now.side, s.unit
-    opened = s.open[side * AREAS : (side + 1) * AREAS]
+    opened = by_area(s, side)
     activating, home = now.points >= ACTIVATE, FIRST_REGION if side == CARLIST else AREAS
     ruining = (s.forts[side] | s.works[side]) & ~(CITIES | s.present[1 - side])
     building = sites(s, side) if now.points >= CONSTRUCT else 0

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS,
     BILBAO,
     CARLIST,
     COASTAL,
@@ -21,7 +20,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_works, settle
-from tablero.games.aiw.rules.r05_units import counter, fighters, load, move_load, put, trains
+from tablero.games.aiw.rules.r05_units import counter, fighters, in_open, load, move_load, put, trains
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, refuse_division
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Loads, Side, Spot
@@ -54,7 +53,7 @@ def quay(s: Aiw, x: Area) -> Spot:
 
 def at_quay(s: Aiw, x: Area) -> Blocks:
     """The Liberal blocks of a port or coast that could go on board."""
-    return s.shut[x] if besieged(s, LIBERAL, x) else s.open[AREAS + x]
+    return s.shut[x] if besieged(s, LIBERAL, x) else in_open(s, LIBERAL, x)
 
 
 def manned(s: Aiw) -> tuple[Area, ...]:

@@ -74,7 +74,7 @@ class Regroup(Procedure):
 
 def _held(s: Aiw, side: Side, x: Area) -> bool:
     """[17.10b] Is a unit or Fortress of the side there?"""
-    return bool(s.open[side * AREAS + x] or s.forts[side] >> x & 1)
+    return bool(in_open(s, side, x) or s.forts[side] >> x & 1)
 
 
 def refuse_path(s: Aiw, now: Regroup, origin: Area, to: Area) -> Refusal | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import AREAS, TRAINS
+from tablero.games.aiw.board import TRAINS
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import fighters, in_area
+from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r19_supply.s01_limit import Excess, general_limit
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, area_supply
@@ -61,7 +61,7 @@ class SupplyStep(Procedure):
         """[19.0a] Where there are more blocks than the area supplies; the others have enough."""
         side = self.side
         for x in occupied(s, side):
-            if s.open[side * AREAS + x].bit_count() > area_supply(s, side, x):
+            if in_open(s, side, x).bit_count() > area_supply(s, side, x):
                 self.todo |= 1 << x
 
     def supply(self, s: Aiw) -> str | None:

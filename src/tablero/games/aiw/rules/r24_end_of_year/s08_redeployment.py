@@ -28,6 +28,7 @@ from tablero.games.aiw.rules.r05_units import (
     fighters,
     guns_free,
     in_area,
+    in_open,
     load,
     load_spot,
     move_load,
@@ -408,9 +409,9 @@ def _stacks(s: Aiw, side: Side) -> list[tuple[Spot, Blocks]]:
     shut_in = s.siege & s.forts[side]
     leaving = s.present[side] & ~shut_in
     if side == CARLIST:
-        return [(x, s.open[x] & ~s.acted) for x in ids_of(leaving & NORTH)]
+        return [(x, in_open(s, CARLIST, x) & ~s.acted) for x in ids_of(leaving & NORTH)]
     ports = [x for x in ids_of(shut_in & SHORES) if port_works(s, x)]
-    found = [(x, s.open[AREAS + x] & ~s.acted) for x in ids_of(leaving | bitset(ports))]
+    found = [(x, in_open(s, LIBERAL, x) & ~s.acted) for x in ids_of(leaving | bitset(ports))]
     return found + [(INSIDE + x, s.shut[x] & ~s.acted) for x in ports]
 
 
