@@ -55,6 +55,7 @@ class Laws(Protocol):
 
 LAWS: dict[str, Laws] = {
     "aiw": contract_aiw, "dpyr": contract_dpyr, "tiny": contract_small.TINY, "four": contract_small.FOUR,
+    "decks": contract_small.DECKS,
 }
 
 

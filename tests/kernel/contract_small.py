@@ -1,11 +1,11 @@
-"""The laws of the two small games."""
+"""The laws of the small games."""
 
 from __future__ import annotations
 
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
-from tests.kernel import four, tiny
+from tests.kernel import decks, four, tiny
 
 
 class TinyLaws:
@@ -50,4 +50,26 @@ class FourLaws:
         assert all(after.at[b] == four.GONE for b, at in enumerate(before.at) if at == four.GONE)
 
 
-TINY, FOUR = TinyLaws(), FourLaws()
+class DecksLaws:
+    def holds(self, s: decks.Decks) -> None:
+        """Nobody has less than nothing, and cards on the table are in use."""
+        assert min(*s.coins, *s.guards) >= 0
+        used = bitset(frame.card for frame in s.stack if isinstance(frame, decks.PlayCard))
+        for frame in s.stack:
+            used |= sum(frame.force) if isinstance(frame, decks.Round) else 0
+            used |= sum(frame.used) if isinstance(frame, decks.Fight) else 0
+        assert not s.piles[decks.TABLE] & ~used
+
+    def counterpart(self, one: decks.Decks, other: decks.Decks, action: Action) -> Action:
+        return action
+
+    def eager(self, s: decks.Decks, seat: int, found: list[Action]) -> list[Action]:
+        return [action for action in found if action != PASS]
+
+    def follows(self, before: decks.Decks, after: decks.Decks, told: list[Event]) -> None:
+        """What has happened stays so, and what is removed comes never back."""
+        assert not before.happened & ~after.happened
+        assert not before.piles[decks.REMOVED] & ~after.piles[decks.REMOVED]
+
+
+TINY, FOUR, DECKS = TinyLaws(), FourLaws(), DecksLaws()

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import tablero
 from tablero.kernel.frames import where
-from tests.kernel import four, tiny
+from tests.kernel import decks, four, tiny
 from tests.kernel.contract import Moment, Sampling, examine
 
-GAMES = (*tablero.GAMES, tiny.GAME.code, four.GAME.code)
+GAMES = (*tablero.GAMES, tiny.GAME.code, four.GAME.code, decks.GAME.code)
 
 
 def one(job: tuple[str, str, int, Sampling, str]) -> tuple[Counter[str], str]:

@@ -105,8 +105,10 @@ def test_together_all_are_asked_at_once_and_the_first_in_the_order_is_carried_ou
     assert [2, 3, 0] == list(tablero.players(s))
     do(s, (0, ("shout", 0)), (3, ("shout", 3)))
     assert ([], [2]) == (s.done, list(tablero.players(s)))
+    assert not s.revealed
     do(s, (2, PASS))
-    assert ["shout 3", "echo 3"] == s.done                          # Seat 0 has its answer back
+    assert s.revealed                                               # now all know that seat 2 had passed
+    assert ["shout 3", "echo 3"] == s.done                          # and seat 0 has its answer back
     assert [2, 3, 0] == list(tablero.players(s))
     do(s, (3, PASS), (2, PASS), (0, ("shout", 0)))
     assert ["shout 3", "echo 3", "shout 0", "echo 0"] == s.done

@@ -113,6 +113,7 @@ class Reactions(Decision):
             given = [(who, answer) for who, answer in zip(self.order, self.answers) if answer not in (None, PASS)]
             seat, action = given[0] if given else (seat, PASS)
             assert action is not None
+            s.reveal()                      # that others have passed, or that one of them reacts
             self.answers = []
         if action == PASS:
             return AGAIN if self.asked else None
