@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.graph import Graph, cheapest_ways, connected, distance, path, reach, reach_bits
+from tablero.kernel.graph import Graph, cheapest_ways, reach_bits
 from tablero.kernel.hexes import Grid
 
 #   0 --- 1 --- 2 --- 3
@@ -61,44 +61,13 @@ def test_the_tables_of_a_graph_hold_its_edges(built: Map) -> None:
 
 
 @given(maps(), nodes, st.integers(0, 15), sets, sets)
-def test_reach_gives_the_fewest_steps_to_every_node(
+def test_reach_is_every_node_within_so_many_steps(
     built: Map, start: int, steps: int, passable: int, stop: int
 ) -> None:
     graph = built[0]
     start %= graph.size
     expected = nx.single_source_shortest_path_length(oracle(built, start, passable, stop), start, cutoff=steps)
-    found = reach(graph.near, start, steps, passable, stop)
-    assert dict(expected) == found
-    assert sorted(found.values()) == list(found.values())
     assert tuple(sorted(expected)) == ids_of(reach_bits(graph.near_bits, start, steps, passable, stop))
-
-
-@given(maps(), nodes, nodes, sets, sets)
-def test_a_path_is_a_shortest_way_that_is_allowed(
-    built: Map, start: int, goal: int, passable: int, stop: int
-) -> None:
-    graph = built[0]
-    start, goal = start % graph.size, goal % graph.size
-    moves = oracle(built, start, passable, stop)
-    way = path(graph.near, start, goal, passable, stop)
-    if nx.has_path(moves, start, goal):
-        steps = nx.shortest_path_length(moves, start, goal)
-        assert nx.is_path(moves, way)
-        assert (start, goal, steps + 1) == (way[0], way[-1], len(way))
-        assert steps == distance(graph.near_bits, start, goal, passable, stop)
-    else:
-        assert () == way
-        assert -1 == distance(graph.near_bits, start, goal, passable, stop)
-
-
-@given(maps(), sets)
-def test_a_set_is_connected_when_one_can_walk_all_of_it(built: Map, members: int) -> None:
-    graph, edges = built
-    members &= (1 << graph.size) - 1
-    whole = nx.Graph((a, b) for a, b, _ in edges)
-    whole.add_nodes_from(range(graph.size))
-    part = whole.subgraph(ids_of(members))
-    assert (not members or nx.is_connected(part)) == connected(graph.near_bits, members)
 
 
 @given(maps(), nodes, st.integers(0, 25), sets, sets, st.tuples(*[st.integers(-1, 4)] * 3))
@@ -120,23 +89,16 @@ def test_the_cheapest_way_to_every_node_costs_the_fewest_points(
 
 
 def test_a_node_that_stops_may_be_entered_but_not_left() -> None:
-    assert {0: 0, 1: 1, 4: 1, 5: 2} == reach(SMALL.near, 0, 2, ALL, bitset([1]))
-    assert {0: 0, 1: 1, 4: 1} == reach(SMALL.near, 0, 9, ALL, bitset([1, 4]))
+    assert bitset([0, 1, 4, 5]) == reach_bits(SMALL.near_bits, 0, 2, ALL, bitset([1]))
+    assert bitset([0, 1, 4]) == reach_bits(SMALL.near_bits, 0, 9, ALL, bitset([1, 4]))
 
 
 def test_the_start_may_be_left_even_where_others_stop_and_none_may_enter() -> None:
-    assert {1: 0, 0: 1, 2: 1} == reach(SMALL.near, 1, 1, ALL & ~bitset([1]), bitset([1]))
+    assert bitset([0, 1, 2]) == reach_bits(SMALL.near_bits, 1, 1, ALL & ~bitset([1]), bitset([1]))
 
 
 def test_without_steps_only_the_start_is_reached() -> None:
-    assert {3: 0} == reach(SMALL.near, 3, 0, ALL)
     assert 1 << 3 == reach_bits(SMALL.near_bits, 3, 0, ALL)
-
-
-def test_of_two_shortest_ways_the_first_in_the_order_of_the_edges_is_taken() -> None:
-    square = [(0, 1, 0), (0, 2, 0), (2, 3, 0), (1, 3, 0)]
-    assert (0, 1, 3) == path(Graph(4, square).near, 0, 3, 15)
-    assert (0, 2, 3) == path(Graph(4, [square[1], square[0], *square[2:]]).near, 0, 3, 15)
 
 
 def by_kind(*costs: int) -> Callable[[int, int], int]:
@@ -154,18 +116,12 @@ def test_points_that_do_not_suffice_leave_a_node_out() -> None:
     assert {4: (4,), 0: (4, 0), 1: (4, 0, 1)} == cheapest_ways(SMALL.near, 4, 2, by_kind(1, 3))
 
 
-def test_the_empty_set_and_a_single_node_are_connected() -> None:
-    assert connected(SMALL.near_bits, 0)
-    assert connected(SMALL.near_bits, 1 << 6)
-    assert not connected(SMALL.near_bits, ALL)
-
-
 def test_the_searches_serve_hex_grids_too() -> None:
     grid = Grid(9, 9)
     everywhere = (1 << grid.size) - 1
     assert grid.ring_bits(40, 3) == reach_bits(grid.near_bits, 40, 3, everywhere)
-    assert grid.distance[0][80] == distance(grid.near_bits, 0, 80, everywhere)
-    assert grid.distance[0][80] + 1 == len(path(grid.near, 0, 80, everywhere))
+    ways = cheapest_ways(grid.near, 0, 20, lambda a, b: 1)
+    assert grid.distance[0][80] + 1 == len(ways[80])
 
 
 @pytest.mark.parametrize(

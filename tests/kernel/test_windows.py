@@ -11,7 +11,7 @@ from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance
 from tablero.kernel.frames import Decision, Procedure, State, where
 from tablero.kernel.positions import fingerprint
-from tablero.kernel.windows import GIVEN, ONCE, TOGETHER, TURNS, Ask, AssignHits, Commit, PickSome, Reactions
+from tablero.kernel.windows import GIVEN, ONCE, TOGETHER, TURNS, Ask, AssignHits, Commit, Reactions
 from tests.kernel import four
 
 
@@ -218,29 +218,7 @@ def test_a_guess_changes_the_answers_that_a_seat_cannot_know_and_no_others() -> 
     assert {("bid", n) for n in range(9)} == seen
 
 
-# ----------------------------------------------------------------------------------------------------- picks and hits
-
-
-@dataclass(slots=True)
-class Picks(PickSome):
-    """[1] Some numbers."""
-
-    def taken(self, s: Ring, picked: list[int]) -> None:
-        s.done.append(f"took {picked}")
-
-
-def test_things_are_picked_one_by_one_between_the_least_and_the_most() -> None:
-    s = ring(Picks(0, items=[4, 5, 6], least=1, most=2))
-    assert [("pick", 4), ("pick", 5), ("pick", 6)] == tablero.options(s, 0)
-    tablero.apply(s, 0, ("pick", 5))
-    assert [DONE, ("pick", 4), ("pick", 6)] == tablero.options(s, 0)
-    assert ["took [5, 6]"] == do(s.clone(), (0, ("pick", 6))).done
-    assert ["took [5]"] == do(s, (0, DONE)).done
-
-
-def test_with_fewer_things_than_the_least_all_are_taken() -> None:
-    assert ["took [4]"] == do(ring(Picks(0, items=[4], least=3, most=3)), (0, ("pick", 4))).done
-    assert ["took []"] == do(ring(Picks(0, items=[], least=3, most=3)), (0, DONE)).done
+# ----------------------------------------------------------------------------------------------------- hits
 
 
 @dataclass(slots=True)

@@ -51,28 +51,6 @@ class Graph:
         return self._kinds.get((a, b), -1)
 
 
-def reach(
-    near: Sequence[Iterable[int]], start: int, steps: int, passable_bits: int, stop_bits: int = 0
-) -> dict[int, int]:
-    """Every node within `steps` edges of the start, with the number of edges to it, nearest first."""
-    cost = {start: 0}
-    seen = 1 << start
-    front = [start]
-    for n in range(1, steps + 1):
-        ahead: list[int] = []
-        for a in front:
-            for b in near[a]:
-                if not seen >> b & 1 and passable_bits >> b & 1:
-                    seen |= 1 << b
-                    cost[b] = n
-                    if not stop_bits >> b & 1:
-                        ahead.append(b)
-        if not ahead:
-            break
-        front = ahead
-    return cost
-
-
 def reach_bits(near_bits: Sequence[int], start: int, steps: int, passable_bits: int, stop_bits: int = 0) -> int:
     """The nodes within `steps` edges of the start, the start among them, as a set."""
     seen = front = 1 << start
@@ -88,60 +66,6 @@ def reach_bits(near_bits: Sequence[int], start: int, steps: int, passable_bits: 
         seen |= ahead
         front = ahead & ~stop_bits
     return seen
-
-
-def path(
-    near: Sequence[Iterable[int]], start: int, goal: int, passable_bits: int, stop_bits: int = 0
-) -> tuple[int, ...]:
-    """One shortest way from start to goal, both included, or () if there is none.
-
-    Of several shortest ways it is always the same one: the first in the order of `near`.
-    """
-    before = {start: start}
-    front = [start]
-    while front and goal not in before:
-        ahead: list[int] = []
-        for a in front:
-            for b in near[a]:
-                if b not in before and passable_bits >> b & 1:
-                    before[b] = a
-                    if not stop_bits >> b & 1:
-                        ahead.append(b)
-        front = ahead
-    if goal not in before:
-        return ()
-    way = [goal]
-    while way[-1] != start:
-        way.append(before[way[-1]])
-    return tuple(reversed(way))
-
-
-def distance(near_bits: Sequence[int], start: int, goal: int, passable_bits: int, stop_bits: int = 0) -> int:
-    """The number of edges from start to goal, or -1 if no way leads there."""
-    seen = front = 1 << start
-    wanted = 1 << goal
-    n = 0
-    while not seen & wanted:
-        ahead = 0
-        while front:
-            low = front & -front
-            ahead |= near_bits[low.bit_length() - 1]
-            front ^= low
-        ahead &= passable_bits & ~seen
-        if not ahead:
-            return -1
-        seen |= ahead
-        front = ahead & ~stop_bits
-        n += 1
-    return n
-
-
-def connected(near_bits: Sequence[int], bits: int) -> bool:
-    """Whether one can go between any two nodes of a set without leaving it; a set of none or one is connected."""
-    if not bits:
-        return True
-    start = (bits & -bits).bit_length() - 1
-    return reach_bits(near_bits, start, bits.bit_count(), bits) == bits
 
 
 def cheapest_ways(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tablero.kernel.actions import Action
 
@@ -35,3 +35,24 @@ def _whole(chance: Fraction) -> int:
 def no_odds(s: object, seat: int, action: Action) -> Odds | None:
     """For games that tell none."""
     return None
+
+
+_TWO_DICE: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
+_OVER: Final = tuple(Fraction(sum(a + b > n for a, b in _TWO_DICE), 36) for n in range(13))
+_WITHIN: Final = tuple(Fraction(sum(abs(a - b) <= k for a, b in _TWO_DICE), 36) for k in range(6))
+_AT_LEAST: Final = tuple(Fraction(min(6, 7 - n), 6) for n in range(8))
+
+
+def two_dice_over(n: int) -> Fraction:
+    """The chance that the sum of two dice is greater than n."""
+    return _OVER[max(0, min(n, 12))]
+
+
+def dice_within(k: int) -> Fraction:
+    """The chance that two dice differ by at most k."""
+    return _WITHIN[min(k, 5)] if k >= 0 else Fraction(0)
+
+
+def one_die_at_least(n: int) -> Fraction:
+    """The chance that one die shows n or more."""
+    return _AT_LEAST[max(0, min(n, 7))]

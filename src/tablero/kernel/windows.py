@@ -3,7 +3,6 @@
     Ask         one seat answers
     Reactions   seats may react, with a card or otherwise, or pass
     Commit      several seats answer secretly and at once
-    PickSome    one seat picks some of several things, one at a time
     AssignHits  one seat shares out a number of hits, one at a time
 """
 
@@ -13,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import Cards, about
 from tablero.kernel.frames import AGAIN, AnyState, Decision, clone_frame
@@ -176,34 +175,6 @@ class Commit(Decision):
         for i, owner in enumerate(self.seats):
             if owner != seat and self.answers[i] is not None:
                 self.answers[i] = chance.choice(self.options(s, owner))
-
-
-@dataclass(slots=True)
-class PickSome(Ask):
-    """One seat picks between `least` and `most` of the items, one at a time, then says it is done."""
-
-    items: list[int]
-    least: int
-    most: int
-    picked: list[int] = field(default_factory=list)
-
-    def taken(self, s: AnyState, picked: list[int]) -> None:
-        """What happens to the things that were picked."""
-        raise NotImplementedError
-
-    def candidates(self, s: AnyState, seat: int) -> list[Action]:
-        rest: list[Action] = [("pick", item) for item in self.items if item not in self.picked]
-        if len(self.picked) >= self.most:
-            rest = []
-        return [DONE, *rest] if len(self.picked) >= min(self.least, len(self.items)) else rest
-
-    def choose(self, s: AnyState, seat: int, action: Action) -> bool | None:
-        if action != DONE:
-            self.picked += action[1:]
-            if len(self.picked) < min(self.most, len(self.items)):
-                return AGAIN
-        self.taken(s, self.picked)
-        return None
 
 
 @dataclass(slots=True)

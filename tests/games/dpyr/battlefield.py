@@ -20,6 +20,7 @@ from tablero.games.dpyr import GAME, create
 from tablero.games.dpyr.board import BATTLES, CUP, GRID, SIDES, Field
 from tablero.games.dpyr.examples import ACTION, enter, stand
 from tablero.games.dpyr.state import GONE, OFF, Dpyr
+from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
 from tablero.kernel.hexes import DIRECTIONS
 from tablero.kernel.packs import Pack
@@ -148,3 +149,10 @@ def beside(name: str, direction: str, steps: int = 1) -> str:
         x = GRID.step[x][DIRECTION[direction]]
     assert x >= 0, f"{name} has nothing {steps} hexes {direction}"
     return GRID.names[x]
+
+
+def concealed_hexes(s: Dpyr, side: int) -> list[int]:
+    """Hexes where a seat sees a Guirigay marker of the enemy (in its view) or its own."""
+    if s.viewer >= 0 and s.viewer != side:
+        return list(ids_of(s.veiled & s.held[side]))
+    return sorted({s.at[u] for u in ids_of(s.hidden & s.b.army_bits[side])})

@@ -14,11 +14,21 @@ from tablero.games.dpyr.board import (
 )
 from tablero.games.dpyr.rules.r03_preparation import Deploy
 from tablero.games.dpyr.state import CONCEALED, OFF, Dpyr
-from tablero.games.dpyr.view import concealed_hexes
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.events import seen_by
 from tablero.kernel.refusals import Prompt, Refusal
-from tests.games.dpyr.battlefield import asked, at, battlefield, beside, do, hex_, offered, refused, unit
+from tests.games.dpyr.battlefield import (
+    asked,
+    at,
+    battlefield,
+    beside,
+    concealed_hexes,
+    do,
+    hex_,
+    offered,
+    refused,
+    unit,
+)
 from tests.games.dpyr.opening import act, set_up
 from tests.rules import rule
 

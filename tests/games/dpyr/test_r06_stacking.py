@@ -8,11 +8,21 @@ import tablero
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.board import CARLIST, LIBERAL
 from tablero.games.dpyr.state import CONCEALED, UNKNOWN, Dpyr
-from tablero.games.dpyr.view import concealed_hexes
 from tablero.kernel.events import seen_by
 from tablero.kernel.hexes import DIRECTIONS
 from tablero.kernel.refusals import Refusal
-from tests.games.dpyr.battlefield import asked, at, battlefield, damage, do, hex_, offered, refused, unit
+from tests.games.dpyr.battlefield import (
+    asked,
+    at,
+    battlefield,
+    concealed_hexes,
+    damage,
+    do,
+    hex_,
+    offered,
+    refused,
+    unit,
+)
 from tests.games.dpyr.opening import attack
 from tests.rules import rule
 

@@ -46,8 +46,7 @@ from tablero.games.dpyr.state import (
 )
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.odds import Odds, percent
-from tablero.kernel.tables import dice_within, one_die_at_least, two_dice_over
+from tablero.kernel.odds import Odds, dice_within, one_die_at_least, percent, two_dice_over
 
 NONE = Fraction(0)
 

@@ -164,12 +164,6 @@ def defence_factor(s: Dpyr, unit: int) -> int:
     return MARKERS[m].defence if m >= 0 else s.b.units[unit].defence
 
 
-def in_play(s: Dpyr, side: int) -> list[int]:
-    """All units of a side on the map, Gefes included."""
-    at = s.at
-    return [u for u in s.b.army[side] if at[u] >= 0]
-
-
 def strength(s: Dpyr, side: int) -> int:
     """[5.1b] [7.1d] [7.2a] How many units a side has on the map: Gefes do not count."""
     at, kind = s.at, s.b.kind

@@ -150,12 +150,3 @@ def _redeal(s: Dpyr, seat: int, chance: Random) -> None:
                 s.marker[u] = left.pop()
     if s.turn:
         s.cup = sorted(left)
-
-
-def concealed_hexes(s: Dpyr, side: int) -> list[int]:
-    """Hexes where a seat sees a Guirigay marker of the enemy (in its view) or its own."""
-    if s.viewer >= 0 and s.viewer != side:
-        return list(ids_of(s.veiled & s.held[side]))
-    return sorted({s.at[u] for u in ids_of(s.hidden & s.b.army_bits[side])})
-
-

@@ -11,7 +11,7 @@ from tablero.games.dpyr.board import ARTILLERY, GEFE, TABLES
 from tablero.games.dpyr.rules.r05_2_end_of_turn import rally_modifier
 from tablero.games.dpyr.rules.r07_victory import points, worth
 from tablero.games.dpyr.state import Dpyr
-from tablero.kernel.tables import two_dice_over
+from tablero.kernel.odds import two_dice_over
 
 OVER: Final = tuple(float(two_dice_over(n)) for n in range(13))     # chance that two dice show more than n
 ONE_MARKER: Final = (0.0, 10 / 36, 18 / 36, 24 / 36)    # [4.3c] chance of exactly one marker by usable factor
