@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablero.games.aiw.board import (
     AREAS,
@@ -20,13 +22,14 @@ from tablero.games.aiw.board import (
     PARTIDAS,
     REFUGES,
     REGIONS,
+    SACK,
     TABLES,
     UNITS,
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import Phase, phase
 from tablero.games.aiw.rules.r04_map import fortresses_free, port_works, settle
-from tablero.games.aiw.rules.r05_units import by_area, fighters, in_area, in_open, standing_anywhere
+from tablero.games.aiw.rules.r05_units import by_area, fighters, in_area, in_open, load_areas, standing_anywhere
 from tablero.games.aiw.rules.r07_cards.s00_decks import (
     EXECUTIONS,
     LEVY,
@@ -80,12 +83,6 @@ NO_MARKER = 2                                                           # cards 
 BUILDERS = FOOT & ~PARTIDAS                                             # [10.2f] [10.3d]
 BUILDS = (*(bool(BUILDERS >> unit & 1) for unit in range(len(UNITS))), False)       # by unit; not one that is unseen
 
-NO_POINTS = {
-    "activate": Refusal("10.1a", "no_action_points"), "build": Refusal("10.2a", "no_action_points"),
-    "store": Refusal("10.4a", "no_action_points"), "replacements": Refusal("10.5a", "no_action_points"),
-    "recruit": Refusal("10.6a", "no_action_points"), "suppress": Refusal("10.7a", "no_action_points"),
-    "transport": Refusal("13.1b", "no_action_points"), "disembark": Refusal("13.2b", "no_action_points"),
-}
 NOT_YOURS = Refusal("10.0h", "not_your_unit")
 NOBODY_THERE = Refusal("10.1b", "nobody_to_activate")
 SHUT_IN = Refusal("18.0i", "besieged_units_stay")
@@ -311,47 +308,23 @@ class Act(Ask):
     """[10.0h] Choose the next action, or end your actions."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        blocks = ids_of(standing_anywhere(s, seat))
-        areas = sorted({area_of(s.at[b]) for b in blocks})
-        regions = range(FIRST_REGION, AREAS)
-        return [
-            DONE, ("store",), ("replacements",), ("command",), ("disembark",),
-            *(("activate", x) for x in areas),
-            *(("transport", x) for x in areas),
-            *((verb, x) for verb in ("recruit", "suppress") for x in regions),
-            *((verb, b) for verb in ("build", "demolish", "disband") for b in blocks),
-            *(action for action in disbanding(s, seat) if action[0] == "disband_knapsack"),
-            *(("play", card) for card in ids_of(s.hand[seat])),
-        ]
+        return [DONE, *(_written(verb, thing) for verb, row in ORDERS.items() for thing in row.things(s, seat))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        verb, *things = action
-        if not things:
-            return _refuse_plain(s, phase(s), verb)
-        (thing,) = things
-        if verb == "play":
-            return refuse_card(s, seat, thing, ACTIONS)
-        if verb in ("disband", "disband_knapsack"):
-            return refuse_disbanding(s, seat, action)
-        if verb == "demolish":
-            return refuse_demolition(s, seat, thing)
-        found = _refuse_at(s, seat, verb, thing)
-        if found is not None:
-            return found
-        abroad = verb in ("activate", "recruit") and expedition(seat, thing)
-        return None if has(phase(s), COSTS[verb], abroad) else NO_POINTS[verb]
+        return None if action == DONE else _refuse(s, seat, *_read(action))
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
+        """By hand: 15 µs, 128 µs as derived from the candidates, which is 15 % of random play."""
         now = phase(s)
         found: list[Action] = [DONE]
-        found += [(verb,) for verb in PLAIN if _refuse_plain(s, now, verb) is None]
-        able = fighters(s, unused(s, standing_anywhere(s, seat)))
-        _add_by_area(s, now, able, found)
+        found += [(verb,) for verb, row in PLAIN if now.points >= row.cost and row.refuse(s, seat, NOTHING) is None]
+        ready = fighters(s, unused(s, standing_anywhere(s, seat)))
+        _add_by_area(s, now, ready, found)
         if seat == CARLIST:
             if now.expeditions and has(now, RECRUIT, True):
                 found += [("recruit", x) for x in ids_of(now.expeditions) if refuse_recruiting(s, x) is None]
         elif now.points >= SHIP:
-            ports = [x for x in manned(s) if able & at_quay(s, x)]
+            ports = [x for x in manned(s) if ready & at_quay(s, x)]
             found += [TRANSPORTS[x] for x in ports if port_works(s, x)]
             if now.points >= SUPPRESS:
                 found += [SUPPRESSIONS[x] for x in suppressible(s)]
@@ -363,15 +336,10 @@ class Act(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
-        verb, *things = action
-        if not things:
-            _do_plain(s, seat, verb)
-        elif verb == "play":
-            s.call(PlayCard(seat, things[0]))
-        elif verb in ("disband", "disband_knapsack"):
-            disband(s, seat, action)
-        else:
-            _do_at(s, seat, verb, things[0])
+        verb, thing = _read(action)
+        row, now = ORDERS[verb], phase(s)
+        pay(now, row.cost, row.extra and expedition(seat, thing))
+        row.carry_out(s, seat, thing)
         return AGAIN
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
@@ -382,49 +350,148 @@ class Act(Ask):
         )
 
 
+class Order(NamedTuple):
+    """[10.0h] A kind of action: with what one may try it, why not, what it costs and what it does."""
+
+    things: Callable[[Aiw, Side], Iterable[int]]            # areas, blocks or cards that a beginner would name
+    refuse: Callable[[Aiw, Side, int], Refusal | None]      # of one of them, whatever it costs
+    carry_out: Callable[[Aiw, Side, int], object]
+    cost: int = 0           # half Action Points
+    no_points: Refusal | None = None
+    extra: bool = False     # can the additional point of an Expedition pay for it [10.0f]?
+
+
+NOTHING = -1                # the thing of an action that names none
+
+
+def _no_thing(s: Aiw, side: Side) -> Iterable[int]:
+    return (NOTHING,)
+
+
+def _blocks(s: Aiw, side: Side) -> Iterable[Block]:
+    return ids_of(standing_anywhere(s, side))
+
+
+def _areas(s: Aiw, side: Side) -> Iterable[Area]:
+    return sorted({area_of(s.at[b]) for b in ids_of(standing_anywhere(s, side))})
+
+
+def _regions(s: Aiw, side: Side) -> Iterable[Area]:
+    return range(FIRST_REGION, AREAS)
+
+
+def _refuse_storing(s: Aiw, side: Side, _: int) -> Refusal | None:
+    """[10.4b] There is a limit."""
+    return COMMAND_FULL if s.command[side] >= MOST_COMMAND else None
+
+
+def _store(s: Aiw, side: Side, _: int) -> None:
+    add_command(s, side, 1)
+
+
+def _refuse_replacements(s: Aiw, side: Side, _: int) -> Refusal | None:
+    """[10.5b] Once a phase."""
+    return ONCE_A_PHASE if phase(s).replaced else None
+
+
+def _obtain_replacements(s: Aiw, side: Side, _: int) -> None:
+    """[10.5a] [10.5c] A die says how many Replacement Points there are to spend."""
+    phase(s).replaced = True
+    die = s.die()
+    points = replacement_points(die + replacement_modifier(s, side))
+    s.tell("replacements", side, die, points)
+    s.call(Spend(side, HALVES * points, BY_ACTION))
+
+
+def _refuse_command(s: Aiw, side: Side, _: int) -> Refusal | None:
+    """[8.0d] [10.0g] A Command Point as an Action Point."""
+    if commands_left(s, phase(s)) <= 0:
+        return COMMAND_USED
+    return None if s.command[side] else NO_COMMAND
+
+
+def _command(s: Aiw, side: Side, _: int) -> None:
+    now = phase(s)
+    now.commands += 1
+    now.points += HALVES
+    add_command(s, side, -1)
+
+
+def _refuse_landing(s: Aiw, side: Side, _: int) -> Refusal | None:
+    """[13.0a] [13.2a] Only Liberals land, where there is a beach for them; it is looked for if there are points."""
+    if side != LIBERAL:
+        return LIBERALS_SAIL
+    return NO_LANDING if has(phase(s), LAND) and not may_land(s) else None
+
+
+def _activate(s: Aiw, side: Side, x: Area) -> None:
+    """[10.1a] Everybody sees that Infantry or Cavalry is there."""
+    fact(s, in_open(s, side, x) & ~s.acted, FIGHTERS, 1)
+    s.call(Activation(side, x))
+
+
+ORDERS = {
+    "store": Order(_no_thing, _refuse_storing, _store, STORE, Refusal("10.4a", "no_action_points")),
+    "replacements": Order(
+        _no_thing, _refuse_replacements, _obtain_replacements, OBTAIN, Refusal("10.5a", "no_action_points")
+    ),
+    "command": Order(_no_thing, _refuse_command, _command),
+    "disembark": Order(
+        _no_thing, _refuse_landing, lambda s, side, _: s.call(Landing()), LAND, Refusal("13.2b", "no_action_points")
+    ),
+    "activate": Order(_areas, refuse_activation, _activate, ACTIVATE, Refusal("10.1a", "no_action_points"), extra=True),
+    "transport": Order(
+        _areas, lambda s, side, x: refuse_sailing(s, x) if side == LIBERAL else LIBERALS_SAIL,
+        lambda s, side, x: s.call(Transport(x)), SHIP, Refusal("13.1b", "no_action_points"),
+    ),
+    "recruit": Order(
+        _regions, lambda s, side, x: refuse_recruiting(s, x) if side == CARLIST else CARLISTS_RECRUIT,
+        lambda s, side, x: s.call(Recruit(x)), RECRUIT, Refusal("10.6a", "no_action_points"), extra=True,
+    ),
+    "suppress": Order(
+        _regions, lambda s, side, x: refuse_suppression(s, x) if side == LIBERAL else LIBERALS_SUPPRESS,
+        lambda s, side, x: s.call(Suppress(x)), SUPPRESS, Refusal("10.7a", "no_action_points"),
+    ),
+    "build": Order(_blocks, refuse_build, build, CONSTRUCT, Refusal("10.2a", "no_action_points")),
+    "demolish": Order(_blocks, refuse_demolition, demolish, DEMOLISH),
+    "disband": Order(
+        _blocks, lambda s, side, b: refuse_disbanding(s, side, ("disband", b)),
+        lambda s, side, b: disband(s, side, ("disband", b)),
+    ),
+    "disband_knapsack": Order(
+        lambda s, side: ids_of(load_areas(s, side, SACK)),
+        lambda s, side, x: refuse_disbanding(s, side, ("disband_knapsack", x)),
+        lambda s, side, x: disband(s, side, ("disband_knapsack", x)),
+    ),
+    "play": Order(
+        lambda s, side: ids_of(s.hand[side]), lambda s, side, card: refuse_card(s, side, card, ACTIONS),
+        lambda s, side, card: s.call(PlayCard(side, card)),
+    ),
+}
+PLAIN = [(verb, row) for verb, row in ORDERS.items() if row.things is _no_thing]
 ACTIVATIONS, TRANSPORTS, SUPPRESSIONS = each("activate", AREAS), each("transport", AREAS), each("suppress", AREAS)
 BUILDINGS, DEMOLITIONS = each("build", len(BLOCKS)), each("demolish", len(BLOCKS))
-PLAIN = ("store", "replacements", "command", "disembark")
-COSTS = {
-    "activate": ACTIVATE, "build": CONSTRUCT, "demolish": DEMOLISH, "store": STORE, "replacements": OBTAIN,
-    "recruit": RECRUIT, "suppress": SUPPRESS, "transport": SHIP, "disembark": LAND,
-}
 
 
-def _refuse_plain(s: Aiw, now: Phase, verb: str) -> Refusal | None:
-    """[8.0d] [10.0i] [10.4a] [10.5a] [10.5b] [13.2e] Actions that name no place."""
-    side = now.side
-    if verb == "done":
-        return None
-    if verb == "command":
-        if commands_left(s, now) <= 0:
-            return COMMAND_USED
-        return None if s.command[side] else NO_COMMAND
-    if verb == "store" and s.command[side] >= MOST_COMMAND:
-        return COMMAND_FULL
-    if verb == "replacements" and now.replaced:
-        return ONCE_A_PHASE
-    if verb == "disembark" and side != LIBERAL:
-        return LIBERALS_SAIL
-    if not has(now, COSTS[verb]):
-        return NO_POINTS[verb]
-    return NO_LANDING if verb == "disembark" and not may_land(s) else None
+def _written(verb: str, thing: int) -> Action:
+    return (verb,) if thing == NOTHING else (verb, thing)
 
 
-def _refuse_at(s: Aiw, side: Side, verb: str, thing: int) -> Refusal | None:
-    """[10.1b] [10.2b] [10.6a] [10.7a] [13.0a] Actions of an area or of a unit, whatever they cost."""
-    if verb == "activate":
-        return refuse_activation(s, side, thing)
-    if verb == "build":
-        return refuse_build(s, side, thing)
-    if verb == "recruit":
-        return refuse_recruiting(s, thing) if side == CARLIST else CARLISTS_RECRUIT
-    if side != LIBERAL:
-        return LIBERALS_SUPPRESS if verb == "suppress" else LIBERALS_SAIL
-    return refuse_suppression(s, thing) if verb == "suppress" else refuse_sailing(s, thing)
+def _read(action: Action) -> tuple[str, int]:
+    verb, *things = action
+    return verb, things[0] if things else NOTHING
 
 
-def _add_by_area(s: Aiw, now: Phase, able: Blocks, found: list[Action]) -> None:
+def _refuse(s: Aiw, side: Side, verb: str, thing: int) -> Refusal | None:
+    """Why an action cannot be carried out, or be paid for, now."""
+    row = ORDERS[verb]
+    found = row.refuse(s, side, thing)
+    if found is not None:
+        return found
+    return None if has(phase(s), row.cost, row.extra and expedition(side, thing)) else row.no_points
+
+
+def _add_by_area(s: Aiw, now: Phase, ready: Blocks, found: list[Action]) -> None:
     """What Infantry and Cavalry that may act could do, area after area."""
     side, unit = now.side, s.unit
     opened = by_area(s, side)
@@ -433,7 +500,7 @@ def _add_by_area(s: Aiw, now: Phase, able: Blocks, found: list[Action]) -> None:
     building = sites(s, side) if now.points >= CONSTRUCT else 0
     working = ruining | building
     for x in ids_of(s.present[side]):
-        here = able & opened[x]
+        here = ready & opened[x]
         if not here:
             continue
         if activating if x < home else has(now, ACTIVATE, True) and not opened[x] & s.acted:
@@ -443,42 +510,3 @@ def _add_by_area(s: Aiw, now: Phase, able: Blocks, found: list[Action]) -> None:
             for b in ids_of(here):
                 if BUILDS[unit[b]]:
                     found.append(works[b])
-
-
-def _do_plain(s: Aiw, side: Side, verb: str) -> None:
-    """[8.0d] [10.4a] [10.5a] [13.2b] Carry out an action that names no place."""
-    now = phase(s)
-    if verb == "command":
-        now.commands += 1
-        now.points += HALVES
-        add_command(s, side, -1)
-        return
-    pay(now, COSTS[verb])
-    if verb == "store":
-        add_command(s, side, 1)
-    elif verb == "disembark":
-        s.call(Landing())
-    else:
-        now.replaced = True
-        die = s.die()
-        points = replacement_points(die + replacement_modifier(s, side))
-        s.tell("replacements", side, die, points)
-        s.call(Spend(side, HALVES * points, BY_ACTION))
-
-
-def _do_at(s: Aiw, side: Side, verb: str, thing: int) -> None:
-    """[10.1] [10.2] [10.3] [10.6] [10.7] [13.1] Carry out an action of an area or of a unit."""
-    pay(phase(s), COSTS[verb], verb in ("activate", "recruit") and expedition(side, thing))
-    if verb == "build":
-        build(s, side, thing)
-    elif verb == "demolish":
-        demolish(s, side, thing)
-    elif verb == "recruit":
-        s.call(Recruit(thing))
-    elif verb == "suppress":
-        s.call(Suppress(thing))
-    elif verb == "transport":
-        s.call(Transport(thing))
-    else:
-        fact(s, in_open(s, side, thing) & ~s.acted, FIGHTERS, 1)
-        s.call(Activation(side, thing))
