@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import tablero
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
-from tests.web.games import begun
+from tests.web.games import begun, folded
 from tests.web.hand import Hand
 from tests.web.test_aiw import War, at_war
 from tests.web.test_two_people import REACHED, invite
@@ -257,3 +258,28 @@ def test_nothing_can_be_chosen_anew_when_the_other_side_moves_first(person: Pers
     expect(ana.page.locator(".prompt[aria-busy=false]")).to_have_count(1)
     assert ours.told()["stamp"] > told["stamp"]
     assert not [frame for frame in ana.frames if '"type":"error"' in frame]
+
+
+# Where a space of the map is in the window.
+ON_MAP = """async (id) => {
+  const { Chart } = await import("/web/chart.js");
+  const board = await (await fetch("/api/games/aiw/boards/zumalacarregui")).json();
+  const { x, y } = new Chart(board).spaces.get(id);
+  const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".board .pieces").getScreenCTM());
+  return [at.x, at.y];
+}"""
+
+
+def test_a_click_on_a_far_space_marches_there_step_by_step(ana: Visitor, server: LiveServer, at_war: War) -> None:
+    """As far as nobody else is asked; the steps are ordinary actions."""
+    at_war("march")
+    page, id_ = ana.page, ana.page.url.rpartition("/")[2]
+    before = folded(server, id_)
+    ways = tablero.gestures(before.game.view(before.state, 0), 0)
+    target = min(ways, key=lambda one: (len(ways[one]), one))
+    page.mouse.click(*page.evaluate(ON_MAP, target))
+    old = len(before.record.entries)
+    Hand(ana).until(lambda: len(folded(server, id_).record.entries) > old)
+    played = [entry.action for entry in folded(server, id_).record.entries[old:] if not entry.seat]
+    assert list(ways[target])[: len(played)] == played[: len(ways[target])]
+    assert [] == ana.grumbles

@@ -28,7 +28,8 @@ export class Stage {
   reading = null;       // the card that is held up to be read
   folded = false;       // is the board over the other folded away?
 
-  /** `hooks`: act(choice), why(tries) -> {text, rule}, idle() -> text when nothing is asked, changed(). */
+  /** `hooks`: act(choice), why(tries) -> {text, rule}, idle() -> text when nothing is asked, changed(); and where people
+   *  play, far(place): do several actions in a row lead there? They are played then. */
   constructor(frame, game, hooks) {
     this.frame = frame;
     this.game = game;
@@ -144,7 +145,7 @@ export class Stage {
     if (found.do) this.hooks.act(found.do);
     else if (found.which) this.#which(at, found.which);
     else if (found.things) this.#things(at, found.things, event);
-    else if (found.why) {
+    else if (found.why && !(await this.hooks.far?.(this.model.placeOf(id)))) {
       const reason = await this.hooks.why(found.why);
       if (reason) this.tell(at, reason.text, reason.rule);
     }

@@ -58,6 +58,7 @@ class Table {
     this.stage = new Stage(this.host.querySelector(".stage"), this.game, {
       act: this.act,
       why: (tries) => this.send({ type: "why", tries }),
+      far: (place) => this.#far(place),
       idle: () => this.#idle(),
       changed: () => this.draw(),
     });
@@ -186,6 +187,14 @@ class Table {
     this.draw();
     await this.send({ type: "act", do: choice.do, stamp, standing: choice.standing });
     this.stage.free(answered);
+  }
+
+  /** A click on a place that is not lit: several actions in a row may lead there, until something intervenes. */
+  async #far(place) {
+    const { stamp } = this.stage.model.told, reach = await this.send({ type: "reach" });
+    if (!reach?.targets.includes(place)) return false;
+    await this.send({ type: "gesture", to: place, stamp });
+    return true;
   }
 
   /** No, and no to every such chance until the phase is over. */
