@@ -1,4 +1,4 @@
-"""What is asked of a player and what he answers: actions, and their text form.
+"""Actions: what a player does, and its text form.
 
 An action is a plain tuple: a verb and the ids of what it concerns, `("move", 12, 340)`. A game's `VERBS` table says of
 what kind each argument is, `"move": "unit to:hex"`; from that one table come the text form that records keep
@@ -20,7 +20,7 @@ DONE: Action = ("done",)
 
 
 def each(verb: str, n: int) -> tuple[Action, ...]:
-    """The actions of a verb on things 0 to n - 1, made once, for options that are worked out very often."""
+    """The actions of a verb on things 0 to n - 1, made once, for options that are computed very often."""
     return tuple((verb, thing) for thing in range(n))
 
 
@@ -29,12 +29,12 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Argument(NamedTuple):
-    name: str           # as placeholder of a message: "to"
+    name: str           # placeholder in messages: "to"
     kind: str           # what the id counts: "hex"
 
 
 class Names:
-    """The text ids of one kind of thing, both ways."""
+    """The text ids of one kind of thing: name by number and number by name."""
 
     __slots__ = ("index", "names")
 

@@ -1,7 +1,7 @@
 """Sets of small ids as integers: bit i is set when i is in the set.
 
 Union, intersection and difference are `|`, `&` and `& ~`; the size is `x.bit_count()`; membership is `x >> i & 1`.
-A negative integer is no set (a lone `~x` makes one) and is refused.
+A negative integer (a bare `~x`) is not a set and is refused.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def bits(x: int) -> Iterator[int]:
 
 
 class _Lists(dict[int, tuple[int, ...]]):
-    """The ids of each set that was asked for; the same few sets are asked for again and again."""
+    """A cache of the ids of each set: the same few sets are asked for again and again."""
 
     def __missing__(self, x: int) -> tuple[int, ...]:
         if x < 0:
@@ -45,6 +45,6 @@ class _Lists(dict[int, tuple[int, ...]]):
 
 
 MOST_LISTS = 1 << 15
-DENSE = 8           # one id in so many: it is faster to read all binary digits than to look for the next one
+DENSE = 8           # with at least one id in so many it is faster to read all binary digits than to search for the next
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 ids_of = _Lists().__getitem__        # the ids in a set, ascending: faster than `bits` when all are wanted

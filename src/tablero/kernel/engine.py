@@ -1,4 +1,4 @@
-"""The machine: runs procedures until somebody has a choice, and carries choices out.
+"""The engine: runs procedures until somebody has a choice, and carries out choices.
 
 `apply` checks that an action is offered; `apply_trusted` does not and is for search, simulation and replay of what was
 checked. Neither leaves a trace when it refuses.
@@ -18,19 +18,19 @@ from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
 
 Step: TypeAlias = Callable[[Frame, State], str | None]
 
-Printed: TypeAlias = tuple[tuple[Step, ...], int, dict[str, int]]     # steps, how many, their places by name
+Sequenced: TypeAlias = tuple[tuple[Step, ...], int, dict[str, int]]     # steps, their number, their index by name
 
-_sequences: dict[type[Frame], Printed] = {}
+_sequences: dict[type[Frame], Sequenced] = {}
 
 WRITERS: dict[type[State], Callable[[State, Action], str]] = {}     # how each game writes its actions; see game.py
 SHOWN = 8           # options that an error lists
 
 
 class DeadEnd(Exception):
-    """A seat is asked and has no option: a fault in the rules' code."""
+    """A seat is asked and has no option: a bug in the code of the rules."""
 
 
-def _sequence(frame: Procedure) -> Printed:
+def _sequence(frame: Procedure) -> Sequenced:
     cls = type(frame)
     names = frame.steps()
     index = {name: i for i, name in enumerate(names)}
@@ -163,7 +163,7 @@ def written(s: State, action: Action) -> str:
 
 
 def _apply_scripted(s: State, seat: int, action: Action) -> None:
-    """With chance results from outside: a wrong or missing one is found half-way, and everything is put back."""
+    """With chance results from outside: if one is wrong or missing halfway, everything is restored."""
     before, told = s.clone(), len(s.events)
     try:
         apply_trusted(s, seat, action)
@@ -194,7 +194,7 @@ def prompt(s: State, seat: int) -> Prompt:
 
 
 def decline(s: State, seat: int) -> Action | None:
-    """What lets the open question go by, if it is a chance to react and not an answer that is owed."""
+    """The action that declines the open question, if it is a chance to react and not an answer that is owed."""
     top = asking(s)
     return top.decline(s, seat) if top is not None and seat in top.players(s) else None
 
@@ -227,7 +227,7 @@ def marked(s: State, seat: int, kind: str) -> dict[str, int]:
 
 
 def why_not(s: State, seat: int, action: Action) -> Refusal | None:
-    """The rule that forbids an action; for what nobody asked about, the prompt of what is awaited; or nothing."""
+    """The rule that forbids an action; for what nobody asked about, what is asked instead; None if it is offered."""
     top = asking(s)
     if top is None:
         return GAME_OVER

@@ -2,7 +2,7 @@
 
 A game's `EVENTS` table gives each kind of event the kinds of its arguments, as `VERBS` does for actions. An event names
 the seats that see its arguments; the others see `public`, an event of another kind that tells less, or nothing at all.
-Events are drained after each action; they are kept in the record, never in the state.
+Events are drained after each action; a state does not keep them.
 """
 
 from __future__ import annotations

@@ -71,14 +71,14 @@ class Frame:
         return self
 
     def blot_out(self, s: AnyState, seat: int) -> None:
-        """Clear in `s`, the view of a seat, what nobody else may know while this frame lasts: a set-up half-way."""
+        """Clear in `s`, the view of a seat, what is secret while this frame lasts, such as an unfinished set-up."""
 
     def guess(self, s: AnyState, seat: int, chance: Random) -> None:
         """Fill in what `hide` took out. `s` is a possible world that is being made from the view of a seat; the columns
         of the state are filled in already, and frames are asked from the bottom of the stack to the top."""
 
     def site(self, s: AnyState) -> int:
-        """Where it happens: the id of a place as the game numbers them, `NOWHERE` if that is another frame's to say."""
+        """Where it happens: the id of a place as the game numbers them, `NOWHERE` if another frame says it."""
         return NOWHERE
 
     def marks(self, s: AnyState, seat: int) -> Sequence[Mark]:
@@ -123,11 +123,11 @@ class Decision(Frame):
         raise NotImplementedError
 
     def decline(self, s: AnyState, seat: int) -> Action | None:
-        """The answer that lets a chance to react go by; nothing where an answer is owed."""
+        """The answer that declines a chance to react; None where an answer is owed."""
         return None
 
     def public(self, s: AnyState) -> bool:
-        """Can every seat work out these options? Then a sole one is played even at a table with secrets."""
+        """Can every seat deduce these options? Then a sole one is played even at a table with secrets."""
         return False
 
     def aim(self, s: AnyState, seat: int, action: Action) -> tuple[str, ...] | None:
@@ -226,11 +226,11 @@ class State:
     script: list[int] | None = None         # chance results to use instead of the generator: replays, printed dice
     rolled: list[int] = field(default_factory=list)         # chance results of the action that is being applied
     events: list[Event] = field(default_factory=list)       # what happened and was not yet drained
-    offered: dict[int, list[Action]] = field(default_factory=dict)      # options by seat, worked out once a decision
+    offered: dict[int, list[Action]] = field(default_factory=dict)      # options by seat, computed once per decision
     answer: int = -1                        # what the last frame that ended gave back to the next step of its caller
-    revealed: bool = False                  # did the action that is being applied show something hidden?
+    revealed: bool = False                  # did the action that is being applied reveal something hidden?
     quiet: bool = False                     # search: tell no events, keep no chance results
-    secret: bool = False                    # a table: sole options that others cannot work out wait for their player
+    secret: bool = False                    # a table: sole options that others cannot deduce wait for their player
     over: bool = False
     viewer: int = -1                        # the seat whose view this is; -1 for the truth
     rules: int = 1                          # version of the rules this game is played by
@@ -363,7 +363,7 @@ class State:
         new.script = None if self.script is None else self.script[:]
         new.rolled = []
         new.events = []
-        new.offered = self.offered          # filled in once a decision, replaced with the next
+        new.offered = self.offered          # filled in once per decision, replaced with the next
         new.answer = self.answer
         new.revealed = False
         new.quiet = self.quiet
@@ -373,7 +373,7 @@ class State:
         new.rules = self.rules
 
     def view_base(self: S, seat: int) -> S:
-        """The kernel's part of a view: a copy without chance to come, options of others and what frames keep secret."""
+        """The kernel's part of a view: a copy without chance to come, others' options and the secrets of frames."""
         new = self.clone()
         new.viewer = seat if seat >= 0 else SPECTATOR
         new.rng, new.script, new.offered = 0, None, {}
@@ -383,7 +383,7 @@ class State:
         return new
 
     def reseeded(self: S, seed: int) -> S:
-        """A copy with other chance to come: where search and determinizations begin."""
+        """A copy with different chance to come: the start of searches and determinizations."""
         new = self.clone()
         new.rng, new.script, new.offered = rng.start(seed), None, {}
         return new

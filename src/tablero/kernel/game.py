@@ -1,4 +1,4 @@
-"""A game as the rest of the program sees it, and the register of games."""
+"""A game as the rest of the program sees it, and the registry of games."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from tablero.kernel.text import Catalogue
 
 
 def no_phases(s: State) -> int:
-    """For games that are all one phase."""
+    """For games without phases."""
     return 0
 
 
 def turn(s: State) -> int:
-    """The `turn` of a game whose turns are counted through."""
+    """The column `turn` of a game that numbers its turns."""
     found: int = getattr(s, "turn", 0)
     return found
 
 
 def may_be(s: State, seat: int, action: Action) -> bool:
-    """For games in which an action that may show something always may."""
+    """For games in which an action that can reveal something always can."""
     return True
 
 
 def no_points(s: State) -> tuple[int, ...]:
-    """For games that count none."""
+    """For games without points."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
-    """Everything others may know of a game: its data, and the few functions that stand for its rules."""
+    """The interface of a game: its data, and the few functions that stand for its rules."""
 
     code: str
     title: str
@@ -60,17 +60,17 @@ class Game(Generic[S]):
     determinize: Callable[[S, int, int], S]                 # (s, seat, seed): a state that could be true for that seat
     scene: Callable[[S, int], Scene]                        # how a view is drawn
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
-    board: Callable[[S], Board] = no_board                  # what is printed: drawn once
+    board: Callable[[S], Board] = no_board                  # what is printed on the map; it never changes
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
     aim: Callable[[S, int, Action], tuple[str, ...] | None] = engine.aim  # what one clicks: the frame says it
-    may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): is there still what it may show?
+    may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): can it still reveal anything?
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
-    phase: Callable[[S], int] = no_phases                   # number of the phase: how long a standing answer lasts
-    turns: Callable[[S], int] = turn                        # how many turns were begun
-    points: Callable[[S], tuple[int, ...]] = no_points      # by seat: what victory is counted by, as it stands
+    phase: Callable[[S], int] = no_phases                   # number of the phase; standing answers end with it
+    turns: Callable[[S], int] = turn                        # how many turns have begun
+    points: Callable[[S], tuple[int, ...]] = no_points      # by seat: current points, by which victory is decided
     cards: Cards | None = None                              # the register of a game with cards
     varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when
-    sides: tuple[tuple[int, ...], ...] = ()                 # seats that win together; without: each for itself
+    sides: tuple[tuple[int, ...], ...] = ()                 # seats that win together; default: each on its own
 
     def __post_init__(self) -> None:
         engine.WRITERS[self.state] = cast("Callable[[State, Action], str]", self.write)
@@ -87,7 +87,7 @@ class Game(Generic[S]):
         secret: bool = False,
         script: list[int] | None = None,
     ) -> S:
-        """A game set up and advanced to its first decision."""
+        """A new game, advanced to its first decision."""
         if scenario not in self.scenarios:
             raise UnknownName("scenario", scenario, self.scenarios)
         s = self.create(scenario, self.chosen(options or {}))
@@ -117,7 +117,7 @@ class Game(Generic[S]):
         return next(side for side in self.sides if seat in side)
 
     def lead(self, s: S) -> tuple[int, ...]:
-        """By seat: how many points its side has more than the best of the others, or fewer (negative)."""
+        """By seat: the points of its side minus those of the best other side."""
         points = self.points(s)
         if not points:
             return ()

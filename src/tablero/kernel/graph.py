@@ -1,7 +1,7 @@
-"""Point-to-point maps: who is next to whom, how far one gets, by which way.
+"""Point-to-point maps: neighbours, reach, cheapest ways.
 
 The searches take plain adjacency (`near`: neighbours by node, `near_bits`: the same as sets), so they serve a `Graph`
-and a hex `Grid` alike, and a game may hand in tables from which it has struck blown bridges. In all of them:
+and a hex `Grid` alike, and a game may pass tables without the bridges that were destroyed. In all of them:
 
 * `passable_bits` are the nodes that may be entered; the start need not be among them.
 * A node of `stop_bits` may be entered but not left. The start may always be left.

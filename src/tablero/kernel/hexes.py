@@ -5,7 +5,7 @@ column stands half a hex lower. Everything that is asked often is a table of pla
 
 Geometry is done on an integer lattice: x counts half radii to the right, y half hex heights down. Columns are 3 apart,
 rows 2, and the corners of a hex lie at (±2, 0) and (±1, ±1) from its centre. The real hex is this one stretched, which
-changes neither which hexes a line crosses nor in which order, so no rounding ever decides a shot.
+changes neither which hexes a line crosses nor their order, so rounding never decides a shot.
 """
 
 from __future__ import annotations
@@ -129,9 +129,9 @@ class Grid:
 
 
 def clear_line(grid: Grid, a: int, b: int, blocked: int) -> bool:
-    """Whether no hex of the set `blocked` bars the line from a to b.
+    """Whether no hex of the set `blocked` blocks the line from a to b.
 
-    The ends never block. Where the line runs along a hexside it is barred only if both hexes are, or the only one on
+    The ends never block. Where the line runs along a hexside it is blocked only if both hexes block, or the only one on
     the map.
     """
     alone, pairs = grid._sights.get(a * grid.size + b) or grid._sight(a, b)
@@ -144,13 +144,13 @@ def clear_line(grid: Grid, a: int, b: int, blocked: int) -> bool:
 
 
 def _distance(columns: int, halves: int) -> int:
-    """Hexes to go over `columns` columns and `halves` half rows: each column crossed gives half a row for nothing."""
+    """Steps over `columns` columns and `halves` half rows: each column crossed covers half a row for free."""
     return columns if halves <= columns else (columns + halves) // 2
 
 
 @cache
 def _crossed(dx: int, dy: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The hexes between a hex at (0, 0) and one at (dx, dy), by their centres, in order, on a map without end.
+    """The hexes between a hex at (0, 0) and one at (dx, dy), by their centres, in order, on an infinite map.
 
     A hex lies between three pairs of parallel sides: the forms 2y, x + y and x - y differ from their values at its
     centre by at most 2. For each form the line is inside during an interval of time; times are scaled to integers.

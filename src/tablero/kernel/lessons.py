@@ -138,7 +138,7 @@ class Lessons(Generic[S, P]):
         return s
 
     def text(self, s: S, step: Step) -> str:
-        """The text form of a step that comes next."""
+        """The text form of the next step."""
         return self.game.write(s, self.read(s, step.action))
 
     def play(self, s: S, step: Step, dice: Sequence[int] | None = None) -> list[Event]:
@@ -149,7 +149,7 @@ class Lessons(Generic[S, P]):
         return told
 
     def check(self, s: S, expectation: str) -> str:
-        """Whether an expectation holds: "" if it does, else what is the case instead. Besides those of the game:
+        """Whether an expectation holds: "" if it does, else what is true instead. Besides those of the game:
 
         asked SIDE                                              who is asked
         offered ACTION, refused ACTION RULE, only VERB ...      what the side that is asked may do
@@ -167,7 +167,7 @@ class Lessons(Generic[S, P]):
         return "" if found == expected else f"{expectation}: {found}"
 
     def faults(self, s: S, expectations: Iterable[str]) -> list[str]:
-        """All expectations that do not hold, each with what is the case."""
+        """All expectations that do not hold, each with what is true instead."""
         return [fault for expectation in expectations if (fault := self.check(s, expectation))]
 
     def _refusing_rule(self, s: S, action: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a choice promises before it is made: chances worked out from what a seat may know."""
+"""Odds of a choice, computed from what a seat may know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Odds(NamedTuple):
     key: str                                        # message "odds.<key>"
     low: Fraction
     high: Fraction
-    mean: Fraction | None = None                    # over what is hidden, where its mix is known
+    mean: Fraction | None = None                    # average over what is hidden, where its mix is known
     values: tuple[tuple[str, str], ...] = ()        # places of the message beside {chance} and {mean}
 
     @property
@@ -33,7 +33,7 @@ def _whole(chance: Fraction) -> int:
 
 
 def no_odds(s: object, seat: int, action: Action) -> Odds | None:
-    """For games that tell none."""
+    """For games that show no odds."""
     return None
 
 

@@ -69,7 +69,7 @@ class Pack:
             raise BadPack(file, "", "toml", why=error) from None
 
     def hash(self) -> str:
-        """SHA-256 of all data that rules depend on: every CSV and TOML file but those that only tell."""
+        """SHA-256 of all data that rules depend on: every CSV and TOML file except those in `TELLING` and the texts."""
         paths = {path.relative_to(self.root).as_posix(): path for path in self.root.rglob("*") if path.is_file()}
         digest = hashlib.sha256()
         for name in sorted(paths):
@@ -85,7 +85,7 @@ class Pack:
         except OSError as error:
             raise BadPack(file, "", "no_file", pack=self.name, why=error.strerror) from None
         try:
-            return data.decode("utf-8-sig")  # spreadsheets like to put a mark before the first column
+            return data.decode("utf-8-sig")  # spreadsheets put a byte order mark before the first column
         except UnicodeDecodeError as error:
             number, byte = data.count(b"\n", 0, error.start) + 1, f"0x{data[error.start]:02x}"
             raise BadPack(file, _line(number), "encoding", byte=byte) from None

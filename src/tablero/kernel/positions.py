@@ -1,4 +1,4 @@
-"""Positions as plain data: saved, loaded, and summed up in a fingerprint.
+"""Positions as plain data: saved, loaded, and hashed into a fingerprint.
 
 A position is the state's columns by name and the stack's frames by class and field name. Fields that are new since it
 was saved take their defaults, and what has another form now is converted (`from_older`), so a running game survives a
@@ -91,7 +91,7 @@ def _fill(thing: State | Frame, columns: dict[str, Data]) -> None:
 
 
 def fingerprint(s: State) -> str:
-    """A hash of everything that is true in a position, chance to come excepted."""
+    """A hash of everything that is true in a position, except chance to come."""
     data = dump(s)
     cast("dict[str, Data]", data["state"]).pop("rng")
     return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

@@ -46,7 +46,7 @@ class Endpoint:
     returns: Any                # what msgspec encodes, or bytes
     largest: int                # bytes of the body
     signed_in: bool
-    cost: float                 # how many requests it counts for
+    cost: float                 # how many requests it counts as
 
 
 ENDPOINTS: list[Endpoint] = []
@@ -74,7 +74,7 @@ def endpoint(
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language an asker reads: as the address says, else as the browser or program prefers."""
+    """The language of a request: from the address, else what the browser or program prefers."""
     wished = [connection.query_params.get("lang", "")]
     for part in connection.headers.get("accept-language", "").split(","):
         wished.append(part.strip()[:2].lower())
@@ -91,7 +91,7 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 async def read_body(request: Request, largest: int) -> bytes:
-    """The body, up to a size."""
+    """The body, up to a maximum size."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
@@ -123,7 +123,7 @@ def route(made: Endpoint, guard: Callable[[Request, Endpoint], Awaitable[None]])
 
 
 def decode_body(raw: bytes, kind: type[msgspec.Struct]) -> msgspec.Struct:
-    if NUL in raw:      # PostgreSQL keeps no such text
+    if NUL in raw:      # PostgreSQL cannot store it
         raise BadRequest("nul")
     try:
         return msgspec.json.decode(raw, type=kind)

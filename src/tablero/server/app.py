@@ -1,4 +1,4 @@
-"""The server put together: store, hall, doorkeeper, sockets, bots, pages."""
+"""The application: database, hall, sign-in, sockets, bots, notices and pages put together."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ HEADERS = [
 @dataclass(frozen=True, slots=True)
 class Config:
     database: str                   # sqlite:///FILE or postgresql://...
-    base_url: str = ""              # what people type, when it is not what the server sees
+    base_url: str = ""              # the address people type, if it differs from what the server sees
     secure: bool = False            # cookies only over HTTPS
     bot_processes: int = 0          # 0: one less than there are cores
     rate: float = 50.0              # requests a second for each person
     socket_rate: float = 100.0      # messages a second for each person
     smtp: Smtp | None = None        # how mail is sent, if it is
-    notify_after: float = 60.0      # seconds after which a player who is away is told that it is his turn
-    allow_private_webhooks: bool = False        # to machines nearby: for tests
+    notify_after: float = 60.0      # seconds after which an absent player is notified of the turn
+    allow_private_webhooks: bool = False        # to private addresses: for tests
     accounts: bool = False          # may people sign in with a password, from anywhere?
-    reaction_pause: float = PAUSE   # seconds before a chance to react that cannot be used goes by
+    reaction_pause: float = PAUSE   # seconds before an automatic pass
 
 
 class SafeHeaders:
-    """Every answer says what the page may do: no script but ours, no other site."""
+    """Adds headers to every response that forbid scripts and connections of other sites."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -150,7 +150,7 @@ async def not_this_way(request: Request, error: Exception) -> Response:
 
 
 async def went_wrong(request: Request, error: Exception) -> Response:
-    """A fault of ours: it is logged, and the asker is told no more than that. No other layer adds headers to it."""
+    """A bug: it is logged, and the client is told no more than that. No other layer adds headers to this response."""
     log.error("fault in %s %s", request.method, request.url.path, exc_info=error)
     fault = Fault("noted")
     response = problem(fault, fault.in_words(language_of(request)))
@@ -159,7 +159,7 @@ async def went_wrong(request: Request, error: Exception) -> Response:
 
 
 async def wake(hall: Hall) -> None:
-    """Look after the tables at which nobody may be: let bots move and flags fall, also after a restart."""
+    """Look after tables that nobody may be watching: let bots move and clocks run out, also after a restart."""
     unreadable: set[str] = set()
     while True:
         await asyncio.sleep(1.0)
@@ -172,7 +172,7 @@ async def wake(hall: Hall) -> None:
 
 
 async def wake_one(hall: Hall, id_: str) -> bool:
-    """Let a bot move or a flag fall; False if the table cannot be opened, now or later."""
+    """Let a bot move or a clock run out; False if the table cannot be opened, now or later."""
     try:
         room = await hall.room(id_)
         if room.sitting.clocks.fallen(time.time()):
@@ -195,6 +195,6 @@ def serve(config: Config, host: str, port: int) -> None:
     from tablero.server.socket_protocol import Socket
 
     app = build(config)
-    gc.freeze()                             # what is loaded stays: it need not be looked through again and again
-    gc.set_threshold(20_000, 20, 50)        # games are many small things that live long; little of it is garbage
+    gc.freeze()                             # what is loaded now stays: the collector need not scan it again and again
+    gc.set_threshold(20_000, 20, 50)        # games are many small, long-lived objects; little of it is garbage
     uvicorn.run(app, host=host, port=port, log_level="warning", ws=Socket, ws_max_size=16 * 1024, server_header=False)

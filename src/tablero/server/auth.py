@@ -1,4 +1,4 @@
-"""Who asks: sessions by cookie or bearer token, accounts for those who want them, and limits that hold for all."""
+"""Authentication: sessions by cookie or bearer token, optional accounts, and rate limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COOKIE = "tablero"
 A_YEAR = 365 * 24 * 3600.0
 SAFE = ("GET", "HEAD", "OPTIONS")
 TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
-PROGRAMS = (        # the first that fits: browsers also give the names of those they resemble
+PROGRAMS = (        # the first match counts: browsers also name the browsers they are compatible with
     ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrom", "Chrome"),
     ("CriOS", "Chrome"), ("Safari", "Safari"),
 )
@@ -47,7 +47,7 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 def same_site(connection: HTTPConnection, base_url: str) -> bool:
-    """Does a request come from our own page? Browsers say where from; programs are no browsers and say nothing."""
+    """Does a request come from our own page? Browsers say where it comes from; other programs send no such header."""
     if connection.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         return False
     origin = connection.headers.get("origin")
@@ -58,7 +58,7 @@ def same_site(connection: HTTPConnection, base_url: str) -> bool:
 
 
 class Buckets:
-    """So many requests a second for each, with a reserve."""
+    """Token buckets: so many requests per second for each key, with a reserve."""
 
     def __init__(self, rate: float, reserve: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate, self.reserve, self.clock = rate, reserve, clock
@@ -72,21 +72,21 @@ class Buckets:
             self.levels[key] = (level, now)
             return False
         self.levels[key] = (level - cost, now)
-        if len(self.levels) > 20_000:       # forget those who are full again
+        if len(self.levels) > 20_000:       # forget those that are full again
             self.levels = {k: v for k, v in self.levels.items() if v[0] + (now - v[1]) * self.rate < self.reserve}
         return True
 
 
 @dataclass(slots=True)
 class Known:
-    """A session that was looked up a short time ago."""
+    """A session that was looked up recently."""
 
     player: str
     until: float
 
 
 class Doorkeeper:
-    """Knows people by their tokens and keeps the limits."""
+    """Knows players by their tokens and enforces the limits."""
 
     def __init__(
         self, database: Database, base_url: str = "", secure: bool = False, rate: float = 50.0, accounts: bool = False
@@ -96,15 +96,15 @@ class Doorkeeper:
         self.base_url = base_url
         self.secure = secure                                # cookies only over HTTPS
         self.requests = Buckets(rate, rate * 4)             # by person, or by address
-        self.newcomers = Buckets(rate / 50, rate * 2)       # names chosen, by address
-        self.passwords = Buckets(0.2, 5)                    # tries, by address and by login
+        self.newcomers = Buckets(rate / 50, rate * 2)       # new players, by address
+        self.passwords = Buckets(0.2, 5)                    # attempts, by address and by login
         self.hasher = argon2.PasswordHasher()
-        self.hashing = asyncio.Semaphore(1)                 # a hash takes 64 MB and much time, on purpose
-        self._nobody = ""                                   # a hash to compare with where there is no account
+        self.hashing = asyncio.Semaphore(1)                 # a hash takes 64 MB and a long time, on purpose
+        self._nobody = ""                                   # a hash to compare with if there is no account
         self._sessions: dict[str, Known] = {}
 
     async def guard(self, request: Request, endpoint: Endpoint) -> None:
-        """Before every endpoint: the right site, not too often, signed in where it must be."""
+        """Before every endpoint: same site, within the rate limit, signed in where needed."""
         if request.method not in SAFE and not same_site(request, self.base_url):
             raise CrossSite("site")
         request.state.player = await self._limited(request, endpoint.cost)
@@ -112,7 +112,7 @@ class Doorkeeper:
             raise NotSignedIn("name_first")
 
     async def admit(self, socket: HTTPConnection) -> str:
-        """The same for a socket, which is never safe."""
+        """The same for a socket, which always needs a session and the same site."""
         if not same_site(socket, self.base_url):
             raise CrossSite("site")
         player = await self._limited(socket, 1.0)
@@ -121,7 +121,7 @@ class Doorkeeper:
         return player
 
     async def _limited(self, connection: HTTPConnection, cost: float) -> str | None:
-        """The player of a connection. Whoever has no session counts by his address, also while he tries tokens."""
+        """The player of a connection. Without a session the limit is by address, also while tokens are tried."""
         token = token_of(connection)
         player = self._recent(token)
         if player is None:
@@ -201,7 +201,7 @@ class Doorkeeper:
 
 
 def browser_of(connection: HTTPConnection) -> str:
-    """What somebody came with, in two words: “Firefox, Linux”."""
+    """Browser and system in two words: “Firefox, Linux”."""
     agent = connection.headers.get("user-agent", "")
     program = next((name for mark, name in PROGRAMS if mark in agent), "") or agent.partition("/")[0][:40]
     system = next((name for mark, name in SYSTEMS if mark in agent), "")

@@ -1,6 +1,6 @@
-"""Long messages of a socket are compressed, short ones are sent as they are.
+"""Compression of web socket messages: long ones only.
 
-Most updates are short, and to compress them costs more time than it saves; a question with many answers, or a whole
+Most updates are short, and compressing them costs more time than it saves; a question with many answers, or a whole
 table, is several times smaller. Nothing is kept between messages: an idle socket costs no memory for it.
 """
 

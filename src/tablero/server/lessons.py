@@ -1,6 +1,6 @@
 """Lessons: the worked examples of a game's rulebook as positions in which the learner makes the moves.
 
-A lesson keeps nothing on the server: the client says how many steps were made, and gets the table as it then stands.
+The server keeps no state of a lesson: the client says how many steps were made, and gets the table after them.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Lesson(msgspec.Struct):
     rule: str               # the rule it explains
     scenario: str
     at: int                 # steps made
-    steps: int              # steps there are
+    steps: int              # number of steps
     say: str                # what the learner is told now, "" at the end
-    do: str                 # the action the next step is, "" at the end
+    do: str                 # the action of the next step, "" at the end
     table: Update
 
 
@@ -98,7 +98,7 @@ async def get_lesson_why(request: Request, code: str, lesson: str, query: Why) -
 
 
 def _table(code: str, lesson: str, at: int) -> tuple[Example[object], Sitting, int, str]:
-    """An example after some steps as a table, the seat that is to act there, and what it is to do."""
+    """An example after some steps as a table, the seat that acts next, and its action."""
     known = lessons(code)
     if known is None or lesson not in known.examples:
         raise UnknownName("lesson", lesson, known.examples if known else ())

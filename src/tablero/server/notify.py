@@ -1,7 +1,7 @@
-"""“Your turn”, by e-mail or by webhook, to players who are away: once a turn, from a queue that outlives the server.
+"""“Your turn” by e-mail or webhook for players who are away: once a turn, from a queue that survives a restart.
 
 A turn of a seat lasts from the moment it is awaited until it no longer is, however many actions that takes. Its notice
-is queued when it begins, and looked at again a little later: whoever has answered or is at the table by then is spared.
+is queued when it begins and sent a little later, unless the player has answered or is at the table by then.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tablero.table.sitting import Sitting
 log = logging.getLogger("tablero")
 
 TRIES = 6               # before a notice is given up: after five pauses, each four times the one before
-AN_HOUR = 60            # notices that a player gets in one, by each way
+AN_HOUR = 60            # notices per hour and way that a player gets at most
 SENDERS = 4             # at once
 
 A_TEST = 10             # how many notices of the hour a test counts for
@@ -35,7 +35,7 @@ Known = dict[str, "Ways"]
 
 
 class Ways(msgspec.Struct, omit_defaults=True):
-    """Where a player wants to be told, kept as JSON."""
+    """Where a player wants to be notified, stored as JSON."""
 
     email: str = ""
     webhook: str = ""
@@ -47,7 +47,7 @@ class Ways(msgspec.Struct, omit_defaults=True):
 
 
 class Turn(msgspec.Struct):
-    """What a webhook is told, and a mail says in words: nothing but what the player's own prompt says."""
+    """What a webhook is sent, and a mail says in words: no more than the player's own prompt."""
 
     type: str
     id: str                 # the same when it is sent again
@@ -81,8 +81,8 @@ class Notifier:
         self.after = after                  # seconds a player has to come or to answer
         self.every = every                  # seconds between looks into the queue
         self.pause = pause                  # seconds before the second try
-        self.private = private              # webhooks may go to machines nearby
-        self.ways: Known = {}               # of players, as far as they were asked for
+        self.private = private              # webhooks may go to private addresses
+        self.ways: Known = {}               # a cache, by player
         self.begun: dict[tuple[str, str], int] = {}         # sitting, player -> the last turn that was looked at
         self.limits = Buckets(AN_HOUR / 3600, AN_HOUR)
         self.pool = ThreadPoolExecutor(SENDERS, thread_name_prefix="notice")
@@ -129,7 +129,7 @@ class Notifier:
             log.warning("a notice for sitting %s could not be queued: %s", sitting, error)
 
     async def _catch_up(self) -> None:
-        """A server that was killed may have written an action without its notice: look at the last tables again."""
+        """A server that was killed may have stored an action without its notice: check the last tables again."""
         try:
             for id_ in await asyncio.to_thread(self.database.changed_last, self.after + 60):
                 try:
@@ -168,12 +168,12 @@ class Notifier:
                 log.exception("the queue of notices could not be read; it is tried again")
 
     async def _deliver(self, notice: Notice, under_way: set[Notice]) -> None:
-        """Send one, if it is still of use; what fails is put off, at last for ever."""
+        """Send one if it is still needed; what fails is retried later, up to `TRIES` times."""
         try:
             try:
                 await self._send(notice)
                 due = None
-            except (BadAddress, UnknownName):        # never allowed; or the table is gone
+            except (BadAddress, UnknownName):        # a forbidden address, or the table is gone
                 due = None
             except Exception as error:
                 tried = notice.tries + 1
@@ -209,7 +209,7 @@ class Notifier:
             await loop.run_in_executor(self.pool, send_mail, self.smtp, ways.email, subject, text, turn.id)
 
     async def test(self, player: str, way: str) -> None:
-        """Send a notice that speaks of no game; raises if it was not taken."""
+        """Send a test notice; raises if it is not accepted."""
         ways = await self.ways_of(player)
         if way not in ways.chosen() or (way == "mail" and self.smtp is None):
             raise NotAllowed("address_first")
@@ -258,5 +258,5 @@ def _lasts(sitting: Sitting, seat: int, turn: int) -> bool:
 
 
 def _alone(sitting: Sitting, player: str) -> bool:
-    """Whoever plays all sides knows whose turn it is."""
+    """A player of all seats needs no notice."""
     return all(holder.player == player for holder in sitting.holders)

@@ -1,4 +1,4 @@
-"""The files of the page. Comments, indents and long local names are for those who read the code: they are not sent."""
+"""The static files of the page, minified: comments, indents and long local names are not sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CODE = {".js": "text/javascript", ".css": "text/css"}
 
 @lru_cache(maxsize=200)
 def sent(path: Path, changed: int) -> bytes:
-    """Code as a browser gets it. A comment that starts with `/*!`, a licence, stays."""
+    """The minified code of a file. A comment that starts with `/*!`, a licence, stays."""
     small: str = minify.string(CODE[path.suffix], path.read_text("utf-8"))
     return small.encode()
 

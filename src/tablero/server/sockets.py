@@ -1,4 +1,4 @@
-"""A seat's socket: what it sends is checked as if a stranger had sent it, what it gets is only its own view.
+"""Web sockets of seats: whatever a client sends is checked, and it is sent only what its seat may know.
 
     client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, gesture, ask_again, undo, offer, reply,
             resign, say, why, reach, ping
@@ -108,7 +108,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def parse(raw: bytes) -> Message:
-    """A message, or what is wrong with it."""
+    """A checked message."""
     if len(raw) > LARGEST:
         raise BadRequest("message_size", n=LARGEST)
     if NUL in raw:
@@ -160,7 +160,7 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
 
 
 def why(sitting: Sitting, seat: int, language: str, tries: list[str]) -> dict[str, str]:
-    """The refusal of what a click could have meant: the first that a rule refuses, else what is awaited."""
+    """The refusal of what a click could have meant: the first that a rule refuses, else what is asked."""
     speech = LinkedSpeech(sitting.game, language)
     asked = tablero.prompt(sitting.state, seat)
     awaited = speech.prompt(sitting.game.view(sitting.state, seat), asked)
@@ -188,7 +188,7 @@ class Sockets:
         self.guests: dict[str, set[Guest]] = {}             # by player
 
     def hang_up(self, player: str, session: str = "", but: str = "") -> None:
-        """A player signed out: of one session, or of all but one."""
+        """Close the sockets of a player who signed out: of one session, or of all but one."""
         for guest in self.guests.get(player, ()):
             if session in ("", guest.session) and guest.session != but:
                 guest.dismiss()
@@ -217,7 +217,7 @@ class Sockets:
                 await sender
 
     async def _admit(self, socket: WebSocket) -> tuple[Room, Guest]:
-        """Who comes, and which seat the socket is for: one of the player's own, or a spectator's."""
+        """The player, and which seat the socket is for: one of the player's own, or a spectator's."""
         player = await self.doorkeeper.admit(socket)
         if len(self.guests.get(player, ())) >= MOST:
             raise TooMany("tables")

@@ -1,4 +1,4 @@
-"""The HTTP API: everything a page or a program can ask of the server. Declared here, described at /api/openapi.json."""
+"""The HTTP API: everything a page or a program can ask of the server; described at /api/openapi.json."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class GameInfo(msgspec.Struct):
     scenarios: list[ScenarioInfo]
     options: list[OptionInfo]
     bots: list[str]
-    chances: bool           # to react, which may be let go by: "always ask" makes a difference
+    chances: bool           # has it chances to react that can be declined, so that "always ask" makes a difference?
     art: str                # a picture for the list of games, as SVG; "" if there is none
 
 

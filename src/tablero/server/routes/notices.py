@@ -1,4 +1,4 @@
-"""Where “your turn” is sent."""
+"""Where “your turn” notices are sent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NoticesBody(msgspec.Struct, forbid_unknown_fields=True):
 class Notices(msgspec.Struct):
     email: str
     webhook: str
-    webhook_secret: str     # of the signature: HMAC-SHA256 over the body, in X-Tablero-Signature; told once, when made
+    webhook_secret: str     # key of the signature, HMAC-SHA256 of the body; shown once, when it is made
     lang: str
     mail: bool              # does this server send mail?
 
@@ -58,7 +58,7 @@ async def put_notices(request: Request, body: NoticesBody) -> Notices:
             raise BadRequest("no_mail")
     if body.webhook:
         check_url(body.webhook, told.private)
-        with contextlib.suppress(OSError, UnicodeError):        # a name that is not known yet is looked up later too
+        with contextlib.suppress(OSError, UnicodeError):        # a name that does not resolve yet is tried again later
             await asyncio.to_thread(reachable, body.webhook, told.private)
     old = await told.ways_of(request.state.player)
     fresh = secrets.token_hex(32) if body.webhook and body.webhook != old.webhook else ""

@@ -25,20 +25,20 @@ class Me(msgspec.Struct):
     name: str
     login: str | None
     settings: str
-    token: str = ""         # only when a session was made: for programs; browsers have it as a cookie
+    token: str = ""         # only when a session was created: for programs; browsers have it as a cookie
 
 
 class House(msgspec.Struct):
-    accounts: bool          # may one sign in with a password?
+    accounts: bool          # can people sign in with a password?
     mail: bool              # does it send mail?
     me: Me | None           # who asks, if there is a session
 
 
 class Session(msgspec.Struct):
     id: str
-    browser: str            # what it was begun with
+    browser: str            # browser and system it was begun with
     since: float
-    here: bool              # the one that asks
+    here: bool              # the session of this request
 
 
 class NewPlayer(msgspec.Struct, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class Account(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewAccount(Account, forbid_unknown_fields=True):
-    old: Annotated[str, msgspec.Meta(max_length=200)] = ""      # the password until now, if there is one
+    old: Annotated[str, msgspec.Meta(max_length=200)] = ""      # the current password, if there is one
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -143,7 +143,7 @@ async def _end(request: Request, session: str) -> None:
 
 
 async def _sessions(request: Request) -> dict[str, Session]:
-    """My sessions, by the hash of their token; its beginning is what they are called."""
+    """My sessions, by the hash of their token; their id is its beginning."""
     found = await asyncio.to_thread(hall(request).database.sessions_of, request.state.player, time.time())
     here = fold_token(token_of(request))
     return {

@@ -36,11 +36,11 @@ Chat = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 
 
 class ActBody(msgspec.Struct, forbid_unknown_fields=True):
-    id: Id                  # a fresh one for each action; with the same one again nothing is done twice
+    id: Id                  # new for each action; a message sent again with the same id does nothing
     do: Form                # as it was offered
     stamp: int              # of the question it answers
     seat: Word = ""
-    standing: bool = False  # with the `decline` of what is asked: and the same until the phase is over
+    standing: bool = False  # with the `decline` of a question: decline all of its kind until the phase is over
 
 
 class UndoBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -128,8 +128,8 @@ async def post_chat(request: Request, sitting: str, body: SayBody) -> Done | Res
 @endpoint("POST", "/api/sittings/{sitting}/prepare", "Let the computer set up for me, until this kind of question is "
           "answered", body=UndoBody, returns=Done, cost=20)
 async def post_prepare(request: Request, sitting: str, body: UndoBody) -> Done:
-    """It sees what my seat sees, and does what I could do: ordinary actions, which I can take back. Before one that I
-    could not take back it stops: that one it takes only if I ask for nothing else."""
+    """It sees what my seat sees, and plays ordinary actions, which I can undo. It stops before an action that I could
+    not undo, unless that is the first."""
     player, house = request.state.player, hall(request)
     room, found = await room_of(request, sitting)
     own, client, n = own_seat(found, player, body.seat), f"{player}:{body.id}", 0
@@ -151,20 +151,20 @@ async def post_prepare(request: Request, sitting: str, body: UndoBody) -> Done:
         except StaleState:
             if not n:
                 raise
-            break           # the player goes on himself
+            break           # the player goes on without help
         found = await house.settled(room)
     return Done(n)
 
 
 def _is_final(sitting: Sitting, seat: int, action: Action) -> bool:
-    """Would an action, as far as a seat can tell, bring dice or show something?"""
+    """Would an action, as far as a seat can tell, roll dice or reveal something?"""
     trial = sitting.game.determinize(sitting.state, seat, 0)
     tablero.apply_trusted(trial, seat, action)
     return bool(trial.rolled) or trial.revealed
 
 
 def _preparation(sitting: Sitting, seat: int) -> tuple[str, ...]:
-    """The kind of setting up that a seat is asked for, as the keys of its prompts; () if it is asked for none."""
+    """The kind of set-up that a seat is asked for, as the keys of its prompts; () if none."""
     if seat < 0 or seat not in sitting.to_move() or (question := sitting.questions[seat]) is None:
         return ()
     return next((kinds for kinds in sitting.game.preparation if question[0].key in kinds), ())

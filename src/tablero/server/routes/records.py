@@ -1,4 +1,4 @@
-"""What remains of a game: its past, its record, one's notes on it."""
+"""Past positions, records and private notes."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ async def take_invite(request: Request, token: str) -> Invited:
     room = await house.room(invitation.sitting)
     sitting = await house.settled(room)
     taken = Invited(invitation.sitting, sitting.game.seats[seat])
-    if seat in sitting.seats_of(player):        # asked again
+    if seat in sitting.seats_of(player):        # a repeated request
         return taken
     if not invitation.good:
         raise NotAllowed("invitation_used")

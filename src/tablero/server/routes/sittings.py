@@ -1,4 +1,4 @@
-"""Sittings: opened, listed, looked at, deleted."""
+"""Sittings: open, list, view, delete."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NewSitting(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool = False
     clock: Clock = Clock()
     record: Annotated[str, msgspec.Meta(max_length=4_000_000)] = ""     # a record to look at or to go on from
-    always_ask: bool = False        # even those who can only let a chance to react go by
+    always_ask: bool = False        # also those who can only decline a chance to react
 
 
 class Created(msgspec.Struct):
@@ -113,7 +113,7 @@ async def get_about(request: Request, sitting: str, query: Language) -> SittingI
 
 @endpoint("POST", "/api/sittings", "Open a sitting", body=NewSitting, returns=Created, largest=5_000_000, cost=5)
 async def post_sitting(request: Request, body: NewSitting) -> Created:
-    """With all who sit down at once, in one transaction."""
+    """The sitting and everybody seated at once, in one transaction."""
     player, name = request.state.player, await my_name(request)
     game = _checked(body)
     sitting, entries = await asyncio.to_thread(_opened, game, body, player, name)

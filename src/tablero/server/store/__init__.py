@@ -1,5 +1,5 @@
-"""Where sittings are kept: SQLite for a machine of one's own, PostgreSQL for a club; one set of statements for both.
+"""Storage: SQLite for a single machine, PostgreSQL for a club; one set of statements for both.
 
-All writing goes through one `Writer`: whatever has come in while the last commit was under way is committed together
-with the next one, so that a commit is shared by many games and still stands before each acknowledgement.
+All writes go through one `Writer`: whatever arrives during a commit is committed together in the next one, so that many
+games share a commit and each is still committed before it is acknowledged.
 """

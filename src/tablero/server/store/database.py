@@ -1,4 +1,4 @@
-"""The statements: what is asked of the database, in words of sittings."""
+"""The database: its statements, and what they mean for sittings, players and notices."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _SUMMARY = "id, game, scenario, name, owner, spectators, created, changed, stand
 
 
 def fold_token(token: str) -> str:
-    """Tokens are kept hashed: whoever reads the database cannot use them."""
+    """Tokens are stored as hashes: whoever reads the database cannot use them."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -87,7 +87,7 @@ class Database:
         self.writer = Writer(connect)
 
     def _read(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """Rows, on this thread's connection; a connection that was lost is made anew, once."""
+        """Rows, on this thread's connection; a lost connection is opened again, once."""
         kept: Connection | None = getattr(self._local, "connection", None)
         if kept is not None:
             try:
@@ -133,21 +133,20 @@ class Database:
         return self.writer.do(job)
 
     def append(self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "") -> Future[None]:
-        """Write an entry down, with the invitation it uses up; it must follow on the last one, and its message must be
-        new."""
+        """Store an entry, with the invitation it uses up; it must follow the last one, and its message must be new."""
         return self.writer.do(_appending(sitting, entry, standing, wake, invite))
 
     def append_soon(
         self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = ""
     ) -> asyncio.Future[None]:
-        """The same from an event loop, together with what other tables have to write."""
+        """The same from an event loop, together with what other tables write."""
         return self.writer.do_soon(_appending(sitting, entry, standing, wake, invite))
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
 
     def journal_in_turn(self, sitting: str) -> Future[list[Entry]]:
-        """The journal once all that was to be written before has been written, or has failed."""
+        """The journal, after all writes queued before have been committed or have failed."""
         return self.writer.do(lambda c: _journal(c.execute(_JOURNAL, (sitting,))))
 
     def summary(self, sitting: str) -> Summary:
@@ -165,11 +164,11 @@ class Database:
         return [_summary(row) for row in rows]
 
     def to_wake(self, now: float) -> list[str]:
-        """Sittings in which a bot is to move or a flag has fallen."""
+        """Sittings in which it is a bot's turn or a clock has run out."""
         return [str(id_) for (id_,) in self._read("SELECT id FROM sitting WHERE wake <= ? ORDER BY wake", now)]
 
     def changed_last(self, seconds: float) -> list[str]:
-        """Sittings that changed in the last seconds in which any did."""
+        """The sittings that changed last: within some seconds before the latest change."""
         rows = self._read("SELECT id FROM sitting WHERE changed >= (SELECT MAX(changed) FROM sitting) - ?", seconds)
         return [str(id_) for (id_,) in rows]
 
@@ -267,7 +266,7 @@ class Database:
     # --- notices
 
     def queue_notice(self, notice: Notice, due: float) -> Future[None]:
-        """A notice is made once, whatever has become of it."""
+        """A notice is queued once, whatever became of it."""
         return self._write(
             "INSERT INTO notice (sitting, player, stamp, way, due, tries) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
@@ -275,7 +274,7 @@ class Database:
         )
 
     def due_notices(self, now: float, most: int = 50) -> list[Notice]:
-        """What is to be sent now."""
+        """Notices to send now."""
         rows = self._read(
             "SELECT sitting, player, stamp, way, tries FROM notice WHERE due <= ? ORDER BY due LIMIT ?", now, most
         )
@@ -384,7 +383,7 @@ def _matter(text: object) -> Matter:
 
 
 def open_database(url: str) -> Database:
-    """The database of an address: `sqlite:///FILE` or `postgresql://...`; its tables are made if they are not there."""
+    """The database of an address: `sqlite:///FILE` or `postgresql://...`; missing tables are created."""
     kind, _, rest = url.partition("://")
     connect: Callable[[], Connection]
     try:

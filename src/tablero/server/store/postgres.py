@@ -1,4 +1,4 @@
-"""PostgreSQL, for a server with many games. The statements are the same; only the marks for values differ."""
+"""PostgreSQL, for a server with many games. The statements are the same; only the placeholders for values differ."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import psycopg
 from tablero.kernel.errors import Conflict
 from tablero.server.store.sqlite import SCHEMA
 
-LOCK = 7462737      # any number: servers that start at once make the tables one after the other
+LOCK = 7462737      # any number: servers that start together create the tables one after the other
 
 
 @cache
@@ -56,7 +56,7 @@ class PostgresConnection:
 
 
 def create(url: str) -> None:
-    """Make the tables, if they are not there."""
+    """Create missing tables."""
     connection = PostgresConnection(url)
     connection.execute("SELECT pg_advisory_lock(?)", (LOCK,))
     connection.raw.execute(SCHEMA.read_text("utf-8").encode())

@@ -12,13 +12,13 @@ SCHEMA = Path(__file__).parent / "schema.sql"
 
 
 class SqliteConnection:
-    """A connection as the store uses it: statements with `?`, transactions begun by hand."""
+    """A connection as the store uses it: statements with `?`, transactions begun explicitly."""
 
     def __init__(self, path: str) -> None:
         self.raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
         self.raw.execute("PRAGMA page_size = 1024")         # of a new file: an action touches few rows of many pages
         self.raw.execute("PRAGMA journal_mode = WAL")
-        self.raw.execute("PRAGMA synchronous = FULL")       # an acknowledged action outlives a power cut too
+        self.raw.execute("PRAGMA synchronous = FULL")       # an acknowledged action survives a power cut
         self.raw.execute("PRAGMA foreign_keys = ON")
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
@@ -49,7 +49,7 @@ class SqliteConnection:
 
 
 def create(path: str) -> None:
-    """Make the file, for its owner's eyes only, and the tables, if they are not there."""
+    """Create the file, readable by its owner only, and missing tables."""
     Path(path).touch(mode=0o600)
     connection = SqliteConnection(path)
     connection.raw.executescript(SCHEMA.read_text("utf-8").replace("\n);", "\n) WITHOUT ROWID;"))

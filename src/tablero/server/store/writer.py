@@ -1,4 +1,4 @@
-"""One thread that writes: jobs queue up and share commits."""
+"""The writer thread: jobs queue up and share commits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Connection(Protocol):
 
 
 class Alike(ABC):
-    """A job that costs less together with others of its class."""
+    """A job that is cheaper together with others of its class."""
 
     __slots__ = ()
 
@@ -72,8 +72,8 @@ class Writer:
         return done
 
     def do_soon(self, job: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """The same from an event loop: all that is asked for in one of its turns is handed over at once, and so are the
-        answers, since it costs more to wake a thread than to write a row."""
+        """The same from an event loop: the jobs of one turn of the loop are handed over together, and so are their
+        results, since waking a thread costs more than writing a row."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         if not self._gathered:
@@ -89,7 +89,7 @@ class Writer:
             self._jobs.put(batch)
 
     def close(self) -> None:
-        """Write what has come in, and end."""
+        """Write what is queued, then stop."""
         self._closed = True
         self._jobs.put(None)
         self._thread.join()
@@ -110,7 +110,7 @@ class Writer:
 
     def _write(self, batch: Batch) -> bool:
         """All jobs in one transaction; if that fails, each in its own, so that a bad one fails alone. False if there is
-        no database at all."""
+        no connection."""
         if not batch:
             return True
         try:
@@ -156,7 +156,7 @@ class Writer:
 
 
 def _together(connection: Connection, jobs: list[Job]) -> list[object]:
-    """What jobs of one kind give back."""
+    """The results of jobs of one kind."""
     if not isinstance(jobs[0], Alike):
         return [job(connection) for job in jobs]
     type(jobs[0]).together(connection, cast("list[Alike]", jobs))
@@ -164,12 +164,12 @@ def _together(connection: Connection, jobs: list[Job]) -> list[object]:
 
 
 def _wanted(done: Answer) -> bool:
-    """From now on its asker cannot call it off."""
+    """Is the result still wanted? From now on it cannot be cancelled."""
     return done.set_running_or_notify_cancel() if isinstance(done, Future) else not done.cancelled()
 
 
 def _answer(askers: list[Answer], results: list[object]) -> None:
-    """Tell everybody; those who wait in an event loop all at once."""
+    """Set all results; those awaited in an event loop together."""
     waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[object], object]]] = {}
     for done, result in zip(askers, results, strict=True):
         if isinstance(done, Future):
@@ -177,7 +177,7 @@ def _answer(askers: list[Answer], results: list[object]) -> None:
         else:
             waiting.setdefault(done.get_loop(), []).append((done, result))
     for loop, settled in waiting.items():
-        with contextlib.suppress(RuntimeError):     # the loop is closed: nobody waits any more
+        with contextlib.suppress(RuntimeError):     # the loop is closed: nobody is waiting
             loop.call_soon_threadsafe(_settle, settled)
 
 
@@ -192,7 +192,7 @@ def _settle(settled: Sequence[tuple[Answer, object]]) -> None:
 
 
 def _fail(batch: Batch, error: Exception) -> None:
-    """Tell the askers: our own errors as they are, of the database's only that it failed."""
+    """Fail all jobs: with our own errors as they are, with errors of the database only as a failure."""
     if not isinstance(error, TableroError):
         log.error("the database could not write: %s", error)
         error = StoreFailed("write")
