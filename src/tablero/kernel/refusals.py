@@ -1,4 +1,4 @@
-"""Why an action is not allowed, and what is awaited instead: constants that name a rule and a message."""
+"""Refusals and prompts: why an action is not allowed, and what is asked, as a rule and a message key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Refusal(NamedTuple):
-    rule: str       # id in the pack's rules.toml, "" when no rule of the game is concerned
+    rule: str       # id in the pack's rules.toml, "" if no rule of the game is concerned
     key: str        # message "refusal.<key>" of the catalogue
 
 
@@ -14,11 +14,11 @@ class Prompt(NamedTuple):
     rule: str                       # the rule by which something is asked
     key: str                        # message "prompt.<key>"
     args: tuple[tuple[str, str, int], ...] = ()     # (placeholder, kind, id)
-    kind: str = ""                  # of several that are put in the same words: message "when.<key>.<kind>" for {when}
+    kind: str = ""                  # tells questions with the same words apart: message "when.<key>.<kind>" for {when}
 
     @property
     def topic(self) -> str:
-        """What a standing answer is for."""
+        """The kind of question: what a standing answer applies to."""
         return f"{self.key}.{self.kind}" if self.kind else self.key
 
 

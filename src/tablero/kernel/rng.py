@@ -1,8 +1,8 @@
 """Chance from one integer, and its commitment.
 
 The generator's state is a single integer: a secret seed above, a counter in the low 64 bits. The n-th value is a hash
-of that integer, so it can be worked out again from the seed by anybody once the seed is known, and by nobody before,
-however many results he has seen. A server publishes `commitment(seed)` at the start and the seed at the end.
+of that integer: anybody who knows the seed can compute it again, and nobody else can, however many results they have
+seen. A server publishes `commitment(seed)` at the start and the seed at the end.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ def start(seed: int) -> int:
 
 
 def value(state: int, n: int) -> int:
-    """A number from 0 to n - 1; the caller moves on to `state + 1`."""
+    """A number from 0 to n - 1; the caller continues with `state + 1`."""
     digest = hashlib.blake2b(state.to_bytes(_BYTES, "big"), digest_size=8).digest()
     return int.from_bytes(digest, "big") % n
 
 
 def commitment(seed: int) -> str:
-    """The hash that binds a server to a seed without telling it (for seeds of 128 random bits)."""
+    """The hash that commits a server to a seed without revealing it (for seeds of 128 random bits)."""
     return hashlib.sha256(f"tablero seed {seed:x}".encode()).hexdigest()

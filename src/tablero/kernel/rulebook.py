@@ -1,4 +1,4 @@
-"""The rules of a game as one can read them: title and text by id, in one language, from the pack's rules.toml."""
+"""The rules of a game for readers: title and text by id, in one language, from the pack's rules.toml."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""How a view is drawn, said without pixels: what any client needs to show any game.
+"""How a view is drawn, without pixels: what any client needs to show any game.
 
 A `Board` is static and sent once; a `Scene` follows each action. Things refer to each other only as `kind:id`, as
-options do, so whatever an option targets can be lit. Words are message keys of the catalogue, never sentences.
+options do, so whatever an option targets can be highlighted. Words are message keys of the catalogue, never sentences.
 
 A client draws whatever it is sent, and knows no game: colours, symbols, markers and badges come from `look.toml` in the
-pack (`tablero.table.look`). These names it takes for more than names:
+pack (`tablero.table.look`). These names have a meaning to it:
 
     ids         board:<name>    of an inset: the piece whose symbol is <name> tells where on the map it is fought
                 facing:...      targets of a choice among directions: shown as a compass
@@ -88,7 +88,7 @@ class Board:
     lines: tuple[Line, ...] = ()
     shapes: tuple[Shape, ...] = ()
     cards: tuple[Card, ...] = ()
-    insets: tuple[Board, ...] = ()  # boards that are shown for a while: a battlefield
+    insets: tuple[Board, ...] = ()  # boards that are shown temporarily: a battlefield
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Piece:
 
     id: str                         # "unit:c_guias"
     at: str                         # "hex:1713", "panel:reserve" ...
-    side: str                       # name of the seat it belongs to, "" for nobody's
+    side: str                       # name of the seat it belongs to, "" if to nobody
     symbol: str                     # message "symbol.<symbol>": "infantry", "cavalry", "artillery", "leader" ...
     name: str = ""                  # message key
     order: int = 0                  # height in its stack, 0 at the bottom
@@ -130,7 +130,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards a side holds: those that the seat may see, and how many they are."""
+    """The cards a side holds: those that the seat may see, and the number of all."""
 
     side: str
     cards: tuple[str, ...]          # "card:ambush"
@@ -145,18 +145,18 @@ class Scene:
     panels: tuple[Panel, ...] = ()
     marks: tuple[tuple[str, str], ...] = ()     # (space, mark) that change: a repaired bridge
     hands: tuple[Hand, ...] = ()
-    inset: str = ""                 # id of the board that is shown over the other now
+    inset: str = ""                 # id of the inset board that is shown now
 
 
 def no_board(s: object) -> Board:
-    """For games without one."""
+    """For games without a board."""
     return Board("board:none", "points", 0, 0, ())
 
 
 def kept(
     look: Callable[[S, int], tuple[object, ...]], draw: Callable[[S, int], Scene], most: int
 ) -> Callable[[S, int], Scene]:
-    """`draw`, with its scenes kept a while: many actions move nothing. `look` is all that a scene depends on."""
+    """`draw` with a cache: many actions move nothing. `look` is everything that a scene depends on."""
     scenes: dict[tuple[object, ...], Scene] = {}
 
     def scene(s: S, seat: int) -> Scene:

@@ -1,4 +1,4 @@
-"""A game in words: its messages over the common ones, and a `Speech` that says all there is to say of it.
+"""A game in words: its messages on top of the common ones, and `Speech`, which words everything about it.
 
 Each game's pack holds `text/<language>.toml` (prompts, events, refusals, verbs) and `text/names.<language>.toml`
 (things).
@@ -27,7 +27,7 @@ __all__ = ["LANGUAGES", "Catalogue", "Speech", "catalogue", "common", "fill", "f
 
 @cache
 def catalogue(pack: Pack, language: str) -> Catalogue:
-    """The messages of a pack over the common ones."""
+    """The messages of a pack on top of the common ones."""
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)
     messages = dict(common(language).messages)
@@ -37,7 +37,7 @@ def catalogue(pack: Pack, language: str) -> Catalogue:
 
 
 class Speech:
-    """A game in one language: what happened, what is asked, why not, what a choice is called."""
+    """A game in one language: events, prompts, refusals, errors, labels of choices."""
 
     __slots__ = ("catalogue", "game")
 
@@ -60,13 +60,13 @@ class Speech:
         return self.catalogue.say(f"seat.{self.game.seats[seat]}")
 
     def event(self, s: State, kind: str, args: Sequence[int]) -> str:
-        """What happened, as one sentence; as an onlooker would tell it, who knows only what everybody knows."""
+        """What happened, as one sentence, with names as a spectator knows them."""
         if self.game.varying and s.viewer != SPECTATOR:
             s = self.game.view(s, -1)
         return sentence(self.catalogue.say(f"event.{kind}", self._places(s, self.game.events[kind], args)))
 
     def action(self, s: State, action: Action, question: str = "") -> str:
-        """What a choice is called, the label of its button: in answer to a question, if there is a word for that."""
+        """The label of a choice; a question may have its own labels for a verb."""
         verb = action[0]
         key = f"answer.{question}.{verb}"
         if not self.catalogue.has(key):
@@ -74,11 +74,11 @@ class Speech:
         return sentence(self.catalogue.say(key, self._places(s, self.game.verbs[verb], action[1:])))
 
     def note(self, key: str) -> str:
-        """A text that needs nothing filled in; nothing if there is none."""
+        """A text without placeholders; "" if there is none."""
         return self.catalogue.say(key, {}) if self.catalogue.has(key) else ""
 
     def odds(self, odds: Odds | None) -> str:
-        """What a choice promises; nothing if nothing is known of it."""
+        """The odds of a choice; "" if there are none."""
         if odds is None:
             return ""
         values = dict(odds.values, chance=percent(odds.low, odds.high))
@@ -94,11 +94,11 @@ class Speech:
         return sentence(self.catalogue.say(f"prompt.{asked.key}", values))
 
     def refusal(self, s: State, seat: int, refusal: Refusal) -> str:
-        """Why not; where no rule was asked about, what is awaited instead."""
+        """Why an action is refused; where no rule forbids it, what is asked instead."""
         return self.catalogue.say(f"refusal.{refusal.key}", {"prompt": self.prompt(s, prompt(s, seat))})
 
     def error(self, s: State, seat: int, error: TableroError) -> str:
-        """What went wrong; where a rule refuses an action, in the words of that rule."""
+        """An error in words; if a rule refuses an action, in the words of that refusal."""
         if isinstance(error, IllegalAction) and error.refusal is not None:
             return self.refusal(self.game.view(s, seat), seat, error.refusal)
         return error.in_words(self.language)
