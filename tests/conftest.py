@@ -1,4 +1,5 @@
-"""A test that cites a rule which does not exist is an error of collection; what hypothesis tries is always the same."""
+"""A test marked with a rule or a card that does not exist is an error of collection; what hypothesis tries is always
+the same."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     faults = []
     for item in report.result or ():
         if isinstance(item, pytest.Item):
-            for mark in item.iter_markers("rule"):
-                if text := fault(*mark.args):
+            for mark in (*item.iter_markers("rule"), *item.iter_markers("card")):
+                if text := fault(mark.name, *mark.args):
                     faults.append(f"{item.nodeid}: {text}")
     if faults:
         report.outcome = "failed"

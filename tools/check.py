@@ -1,4 +1,5 @@
-"""What ruff, mypy and the import contracts cannot see: rules without tests, texts without translation, broken packs.
+"""What ruff, mypy and the import contracts cannot see: rules and cards without tests, texts without translation, broken
+packs.
 
     python tools/check.py [ROOT]
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import cards
 import catalogues
 import positions
 import rule_coverage
@@ -17,6 +19,7 @@ CHECKS = (
     ("rules", rule_coverage.check),
     ("texts", catalogues.check),
     ("packs", positions.check),
+    ("cards", cards.check),
     ("tree", tree.check),
 )
 

@@ -132,9 +132,9 @@ def read_tests(root: Path, catalogues: dict[str, Catalogue]) -> list[str]:
         except SyntaxError as error:
             errors.append(f"{where}:{error.lineno}: {error.msg}")
             continue
-        for call in test_citations(tree):
-            words = [a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-            if len(words) != len(call.args) or len(words) < 2 or call.keywords:
+        for call in test_citations(tree, "rule"):
+            words = cited_words(call)
+            if not words:
                 errors.append(f'{where}:{call.lineno}: write rule("game", "id", ...) with plain strings')
                 continue
             game, *ids = words
@@ -149,21 +149,27 @@ def read_tests(root: Path, catalogues: dict[str, Catalogue]) -> list[str]:
     return errors
 
 
-def test_citations(tree: ast.Module) -> Iterator[ast.Call]:
-    """Calls of `rule` that mark tests which run."""
+def cited_words(call: ast.Call) -> list[str]:
+    """The game and the ids of a mark; none if they are no plain strings."""
+    words = [a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+    return [] if len(words) != len(call.args) or len(words) < 2 or call.keywords else words
+
+
+def test_citations(tree: ast.Module, mark: str) -> Iterator[ast.Call]:
+    """Calls of a mark on tests which run."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             if node.name.lower().startswith("test") and not any(map(is_skip, node.decorator_list)):
                 for decorator in node.decorator_list:
-                    yield from rule_calls(decorator)
+                    yield from mark_calls(decorator, mark)
         elif isinstance(node, ast.Assign):
             if any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets):
-                yield from rule_calls(node.value)
+                yield from mark_calls(node.value, mark)
 
 
-def rule_calls(tree: ast.expr) -> Iterator[ast.Call]:
+def mark_calls(tree: ast.expr, mark: str) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rule":
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == mark:
             yield node
 
 

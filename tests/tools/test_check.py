@@ -250,6 +250,91 @@ def test_a_platform_that_cannot_be_imported(root: Path) -> None:
     assert_wrong(root, "tablero cannot be used: ModuleNotFoundError")
 
 
+# Cards
+
+WITH_CARDS = """
+class Row(str):
+    def text(self, column):
+        return str(self)
+
+class Zone:
+    def __init__(self, holds):
+        self.holds = holds
+
+class Cards:
+    rows = [Row("mina"), Row("oraa"), Row("oraa"), Row("storm")]
+    zones, hands = (Zone(0b0111), Zone(0b1111)), ((0,), (0,))     # the storm is never held
+    def missing(self):
+        return []
+
+class Game:
+    scenarios, cards = (), Cards()
+
+GAMES = ("dpyr",)
+def game(code):
+    return Game()
+"""
+NAMES = "".join(f'[card.{x}]\nname = "{x}"\nwhen = "Now"\neffect = "{{}}"\n' for x in ("mina", "oraa", "storm"))
+BOT = "CARD_VALUES = {'mina': 0.5, 'oraa': 0.8}\n"
+CARD_TEST = """
+@card("dpyr", "mina", "oraa")
+def test_two_cards():
+    assert True
+
+@pytest.mark.parametrize("x", [pytest.param(1, marks=card("dpyr", "storm"))])
+def test_a_storm(x):
+    assert x
+"""
+
+
+@pytest.fixture
+def cards(root: Path) -> Path:
+    """A project with three cards, one of them twice, in which nothing is wrong."""
+    write(root, "src/tablero/__init__.py", WITH_CARDS)
+    write(root, "src/tablero/packs/dpyr/text/names.en.toml", NAMES.replace("{}", "Fire"))
+    write(root, "src/tablero/packs/dpyr/text/names.es.toml", NAMES.replace("{}", "Fuego"))
+    write(root, "src/tablero/bots/heuristic/dpyr/__init__.py", BOT)
+    write(root, "tests/games/dpyr/test_cards.py", CARD_TEST)
+    return root
+
+
+def test_cards_that_lack_nothing(cards: Path) -> None:
+    code, out = check(cards)
+    assert "dpyr: 3 cards, 3 tested" in out
+    assert 0 == code, out
+
+
+def test_a_card_without_a_text(cards: Path) -> None:
+    write(cards, "src/tablero/packs/dpyr/text/names.es.toml", NAMES.replace("{}", "Fuego").replace("when", "cuando"))
+    assert_wrong(cards, "dpyr, cards without a text card.<id>.when in es: mina oraa storm")
+
+
+def test_a_card_without_code(cards: Path) -> None:
+    write(cards, "src/tablero/__init__.py", WITH_CARDS.replace("return []", "return ['mina: no function effect_mina']"))
+    assert_wrong(cards, "WRONG dpyr, mina: no function effect_mina")
+
+
+@pytest.mark.parametrize("old, new, text", [
+    ('"mina", "oraa"', '"mina"', "dpyr, cards without a test marked @card: oraa"),
+    ("def test_two", "@pytest.mark.skip\ndef test_two", "dpyr, cards without a test marked @card: mina oraa"),
+    ('"mina", "oraa"', '"mina", "oraa", "snow"', "test_cards.py:2: dpyr has no card snow"),
+    ('"dpyr", "mina"', '"chess", "mina"', "test_cards.py:2: chess has no register of cards"),
+    ('"mina", "oraa"', "MINA", 'test_cards.py:2: write card("game", "id", ...) with plain strings'),
+])
+def test_a_card_without_a_test(cards: Path, old: str, new: str, text: str) -> None:
+    write(cards, "tests/games/dpyr/test_cards.py", CARD_TEST.replace(old, new))
+    assert_wrong(cards, text)
+
+
+@pytest.mark.parametrize("bot, text", [
+    ("CARD_VALUES = {'oraa': 0.8}\n", "dpyr, cards unknown to the bot: mina"),
+    ("", "dpyr, cards unknown to the bot: mina oraa"),
+])
+def test_a_card_that_the_bot_does_not_know(cards: Path, bot: str, text: str) -> None:
+    write(cards, "src/tablero/bots/heuristic/dpyr/__init__.py", bot)
+    assert_wrong(cards, text)
+
+
 # Tree
 
 @pytest.mark.parametrize("name, source, text", [
