@@ -8,9 +8,12 @@ from tablero.games.aiw.board import (
     BLOCK_SIDE,
     BLOCKS_OF,
     CARD,
+    CARDS,
     CARDS_OF,
     CITIES,
+    DECK,
     EVENT,
+    HAND,
     LEAST_UPRISING,
     MOST,
     NORTH,
@@ -18,13 +21,13 @@ from tablero.games.aiw.board import (
     PARTIDAS,
     REFUGES,
     REGIONALS,
+    REMOVED,
     SPACES,
     TRAINS,
     UNITS,
 )
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT, MOST_COMMAND
-from tablero.games.aiw.rules.r07_cards.s01_types import Tactics
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.actions import Action
@@ -108,21 +111,15 @@ def fortresses(s: Aiw) -> None:
 
 def cards(s: Aiw) -> None:
     """No card is in two places; hands hold no Events and no more than they may."""
-    laid = 0
-    for frame in s.stack:
-        if isinstance(frame, Tactics):
-            for card in frame.laid:
-                if card >= 0 and not (s.discards | s.removed) >> card & 1:
-                    laid |= 1 << card
-    places_ = (*s.hand, *s.deck, s.discards, s.removed, laid)
-    assert sum(cards.bit_count() for cards in places_) == _union(places_).bit_count(), "a card is in two places"
+    assert sum(s.piles) == _union(s.piles) == CARDS.all, "a card is in two places, or nowhere"
+    assert s.sizes == [pile.bit_count() for pile in s.piles]
     for side in (0, 1):
-        assert not (s.hand[side] | s.deck[side]) & ~CARDS_OF[side]
-        assert not s.hand[side] & OF_TYPE[EVENT], "an Event in a hand"
-        assert s.hand[side].bit_count() == s.held_cards[side] <= HAND_LIMIT + 1
-        assert not s.known_hand[side] & ~s.hand[side]
+        assert not (s.piles[HAND[side]] | s.piles[DECK[side]]) & ~CARDS_OF[side]
+        assert not s.piles[HAND[side]] & OF_TYPE[EVENT], "an Event in a hand"
+        assert s.piles[HAND[side]].bit_count() == s.sizes[HAND[side]] <= HAND_LIMIT + 1
+        assert not CARDS.known(s, HAND[side]) & ~s.piles[HAND[side]]
     assert s.army_within == 0 or 1 <= s.army_due <= s.army_within
-    assert s.army_within == 0 or s.deck[1] >> CARD["army_of_the_north"] & 1
+    assert s.army_within == 0 or s.piles[DECK[1]] >> CARD["army_of_the_north"] & 1
 
 
 def _union(sets: tuple[int, ...]) -> int:
@@ -161,7 +158,7 @@ def follows(before: Aiw, after: Aiw, told: list[Event]) -> None:
     """Years go on; what is gone stays gone; points are told; cards out of the game stay out."""
     assert (after.year, after.turn) >= (before.year, before.turn) or after.year > before.year
     assert not before.gone & ~after.gone, "a unit came back from the dead"
-    came_back = before.removed & ~after.removed
+    came_back = before.piles[REMOVED] & ~after.piles[REMOVED]
     assert not came_back or any(event.kind in ("voided", "card_returned") for event in told), "a card came back"
     scored = sum((1 if event.args[0] == 0 else -1) * event.args[1] for event in told if event.kind == "scored")
     assert after.vp - before.vp == scored, "points that nobody told of"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import tablero
-from tablero.games.aiw.rules.r07_cards.s01_types import MOMENTS
+from tablero.games.aiw.board import MOMENTS
 from tablero.kernel.errors import NotAllowed, StaleState
 from tablero.table.journal import Acted, Entry, Matter, Opened, Sat, decode, encode
 from tablero.table.sitting import Sitting

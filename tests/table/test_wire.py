@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 import tablero
+from tablero.games.aiw.board import HAND
+from tablero.kernel.bits import ids_of
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Desk, LinkedSpeech, Phrases
@@ -101,7 +103,7 @@ def test_what_an_action_shows_to_others_is_announced() -> None:
     war = tablero.game("aiw")
     s = war.new("espartero", seed=1, secret=True)
     english, spanish = (LinkedSpeech(war, language) for language in ("en", "es"))
-    card = next(card for card in range(72) if s.hand[0] >> card & 1)  # type: ignore[attr-defined]
+    card = ids_of(s.piles[HAND[0]])[0]  # type: ignore[attr-defined]
     assert "the card" == Phrases.of(s, english).choice(s, english, "card_window", ("play", card)).shows
     assert "la carta" == Phrases.of(s, spanish).choice(s, spanish, "card_window", ("play", card)).shows
     phrases = Phrases.of(s, english)

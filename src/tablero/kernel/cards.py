@@ -228,7 +228,8 @@ class Cards:
 
     def move(self, s: CardState, card: int, a: int, b: int, among: int = -1, watch: int = 0) -> None:
         """A card goes from one zone to another. Whoever sees it leave or arrive, or is in `watch` (bitset of viewers),
-        knows where it is; to all others any card of the first zone, out of `among`, may have gone."""
+        knows where it is; to all others any card of the first zone, out of `among`, may have gone that the second can
+        hold."""
         bit = 1 << card
         piles, sizes, sees = s.piles, s.sizes, s.sees
         before = piles[a]
@@ -238,7 +239,7 @@ class Cards:
             if seen >> viewer & 1:
                 sees[viewer] |= bit
             elif sizes[a] > 1:
-                sees[viewer] &= ~(before & among | bit)
+                sees[viewer] &= ~(before & among & self.zones[b].holds | bit)
         piles[a] = before ^ bit
         piles[b] |= bit
         sizes[a] -= 1
@@ -253,6 +254,13 @@ class Cards:
         """A card of a zone, by chance; -1 if there is none. A zone has no order: the number says which card it is."""
         cards = ids_of(s.piles[zone] & among)
         return cards[s.below(len(cards))] if cards else -1
+
+    def where(self, s: CardState, card: int) -> int:
+        """The zone in which a card lies; for rules, which know the truth."""
+        for zone, pile in enumerate(s.piles):
+            if pile >> card & 1:
+                return zone
+        raise LookupError(f"{self.ids[card]} lies nowhere")
 
     def look(self, s: CardState, viewer: int, zone: int) -> None:
         """A seat is shown all the cards of a zone."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import CARD, CARDS
+from tablero.games.aiw.board import CARD, DISCARDS, FACES, REMOVED
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
@@ -13,7 +13,7 @@ from tests.games.aiw.war import do, offered, refused, run, war
 
 def take(s: Aiw, card: str, dice: list[int] | None = None) -> list[Event]:
     """An Event is taken from the deck."""
-    return run(s, PlayCard(CARDS[CARD[card]].side, CARD[card]), dice)
+    return run(s, PlayCard(FACES[CARD[card]].side, CARD[card]), dice)
 
 
 def acts(s: Aiw) -> Aiw:
@@ -33,11 +33,11 @@ def plays_now(s: Aiw, card: str) -> bool:
 
 
 def discarded(s: Aiw, card: str) -> bool:
-    return bool(s.discards >> CARD[card] & 1)
+    return bool(s.piles[DISCARDS] >> CARD[card] & 1)
 
 
 def out_of_the_game(s: Aiw, *cards: str) -> bool:
-    return all((s.removed | s.cancelled) >> CARD[card] & 1 for card in cards)
+    return all((s.piles[REMOVED] | s.barred) >> CARD[card] & 1 for card in cards)
 
 
 def espartero(*more: str) -> Aiw:
@@ -51,7 +51,7 @@ def espartero(*more: str) -> Aiw:
 
 def ids(cards: int) -> set[str]:
     """The names of a set of cards."""
-    return {card.id for i, card in enumerate(CARDS) if cards >> i & 1}
+    return {card.id for i, card in enumerate(FACES) if cards >> i & 1}
 
 
 def reason(s: Aiw, words: str) -> tuple[str, str]:

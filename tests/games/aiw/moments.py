@@ -5,34 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from tablero.games.aiw.board import CARD
-from tablero.games.aiw.rules.r07_cards.s01_types import AT, OFFERS, OPENS, PLAYS
+from tablero.games.aiw.board import CARD, CARDS
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset
+from tablero.kernel.frames import Procedure
 
 
-def nothing(s: Aiw, side: int) -> None:
+def nothing(s: Aiw, side: int, about: Procedure) -> None:
     """A card without effect."""
 
 
 @contextmanager
 def playable_at(
-    names: str, moment: int, play: Callable[[Aiw, int], None] = nothing, offer: Callable[[Aiw, int], bool] | None = None
+    names: str,
+    moment: int,
+    effect: Callable[[Aiw, int, Procedure], None] = nothing,
+    when: Callable[[Aiw, int, Procedure], bool] | None = None,
 ) -> Iterator[None]:
     """While this lasts these cards may be played at a moment, no others, and do this."""
     cards = [CARD[name] for name in names.split()]
-    registers = (OFFERS, PLAYS, OPENS)
-    before = [register.copy() for register in registers]
-    at = AT[moment]
+    tables = (CARDS.effects, CARDS.shown[moment], CARDS.when[moment])
+    before, at = [table.copy() for table in tables], CARDS.at[moment]
     for card in cards:
-        OFFERS[card, moment] = offer or (lambda s, side: True)
-        OPENS.pop((card, moment), None)
-        PLAYS[card] = play
-    AT[moment] = bitset(cards)
+        CARDS.effects[card] = effect
+        CARDS.shown[moment].pop(card, None)
+        CARDS.when[moment].pop(card, None)
+        if when is not None:
+            CARDS.when[moment][card] = when
+    CARDS.at[moment] = bitset(cards)
     try:
         yield
     finally:
-        AT[moment] = at
-        for register, old in zip(registers, before, strict=True):
-            register.clear()
-            register.update(old)        # type: ignore[arg-type]
+        CARDS.at[moment] = at
+        for table, old in zip(tables, before, strict=True):
+            table.clear()
+            table.update(old)       # type: ignore[arg-type]

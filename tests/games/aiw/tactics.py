@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import CARDS
+from tablero.games.aiw.board import FACES
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.events import Event
 from tablero.kernel.refusals import Refusal
@@ -32,7 +32,7 @@ def laid(x: str, carlists: str, liberals: str, *cards: str, attacker: str = "lib
 
 def used(events: list[Event]) -> list[str]:
     """The cards that acted, in this order."""
-    return [CARDS[card].id for _, card in told(events, "card_used")]
+    return [FACES[card].id for _, card in told(events, "card_used")]
 
 
 def needs(events: list[Event], kind: str = "fired") -> list[int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import AREAS, CARD, CARDS, EVENT, LIBERAL, UNIT
+from tablero.games.aiw.board import AREAS, CARD, CARDS, EVENT, FACES, LIBERAL, UNIT
 from tablero.games.aiw.fog import know
-from tablero.games.aiw.rules.r07_cards.s01_types import PLAYS, TakeCard
+from tablero.games.aiw.rules.r07_cards.s01_types import TakeCard
 from tests.games.aiw.hands import take
 from tests.games.aiw.war import asked, block, run, strength, told, war
 from tests.rules import rule
@@ -12,9 +12,9 @@ from tests.rules import rule
 
 @rule("aiw", "7.1d", "7.1b")
 def test_there_are_thirty_events_and_each_has_its_effect() -> None:
-    events = [i for i, card in enumerate(CARDS) if card.type == EVENT]
+    events = [i for i, card in enumerate(FACES) if card.type == EVENT]
     assert 30 == len(events)
-    assert [] == [CARDS[i].id for i in events if i not in PLAYS]
+    assert [] == [FACES[i].id for i in events if i not in CARDS.effects]
 
 
 # ------------------------------------------------------------------------------------------------------------ any Event
@@ -23,7 +23,7 @@ def test_there_are_thirty_events_and_each_has_its_effect() -> None:
 @rule("aiw", "7.0f")
 def test_a_cancelled_event_that_is_drawn_does_nothing() -> None:
     s = war({"vitoria": "l_ln1"}, side="liberal", decks=["mutinies"])
-    s.cancelled = 1 << CARD["mutinies"]
+    s.barred = 1 << CARD["mutinies"]
     events = run(s, TakeCard(LIBERAL), dice=[0])
     assert [(LIBERAL, CARD["mutinies"])] == told(events, "drew_cancelled")
     assert (0, "nobody") == (s.mutiny, asked(s))

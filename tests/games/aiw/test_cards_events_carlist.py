@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, UNIT, area
+from tablero.games.aiw.board import CARD, CARLIST, DISCARDS, HAND, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, EXECUTIONS, LOANS, MAROTO, RIOTS
@@ -46,7 +46,7 @@ def test_c9_contraband_is_a_point_for_each_space_of_the_border(held: str, halves
     s = war(places)
     take(s, "contraband")
     assert halves == s.frame(Spend).halves
-    assert s.discards >> CARD["contraband"] & 1                     # it may come back
+    assert s.piles[DISCARDS] >> CARD["contraband"] & 1                     # it may come back
 
 
 @rule("aiw", "4.5b")
@@ -86,7 +86,7 @@ def test_c11_zumalacarregui_may_die(die: int, siege: str, command: int, dies: bo
     events = take(s, "zumalacarregui_death", dice=[die])
     assert dies == out_of_the_game(s, "zumalacarregui")
     after = (max(0, command - 2), 1, 0) if dies else (command, 2, 1)
-    assert after == (s.command[CARLIST], s.prestige, s.held_cards[CARLIST])
+    assert after == (s.command[CARLIST], s.prestige, s.sizes[HAND[CARLIST]])
     assert [(CARD["zumalacarregui_death"], die)] == told(events, "card_die")
 
 

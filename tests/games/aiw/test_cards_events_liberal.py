@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, GUARD, LIBERAL, SIDES, UNIT, area
+from tablero.games.aiw.board import CARD, CARLIST, DECK, GUARD, HAND, LIBERAL, REMOVED, SIDES, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND
@@ -19,7 +19,7 @@ from tablero.games.aiw.rules.r23_regions import Suppress
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
 from tests.games.aiw.battle import battle, now
 from tests.games.aiw.hands import acts, key, out_of_the_game, take
-from tests.games.aiw.war import asked, at, block, do, offered, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, offered, put_cards, run, strength, told, war
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------------- Liberal Events
@@ -188,7 +188,7 @@ def test_l15_prisoners_are_exchanged() -> None:
     assert "besieged_unit" == key(s, "restore l_ln1")
     do(s, "restore l_rg1", "restore l_rg2")
     assert (3, 4, 1, "nobody") == (strength(s, "l_rg1"), strength(s, "l_rg2"), strength(s, "l_rg3"), asked(s))
-    assert (0, True) == (s.held_cards[CARLIST], out_of_the_game(s, "no_quarter"))
+    assert (0, True) == (s.sizes[HAND[CARLIST]], out_of_the_game(s, "no_quarter"))
     assert 0 == s.acted                                             # it is no action
 
 
@@ -208,7 +208,7 @@ def test_l16_unites_the_command_and_calls_an_ally(ally: str) -> None:
     while asked(s) == "liberal Place":
         do(s, offered(s)[0])
     assert "out of play" != at(s, ALLIES[ally])
-    assert (True, 0) == (out_of_the_game(s, ally), s.deck[LIBERAL] >> CARD[ally] & 1)
+    assert (True, 0) == (out_of_the_game(s, ally), s.piles[DECK[LIBERAL]] >> CARD[ally] & 1)
     assert (2, UNITED_COMMAND) == (commands_left(s, here), s.lasting & UNITED_COMMAND)
     s.lasting = 0
     assert 1 == commands_left(s, here)
@@ -217,8 +217,8 @@ def test_l16_unites_the_command_and_calls_an_ally(ally: str) -> None:
 @rule("aiw", "7.1d")
 def test_l16_without_an_ally_left_in_the_deck_nobody_comes() -> None:
     s = war({"vitoria": "l_rg1"}, side="liberal")
-    s.removed = sum(1 << CARD[name] for name in ALLIES if name != "british_legion")
-    s.cancelled = 1 << CARD["british_legion"]
+    put_cards(s, REMOVED, *(name for name in ALLIES if name != "british_legion"))
+    s.barred = 1 << CARD["british_legion"]
     take(s, "army_of_the_north")
     do(s, "emplace field vitoria", "emplace field vitoria")
     assert "nobody" == asked(s)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARDS, CARLIST, SIDES, TRAINS, UNIT, area
+from tablero.games.aiw.board import CARD, CARLIST, FACES, REMOVED, SIDES, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.hands import acts, take
-from tests.games.aiw.war import asked, at, block, do, offered, run, war
+from tests.games.aiw.war import asked, at, block, do, offered, put_cards, run, war
 from tests.rules import rule
 
 
@@ -54,7 +54,7 @@ ACTIONS = [
 def test_what_an_operational_card_tells(
     card: str, places: dict[str, str], acted: str, words: str, doubted: str, other: str, then_known: str
 ) -> None:
-    s = war(places, side=SIDES[CARDS[CARD[card]].side], year=1835, hands=[card], secret=True)
+    s = war(places, side=SIDES[FACES[CARD[card]].side], year=1835, hands=[card], secret=True)
     s.acted = sum(1 << block(s, unit) for unit in acted.split())
     in_doubt(s, doubted, other)
     do(acts(s), f"play {card}", *filter(None, words.split(", ")))
@@ -144,9 +144,9 @@ def test_what_an_event_tells(
 def test_what_everybody_sees_to_be_the_only_choice_is_not_asked(
     card: str, places: dict[str, str], uprising: dict[str, int], after: str
 ) -> None:
-    side = SIDES[CARDS[CARD[card]].side]
+    side = SIDES[FACES[CARD[card]].side]
     s = war(places, side=side, year=1837, uprising=uprising, secret=True, bags=["l_ln2"], decks=["portuguese_division"])
-    s.removed = 1 << CARD["british_legion"] | 1 << CARD["french_legion"]
+    put_cards(s, REMOVED, "british_legion", "french_legion")
     take(s, card)
     while asked(s) in ("liberal Place", "liberal DeployGun"):
         words = offered(s)

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARDS, CARLIST, FIELD, LIBERAL, OPERATIONAL, UNIT, area
-from tablero.games.aiw.cards.carlist_operations import dispatches_found
+from tablero.games.aiw.board import (
+    CARD,
+    CARDS,
+    CARLIST,
+    DISCARDS,
+    FACES,
+    FIELD,
+    HAND,
+    LIBERAL,
+    OPERATIONAL,
+    REMOVED,
+    UNIT,
+    area,
+)
+from tablero.games.aiw.cards.carlist_operations import shown_captured_dispatches
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import load
-from tablero.games.aiw.rules.r07_cards.s01_types import OFFERS, PLAYS, PlayCard
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice as dice_of
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.state import Aiw
-from tests.games.aiw.hands import acts, discarded, espartero, key, plays_now
+from tests.games.aiw.hands import acts, discarded, espartero, ids, key, plays_now
 from tests.games.aiw.march import left
 from tests.games.aiw.war import asked, at, block, do, offered, run, strength, told, war
 from tests.rules import rule
@@ -20,9 +33,9 @@ from tests.rules import rule
 
 @rule("aiw", "7.1c", "7.1d")
 def test_all_twenty_two_have_a_moment_and_an_effect() -> None:
-    cards = [i for i, card in enumerate(CARDS) if card.type == OPERATIONAL]
+    cards = [i for i, card in enumerate(FACES) if card.type == OPERATIONAL]
     assert 22 == len(cards)
-    assert [] == [CARDS[i].id for i in cards if i not in PLAYS or i not in {card for card, _ in OFFERS}]
+    assert [] == [FACES[i].id for i in cards if i not in CARDS.effects or not any(at >> i & 1 for at in CARDS.at)]
 
 
 # -------------------------------------------------------------------------------------------------------------- L4 Mina
@@ -48,7 +61,7 @@ def test_mina_roots_out_a_lone_partida() -> None:
     assert ["no_lone_carlist_block"] * 2 == [key(s, f"root_out {x}") for x in ("alsasua", "guernica")]
     assert [(area("tolosa"),)] == told(do(s, "root_out tolosa"), "no_partida")
     assert ("box", "tolosa", 1) == (at(s, "c_par1"), at(s, "c_gui1"), s.command[CARLIST])   # the only one left in doubt
-    assert s.removed >> CARD["mina"] & 1
+    assert s.piles[REMOVED] >> CARD["mina"] & 1
 
 
 @rule("aiw", "7.1c", "7.1d")
@@ -60,9 +73,10 @@ def test_mina_without_a_partida_in_reach_was_not_played() -> None:
     s.forts[LIBERAL] = 1 << area("puente_la_reina")
     acts(s)
     do(s, "play mina")
-    assert ("liberal Act", 1, 1) == (asked(s), s.held_cards[LIBERAL], s.known_hand[LIBERAL] >> CARD["mina"] & 1)
+    assert ("liberal Act", 1) == (asked(s), s.sizes[HAND[LIBERAL]])
+    assert {"mina"} == ids(CARDS.known(s, HAND[LIBERAL]))
     assert not plays_now(s, "mina")                                 # now he knows
-    assert 0 == (s.removed | s.discards) >> CARD["mina"] & 1
+    assert 0 == (s.piles[REMOVED] | s.piles[DISCARDS]) >> CARD["mina"] & 1
 
 
 @rule("aiw", "7.1d")
@@ -155,7 +169,7 @@ def test_captured_dispatches_take_the_effect_away() -> None:
     assert "carlist CardWindow" == asked(s)
     do(s, "play captured_dispatches")
     assert ("estella", "liberal Act") == (at(s, "c_par1"), asked(s))
-    assert (True, True, 0) == (discarded(s, "mina"), discarded(s, "captured_dispatches"), s.removed >> CARD["mina"] & 1)
+    assert (True, True) == (discarded(s, "mina"), discarded(s, "captured_dispatches"))
 
 
 @rule("aiw", "7.1d", "11.1b")
@@ -179,6 +193,6 @@ def test_nobody_answers_in_the_carlist_phase_nor_an_event() -> None:
 @rule("aiw", "18.1r", "7.1c")
 def test_the_defender_of_an_assault_captures_no_dispatches() -> None:
     s = war({}, side="liberal", hands=["captured_dispatches"])
-    assert dispatches_found(s, CARLIST)
+    assert shown_captured_dispatches(s, CARLIST, s.stack[-1])
     s.call(Assault(area("tolosa"), LIBERAL))
-    assert not dispatches_found(s, CARLIST)
+    assert not shown_captured_dispatches(s, CARLIST, s.stack[-1])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, area
+from tablero.games.aiw.board import CARD, CARDS, CARLIST, DISCARDS, HAND, LIBERAL, area
 from tablero.games.aiw.cards.carlist_operations import Heal, wounded
-from tablero.games.aiw.cards.liberal_operations import espartero_leads
+from tablero.games.aiw.cards.liberal_operations import shown_espartero
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import in_open, put
 from tablero.games.aiw.rules.r07_cards.s01_types import recall
@@ -22,7 +22,7 @@ from tests.games.aiw.battle import battle, draw_up, end_round, now
 from tests.games.aiw.combat import came, skirmish
 from tests.games.aiw.hands import acts, discarded, espartero, key
 from tests.games.aiw.march import left
-from tests.games.aiw.war import asked, at, block, do, guns, offered, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, offered, put_cards, run, strength, told, war
 from tests.rules import rule
 
 # ---------------------------------------------------------------------------------------------------- L21 Royal Marines
@@ -92,7 +92,7 @@ def test_espartero_has_five_points_and_the_modifiers() -> None:
 def test_espartero_leads_a_group_of_the_north(x: str, leads: bool) -> None:
     s = war({x: "l_ln1"}, side="liberal", year=1836)
     s.call(GroupMove(LIBERAL, area(x), 1 << block(s, "l_ln1"), [0, 0, 0]))
-    assert leads == espartero_leads(s, LIBERAL)
+    assert leads == shown_espartero(s, LIBERAL, s.stack[-1])
 
 
 @rule("aiw", "7.1c", "7.1d")
@@ -136,19 +136,20 @@ def test_espartero_steadies_his_units_in_a_battle_from_the_start() -> None:
 @pytest.mark.parametrize(("die", "back"), [(3, False), (4, True)])
 def test_a_leader_may_come_back_to_the_hand_at_the_end_of_the_phase(card: str, side: str, die: int, back: bool) -> None:
     s = war({}, side=side, year=1836)
-    s.discards = 1 << CARD[card]
+    put_cards(s, DISCARDS, card)
     here = phase(s)
     here.effects.append(CARD[card])
     s.script = [die]
     recall(s, here)
-    assert back == bool(s.hand[here.side] >> CARD[card] & 1) == bool(s.known_hand[here.side] >> CARD[card] & 1)
-    assert (not back, int(back)) == (discarded(s, card), s.held_cards[here.side])
+    hand = HAND[here.side]
+    assert back == bool(s.piles[hand] >> CARD[card] & 1) == bool(CARDS.known(s, hand) >> CARD[card] & 1)
+    assert (not back, int(back)) == (discarded(s, card), s.sizes[HAND[here.side]])
 
 
 @rule("aiw", "7.1d")
 def test_nobody_rolls_for_a_leader_who_did_not_act() -> None:
     s = war({}, side="liberal", year=1836)
-    s.discards = 1 << CARD["espartero"]
+    put_cards(s, DISCARDS, "espartero")
     s.script = []
     recall(s, phase(s))
     assert discarded(s, "espartero")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, UNIT, area
+from tablero.games.aiw.board import CARD, CARDS, CARLIST, LIBERAL, ORDER, UNIT, area
 from tablero.games.aiw.rules.r03_turn import Challenge
-from tablero.games.aiw.rules.r07_cards.s01_types import OFFERS, ORDER
 from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import pursuers
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import need
@@ -172,7 +171,7 @@ def test_the_telegraph_pays_for_an_interception() -> None:
 def test_the_telegraph_pays_for_a_challenge() -> None:
     s = war({}, year=1836, hands=["telegraph"])
     run(s, Challenge(LIBERAL))
-    assert ("no_command_point", True) == (key(s, "challenge"), (CARD["telegraph"], ORDER) in OFFERS)
+    assert ("no_command_point", True) == (key(s, "challenge"), bool(CARDS.at[ORDER] >> CARD["telegraph"] & 1))
     do(s, "play telegraph", "challenge")
     assert 1 == s.command[LIBERAL]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LEAST_UPRISING, LIBERAL, area
+from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LEAST_UPRISING, LIBERAL, REMOVED, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r04_map import settle
@@ -73,7 +73,7 @@ def test_guergue_goes_straight_to_aragon() -> None:
     assert ["aragon"] * 4 == [at(s, u) for u in ("c_nav1", "c_nav2", "c_nav3", "c_st1")]
     assert ((0, 1), (0, 1)) == (guns(s, "carlist", "aragon"), guns(s, "carlist", "estella"))
     assert (1, 4, 0) == (level(s, area("catalonia")), s.acted.bit_count(), phase(s).points)
-    assert s.removed >> CARD["guergue"] & 1
+    assert s.piles[REMOVED] >> CARD["guergue"] & 1
 
 
 @rule("aiw", "22.0a")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, area
+from tablero.games.aiw.board import CARD, CARDS, CARLIST, LIBERAL, SIDES, SIEGE, SUPPLY, area
 from tablero.games.aiw.cards.carlist_operations import barred_coup
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards.s01_types import OFFERS, SIEGE, SUPPLY
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r19_supply.s00_supply import SiegeAttrition, SupplyStep
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
@@ -82,7 +81,7 @@ def test_a_convoy_sets_out_from_a_main_town_too_and_does_not_come_to_the_besiege
     assert plays_now(s, "convoy")
     s = war({"vitoria": "c_nav1", "inside vitoria": "l_rg1"}, side="liberal", siege=["vitoria"])
     s.call(CheckSupply(LIBERAL, INSIDE + area("vitoria")))
-    assert not OFFERS[CARD["convoy"], SUPPLY](s, LIBERAL)
+    assert not CARDS.allows(s, LIBERAL, SUPPLY, CARD["convoy"], s.stack[-1])
 
 
 # --------------------------------------------------------------------------------------------------- L6 fortified posts
@@ -151,7 +150,7 @@ def test_no_customs_where_a_port_supplies() -> None:
     for x, watch in (("san_sebastian", False), ("vitoria", True)):
         s = hungry(x)
         s.call(CheckSupply(LIBERAL, INSIDE + area(x)))
-        assert watch == OFFERS[CARD["customs"], SIEGE](s, CARLIST)
+        assert watch == CARDS.allows(s, CARLIST, SIEGE, CARD["customs"], s.stack[-1])
 
 
 # ----------------------------------------------------------------------------------------------------- C24 coup de main

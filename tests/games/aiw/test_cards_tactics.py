@@ -5,12 +5,25 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import CARD, CARDS, CARLIST, FIRST_REGION, LIBERAL, OF_TYPE, TACTICAL, area
-from tablero.games.aiw.rules.r07_cards.s01_types import FACE_DOWN, FITS, Tactics
+from tablero.games.aiw.board import (
+    CARD,
+    CARDS,
+    CARLIST,
+    DISCARDS,
+    FACES,
+    FIRST_REGION,
+    HAND,
+    LAID,
+    LIBERAL,
+    OF_TYPE,
+    TACTICAL,
+    area,
+)
+from tablero.games.aiw.rules.r07_cards.s01_types import LAY, Tactics
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r23_regions import Locate
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.bits import bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.combat import came, retreats, skirmish
@@ -34,14 +47,15 @@ def fight(x: str, units: str, *cards: str, attacker: str = "liberal", secret: bo
 
 def used(events: list[Event]) -> list[str]:
     """The cards that acted, in this order."""
-    return [CARDS[card].id for _, card in told(events, "card_used")]
+    return [FACES[card].id for _, card in told(events, "card_used")]
 
 
 # ---------------------------------------------------------------------------------------------------------- laying them
 
 
 def test_every_tactical_card_says_where_it_may_be_laid() -> None:
-    assert OF_TYPE[TACTICAL] == bitset(FITS)
+    laid = bitset(card for moment in LAY for card in ids_of(CARDS.at[moment]))
+    assert OF_TYPE[TACTICAL] == laid
 
 
 @rule("aiw", "7.3a")
@@ -50,12 +64,14 @@ def test_the_attacker_lays_first_and_his_card_lies_hidden_until_both_have_decide
     assert "liberal LayCard" == asked(s)
     do(s, "lay cavalry_charge")
     assert "carlist LayCard" == asked(s)
-    laid = {seat: tactics(GAME.view(s, seat)).laid[LIBERAL] for seat in (LIBERAL, CARLIST, -1)}
-    assert {LIBERAL: CARD["cavalry_charge"], CARLIST: FACE_DOWN, -1: FACE_DOWN} == laid
+    views = {seat: GAME.view(s, seat) for seat in (LIBERAL, CARLIST, -1)}
+    assert {LIBERAL: 1 << CARD["cavalry_charge"], CARLIST: 0, -1: 0} == {
+        seat: view.piles[LAID[LIBERAL]] for seat, view in views.items()}
+    assert {1} == {view.sizes[LAID[LIBERAL]] for view in views.values()}
     events = do(s, "lay wall_c", dice=[6] * 4 + [3, 6, 6])
     assert [(LIBERAL, CARD["cavalry_charge"]), (CARLIST, CARD["wall_c"])] == told(events, "laid")
-    assert not s.hand[LIBERAL]
-    assert 1 << CARD["cavalry_charge"] | 1 << CARD["wall_c"] == s.discards
+    assert not s.piles[HAND[LIBERAL]]
+    assert 1 << CARD["cavalry_charge"] | 1 << CARD["wall_c"] == s.piles[DISCARDS]
 
 
 def tactics(s: Aiw) -> Tactics:
@@ -66,14 +82,14 @@ def tactics(s: Aiw) -> Tactics:
 def test_who_lays_none_is_known_to_have_laid_none() -> None:
     s = fight("lerin", "c_nav1 l_lnc1", "wall_c", "cavalry_charge", secret=True)
     assert ["lays_none"] == [event.kind for event in do(s, "pass")]
-    assert [-1, -1] == tactics(GAME.view(s, CARLIST)).laid
+    assert [0, 0] == [GAME.view(s, CARLIST).sizes[zone] for zone in LAID]
 
 
 @rule("aiw", "7.3c")
 def test_a_side_lays_one_card_in_a_skirmish() -> None:
     s = fight("lerin", "c_nav1:1 l_lnc1:1 l_rg1:1", "diego_de_leon", "cavalry_charge", secret=True)
     do(s, "lay cavalry_charge", dice=[6, 6, 6])
-    assert 1 << CARD["diego_de_leon"] == s.hand[LIBERAL]
+    assert 1 << CARD["diego_de_leon"] == s.piles[HAND[LIBERAL]]
     assert "LayCard" not in asked(s)
 
 
@@ -86,7 +102,7 @@ def test_the_defender_of_an_assault_lays_none() -> None:
     run(s, Assault(area("estella"), CARLIST))
     assert "carlist LayCard" == asked(s)
     do(s, "pass", dice=[6] * 4 + [6] + [6] * 4)
-    assert 1 << CARD["bayonet_charge_l"] == s.hand[LIBERAL]
+    assert 1 << CARD["bayonet_charge_l"] == s.piles[HAND[LIBERAL]]
 
 
 SKIRMISHES = [
@@ -128,9 +144,9 @@ SKIRMISHES = [
 @rule("aiw", "7.3b")
 @pytest.mark.parametrize(("card", "x", "units", "attacker", "fits"), SKIRMISHES)
 def test_a_card_must_fit_the_skirmish(card: str, x: str, units: str, attacker: str, fits: bool) -> None:
-    side = "liberal" if CARDS[CARD[card]].side == LIBERAL else "carlist"
-    other = ("wall_l", "wall_c", "zurbano", "no_quarter")           # so that the window is open whatever the card
-    mine = next(name for name in other if name != card and CARDS[CARD[name]].side == CARDS[CARD[card]].side)
+    side = "liberal" if FACES[CARD[card]].side == LIBERAL else "carlist"
+    other = ("cavalry_charge", "diego_de_leon", "no_quarter", "navarrese_lancers")     # so that the window is open
+    mine = next(name for name in other if name != card and FACES[CARD[name]].side == FACES[CARD[card]].side)
     s = fight(x, units, card, mine, attacker=attacker, secret=True)
     assert f"{side} LayCard" == asked(s)
     assert (None if fits else DOES_NOT_FIT) == refused(s, f"lay {card}")
@@ -176,7 +192,7 @@ def test_a_card_whose_unit_is_gone_is_discarded_without_effect() -> None:
     assert [] == used(events)
     events = do(s, "hit l_lnc1", dice=[2])
     assert [] == used(events)
-    assert 1 << CARD["cavalry_charge"] == s.discards
+    assert 1 << CARD["cavalry_charge"] == s.piles[DISCARDS]
     assert 4 == strength(s, "c_nav1")
 
 
@@ -384,7 +400,7 @@ def test_cavalry_cards_act_in_a_region_in_its_first_round() -> None:
 @rule("aiw", "23.2m", "7.3b")
 @pytest.mark.parametrize("card", ["zurbano", "diego_de_leon", "wall_c", "no_quarter", "ambush"])
 def test_cards_for_a_place_or_for_firing_first_do_not_fit_a_region(card: str) -> None:
-    mine = "cavalry_charge" if CARDS[CARD[card]].side == LIBERAL else "navarrese_lancers"
+    mine = "cavalry_charge" if FACES[CARD[card]].side == LIBERAL else "navarrese_lancers"
     s = found("c_navc1 c_nav1 l_lnc1 l_rg1", card, mine, secret=True)
     assert ["pass", f"lay {mine}"] == offered(s)
     assert DOES_NOT_FIT == refused(s, f"lay {card}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARDS, LIBERAL
+from tablero.games.aiw.board import CARD, FACES, LIBERAL
 from tablero.games.aiw.rules.r17_battle.s04_charges import charge_morale
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
@@ -62,7 +62,7 @@ def test_a_card_must_fit_the_battle(
 ) -> None:
     mine = next(
         name for name in ("volley_fire", "bayonet_charge_l", "no_quarter", "last_cartridge")
-        if name != card and CARDS[CARD[name]].side == CARDS[CARD[card]].side
+        if name != card and FACES[CARD[name]].side == FACES[CARD[card]].side
     )
     s = drawn_up(x, carlists, liberals, card, mine, attacker=attacker, secret=True)
     assert "LayCard" in asked(s)

@@ -6,15 +6,28 @@ import pytest
 
 import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import ARMY, BLOCKS_OF, CARD, CARLIST, FIGHTERS, FOOT, GUARD, LIBERAL, TRAINS
-from tablero.games.aiw.rules.r07_cards.s01_types import Tactics
+from tablero.games.aiw.board import (
+    ARMY,
+    BLOCKS_OF,
+    CARD,
+    CARLIST,
+    DECK,
+    DISCARDS,
+    FIGHTERS,
+    FOOT,
+    GUARD,
+    HAND,
+    LAID,
+    LIBERAL,
+    TRAINS,
+)
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.view import determinize
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, end_round, front, now, reserve, shake, tire
 from tests.games.aiw.tactics import FAILS, MISS, NOT_THIS_UNIT, PASSES, drawn_up, laid, needs, next_round, numbers, used
-from tests.games.aiw.war import asked, at, block, do, heard, offered, refused, strength, told
+from tests.games.aiw.war import asked, at, block, do, heard, offered, put_cards, refused, strength, told
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------- Reserve of the Guard
@@ -158,7 +171,7 @@ def test_a_card_that_proves_inapplicable_is_discarded_without_effect() -> None:
     s.apart &= ~BLOCKS_OF[LIBERAL]                      # as if the Reserve were gone
     do(s, "pass")
     assert "carlist ActivateUnit" == asked(s)
-    assert s.discards >> CARD["guard_reserve"] & 1
+    assert s.piles[DISCARDS] >> CARD["guard_reserve"] & 1
 
 
 @rule("aiw", "7.4a")
@@ -462,9 +475,9 @@ def test_the_last_cartridge_is_for_one_round() -> None:
 @rule("aiw", "7.3a")
 def test_a_card_face_down_may_be_any_that_fits() -> None:
     s = drawn_up("lerin", "c_nav1", "l_rg1", "volley_fire", "last_cartridge", secret=True)
-    s.deck[LIBERAL] |= 1 << CARD["bayonet_charge_l"] | 1 << CARD["zurbano"]
+    put_cards(s, DECK[LIBERAL], "bayonet_charge_l", "zurbano")
     do(s, "lay volley_fire")
     guesses = [determinize(s, CARLIST, seed) for seed in range(20)]
-    laid_ = {frame.laid[LIBERAL] for guess in guesses for frame in guess.stack if isinstance(frame, Tactics)}
+    laid_ = {card for guess in guesses for card in ids_of(guess.piles[LAID[LIBERAL]])}
     assert {CARD["volley_fire"], CARD["bayonet_charge_l"]} == laid_
-    assert not GAME.view(s, CARLIST).hand[LIBERAL]
+    assert not GAME.view(s, CARLIST).piles[HAND[LIBERAL]]

@@ -12,10 +12,15 @@ from tablero.games.aiw.board import (
     BLOCK_SIDE,
     BLOCKS_OF,
     CARD,
+    CARDS,
     CARLIST,
+    DECK,
     EVENT,
     FIGHTERS,
     FOOT,
+    HAND,
+    LAID,
+    LAY_BATTLE,
     LIBERAL,
     MOST,
     OF_TYPE,
@@ -28,11 +33,11 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import alike, fact, forget, full_range, hide_all, know, mix, pick_out, show, standing
 from tablero.games.aiw.rules.r05_units import eliminate, enlist, fighters, gain, in_open, lose, put
-from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, FITS, LayCard, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
-from tests.games.aiw.war import block, told, war
+from tests.games.aiw.war import block, everybody_knows, put_cards, told, war
 from tests.rules import rule
 
 
@@ -65,8 +70,8 @@ def true_beliefs(s: Aiw) -> None:
     for side in (CARLIST, LIBERAL):
         assert not s.bag[side] & ~s.bag_may[side]
         assert s.bagged[side] == s.bag[side].bit_count()
-        assert s.held_cards[side] == s.hand[side].bit_count()
-        assert not s.known_hand[side] & ~s.hand[side]
+        assert s.sizes[HAND[side]] == s.piles[HAND[side]].bit_count()
+        assert not CARDS.known(s, HAND[side]) & ~s.piles[HAND[side]]
 
 
 # --------------------------------------------------------------------------------------------------------------- labels
@@ -330,12 +335,12 @@ def test_blocks_that_were_seen_to_do_different_things_are_told_apart(mark: str) 
 def test_a_view_holds_nothing_of_the_enemys_that_is_hidden() -> None:
     s = war({"vitoria": "l_ln1 l_ln2", "estella": "c_nav1"}, bags=("l_lg1", "c_gui1"), hands=("convoy", "ambush"),
             decks=("volley_fire", "hospitals"))
-    s.known_hand[LIBERAL] = 1 << CARD["convoy"]
+    everybody_knows(s, "convoy")
     s.army_due = 3
     for seat in (CARLIST, LIBERAL):
         seen, enemy = GAME.view(s, seat), 1 - seat
-        assert [0, 0] == seen.deck
-        assert (s.hand[seat], s.known_hand[enemy]) == (seen.hand[seat], seen.hand[enemy])
+        assert [0, 0] == [seen.piles[deck] for deck in DECK]
+        assert (s.piles[HAND[seat]], CARDS.known(s, HAND[enemy])) == (seen.piles[HAND[seat]], seen.piles[HAND[enemy]])
         assert (s.bag[seat], 0) == (seen.bag[seat], seen.bag[enemy])
         assert {UNSEEN} == {seen.unit[b] for b in ids_of(BLOCKS_OF[enemy])}
         assert {0} == {seen.strength[b] for b in ids_of(BLOCKS_OF[enemy])}
@@ -405,18 +410,19 @@ def test_a_unit_in_the_bag_is_not_guessed_to_stand_where_the_facts_speak_against
 @rule("aiw", "7.0d", "24.9g")
 def test_a_determinization_deals_other_cards_but_no_events_and_none_that_are_cancelled() -> None:
     s = war({}, hands=("convoy",), decks=("volley_fire", "informers", "la_granja", "cavalry_charge"))
-    s.cancelled = 1 << CARD["cavalry_charge"]
+    s.barred = 1 << CARD["cavalry_charge"]
     found = 0
     for seed in range(40):
         d = GAME.determinize(s, CARLIST, seed)
-        assert 1 == d.hand[LIBERAL].bit_count()
-        assert s.hand[LIBERAL] | s.deck[LIBERAL] == d.hand[LIBERAL] | d.deck[LIBERAL]
-        found |= d.hand[LIBERAL]
+        assert 1 == d.piles[HAND[LIBERAL]].bit_count()
+        assert s.piles[HAND[LIBERAL]] | s.piles[DECK[LIBERAL]] == d.piles[HAND[LIBERAL]] | d.piles[DECK[LIBERAL]]
+        found |= d.piles[HAND[LIBERAL]]
     assert not found & OF_TYPE[EVENT]
     assert 1 << CARD["convoy"] | 1 << CARD["volley_fire"] | 1 << CARD["informers"] == found
-    s.known_hand[LIBERAL] = 1 << CARD["convoy"]
-    assert {1 << CARD["convoy"]} == {GAME.determinize(s, CARLIST, seed).hand[LIBERAL] for seed in range(10)}
-    assert s.hand == GAME.determinize(s, LIBERAL, 1).hand           # one's own cards stay
+    everybody_knows(s, "convoy")
+    assert {1 << CARD["convoy"]} == {GAME.determinize(s, CARLIST, seed).piles[HAND[LIBERAL]] for seed in range(10)}
+    guess = GAME.determinize(s, LIBERAL, 1)
+    assert s.piles[HAND[LIBERAL]] == guess.piles[HAND[LIBERAL]]          # one's own cards stay
 
 
 @rule("aiw", "24.9f")
@@ -429,16 +435,18 @@ def test_where_the_army_of_the_north_lies_is_guessed_anew() -> None:
 @rule("aiw", "7.3a")
 def test_a_card_that_lies_face_down_may_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("volley_fire", "cavalry_charge"):
-        monkeypatch.setitem(FITS, CARD[name], lambda s, side, now: True)
+        monkeypatch.delitem(CARDS.shown[LAY_BATTLE], CARD[name], raising=False)
+        monkeypatch.delitem(CARDS.when[LAY_BATTLE], CARD[name], raising=False)
     s = war({}, hands=("convoy",), decks=("cavalry_charge", "marksmen"), secret=True, side="liberal")
-    s.call(Tactics(LIBERAL, area("lerin"), BATTLE, laid=[-1, CARD["volley_fire"]], at=2))
-    s.call(LayCard(CARLIST))
+    put_cards(s, LAID[LIBERAL], "volley_fire")
+    s.call(Tactics(LIBERAL, area("lerin"), BATTLE, at=2))
+    s.call(LayCard(LAY_BATTLE, (CARLIST,)))
     laid = set()
     for seed in range(30):
         d = GAME.determinize(s, CARLIST, seed)
-        card = next(f for f in d.stack if isinstance(f, Tactics)).laid[LIBERAL]
+        (card,) = ids_of(d.piles[LAID[LIBERAL]])
         laid.add(card)
-        assert not (d.hand[LIBERAL] | d.deck[LIBERAL]) >> card & 1
+        assert not (d.piles[HAND[LIBERAL]] | d.piles[DECK[LIBERAL]]) >> card & 1
         assert GAME.view(d, CARLIST) == GAME.view(s, CARLIST)
     assert {CARD["volley_fire"], CARD["cavalry_charge"]} == laid
 

@@ -10,7 +10,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import CARD, LIBERAL, LOADS, OPTIONS, SCENARIOS, UNIT, UNITS, area
+from tablero.games.aiw.board import CARD, LIBERAL, LOADS, MOMENTS, OPTIONS, SCENARIOS, UNIT, UNITS, area
 from tablero.games.aiw.labels import unit_names
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r07_cards.s01_types import COMBATS
@@ -80,7 +80,7 @@ def test_who_waits_for_a_reaction_is_told_so(language: str) -> None:
 @each_language
 def test_every_chance_to_react_says_when_it_comes(language: str) -> None:
     """So a player who lets all of one kind go by reads which."""
-    chances = {snake(cls.__name__) for cls in decisions() if "decline" in vars(cls)}
+    chances = {snake(cls.__name__) for cls in decisions() if cls.decline is not Decision.decline}
     kinds = {"card_window": asked_at(), "lay_card": {*COMBATS}}
     topics = {topic for key in chances for topic in ({f"{key}.{kind}" for kind in kinds.get(key, ())} or {key})}
     assert {"card_window.combat", "lay_card.battle", "intercept", "evade"} <= topics
@@ -91,7 +91,8 @@ def asked_at() -> set[str]:
     """The moments at which Operational cards are asked for, wherever the rules do so."""
     names = ("CardWindow", "OperationalCards")
     windows = [call for tree in trees("aiw") for name in names for call in calls(tree, name)]
-    return {call.args[1].id.lower() for call in windows if isinstance(call.args[1], ast.Name)}
+    named = {arg.id.lower() for call in windows for arg in call.args if isinstance(arg, ast.Name)}
+    return named & {*MOMENTS}
 
 
 @each_language

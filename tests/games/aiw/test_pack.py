@@ -17,6 +17,7 @@ from tablero.games.aiw.board import (
     CITIES,
     COASTAL,
     EVENT,
+    FACES,
     FIRST_REGION,
     FOREIGN,
     FRANCE,
@@ -26,6 +27,7 @@ from tablero.games.aiw.board import (
     MAIN,
     MAIN_OUT,
     MAP,
+    MOMENTS,
     NEAR_ZONE,
     OPERATIONAL,
     PACK,
@@ -249,29 +251,28 @@ def test_cards_have_a_type_a_year_and_a_number_of_their_own() -> None:
     assert 72 == len(CARD)
     numbers = [row.text("number") for row in PACK.rows("cards.csv")]
     assert [f"L{n}" for n in range(1, 37)] + [f"C{n}" for n in range(1, 37)] == numbers
-    for card in CARDS:
+    for card in FACES:
         assert card.type in (EVENT, OPERATIONAL, TACTICAL)
         assert card.year in YEARS
         assert card.removed > card.year
         assert set(card.cancels) <= set(CARD)
         assert card.optional in ("", "politics", "plague_and_snow")
     for side in (CARLIST, LIBERAL):
-        assert [15, 11, 10] == [sum(c.side == side and c.type == kind for c in CARDS) for kind in range(3)]
+        assert [15, 11, 10] == [sum(c.side == side and c.type == kind for c in FACES) for kind in range(3)]
 
 
 @rule("aiw", "7.3b")
 def test_every_tactical_card_names_its_combats() -> None:
-    for row in PACK.rows("cards.csv"):
-        combats = row.words("combat")
-        if row.text("type") == "tactical":
-            assert combats
-        assert set(combats) <= {"skirmish", "battle", "assault", "siege"}
+    for card in FACES:
+        moments = {MOMENTS[m] for m, cards in enumerate(CARDS.at) if cards >> CARD[card.id] & 1}
+        assert moments
+        assert (card.type == TACTICAL) == (moments <= {"lay_skirmish", "lay_battle", "lay_assault", "lay_region"})
 
 
 @rule("aiw", "24.9f")
 def test_the_army_of_the_north_is_an_event_of_1835() -> None:
-    card = CARDS[CARD["army_of_the_north"]]
-    assert (LIBERAL, EVENT, 1835, True) == (card.side, card.type, card.year, card.asterisk)
+    card = FACES[CARD["army_of_the_north"]]
+    assert (LIBERAL, EVENT, 1835, "remove") == (card.side, card.type, card.year, CARDS.fate[CARD["army_of_the_north"]])
 
 
 # ----------------------------------------------------------------------------------------------------------- the tables

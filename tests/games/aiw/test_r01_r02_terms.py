@@ -9,11 +9,13 @@ import pytest
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
     AREAS,
+    ASIDE,
     BLOCKS,
     BLOCKS_OF,
     CARDS,
     CARLIST,
     CITIES,
+    FACES,
     LIBERAL,
     PACK,
     PARTIDAS,
@@ -44,14 +46,14 @@ def test_the_war_lasts_from_1834_to_1838_and_no_year_longer() -> None:
 @rule("aiw", "1.0b")
 def test_there_are_two_sides_each_with_a_seat_of_its_own() -> None:
     assert ("carlist", "liberal") == GAME.seats
-    assert {CARLIST, LIBERAL} == {unit.side for unit in UNITS} == {card.side for card in CARDS}
+    assert {CARLIST, LIBERAL} == {unit.side for unit in UNITS} == {card.side for card in FACES}
 
 
 @rule("aiw", "2.1a")
 def test_the_box_holds_73_blocks_and_72_cards() -> None:
     assert (25, 48) == tuple(blocks.bit_count() for blocks in BLOCKS_OF)
     assert 73 == len(BLOCKS) == len(UNITS)
-    assert [36, 36] == [sum(card.side == side for card in CARDS) for side in (CARLIST, LIBERAL)]
+    assert [36, 36] == [sum(card.side == side for card in FACES) for side in (CARLIST, LIBERAL)]
     counts = {row.text("id"): row.integer("count") for row in PACK.rows("counters.csv")}
     assert (10, 4) == (counts["wood_artillery_point"], counts["die"])
 
@@ -121,10 +123,11 @@ def test_before_the_set_up_nothing_is_on_the_map() -> None:
     empty(s)
     by_block = s.strength, s.may, s.low, s.high
     by_area = s.open, s.present, s.shut, s.uprising, s.pursuit
-    by_side = s.command, s.bag, s.bagged, s.bag_may, s.sacks, s.hand, s.held_cards, s.known_hand, s.deck, s.cups
+    by_side = s.command, s.bag, s.bagged, s.bag_may, s.sacks, s.cups
     assert [[0] * len(BLOCKS)] * 4 == [*by_block]
     assert [0] * 5 == [sum(numbers) for numbers in by_area]
-    assert [0] * 10 == [sum(numbers) for numbers in by_side]
+    assert [0] * 6 == [sum(numbers) for numbers in by_side]
+    assert CARDS.all == s.piles[ASIDE]
     assert (2 * AREAS, 9, 9, 6) == (len(s.open), len(s.uprising), len(s.pursuit), len(s.cups))
 
 

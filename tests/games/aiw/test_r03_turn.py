@@ -6,17 +6,16 @@ import pytest
 
 import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, area
+from tablero.games.aiw.board import ASIDE, CARD, CARDS, CARLIST, DISCARDS, HAND, LIBERAL, ORDER, area
 from tablero.games.aiw.fog import show
 from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r03_turn import NO_COMMAND, OrderOfPlay, PlayerPhase, Turn, War
 from tablero.games.aiw.rules.r07_cards.s00_decks import add_command
-from tablero.games.aiw.rules.r07_cards.s01_types import ORDER
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance
 from tablero.kernel.events import Event
 from tests.games.aiw.moments import playable_at
-from tests.games.aiw.war import asked, at, block, do, offered, refused, run, told, war
+from tests.games.aiw.war import asked, at, block, do, offered, put_cards, refused, run, told, war
 from tests.rules import rule
 
 
@@ -32,7 +31,7 @@ def quiet(s: Aiw) -> list[Event]:
 def test_a_war_begins_with_hands_decks_and_markers() -> None:
     s = GAME.create("entire_war", {"politics": "without", "plague_and_snow": "without"})
     advance(s)
-    assert [3, 2] == s.held_cards
+    assert [3, 2] == [s.sizes[hand] for hand in HAND]
     assert [3, 3, 0, 3, 2, 1] == s.cups
 
 
@@ -62,7 +61,7 @@ def quiet_until(s: Aiw, year: int) -> list[Event]:
     """Play quietly until a year has begun; without cards, which have their own tests."""
     events: list[Event] = []
     while s.year < year:
-        s.deck = [0, 0]
+        CARDS.deal_out(s, {ASIDE: CARDS.all})
         events += do(s, offered(s)[0])
     return events
 
@@ -191,7 +190,7 @@ def test_whether_a_challenge_could_be_matched_is_not_given_away(
 
 @rule("aiw", "3.0f", "7.1c")
 def test_a_card_can_bring_the_points_for_a_challenge() -> None:
-    with playable_at("telegraph", ORDER, lambda s, side: add_command(s, side, 2)):
+    with playable_at("telegraph", ORDER, lambda s, side, about: add_command(s, side, 2)):
         s = war({}, hands=("telegraph",))
         run(s, OrderOfPlay(CARLIST, at=1))
         assert "liberal Challenge" == asked(s)
@@ -263,10 +262,10 @@ def test_at_the_end_of_the_phase_a_leaders_card_may_go_back_to_the_hand(die: int
     now = phase(s)
     now.at = now.steps().index("finish")
     now.effects.append(CARD["espartero"])
-    s.discards = 1 << CARD["espartero"]
+    put_cards(s, DISCARDS, "espartero")
     s.script = [die]
     advance(s)
-    assert back == bool(s.hand[LIBERAL] >> CARD["espartero"] & 1)
+    assert back == bool(s.piles[HAND[LIBERAL]] >> CARD["espartero"] & 1)
     assert [(LIBERAL, CARD["espartero"])] * back == told(s.events, "card_returned")
     assert [(CARD["espartero"], die)] == told(s.events, "card_die")
 

@@ -6,11 +6,21 @@ import pytest
 
 import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import ARMY, BLOCK_SIDE, CARD, CARLIST, COUNTED, FOOT, LIBERAL, TRAINS, area
+from tablero.games.aiw.board import (
+    ARMY,
+    ASSAULTS,
+    BLOCK_SIDE,
+    CARD,
+    CARDS,
+    CARLIST,
+    COUNTED,
+    FOOT,
+    LIBERAL,
+    TRAINS,
+    area,
+)
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import in_open, put
-from tablero.games.aiw.rules.r07_cards import s01_types
-from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULTS
 from tablero.games.aiw.rules.r15_combat import BATTLES, SKIRMISHES, CombatStep, is_battle
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside
@@ -243,11 +253,8 @@ def test_the_carlist_never_attacks_in_a_region() -> None:
 @rule("aiw", "15.0j")
 def test_a_card_may_launch_an_assault_before_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     card = CARD["coup_de_main"]
-    cards_at = s01_types.AT[:]
-    cards_at[ASSAULTS] = 1 << card
-    for module in ("r07_cards.s01_types", "r15_combat"):
-        monkeypatch.setattr(f"tablero.games.aiw.rules.{module}.AT", cards_at)
-    monkeypatch.setitem(s01_types.OFFERS, (card, ASSAULTS), lambda s, side: True)
+    monkeypatch.delitem(CARDS.shown[ASSAULTS], card)
+    monkeypatch.delitem(CARDS.when[ASSAULTS], card)
     s = war({"estella": "c_nav1"}, hands=["coup_de_main"], forts={"liberal": ["estella"]})
     combats(s)
     assert offered(s) == ["pass", "play coup_de_main"]

@@ -250,7 +250,7 @@ def test_the_marker_goes_with_the_last_unit_of_either_side(region: str) -> None:
 
 @rule("aiw", "23.2m")
 def test_each_side_lays_one_tactical_card_for_the_whole_combat() -> None:
-    s = war({"aragon": "c_nav1:1 l_ln1:1"}, side="liberal", hands=["zurbano", "ambush"], secret=True)
+    s = war({"aragon": "c_nav1:1 l_ln1:1"}, side="liberal", hands=["cavalry_charge", "navarrese_lancers"], secret=True)
     run(s, CombatStep(LIBERAL))
     do(s, "locate aragon", dice=[6])
     asked_for = []

@@ -13,13 +13,16 @@ from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
     AREA_NAMES,
     AREAS,
+    ASIDE,
     BLOCKS,
     BLOCKS_OF,
     CARD,
     CARDS,
     CARLIST,
     CARLIST_ZONE,
+    DISCARDS,
     FIRST_REGION,
+    HAND,
     LIBERAL,
     MAP,
     SCENARIOS,
@@ -37,7 +40,8 @@ from tablero.kernel.scene import Board, Panel, Piece, Scene, Space, Track
 from tablero.kernel.text import LANGUAGES, catalogue, flatten
 from tablero.table.wire import changes
 from tests.games.aiw.battle import battle, draw_up, now, shake, tire
-from tests.games.aiw.war import block, do, run, war
+from tests.games.aiw.hands import ids
+from tests.games.aiw.war import block, do, everybody_knows, put_cards, run, war
 from tests.rules import rule
 
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
@@ -168,7 +172,7 @@ def test_letterings_are_messages_or_words() -> None:
 
 def test_the_board_has_all_cards_with_side_type_and_year() -> None:
     board = GAME.board(war({}))
-    assert len(CARDS) == len(board.cards) == 72
+    assert [f"card:{name}" for name in CARDS.ids] == [card.id for card in board.cards]
     card = next(card for card in board.cards if card.id == "card:quadruple_alliance")
     assert ("liberal", "event", 1834) == (card.side, card.kind, card.year)
 
@@ -341,14 +345,14 @@ def test_the_owner_sees_his_hand_the_enemy_how_many_cards() -> None:
     hands = {hand.side: hand for hand in seen(s, LIBERAL).hands}
     assert (("card:mina",), 1) == (hands["liberal"].cards, hands["liberal"].count)
     assert ((), 1) == (hands["carlist"].cards, hands["carlist"].count)
-    s.known_hand[CARLIST] = 1 << CARD["ambush"]
+    everybody_knows(s, "ambush")
     assert ("card:ambush",) == {hand.side: hand for hand in seen(s, LIBERAL).hands}["carlist"].cards
 
 
 def test_boxes_means_discards_hidden_guns_and_reinforcements_have_panels() -> None:
     s = war({"vitoria": "l_rg1 l_st1"}, forts={"carlist": ["segura"]}, partidas=["c_par1"])
     s.box_field, s.box_mountain = 2, 1
-    s.discards = 1 << CARD["mina"] | 1 << CARD["ambush"]
+    put_cards(s, DISCARDS, "mina", "ambush")
     s.cups = [3, 2, 1, 0, 1, 2]
     scene = seen(s, 0)
     mine = cells(panel(scene, "box.carlist"))
@@ -433,7 +437,9 @@ def test_nothing_of_a_hidden_block_is_drawn_even_if_it_were_another() -> None:
     units = [s.unit[b] for b in blocks]
     for b, unit in zip(blocks, units[1:] + units[:1], strict=True):
         s.unit[b], s.strength[b] = unit, 1
-    s.hand[LIBERAL], s.bag[LIBERAL] = 1 << CARD["convoy"], 1 << 7
+    put_cards(s, ASIDE, *ids(s.piles[HAND[LIBERAL]]))
+    put_cards(s, HAND[LIBERAL], "convoy")
+    s.bag[LIBERAL] = 1 << 7
     assert before == seen(s, CARLIST)
 
 
@@ -484,7 +490,7 @@ def staged() -> list[Aiw]:
     s.pursuit[0], s.mutiny, s.royal, s.gomez, s.debt = 1, 1, area("aragon"), area("galicia"), 1
     s.shown = s.acted = s.forced = s.retreated = s.landed = s.led = 1 << block(s, "l_rg1")
     s.chapelgorris = block(s, "l_lgc1")
-    s.discards, s.lasting = 1, (1 << len(LASTING)) - 1
+    s.piles[DISCARDS], s.lasting = 1, (1 << len(LASTING)) - 1
     phase(s).extra = 1
     odd = s.clone()
     phase(odd).points = 5
@@ -582,9 +588,9 @@ def test_a_scene_that_was_kept_is_the_one_that_would_be_drawn(scenario: str) -> 
         tablero.apply(s, mover, chance.choice(tablero.options(s, mover)))
 
 
-LISTS = ("command", "forts", "works", "bag", "bagged", "sacks", "held_cards", "cups", "uprising", "pursuit")
+LISTS = ("command", "forts", "works", "bag", "bagged", "sacks", "sizes", "piles", "cups", "uprising", "pursuit")
 NUMBERS = ("vp", "prestige", "debt", "turn", "year", "siege", "held", "acted", "forced", "trains", "partidas", "mutiny",
-           "regionals", "box_field", "box_mountain", "discards", "lasting", "royal", "gomez", "chapelgorris", "shown")
+           "regionals", "box_field", "box_mountain", "lasting", "royal", "gomez", "chapelgorris", "shown")
 
 
 @pytest.mark.parametrize("column", [*LISTS, *NUMBERS])

@@ -8,7 +8,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import CARDS_OF, SIDES
+from tablero.games.aiw.board import CARDS_OF, DECK, DISCARDS, SIDES
 from tablero.games.aiw.state import Aiw
 from tests.rules import rule
 
@@ -28,7 +28,7 @@ def test_everybody_can_count_the_draw_decks_and_the_discards(scenario: str, opti
     s, chance = GAME.new(scenario, seed=5, options=options, secret=True), Random(5)
     while not s.over:
         for side, name in enumerate(SIDES):
-            counted = s.deck[side].bit_count(), (s.discards & CARDS_OF[side]).bit_count()
+            counted = s.piles[DECK[side]].bit_count(), (s.piles[DISCARDS] & CARDS_OF[side]).bit_count()
             assert [counted] * 3 == [piles(s, seat, name) for seat in (0, 1, -1)]
         mover = chance.choice(tablero.players(s))
         tablero.apply(s, mover, chance.choice(tablero.options(s, mover)))

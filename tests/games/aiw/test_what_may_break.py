@@ -12,18 +12,24 @@ import pytest
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
+    ACTIONS,
     AREA_NAMES,
     CARD,
     CARDS,
     CARLIST,
     CARLIST_ZONE,
     CITIES,
+    DECK,
+    DISCARDS,
     EVENT,
+    FACES,
     FIRST_REGION,
+    HAND,
     LIBERAL,
     MAP,
     PACK,
     PORTS,
+    REMOVED,
     SIDES,
     SPACES,
     TRAIN,
@@ -35,7 +41,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import Turn
 from tablero.games.aiw.rules.r04_map import fort_owner, holder
 from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import ACTIONS, PLAYS, PlayCard, TakeCard, playable
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, TakeCard
 from tablero.games.aiw.rules.r09_victory import AUTOMATIC_ZONE, DECISIVE_ZONE
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
@@ -51,7 +57,7 @@ from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
 from tests.games.aiw.battle import battle, draw_up
 from tests.games.aiw.combat import came, combats, skirmish
-from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, offered, put_cards, refused, run, strength, told, war
 from tests.rules import rule
 
 ZONE = [AREA_NAMES[x] for x in ids_of(CARLIST_ZONE)]
@@ -112,9 +118,9 @@ def test_the_foreign_battalion_without_a_friendly_space_waits_for_its_card(walls
 @rule("aiw", "7.0f", "7.0h")
 def test_a_deck_of_one_cancelled_card_gives_neither_a_card_nor_a_command_point() -> None:
     s = war({}, decks=["contraband"])
-    s.cancelled = 1 << CARD["contraband"]
+    s.barred = 1 << CARD["contraband"]
     run(s, TakeCard(CARLIST))
-    assert (0, 0, 1 << CARD["contraband"]) == (s.held_cards[CARLIST], s.command[CARLIST], s.removed)
+    assert (0, 0, 1 << CARD["contraband"]) == (s.sizes[HAND[CARLIST]], s.command[CARLIST], s.piles[REMOVED])
     run(s, TakeCard(CARLIST))                           # now there is none at all
     assert 1 == s.command[CARLIST]
 
@@ -122,12 +128,10 @@ def test_a_deck_of_one_cancelled_card_gives_neither_a_card_nor_a_command_point()
 @rule("aiw", "24.9e")
 def test_an_expired_card_is_not_replaced_out_of_a_deck_of_events() -> None:
     s = war({}, year=1835, hands=["mina"])
-    for i, card in enumerate(CARDS):
-        if card.type != EVENT:
-            s.removed |= (1 << i) & ~s.hand[LIBERAL]     # as if all others had been played
+    put_cards(s, REMOVED, *(card.id for card in FACES if card.type != EVENT and card.id != "mina"))
     renew_decks(s, 1836)
-    assert (0, 0) == (s.held_cards[LIBERAL], s.hand[LIBERAL])
-    assert s.deck[LIBERAL]
+    assert (0, 0) == (s.sizes[HAND[LIBERAL]], s.piles[HAND[LIBERAL]])
+    assert s.piles[DECK[LIBERAL]]
 
 
 @rule("aiw", "7.0h", "7.0g")
@@ -135,7 +139,7 @@ def test_a_side_whose_cards_are_all_held_or_gone_plays_on_with_command_points() 
     s = war({}, side="liberal", hands=["convoy", "mina"])
     events = run(s, TakeCard(LIBERAL))
     assert ([(LIBERAL,)], []) == (told(events, "no_cards"), told(events, "reshuffled"))
-    assert (2, [0, 1]) == (s.held_cards[LIBERAL], s.command)
+    assert (2, [0, 1]) == (s.sizes[HAND[LIBERAL]], s.command)
 
 
 # ---------------------------------------------------------------------------------------------- counters and markers
@@ -341,7 +345,7 @@ def test_half_an_action_point_buys_only_another_ship_and_is_gone_with_the_phase(
 
 # --------------------------------------------------------------------------------------------- cards without a target
 
-EVENTS_OF_THE_GAME = [card.id for card in CARDS if card.type == EVENT]
+EVENTS_OF_THE_GAME = [card.id for card in FACES if card.type == EVENT]
 
 
 @rule("aiw", "7.1b", "7.1d")
@@ -349,19 +353,19 @@ EVENTS_OF_THE_GAME = [card.id for card in CARDS if card.type == EVENT]
 def test_an_event_that_finds_nobody_on_the_map_and_nothing_in_the_bags_is_played_all_the_same(name: str) -> None:
     card = CARD[name]
     for seed in range(3):
-        s = war({}, side=SIDES[CARDS[card].side], year=1837)
+        s = war({}, side=SIDES[FACES[card].side], year=1837)
         s.trains, s.sacks = 0, [0, 0]
-        run(s, PlayCard(CARDS[card].side, card))
+        run(s, PlayCard(FACES[card].side, card))
         play_out(s, seed)
-        assert (s.removed | s.discards) >> card & 1
+        assert (s.piles[REMOVED] | s.piles[DISCARDS]) >> card & 1
 
 
 @rule("aiw", "7.1c")
 def test_on_an_empty_map_no_card_of_the_actions_step_that_needs_somebody_is_offered() -> None:
     for side in (CARLIST, LIBERAL):
-        names = [card.id for i, card in enumerate(CARDS) if card.side == side and i in PLAYS]
+        names = [card.id for i, card in enumerate(FACES) if card.side == side and i in CARDS.effects]
         s = war({}, side=SIDES[side], hands=names, year=1836)
-        assert {"telegraph"} >= {CARDS[card].id for card in playable(s, side, ACTIONS)}
+        assert {"telegraph"} >= {FACES[card].id for card in CARDS.playable(s, side, ACTIONS, s.stack[-1])}
 
 
 @rule("aiw", "6.0f")

@@ -16,9 +16,13 @@ import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
     CARD,
+    CARDS,
     CARLIST,
+    DECK,
+    FACES,
     FIELD,
     FIRST_REGION,
+    HAND,
     MOUNTAIN,
     NAMES,
     SACK,
@@ -94,11 +98,9 @@ def war(
     for name in partidas:
         s.partidas |= 1 << UNIT[name]
     for name in hands:
-        owner = GAME_CARD_SIDE[name]
-        s.hand[owner] |= 1 << CARD[name]
-        s.held_cards[owner] += 1
+        put_cards(s, HAND[GAME_CARD_SIDE[name]], name)
     for name in decks:
-        s.deck[GAME_CARD_SIDE[name]] |= 1 << CARD[name]
+        put_cards(s, DECK[GAME_CARD_SIDE[name]], name)
     s.touched = 0
     s.stack = [
         War(at=len(War().steps())),
@@ -107,10 +109,21 @@ def war(
     return s
 
 
-def _card_sides() -> dict[str, int]:
-    from tablero.games.aiw.board import CARDS
+def put_cards(s: Aiw, zone: int, *names: str) -> None:
+    """Cards go to a zone from wherever they are; nobody remembers where others were."""
+    cards = bitset(CARD[name] for name in names)
+    piles = {z: pile & ~cards for z, pile in enumerate(s.piles)}
+    CARDS.deal_out(s, {**piles, zone: piles[zone] | cards})
 
-    return {card.id: card.side for card in CARDS}
+
+def everybody_knows(s: Aiw, name: str) -> None:
+    """Everybody has seen where a card went."""
+    s.sees = [cards | 1 << CARD[name] for cards in s.sees]
+
+
+def _card_sides() -> dict[str, int]:
+
+    return {card.id: card.side for card in FACES}
 
 
 GAME_CARD_SIDE = _card_sides()

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from tablero.kernel.actions import Names
 from tablero.kernel.bits import bitset
+from tablero.kernel.cards import DARK, OPEN, OWN, Cards, Zone
 from tablero.kernel.graph import Graph
 from tablero.kernel.packs import Pack, Row, Table
 
@@ -165,29 +166,59 @@ CARD_TYPES: Final = ("event", "operational", "tactical")
 OPTIONAL: Final = ("politics", "plague_and_snow")
 
 
-class Card(NamedTuple):
+# when cards may be played, and when Tactical cards in force act
+MOMENTS: Final = (
+    "drawn", "actions", "enemy_actions", "step_out", "entered", "evade", "roll", "order", "supply", "siege", "locate",
+    "combat", "after_combat", "assaults", "answer", "expedition",
+    "lay_skirmish", "lay_battle", "lay_assault", "lay_region",
+)
+(
+    DRAWN, ACTIONS, ENEMY_ACTIONS, STEP_OUT, ENTERED, EVADE, ROLL, ORDER, SUPPLY, SIEGE, LOCATE,
+    COMBAT, AFTER_COMBAT, ASSAULTS, ANSWER, EXPEDITION,
+    LAY_SKIRMISH, LAY_BATTLE, LAY_ASSAULT, LAY_REGION,
+) = range(len(MOMENTS))
+
+CARDS: Final = Cards(PACK.rows("cards.csv"), SIDES, MOMENTS)
+CARD: Final = CARDS.index
+
+
+class Face(NamedTuple):
+    """A card as printed."""
+
     id: str
     side: int
     type: int
     year: int               # in which it joins the deck
     removed: int            # year from which it is out, 9999 for never
-    asterisk: bool          # leaves the game when it is played
     optional: str           # the option that brings it into the deck, "" if it always is
     cancels: tuple[str, ...]
 
 
-def _read_card(row: Row) -> Card:
-    return Card(
-        row.text("id"), SIDES.index(row.choice("side", SIDES)), CARD_TYPES.index(row.choice("type", CARD_TYPES)),
-        row.integer("year"), row.maybe_integer("removed_in", 9999), row.flag("asterisk"),
+def _read_face(row: Row) -> Face:
+    return Face(
+        row.text("id"), SIDES.index(row.choice("by", SIDES)), CARD_TYPES.index(row.choice("type", CARD_TYPES)),
+        row.integer("year"), row.maybe_integer("removed_in", 9999),
         row.choice("optional", ("", *OPTIONAL)), tuple(row.words("cancels")),
     )
 
 
-CARDS: Final = tuple(_read_card(row) for row in PACK.rows("cards.csv"))
-CARD: Final = {card.id: i for i, card in enumerate(CARDS)}
-CARDS_OF: Final = tuple(bitset(i for i, card in enumerate(CARDS) if card.side == side) for side in (0, 1))
-OF_TYPE: Final = tuple(bitset(i for i, card in enumerate(CARDS) if card.type == kind) for kind in range(3))
+FACES: Final = tuple(_read_face(row) for row in CARDS.rows)
+CARDS_OF: Final = tuple(CARDS.by)
+OF_TYPE: Final = tuple(CARDS.of("type", kind) for kind in CARD_TYPES)
+FATE: Final = ("discard", "remove")         # [7.1f] [7.1g] cards with an asterisk leave the game
+
+# zones: hands, decks and the Tactical cards laid face down, by side
+HAND, DECK, LAID = (0, 1), (2, 3), (4, 5)
+DISCARDS, REMOVED, ASIDE = 6, 7, 8          # ASIDE: not yet in the game
+CARDS.lay_out(
+    [
+        *(Zone(f"{name}_hand", side, OWN, CARDS_OF[side] & ~OF_TYPE[EVENT]) for side, name in enumerate(SIDES)),
+        *(Zone(f"{name}_deck", -1, DARK, CARDS_OF[side]) for side, name in enumerate(SIDES)),
+        *(Zone(f"{name}_laid", side, OWN, CARDS_OF[side] & OF_TYPE[TACTICAL]) for side, name in enumerate(SIDES)),
+        *(Zone(name, -1, OPEN, CARDS.all) for name in ("discards", "removed", "aside")),
+    ],
+    hands=[(HAND[side],) for side in (0, 1)],
+)
 
 # -------------------------------------------------------------------------------------------- tables and scenarios
 
@@ -224,5 +255,5 @@ OPTIONS: Final = {name: tuple(TABLES.table("options").texts(name)) for name in O
 
 NAMES: Final = {
     "space": Names(AREA_NAMES), "block": Names(BLOCKS), "unit": Names([unit.id for unit in UNITS]),
-    "card": Names([card.id for card in CARDS]), "side": Names(SIDES), "load": Names(LOADS),
+    "card": Names(CARDS.ids), "side": Names(SIDES), "load": Names(LOADS),
 }

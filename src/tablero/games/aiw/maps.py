@@ -8,11 +8,11 @@ from tablero.games.aiw.board import (
     AREA_NAMES,
     AREAS,
     CARD_TYPES,
-    CARDS,
     CARLIST,
     CARLIST_ZONE,
     CITIES,
     COASTAL,
+    FACES,
     FRANCE,
     LIBERAL_ZONE,
     LOADS,
@@ -50,7 +50,7 @@ def board(s: Aiw) -> Board:
 @cache
 def _board() -> Board:
     spaces = tuple(_space(x) for x in range(AREAS))
-    cards = tuple(Card(f"card:{c.id}", SIDES[c.side], CARD_TYPES[c.type], c.year) for c in CARDS)
+    cards = tuple(Card(f"card:{c.id}", SIDES[c.side], CARD_TYPES[c.type], c.year) for c in FACES)
     return Board(MAP_ID, "points", WIDTH, HEIGHT, spaces, _lines(), _shapes(), cards, (_battle_board(),))
 
 

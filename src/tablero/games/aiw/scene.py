@@ -16,16 +16,20 @@ from tablero.games.aiw.board import (
     BLOCK_SIDE,
     BLOCKS,
     CARD,
-    CARDS,
     CARDS_OF,
     CARLIST,
     CARLIST_ZONE,
+    DISCARDS,
+    FACES,
     FIRST_REGION,
+    HAND,
     HORSE,
     KINDS,
+    LAID,
     LIBERAL,
     LOADS,
     PACK,
+    REMOVED,
     SACK,
     SIDES,
     TOWNS,
@@ -50,7 +54,6 @@ from tablero.games.aiw.rules.r03_phase import Phase
 from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, MOST_COMMAND, cards_of_year, expired
-from tablero.games.aiw.rules.r07_cards.s01_types import Tactics
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
 from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
@@ -120,7 +123,7 @@ def _look(s: Aiw, seat: int) -> tuple[object, ...]:
         seat, s.scenario, s.year, s.turn, s.vp, s.prestige, s.debt, *s.command, tuple(s.at), tuple(s.unit),
         tuple(s.strength), *_signs(s), tuple(s.loads.items()), *_laden(s), *s.forts, *s.works, s.siege, s.held,
         tuple(s.uprising), tuple(s.pursuit), *s.bag, *s.bagged, s.trains, *s.sacks, s.partidas, s.regionals,
-        s.box_field, s.box_mountain, *s.hand, *s.held_cards, s.discards, tuple(s.cups), s.lasting, s.mutiny,
+        s.box_field, s.box_mountain, *s.piles, *s.sizes, tuple(s.cups), s.lasting, s.mutiny,
         s.royal, s.gomez, *_piles(s, CARLIST), *_piles(s, LIBERAL),
         now and (now.side, now.points, now.extra, tuple(now.effects)),
         f and (f.x, f.round, f.front, f.river, f.wall, *_points(s, f), *f.tactic, _boxed(s, f, seat)),
@@ -144,7 +147,7 @@ def _draw(s: Aiw, seat: int) -> Scene:
             _bag(side, s.bag[side], s.bagged[side]),
             _box(side, s.trains & ARMY[side], sacks_free(s, side), s.partidas, s.regionals),
             _means(side, fortresses_free(s, side), tuple(s.cups[3 * side : 3 * side + 3]), *_piles(s, side)),
-            _discards(side, s.discards & CARDS_OF[side]),
+            _discards(side, s.piles[DISCARDS] & CARDS_OF[side]),
         )
     panels.append(_hidden_guns(s.box_field, s.box_mountain))
     panels.append(_reinforcements(s.year))
@@ -155,7 +158,7 @@ def _draw(s: Aiw, seat: int) -> Scene:
         *(_battle_tracks(f.round, *_points(s, f)) if f else ()),
     )
     marks = _control(s.held)
-    hands = tuple(_hand(side, s.hand[side], s.held_cards[side]) for side in (0, 1))
+    hands = tuple(_hand(side, s.piles[HAND[side]], s.sizes[HAND[side]]) for side in (0, 1))
     return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), marks, hands, BATTLE_ID if f else "")
 
 
@@ -414,10 +417,9 @@ def _means(side: int, fortresses: int, cup: tuple[int, ...], deck: int, discards
 def _piles(s: Aiw, side: int) -> tuple[int, int]:
     """[7.0b] [7.0c] [7.1f] How many cards are in a draw deck and among the discards. Both sides can tell of the deck
     too, for they have seen every card that left it and can count the hands: it holds what is nowhere else."""
-    cards = _joined(s.scenario, s.year, s.politics, s.plague_and_snow) & CARDS_OF[side] & ~s.removed
-    down = sum(frame.laid[side] != -1 for frame in s.stack if isinstance(frame, Tactics))
-    discards = (cards & s.discards).bit_count()
-    return cards.bit_count() - discards - s.held_cards[side] - down, discards
+    cards = _joined(s.scenario, s.year, s.politics, s.plague_and_snow) & CARDS_OF[side] & ~s.piles[REMOVED]
+    discards = (cards & s.piles[DISCARDS]).bit_count()
+    return cards.bit_count() - discards - s.sizes[HAND[side]] - s.sizes[LAID[side]], discards
 
 
 @cache
@@ -428,14 +430,14 @@ def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool) -> 
     cards = 0
     for joining in {*s.setting.deck_years, *range(s.setting.start + 1, year + 1)}:
         cards |= cards_of_year(s, joining)
-    never = bitset(CARD[name] for card in s.setting.played for name in CARDS[CARD[card]].cancels)
+    never = bitset(CARD[name] for card in s.setting.played for name in FACES[CARD[card]].cancels)
     return cards & ~expired(year) & ~never
 
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _discards(side: int, cards: int) -> Panel:
     """[7.1f] Cards that were played lie open."""
-    rows = tuple((("card", f"card:{CARDS[card].id}"),) for card in ids_of(cards))
+    rows = tuple((("card", f"card:{FACES[card].id}"),) for card in ids_of(cards))
     return Panel(f"panel:discards.{SIDES[side]}", "panel.discards", SIDES[side], rows)
 
 
@@ -463,12 +465,12 @@ def _reinforcements(year: int) -> Panel:
 @lru_cache(maxsize=KEPT_SCENES)
 def _effects(lasting: int, cards: tuple[int, ...], tactic: tuple[int, ...]) -> Panel:
     """[7.1] What cards do for longer than a moment: in this round, in this phase, in this year or for good."""
-    rows: list[Cells] = [(("tactic", f"card:{CARDS[card].id}"),) for card in tactic if card >= 0]
-    rows += [(("card", f"card:{CARDS[card].id}"),) for card in cards]
+    rows: list[Cells] = [(("tactic", f"card:{FACES[card].id}"),) for card in tactic if card >= 0]
+    rows += [(("card", f"card:{FACES[card].id}"),) for card in cards]
     rows += [(("lasting", f"lasting.{LASTING[i]}"),) for i in ids_of(lasting)]
     return Panel("panel:effects", "panel.effects", "", tuple(rows))
 
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _hand(side: int, cards: int, number: int) -> Hand:
-    return Hand(SIDES[side], tuple(f"card:{CARDS[card].id}" for card in ids_of(cards)), number)
+    return Hand(SIDES[side], tuple(f"card:{FACES[card].id}" for card in ids_of(cards)), number)

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
 from tablero.games.aiw.board import AREAS, SETTINGS, SIDES, Scenario
-from tablero.kernel.frames import Result, State, won_by
+from tablero.kernel.cards import CardState
+from tablero.kernel.frames import Result, won_by
 
 # What the numbers of all signatures are. Ids count from 0 in the tables of board.py; -1 is none of them.
 Side: TypeAlias = int       # CARLIST or LIBERAL; seats are sides
@@ -58,7 +59,7 @@ def origin_of(spot: Spot) -> Area:
 
 
 @dataclass(slots=True)
-class Aiw(State):
+class Aiw(CardState):
     scenario: int = 0               # index in SETTINGS
     politics: bool = False          # option: cards of 30.3.5
     plague_and_snow: bool = False   # option: cards of 30.3.6
@@ -115,15 +116,7 @@ class Aiw(State):
     gone: Units = 0                 # units that are out of the game for good
     box_field: int = 0              # the Hidden Artillery box: points of Field Artillery,
     box_mountain: int = 0           # and of Mountain Artillery
-    # cards
-    hand: list[int] = field(default_factory=list)           # hidden, by side
-    held_cards: list[int] = field(default_factory=list)     # by side: how many
-    known_hand: list[int] = field(default_factory=list)     # by side: cards that everybody knows to be in it
-    deck: list[int] = field(default_factory=list)           # hidden, by side
-    unseen: list[int] = field(default_factory=list)         # in a view, by side: cards in its hand or deck
-    discards: int = 0               # of both sides
-    removed: int = 0                # cards that have left the game
-    cancelled: int = 0              # cards that another has cancelled: they leave the game where they turn up
+    # cards: `barred` are those that another has cancelled; they leave the game where they turn up
     army_due: int = 0               # hidden from all: how many draws until L16 comes up; 0 if it is like the others
     army_within: int = 0            # it comes within so many draws
     cups: list[int] = field(default_factory=list)           # by side * 3 + points - 2: Action Point markers left
@@ -157,6 +150,7 @@ class Aiw(State):
     def clone(self) -> Aiw:
         new = Aiw.__new__(Aiw)
         self.copy_base(new)
+        self.copy_cards(new)
         new.scenario = self.scenario
         new.politics = self.politics
         new.plague_and_snow = self.plague_and_snow
@@ -209,14 +203,6 @@ class Aiw(State):
         new.gone = self.gone
         new.box_field = self.box_field
         new.box_mountain = self.box_mountain
-        new.hand = self.hand[:]
-        new.held_cards = self.held_cards[:]
-        new.known_hand = self.known_hand[:]
-        new.deck = self.deck[:]
-        new.unseen = self.unseen[:]
-        new.discards = self.discards
-        new.removed = self.removed
-        new.cancelled = self.cancelled
         new.army_due = self.army_due
         new.army_within = self.army_within
         new.cups = self.cups[:]

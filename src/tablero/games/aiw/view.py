@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from random import Random
 
-from tablero.games.aiw.board import BLOCKS_OF, MOST, UNSEEN
+from tablero.games.aiw.board import BLOCKS_OF, CARDS, HAND, LAID, MOST, UNSEEN
 from tablero.games.aiw.fog import find_wagons
-from tablero.games.aiw.rules.r07_cards.s00_decks import unseen
-from tablero.games.aiw.rules.r07_cards.s01_types import FITS, FITTING, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import LAY, Tactics
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset, ids_of
 
@@ -20,24 +19,17 @@ from tablero.kernel.bits import bitset, ids_of
 def view(s: Aiw, seat: int) -> Aiw:
     """The state as one seat may know it; -1 is a spectator, who knows only what both sides know."""
     shown = s.view_base(seat)
-    shown.unseen = [unseen(s, side) | _face_down(s, side) for side in (0, 1)]
     shown.army_due = 0
+    CARDS.cover(shown, seat)
     for side in (0, 1):
-        shown.deck[side] = 0
         if side != seat:
             _cover(shown, side)
     return shown
 
 
-def _face_down(s: Aiw, side: int) -> int:
-    """The Tactical card that a side has laid and nobody has seen yet."""
-    return bitset(frame.laid[side] for frame in s.stack if isinstance(frame, Tactics) and frame.laid[side] >= 0)
-
-
 def _cover(s: Aiw, side: int) -> None:
-    """[5.2a] [5.4p] A side's bag, hand and blocks, as the others see them."""
+    """[5.2a] [5.4p] A side's bag and blocks, as the others see them."""
     s.bag[side] = 0
-    s.hand[side] = s.known_hand[side]
     s.wagons &= ~BLOCKS_OF[side] | s.shown
     for b in ids_of(BLOCKS_OF[side] & ~s.shown):
         s.unit[b] = UNSEEN
@@ -54,8 +46,7 @@ def determinize(s: Aiw, seat: int, seed: int) -> Aiw:
             _swap_units(new, side, chance)
             find_wagons(new, new.used & BLOCKS_OF[side])
             _guess_strengths(new, side, chance)
-            _relay(new, side, chance)
-            _deal(new, side, chance)
+    _deal(new, seat, chance)
     if new.army_within:
         new.army_due = chance.randint(1, new.army_within)
     for frame in new.stack:
@@ -100,24 +91,18 @@ def _guess_strengths(s: Aiw, side: int, chance: Random) -> None:
             s.strength[b] = chance.randint(s.low[b], max(s.low[b], min(s.high[b], MOST[s.unit[b]])))
 
 
-def _deal(s: Aiw, side: int, chance: Random) -> None:
-    """Other cards in a hand that the other side cannot see; what it knows of it stays. No hand has cancelled ones."""
-    known = s.known_hand[side]
-    cards = ids_of(unseen(s, side) & ~known)
-    dealt = bitset(chance.sample(cards, s.held_cards[side] - known.bit_count())) | known
-    s.deck[side] = (s.hand[side] | s.deck[side]) & ~dealt
-    s.hand[side] = dealt
+def _deal(s: Aiw, seat: int, chance: Random) -> None:
+    """Cards that the seat has not seen, where they can be: none in a hand is cancelled, and one that was laid fits."""
 
+    def narrow(zone: int) -> int:
+        if zone in HAND:
+            return ~s.barred
+        if zone in LAID:
+            (tactics,) = (frame for frame in s.stack if isinstance(frame, Tactics))
+            moment, side = LAY[tactics.kind], LAID.index(zone)
+            unseen = CARDS.at[moment] & CARDS.by[side] & ~s.barred & ~s.sees[seat]
+            return bitset(card for card in ids_of(unseen) if CARDS.allows(s, side, moment, card, tactics))
+        return -1
 
-def _relay(s: Aiw, side: int, chance: Random) -> None:
-    """Another Tactical card, where one lies face down."""
-    for frame in s.stack:
-        if isinstance(frame, Tactics) and frame.laid[side] >= 0:
-            cards = unseen(s, side) & ~s.known_hand[side] & FITTING[frame.kind]
-            fitting = [card for card in ids_of(cards) if card in FITS and FITS[card](s, side, frame)]
-            old = frame.laid[side]
-            new = chance.choice([old, *fitting])
-            frame.laid[side] = new
-            for pile in (s.hand, s.deck):
-                if new != old and pile[side] >> new & 1:
-                    pile[side] ^= 1 << new | 1 << old
+    CARDS.cover(s, seat)
+    CARDS.deal_unseen(s, seat, chance, narrow)

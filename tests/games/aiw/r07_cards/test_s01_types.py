@@ -6,13 +6,22 @@ import pytest
 
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
+    ACTIONS,
+    ANSWER,
+    ASIDE,
     CARD,
     CARDS,
     CARLIST,
+    DECK,
+    DISCARDS,
     EVENT,
+    FACES,
+    HAND,
     LIBERAL,
     OF_TYPE,
     OPERATIONAL,
+    ORDER,
+    REMOVED,
     TACTICAL,
     UNIT,
 )
@@ -29,24 +38,15 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
     in_use,
     place_army,
     take_back,
-    unseen,
 )
-from tablero.games.aiw.rules.r07_cards.s01_types import (
-    ACTIONS,
-    ANSWER,
-    ORDER,
-    CardWindow,
-    PlayCard,
-    TakeCard,
-    may_hold,
-    recall,
-)
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, PlayCard, TakeCard, may_hold, recall
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import Procedure
 from tests.games.aiw.hands import ids, reason
 from tests.games.aiw.moments import playable_at
-from tests.games.aiw.war import asked, do, offered, run, told, war
+from tests.games.aiw.war import asked, do, everybody_knows, offered, put_cards, run, told, war
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------------ decks and hands
@@ -54,23 +54,25 @@ from tests.rules import rule
 
 @rule("aiw", "7.0a", "7.1a")
 def test_a_card_has_a_type_a_year_and_perhaps_an_end() -> None:
-    convoy, quadruple = CARDS[CARD["convoy"]], CARDS[CARD["quadruple_alliance"]]
-    assert (OPERATIONAL, 1834, 9999, False) == (convoy.type, convoy.year, convoy.removed, convoy.asterisk)
-    assert (EVENT, 1834, 1836, True) == (quadruple.type, quadruple.year, quadruple.removed, quadruple.asterisk)
-    assert TACTICAL == CARDS[CARD["volley_fire"]].type
-    assert {card.type for card in CARDS} == {EVENT, OPERATIONAL, TACTICAL}
+    convoy, quadruple = FACES[CARD["convoy"]], FACES[CARD["quadruple_alliance"]]
+    assert (OPERATIONAL, 1834, 9999) == (convoy.type, convoy.year, convoy.removed)
+    assert "discard" == CARDS.fate[CARD["convoy"]]
+    assert (EVENT, 1834, 1836) == (quadruple.type, quadruple.year, quadruple.removed)
+    assert "remove" == CARDS.fate[CARD["quadruple_alliance"]]
+    assert TACTICAL == FACES[CARD["volley_fire"]].type
+    assert {card.type for card in FACES} == {EVENT, OPERATIONAL, TACTICAL}
 
 
 @rule("aiw", "7.0b")
 def test_the_decks_of_1834_are_the_cards_of_that_year_less_the_hands() -> None:
     s = war({}, year=1834)
     deal_cards(s)
-    assert [3, 2] == s.held_cards == [hand.bit_count() for hand in s.hand]
+    assert [3, 2] == [s.sizes[hand] for hand in HAND] == [s.piles[hand].bit_count() for hand in HAND]
     for side in (CARLIST, LIBERAL):
-        assert not s.hand[side] & OF_TYPE[EVENT]
-        both = s.hand[side] | s.deck[side]
-        assert {c.id for c in CARDS if c.side == side and c.year == 1834 and not c.optional} == ids(both)
-        assert not s.hand[side] & s.deck[side]
+        assert not s.piles[HAND[side]] & OF_TYPE[EVENT]
+        both = s.piles[HAND[side]] | s.piles[DECK[side]]
+        assert {c.id for c in FACES if c.side == side and c.year == 1834 and not c.optional} == ids(both)
+        assert not s.piles[HAND[side]] & s.piles[DECK[side]]
     assert 0 == s.lasting
 
 
@@ -78,11 +80,11 @@ def test_the_decks_of_1834_are_the_cards_of_that_year_less_the_hands() -> None:
 def test_the_decks_of_1836_are_without_what_has_expired_or_was_played_or_cancelled() -> None:
     s = war({}, year=1836, scenario="espartero")
     deal_cards(s)
-    cards = [s.hand[side] | s.deck[side] for side in (CARLIST, LIBERAL)]
+    cards = [s.piles[HAND[side]] | s.piles[DECK[side]] for side in (CARLIST, LIBERAL)]
     assert [16, 15] == [found.bit_count() for found in cards]
     assert "contraband" not in ids(cards[CARLIST])          # cancelled by the French Legion
     assert "zumalacarregui" not in ids(cards[CARLIST])      # until 1836 only
-    assert "army_of_the_north" in ids(s.removed)
+    assert "army_of_the_north" in ids(s.piles[REMOVED])
     assert UNITED_COMMAND == s.lasting                      # what that card began goes on
 
 
@@ -95,7 +97,7 @@ def test_optional_cards_are_in_the_decks_only_if_they_were_agreed() -> None:
     s.plague_and_snow = True
     assert 72 == in_use(s).bit_count()
     assert "cholera" in ids(cards_of_year(s, 1834))
-    assert {card.id for card in CARDS if card.year == 1835} == ids(cards_of_year(s, 1835))
+    assert {card.id for card in FACES if card.year == 1835} == ids(cards_of_year(s, 1835))
     assert "cholera" not in ids(cards_of_year(war({}), 1834))
 
 
@@ -103,24 +105,24 @@ def test_optional_cards_are_in_the_decks_only_if_they_were_agreed() -> None:
 def test_the_phasing_side_takes_a_card_into_its_hand_and_the_other_does_not_see_it() -> None:
     s = war({}, decks=("convoy", "volley_fire", "hospitals"), side="liberal")
     events = run(s, TakeCard(LIBERAL), [1])
-    assert {"volley_fire"} == ids(s.hand[LIBERAL])
-    assert {"convoy"} == ids(s.deck[LIBERAL])
-    assert {"hospitals"} == ids(s.deck[CARLIST])
+    assert {"volley_fire"} == ids(s.piles[HAND[LIBERAL]])
+    assert {"convoy"} == ids(s.piles[DECK[LIBERAL]])
+    assert {"hospitals"} == ids(s.piles[DECK[CARLIST]])
     (event,) = (e for e in events if e.kind == "drew")
     assert 1 << LIBERAL == event.seen
     assert ("drew_hidden", (LIBERAL,)) == event.public
-    assert (0, 1) == (GAME.view(s, CARLIST).hand[LIBERAL], GAME.view(s, CARLIST).held_cards[LIBERAL])
+    assert (0, 1) == (GAME.view(s, CARLIST).piles[HAND[LIBERAL]], GAME.view(s, CARLIST).sizes[HAND[LIBERAL]])
 
 
 @rule("aiw", "7.0d", "7.1b", "7.1g")
 def test_an_event_is_played_when_it_is_drawn() -> None:
     played = []
-    with playable_at("la_granja", ACTIONS, lambda s, side: played.append(side)):
+    with playable_at("la_granja", ACTIONS, lambda s, side, about: played.append(side)):
         s = war({}, decks=("la_granja",), side="liberal")
         events = run(s, TakeCard(LIBERAL), [0])
         assert [LIBERAL] == played
-        assert 0 == s.held_cards[LIBERAL] == s.deck[LIBERAL]
-        assert {"la_granja"} == ids(s.removed)
+        assert 0 == s.sizes[HAND[LIBERAL]] == s.piles[DECK[LIBERAL]]
+        assert {"la_granja"} == ids(s.piles[REMOVED])
         assert [(LIBERAL, CARD["la_granja"])] == told(events, "played")
 
 
@@ -135,9 +137,9 @@ def test_a_ninth_card_forces_a_discard_of_any_of_the_nine() -> None:
     assert {f"discard {name}" for name in (*eight, "guergue")} == set(offered(s))
     assert [(CARLIST, CARD["guergue"])] == told(do(s, "discard guergue"), "discarded")
     assert s.revealed
-    assert 8 == s.held_cards[CARLIST]
-    assert {"guergue"} == ids(s.discards)           # an asterisk does not take it out of the game
-    assert 0 == s.removed
+    assert 8 == s.sizes[HAND[CARLIST]]
+    assert {"guergue"} == ids(s.piles[DISCARDS])           # an asterisk does not take it out of the game
+    assert 0 == s.piles[REMOVED]
     s = war({}, decks=("guergue",), hands=eight[:7])
     run(s, TakeCard(CARLIST), [0])
     assert "nobody" == asked(s)
@@ -147,11 +149,11 @@ def test_a_ninth_card_forces_a_discard_of_any_of_the_nine() -> None:
 def test_a_cancelled_card_that_is_drawn_leaves_the_game_and_is_not_replaced() -> None:
     s = war({}, decks=("no_quarter", "ambush"))
     cancel(s, "no_quarter")
-    assert {"no_quarter", "ambush"} == ids(s.deck[CARLIST])
+    assert {"no_quarter", "ambush"} == ids(s.piles[DECK[CARLIST]])
     s.revealed = False
     events = run(s, TakeCard(CARLIST), [0])
-    assert 0 == s.held_cards[CARLIST]
-    assert {"no_quarter"} == ids(s.removed)
+    assert 0 == s.sizes[HAND[CARLIST]]
+    assert {"no_quarter"} == ids(s.piles[REMOVED])
     assert [(CARLIST, CARD["no_quarter"])] == told(events, "drew_cancelled")
     assert s.revealed
 
@@ -181,37 +183,37 @@ def test_what_was_taken_or_played_cannot_be_taken_back() -> None:
 def test_a_cancelled_card_leaves_a_hand_or_the_discards_at_once(where: str) -> None:
     s = war({}, hands=("no_quarter", "ambush") if where == "hand" else ("ambush",))
     if where == "discards":
-        s.discards |= 1 << CARD["no_quarter"]
+        put_cards(s, DISCARDS, "no_quarter")
     s.revealed = False
     cancel(s, "no_quarter")
     assert s.revealed == (where == "hand")
-    assert {"ambush"} == ids(s.hand[CARLIST])
-    assert 1 == s.held_cards[CARLIST]
-    assert {"no_quarter"} == ids(s.removed)
-    assert 0 == s.discards
+    assert {"ambush"} == ids(s.piles[HAND[CARLIST]])
+    assert 1 == s.sizes[HAND[CARLIST]]
+    assert {"no_quarter"} == ids(s.piles[REMOVED])
+    assert 0 == s.piles[DISCARDS]
 
 
 @rule("aiw", "24.9g")
 def test_a_card_is_cancelled_once_and_not_when_it_is_out_of_the_game() -> None:
     s = war({}, decks=("no_quarter",))
-    s.removed = 1 << CARD["ambush"]
+    put_cards(s, REMOVED, "ambush")
     for name in ("no_quarter", "no_quarter", "ambush"):
         cancel(s, name)
     assert [(CARD["no_quarter"],)] == told(s.events, "cancelled")
-    assert {"no_quarter"} == ids(s.cancelled)
-    s.discards = 1 << CARD["convoy"]
+    assert {"no_quarter"} == ids(s.barred)
+    put_cards(s, DISCARDS, "convoy")
     cancel(s, "contraband")
-    assert {"no_quarter", "contraband"} == ids(s.cancelled)
-    assert ({"ambush"}, {"convoy"}) == (ids(s.removed), ids(s.discards))        # it is in neither pile
+    assert {"no_quarter", "contraband"} == ids(s.barred)
+    assert ({"ambush"}, {"convoy"}) == (ids(s.piles[REMOVED]), ids(s.piles[DISCARDS]))        # it is in neither pile
 
 
 @rule("aiw", "7.0g")
 def test_an_empty_deck_is_made_anew_from_the_discards_of_its_side() -> None:
     s = war({})
-    s.discards = 1 << CARD["ambush"] | 1 << CARD["hospitals"] | 1 << CARD["convoy"]
+    put_cards(s, DISCARDS, "ambush", "hospitals", "convoy")
     events = run(s, TakeCard(CARLIST), [0])
-    assert 1 == s.held_cards[CARLIST] == s.deck[CARLIST].bit_count()
-    assert {"convoy"} == ids(s.discards)
+    assert 1 == s.sizes[HAND[CARLIST]] == s.piles[DECK[CARLIST]].bit_count()
+    assert {"convoy"} == ids(s.piles[DISCARDS])
     assert [(CARLIST,)] == told(events, "reshuffled")
 
 
@@ -231,24 +233,24 @@ def test_played_cards_lie_open_and_those_with_an_asterisk_are_gone() -> None:
         s = war({}, hands=("convoy", "mina"), side="liberal")
         s.call(PlayCard(LIBERAL, CARD["mina"]))
         run(s, PlayCard(LIBERAL, CARD["convoy"]))
-        assert ({"convoy"}, {"mina"}) == (ids(s.discards), ids(s.removed))
-        assert 0 == s.held_cards[LIBERAL] == s.hand[LIBERAL]
-        assert s.discards == GAME.view(s, CARLIST).discards
+        assert ({"convoy"}, {"mina"}) == (ids(s.piles[DISCARDS]), ids(s.piles[REMOVED]))
+        assert 0 == s.sizes[HAND[LIBERAL]] == s.piles[HAND[LIBERAL]]
+        assert s.piles[DISCARDS] == GAME.view(s, CARLIST).piles[DISCARDS]
 
 
 @rule("aiw", "7.1h", "24.9b", "24.9d", "24.9a")
 def test_at_the_end_of_a_year_the_deck_is_renewed() -> None:
     s = war({}, year=1834, decks=("contraband", "foundry", "don_carlos"))
-    s.discards = 1 << CARD["ambush"]
-    s.removed = 1 << CARD["captured_dispatches"]
+    put_cards(s, DISCARDS, "ambush")
+    put_cards(s, REMOVED, "captured_dispatches")
     renew_decks(s, 1835)
-    assert {"contraband", "foundry", "ambush"} < ids(s.deck[CARLIST])
-    assert {card.id for card in CARDS if card.year == 1835 and card.side == CARLIST and not card.optional} < ids(
-        s.deck[CARLIST])
-    assert not {"don_carlos", "captured_dispatches"} & ids(s.deck[CARLIST])         # until 1835; gone
-    assert {"don_carlos"} <= ids(s.removed)
-    assert 0 == s.discards
-    assert ids(expired(1835)) == {card.id for card in CARDS if card.removed <= 1835}
+    assert {"contraband", "foundry", "ambush"} < ids(s.piles[DECK[CARLIST]])
+    assert {card.id for card in FACES if card.year == 1835 and card.side == CARLIST and not card.optional} < ids(
+        s.piles[DECK[CARLIST]])
+    assert not {"don_carlos", "captured_dispatches"} & ids(s.piles[DECK[CARLIST]])         # until 1835; gone
+    assert {"don_carlos"} <= ids(s.piles[REMOVED])
+    assert 0 == s.piles[DISCARDS]
+    assert ids(expired(1835)) == {card.id for card in FACES if card.removed <= 1835}
 
 
 @rule("aiw", "7.1i", "24.9e")
@@ -256,11 +258,11 @@ def test_a_card_that_expires_in_a_hand_is_replaced_by_one_that_is_no_event() -> 
     s = war({}, year=1835, hands=("zumalacarregui", "ambush"), decks=("contraband", "hospitals"))
     s.script = None
     renew_decks(s, 1836)
-    assert 2 == s.held_cards[CARLIST] == s.hand[CARLIST].bit_count()
-    assert "zumalacarregui" in ids(s.removed)
-    assert "ambush" in ids(s.hand[CARLIST])
-    assert not s.hand[CARLIST] & OF_TYPE[EVENT]
-    assert "contraband" in ids(s.deck[CARLIST])
+    assert 2 == s.sizes[HAND[CARLIST]] == s.piles[HAND[CARLIST]].bit_count()
+    assert "zumalacarregui" in ids(s.piles[REMOVED])
+    assert "ambush" in ids(s.piles[HAND[CARLIST]])
+    assert not s.piles[HAND[CARLIST]] & OF_TYPE[EVENT]
+    assert "contraband" in ids(s.piles[DECK[CARLIST]])
 
 
 # -------------------------------------------------------------------------------------------------------- playing cards
@@ -268,10 +270,10 @@ def test_a_card_that_expires_in_a_hand_is_replaced_by_one_that_is_no_event() -> 
 
 @rule("aiw", "7.1c", "7.3b")
 def test_an_operational_card_may_be_played_when_its_condition_holds() -> None:
-    with playable_at("convoy", ACTIONS, offer=lambda s, side: s.command[side] > 0):
+    with playable_at("convoy", ACTIONS, when=lambda s, side, about: s.command[side] > 0):
         for points, words in ((1, ["pass", "play convoy"]), (0, ["pass"])):
             s = war({}, hands=("convoy", "volley_fire"), command=(0, points), side="liberal", secret=True)
-            run(s, CardWindow(LIBERAL, ACTIONS))
+            run(s, CardWindow(ACTIONS, (LIBERAL,)))
             assert words == offered(s)
         assert ("7.1c", "card_not_now") == reason(s, "play convoy")
         assert ("7.3b", "tactical_in_combat") == reason(s, "play volley_fire")
@@ -282,31 +284,31 @@ def test_an_operational_card_may_be_played_when_its_condition_holds() -> None:
 def test_who_might_hold_a_card_is_asked_whatever_he_holds() -> None:
     with playable_at("convoy", ACTIONS):
         s = war({}, hands=("volley_fire",), decks=("convoy",), side="liberal", secret=True)
-        run(s, CardWindow(LIBERAL, ACTIONS))
+        run(s, CardWindow(ACTIONS, (LIBERAL,)))
         assert "liberal CardWindow" == asked(s)
         s = war({}, hands=("volley_fire",), side="liberal", secret=True)
-        s.discards = 1 << CARD["convoy"]
-        run(s, CardWindow(LIBERAL, ACTIONS))
+        put_cards(s, DISCARDS, "convoy")
+        run(s, CardWindow(ACTIONS, (LIBERAL,)))
         assert "nobody" == asked(s)         # everybody sees it among the discards
         s = war({}, decks=("convoy",), side="liberal", secret=True)
-        run(s, CardWindow(LIBERAL, ACTIONS))
+        run(s, CardWindow(ACTIONS, (LIBERAL,)))
         assert "nobody" == asked(s)         # and an empty hand
         s = war({}, hands=("volley_fire",), decks=("convoy",), side="liberal", secret=True)
-        s.cancelled = 1 << CARD["convoy"]
+        s.barred = 1 << CARD["convoy"]
         assert not may_hold(s, LIBERAL, 1 << CARD["convoy"])
-        s.cancelled = 0
-        s.known_hand[LIBERAL] = 1 << CARD["volley_fire"]
+        s.barred = 0
+        everybody_knows(s, "volley_fire")
         assert not may_hold(s, LIBERAL, 1 << CARD["convoy"])
 
 
 @rule("aiw", "7.1d", "7.1c")
 def test_a_card_does_what_it_says_and_an_answer_may_take_that_away() -> None:
-    def void(s: Aiw, side: int) -> None:
+    def void(s: Aiw, side: int, about: Procedure) -> None:
         card = next(f for f in s.stack if isinstance(f, PlayCard) and f.side == LIBERAL)
         card.void = True
 
     done: list[int] = []
-    noted = playable_at("mina", ACTIONS, lambda s, side: done.append(side))
+    noted = playable_at("mina", ACTIONS, lambda s, side, about: done.append(side))
     with noted, playable_at("captured_dispatches", ANSWER, void):
         s = war({}, hands=("mina", "captured_dispatches"), side="liberal")
         run(s, PlayCard(LIBERAL, CARD["mina"]))
@@ -314,7 +316,7 @@ def test_a_card_does_what_it_says_and_an_answer_may_take_that_away() -> None:
         events = do(s, "play captured_dispatches")
         assert [] == done
         assert [(CARD["mina"],)] == told(events, "voided")
-        assert {"mina", "captured_dispatches"} == ids(s.discards)       # even with an asterisk
+        assert {"mina", "captured_dispatches"} == ids(s.piles[DISCARDS])       # even with an asterisk
         s = war({}, hands=("mina", "captured_dispatches"), side="liberal")
         run(s, PlayCard(LIBERAL, CARD["mina"]))
         do(s, "pass")
@@ -334,11 +336,11 @@ def test_a_card_does_what_it_says_and_an_answer_may_take_that_away() -> None:
 def test_nobody_rolls_for_a_leader_whose_card_has_left_the_game() -> None:
     s = war({})
     phase(s).effects.append(CARD["zumalacarregui"])
-    s.removed = 1 << CARD["zumalacarregui"]
-    s.discards = 1 << CARD["hospitals"]
+    put_cards(s, REMOVED, "zumalacarregui")
+    put_cards(s, DISCARDS, "hospitals")
     s.script = []                           # no die
     recall(s, phase(s))
-    assert 0 == s.held_cards[CARLIST]
+    assert 0 == s.sizes[HAND[CARLIST]]
 
 
 @rule("aiw", "7.1f", "7.1d")
@@ -347,9 +349,9 @@ def test_a_card_that_everybody_knew_in_a_hand_is_not_known_there_when_it_is_play
     with playable_at("zumalacarregui", ACTIONS):
         run(s, PlayCard(CARLIST, CARD["zumalacarregui"]))
         take_back(s, CARLIST, CARD["zumalacarregui"])
-        assert ({"zumalacarregui"}, 2) == (ids(GAME.view(s, LIBERAL).hand[CARLIST]), s.held_cards[CARLIST])
+        assert ({"zumalacarregui"}, 2) == (ids(GAME.view(s, LIBERAL).piles[HAND[CARLIST]]), s.sizes[HAND[CARLIST]])
         run(s, PlayCard(CARLIST, CARD["zumalacarregui"]))
-        assert (0, 1) == (GAME.view(s, LIBERAL).hand[CARLIST], s.held_cards[CARLIST])
+        assert (0, 1) == (GAME.view(s, LIBERAL).piles[HAND[CARLIST]], s.sizes[HAND[CARLIST]])
 
 
 @rule("aiw", "7.2a")
@@ -378,11 +380,11 @@ def test_the_army_of_the_north_comes_up_among_the_first_five(due: int) -> None:
     assert 0 == GAME.view(s, LIBERAL).army_due          # nobody knows where it lies
     drawn = []
     for n in range(1, 6):
-        pile = ids_of(s.deck[LIBERAL])               # another card lies where it would be picked from the whole pile
+        pile = ids_of(s.piles[DECK[LIBERAL]])       # another card lies where it would be picked from the whole pile
         s.script = [] if n == due else [pile.index(CARD["army_of_the_north"]) if n < due else 0]
         card = draw_card(s, LIBERAL)
-        s.deck[LIBERAL] &= ~(1 << card)
-        drawn.append(CARDS[card].id)
+        put_cards(s, ASIDE, FACES[card].id)
+        drawn.append(FACES[card].id)
         assert (5 - n if n < due else 0) == s.army_within           # as everybody can count
     assert due - 1 == drawn.index("army_of_the_north")
     assert (0, 0) == (s.army_due, s.army_within)
@@ -396,7 +398,7 @@ def test_a_small_deck_has_it_all_the_same() -> None:
     assert (2, 2) == (s.army_due, s.army_within)
     s.script = [0]
     assert CARD["convoy"] == draw_card(s, LIBERAL)
-    s.deck[LIBERAL] &= ~(1 << CARD["convoy"])
+    put_cards(s, ASIDE, "convoy")
     s.script = []                                       # and now it must come
     assert CARD["army_of_the_north"] == draw_card(s, LIBERAL)
     s = war({}, decks=("convoy", "telegraph"))
@@ -418,7 +420,7 @@ def test_carlist_cards_do_not_bring_it_nearer() -> None:
 def test_what_a_hand_may_hold_is_the_same_for_everybody(seat: int) -> None:
     s = war({}, hands=("ambush", "convoy"), decks=("hospitals", "telegraph", "la_granja"))
     for side, cards in ((CARLIST, {"ambush", "hospitals"}), (LIBERAL, {"convoy", "telegraph"})):
-        assert cards == ids(unseen(s, side)) == ids(unseen(GAME.view(s, seat), side))
+        assert cards == ids(CARDS.imaginable(s, HAND[side])) == ids(CARDS.imaginable(GAME.view(s, seat), HAND[side]))
 
 
 @rule("aiw", "10.0a", "24.10a")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -12,35 +12,35 @@ from tablero.games.aiw.board import (
     CARD,
     CARDS,
     CARLIST,
+    COMBAT,
+    DISCARDS,
     EVENT,
+    FACES,
+    HAND,
+    LAID,
     LIBERAL,
-    PACK,
-    TACTICAL,
     area,
 )
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards.s01_types import (
-    ASSAULT,
-    BATTLE,
-    COMBAT,
-    FACE_DOWN,
-    FITS,
-    FITTING,
-    PLAYS,
-    REGION,
-    SKIRMISH,
-    CardWindow,
-    LayCard,
-    Tactics,
-)
+from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, BATTLE, LAY, REGION, SKIRMISH, CardWindow, Tactics
 from tablero.games.aiw.state import Aiw
+from tablero.kernel.actions import PASS, Action
 from tablero.kernel.frames import Procedure
+from tablero.kernel.windows import Ask
 from tests.games.aiw.hands import ids, reason
 from tests.games.aiw.moments import playable_at
 from tests.games.aiw.war import asked, do, offered, run, told, war
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------------- Tactical cards
+
+
+@dataclass(slots=True)
+class Stop(Ask):
+    """[7.3] A place to stop and look."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [PASS]
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Fight(Procedure):
 
     def end(self, s: Aiw) -> None:
         """[7.3a] What was laid stands here."""
-        s.call(LayCard(CARLIST))            # a place to stop and look
+        s.call(Stop(CARLIST))
 
 
 def fight(kind: int, *, hands: tuple[str, ...] = ("volley_fire", "ambush", "marksmen"), side: str = "liberal") -> Aiw:
@@ -73,14 +73,13 @@ def fight(kind: int, *, hands: tuple[str, ...] = ("volley_fire", "ambush", "mark
 def all_fit() -> Iterator[None]:
     """Every Tactical card fits the combats that its row names, and nothing else matters."""
 
-    def fit(card: int) -> Callable[[Aiw, int, Tactics], bool]:
-        return lambda s, side, now: bool(FITTING[now.kind] >> card & 1)
-
-    before = FITS.copy()
-    FITS.update({i: fit(i) for i, card in enumerate(CARDS) if card.type == TACTICAL})
+    tables = [table[moment] for table in (CARDS.shown, CARDS.when) for moment in LAY]
+    before = [table.copy() for table in tables]
+    for table in tables:
+        table.clear()
     yield
-    FITS.clear()
-    FITS.update(before)
+    for table, old in zip(tables, before, strict=True):
+        table.update(old)
 
 
 @rule("aiw", "7.3a", "7.1e", "7.1f", "7.3c")
@@ -91,15 +90,16 @@ def test_the_attacker_lays_first_and_both_cards_are_shown_together() -> None:
     events = do(s, "lay volley_fire")
     assert [(LIBERAL,)] == told(events, "lays")
     assert "carlist LayCard" == asked(s)
-    hidden = next(f for f in GAME.view(s, CARLIST).stack if isinstance(f, Tactics))
-    assert [-1, FACE_DOWN] == hidden.laid
+    hidden = GAME.view(s, CARLIST)
+    assert [0, 1] == [hidden.sizes[LAID[side]] for side in (CARLIST, LIBERAL)]
+    assert [0, 0] == [hidden.piles[LAID[side]] for side in (CARLIST, LIBERAL)]
     events = do(s, "lay marksmen")
     assert s.revealed
     assert [(LIBERAL, CARD["volley_fire"]), (CARLIST, CARD["marksmen"])] == told(events, "laid")
-    assert {"volley_fire", "marksmen"} == ids(s.discards)
+    assert {"volley_fire", "marksmen"} == ids(s.piles[DISCARDS])
     now = next(f for f in reversed(s.stack) if isinstance(f, Fight))
     assert [CARD["marksmen"], CARD["volley_fire"]] == now.tactic
-    assert (1, 0) == (s.held_cards[CARLIST], s.held_cards[LIBERAL])         # one each, no second question
+    assert (1, 0) == (s.sizes[HAND[CARLIST]], s.sizes[HAND[LIBERAL]])         # one each, no second question
 
 
 @rule("aiw", "7.3a")
@@ -109,7 +109,7 @@ def test_the_carlist_is_first_in_his_own_phase_and_may_decline() -> None:
     assert "carlist LayCard" == asked(s)
     events = do(s, "pass", "pass")
     assert [(CARLIST,), (LIBERAL,)] == told(events, "lays_none")
-    assert 0 == s.discards
+    assert 0 == s.piles[DISCARDS]
 
 
 @rule("aiw", "7.3b", "7.1c")
@@ -120,11 +120,10 @@ def test_a_card_fits_the_combats_its_text_names() -> None:
     assert ["pass", "lay ambush"] == offered(s)
     assert ("7.3b", "card_does_not_fit") == reason(s, "lay marksmen")
     assert ("7.1c", "card_not_in_hand") == reason(s, "lay volley_fire")
-    assert {"volley_fire", "marksmen"} <= ids(FITTING[BATTLE])
-    assert "ambush" not in ids(FITTING[BATTLE])
-    assert FITTING[SKIRMISH] == FITTING[REGION]
-    rows = {row.text("id"): row.words("combat") for row in PACK.rows("cards.csv")}
-    assert {name for name, words in rows.items() if "assault" in words} == ids(FITTING[ASSAULT])
+    assert {"volley_fire", "marksmen"} <= ids(CARDS.at[LAY[BATTLE]])
+    assert "ambush" not in ids(CARDS.at[LAY[BATTLE]])
+    assert {"cavalry_charge", "navarrese_lancers"} == ids(CARDS.at[LAY[REGION]])
+    assert {"bayonet_charge_l", "guides_of_navarre", "siege_train", "eguia"} == ids(CARDS.at[LAY[ASSAULT]])
 
 
 @rule("aiw", "7.3b")
@@ -147,12 +146,12 @@ def test_the_defender_of_an_assault_lays_none() -> None:
 def test_operational_cards_may_be_played_in_a_combat_one_after_the_other() -> None:
     with playable_at("royal_marines espartero", COMBAT):
         s = war({}, hands=("royal_marines", "espartero"), side="liberal", secret=True, year=1836)
-        s.call(CardWindow(LIBERAL, COMBAT))
-        run(s, CardWindow(LIBERAL, COMBAT))
+        s.call(CardWindow(COMBAT, (LIBERAL,)))
+        run(s, CardWindow(COMBAT, (LIBERAL,)))
         do(s, "play royal_marines")
         assert 1 == s.answer                # so the combat asks again
         do(s, "play espartero")
-        assert 0 == s.held_cards[LIBERAL]
+        assert 0 == s.sizes[HAND[LIBERAL]]
 
 
 @rule("aiw", "7.4a", "7.3a")
@@ -168,5 +167,5 @@ def test_the_phasing_players_card_is_shown_and_applied_first() -> None:
 
 @rule("aiw", "7.1d")
 def test_every_event_has_an_effect() -> None:
-    missing = [card.id for i, card in enumerate(CARDS) if card.type == EVENT and i not in PLAYS]
+    missing = [card.id for i, card in enumerate(FACES) if card.type == EVENT and i not in CARDS.effects]
     assert [] == missing

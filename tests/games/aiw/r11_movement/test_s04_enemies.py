@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import AREAS, CARD, CARDS, CARLIST, LIBERAL, SIDES, area
+from tablero.games.aiw.board import (
+    AREAS,
+    CARD,
+    CARDS,
+    CARLIST,
+    EXPEDITION,
+    FACES,
+    HAND,
+    LIBERAL,
+    ROLL,
+    SIDES,
+    STEP_OUT,
+    area,
+)
 from tablero.games.aiw.rules.r03_phase import entered_by
-from tablero.games.aiw.rules.r07_cards import s01_types
-from tablero.games.aiw.rules.r07_cards.s01_types import EXPEDITION, OFFERS, PLAYS, ROLL, STEP_OUT
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.march import Activations, actions, carlists, left, liberals
-from tests.games.aiw.war import asked, at, do, guns, offered, run, told, war
+from tests.games.aiw.war import asked, at, do, guns, offered, put_cards, run, told, war
 from tests.rules import rule
 
 # ------------------------------------------------------------------------------------------------- spaces with enemies
@@ -214,14 +225,13 @@ def test_guns_that_nobody_joined_are_lost_at_the_end_of_the_actions() -> None:
 
 def at_hand(monkeypatch: pytest.MonkeyPatch, s: Aiw, card: str, moment: int) -> None:
     """A card of the hand that may be played at a moment, and then does nothing."""
-    side = CARDS[CARD[card]].side
-    s.hand[side] |= 1 << CARD[card]
-    s.held_cards[side] += 1
-    at = s01_types.AT[:]
+    put_cards(s, HAND[FACES[CARD[card]].side], card)
+    at = CARDS.at[:]
     at[moment] |= 1 << CARD[card]
-    monkeypatch.setattr(s01_types, "AT", at)
-    monkeypatch.setitem(OFFERS, (CARD[card], moment), lambda s, side: True)
-    monkeypatch.setitem(PLAYS, CARD[card], lambda s, side: None)
+    monkeypatch.setattr(CARDS, "at", at)
+    monkeypatch.delitem(CARDS.shown[moment], CARD[card], raising=False)
+    monkeypatch.delitem(CARDS.when[moment], CARD[card], raising=False)
+    monkeypatch.setitem(CARDS.effects, CARD[card], lambda s, side, about: None)
 
 
 @rule("aiw", "7.1c", "11.1a")

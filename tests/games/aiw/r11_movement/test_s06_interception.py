@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, TRAINS, area
-from tablero.games.aiw.rules.r07_cards.s01_types import ENTERED
+from tablero.games.aiw.board import ARMY, CARLIST, ENTERED, FIGHTERS, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import ARMY, CARLIST, FIELD, FIGHTERS, LIBERAL, TRAINS, area
-from tablero.games.aiw.rules.r07_cards.s01_types import EVADE
+from tablero.games.aiw.board import ARMY, CARLIST, EVADE, FIELD, FIGHTERS, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import GONE, REARGUARD, STAYED, Evasion
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie
@@ -106,8 +105,7 @@ def test_guns_and_knapsacks_are_not_counted() -> None:
 
 @rule("aiw", "12.2b")
 def test_by_a_card_all_evade_without_a_die() -> None:
-    def automatic(s: Aiw, side: int) -> None:
-        now = s.frame(Evasion)
+    def automatic(s: Aiw, side: int, now: Evasion) -> None:
         now.automatic = now.tries = True
 
     with playable_at("countryside", EVADE, automatic):

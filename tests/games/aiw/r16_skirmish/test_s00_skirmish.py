@@ -7,19 +7,20 @@ import pytest
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
+    AFTER_COMBAT,
     ARMY,
     BLOCK_SIDE,
     BLOCKS_OF,
     CARD,
+    CARDS,
     CARLIST,
+    COMBAT,
     FIELD,
     LIBERAL,
     MOUNTAIN,
     UNIT,
     area,
 )
-from tablero.games.aiw.rules.r07_cards import s01_types
-from tablero.games.aiw.rules.r07_cards.s01_types import AFTER_COMBAT, COMBAT
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, gun_dice, gun_need, need
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring, Skirmish
 from tablero.games.aiw.state import Aiw
@@ -305,12 +306,11 @@ def test_once_units_are_shown_the_attacker_is_asked_for_a_card_and_then_the_defe
 def two_cards(monkeypatch: pytest.MonkeyPatch, moment: int) -> None:
     """Two Liberal Operational cards that may be played at a moment and do nothing."""
     cards = [CARD["convoy"], CARD["telegraph"]]
-    cards_at = s01_types.AT[:]
+    cards_at = CARDS.at[:]
     cards_at[moment] = bitset(cards)
-    monkeypatch.setattr(s01_types, "AT", cards_at)
+    monkeypatch.setattr(CARDS, "at", cards_at)
     for card in cards:
-        monkeypatch.setitem(s01_types.OFFERS, (card, moment), lambda s, side: True)
-        monkeypatch.setitem(s01_types.PLAYS, card, lambda s, side: None)
+        monkeypatch.setitem(CARDS.effects, card, lambda s, side, about: None)
 
 
 @rule("aiw", "15.0j", "16.0i")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, LIBERAL, area
-from tablero.games.aiw.rules.r07_cards import s01_types
-from tablero.games.aiw.rules.r07_cards.s01_types import AFTER_COMBAT, COMBAT
+from tablero.games.aiw.board import AFTER_COMBAT, CARD, CARDS, COMBAT, LIBERAL, area
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import HELD, morale_of, routed
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
@@ -83,11 +81,11 @@ def test_any_number_of_operational_cards_may_be_played_besides_a_tactical_one(mo
     played: list[int] = []
     marines, espartero = CARD["royal_marines"], CARD["espartero"]
     for card in (marines, espartero):
-        monkeypatch.setitem(s01_types.OFFERS, (card, COMBAT), lambda s, side: True)
-        monkeypatch.setitem(s01_types.PLAYS, card, lambda s, side: played.append(side))
-    moments = s01_types.AT[:]
+        monkeypatch.delitem(CARDS.shown[COMBAT], card, raising=False)
+        monkeypatch.setitem(CARDS.effects, card, lambda s, side, about: played.append(side))
+    moments = CARDS.at[:]
     moments[COMBAT] = 1 << marines | 1 << espartero
-    monkeypatch.setattr(s01_types, "AT", moments)
+    monkeypatch.setattr(CARDS, "at", moments)
     s = battle(
         "durango", THREE, "l_rg1 l_rg2 l_rg3", hands=["royal_marines", "espartero", "volley_fire"], secret=True,
     )

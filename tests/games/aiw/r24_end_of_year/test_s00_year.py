@@ -5,14 +5,26 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.aiw.board import CARD, CARDS, CARLIST, FIRST_REGION, LIBERAL, UNIT, area
+from tablero.games.aiw.board import (
+    CARD,
+    CARLIST,
+    DECK,
+    DISCARDS,
+    FACES,
+    FIRST_REGION,
+    HAND,
+    LIBERAL,
+    REMOVED,
+    UNIT,
+    area,
+)
 from tablero.games.aiw.rules.r05_units import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, DECREE, LEVY
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear, fortress_value, homes, renew_decks, year_points
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance
 from tablero.kernel.events import Event
-from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, offered, put_cards, refused, run, strength, told, war
 from tests.rules import rule
 
 # Fortresses of the Carlist Zone by their worth: Main Towns two, others one
@@ -301,30 +313,30 @@ def test_lost_partidas_return_to_a_friendly_space_of_the_carlist_zone() -> None:
 
 
 def ids(cards: int) -> set[str]:
-    return {card.id for i, card in enumerate(CARDS) if cards >> i & 1}
+    return {card.id for i, card in enumerate(FACES) if cards >> i & 1}
 
 
 @rule("aiw", "24.9a", "24.9b", "24.9c", "24.9d")
 def test_the_new_deck() -> None:
     s = war({}, year=1835, decks=("mendizabal_levy", "british_legion", "mutinies"))
-    s.discards = 1 << CARD["convoy"] | 1 << CARD["ambush"]
-    s.removed = 1 << CARD["french_legion"]
-    s.cancelled = 1 << CARD["british_legion"]
+    put_cards(s, DISCARDS, "convoy", "ambush")
+    put_cards(s, REMOVED, "french_legion")
+    s.barred = 1 << CARD["british_legion"]
     renew_decks(s, 1836)
-    assert {"convoy", "mendizabal_levy", "mutinies"} < ids(s.deck[LIBERAL])
-    assert "ambush" in ids(s.deck[CARLIST])
-    assert not {"british_legion", "french_legion"} & ids(s.deck[LIBERAL])
-    assert {"british_legion", "french_legion"} == ids(s.removed)
-    new = {card.id for card in CARDS if card.year == 1836 and card.side == LIBERAL}
-    assert new < ids(s.deck[LIBERAL])
-    assert 0 == s.discards
+    assert {"convoy", "mendizabal_levy", "mutinies"} < ids(s.piles[DECK[LIBERAL]])
+    assert "ambush" in ids(s.piles[DECK[CARLIST]])
+    assert not {"british_legion", "french_legion"} & ids(s.piles[DECK[LIBERAL]])
+    assert {"british_legion", "french_legion"} == ids(s.piles[REMOVED])
+    new = {card.id for card in FACES if card.year == 1836 and card.side == LIBERAL}
+    assert new < ids(s.piles[DECK[LIBERAL]])
+    assert 0 == s.piles[DISCARDS]
 
 
 @rule("aiw", "24.9d")
 def test_the_new_deck_is_that_of_the_coming_year() -> None:
     s = war({}, year=1835)
     year_end(s, "decks")
-    years = {card.year for i, card in enumerate(CARDS) if (s.deck[CARLIST] | s.deck[LIBERAL]) >> i & 1}
+    years = {card.year for i, card in enumerate(FACES) if (s.piles[DECK[CARLIST]] | s.piles[DECK[LIBERAL]]) >> i & 1}
     assert {1836} == years
 
 
@@ -345,10 +357,10 @@ def test_an_expired_card_is_replaced_and_the_events_go_back() -> None:
         s = war({}, year=1835, hands=("mina", "convoy"), decks=("mendizabal_levy",))
         s.rng = seed << 64
         renew_decks(s, 1836)
-        assert "mina" in ids(s.removed)
-        assert 2 == s.held_cards[LIBERAL]
-        assert "convoy" in ids(s.hand[LIBERAL])
-        assert {"mendizabal_levy", "la_granja", "disentailment"} < ids(s.deck[LIBERAL])
+        assert "mina" in ids(s.piles[REMOVED])
+        assert 2 == s.sizes[HAND[LIBERAL]]
+        assert "convoy" in ids(s.piles[HAND[LIBERAL]])
+        assert {"mendizabal_levy", "la_granja", "disentailment"} < ids(s.piles[DECK[LIBERAL]])
 
 
 @rule("aiw", "24.9f")
@@ -367,11 +379,11 @@ def test_the_army_of_the_north_lies_among_the_first_five_of_the_deck_of_1835() -
 @rule("aiw", "24.9g")
 def test_a_cancelled_card_is_not_replaced() -> None:
     s = war({}, year=1835, hands=("no_quarter", "ambush"))
-    s.cancelled = 1 << CARD["ambush"]           # as if it had been overlooked
+    s.barred = 1 << CARD["ambush"]           # as if it had been overlooked
     renew_decks(s, 1836)
-    assert 2 == s.held_cards[CARLIST]           # only the expired one was replaced
-    assert "ambush" in ids(s.hand[CARLIST])
-    assert "no_quarter" in ids(s.removed)
+    assert 2 == s.sizes[HAND[CARLIST]]           # only the expired one was replaced
+    assert "ambush" in ids(s.piles[HAND[CARLIST]])
+    assert "no_quarter" in ids(s.piles[REMOVED])
 
 
 @rule("aiw", "24.9b")

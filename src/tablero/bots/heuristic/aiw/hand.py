@@ -7,7 +7,7 @@ from typing import TypeVar
 from tablero.bots.heuristic.aiw.knowledge import named
 from tablero.bots.heuristic.aiw.missions import prospect
 from tablero.bots.heuristic.aiw.outlook import Outlook
-from tablero.games.aiw.board import CARD, CARDS, CARLIST_ZONE, CITIES
+from tablero.games.aiw.board import CARD, CARLIST_ZONE, CITIES, FACES
 from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r07_cards.s00_decks import MOST_COMMAND
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, Tactics
@@ -36,7 +36,7 @@ def discard(options: list[Action]) -> Action:
 
 def action_worth(look: Outlook, card: Card) -> float:
     """[7.1c] What a card promises in the Actions step; it costs no point."""
-    s, name = look.s, CARDS[card].id
+    s, name = look.s, FACES[card].id
     if name == "zumalacarregui":
         return max(prospect(look, x) for x in ids_of(CARLIST_ZONE)) - 0.2
     if name == "telegraph":
@@ -58,7 +58,7 @@ def action_worth(look: Outlook, card: Card) -> float:
 def window(look: Outlook, options: list[Action]) -> Action:
     """[7.1c] The first card whose moment has come."""
     for action in options:
-        if action != PASS and serves(look, CARDS[named(action)].id):
+        if action != PASS and serves(look, FACES[named(action)].id):
             return action
     return PASS
 

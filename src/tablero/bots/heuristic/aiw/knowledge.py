@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablero.games.aiw.board import CARD, COUNTED, EFFECT, FIGHTERS, HORSE, UNITS
+from tablero.games.aiw.board import CARD, COUNTED, EFFECT, FIGHTERS, HAND, HORSE, UNITS
 from tablero.games.aiw.state import Aiw, Block, Blocks, Side, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
@@ -45,7 +45,7 @@ def power(s: Aiw, block: Block) -> float:
 
 def card_power(s: Aiw, side: Side) -> float:
     """What the cards in a side's own hand add to its power when it attacks in a Battle."""
-    return CARD_POWER * min(ROUNDS, (s.hand[side] & FOR_BATTLE).bit_count())
+    return CARD_POWER * min(ROUNDS, (s.piles[HAND[side]] & FOR_BATTLE).bit_count())
 
 
 def fighting(s: Aiw, blocks: Blocks) -> list[Block]:

@@ -18,6 +18,7 @@ from tablero.games.aiw.board import (
     CITIES,
     FIELD,
     FIRST_REGION,
+    HAND,
     LIBERAL,
     MOUNTAIN,
     REGIONS,
@@ -212,7 +213,7 @@ class Land:
 def key_of(s: Aiw, side: Side) -> Key:
     """All that a Land depends on."""
     return (
-        side, s.year, s.turn, s.first, s.hand[side], s.held, s.siege, s.lasting, s.acted, s.mutiny, *s.forts,
+        side, s.year, s.turn, s.first, s.piles[HAND[side]], s.held, s.siege, s.lasting, s.acted, s.mutiny, *s.forts,
         *s.uprising, *s.pursuit,
         tuple(s.open), tuple(s.shut), tuple(s.unit), tuple(s.strength), tuple(s.may), tuple(s.low), tuple(s.high),
         tuple(s.loads.items()),

@@ -1,5 +1,6 @@
-"""What each card does. Importing this package makes the cards known to rules/r07_cards."""
+"""What each card does, in functions that the register of cards finds by their names (kernel/cards.py)."""
 
+from tablero.games.aiw.board import CARDS
 from tablero.games.aiw.cards import (
     carlist_events,
     carlist_operations,
@@ -9,4 +10,4 @@ from tablero.games.aiw.cards import (
     tactics,
 )
 
-__all__ = ["carlist_events", "carlist_operations", "expeditions", "liberal_events", "liberal_operations", "tactics"]
+CARDS.bind(carlist_events, carlist_operations, expeditions, liberal_events, liberal_operations, tactics)

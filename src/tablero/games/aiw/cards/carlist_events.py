@@ -38,7 +38,6 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
     add_command,
     cancel,
 )
-from tablero.games.aiw.rules.r07_cards.s01_types import plays
 from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, prestige_forward, score
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
@@ -58,15 +57,13 @@ FRENCH_MOST = 3         # Replacement Points that contraband brings at most
 BRITISH = bitset(i for i, unit in enumerate(UNITS) if unit.troop == "BR")
 
 
-@plays("don_carlos")
-def play_don_carlos(s: Aiw, side: int) -> None:
+def effect_don_carlos(s: Aiw, side: int, about: Procedure) -> None:
     """[7.2a] [9.1i] [9.1j] The King comes: Prestige, and a unit out of the bag."""
     prestige_forward(s, 1)
     s.call(Draft(CARLIST, 1, unit_places(s, CARLIST), 2 * RP))
 
 
-@plays("contraband")
-def play_contraband(s: Aiw, side: int) -> None:
+def effect_contraband(s: Aiw, side: int, about: Procedure) -> None:
     """[4.5b] [21.0a] A Replacement Point for each controlled space on the border that nobody besieges."""
     spaces = s.held & FRANCE & ~(s.siege & s.forts[CARLIST])
     points = min(FRENCH_MOST, spaces.bit_count())
@@ -74,8 +71,7 @@ def play_contraband(s: Aiw, side: int) -> None:
         s.call(Spend(CARLIST, points * RP, BY_EVENT))
 
 
-@plays("foundry")
-def play_foundry(s: Aiw, side: int) -> None:
+def effect_foundry(s: Aiw, side: int, about: Procedure) -> None:
     """[14.3a] [20.2f] A point of each kind for the Hidden Artillery box, as counters are left."""
     if box_room(s, FIELD):
         s.box_field += 1
@@ -83,8 +79,7 @@ def play_foundry(s: Aiw, side: int) -> None:
         s.box_mountain += 1
 
 
-@plays("zumalacarregui_death")
-def play_zumalacarregui_death(s: Aiw, side: int) -> None:
+def effect_zumalacarregui_death(s: Aiw, side: int, about: Procedure) -> None:
     """[7.0f] [8.0a] [9.1o] A die, worse while a City is besieged: on 4 or less he dies."""
     die = s.die()
     s.tell("card_die", CARD["zumalacarregui_death"], die)
@@ -96,30 +91,26 @@ def play_zumalacarregui_death(s: Aiw, side: int) -> None:
         prestige_back(s, 1)
 
 
-@plays("durango_decree")
-def play_durango_decree(s: Aiw, side: int) -> None:
+def effect_durango_decree(s: Aiw, side: int, about: Procedure) -> None:
     """[8.0a] [17.5a] No quarter for foreigners this year: their morale is lower; the Liberals gain a Command Point."""
     s.lasting |= DECREE
     add_command(s, LIBERAL, 1)
 
 
-@plays("cabrera")
-def play_cabrera(s: Aiw, side: int) -> None:
+def effect_cabrera(s: Aiw, side: int, about: Procedure) -> None:
     """[22.0a] [23.4d] Valencia-Murcia and Aragón rise, and the former is harder to quieten for good."""
     raise_level(s, area("valencia_murcia"))
     raise_level(s, area("aragon"))
     s.lasting |= CABRERA
 
 
-@plays("riots")
-def play_riots(s: Aiw, side: int) -> None:
+def effect_riots(s: Aiw, side: int, about: Procedure) -> None:
     """[8.0a] [10.0c] The Liberals lose a Command Point, and a point of their next marker."""
     add_command(s, LIBERAL, -1)
     s.lasting |= RIOTS
 
 
-@plays("foreign_battalion")
-def play_foreign_battalion(s: Aiw, side: int) -> None:
+def effect_foreign_battalion(s: Aiw, side: int, about: Procedure) -> None:
     """[5.4q] [7.2a] It enters, or is brought to full strength, or is worth a Replacement Point."""
     unit = FOREIGN_BATTALION
     if unit not in s.unit and not s.gone >> unit & 1:
@@ -137,15 +128,13 @@ def play_foreign_battalion(s: Aiw, side: int) -> None:
         s.call(Spend(CARLIST, RP, BY_EVENT))
 
 
-@plays("loans")
-def play_loans(s: Aiw, side: int) -> None:
+def effect_loans(s: Aiw, side: int, about: Procedure) -> None:
     """[10.5d] [21.0a] Three Replacement Points, and better replacements this year."""
     s.lasting |= LOANS
     s.call(Spend(CARLIST, 3 * RP, BY_EVENT))
 
 
-@plays("legions_melt")
-def play_legions_melt(s: Aiw, side: int) -> None:
+def effect_legions_melt(s: Aiw, side: int, about: Procedure) -> None:
     """[5.4q] [7.0f] Every foreign unit of the Liberals loses strength, and one British unit goes."""
     cancel(s, "british_legion")
     s.call(LegionsMelt())
@@ -214,8 +203,7 @@ class LeaveSpain(Ask):
         return True
 
 
-@plays("zaratiegui")
-def play_zaratiegui(s: Aiw, side: int) -> None:
+def effect_zaratiegui(s: Aiw, side: int, about: Procedure) -> None:
     """[9.1e] [22.0a] An Expedition in the Castiles is worth a point; else one of them rises."""
     castiles = area("castile_leon"), area("new_castile")
     if expeditions(s) & (1 << castiles[0] | 1 << castiles[1]):
@@ -224,22 +212,19 @@ def play_zaratiegui(s: Aiw, side: int) -> None:
         raise_level(s, castiles[0] if level(s, castiles[0]) < TOP else castiles[1])
 
 
-@plays("basilio_garcia")
-def play_basilio_garcia(s: Aiw, side: int) -> None:
+def effect_basilio_garcia(s: Aiw, side: int, about: Procedure) -> None:
     """[22.0a] New Castile and Extremadura rise."""
     raise_level(s, area("new_castile"))
     raise_level(s, area("extremadura"))
 
 
-@plays("court_intrigues")
-def play_court_intrigues(s: Aiw, side: int) -> None:
+def effect_court_intrigues(s: Aiw, side: int, about: Procedure) -> None:
     """[8.0a] [10.0c] A Command Point is lost, and the lower of two markers counts."""
     add_command(s, CARLIST, -1)
     phase(s).effects.append(CARD["court_intrigues"])
 
 
-@plays("maroto")
-def play_maroto(s: Aiw, side: int) -> None:
+def effect_maroto(s: Aiw, side: int, about: Procedure) -> None:
     """[7.0f] [8.0a] [23.0b] Maroto takes command: nobody leaves the North for a region this year."""
     cancel(s, "court_intrigues")
     add_command(s, CARLIST, 2)
@@ -247,8 +232,7 @@ def play_maroto(s: Aiw, side: int) -> None:
     s.call(Restore(CARLIST, 2))
 
 
-@plays("estella_executions")
-def play_estella_executions(s: Aiw, side: int) -> None:
+def effect_estella_executions(s: Aiw, side: int, about: Procedure) -> None:
     """[7.0f] [9.1e] [10.0c] A point and a Command Point are lost; then an Action Point more a phase this year."""
     score(s, LIBERAL, 1)
     add_command(s, CARLIST, -1)

@@ -28,20 +28,7 @@ from tablero.games.aiw.cards.liberal_operations import FreeInterception
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import gain, in_open, of_units
-from tablero.games.aiw.rules.r07_cards.s01_types import (
-    ACTIONS,
-    AFTER_COMBAT,
-    ANSWER,
-    ASSAULTS,
-    ENEMY_ACTIONS,
-    ENTERED,
-    EVADE,
-    SIEGE,
-    PlayCard,
-    offered_at,
-    opens_at,
-    plays,
-)
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r10_actions.s00_actions import refuse_activation
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, refuse_attempt
@@ -52,7 +39,7 @@ from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, spot_sup
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN
+from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -69,14 +56,12 @@ def refuse_lead(s: Aiw, x: int) -> Refusal | None:
     return refuse_activation(s, CARLIST, x) if CARLIST_ZONE >> x & 1 else NOT_THERE
 
 
-@offered_at("zumalacarregui", ACTIONS)
-def zumalacarregui_leads(s: Aiw, side: int) -> bool:
+def when_zumalacarregui(s: Aiw, side: int, about: Procedure) -> bool:
     """[10.1b] A space of the Carlist Zone can be activated."""
     return any(refuse_lead(s, x) is None for x in ids_of(CARLIST_ZONE))
 
 
-@plays("zumalacarregui")
-def play_zumalacarregui(s: Aiw, side: int) -> None:
+def effect_zumalacarregui(s: Aiw, side: int, about: Procedure) -> None:
     """[10.1a] [12.1b] A space is activated for nothing; so there is somebody to activate."""
     phase(s).effects.append(ZUMALACARREGUI)
     there = 0
@@ -106,14 +91,12 @@ class Lead(Ask):
 # ------------------------------------------------------------------------------------- C4 captured dispatches
 
 
-@offered_at("captured_dispatches", ANSWER, public=True)
-def dispatches_found(s: Aiw, side: int) -> bool:
+def shown_captured_dispatches(s: Aiw, side: int, about: Procedure) -> bool:
     """[18.1r] Not during an Assault."""
     return not any(isinstance(frame, Assault) for frame in s.stack)
 
 
-@plays("captured_dispatches")
-def play_captured_dispatches(s: Aiw, side: int) -> None:
+def effect_captured_dispatches(s: Aiw, side: int, about: Procedure) -> None:
     """[7.1d] The Liberal card has no effect."""
     for frame in s.stack:
         if isinstance(frame, PlayCard) and frame.side == LIBERAL:
@@ -123,14 +106,12 @@ def play_captured_dispatches(s: Aiw, side: int) -> None:
 # ------------------------------------------------------------------------------------------------------- C5 countryside
 
 
-@offered_at("countryside", EVADE, public=True)
-def countryside_helps(s: Aiw, side: int) -> bool:
+def shown_countryside(s: Aiw, side: int, about: Procedure) -> bool:
     """[12.2a] [12.2d] [12.2o] Whenever Carlists may evade at all."""
     return True
 
 
-@plays("countryside")
-def play_countryside(s: Aiw, side: int) -> None:
+def effect_countryside(s: Aiw, side: int, about: Procedure) -> None:
     """[12.2b] They evade without a die, whatever their number."""
     now = s.frame(Evasion)
     now.automatic = now.tries = True
@@ -144,15 +125,13 @@ def warned(s: Aiw) -> int:
     return NORTH if CARLIST_ZONE >> s.frame(Interceptions).into & 1 else CARLIST_ZONE
 
 
-@offered_at("country_warning", ENTERED)
-def country_warns(s: Aiw, side: int) -> bool:
+def when_country_warning(s: Aiw, side: int, about: Procedure) -> bool:
     """[11.6b] Carlists next to the space may intercept, and one of the two is of the Carlist Zone."""
     now = s.frame(Interceptions)
     return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into] & warned(s)))
 
 
-@plays("country_warning")
-def play_country_warning(s: Aiw, side: int) -> None:
+def effect_country_warning(s: Aiw, side: int, about: Procedure) -> None:
     """[11.6a] [11.6r] A free and automatic interception."""
     s.call(FreeInterception(side, warned(s)))
 
@@ -175,15 +154,13 @@ def wounded(s: Aiw) -> int:
     return of_units(s, found, COUNTED)
 
 
-@offered_at("hospitals", AFTER_COMBAT, public=True)
-def hospitals_near(s: Aiw, side: int) -> bool:
+def shown_hospitals(s: Aiw, side: int, about: Procedure) -> bool:
     """[4.6a] In the Carlist Zone or next to it, with somebody wounded."""
     fight = field_combat(s)
     return fight is not None and bool((CARLIST_ZONE | NEAR_ZONE) >> fight.x & 1) and bool(wounded(s))
 
 
-@plays("hospitals")
-def play_hospitals(s: Aiw, side: int) -> None:
+def effect_hospitals(s: Aiw, side: int, about: Procedure) -> None:
     """[7.1d] Two of them recover."""
     s.call(Heal(side))
 
@@ -225,14 +202,12 @@ class Heal(Ask):
 # ------------------------------------------------------------------------------------------------------------ C17 snow
 
 
-@offered_at("snow", ENEMY_ACTIONS, public=True)
-def snow_falls(s: Aiw, side: int) -> bool:
+def shown_snow(s: Aiw, side: int, about: Procedure) -> bool:
     """[7.1c] In the first and the last turn of a year."""
     return s.turn in (1, TURNS)
 
 
-@plays("snow")
-def play_snow(s: Aiw, side: int) -> None:
+def effect_snow(s: Aiw, side: int, about: Procedure) -> None:
     """[11.1e] [11.2a] Secondary roads are dearer for the Liberals, and nobody of them force-marches."""
     phase(s).effects.append(SNOW)
 
@@ -240,15 +215,13 @@ def play_snow(s: Aiw, side: int) -> None:
 # --------------------------------------------------------------------------------------------------------- C22 customs
 
 
-@offered_at("customs", SIEGE, public=True)
-def customs_watch(s: Aiw, side: int) -> bool:
+def shown_customs(s: Aiw, side: int, about: Procedure) -> bool:
     """[19.2j] A besieged Fortress that gets nothing through a Port."""
     now = s.frame(CheckSupply)
     return now.inside and not spot_supply(s, now.side, now.spot)
 
 
-@plays("customs")
-def play_customs(s: Aiw, side: int) -> None:
+def effect_customs(s: Aiw, side: int, about: Procedure) -> None:
     """[19.3c] Its dice are worse."""
     s.frame(CheckSupply).blockade = CUSTOMS
 
@@ -278,20 +251,17 @@ def refuse_coup(s: Aiw, x: int) -> Refusal | None:
     return found or (None if of_units(s, in_open(s, CARLIST, x) & ~s.retreated, STORMERS) else NO_STORMERS)
 
 
-@opens_at("coup_de_main", ASSAULTS)
-def coup_imaginable(s: Aiw, side: int) -> bool:
+def shown_coup_de_main(s: Aiw, side: int, about: Procedure) -> bool:
     """[7.1c] There is a Fortress to be surprised."""
     return any(barred_coup(s, x) is None for x in ids_of(s.forts[LIBERAL]))
 
 
-@offered_at("coup_de_main", ASSAULTS)
-def coup_possible(s: Aiw, side: int) -> bool:
+def when_coup_de_main(s: Aiw, side: int, about: Procedure) -> bool:
     """[7.1c] And Infantry to do it."""
     return any(refuse_coup(s, x) is None for x in ids_of(s.forts[LIBERAL]))
 
 
-@plays("coup_de_main")
-def play_coup_de_main(s: Aiw, side: int) -> None:
+def effect_coup_de_main(s: Aiw, side: int, about: Procedure) -> None:
     """[18.1m] A Fortress is surprised."""
     there = 0
     for x in ids_of(s.forts[LIBERAL]):

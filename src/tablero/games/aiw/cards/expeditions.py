@@ -24,7 +24,6 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import counted, fighters, in_open, move_load, put
-from tablero.games.aiw.rules.r07_cards.s01_types import ACTIONS, EXPEDITION, offered_at, plays
 from tablero.games.aiw.rules.r09_victory import prestige_forward
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
@@ -65,15 +64,13 @@ GUERGUE_FROM = PROVINCE["navarre"] & (CARLIST_ZONE | NEAR_ZONE)
 ROYAL_FROM = CARLIST_ZONE | NEAR_ZONE
 
 
-@offered_at("guergue", ACTIONS)
-def guergue_goes(s: Aiw, side: int) -> bool:
+def when_guergue(s: Aiw, side: int, about: Procedure) -> bool:
     """[23.0b] [23.0c] One more Expedition is allowed, none is in Aragón, and Navarre has units."""
     free = not in_open(s, CARLIST, ARAGON) and not may_enter(s, CARLIST, ARAGON)
     return free and bool(counted(s, ready(s, GUERGUE_FROM)))
 
 
-@plays("guergue")
-def play_guergue(s: Aiw, side: int) -> None:
+def effect_guergue(s: Aiw, side: int, about: Procedure) -> None:
     """[23.0d] [22.0a] An Expedition sets out for Aragón, and Catalonia rises."""
     s.call(SetOut(CARD["guergue"], GUERGUE_FROM, GUERGUE_UNITS))
 
@@ -83,14 +80,12 @@ def royal_room(s: Aiw) -> int:
     return REGION_LIMIT[CARLIST] - fighters(s, in_open(s, CARLIST, ARAGON)).bit_count()
 
 
-@offered_at("royal_expedition", ACTIONS)
-def royal_goes(s: Aiw, side: int) -> bool:
+def when_royal_expedition(s: Aiw, side: int, about: Procedure) -> bool:
     """[23.0b] [23.0c] An Expedition may go to Aragón, or is there already with room for more."""
     return not may_enter(s, CARLIST, ARAGON) and royal_room(s) > 0 and bool(counted(s, ready(s, ROYAL_FROM)))
 
 
-@plays("royal_expedition")
-def play_royal_expedition(s: Aiw, side: int) -> None:
+def effect_royal_expedition(s: Aiw, side: int, about: Procedure) -> None:
     """[23.0d] [9.1i] The King himself sets out for Aragón."""
     s.call(SetOut(CARD["royal_expedition"], ROYAL_FROM, min(ROYAL_UNITS, royal_room(s))))
 
@@ -185,14 +180,12 @@ class JoinExpedition(Ask):
 # ----------------------------------------------------------------------------------------------------------- C19 Gómez
 
 
-@offered_at("gomez", EXPEDITION, public=True)
-def gomez_rides(s: Aiw, side: int) -> bool:
+def shown_gomez(s: Aiw, side: int, about: Procedure) -> bool:
     """[23.1b] An Expedition is activated."""
     return True
 
 
-@plays("gomez")
-def play_gomez(s: Aiw, side: int) -> None:
+def effect_gomez(s: Aiw, side: int, about: Procedure) -> None:
     """[23.1k] It may move twice."""
     s.call(GomezRide(s.frame(Activation).x))
 

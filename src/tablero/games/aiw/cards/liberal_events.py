@@ -17,6 +17,7 @@ from tablero.games.aiw.board import (
     PORTS,
     PROVINCE,
     REGIONS,
+    REMOVED,
     TOWNS,
     UNIT,
     area,
@@ -27,7 +28,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
 from tablero.games.aiw.rules.r05_units import fighters, in_area, of_units
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND, add_command, cancel
-from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, plays
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, score
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
@@ -53,22 +54,19 @@ def towns_of(s: Aiw, *provinces: str) -> int:
     return there & ~(s.siege & s.forts[LIBERAL])
 
 
-@plays("quadruple_alliance")
-def play_quadruple_alliance(s: Aiw, side: int) -> None:
+def effect_quadruple_alliance(s: Aiw, side: int, about: Procedure) -> None:
     """[9.1o] [8.0a] Prestige falls; a Command Point."""
     prestige_back(s, 1)
     add_command(s, LIBERAL, 1)
 
 
-@plays("rodil_army")
-def play_rodil_army(s: Aiw, side: int) -> None:
+def effect_rodil_army(s: Aiw, side: int, about: Procedure) -> None:
     """[7.2a] Two units out of the bag for Castile-León or the towns along the Ebro."""
     areas = 1 << area("castile_leon") | towns_of(s, "alava", "burgos", "la_rioja", "navarre")
     s.call(Draft(LIBERAL, 2, areas, RP))
 
 
-@plays("cholera")
-def play_cholera(s: Aiw, side: int) -> None:
+def effect_cholera(s: Aiw, side: int, about: Procedure) -> None:
     """[7.1d] Two Liberal units and a Carlist one lose strength."""
     s.call(Cholera())
 
@@ -89,8 +87,7 @@ class Cholera(Procedure):
         s.call(Sicken(CARLIST, 1))
 
 
-@plays("british_legion")
-def play_british_legion(s: Aiw, side: int) -> None:
+def effect_british_legion(s: Aiw, side: int, about: Procedure) -> None:
     """[7.2a] The British Legion lands at San Sebastián, in another port, or in Asturias-Cantabria."""
     s.call(Legion([UNIT[name] for name in ("l_br1", "l_br2", "l_br3", "l_brc1")]))
 
@@ -122,23 +119,20 @@ class Legion(Procedure):
         return "place"
 
 
-@plays("french_legion")
-def play_french_legion(s: Aiw, side: int) -> None:
+def effect_french_legion(s: Aiw, side: int, about: Procedure) -> None:
     """[7.2a] [7.0f] The French Legion comes to Aragón or Catalonia; France closes its border."""
     cancel(s, "contraband")
     regions = 1 << area("aragon") | 1 << area("catalonia")
     s.call(Bring(LIBERAL, [UNIT["l_fr1"], UNIT["l_polc1"]], regions, together=True))
 
 
-@plays("portuguese_division")
-def play_portuguese_division(s: Aiw, side: int) -> None:
+def effect_portuguese_division(s: Aiw, side: int, about: Procedure) -> None:
     """[7.2a] The Portuguese come to Castile-León, or to a Main Town of Burgos."""
     areas = 1 << area("castile_leon") | towns_of(s, "burgos")
     s.call(Bring(LIBERAL, [UNIT["l_pt1"]], areas))
 
 
-@plays("mendizabal_levy")
-def play_mendizabal_levy(s: Aiw, side: int) -> None:
+def effect_mendizabal_levy(s: Aiw, side: int, about: Procedure) -> None:
     """[7.2a] [10.5d] Two Provincial Regiments, and better replacements this year."""
     s.lasting |= LEVY
     s.call(Levy([UNIT["l_pr8"], UNIT["l_pr9"]]))
@@ -161,8 +155,7 @@ class Levy(Procedure):
         return "place"
 
 
-@plays("eliot_convention")
-def play_eliot_convention(s: Aiw, side: int) -> None:
+def effect_eliot_convention(s: Aiw, side: int, about: Procedure) -> None:
     """[7.0f] [7.1d] Prisoners are exchanged; the war without quarter ends."""
     cancel(s, "no_quarter")
     s.call(Exchange())
@@ -187,8 +180,7 @@ class Exchange(Procedure):
 ALLIES = ("british_legion", "french_legion", "portuguese_division")
 
 
-@plays("army_of_the_north")
-def play_army_of_the_north(s: Aiw, side: int) -> None:
+def effect_army_of_the_north(s: Aiw, side: int, about: Procedure) -> None:
     """[8.0a] [20.1d] The command is united, and the allies are called."""
     add_command(s, LIBERAL, 2)
     s.lasting |= UNITED_COMMAND
@@ -220,7 +212,6 @@ class ArmyOfTheNorth(Procedure):
     def apply_ally(self, s: Aiw) -> None:
         """[7.1d] It is applied as if it had been taken."""
         if s.answer >= 0:
-            s.deck[LIBERAL] &= ~(1 << s.answer)
             s.call(PlayCard(LIBERAL, s.answer))
 
 
@@ -230,7 +221,7 @@ class CallAlly(Ask):
 
     def _there(self, s: Aiw) -> list[int]:
         """Which are left is known to all: they have been played or they are in the deck."""
-        return [CARD[name] for name in ALLIES if not (s.removed | s.cancelled) >> CARD[name] & 1]
+        return [CARD[name] for name in ALLIES if not (s.piles[REMOVED] | s.barred) >> CARD[name] & 1]
 
     def players(self, s: Aiw) -> Sequence[int]:
         return (self.who,) if self._there(s) else ()
@@ -245,14 +236,12 @@ class CallAlly(Ask):
         return True
 
 
-@plays("la_granja")
-def play_la_granja(s: Aiw, side: int) -> None:
+def effect_la_granja(s: Aiw, side: int, about: Procedure) -> None:
     """[10.0c] The mutiny of La Granja: two points instead of a marker, and the Royal Guard does nothing."""
     phase(s).effects.append(CARD["la_granja"])
 
 
-@plays("disentailment")
-def play_disentailment(s: Aiw, side: int) -> None:
+def effect_disentailment(s: Aiw, side: int, about: Procedure) -> None:
     """[21.0a] [22.0a] Four Replacement Points; a region of the Carlist's choice rises."""
     s.call(Disentailment())
 
@@ -273,8 +262,7 @@ class Disentailment(Procedure):
         s.call(ChooseRegion(rising(s)))
 
 
-@plays("mutinies")
-def play_mutinies(s: Aiw, side: int) -> None:
+def effect_mutinies(s: Aiw, side: int, about: Procedure) -> None:
     """[6.0f] The Carlist puts Mutiny markers among the Liberals."""
     s.call(Mutinies())
 
@@ -345,8 +333,7 @@ class NameMutiny(Ask):
         s.caller(self, Mutinies).tried |= 1 << s.answer
 
 
-@plays("discipline")
-def play_discipline(s: Aiw, side: int) -> None:
+def effect_discipline(s: Aiw, side: int, about: Procedure) -> None:
     """[7.0f] [9.1e] Espartero restores discipline."""
     s.mutiny = 0
     cancel(s, "mutinies")
@@ -355,8 +342,7 @@ def play_discipline(s: Aiw, side: int) -> None:
     s.call(Restore(LIBERAL, 3, areas=NORTH | REGIONS, one_place=True))
 
 
-@plays("narvaez")
-def play_narvaez(s: Aiw, side: int) -> None:
+def effect_narvaez(s: Aiw, side: int, about: Procedure) -> None:
     """[7.2a] [22.0b] The Army of Reserve: a unit for the south, and quieter regions."""
     s.call(Reserve())
 
@@ -412,8 +398,7 @@ class Quieten(Ask):
         return True
 
 
-@plays("munagorri")
-def play_munagorri(s: Aiw, side: int) -> None:
+def effect_munagorri(s: Aiw, side: int, about: Procedure) -> None:
     """[9.1e] Peace and Fueros: a die, better with Irún or Vergara."""
     die = s.die()
     helped = friendly(s, LIBERAL, area("irun")) or friendly(s, LIBERAL, area("vergara"))

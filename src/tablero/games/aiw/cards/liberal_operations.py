@@ -31,19 +31,6 @@ from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, standing_anywhere
 from tablero.games.aiw.rules.r07_cards.s00_decks import add_command, take_back
-from tablero.games.aiw.rules.r07_cards.s01_types import (
-    ACTIONS,
-    COMBAT,
-    ENEMY_ACTIONS,
-    ENTERED,
-    LOCATE,
-    ORDER,
-    ROLL,
-    STEP_OUT,
-    SUPPLY,
-    offered_at,
-    plays,
-)
 from tablero.games.aiw.rules.r10_actions.s00_actions import BUILDERS, NO_LANDING, build, refuse_build
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, unused
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
@@ -58,6 +45,7 @@ from tablero.games.aiw.rules.r23_regions import Locate, Suppress, refuse_suppres
 from tablero.games.aiw.state import Aiw, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import about
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -99,14 +87,12 @@ def refuse_rooting_out(s: Aiw, x: int) -> Refusal | None:
     return None if s.may[blocks.bit_length() - 1] & PARTIDAS else NO_BAND
 
 
-@offered_at("mina", ACTIONS)
-def mina_hunts(s: Aiw, side: int) -> bool:
+def when_mina(s: Aiw, side: int, about: Procedure) -> bool:
     """[7.1c] A Partida can be where he reaches."""
     return any(refuse_rooting_out(s, x) is None for x in ids_of(MINA_RULES))
 
 
-@plays("mina")
-def play_mina(s: Aiw, side: int) -> None:
+def effect_mina(s: Aiw, side: int, about: Procedure) -> None:
     """[5.4h] [7.1d] Mina roots out a Partida."""
     s.call(RootOut())
 
@@ -147,7 +133,7 @@ class NamePartida(Ask):
     """[7.1d] Name a space with a lone Carlist block that may be a Partida."""
 
     def players(self, s: Aiw) -> Sequence[int]:
-        return (self.who,) if mina_hunts(s, self.who) else ()
+        return (self.who,) if when_mina(s, self.who, about(s, self)) else ()
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
         return [("root_out", x) for x in range(SPACES) if in_area(s, CARLIST, x)]
@@ -166,8 +152,7 @@ class NamePartida(Ask):
 # ---------------------------------------------------------------------------------------------------------- L5 convoy
 
 
-@offered_at("convoy", SUPPLY, public=True)
-def convoy_arrives(s: Aiw, side: int) -> bool:
+def shown_convoy(s: Aiw, side: int, about: Procedure) -> bool:
     """[19.2a] Two roads at most from a City or Main Town, and no Carlist on the way."""
     x = s.frame(CheckSupply).spot
     if x >= SPACES:
@@ -179,8 +164,7 @@ def convoy_arrives(s: Aiw, side: int) -> bool:
     return any(ROADS[y] & towns for y in between)
 
 
-@plays("convoy")
-def play_convoy(s: Aiw, side: int) -> None:
+def effect_convoy(s: Aiw, side: int, about: Procedure) -> None:
     """[19.2n] Three units more are supplied."""
     s.frame(CheckSupply).convoy = CONVOY_UNITS
 
@@ -188,14 +172,12 @@ def play_convoy(s: Aiw, side: int) -> None:
 # -------------------------------------------------------------------------------------------------- L6 fortified posts
 
 
-@offered_at("fortified_posts", ACTIONS)
-def posts_possible(s: Aiw, side: int) -> bool:
+def when_fortified_posts(s: Aiw, side: int, about: Procedure) -> bool:
     """[10.2b] Somebody can build."""
     return any(refuse_build(s, side, b) is None for b in ids_of(standing_anywhere(s, side)))
 
 
-@plays("fortified_posts")
-def play_fortified_posts(s: Aiw, side: int) -> None:
+def effect_fortified_posts(s: Aiw, side: int, about: Procedure) -> None:
     """[10.2b] A Fortress is built at once, for nothing; so somewhere there is Infantry that can."""
     able = 0
     for b in ids_of(standing_anywhere(s, side)):
@@ -229,15 +211,13 @@ class FortifyPost(Ask):
 # ------------------------------------------------------------------------------------------------------- L7 informers
 
 
-@offered_at("informers", ENTERED)
-def informers_know(s: Aiw, side: int) -> bool:
+def when_informers(s: Aiw, side: int, about: Procedure) -> bool:
     """[11.6b] [11.6c] Liberals next to the space may intercept."""
     now = s.frame(Interceptions)
     return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into]))
 
 
-@plays("informers")
-def play_informers(s: Aiw, side: int) -> None:
+def effect_informers(s: Aiw, side: int, about: Procedure) -> None:
     """[11.6a] [11.6r] A free and automatic interception."""
     s.call(FreeInterception(side, (1 << SPACES) - 1))
 
@@ -280,14 +260,12 @@ def recruitable(s: Aiw) -> int:
     return found
 
 
-@offered_at("chapelgorris", ACTIONS)
-def chapelgorris_rise(s: Aiw, side: int) -> bool:
+def when_chapelgorris(s: Aiw, side: int, about: Procedure) -> bool:
     """[6.0f] Spanish Infantry is there."""
     return bool(of_units(s, recruitable(s), NATIVE_FOOT))
 
 
-@plays("chapelgorris")
-def play_chapelgorris(s: Aiw, side: int) -> None:
+def effect_chapelgorris(s: Aiw, side: int, about: Procedure) -> None:
     """[6.0f] The marker goes to a unit."""
     fact(s, recruitable(s), NATIVE_FOOT, 1)
     s.call(AttachChapelgorris(side))
@@ -317,14 +295,12 @@ MUST_SAIL = Refusal("7.1d", "squadron_must_sail")
 ONE_USE = Refusal("7.1d", "squadron_does_one_thing")
 
 
-@offered_at("lord_john_hay", ACTIONS)
-def squadron_sails(s: Aiw, side: int) -> bool:
+def when_lord_john_hay(s: Aiw, side: int, about: Procedure) -> bool:
     """[13.1a] [13.2a] Somebody can sail or land."""
     return may_land(s) or any(refuse_sailing(s, x) is None for x in ids_of(SHORES))
 
 
-@plays("lord_john_hay")
-def play_lord_john_hay(s: Aiw, side: int) -> None:
+def effect_lord_john_hay(s: Aiw, side: int, about: Procedure) -> None:
     """[13.1b] [13.2b] Three units sail, or one landing is made, for nothing; so in some port is a unit that can."""
     quays = 0
     for x in ids_of(SHORES):
@@ -382,8 +358,7 @@ class SquadronOrder(Ask):
 # --------------------------------------------------------------------------------------------------- L21 Royal Marines
 
 
-@offered_at("royal_marines", COMBAT, public=True)
-def marines_near(s: Aiw, side: int) -> bool:
+def shown_royal_marines(s: Aiw, side: int, about: Procedure) -> bool:
     """[4.3b] In a Skirmish or Battle at a Port, or one road from a Liberal one that works."""
     fight = field_combat(s)
     if fight is None:
@@ -393,8 +368,7 @@ def marines_near(s: Aiw, side: int) -> bool:
     return any(friendly(s, LIBERAL, y) and port_works(s, y) for y in ids_of(ROADS[fight.x] & PORTS))
 
 
-@plays("royal_marines")
-def play_royal_marines(s: Aiw, side: int) -> None:
+def effect_royal_marines(s: Aiw, side: int, about: Procedure) -> None:
     """[16.0j] [17.6d] Rockets: two dice in a Skirmish, two points of Artillery in a round of a Battle."""
     fight = field_combat(s)
     assert isinstance(fight, Skirmish | Battlefield)
@@ -404,14 +378,12 @@ def play_royal_marines(s: Aiw, side: int) -> None:
 # -------------------------------------------------------------------------------------------------------- L22 Espartero
 
 
-@offered_at("espartero", ROLL, public=True)
-def espartero_leads(s: Aiw, side: int) -> bool:
+def shown_espartero(s: Aiw, side: int, about: Procedure) -> bool:
     """[11.1a] A group of the North is about to roll."""
     return s.frame(GroupMove).spot < FIRST_REGION
 
 
-@plays("espartero")
-def play_espartero(s: Aiw, side: int) -> None:
+def effect_espartero(s: Aiw, side: int, about: Procedure) -> None:
     """[11.1b] [16.0p] [17.5a] Five points without a die; he leads the units of the group until the phase is over."""
     now = s.frame(GroupMove)
     now.base = ESPARTERO_POINTS
@@ -422,16 +394,12 @@ def play_espartero(s: Aiw, side: int) -> None:
 # ------------------------------------------------------------------------------------------------------ L23 telegraph
 
 
-@offered_at("telegraph", ACTIONS)
-@offered_at("telegraph", ENTERED)
-@offered_at("telegraph", ORDER)
-def telegraph_works(s: Aiw, side: int) -> bool:
+def when_telegraph(s: Aiw, side: int, about: Procedure) -> bool:
     """[3.0f] [8.0b] Wherever Command Points may be needed."""
     return True
 
 
-@plays("telegraph")
-def play_telegraph(s: Aiw, side: int) -> None:
+def effect_telegraph(s: Aiw, side: int, about: Procedure) -> None:
     """[8.0a] Two Command Points."""
     add_command(s, side, TELEGRAPH_POINTS)
 
@@ -439,20 +407,17 @@ def play_telegraph(s: Aiw, side: int) -> None:
 # ------------------------------------------------------------------------------------------------- L25 blockade lines
 
 
-@offered_at("blockade_lines", ENEMY_ACTIONS, public=True)
-def lines_stand(s: Aiw, side: int) -> bool:
+def shown_blockade_lines_at_enemy_actions(s: Aiw, side: int, about: Procedure) -> bool:
     """[7.1c] Before the Carlists act."""
     return True
 
 
-@offered_at("blockade_lines", STEP_OUT, public=True)
-def lines_bar_a_step(s: Aiw, side: int) -> bool:
+def shown_blockade_lines_at_step_out(s: Aiw, side: int, about: Procedure) -> bool:
     """[4.6a] A group is about to leave the Carlist Zone for a space."""
     return s.frame(GroupMove).to < FIRST_REGION
 
 
-@plays("blockade_lines")
-def play_blockade_lines(s: Aiw, side: int) -> None:
+def effect_blockade_lines(s: Aiw, side: int, about: Procedure) -> None:
     """[11.1e] Roads out of the Carlist Zone are dearer until the phase is over."""
     phase(s).effects.append(BLOCKADE_LINES)
 
@@ -460,20 +425,17 @@ def play_blockade_lines(s: Aiw, side: int) -> None:
 # ----------------------------------------------------------------------------------------------------------- L28 Oráa
 
 
-@offered_at("oraa", LOCATE, public=True)
-def oraa_searches(s: Aiw, side: int) -> bool:
+def shown_oraa_at_locate(s: Aiw, side: int, about: Procedure) -> bool:
     """[23.2b] Before a roll to locate."""
     return True
 
 
-@offered_at("oraa", ACTIONS)
-def oraa_suppresses(s: Aiw, side: int) -> bool:
+def when_oraa_at_actions(s: Aiw, side: int, about: Procedure) -> bool:
     """[23.4d] An Uprising can be suppressed."""
     return any(refuse_suppression(s, x) is None for x in ids_of(REGIONS))
 
 
-@plays("oraa")
-def play_oraa(s: Aiw, side: int) -> None:
+def effect_oraa(s: Aiw, side: int, about: Procedure) -> None:
     """[23.2b] [23.4d] He finds an Expedition more easily, or suppresses an Uprising for nothing."""
     for frame in s.stack:
         if isinstance(frame, Locate):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from tablero.games.aiw.board import (
     AREA_NAMES,
     AREAS,
+    ASIDE,
     BLOCKS,
+    CARDS,
     CARLIST,
     CARLIST_ZONE,
     CITIES,
@@ -36,7 +38,7 @@ def empty(s: Aiw) -> None:
     s.forts, s.works, s.held = [0, CITIES], [0, 0], CARLIST_ZONE
     s.uprising, s.pursuit = [0] * (AREAS - FIRST_REGION), [0] * (AREAS - FIRST_REGION)
     s.bag, s.bagged, s.bag_may, s.sacks = [0, 0], [0, 0], [0, 0], [0, 0]
-    s.hand, s.held_cards, s.known_hand, s.deck = [0, 0], [0, 0], [0, 0], [0, 0]
+    CARDS.deal_out(s, {ASIDE: CARDS.all})
     s.cups = [0] * 6
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, TRACK, TURNS
+from tablero.games.aiw.board import CARLIST, HAND, LIBERAL, ORDER, TABLES, TRACK, TURNS
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r03_phase import Phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r07_cards.s00_decks import deal_cards, fill_cups
-from tablero.games.aiw.rules.r07_cards.s01_types import AT, ORDER, PlayCard, TakeCard, may_hold, recall, refuse_card
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, TakeCard, may_hold, recall, refuse_card
 from tablero.games.aiw.rules.r09_victory import expeditions, victory_check
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep, take_marker
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery
@@ -21,6 +21,7 @@ from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
 from tablero.games.aiw.state import OFF, Aiw, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -156,13 +157,13 @@ class Challenge(Ask):
         return [PASS, CHALLENGE, *_cards(s, seat)]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        return _refuse_bid(s, seat, action, PASS)
+        return _refuse_bid(s, self, action, PASS)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         return _bid(s, seat, action, CHALLENGE)
 
     def public(self, s: Aiw) -> bool:
-        return not may_hold(s, self.who, AT[ORDER])
+        return not may_hold(s, self.who, ORDER)
 
 
 @dataclass(slots=True)
@@ -173,25 +174,25 @@ class Match(Ask):
         return [YIELD, MATCH, *_cards(s, seat)]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        return _refuse_bid(s, seat, action, YIELD)
+        return _refuse_bid(s, self, action, YIELD)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         return _bid(s, seat, action, MATCH)
 
     def public(self, s: Aiw) -> bool:
-        return not may_hold(s, self.who, AT[ORDER])
+        return not may_hold(s, self.who, ORDER)
 
 
 def _cards(s: Aiw, seat: Side) -> list[Action]:
-    return [("play", card) for card in ids_of(s.hand[seat])]
+    return [("play", card) for card in ids_of(s.piles[HAND[seat]])]
 
 
-def _refuse_bid(s: Aiw, seat: Side, action: Action, nothing: Action) -> Refusal | None:
+def _refuse_bid(s: Aiw, asked: Challenge | Match, action: Action, nothing: Action) -> Refusal | None:
     """[7.1c] [8.0c] A bid costs a Command Point; a card may be played that brings some."""
     if action[0] == "play":
         (card,) = action[1:]
-        return refuse_card(s, seat, card, ORDER)
-    return NO_COMMAND if action != nothing and s.command[seat] < CHALLENGE_COST else None
+        return refuse_card(s, asked.who, card, ORDER, about(s, asked))
+    return NO_COMMAND if action != nothing and s.command[asked.who] < CHALLENGE_COST else None
 
 
 def _bid(s: Aiw, seat: Side, action: Action, bid: Action) -> bool | None:

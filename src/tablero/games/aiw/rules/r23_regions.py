@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
+    AFTER_COMBAT,
     BLOCK_SIDE,
     CARLIST,
+    COMBAT,
     FIGHTERS,
     FIRST_REGION,
     LEAST_UPRISING,
     LIBERAL,
+    LOCATE,
     REGIONS,
     TABLES,
     area,
@@ -20,7 +23,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import fighters, in_open, lose
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, MAROTO
-from tablero.games.aiw.rules.r07_cards.s01_types import AFTER_COMBAT, COMBAT, LOCATE, REGION, CardWindow, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import REGION, CardWindow, Tactics
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, lay_open
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import ask_favour, favour
@@ -131,7 +134,7 @@ class Locate(Procedure):
     def prepare(self, s: Aiw) -> None:
         """[23.2b] With Infantry or Cavalry there; a card may help."""
         fact(s, in_open(s, LIBERAL, self.x), FIGHTERS, 1)
-        s.call(CardWindow(LIBERAL, LOCATE))
+        s.call(CardWindow(LOCATE, (LIBERAL,)))
 
     def search(self, s: Aiw) -> str | None:
         """[23.2b] [23.2c] [23.2d] A six finds it, with what the Pursuit marker adds; five are enough of themselves."""
@@ -155,7 +158,7 @@ class Locate(Procedure):
     def operational(self, s: Aiw) -> None:
         """[15.0j] [16.0i] Operational cards."""
         s.answer = 0
-        s.call(CardWindow(self.asked, COMBAT))
+        s.call(CardWindow(COMBAT, (self.asked,)))
 
     def other_cards(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""
@@ -213,7 +216,7 @@ class Locate(Procedure):
     def after(self, s: Aiw) -> None:
         """[16.0i] Operational cards for what comes after a combat."""
         s.answer = 0
-        s.call(CardWindow(self.asked, AFTER_COMBAT))
+        s.call(CardWindow(AFTER_COMBAT, (self.asked,)))
 
     def other_after(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""

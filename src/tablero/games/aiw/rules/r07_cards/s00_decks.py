@@ -5,13 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from tablero.games.aiw.board import (
+    ASIDE,
     CARD,
     CARDS,
     CARDS_OF,
+    DECK,
+    DISCARDS,
     EVENT,
+    FACES,
+    HAND,
     LIBERAL,
     OF_TYPE,
     OPTIONAL,
+    REMOVED,
     SIDES,
     TABLES,
     TRACK,
@@ -32,9 +38,9 @@ THIS_YEAR = LEVY | LOANS | DECREE | MAROTO | EXECUTIONS
 
 
 ALWAYS, POLITICS, PLAGUE_AND_SNOW = (
-    bitset(i for i, card in enumerate(CARDS) if card.optional == option) for option in ("", *OPTIONAL)
+    bitset(i for i, card in enumerate(FACES) if card.optional == option) for option in ("", *OPTIONAL)
 )
-JOINING = {year: bitset(i for i, card in enumerate(CARDS) if card.year == year) for year in YEARS}
+JOINING = {year: bitset(i for i, card in enumerate(FACES) if card.year == year) for year in YEARS}
 
 
 def in_use(s: Aiw) -> int:
@@ -50,38 +56,30 @@ def cards_of_year(s: Aiw, year: int) -> int:
 @cache
 def expired(year: int) -> int:
     """[7.1h] The cards that are out of the decks in a year."""
-    return bitset(i for i, card in enumerate(CARDS) if card.removed <= year)
+    return bitset(i for i, card in enumerate(FACES) if card.removed <= year)
 
 
 def deal_cards(s: Aiw) -> None:
     """[7.0b] The decks of the scenario, and first hands of Operational and Tactical cards."""
     played = bitset(CARD[name] for name in s.setting.played)
-    s.removed = played
     for card in ids_of(played):
-        s.cancelled |= bitset(CARD[name] for name in CARDS[card].cancels)
+        s.barred |= bitset(CARD[name] for name in FACES[card].cancels)
     if played >> ARMY_OF_THE_NORTH & 1:
         s.lasting |= UNITED_COMMAND
     deck = 0
     for year in s.setting.deck_years:
         deck |= cards_of_year(s, year)
-    deck &= ~expired(s.year) & ~played & ~s.cancelled
+    deck &= ~expired(s.year) & ~played & ~s.barred
+    decks = {DECK[side]: deck & CARDS_OF[side] for side in (0, 1)}
+    CARDS.deal_out(s, {**decks, REMOVED: played, ASIDE: CARDS.all & ~deck & ~played})
     for side in (0, 1):
-        s.deck[side] = deck & CARDS_OF[side]
         for _ in range(s.setting.setup.integer(f"{SIDES[side]}_hand")):
-            hold(s, side, draw_from(s, s.deck[side] & ~OF_TYPE[EVENT]))
-
-
-def draw_from(s: Aiw, cards: int) -> int:
-    """A card of a set, by chance."""
-    found = ids_of(cards)
-    return found[s.below(len(found))]
+            hold(s, side, CARDS.pick(s, DECK[side], ~OF_TYPE[EVENT]))
 
 
 def hold(s: Aiw, side: int, card: int) -> None:
     """A card goes from the deck to the hand."""
-    s.deck[side] &= ~(1 << card)
-    s.hand[side] |= 1 << card
-    s.held_cards[side] += 1
+    CARDS.move(s, card, DECK[side], HAND[side])
     s.reveal()
     s.tell("drew", side, card, seen=1 << side, public=("drew_hidden", (side,)))
 
@@ -95,61 +93,47 @@ def fill_cups(s: Aiw, year: int) -> None:
 def place_army(s: Aiw) -> None:
     """[24.9f] Where in a new deck the Army of the North lies: among the first five cards."""
     s.army_due = s.army_within = 0
-    if s.deck[LIBERAL] >> ARMY_OF_THE_NORTH & 1:
-        s.army_within = min(ARMY_FIRST, s.deck[LIBERAL].bit_count())
+    deck = s.piles[DECK[LIBERAL]]
+    if deck >> ARMY_OF_THE_NORTH & 1:
+        s.army_within = min(ARMY_FIRST, deck.bit_count())
         s.army_due = 1 + s.below(s.army_within)
 
 
 def draw_card(s: Aiw, side: int) -> int:
     """[7.0c] [7.0g] The top card of a deck, the discards being shuffled if it is empty; -1 if there is none."""
-    if not s.deck[side]:
-        s.deck[side] = s.discards & CARDS_OF[side]
-        s.discards &= ~CARDS_OF[side]
-        if s.deck[side]:
+    deck = DECK[side]
+    if not s.piles[deck]:
+        CARDS.move_all(s, s.piles[DISCARDS] & CARDS_OF[side], DISCARDS, deck)
+        if s.piles[deck]:
             s.tell("reshuffled", side)
-    deck = s.deck[side]
-    if not deck:
-        return -1
-    if side == LIBERAL and s.army_within:
+    if side == LIBERAL and s.army_within and s.piles[deck]:
         s.army_within -= 1
         s.army_due -= 1
         if not s.army_due:
             s.army_within = 0
             return ARMY_OF_THE_NORTH
-        deck &= ~(1 << ARMY_OF_THE_NORTH)
-    return draw_from(s, deck)
-
-
-def leave_hand(s: Aiw, side: int, card: int) -> None:
-    s.hand[side] &= ~(1 << card)
-    s.known_hand[side] &= ~(1 << card)
-    s.held_cards[side] -= 1
+        return CARDS.pick(s, deck, ~(1 << ARMY_OF_THE_NORTH))
+    return CARDS.pick(s, deck)
 
 
 def put_away(s: Aiw, card: int) -> None:
     """[7.1f] [7.1g] A card that was played goes to the discards, or out of the game if it has an asterisk."""
-    if CARDS[card].asterisk:
-        s.removed |= 1 << card
-    else:
-        s.discards |= 1 << card
+    CARDS.move(s, card, CARDS.where(s, card), REMOVED if CARDS.fate[card] == "remove" else DISCARDS)
 
 
 def cancel(s: Aiw, name: str) -> None:
     """[7.0f] [24.9c] [24.9g] A card is cancelled: out of a hand or the discards at once, out of a deck when it is
     drawn or at the year's end; it is not replaced."""
     card = CARD[name]
-    bit, side = 1 << card, CARDS[card].side
-    if s.removed & bit or s.cancelled & bit:
+    if (s.piles[REMOVED] | s.barred) >> card & 1:
         return
-    s.cancelled |= bit
+    s.barred |= 1 << card
     s.tell("cancelled", card)
-    if s.hand[side] & bit:
-        leave_hand(s, side, card)
-        s.removed |= bit
+    where = CARDS.where(s, card)
+    if where in HAND:
         s.reveal()
-    if s.discards & bit:
-        s.discards &= ~bit
-        s.removed |= bit
+    if where in HAND or where == DISCARDS:
+        CARDS.move(s, card, where, REMOVED)
 
 
 def add_command(s: Aiw, side: int, points: int) -> None:
@@ -160,20 +144,7 @@ def add_command(s: Aiw, side: int, points: int) -> None:
         s.tell("command", side, s.command[side])
 
 
-def unseen(s: Aiw, side: int) -> int:
-    """[7.0d] The cards that are in a side's hand or may come into it from its deck: everybody can tell by all the
-    others that were seen."""
-    if s.viewer >= 0:
-        return s.unseen[side]
-    return (s.hand[side] | s.deck[side]) & ~OF_TYPE[EVENT] & ~s.cancelled
-
-
 def take_back(s: Aiw, side: int, card: int) -> None:
     """[7.1d] A card that was played goes back to the hand, as everybody sees."""
-    bit = 1 << card
-    s.discards &= ~bit
-    s.removed &= ~bit
-    s.hand[side] |= bit
-    s.known_hand[side] |= bit
-    s.held_cards[side] += 1
+    CARDS.move(s, card, CARDS.where(s, card), HAND[side])
     s.tell("card_returned", side, card)

@@ -1,25 +1,33 @@
 """[7] Cards: how they are taken and played. What each of them does stands in `cards/`.
 
-A card of the hand is offered at its *moments*. A window for a moment opens by what everybody knows: that the side
-holds cards, and that one of this moment could be among them; never by what it really holds.
+A card of the hand is offered at its *moments*, which stand in `cards.csv`. A window for a moment opens by what
+everybody knows: that one of its cards could be in the hand, never by what is really there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
+    ANSWER,
     CARD,
     CARDS,
-    CARDS_OF,
     CARLIST,
+    DECK,
+    DISCARDS,
     EVENT,
+    FACES,
+    HAND,
+    LAID,
+    LAY_ASSAULT,
+    LAY_BATTLE,
+    LAY_REGION,
+    LAY_SKIRMISH,
     LIBERAL,
+    MOMENTS,
     OF_TYPE,
     OPERATIONAL,
-    PACK,
+    REMOVED,
     TABLES,
     TACTICAL,
 )
@@ -29,88 +37,24 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
     add_command,
     draw_card,
     hold,
-    leave_hand,
     put_away,
     take_back,
-    unseen,
 )
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import END, Procedure, clone_frame
+from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import Cards, about
+from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, Reactions
 
 RETURNING = (CARD["espartero"], CARD["zumalacarregui"])
 RETURNS_ON = 4
 
 
-# when cards may be played
-MOMENTS = (
-    "actions", "enemy_actions", "step_out", "entered", "evade", "roll", "order", "supply", "siege", "locate", "combat",
-    "after_combat", "assaults", "answer", "expedition",
-)
-(
-    ACTIONS, ENEMY_ACTIONS, STEP_OUT, ENTERED, EVADE, ROLL, ORDER, SUPPLY, SIEGE, LOCATE, COMBAT,
-    AFTER_COMBAT, ASSAULTS, ANSWER, EXPEDITION,
-) = range(len(MOMENTS))
-
 COMBATS = ("skirmish", "battle", "assault", "region")       # kinds of combat, for Tactical cards
 SKIRMISH, BATTLE, ASSAULT, REGION = range(len(COMBATS))
-FACE_DOWN = -2                                      # in a view: the other side has laid a card
-
-Offer: TypeAlias = Callable[[Aiw, int], bool]       # may this side play the card now?
-Play: TypeAlias = Callable[[Aiw, int], None]        # the card takes effect; the last thing a step does
-Fit: TypeAlias = Callable[[Aiw, int, "Tactics"], bool]        # may this side lay the card in this combat?
-
-OFFERS: dict[tuple[int, int], Offer] = {}           # (card, moment): its condition
-PLAYS: dict[int, Play] = {}                         # card: its effect
-OPENS: dict[tuple[int, int], Offer] = {}            # (card, moment): what of its condition everybody can see
-FITS: dict[int, Fit] = {}                           # Tactical card: where it may be laid
-AT: list[int] = [0] * len(MOMENTS)                  # by moment: the cards that may be played at it
-
-
-def offered_at(card: str, moment: int, *, public: bool = False) -> Callable[[Offer], Offer]:
-    """Marks the condition under which a card may be played at a moment; public if everybody can see all of it."""
-
-    def mark(offer: Offer) -> Offer:
-        OFFERS[CARD[card], moment] = offer
-        AT[moment] |= 1 << CARD[card]
-        if public:
-            OPENS[CARD[card], moment] = offer
-        return offer
-
-    return mark
-
-
-def opens_at(card: str, moment: int) -> Callable[[Offer], Offer]:
-    """Marks that part of a card's condition which everybody can see: without it no window opens for the card."""
-
-    def mark(opens: Offer) -> Offer:
-        OPENS[CARD[card], moment] = opens
-        return opens
-
-    return mark
-
-
-def plays(card: str) -> Callable[[Play], Play]:
-    """Marks the effect of a card."""
-
-    def mark(play: Play) -> Play:
-        PLAYS[CARD[card]] = play
-        return play
-
-    return mark
-
-
-def fits(card: str) -> Callable[[Fit], Fit]:
-    """Marks the condition under which a Tactical card may be laid."""
-
-    def mark(fit: Fit) -> Fit:
-        FITS[CARD[card]] = fit
-        return fit
-
-    return mark
+LAY = (LAY_SKIRMISH, LAY_BATTLE, LAY_ASSAULT, LAY_REGION)   # by kind of combat: the moment of its Tactical cards
 
 
 # ------------------------------------------------------------------------------------------------------- taking a card
@@ -133,9 +77,8 @@ class TakeCard(Procedure):
             s.tell("no_cards", self.side)
             add_command(s, self.side, TABLES.table("cards").integer("empty_decks_give_cp"))
             return END
-        if s.cancelled >> card & 1:
-            s.deck[self.side] &= ~(1 << card)
-            s.removed |= 1 << card
+        if s.barred >> card & 1:
+            CARDS.move(s, card, DECK[self.side], REMOVED)
             s.reveal()
             s.tell("drew_cancelled", self.side, card)
             return END
@@ -148,14 +91,13 @@ class TakeCard(Procedure):
         if not OF_TYPE[EVENT] >> card & 1:
             hold(s, self.side, card)
             return None
-        s.deck[self.side] &= ~(1 << card)
         s.reveal()
         s.call(PlayCard(self.side, card))
         return END
 
     def limit(self, s: Aiw) -> None:
         """[7.0e] A ninth card forces a discard."""
-        if s.held_cards[self.side] > HAND_LIMIT:
+        if s.sizes[HAND[self.side]] > HAND_LIMIT:
             s.call(Discard(self.side))
 
 
@@ -164,12 +106,11 @@ class Discard(Ask):
     """[7.0e] Nine cards: discard one of them; it has no effect."""
 
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [("discard", card) for card in ids_of(s.hand[seat])]
+        return [("discard", card) for card in ids_of(s.piles[HAND[seat]])]
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
         (card,) = action[1:]
-        leave_hand(s, seat, card)
-        s.discards |= 1 << card
+        CARDS.move(s, card, HAND[seat], DISCARDS)
         s.reveal()
         s.tell("discarded", seat, card)
 
@@ -177,29 +118,9 @@ class Discard(Ask):
 # -------------------------------------------------------------------------------------------------------- playing cards
 
 
-def may_hold(s: Aiw, side: int, cards: int) -> bool:
-    """Could one of these cards be in a side's hand, as far as the other side can tell?"""
-    if not s.held_cards[side]:
-        return False
-    known = s.known_hand[side]
-    if known.bit_count() == s.held_cards[side]:
-        return bool(known & cards)
-    return bool((unseen(s, side) | known) & cards)
-
-
-def imaginable(s: Aiw, side: int, moment: int) -> int:
-    """The cards that a side could play at a moment if it held them, as far as the other side can tell."""
-    found = AT[moment] & CARDS_OF[side]
-    for card in ids_of(found):
-        opens = OPENS.get((card, moment))
-        if opens is not None and not opens(s, side):
-            found &= ~(1 << card)
-    return found
-
-
-def playable(s: Aiw, side: int, moment: int) -> list[int]:
-    """[7.1c] The cards of a hand that may be played at a moment."""
-    return [card for card in ids_of(s.hand[side] & AT[moment]) if OFFERS[card, moment](s, side)]
+def may_hold(s: Aiw, side: int, moment: int) -> bool:
+    """Could a card of a moment be in a side's hand, as far as everybody can tell?"""
+    return bool(CARDS.imaginable(s, HAND[side]) & CARDS.at[moment] & ~s.barred)
 
 
 def phasing(s: Aiw) -> int:
@@ -223,64 +144,49 @@ class PlayCard(Procedure):
 
     def declare(self, s: Aiw) -> None:
         """[7.1f] [7.1g] It is put away."""
-        if s.hand[self.side] >> self.card & 1:
-            leave_hand(s, self.side, self.card)
         put_away(s, self.card)
         s.reveal()
         s.tell("played", self.side, self.card)
 
     def answers(self, s: Aiw) -> None:
         """[7.1c] A Liberal Operational card of the Liberal Phase may be answered by captured dispatches."""
-        if CARDS[self.card].type == OPERATIONAL and self.side == LIBERAL == phasing(s):
-            s.call(CardWindow(CARLIST, ANSWER))
+        if FACES[self.card].type == OPERATIONAL and self.side == LIBERAL == phasing(s):
+            s.call(CardWindow(ANSWER, (CARLIST,)))
 
     def effect(self, s: Aiw) -> None:
         """[7.1d] What its text says; as its own answer whether it had one."""
         s.answer = int(not self.void)
         if self.void:
-            s.removed &= ~(1 << self.card)
-            s.discards |= 1 << self.card
+            if s.piles[REMOVED] >> self.card & 1:
+                CARDS.move(s, self.card, REMOVED, DISCARDS)
             s.tell("voided", self.card)
         else:
-            PLAYS[self.card](s, self.side)
+            CARDS.effects[self.card](s, self.side, about(s, self))
 
 
 @dataclass(slots=True)
-class CardWindow(Ask):
+class CardWindow(Reactions):
     """[7.1c] [7.3d] A side may play an Operational card at this moment, or pass."""
 
-    moment: int
-
-    def players(self, s: Aiw) -> Sequence[int]:
-        if not may_hold(s, self.who, AT[self.moment]):
-            return ()
-        return (self.who,) if may_hold(s, self.who, imaginable(s, self.who, self.moment)) else ()
-
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, *(("play", card) for card in ids_of(s.hand[seat]))]
+    def register(self) -> Cards:
+        return CARDS
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         (card,) = action[1:]
-        return refuse_card(s, seat, card, self.moment)
-
-    def options(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, *(("play", card) for card in playable(s, seat, self.moment))]
-
-    def decline(self, s: Aiw, seat: int) -> Action | None:
-        return PASS
+        return refuse_card(s, seat, card, self.moment, about(s, self))
 
     def prompt(self, s: Aiw, seat: int) -> Prompt:
         return Prompt("7.1c", "card_window", kind=MOMENTS[self.moment])
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
-        s.answer = 0
-        if action == PASS:
-            return None
+    def react(self, s: Aiw, seat: int, action: Action) -> None:
         (card,) = action[1:]
         s.call(PlayCard(seat, card))
-        return None
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+        s.answer = 0
+        return Reactions.choose(self, s, seat, action)
 
 
 NOT_IN_HAND = Refusal("7.1c", "card_not_in_hand")
@@ -289,20 +195,19 @@ TACTICAL_IN_COMBAT = Refusal("7.3b", "tactical_in_combat")
 DOES_NOT_FIT = Refusal("7.3b", "card_does_not_fit")
 
 
-def refuse_card(s: Aiw, side: int, card: int, moment: int) -> Refusal | None:
+def refuse_card(s: Aiw, side: int, card: int, moment: int, about: Procedure) -> Refusal | None:
     """[7.1c] [7.3b] Why a card may not be played at a moment."""
-    if not s.hand[side] >> card & 1:
+    if not s.piles[HAND[side]] >> card & 1:
         return NOT_IN_HAND
-    if CARDS[card].type == TACTICAL:
+    if FACES[card].type == TACTICAL:
         return TACTICAL_IN_COMBAT
-    offer = OFFERS.get((card, moment))
-    return None if offer is not None and offer(s, side) else WRONG_MOMENT
+    return None if CARDS.may_play(s, side, moment, card, about) else WRONG_MOMENT
 
 
 def recall(s: Aiw, now: Phase) -> None:
     """[7.1d] At the end of a phase a die for each leader who acted in it: from 4 on his card goes back to the hand."""
     for card in RETURNING:
-        if card in now.effects and s.discards >> card & 1:
+        if card in now.effects and s.piles[DISCARDS] >> card & 1:
             die = s.die()
             s.tell("card_die", card, die)
             if die >= RETURNS_ON:
@@ -321,78 +226,58 @@ class Tactics(Procedure):
     x: int
     kind: int               # SKIRMISH, BATTLE, ASSAULT, REGION
     round: int = 1
-    laid: list[int] = field(default_factory=lambda: [-1, -1])       # by side; a secret until both have decided
 
     def steps(self) -> tuple[str, ...]:
         return ("first", "second", "reveal")
 
     def first(self, s: Aiw) -> None:
         """[7.3a] The attacker, who is the phasing player, decides first."""
-        self._ask(s, self.attacker)
+        s.call(LayCard(LAY[self.kind], (self.attacker,)))
 
     def second(self, s: Aiw) -> None:
         """[7.3a] [18.1r] Then the other; the defender of an Assault plays none."""
         if self.kind != ASSAULT:
-            self._ask(s, 1 - self.attacker)
+            s.call(LayCard(LAY[self.kind], (1 - self.attacker,)))
 
     def reveal(self, s: Aiw) -> None:
         """[7.3a] [7.1f] [7.1g] Both are shown, and discarded or out of the game."""
+        tactic = [-1, -1]
         for side in (self.attacker, 1 - self.attacker):
-            card = self.laid[side]
-            if card >= 0:
+            for card in ids_of(s.piles[LAID[side]]):
+                tactic[side] = card
                 put_away(s, card)
                 s.reveal()
                 s.tell("laid", side, card)
         fight = s.caller(self, Procedure)
-        setattr(fight, "tactic", self.laid[:])  # noqa: B010
-
-    def _ask(self, s: Aiw, side: int) -> None:
-        if may_hold(s, side, OF_TYPE[TACTICAL] & FITTING[self.kind]):
-            s.call(LayCard(side))
-
-    def hide(self, seat: int) -> Tactics:
-        shown = clone_frame(self)
-        assert isinstance(shown, Tactics)
-        shown.laid = [card if side == seat or card < 0 else FACE_DOWN for side, card in enumerate(self.laid)]
-        return shown
+        setattr(fight, "tactic", tactic)  # noqa: B010
 
 
 @dataclass(slots=True)
-class LayCard(Ask):
+class LayCard(Reactions):
     """[7.3a] [7.3b] Lay a Tactical card face down for this combat or round, or none."""
 
+    def register(self) -> Cards:
+        return CARDS
+
+    def reactions(self, s: Aiw, seat: int) -> list[Action]:
+        return [("lay", card) for card in CARDS.playable(s, seat, self.moment, about(s, self))]
+
     def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, *(("lay", card) for card in ids_of(s.hand[seat]))]
+        return [PASS, *(("lay", card) for card in ids_of(s.piles[HAND[seat]]))]
 
     def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         (card,) = action[1:]
-        if not s.hand[seat] >> card & 1:
+        if not s.piles[HAND[seat]] >> card & 1:
             return NOT_IN_HAND
-        now = s.caller(self, Tactics)
-        fit = FITS.get(card)
-        return None if fit is not None and fit(s, seat, now) else DOES_NOT_FIT
-
-    def decline(self, s: Aiw, seat: int) -> Action | None:
-        return PASS
+        return None if CARDS.may_play(s, seat, self.moment, card, about(s, self)) else DOES_NOT_FIT
 
     def prompt(self, s: Aiw, seat: int) -> Prompt:
-        return Prompt("7.3a", "lay_card", kind=COMBATS[s.caller(self, Tactics).kind])
+        return Prompt("7.3a", "lay_card", kind=COMBATS[LAY.index(self.moment)])
 
     def choose(self, s: Aiw, seat: int, action: Action) -> None:
-        laid = s.caller(self, Tactics).laid
         if action != PASS:
-            (laid[seat],) = action[1:]
-            leave_hand(s, seat, laid[seat])
+            (card,) = action[1:]
+            CARDS.move(s, card, HAND[seat], LAID[seat])
         s.tell("lays" if action != PASS else "lays_none", seat)
-
-
-def _fitting() -> tuple[int, ...]:
-    """By kind of combat: the Tactical cards that can be laid in it at all."""
-    rows = {row.text("id"): row.words("combat") for row in PACK.rows("cards.csv")}
-    words = ("skirmish", "battle", "assault", "skirmish")
-    return tuple(bitset(CARD[name] for name, combat in rows.items() if word in combat) for word in words)
-
-
-FITTING = _fitting()

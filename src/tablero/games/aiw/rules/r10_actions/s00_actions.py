@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablero.games.aiw.board import (
+    ACTIONS,
     AREAS,
     BLOCK_SIDE,
     BLOCKS,
     CARD,
+    CARDS,
     CARLIST,
     CITIES,
+    ENEMY_ACTIONS,
     FIGHTERS,
     FIRST_REGION,
     FOOT,
+    HAND,
     HORSE,
     LIBERAL,
     NORTH,
@@ -39,15 +43,7 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
     UNITED_COMMAND,
     add_command,
 )
-from tablero.games.aiw.rules.r07_cards.s01_types import (
-    ACTIONS,
-    AT,
-    ENEMY_ACTIONS,
-    CardWindow,
-    PlayCard,
-    playable,
-    refuse_card,
-)
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, PlayCard, refuse_card
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
@@ -60,6 +56,7 @@ from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recrui
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -288,7 +285,7 @@ class ActionsStep(Procedure):
 
     def enemy_cards(self, s: Aiw) -> None:
         """[7.1c] The other side may play an Operational card before the first action."""
-        s.call(CardWindow(1 - self.side, ENEMY_ACTIONS))
+        s.call(CardWindow(ENEMY_ACTIONS, (1 - self.side,)))
 
     def act(self, s: Aiw) -> None:
         """[10.0h] Action after action, in any order."""
@@ -329,8 +326,7 @@ class Act(Ask):
             if now.points >= SUPPRESS:
                 found += [SUPPRESSIONS[x] for x in suppressible(s)]
         found += disbanding(s, seat)
-        if s.hand[seat] & AT[ACTIONS]:
-            found += [("play", card) for card in playable(s, seat, ACTIONS)]
+        found += [("play", card) for card in CARDS.playable(s, seat, ACTIONS, about(s, self))]
         return found
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
@@ -464,7 +460,8 @@ ORDERS = {
         lambda s, side, x: disband(s, side, ("disband_knapsack", x)),
     ),
     "play": Order(
-        lambda s, side: ids_of(s.hand[side]), lambda s, side, card: refuse_card(s, side, card, ACTIONS),
+        lambda s, side: ids_of(s.piles[HAND[side]]),
+        lambda s, side, card: refuse_card(s, side, card, ACTIONS, about(s, s.stack[-1])),
         lambda s, side, card: s.call(PlayCard(side, card)),
     ),
 }

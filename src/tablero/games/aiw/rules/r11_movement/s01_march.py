@@ -19,13 +19,15 @@ from tablero.games.aiw.board import (
     LOADS,
     MAP,
     NORTH,
+    ROLL,
+    STEP_OUT,
     TABLES,
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
 from tablero.games.aiw.rules.r05_units import counter, in_open, move_load, put
-from tablero.games.aiw.rules.r07_cards.s01_types import ROLL, STEP_OUT, CardWindow
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE,
     NO_LOAD,
@@ -121,7 +123,7 @@ class GroupMove(Procedure):
         if self.side == LIBERAL:
             if self.spot >= FIRST_REGION:
                 return "ask"
-            s.call(CardWindow(LIBERAL, ROLL))
+            s.call(CardWindow(ROLL, (LIBERAL,)))
         return None
 
     def capacity(self, s: Aiw) -> None:
@@ -162,7 +164,7 @@ class GroupMove(Procedure):
         s.answer = 0
         leaves = CARLIST_ZONE >> self.spot & 1 and not CARLIST_ZONE >> self.to & 1
         if self.side == CARLIST and leaves and not self.forced:
-            s.call(CardWindow(LIBERAL, STEP_OUT))
+            s.call(CardWindow(STEP_OUT, (LIBERAL,)))
 
     def named(self, s: Aiw) -> str | None:
         """[11.1f] If it became dearer the group chooses anew."""

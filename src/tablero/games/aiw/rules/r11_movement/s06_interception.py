@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
+    CARDS,
     CARLIST,
     CARLIST_ZONE,
+    ENTERED,
     FIGHTERS,
+    HAND,
     LIBERAL,
     LOADS,
     REFUGES,
@@ -19,10 +22,11 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import enemies_about
 from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put
-from tablero.games.aiw.rules.r07_cards.s01_types import AT, ENTERED, PlayCard, may_hold, playable, refuse_card
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -124,7 +128,7 @@ class Intercept(Ask):
     def players(self, s: Aiw) -> Sequence[Side]:
         """[11.6a] Asked is who has units in reach, and a Command Point or perhaps a card."""
         now = s.caller(self, Interceptions)
-        if not s.command[self.who] and not may_hold(s, self.who, AT[ENTERED]):
+        if not s.command[self.who] and not may_hold(s, self.who, ENTERED):
             return ()
         near = [x for x in ids_of(ROADS[now.into]) if x not in now.tries]
         return (self.who,) if any(refuse_source(s, self.who, now.into, x) is None for x in near) else ()
@@ -133,7 +137,7 @@ class Intercept(Ask):
         now = s.caller(self, Interceptions)
         return [
             DONE, *(("intercept", x) for x in ids_of(ROADS[now.into])),
-            *(("play", card) for card in ids_of(s.hand[seat])),
+            *(("play", card) for card in ids_of(s.piles[HAND[seat]])),
         ]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
@@ -141,15 +145,14 @@ class Intercept(Ask):
             return None
         (thing,) = action[1:]
         if action[0] == "play":
-            return refuse_card(s, seat, thing, ENTERED)
+            return refuse_card(s, seat, thing, ENTERED, about(s, self))
         return refuse_attempt(s, s.caller(self, Interceptions), thing)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Interceptions)
         found: list[Action] = [DONE]
         found += [("intercept", x) for x in ids_of(ROADS[now.into]) if refuse_attempt(s, now, x) is None]
-        if s.hand[seat] & AT[ENTERED]:
-            found += [("play", card) for card in playable(s, seat, ENTERED)]
+        found += [("play", card) for card in CARDS.playable(s, seat, ENTERED, about(s, self))]
         return found
 
     def decline(self, s: Aiw, seat: Side) -> Action | None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIGHTERS, REFUGES, TABLES
+from tablero.games.aiw.board import CARDS, CARLIST, CARLIST_ZONE, EVADE, FIGHTERS, HAND, REFUGES, TABLES
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import AT, EVADE, PlayCard, may_hold, playable, refuse_card
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.rules.r17_battle.s09_retreat import EVADER, Retreat, ways_out
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -101,11 +102,11 @@ class Evade(Ask):
         now = s.caller(self, Evasion)
         if now.tries:
             return ()
-        possible = _refuse_number(s, now.x) is None or may_hold(s, CARLIST, AT[EVADE])
+        possible = _refuse_number(s, now.x) is None or may_hold(s, CARLIST, EVADE)
         return (self.who,) if possible else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        return [STAND, TRY, *(("play", card) for card in ids_of(s.hand[seat]))]
+        return [STAND, TRY, *(("play", card) for card in ids_of(s.piles[HAND[seat]]))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == STAND:
@@ -113,14 +114,13 @@ class Evade(Ask):
         if action == TRY:
             return _refuse_number(s, s.caller(self, Evasion).x)
         (card,) = action[1:]
-        return refuse_card(s, seat, card, EVADE)
+        return refuse_card(s, seat, card, EVADE, about(s, self))
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         found = [STAND]
         if _refuse_number(s, s.caller(self, Evasion).x) is None:
             found.append(TRY)
-        if s.hand[seat] & AT[EVADE]:
-            found += [("play", card) for card in playable(s, seat, EVADE)]
+        found += [("play", card) for card in CARDS.playable(s, seat, EVADE, about(s, self))]
         return found
 
     def decline(self, s: Aiw, seat: Side) -> Action | None:

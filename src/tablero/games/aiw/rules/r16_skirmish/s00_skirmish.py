@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tablero.games.aiw.board import (
+    AFTER_COMBAT,
     BLOCKS_OF,
     CARLIST,
     CARLIST_ZONE,
+    COMBAT,
     COUNTED,
     FIELD,
     FIGHTERS,
@@ -34,7 +36,7 @@ from tablero.games.aiw.rules.r05_units import (
     on_roads,
     trains,
 )
-from tablero.games.aiw.rules.r07_cards.s01_types import AFTER_COMBAT, COMBAT, SKIRMISH, CardWindow, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import SKIRMISH, CardWindow, Tactics
 from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, tactic_is, use_up
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, lay_open, need, roll
@@ -228,7 +230,7 @@ class Skirmish(Procedure):
     def operational(self, s: Aiw) -> None:
         """[15.0j] [16.0i] Operational cards."""
         s.answer = 0
-        s.call(CardWindow(self.asked, COMBAT))
+        s.call(CardWindow(COMBAT, (self.asked,)))
 
     def other_cards(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""
@@ -355,7 +357,7 @@ class Skirmish(Procedure):
     def after(self, s: Aiw) -> None:
         """[16.0i] Operational cards for what comes after a combat."""
         s.answer = 0
-        s.call(CardWindow(self.asked, AFTER_COMBAT))
+        s.call(CardWindow(AFTER_COMBAT, (self.asked,)))
 
     def other_after(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablero.games.aiw.board import AFTER_COMBAT, COMBAT
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r07_cards.s01_types import AFTER_COMBAT, BATTLE, COMBAT, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, Tactics
 from tablero.games.aiw.rules.r09_victory import ROUT_POINTS, score
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import HELD, LAST_ROUND, ROUT, Battlefield, on_field, routed
 from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment, lay_open

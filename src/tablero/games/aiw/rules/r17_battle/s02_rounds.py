@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, LIBERAL, REFUGES
+from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, HAND, LIBERAL, REFUGES
 from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
 from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield, battlefield, front_of, in_river, is_horse
@@ -49,12 +49,12 @@ class OperationalCards(Procedure):
 
     def ask(self, s: Aiw) -> None:
         """[17.2d] Any number of them at their moment."""
-        self.held = s.held_cards[self.side]
-        s.call(CardWindow(self.side, self.moment))
+        self.held = s.sizes[HAND[self.side]]
+        s.call(CardWindow(self.moment, (self.side,)))
 
     def again(self, s: Aiw) -> str | None:
         """[17.2d] Until the side passes."""
-        return "ask" if s.held_cards[self.side] < self.held else None
+        return "ask" if s.sizes[HAND[self.side]] < self.held else None
 
 
 @dataclass(slots=True)

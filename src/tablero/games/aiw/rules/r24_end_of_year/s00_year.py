@@ -5,17 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
+    ASIDE,
     BAZTAN,
+    CARDS,
     CARDS_OF,
     CARLIST,
     CARLIST_ZONE,
     CITIES,
+    DECK,
+    DISCARDS,
     EVENT,
     FIRST_REGION,
+    HAND,
     LIBERAL,
     MOST,
     OF_TYPE,
     PACK,
+    REMOVED,
     TABLES,
     TOWNS,
     UNIT,
@@ -26,11 +32,9 @@ from tablero.games.aiw.rules.r04_map import besieged, friendly, settle
 from tablero.games.aiw.rules.r07_cards.s00_decks import (
     THIS_YEAR,
     cards_of_year,
-    draw_from,
     expired,
     fill_cups,
     hold,
-    leave_hand,
     place_army,
 )
 from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, expeditions, in_zone, level_three, score, win
@@ -212,21 +216,19 @@ def renew_decks(s: Aiw, year: int) -> None:
     cancelled ones leave; what expires in a hand is replaced."""
     s.lasting &= ~THIS_YEAR
     s.reveal()          # that nothing in a hand expires is seen as well
-    out = expired(year) | s.cancelled
-    fresh = cards_of_year(s, year) & ~s.removed
+    out = expired(year) | s.barred
+    fresh = cards_of_year(s, year) & s.piles[ASIDE]
     for side in (0, 1):
-        s.deck[side] |= (s.discards | fresh) & CARDS_OF[side]
-        s.removed |= s.deck[side] & out
-        s.deck[side] &= ~out
+        CARDS.move_all(s, s.piles[DISCARDS] & CARDS_OF[side], DISCARDS, DECK[side])
+        CARDS.move_all(s, fresh & CARDS_OF[side], ASIDE, DECK[side])
+        CARDS.move_all(s, s.piles[DECK[side]] & out, DECK[side], REMOVED)
         s.tell("new_deck", side)
-    s.discards = 0
     for side in (0, 1):
-        for card in ids_of(s.hand[side] & expired(year)):
-            leave_hand(s, side, card)
-            s.removed |= 1 << card
+        for card in ids_of(s.piles[HAND[side]] & expired(year)):
+            CARDS.move(s, card, HAND[side], REMOVED)
             s.reveal()
             s.tell("card_expired", side, card)
-            if s.deck[side] & ~OF_TYPE[EVENT]:
-                hold(s, side, draw_from(s, s.deck[side] & ~OF_TYPE[EVENT]))
+            if s.piles[DECK[side]] & ~OF_TYPE[EVENT]:
+                hold(s, side, CARDS.pick(s, DECK[side], ~OF_TYPE[EVENT]))
     if year == ARMY_YEAR:
         place_army(s)
