@@ -8,7 +8,7 @@ from functools import cache
 
 from tablero.games.aiw import cards
 from tablero.games.aiw.aim import aim
-from tablero.games.aiw.board import NAMES, OPTIONS, PACK, SCENARIOS, SIDES
+from tablero.games.aiw.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
 from tablero.games.aiw.rules.r02_scenarios import set_up
@@ -54,6 +54,7 @@ GAME = Game(
     rules=1,
     pack=PACK,
     state=Aiw,
+    cards=CARDS,
     verbs=VERBS,
     events=EVENTS,
     create=create,

@@ -97,7 +97,7 @@ def _deal(s: Aiw, seat: int, chance: Random) -> None:
     def narrow(zone: int) -> int:
         if zone in HAND:
             return ~s.barred
-        if zone in LAID:
+        if zone in LAID and s.sizes[zone]:
             (tactics,) = (frame for frame in s.stack if isinstance(frame, Tactics))
             moment, side = LAY[tactics.kind], LAID.index(zone)
             unseen = CARDS.at[moment] & CARDS.by[side] & ~s.barred & ~s.sees[seat]
