@@ -28,6 +28,7 @@ from tablero.kernel.engine import asking
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import END, FRAMES, Decision, Frame, Procedure, State, package, where
 from tablero.kernel.game import Game
+from tablero.kernel.orders import Orders
 from tablero.kernel.positions import dump, fingerprint, load
 from tablero.kernel.record import Record
 from tablero.kernel.refusals import Refusal
@@ -237,6 +238,20 @@ def derived_options_equal_the_written_ones(m: Moment) -> None:
         assert len(written) == len(set(written)), f"an option is offered twice at {where(m.s)}"
         assert derived == set(written), f"{where(m.s)}: only derived {derived - set(written)}, only written " \
                                         f"{set(written) - derived}"
+
+
+def options_are_stated_once(m: Moment) -> None:
+    """What is offered was tried, and is offered once; a question that writes its options out agrees with its refusals.
+    Cheap enough for every state: rows of orders cannot disagree with their refusals."""
+    top = asking(m.s)
+    assert top is not None
+    if type(top).options not in (Decision.options, Orders.options):
+        derived_options_equal_the_written_ones(m)
+        return
+    for seat in tablero.players(m.s):
+        offered = tablero.options(m.s, seat)
+        assert len(offered) == len(set(offered)), f"an option is offered twice at {where(m.s)}"
+        assert set(offered) <= set(top.candidates(m.s, seat)), f"an option is no candidate at {where(m.s)}"
 
 
 def texts_of_actions_round_trip(m: Moment) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -23,9 +24,9 @@ SAMPLING = {                # enough to see that the contract holds; fuzz.py is 
 }
 
 
-def moments(code: str, scenario: str) -> Iterator[Moment]:
-    """Moments of a few random games, and their ends."""
-    sampling = SAMPLING[code]
+def moments(code: str, scenario: str, every: int = 0) -> Iterator[Moment]:
+    """Moments of a few random games, one of `every` states if that is said, and their ends."""
+    sampling = replace(SAMPLING[code], every=every or SAMPLING[code].every)
     for seed in range(sampling.games):
         yield from walk(tablero.game(code), scenario, seed, sampling, Counter())
 
@@ -36,6 +37,13 @@ def test_the_contract(code: str, scenario: str, check: Check) -> None:
     for moment in moments(code, scenario):
         if not moment.s.over:
             check(moment)
+
+
+@pytest.mark.parametrize("code, scenario", BATTLES)
+def test_options_are_stated_once_at_every_state(code: str, scenario: str) -> None:
+    for moment in moments(code, scenario, every=1):
+        if not moment.s.over:
+            contract.options_are_stated_once(moment)
 
 
 @pytest.mark.parametrize("code, scenario", BATTLES)

@@ -4,6 +4,7 @@
     Reactions   seats may react, with a card or otherwise, or pass
     Commit      several seats answer secretly and at once
     AssignHits  one seat shares out a number of hits, one at a time
+    Orders      one seat gives one of several kinds of orders (orders.py)
 """
 
 from __future__ import annotations

@@ -313,6 +313,10 @@ class Battle:
         self.draws = tuple(                             # [2.2b] who takes factor markers
             u.kind in (INFANTRY, CAVALRY) and u.morale in (MACUTO, CHUSQUERO) for u in units
         )
+        self.takers = tuple(                            # by side and morale
+            tuple(tuple(i for i in army if self.draws[i] and self.morale[i] == m) for m in range(len(MORALE)))
+            for army in self.army
+        )
         self._read_specials(t)
         self.front = tuple(self._front(side) for side in (0, 1))
         self.names = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.dpyr.board import (
@@ -43,9 +44,10 @@ from tablero.games.dpyr.rules.r06_movement import (
 from tablero.games.dpyr.rules.r07_victory import refuse_corda, try_corda
 from tablero.games.dpyr.rules.r09_scenarios import Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
 from tablero.games.dpyr.state import Dpyr
-from tablero.kernel.actions import DONE, Action
+from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -236,7 +238,7 @@ def past_friends(s: Dpyr, unit: int, action: int) -> int:
 
 
 @dataclass(slots=True)
-class March(Ask):
+class March(Orders):
     """[4.1a] [4.0c] Units of the active side move one by one, as far as the action lets them, or form square."""
 
     action: int
@@ -247,77 +249,76 @@ class March(Ask):
     turned: bool = False
     raised: int = 0
 
-    def _refuse_unit(self, s: Dpyr, unit: int) -> Refusal | None:
+    def orders(self, s: Dpyr) -> Sequence[Order]:
+        return MOVES if self.hand >= 0 else MOVERS if self.last < 0 else MOVERS_AFTER_A_MOVE
+
+    # --- which unit
+
+    def finish(self, s: Dpyr, action: Action) -> None:
+        """The movement is over."""
+
+    def units(self, s: Dpyr) -> list[Action]:
+        return [("move", u) for u in s.b.army[self.who]]
+
+    def movers(self, s: Dpyr) -> list[Action]:
+        """Found together: asking `refuse_unit` about each unit makes random play 12 % slower."""
+        at, kind, done, moves = s.at, s.b.kind, self.done, TABLES.movement[self.action]
+        units = [u for u in s.b.army[self.who] if at[u] >= 0 and moves[kind[u]] and not (done >> u) & 1]
+        if self.action == CAMPI:
+            units = [u for u in units if campi.refuse_unit(s, u) is None]
+        return [("move", u) for u in units]
+
+    def refuse_unit(self, s: Dpyr, action: Action) -> Refusal:
+        (unit,) = action[1:]
         if s.b.side[unit] != self.who:
             return NOT_YOURS
         if s.at[unit] < 0:
             return NOT_ON_MAP
         if not TABLES.movement[self.action][s.b.kind[unit]]:
             return NOT_IN_THIS_ACTION[self.action]
-        if self.action == CAMPI:
-            found = campi.refuse_unit(s, unit)
-            if found:
-                return found
-        return MOVED_ALREADY if self.done >> unit & 1 else None
+        return self.action == CAMPI and campi.refuse_unit(s, unit) or MOVED_ALREADY
 
-    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        if self.hand >= 0:
-            return [HALT, SQUARE, *(("to", x) for x in range(GRID.size))]
-        found: list[Action] = [DONE, *(("move", u) for u in s.b.army[seat])]
-        return found + dressing(s, s.at[self.last], self.turned, self.raised) if self.last >= 0 else found
-
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        if self.hand >= 0:
-            if action == SQUARE:
-                return refuse_square(s, self.hand, self.action)
-            if action[0] == "to":
-                (x,) = action[1:]
-                if reach(s, self.hand, self.action, self.boats) >> x & 1:
-                    return None
-                return refuse_hex(s, self.hand, x, self.action)
-        elif action[0] == "move":
-            (unit,) = action[1:]
-            return self._refuse_unit(s, unit)
-        return None
-
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
-        unit = self.hand
-        if unit >= 0:
-            found: list[Action] = [HALT]
-            if refuse_square(s, unit, self.action) is None:
-                found.append(SQUARE)
-            return found + [("to", x) for x in ids_of(reach(s, unit, self.action, self.boats))]
-        at, kind, done, moves = s.at, s.b.kind, self.done, TABLES.movement[self.action]
-        units = [u for u in s.b.army[seat] if at[u] >= 0 and moves[kind[u]] and not done >> u & 1]
-        if self.action == CAMPI:
-            units = [u for u in units if campi.refuse_unit(s, u) is None]
-        found = [DONE, *(("move", u) for u in units)]
-        return found + dressing(s, at[self.last], self.turned, self.raised) if self.last >= 0 else found
-
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        verb = action[0]
-        if verb == "done":
-            return None
-        if verb == "move":
-            (self.hand,) = action[1:]
-            self.last = -1
-            return AGAIN
-        if verb in ("face", "raise"):
-            dress(s, s.at[self.last], action)
-            self.turned = self.turned or verb == "face"
-            self.raised += verb == "raise"
-            return AGAIN
-        unit, self.hand = self.hand, -1
-        self.done |= 1 << unit
-        if verb == "square":
-            form_square(s, unit)
-        elif verb == "to":
-            (x,) = action[1:]
-            self._move(s, unit, x)
-            self.last, self.turned, self.raised = unit, False, 0
+    def take_up(self, s: Dpyr, action: Action) -> bool:
+        (self.hand,) = action[1:]
+        self.last = -1
         return AGAIN
 
-    def _move(self, s: Dpyr, unit: int, x: int) -> None:
+    def dressing(self, s: Dpyr) -> list[Action]:
+        return dressing(s, s.at[self.last], self.turned, self.raised)
+
+    def dress(self, s: Dpyr, action: Action) -> bool:
+        dress(s, s.at[self.last], action)
+        self.turned = self.turned or action[0] == "face"
+        self.raised += action[0] == "raise"
+        return AGAIN
+
+    # --- what it does
+
+    def halt(self, s: Dpyr, action: Action) -> bool:
+        self.done |= 1 << self.hand
+        self.hand = -1
+        return AGAIN
+
+    def refuse_square(self, s: Dpyr, action: Action) -> Refusal | None:
+        return refuse_square(s, self.hand, self.action)
+
+    def form_square(self, s: Dpyr, action: Action) -> bool:
+        form_square(s, self.hand)
+        return self.halt(s, action)
+
+    def hexes(self, s: Dpyr) -> list[Action]:
+        return [("to", x) for x in range(GRID.size)]
+
+    def in_reach(self, s: Dpyr) -> list[Action]:
+        return [("to", x) for x in ids_of(reach(s, self.hand, self.action, self.boats))]
+
+    def refuse_hex(self, s: Dpyr, action: Action) -> Refusal:
+        (x,) = action[1:]
+        return refuse_hex(s, self.hand, x, self.action)
+
+    def move(self, s: Dpyr, action: Action) -> bool:
+        unit = self.hand
+        (x,) = action[1:]
         frame = s.caller(self, Activation)
         frame.moved |= 1 << unit
         if self.action == CAMPI and s.b.kind[unit] != GEFE:
@@ -328,6 +329,8 @@ class March(Ask):
             s.rode |= 1 << unit             # [4.5f]
         elif self.action == RISTRE and s.b.kind[unit] == CAVALRY:
             s.charged |= 1 << unit
+        self.last, self.turned, self.raised = unit, False, 0
+        return self.halt(s, action)
 
     def public(self, s: Dpyr) -> bool:
         """In a Campi who may step out depends on fire factors that the enemy may not know."""
@@ -343,3 +346,16 @@ class March(Ask):
         return Prompt(rule, "march_to", (("unit", "unit", self.hand),))
 
 
+MOVERS = (
+    Order("done", March.finish),
+    Order("move", March.take_up, tries=March.units, refuse=March.refuse_unit, allowed=March.movers),
+)
+MOVERS_AFTER_A_MOVE = (
+    *MOVERS,
+    Order("face raise", March.dress, tries=March.dressing),
+)
+MOVES = (
+    Order("halt", March.halt),
+    Order("square", March.form_square, refuse=March.refuse_square),
+    Order("to", March.move, tries=March.hexes, refuse=March.refuse_hex, allowed=March.in_reach),
+)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tablero.games.dpyr.board import CAVALRY, GEFE, GRID, INFANTRY, MOJAR, TABLES
 from tablero.games.dpyr.rules.r04_2_mojar import Combat
 from tablero.games.dpyr.rules.r04_8_ristre import MUST_CHARGE
-from tablero.games.dpyr.rules.r06_movement import beside, open_ground, unveil, walk, without_full
+from tablero.games.dpyr.rules.r06_movement import open_ground, unveil, walk, without_full
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
@@ -124,21 +124,6 @@ class Declare(Ask):
                     if frame.hexes.count(x) < TABLES.attackers:
                         return True
         return False
-
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
-        frame = s.caller(self, Assault)
-        found: list[Action] = [] if self._owes_charge(s, frame) else [DONE]
-        kinds = (CAVALRY,) if frame.ristre else (INFANTRY, CAVALRY)
-        at, foes, b = s.at, s.held[1 - seat], s.b
-        reached = beside(foes)
-        for u in b.army[seat]:
-            x = at[u]
-            if x >= 0 and reached >> x & 1 and b.kind[u] in kinds and u not in frame.units:
-                for y in ids_of(GRID.near_bits[x] & foes):
-                    against = [a for a, z in zip(frame.units, frame.hexes, strict=True) if z == y]
-                    if not against or len(against) < TABLES.attackers and b.kind[against[0]] == b.kind[u]:
-                        found.append(("attack", u, y))
-        return found
 
     def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
         if action == DONE:

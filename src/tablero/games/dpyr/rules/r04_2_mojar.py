@@ -386,12 +386,6 @@ class ChooseRetreat(Ask):
         (x,) = action[1:]
         return None if retreat_hexes(s, self.unit, frame.away_from) >> x & 1 else NOT_A_RETREAT
 
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
-        frame = s.caller(self, Retreat)
-        found: list[Action] = [] if frame.cause == REPULSED else [STAND]
-        open_ = retreat_hexes(s, self.unit, frame.away_from)
-        return found + [("retreat", x) for x in GRID.near[s.at[self.unit]] if open_ >> x & 1]
-
     def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
         frame = s.caller(self, Retreat)
         s.answer = action != STAND

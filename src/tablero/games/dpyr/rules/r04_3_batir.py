@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.dpyr.board import BATIR, CAMPI, CAVALRY, GRID, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r06_movement import fighters, fire_blockers, show_factors, unveil
 from tablero.games.dpyr.state import Dpyr, fire_factor, unseen_by_owner
-from tablero.kernel.actions import DONE, Action
+from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.hexes import clear_line
+from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
 
 # --------------------------------------------------------------------------------------------------------- targets
 
@@ -112,19 +113,8 @@ NOT_YOURS = Refusal("4.0c", "not_your_unit")
 NOT_ON_MAP = Refusal("4.0c", "not_on_map")
 
 
-def refuse_target(s: Dpyr, unit: int, x: int) -> Refusal | None:
-    """Why a unit cannot fire at a hex."""
-    if not s.held[1 - s.b.side[unit]] >> x & 1:
-        return NO_ENEMY
-    if GRID.distance[s.at[unit]][x] > TABLES.batir_range:
-        return OUT_OF_RANGE
-    if s.b.field.deep_forest >> x & 1:
-        return DEEP_FOREST
-    return None if clear_line(GRID, s.at[unit], x, fire_blockers(s)) else NO_LINE
-
-
 @dataclass(slots=True)
-class Volley(Ask):
+class Volley(Orders):
     """[4.3n] Units fire one after another, once each; the target is chosen when it is fired at."""
 
     action: int             # BATIR or CAMPI
@@ -134,40 +124,24 @@ class Volley(Ask):
     def players(self, s: Dpyr) -> tuple[int, ...]:
         return (self.who,) if s.ammunition[self.who] > 0 else ()        # [4.3m]
 
-    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        if self.hand >= 0:
-            return [("fire", x) for x in ids_of(s.held[1 - seat])]
-        return [DONE, *(("aim", u) for u in s.b.army[seat])]
+    def orders(self, s: Dpyr) -> Sequence[Order]:
+        return SHOTS if self.hand >= 0 else FIRERS
 
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (thing,) = action[1:]
-        return refuse_target(s, self.hand, thing) if self.hand >= 0 else self._refuse_unit(s, thing)
+    def finish(self, s: Dpyr, action: Action) -> None:
+        """The fire is over."""
 
-    def _refuse_unit(self, s: Dpyr, unit: int) -> Refusal | None:
-        if s.b.side[unit] != self.who:
-            return NOT_YOURS
-        if s.at[unit] < 0:
-            return NOT_ON_MAP
-        if s.b.kind[unit] not in (INFANTRY, CAVALRY):
-            return GUNS_FIRE_BALA_RASA
-        if self.fired >> unit & 1:
-            return ONE_SHOT
-        if not unseen_by_owner(s, unit) and fire_factor(s, unit) == 0:
-            return NO_FIRE_FACTOR
-        return None if targets(s, unit) else NO_TARGET
+    def units(self, s: Dpyr) -> list[Action]:
+        return [("aim", u) for u in s.b.army[self.who]]
 
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
-        if self.hand >= 0:
-            return [("fire", x) for x in targets(s, self.hand)]
+    def firers(self, s: Dpyr) -> list[Action]:
+        """Found together: asking `refuse_unit` about each unit makes random play 8 % slower."""
         at, b, fired = s.at, s.b, self.fired
-        foes, blocked = s.held[1 - seat] & ~b.field.deep_forest, fire_blockers(s)
-        found: list[Action] = [DONE]
+        foes, blocked = s.held[1 - self.who] & ~b.field.deep_forest, fire_blockers(s)
+        found: list[Action] = []
         for kind in (INFANTRY, CAVALRY):
-            for u in b.of_kind[seat][kind]:
+            for u in b.of_kind[self.who][kind]:
                 x = at[u]
-                if x < 0 or fired >> u & 1:
+                if x < 0 or (fired >> u) & 1:
                     continue
                 near = foes & GRID.ring_bits(x, TABLES.batir_range)
                 if near and (unseen_by_owner(s, u) or fire_factor(s, u) > 0):
@@ -177,16 +151,42 @@ class Volley(Ask):
                             break
         return found
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        if action == DONE:
-            return None
-        if action[0] == "aim":
-            (self.hand,) = action[1:]
-        else:
-            (x,) = action[1:]
-            shoot(s, self.hand, x)
-            self.fired |= 1 << self.hand
-            self.hand = -1
+    def refuse_unit(self, s: Dpyr, action: Action) -> Refusal:
+        (unit,) = action[1:]
+        if s.b.side[unit] != self.who:
+            return NOT_YOURS
+        if s.at[unit] < 0:
+            return NOT_ON_MAP
+        if s.b.kind[unit] not in (INFANTRY, CAVALRY):
+            return GUNS_FIRE_BALA_RASA
+        if (self.fired >> unit) & 1:
+            return ONE_SHOT
+        return NO_TARGET if unseen_by_owner(s, unit) or fire_factor(s, unit) > 0 else NO_FIRE_FACTOR
+
+    def take_aim(self, s: Dpyr, action: Action) -> bool:
+        (self.hand,) = action[1:]
+        return AGAIN
+
+    def enemies(self, s: Dpyr) -> list[Action]:
+        return [("fire", x) for x in ids_of(s.held[1 - self.who])]
+
+    def targets(self, s: Dpyr) -> list[Action]:
+        return [("fire", x) for x in targets(s, self.hand)]
+
+    def refuse_target(self, s: Dpyr, action: Action) -> Refusal:
+        """Why the unit that takes aim cannot fire at a hex."""
+        (x,) = action[1:]
+        if not s.held[1 - self.who] >> x & 1:
+            return NO_ENEMY
+        if GRID.distance[s.at[self.hand]][x] > TABLES.batir_range:
+            return OUT_OF_RANGE
+        return DEEP_FOREST if s.b.field.deep_forest >> x & 1 else NO_LINE
+
+    def shoot(self, s: Dpyr, action: Action) -> bool:
+        (x,) = action[1:]
+        shoot(s, self.hand, x)
+        self.fired |= 1 << self.hand
+        self.hand = -1
         return AGAIN
 
     def hide(self, seat: int) -> Volley:
@@ -197,3 +197,12 @@ class Volley(Ask):
         if self.hand < 0:
             return Prompt(rule, "volley")
         return Prompt("4.3a", "fire", (("unit", "unit", self.hand),))
+
+
+FIRERS = (
+    Order("done", Volley.finish),
+    Order("aim", Volley.take_aim, tries=Volley.units, refuse=Volley.refuse_unit, allowed=Volley.firers),
+)
+SHOTS = (
+    Order("fire", Volley.shoot, tries=Volley.enemies, refuse=Volley.refuse_target, allowed=Volley.targets),
+)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, TABLES
 from tablero.games.dpyr.rules.r04_3_batir import (
@@ -17,10 +19,11 @@ from tablero.games.dpyr.rules.r04_3_batir import (
 )
 from tablero.games.dpyr.rules.r06_movement import fire_blockers, unveil
 from tablero.games.dpyr.state import Dpyr
-from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.hexes import clear_line
+from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -155,7 +158,7 @@ class Load(Ask):
     """[4.5a] Which batteries are activated, at two points of ammunition each."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        return [DONE, *(("load", u) for u in s.b.army[seat])]
+        return [DONE, *(("load", u) for u in s.b.of_kind[seat][ARTILLERY])]
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
         if action == DONE:
@@ -170,13 +173,6 @@ class Load(Ask):
         if s.caller(self, Cannonade).loaded >> unit & 1:
             return LOADED_ALREADY
         return NO_POWDER if s.ammunition[seat] < COST else None
-
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
-        if s.ammunition[seat] < COST:
-            return [DONE]
-        loaded = s.caller(self, Cannonade).loaded
-        guns = s.b.of_kind[seat][ARTILLERY]
-        return [DONE, *(("load", u) for u in guns if s.at[u] >= 0 and not loaded >> u & 1)]
 
     def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
         if action == DONE:
@@ -204,106 +200,134 @@ NO_SECOND_TARGET = Refusal("4.5h", "no_second_target")
 NOT_FURTHER = Refusal("4.5h", "second_target_not_further")
 
 
-def refuse_hex(s: Dpyr, gun: int, x: int, open_hex: int = -1) -> Refusal | None:
+def refuse_hex(s: Dpyr, gun: int, x: int) -> Refusal:
     """Why a battery cannot fire at a hex."""
     if not s.held[1 - s.b.side[gun]] >> x & 1:
         return NO_ENEMY
-    if s.b.field.deep_forest >> x & 1:
-        return DEEP_FOREST
-    return None if x in targets(s, gun, open_hex) else NO_LINE
-
-
-def refuse_shot(s: Dpyr, gun: int, verb: str, x: int) -> Refusal | None:
-    """Why a battery cannot fire this kind of shot at a hex in its own activation."""
-    if verb != "shoot" and gun == s.b.rockets:
-        return ROCKETS
-    if verb == "rebound" and weather(s):
-        return BAD_WEATHER
-    found = refuse_hex(s, gun, x)
-    if found is None and verb == "rebound" and not second_targets(s, gun, x):
-        return NO_SECOND_TARGET
-    return found
+    return DEEP_FOREST if s.b.field.deep_forest >> x & 1 else NO_LINE
 
 
 @dataclass(slots=True)
-class Bombard(Ask):
+class Bombard(Orders):
     """[4.5b] Each activated battery with a target fires a salvo: round shot, canister, or both salvoes by Rebote."""
 
     hand: int = -1          # the battery that takes aim
     first: int = -1         # first target of a Rebote
 
-    def _ready(self, s: Dpyr) -> list[int]:
-        frame = s.caller(self, Cannonade)
-        return [u for u in ids_of(frame.loaded & ~frame.fired) if targets(s, u)]
-
     def players(self, s: Dpyr) -> tuple[int, ...]:
-        return (self.who,) if self.hand >= 0 or self._ready(s) else ()
+        return (self.who,) if self.hand >= 0 or self.ready(s) else ()
 
-    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        foes = ids_of(s.held[1 - seat])
-        if self.first >= 0:
-            return [("onto", x) for x in foes]
-        if self.hand >= 0:
-            return [(verb, x) for verb in ("shoot", "canister", "rebound") for x in foes]
-        return [DONE, *(("aim", u) for u in s.b.army[seat])]
+    def orders(self, s: Dpyr) -> Sequence[Order]:
+        return BATTERIES if self.hand < 0 else SECOND_TARGETS if self.first >= 0 else SHOTS
 
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        if self.first >= 0:
-            (x,) = action[1:]
-            found = refuse_hex(s, self.hand, x, self.first)
-            return found or (None if x in second_targets(s, self.hand, self.first) else NOT_FURTHER)
-        if self.hand >= 0:
-            (x,) = action[1:]
-            return refuse_shot(s, self.hand, action[0], x)
-        if action == DONE:
-            return MUST_FIRE
+    # --- which battery
+
+    def refuse_end(self, s: Dpyr, action: Action) -> Refusal:
+        return MUST_FIRE
+
+    def finish(self, s: Dpyr, action: Action) -> None:
+        """Never: the window closes when every battery has fired."""
+
+    def units(self, s: Dpyr) -> list[Action]:
+        return [("aim", u) for u in s.b.army[self.who]]
+
+    def ready(self, s: Dpyr) -> list[Action]:
+        frame = s.caller(self, Cannonade)
+        return [("aim", u) for u in ids_of(frame.loaded & ~frame.fired) if targets(s, u)]
+
+    def refuse_battery(self, s: Dpyr, action: Action) -> Refusal:
         (unit,) = action[1:]
         frame = s.caller(self, Cannonade)
-        if s.b.side[unit] != seat:
+        if s.b.side[unit] != self.who:
             return NOT_YOURS
         if s.b.kind[unit] != ARTILLERY:
             return NOT_A_BATTERY
-        if not frame.loaded >> unit & 1:
+        if not (frame.loaded >> unit) & 1:
             return NOT_LOADED
-        if frame.fired >> unit & 1:
-            return FIRED_ALREADY
-        return None if targets(s, unit) else NO_TARGET
+        return FIRED_ALREADY if (frame.fired >> unit) & 1 else NO_TARGET
 
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
-        gun = self.hand
-        if self.first >= 0:
-            return [("onto", x) for x in second_targets(s, gun, self.first)]
-        if gun < 0:
-            return [("aim", u) for u in self._ready(s)]
-        hexes = targets(s, gun)
-        found: list[Action] = [("shoot", x) for x in hexes]
-        if gun != s.b.rockets:
-            found += [("canister", x) for x in hexes]
-            if not weather(s):
-                found += [("rebound", x) for x in hexes if second_targets(s, gun, x)]
-        return found
-
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        verb = action[0]
-        (target,) = action[1:]
-        if verb == "aim":
-            self.hand = target
-        elif verb == "rebound":
-            self.first = target
-        else:
-            if verb == "onto":
-                rebound(s, self.hand, self.first, target)
-            else:
-                shot(s, self.hand, target, verb == "canister")
-            s.caller(self, Cannonade).fired |= 1 << self.hand
-            self.hand = self.first = -1
+    def take_aim(self, s: Dpyr, action: Action) -> bool:
+        (self.hand,) = action[1:]
         return AGAIN
+
+    # --- which shot
+
+    def enemies(self, s: Dpyr, verb: str) -> list[Action]:
+        return [(verb, x) for x in ids_of(s.held[1 - self.who])]
+
+    def shots(self, s: Dpyr) -> list[Action]:
+        return [("shoot", x) for x in targets(s, self.hand)]
+
+    def canisters(self, s: Dpyr) -> list[Action]:
+        return [] if self.hand == s.b.rockets else [("canister", x) for x in targets(s, self.hand)]
+
+    def rebounds(self, s: Dpyr) -> list[Action]:
+        if self.hand == s.b.rockets or weather(s):
+            return []
+        return [("rebound", x) for x in targets(s, self.hand) if second_targets(s, self.hand, x)]
+
+    def refuse_shot(self, s: Dpyr, action: Action) -> Refusal:
+        """Why the battery cannot fire this kind of shot at a hex."""
+        verb, (x,) = action[0], action[1:]
+        if verb != "shoot" and self.hand == s.b.rockets:
+            return ROCKETS
+        if verb == "rebound" and weather(s):
+            return BAD_WEATHER
+        return NO_SECOND_TARGET if x in targets(s, self.hand) else refuse_hex(s, self.hand, x)
+
+    def fire(self, s: Dpyr, action: Action) -> bool:
+        (x,) = action[1:]
+        shot(s, self.hand, x, action[0] == "canister")
+        return self.next_battery(s)
+
+    def next_battery(self, s: Dpyr) -> bool:
+        s.caller(self, Cannonade).fired |= 1 << self.hand
+        self.hand = self.first = -1
+        return AGAIN
+
+    # --- [4.5h] the second target of a Rebote
+
+    def aim_first(self, s: Dpyr, action: Action) -> bool:
+        (self.first,) = action[1:]
+        return AGAIN
+
+    def second_targets(self, s: Dpyr) -> list[Action]:
+        return [("onto", x) for x in second_targets(s, self.hand, self.first)]
+
+    def refuse_second(self, s: Dpyr, action: Action) -> Refusal:
+        (x,) = action[1:]
+        return NOT_FURTHER if x in targets(s, self.hand, self.first) else refuse_hex(s, self.hand, x)
+
+    def rebound(self, s: Dpyr, action: Action) -> bool:
+        (x,) = action[1:]
+        rebound(s, self.hand, self.first, x)
+        return self.next_battery(s)
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         if self.hand < 0:
             return Prompt("4.5b", "bombard")
         key = "bombard_rebound" if self.first >= 0 else "bombard_target"
         return Prompt("4.5h" if self.first >= 0 else "4.5d", key, (("unit", "unit", self.hand),))
+
+
+BATTERIES = (
+    Order("done", Bombard.finish, refuse=Bombard.refuse_end),
+    Order("aim", Bombard.take_aim, tries=Bombard.units, refuse=Bombard.refuse_battery, allowed=Bombard.ready),
+)
+SHOTS = tuple(
+    Order(verb, do, tries=partial(Bombard.enemies, verb=verb), refuse=Bombard.refuse_shot, allowed=allowed)
+    for verb, do, allowed in (
+        ("shoot", Bombard.fire, Bombard.shots),
+        ("canister", Bombard.fire, Bombard.canisters),
+        ("rebound", Bombard.aim_first, Bombard.rebounds),
+    )
+)
+SECOND_TARGETS = (
+    Order(
+        "onto", Bombard.rebound, tries=partial(Bombard.enemies, verb="onto"), refuse=Bombard.refuse_second,
+        allowed=Bombard.second_targets,
+    ),
+)
 
 
 # --------------------------------------------------------------------------------------------------- enemy activation
@@ -314,49 +338,47 @@ ONE_SALVO = Refusal("4.5l", "one_salvo_each")
 
 
 @dataclass(slots=True)
-class KeptSalvo(Ask):
+class KeptSalvo(Orders):
     """[4.5c] [4.5l] In an enemy activation, after its movement, each battery with a salvo left may fire one round shot,
     never at an adjacent enemy."""
 
     fired: int = 0
     guns: list[int] = field(default_factory=list)       # batteries with a salvo, for the window's life
 
-    def _shots(self, s: Dpyr) -> list[Action]:
+    def players(self, s: Dpyr) -> tuple[int, ...]:
+        return (self.who,) if self.shots(s) else ()
+
+    def orders(self, s: Dpyr) -> Sequence[Order]:
+        return SALVOES_LEFT
+
+    def keep(self, s: Dpyr, action: Action) -> None:
+        """The salvoes are kept for another activation."""
+
+    def tries(self, s: Dpyr) -> list[Action]:
+        guns = [u for u in s.b.of_kind[self.who][ARTILLERY] if s.at[u] >= 0]
+        return [("salvo", u, x) for u in guns for x in ids_of(s.held[1 - self.who])]
+
+    def shots(self, s: Dpyr) -> list[Action]:
         found: list[Action] = []
         for gun in self.guns:
-            if not self.fired >> gun & 1:
+            if not (self.fired >> gun) & 1:
                 distance = GRID.distance[s.at[gun]]
                 found += [("salvo", gun, x) for x in targets(s, gun) if distance[x] >= TABLES.kept_salvo_distance]
         return found
 
-    def players(self, s: Dpyr) -> tuple[int, ...]:
-        return (self.who,) if self._shots(s) else ()
-
-    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        guns = [u for u in s.b.of_kind[seat][ARTILLERY] if s.at[u] >= 0]
-        return [PASS, *(("salvo", u, x) for u in guns for x in ids_of(s.held[1 - seat]))]
-
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        if action == PASS:
-            return None
+    def refuse_shot(self, s: Dpyr, action: Action) -> Refusal:
         gun, x = action[1:]
-        if s.b.side[gun] != seat:
+        if s.b.side[gun] != self.who:
             return NOT_YOURS
         if s.b.kind[gun] != ARTILLERY:
             return NOT_A_BATTERY
-        if self.fired >> gun & 1:
+        if (self.fired >> gun) & 1:
             return ONE_SALVO
         if not s.salvo[gun]:
             return NO_SALVO
-        near = GRID.distance[s.at[gun]][x] < TABLES.kept_salvo_distance
-        return refuse_hex(s, gun, x) or (ADJACENT if near else None)
+        return ADJACENT if x in targets(s, gun) else refuse_hex(s, gun, x)
 
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
-        return [PASS, *self._shots(s)]
-
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        if action == PASS:
-            return None
+    def fire(self, s: Dpyr, action: Action) -> bool:
         gun, x = action[1:]
         shot(s, gun, x)
         self.fired |= 1 << gun
@@ -364,6 +386,12 @@ class KeptSalvo(Ask):
 
     def public(self, s: Dpyr) -> bool:
         return True
+
+
+SALVOES_LEFT = (
+    Order("pass", KeptSalvo.keep),
+    Order("salvo", KeptSalvo.fire, tries=KeptSalvo.tries, refuse=KeptSalvo.refuse_shot, allowed=KeptSalvo.shots),
+)
 
 
 def kept_salvo(s: Dpyr, side: int) -> None:

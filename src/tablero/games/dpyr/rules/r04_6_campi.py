@@ -25,11 +25,10 @@ NO_FIRE_FACTOR = Refusal("4.6a", "campi_no_fire_factor")
 
 def refuse_unit(s: Dpyr, unit: int) -> Refusal | None:
     """[4.6a] Infantry and cavalry with a fire factor; an unseen marker may hold one."""
-    if s.b.kind[unit] == GEFE or unseen_by_owner(s, unit):
-        return None
-    if s.b.kind[unit] in (INFANTRY, CAVALRY) and fire_factor(s, unit) > 0:
-        return None
-    return NO_FIRE_FACTOR
+    kind = s.b.kind[unit]
+    if kind in (INFANTRY, CAVALRY):
+        return None if fire_factor(s, unit) > 0 or unseen_by_owner(s, unit) else NO_FIRE_FACTOR
+    return None if kind == GEFE else NO_FIRE_FACTOR
 
 
 def reach(s: Dpyr, unit: int) -> int:

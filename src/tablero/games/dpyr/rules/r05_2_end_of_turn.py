@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.dpyr.board import GEFE, GRID, TABLES
@@ -20,6 +21,7 @@ from tablero.games.dpyr.state import GONE, WITHDRAWN, Dpyr, gefe
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
+from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -199,32 +201,38 @@ NOT_THERE_WITHOUT_GEFE = Refusal("5.3h", "rally_not_there_without_gefe")
 
 
 @dataclass(slots=True)
-class PlaceRallied(Ask):
+class PlaceRallied(Orders):
     """[5.3g] Where a rallied unit returns."""
 
     unit: int
 
-    def candidates(self, s: Dpyr, seat: int) -> list[Action]:
+    def orders(self, s: Dpyr) -> Sequence[Order]:
+        return PLACES
+
+    def hexes(self, s: Dpyr) -> list[Action]:
         return [("place", x) for x in range(GRID.size)]
 
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        (x,) = action[1:]
-        if rally_hexes(s, self.unit) >> x & 1:
-            return None
-        return NOT_THERE if gefe(s, seat) >= 0 else NOT_THERE_WITHOUT_GEFE
-
-    def options(self, s: Dpyr, seat: int) -> list[Action]:
+    def free(self, s: Dpyr) -> list[Action]:
         return [("place", x) for x in ids_of(rally_hexes(s, self.unit))]
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+    def refuse_hex(self, s: Dpyr, action: Action) -> Refusal:
+        return NOT_THERE if gefe(s, self.who) >= 0 else NOT_THERE_WITHOUT_GEFE
+
+    def place(self, s: Dpyr, action: Action) -> None:
         (x,) = action[1:]
         put(s, self.unit, x)
-        face(s, x, towards_enemy(s, seat, x))
+        face(s, x, towards_enemy(s, self.who, x))
         s.tell("rallied", self.unit, x)
-        return None
 
     def public(self, s: Dpyr) -> bool:
         return True
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         return Prompt("5.3g", "place_rallied", (("unit", "unit", self.unit),))
+
+
+PLACES = (
+    Order(
+        "place", PlaceRallied.place, tries=PlaceRallied.hexes, refuse=PlaceRallied.refuse_hex, allowed=PlaceRallied.free
+    ),
+)
