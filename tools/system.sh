@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the tests need of the system and pip cannot bring: a PostgreSQL server, Chromium, and npm for axe-core.
+# What the tests need of the system and pip cannot bring: a PostgreSQL server, Chromium, and npm (with node) for axe-core,
+# TypeScript and ESLint.
 #   tools/system.sh [postgresql] [chromium] [npm]   installs what is missing, where it can: on Debian and its kin, as root
 # Without a name: all of them. What cannot be had is said; the tests that need it fail where CI=true, and else are skipped.
 set -u

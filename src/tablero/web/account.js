@@ -1,3 +1,4 @@
+// @ts-check
 // The dialogs about oneself: a name, an account for those who want one, sessions, and notices.
 
 import { html } from "./vendor/lit-html.js";
@@ -45,16 +46,21 @@ class Desk {
     const send = (event) => {
       event.preventDefault();
       const form = event.target;
-      const values = Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, key in { password: 1, old: 1 } ? value : value.trim()]));
+      const values = Object.fromEntries([...new FormData(form)]
+        .map(([key, value]) => [key, key in { password: 1, old: 1 } ? value : String(value).trim()]));
       this.try(name, async () => {
         await does(values);
         for (const input of form.querySelectorAll("[type=password]")) input.value = "";
       }, well);
     };
     return html`<form class="form" @submit=${send}>${fields.map((one) => html`
-      <label class="field" ?hidden=${one.hidden}><span>${w(`account.${one.label ?? one.name}`)}</span><input name=${one.name} type=${one.type ?? "text"} autocomplete=${one.autocomplete ?? "off"}
-        minlength=${one.minlength ?? 0} maxlength=${one.maxlength ?? 64} ?required=${!one.optional} .defaultValue=${one.value ?? ""}></label>`)}
-      <p class="row"><button class=${name === "sign" ? "primary" : ""}>${w(`account.${label}`)}</button>${more}</p>${this.answer(name)}</form>`;
+      <label class="field" ?hidden=${one.hidden}><span>${w(`account.${one.label ?? one.name}`)}</span><input
+        name=${one.name} type=${one.type ?? "text"} autocomplete=${one.autocomplete ?? "off"}
+        minlength=${one.minlength ?? 0} maxlength=${one.maxlength ?? 64} ?required=${!one.optional}
+          .defaultValue=${one.value ?? ""}></label>`)}
+      <p class="row"><button
+        class=${name === "sign" ? "primary" : ""}>${w(`account.${label}`)}</button>${more}</p>${this.answer(
+          name)}</form>`;
   }
 }
 
@@ -64,7 +70,9 @@ export function sign(label) {
   return dialog(w(`account.${label}`), (close, draw) => {
     desk ??= new Desk(draw);
     const up = label === "sign_up";
-    return html`${up ? html`<p>${w("account.why")}</p>` : ""}${desk.form("sign", [LOGIN, up ? PASSWORD : { ...PASSWORD, autocomplete: "current-password" }], label, async (values) => {
+    return html`${up ? html`<p>${w("account.why")}</p>`
+      : ""}${desk.form("sign", [LOGIN, up ? PASSWORD : { ...PASSWORD, autocomplete: "current-password" }],
+        label, async (values) => {
       if (up) await api("POST", "/api/me", { name: values.login });
       session.me = await api("POST", up ? "/api/account" : "/api/session", values);
       adopt(session.me.settings);
@@ -91,15 +99,26 @@ export async function account() {
       sessions = await api("GET", "/api/sessions");
     };
     return html`
-      ${desk.form("name", [{ name: "name", value: me.name, maxlength: 40, autocomplete: "nickname" }], "save", async (values) => { session.me = await api("POST", "/api/me", values); if (location.pathname === "/") go("/"); }, "saved")}
-      ${!session.accounts ? "" : !me.login ? html`<section><h3>${w("account.sign_up")}</h3><p>${w("account.why")}</p>${desk.form("up", [{ ...LOGIN, value: me.name }, PASSWORD], "sign_up", keep, "signed_up")}</section>` : html`
+      ${desk.form("name", [{ name: "name", value: me.name, maxlength: 40, autocomplete: "nickname" }],
+        "save", async (values) => { session.me = await api("POST", "/api/me", values); if (
+          location.pathname === "/") go("/"); }, "saved")}
+      ${!session.accounts ? "" : !me.login
+        ? html`<section><h3>${w("account.sign_up")}</h3><p>${w("account.why")}</p>${desk.form("up",
+          [{ ...LOGIN, value: me.name }, PASSWORD], "sign_up", keep, "signed_up")}</section>` : html`
         <section><h3>${w("account.change")}</h3>
-          <p>${w("account.signed_in_as", me)}</p>${desk.form("password", [{ ...LOGIN, value: me.login, hidden: true }, OLD, { ...PASSWORD, label: "fresh" }], "change", keep, "changed")}</section>
+          <p>${w("account.signed_in_as", me)}</p>${desk.form("password",
+            [{ ...LOGIN, value: me.login, hidden: true }, OLD, { ...PASSWORD, label: "fresh" }], "change",
+              keep, "changed")}</section>
         <section><h3>${w("account.sessions")}</h3><ul class="sessions">${sessions.map((one) => html`
-          <li><span><b>${one.browser || w("account.program")}</b><small>${w("account.since", { date: date(one.since) })}</small></span>${one.here ? html`<small>${w("account.here")}</small>` : html`
-            <button type="button" aria-label="${w("account.sign_out")}: ${one.browser}" @click=${() => desk.try("sessions", async () => { await api("DELETE", `/api/sessions/${one.id}`); sessions = sessions.filter((other) => other !== one); })}>${w("account.sign_out")}</button>`}</li>`)}</ul>
+          <li><span><b>${one.browser || w("account.program")}</b><small>${w("account.since",
+            { date: date(one.since) })}</small></span>${one.here ? html`<small>${w("account.here")}</small>` : html`
+            <button type="button" aria-label="${w("account.sign_out")}: ${one.browser}"
+              @click=${() => desk.try("sessions",
+                async () => { await api("DELETE", `/api/sessions/${one.id}`); sessions = sessions
+                  .filter((other) => other !== one); })}>${w("account.sign_out")}</button>`}</li>`)}</ul>
           ${desk.answer("sessions")}
-          <p class="row">${desk.button("sessions", "sign_out_here", () => signOut("/api/session"))}${sessions.length > 1 ? desk.button("sessions", "sign_out_all", () => signOut("/api/sessions")) : ""}</p></section>`}`;
+          <p class="row">${desk.button("sessions", "sign_out_here", () => signOut("/api/session"))}${sessions.length > 1
+            ? desk.button("sessions", "sign_out_all", () => signOut("/api/sessions")) : ""}</p></section>`}`;
   }, "");
 }
 
@@ -109,16 +128,26 @@ export async function notices() {
   let desk;
   return dialog(w("account.notices"), (_, draw) => {
     desk ??= new Desk(draw);
-    const way = (name, label, type, test) => desk.form(name, [{ name: label, type, value: kept[label], maxlength: 254, optional: true, autocomplete: type }], "save",
-      async (values) => { kept = await api("PUT", "/api/me/notices", { email: kept.email, webhook: kept.webhook, ...values, lang: lang() }); }, "saved",
+    const way = (name, label, type, test) =>
+      desk.form(name, [{ name: label, type, value: kept[label], maxlength: 254, optional: true, autocomplete: type }],
+        "save",
+      async (values) => { kept = await api("PUT", "/api/me/notices",
+        { email: kept.email, webhook: kept.webhook, ...values, lang: lang() }); }, "saved",
       kept[label] ? desk.button(name, "test", () => api("POST", "/api/me/notices/test", { way: test }), "sent") : "");
     return html`<p>${w("account.notices_how")}</p>
       ${"Notification" in window ? html`<section><h3>${w("account.browser")}</h3>
-        <label class="check"><input type="checkbox" .checked=${settings.notify} @change=${(event) => desk.try("browser", () => allow(event.target))}> <span>${w("settings.notify")}</span></label>
-        ${settings.notify ? html`<p class="row">${desk.button("browser", "test", () => notify(w("account.test_text"), "", "test"), "sent")}</p>` : ""}${desk.answer("browser")}</section>` : ""}
-      ${session.mail ? html`<section><h3>${w("account.mail")}</h3>${way("mail", "email", "email", "mail")}</section>` : ""}
-      <section><h3>${w("account.hook")}</h3><p class="hint">${w("account.hook_how")}</p>${way("hook", "webhook", "url", "webhook")}
-        ${kept.webhook_secret ? html`<label class="field"><span>${w("account.secret")}</span><input readonly .value=${kept.webhook_secret} @focus=${(event) => event.target.select()}></label>` : ""}</section>`;
+        <label class="check"><input type="checkbox" .checked=${settings.notify}
+          @change=${(event) => desk.try("browser", () => allow(event.target))}>
+            <span>${w("settings.notify")}</span></label>
+        ${settings.notify ? html`<p
+          class="row">${desk.button("browser", "test", () => notify(w("account.test_text"), "", "test"), "sent")}</p>`
+            : ""}${desk.answer("browser")}</section>` : ""}
+      ${session.mail ? html`<section><h3>${w("account.mail")}</h3>${way("mail", "email", "email", "mail")}</section>`
+        : ""}
+      <section><h3>${w("account.hook")}</h3><p
+        class="hint">${w("account.hook_how")}</p>${way("hook", "webhook", "url", "webhook")}
+        ${kept.webhook_secret ? html`<label class="field"><span>${w("account.secret")}</span><input readonly
+          .value=${kept.webhook_secret} @focus=${(event) => event.target.select()}></label>` : ""}</section>`;
   }, "");
 }
 

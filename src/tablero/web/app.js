@@ -1,3 +1,4 @@
+// @ts-check
 // The page: which part of it the address asks for, and the name one plays under.
 
 import { html, render } from "./vendor/lit-html.js";
@@ -6,9 +7,13 @@ import { api, session } from "./net.js";
 import { account, bar, go, setGoer, sorry } from "./page.js";
 import { adopt, apply, chosenLanguage, onSettings } from "./settings.js";
 
+/** @import { OpenPage } from "./internal" */
+
 const host = document.getElementById("app");
+/** @type {OpenPage | null} */
 let page = null;
 
+/** The shape of an address, and the module of its page. @type {[RegExp, () => Promise<any>][]} */
 const PAGES = [
   [/^\/(table)\/([\w-]+)$/, () => import("./table.js")],
   [/^\/(replay)\/([\w-]+)$/, () => import("./replay.js")],
@@ -52,7 +57,8 @@ function fresh() {
 }
 
 function failed(text) {
-  render(html`${bar()}<main class="plain"><h1>${w("sorry")}</h1><p role="alert">${text}</p><p><a class="button" href="/">${w("lobby")}</a></p></main>`, fresh());
+  render(html`${bar()}<main class="plain"><h1>${w("sorry")}</h1><p role="alert">${text}</p><p><a class="button"
+    href="/">${w("lobby")}</a></p></main>`, fresh());
 }
 
 /** The first visit: a name, no account; or an account, where the server has them. */
@@ -63,12 +69,16 @@ function welcome(invited) {
       <h1>Tablero</h1>
       <p class="lead">${w(invited ? "welcome_invited" : "welcome")}</p>
       <form class="row" @submit=${enter}>
-        <label class="field"><span>${w("your_name")}</span><input name="name" required maxlength="40" autocomplete="nickname" autofocus></label>
+        <label class="field"><span>${w("your_name")}</span><input name="name" required maxlength="40"
+          autocomplete="nickname" autofocus></label>
         <button class="primary">${w("enter")}</button>
       </form>
       ${trouble ? html`<p class="bad" role="alert">${trouble}</p>` : ""}
       <p class="hint">${w("no_account")}</p>
-      ${session.accounts ? html`<p class="row">${["sign_in", "sign_up"].map((way) => html`<button type="button" @click=${() => enterBy(way)}>${w(`account.${way}`)}</button>`)}</p>` : ""}
+      ${session.accounts ? html`<p
+        class="row">${["sign_in", "sign_up"]
+          .map((way) => html`<button type="button" @click=${() => enterBy(way)}>${w(`account.${way}`)}</button>`)}</p>`
+            : ""}
     </main>`, place);
   const enter = async (event) => {
     event.preventDefault();
@@ -92,8 +102,9 @@ setGoer((address) => {
 addEventListener("popstate", (event) => event.state?.same || route());
 
 addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href^='/']");
-  if (!link || link.dataset.plain !== undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const link = event.target instanceof Element && event.target.closest("a[href^='/']");
+  if (!link || link.hasAttribute("data-plain") || event.defaultPrevented || event.ctrlKey || event.metaKey
+    || event.shiftKey || event.button) return;
   event.preventDefault();
   go(link.getAttribute("href"));
 });

@@ -1,3 +1,4 @@
+// @ts-check
 // The board: the map, the counters on it, what is lit, and the hands that move it. It knows no rule and no game.
 
 import { Chart, MARGIN } from "./chart.js";
@@ -9,6 +10,12 @@ import { el, mean, path, pattern, tag } from "./svg.js";
 import { crossings } from "./terrain.js";
 import { Zoom } from "./zoom.js";
 
+/**
+ * @import { BoardHooks, Words } from "./internal"
+ * @import { Board, Piece } from "./types"
+ * @import { Names } from "./hexmap.js"
+ */
+
 // Scales below which only symbols, above which everything is drawn; and how large counters are drawn then.
 const HEXES = { far: 0.21, near: 0.58, scales: { far: 1.62, middling: 1.32, near: 1 } };
 const POINTS = { far: 0.17, near: 0.4, scales: { far: 1.9, middling: 1.42, near: 1.1 } };
@@ -16,11 +23,41 @@ const HANDS_OFF = 4000; // milliseconds after which a map that was moved by hand
 const ARROWS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
 export class BoardView {
+  /** @type {Words} */ text = {};
+  /** @type {[string, string][]} */ marks = [];
+  /** @type {Board} */ board;
+  /** @type {Chart} */ chart;
+  /** @type {Map<string, Piece> | null} */ given = null;
+  /** @type {"" | "far" | "middling" | "near"} */ look = "";
+  /** @type {Names} */ names;
+  /** @type {SVGElement} */ crossed;
+  /** @type {SVGElement} */ zoneLayer;
+  /** @type {string | null} */ zoneSide = null;
+  /** @type {Pieces} */ pieces;
+  /** @type {Lights} */ lights;
+  /** @type {string | null} */ over = null;     // what the pointer is over
+  /** @type {{x: number, y: number}} */ lane;   // the row and column that the cursor follows
+  mapSvg;
+  topSvg;
+  sheet;
+  arrows;
+  spoken;
+  zoomKeys;
+  frame;
+  held = false;         // has a finger been held down, so that lifting it is no click?
+  holding = 0;
+  stop = new AbortController();
+
+  /**
+   * @param {HTMLElement} host
+   * @param {BoardHooks} hooks
+   */
   constructor(host, { onPick = () => {}, onHover = () => {}, describe = (id) => id, name = describe } = {}) {
-    Object.assign(this, { host, onPick, onHover, describe, name });
-    this.text = {};
-    this.marks = [];
-    this.stop = new AbortController();
+    this.host = host;
+    this.onPick = onPick;
+    this.onHover = onHover;
+    this.describe = describe;
+    this.name = name;
     this.motion = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.build();
     const { signal } = this.stop;
@@ -49,7 +86,8 @@ export class BoardView {
 
   setBoard(board, text) {
     const same = this.board?.id === board.id;
-    Object.assign(this, { board, text });
+    this.board = board;
+    this.text = text;
     if (!same) this.zoom.shown = this.given = null;
     this.chart = new Chart(board);
     const { width, height } = this.chart, viewBox = `0 0 ${width} ${height}`;
@@ -65,13 +103,15 @@ export class BoardView {
     const { chart, text } = this, { width, height } = chart;
     const inset = (m) => ({ x: m, y: m, width: width - 2 * m, height: height - 2 * m }), inner = inset(MARGIN);
     const { land, crossed, names } = (chart.hexes ? hexMap : pointMap)(chart, text, this.marks);
-    Object.assign(this, { crossed, names });
+    this.crossed = crossed;
+    this.names = names;
     this.zoneLayer = el("g", { class: "zones" });
     const rect = (look, at) => (chart.hexes ? [el("rect", { class: look, ...at })] : []);
     this.mapSvg.replaceChildren(
       el("defs", {}, el("clipPath", { id: "tb-sheet" }, el("rect", inner)), ...hatches(), ...counterDefs()),
       el("rect", { class: "paper", width, height }),
-      ...rect("field", inner), land, this.zoneLayer, ...rect("neatline", inner), ...rect("neatline outer", inset(MARGIN - 14)),
+      ...rect("field", inner), land, this.zoneLayer, ...rect("neatline", inner),
+        ...rect("neatline outer", inset(MARGIN - 14)),
       el("rect", { class: "dusk", width, height }), names.drawn);
     this.showZones(this.zoneSide);
   }
@@ -163,7 +203,8 @@ export class BoardView {
     if (w !== zoom.shown?.w || h !== zoom.shown.h) zoom.resized(); // the question itself may have taken room
     const spots = [...this.lights.lit.keys()].map((id) => this.spot(id)).filter(Boolean);
     const off = ({ x, y }) => [x * zoom.k + zoom.x - w / 2, y * zoom.k + zoom.y - h / 2].map(Math.abs);
-    const far = (spot) => Math.hypot(...off(spot)), seen = (spot) => off(spot)[0] < w / 2 - 24 && off(spot)[1] < h / 2 - 24;
+    const far = (spot) => Math.hypot(...off(spot)), seen = (spot) => off(spot)[0] < w / 2 - 24
+      && off(spot)[1] < h / 2 - 24;
     if (!spots.length || spots.some(seen) || performance.now() - zoom.handled < HANDS_OFF) return;
     const { x, y } = spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
     zoom.reveal(x, y);
@@ -208,12 +249,14 @@ export class BoardView {
 
   // Names keep clear of the counters, which are drawn larger the farther one looks from.
   letter() {
-    const { hexes } = this.chart, half = hexes ? 48 * HEXES.scales[this.look] : 50, bare = this.frame.classList.contains("bare");
+    const { hexes } = this.chart, half = hexes ? 48 * HEXES.scales[this.look] : 50,
+      bare = this.frame.classList.contains("bare");
     const box = (x, y, by) => [x - by, y - by, x + by, y + by];
     const block = 46 * POINTS.scales[this.look];
     const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece }) => {
       const { facing } = piece;
-      if (!hexes) return [isMarker(piece) ? box(x, y, roomOf(piece)) : [x - block, y + 46 - 2 * block, x + block, y + 46]];
+      if (!hexes) return [isMarker(piece) ? box(x, y, roomOf(piece))
+        : [x - block, y + 46 - 2 * block, x + block, y + 46]];
       const a = facing * Math.PI / 3, far = 1.25 * half;
       const arrow = facing < 0 ? [] : [box(x + far * Math.sin(a), y - far * Math.cos(a), half / 4)];
       return [box(x, y, half), ...arrow];
@@ -237,10 +280,11 @@ export class BoardView {
 
   // What is under the pointer: a piece, the space, a ring. On a map of points a lit space in reach goes before others.
   under(event) {
-    const { chart, lights: { lit } } = this, point = this.zoom.onSheet(event.clientX, event.clientY);
+    const { chart, lights: { lit } } = this, [x, y] = this.zoom.onSheet(event.clientX, event.clientY);
     const piece = event.target.closest?.(".piece")?.dataset.id;
-    const shining = (reach) => (chart.hexes ? null : chart.under(...point, reach, (s) => lit.has(s.id)));
-    const space = shining() ?? chart.under(...point), ring = shining(RING * RING);
+    /** @param {number} [reach] */
+    const shining = (reach) => (chart.hexes ? null : chart.under(x, y, reach, (s) => lit.has(s.id)));
+    const space = shining() ?? chart.under(x, y), ring = shining(RING * RING);
     const at = piece ? this.pieces.shown.get(piece)?.piece.at : space?.id;
     return { piece, at: at ?? null, space: space?.id, ring: ring && !ring.area ? ring.id : null };
   }
@@ -254,7 +298,8 @@ export class BoardView {
     if (lit.has(space) && !lit.has(piece) && !lit.has(at)) return this.pick(space, event);
     const stack = this.pieces.stacks.get(at) ?? [];
     // A finger, or a look from afar, cannot tell the pieces of a stack apart: show them. So with blocks behind another.
-    const blunt = this.look === "far" || event.pointerType === "touch" || (!this.chart.hexes && piece && !lit.has(piece));
+    const blunt = this.look === "far" || event.pointerType === "touch"
+      || (!this.chart.hexes && piece && !lit.has(piece));
     if (blunt && stack.length > 1 && !lit.has(at) && stack.some((one) => lit.has(one.id))) return this.fan.open(at);
     // A piece that is not lit does not hide the lit space it stands on.
     if (piece && (lit.has(piece) || !lit.has(at))) return this.pick(piece, event);

@@ -1,3 +1,4 @@
+// @ts-check
 // The geometry of a board: where its spaces are on the sheet, their neighbours, and what lies under a point.
 
 import { circle, r, ragged } from "./svg.js";
@@ -9,7 +10,13 @@ export const APOTHEM = RADIUS * Math.sqrt(3) / 2;
 export const MARGIN = 70; // of bare paper around the map
 const STEPS = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]]; // hexsides clockwise from north
 
+/**
+ * @import { Box, Place, Point } from "./internal"
+ * @import { Board } from "./types"
+ */
+
 export class Chart {
+  /** @param {Board} board */
   constructor(board) {
     this.board = board;
     this.hexes = board.layout === "hexes";
@@ -17,12 +24,15 @@ export class Chart {
     const margin = this.hexes ? MARGIN : MARGIN + RADIUS;
     this.width = board.width * unit + 2 * margin;
     this.height = board.height * unit + 2 * margin;
+    /** @type {(x: number, y: number) => Point} */
     this.at = (x, y) => [x * unit + margin, y * unit + margin];
+    /** @type {Place[]} */
     this.list = board.spaces.map((s) => ({ ...s, x: s.x * unit + margin, y: s.y * unit + margin, key: this.key(s) }));
     this.spaces = new Map(this.list.map((s) => [s.id, s]));
     const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => this.at(flat[2 * i], flat[2 * i + 1]));
     this.shapes = (board.shapes ?? []).map((shape) => ({ ...shape, points: pairs(shape.points) }));
-    this.frames = this.shapes.filter(({ kind }) => kind === "frame").map(({ points: p }) => [...p[0], ...p[2]]);
+    /** @type {Box[]} */
+    this.frames = this.shapes.filter(({ kind }) => kind === "frame").map(({ points: [a, , b] }) => [...a, ...b]);
     for (const { kind, name, points } of this.shapes) {
       const s = kind === "region" && this.spaces.get(name), ys = points.map(([, y]) => y);
       if (s) Object.assign(s, { area: points, flat: Math.max(...ys) - Math.min(...ys) < 260 });
@@ -43,7 +53,13 @@ export class Chart {
     return STEPS.map((_, side) => this.beside(space, side));
   }
 
-  // The space under a point of the sheet, among those that are meant.
+  /**
+   * The space under a point of the sheet, among those that are meant.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [reach] the square of how far off it may be
+   * @param {(s: Place) => boolean} [meant]
+   */
   under(x, y, reach = this.hexes ? RADIUS * RADIUS : 6400, meant = () => true) {
     let best = null, least = reach;
     for (const s of this.list.filter(meant)) {

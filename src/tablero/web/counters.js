@@ -1,4 +1,6 @@
-// How a piece looks: counters, blocks of wood, the small markers of a map of points; and where those stand around a space.
+// @ts-check
+// How a piece looks: counters, blocks of wood, the small markers of a map of points; and where those stand around a
+// space.
 
 import { beside } from "./chart.js";
 import { look, own } from "./game.js";
@@ -21,7 +23,8 @@ const sideOf = (piece) => look().sides[piece.side] ?? NOBODY;
 const isHidden = (piece) => Boolean(look().symbols[piece.symbol]?.hidden);
 
 /** Paths in the paints that a look gives them. */
-export const painted = (drawing, more) => (drawing ?? []).map(([paint, d]) => path(paint.replace(/\S+/g, "paint-$&"), d, more));
+export const painted = (drawing, more) => (drawing ?? [])
+  .map(([paint, d]) => path(paint.replace(/\S+/g, "paint-$&"), d, more));
 
 // ---------------------------------------------------------------------------------------------------------- a counter
 
@@ -75,11 +78,13 @@ function nameplate(name, beside) {
 // The numbers at the foot in a row; some have a ring, a bonus has a plus.
 function factors(values) {
   const looks = look().values, cells = values.filter(([key]) => !looks[key]?.aside);
-  if (!cells.some(([key]) => looks[key]?.ring)) return [el("text", { class: "values", y: 40 }, cells.map(([, value]) => value).join("-"))];
+  if (!cells.some(([key]) => looks[key]?.ring)) return [el("text", { class: "values", y: 40 },
+    cells.map(([, value]) => value).join("-"))];
   const tight = cells.length > 2, gap = tight ? 30 : 34, y = tight ? 38 : 40;
   return cells.flatMap(([key, value], i) => {
     const x = r((i - (cells.length - 1) / 2) * gap);
-    const number = el("text", { class: tight ? "values tight" : "values", x, y }, looks[key]?.plus ? `+${value}` : value);
+    const number = el("text", { class: tight ? "values tight" : "values", x, y }, looks[key]?.plus ? `+${value}`
+      : value);
     return looks[key]?.ring ? [el("circle", { class: "ring", cx: x, cy: 31, r: 15 }), number] : [number];
   });
 }
@@ -92,7 +97,8 @@ const unknown = (kind) => ({ draw: "M-12-12H12V12H-12Z", dy: 6, sign: kind[0] })
 function badges(piece) {
   let spare = 0;
   return piece.badges.flatMap((badge) => {
-    const [kind, many] = badge.split("."), { draw, at, frame, paint, sign, dy = 0 } = look().badges[kind] ?? unknown(kind);
+    const [kind, many] = badge.split("."), { draw, at, frame, paint, sign, dy = 0 } = look().badges[kind]
+      ?? unknown(kind);
     if (frame) return [path("around", draw)];
     if (!draw) return [];
     const transform = at ? move(...at) : move(-34 + 22 * spare++, -46);
@@ -155,7 +161,8 @@ function sticker(piece, text, flat) {
   });
   const called = inShort(name, text), label = el("text", { class: "nameplate", y: -15 }, called);
   if (called.length > 9)
-    for (const [key, value] of [["textLength", 56], ["lengthAdjust", "spacingAndGlyphs"]]) label.setAttribute(key, value);
+    for (const [key, value] of [["textLength", 56], ["lengthAdjust", "spacingAndGlyphs"]]) label.setAttribute(key,
+      value);
   return el("g", { class: "sticker", transform: flat ? "translate(0 -4) scale(1.08 .94)" : "translate(-4 8)" },
     path("paper-face", "M-35-35H35V35H-35Z"), pips, label,
     el("use", { class: "sym", href: symbolOf(piece), transform: "translate(0 2) scale(.72)" }), ...numbers);
@@ -183,26 +190,34 @@ export const roomOf = (piece) => markerOf(piece).room ?? 36;
 function drawMarker(piece) {
   const given = Object.fromEntries(piece.values), many = Number(given.level ?? given.strength ?? 0);
   const { draw, fixed } = markerOf(piece), special = own().marker?.(piece, many);
-  const looks = `counter marker side-${piece.side || "none"}${fixed ? " fixed" : ""}${has(piece, "chosen") ? " chosen" : ""}`;
-  const drawn = el("g", { class: looks }, path("frame", SMALL), ...painted(draw, { pathLength: 160 }), ...(special ?? []));
-  if (many && !special) drawn.append(el("g", { class: "count", transform: "translate(20 20)" }, el("circle", { r: 15 }), el("text", { y: 7 }, many)));
+  const looks = `counter marker side-${piece.side || "none"}${fixed ? " fixed" : ""}${has(piece, "chosen")
+    ? " chosen" : ""}`;
+  const drawn = el("g", { class: looks }, path("frame", SMALL), ...painted(draw, { pathLength: 160 }),
+    ...(special ?? []));
+  if (many && !special) drawn.append(el("g", { class: "count", transform: "translate(20 20)" }, el("circle", { r: 15 }),
+    el("text", { y: 7 }, many)));
   return drawn;
 }
 
-// --------------------------------------------------------------------------------------------------------- where they are
+// --------------------------------------------------------------------------------------------------------- where they
+// are
 
-// The pieces of a space, as [piece, x, y, height, of how many]: what lies under, then stacks of blocks by side and by the
+// The pieces of a space, as [piece, x, y, height, of how many]: what lies under, then stacks of blocks by side and by
+// the
 // road they are on, side by side, each farther behind the one before it; then what stands beside them.
 export function around(stack, space, spaces) {
-  const there = new Set(stack.map(({ symbol, side }) => `${symbol} ${side}`)), blocks = stack.filter((piece) => !isMarker(piece));
+  const there = new Set(stack.map(({ symbol, side }) => `${symbol} ${side}`)),
+    blocks = stack.filter((piece) => !isMarker(piece));
   const markers = stack.filter((piece) => isMarker(piece) && !there.has(`${markerOf(piece).unless} ${piece.side}`));
   const from = (piece) => spaces.get(piece.values.find(([key]) => key === "from")?.[1]);
   const groups = [...Map.groupBy(blocks, (piece) => `${from(piece)?.id ?? ""} ${piece.side}`).values()];
   const here = groups.filter(([piece]) => !from(piece));
   const stood = groups.flatMap((group) => {
     const road = from(group[0]), aside = road ? 0 : (here.indexOf(group) - (here.length - 1) / 2) * 112;
-    const x = space.x + aside + (road ? (road.x - space.x) * 0.42 : 0), y = space.y - (road ? 0 : 52) + (road ? (road.y - space.y) * 0.42 : 0);
-    return group.map((piece, i) => [piece, x + 9 * (group.length - 1 - i), y - 8 * (group.length - 1 - i), i, group.length]);
+    const x = space.x + aside + (road ? (road.x - space.x) * 0.42 : 0), y = space.y - (road ? 0 : 52)
+      + (road ? (road.y - space.y) * 0.42 : 0);
+    return group.map((piece, i) => [piece, x + 9 * (group.length - 1 - i), y - 8 * (group.length - 1 - i),
+      i, group.length]);
   });
   const markersOf = (under) => markers.filter((piece) => Boolean(markerOf(piece).under) === under).map((piece) => {
     const [x, y] = beside(space, ...(markerOf(piece).at ?? [0, 0]));

@@ -1,3 +1,4 @@
+// @ts-check
 // The game that is played: its words, its look, and what only it can draw. All of it comes with the game.
 
 import { load } from "./i18n.js";
@@ -44,7 +45,8 @@ async function loadLook(game) {
 function rules(id, { colours: [day, night, blind, blindNight], flag }) {
   const set = (where, colour) => `${where}{--side-${id}:${colour}}`;
   return [
-    set(":root", day), set(":root.colour-blind", blind), set(":root.dark", night), set(":root.dark.colour-blind", blindNight),
+    set(":root", day), set(":root.colour-blind", blind), set(":root.dark", night),
+      set(":root.dark.colour-blind", blindNight),
     set(".board,.inked", day), set(".board.colour-blind,.colour-blind .inked", blind),
     `.side-${id}{--side:var(--side-${id})}.side-${id} .flag::before{${FLAGS[flag] ?? ""}}`,
   ].join("");

@@ -1,3 +1,4 @@
+// @ts-check
 // The map, drawn as a printed one: paper, relief, woods, houses, water, roads, grid, names.
 
 import { APOTHEM, MARGIN, hexside } from "./chart.js";
@@ -133,6 +134,7 @@ const CRACKS = [
 
 export function crag(x, y, size, dice, looks) {
   const wide = size * (0.9 + dice() * 0.3), tall = size * (0.85 + dice() * 0.4), lean = dice() * 0.3 - 0.15;
+  /** @param {number[]} point */
   const at = ([a, b]) => `${r(x + (a - b * lean) * wide)} ${r(y + b * tall)}`;
   const right = [TOP, ...RIGHT].map(at).join("L");
   looks.crag.add(x, y, `M${LEFT.map(at).join("L")}L${right}`);
@@ -212,22 +214,37 @@ function zone(chart, area, spaces, i, text) {
 // One for each place, however many hexes it covers. They keep clear of the counters as well as of each other, so they
 // are set anew when counters move or the sheet is zoomed.
 
-const SIZES = { // and width of a letter
+/** How large names of a kind are, and how wide a letter of them is. @type {Record<string, [number, number]>} */
+const SIZES = {
   town: [1, 0.5], height: [0.9, 0.57], field: [0.88, 0.57], spot: [0.84, 0.46],
   area: [1.1, 0.58], capital: [1.2, 0.56], market: [1, 0.53], wild: [0.9, 0.5], minor: [0.82, 0.47],
 };
 const EDGE = MARGIN + 12;
 
+/**
+ * @import { Chart } from "./chart.js"
+ * @import { Box, Place, Words } from "./internal"
+ */
+
 export class Names {
+  /** @type {Box[]} */ water = [];      // boxes of the rivers' names
+  /** @type {Box[]} */ fixed = [];      // and of what a name had better not cover
+  ids = el("g", { class: "ids" });
+  leads = path("leads", "");
+
+  /**
+   * @param {Pick<Chart, "list" | "hexes" | "width" | "height">} chart
+   * @param {Words} text
+   * @param {{kind: string, course: object[]}[]} courses of the rivers
+   * @param {(s: Place) => string} rank how the name of a space is written
+   */
   constructor(chart, text, courses, rank = look) {
     this.chart = chart;
-    this.water = []; // boxes of the rivers' names
-    this.fixed = []; // and of what a name had better not cover
-    const rivers = courses.flatMap(({ kind, course }) => riverName(chart, text[`${kind}.name`], kind, course, this.water));
+    const rivers = courses.flatMap(({ kind, course }) => riverName(chart, text[`${kind}.name`], kind,
+      course, this.water));
     this.places = gather(chart, text, rank);
-    this.ids = el("g", { class: "ids" });
-    this.leads = path("leads", "");
-    this.drawn = el("g", { class: "names" }, this.leads, this.ids, ...rivers, ...this.places.map((place) => place.node));
+    this.drawn = el("g", { class: "names" }, this.leads, this.ids, ...rivers,
+      ...this.places.map((place) => place.node));
   }
 
   // `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`.
@@ -243,8 +260,10 @@ export class Names {
           spot.off ||= stray > 0;
         }
       }
-      const costs = place.spots.map((spot, i) => this.cost(spot, taken, counters) + spot.far - (!fresh && place.i === i ? 400 : 0));
-      const i = costs.indexOf(Math.min(...costs)), spot = place.spots[i], absent = !hexes && this.crowded(place, spot.box, k, taken, counters);
+      const costs = place.spots.map((spot, i) => this.cost(spot, taken, counters) + spot.far
+        - (!fresh && place.i === i ? 400 : 0));
+      const i = costs.indexOf(Math.min(...costs)), spot = place.spots[i], absent = !hexes
+        && this.crowded(place, spot.box, k, taken, counters);
       place.node.classList.toggle("under", absent);
       if (!absent) taken.push(spot.box);
       if (!absent && spot.off) leads.push(lead(place, spot.box));
@@ -266,7 +285,8 @@ export class Names {
 
   // How much a name there would cover, and be covered.
   cost({ box }, taken, counters) {
-    const { width, height, hexes } = this.chart, edge = hexes ? EDGE : EDGE + 100, hit = over(box, taken), hidden = over(box, counters);
+    const { width, height, hexes } = this.chart, edge = hexes ? EDGE : EDGE + 100, hit = over(box, taken),
+      hidden = over(box, counters);
     const out = Math.max(0, edge - box[0], edge - box[1], box[2] - width + edge, box[3] - height + edge);
     return out * 1000 + (hexes ? hit * 3 + hidden : hit * 200 + hidden * 8);
   }
@@ -325,23 +345,35 @@ function candidates({ name, look, x, y, left, right, top, low }, size, half) {
   });
 }
 
-// In one line or two, with the width and height.
+/**
+ * In one line or two, with the width and height.
+ * @param {string} name
+ * @param {string} look
+ * @param {number} size
+ * @returns {[string[], number, number][]}
+ */
 function broken(name, look, size) {
   const cut = name.indexOf(" ", name.length / 2 - 3);
   return (cut > 0 ? [[name], [name.slice(0, cut), name.slice(cut + 1)]] : [[name]])
-    .map((lines) => [lines, Math.max(...lines.map((line) => line.length)) * size * SIZES[look][1], size * (lines.length - 0.2)]);
+    .map((lines) => [lines, Math.max(...lines.map((line) => line.length)) * size * SIZES[look][1],
+      size * (lines.length - 0.2)]);
 }
 
 const spot = (lines, size, cx, cy, wide, tall, far) =>
-  ({ lines, size, cx, box: [cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2], far: far + lines.length * 400 });
+  ({ lines, size, cx, box: [cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2],
+    far: far + lines.length * 400 });
 
 // On a map of points a name stands at one side of its place, that which the map gives it if it can.
-const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], ne: [0.5, -0.6], nw: [-0.5, -0.6], n: [0, -1] };
+const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], ne: [0.5, -0.6], nw: [-0.5, -0.6],
+  n: [0, -1] };
 
 function printed({ name, look, x, y, spaces: [{ marks }] }, size, half) {
-  return broken(name, look, size).flatMap(([lines, wide, least]) => Object.entries(AT).flatMap(([side, [dx, dy]]) => [1, 1.5, 2, 3].map((ring) => {
-    const tall = least + size * 0.14, gap = half * ring, far = 1700 * ring + (marks.includes(`label.${side}`) ? 0 : 2600) - 300 * dy;
-    return { off: ring > 1.5, ...spot(lines, size, x + Math.sign(dx) * wide / 2 + dx * gap, y + Math.sign(dy) * tall / 2 + dy * gap, wide, tall, far) };
+  return broken(name, look, size).flatMap(([lines, wide, least]) => Object.entries(AT)
+    .flatMap(([side, [dx, dy]]) => [1, 1.5, 2, 3].map((ring) => {
+    const tall = least + size * 0.14, gap = half * ring,
+      far = 1700 * ring + (marks.includes(`label.${side}`) ? 0 : 2600) - 300 * dy;
+    return { off: ring > 1.5, ...spot(lines, size, x + Math.sign(dx) * wide / 2 + dx * gap,
+      y + Math.sign(dy) * tall / 2 + dy * gap, wide, tall, far) };
   })));
 }
 
@@ -365,7 +397,9 @@ function lead(place, box) {
 
 function write({ node }, { lines, size, cx, box }) {
   node.setAttribute("font-size", r(size));
-  node.replaceChildren(...lines.map((line, i) => el("tspan", { x: r(cx), y: r((box[1] + box[3]) / 2 + size * (0.82 + i - lines.length / 2)) }, line)));
+  node.replaceChildren(...lines
+    .map((line, i) => el("tspan", { x: r(cx), y: r((box[1] + box[3]) / 2 + size * (0.82 + i - lines.length / 2)) },
+      line)));
 }
 
 // Along the water, where it runs straightest, always read from the left.

@@ -1,3 +1,4 @@
+// @ts-check
 // Words: the messages of the page and of a game in the chosen language. No sentence stands in the code.
 
 import { html } from "./vendor/lit-html.js";
@@ -14,7 +15,8 @@ const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 export const lang = () => language;
 
 /** What the browser prefers, among the languages we speak. */
-export const preferred = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => LANGUAGES.some(([id]) => id === tag)) ?? "en";
+export const preferred = () => navigator.languages.map((tag) => tag.slice(0, 2))
+  .find((tag) => LANGUAGES.some(([id]) => id === tag)) ?? "en";
 
 /** Fetch the messages of a language, with those of a game if one is being played. */
 export async function load(to, game = "") {
@@ -44,17 +46,20 @@ export const allWords = () => words;
 /** A moment as the browser's owner writes it; where he writes another language, day before month. */
 export function date(seconds) {
   const here = navigator.languages.find((tag) => tag.startsWith(language)) ?? { en: "en-GB" }[language] ?? language;
-  return new Intl.DateTimeFormat(here === "en" ? "en-GB" : here, { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
+  return new Intl.DateTimeFormat(here === "en" ? "en-GB" : here, { dateStyle: "medium", timeStyle: "short" }).format(
+    seconds * 1000);
 }
 
 /** The verbs that speak of one thing of a kind and of nothing else. */
-export const verbsOf = (kind) => Object.keys(words).filter((key) => key.startsWith("verb.") && [...words[key].matchAll(PLACE)].map((found) => found[1]).join() === kind).map((key) => key.slice(5));
+export const verbsOf = (kind) => Object.keys(words).filter((key) => key.startsWith("verb.")
+  && [...words[key].matchAll(PLACE)].map((found) => found[1]).join() === kind).map((key) => key.slice(5));
 
 /** The sentence as a template; `onBoard(id)` says what can be shown, `show(id)` shows it. */
 export function linked(text, onBoard, show) {
   return upperLink(text).split(/\x01|\x03/).map((part) => {
     const [id, name] = part.split("\x02");
     if (name === undefined) return part;
-    return onBoard(id) ? html`<button type="button" class="link" data-thing=${id} @click=${() => show(id)}>${name}</button>` : name;
+    return onBoard(id) ? html`<button type="button" class="link" data-thing=${id}
+      @click=${() => show(id)}>${name}</button>` : name;
   });
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The lobby: what can be played, and what is being played.
 
 import { html, render, svg } from "./vendor/lit-html.js";
@@ -14,7 +15,8 @@ const SOME = 6;         // games that are shown before the rest
 /** The picture of a game: that of its pack, or a plain one. */
 function art({ code, art: drawn, seats }) {
   if (!drawn) return html`<svg class="banner-art" viewBox="0 0 240 150" aria-hidden="true">${seats.map(([id], i) => svg`
-    <g class="side-${id}" transform="translate(${30 + i * 180 / seats.length} 0)"><path class="art-pole" d="M6 146V20"/><path class="art-cloth of-side" d="M6 22h40v30H6z"/></g>`)}</svg>`;
+    <g class="side-${id}" transform="translate(${30 + i * 180 / seats.length} 0)"><path class="art-pole"
+      d="M6 146V20"/><path class="art-cloth of-side" d="M6 22h40v30H6z"/></g>`)}</svg>`;
   if (!pictures.has(code)) {
     const node = document.importNode(new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement, true);
     node.setAttribute("class", "banner-art");
@@ -36,22 +38,33 @@ export async function open(host) {
   return lobby;
 }
 
+/**
+ * @import { Content } from "./internal"
+ * @import { Board, GameInfo, LessonInfo, OptionInfo, SittingInfo } from "./types"
+ */
+
 class Lobby {
-  games = [];
-  sittings = [];
-  lessons = new Map();      // game -> [{id, title}]
-  boards = new Map();
+  /** @type {GameInfo[]} */ games = [];
+  /** @type {SittingInfo[]} */ sittings = [];
+  /** @type {Map<string, LessonInfo[]>} */ lessons = new Map();        // by game
+  /** @type {Map<string, Board>} */ boards = new Map();
+  /** @type {GameInfo} */ game;                 // the one that is chosen
+  /** @type {BoardView} */ map;
+  timer = 0;
   trouble = "";
   record = "";              // that the new game goes on from
-  wish = { scenario: "", seat: 0, seats: [], opponent: "heuristic", options: {}, clock: "none", minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
+  wish = { scenario: "", seat: 0, seats: [], opponent: "heuristic", options: {}, clock: "none", minutes: 60,
+    increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
 
   constructor(host) {
     this.host = host;
   }
 
   async read() {
-    [this.games, this.sittings] = await Promise.all([api("GET", `/api/games?lang=${lang()}`), api("GET", `/api/sittings?lang=${lang()}`)]);
-    const lessons = await Promise.all(this.games.map((game) => api("GET", `/api/games/${game.code}/lessons?lang=${lang()}`)));
+    [this.games, this.sittings] = await Promise.all([api("GET", `/api/games?lang=${lang()}`),
+      api("GET", `/api/sittings?lang=${lang()}`)]);
+    const lessons = await Promise.all(this.games
+      .map((game) => api("GET", `/api/games/${game.code}/lessons?lang=${lang()}`)));
     this.games.forEach((game, i) => this.lessons.set(game.code, lessons[i]));
     this.game = this.games.find((game) => game.code === this.game?.code) ?? this.games[0];
     await this.choose(this.game);
@@ -92,7 +105,8 @@ class Lobby {
   async #fetchBoard() {
     const { scenario } = this.wish, { code } = this.game, place = `${code}/boards/${scenario}`;
     if (!this.boards.has(place)) this.boards.set(place, await api("GET", `/api/games/${place}`));
-    if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp();        // neither another one nor gone meanwhile
+    // neither another one nor gone meanwhile
+    if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp();
   }
 
   /** The map of the battle, to look at. */
@@ -115,7 +129,9 @@ class Lobby {
       days: { kind: "days", bank: wish.bank * DAY, each: wish.each * DAY },
     }[wish.clock];
     try {
-      const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario, seats, options: wish.options, spectators: wish.spectators, always_ask: this.game.chances && wish.always_ask, clock, record: this.record });
+      const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario,
+        seats, options: wish.options, spectators: wish.spectators, always_ask: this.game.chances && wish.always_ask,
+          clock, record: this.record });
       go(`/table/${made.id}`);
     } catch (problem) {
       this.trouble = sorry(problem);
@@ -128,10 +144,12 @@ class Lobby {
     const text = (await file?.text()) ?? "";
     this.trouble = "";
     try {
-      const { game, scenario, options } = text ? JSON.parse(text.split("\n", 1)[0]) : { ...this.wish, game: this.game.code };
+      const { game, scenario, options } = text ? JSON.parse(text.split("\n", 1)[0])
+        : { ...this.wish, game: this.game.code };
       const other = this.games.find((one) => one.code === game);
       if (other && other !== this.game) await this.choose(other);
-      if (game !== this.game.code || !this.game.scenarios.some((one) => one.id === scenario)) throw new Error(file.name);
+      if (game !== this.game.code || !this.game.scenarios.some((one) => one.id === scenario)) throw new Error(
+        file.name);
       this.wish.options = options;
       this.wishes("scenario", scenario);
       this.record = text;
@@ -157,15 +175,20 @@ class Lobby {
   // --- drawing
 
   draw() {
-    const running = this.sittings.filter((sitting) => !sitting.over).sort((a, b) => b.your_turn - a.your_turn);
+    const running = this.sittings.filter((sitting) => !sitting.over)
+      .sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
     const finished = this.sittings.filter((sitting) => sitting.over);
-    render(html`${bar(html`<button type="button" class="bare me" title=${w("account.account")} @click=${() => account("account")}>${session.me.name}</button>`)}
+    render(html`${bar(html`<button type="button" class="bare me" title=${w("account.account")}
+      @click=${() => account("account")}>${session.me.name}</button>`)}
       <main class="lobby">
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
         ${this.#mine("title", running)}
         <section class="game">
-          ${this.games.length > 1 ? html`<fieldset class="games"><legend class="unseen">${w("new.game")}</legend>${this.games.map((game) => html`
-            <label class="poster"><input type="radio" name="game" .checked=${game === this.game} @change=${() => this.choose(game)}>${art(game)}<span><b>${game.title}</b><small>${game.subtitle}</small></span></label>`)}</fieldset>` : ""}
+          ${this.games.length > 1 ? html`<fieldset class="games"><legend
+            class="unseen">${w("new.game")}</legend>${this.games.map((game) => html`
+            <label class="poster"><input type="radio" name="game" .checked=${game === this.game}
+              @change=${() => this.choose(game)}>${art(game)}<span><b>${game.title}</b><small>${
+                game.subtitle}</small></span></label>`)}</fieldset>` : ""}
           <div class="heading"><h1>${this.game.title}</h1><p class="lead">${this.game.subtitle}</p>
             <p class="facts">${this.#facts(this.game)}</p></div>
           ${this.#form()}
@@ -176,14 +199,17 @@ class Lobby {
   }
 
   #facts({ seats, length, complexity: how }) {
-    return [w("new.players", { n: seats.length }), upper(length), how && upper(w("complexity", { how }))].filter(Boolean).join(" · ");
+    return [w("new.players", { n: seats.length }), upper(length), how && upper(w("complexity", { how }))]
+      .filter(Boolean).join(" · ");
   }
 
   /** Some games, and the rest of them folded away: what can be begun stands below. */
   #mine(title, sittings) {
-    const list = (some) => html`<ul class="cards">${some.map((sitting) => this.#sitting(sitting))}</ul>`, rest = sittings.slice(SOME);
+    const list = (some) => html`<ul class="cards">${some.map((sitting) => this.#sitting(sitting))}</ul>`,
+      rest = sittings.slice(SOME);
     return sittings.length ? html`<section class="mine"><h2>${w(`mine.${title}`)}</h2>${list(sittings.slice(0, SOME))}
-      ${rest.length ? html`<details><summary>${w("mine.more", { n: rest.length })}</summary>${list(rest)}</details>` : ""}</section>` : "";
+      ${rest.length ? html`<details><summary>${w("mine.more", { n: rest.length })}</summary>${list(rest)}</details>`
+        : ""}</section>` : "";
   }
 
   #names(sitting) {
@@ -194,37 +220,56 @@ class Lobby {
   #state(sitting, free) {
     if (sitting.over) return sitting.result;
     if (free) return w("mine.open_seat");
-    return sitting.your_turn ? w("mine.your_turn") : w("mine.waiting", { name: sitting.seats.filter((seat) => seat.awaited).map(sitter).join(", ") });
+    return sitting.your_turn ? w("mine.your_turn")
+      : w("mine.waiting", { name: sitting.seats.filter((seat) => seat.awaited).map(sitter).join(", ") });
   }
 
   #sitting(sitting) {
     const free = sitting.seats.some((seat) => !seat.name && !seat.bot);
     return html`<li class="card ${sitting.your_turn && !free ? "turn" : ""}">
-      <a href="/${sitting.over ? "replay" : "table"}/${sitting.id}"><b>${sitting.title}</b></a><span class="state">${this.#state(sitting, free)}</span>
-      <small>${this.#names(sitting)} · ${w("mine.actions", { n: sitting.actions })} · ${date(sitting.changed)}${sitting.over ? html` · <a href="/api/sittings/${sitting.id}/record?lang=${lang()}" data-plain download>${w("mine.record")}</a>` : ""}</small>
-      ${sitting.yours ? html`<button type="button" class="bare" aria-label="${w("mine.delete")}: ${sitting.title}" @click=${() => this.remove(sitting)}>✕</button>` : ""}</li>`;
+      <a href="/${sitting.over ? "replay" : "table"}/${sitting.id}"><b>${sitting.title}</b></a><span
+        class="state">${this.#state(sitting, free)}</span>
+      <small>${this.#names(sitting)} · ${w("mine.actions", { n: sitting.actions })} ·
+        ${date(sitting.changed)}${sitting.over ? html` · <a href="/api/sittings/${sitting.id}/record?lang=${lang()}"
+          data-plain download>${w("mine.record")}</a>` : ""}</small>
+      ${sitting.yours ? html`<button type="button" class="bare" aria-label="${w("mine.delete")}: ${sitting.title}"
+        @click=${() => this.remove(sitting)}>✕</button>` : ""}</li>`;
   }
 
   #form() {
     const { wish, game } = this;
     const scenario = game.scenarios.find((one) => one.id === wish.scenario);
-    const radio = (key, value, label, now = wish[key]) => html`<label class="choice"><input type="radio" name=${key} .checked=${now === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
+    const radio = (key, value, label, now = wish[key]) => html`<label class="choice"><input type="radio"
+      name=${key} .checked=${now === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
     return html`<form class="new" @submit=${(event) => { event.preventDefault(); this.play(); }}>
       <h2>${w("new.title")}</h2>
       <div class="terms">
-        <fieldset class="battles"><legend>${has("game.scenarios") ? t("game.scenarios") : w("new.battle")}</legend>${game.scenarios.map((one) => radio("scenario", one.id, one.title))}</fieldset>
+        <fieldset class="battles"><legend>${has("game.scenarios") ? t("game.scenarios")
+          : w("new.battle")}</legend>${game.scenarios.map((one) => radio("scenario", one.id, one.title))}</fieldset>
         ${this.#two ? html`
-        <fieldset><legend>${w("new.side")}</legend>${game.seats.map(([id, title], i) => html`<span class="side-${id}">${radio("seat", i, html`<span class="flag">${upper(title)}</span>`)}</span>`)}</fieldset>
-        <fieldset><legend>${w("new.opponent")}</legend>${[...game.bots].reverse().map((bot) => radio("opponent", bot, w(`new.${bot}`)))}${["friend", "both"].map((who) => radio("opponent", who, w(`new.${who}`)))}</fieldset>` : html`
+        <fieldset><legend>${w("new.side")}</legend>${game.seats
+          .map(([id, title], i) =>
+            html`<span class="side-${id}">${radio("seat", i,
+              html`<span class="flag">${upper(title)}</span>`)}</span>`)}</fieldset>
+        <fieldset><legend>${w("new.opponent")}</legend>${[...game.bots].reverse()
+          .map((bot) => radio("opponent", bot, w(`new.${bot}`)))}${["friend", "both"]
+            .map((who) => radio("opponent", who, w(`new.${who}`)))}</fieldset>` : html`
         <fieldset><legend>${w("new.seats")}</legend>${game.seats.map((seat, i) => this.#seat(seat, i))}</fieldset>`}
       </div>
-      <div class="battle"><div class="stamp" inert></div><h3>${scenario.title}</h3><p class="prose">${scenario.intro}</p>
-        <fieldset class="clock"><legend>${w("new.clock")}</legend>${CLOCKS.map((kind) => radio("clock", kind, w(`new.${kind}`)))}
+      <div class="battle"><div class="stamp" inert></div><h3>${scenario.title}</h3><p
+        class="prose">${scenario.intro}</p>
+        <fieldset class="clock"><legend>${w("new.clock")}</legend>${CLOCKS
+          .map((kind) => radio("clock", kind, w(`new.${kind}`)))}
           ${wish.clock === "live" ? [this.#number("minutes", 1, 600), this.#number("increment", 0, 600)] : ""}
-          ${wish.clock === "days" ? [this.#number("each", 1, 30, "days_each"), this.#number("bank", 0, 90, "days_bank")] : ""}
-          ${this.#check("spectators")}${game.chances ? this.#check("always_ask", html`<small>${w("new.always_ask_why")}</small>`) : ""}</fieldset>
-        <details class="rules"><summary>${w("new.options")} <small>${Object.values(wish.options).length ? "" : `(${w("new.standard")})`}</small></summary>${game.options.map((option) => this.#option(option))}</details>
-        <label class="field import"><span>${w("new.import")}</span><input type="file" accept=".record,.ndjson,.txt" @change=${(event) => this.take(event.target.files[0])}></label>
+          ${wish.clock === "days" ? [this.#number("each", 1, 30, "days_each"), this.#number("bank", 0, 90, "days_bank")]
+            : ""}
+          ${this.#check("spectators")}${game.chances
+            ? this.#check("always_ask", html`<small>${w("new.always_ask_why")}</small>`) : ""}</fieldset>
+        <details class="rules"><summary>${w("new.options")} <small>${Object.values(wish.options).length
+          ? "" : `(${w("new.standard")})`}</small></summary>${game.options
+            .map((option) => this.#option(option))}</details>
+        <label class="field import"><span>${w("new.import")}</span><input type="file" accept=".record,.ndjson,.txt"
+          @change=${(event) => this.take(event.target.files[0])}></label>
         <p class="row"><button class="primary big">${w("new.play")}</button></p></div>
     </form>`;
   }
@@ -236,33 +281,44 @@ class Lobby {
 
   #seat([id, title], i) {
     const { seats } = this.wish, choose = (event) => this.wishes("seats", seats.with(i, event.target.value));
-    const who = [["me", w("new.me")], ["open", w("new.friend")], ...this.game.bots.toReversed().map((bot) => [bot, w(`new.${bot}`)])];
+    const who = [["me", w("new.me")], ["open", w("new.friend")], ...this.game.bots.toReversed()
+      .map((bot) => [bot, w(`new.${bot}`)])];
     return html`<label class="field side-${id}"><span class="flag">${upper(title)}</span>
-      <select @change=${choose}>${who.map(([value, label]) => html`<option value=${value} ?selected=${value === seats[i]}>${label}</option>`)}</select></label>`;
+      <select @change=${choose}>${who
+        .map(([value, label]) => html`<option value=${value}
+          ?selected=${value === seats[i]}>${label}</option>`)}</select></label>`;
   }
 
+  /** @param {string} key @param {Content} hint */
   #check(key, hint = "") {
-    return html`<label class="check"><input type="checkbox" .checked=${this.wish[key]} @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}${hint}</span></label>`;
+    return html`<label class="check"><input type="checkbox" .checked=${this.wish[key]}
+      @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}${hint}</span></label>`;
   }
 
   #number(key, min, max, label = key) {
-    return html`<label class="field"><span>${w(`new.${label}`)}</span><input type="number" min=${min} max=${max} .value=${String(this.wish[key])} @change=${(event) => this.wishes(key, Math.max(min, Math.min(max, Number(event.target.value) || min)))}></label>`;
+    return html`<label class="field"><span>${w(`new.${label}`)}</span><input type="number" min=${min}
+      max=${max} .value=${String(this.wish[key])}
+        @change=${(event) => this.wishes(key,
+          Math.max(min, Math.min(max, Number(event.target.value) || min)))}></label>`;
   }
 
   #option(option) {
     const now = this.wish.options[option.id] ?? option.values[0][0];
     const choose = (event) => {
       const { [option.id]: _, ...others } = this.wish.options;
-      this.wishes("options", event.target.value === option.values[0][0] ? others : { ...others, [option.id]: event.target.value });
+      this.wishes("options", event.target.value === option.values[0][0] ? others
+        : { ...others, [option.id]: event.target.value });
     };
     return html`<label class="field"><span>${option.title}</span><small>${option.text}</small>
-      <select @change=${choose}>${option.values.map(([id, title]) => html`<option value=${id} ?selected=${id === now}>${title}</option>`)}</select></label>`;
+      <select @change=${choose}>${option.values
+        .map(([id, title]) => html`<option value=${id} ?selected=${id === now}>${title}</option>`)}</select></label>`;
   }
 
   #lessons() {
     const lessons = this.lessons.get(this.game.code) ?? [];
     if (!lessons.length) return "";
     return html`<section class="lessons"><h2>${w("lessons.title")}</h2><p>${w("lessons.intro")}</p>
-      <ol>${lessons.map((lesson) => html`<li><a href="/lesson/${this.game.code}/${lesson.id}">${lesson.title}</a></li>`)}</ol></section>`;
+      <ol>${lessons.map((lesson) =>
+        html`<li><a href="/lesson/${this.game.code}/${lesson.id}">${lesson.title}</a></li>`)}</ol></section>`;
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // What happened, as prose: grouped by turn and activation, dice as dice, things as links, undone lines struck out.
 
 import { html, svg } from "./vendor/lit-html.js";
@@ -8,17 +9,24 @@ const SHOWN = 250;      // lines drawn at once; older ones on demand
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 function die(n) {
-  return html`<svg class="die" viewBox="0 0 20 20" role="img" aria-label=${w("die", { n })}><rect x="1" y="1" width="18" height="18" rx="4"/>${
+  return html`<svg class="die" viewBox="0 0 20 20" role="img" aria-label=${w("die", { n })}><rect x="1"
+    y="1" width="18" height="18" rx="4"/>${
     PIPS[n].map((at) => svg`<circle cx=${5 + (at % 3) * 5} cy=${5 + Math.floor(at / 3) * 5} r="1.8"/>`)}</svg>`;
 }
 
 /** The dice that fell: "3 5". */
 const dice = (text) => (text ? html`<span class="dice">${text.split(" ").map(die)}</span>` : "");
 
+/**
+ * @import { Stage } from "./stage.js"
+ * @import { Told } from "./types"
+ */
+
 export class LogView {
   all = false;
   back = false;         // choosing the line to go back to
 
+  /** @param {Stage} stage @param {(n: number) => unknown} takeBack */
   constructor(stage, takeBack) {
     this.stage = stage;
     this.takeBack = takeBack;
@@ -30,18 +38,22 @@ export class LogView {
     const from = this.all ? 0 : Math.max(0, log.length - SHOWN);
     return html`
       <div class="log" tabindex="0" role="log" aria-label=${w("log")} aria-live="off">
-        ${from ? html`<button type="button" class="bare" @click=${() => { this.all = true; this.stage.hooks.changed(); }}>${w("earlier", { n: from })}</button>` : ""}
+        ${from ? html`<button type="button" class="bare"
+          @click=${() => { this.all = true; this.stage.hooks.changed(); }}>${w("earlier", { n: from })}</button>` : ""}
         ${log.length ? "" : html`<p class="hint">${w("log_empty")}</p>`}
         ${log.slice(from).map((line) => this.#line(line, line.i >= since, line.i === at))}
       </div>`;
   }
 
+  /** @param {Told} line */
   #line(line, fresh, shown) {
     if (!line.lines.length) return "";
-    const marks = `line side-${line.seat} ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown ? "shown" : ""}`;
+    const marks = `line side-${line.seat} ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown
+      ? "shown" : ""}`;
     return html`<div class=${marks} data-line=${line.i}>
       ${line.lines.map((text, i) => this.#sentence(text, line.heads?.[i], line.dice?.[i] ?? ""))}
-      ${this.back && !line.undone ? html`<button type="button" class="chip" @click=${() => this.takeBack(line.n - 1)}>${w("back_to_here")}</button>` : ""}
+      ${this.back && !line.undone ? html`<button type="button" class="chip"
+        @click=${() => this.takeBack(line.n - 1)}>${w("back_to_here")}</button>` : ""}
     </div>`;
   }
 
@@ -54,7 +66,8 @@ export class LogView {
 
 /** Show on the board what a line tells: from where to where, or who and whom. */
 export function point({ model, view }, line) {
-  const told = line.lines.flatMap(things).filter((id) => model.onBoard(id)), places = told.filter((id) => model.spaces.has(id));
+  const told = line.lines.flatMap(things).filter((id) => model.onBoard(id)),
+    places = told.filter((id) => model.spaces.has(id));
   view.flash(...(places.length > 1 ? places : told));
 }
 
@@ -62,6 +75,7 @@ export function point({ model, view }, line) {
 export class Since {
   at = -1;
 
+  /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
   }
@@ -92,11 +106,14 @@ export class Since {
   view(lines) {
     if (!lines.length) return "";
     const now = lines.findIndex((line) => line.i === this.at);
-    if (now < 0) return html`<p class="since"><button type="button" @click=${() => this.step(lines, 1)}>${w("since", { n: lines.length })}</button></p>`;
+    if (now < 0) return html`<p class="since"><button type="button"
+      @click=${() => this.step(lines, 1)}>${w("since", { n: lines.length })}</button></p>`;
     return html`<div class="since open" role="group" aria-label=${w("since_title")}>
       <p aria-live="polite">${dice(lines[now].dice?.find(Boolean))}${plain(lines[now].lines.join(" "))}</p>
-      <p class="row"><button type="button" ?disabled=${now === 0} @click=${() => this.step(lines, -1)}>‹ ${w("previous")}</button>
+      <p class="row"><button type="button" ?disabled=${now === 0}
+        @click=${() => this.step(lines, -1)}>‹ ${w("previous")}</button>
         <span>${now + 1} / ${lines.length}</span>
-        <button type="button" @click=${() => this.step(lines, 1)}>${now + 1 < lines.length ? w("next") : w("enough")} ›</button></p></div>`;
+        <button type="button" @click=${() => this.step(lines, 1)}>${now + 1 < lines.length ? w("next")
+          : w("enough")} ›</button></p></div>`;
   }
 }

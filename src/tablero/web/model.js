@@ -1,27 +1,38 @@
+// @ts-check
 // What the server has told of a table: updates are folded into one picture.
 
 import { named } from "./sentences.js";
 
+/** @import { Board, Card, Hand, Panel, Piece, Space, Spoken, Told, Track, Update } from "./types" */
+
 const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
 
-export class Model {
-  pieces = new Map();
-  tracks = new Map();
-  panels = new Map();
-  marks = [];
-  hands = [];           // {side, cards, count}
-  inset = "";           // id of the board that lies over the other now
-  log = [];             // {i, n, seat, lines, heads, dice, undone}
-  chat = [];
-  told = null;          // the last update, for what is always whole in it
-  board = null;         // what is printed, fetched once
-  spaces = new Map();   // id -> Space
-  names = new Map();    // id -> what the server's sentences have called a thing
-  cards = new Map();    // id -> Card
-  insets = new Map();   // id -> Board
-  drawings = new Map(); // piece id -> what was drawn of it over the board
-  #info = null;
+/**
+ * What the panels say of a thing, with the side it belongs to: {unit: …, fire: …}.
+ * @typedef {Record<string, string>} Info
+ */
 
+export class Model {
+  /** @type {Map<string, Piece>} */ pieces = new Map();
+  /** @type {Map<string, Track>} */ tracks = new Map();
+  /** @type {Map<string, Panel>} */ panels = new Map();
+  /** @type {[string, string][]} */ marks = [];
+  /** @type {Hand[]} */ hands = [];
+  inset = "";           // id of the board that lies over the other now
+  /** @type {Told[]} */ log = [];
+  /** @type {Spoken[]} */ chat = [];
+  /** @type {Update | null} */ told = null;     // the last update, for what is always whole in it
+  /** @type {Board | null} */ board = null;     // what is printed, fetched once
+  /** @type {Map<string, Space>} */ spaces = new Map();
+  /** @type {Map<string, string>} */ names = new Map();        // what the server's sentences have called a thing
+  /** @type {Map<string, Card>} */ cards = new Map();
+  /** @type {Map<string, Board>} */ insets = new Map();
+  /** The pieces of an inset as they were drawn last. @type {Map<string, {look: string, node: Node, words: object}>} */
+  drawings = new Map();
+  /** @type {Map<string, Info> | null} */ #info = null;
+  commitment = "";      // hash of the seed
+
+  /** @param {Board} board */
   setBoard(board) {
     const insets = board.insets ?? [];
     this.board = board;
@@ -30,7 +41,7 @@ export class Model {
     keyed(this.insets, insets);
   }
 
-  /** Fold an update in. */
+  /** Fold an update in. @param {Update} update */
   apply(update) {
     if (update.whole) {
       this.pieces = new Map();
@@ -59,7 +70,8 @@ export class Model {
 
   /** Is a thing to be seen on the board? */
   onBoard(id) {
-    return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at) || this.hands.some((hand) => hand.cards.includes(id));
+    return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at) || this.hands
+      .some((hand) => hand.cards.includes(id));
   }
 
   /** Can a thing be shown if somebody asks for it? */
@@ -84,7 +96,8 @@ export class Model {
       for (const panel of this.panels.values()) {
         for (const row of panel.rows) {
           const [[, thing]] = row;
-          if (row.length > 2 && thing.includes(":")) this.#info.set(thing, { side: panel.side, ...Object.fromEntries(row) });
+          if (row.length > 2 && thing.includes(":")) this.#info.set(thing,
+            { side: panel.side, ...Object.fromEntries(row) });
         }
       }
     }

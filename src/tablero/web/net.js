@@ -1,11 +1,20 @@
+// @ts-check
 // Talking to the server: plain requests, and one socket that comes back by itself.
 
-export const session = { me: null, accounts: false, mail: false };      // what the server offers, and who I am once I have a name
+/** What the server offers, and who I am once I have a name. @type {types.House} */
+export const session = { me: null, accounts: false, mail: false };
+
+/**
+ * @import * as types from "./types"
+ */
 
 export class Problem extends Error {
-  constructor({ code, text, rule }) {
+  /** @param {{code: string, text?: string, rule?: string}} problem */
+  constructor({ code, text = "", rule = "" }) {
     super(text);
-    Object.assign(this, { code, text, rule });
+    this.code = code;
+    this.text = text;
+    this.rule = rule;
   }
 }
 
@@ -34,12 +43,13 @@ const LONGEST = 15_000;         // between two tries to connect
 
 /**
  * The socket of a seat. `address()` is asked at every connection; `update(message)` gets what the server tells unasked;
- * `state("open" | "lost" | "refused")` follows the line. What was sent and not yet answered is sent again, with the same id,
+ * `state("open" | "lost" | "refused")` follows the line. What was sent and not yet answered is sent again, with the
+ * same id,
  * after a reconnection: the server does nothing twice.
  */
 export class Wire {
-  #socket = null;
-  #waiting = new Map();         // id -> {message, resolve, reject}
+  /** @type {WebSocket | null} */ #socket = null;
+  /** @type {Map<string, {message: any, resolve: Function, reject: Function}>} */ #waiting = new Map();
   #tries = 0;
   #timer = 0;
   #heard = 0;

@@ -1,12 +1,16 @@
+// @ts-check
 // What all pages share: the bar at the top, dialogs, the voice for screen readers.
 
 import { html, render, svg } from "./vendor/lit-html.js";
 import { api, session } from "./net.js";
 import { look } from "./game.js";
-import { LANGUAGES, lang, t, w } from "./i18n.js";
+import { LANGUAGES, lang, w } from "./i18n.js";
 import { upper } from "./sentences.js";
 import { change, settings } from "./settings.js";
 
+/** @import { Content } from "./internal" */
+
+/** @type {(address: string) => unknown} */
 let goer = () => {};
 
 /** The router tells how to go to another page. */
@@ -29,23 +33,31 @@ export function sorry(problem) {
   return w("error.script", { code: problem.name ?? "Error" });
 }
 
+/** @param {Content} middle @param {Content} right */
 export function bar(middle = "", right = "") {
   return html`
     <header class="bar">
-      <a class="brand" href="/" aria-label="Tablero: ${w("lobby")}"><svg viewBox="0 0 32 32" aria-hidden="true"><path class="hex" d="M9 3h14l8 13-8 13H9L1 16z"/><path class="saltire" d="M8 8l16 16M24 8L8 24"/></svg><span>Tablero</span></a>
+      <a class="brand" href="/" aria-label="Tablero: ${w("lobby")}"><svg viewBox="0 0 32 32" aria-hidden="true"><path
+        class="hex" d="M9 3h14l8 13-8 13H9L1 16z"/><path class="saltire"
+          d="M8 8l16 16M24 8L8 24"/></svg><span>Tablero</span></a>
       <div class="middle">${middle}</div>
       ${right}
       <div class="languages" role="group" aria-label=${w("settings.lang")}>${LANGUAGES.map(([id, name]) => html`
-        <button type="button" class="bare" lang=${id} aria-pressed=${String(id === lang())} title=${name} @click=${() => change("lang", id)}>${id.toUpperCase()}</button>`)}</div>
-      <button type="button" class="bare" title=${w("settings.title")} aria-label=${w("settings.title")} @click=${openSettings}>
-        <svg viewBox="0 0 20 20" class="icon" aria-hidden="true"><path d="M3 5h8m4 0h2M3 10h2m4 0h8M3 15h6m4 0h4"/><circle cx="13" cy="5" r="1.8"/><circle cx="7" cy="10" r="1.8"/><circle cx="11" cy="15" r="1.8"/></svg></button>
+        <button type="button" class="bare" lang=${id} aria-pressed=${String(id === lang())} title=${name}
+          @click=${() => change("lang", id)}>${id.toUpperCase()}</button>`)}</div>
+      <button type="button" class="bare" title=${w("settings.title")} aria-label=${w("settings.title")}
+        @click=${openSettings}>
+        <svg viewBox="0 0 20 20" class="icon" aria-hidden="true"><path
+          d="M3 5h8m4 0h2M3 10h2m4 0h8M3 15h6m4 0h4"/><circle cx="13" cy="5" r="1.8"/><circle cx="7"
+            cy="10" r="1.8"/><circle cx="11" cy="15" r="1.8"/></svg></button>
     </header>`;
 }
 
 /** The symbol of a kind of piece, small, in a line of text. */
 export function symbol(kind) {
   const { icon = PLAIN } = look().symbols[kind] ?? {};
-  return html`<svg class="symbol" viewBox="0 0 20 18" aria-hidden="true">${icon.map(([paint, d]) => svg`<path class="icon-${paint}" d=${d} />`)}</svg>`;
+  return html`<svg class="symbol" viewBox="0 0 20 18"
+    aria-hidden="true">${icon.map(([paint, d]) => svg`<path class="icon-${paint}" d=${d} />`)}</svg>`;
 }
 
 const PLAIN = [["line", "M2 3h16v12H2z"]];
@@ -54,7 +66,9 @@ export const sitter = (chair) => (chair.bot ? w(`bot.${chair.bot}`) : chair.name
 
 // --- windows: native dialogs keep focus and Escape right
 
-/** Open a dialog; `body(close, draw)` gives its content. Resolves with what `close` was given, "" if it was dismissed. */
+/**
+ * Open a dialog; `body(close, draw)` gives its content. Resolves with what `close` was given, "" if it was dismissed.
+ */
 export function dialog(title, body, kind = "small") {
   return new Promise((resolve) => {
     const element = document.createElement("dialog");
@@ -67,7 +81,8 @@ export function dialog(title, body, kind = "small") {
       element.close();
     };
     const draw = () => render(html`
-      <header><h2>${title}</h2><button type="button" class="bare" aria-label=${w("close")} @click=${() => close()}>✕</button></header>
+      <header><h2>${title}</h2><button type="button" class="bare" aria-label=${w("close")}
+        @click=${() => close()}>✕</button></header>
       <div class="content">${body(close, draw)}</div>`, element);
     draw();
     element.addEventListener("click", (event) => event.target === element && close());
@@ -88,27 +103,35 @@ export const confirmed = (question, yes) => dialog(question, (close) => html`
 
 /** A rule in our words, with those it refers to. */
 async function openRule(game, id) {
-  const rule = await api("GET", `/api/games/${game}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch((problem) => ({ id, title: "", text: sorry(problem), see: [] }));
+  const rule = await api("GET", `/api/games/${game}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch(
+    (problem) => ({ id, title: "", text: sorry(problem), see: [] }));
   const next = await dialog(w("rule_title", rule), (close) => html`
     <p class="prose">${rule.text}</p>
-    ${rule.see.length ? html`<p>${w("see")} ${rule.see.map((other) => html`<button type="button" class="chip" @click=${() => close(other)}>${other}</button> `)}</p>` : ""}`,
+    ${rule.see.length ? html`<p>${w("see")} ${rule.see
+      .map((other) => html`<button type="button" class="chip" @click=${() => close(other)}>${other}</button> `)}</p>`
+        : ""}`,
   "rule");
   if (next) await openRule(game, next);
 }
 
-export const chip = (game, id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })} @click=${() => openRule(game, id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
+export const chip = (game, id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })}
+  @click=${() => openRule(game, id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
 
 /** A dialog of account.js: account, notices, sign; it is loaded when it is first wanted. */
 export const account = async (name, ...values) => (await import("./account.js"))[name](...values);
 
 function openSettings() {
   const choose = (key, options, does) => html`<label class="field"><span>${w(`settings.${key}`)}</span>
-    <select @change=${(event) => { change(key, event.target.value); does?.(); }}>${options.map(([id, name]) => html`<option value=${id} ?selected=${id === (settings[key] || lang())}>${name}</option>`)}</select></label>`;
+    <select @change=${(event) => { change(key, event.target.value); does?.(); }}>${options
+      .map(([id, name]) => html`<option value=${id}
+        ?selected=${id === (settings[key] || lang())}>${name}</option>`)}</select></label>`;
   const more = (name) => html`<button type="button" @click=${() => account(name)}>${w(`account.${name}`)}…</button>`;
   return dialog(w("settings.title"), (close) => html`<div class="form">
     ${choose("lang", LANGUAGES, close)}
     ${choose("scheme", ["auto", "light", "dark"].map((id) => [id, w(`settings.${id}`)]))}
-    ${["large", "colourBlind", "still", "sound", "confirm"].map((key) => html`<label class="check"><input type="checkbox" .checked=${settings[key]} @change=${(event) => change(key, event.target.checked)}> <span>${w(`settings.${key}`)}</span></label>`)}
+    ${["large", "colourBlind", "still", "sound", "confirm"]
+      .map((key) => html`<label class="check"><input type="checkbox" .checked=${settings[key]}
+        @change=${(event) => change(key, event.target.checked)}> <span>${w(`settings.${key}`)}</span></label>`)}
     ${session.me ? html`<p class="row">${more("notices")}${more("account")}</p>` : ""}
   </div>`);
 }

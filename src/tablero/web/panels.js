@@ -1,3 +1,4 @@
+// @ts-check
 // Beside the board: tracks, armies, what each side has left; cards in the hand; a board that lies over the other.
 
 import { html } from "./vendor/lit-html.js";
@@ -8,8 +9,11 @@ import { symbol } from "./page.js";
 import { factors } from "./prompt.js";
 import { plain, upper } from "./sentences.js";
 
+/** @type {(tab: string) => Content} */
+const NOTHING_NEW = () => "";
+
 /** Tabs and what the one that is turned up shows; `page` knows which it is, and may do more when another is. */
-export function tabsView(page, tabs, body, news = () => "") {
+export function tabsView(page, tabs, body, news = NOTHING_NEW) {
   const turn = (tab) => (page.turnTo ? page.turnTo(tab) : page.draw(page.tab = tab));
   const key = (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -20,10 +24,13 @@ export function tabsView(page, tabs, body, news = () => "") {
   };
   return html`
     <div class="tabs" role="tablist" aria-label=${w("panels")} @keydown=${key}>${tabs.map((tab) => html`
-      <button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel" aria-selected=${String(page.tab === tab)} tabindex=${page.tab === tab ? 0 : -1}
+      <button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel"
+        aria-selected=${String(page.tab === tab)} tabindex=${page.tab === tab ? 0 : -1}
         @click=${() => turn(tab)}>${w(`tab.${tab}`)}${news(tab)}</button>`)}</div>
     <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${page.tab}">${body}</div>`;
 }
+
+/** @import { Content } from "./internal" */
 
 const FEW = 6;          // boxes that are drawn one by one
 
@@ -42,35 +49,43 @@ const dotted = (value, length) => Array.from({ length }, (_, i) => (i < value ? 
 /** All tracks in a strip: those that sides pull at first, then those of nobody, then side by side. */
 export function tracksView(model) {
   const all = [...model.tracks.values()], { pulled } = look(), others = all.filter((track) => !pulled[track.id]);
-  return html`<div class="tracks">${all.filter((track) => pulled[track.id]).map((track) => pulledView(track, pulled[track.id]))}${bySide(others).map(([side, tracks]) => html`
-    <div class="side-${side} tracks-of">${side ? html`<b class="flag">${upper(sideName(side))}</b>` : ""}${tracks.map(trackView)}</div>`)}</div>`;
+  return html`<div class="tracks">${all.filter((track) => pulled[track.id])
+    .map((track) => pulledView(track, pulled[track.id]))}${bySide(others).map(([side, tracks]) => html`
+    <div class="side-${side} tracks-of">${side ? html`<b class="flag">${upper(sideName(side))}</b>`
+      : ""}${tracks.map(trackView)}</div>`)}</div>`;
 }
 
 /** What a side is called: all who are of it, if there is a word for them. */
-export const sideName = (side) => [`side.${side}.plural`, `side.${side}.name`, `seat.${side}`].filter(has).map((key) => t(key))[0] ?? side;
+export const sideName = (side) => [`side.${side}.plural`, `side.${side}.name`, `seat.${side}`].filter(has)
+  .map((key) => t(key))[0] ?? side;
 
 /** Two sides pull a marker to and fro between them: their own end is where they want it. */
 function pulledView({ name, value, length, side }, [left, right]) {
   const at = side === left ? -value : value;
   const words = w(value ? "tug" : "tug_even", { name: say(name), value, side: sideName(side) });
-  return html`<span class="track tug" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${say(name)}</span>
-    <span class="rope" aria-hidden="true">${Array.from({ length: 2 * length + 1 }, (_, i) => html`<i class="side-${i < length ? left : i > length ? right : ""} ${i - length === at ? "here" : ""}">${i - length === at ? value : ""}</i>`)}</span></span>`;
+  return html`<span class="track tug" title=${words}><span class="unseen">${words}</span><span
+    aria-hidden="true">${say(name)}</span>
+    <span class="rope" aria-hidden="true">${Array.from({ length: 2 * length + 1 },
+      (_, i) => html`<i class="side-${i < length ? left : i > length ? right : ""} ${i - length === at
+        ? "here" : ""}">${i - length === at ? value : ""}</i>`)}</span></span>`;
 }
 
 function trackView({ name, value, length, boxes }) {
   if (boxes?.length) {
     const box = say(boxes[value - 1] ?? ""), words = w("track_box", { name: say(name), box, value, length });
-    return html`<span class="track" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${say(name)} <b>${box}</b> <span class="dots">${dotted(value, length)}</span></span></span>`;
+    return html`<span class="track" title=${words}><span class="unseen">${words}</span><span
+      aria-hidden="true">${say(name)} <b>${box}</b> <span class="dots">${dotted(value, length)}</span></span></span>`;
   }
   const words = w("track", { name: say(name), value, length });
   const dots = length <= FEW ? html`<span class="dots" aria-hidden="true">${dotted(value, length)}</span>` : "";
-  return html`<span class="track" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${say(name)}</span>
+  return html`<span class="track" title=${words}><span class="unseen">${words}</span><span
+    aria-hidden="true">${say(name)}</span>
     ${dots || html`<span class="meter" aria-hidden="true"><b>${value}</b>/${length}</span>`}</span>`;
 }
 
 /** The panels, those of one side together; one's own side first. */
 export function panelsView(stage, own) {
-  const order = bySide(stage.model.panels.values()).sort(([a], [b]) => (b === own) - (a === own));
+  const order = bySide(stage.model.panels.values()).sort(([a], [b]) => Number(b === own) - Number(a === own));
   return html`<div class="panels">${order.map(([side, panels]) => html`
     <section class="side-${side}">
       ${side ? html`<h3 class="flag">${upper(sideName(side))}</h3>` : ""}
@@ -86,14 +101,19 @@ function panelView(stage, panel) {
   if (special) return special;
   const [short, long] = [panel.rows.filter((row) => row.length < 3), panel.rows.filter((row) => row.length > 2)];
   return html`<div class="panel"><h4>${say(panel.name)}</h4><dl>${short.map((row) => row.map(([key, value]) => html`
-    <div><dt>${say(`row.${key}`)}</dt><dd>${value ? cell(stage, value) : ""}</dd></div>`))}</dl>${long.length ? tableView(stage, long) : ""}</div>`;
+    <div><dt>${say(`row.${key}`)}</dt><dd>${value ? cell(stage, value) : ""}</dd></div>`))}</dl>${long.length
+      ? tableView(stage, long) : ""}</div>`;
 }
 
 /** Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads. */
 function tableView(stage, rows) {
-  if (rows[0].some(([key]) => key === "class")) return html`<div class="army"><table><tbody>${rows.map((row) => html`<tr>${pieceCells(stage, row)}</tr>`)}</tbody></table></div>`;
-  return html`<table class="table-of"><thead><tr>${rows[0].map(([key]) => html`<th>${say(`row.${key}`)}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map(([, value]) => html`<td>${value === "0" ? "·" : cell(stage, value)}</td>`)}</tr>`)}</tbody></table>`;
+  if (rows[0].some(([key]) => key === "class")) return html`<div
+    class="army"><table><tbody>${rows.map((row) => html`<tr>${pieceCells(stage, row)}</tr>`)}</tbody></table></div>`;
+  return html`<table class="table-of"><thead><tr>${rows[0]
+    .map(([key]) => html`<th>${say(`row.${key}`)}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) =>
+      html`<tr>${row.map(([, value]) =>
+        html`<td>${value === "0" ? "·" : cell(stage, value)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
 /** A cell: a thing that can be shown, a thing by name, a message, or what it is. */
@@ -101,13 +121,15 @@ function cell(stage, value) {
   if (has(value)) return upper(t(value));
   if (!/^[a-z_]+:/.test(value)) return value;
   const name = upper(stage.name(value));
-  return stage.model.shows(value) ? html`<button type="button" class="link" @click=${() => stage.show(value)}>${name}</button>` : name;
+  return stage.model.shows(value) ? html`<button type="button" class="link"
+    @click=${() => stage.show(value)}>${name}</button>` : name;
 }
 
 /** A piece in a table: what it is, and its numbers. */
 export function pieceCells(stage, row) {
   const info = Object.fromEntries(row);
-  return html`<td>${info.class ? symbol(info.class.split(".")[1]) : ""}${cell(stage, row[0][1])}</td><td title=${say("row.factors")}>${factors(info)}</td>`;
+  return html`<td>${info.class ? symbol(info.class.split(".")[1]) : ""}${cell(stage, row[0][1])}</td><td
+    title=${say("row.factors")}>${factors(info)}</td>`;
 }
 
 // -------------------------------------------------------------------------------------------------------------- cards
@@ -122,17 +144,24 @@ const part = (id, what) => {
 export function handsView(stage, seat) {
   const { model } = stage, { hands } = model;
   if (!hands.some((hand) => hand.count)) return "";
-  const open = hands.filter((hand) => hand.cards.length || hand.side === seat), closed = hands.filter((hand) => !open.includes(hand));
+  const open = hands.filter((hand) => hand.cards.length || hand.side === seat),
+    closed = hands.filter((hand) => !open.includes(hand));
   const read = (id, by) => {
     if (stage.reading === id) return;
     Object.assign(stage, { reading: id, readBy: by });
     stage.hooks.changed();
   };
-  return html`<section class="hands" aria-label=${w("hand")} @pointerleave=${() => stage.readBy === "mouse" && read(null)} @keydown=${(event) => event.key === "Escape" && read(null)}>
+  return html`<section class="hands" aria-label=${w("hand")}
+    @pointerleave=${() => stage.readBy === "mouse" && read(null)}
+      @keydown=${(event) => event.key === "Escape" && read(null)}>
     ${stage.reading ? reader(stage, read) : ""}
     <div class="strip">${open.flatMap((hand) => hand.cards.map((id) => cardView(stage, id, hand.side, read)))}
-      ${open.some((hand) => hand.side === seat && !hand.count) ? html`<p class="hint">${w("hand_empty")}</p>` : ""}</div>
-    ${closed.map(({ side, count }) => html`<div class="backs side-${side}" role="img" title=${w("hand_of", { side: sideName(side), n: count })} aria-label=${w("hand_of", { side: sideName(side), n: count })}><span class="back"></span><b>${count}</b></div>`)}
+      ${open.some((hand) => hand.side === seat && !hand.count) ? html`<p class="hint">${w("hand_empty")}</p>`
+        : ""}</div>
+    ${closed.map(({ side, count }) => html`<div class="backs side-${side}" role="img"
+      title=${w("hand_of", { side: sideName(side), n: count })}
+        aria-label=${w("hand_of", { side: sideName(side), n: count })}><span
+          class="back"></span><b>${count}</b></div>`)}
   </section>`;
 }
 
@@ -144,9 +173,12 @@ function cardView(stage, id, holder, read) {
     if (event.pointerType === "touch" && stage.reading !== id) return read(id, "finger");
     stage.click(id, event);
   };
-  return html`<button type="button" class="playing side-${card.side || holder} ${lit ? "lit" : "dim"} ${picked}" data-id=${id}
-      @click=${click} @pointerenter=${(event) => event.pointerType === "mouse" && read(id, "mouse")} @focus=${(event) => event.target.matches(":focus-visible") && read(id, "keys")}>
-    <b class="band">${lit?.n ? html`<kbd>${lit.n}</kbd>` : ""}${stage.name(id)}</b><small>${sort(card)}</small><span>${part(id, "when")}</span>
+  return html`<button type="button" class="playing side-${card.side || holder} ${lit ? "lit" : "dim"} ${picked}"
+    data-id=${id}
+      @click=${click} @pointerenter=${(event) => event.pointerType === "mouse" && read(id, "mouse")}
+        @focus=${(event) => event.target.matches(":focus-visible") && read(id, "keys")}>
+    <b class="band">${lit?.n ? html`<kbd>${lit.n}</kbd>`
+      : ""}${stage.name(id)}</b><small>${sort(card)}</small><span>${part(id, "when")}</span>
     <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>`;
 }
 
@@ -157,41 +189,61 @@ function reader(stage, read) {
   const id = stage.reading, card = stage.model.cards.get(id);
   if (!card) return "";
   const lit = stage.busy ? null : stage.lit?.get(id);
-  return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden="true"><b class="band">${stage.name(id)}</b>
-    <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small><p class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
-    ${lit ? html`<p class="row"><button type="button" tabindex="-1" class="primary" @click=${(event) => { read(null); stage.click(id, event); }}>${plain(lit.label)}</button></p>` : ""}
+  return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden="true"><b
+    class="band">${stage.name(id)}</b>
+    <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small><p
+      class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
+    ${lit ? html`<p class="row"><button type="button" tabindex="-1" class="primary"
+      @click=${(event) => { read(null); stage.click(id, event); }}>${plain(lit.label)}</button></p>` : ""}
     <button type="button" tabindex="-1" class="bare" @click=${() => read(null)}>✕</button></article>`;
 }
 
 // ------------------------------------------------------------------------------------------------------- the inset
 
-/** A board over the other: its boxes row by row, one's own side nearest. It makes way where only the other is asked about. */
+/**
+ * A board over the other: its boxes row by row, one's own side nearest. It makes way where only the other is asked
+ * about.
+ */
 export function insetView(stage, seat) {
   const { model } = stage, board = model.insets.get(model.inset);
   if (!board) return "";
-  const rows = [...Map.groupBy(board.spaces, (space) => space.y)].sort(([a], [b]) => a - b).map(([, row]) => row.toSorted((a, b) => a.x - b.x));
+  const rows = [...Map.groupBy(board.spaces, (space) => space.y)].sort(([a], [b]) => a - b)
+    .map(([, row]) => row.toSorted((a, b) => a.x - b.x));
   if (sideOf(rows[0][0]) === seat) rows.reverse();
   const where = [...model.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
-  const lit = [...stage.lit?.keys() ?? []], away = lit.some((id) => stage.view.spot(id)) && lit.every((id) => stage.view.spot(id) || model.cards.has(id));
-  return html`<details class="inset inked" ?open=${!stage.folded && !away} @toggle=${(event) => { if (!away) stage.folded = !event.target.open; }}>
+  const lit = [...stage.lit?.keys() ?? []], away = lit.some((id) => stage.view.spot(id))
+    && lit.every((id) => stage.view.spot(id) || model.cards.has(id));
+  return html`<details class="inset inked" ?open=${!stage.folded && !away}
+    @toggle=${(event) => { if (!away) stage.folded = !event.target.open; }}>
     <summary>${w("inset")}${where ? html` · <b>${stage.name(where.at)}</b>` : ""}</summary>
-    <div class="field-of">${rows.map((row) => html`<div class="ranks side-${sideOf(row[0])}">${row.map((box) => boxView(stage, box))}</div>`)}</div></details>`;
+    <div class="field-of">${rows
+      .map((row) => html`<div
+        class="ranks side-${sideOf(row[0])}">${row.map((box) => boxView(stage, box))}</div>`)}</div></details>`;
 }
 
 const sideOf = (space) => space.marks.find((mark) => mark.startsWith("side."))?.slice(5) ?? "";
 
 function boxView(stage, box) {
-  const stack = stage.model.stackAt(box.id).reverse(), lit = !stage.busy && stage.lit?.get(box.id), name = upper(say(box.name));
-  return html`<div class="box-of ${box.marks.map((mark) => mark.replace(".", "-")).join(" ")} ${stack.length || lit ? "" : "empty"}">${lit ? html`
-    <button type="button" class="whole lit" data-id=${box.id} title=${plain(lit.label)} @click=${(event) => stage.click(box.id, event)}><small>${name}</small>${lit.n ? html`<kbd>${lit.n}</kbd>` : ""}<span class="unseen">${stage.describe(box.id)}</span></button>` : html`<small>${name}</small>`}
+  const stack = stage.model.stackAt(box.id).reverse(), lit = !stage.busy && stage.lit?.get(box.id),
+    name = upper(say(box.name));
+  return html`<div class="box-of ${box.marks.map((mark) => mark.replace(".", "-")).join(" ")} ${stack.length
+    || lit ? "" : "empty"}">${lit ? html`
+    <button type="button" class="whole lit" data-id=${box.id} title=${plain(lit.label)}
+      @click=${(event) => stage.click(box.id, event)}><small>${name}</small>${lit.n ? html`<kbd>${lit.n}</kbd>`
+        : ""}<span class="unseen">${stage.describe(box.id)}</span></button>` : html`<small>${name}</small>`}
     <div>${stack.map((piece) => pieceView(stage, piece))}</div></div>`;
 }
 
 function pieceView(stage, piece) {
   const lit = !stage.busy && stage.lit?.get(piece.id), picked = stage.picker.picked.includes(piece.id);
-  const name = look().symbols[piece.symbol]?.hidden ? "" : upper(stage.name(piece.id)), kind = name && (has(piece.name) ? "named" : "sign-of");
-  return html`<button type="button" class="stood ${kind} ${lit ? "lit" : ""} ${picked ? "picked" : ""}" data-id=${piece.id} title=${stage.describe(piece.id)}
-    @click=${(event) => stage.click(piece.id, event)}><i><svg viewBox="-58 -60 120 124" class="board-ink" aria-hidden="true">${drawn(stage, piece)}</svg>${lit?.n ? html`<kbd>${lit.n}</kbd>` : ""}</i>${name ? html`<b aria-hidden="true">${upper(stage.short(piece.id))}</b>` : ""}<span class="unseen">${stage.describe(piece.id)}</span></button>`;
+  const name = look().symbols[piece.symbol]?.hidden ? "" : upper(stage.name(piece.id)), kind = name
+    && (has(piece.name) ? "named" : "sign-of");
+  return html`<button type="button" class="stood ${kind} ${lit ? "lit" : ""} ${picked ? "picked" : ""}"
+    data-id=${piece.id} title=${stage.describe(piece.id)}
+    @click=${(event) => stage.click(piece.id, event)}><i><svg viewBox="-58 -60 120 124" class="board-ink"
+      aria-hidden="true">${drawn(stage, piece)}</svg>${lit?.n ? html`<kbd>${lit.n}</kbd>` : ""}</i>${name
+        ? html`<b aria-hidden="true">${upper(stage.short(piece.id))}</b>` : ""}<span
+          class="unseen">${stage.describe(piece.id)}</span></button>`;
 }
 
 // Drawn once as long as it looks the same.

@@ -1,25 +1,39 @@
+// @ts-check
 // From clicks to choices. A choice has targets; those on the board are clicked one after the other. Each click narrows
 // the choices that are left; when all the targets of one are clicked, it is made.
 
+/**
+ * @import { Clicked, Lit } from "./internal"
+ * @import { Model } from "./model.js"
+ * @import { Choice } from "./types"
+ */
+
+/** @param {string} target */
 const split = (target) => {
   const at = target.indexOf(":");
   return [target.slice(0, at), target.slice(at + 1)];
 };
 
+/** @param {Choice} choice */
 export const verb = (choice) => choice.do.split(" ", 1)[0];
 
 export class Picker {
-  picked = [];
-  #choices = [];
+  /** @type {string[]} */ picked = [];
+  /** @type {Choice[]} */ #choices = [];
   #model;
   #verbsOf;
 
-  /** `verbsOf(kind)` gives the verbs that speak of one thing of a kind. */
+  /**
+   * `verbsOf(kind)` gives the verbs that speak of one thing of a kind.
+   * @param {Model} model
+   * @param {(kind: string) => string[]} verbsOf
+   */
   constructor(model, verbsOf) {
     this.#model = model;
     this.#verbsOf = verbsOf;
   }
 
+  /** @param {Choice[]} choices */
   setChoices(choices) {
     this.#choices = choices;
     this.picked = [];
@@ -31,6 +45,7 @@ export class Picker {
     return had;
   }
 
+  /** @param {Choice} choice */
   #places(choice) {
     return choice.targets.filter((target) => this.#model.onBoard(target));
   }
@@ -54,6 +69,7 @@ export class Picker {
 
   /** What to light: the next target of each choice, numbered from `first` in a stable order. */
   lit(first) {
+    /** @type {Map<string, Lit>} */
     const found = new Map();
     for (const choice of this.placed()) {
       const next = this.#places(choice).find((id) => !this.picked.includes(id));
@@ -76,11 +92,16 @@ export class Picker {
   #both(id) {
     const place = this.#model.placeOf(id), points = this.#model.board?.layout === "points";
     if (!points || place === id || this.picked.length) return null;
-    const of = (thing) => this.#choices.filter((choice) => choice.targets.includes(thing) && this.#places(choice).length === 1);
+    const of = (thing) => this.#choices.filter((choice) => choice.targets.includes(thing)
+      && this.#places(choice).length === 1);
     return of(id).length && of(place).length ? [...of(place), ...of(id)] : null;
   }
 
-  /** A click: {do: choice}, {which: choices} to choose among, {again: true} after narrowing, or {why: tries}. */
+  /**
+   * A click: {do: choice}, {which: choices} to choose among, {again: true} after narrowing, or {why: tries}.
+   * @param {string} id
+   * @returns {Clicked}
+   */
   click(id) {
     const both = this.#both(id);
     if (both) return { which: both };
@@ -106,15 +127,24 @@ export class Picker {
     return this.#fits(this.#meant(id), this.#left())?.matching ?? [];
   }
 
+  /**
+   * @param {string[][]} meanings
+   * @param {Choice[]} choices
+   */
   #fits(meanings, choices) {
     for (const ids of meanings) {
       const fresh = ids.filter((id) => !this.picked.includes(id));
       const matching = choices.filter((choice) => fresh.some((id) => choice.targets.includes(id)));
-      if (matching.length) return { matching, ids: fresh.filter((id) => matching.some((choice) => choice.targets.includes(id))) };
+      if (matching.length) return { matching,
+        ids: fresh.filter((id) => matching.some((choice) => choice.targets.includes(id))) };
     }
     return null;
   }
 
+  /**
+   * @param {{matching: Choice[], ids: string[]}} found
+   * @returns {Clicked}
+   */
   #take({ matching, ids }) {
     if (ids.length > 1) return { things: ids };
     this.picked.push(ids[0]);
@@ -124,7 +154,9 @@ export class Picker {
     return { again: true };
   }
 
-  /** The text forms that a click on something unlit could have meant: the verbs now offered, with the thing as argument. */
+  /**
+   * The text forms that a click on something unlit could have meant: the verbs now offered, with the thing as argument.
+   */
   tries(id) {
     const place = this.#model.placeOf(id);
     const clicked = new Set([id, place, ...this.#model.stackAt(place).map((piece) => piece.id)].filter(Boolean));
@@ -134,7 +166,8 @@ export class Picker {
       const [word, ...args] = choice.do.split(" ");
       const kinds = choice.targets.map((target) => split(target)[0]);
       const form = `${word} ${kinds.join(" ")}`;
-      if (!args.length || choice.targets.some((target, i) => split(target)[1] !== args[i]) || kinds.length !== args.length || seen.has(form)) continue;
+      if (!args.length || choice.targets.some((target, i) => split(target)[1] !== args[i])
+        || kinds.length !== args.length || seen.has(form)) continue;
       seen.add(form);
       for (const thing of clicked) {
         const [kind, name] = split(thing);

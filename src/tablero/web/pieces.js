@@ -1,7 +1,15 @@
-// The pieces on the board, the stacks they stand in, and what is lit. Elements are kept by piece and redrawn only on change.
+// @ts-check
+// The pieces on the board, the stacks they stand in, and what is lit. Elements are kept by piece and redrawn only on
+// change.
 
 import { FRAME, SMALL, around, drawPiece, isMarker, pipTurn } from "./counters.js";
 import { circle, el, move, path, r, tag } from "./svg.js";
+
+/**
+ * @import { Chart } from "./chart.js"
+ * @import { Box, Lit, Place, Shown, View, Words } from "./internal"
+ * @import { Piece } from "./types"
+ */
 
 const SHIFT = 17; // of each piece in a stack, up and to the right
 export const RING = 70; // radius of the ring around a lit space of a map of points
@@ -9,10 +17,20 @@ export const RING = 70; // radius of the ring around a lit space of a map of poi
 // -------------------------------------------------------------------------------------------------------- all of them
 
 export class Pieces {
+  /** @type {Map<string, Shown>} */ shown = new Map();
+  /** @type {Map<string, Piece[]>} */ stacks = new Map();      // by space, from bottom to top
+
+  /**
+   * @param {SVGElement} layer
+   * @param {Chart} chart
+   * @param {Words} text
+   * @param {() => boolean} motion
+   */
   constructor(layer, chart, text, motion) {
-    Object.assign(this, { layer, chart, text, motion });
-    this.shown = new Map(); // piece id -> {g, piece, look, x, y}
-    this.stacks = new Map(); // space id -> [piece, from bottom to top]
+    this.layer = layer;
+    this.chart = chart;
+    this.text = text;
+    this.motion = motion;
   }
 
   set(pieces, animate) {
@@ -48,7 +66,8 @@ export class Pieces {
   turn(drawn, before, after) {
     const [from, to] = [pipTurn(before), pipTurn(after)];
     if (from === null || to === null || from === to || !this.motion()) return;
-    drawn.querySelector(".pips").animate({ transform: [`rotate(${from}deg)`, `rotate(${to}deg)`] }, { duration: 260, easing: "ease-in-out" });
+    drawn.querySelector(".pips").animate({ transform: [`rotate(${from}deg)`, `rotate(${to}deg)`] },
+      { duration: 260, easing: "ease-in-out" });
   }
 
   add(piece) {
@@ -119,6 +138,14 @@ function stacksOf(pieces, chart) {
 
 // A stack fanned out beside its hex: every piece large, with its numbers in words, each to be picked.
 export class Fan {
+  /** @type {string | null} */ at = null;       // the space whose stack is shown
+  opening = 0;
+  closing = 0;
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {View} view
+   */
   constructor(frame, view) {
     this.view = view;
     this.box = tag("div", { className: "fan", hidden: true });
@@ -174,7 +201,8 @@ export class Fan {
     const card = tag("button", { type: "button", className },
       el("svg", { viewBox: "-76 -76 152 140", class: "board-ink near", "aria-hidden": "true" }, drawPiece(piece, text)),
       tag("strong", { textContent: title }),
-      ...piece.values.map(([key, value]) => row(`${text[`row.${key}`] ?? key} ${value.includes(":") ? this.view.name(value) : value}`)),
+      ...piece.values.map(([key, value]) =>
+        row(`${text[`row.${key}`] ?? key} ${value.includes(":") ? this.view.name(value) : value}`)),
       ...piece.badges.map((one) => badge(one.split("."))));
     card.dataset.id = id;
     card.ariaLabel = card.title = describe(id);
@@ -182,21 +210,24 @@ export class Fan {
     return card;
   }
 
-  // What a space and the pieces on it take of the window: [left, top, right, low].
+  /** What a space and the pieces on it take of the window. @returns {Box} */
   taken(at, stack) {
     const { zoom, pieces, chart, frame } = this.view, { left, top } = frame.getBoundingClientRect();
     const s = chart.spaces.get(at), x = s.x * zoom.k + zoom.x, y = s.y * zoom.k + zoom.y, by = 92 * zoom.k;
     const boxes = stack.map(({ id }) => pieces.shown.get(id)?.g.getBoundingClientRect()).filter((box) => box?.width);
     return [
-      Math.min(x - by, ...boxes.map((box) => box.left - left)) - 6, Math.min(y - by, ...boxes.map((box) => box.top - top)) - 6,
-      Math.max(x + by, ...boxes.map((box) => box.right - left)) + 6, Math.max(y + by, ...boxes.map((box) => box.bottom - top)) + 6,
+      Math.min(x - by, ...boxes.map((box) => box.left - left)) - 6,
+        Math.min(y - by, ...boxes.map((box) => box.top - top)) - 6,
+      Math.max(x + by, ...boxes.map((box) => box.right - left)) + 6,
+        Math.max(y + by, ...boxes.map((box) => box.bottom - top)) + 6,
     ];
   }
 
   // Above the stack if there is room, else below, else beside it; where it fits nowhere, what is too long rolls. It is
   // never over the stack, which can still be clicked.
   place([left, top, right, low]) {
-    const { w, h } = this.view.zoom.view, { style } = this.box, room = Math.max(left, w - right), rest = Math.max(top, h - low);
+    const { w, h } = this.view.zoom.view, { style } = this.box, room = Math.max(left, w - right),
+      rest = Math.max(top, h - low);
     const within = (least, at, most) => Math.max(least, Math.min(at, most));
     const measure = (width, height) => {
       Object.assign(style, { maxWidth: `${width}px`, maxHeight: `${height}px`, left: 0, top: 0 });
@@ -231,18 +262,30 @@ export class Fan {
 // What can be clicked, what was picked, where the keyboard is: outlines on the board, and arrows at the edge of the
 // window for whatever is lit out of sight.
 export class Lights {
-  lit = new Map();
-  picked = new Set();
-  shapes = new Map(); // lit space id -> its elements: below the pieces, and what is above them
+  /** @type {Map<string, Lit>} */ lit = new Map();
+  /** @type {Set<string>} */ picked = new Set();
+  /** @type {Map<string, SVGElement[]>} */ shapes = new Map();         // by lit space: below the pieces, and above them
+  /** @type {Place | null} */ at = null;        // where the cursor of the keyboard is
+  /** @type {SVGElement | null} */ mark = null; // what flashes
   cursor = el("path", { class: "cursor" });
 
+  /**
+   * @param {SVGElement} layer
+   * @param {SVGElement} rings
+   * @param {HTMLElement} arrows
+   * @param {View} view
+   */
   constructor(layer, rings, arrows, view) {
-    Object.assign(this, { layer, rings, arrows, view });
+    this.layer = layer;
+    this.rings = rings;
+    this.arrows = arrows;
+    this.view = view;
   }
 
   set(lit, picked) {
     const { pieces, chart } = this.view;
-    Object.assign(this, { lit, picked });
+    this.lit = lit;
+    this.picked = picked;
     const spaces = new Set([...lit.keys(), ...picked].filter((id) => chart.spaces.has(id)));
     for (const [id, parts] of this.shapes) {
       if (spaces.has(id)) continue;
@@ -251,8 +294,10 @@ export class Lights {
     }
     for (const id of spaces) this.space(id, chart.spaces.get(id));
     for (const [id, { g }] of pieces.shown) this.piece(id, g);
-    for (const [at, stack] of pieces.stacks) { // from afar a stack is lit if any piece in it is; its top, if its space is
-      const sides = new Set(stack.filter((piece) => lit.has(piece.id)).map((piece) => piece.side)), ring = this.ringed(at) && lit.has(at);
+    // from afar a stack is lit if any piece in it is; its top, if its space is
+    for (const [at, stack] of pieces.stacks) {
+      const sides = new Set(stack.filter((piece) => lit.has(piece.id)).map((piece) => piece.side)),
+        ring = this.ringed(at) && lit.has(at);
       for (const piece of stack) {
         const { g, many } = pieces.shown.get(piece.id) ?? {};
         g?.classList.toggle("lit-below", sides.has(piece.side) && many > 0);
@@ -269,10 +314,12 @@ export class Lights {
   }
 
   space(id, s) {
-    const { chart, pieces } = this.view, ringed = this.ringed(id), outline = ringed ? circle(r(s.x), r(s.y), RING) : chart.shape(s, 90);
+    const { chart, pieces } = this.view, ringed = this.ringed(id), outline = ringed ? circle(r(s.x), r(s.y), RING)
+      : chart.shape(s, 90);
     if (!this.shapes.has(id)) {
       const glow = path("glow", outline), edge = path("edge", outline), own = { "data-id": id };
-      const parts = ringed ? [el("g", own, glow), el("g", own, path("casing", outline), edge)] : [el("g", own, glow, edge)];
+      const parts = ringed ? [el("g", own, glow), el("g", own, path("casing", outline), edge)]
+        : [el("g", own, glow, edge)];
       this.shapes.set(id, parts);
       this.layer.append(parts[0]);
       if (ringed) this.rings.append(parts[1]);
@@ -304,7 +351,8 @@ export class Lights {
   }
 
   shade(node, id, base) {
-    const lit = this.lit.has(id), picked = this.picked.has(id), look = `${base}${lit ? " lit" : ""}${picked ? " picked" : ""}`;
+    const lit = this.lit.has(id), picked = this.picked.has(id),
+      look = `${base}${lit ? " lit" : ""}${picked ? " picked" : ""}`;
     if (node.getAttribute("class") !== look) node.setAttribute("class", look);
     return { lit, picked };
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // A map of points and lines, drawn as a printed one: sea and coast, relief, rivers, roads, towns, a zone, a second map.
 
 import { beside, inside } from "./chart.js";
@@ -18,9 +19,11 @@ export function pointMap(chart, text, marks) {
   const crossed = held(chart, marks);
   land.append(...chart.list.map(place), crossed, labels);
   if (maps.length) land.append(...(own().legend?.(chart, maps, text) ?? []));
-  const written = new Names({ ...chart, list: chart.list.filter((s) => !s.area) }, text, [], (s) => lookOf(s).lettering ?? "minor");
+  const written = new Names({ ...chart, list: chart.list.filter((s) => !s.area) }, text, [],
+    (s) => lookOf(s).lettering ?? "minor");
   written.water = taken;
-  written.fixed = [...chart.list.map((s) => box(s.x, s.y, 46)), ...chart.board.lines.filter(({ kind }) => kind !== "border").flatMap(onRoad)];
+  written.fixed = [...chart.list.map((s) => box(s.x, s.y, 46)), ...chart.board.lines
+    .filter(({ kind }) => kind !== "border").flatMap(onRoad)];
   written.drawn.prepend(...names);
   return { land, crossed, names: written };
 }
@@ -54,7 +57,8 @@ function sheet(chart, map, i, text, taken, names) {
   const of = (kind) => shapes.filter((shape) => shape.kind === kind);
   const coast = of("land").map(({ points }) => ragged(beyond(points, map))).join("");
   const lettered = shapes.filter(({ kind }) => LETTERED.has(kind));
-  const letters = lettered.flatMap(({ points: [a, b, c] }) => [0, 0.15, 0.3, 0.5, 0.7, 0.85, 1].map((t) => quad(t, a, b, c)).map(([x, y]) => ({ x, y })));
+  const letters = lettered.flatMap(({ points: [a, b, c] }) => [0, 0.15, 0.3, 0.5, 0.7, 0.85, 1]
+    .map((t) => quad(t, a, b, c)).map(([x, y]) => ({ x, y })));
   for (const { x, y } of letters) taken.push([x - 45, y - 40, x + 45, y + 8]);
   const box = { x: left, y: top, width: right - left, height: low - top };
   const clip = (name, ...parts) => el("clipPath", { id: `tb-${name}${i}` }, ...parts);
@@ -64,13 +68,15 @@ function sheet(chart, map, i, text, taken, names) {
   ground.append(...hills(chart, map, i ? 40 : 70));
   of("region").forEach(({ name, points }, n) => {
     const d = ragged(points), look = chart.spaces.has(name) ? "" : " aside";
-    ground.append(el("g", { class: `area${look}` }, clip(`area${n}-`, path("", d)), path("wash", d), path("brim", d, { "clip-path": `url(#tb-area${n}-${i})` })));
+    ground.append(el("g", { class: `area${look}` }, clip(`area${n}-`, path("", d)), path("wash", d),
+      path("brim", d, { "clip-path": `url(#tb-area${n}-${i})` })));
   });
   const zone = smallest(spaces);
   if (zone.length && zone.length < spaces.length) ground.append(...tinted(chart, spaces, zone));
   ground.append(path("frontier", of("border").map(({ points }) => ragged(points, false)).join("")),
     ...of("river").flatMap((one) => river({ list: [...chart.list, ...letters] }, one, i ? 0.6 : 1, taken, names)));
-  inner.append(ground, path("shore", coast), ...lettered.flatMap((one, n) => lettering(one, `tb-letters${i}-${n}`, text)));
+  inner.append(ground, path("shore", coast),
+    ...lettered.flatMap((one, n) => lettering(one, `tb-letters${i}-${n}`, text)));
   return [clip("map", el("rect", box)), clip("land", path("", coast)), inner,
     el("text", { class: "map-name", x: left + 36, y: low - 40 }, text[`map.${i}.name`] ?? ""),
     el("rect", { class: "neatline", ...box }),
@@ -83,14 +89,18 @@ function beyond(points, { left, top, right, low }) {
   return points.map(([x, y]) => [out(x, left, right), out(y, top, low)]);
 }
 
-// Rough ground is browner; the ranges rise from it, shaded, hachured in the engravers' manner, with crags along the crest.
+// Rough ground is browner; the ranges rise from it, shaded, hachured in the engravers' manner, with crags along the
+// crest.
 function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
   const ranges = shapes.filter(({ kind }) => kind === "ridge" || kind === "hills");
-  const crests = ranges.flatMap(({ kind, points }) => trace(points).map((p) => ({ ...p, high: (kind === "ridge" ? 4.6 : 2.6) * (0.3 + broad / 100) })));
+  const crests = ranges.flatMap(({ kind, points }) => trace(points)
+    .map((p) => ({ ...p, high: (kind === "ridge" ? 4.6 : 2.6) * (0.3 + broad / 100) })));
   const field = new Field({ ...chart, list: crests }, broad, (p) => p.high, 0.4, broad / 18), dice = chance("crags");
-  const rough = spaces.filter((s) => s.terrain === "rough").length && new Field({ ...chart, list: spaces }, 130, (s) => (s.terrain === "rough" ? 1.3 : 0), 0.2, 0.3);
+  const rough = spaces.filter((s) => s.terrain === "rough").length && new Field({ ...chart, list: spaces },
+    130, (s) => (s.terrain === "rough" ? 1.3 : 0), 0.2, 0.3);
   if (rough) rough.at.forEach((high, i) => (field.at[i] += high));
-  const looks = Object.fromEntries(["hachure", "crag", "crag-dark", "crag-shade"].map((look) => [look, new Strokes(look)]));
+  const looks = Object.fromEntries(["hachure", "crag", "crag-dark", "crag-shade"]
+    .map((look) => [look, new Strokes(look)]));
   for (let y = top; y < low; y += 22) for (let x = left; x < right; x += 22) {
     const [cx, cy] = [x + dice() * 22, y + dice() * 22], [dx, dy] = field.slope(cx, cy), steep = Math.hypot(dx, dy);
     if (steep < 0.34 + dice() * 0.3) continue;
@@ -112,13 +122,16 @@ const LETTERED = new Set(["lettering", "ocean", "range"]);
 function lettering({ kind, name, points: [a, b, c] }, id, text) {
   const words = text[name] ?? name, long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
   const d = `M${a.map(r).join(" ")}Q${b.map(r).join(" ")} ${c.map(r).join(" ")}`;
-  return [path("unseen", d, { id }), el("text", { class: `lettering ${kind}`, "font-size": r(Math.min(66, long / words.length / 0.9)) }, el("textPath", { href: `#${id}`, startOffset: "50%" }, words))];
+  return [path("unseen", d, { id }),
+    el("text", { class: `lettering ${kind}`, "font-size": r(Math.min(66, long / words.length / 0.9)) },
+      el("textPath", { href: `#${id}`, startOffset: "50%" }, words))];
 }
 
 const far = (s, x, y) => Math.hypot(s.x - x, s.y - y);
 
 function onWay(a, b, x, y) {
-  const dx = b.x - a.x, dy = b.y - a.y, t = Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy)));
+  const dx = b.x - a.x, dy = b.y - a.y,
+    t = Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy)));
   return Math.hypot(a.x + t * dx - x, a.y + t * dy - y) < 48;
 }
 
@@ -165,7 +178,8 @@ function roads(chart, maps, text, labels, taken) {
     else {
       const [here, there] = home(from) < home(to) ? [from, to] : [to, from], way = outward(here, maps[home(here)]);
       const key = `${there.id} ${way}`;
-      leaving.set(key, [...(leaving.get(key) ?? []), { s: here, way, map: maps[home(here)], name: text[there.name] ?? "" }]);
+      leaving.set(key, [...(leaving.get(key) ?? []),
+        { s: here, way, map: maps[home(here)], name: text[there.name] ?? "" }]);
     }
   }
   const out = [...leaving.values()].map((exits) => signpost(exits, labels, taken)).join("");
@@ -190,8 +204,11 @@ function along(a, b, seed) {
 
 // Which way a road leaves the map: to the nearest edge, by land.
 function outward(s, { left, top, right, low, shapes }) {
-  const dry = ([dx, dy]) => shapes.some(({ kind, points }) => kind === "land" && inside(points, s.x + OUT * dx, s.y + OUT * dy));
-  const ways = [[-1, 0, s.x - left], [1, 0, right - s.x], [0, -1, s.y - top], [0, 1, low - s.y]].sort((a, b) => a[2] - b[2]);
+  /** @param {number[]} way */
+  const dry = ([dx, dy]) => shapes.some(({ kind, points }) => kind === "land"
+    && inside(points, s.x + OUT * dx, s.y + OUT * dy));
+  const ways = [[-1, 0, s.x - left], [1, 0, right - s.x], [0, -1, s.y - top], [0, 1, low - s.y]]
+    .sort((a, b) => a[2] - b[2]);
   return (ways.find(dry) ?? ways[0]).slice(0, 2);
 }
 
@@ -199,13 +216,18 @@ const OUT = 150; // length of an arrow
 
 // Arrows out of a map at one of its sides, and once beyond them the name of where they lead.
 function signpost(exits, labels, taken) {
-  const [{ way: [dx, dy], map: { left, right, top, low }, name }] = exits, wide = name.length * 16, clamp = (v, a, b) => Math.max(a, Math.min(v, b));
-  const tips = exits.map(({ s }) => [s.x + OUT * dx, s.y + OUT * dy]), outmost = Math[dx + dy < 0 ? "min" : "max"](...tips.map(([x, y]) => (dx ? x : y)));
+  const [{ way: [dx, dy], map: { left, right, top, low }, name }] = exits, wide = name.length * 16,
+    clamp = (v, a, b) => Math.max(a, Math.min(v, b));
+  const tips = exits.map(({ s }) => [s.x + OUT * dx, s.y + OUT * dy]),
+    outmost = Math[dx + dy < 0 ? "min" : "max"](...tips.map(([x, y]) => (dx ? x : y)));
   const along = mean(exits.map(({ s }) => s), dx ? "y" : "x"), beyond = outmost + 42 * (dx + dy);
-  const x = dx ? clamp(beyond, left + 34, right - 34) : clamp(along, left + wide, right - wide), y = dx ? clamp(along, top + wide, low - wide) : clamp(beyond, top + 34, low - 34);
+  const x = dx ? clamp(beyond, left + 34, right - 34) : clamp(along, left + wide, right - wide),
+    y = dx ? clamp(along, top + wide, low - wide) : clamp(beyond, top + 34, low - 34);
   taken.push(dx ? [x - 30, y - wide, x + 30, y + wide] : [x - wide, y - 30, x + wide, y + 30]);
   labels.append(el("text", { class: "exit", transform: `${move(x, y)} rotate(${-90 * dx * dx})`, dy: 14 }, name));
-  return exits.map(({ s }) => `M${r(s.x)} ${r(s.y)}l${OUT * dx} ${OUT * dy}m${-34 * dx - 22 * dy} ${-34 * dy + 22 * dx}l${34 * dx + 22 * dy} ${34 * dy - 22 * dx}l${-34 * dx + 22 * dy} ${-34 * dy - 22 * dx}`).join("");
+  return exits.map(({ s }) =>
+    `M${r(s.x)} ${r(s.y)}l${OUT * dx} ${OUT * dy}m${-34 * dx - 22 * dy} ${-34 * dy + 22 * dx}l${34 * dx
+      + 22 * dy} ${34 * dy - 22 * dx}l${-34 * dx + 22 * dy} ${-34 * dy - 22 * dx}`).join("");
 }
 
 // ------------------------------------------------------------------------------------------------------------ places

@@ -1,3 +1,4 @@
+// @ts-check
 // What is asked: the sentence, the rule, the buttons. The loudest thing after the board.
 
 import { html } from "./vendor/lit-html.js";
@@ -7,6 +8,12 @@ import { chip, sitter, symbol } from "./page.js";
 import { verb } from "./picker.js";
 import { firstName, frame, plain, upper } from "./sentences.js";
 import { oddsOf } from "./stage.js";
+
+/**
+ * @import { Answers } from "./internal"
+ * @import { Stage } from "./stage.js"
+ * @import { Asked, Choice, Update } from "./types"
+ */
 
 const LOUD = 110;       // letters that may be said loudly at once
 const MOST = 99;        // things that bear a number
@@ -19,7 +26,7 @@ function halves(text) {
   return [text.slice(0, cut + 1).replace(/:$/, "."), upper(text.slice(cut + 2))];
 }
 
-/** The seats in which nobody sits. */
+/** The seats in which nobody sits. @param {Update} told */
 export const freeSeats = (told) => told.chairs.filter((chair) => !chair.bot && !chair.name);
 
 /** Whose turn it is, in a line above the question. */
@@ -31,17 +38,20 @@ function whose(told, lesson) {
   if (told.paused) return w("paused");
   const mine = waited.find((chair) => chair.you);
   if (mine) return w("your_turn_as", { seat: mine.title });
-  return waited.length ? w("waiting_for", { name: waited.map((chair) => `${sitter(chair)} (${chair.title})`).join(", ") }) : "";
+  return waited.length ? w("waiting_for", { name: waited.map((chair) => `${sitter(chair)} (${chair.title})`)
+    .join(", ") }) : "";
 }
 
-/** What the others are asked: in words for those who wait, or as they are asked. */
+/** What the others are asked: in words for those who wait, or as they are asked. @param {Asked} asked */
 function awaited({ key, text }) {
   const words = `waiting.${key}`;
   return has(words) ? t(words) : w("they_are_asked", { text: plain(text) });
 }
 
 /**
- * The prompt. `stage` holds what can be done; `table` does it: act, decline, undo, game, and whether it is a lesson.
+ * The prompt. `stage` holds what can be done; `table` does it.
+ * @param {Stage} stage
+ * @param {Answers} table
  */
 export function promptView(stage, table) {
   const { model, picker } = stage;
@@ -53,22 +63,31 @@ export function promptView(stage, table) {
   const { primary, others } = picker.buttons();
   const placed = stage.busy ? 0 : stage.lit?.size ?? 0;
   return html`
-    <section class="prompt ${asked ? "asked" : "idle"}" data-version=${told.version} aria-busy=${String(stage.busy)} aria-labelledby="asked">
+    <section class="prompt ${asked ? "asked" : "idle"}" data-version=${told.version} aria-busy=${String(stage.busy)}
+      aria-labelledby="asked">
       ${waits ? "" : html`<p class="whose">${upper(whose(told, table.lesson))}</p>`}
       <div class="say">
         <h2 id="asked" tabindex="-1">${loud} ${waits ? "" : chip(table.game, told.asked.rule)}</h2>
         ${more ? html`<p class="more">${more} ${waits ? chip(table.game, told.asked.rule) : ""}</p>` : ""}
       </div>
       <div class="row main">
-        ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy} @click=${() => table.act(primary)}>${plain(primary.label)}${final(primary)} <kbd>D</kbd></button>` : ""}
-        ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy} title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
-        ${asked && !primary && table.prepares?.(told.asked.key) ? html`<button type="button" ?disabled=${stage.busy} title=${w("prepare_title")} @click=${() => table.prepare()}>${w("prepare")}</button>` : ""}
-        ${picker.picked.length ? html`<button type="button" class="picked" @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕ <kbd>Esc</kbd></button>` : ""}
-        ${decline && asked && table.decline ? html`<button type="button" class="quiet" ?disabled=${stage.busy} title=${w("decline_title")} @click=${() => table.decline()}>${w("decline")} <kbd>N</kbd></button>` : ""}
+        ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy}
+          @click=${() => table.act(primary)}>${plain(primary.label)}${final(primary)} <kbd>D</kbd></button>` : ""}
+        ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy}
+          title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
+        ${asked && !primary && table.prepares?.(told.asked.key) ? html`<button type="button" ?disabled=${stage.busy}
+          title=${w("prepare_title")} @click=${() => table.prepare()}>${w("prepare")}</button>` : ""}
+        ${picker.picked.length ? html`<button type="button" class="picked"
+          @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕
+            <kbd>Esc</kbd></button>` : ""}
+        ${decline && asked && table.decline ? html`<button type="button" class="quiet" ?disabled=${stage.busy}
+          title=${w("decline_title")} @click=${() => table.decline()}>${w("decline")} <kbd>N</kbd></button>` : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
       </div>
-      ${told.declined ? html`<p class="row declined"><span>${w("declined")} ${told.declined.map((topic) => t(`when.${topic}`)).join("; ")}.</span> <button type="button" class="quiet" @click=${() => table.send({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
+      ${told.declined ? html`<p class="row declined"><span>${w("declined")} ${told.declined
+        .map((topic) => t(`when.${topic}`)).join("; ")}.</span> <button type="button" class="quiet"
+          @click=${() => table.send({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
       ${others.length ? optionsView(stage, table, others, placed) : ""}
       ${placed ? placesView(stage) : ""}
     </section>`;
@@ -86,13 +105,20 @@ const kinds = (choices) => [...Map.groupBy(choices, (choice) => (choice.targets.
 /** Choosing by number, typed digit by digit: at once if no longer number can be meant, else after a pause. */
 export class Digits {
   typed = "";
+  pause = 0;
 
+  /**
+   * @param {Stage} stage
+   * @param {(choice: Choice) => unknown} act
+   */
   constructor(stage, act) {
-    Object.assign(this, { stage, act });
+    this.stage = stage;
+    this.act = act;
   }
 
   type(digit) {
-    const { stage } = this, { lit } = stage, others = kinds(stage.picker.buttons().others).flatMap(([, choices]) => choices);
+    const { stage } = this, { lit } = stage, others = kinds(stage.picker.buttons().others)
+      .flatMap(([, choices]) => choices);
     const all = [...(lit?.keys() ?? []), ...others].slice(0, MOST);
     this.typed += digit;
     const n = Number(this.typed), choose = () => {
@@ -113,8 +139,10 @@ function optionsView(stage, table, others, placed) {
   let n = placed;
   const next = () => (n < MOST ? ++n : 0);
   return html`<div class="options" role="group" aria-label=${w("options")}>${kinds(others).map(([key, choices]) => {
-    if (key && choices.every((choice) => choice.targets[0].startsWith("facing:"))) return compass(stage, table, choices, next);
-    if (key && (choices.length > 2 || stage.model.info(choices[0].targets[0]))) return tokens(stage, table, choices, next);
+    if (key && choices.every((choice) => choice.targets[0].startsWith("facing:"))) return compass(stage,
+      table, choices, next);
+    if (key && (choices.length > 2 || stage.model.info(choices[0].targets[0]))) return tokens(stage,
+      table, choices, next);
     return html`<div class="list">${choices.map((choice) => button(stage, table, choice, next()))}</div>`;
   })}</div>`;
 }
@@ -122,16 +150,20 @@ function optionsView(stage, table, others, placed) {
 function button(stage, table, choice, n) {
   const [head, ...rest] = plain(choice.label).split(": ");
   return html`<button type="button" class="option" ?disabled=${stage.busy} @click=${() => table.act(choice)}>
-    <span>${rest.length ? html`<b>${head}</b> <small>${rest.join(": ")}</small>` : head}${oddsOf(choice)}</span>${final(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
+    <span>${rest.length ? html`<b>${head}</b> <small>${rest.join(": ")}</small>`
+      : head}${oddsOf(choice)}</span>${final(choice)}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
 
-const EYE = html`<svg class="eye" viewBox="0 0 24 16" aria-hidden="true"><path d="M1 8Q12-5 23 8Q12 21 1 8Z"/><circle cx="12" cy="8" r="3.6"/></svg>`;
+const EYE = html`<svg class="eye" viewBox="0 0 24 16" aria-hidden="true"><path d="M1 8Q12-5 23 8Q12 21 1 8Z"/><circle
+  cx="12" cy="8" r="3.6"/></svg>`;
 
 /** What cannot be taken back: dice that fall, something that is shown. */
-export const final = (choice) => [["rolls", "⚄"], ["shows", EYE], ["may_show", html`${EYE}?`]].filter(([kind]) => choice[kind]).map(([kind, sign]) => {
+export const final = (choice) => Object.keys(FINAL).filter((kind) => choice[kind]).map((kind) => {
   const words = `${w(kind)}: ${choice[kind]}`;
-  return html`<span class="rolls" title=${words}>${sign}<span class="unseen">${words}</span></span>`;
+  return html`<span class="rolls" title=${words}>${FINAL[kind]}<span class="unseen">${words}</span></span>`;
 });
+
+const FINAL = { rolls: "⚄", shows: EYE, may_show: html`${EYE}?` };
 
 /** Many choices of one kind: their common words once, then the things, those of one area together. */
 function tokens(stage, table, choices, next) {
@@ -143,7 +175,8 @@ function tokens(stage, table, choices, next) {
 
 function token(stage, table, choice, n) {
   const info = stage.model.info(choice.targets[0]);
-  return html`<button type="button" class="token side-${info?.side ?? ""}" ?disabled=${stage.busy} @click=${() => table.act(choice)}>
+  return html`<button type="button" class="token side-${info?.side ?? ""}" ?disabled=${stage.busy}
+    @click=${() => table.act(choice)}>
     ${info?.class ? symbol(info.class.split(".")[1]) : ""}<span>${upper(firstName(choice.label))}</span>
     ${info ? html`<small>${factors(info)}</small>` : ""}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
@@ -155,7 +188,9 @@ export const factors = (info) => own().factors?.(info) ?? info.factors ?? "";
 function compass(stage, table, choices, next) {
   return html`<h3>${frame(choices[0].label)}</h3><div class="compass">${choices.map((choice) => {
     const way = choice.targets[0].slice("facing:".length);
-    return html`<button type="button" class="to-${way}" ?disabled=${stage.busy} title="${plain(choice.label)} (${next()})" aria-label=${plain(choice.label)} @click=${() => table.act(choice)}>↑</button>`;
+    return html`<button type="button" class="to-${way}" ?disabled=${stage.busy}
+      title="${plain(choice.label)} (${next()})" aria-label=${plain(choice.label)}
+        @click=${() => table.act(choice)}>↑</button>`;
   })}</div>`;
 }
 
@@ -163,7 +198,11 @@ function compass(stage, table, choices, next) {
 function placesView(stage) {
   return html`<details class="places"><summary>${w("places", { n: stage.lit.size })}</summary>
     <ol>${[...stage.lit].map(([id, { n, label, odds }]) => html`
-      <li><button type="button" class="option" @click=${() => stage.click(id)} @focus=${(event) => event.target.matches(":focus-visible") && stage.view.show(id)}>
-        <span>${[...new Set(stage.picker.placed().filter((choice) => choice.targets.includes(id)).map((choice) => choice.label))].length > 1 ? upper(stage.name(id)) : html`${plain(label)}${oddsOf({ odds })}`}</span>${final(stage.picker.placed().find((choice) => choice.targets.includes(id)))}${n ? html`<kbd>${n}</kbd>` : ""}</button></li>`)}</ol>
+      <li><button type="button" class="option" @click=${() => stage.click(id)}
+        @focus=${(event) => event.target.matches(":focus-visible") && stage.view.show(id)}>
+        <span>${[...new Set(stage.picker.placed().filter((choice) => choice.targets.includes(id))
+          .map((choice) => choice.label))].length > 1 ? upper(stage.name(id))
+            : html`${plain(label)}${oddsOf({ odds })}`}</span>${final(stage.picker.placed()
+              .find((choice) => choice.targets.includes(id)))}${n ? html`<kbd>${n}</kbd>` : ""}</button></li>`)}</ol>
   </details>`;
 }

@@ -1,4 +1,6 @@
-// A game moment by moment, with slider, steps, bookmarks and a link to where one is; and lessons: positions of the rulebook
+// @ts-check
+// A game moment by moment, with slider, steps, bookmarks and a link to where one is; and lessons: positions of the
+// rulebook
 // in which the learner makes the moves, with its dice.
 
 import { html, render } from "./vendor/lit-html.js";
@@ -14,17 +16,28 @@ import { elsewhere, Stage } from "./stage.js";
 
 const PAUSE = 1100;     // between two moments when it plays by itself
 
-export const replay = (host, id) => new Replay(host, { id }).begin();
+export const replay = (host, id) => new Replay(host, "", id).begin();
 
-export const lesson = (host, game, id) => new Lesson(host, { game, id }).begin();
+export const lesson = (host, game, id) => new Lesson(host, game, id).begin();
+
+/**
+ * @import { Content } from "./internal"
+ * @import { Choice, LessonInfo, Reason, Seat, SittingInfo } from "./types"
+ */
 
 /** What both are: a board that shows a moment, and beside it what can be done with moments. */
 class Moments {
+  /** @type {Stage} */ stage;
+  /** @type {LogView} */ log;
+  scenario = "";
   at = 0;
   tab = "log";
 
-  constructor(host, wanted) {
-    Object.assign(this, wanted, { host });
+  /** @param {HTMLElement} host @param {string} game @param {string} id */
+  constructor(host, game, id) {
+    this.host = host;
+    this.game = game;
+    this.id = id;
     this.keys = (event) => !elsewhere(event) && this.key(event) && event.preventDefault();
   }
 
@@ -32,12 +45,42 @@ class Moments {
     await this.learn();
     this.draw();
     addEventListener("keydown", this.keys);
-    this.stage = new Stage(this.host.querySelector(".stage"), this.game, { act: (choice) => this.act(choice), why: (tries) => this.why(tries), idle: () => this.idle(), changed: () => this.draw() });
+    this.stage = new Stage(this.host.querySelector(".stage"), this.game,
+      { act: (choice) => this.act(choice), why: (tries) => this.why(tries), idle: () => this.idle(),
+        changed: () => this.draw() });
     this.log = new LogView(this.stage, () => {});
     this.stage.setBoard(await api("GET", `/api/games/${this.game}/boards/${this.scenario}`));
     await this.start();
     return this;
   }
+
+  // What each of the two does in its own way.
+
+  async learn() {}
+
+  async start() {}
+
+  /** @param {number} _at */
+  async go(_at) {}
+
+  /** @param {Choice} _choice */
+  async act(_choice) {}
+
+  /** @param {string[]} _tries @returns {Promise<Reason | null>} */
+  async why(_tries) {
+    return null;
+  }
+
+  idle() {
+    return "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.stage.key(event.key);
+  }
+
+  draw() {}
 
   close() {
     removeEventListener("keydown", this.keys);
@@ -50,14 +93,17 @@ class Moments {
     await this.go(this.at);
   }
 
-  /** The page: a title, and what stands above the log. */
+  /** The page: a title, and what stands above the log. @param {string} title @param {Content} above */
   frame(title, above) {
     const told = this.stage?.model.told;
-    const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1) : panelsView(this.stage, "")) : "";
+    const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1)
+      : panelsView(this.stage, "")) : "";
     render(html`${bar(html`<h1>${title}</h1>`)}
       <main class="table">
         <aside class="side">${above}${tabsView(this, ["log", "armies"], body)}</aside>
-        <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground"><div class="stage"></div>${told ? insetView(this.stage, "") : ""}</div>${told ? handsView(this.stage, "") : ""}</div>
+        <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground"><div
+          class="stage"></div>${told ? insetView(this.stage, "") : ""}</div>${told ? handsView(this.stage, "")
+            : ""}</div>
       </main>`, this.host);
     const log = this.host.querySelector(".log");
     if (log) log.scrollTop = log.scrollHeight;
@@ -65,9 +111,14 @@ class Moments {
 }
 
 class Replay extends Moments {
+  /** @type {SittingInfo} */ about;
+  /** @type {number[]} */ marks = [];
+  /** @type {symbol} */ wish;           // the last of several wishes to go somewhere
+  all = 0;              // how many actions there are
+  place = "";           // where the bookmarks are kept
   shown = -1;           // the moment on the board; `at` may be on its way
   playing = 0;
-  seats = [];           // one's own
+  /** @type {Seat[]} */ seats = [];     // one's own
   seat = "";            // the one from which one looks
   hashed = () => this.go(Number(location.hash.slice(1)) || 0);
 
@@ -143,7 +194,8 @@ class Replay extends Moments {
   }
 
   mark() {
-    this.marks = this.marks.includes(this.at) ? this.marks.filter((n) => n !== this.at) : [...this.marks, this.at].sort((a, b) => a - b);
+    this.marks = this.marks.includes(this.at) ? this.marks.filter((n) => n !== this.at) : [...this.marks, this.at]
+      .sort((a, b) => a - b);
     localStorage.setItem(this.place, JSON.stringify(this.marks));
     this.draw();
   }
@@ -162,31 +214,44 @@ class Replay extends Moments {
   }
 
   draw() {
-    const step = (name, sign, n, off) => html`<button type="button" title=${w(`replay.${name}`)} aria-label=${w(`replay.${name}`)} ?disabled=${off} @click=${() => this.go(n)}>${sign}</button>`;
+    const step = (name, sign, n, off) => html`<button type="button" title=${w(`replay.${name}`)}
+      aria-label=${w(`replay.${name}`)} ?disabled=${off} @click=${() => this.go(n)}>${sign}</button>`;
     this.frame(`${w("replay.title")}: ${this.about.title}`, html`
     <section class="player" data-moment=${this.shown} aria-label=${w("replay.title")}>
       ${this.about.over && this.shown === this.all ? html`<h2>${upper(this.about.result)}</h2>` : ""}
       <label><span>${w("replay.moment", { n: this.at, all: this.all })}</span>
-        <input type="range" min="0" max=${this.all} .value=${String(this.at)} @input=${(event) => this.go(Number(event.target.value))}></label>
+        <input type="range" min="0" max=${this.all} .value=${String(this.at)}
+          @input=${(event) => this.go(Number(event.target.value))}></label>
       <p class="row">${step("first", "|◀", 0, !this.at)}${step("back", "◀", this.at - 1, !this.at)}
-        <button type="button" class="primary" @click=${() => this.play()}>${this.playing ? w("replay.stop") : w("replay.play")}</button>
-        ${step("forward", "▶", this.at + 1, this.at >= this.all)}${step("last", "▶|", this.all, this.at >= this.all)}</p>
-      <p class="row"><button type="button" @click=${() => this.mark()}>${this.marks.includes(this.at) ? w("replay.unmark") : w("replay.mark")}</button>
+        <button type="button" class="primary" @click=${() => this.play()}>${this.playing ? w("replay.stop")
+          : w("replay.play")}</button>
+        ${step("forward", "▶", this.at + 1, this.at >= this.all)}${step("last", "▶|", this.all,
+          this.at >= this.all)}</p>
+      <p class="row"><button type="button" @click=${() => this.mark()}>${this.marks.includes(this.at)
+        ? w("replay.unmark") : w("replay.mark")}</button>
         <button type="button" @click=${() => this.link()}>${w("replay.link")}</button>
         <a class="button" href="/table/${this.id}">${w("replay.table")}</a></p>
-      ${this.seats.length > 1 ? html`<label class="field"><span>${w("replay.seen_by")}</span><select @change=${(event) => this.lookFrom(event.target.value)}>${this.seats.map(({ seat, title }) => html`<option value=${seat} ?selected=${seat === this.seat}>${upper(title)}</option>`)}</select></label>` : ""}
-      ${this.marks.length ? html`<p class="row">${w("replay.bookmarks")}: ${this.marks.map((n) => html`<button type="button" class="chip" @click=${() => this.go(n)}>${n}</button>`)}</p>` : ""}
+      ${this.seats.length > 1 ? html`<label class="field"><span>${w("replay.seen_by")}</span><select
+        @change=${(event) => this.lookFrom(event.target.value)}>${this.seats
+          .map(({ seat, title }) => html`<option value=${seat}
+            ?selected=${seat === this.seat}>${upper(title)}</option>`)}</select></label>` : ""}
+      ${this.marks.length ? html`<p
+        class="row">${w("replay.bookmarks")}: ${this.marks
+          .map((n) => html`<button type="button" class="chip" @click=${() => this.go(n)}>${n}</button>`)}</p>` : ""}
     </section>`);
   }
 }
 
 class Lesson extends Moments {
+  /** @type {import("./types").Lesson} */ told;
+  /** @type {LessonInfo[]} */ others;
   lesson = true;
   astray = "";          // what was chosen though the lesson goes another way
 
   async learn() {
     await loadGame(this.game, lang());
-    [this.told, this.others] = await Promise.all([this.fetch(), api("GET", `/api/games/${this.game}/lessons?lang=${lang()}`)]);
+    [this.told, this.others] = await Promise.all(
+      [this.fetch(), api("GET", `/api/games/${this.game}/lessons?lang=${lang()}`)]);
     this.scenario = this.told.scenario;
   }
 
@@ -202,7 +267,7 @@ class Lesson extends Moments {
     return w("lessons.done");
   }
 
-  start() {
+  async start() {
     const over = !this.told.do;
     this.stage.apply({ ...this.told.table, choices: over ? [] : this.told.table.choices });
     const places = this.told.table.choices.find((choice) => choice.do === this.told.do)?.targets ?? [];
@@ -232,10 +297,6 @@ class Lesson extends Moments {
     this.draw();
   }
 
-  key({ key }) {
-    return this.stage?.key(key);
-  }
-
   draw() {
     const { told } = this;
     const next = this.others[this.others.findIndex((other) => other.id === this.id) + 1];
@@ -246,9 +307,11 @@ class Lesson extends Moments {
       <h2 id="task" class="task">${told.say || w("lessons.done")}</h2>
       ${this.astray ? html`<p class="trouble" role="alert">${this.astray}</p>` : ""}
       <p class="row">
-        ${told.do ? html`<button type="button" @click=${() => this.go(this.at + 1)}>${w("lessons.go_on")}</button>` : ""}
+        ${told.do ? html`<button type="button" @click=${() => this.go(this.at + 1)}>${w("lessons.go_on")}</button>`
+          : ""}
         ${told.at ? html`<button type="button" @click=${() => this.go(0)}>${w("lessons.again")}</button>` : ""}
-        ${!told.do && next ? html`<a class="button primary" href="/lesson/${this.game}/${next.id}">${w("lessons.next")}: ${next.title}</a>` : ""}
+        ${!told.do && next ? html`<a class="button primary"
+          href="/lesson/${this.game}/${next.id}">${w("lessons.next")}: ${next.title}</a>` : ""}
         <a class="button" href="/">${w("lobby")}</a></p>
     </section>
     ${this.stage?.model.told && told.do ? promptView(this.stage, this) : ""}`);

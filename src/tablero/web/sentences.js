@@ -1,3 +1,4 @@
+// @ts-check
 // Sentences of the server carry links to things on the board: \x01unit:c_guias\x02Guías\x03. They are taken apart here.
 
 const LINK = /\x01([^\x02]*)\x02([^\x03]*)\x03/g;
@@ -8,7 +9,8 @@ export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const plain = (text) => upperLink(text).replace(LINK, "$2");
 
 /** A sentence that begins with a link begins with a large letter all the same. */
-export const upperLink = (text) => text.replace(/^(\x01[^\x02]*\x02)(.)/u, (_, link, letter) => link + letter.toUpperCase());
+export const upperLink = (text) => text.replace(/^(\x01[^\x02]*\x02)(.)/u, (_, link, letter) => link
+  + letter.toUpperCase());
 
 /** The things a sentence speaks of, each with what it calls them. */
 export const named = (text) => [...text.matchAll(LINK)].map((found) => [found[1], found[2]]);

@@ -1,17 +1,20 @@
+// @ts-check
 // Settings: few, kept in the browser and, once a name is chosen, on the server; and the sounds that one of them allows.
 
 import { preferred } from "./i18n.js";
 import { api, session } from "./net.js";
 
 const PLACE = "tablero.settings";
-const DEFAULTS = { lang: "", large: false, colourBlind: false, scheme: "auto", still: false, sound: false, confirm: false, notify: false };
+const DEFAULTS = { lang: "", large: false, colourBlind: false, scheme: "auto", still: false, sound: false,
+  confirm: false, notify: false };
 
 export const settings = { ...DEFAULTS, ...read(localStorage.getItem(PLACE)) };
 const listeners = new Set();
 
 function read(text) {
   try {
-    return Object.fromEntries(Object.entries(JSON.parse(text ?? "{}")).filter(([key, value]) => typeof value === typeof DEFAULTS[key]));
+    return Object.fromEntries(Object.entries(JSON.parse(text ?? "{}"))
+      .filter(([key, value]) => typeof value === typeof DEFAULTS[key]));
   } catch {
     return {};
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // The board with what can be done on it: shared by the table, the replay and the lessons.
 
 import { html, render } from "./vendor/lit-html.js";
@@ -10,26 +11,39 @@ import { Digits, final } from "./prompt.js";
 import { plain, things, upper } from "./sentences.js";
 import { dark, onSettings, settings, still } from "./settings.js";
 
+/**
+ * @import { Hooks, Lit, Point } from "./internal"
+ * @import { Choice, Piece, Update } from "./types"
+ */
+
 const OFFSET = 14;      // pixels from the pointer to what it is told
 const SEVERAL = 4;      // choices told of at once
 
-/** What a choice promises, as far as one may know. */
+/** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
 
 /** Is a key meant for something else than the table? */
-export const elsewhere = (event) => event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]");
+export const elsewhere = (event) => event.target.matches("input, textarea, select") || event.ctrlKey
+  || event.metaKey || event.altKey || document.querySelector("dialog[open]");
 
 export class Stage {
+  /** @type {HTMLElement} */ whisper;           // what the thing under the pointer offers
+  /** @type {HTMLElement} */ bubble;            // what a click is told
+  /** @type {Map<string, Lit>} */ lit;
+  /** @type {string | null} */ reading = null;  // the card that is held up to be read
+  /** @type {"" | "mouse" | "keys" | "finger" | "page"} */ readBy = "";
   model = new Model();
   picker = new Picker(this.model, verbsOf);
   busy = false;         // an answer is under way
-  until = () => true;   // which update ends it
+  /** @type {(update: Update) => boolean} */ until = () => true;       // which update ends it
   asked = 0;            // stamp of the last question
-  reading = null;       // the card that is held up to be read
   folded = false;       // is the board over the other folded away?
 
-  /** `hooks`: act(choice), why(tries) -> {text, rule}, idle() -> text when nothing is asked, changed(); and where people
-   *  play, far(place): do several actions in a row lead there? They are played then. */
+  /**
+   * @param {HTMLElement} frame
+   * @param {string} game
+   * @param {Hooks} hooks
+   */
   constructor(frame, game, hooks) {
     this.frame = frame;
     this.game = game;
@@ -41,7 +55,8 @@ export class Stage {
       frame.append(part);
       return part;
     });
-    Object.assign(this, { whisper, bubble });
+    this.whisper = whisper;
+    this.bubble = bubble;
     this.view = new BoardView(host, {
       onPick: (id, event) => this.click(id, event),
       onHover: (id) => this.hover(id),
@@ -64,7 +79,7 @@ export class Stage {
     this.view.setBoard(board, allWords());
   }
 
-  /** Fold an update in and draw it. */
+  /** Fold an update in and draw it. @param {Update & {animate?: boolean}} update */
   apply(update) {
     this.model.apply(update);
     if (this.until(update)) this.busy = false;
@@ -80,8 +95,10 @@ export class Stage {
     if (fresh && !this.busy) this.view.seek();
   }
 
-  /** Nothing can be chosen until the server has answered: `until` an update is the answer, or the wait is over (`free`). */
-  wait(until = () => true) {
+  /**
+   * Nothing can be chosen until the server has answered: `until` an update is the answer, or the wait is over (`free`).
+   */
+  wait(until = /** @type {(update: Update) => boolean} */ (() => true)) {
     this.busy = true;
     this.until = until;
     this.hush();
@@ -156,12 +173,17 @@ export class Stage {
   hover(id) {
     const found = id && !this.busy ? this.picker.preview(id) : [];
     this.whisper.hidden = !found.length || found.length > SEVERAL;
-    render(found.slice(0, SEVERAL).map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>` : ""}${["shows", "may_show"].map((kind) => (choice[kind] ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`), this.whisper);
+    render(found.slice(0, SEVERAL)
+      .map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>`
+        : ""}${["shows", "may_show"]
+          .map((kind) => (choice[kind] ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`), this.whisper);
   }
 
   #which(at, choices) {
     this.tell(at, html`<ul class="menu">${choices.map((choice) => html`
-      <li><button type="button" @click=${() => { this.hush(); this.hooks.act(choice); }}><span>${plain(choice.label)}${oddsOf(choice)}</span>${final(choice)}</button></li>`)}</ul>`, "");
+      <li><button type="button"
+        @click=${() => { this.hush(); this.hooks.act(choice); }}><span>${plain(choice.label)}${oddsOf(
+          choice)}</span>${final(choice)}</button></li>`)}</ul>`, "");
   }
 
   #things(at, ids, event) {
@@ -169,10 +191,12 @@ export class Stage {
       <li><button type="button" @click=${() => this.click(id, event)}>${this.name(id)}</button></li>`)}</ul>`, "");
   }
 
+  /** @returns {Point} */
   #point(event, id) {
     const box = this.frame.getBoundingClientRect();
     if (event?.clientX || event?.clientY) return [event.clientX - box.left, event.clientY - box.top];
-    const place = this.frame.querySelector(`[data-id="${CSS.escape(this.model.placeOf(id))}"]`)?.getBoundingClientRect();
+    const place = this.frame.querySelector(
+      `[data-id="${CSS.escape(this.model.placeOf(id))}"]`)?.getBoundingClientRect();
     if (place) return [place.left + place.width / 2 - box.left, place.top + place.height / 2 - box.top];
     return [box.width / 2, box.height / 3];
   }
@@ -187,7 +211,7 @@ export class Stage {
     const deep = this.frame.clientHeight, below = y + OFFSET + height < deep;
     this.bubble.style.left = `${left}px`;
     this.bubble.style.top = `${below ? y + OFFSET : Math.max(6, Math.min(y, deep) - height - OFFSET)}px`;
-    this.bubble.querySelector(".menu button")?.focus();
+    /** @type {HTMLElement | null} */ (this.bubble.querySelector(".menu button"))?.focus();
   }
 
   hush() {
@@ -208,7 +232,8 @@ export class Stage {
   name(id) {
     const space = this.model.spaces.get(id);
     const code = id.slice(id.indexOf(":") + 1);
-    if (space) return space.name && has(space.name) ? `${t(space.name)}${/^\d+$/.test(code) ? ` (${code})` : ""}` : code;
+    if (space) return space.name && has(space.name) ? `${t(space.name)}${/^\d+$/.test(code) ? ` (${code})` : ""}`
+      : code;
     const piece = this.model.pieces.get(id);
     if (piece?.name && has(piece.name)) return t(piece.name);
     if (piece) return has(`symbol.${piece.symbol}`) ? t(`symbol.${piece.symbol}`) : code;
@@ -240,7 +265,8 @@ export class Stage {
     const words = [this.name(piece.id)];
     if (has(`symbol.${piece.symbol}`)) words.push(t(`symbol.${piece.symbol}`));
     if (piece.side && has(`side.${piece.side}.name`)) words.push(t(`side.${piece.side}.name`));
-    for (const [row, value] of piece.values) if (has(`row.${row}`)) words.push(`${t(`row.${row}`)} ${this.model.spaces.has(value) ? this.name(value) : value}`);
+    for (const [row, value] of piece.values) if (has(`row.${row}`)) words.push(
+      `${t(`row.${row}`)} ${this.model.spaces.has(value) ? this.name(value) : value}`);
     for (const badge of piece.badges) {
       const [name, n] = badge.split(".");
       if (has(`badge.${name}`)) words.push(n ? `${n} ${t(`badge.${name}`)}` : t(`badge.${name}`));

@@ -1,3 +1,4 @@
+// @ts-check
 // SVG elements and paths, and random numbers that are the same on every screen.
 
 const NS = "http://www.w3.org/2000/svg";
@@ -41,10 +42,11 @@ export const r = Math.round;
 
 // Strokes of one look, gathered by region of the sheet: few elements, and the browser skips those out of sight.
 export class Strokes {
+  /** @type {Map<number, string[]>} */ parts = new Map();
+
   constructor(look, region = 900) {
     this.look = look;
     this.region = region;
-    this.parts = new Map();
   }
 
   add(x, y, d) {

@@ -1,3 +1,4 @@
+// @ts-check
 // A table at which one plays or looks on.
 
 import { html, render } from "./vendor/lit-html.js";
@@ -12,6 +13,10 @@ import { plain, upper } from "./sentences.js";
 import { settings, sound } from "./settings.js";
 import { elsewhere, Stage } from "./stage.js";
 
+/**
+ * @import { Choice, SittingInfo, Update } from "./types"
+ */
+
 const TABS = ["log", "armies", "chat", "notes"];
 
 export async function open(host, id) {
@@ -22,13 +27,31 @@ export async function open(host, id) {
 }
 
 class Table {
+  /** @type {SittingInfo} */ about;
+  /** @type {string[]} */ seats;        // one's own
+  /** @type {string} */ seat;           // the one that is played now, "" for who looks on
+  /** @type {(() => unknown) | null} */ undo;
+  /** @type {Stage} */ stage;
+  /** @type {LogView} */ log;
+  /** @type {Since} */ since;
+  /** @type {Wire} */ wire;
+  /** @type {string | null} */ note = null;
+  /** @type {Map<string, string>} */ links = new Map();        // by seat: the link that invites to it
+  game = "";
+  clock = 0;
+  keeping = 0;          // until a note is kept
+  heardAt = 0;
+  preparing = false;
+  resultSeen = false;
+  turned = false;       // has the question changed under the focus?
+  logged = "";          // what was drawn last: of the log,
+  stamped = -1;         // of the questions
+  shownLine = -1;       // and of the lines looked at again
   tab = "log";
   line = "open";        // or "lost"
   trouble = "";         // what went wrong last, shown until the next update
   read = 0;             // chat messages read
   counters = true;
-  links = new Map();    // seat -> the link that invites to it
-  note = null;
   opened = false;       // phone: is the sheet up?
   lastAsked = "";
 
@@ -112,6 +135,7 @@ class Table {
     }
   }
 
+  /** @param {Update} update */
   hear(update) {
     const before = this.stage.model.told;
     this.heardAt = Date.now();
@@ -154,12 +178,14 @@ class Table {
     else if (update.log) sound("move");
     const mine = before && asked && (!before.choices?.length || before.asked.passing);
     if (mine) sound("turn");
-    if (mine && document.hidden && settings.notify) account("notify", w("your_turn_at", { title: this.about.title }), text, this.id);
+    if (mine && document.hidden && settings.notify) account("notify", w("your_turn_at", { title: this.about.title }),
+      text, this.id);
   }
 
   tick() {
     const told = this.stage?.model.told;
-    if (told?.chairs.some((chair) => chair.left !== undefined && chair.awaited) && !told.over && !told.paused) this.draw();
+    if (told?.chairs.some((chair) => chair.left !== undefined && chair.awaited) && !told.over
+      && !told.paused) this.draw();
   }
 
   // --- what is said
@@ -175,6 +201,7 @@ class Table {
     }
   }
 
+  /** @param {Choice & {standing?: boolean}} choice */
   async act(choice) {
     if (this.stage.busy) return;
     if (settings.confirm && choice.rolls) {
@@ -183,7 +210,8 @@ class Table {
     }
     this.since.at = -1;
     const { stamp } = this.stage.model.told;
-    const answered = this.stage.wait((update) => update.stamp !== stamp);      // not when the other side moves meanwhile
+    // not when the other side moves meanwhile
+    const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
     await this.send({ type: "act", do: choice.do, stamp, standing: choice.standing });
     this.stage.free(answered);
@@ -200,7 +228,7 @@ class Table {
   /** No, and no to every such chance until the phase is over. */
   decline() {
     const { decline, passing } = this.stage.model.told.asked;
-    if (decline && !passing) return this.act({ do: decline, standing: true });
+    if (decline && !passing) this.act({ do: decline, targets: [], label: "", standing: true });
   }
 
   /** May the computer answer what is asked now, and go on as long as it is the same kind of thing? */
@@ -231,7 +259,8 @@ class Table {
     if (/^u$/i.test(pressed)) this.stage.model.told.can_undo && this.undo?.();
     else if (/^n$/i.test(pressed)) this.decline();
     else if (pressed === "?") this.help();
-    else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(pressed.slice(5).toLowerCase());
+    else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(
+      pressed.slice(5).toLowerCase());
     else if (onBoard && pressed === "Enter" && !target.closest("button")) this.stage.view.pickCursor();
     else if (!this.stage.key(pressed)) return;
     event.preventDefault();
@@ -239,14 +268,17 @@ class Table {
 
   help() {
     const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?"];
-    dialog(w("keys.title"), () => html`<dl class="keys">${rows.map((key, i) => html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`);
+    dialog(w("keys.title"),
+      () => html`<dl class="keys">${rows
+        .map((key, i) => html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`);
   }
 
   // --- drawing
 
   draw() {
     render(this.view(), this.host);
-    if (this.turned) this.host.querySelector("#asked")?.focus({ preventScroll: true });     // not on a button that now means another thing
+    // not on a button that now means another thing
+    if (this.turned) this.host.querySelector("#asked")?.focus({ preventScroll: true });
     this.turned = false;
     const log = this.host.querySelector(".log");
     const count = this.stage?.model.log.length ?? 0;
@@ -264,12 +296,14 @@ class Table {
     const told = this.stage?.model.told;
     return html`
       ${bar(html`<h1>${this.about.title}</h1>${told ? this.#chairs(told) : ""}`, html`
-        <button type="button" class="bare keys-button" title=${w("keys.title")} aria-label=${w("keys.title")} @click=${() => this.help()}>?</button>
+        <button type="button" class="bare keys-button" title=${w("keys.title")} aria-label=${w("keys.title")}
+          @click=${() => this.help()}>?</button>
         <button type="button" class="menu-button" @click=${() => this.menu()}>${w("menu")}</button>`)}
       ${this.line === "lost" ? html`<p class="banner" role="alert">${w("lost")}</p>` : ""}
       <main class="table ${this.opened ? "up" : ""}">
         <aside class="side">
-          <button type="button" class="handle" aria-expanded=${String(this.opened)} aria-label=${w("sheet")} @click=${() => { this.opened = !this.opened; this.draw(); }}><span></span></button>
+          <button type="button" class="handle" aria-expanded=${String(this.opened)} aria-label=${w("sheet")}
+            @click=${() => { this.opened = !this.opened; this.draw(); }}><span></span></button>
           ${told ? this.#side(told) : html`<p class="prompt">${w("opening")}</p>`}
         </aside>
         <div class="left">
@@ -290,8 +324,11 @@ class Table {
       ${this.#free(told)}
       ${promptView(this.stage, this)}
       ${this.since.view(lines)}
-      ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button" @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
-      ${tabsView(this, TABS, this.#tabBody(lines.length ? from : Infinity), (tab) => (tab === "chat" && this.stage.model.chat.length > this.read ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
+      ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
+        @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
+      ${tabsView(this, TABS, this.#tabBody(lines.length ? from : Infinity),
+        (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
+          ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
   }
 
   #tabBody(from) {
@@ -311,11 +348,14 @@ class Table {
   }
 
   #chairs(told) {
-    const name = (chair) => html`<span class="flag"><b>${sitter(chair)}</b> <small>${upper(sideName(chair.seat))}</small></span>`;
+    const name = (chair) =>
+      html`<span class="flag"><b>${sitter(chair)}</b> <small>${upper(sideName(chair.seat))}</small></span>`;
     const others = (chair) => !chair.you && this.seats.includes(chair.seat);
     return html`<ul class="chairs">${told.chairs.map((chair) => html`
-      <li class="side-${chair.seat} ${chair.awaited && !told.over ? "awaited" : ""} ${chair.you ? "you" : ""}" title="${sitter(chair)}: ${chair.title}">
-        ${others(chair) ? html`<button type="button" class="plain-button" title=${w("play_as", { seat: chair.title })} @click=${() => this.playAs(chair.seat)}>${name(chair)}</button>` : name(chair)}
+      <li class="side-${chair.seat} ${chair.awaited && !told.over ? "awaited" : ""} ${chair.you ? "you" : ""}"
+        title="${sitter(chair)}: ${chair.title}">
+        ${others(chair) ? html`<button type="button" class="plain-button" title=${w("play_as", { seat: chair.title })}
+          @click=${() => this.playAs(chair.seat)}>${name(chair)}</button>` : name(chair)}
         ${chair.awaited && !told.over ? html`<span class="unseen">${w("to_move")}</span>` : ""}
         ${chair.left === undefined ? "" : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
   }
@@ -325,37 +365,51 @@ class Table {
     const left = Math.max(0, chair.left - (runs ? (Date.now() - this.heardAt) / 1000 : 0));
     const [d, h, m, s] = [left / 86400, (left / 3600) % 24, (left / 60) % 60, left % 60].map(Math.floor);
     if (left >= 86400) return w("days_hours", { d, h });
-    return h ? `${h}:${String(m).padStart(2, "0")}:${String(s).padStart(2, "0")}` : `${m}:${String(s).padStart(2, "0")}`;
+    return h ? `${h}:${String(m).padStart(2, "0")}:${String(s).padStart(2, "0")}`
+      : `${m}:${String(s).padStart(2, "0")}`;
   }
 
+  /** @param {Update} told */
   #offer(told) {
     if (!told.offer) return "";
     const chair = told.chairs.find((one) => one.seat === told.offer.seat);
     const what = w(`offer.${told.offer.what}`, { name: sitter(chair), n: told.offer.back_to });
-    if (told.offer.yours) return html`<div class="offer"><p>${w("offered")} ${what}</p><button type="button" @click=${() => this.send({ type: "reply", accept: false })}>${w("withdraw_offer")}</button></div>`;
-    return html`<div class="offer" role="alertdialog" aria-label=${what}><p>${what}</p>${this.seat ? html`<p class="row">
-      <button type="button" class="primary" @click=${() => this.send({ type: "reply", accept: true })}>${w("accept")}</button>
-      <button type="button" @click=${() => this.send({ type: "reply", accept: false })}>${w("refuse")}</button></p>` : ""}</div>`;
+    if (told.offer.yours) return html`<div class="offer"><p>${w("offered")} ${what}</p><button type="button"
+      @click=${() => this.send({ type: "reply", accept: false })}>${w("withdraw_offer")}</button></div>`;
+    return html`<div class="offer" role="alertdialog" aria-label=${what}><p>${what}</p>${this.seat
+      ? html`<p class="row">
+      <button type="button" class="primary"
+        @click=${() => this.send({ type: "reply", accept: true })}>${w("accept")}</button>
+      <button type="button" @click=${() => this.send({ type: "reply", accept: false })}>${w("refuse")}</button></p>`
+        : ""}</div>`;
   }
 
   /** Seats are free: for each a link for a friend, a bot, or oneself. */
   #free(told) {
     if (told.over || !this.about.yours) return "";
-    return freeSeats(told).map((chair) => html`<div class="offer" data-seat=${chair.seat}><p>${w("free_seat_do", { seat: chair.title })}</p>
-      ${this.links.has(chair.seat) ? html`<p><input readonly aria-label=${w("invite_link")} .value=${this.links.get(chair.seat)} @focus=${(event) => event.target.select()}></p>` : ""}
-      <p class="row"><button type="button" class="primary" @click=${() => this.invite(chair.seat)}>${w("invite")}</button>
+    return freeSeats(told)
+      .map((chair) => html`<div class="offer" data-seat=${chair.seat}><p>${w("free_seat_do", { seat: chair.title })}</p>
+      ${this.links.has(chair.seat) ? html`<p><input readonly aria-label=${w("invite_link")}
+        .value=${this.links.get(chair.seat)} @focus=${(event) => event.target.select()}></p>` : ""}
+      <p class="row"><button type="button" class="primary"
+        @click=${() => this.invite(chair.seat)}>${w("invite")}</button>
       <button type="button" @click=${() => this.give(chair.seat)}>${w("seat_bot")}</button>
-      <button type="button" @click=${() => this.ask("POST", "sit", { seat: chair.seat }).then((done) => done && location.reload())}>${w("sit_too")}</button></p></div>`);
+      <button type="button"
+        @click=${() => this.ask("POST", "sit", { seat: chair.seat }).then((done) => done
+          && location.reload())}>${w("sit_too")}</button></p></div>`);
   }
 
   #result(told) {
     if (this.resultSeen) return "";
-    return html`<section class="result" aria-labelledby="result"><button type="button" class="bare" aria-label=${w("close")} @click=${() => { this.resultSeen = true; this.draw(); }}>✕</button><h2 id="result">${upper(told.result ?? "")}</h2>
+    return html`<section class="result" aria-labelledby="result"><button type="button" class="bare"
+      aria-label=${w("close")} @click=${() => { this.resultSeen = true; this.draw(); }}>✕</button><h2
+        id="result">${upper(told.result ?? "")}</h2>
       <p class="row"><a class="button primary" href="/replay/${this.id}">${w("watch_again")}</a>
         <a class="button" href="/api/sittings/${this.id}/record?lang=${lang()}" download data-plain>${w("download")}</a>
         <a class="button" href="/">${w("lobby")}</a></p>
       <details><summary>${w("verify_title")}</summary><p>${w("verify")}</p>
-        <dl><div><dt>${w("seed")}</dt><dd><code>${told.seed}</code></dd></div><div><dt>${w("commitment")}</dt><dd><code>${this.stage.model.commitment}</code></dd></div></dl></details></section>`;
+        <dl><div><dt>${w("seed")}</dt><dd><code>${told.seed}</code></dd></div><div><dt>${
+          w("commitment")}</dt><dd><code>${this.stage.model.commitment}</code></dd></div></dl></details></section>`;
   }
 
   #chat() {
@@ -365,8 +419,10 @@ class Table {
       if (text) this.send({ type: "say", text });
       event.target.reset();
     };
-    return html`<div class="chat"><ul aria-live="polite">${this.stage.model.chat.map((said) => html`<li><b>${said.name}</b> ${said.text}</li>`)}</ul>
-      <form class="row" @submit=${say}><input name="text" maxlength="1000" autocomplete="off" aria-label=${w("say")} placeholder=${w("say")}><button>${w("send")}</button></form></div>`;
+    return html`<div class="chat"><ul
+      aria-live="polite">${this.stage.model.chat.map((said) => html`<li><b>${said.name}</b> ${said.text}</li>`)}</ul>
+      <form class="row" @submit=${say}><input name="text" maxlength="1000" autocomplete="off" aria-label=${w("say")}
+        placeholder=${w("say")}><button>${w("send")}</button></form></div>`;
   }
 
   #notes() {
@@ -375,7 +431,8 @@ class Table {
       clearTimeout(this.keeping);
       this.keeping = setTimeout(() => this.ask("PUT", "note", { text: this.note }), 600);
     };
-    return html`<textarea class="notes" maxlength="20000" aria-label=${w("tab.notes")} placeholder=${w("notes_hint")} .value=${this.note ?? ""} @input=${keep}></textarea>`;
+    return html`<textarea class="notes" maxlength="20000" aria-label=${w("tab.notes")} placeholder=${w("notes_hint")}
+      .value=${this.note ?? ""} @input=${keep}></textarea>`;
   }
 
   // --- the menu
@@ -410,7 +467,8 @@ class Table {
   menu() {
     const told = this.stage.model.told;
     const playing = this.seat && told && !told.over;
-    const item = (name, does, danger = false) => (close) => html`<li><button type="button" class=${danger ? "danger" : ""} @click=${() => { close(); does(); }}>${w(`menu_items.${name}`)}</button></li>`;
+    const item = (name, does, danger = false) => (close) => html`<li><button type="button"
+      class=${danger ? "danger" : ""} @click=${() => { close(); does(); }}>${w(`menu_items.${name}`)}</button></li>`;
     const [free] = told ? freeSeats(told) : [];
     const items = [
       item("counters", () => { this.counters = !this.counters; this.stage.view.showCounters(this.counters); }),
@@ -421,13 +479,16 @@ class Table {
       ...(playing ? [
         item("takeback", () => { this.log.back = true; this.tab = "log"; this.opened = true; this.draw(); }),
         item("draw", () => this.#sure("draw", () => this.send({ type: "offer", what: "draw" }))),
-        item(told.paused ? "resume" : "pause", () => this.send({ type: "offer", what: told.paused ? "resume" : "pause" })),
+        item(told.paused ? "resume" : "pause",
+          () => this.send({ type: "offer", what: told.paused ? "resume" : "pause" })),
         item("bot", () => this.#sure("bot", () => this.give(this.seat))),
         item("resign", () => this.#sure("resign", () => this.send({ type: "resign" })), true),
       ] : []),
       item("leave", () => go("/")),
     ];
-    dialog(w("menu"), (close) => html`<ul class="menu">${items.map((one) => one(close))}</ul>${this.about.always_ask ? html`<p class="hint">✓ ${w("new.always_ask")}</p>` : ""}`);
+    dialog(w("menu"), (close) =>
+      html`<ul class="menu">${items.map((one) => one(close))}</ul>${this.about.always_ask
+        ? html`<p class="hint">✓ ${w("new.always_ask")}</p>` : ""}`);
   }
 
   async #sure(name, does) {

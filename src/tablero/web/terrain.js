@@ -1,3 +1,4 @@
+// @ts-check
 // The lie of the land: a smooth field through the hexes, its contours and its shadows; roads and rivers.
 
 import { bend, chance, el, move, path, r } from "./svg.js";
@@ -12,6 +13,10 @@ function each(from, to, act) {
 // A value at every sample, taken from the hexes around it, the nearer the more; `rough` is how much chance bends it,
 // `none` how soon it fades away beyond the outermost hexes.
 export class Field {
+  columns = 0;
+  rows = 0;
+  at = new Float32Array(0);     // the value at each sample, row by row
+
   constructor(chart, sigma, value, rough, none = 1e-9) {
     const [columns, rows] = [chart.width, chart.height].map((long) => Math.ceil((long + 2 * PAD) / STEP) + 1);
     const at = new Float32Array(columns * rows), weight = at.map(() => none);
@@ -39,7 +44,8 @@ export class Field {
     for (let row = 0; row < this.rows - 1; row++) {
       for (let c = 0; c < n - 1; c++) {
         const i = row * n + c;
-        const kind = (f[i] > level) | (f[i + 1] > level) << 1 | (f[i + n + 1] > level) << 2 | (f[i + n] > level) << 3;
+        const high = (at) => Number(f[at] > level);
+        const kind = high(i) | high(i + 1) << 1 | high(i + n + 1) << 2 | high(i + n) << 3;
         if (kind === 0 || kind === 15) continue;
         const edges = [2 * i, 2 * (i + 1) + 1, 2 * (i + n), 2 * i + 1]; // top, right, bottom, left
         for (const [a, b] of CASES[kind]) next.set(edges[a], edges[b]);

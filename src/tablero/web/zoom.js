@@ -1,21 +1,50 @@
+// @ts-check
 // Pan and zoom: one sheet under a window. Drag, two fingers, wheel, keys.
 //
 // While the sheet moves only its transform changes, so the browser moves the picture it has; when it rests it takes its
 // true size and is drawn anew, sharp.
 
+/** @import { Box, Point } from "./internal" */
+
 const SLIP = 6; // pixels a press may wander and still be a click
 const READABLE = 0.17; // scale at which counters can still be told apart
 
 export class Zoom {
-  // onRest: the sheet has come to rest; onMove: it is moving.
+  /** @type {HTMLElement} */ frame;
+  /** @type {HTMLElement} */ sheet;
+  /** @type {() => void} */ onMove;
+  /** @type {() => void} */ onRest;
+  /** @type {() => boolean} */ motion;
+  /** @type {Box | undefined} */ part;  // the box of the sheet that is looked at first
+  /** @type {{w: number, h: number} | null} */ shown = null;       // the size of the window when it was last looked at
+  /** @type {Point} */ start = [0, 0];
+  width = 100;
+  height = 100;
+  x = 0;
+  y = 0;
+  k = 1;
+  /** @type {Map<number, Point>} */ fingers = new Map();
+  dragged = false;
+  handled = -Infinity;  // when a hand last moved the sheet
+  whole = false;        // is the whole sheet shown?
+  homely = false;       // or the part that is looked at first?
+  drawn = 0;            // the scale at which the sheet was last drawn
+  drawnWidth = 0;
+  gliding = 0;
+  resting = 0;
+
+  /**
+   * `onRest`: the sheet has come to rest; `onMove`: it is moving.
+   * @param {HTMLElement} frame
+   * @param {HTMLElement} sheet
+   * @param {{onMove: () => void, onRest: () => void, motion: () => boolean, signal: AbortSignal}} hooks
+   */
   constructor(frame, sheet, { onMove, onRest, motion, signal }) {
-    Object.assign(this, { frame, sheet, onMove, onRest, motion });
-    this.width = this.height = 100;
-    this.x = this.y = 0;
-    this.k = 1;
-    this.fingers = new Map();
-    this.dragged = false;
-    this.handled = -Infinity; // when a hand last moved the sheet
+    this.frame = frame;
+    this.sheet = sheet;
+    this.onMove = onMove;
+    this.onRest = onRest;
+    this.motion = motion;
     const listen = (kind, act, options) => frame.addEventListener(kind, act, { signal, ...options });
     listen("wheel", (event) => this.wheel(event), { passive: false });
     listen("pointerdown", (event) => this.press(event));
@@ -100,7 +129,8 @@ export class Zoom {
     const { w, h } = this.view, xs = spots.map((spot) => spot.x), ys = spots.map((spot) => spot.y);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const k = Math.max(this.fitting, Math.min(0.6, w / (right - left + 800), h / (bottom - top + 700)));
-    this.go(within(w / 2 - (left + right) / 2 * k, this.width * k, w), within(h / 2 - (top + bottom) / 2 * k, this.height * k, h), k, glide);
+    this.go(within(w / 2 - (left + right) / 2 * k, this.width * k, w),
+      within(h / 2 - (top + bottom) / 2 * k, this.height * k, h), k, glide);
   }
 
   // Go there, in a glide if the reader allows motion.
@@ -110,7 +140,8 @@ export class Zoom {
     const from = [this.x, this.y, this.k], begun = performance.now();
     const step = (now) => {
       const t = Math.min(1, Math.max(0, (now - begun) / 240)), e = t * (2 - t);
-      this.to(...[x, y, k].map((goal, i) => from[i] + (goal - from[i]) * e));
+      const between = (i, goal) => from[i] + (goal - from[i]) * e;
+      this.to(between(0, x), between(1, y), between(2, k));
       if (t < 1) this.gliding = requestAnimationFrame(step);
     };
     this.gliding = requestAnimationFrame(step);
@@ -175,6 +206,7 @@ export class Zoom {
   drag(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
+    /** @type {Point} */
     const now = [event.clientX, event.clientY], strayed = Math.hypot(now[0] - this.start[0], now[1] - this.start[1]);
     if (!this.dragged && this.fingers.size < 2 && strayed < SLIP) return;
     if (!this.dragged) this.frame.setPointerCapture(event.pointerId);

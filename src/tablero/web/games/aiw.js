@@ -1,3 +1,4 @@
+// @ts-check
 // What only this game draws: flames for Uprisings, on the map and as markers, and the legend of its map.
 
 import { beside } from "../chart.js";
@@ -25,20 +26,25 @@ export function place(s) {
 
 /** The title of the map, and what its signs mean, where the paper is empty. */
 export function legend(chart, maps, text) {
-  const { left, right, low } = maps[1], top = low + 130, width = right - left, height = chart.height - top - 190, x = left + 130, far = left + width * 0.52;
+  const { left, right, low } = maps[1], top = low + 130, width = right - left, height = chart.height - top - 190,
+    x = left + 130, far = left + width * 0.52;
   const side = sideOf(smallest(maps[0].spaces)[0]);
   const say = (look, at, y, key) => el("text", { class: look, x: r(at), y: r(y) }, text[key] ?? "");
   const row = (i) => top + 310 + i * 84, middle = (left + right) / 2;
   const { places, signs: { port } } = look();
   const signs = ["city", "main_town", "refuge", "other", "port"].flatMap((kind, i) => [
-    el("g", { transform: `${move(x, row(i))} scale(${places[kind] ? 1 : 1.2})` }, ...painted((places[kind] ?? port).draw)),
+    el("g", { transform: `${move(x, row(i))} scale(${places[kind] ? 1 : 1.2})` },
+      ...painted((places[kind] ?? port).draw)),
     say("", x + 80, row(i) + 18, `mark.${kind}`)]);
-  const ways = [["road-edge", "line.main"], ["way-secondary", "line.secondary"], ["way-out", "line.connection"], [`zone-dots side-${side}`, `mark.${side}`], ["", "symbol.uprising"]].flatMap(([look, key], i) => {
+  const ways = [["road-edge", "line.main"], ["way-secondary", "line.secondary"], ["way-out", "line.connection"],
+    [`zone-dots side-${side}`, `mark.${side}`], ["", "symbol.uprising"]].flatMap(([look, key], i) => {
     const d = `M${r(far)} ${r(row(i))}h190`;
     const more = i ? [] : [path("road", d)];
-    if (!look) for (let n = 0; n < 3; n++) more.push(el("g", { transform: move(far + 95, row(i)) }, flame(n, n ? "ashes" : "flame")));
+    if (!look) for (let n = 0; n < 3; n++) more.push(el("g", { transform: move(far + 95, row(i)) },
+      flame(n, n ? "ashes" : "flame")));
     return [look && path(look, d), ...more, say("", far + 230, row(i) + 18, key)];
   });
   return [el("g", { class: "cartouche" }, el("rect", { class: "plate", x: left, y: top, width, height }),
-    say("title", middle, top + 150, "game.title"), say("subtitle", middle, top + 225, "game.subtitle"), ...signs, ...ways)];
+    say("title", middle, top + 150, "game.title"), say("subtitle", middle, top + 225, "game.subtitle"),
+      ...signs, ...ways)];
 }

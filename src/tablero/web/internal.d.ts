@@ -1,0 +1,109 @@
+// Types that only the page uses; those of messages are in types.d.ts.
+
+import type { BoardView } from "./board.js";
+import type { Chart } from "./chart.js";
+import type { Stage } from "./stage.js";
+import type { Choice, Panel, Piece, Space } from "./types";
+import type { TemplateResult } from "./vendor/lit-html.js";
+
+/** What a template may hold. */
+export type Content = TemplateResult | Node | string | number | null | undefined | Content[];
+
+export type Words = Record<string, string>;
+
+export type Point = [number, number];
+
+/** Left, top, right, low. */
+export type Box = [number, number, number, number];
+
+/** A space of a board in units of the sheet. */
+export interface Place extends Space {
+  key: number | string;
+  area?: Point[];
+  flat?: boolean;
+}
+
+/** One of the maps on a sheet. */
+export interface MapFrame {
+  left: number;
+  top: number;
+  right: number;
+  low: number;
+  shapes: { kind: string; name: string; points: Point[] }[];
+  spaces: Place[];
+}
+
+/** A lit thing: its number, and what a click on it does. */
+export interface Lit {
+  n?: number | null;
+  kind?: string;
+  label: string;
+  odds?: string;
+}
+
+/** What a click comes to. */
+export interface Clicked {
+  do?: Choice;
+  which?: Choice[];
+  things?: string[];
+  again?: boolean;
+  why?: string[];
+}
+
+/** A piece on the board: its element, where it is, and how high its stack is if it lies on top. */
+export interface Shown {
+  g: SVGGElement;
+  piece?: Piece;
+  look?: string;
+  many?: number;
+  x?: number;
+  y?: number;
+  glide?: Animation;
+}
+
+/** What the page of a table or a lesson does for its stage. */
+export interface Hooks {
+  act(choice: Choice): unknown;
+  why(tries: string[]): Promise<{ text: string; rule: string } | null>;
+  idle(): string;
+  changed(): void;
+  /** Where people play: do several actions in a row lead to a place? They are played then. */
+  far?(place: string): Promise<boolean>;
+}
+
+/** What those who show a board want to hear from it. */
+export interface BoardHooks {
+  onPick?: (id: string, event: Event | null) => unknown;
+  onHover?: (id: string | null) => unknown;
+  describe?: (id: string) => string;
+  name?: (id: string) => string;
+}
+
+/** What a page offers to those who answer a prompt; a replay offers nothing, a lesson little. */
+export interface Answers {
+  game: string;
+  act(choice: Choice): unknown;
+  lesson?: boolean;
+  undo?: (() => unknown) | null;
+  decline?(): unknown;
+  prepare?(): unknown;
+  prepares?(key: string): boolean;
+  send?(message: object): unknown;
+}
+
+/** A page: `close` ends it, `language` writes it anew. */
+export interface OpenPage {
+  close?(): void;
+  language?(): unknown;
+}
+
+/** What web/games/<code>.js may export: drawings that a look cannot describe. */
+export interface GameModule {
+  factors?(info: Words): string;
+  panel?(stage: Stage, panel: Panel): Content;
+  marker?(piece: Piece, many: number): Node[] | null;
+  place?(space: Place): Node[];
+  legend?(chart: Chart, maps: MapFrame[], text: Words): Node[];
+}
+
+export type View = BoardView;

@@ -1,0 +1,551 @@
+// Written by tools/page_types.py from the server's message types: do not edit.
+
+/** What the page sends over its socket. */
+export type Message =
+  Act | AskAgain | Undo | Offer | Reply | Resign | Say | Gesture | Why | Reach | Ping;
+
+/** What has changed since the last message to this seat; `whole` if everything is in it. */
+export interface Update {
+  type: "update";
+  version: number;
+  stamp: number;
+  asked: Asked;
+  choices: Choice[];
+  chairs: Chair[];
+  whole?: boolean;
+  board?: string;
+  pieces?: Piece[];
+  gone?: string[];
+  tracks?: Track[];
+  panels?: Panel[];
+  marks?: ([string, string])[] | null;
+  hands?: Hand[] | null;
+  inset?: string;
+  log?: Told[];
+  struck?: number[];
+  chat?: Spoken[];
+  declined?: string[];
+  actions?: number;
+  can_undo?: boolean;
+  offer?: Proposal | null;
+  paused?: boolean;
+  over?: boolean;
+  result?: string;
+  commitment?: string;
+  seed?: string;
+}
+
+/** The prompt. */
+export interface Asked {
+  text: string;
+  rule?: string;
+  key?: string;
+  decline?: string;
+  passing?: boolean;
+}
+
+/** An option as a client shows it. */
+export interface Choice {
+  do: string;
+  targets: string[];
+  label: string;
+  rolls?: string;
+  shows?: string;
+  may_show?: string;
+  odds?: string;
+  closes?: number;
+}
+
+/** Who sits in a seat. */
+export interface Chair {
+  seat: string;
+  title: string;
+  name?: string;
+  bot?: string;
+  you?: boolean;
+  awaited?: boolean;
+  left?: number | null;
+}
+
+/** A counter, block or marker where a seat sees it. */
+export interface Piece {
+  id: string;
+  at: string;
+  side: string;
+  symbol: string;
+  name: string;
+  order: number;
+  facing: number;
+  values: ([string, string])[];
+  badges: string[];
+}
+
+/** A row of boxes with a marker on it. */
+export interface Track {
+  id: string;
+  name: string;
+  value: number;
+  length: number;
+  side: string;
+  boxes: string[];
+}
+
+/** A list beside the board: an order of battle, a pile, a hand. Its cells are numbers, things or message keys. */
+export interface Panel {
+  id: string;
+  name: string;
+  side: string;
+  rows: (([string, string])[])[];
+}
+
+/** The cards a side holds: those that the seat may see, and the number of all. */
+export interface Hand {
+  side: string;
+  cards: string[];
+  count: number;
+}
+
+/** A line of the log. */
+export interface Told {
+  i: number;
+  n: number;
+  seat: string;
+  lines: string[];
+  heads?: number[];
+  dice?: string[];
+  undone?: boolean;
+}
+
+/** Something said at the table. */
+export interface Spoken {
+  name: string;
+  text: string;
+}
+
+export interface Proposal {
+  seat: string;
+  what: string;
+  back_to?: number;
+  yours?: boolean;
+}
+
+/** What went wrong: a stable code for programs, a text for people, and the rule it concerns. */
+export interface Problem {
+  code: string;
+  text: string;
+  rule?: string;
+}
+
+export interface Act {
+  type: "act";
+  id: string;
+  do: string;
+  stamp: number;
+  standing?: boolean;
+}
+
+/** Ask me again what I have declined for the rest of the phase. */
+export interface AskAgain {
+  type: "ask_again";
+  id: string;
+}
+
+export interface Undo {
+  type: "undo";
+  id: string;
+}
+
+export interface Offer {
+  type: "offer";
+  id: string;
+  what: string;
+  back_to?: number;
+}
+
+export interface Reply {
+  type: "reply";
+  id: string;
+  accept: boolean;
+}
+
+export interface Resign {
+  type: "resign";
+  id: string;
+}
+
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Play the actions that a click on something far stands for, as far as nothing intervenes. */
+export interface Gesture {
+  type: "gesture";
+  id: string;
+  to: string;
+  stamp: number;
+}
+
+/** Why is this not allowed? A text form, or several that a click could have meant. */
+export interface Why {
+  type: "why";
+  id: string;
+  tries: string[];
+}
+
+/** What can I click that is farther than one action? */
+export interface Reach {
+  type: "reach";
+  id: string;
+}
+
+export interface Ping {
+  type: "ping";
+  id?: string;
+}
+
+export interface GameInfo {
+  code: string;
+  title: string;
+  subtitle: string;
+  length: string;
+  complexity: string;
+  seats: ([string, string])[];
+  scenarios: ScenarioInfo[];
+  options: OptionInfo[];
+  bots: string[];
+  chances: boolean;
+  art: string;
+}
+
+export interface ScenarioInfo {
+  id: string;
+  title: string;
+  intro: string;
+}
+
+export interface OptionInfo {
+  id: string;
+  title: string;
+  text: string;
+  values: ([string, string])[];
+}
+
+export interface Board {
+  id: string;
+  layout: string;
+  width: number;
+  height: number;
+  spaces: Space[];
+  lines: Line[];
+  shapes: Shape[];
+  cards: Card[];
+  insets: Board[];
+}
+
+/** A place on a board: a hex, or a point of a point-to-point map. */
+export interface Space {
+  id: string;
+  x: number;
+  y: number;
+  terrain: string;
+  name: string;
+  marks: string[];
+}
+
+/** Something drawn between two spaces: a road, a river, a border. */
+export interface Line {
+  a: string;
+  b: string;
+  kind: string;
+}
+
+/** Something drawn under the spaces: land, a river, a border, the frame of a second map. */
+export interface Shape {
+  kind: string;
+  points: number[];
+  name: string;
+}
+
+/** A card as printed; messages "<id>.name", ".when" and ".effect" with "card." for "card:". */
+export interface Card {
+  id: string;
+  side: string;
+  kind: string;
+  year: number;
+}
+
+export interface Look {
+  module?: boolean;
+  sides?: Record<string, SideLook>;
+  blocks?: string[];
+  symbols?: Record<string, SymbolLook>;
+  markers?: Record<string, MarkerLook>;
+  badges?: Record<string, BadgeLook>;
+  values?: Record<string, ValueLook>;
+  places?: Record<string, PlaceLook>;
+  signs?: Record<string, SignLook>;
+  pulled?: Record<string, [string, string]>;
+  closing?: string[];
+  headings?: Record<string, number>;
+}
+
+/** How a side, or a seat, is told apart: by colour, and by shapes for those who see no colour. */
+export interface SideLook {
+  colours: [string, string, string, string];
+  flag?: string;
+  outline?: string;
+  hatch?: string;
+  canton?: [string, string] | null;
+  emblem?: string;
+}
+
+export interface SymbolLook {
+  draw?: ([string, string])[];
+  icon?: ([string, string])[];
+  hidden?: boolean;
+}
+
+/** A piece that stands beside the stack of its space, not in it. */
+export interface MarkerLook {
+  draw?: ([string, string])[];
+  at?: [number, number];
+  under?: boolean;
+  fixed?: boolean;
+  room?: number;
+  unless?: string;
+}
+
+export interface BadgeLook {
+  draw?: string;
+  paint?: string;
+  at?: [number, number] | null;
+  sign?: string;
+  dy?: number;
+  frame?: boolean;
+  chosen?: boolean;
+  flat?: boolean;
+}
+
+/** How a number of a piece is written on it. */
+export interface ValueLook {
+  ring?: boolean;
+  plus?: boolean;
+  aside?: boolean;
+  on_block?: number | null;
+  tinted?: boolean;
+}
+
+/** A place of a map of points, by its mark `type.<name>`. */
+export interface PlaceLook {
+  draw?: ([string, string])[];
+  lettering?: string;
+}
+
+/** What a mark adds to a place. */
+export interface SignLook {
+  draw?: ([string, string])[];
+  at?: [number, number];
+  scale?: number;
+}
+
+export interface RuleText {
+  id: string;
+  title: string;
+  text: string;
+  see: string[];
+}
+
+export interface Notices {
+  email: string;
+  webhook: string;
+  webhook_secret: string;
+  lang: string;
+  mail: boolean;
+}
+
+export interface NoticesBody {
+  email?: string;
+  webhook?: string;
+  lang?: string;
+}
+
+export interface TestBody {
+  way: "mail" | "webhook";
+}
+
+export interface House {
+  accounts: boolean;
+  mail: boolean;
+  me: Me | null;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  login: string | null;
+  settings: string;
+  token: string;
+}
+
+export interface NewPlayer {
+  name: string;
+}
+
+export interface Settings {
+  settings: string;
+}
+
+export interface NewAccount {
+  login: string;
+  password: string;
+  old?: string;
+}
+
+export interface Account {
+  login: string;
+  password: string;
+}
+
+export interface Session {
+  id: string;
+  browser: string;
+  since: number;
+  here: boolean;
+}
+
+export interface Done {
+  n: number;
+}
+
+export interface ActBody {
+  id: string;
+  do: string;
+  stamp: number;
+  seat?: string;
+  standing?: boolean;
+}
+
+export interface UndoBody {
+  id: string;
+  seat?: string;
+}
+
+export interface OfferBody {
+  id: string;
+  what: string;
+  back_to?: number;
+  seat?: string;
+}
+
+export interface ReplyBody {
+  id: string;
+  accept: boolean;
+  seat?: string;
+}
+
+export interface SayBody {
+  id: string;
+  text: string;
+}
+
+export interface Reason {
+  rule: string;
+  text: string;
+}
+
+export interface Note {
+  text: string;
+}
+
+export interface Invite {
+  token: string;
+  expires: number;
+}
+
+export interface SeatName {
+  seat: string;
+}
+
+export interface Invited {
+  sitting: string;
+  seat: string;
+}
+
+export interface SeatBody {
+  seat: string;
+  bot?: string;
+}
+
+export interface SittingInfo {
+  id: string;
+  game: string;
+  scenario: string;
+  title: string;
+  name: string;
+  created: number;
+  changed: number;
+  seats: Seat[];
+  actions: number;
+  over: boolean;
+  result: string;
+  yours: boolean;
+  your_turn: boolean;
+  preparation: string[];
+  always_ask: boolean;
+  bots: string[];
+}
+
+export interface Seat {
+  seat: string;
+  title: string;
+  name: string;
+  bot: string;
+  you: boolean;
+  awaited: boolean;
+}
+
+export interface Created {
+  id: string;
+  commitment: string;
+}
+
+export interface NewSitting {
+  game: string;
+  scenario: string;
+  seats: string[];
+  options?: Record<string, string>;
+  name?: string;
+  spectators?: boolean;
+  clock?: Clock;
+  record?: string;
+  always_ask?: boolean;
+}
+
+/** How time is counted: not at all, in live minutes with an increment, or in days a move with a bank. */
+export interface Clock {
+  kind?: string;
+  bank?: number;
+  each?: number;
+}
+
+export interface LessonInfo {
+  id: string;
+  title: string;
+  intro: string;
+}
+
+/** A lesson after some of its steps. */
+export interface Lesson {
+  id: string;
+  title: string;
+  intro: string;
+  rule: string;
+  scenario: string;
+  at: number;
+  steps: number;
+  say: string;
+  do: string;
+  table: Update;
+}

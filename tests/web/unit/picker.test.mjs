@@ -1,0 +1,112 @@
+// From clicks to choices: Picker, without a browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Picker } from "../../../src/tablero/web/picker.js";
+
+// Three spaces; two pieces stand in a, one in b; a card is in hand, another is not.
+const PLACES = new Map([["unit:1", "space:a"], ["unit:2", "space:a"], ["unit:3", "space:b"]]);
+const SPACES = ["space:a", "space:b", "space:c"];
+const board = (layout) => ({
+  board: { layout },
+  cards: new Map([["card:x", {}], ["card:y", {}]]),
+  onBoard: (id) => SPACES.includes(id) || PLACES.has(id) || id === "card:x",
+  placeOf: (id) => (SPACES.includes(id) ? id : PLACES.get(id) ?? ""),
+  stackAt: (place) => [...PLACES].filter(([, at]) => at === place).map(([id]) => ({ id })),
+});
+
+const choice = (text, ...targets) => ({ do: text, targets, label: text });
+const MARCH = [
+  choice("march 1 b", "unit:1", "space:b"), choice("march 1 c", "unit:1", "space:c"),
+  choice("march 3 c", "unit:3", "space:c"),
+];
+
+function picker(choices, layout = "hexes") {
+  const found = new Picker(board(layout), (kind) => (kind === "card" ? ["play"] : []));
+  found.setChoices(choices);
+  return found;
+}
+
+const doing = ({ do: made }) => made?.do;
+
+test("a click on the only target makes the choice", () => {
+  assert.equal("rally 1", doing(picker([choice("rally 1", "unit:1"), choice("rally 3", "unit:3")]).click("unit:1")));
+});
+
+test("clicks on several targets narrow the choices down to one", () => {
+  const found = picker(MARCH);
+  assert.deepEqual({ again: true }, found.click("unit:1"));
+  assert.deepEqual(["space:b", "space:c"], [...found.lit(1).keys()]);
+  assert.equal("march 1 c", doing(found.click("space:c")));
+});
+
+test("a click on what was picked puts it back", () => {
+  const found = picker(MARCH);
+  found.click("unit:1");
+  assert.deepEqual({ again: true }, found.click("unit:1"));
+  assert.deepEqual([], found.picked);
+});
+
+test("a click on another first target begins anew", () => {
+  const found = picker([...MARCH.slice(0, 2), choice("march 2 b", "unit:2", "space:b")]);
+  found.click("unit:1");
+  assert.deepEqual({ again: true }, found.click("unit:2"));
+  assert.deepEqual(["unit:2"], found.picked);
+});
+
+test("a click on a space stands for the piece that can be chosen there, or asks which", () => {
+  assert.equal("rally 3", doing(picker([choice("rally 3", "unit:3")]).click("space:b")));
+  const both = picker([choice("rally 1", "unit:1"), choice("rally 2", "unit:2")]);
+  assert.deepEqual({ things: ["unit:1", "unit:2"] }, both.click("space:a"));
+});
+
+test("a click on a piece stands for its space", () => {
+  assert.equal("enter b", doing(picker([choice("enter b", "space:b")]).click("unit:3")));
+});
+
+test("on a map of points a click asks which if piece and space can both be chosen", () => {
+  const choices = [choice("enter b", "space:b"), choice("rally 3", "unit:3")];
+  assert.deepEqual(["enter b", "rally 3"], picker(choices, "points").click("unit:3").which.map((one) => one.do));
+  assert.equal("rally 3", doing(picker(choices).click("unit:3")));
+});
+
+test("several choices with the same targets are listed", () => {
+  const choices = [choice("load field", "unit:1"), choice("load all", "unit:1")];
+  assert.deepEqual(["load field", "load all"], picker(choices).click("unit:1").which.map((one) => one.do));
+});
+
+test("the choice that closes the question is the main button, the best first", () => {
+  const pass = { ...choice("pass"), closes: 2 }, done = { ...choice("done"), closes: 1 }, draw = choice("draw");
+  const { primary, others } = picker([draw, pass, done]).buttons();
+  assert.deepEqual(["done", ["draw", "pass"]], [primary.do, others.map((one) => one.do)]);
+});
+
+test("a sole choice without a place is the main button; of several none is", () => {
+  assert.equal("draw", picker([choice("draw"), ...MARCH]).buttons().primary.do);
+  assert.equal(null, picker([choice("bid 0", "number:0"), choice("bid 1", "number:1")]).buttons().primary);
+});
+
+test("lit things are numbered in the order of their choices, each once", () => {
+  assert.deepEqual([["unit:1", 1], ["unit:3", 2]], [...picker(MARCH).lit(1)].map(([id, { n }]) => [id, n]));
+});
+
+test("numbers end at 99", () => {
+  const found = picker(MARCH).lit(99);
+  assert.deepEqual([99, null], [...found.values()].map(({ n }) => n));
+});
+
+test("a click on what is not lit asks why, with the text forms it could have meant", () => {
+  assert.deepEqual({ why: ["march 1 c"] }, picker([MARCH[0]]).click("space:c"));
+  assert.deepEqual({ why: ["march 2 b", "march 1 a", "march 1 b"] }, picker([MARCH[0]]).click("unit:2"));
+});
+
+test("a card that cannot be played is asked about with the verbs that speak of cards", () => {
+  assert.deepEqual({ why: ["play y"] }, picker(MARCH).click("card:y"));
+});
+
+test("what a click would choose is told beforehand and changes nothing", () => {
+  const found = picker(MARCH);
+  assert.deepEqual(["march 1 b", "march 1 c"], found.preview("unit:1").map((one) => one.do));
+  assert.deepEqual([], found.picked);
+});
