@@ -1,5 +1,5 @@
 """Do the English and Spanish texts have the same keys, with the same {placeholders}, and none empty? Has every error in
-the code a message that it fills in, and is every message of an error used?"""
+the code a message that it fills in, and is every message that belongs to no game used?"""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check(root: Path) -> tuple[list[str], list[str]]:
             if len(texts) == len(LANGUAGES):
                 errors += [f"{name}{{en,es}}.toml: {fault}" for fault in differences(texts["en"], texts["es"])]
                 notes.append(f"{name}{{en,es}}.toml: {len(texts['en'])} texts")
-    return notes, errors + unworded(tablero)
+    return notes, errors + unworded(tablero) + unused(tablero)
 
 
 def toml_files(folder: Path) -> list[Path]:
@@ -70,6 +70,22 @@ def placeholders(text: str) -> set[str]:
 
 def shown(names: set[str]) -> str:
     return " ".join(f"{{{name}}}" for name in sorted(names)) or "no placeholder"
+
+
+def unused(tablero: Path) -> list[str]:
+    """Messages of text/en.toml that neither a program nor the page names: whole, by a part of it, or by a template."""
+    file = tablero / "text/en.toml"
+    if not file.is_file():
+        return []
+    sources = "".join(path.read_text("utf-8") for end in ("py", "js") for path in tablero.rglob(f"*.{end}"))
+    quoted = set(re.findall(r"""["'`]([\w.]+)["'`]""", sources))
+    begun = {begin for begin in re.findall(r"""["'`]([\w.]+)\$?\{""", sources) if begin != "web."}
+    faults = []
+    for key in flat(tomllib.loads(file.read_text("utf-8"))):
+        forms = [key, key.partition(".")[2], key.rpartition(".")[2]]        # w("menu") is t("web.menu")
+        if not any(form in quoted or form.startswith(tuple(begun)) for form in forms[:2]) and forms[2] not in quoted:
+            faults.append(f"text/{{en,es}}.toml: nothing uses {key}")
+    return faults
 
 
 # --- errors

@@ -200,6 +200,17 @@ def test_a_text_without_translation(root: Path) -> None:
     assert_wrong(root, "text/menu.es.toml is missing")
 
 
+def test_a_text_that_nothing_uses(root: Path) -> None:
+    texts = '[web]\nmenu = "x"\nk1 = "x"\n[terminal]\nundone = "x"\nold = "x"'
+    for language in ("en", "es"):
+        write(root, f"src/tablero/text/{language}.toml", texts)
+    write(root, "src/tablero/web/menu.js", 'w("menu"); w(`k${n}`)')
+    write(root, "src/tablero/cli/text.py", 'say("terminal.undone")')
+    code, out = check(root)
+    wrong = [line.strip() for line in out.splitlines() if "WRONG" in line]
+    assert (1, ["WRONG text/{en,es}.toml: nothing uses terminal.old"]) == (code, wrong)
+
+
 ERRORS = """
 class TableroError(Exception):
     code = "error"
