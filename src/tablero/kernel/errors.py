@@ -58,6 +58,9 @@ class TableroError(Exception):
     def __str__(self) -> str:
         return self.in_words("en")
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.key!r}: {self})"
+
 
 class IllegalAction(TableroError):
     """`refusal` says why a rule forbids the action; a `Speech` of the game has the words for it."""
