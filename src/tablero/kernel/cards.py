@@ -71,9 +71,16 @@ class Cards:
     """The cards of a game: what their rows say, the zones they lie in, and the functions that carry them out."""
 
     def __init__(
-        self, rows: Sequence[Row], seats: Sequence[str], moments: Sequence[str], uses: Mapping[str, str] | None = None
+        self,
+        rows: Sequence[Row],
+        seats: Sequence[str],
+        moments: Sequence[str],
+        uses: Mapping[str, str] | None = None,
+        untold: int = 0,
     ) -> None:
-        """`uses` gives the moment at which each use other than the event is offered."""
+        """`uses` gives the moment at which each use other than the event is offered; `untold` is the number of cards in
+        records that do not tell it."""
+        self.untold = untold
         self.seats = tuple(seats)
         self.moments = tuple(moments)
         self.everybody = len(seats)                             # the last viewer
@@ -261,6 +268,14 @@ class Cards:
             if pile >> card & 1:
                 return zone
         raise LookupError(f"{self.ids[card]} lies nowhere")
+
+    def exist(self, s: CardState) -> int:
+        """The cards that the game was set up with: those added since lie aside."""
+        return (1 << s.printed) - 1 if s.printed else self.all
+
+    def forget(self, s: CardState, zone: int) -> None:
+        """Nobody keeps track of the cards of a zone."""
+        s.sees = [cards & ~s.piles[zone] for cards in s.sees]
 
     def look(self, s: CardState, viewer: int, zone: int) -> None:
         """A seat is shown all the cards of a zone."""

@@ -234,6 +234,7 @@ class State:
     over: bool = False
     viewer: int = -1                        # the seat whose view this is; -1 for the truth
     rules: int = 1                          # version of the rules this game is played by
+    printed: int = 0                        # how many cards there were when the game began; 0 in games without
 
     def __init_subclass__(cls) -> None:
         cls.__repr__ = State.__repr__  # type: ignore[method-assign]  # before dataclass writes one of all columns
@@ -371,6 +372,7 @@ class State:
         new.over = self.over
         new.viewer = self.viewer
         new.rules = self.rules
+        new.printed = self.printed
 
     def view_base(self: S, seat: int) -> S:
         """The kernel's part of a view: a copy without chance to come, others' options and the secrets of frames."""

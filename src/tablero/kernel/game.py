@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, cast
+from typing import Generic, NamedTuple, cast
 
 from tablero.kernel import actions, engine, rng
 from tablero.kernel.actions import Action, Names, Signature
 from tablero.kernel.cards import Cards
 from tablero.kernel.describe import describe
-from tablero.kernel.errors import UnknownName
+from tablero.kernel.errors import BadRecord, UnknownName
 from tablero.kernel.frames import S, State
 from tablero.kernel.odds import Odds, no_odds
 from tablero.kernel.packs import Pack
@@ -38,6 +38,13 @@ def may_be(s: State, seat: int, action: Action) -> bool:
 def no_points(s: State) -> tuple[int, ...]:
     """For games without points."""
     return ()
+
+
+class Edition(NamedTuple):
+    """What a game was set up with, besides scenario and options: games in progress keep theirs."""
+
+    rules: int              # version of the rules
+    cards: int = 0          # how many cards there were; those added later are not in the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,7 @@ class Game(Generic[S]):
     cards: Cards | None = None                              # the register of a game with cards
     varying: frozenset[str] = frozenset()                   # kinds of things whose name depends on who looks, and when
     sides: tuple[tuple[int, ...], ...] = ()                 # seats that win together; default: each on its own
+    oldest_rules: int = 0                                   # oldest version still played; default: only the present one
 
     def __post_init__(self) -> None:
         engine.WRITERS[self.state] = cast("Callable[[State, Action], str]", self.write)
@@ -86,17 +94,28 @@ class Game(Generic[S]):
         options: Mapping[str, str] | None = None,
         secret: bool = False,
         script: list[int] | None = None,
+        edition: Edition | None = None,
     ) -> S:
-        """A new game, advanced to its first decision."""
+        """A new game, advanced to its first decision; of the present edition, unless it is an older one again."""
         if scenario not in self.scenarios:
             raise UnknownName("scenario", scenario, self.scenarios)
         s = self.create(scenario, self.chosen(options or {}))
-        s.rules = self.rules
+        s.rules, s.printed = edition or self.edition()
         s.secret = secret
         s.rng = rng.start(rng.fresh_seed() if seed is None else seed)
         s.script = script
         engine.advance(s)
         return s
+
+    def edition(self) -> Edition:
+        """What new games are set up with."""
+        return Edition(self.rules, len(self.cards.ids) if self.cards else 0)
+
+    def older_edition(self, rules: int, cards: int) -> Edition:
+        """The edition of a stored game, if it can still be played. The oldest records do not tell how many cards."""
+        if not (self.oldest_rules or self.rules) <= rules <= self.rules:
+            raise BadRecord("rules", found=rules, expected=self.rules)
+        return Edition(rules, cards or (self.cards.untold if self.cards else 0))
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, defaults filled in."""

@@ -90,6 +90,14 @@ def _fill(thing: State | Frame, columns: dict[str, Data]) -> None:
         setattr(thing, name, value)
 
 
+def shape(cls: type[State]) -> str:
+    """A hash of the columns of a state and its frames: fingerprints of other shapes cannot be compared."""
+    prefix = f"{package(cls)}:"
+    frames = [(name, [f.name for f in fields(frame)]) for name, frame in sorted(FRAMES.items())     # type: ignore[arg-type]
+              if name.startswith(prefix)]
+    return hashlib.sha256(repr(([f.name for f in fields(cls)], frames)).encode()).hexdigest()[:16]
+
+
 def fingerprint(s: State) -> str:
     """A hash of everything that is true in a position, except chance to come."""
     data = dump(s)

@@ -27,8 +27,8 @@ from tablero.kernel.engine import apply, apply_trusted, options, players
 from tablero.kernel.errors import BadRecord, NotAllowed, TableroError
 from tablero.kernel.events import Event
 from tablero.kernel.frames import State
-from tablero.kernel.game import Game, find
-from tablero.kernel.positions import Data, fingerprint
+from tablero.kernel.game import Edition, Game, find
+from tablero.kernel.positions import Data, fingerprint, shape
 
 FORMAT = 1
 OWN = -1        # origin of a record that is no fork: all its chance is its own
@@ -63,6 +63,10 @@ class Record:
     past: list[State] = field(default_factory=list)     # a clone before each action that can still be undone
     skipped: int = 0            # chance results taken back since the last action
 
+    @property
+    def edition(self) -> Edition:
+        return Edition(self.state.rules, self.state.printed)
+
     # --- playing
 
     @classmethod
@@ -73,10 +77,11 @@ class Record:
         seed: int | None = None,
         options: Mapping[str, str] | None = None,
         secret: bool = False,
+        edition: Edition | None = None,
     ) -> Record:
         """A new game under a seed that nobody knows, or under the one given."""
         seed = rng.fresh_seed() if seed is None else seed
-        s = game.new(scenario, seed, options, secret)
+        s = game.new(scenario, seed, options, secret, edition=edition)
         chosen = game.chosen(options or {})
         return cls(game, scenario, chosen, secret, rng.commitment(seed), seed, tuple(s.rolled), [], s)
 
@@ -156,7 +161,7 @@ class Record:
 
     def _replayed_opening(self) -> State:
         try:
-            s = self.game.new(self.scenario, 0, self.options, self.secret, script=list(self.opening))
+            s = self.game.new(self.scenario, 0, self.options, self.secret, list(self.opening), self.edition)
         except BadRecord as error:
             raise BadRecord("opening", why=error.message) from error
         if s.script:
@@ -170,7 +175,7 @@ class Record:
         if rng.commitment(self.seed) != self.commitment:
             raise BadRecord("seed_other")
         if self.origin == OWN:
-            s = self.game.new(self.scenario, self.seed, self.options, self.secret)
+            s = self.game.new(self.scenario, self.seed, self.options, self.secret, edition=self.edition)
             if tuple(s.rolled) != self.opening:
                 raise BadRecord("opening_chance", expected=s.rolled, found=self.opening)
             own = 0
@@ -199,8 +204,10 @@ class Record:
             "game": self.game.code,
             "scenario": self.scenario,
             "options": cast(Data, self.options),
-            "rules": self.game.rules,
+            "rules": self.state.rules,
+            "cards": self.state.printed,
             "pack": self.game.pack.hash(),
+            "shape": shape(self.game.state),
             "secret": self.secret,
             "commitment": self.commitment,
             "origin": self.origin,
@@ -259,7 +266,7 @@ class Record:
         """The record of a text; whatever is wrong with it, `BadRecord` says where."""
         lines = _checked_lines(text)
         header, end = lines[0], lines[-1]
-        game = _game_of(header)
+        game, edition = _game_of(header)
         commitment, opening = _of(header, 1, "commitment", str), _of(header, 1, "opening", list)
         chosen = {str(k): str(v) for k, v in _of(header, 1, "options", dict).items()}
         scenario, secret, origin = (
@@ -267,7 +274,7 @@ class Record:
         )
         opened = _numbers(opening, 1)
         try:
-            s = game.new(scenario, 0, chosen, secret, script=opened[:])
+            s = game.new(scenario, 0, chosen, secret, opened[:], edition)
         except TableroError as error:
             raise BadRecord("line", line=1, why=error.message) from error
         entries = []
@@ -288,8 +295,13 @@ class Record:
             raise BadRecord("origin", actions=len(entries), n=origin)
         seed = None if "seed" not in end else _hexadecimal(_of(end, last, "seed", str), last)
         record = cls(game, scenario, chosen, secret, commitment, seed, tuple(opened), entries, s, origin)
-        record.state = record.replay()
-        if fingerprint(record.state) != _of(end, last, "state", str):
+        try:
+            record.state = record.replay()
+        except BadRecord as error:
+            if _of(header, 1, "pack", str) != game.pack.hash():
+                raise BadRecord("pack", why=error.message) from error
+            raise
+        if _of(end, last, "state", str) != fingerprint(record.state) and header.get("shape") == shape(game.state):
             raise BadRecord("other_position", line=last)
         record.state.script = None
         if seed is not None:
@@ -327,18 +339,16 @@ def _checked_lines(text: str) -> list[dict[str, Data]]:
     return lines
 
 
-def _game_of(header: dict[str, Data]) -> Game[State]:
+def _game_of(header: dict[str, Data]) -> tuple[Game[State], Edition]:
+    """The game, and the edition it was played with. Other data is no fault as long as the record replays with it."""
     if header["tablero"] != FORMAT:
         raise BadRecord("format", found=header["tablero"], expected=FORMAT)
     try:
         game = find(_of(header, 1, "game", str))
     except TableroError as error:
         raise BadRecord("line", line=1, why=error.message) from error
-    if _of(header, 1, "rules", int) != game.rules:
-        raise BadRecord("rules", found=header["rules"], expected=game.rules)
-    if _of(header, 1, "pack", str) != game.pack.hash():
-        raise BadRecord("pack")
-    return game
+    cards = _of(header, 1, "cards", int) if "cards" in header else 0
+    return game, game.older_edition(_of(header, 1, "rules", int), cards)
 
 
 def _of(line: dict[str, Data], number: int, key: str, kind: type[T]) -> T:

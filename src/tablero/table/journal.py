@@ -33,6 +33,7 @@ class Opened(msgspec.Struct, frozen=True, tag="open"):
     clock: Clock = Clock()
     record: str = ""            # imported: the record it goes on from
     always_ask: bool = False    # even those who can only let a chance go by
+    cards: int = 0              # how many cards there were; 0 in journals that do not tell
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):

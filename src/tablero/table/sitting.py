@@ -97,14 +97,14 @@ class Sitting:
     def open(cls, id_: str, opened: Opened, at: float) -> Sitting:
         """A sitting as its first entry describes it."""
         game = tablero.game(opened.game)
-        if opened.rules != game.rules:
-            raise BadRecord("rules", found=opened.rules, expected=game.rules)
+        edition = game.older_edition(opened.rules, opened.cards)
         if opened.record:
             record = tablero.Record.parse(opened.record)
             if not record.state.over:
                 record = record.fork(len(record.entries), int(opened.seed, 16))
         else:
-            record = tablero.Record.start(game, opened.scenario, int(opened.seed, 16), opened.options, secret=True)
+            record = tablero.Record.start(
+                game, opened.scenario, int(opened.seed, 16), opened.options, secret=True, edition=edition)
         seats = len(game.seats)
         clocks = Clocks(opened.clock, [opened.clock.bank] * seats)
         sitting = cls(id_, opened, record, [Holder() for _ in range(seats)], clocks)

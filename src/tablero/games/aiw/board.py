@@ -178,7 +178,7 @@ MOMENTS: Final = (
     LAY_SKIRMISH, LAY_BATTLE, LAY_ASSAULT, LAY_REGION,
 ) = range(len(MOMENTS))
 
-CARDS: Final = Cards(PACK.rows("cards.csv"), SIDES, MOMENTS)
+CARDS: Final = Cards(PACK.rows("cards.csv"), SIDES, MOMENTS, untold=72)
 CARD: Final = CARDS.index
 
 

@@ -417,16 +417,16 @@ def _means(side: int, fortresses: int, cup: tuple[int, ...], deck: int, discards
 def _piles(s: Aiw, side: int) -> tuple[int, int]:
     """[7.0b] [7.0c] [7.1f] How many cards are in a draw deck and among the discards. Both sides can tell of the deck
     too, for they have seen every card that left it and can count the hands: it holds what is nowhere else."""
-    cards = _joined(s.scenario, s.year, s.politics, s.plague_and_snow) & CARDS_OF[side] & ~s.piles[REMOVED]
+    cards = _joined(s.scenario, s.year, s.politics, s.plague_and_snow, s.printed) & CARDS_OF[side] & ~s.piles[REMOVED]
     discards = (cards & s.piles[DISCARDS]).bit_count()
     return cards.bit_count() - discards - s.sizes[HAND[side]] - s.sizes[LAID[side]], discards
 
 
 @cache
-def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool) -> int:
+def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool, printed: int) -> int:
     """[7.0b] [24.9b] [24.9d] The cards that have joined the decks by a year, without those whose time is over or that
     were cancelled before the first turn."""
-    s = Aiw(scenario=scenario, politics=politics, plague_and_snow=plague_and_snow)
+    s = Aiw(scenario=scenario, politics=politics, plague_and_snow=plague_and_snow, printed=printed)
     cards = 0
     for joining in {*s.setting.deck_years, *range(s.setting.start + 1, year + 1)}:
         cards |= cards_of_year(s, joining)

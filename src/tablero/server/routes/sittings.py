@@ -158,7 +158,7 @@ def _opened(
     seed, now = f"{rng.fresh_seed():x}", time.time()
     opened = Opened(
         game.code, scenario, game.chosen(options), seed, player, game.rules, body.name.strip(), body.spectators,
-        body.clock, body.record, body.always_ask,
+        body.clock, body.record, body.always_ask, game.edition().cards,
     )
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]

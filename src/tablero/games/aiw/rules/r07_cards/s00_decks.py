@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
     TRACK,
     YEARS,
 )
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.bits import bitset, ids_of
 
 HAND_LIMIT = TABLES.table("cards").integer("hand_max")                  # [7.0e]
@@ -45,7 +45,7 @@ JOINING = {year: bitset(i for i, card in enumerate(FACES) if card.year == year) 
 
 def in_use(s: Aiw) -> int:
     """[7.0i] The cards that this game is played with."""
-    return ALWAYS | (POLITICS if s.politics else 0) | (PLAGUE_AND_SNOW if s.plague_and_snow else 0)
+    return (ALWAYS | (POLITICS if s.politics else 0) | (PLAGUE_AND_SNOW if s.plague_and_snow else 0)) & CARDS.exist(s)
 
 
 def cards_of_year(s: Aiw, year: int) -> int:
@@ -104,6 +104,7 @@ def draw_card(s: Aiw, side: int) -> int:
     deck = DECK[side]
     if not s.piles[deck]:
         CARDS.move_all(s, s.piles[DISCARDS] & CARDS_OF[side], DISCARDS, deck)
+        lose_track(s, side)
         if s.piles[deck]:
             s.tell("reshuffled", side)
     if side == LIBERAL and s.army_within and s.piles[deck]:
@@ -114,6 +115,12 @@ def draw_card(s: Aiw, side: int) -> int:
             return ARMY_OF_THE_NORTH
         return CARDS.pick(s, deck, ~(1 << ARMY_OF_THE_NORTH))
     return CARDS.pick(s, deck)
+
+
+def lose_track(s: Aiw, side: Side) -> None:
+    """By the first version of the rules nobody remembered which cards had been shuffled into a deck."""
+    if s.rules == 1:
+        CARDS.forget(s, DECK[side])
 
 
 def put_away(s: Aiw, card: int) -> None:

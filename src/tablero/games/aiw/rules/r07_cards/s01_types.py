@@ -40,7 +40,7 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
     put_away,
     take_back,
 )
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import Cards, about
@@ -258,6 +258,12 @@ class LayCard(Reactions):
 
     def register(self) -> Cards:
         return CARDS
+
+    def could(self, s: Aiw, seat: Side) -> bool:
+        if s.rules == 1:        # asked by the kind of combat alone, and in a region as in a Skirmish
+            moment = LAY_SKIRMISH if self.moment == LAY_REGION else self.moment
+            return may_hold(s, seat, moment)
+        return Reactions.could(self, s, seat)
 
     def reactions(self, s: Aiw, seat: int) -> list[Action]:
         return [("lay", card) for card in CARDS.playable(s, seat, self.moment, about(s, self))]

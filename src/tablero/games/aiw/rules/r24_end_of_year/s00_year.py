@@ -35,6 +35,7 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
     expired,
     fill_cups,
     hold,
+    lose_track,
     place_army,
 )
 from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, expeditions, in_zone, level_three, score, win
@@ -222,6 +223,7 @@ def renew_decks(s: Aiw, year: int) -> None:
         CARDS.move_all(s, s.piles[DISCARDS] & CARDS_OF[side], DISCARDS, DECK[side])
         CARDS.move_all(s, fresh & CARDS_OF[side], ASIDE, DECK[side])
         CARDS.move_all(s, s.piles[DECK[side]] & out, DECK[side], REMOVED)
+        lose_track(s, side)
         s.tell("new_deck", side)
     for side in (0, 1):
         for card in ids_of(s.piles[HAND[side]] & expired(year)):
