@@ -330,7 +330,7 @@ FORGED: list[tuple[Forge, str, dict[str, object]]] = [     # what is changed, wi
     (change(0, tablero=2), "format", {"found": 2, "expected": 1}),
     (change(0, game="chess"), "line", {"line": 1, "why": "error.unknown_name.known"}),
     (change(0, game="four"), "line", {"line": 1, "why": "error.unknown_name.known"}),
-    (lambda data: (change(0, pack="0" * 64)(data), change(1, do="pass")(data)), "pack", {}),
+    (lambda data: (change(0, pack="0" * 64)(data), change(1, chance=[1, 1, 1])(data)), "pack", {}),
     (change(0, pack=5), "field", {"line": 1, "field": "pack", "type": "str"}),
     (change(0, cards="many"), "field", {"line": 1, "field": "cards", "type": "int"}),
     (change(0, rules=2), "rules", {"found": 2, "expected": 1}),

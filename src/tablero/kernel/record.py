@@ -267,7 +267,9 @@ class Record:
         lines = _checked_lines(text)
         header, end = lines[0], lines[-1]
         game, edition = _game_of(header)
-        commitment, opening = _of(header, 1, "commitment", str), _of(header, 1, "opening", list)
+        pack, commitment, opening = (
+            _of(header, 1, "pack", str), _of(header, 1, "commitment", str), _of(header, 1, "opening", list)
+        )
         chosen = {str(k): str(v) for k, v in _of(header, 1, "options", dict).items()}
         scenario, secret, origin = (
             _of(header, 1, "scenario", str), _of(header, 1, "secret", bool), _of(header, 1, "origin", int)
@@ -298,7 +300,7 @@ class Record:
         try:
             record.state = record.replay()
         except BadRecord as error:
-            if _of(header, 1, "pack", str) != game.pack.hash():
+            if pack != game.pack.hash():
                 raise BadRecord("pack", why=error.message) from error
             raise
         if _of(end, last, "state", str) != fingerprint(record.state) and header.get("shape") == shape(game.state):
