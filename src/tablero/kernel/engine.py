@@ -220,10 +220,16 @@ def marked(s: State, seat: int, kind: str) -> dict[str, int]:
     """By badge: the things of a kind that frames mark in a view, as a bitset."""
     found: dict[str, int] = {}
     for frame in s.stack:
-        for badge, of, things in frame.marks(s, seat):
-            if of == kind:
-                found[badge] = found.get(badge, 0) | things
+        for mark in frame.marks(s, seat):
+            if mark.kind == kind:
+                found[mark.badge] = found.get(mark.badge, 0) | mark.things
     return found
+
+
+def marked_pieces(s: State, seat: int, badge: str) -> frozenset[str]:
+    """The pieces without an id on which frames put a badge in a view."""
+    marks = [mark for frame in s.stack for mark in frame.marks(s, seat) if mark.badge == badge]
+    return frozenset([piece for mark in marks for piece in mark.pieces])
 
 
 def why_not(s: State, seat: int, action: Action) -> Refusal | None:

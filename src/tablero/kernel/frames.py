@@ -36,7 +36,8 @@ class Mark(NamedTuple):
 
     badge: str          # message "badge.<badge>"
     kind: str           # of things, as in `verbs.py`: "unit"
-    things: int         # bitset of their ids
+    things: int = 0     # bitset of their ids
+    pieces: tuple[str, ...] = ()        # things without an id, as the scene calls them: "gun:liberal.field.vitoria"
 
 
 def package(cls: type) -> str:

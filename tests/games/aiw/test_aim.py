@@ -11,6 +11,7 @@ from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, LIBERAL, area
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery
+from tablero.games.aiw.rules.r17_battle.s06_artillery import ArtilleryPoints
 from tablero.games.aiw.rules.r18_siege.s00_siege import Shelter
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.test_scene import each_scenario, has, piece, seen
@@ -88,4 +89,6 @@ def test_guns_that_go_inside_are_clicked_before_the_walls() -> None:
 
 @pytest.mark.parametrize(("action", "box"), [("support", "box:carlist.guns"), ("counterbattery", "box:liberal.guns")])
 def test_artillery_points_are_used_in_the_box_of_the_guns(action: str, box: str) -> None:
-    assert (box,) == GAME.aim(war({}), CARLIST, (action,))
+    s = war({})
+    s.call(ArtilleryPoints(CARLIST, 0))
+    assert (box,) == GAME.aim(s, CARLIST, (action,))

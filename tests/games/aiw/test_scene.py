@@ -457,7 +457,7 @@ def keys(scene: Scene) -> set[str]:
     return found
 
 
-UNSAID = ("side.", "label.", "uprising.")       # marks that only say how a space is drawn
+UNSAID = ("side.", "label.", "uprising.", "front", "grow.")       # marks that only say how a space is drawn
 
 
 def board_keys(board: Board) -> set[str]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 
 from tablero.games.aiw import cards
-from tablero.games.aiw.aim import aim
 from tablero.games.aiw.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
@@ -65,7 +64,6 @@ GAME = Game(
     scene=scene,
     label=label,
     board=board,
-    aim=aim,
     phase=phase_number,
     turns=turns_begun,
     points=lambda s: (s.vp, 0),

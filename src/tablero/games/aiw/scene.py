@@ -55,14 +55,10 @@ from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, MOST_COMMAND, cards_of_year, expired
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
-from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
-from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
-from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import LAST_ROUND, Battlefield, on_field, reserve_of
-from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
-from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, Area, LoadKey, area_of, origin_of
+from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, Area, Blocks, LoadKey, area_of, origin_of
+from tablero.kernel import engine
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
@@ -79,18 +75,15 @@ Cells = tuple[tuple[str, str], ...]
 
 def _fought(s: Aiw) -> Battlefield | None:
     """The Battle that goes on, until it is decided: then units leave the board."""
-    for frame in s.stack:
-        if isinstance(frame, Battlefield):
-            return frame if frame.ending < 0 else None
-    return None
+    f = s.within(Battlefield)
+    return f if f and f.ending < 0 else None
 
 
 def _boxed(s: Aiw, f: Battlefield, seat: int) -> tuple[tuple[int, int], ...]:
     """Blocks with their boxes on the Battle board. Before the lines are shown a seat sees what it has picked itself;
     afterwards what neither fights nor waits in Reserve is a Train."""
-    top = s.stack[-1]
-    picked = top.laid(s, seat) if isinstance(top, Deployment) and seat in (0, 1) else 0
-    drawn_up = not isinstance(top, Deployment)
+    marked = engine.marked(s, seat, "block")
+    picked, drawn_up = marked.get("front", 0), "front" not in marked
     found = []
     for side in (0, 1):
         here = on_field(s, f, side)
@@ -109,20 +102,13 @@ def _boxed(s: Aiw, f: Battlefield, seat: int) -> tuple[tuple[int, int], ...]:
 # --------------------------------------------------------------------------------------------------------- the scene
 
 
-def _phase(s: Aiw) -> Phase | None:
-    for frame in s.stack:
-        if isinstance(frame, Phase):
-            return frame
-    return None
-
-
 def _look(s: Aiw, seat: int) -> tuple[object, ...]:
     """All that a scene is drawn from."""
-    now, f = _phase(s), _fought(s)
+    now, f = s.within(Phase), _fought(s)
     return (
         seat, s.scenario, s.year, s.turn, s.vp, s.prestige, s.debt, *s.command, tuple(s.at), tuple(s.unit),
-        tuple(s.strength), *_signs(s), tuple(s.loads.items()), *_laden(s), *s.forts, *s.works, s.siege, s.held,
-        tuple(s.uprising), tuple(s.pursuit), *s.bag, *s.bagged, s.trains, *s.sacks, s.partidas, s.regionals,
+        tuple(s.strength), *_signs(s, seat), tuple(s.loads.items()), *_laden(s, seat), *s.forts, *s.works, s.siege,
+        s.held, tuple(s.uprising), tuple(s.pursuit), *s.bag, *s.bagged, s.trains, *s.sacks, s.partidas, s.regionals,
         s.box_field, s.box_mountain, *s.piles, *s.sizes, tuple(s.cups), s.lasting, s.mutiny,
         s.royal, s.gomez, *_piles(s, CARLIST), *_piles(s, LIBERAL),
         now and (now.side, now.points, now.extra, tuple(now.effects)),
@@ -131,13 +117,13 @@ def _look(s: Aiw, seat: int) -> tuple[object, ...]:
 
 
 def _draw(s: Aiw, seat: int) -> Scene:
-    f, now = _fought(s), _phase(s)
+    f, now = _fought(s), s.within(Phase)
     pieces = [
         *_markers(
             *s.forts, *s.works, s.siege, s.held, s.mutiny, tuple(s.uprising), tuple(s.pursuit), s.royal, s.gomez
         ),
-        *_loads(tuple(sorted(s.loads.items())), f.x if f else OFF, *_laden(s)),
-        *_blocks(tuple(s.at), tuple(s.unit), tuple(s.strength), _signs(s), _boxed(s, f, seat) if f else ()),
+        *_loads(tuple(sorted(s.loads.items())), f.x if f else OFF, *_laden(s, seat)),
+        *_blocks(tuple(s.at), tuple(s.unit), tuple(s.strength), _signs(s, seat), _boxed(s, f, seat) if f else ()),
     ]
     if f:
         pieces += _battle_markers(s, f)
@@ -172,18 +158,12 @@ BADGES = (
 )
 
 
-def _signs(s: Aiw) -> tuple[int, ...]:
+def _signs(s: Aiw, seat: int) -> tuple[Blocks, ...]:
     """By badge: the blocks that bear it."""
-    picked = moving = spent = steadfast = 0
-    for frame in s.stack:
-        if isinstance(frame, GroupMove):
-            moving |= frame.group
-        elif isinstance(frame, Battlefield):
-            spent, steadfast = frame.spent, frame.steadfast
-        elif isinstance(frame, FormGroup | Interceptors | ChooseFiring):
-            picked |= frame.picked
     badged = 1 << s.chapelgorris if s.chapelgorris >= 0 else 0
-    return s.shown, s.acted, s.forced, s.retreated, s.landed, s.led, badged, picked, moving, spent, steadfast
+    marked = engine.marked(s, seat, "block")
+    by_frames = (marked.get(badge, 0) for badge in BADGES[-4:])
+    return s.shown, s.acted, s.forced, s.retreated, s.landed, s.led, badged, *by_frames
 
 
 class Drawings(dict[tuple[int, ...], Piece]):
@@ -247,29 +227,23 @@ def _whereabouts(spot: int, badges: list[str]) -> Cells:
 # -------------------------------------------------------------------------------------------------- loads and markers
 
 
-def _laden(s: Aiw) -> tuple[frozenset[LoadKey], frozenset[LoadKey]]:
-    """Guns and Knapsacks: those picked to go with a group, which is a secret of their side, and
-    those that go with one."""
-    picked, moving = list[LoadKey](), list[LoadKey]()
-    for frame in s.stack:
-        if isinstance(frame, FormGroup):
-            picked += [(frame.x, frame.who, kind) for kind, points in enumerate(frame.load) if points]
-        elif isinstance(frame, Interceptors):
-            picked += [(frame.x, frame.who, kind) for kind in ids_of(frame.loads)]
-        elif isinstance(frame, GroupMove):
-            moving += [(frame.spot, frame.side, kind) for kind, points in enumerate(frame.load) if points]
-    return frozenset(picked), frozenset(moving)
+def _laden(s: Aiw, seat: int) -> tuple[frozenset[str], frozenset[str]]:
+    """Guns and Knapsacks: those picked to go with a group, which is a secret of their side, and those that go with
+    one."""
+    return engine.marked_pieces(s, seat, "picked"), engine.marked_pieces(s, seat, "moving")
 
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _loads(
-    loads: tuple[tuple[LoadKey, int], ...], battle: Area, picked: frozenset[LoadKey], moving: frozenset[LoadKey]
+    loads: tuple[tuple[LoadKey, int], ...], battle: Area, picked: frozenset[str], moving: frozenset[str]
 ) -> tuple[Piece, ...]:
     """[5.2b] Guns and Knapsacks, which all can see."""
-    return tuple(
-        _load(key, strength, key[0] == battle, "picked" if key in picked else "moving" if key in moving else "")
-        for key, strength in loads
-    )
+    found = []
+    for (spot, side, kind), strength in loads:
+        id_ = load_id(side, kind, spot)
+        badge = "picked" if id_ in picked else "moving" if id_ in moving else ""
+        found.append(_load((spot, side, kind), strength, spot == battle, badge))
+    return tuple(found)
 
 
 @lru_cache(maxsize=KEPT)

@@ -130,7 +130,7 @@ def test_a_defender_who_came_along_a_road_has_opened_it() -> None:
     assert [] == phase(s).reopened
     s = round_over("vitoria", CARLISTS, LIBERALS, {"penacerrada": "l_ln2"}, attacker="carlist")
     do(s, "reinforce l_ln2", dice=[1, 1])
-    assert [area("vitoria"), area("penacerrada")] == phase(s).reopened
+    assert [(area("vitoria"), area("penacerrada"))] == phase(s).reopened
 
 
 @rule("aiw", "17.7f", "13.2k")

@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import counted, fighters, in_open, move_load, put
+from tablero.games.aiw.rules.r05_units import counted, counter, fighters, in_open, move_load, put
 from tablero.games.aiw.rules.r09_victory import prestige_forward
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
@@ -32,7 +32,7 @@ from tablero.games.aiw.rules.r11_movement.s01_march import NO_ROAD
 from tablero.games.aiw.rules.r19_supply.s01_limit import REGION_LIMIT
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.rules.r23_regions import expedition_moves, may_enter
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -175,6 +175,10 @@ class JoinExpedition(Ask):
         now.spaces = 1 << x
         s.tell("marched", seat, 1, x, ARAGON)
         return AGAIN
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        x = s.caller(self, SetOut).spaces.bit_length() - 1
+        return counter(s, seat, action[1], x) if action[0] == "load" else None
 
 
 # ----------------------------------------------------------------------------------------------------------- C19 Gómez

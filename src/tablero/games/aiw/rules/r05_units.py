@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tablero.games.aiw.board import (
     AREAS,
     ARMY,
@@ -30,6 +32,7 @@ from tablero.games.aiw.maps import load_id, place
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, Unit, Units, area_of
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.frames import Mark
 
 # ------------------------------------------------------------------------------------------------ who stands where
 
@@ -195,6 +198,11 @@ def counter(s: Aiw, side: Side, kind: Load, spot: Spot, *areas: Area) -> tuple[s
     if not 0 <= kind < len(LOADS) or spot < 0 or not load(s, side, kind, spot):
         return None
     return load_id(side, kind, spot), *(place(x) for x in areas)
+
+
+def mark_group(badge: str, blocks: Blocks, side: Side, spot: Spot, kinds: Iterable[Load]) -> tuple[Mark, ...]:
+    """A badge for blocks, and for the guns and the Knapsack that go with them."""
+    return Mark(badge, "block", blocks), Mark(badge, "load", pieces=tuple(load_id(side, kind, spot) for kind in kinds))
 
 
 def guns_free(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int, leaving: Spot = OFF) -> int:

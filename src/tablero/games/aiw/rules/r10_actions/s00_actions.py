@@ -51,7 +51,13 @@ from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, at_quay, manned, refuse_sailing
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION
-from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend, disband, disbanding, refuse_disbanding
+from tablero.games.aiw.rules.r21_replacements.s00_spending import (
+    Spend,
+    aim_at_knapsack,
+    disband,
+    disbanding,
+    refuse_disbanding,
+)
 from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action, each
@@ -344,6 +350,9 @@ class Act(Ask):
         return Prompt(
             "10.0h", "act", (("points", "number", points), ("half", "number", half), ("extra", "number", now.extra))
         )
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return aim_at_knapsack(s, seat, action)
 
 
 class Order(NamedTuple):

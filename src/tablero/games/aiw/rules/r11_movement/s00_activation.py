@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LOADS
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import counter, in_open, load
+from tablero.games.aiw.rules.r05_units import counter, in_open, load, mark_group
 from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, has_fighter, haul, idle_load, portions, refuse_load
@@ -15,7 +15,7 @@ from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import POINT
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Mark, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -211,3 +211,6 @@ class FormGroup(Ask):
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], self.x) if action[0] == "load" else None
+
+    def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
+        return mark_group("picked", self.picked, self.who, self.x, [kind for kind in KINDS if self.load[kind]])

@@ -26,7 +26,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
-from tablero.games.aiw.rules.r05_units import counter, in_open, move_load, put
+from tablero.games.aiw.rules.r05_units import counter, in_open, mark_group, move_load, put
 from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE,
@@ -52,7 +52,7 @@ from tablero.games.aiw.rules.r23_regions import ENTRY, expedition_moves, may_ent
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side, Spot, road
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.frames import AGAIN, Mark, Procedure
 from tablero.kernel.graph import cheapest_ways
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -232,6 +232,10 @@ class GroupMove(Procedure):
             for kind in range(len(LOADS)):
                 haul(s, kind, self.spot, self.load[kind])
         settle(s)
+
+    def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
+        loads = [kind for kind, points in enumerate(self.load) if points]
+        return mark_group("moving", self.group, self.side, self.spot, loads)
 
 
 # ----------------------------------------------------------------------------------------------------- what may be done

@@ -21,13 +21,13 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import enemies_about
-from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units import counter, in_open, load, mark_group, move_load, put
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import about
-from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, END, Mark, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -257,6 +257,12 @@ class Interceptors(Ask):
         assert isinstance(shown, Interceptors)
         shown.picked = shown.loads = 0
         return shown
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, action[1], self.x) if action[0] == "bring" else None
+
+    def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
+        return mark_group("picked", self.picked, self.who, self.x, ids_of(self.loads))
 
 
 def _has_fighter(s: Aiw, blocks: Blocks) -> bool:

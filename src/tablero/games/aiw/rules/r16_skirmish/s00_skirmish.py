@@ -49,10 +49,10 @@ from tablero.games.aiw.rules.r16_skirmish.s00_tactics import (
     favour,
 )
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Mark, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Commit
 
@@ -174,6 +174,9 @@ class ChooseFiring(Commit):
                     break
                 self.picked |= 1 << chance.choice(able)
                 number -= 1
+
+    def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
+        return (Mark("picked", "block", self.picked),)
 
 
 # ------------------------------------------------------------------------------------------------------- the skirmish

@@ -26,8 +26,8 @@ from tablero.games.aiw.rules.r05_units import foot, horse, lose
 from tablero.games.aiw.rules.r07_cards.s00_decks import DECREE
 from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
-from tablero.games.aiw.state import Aiw, area_of
-from tablero.kernel.frames import Procedure, where
+from tablero.games.aiw.state import Aiw, Side, area_of
+from tablero.kernel.frames import Mark, Procedure, where
 
 BATTLE_TABLE = TABLES.table("battle")
 LAST_ROUND = BATTLE_TABLE.integer("rounds")                                     # [17.2a]
@@ -62,6 +62,9 @@ class Battlefield(Procedure):
     guard: int = -1         # the block that came out of the Reserve of the Guard (L36), in this round
     steadfast: int = 0      # blocks that will pass their first morale roll of this round (C35)
     all_rally: bool = False # every demoralized Carlist unit may try to recover (C28)
+
+    def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
+        return Mark("spent", "block", self.spent), Mark("steadfast", "block", self.steadfast)
 
 
 def battlefield(s: Aiw) -> Battlefield:

@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, Battlefiel
 from tablero.games.aiw.state import Aiw, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN
+from tablero.kernel.frames import AGAIN, Mark
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Commit
 
@@ -109,6 +109,9 @@ class Deployment(Commit):
             if self.answers[side] is not None:
                 for blocks, boxes in rows(s, f, side):
                     self.front |= bitset(chance.sample(ids_of(blocks), min(boxes, blocks.bit_count())))
+
+    def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
+        return (Mark("front", "block", self.laid(s, seat) if seat in (0, 1) else 0),)
 
 
 def lay_open(s: Aiw, f: Battlefield) -> None:

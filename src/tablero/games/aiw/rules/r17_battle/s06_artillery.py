@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN
+from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN, SIDES
 from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, is_horse, rough
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.refusals import Refusal
@@ -87,3 +87,6 @@ class ArtilleryPoints(Ask):
 
     def public(self, s: Aiw) -> bool:
         return True
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return None if action == DONE else (f"box:{SIDES[seat if action == SUPPORT else 1 - seat]}.guns",)

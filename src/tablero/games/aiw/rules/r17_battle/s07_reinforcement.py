@@ -21,10 +21,10 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about
-from tablero.games.aiw.rules.r05_units import fighters, in_area, load, move_load, on_roads, put
+from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, load, move_load, on_roads, put
 from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, morale_as
-from tablero.games.aiw.state import INSIDE, SEA, Aiw, origin_of
+from tablero.games.aiw.state import INSIDE, SEA, Aiw, Side, origin_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
@@ -261,3 +261,6 @@ class TakeAlong(Ask):
             fact(s, 1 << b, TRAINS, 1)
             arrive(s, f, b)
             s.tell("train_along", b, f.x)
+
+    def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
+        return counter(s, seat, action[1], self.spot) if action[0] == "bring" else None
