@@ -17,12 +17,13 @@ from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
 from tests.games.aiw.battle import battle, now
 from tests.games.aiw.hands import key, out_of_the_game, take
 from tests.games.aiw.war import asked, at, block, do, offered, strength, told, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 # ------------------------------------------------------------------------------------------------------- Carlist Events
 
 
 @rule("aiw", "9.1i", "9.1j", "7.2a")
+@card("aiw", "don_carlos")
 def test_c2_don_carlos_brings_prestige_and_a_unit() -> None:
     s = war({"estella": "c_nav1"}, bags=["c_gui1"])
     take(s, "don_carlos", dice=[0])
@@ -37,6 +38,7 @@ def test_c2_don_carlos_brings_prestige_and_a_unit() -> None:
 
 
 @rule("aiw", "4.5b", "21.0a")
+@card("aiw", "contraband")
 @pytest.mark.parametrize(
     ("held", "halves"), [("", 2), ("irun", 4), ("irun burguete", 6), ("irun burguete ochagavia", 6)]
 )
@@ -50,6 +52,7 @@ def test_c9_contraband_is_a_point_for_each_space_of_the_border(held: str, halves
 
 
 @rule("aiw", "4.5b")
+@card("aiw", "contraband")
 def test_c9_no_point_from_a_besieged_space() -> None:
     places = {"irun": "l_ln1", "baztan": "l_ln2", "inside irun": "c_nav1:1", "estella": "c_nav2:1"}
     s = war(places, forts={"carlist": ["irun"]}, siege=["irun"])
@@ -61,6 +64,7 @@ def test_c9_no_point_from_a_besieged_space() -> None:
 
 
 @rule("aiw", "14.3a", "20.2f")
+@card("aiw", "foundry")
 def test_c10_the_foundry_casts_a_gun_of_each_kind() -> None:
     s = war({})
     take(s, "foundry")
@@ -74,6 +78,7 @@ def test_c10_the_foundry_casts_a_gun_of_each_kind() -> None:
 
 
 @rule("aiw", "7.0f", "8.0a", "9.1o")
+@card("aiw", "zumalacarregui_death")
 @pytest.mark.parametrize(("die", "siege", "command", "dies"), [
     (4, "", 1, True), (5, "", 1, False), (4, "", 5, True), (6, "bilbao", 1, True),
     (5, "vitoria", 1, False),           # his own City
@@ -91,6 +96,7 @@ def test_c11_zumalacarregui_may_die(die: int, siege: str, command: int, dies: bo
 
 
 @rule("aiw", "17.5a", "8.0a")
+@card("aiw", "durango_decree")
 def test_c12_foreigners_of_the_liberals_waver_for_a_year() -> None:
     s = battle("lerin", "c_nav1 c_nav2 c_for1", "l_br1 l_ln1 l_pt1 l_rgc1")
     take(s, "durango_decree")
@@ -104,6 +110,7 @@ def test_c12_foreigners_of_the_liberals_waver_for_a_year() -> None:
 
 
 @rule("aiw", "22.0a", "23.4d")
+@card("aiw", "cabrera")
 def test_c14_cabrera_raises_two_regions_and_holds_one_for_good() -> None:
     s = war({}, uprising={"aragon": 3})
     take(s, "cabrera")
@@ -116,6 +123,7 @@ def test_c14_cabrera_raises_two_regions_and_holds_one_for_good() -> None:
 
 
 @rule("aiw", "8.0a", "10.0c")
+@card("aiw", "riots")
 @pytest.mark.parametrize("points", [2, 4])
 def test_c15_riots_cost_a_point_of_the_next_liberal_marker(points: int) -> None:
     s = war({}, command=(0, 3))
@@ -129,6 +137,7 @@ def test_c15_riots_cost_a_point_of_the_next_liberal_marker(points: int) -> None:
 
 
 @rule("aiw", "5.4q", "7.2a", "21.0a")
+@card("aiw", "foreign_battalion")
 def test_c20_the_foreign_battalion_enters_or_recovers_or_is_worth_a_point() -> None:
     s = war({"estella": "c_nav1:1"}, year=1836)
     take(s, "foreign_battalion")
@@ -151,6 +160,7 @@ def test_c20_the_foreign_battalion_enters_or_recovers_or_is_worth_a_point() -> N
 
 
 @rule("aiw", "10.5d", "21.0a")
+@card("aiw", "loans")
 def test_c21_loans_give_points_and_better_replacements_for_a_year() -> None:
     s = war({"estella": "c_nav1:1"}, year=1836)
     take(s, "loans")
@@ -162,6 +172,7 @@ def test_c21_loans_give_points_and_better_replacements_for_a_year() -> None:
 
 
 @rule("aiw", "5.4q", "7.0f", "7.1d")
+@card("aiw", "legions_melt")
 def test_c27_the_legions_melt_away() -> None:
     places = {"haro": "l_ln1", "bilbao": "l_br1 l_br2:1 l_br3", "aragon": "l_fr1", "vitoria": "l_pt1:1"}
     s = war({**places, "tolosa": "c_for1"}, year=1837)
@@ -177,6 +188,7 @@ def test_c27_the_legions_melt_away() -> None:
 
 
 @rule("aiw", "5.4q", "11.3f")
+@card("aiw", "legions_melt")
 def test_c27_what_a_lost_unit_escorted_is_lost() -> None:
     s = war({"haro": "l_br1:1 field:2"}, year=1837)
     take(s, "legions_melt")
@@ -184,6 +196,7 @@ def test_c27_what_a_lost_unit_escorted_is_lost() -> None:
 
 
 @rule("aiw", "9.1e", "22.0a")
+@card("aiw", "zaratiegui")
 @pytest.mark.parametrize(
     ("where", "levels", "vp", "after"),
     [("castile_leon", (0, 0), 1, (0, 0)), ("new_castile", (0, 0), 1, (0, 0)), ("aragon", (2, 0), 0, (3, 0)),
@@ -196,6 +209,7 @@ def test_c29_zaratiegui(where: str, levels: tuple[int, int], vp: int, after: tup
 
 
 @rule("aiw", "22.0a")
+@card("aiw", "basilio_garcia")
 def test_c32_don_basilio_raises_two_regions() -> None:
     for before, after in ((1, 2), (3, 3)):
         s = war({}, year=1838, uprising={"new_castile": 1, "extremadura": before})
@@ -204,6 +218,7 @@ def test_c32_don_basilio_raises_two_regions() -> None:
 
 
 @rule("aiw", "8.0a", "10.0c")
+@card("aiw", "court_intrigues")
 @pytest.mark.parametrize(
     ("cups", "draws", "points"), [([1, 1, 1], [2, 0], 2), ([0, 1, 1], [0, 0], 3), ([0, 0, 1], [0], 4)]
 )
@@ -218,6 +233,7 @@ def test_c33_the_lower_of_two_markers(cups: list[int], draws: list[int], points:
 
 
 @rule("aiw", "10.0d")
+@card("aiw", "court_intrigues")
 def test_c33_with_an_empty_cup_there_are_two_points_later() -> None:
     s = war({}, year=1838)
     s.cups = [0] * 6
@@ -225,6 +241,7 @@ def test_c33_with_an_empty_cup_there_are_two_points_later() -> None:
 
 
 @rule("aiw", "7.0f", "8.0a", "23.0b")
+@card("aiw", "maroto")
 def test_c34_maroto_takes_command() -> None:
     s = war({"estella": "c_nav1:1 c_nav2:1 c_nav3:1 c_par1"}, year=1838, command=(2, 0))
     assert "" == may_enter(s, CARLIST, area("aragon"))
@@ -240,6 +257,7 @@ def test_c34_maroto_takes_command() -> None:
 
 
 @rule("aiw", "7.0f", "9.1e", "10.0c")
+@card("aiw", "estella_executions")
 def test_c36_the_executions_cost_and_then_help() -> None:
     s = war({}, year=1838, command=(3, 0))
     s.cups = [5, 0, 0, 5, 0, 0]

@@ -20,12 +20,13 @@ from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
 from tests.games.aiw.battle import battle, now
 from tests.games.aiw.hands import acts, key, out_of_the_game, take
 from tests.games.aiw.war import asked, at, block, do, offered, put_cards, run, strength, told, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 # ------------------------------------------------------------------------------------------------------- Liberal Events
 
 
 @rule("aiw", "9.1o", "8.0a", "7.1d")
+@card("aiw", "quadruple_alliance")
 @pytest.mark.parametrize(("box", "debt", "command"), [(2, 0, 1), (0, 1, 5)])
 def test_l1_prestige_falls_and_the_liberals_gain_a_command_point(box: int, debt: int, command: int) -> None:
     s = war({}, side="liberal", command=(0, command))
@@ -36,6 +37,7 @@ def test_l1_prestige_falls_and_the_liberals_gain_a_command_point(box: int, debt:
 
 
 @rule("aiw", "7.2a", "7.1d")
+@card("aiw", "rodil_army")
 def test_l2_rodil_brings_two_units_out_of_the_bag() -> None:
     s = war({"vitoria": "l_rg1", "estella": "l_rg2"}, side="liberal", bags=["l_ln1", "l_lg1", "l_pr1"])
     take(s, "rodil_army", dice=[0])
@@ -50,6 +52,7 @@ def test_l2_rodil_brings_two_units_out_of_the_bag() -> None:
 
 
 @rule("aiw", "7.2a")
+@card("aiw", "rodil_army")
 def test_l2_a_besieged_town_takes_none_of_them() -> None:
     s = war({"vitoria": "c_nav1"}, side="liberal", bags=["l_ln1", "l_ln2"], siege=["vitoria"])
     take(s, "rodil_army", dice=[0])
@@ -57,6 +60,7 @@ def test_l2_a_besieged_town_takes_none_of_them() -> None:
 
 
 @rule("aiw", "7.2a", "21.0a")
+@card("aiw", "rodil_army")
 @pytest.mark.parametrize(("bag", "points"), [([], 4), (["l_ln1"], 2)])
 def test_l2_what_the_bag_has_not_is_paid_in_replacement_points(bag: list[str], points: int) -> None:
     s = war({"vitoria": "l_rg1:2"}, side="liberal", bags=bag)
@@ -68,6 +72,7 @@ def test_l2_what_the_bag_has_not_is_paid_in_replacement_points(bag: list[str], p
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "cholera")
 def test_l3_cholera_takes_a_point_of_two_liberals_in_two_places_and_of_a_carlist() -> None:
     places = {"vitoria": "l_rg1 l_rg2", "haro": "l_ln1:1", "logrono": "l_pr1", "estella": "c_nav1 c_par1"}
     s = war(places, side="liberal")
@@ -81,6 +86,7 @@ def test_l3_cholera_takes_a_point_of_two_liberals_in_two_places_and_of_a_carlist
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "cholera")
 def test_l3_in_the_same_place_only_if_all_are_there() -> None:
     s = war({"vitoria": "l_rg1 l_rg2 l_rg3"}, side="liberal")
     take(s, "cholera")
@@ -100,6 +106,7 @@ def test_l3_in_the_same_place_only_if_all_are_there() -> None:
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "cholera")
 def test_l3_nothing_happens_to_those_who_have_one_point() -> None:
     s = war({"vitoria": "l_rg1:1", "estella": "c_par1"}, side="liberal")
     take(s, "cholera")
@@ -107,6 +114,7 @@ def test_l3_nothing_happens_to_those_who_have_one_point() -> None:
 
 
 @rule("aiw", "7.2a", "4.3d", "18.0b")
+@card("aiw", "british_legion")
 def test_l11_the_british_land_together_or_divided() -> None:
     s = war({"bilbao": "c_nav1", "castro_urdiales": "c_nav2", "bermeo": "l_ln1"}, side="liberal", siege=["bilbao"])
     take(s, "british_legion")
@@ -122,6 +130,7 @@ def test_l11_the_british_land_together_or_divided() -> None:
 
 
 @rule("aiw", "18.0b", "7.2a")
+@card("aiw", "british_legion")
 def test_l11_a_besieged_fortress_takes_as_many_as_it_holds() -> None:
     s = war({"san_sebastian": "c_nav1", "inside san_sebastian": "l_ln1"}, side="liberal", siege=["san_sebastian"])
     take(s, "british_legion")
@@ -132,6 +141,7 @@ def test_l11_a_besieged_fortress_takes_as_many_as_it_holds() -> None:
 
 
 @rule("aiw", "7.2a", "7.0f")
+@card("aiw", "french_legion")
 @pytest.mark.parametrize("region", ["aragon", "catalonia"])
 def test_l12_the_french_come_together_and_close_the_border(region: str) -> None:
     s = war({}, side="liberal")
@@ -144,6 +154,7 @@ def test_l12_the_french_come_together_and_close_the_border(region: str) -> None:
 
 
 @rule("aiw", "7.2a")
+@card("aiw", "portuguese_division")
 def test_l13_the_portuguese_come_to_castile_or_a_main_town_of_burgos() -> None:
     s = war({"miranda": "c_nav1"}, side="liberal")
     take(s, "portuguese_division")
@@ -153,6 +164,7 @@ def test_l13_the_portuguese_come_to_castile_or_a_main_town_of_burgos() -> None:
 
 
 @rule("aiw", "7.2a", "10.5d", "20.1b")
+@card("aiw", "mendizabal_levy")
 def test_l14_the_levy_brings_two_regiments_and_better_replacements_for_a_year() -> None:
     s = war({}, side="liberal", year=1835)
     take(s, "mendizabal_levy")
@@ -164,6 +176,7 @@ def test_l14_the_levy_brings_two_regiments_and_better_replacements_for_a_year() 
 
 
 @rule("aiw", "7.1d", "7.0f")
+@card("aiw", "eliot_convention")
 def test_l15_prisoners_are_exchanged() -> None:
     s = war({"estella": "c_casc1:1", "tolosa": "c_nav2:2", "durango": "c_nav3:2 c_par3"}, side="liberal", secret=True)
     take(s, "eliot_convention")
@@ -196,6 +209,7 @@ ALLIES = {"british_legion": "l_br1", "french_legion": "l_fr1", "portuguese_divis
 
 
 @rule("aiw", "7.1d", "8.0a", "8.0d", "20.1d")
+@card("aiw", "army_of_the_north")
 @pytest.mark.parametrize("ally", list(ALLIES))
 def test_l16_unites_the_command_and_calls_an_ally(ally: str) -> None:
     s = war({"vitoria": "l_rg1"}, side="liberal", command=(0, 2), decks=list(ALLIES))
@@ -215,6 +229,7 @@ def test_l16_unites_the_command_and_calls_an_ally(ally: str) -> None:
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "army_of_the_north")
 def test_l16_without_an_ally_left_in_the_deck_nobody_comes() -> None:
     s = war({"vitoria": "l_rg1"}, side="liberal")
     put_cards(s, REMOVED, *(name for name in ALLIES if name != "british_legion"))
@@ -225,6 +240,7 @@ def test_l16_without_an_ally_left_in_the_deck_nobody_comes() -> None:
 
 
 @rule("aiw", "10.0c", "7.1d")
+@card("aiw", "la_granja")
 def test_l19_two_points_instead_of_a_marker() -> None:
     s = war({}, side="liberal")
     s.cups = [1, 1, 1, 1, 1, 3]
@@ -235,6 +251,7 @@ def test_l19_two_points_instead_of_a_marker() -> None:
 
 
 @rule("aiw", "10.0k", "7.1d")
+@card("aiw", "la_granja")
 def test_l19_the_royal_guard_takes_part_in_no_action() -> None:
     s = war({"irun": "l_rg1 l_ln1", "vitoria": "l_rg2", "haro": "l_rgc1:1", "aragon": "l_rg3"}, side="liberal",
             uprising={"aragon": 2})
@@ -254,6 +271,7 @@ def test_l19_the_royal_guard_takes_part_in_no_action() -> None:
 
 @pytest.mark.parametrize("units, shown", [("l_rg1 l_ln1 l_ln2", True), ("l_ln1 l_ln2", False)])
 @rule("aiw", "10.0k", "5.2a")
+@card("aiw", "la_granja")
 def test_l19_who_moves_all_cannot_take_back_that_the_guard_stays(units: str, shown: bool) -> None:
     s = war({"aragon": units}, side="liberal")
     phase(s).effects.append(CARD["la_granja"])
@@ -263,6 +281,7 @@ def test_l19_who_moves_all_cannot_take_back_that_the_guard_stays(units: str, sho
 
 
 @rule("aiw", "10.0k", "13.1b", "21.1e")
+@card("aiw", "la_granja")
 def test_l19_nor_does_it_sail_suppress_or_receive_points() -> None:
     s = war({"laredo": "l_rg1:1", "aragon": "l_rg3 l_ln1"}, side="liberal", uprising={"aragon": 2})
     assert refuse_sailing(s, area("laredo")) is None
@@ -277,6 +296,7 @@ def test_l19_nor_does_it_sail_suppress_or_receive_points() -> None:
 
 
 @rule("aiw", "21.2a", "5.2a")
+@card("aiw", "la_granja")
 def test_l19_but_a_unit_of_the_guard_may_be_built() -> None:
     s = war({"vitoria": "l_ln1"}, side="liberal", bags=["l_rg1", "l_ln2"])
     phase(s).effects.append(CARD["la_granja"])
@@ -287,6 +307,7 @@ def test_l19_but_a_unit_of_the_guard_may_be_built() -> None:
 
 
 @rule("aiw", "21.0a", "22.0a", "7.1d")
+@card("aiw", "disentailment")
 def test_l20_four_replacement_points_and_a_region_rises() -> None:
     s = war({"vitoria": "l_rg1:1"}, side="liberal", uprising={"aragon": 3})
     take(s, "disentailment")
@@ -301,6 +322,7 @@ def test_l20_four_replacement_points_and_a_region_rises() -> None:
 
 
 @rule("aiw", "6.0f", "7.1d")
+@card("aiw", "mutinies")
 def test_l26_the_carlist_puts_two_mutinies_among_the_liberals() -> None:
     s = war(
         {"vitoria": "l_rg1 l_lnc1", "haro": "l_ln1:1", "miranda": "l_lnc2", "tudela": "l_br1", "estella": "l_ln2",
@@ -329,6 +351,7 @@ def test_l26_the_carlist_puts_two_mutinies_among_the_liberals() -> None:
 
 
 @rule("aiw", "6.0f")
+@card("aiw", "mutinies")
 def test_l26_one_marker_or_none_if_no_more_spaces_qualify() -> None:
     s = war({"haro": "l_ln1"}, side="liberal")
     take(s, "mutinies")
@@ -354,6 +377,7 @@ def test_l26_one_marker_or_none_if_no_more_spaces_qualify() -> None:
 
 
 @rule("aiw", "6.0f", "10.0k", "17.5a")
+@card("aiw", "mutinies")
 def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
     s = war({"haro": "l_ln1:1 l_ln2", "vitoria": "l_ln3:1"}, side="liberal")
     s.mutiny = 1 << area("haro")
@@ -377,6 +401,7 @@ def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
 
 
 @rule("aiw", "6.0f", "10.0k")
+@card("aiw", "mutinies")
 def test_l26_a_mutiny_is_of_liberals_only_and_of_their_trains_too() -> None:
     s = war({"haro": "c_nav1 c_nav2"})
     s.mutiny = 1 << area("haro")
@@ -391,6 +416,7 @@ def test_l26_a_mutiny_is_of_liberals_only_and_of_their_trains_too() -> None:
 
 
 @rule("aiw", "6.0f")
+@card("aiw", "mutinies")
 def test_l26_knapsacks_elsewhere_and_of_the_besiegers_are_refilled() -> None:
     places = {"vitoria": "l_ln1 knapsack:1", "logrono": "c_nav1 knapsack:1", "inside logrono": "l_ln2"}
     for side, x in (("liberal", "vitoria"), ("carlist", "logrono")):
@@ -401,6 +427,7 @@ def test_l26_knapsacks_elsewhere_and_of_the_besiegers_are_refilled() -> None:
 
 
 @rule("aiw", "6.0f")
+@card("aiw", "mutinies")
 def test_l26_the_markers_go_at_the_start_of_the_next_liberal_phase() -> None:
     for side, left in ((CARLIST, 1), (LIBERAL, 0)):
         s = war({"haro": "l_ln1"})
@@ -410,6 +437,7 @@ def test_l26_the_markers_go_at_the_start_of_the_next_liberal_phase() -> None:
 
 
 @rule("aiw", "7.0f", "9.1e", "7.1d")
+@card("aiw", "discipline")
 def test_l27_discipline_is_restored() -> None:
     s = war({"vitoria": "l_rg1:1 l_rg2:1 l_rg3:1 l_rg4:1 l_st1:1 l_st4:1", "haro": "l_ln1:1", "miranda": "l_ln2:1"},
             side="liberal", secret=True)
@@ -428,6 +456,7 @@ def test_l27_discipline_is_restored() -> None:
 
 
 @rule("aiw", "9.1e")
+@card("aiw", "discipline")
 @pytest.mark.parametrize(("forts", "siege", "vp"), [
     ({"carlist": ["vitoria"]}, ["vitoria"], 0), ({"carlist": ["vitoria"]}, [], 0), ({}, ["vitoria"], 0),
     ({"liberal": ["viana"]}, ["viana"], -1),            # that is no City
@@ -439,6 +468,7 @@ def test_l27_no_point_unless_all_cities_are_free(forts: dict[str, list[str]], si
 
 
 @rule("aiw", "7.2a", "22.0b", "7.1d")
+@card("aiw", "narvaez")
 def test_l32_narvaez_brings_a_unit_and_quietens_two_regions_of_the_south() -> None:
     s = war({"extremadura": "c_nav1"}, side="liberal", year=1838, bags=["l_ln1"],
             uprising={"new_castile": 2, "andalusia": 1, "extremadura": 2, "aragon": 2})
@@ -452,6 +482,7 @@ def test_l32_narvaez_brings_a_unit_and_quietens_two_regions_of_the_south() -> No
 
 
 @rule("aiw", "7.2a")
+@card("aiw", "narvaez")
 def test_l32_two_points_if_the_bag_is_empty_and_nothing_to_quieten() -> None:
     s = war({}, side="liberal", year=1838)
     take(s, "narvaez")
@@ -461,6 +492,7 @@ def test_l32_two_points_if_the_bag_is_empty_and_nothing_to_quieten() -> None:
 
 
 @rule("aiw", "9.1e", "8.0a", "7.1d")
+@card("aiw", "munagorri")
 @pytest.mark.parametrize(
     ("die", "town", "vp", "command", "weak"),
     [(2, "", 0, 3, 3), (2, "irun", 0, 2, 2), (2, "vergara", 0, 2, 2), (4, "", 0, 2, 2), (4, "irun", -1, 3, 3),
@@ -475,6 +507,7 @@ def test_l33_munagorri_rolls_for_peace(die: int, town: str, vp: int, command: in
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "munagorri")
 def test_l33_who_besieges_may_desert_and_who_is_besieged_may_not() -> None:
     places = {"tolosa": "l_ln1", "inside tolosa": "c_gui1", "hernani": "c_gui2", "inside hernani": "l_ln2"}
     s = war({**places, "vergara": "c_gui3"}, side="liberal", year=1838, siege=["tolosa", "hernani"],

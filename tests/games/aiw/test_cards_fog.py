@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.hands import acts, take
 from tests.games.aiw.war import asked, at, block, do, offered, put_cards, run, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 
 def in_doubt(s: Aiw, units: str, other: str) -> None:
@@ -62,6 +62,7 @@ def test_what_an_operational_card_tells(
 
 
 @rule("aiw", "5.2a", "7.1d")
+@card("aiw", "guergue")
 def test_a_fourth_block_that_goes_with_guergue_is_a_train() -> None:
     s = war({"estella": "c_nav1 c_nav2 c_nav3 c_st1"}, hands=["guergue"], secret=True)
     in_doubt(s, "c_st1", "c_nav4")
@@ -70,6 +71,7 @@ def test_a_fourth_block_that_goes_with_guergue_is_a_train() -> None:
 
 
 @rule("aiw", "5.2a", "7.1d")
+@card("aiw", "fortified_posts")
 @pytest.mark.parametrize(
     ("la_granja", "other", "told"), [(True, "l_rg1", True), (False, "l_rg1", False), (True, "l_st1", True)]
 )
@@ -85,6 +87,7 @@ def test_who_can_build_a_post_in_the_phase_of_la_granja_is_not_of_the_guard(
 
 
 @rule("aiw", "5.2a", "18.1m")
+@card("aiw", "coup_de_main")
 @pytest.mark.parametrize(("words", "then_known"), [("", ""), ("assault salvatierra", "c_nav1")])
 def test_who_makes_a_coup_has_infantry_that_is_no_partida(words: str, then_known: str) -> None:
     places = {"salvatierra": "c_nav1 c_nav2", "estella": "c_gui1"}
@@ -98,6 +101,7 @@ def test_who_makes_a_coup_has_infantry_that_is_no_partida(words: str, then_known
 
 
 @rule("aiw", "5.2a", "18.1m")
+@card("aiw", "coup_de_main")
 def test_the_only_one_who_could_make_a_coup_is_known_by_the_card() -> None:
     places = {"salvatierra": "c_nav1 c_nav2", "durango": "c_gui1"}
     s = war(places, year=1836, hands=["coup_de_main"], forts={"liberal": ["salvatierra"]}, secret=True)
@@ -109,6 +113,7 @@ def test_the_only_one_who_could_make_a_coup_is_known_by_the_card() -> None:
 
 
 @rule("aiw", "5.2a", "11.6a")
+@card("aiw", "informers")
 @pytest.mark.parametrize(("sources", "then_known"), [("lodosa", "l_rg1"), ("lodosa tafalla", "l_rg1")])
 def test_where_informers_bring_an_interception_somebody_can_intercept(sources: str, then_known: str) -> None:
     liberals = dict(zip(sources.split(), ("l_rg1", "l_rg2")))
@@ -157,6 +162,7 @@ def test_what_everybody_sees_to_be_the_only_choice_is_not_asked(
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "mina")
 def test_the_only_partida_that_mina_may_root_out_is_not_asked_for() -> None:
     s = war({"estella": "c_par1"}, side="liberal", hands=["mina"], secret=True)
     do(acts(s), "play mina")
@@ -164,6 +170,7 @@ def test_the_only_partida_that_mina_may_root_out_is_not_asked_for() -> None:
 
 
 @rule("aiw", "7.1d", "23.4d")
+@card("aiw", "oraa")
 def test_the_only_uprising_that_oraa_may_suppress_is_not_asked_for() -> None:
     s = war({}, side="liberal", year=1837, hands=["oraa"], uprising={"aragon": 1}, secret=True)
     do(acts(s), "play oraa", dice=[1])

@@ -28,7 +28,7 @@ from tablero.games.aiw.state import Aiw
 from tests.games.aiw.hands import acts, discarded, espartero, ids, key, plays_now
 from tests.games.aiw.march import left
 from tests.games.aiw.war import asked, at, block, do, offered, run, strength, told, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 
 @rule("aiw", "7.1c", "7.1d")
@@ -52,6 +52,7 @@ def in_doubt(s: Aiw, *names: str) -> None:
 
 
 @rule("aiw", "7.1d", "5.4i", "8.0a")
+@card("aiw", "mina")
 def test_mina_roots_out_a_lone_partida() -> None:
     s = war(BANDS, side="liberal", hands=["mina"])
     in_doubt(s, "c_par1", "c_gui1", "c_nav1", "c_par2", "c_par3")
@@ -65,6 +66,7 @@ def test_mina_roots_out_a_lone_partida() -> None:
 
 
 @rule("aiw", "7.1c", "7.1d")
+@card("aiw", "mina")
 def test_mina_without_a_partida_in_reach_was_not_played() -> None:
     s = war({"estella": "c_nav1"}, side="liberal", hands=["mina"])
     assert not plays_now(acts(s), "mina")                           # everybody knows that it is none
@@ -80,6 +82,7 @@ def test_mina_without_a_partida_in_reach_was_not_played() -> None:
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "mina")
 @pytest.mark.parametrize(("forts", "reach"), [(["puente_la_reina"], True), (["tafalla"], True), (["tudela"], False)])
 def test_mina_reaches_two_roads_from_a_fortress(forts: list[str], reach: bool) -> None:
     s = war({"estella": "c_par1"}, side="liberal", hands=["mina"])
@@ -90,6 +93,7 @@ def test_mina_reaches_two_roads_from_a_fortress(forts: list[str], reach: bool) -
 
 
 @rule("aiw", "7.1c", "7.1d")
+@card("aiw", "mina")
 @pytest.mark.parametrize(("x", "hunts"), [("ochagavia", True), ("miranda", False), ("torrecilla", False)])
 def test_mina_hunts_in_three_provinces(x: str, hunts: bool) -> None:
     s = war({x: "c_par1"}, side="liberal", hands=["mina"], forts={"liberal": ["burguete", "haro", "najera"]})
@@ -97,6 +101,7 @@ def test_mina_hunts_in_three_provinces(x: str, hunts: bool) -> None:
 
 
 @rule("aiw", "7.1c", "7.1d")
+@card("aiw", "mina")
 def test_mina_does_not_reach_a_besieged_partida() -> None:
     s = war({"inside tolosa": "c_par1", "tolosa": "l_ln1"}, side="liberal", hands=["mina"],
             forts={"carlist": ["tolosa"]}, siege=["tolosa"])
@@ -104,6 +109,7 @@ def test_mina_does_not_reach_a_besieged_partida() -> None:
 
 
 @rule("aiw", "18.1y", "11.3d")
+@card("aiw", "mina")
 def test_mina_ends_a_siege_that_only_the_partida_kept_up() -> None:
     s = war({"salvatierra": "c_par1 field:1"}, side="liberal", hands=["mina"], forts={"liberal": ["salvatierra"]},
             siege=["salvatierra"])
@@ -116,6 +122,7 @@ def test_mina_ends_a_siege_that_only_the_partida_kept_up() -> None:
 
 
 @rule("aiw", "13.1b", "7.1d")
+@card("aiw", "lord_john_hay")
 def test_the_squadron_carries_three_units_for_nothing() -> None:
     s = war({"laredo": "l_rg1 l_rg2", "asturias_cantabria": "l_rg3 l_rg4"}, side="liberal", hands=["lord_john_hay"],
             points=0, secret=True)
@@ -132,6 +139,7 @@ def test_the_squadron_carries_three_units_for_nothing() -> None:
 
 
 @rule("aiw", "13.1b")
+@card("aiw", "lord_john_hay")
 def test_the_squadron_may_carry_fewer() -> None:
     s = war({"laredo": "l_rg1 l_rg2"}, side="liberal", hands=["lord_john_hay"], secret=True)
     acts(s)
@@ -140,6 +148,7 @@ def test_the_squadron_may_carry_fewer() -> None:
 
 
 @rule("aiw", "13.2b", "13.2i", "13.2e", "7.1d")
+@card("aiw", "lord_john_hay")
 def test_the_squadron_covers_a_landing() -> None:
     places = {"san_sebastian": "l_rg1", "guetaria": "c_gui1", "laredo": "l_rg2"}
     s = war(places, side="liberal", hands=["lord_john_hay"], points=0, secret=True)
@@ -153,6 +162,7 @@ def test_the_squadron_covers_a_landing() -> None:
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "lord_john_hay")
 def test_no_squadron_without_anybody_to_carry() -> None:
     s = war({"vitoria": "l_rg1"}, side="liberal", hands=["lord_john_hay"])
     assert "card_not_now" == key(acts(s), "play lord_john_hay")
@@ -162,6 +172,7 @@ def test_no_squadron_without_anybody_to_carry() -> None:
 
 
 @rule("aiw", "7.1d", "7.1c", "7.1g")
+@card("aiw", "captured_dispatches")
 def test_captured_dispatches_take_the_effect_away() -> None:
     s = war({"estella": "c_par1"}, side="liberal", hands=["mina", "captured_dispatches"])
     acts(s)
@@ -173,6 +184,7 @@ def test_captured_dispatches_take_the_effect_away() -> None:
 
 
 @rule("aiw", "7.1d", "11.1b")
+@card("aiw", "captured_dispatches")
 def test_what_the_card_would_have_replaced_is_done_in_the_normal_way() -> None:
     s = espartero("captured_dispatches")
     do(s, "play espartero", "play captured_dispatches", dice=[1])
@@ -180,6 +192,7 @@ def test_what_the_card_would_have_replaced_is_done_in_the_normal_way() -> None:
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "captured_dispatches")
 def test_nobody_answers_in_the_carlist_phase_nor_an_event() -> None:
     s = war({"estella": "c_nav1 c_nav2", "lodosa": "l_rg1"}, year=1836, hands=["telegraph", "captured_dispatches"])
     acts(s)
@@ -191,6 +204,7 @@ def test_nobody_answers_in_the_carlist_phase_nor_an_event() -> None:
 
 
 @rule("aiw", "18.1r", "7.1c")
+@card("aiw", "captured_dispatches")
 def test_the_defender_of_an_assault_captures_no_dispatches() -> None:
     s = war({}, side="liberal", hands=["captured_dispatches"])
     assert shown_captured_dispatches(s, CARLIST, s.stack[-1])

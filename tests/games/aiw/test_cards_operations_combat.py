@@ -23,12 +23,13 @@ from tests.games.aiw.combat import came, skirmish
 from tests.games.aiw.hands import acts, discarded, espartero, key
 from tests.games.aiw.march import left
 from tests.games.aiw.war import asked, at, block, do, guns, offered, put_cards, run, strength, told, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 # ---------------------------------------------------------------------------------------------------- L21 Royal Marines
 
 
 @rule("aiw", "16.0j", "7.1d", "7.3d")
+@card("aiw", "royal_marines")
 def test_rockets_are_two_dice_in_a_skirmish() -> None:
     s = war({"hernani": "l_ln1:1 c_gui1:1"}, side="liberal", year=1836, hands=["royal_marines"])
     came(s, "hernani", "san_sebastian")
@@ -40,6 +41,7 @@ def test_rockets_are_two_dice_in_a_skirmish() -> None:
 
 
 @rule("aiw", "4.3b", "7.1c")
+@card("aiw", "royal_marines")
 @pytest.mark.parametrize(
     ("x", "others", "near"),
     [("guetaria", {}, True), ("hernani", {}, True), ("tolosa", {}, False), ("sodupe", {}, True),
@@ -53,6 +55,7 @@ def test_marines_come_from_a_port_of_the_place_or_next_to_it(x: str, others: dic
 
 
 @rule("aiw", "17.6d", "17.1i")
+@card("aiw", "royal_marines")
 def test_rockets_are_two_points_of_artillery_in_one_round_of_a_battle() -> None:
     s = battle("guetaria", "c_gui1 c_gui2 c_nav1", "l_rg1 l_rg2 l_rg3", hands=["royal_marines"])
     draw_up(s)
@@ -67,6 +70,7 @@ def test_rockets_are_two_points_of_artillery_in_one_round_of_a_battle() -> None:
 
 
 @rule("aiw", "7.1c", "18.1r")
+@card("aiw", "royal_marines")
 def test_marines_take_no_part_in_an_assault() -> None:
     s = war({"guetaria": "l_rg1 field:1", "inside guetaria": "c_gui1"}, side="liberal", hands=["royal_marines"],
             secret=True, forts={"carlist": ["guetaria"]}, siege=["guetaria"])
@@ -78,6 +82,7 @@ def test_marines_take_no_part_in_an_assault() -> None:
 
 
 @rule("aiw", "11.1b", "7.1d")
+@card("aiw", "espartero")
 def test_espartero_has_five_points_and_the_modifiers() -> None:
     s = espartero()
     assert ["pass", "play espartero"] == offered(s)
@@ -88,6 +93,7 @@ def test_espartero_has_five_points_and_the_modifiers() -> None:
 
 
 @rule("aiw", "7.1c", "11.1a")
+@card("aiw", "espartero")
 @pytest.mark.parametrize(("x", "leads"), [("vitoria", True), ("asturias_cantabria", False), ("aragon", False)])
 def test_espartero_leads_a_group_of_the_north(x: str, leads: bool) -> None:
     s = war({x: "l_ln1"}, side="liberal", year=1836)
@@ -96,6 +102,7 @@ def test_espartero_leads_a_group_of_the_north(x: str, leads: bool) -> None:
 
 
 @rule("aiw", "7.1c", "7.1d")
+@card("aiw", "espartero")
 def test_a_group_without_espartero_rolls() -> None:
     s = espartero()
     do(s, "pass", dice=[1])
@@ -103,6 +110,7 @@ def test_a_group_without_espartero_rolls() -> None:
 
 
 @rule("aiw", "16.0p", "16.0o")
+@card("aiw", "espartero")
 @pytest.mark.parametrize(("led", "where"), [(True, "lerin"), (False, "tafalla")])
 def test_with_espartero_a_tie_drives_the_defender_out(led: bool, where: str) -> None:
     s = came(war({"lerin": "l_ln1 l_ln2 c_nav1 c_nav2"}, side="liberal", year=1836), "lerin", "tafalla")
@@ -114,6 +122,7 @@ def test_with_espartero_a_tie_drives_the_defender_out(led: bool, where: str) -> 
 
 
 @rule("aiw", "16.0t")
+@card("aiw", "espartero")
 def test_but_cavalry_still_yields_to_infantry() -> None:
     s = came(war({"lerin": "l_lnc1 c_nav1:3"}, side="liberal", year=1836), "lerin", "tafalla")
     s.led = 1 << block(s, "l_lnc1")
@@ -122,6 +131,7 @@ def test_but_cavalry_still_yields_to_infantry() -> None:
 
 
 @rule("aiw", "17.5a")
+@card("aiw", "espartero")
 def test_espartero_steadies_his_units_in_a_battle_from_the_start() -> None:
     s = war({"lerin": "c_nav1 c_nav2 c_nav3 l_ln1 l_ln2 l_rg1"}, side="liberal", year=1836)
     s.led = 1 << block(s, "l_ln1")
@@ -132,6 +142,7 @@ def test_espartero_steadies_his_units_in_a_battle_from_the_start() -> None:
 
 
 @rule("aiw", "7.1d", "7.1f")
+@card("aiw", "espartero", "zumalacarregui")
 @pytest.mark.parametrize(("card", "side"), [("espartero", "liberal"), ("zumalacarregui", "carlist")])
 @pytest.mark.parametrize(("die", "back"), [(3, False), (4, True)])
 def test_a_leader_may_come_back_to_the_hand_at_the_end_of_the_phase(card: str, side: str, die: int, back: bool) -> None:
@@ -147,6 +158,7 @@ def test_a_leader_may_come_back_to_the_hand_at_the_end_of_the_phase(card: str, s
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "espartero")
 def test_nobody_rolls_for_a_leader_who_did_not_act() -> None:
     s = war({}, side="liberal", year=1836)
     put_cards(s, DISCARDS, "espartero")
@@ -159,6 +171,7 @@ def test_nobody_rolls_for_a_leader_who_did_not_act() -> None:
 
 
 @rule("aiw", "10.1a", "12.1b", "12.1e", "7.1d")
+@card("aiw", "zumalacarregui")
 def test_zumalacarregui_activates_for_nothing_and_gathers_two_from_each_space() -> None:
     places = {"estella": "c_nav1", "alsasua": "c_nav2 c_nav3 c_nav4", "lerin": "c_gui1", "guecho": "c_bis1"}
     s = war({**places, "orduna": "c_bis2"}, year=1834, points=0, hands=["zumalacarregui"])
@@ -175,6 +188,7 @@ def test_zumalacarregui_activates_for_nothing_and_gathers_two_from_each_space() 
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "zumalacarregui")
 def test_zumalacarregui_needs_somebody_in_the_zone() -> None:
     s = war({"lerin": "c_gui1"}, year=1834, hands=["zumalacarregui"])
     assert "card_not_now" == key(acts(s), "play zumalacarregui")
@@ -184,6 +198,7 @@ def test_zumalacarregui_needs_somebody_in_the_zone() -> None:
 
 
 @rule("aiw", "7.1d", "5.3b")
+@card("aiw", "hospitals")
 def test_hospitals_heal_two_who_were_wounded_in_a_skirmish() -> None:
     s = war({"alsasua": "c_nav1 c_nav2 c_nav3 c_gui1 l_rg1 l_rg2"}, side="liberal", hands=["hospitals"])
     skirmish(came(s, "alsasua", "irurzun"), "alsasua")
@@ -203,6 +218,7 @@ def test_hospitals_heal_two_who_were_wounded_in_a_skirmish() -> None:
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "hospitals")
 def test_hospitals_heal_two_of_those_on_a_battlefield() -> None:
     s = battle("lerin", "c_nav1 c_nav2 c_nav3", "l_rg1 l_rg2 l_rg3", came=["tafalla"], hands=["hospitals"])
     draw_up(s)
@@ -217,6 +233,7 @@ def test_hospitals_heal_two_of_those_on_a_battlefield() -> None:
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "hospitals")
 @pytest.mark.parametrize(
     ("x", "origin", "asked_"), [("alsasua", "irurzun", True), ("lerin", "tafalla", True), ("tudela", "alfaro", False)]
 )
@@ -227,6 +244,7 @@ def test_hospitals_are_in_the_zone_or_next_to_it(x: str, origin: str, asked_: bo
 
 
 @rule("aiw", "7.1c", "5.4j")
+@card("aiw", "hospitals")
 def test_no_hospital_without_a_wounded_unit_and_none_for_partidas() -> None:
     s = came(war({"alsasua": "c_nav1 l_rg1:1"}, side="liberal", hands=["hospitals"]), "alsasua", "irurzun")
     skirmish(s, "alsasua", dice=[6, 6, 6, 6, 6])
@@ -239,6 +257,7 @@ def test_no_hospital_without_a_wounded_unit_and_none_for_partidas() -> None:
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "hospitals")
 def test_hospitals_heal_no_third() -> None:
     s = war({"durango": "c_nav1:2 c_nav2:2 c_nav3:2"}, side="liberal")
     s.shown = s.hurt = in_open(s, CARLIST, area("durango"))
@@ -250,6 +269,7 @@ def test_hospitals_heal_no_third() -> None:
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "hospitals")
 def test_there_is_no_hospital_in_a_region() -> None:
     s = war({"aragon": "c_nav1 l_rg1:1"}, side="liberal", hands=["hospitals"], secret=True)
     run(s, Locate(area("aragon")), dice=[6, 1, 6, 6, 6, 6])
@@ -258,6 +278,7 @@ def test_there_is_no_hospital_in_a_region() -> None:
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "hospitals")
 def test_no_hospital_for_partidas_for_who_is_whole_again_and_inside_a_fortress() -> None:
     s = war({"durango": "c_nav1:2 c_par1:1 l_rg1:2"}, side="liberal", forts={"carlist": ["durango"]})
     b, partida, enemy = block(s, "c_nav1"), block(s, "c_par1"), block(s, "l_rg1")

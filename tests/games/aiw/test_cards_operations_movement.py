@@ -13,12 +13,13 @@ from tablero.games.aiw.state import OFF, Aiw
 from tests.games.aiw.hands import acts, discarded, key, plays_now
 from tests.games.aiw.march import left, marches
 from tests.games.aiw.war import asked, at, block, do, offered, run, told, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 # ------------------------------------------------------------------------------------- L7 informers, C6 country warning
 
 
 @rule("aiw", "11.6a", "11.6r", "7.1d")
+@card("aiw", "informers")
 def test_informers_make_an_interception_free_and_sure() -> None:
     s = war({"estella": "c_nav1 c_nav2", "lodosa": "l_rg1 l_rg2", "tafalla": "l_ln1"}, hands=["informers"])
     acts(s)
@@ -33,6 +34,7 @@ def test_informers_make_an_interception_free_and_sure() -> None:
 
 
 @rule("aiw", "7.1c", "11.6b")
+@card("aiw", "informers")
 def test_informers_are_of_no_use_to_trains() -> None:
     s = war({"estella": "c_nav1 c_nav2", "lodosa": "l_st1"}, hands=["informers"], secret=True, command=(0, 1))
     s.may[block(s, "l_st1")] |= 1 << UNIT["l_ln1"]
@@ -42,6 +44,7 @@ def test_informers_are_of_no_use_to_trains() -> None:
 
 
 @rule("aiw", "11.6c")
+@card("aiw", "informers")
 def test_informers_know_nothing_of_the_carlist_zone() -> None:
     s = war({"estella": "c_nav1 c_nav2", "irurzun": "l_ln1"}, hands=["informers"])
     acts(s)
@@ -54,6 +57,7 @@ def test_informers_know_nothing_of_the_carlist_zone() -> None:
 
 
 @rule("aiw", "11.6a", "11.6r", "12.2j", "7.1d")
+@card("aiw", "country_warning")
 def test_the_country_warns_the_carlists() -> None:
     s = war({"vitoria": "l_rg1 l_rg2", "onate": "c_gui1 c_gui2", "villarreal": "c_ala1"}, side="liberal",
             hands=["country_warning"])
@@ -67,6 +71,7 @@ def test_the_country_warns_the_carlists() -> None:
 
 
 @rule("aiw", "4.6a", "7.1c")
+@card("aiw", "country_warning")
 @pytest.mark.parametrize(("x", "source", "plays"), [("lerin", "estella", True), ("lerin", "calahorra", False)])
 def test_the_warning_needs_the_carlist_zone_at_one_end(x: str, source: str, plays: bool) -> None:
     s = war({"tafalla": "l_rg1", source: "c_nav1"}, side="liberal", hands=["country_warning"], secret=True)
@@ -83,6 +88,7 @@ def test_the_warning_needs_the_carlist_zone_at_one_end(x: str, source: str, play
 
 
 @rule("aiw", "4.6a")
+@card("aiw", "country_warning")
 def test_into_a_space_of_the_zone_the_warning_brings_carlists_from_outside_it() -> None:
     s = war({"viana": "l_rg1", "lodosa": "c_nav1"}, side="liberal", hands=["country_warning"], secret=True)
     do(acts(s), "activate viana", "add l_rg1", dice=[6])
@@ -91,6 +97,7 @@ def test_into_a_space_of_the_zone_the_warning_brings_carlists_from_outside_it() 
 
 
 @rule("aiw", "4.6a")
+@card("aiw", "country_warning")
 def test_the_warning_is_not_for_units_outside_the_zone() -> None:
     s = war({"tafalla": "l_rg1", "calahorra": "c_nav1", "lodosa": "c_nav3", "estella": "c_nav2"}, side="liberal",
             hands=["country_warning"], secret=True)
@@ -110,6 +117,7 @@ def test_the_warning_is_not_for_units_outside_the_zone() -> None:
 
 
 @rule("aiw", "6.0f", "12.2b", "16.0k")
+@card("aiw", "chapelgorris")
 def test_chapelgorris_go_to_infantry_in_guipuzcoa_or_next_to_it() -> None:
     s = war({"hernani": "l_ln1 l_br1 l_lnc1", "vitoria": "l_ln2", "villarreal": "l_ln3"}, side="liberal",
             hands=["chapelgorris"])
@@ -127,12 +135,14 @@ def test_chapelgorris_go_to_infantry_in_guipuzcoa_or_next_to_it() -> None:
 
 
 @rule("aiw", "6.0f", "7.1c")
+@card("aiw", "chapelgorris")
 def test_without_infantry_of_guipuzcoa_there_are_no_chapelgorris() -> None:
     s = war({"hernani": "l_br1 l_lnc1", "vitoria": "l_ln2"}, side="liberal", hands=["chapelgorris"])
     assert "card_not_now" == key(acts(s), "play chapelgorris")
 
 
 @rule("aiw", "12.2b")
+@card("aiw", "chapelgorris")
 @pytest.mark.parametrize(("with_them", "evades"), [(True, False), (False, True)])
 def test_chapelgorris_make_evasion_harder(with_them: bool, evades: bool) -> None:
     s = war({"san_sebastian": "l_ln1", "hernani": "c_gui1 c_gui2"}, side="liberal", secret=True)
@@ -148,6 +158,7 @@ def test_chapelgorris_make_evasion_harder(with_them: bool, evades: bool) -> None
 
 
 @rule("aiw", "8.0a", "8.0d")
+@card("aiw", "telegraph")
 @pytest.mark.parametrize(("before", "after"), [(0, 2), (4, 5)])
 def test_the_telegraph_brings_two_command_points(before: int, after: int) -> None:
     s = war({"vitoria": "l_rg1"}, side="liberal", year=1836, command=(0, before), hands=["telegraph"])
@@ -158,6 +169,7 @@ def test_the_telegraph_brings_two_command_points(before: int, after: int) -> Non
 
 
 @rule("aiw", "11.6a", "7.1d")
+@card("aiw", "telegraph")
 def test_the_telegraph_pays_for_an_interception() -> None:
     s = war({"estella": "c_nav1 c_nav2", "lodosa": "l_rg1"}, year=1836, hands=["telegraph"])
     acts(s)
@@ -168,6 +180,7 @@ def test_the_telegraph_pays_for_an_interception() -> None:
 
 
 @rule("aiw", "3.0f", "8.0c")
+@card("aiw", "telegraph")
 def test_the_telegraph_pays_for_a_challenge() -> None:
     s = war({}, year=1836, hands=["telegraph"])
     run(s, Challenge(LIBERAL))
@@ -180,6 +193,7 @@ def test_the_telegraph_pays_for_a_challenge() -> None:
 
 
 @rule("aiw", "11.1e", "4.6a", "7.1d")
+@card("aiw", "blockade_lines")
 def test_blockade_lines_make_the_way_out_of_the_zone_dearer() -> None:
     s = war({"estella": "c_nav1 c_nav2 c_nav3"}, year=1836, hands=["blockade_lines"])
     acts(s)
@@ -196,6 +210,7 @@ def test_blockade_lines_make_the_way_out_of_the_zone_dearer() -> None:
 
 
 @rule("aiw", "11.1f", "11.2a", "7.1d")
+@card("aiw", "blockade_lines")
 def test_a_named_step_may_be_taken_back_or_must_be() -> None:
     s = war({"alsasua": "c_nav1 c_nav2 c_nav3", "haro": "l_rg1"}, year=1836, hands=["blockade_lines"])
     acts(s)
@@ -209,6 +224,7 @@ def test_a_named_step_may_be_taken_back_or_must_be() -> None:
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "blockade_lines")
 def test_the_lines_bar_no_step_within_the_zone_nor_twice() -> None:
     s = war({"estella": "c_nav1 c_nav2 c_nav3"}, year=1836, hands=["blockade_lines"])
     acts(s)
@@ -217,6 +233,7 @@ def test_the_lines_bar_no_step_within_the_zone_nor_twice() -> None:
 
 
 @rule("aiw", "12.3b", "12.3e", "7.1d")
+@card("aiw", "blockade_lines")
 def test_a_countermarch_whose_way_out_has_become_too_dear_ends_there() -> None:
     around = {"estella": "l_rg1", "los_arcos": "l_rg2", "amescoas": "l_rg3"}
     s = war({"lecumberri": "c_nav1 c_nav2 c_nav3", **around}, year=1836, hands=["blockade_lines"])
@@ -238,6 +255,7 @@ def liberals_enter(x: str, carlists: str, forts: tuple[str, ...] = ()) -> Aiw:
 
 
 @rule("aiw", "12.2b", "12.2c", "7.1d")
+@card("aiw", "countryside")
 def test_masters_of_the_countryside_evade_whatever_their_number() -> None:
     s = liberals_enter("villarreal", "c_nav1 c_nav2 c_nav3 c_nav4")
     assert ("too_many_to_evade", ["stand", "play countryside"]) == (key(s, "evade"), offered(s))
@@ -248,6 +266,7 @@ def test_masters_of_the_countryside_evade_whatever_their_number() -> None:
 
 
 @rule("aiw", "12.2g")
+@card("aiw", "countryside")
 def test_one_may_stay_in_the_fortress_all_the_same() -> None:
     s = liberals_enter("villarreal", "c_nav1 c_nav2", ("villarreal",))
     do(s, "play countryside")
@@ -255,6 +274,7 @@ def test_one_may_stay_in_the_fortress_all_the_same() -> None:
 
 
 @rule("aiw", "12.2a", "12.2d", "7.1c")
+@card("aiw", "countryside")
 def test_not_outside_the_zone_nor_when_an_enemy_is_there_already() -> None:
     s = liberals_enter("penacerrada", "c_nav1")
     assert "Evade" not in asked(s)
@@ -272,6 +292,7 @@ def test_not_outside_the_zone_nor_when_an_enemy_is_there_already() -> None:
 
 
 @rule("aiw", "11.1e", "11.2a", "7.1d")
+@card("aiw", "snow")
 def test_snow_makes_secondary_roads_dearer_and_forbids_forced_marches() -> None:
     s = war({"vitoria": "l_rg1 l_rg2 l_rg3"}, side="liberal", turn=1, hands=["snow"])
     acts(s)
@@ -290,6 +311,7 @@ def test_snow_makes_secondary_roads_dearer_and_forbids_forced_marches() -> None:
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "snow")
 @pytest.mark.parametrize(("turn", "falls"), [(1, True), (2, False), (4, False), (5, True)])
 def test_snow_falls_in_the_first_and_the_last_turn(turn: int, falls: bool) -> None:
     s = war({"vitoria": "l_rg1"}, side="liberal", turn=turn, hands=["snow", "ambush"], secret=True)

@@ -15,12 +15,13 @@ from tablero.games.aiw.rules.r23_regions import Locate, expedition_moves
 from tablero.games.aiw.state import OFF
 from tests.games.aiw.hands import acts, key, plays_now
 from tests.games.aiw.war import asked, at, block, do, guns, offered, run, told, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 # ------------------------------------------------------------------------------------------------------------- L28 Oráa
 
 
 @rule("aiw", "23.2b", "7.1d")
+@card("aiw", "oraa")
 @pytest.mark.parametrize(
     ("die", "gomez", "found"), [(4, False, True), (3, False, False), (5, True, False), (6, True, True)]
 )
@@ -33,6 +34,7 @@ def test_oraa_finds_expeditions(die: int, gomez: bool, found: bool) -> None:
 
 
 @rule("aiw", "23.4d", "10.7b", "7.1d")
+@card("aiw", "oraa")
 def test_oraa_suppresses_an_uprising_for_nothing() -> None:
     s = war({"aragon": "c_nav1", "vitoria": "l_rg1"}, side="liberal", year=1837, hands=["oraa"], points=1,
             uprising={"valencia_murcia": 2, "catalonia": 2, "aragon": 2})
@@ -45,6 +47,7 @@ def test_oraa_suppresses_an_uprising_for_nothing() -> None:
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "oraa")
 def test_oraa_needs_an_uprising() -> None:
     s = war({"vitoria": "l_rg1"}, side="liberal", year=1837, hands=["oraa"])
     s.uprising = list(LEAST_UPRISING)
@@ -55,6 +58,7 @@ def test_oraa_needs_an_uprising() -> None:
 
 
 @rule("aiw", "23.0d", "22.0a", "10.0k", "7.1d")
+@card("aiw", "guergue")
 def test_guergue_goes_straight_to_aragon() -> None:
     s = war(
         {"estella": "c_nav1 c_nav2 c_nav3 c_nav4 c_par1 c_st1 mountain:2", "tolosa": "c_gui1", "alsasua": "c_ala1"},
@@ -77,6 +81,7 @@ def test_guergue_goes_straight_to_aragon() -> None:
 
 
 @rule("aiw", "22.0a")
+@card("aiw", "guergue")
 @pytest.mark.parametrize(("catalonia", "aragon", "after"), [(3, 1, 2), (3, 3, 3)])
 def test_guergue_rouses_aragon_if_catalonia_is_at_its_height(catalonia: int, aragon: int, after: int) -> None:
     s = war({"estella": "c_nav1"}, hands=["guergue"], uprising={"catalonia": catalonia, "aragon": aragon})
@@ -86,6 +91,7 @@ def test_guergue_rouses_aragon_if_catalonia_is_at_its_height(catalonia: int, ara
 
 
 @rule("aiw", "23.0b", "23.0c", "7.1c")
+@card("aiw", "guergue")
 @pytest.mark.parametrize(
     ("places", "year", "plays"),
     [
@@ -103,6 +109,7 @@ def test_when_guergue_may_go(places: dict[str, str], year: int, plays: bool) -> 
 
 
 @rule("aiw", "10.0k", "7.1d")
+@card("aiw", "guergue")
 def test_who_has_acted_does_not_go_with_guergue() -> None:
     s = war({"estella": "c_nav1 c_nav2 c_nav3"}, hands=["guergue"], secret=True)
     s.acted = 1 << block(s, "c_nav2")
@@ -113,6 +120,7 @@ def test_who_has_acted_does_not_go_with_guergue() -> None:
 
 
 @rule("aiw", "4.9g", "7.1d")
+@card("aiw", "guergue")
 def test_the_town_that_guergue_leaves_falls_back_to_its_zone() -> None:
     s = war({"puente_la_reina": "c_nav1"}, hands=["guergue"])
     events = do(acts(s), "play guergue")
@@ -137,6 +145,7 @@ def test_a_knapsack_that_came_with_the_card_receives_nothing(
 
 
 @rule("aiw", "23.0d", "9.1i", "9.1j", "7.1d")
+@card("aiw", "royal_expedition")
 @pytest.mark.parametrize(("debt", "prestige"), [(0, 1), (2, 0)])
 def test_the_royal_expedition_brings_prestige(debt: int, prestige: int) -> None:
     s = war({"estella": "c_nav1 c_nav2 c_nav3 c_nav4 c_gui1"}, year=1837, hands=["royal_expedition"], points=0,
@@ -150,6 +159,7 @@ def test_the_royal_expedition_brings_prestige(debt: int, prestige: int) -> None:
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "gomez")
 @pytest.mark.parametrize(
     ("region", "to", "kept"), [("castile_leon", "asturias_cantabria", True), ("aragon", "tudela", False)]
 )
@@ -161,6 +171,7 @@ def test_the_marks_of_an_expedition_go_with_it_and_are_lost_in_the_north(region:
 
 
 @rule("aiw", "19.1d", "23.0c")
+@card("aiw", "royal_expedition")
 def test_the_royal_expedition_may_join_another_as_far_as_four_go() -> None:
     s = war({"estella": "c_nav1 c_nav2", "aragon": "c_gui1 c_gui2 c_ala1", "galicia": "c_cas1"}, year=1837,
             hands=["royal_expedition"], secret=True)
@@ -175,6 +186,7 @@ def test_the_royal_expedition_may_join_another_as_far_as_four_go() -> None:
 
 
 @rule("aiw", "9.1m", "7.1d")
+@card("aiw", "royal_expedition")
 @pytest.mark.parametrize(("royal", "back"), [(True, 3), (False, 2)])
 def test_its_loss_costs_three_boxes(royal: bool, back: int) -> None:
     s = war({"aragon": "c_nav1"}, year=1837)
@@ -184,6 +196,7 @@ def test_its_loss_costs_three_boxes(royal: bool, back: int) -> None:
 
 
 @rule("aiw", "9.1m", "7.1d")
+@card("aiw", "gomez")
 def test_nobody_looks_for_gomez_when_only_his_train_is_left() -> None:
     s = war({"aragon": "c_nav1 c_st1"}, year=1836)
     s.gomez = area("aragon")
@@ -192,6 +205,7 @@ def test_nobody_looks_for_gomez_when_only_his_train_is_left() -> None:
 
 
 @rule("aiw", "7.1d", "23.1m")
+@card("aiw", "gomez")
 def test_the_mark_follows_the_expedition_and_is_lost_in_the_north() -> None:
     s = war({"aragon": "c_nav1"}, year=1837)
     s.royal = s.gomez = area("aragon")
@@ -211,6 +225,7 @@ def test_the_mark_follows_the_expedition_and_is_lost_in_the_north() -> None:
 
 
 @rule("aiw", "23.1k", "22.0a", "23.2b", "7.1d")
+@card("aiw", "gomez")
 def test_gomez_moves_twice_and_rouses_where_he_ends() -> None:
     s = war({"aragon": "c_nav1 c_nav2 mountain:1 l_rg2", "galicia": "l_rg1"}, year=1836, hands=["gomez"])
     s.royal = area("aragon")
@@ -230,6 +245,7 @@ def test_gomez_moves_twice_and_rouses_where_he_ends() -> None:
 
 
 @rule("aiw", "23.1k")
+@card("aiw", "gomez")
 def test_gomez_may_go_to_asturias() -> None:
     s = war({"castile_leon": "c_nav1"}, year=1836, hands=["gomez"], secret=True)
     do(acts(s), "activate castile_leon", "play gomez", "march asturias_cantabria", "done")
@@ -237,6 +253,7 @@ def test_gomez_may_go_to_asturias() -> None:
 
 
 @rule("aiw", "23.1k", "22.0a")
+@card("aiw", "gomez")
 def test_gomez_may_stay() -> None:
     s = war({"aragon": "c_nav1"}, year=1836, hands=["gomez"], uprising={"aragon": 3})
     acts(s)
@@ -245,6 +262,7 @@ def test_gomez_may_stay() -> None:
 
 
 @rule("aiw", "23.2b", "23.2d")
+@card("aiw", "gomez")
 @pytest.mark.parametrize(("pursuit", "die", "found"), [(0, 6, False), (2, 6, True), (5, 2, False), (5, 3, True)])
 def test_gomez_is_hard_to_find(pursuit: int, die: int, found: bool) -> None:
     s = war({"aragon": "l_rg1 c_nav1"}, side="liberal", year=1836)
@@ -255,6 +273,7 @@ def test_gomez_is_hard_to_find(pursuit: int, die: int, found: bool) -> None:
 
 
 @rule("aiw", "7.1d")
+@card("aiw", "gomez")
 def test_gomez_is_lost_from_sight_for_one_liberal_phase() -> None:
     s = war({"aragon": "c_nav1"}, side="carlist", year=1836)
     s.gomez = area("aragon")

@@ -14,12 +14,13 @@ from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.hands import acts, discarded, key, plays_now
 from tests.games.aiw.war import asked, at, block, do, offered, run, strength, told, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 # ------------------------------------------------------------------------------------------------------------ L5 convoy
 
 
 @rule("aiw", "19.2n", "7.1d")
+@card("aiw", "convoy")
 def test_a_convoy_supplies_three_units_without_a_train() -> None:
     s = war({"villarreal": "l_rg1 l_rg2 l_ln1 l_st1"}, side="liberal", hands=["convoy"])
     run(s, CheckSupply(LIBERAL, area("villarreal")))
@@ -33,6 +34,7 @@ def test_a_convoy_supplies_three_units_without_a_train() -> None:
 
 
 @rule("aiw", "19.2a", "7.1c")
+@card("aiw", "convoy")
 @pytest.mark.parametrize(
     ("x", "others", "plays"),
     [
@@ -51,6 +53,7 @@ def test_a_convoy_comes_two_roads_far_if_no_carlist_is_on_the_way(x: str, others
 
 
 @rule("aiw", "19.0a", "7.1c")
+@card("aiw", "convoy")
 @pytest.mark.parametrize(("places", "side", "asks"), [
     ({"calahorra": "l_rg1 l_rg2 l_rg3 l_rg4 l_st1"}, "liberal", True),
     ({"calahorra": "l_rg1 l_rg2 l_rg3 l_rg4"}, "liberal", False),       # they have enough
@@ -67,6 +70,7 @@ def test_the_liberal_is_asked_for_a_convoy_where_spaces_of_the_north_want_supply
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "convoy")
 def test_no_convoy_sets_out_from_a_besieged_city() -> None:
     for siege in ([], ["vitoria"]):
         s = war({"salvatierra": "l_rg1 l_rg2 l_rg3"}, side="liberal", hands=["convoy"], siege=siege)
@@ -75,6 +79,7 @@ def test_no_convoy_sets_out_from_a_besieged_city() -> None:
 
 
 @rule("aiw", "7.1c", "19.2a")
+@card("aiw", "convoy")
 def test_a_convoy_sets_out_from_a_main_town_too_and_does_not_come_to_the_besieged() -> None:
     s = war({"estella": "l_rg1 l_rg2 l_rg3"}, side="liberal", hands=["convoy"], siege=["pamplona"])
     run(s, CheckSupply(LIBERAL, area("estella")))
@@ -88,6 +93,7 @@ def test_a_convoy_sets_out_from_a_main_town_too_and_does_not_come_to_the_besiege
 
 
 @rule("aiw", "10.2b", "10.2d", "7.1d")
+@card("aiw", "fortified_posts")
 def test_a_post_is_a_fortress_at_once_for_nothing() -> None:
     s = war({"haro": "l_ln1 l_lnc1", "vitoria": "l_ln2"}, side="liberal", hands=["fortified_posts"], points=0)
     acts(s)
@@ -98,6 +104,7 @@ def test_a_post_is_a_fortress_at_once_for_nothing() -> None:
 
 
 @rule("aiw", "10.2b", "7.1c")
+@card("aiw", "fortified_posts")
 def test_a_post_needs_all_that_a_fortress_needs() -> None:
     s = war({"haro": "l_ln1 l_lnc1", "najera": "l_ln3", "vitoria": "l_ln2"}, side="liberal", hands=["fortified_posts"])
     acts(s)
@@ -117,6 +124,7 @@ def hungry(x: str) -> Aiw:
 
 
 @rule("aiw", "19.3c", "7.1d", "24.5b")
+@card("aiw", "customs")
 def test_customs_guards_make_siege_attrition_worse() -> None:
     s = hungry("vitoria")
     run(s, SiegeAttrition(LIBERAL))
@@ -130,6 +138,7 @@ def test_customs_guards_make_siege_attrition_worse() -> None:
 
 
 @rule("aiw", "19.3c", "7.1c")
+@card("aiw", "customs")
 @pytest.mark.parametrize(("places", "side", "asks"), [
     ({"inside vitoria": "l_rg1 l_rg2", "vitoria": "c_nav1"}, "liberal", True),
     ({"inside vitoria": "l_rg1 l_rg2 knapsack:1", "vitoria": "c_nav1"}, "liberal", False),      # they have enough
@@ -146,6 +155,7 @@ def test_the_carlist_is_asked_for_customs_where_besieged_liberals_are_about_to_r
 
 
 @rule("aiw", "19.2j", "7.1c")
+@card("aiw", "customs")
 def test_no_customs_where_a_port_supplies() -> None:
     for x, watch in (("san_sebastian", False), ("vitoria", True)):
         s = hungry(x)
@@ -164,6 +174,7 @@ def coup(places: dict[str, str], forts: list[str], siege: tuple[str, ...] = (), 
 
 
 @rule("aiw", "18.1m", "18.1n", "18.1o", "7.1d")
+@card("aiw", "coup_de_main")
 def test_a_coup_is_an_assault_of_one_round_without_guns() -> None:
     s = coup({"salvatierra": "c_nav1 c_nav2 c_nav3 field:1"}, ["salvatierra"])
     assert "carlist CardWindow" == asked(s)
@@ -176,6 +187,7 @@ def test_a_coup_is_an_assault_of_one_round_without_guns() -> None:
 
 
 @rule("aiw", "18.1k", "18.3a", "18.1w")
+@card("aiw", "coup_de_main")
 def test_a_coup_may_take_the_fortress() -> None:
     s = coup({"salvatierra": "c_nav1"}, ["salvatierra"])
     do(s, "play coup_de_main", dice=[2, 2, 2, 6, 6])                # the Garrison hits on 1, c_nav1 on 2
@@ -185,6 +197,7 @@ def test_a_coup_may_take_the_fortress() -> None:
 
 
 @rule("aiw", "7.1c", "18.1z")
+@card("aiw", "coup_de_main")
 @pytest.mark.parametrize(
     ("places", "forts", "siege", "imaginable"),
     [
@@ -205,6 +218,7 @@ def test_when_a_coup_is_imaginable(
 
 
 @rule("aiw", "18.1z", "7.1c", "17.9r")
+@card("aiw", "coup_de_main")
 def test_where_a_coup_may_not_be_made() -> None:
     besieged = ("vitoria", "salvatierra", "estella", "maestu", "onate", "vergara")
     places = dict(zip(besieged, ("c_ala1", "c_nav1", "c_par1", "c_nav3", "c_gui1", "c_par2 c_gui2")))
@@ -220,6 +234,7 @@ def test_where_a_coup_may_not_be_made() -> None:
 
 
 @rule("aiw", "7.1c")
+@card("aiw", "coup_de_main")
 def test_a_coup_needs_all_defenders_inside() -> None:
     s = war({"salvatierra": "c_nav1 l_ln1"}, forts={"liberal": ["salvatierra"]})
     assert Refusal("7.1d", "defenders_must_be_inside") == barred_coup(s, area("salvatierra"))

@@ -28,7 +28,7 @@ from tablero.kernel.events import Event
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.combat import came, retreats, skirmish
 from tests.games.aiw.war import asked, at, block, do, offered, refused, run, strength, told, war
-from tests.rules import rule
+from tests.rules import card, rule
 
 DOES_NOT_FIT = Refusal("7.3b", "card_does_not_fit")
 
@@ -165,6 +165,7 @@ def test_cavalry_that_was_not_chosen_to_fire_does_not_count() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "cavalry_charge")
 @pytest.mark.parametrize("attacker", ["liberal", "carlist"])
 def test_cavalry_charge_helps_one_firing_cavalry_unit(attacker: str) -> None:
     s = fight("lerin", "l_lnc1:2 l_lnc2:2 l_rg1:1 c_nav1:4", "cavalry_charge", attacker=attacker)
@@ -179,6 +180,7 @@ def test_cavalry_charge_helps_one_firing_cavalry_unit(attacker: str) -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "cavalry_charge")
 def test_in_rough_it_is_added_after_the_terrain() -> None:
     s = fight("estella", "l_lnc1:2 c_nav1:4", "cavalry_charge")
     do(s, "lay cavalry_charge", dice=[6] * 4 + [2, 3])
@@ -186,6 +188,7 @@ def test_in_rough_it_is_added_after_the_terrain() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "cavalry_charge")
 def test_a_card_whose_unit_is_gone_is_discarded_without_effect() -> None:
     s = fight("lerin", "l_lnc1:1 l_rg1:1 c_nav1:4", "cavalry_charge")
     events = do(s, "lay cavalry_charge", dice=[1, 6, 6, 6]) # both are equal, the Liberal chooses who is hit
@@ -197,6 +200,7 @@ def test_a_card_whose_unit_is_gone_is_discarded_without_effect() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "navarrese_lancers")
 def test_navarrese_lancers_help_one_firing_cavalry_unit() -> None:
     s = fight("lerin", "l_rg1:4 c_navc1:2", "navarrese_lancers")
     do(s, "lay navarrese_lancers", dice=[3, 4, 6, 6, 6])
@@ -204,6 +208,7 @@ def test_navarrese_lancers_help_one_firing_cavalry_unit() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "zurbano")
 @pytest.mark.parametrize("x", ["lerin", "estella"])
 def test_zurbano_frees_one_infantry_unit_of_the_terrain_and_adds_a_die(x: str) -> None:
     s = fight(x, "l_ln1:2 l_ln2:2 c_nav1:4", "zurbano")
@@ -215,6 +220,7 @@ def test_zurbano_frees_one_infantry_unit_of_the_terrain_and_adds_a_die(x: str) -
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "diego_de_leon")
 @pytest.mark.parametrize("attacker", ["liberal", "carlist"])
 def test_the_cavalry_of_diego_de_leon_fires_before_all_others(attacker: str) -> None:
     s = fight("lerin", "l_lnc1:2 l_lnc2:2 c_nav1:2", "diego_de_leon", attacker=attacker)
@@ -227,6 +233,7 @@ def test_the_cavalry_of_diego_de_leon_fires_before_all_others(attacker: str) -> 
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "diego_de_leon")
 def test_a_unit_that_diego_de_leon_kills_does_not_fire() -> None:
     s = fight("lerin", "l_lnc1:2 c_nav1:1", "diego_de_leon")
     events = do(s, "lay diego_de_leon", dice=[1, 6])
@@ -234,6 +241,7 @@ def test_a_unit_that_diego_de_leon_kills_does_not_fire() -> None:
 
 
 @rule("aiw", "7.3b", "6.0f")
+@card("aiw", "wall_l", "wall_c")
 @pytest.mark.parametrize(
     ("card", "attacker", "unit"), [("wall_l", "carlist", "l_rg1"), ("wall_c", "liberal", "c_nav1")]
 )
@@ -244,6 +252,7 @@ def test_a_wall_stops_the_first_hit_that_its_side_suffers(card: str, attacker: s
 
 
 @rule("aiw", "7.3b", "6.0f")
+@card("aiw", "wall_c")
 def test_a_wall_that_nobody_hits_stops_nothing() -> None:
     s = fight("lerin", "l_lnc1:2 l_rg1:2 c_nav1:4", "wall_c", "diego_de_leon")
     do(s, "lay diego_de_leon")
@@ -254,6 +263,7 @@ def test_a_wall_that_nobody_hits_stops_nothing() -> None:
 
 
 @rule("aiw", "7.3b", "6.0f")
+@card("aiw", "wall_c")
 def test_a_wall_stops_one_hit_in_all() -> None:
     s = fight("lerin", "l_lnc1:2 l_rg1:2 c_nav1:4", "wall_c", "diego_de_leon")
     do(s, "lay diego_de_leon")
@@ -262,6 +272,7 @@ def test_a_wall_stops_one_hit_in_all() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "no_quarter")
 def test_no_quarter_costs_retreating_liberals_a_point_more() -> None:
     s = fight("lerin", "l_rg1:3 l_rg2:3 l_pr1:2 c_nav1:4 c_nav2 c_gui1", "no_quarter")
     events = do(s, "lay no_quarter", dice=[6] * 10 + [6] * 8)
@@ -273,6 +284,7 @@ def test_no_quarter_costs_retreating_liberals_a_point_more() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "no_quarter")
 def test_no_quarter_costs_nothing_if_the_carlists_retreat() -> None:
     s = fight("lerin", "l_rg1:3 l_rg2:3 c_nav1:4", "no_quarter")
     events = do(s, "lay no_quarter", dice=[6] * 4 + [6] * 6)
@@ -281,6 +293,7 @@ def test_no_quarter_costs_nothing_if_the_carlists_retreat() -> None:
 
 
 @rule("aiw", "7.3b", "16.0n")
+@card("aiw", "no_quarter")
 def test_no_quarter_costs_nothing_if_nobody_who_fired_is_left() -> None:
     s = war({"lerin": "l_rg1:1 l_rg2:2 c_nav1:1 c_nav2:1"}, side="liberal", hands=["no_quarter"])
     skirmish(came(s, "lerin", "lodosa"), "lerin")
@@ -292,6 +305,7 @@ def test_no_quarter_costs_nothing_if_nobody_who_fired_is_left() -> None:
 
 
 @rule("aiw", "7.3b", "16.0x")
+@card("aiw", "no_quarter")
 def test_no_quarter_may_kill_the_last_who_must_retreat() -> None:
     s = fight("lerin", "l_rg1:1 field:2 c_nav1:4", "no_quarter")
     do(s, "lay no_quarter", dice=[6] * 4 + [6] + [6] * 2)
@@ -300,6 +314,7 @@ def test_no_quarter_may_kill_the_last_who_must_retreat() -> None:
 
 
 @rule("aiw", "7.3b", "16.0x")
+@card("aiw", "no_quarter")
 def test_who_is_killed_so_does_not_bring_his_train_into_the_fortress() -> None:
     s = war(
         {"lerin": "l_rg1:1 l_st1 c_nav1:1 c_nav2:1"}, hands=["no_quarter"], forts={"liberal": ["lerin"]},
@@ -312,6 +327,7 @@ def test_who_is_killed_so_does_not_bring_his_train_into_the_fortress() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "ambush")
 def test_carlists_who_attack_out_of_an_ambush_fire_first() -> None:
     s = fight("durango", "l_rg1:1 c_nav1:1", "ambush", attacker="carlist")
     do(s, "lay ambush", dice=[1])
@@ -319,6 +335,7 @@ def test_carlists_who_attack_out_of_an_ambush_fire_first() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "ambush")
 def test_liberals_who_are_attacked_out_of_an_ambush_all_fire() -> None:
     s = fight("durango", "l_rg1:1 l_rg2:1 l_rg3:1 c_nav1:1", "ambush", attacker="carlist")
     events = do(s, "lay ambush", dice=[6] + [6] * 3)
@@ -326,6 +343,7 @@ def test_liberals_who_are_attacked_out_of_an_ambush_all_fire() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "ambush")
 def test_liberals_in_an_ambush_fire_with_two_units() -> None:
     s = fight("durango", "l_rg1:4 l_rg2:2 l_rg3:2 c_nav1:4", "ambush")
     do(s, "lay ambush")
@@ -340,6 +358,7 @@ def test_liberals_in_an_ambush_fire_with_two_units() -> None:
 
 
 @rule("aiw", "7.3b", "16.0n")
+@card("aiw", "ambush")
 def test_a_unit_that_was_held_back_takes_no_hits() -> None:
     s = fight("durango", "l_rg1:4 l_rg2:3 l_pr1:1 c_nav1:4", "ambush")
     do(s, "lay ambush")
@@ -349,6 +368,7 @@ def test_a_unit_that_was_held_back_takes_no_hits() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "ambush")
 def test_two_liberals_in_an_ambush_fire_as_ever() -> None:
     s = fight("durango", "l_rg1:2 l_rg2:2 c_nav1:4", "ambush")
     do(s, "lay ambush", dice=[6] * 4 + [1, 1, 6, 6])
@@ -356,6 +376,7 @@ def test_two_liberals_in_an_ambush_fire_as_ever() -> None:
 
 
 @rule("aiw", "7.3b", "16.0g")
+@card("aiw", "ambush")
 @pytest.mark.parametrize(("points", "n"), [(3, 2), (1, 1)])
 def test_in_a_refuge_the_one_liberal_unit_has_a_die_less(points: int, n: int) -> None:
     s = war({"amescoas": f"l_rg1:{points} c_nav1:4"}, side="liberal", hands=["ambush"])
@@ -385,6 +406,7 @@ def found(units: str, *cards: str, secret: bool = False) -> Aiw:
 
 
 @rule("aiw", "23.2m", "7.3b")
+@card("aiw", "cavalry_charge", "navarrese_lancers")
 def test_cavalry_cards_act_in_a_region_in_its_first_round() -> None:
     s = found("c_navc1:2 c_nav1:1 l_lnc1:2 l_lnc2:2", "navarrese_lancers", "cavalry_charge")
     do(s, "lay cavalry_charge", "lay navarrese_lancers")
@@ -422,6 +444,7 @@ def storm(attacker: str, outside: str, inside: str, *cards: str, x: str = "estel
 
 
 @rule("aiw", "7.3b", "18.1v")
+@card("aiw", "eguia")
 def test_eguia_makes_assaulting_infantry_better() -> None:
     s = storm("carlist", "c_nav1:4 field:2", "l_rg1:4", "eguia")
     do(s, "lay eguia", dice=[6] * 4 + [6] + [3, 3, 4, 4])
@@ -429,6 +452,7 @@ def test_eguia_makes_assaulting_infantry_better() -> None:
 
 
 @rule("aiw", "7.3b", "18.1w")
+@card("aiw", "eguia")
 def test_eguia_comes_after_the_other_modifiers() -> None:
     s = storm("carlist", "c_can1:2 field:1", "l_rg1:4 field:1", "eguia")       # E1, worse guns: still 1, then 2
     do(s, "lay eguia", dice=[6] * 4 + [6] + [2, 2])
@@ -436,6 +460,7 @@ def test_eguia_comes_after_the_other_modifiers() -> None:
 
 
 @rule("aiw", "7.3b", "18.1x")
+@card("aiw", "eguia")
 @pytest.mark.parametrize("unit", ["c_navc1:3", "c_casc1:3"])
 def test_eguia_is_not_for_cavalry(unit: str) -> None:
     s = storm("carlist", f"{unit} field:2", "l_rg1:4", "eguia")
@@ -444,6 +469,7 @@ def test_eguia_is_not_for_cavalry(unit: str) -> None:
 
 
 @rule("aiw", "7.3b", "18.1s", "18.1t")
+@card("aiw", "siege_train")
 @pytest.mark.parametrize(("hits", "points", "halves"), [(1, 1, 0), (2, 2, 0), (3, 2, 1), (4, 3, 0)])
 def test_a_siege_train_makes_the_first_two_hits_full(hits: int, points: int, halves: int) -> None:
     s = storm("liberal", "l_rg1:4 field:4", "c_nav1:4", "siege_train")
@@ -459,6 +485,7 @@ def test_cards_of_cavalry_and_of_the_night_do_not_fit_an_assault() -> None:
 
 
 @rule("aiw", "7.3b", "23.2m")
+@card("aiw", "cavalry_charge")
 @pytest.mark.parametrize(("unit", "fits"), [("l_rg1", False), ("l_lnc1", True)])
 def test_a_card_of_cavalry_needs_cavalry_in_a_region_too(unit: str, fits: bool) -> None:
     s = war({"aragon": f"{unit} c_nav1"}, side="liberal", hands=["cavalry_charge"], secret=True)
@@ -478,6 +505,7 @@ def test_without_field_artillery_the_cards_for_it_do_not_fit() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "bayonet_charge_l", "guides_of_navarre")
 @pytest.mark.parametrize(("card", "attacker", "outside", "inside"), [
     ("bayonet_charge_l", "liberal", "l_rg1:3 l_ln1:2 l_lnc1:1 field:4", "c_nav1:4"),
     ("guides_of_navarre", "carlist", "c_gui1:3 c_bis1:2 c_navc1:1 field:2", "l_rg1:4"),
@@ -503,6 +531,7 @@ def dice_of(s: Aiw, faces: dict[str, list[int]]) -> list[int]:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "guides_of_navarre")
 @pytest.mark.parametrize(("unit", "left"), [("c_gui1", 2), ("c_nav2", 3)])
 def test_a_unit_that_still_hits_nobody_loses_a_point_unless_navarrese(unit: str, left: int) -> None:
     s = storm("carlist", f"{unit}:3 field:2", "l_rg1:4", "guides_of_navarre")
@@ -512,6 +541,7 @@ def test_a_unit_that_still_hits_nobody_loses_a_point_unless_navarrese(unit: str,
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "guides_of_navarre")
 @pytest.mark.parametrize("unit", ["c_gui1", "c_gui2"])
 def test_whichever_of_the_assaulting_units_rolls_again_it_rolls_its_own_dice(unit: str) -> None:
     s = storm("carlist", "c_gui1:2 c_gui2:3 field:2", "l_rg1:4", "guides_of_navarre")
@@ -522,6 +552,7 @@ def test_whichever_of_the_assaulting_units_rolls_again_it_rolls_its_own_dice(uni
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "bayonet_charge_l")
 def test_the_bayonet_charge_may_be_kept() -> None:
     s = storm("liberal", "l_rg1:3 field:4", "c_nav1:4", "bayonet_charge_l")
     do(s, "lay bayonet_charge_l", dice=[6] * 5 + [6] * 3)

@@ -11,7 +11,7 @@ from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import demoralized, end_round, now, spent, tire
 from tests.games.aiw.tactics import DOES_NOT_FIT, MISS, PASSES, drawn_up, laid, needs, next_round, numbers, used
 from tests.games.aiw.war import asked, at, block, do, heard, offered, refused, strength, told
-from tests.rules import rule
+from tests.rules import card, rule
 
 # ---------------------------------------------------------------------------------------------------- where they fit
 
@@ -107,6 +107,7 @@ def test_one_card_in_a_round_and_its_effect_ends_with_it() -> None:
 
 
 @rule("aiw", "7.3b", "17.4d")
+@card("aiw", "volley_fire")
 @pytest.mark.parametrize("attacker", ["liberal", "carlist"])
 def test_a_volley_is_declared_before_the_dice_and_once_in_a_round(attacker: str) -> None:
     s = laid("lerin", "c_nav1", "l_rg1 l_rg2 l_rg3 field:1", "volley_fire", attacker=attacker)
@@ -126,6 +127,7 @@ def test_a_volley_is_declared_before_the_dice_and_once_in_a_round(attacker: str)
 
 
 @rule("aiw", "7.3b", "17.4m", "17.4p")
+@card("aiw", "cavalry_charge")
 def test_a_cavalry_charge_frightens_infantry_and_has_a_die_more() -> None:
     s = laid("lerin", "c_nav1:3 c_nav2", "l_rg1 l_lnc1:2", "cavalry_charge")
     do(s, "pass")
@@ -136,6 +138,7 @@ def test_a_cavalry_charge_frightens_infantry_and_has_a_die_more() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "cavalry_charge")
 def test_it_may_be_kept_for_another_charge() -> None:
     s = laid("lerin", "c_nav1:3 c_nav2", "l_rg1 l_lnc1:2 l_lnc2:2", "cavalry_charge")
     do(s, "pass")
@@ -146,6 +149,7 @@ def test_it_may_be_kept_for_another_charge() -> None:
 
 
 @rule("aiw", "7.3b", "17.4l")
+@card("aiw", "cavalry_charge")
 def test_a_charge_that_is_countercharged_or_on_cavalry_does_not_use_it() -> None:
     s = laid("lerin", "c_nav1 c_navc1", "l_rg1 l_lnc1:2 l_lnc2:2", "cavalry_charge")
     do(s, "pass")
@@ -159,6 +163,7 @@ def test_a_charge_that_is_countercharged_or_on_cavalry_does_not_use_it() -> None
 
 
 @rule("aiw", "7.3b", "17.4d")
+@card("aiw", "bayonet_charge_l", "guides_of_navarre")
 @pytest.mark.parametrize(("card", "unit"), [("bayonet_charge_l", "l_ln3"), ("guides_of_navarre", "c_gui1")])
 def test_infantry_rolls_its_misses_again(card: str, unit: str) -> None:
     side, enemy = ("liberal", "c_nav1") if unit == "l_ln3" else ("carlist", "l_rg1")
@@ -173,6 +178,7 @@ def test_infantry_rolls_its_misses_again(card: str, unit: str) -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "bayonet_charge_l", "guides_of_navarre")
 @pytest.mark.parametrize(("card", "unit", "left"), [
     ("bayonet_charge_l", "l_ln3", 2), ("guides_of_navarre", "c_gui1", 2), ("guides_of_navarre", "c_nav2", 3),
 ])
@@ -187,6 +193,7 @@ def test_who_still_hits_nobody_loses_a_point_without_a_morale_roll(card: str, un
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "bayonet_charge_l")
 def test_one_unit_rolls_again_and_no_other_after_it() -> None:
     s = laid("lerin", "c_nav1", "l_ln3 l_ln4", "bayonet_charge_l", attacker="carlist")
     do(s, "fire l_ln3", dice=[6, 6, 6])
@@ -197,6 +204,7 @@ def test_one_unit_rolls_again_and_no_other_after_it() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "bayonet_charge_l", "guides_of_navarre")
 @pytest.mark.parametrize(("unit", "left"), [("c_nav1", 4), ("c_gui1", 2)])
 def test_navarrese_lose_nothing_though_the_liberals_have_laid_their_bayonet_charge_too(unit: str, left: int) -> None:
     s = laid("lerin", "c_nav1 c_gui1", "l_rg1", "bayonet_charge_l", "guides_of_navarre")
@@ -207,6 +215,7 @@ def test_navarrese_lose_nothing_though_the_liberals_have_laid_their_bayonet_char
 
 
 @rule("aiw", "7.3b", "17.3b")
+@card("aiw", "bayonet_charge_l")
 def test_the_last_infantry_may_rout_its_side_by_its_own_charge() -> None:
     s = laid("lerin", "c_nav1", "l_ln3:1", "bayonet_charge_l", attacker="carlist", others={"lodosa": "l_ln4"})
     do(s, "fire l_ln3", dice=[6])
@@ -216,6 +225,7 @@ def test_the_last_infantry_may_rout_its_side_by_its_own_charge() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "bayonet_charge_l")
 def test_dice_that_all_hit_are_not_rolled_again() -> None:
     s = laid("lerin", "c_nav1", "l_ln3:1", "bayonet_charge_l", attacker="carlist")
     do(s, "fire l_ln3", dice=[1, *PASSES])
@@ -223,6 +233,7 @@ def test_dice_that_all_hit_are_not_rolled_again() -> None:
 
 
 @rule("aiw", "7.3b", "17.4o")
+@card("aiw", "bayonet_charge_l")
 def test_infantry_that_resists_a_charge_may_roll_again_too() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_ln3 l_ln4", "bayonet_charge_l", attacker="carlist")
     do(s, "pass", "charge c_navc1")
@@ -233,6 +244,7 @@ def test_infantry_that_resists_a_charge_may_roll_again_too() -> None:
 
 
 @rule("aiw", "7.3b", "17.4o")
+@card("aiw", "guides_of_navarre")
 def test_of_the_dice_of_infantry_that_resists_only_the_misses_are_rolled_again() -> None:
     s = laid("lerin", "c_gui1 c_nav1", "l_rg1 l_lnc1:3", "guides_of_navarre")
     do(s, "pass", "charge l_lnc1")
@@ -245,6 +257,7 @@ def test_of_the_dice_of_infantry_that_resists_only_the_misses_are_rolled_again()
 
 
 @rule("aiw", "7.3b", "17.3b")
+@card("aiw", "bayonet_charge_l")
 def test_the_last_infantry_may_rout_its_side_when_it_resists_in_vain() -> None:
     s = laid("lerin", "c_nav1 c_navc1", "l_ln3:1", "bayonet_charge_l", attacker="carlist", others={"lodosa": "l_ln4"})
     do(s, "pass", "charge c_navc1", dice=[*PASSES, 6])
@@ -253,6 +266,7 @@ def test_the_last_infantry_may_rout_its_side_when_it_resists_in_vain() -> None:
 
 
 @rule("aiw", "7.3b", "17.4o")
+@card("aiw", "bayonet_charge_l")
 def test_infantry_that_resists_in_vain_pays_for_it() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_ln3 l_ln4", "bayonet_charge_l", attacker="carlist")
     do(s, "pass", "charge c_navc1")
@@ -265,6 +279,7 @@ def test_infantry_that_resists_in_vain_pays_for_it() -> None:
 
 
 @rule("aiw", "7.3b", "17.2e")
+@card("aiw", "night_attack")
 def test_a_night_attack_begins_with_the_attacker_and_silences_carlist_guns() -> None:
     s = laid("lerin", "c_nav1 mountain:1", "l_rg1 l_rg2 field:1", "night_attack")
     assert "liberal ActivateUnit" == asked(s)
@@ -280,6 +295,7 @@ def test_a_night_attack_begins_with_the_attacker_and_silences_carlist_guns() -> 
 
 
 @rule("aiw", "7.3b", "17.2i")
+@card("aiw", "night_attack")
 def test_in_a_refuge_a_night_attack_takes_only_the_second_activation() -> None:
     s = laid("amescoas", "c_nav1 c_nav2 mountain:1", "l_rg1", "night_attack")
     assert "carlist ActivateUnit" == asked(s)
@@ -299,6 +315,7 @@ def surprised(target: str, carlists: str = "c_nav1 c_navc1 c_basc1") -> Aiw:
 
 
 @rule("aiw", "7.3b", "17.4m")
+@card("aiw", "diego_de_leon")
 def test_infantry_charged_by_diego_de_leon_has_no_help_and_less_morale() -> None:
     s = surprised("c_nav1")
     events = do(s, "yes", dice=[1, 1] + MISS)
@@ -310,6 +327,7 @@ def test_infantry_charged_by_diego_de_leon_has_no_help_and_less_morale() -> None
 
 
 @rule("aiw", "7.3b", "17.4h", "17.4k")
+@card("aiw", "diego_de_leon")
 def test_fresh_cavalry_charged_by_diego_de_leon_flees_or_holds() -> None:
     s = surprised("c_navc1")
     do(s, "yes")
@@ -323,6 +341,7 @@ def test_fresh_cavalry_charged_by_diego_de_leon_flees_or_holds() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "diego_de_leon")
 def test_diego_de_leon_leads_one_charge() -> None:
     s = laid("lerin", "c_nav1:3", "l_rg1 l_lnc1:2 l_lnc2:2", "diego_de_leon")
     do(s, "pass", "charge l_lnc1")
@@ -334,6 +353,7 @@ def test_diego_de_leon_leads_one_charge() -> None:
 
 
 @rule("aiw", "7.3b", "6.0f")
+@card("aiw", "river_l", "river_c")
 @pytest.mark.parametrize(("card", "attacker"), [("river_c", "liberal"), ("river_l", "carlist")])
 def test_who_crosses_the_river_has_a_die_less_and_does_not_charge(card: str, attacker: str) -> None:
     foot, weak, rider = ("l_rg1", "l_ln1", "l_lnc1") if attacker == "liberal" else ("c_nav1", "c_bis1", "c_navc1")
@@ -350,6 +370,7 @@ def test_who_crosses_the_river_has_a_die_less_and_does_not_charge(card: str, att
 
 
 @rule("aiw", "7.3b", "6.0f")
+@card("aiw", "river_c")
 def test_cavalry_that_countercharges_from_the_river_has_all_its_dice() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_rg1 l_lnc1:3", "river_c")
     events = do(s, "charge c_navc1", "target l_lnc1", dice=[6, 6] + [6, 6, 6])
@@ -357,6 +378,7 @@ def test_cavalry_that_countercharges_from_the_river_has_all_its_dice() -> None:
 
 
 @rule("aiw", "7.3b", "6.0f", "17.7g")
+@card("aiw", "river_c")
 @pytest.mark.parametrize(("card", "need"), [("river_c", 7), ("no_quarter", 8)])
 def test_the_river_hinders_reinforcements_in_every_round(card: str, need: int) -> None:
     others = {"road lodosa>lerin": "l_ln1", "road tafalla>lerin": "l_ln2"}
@@ -374,6 +396,7 @@ def test_the_river_hinders_reinforcements_in_every_round(card: str, need: int) -
 
 
 @rule("aiw", "7.3b", "17.7g")
+@card("aiw", "river_l")
 @pytest.mark.parametrize(("dice", "where"), [([3, 3], "lerin"), ([3, 4], "road estella>lerin")])
 def test_the_defender_comes_over_the_bridge_and_the_attacker_through_the_water(dice: list[int], where: str) -> None:
     others = {"lodosa": "l_ln1", "road estella>lerin": "c_bis1"}
@@ -390,6 +413,7 @@ def test_the_defender_comes_over_the_bridge_and_the_attacker_through_the_water(d
 
 
 @rule("aiw", "7.3b", "6.0f")
+@card("aiw", "wall_l", "wall_c")
 @pytest.mark.parametrize(("card", "attacker"), [("wall_c", "liberal"), ("wall_l", "carlist")])
 def test_a_wall_stops_the_first_hit_of_enemy_infantry_in_every_round(card: str, attacker: str) -> None:
     one, two, target = ("l_rg1", "l_rg2", "c_nav1") if attacker == "liberal" else ("c_nav1", "c_nav2", "l_rg1")
@@ -405,6 +429,7 @@ def test_a_wall_stops_the_first_hit_of_enemy_infantry_in_every_round(card: str, 
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "wall_c")
 def test_a_wall_waits_for_a_hit() -> None:
     s = laid("lerin", "c_nav1:3 c_nav2", "l_rg1:2 l_rg2:2", "wall_c")
     do(s, "pass")
@@ -414,6 +439,7 @@ def test_a_wall_waits_for_a_hit() -> None:
 
 
 @rule("aiw", "7.3b", "6.0f", "17.4m")
+@card("aiw", "wall_c")
 def test_infantry_behind_a_wall_stands_better_against_cavalry_and_infantry_before_it_does_not() -> None:
     s = laid("lerin", "c_nav1:3 c_navc1", "l_rg1:3 l_lnc1", "wall_c")
     tire(s, "c_navc1", "l_lnc1")
@@ -421,6 +447,7 @@ def test_infantry_behind_a_wall_stands_better_against_cavalry_and_infantry_befor
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "wall_c")
 def test_a_wall_does_not_help_the_attacker_nor_against_hits_of_cavalry() -> None:
     s = laid("lerin", "c_nav1 c_navc1:1", "l_rg1 l_lnc1:1", "wall_c")
     events = do(s, "fire c_nav1", dice=[1, 6, 6, 6, *PASSES])
@@ -430,6 +457,7 @@ def test_a_wall_does_not_help_the_attacker_nor_against_hits_of_cavalry() -> None
 
 
 @rule("aiw", "7.4a", "7.3b")
+@card("aiw", "bayonet_charge_l", "wall_c")
 def test_a_bayonet_charge_whose_only_hit_a_wall_stops_has_hit() -> None:
     s = laid("lerin", "c_nav1", "l_rg1:2 l_rg2", "bayonet_charge_l", "wall_c")
     do(s, "pass")

@@ -28,7 +28,7 @@ from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, end_round, front, now, reserve, shake, tire
 from tests.games.aiw.tactics import FAILS, MISS, NOT_THIS_UNIT, PASSES, drawn_up, laid, needs, next_round, numbers, used
 from tests.games.aiw.war import asked, at, block, do, heard, offered, put_cards, refused, strength, told
-from tests.rules import rule
+from tests.rules import card, rule
 
 # ------------------------------------------------------------------------------------------------- Reserve of the Guard
 
@@ -45,6 +45,7 @@ def guarded(liberals: str, *picks: str, cards: tuple[str, ...] = ("guard_reserve
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "guard_reserve")
 def test_the_guard_changes_places_with_infantry_in_front_and_has_better_morale() -> None:
     s = guarded("l_ln1 l_ln2 l_ln3 l_rg1 l_ln4 l_rgc1 l_lnc2", "l_ln1", "l_ln2", "l_ln3", "l_rgc1")
     assert ["exchange l_ln1", "exchange l_ln2", "exchange l_ln3"] == offered(s)         # the Guard's only unit
@@ -60,6 +61,7 @@ def test_the_guard_changes_places_with_infantry_in_front_and_has_better_morale()
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "guard_reserve")
 def test_the_guard_comes_first_and_cavalry_not_at_all() -> None:
     s = guarded("l_ln1 l_ln2 l_ln3 l_ln4 l_rg1 l_rg2 l_rgc1 l_lnc1", "l_ln1", "l_ln2", "l_ln3", "l_lnc1")
     assert ("liberal CallGuard", ["bring_up l_rg1", "bring_up l_rg2"]) == (asked(s), offered(s))
@@ -71,6 +73,7 @@ def test_the_guard_comes_first_and_cavalry_not_at_all() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "guard_reserve")
 def test_without_guards_any_infantry_comes_and_to_an_empty_box_if_there_is_one() -> None:
     s = drawn_up("durango", "c_nav1", "l_ln1 l_ln2 l_ln3 l_ln4", "volley_fire", "guard_reserve")
     do(s, "pass")
@@ -88,6 +91,7 @@ def test_without_guards_any_infantry_comes_and_to_an_empty_box_if_there_is_one()
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "guard_reserve")
 def test_its_better_morale_is_for_one_round() -> None:
     s = guarded("l_ln1 l_ln2 l_ln3 l_rg1", "l_ln1", "l_ln2", "l_ln3")
     do(s, "exchange l_ln2")
@@ -97,6 +101,7 @@ def test_its_better_morale_is_for_one_round() -> None:
 
 
 @rule("aiw", "7.3b", "17.5d")
+@card("aiw", "guard_reserve")
 def test_it_is_lost_with_its_place_in_front_and_not_by_anothers_flight() -> None:
     s = guarded("l_ln1 l_ln2 l_ln3 l_rg1", "l_ln1", "l_ln2", "l_ln3")
     do(s, "exchange l_ln2")
@@ -108,6 +113,7 @@ def test_it_is_lost_with_its_place_in_front_and_not_by_anothers_flight() -> None
 
 
 @rule("aiw", "7.3b", "5.2a")
+@card("aiw", "guard_reserve")
 def test_what_the_card_tells_of_the_reserve() -> None:
     s = drawn_up(
         "durango", "c_nav1", "l_ln1 l_ln2 l_ln3 l_ln4:3 l_ln5:3 l_lnc1 l_lnc2:2", "guard_reserve", secret=True,
@@ -128,6 +134,7 @@ def test_what_the_card_tells_of_the_reserve() -> None:
 
 
 @rule("aiw", "7.3b", "5.2a")
+@card("aiw", "guard_reserve")
 def test_a_guard_that_has_just_come_to_the_reserve_is_shown() -> None:
     others = {"road villarreal>durango": "l_rg1"}
     s = drawn_up("durango", "c_nav1", "l_ln1 l_ln2 l_ln3", "guard_reserve", "volley_fire", others=others, secret=True)
@@ -141,6 +148,7 @@ def test_a_guard_that_has_just_come_to_the_reserve_is_shown() -> None:
 
 
 @rule("aiw", "7.3b", "5.2a")
+@card("aiw", "guard_reserve")
 def test_if_a_guard_came_there_may_be_others() -> None:
     s = drawn_up("durango", "c_nav1", "l_ln1 l_ln2 l_ln7 l_rg3:3 l_rg4:3", "guard_reserve", secret=True)
     hidden = BLOCKS_OF[LIBERAL] & s.apart & ~s.shown
@@ -151,6 +159,7 @@ def test_if_a_guard_came_there_may_be_others() -> None:
 
 
 @rule("aiw", "7.3b", "5.2a")
+@card("aiw", "guard_reserve")
 def test_with_infantry_in_reserve_that_was_seen_it_tells_nothing_of_the_others() -> None:
     s = drawn_up(
         "durango", "c_nav1", "l_ln1 l_ln2 l_ln3 l_ln4:3 l_lnc1 l_lnc2:2", "guard_reserve", "volley_fire", secret=True
@@ -165,6 +174,7 @@ def test_with_infantry_in_reserve_that_was_seen_it_tells_nothing_of_the_others()
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "guard_reserve", "last_cartridge")
 def test_a_card_that_proves_inapplicable_is_discarded_without_effect() -> None:
     s = drawn_up("durango", "c_nav1", "l_ln1 l_ln2 l_ln3 l_ln4", "guard_reserve", "last_cartridge", secret=True)
     do(s, "lay guard_reserve")
@@ -192,6 +202,7 @@ def test_the_phasing_players_card_acts_first(attacker: str, order: list[str]) ->
 
 
 @rule("aiw", "7.3b", "17.8d", "17.8e")
+@card("aiw", "no_quarter")
 @pytest.mark.parametrize(("liberals", "least"), [("l_rg1 l_lnc1", 1), ("l_rg1 l_ln1", 2)])
 def test_carlist_infantry_gives_no_quarter_in_a_pursuit(liberals: str, least: int) -> None:
     s = laid("lerin", "c_nav1 c_navc1", liberals, "no_quarter")
@@ -202,6 +213,7 @@ def test_carlist_infantry_gives_no_quarter_in_a_pursuit(liberals: str, least: in
 
 
 @rule("aiw", "7.3b", "17.8h")
+@card("aiw", "no_quarter")
 def test_carlist_infantry_gives_no_quarter_in_a_rout() -> None:
     s = laid("lerin", "c_nav1", "l_rg1:1", "no_quarter")
     events = do(s, "fire c_nav1", dice=[1, 6, 6, 6] + MISS)
@@ -209,6 +221,7 @@ def test_carlist_infantry_gives_no_quarter_in_a_rout() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "no_quarter")
 def test_it_was_for_one_round_and_not_for_the_liberals() -> None:
     s = laid("lerin", "c_nav1", "l_rg1", "no_quarter")
     next_round(s)
@@ -229,6 +242,7 @@ def marksmen(dice: list[int]) -> Aiw:
 
 
 @rule("aiw", "7.3b", "17.4f")
+@card("aiw", "marksmen")
 def test_marksmen_choose_who_takes_all_hits_of_a_unit() -> None:
     s = marksmen([1, 2, 6, 6])
     assert ("carlist Marksmen", ["pass", "target l_rg1", "target l_ln1"]) == (asked(s), offered(s))
@@ -239,6 +253,7 @@ def test_marksmen_choose_who_takes_all_hits_of_a_unit() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "marksmen")
 def test_hits_beyond_the_targets_strength_are_lost() -> None:
     s = marksmen([1, 1, 1, 6])
     do(s, "target l_ln1")
@@ -247,6 +262,7 @@ def test_hits_beyond_the_targets_strength_are_lost() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "marksmen")
 def test_marksmen_shoot_once_in_a_round_and_may_wait() -> None:
     s = marksmen([1, 6, 6, 6])
     do(s, "pass")
@@ -260,6 +276,7 @@ def test_marksmen_shoot_once_in_a_round_and_may_wait() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "marksmen")
 def test_without_a_hit_nothing_is_asked() -> None:
     assert "liberal ActivateUnit" == asked(marksmen(MISS))
 
@@ -277,6 +294,7 @@ def oriamendi(others: dict[str, str], *shaken: str) -> Aiw:
 
 
 @rule("aiw", "7.3b", "17.7f", "17.7g")
+@card("aiw", "oriamendi")
 def test_with_oriamendi_carlists_come_without_a_roll_and_one_more_on_each_road() -> None:
     s = oriamendi({"estella": "c_bis1 c_bis2 c_bis3"})                      # a Secondary road: one, and one more
     events = do(s, "reinforce c_bis1", "reinforce c_bis2")
@@ -287,6 +305,7 @@ def test_with_oriamendi_carlists_come_without_a_roll_and_one_more_on_each_road()
 
 
 @rule("aiw", "7.3b", "17.7f")
+@card("aiw", "oriamendi")
 def test_out_of_a_fortress_come_no_more_than_else() -> None:
     s = laid(
         "lerin", "c_nav1", "l_rg1", "oriamendi", others={"inside lerin": "c_bis1 c_bis2 c_bis3"},
@@ -299,6 +318,7 @@ def test_out_of_a_fortress_come_no_more_than_else() -> None:
 
 
 @rule("aiw", "7.3b", "17.7o")
+@card("aiw", "oriamendi")
 def test_without_reinforcements_every_demoralized_carlist_may_recover() -> None:
     s = oriamendi({}, "c_nav2", "c_gui1")
     do(s, "done", "done")
@@ -308,6 +328,7 @@ def test_without_reinforcements_every_demoralized_carlist_may_recover() -> None:
 
 
 @rule("aiw", "7.3b", "17.7o")
+@card("aiw", "oriamendi")
 def test_it_is_for_the_carlists_alone() -> None:
     s = laid("lerin", "c_nav1 c_nav2 c_gui1", "l_rg1 l_rg2", "oriamendi")
     shake(s, "c_nav2", "c_gui1", "l_rg2")
@@ -320,6 +341,7 @@ def test_it_is_for_the_carlists_alone() -> None:
 
 
 @rule("aiw", "7.3b", "17.7e")
+@card("aiw", "oriamendi")
 def test_units_that_cannot_come_do_not_count() -> None:
     s = oriamendi({"estella": "c_bis1 l_ln2"}, "c_nav2", "c_gui1")
     do(s, "done", "done")
@@ -327,6 +349,7 @@ def test_units_that_cannot_come_do_not_count() -> None:
 
 
 @rule("aiw", "7.3b", "5.2c")
+@card("aiw", "oriamendi")
 @pytest.mark.parametrize(("near", "retreated", "known"), [
     ("c_bis1", False, {"c_bis1": FIGHTERS}),                    # somebody could come: he
     ("c_bis1 c_st1", False, {}),                                # or this one
@@ -348,6 +371,7 @@ def test_everybody_learns_by_it_whether_a_unit_could_come(near: str, retreated: 
 
 
 @rule("aiw", "7.3b", "17.7o")
+@card("aiw", "oriamendi")
 def test_with_reinforcements_at_hand_only_one_recovers() -> None:
     s = oriamendi({"estella": "c_bis1"}, "c_nav2", "c_gui1")
     do(s, "done", "done", "done")
@@ -357,6 +381,7 @@ def test_with_reinforcements_at_hand_only_one_recovers() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "oriamendi")
 def test_oriamendi_is_for_the_end_of_its_round() -> None:
     s = laid("lerin", "c_nav1", "l_rg1", "oriamendi", others={"estella": "c_bis1 c_bis2"})
     next_round(s)
@@ -369,6 +394,7 @@ def test_oriamendi_is_for_the_end_of_its_round() -> None:
 
 
 @rule("aiw", "7.3b", "17.4h")
+@card("aiw", "navarrese_lancers")
 def test_lancers_are_better_in_a_charge_on_cavalry() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_rg1 l_lnc1:2", "navarrese_lancers")
     do(s, "charge c_navc1", "target l_lnc1")
@@ -378,6 +404,7 @@ def test_lancers_are_better_in_a_charge_on_cavalry() -> None:
 
 
 @rule("aiw", "7.3b", "17.4k")
+@card("aiw", "navarrese_lancers")
 def test_lancers_are_better_against_cavalry_that_holds() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_rg1 l_lnc1:2", "navarrese_lancers")
     tire(s, "l_lnc1")
@@ -386,6 +413,7 @@ def test_lancers_are_better_against_cavalry_that_holds() -> None:
 
 
 @rule("aiw", "7.3b", "17.4i")
+@card("aiw", "navarrese_lancers")
 @pytest.mark.parametrize("carlists", ["c_nav1 c_navc1:2", "c_navc1:2 c_nav1"])
 def test_lancers_are_better_in_a_countercharge(carlists: str) -> None:
     s = laid("lerin", carlists, "l_rg1 l_lnc1:2", "navarrese_lancers")
@@ -397,6 +425,7 @@ def test_lancers_are_better_in_a_countercharge(carlists: str) -> None:
 
 
 @rule("aiw", "7.3b", "17.4m")
+@card("aiw", "navarrese_lancers")
 def test_lancers_frighten_infantry() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_rg1:3 l_rg2", "navarrese_lancers")
     do(s, "charge c_navc1", "target l_rg1")
@@ -406,6 +435,7 @@ def test_lancers_frighten_infantry() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "navarrese_lancers")
 def test_lancers_need_a_charge_that_is_met() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_rg1 l_lnc1:2", "navarrese_lancers")
     tire(s, "l_lnc1")
@@ -428,6 +458,7 @@ def stubborn(*units: str) -> Aiw:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "last_cartridge")
 def test_up_to_two_infantry_units_are_named() -> None:
     s = stubborn()
     assert ["done", "name c_nav1", "name c_nav2", "name c_gui1"] == offered(s)
@@ -439,6 +470,7 @@ def test_up_to_two_infantry_units_are_named() -> None:
 
 
 @rule("aiw", "7.3b", "17.5a")
+@card("aiw", "last_cartridge")
 def test_a_named_unit_passes_its_first_morale_roll() -> None:
     s = stubborn("c_nav1", "c_nav2")
     do(s, "pass", "fire l_rg1", dice=[1, 6, 6, 6])
@@ -453,6 +485,7 @@ def test_a_named_unit_passes_its_first_morale_roll() -> None:
 
 
 @rule("aiw", "7.3b", "17.4m")
+@card("aiw", "last_cartridge")
 def test_a_named_unit_resists_a_charge() -> None:
     s = stubborn("c_nav1", "c_nav2")
     do(s, "pass", "charge l_lnc1", "target c_nav1")
@@ -461,6 +494,7 @@ def test_a_named_unit_resists_a_charge() -> None:
 
 
 @rule("aiw", "7.3b")
+@card("aiw", "last_cartridge")
 def test_the_last_cartridge_is_for_one_round() -> None:
     s = stubborn("c_nav1", "c_nav2")
     next_round(s)

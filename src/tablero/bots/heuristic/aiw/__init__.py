@@ -18,5 +18,6 @@
 """
 
 from tablero.bots.heuristic.aiw.bot import HeuristicBot
+from tablero.bots.heuristic.aiw.hand import CARD_VALUES
 
-__all__ = ["HeuristicBot"]
+__all__ = ["CARD_VALUES", "HeuristicBot"]

@@ -20,18 +20,24 @@ from tablero.kernel.frames import Frame
 
 F = TypeVar("F", bound=Frame)
 
-# what a card is worth in the hand, if it is not 0.5: the least is discarded first
-KEPT = {CARD[name]: value for name, value in {
-    "zumalacarregui": 1.0, "telegraph": 0.8, "espartero": 0.9, "country_warning": 0.6, "countryside": 0.7,
-    "captured_dispatches": 0.7, "fortified_posts": 0.8, "oraa": 0.8, "coup_de_main": 0.8, "snow": 0.3,
-    "guergue": 0.3, "gomez": 0.3, "customs": 0.6, "chapelgorris": 0.2, "lord_john_hay": 0.3,
-}.items()}
+# what each card that can be held is worth in the hand: the least is discarded first
+CARD_VALUES = {
+    "mina": 0.5, "convoy": 0.5, "fortified_posts": 0.8, "informers": 0.5, "chapelgorris": 0.2, "lord_john_hay": 0.3,
+    "royal_marines": 0.5, "espartero": 0.9, "telegraph": 0.8, "blockade_lines": 0.5, "oraa": 0.8,
+    "volley_fire": 0.5, "cavalry_charge": 0.5, "bayonet_charge_l": 0.5, "night_attack": 0.5, "zurbano": 0.5,
+    "diego_de_leon": 0.5, "river_l": 0.5, "siege_train": 0.5, "wall_l": 0.5, "guard_reserve": 0.5,
+    "zumalacarregui": 1.0, "captured_dispatches": 0.7, "countryside": 0.7, "country_warning": 0.6, "guergue": 0.3,
+    "hospitals": 0.5, "snow": 0.3, "gomez": 0.3, "customs": 0.6, "coup_de_main": 0.8, "royal_expedition": 0.5,
+    "no_quarter": 0.5, "ambush": 0.5, "river_c": 0.5, "guides_of_navarre": 0.5, "eguia": 0.5, "marksmen": 0.5,
+    "oriamendi": 0.5, "wall_c": 0.5, "navarrese_lancers": 0.5, "last_cartridge": 0.5,
+}
+KEPT = {CARD[name]: value for name, value in CARD_VALUES.items()}
 EARLY = 0.45                # what a card must promise to be played as an action
 
 
 def discard(options: list[Action]) -> Action:
     """[7.0e] The card that is worth least."""
-    return min(options, key=lambda action: sum(KEPT.get(card, 0.5) for card in action[1:]))
+    return min(options, key=lambda action: sum(KEPT[card] for card in action[1:]))
 
 
 def action_worth(look: Outlook, card: Card) -> float:
