@@ -183,7 +183,7 @@ def measure(code: str, quick: bool) -> dict[str, float]:
         "clone, µs": median(lambda s, seat: s.clone()),
         "options, µs, median": median(fresh_options),
         "view, µs": median(lambda s, seat: game.view(s, seat)),
-        "determinize, µs": median(lambda s, seat: game.determinize(s, seat, 1)),
+        "determinize, µs": median(lambda s, seat: game.determinize(game.view(s, seat), 1)),
         "scene, µs": median(lambda s, seat: game.scene(game.view(s, seat), seat)),
         "scene, bytes": statistics.median(sizes),
         "replayed actions/s": replay_speed(game, 7 if quick else 35),

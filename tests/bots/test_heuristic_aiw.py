@@ -126,7 +126,7 @@ def test_it_decides_by_what_its_seat_may_see() -> None:
     compared = 0
     for n in range(300):
         seat = tablero.players(s)[0]
-        other = GAME.determinize(s, seat, n)
+        other = GAME.determinize(GAME.view(s, seat), n)
         hidden = [b for b, side in enumerate(BLOCK_SIDE) if side != seat and s.at[b] >= 0]
         if n % 10 == 0 and [s.unit[b] for b in hidden] != [other.unit[b] for b in hidden]:
             assert answer(s) == answer(other)

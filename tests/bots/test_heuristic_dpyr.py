@@ -133,7 +133,7 @@ def test_it_sees_no_more_than_its_seat() -> None:
         options = tablero.options(s, seat)
         action = sides[seat].choose(DPYR.view(s, seat), options, seat)
         if seat == 0 and n % 5 == 0:
-            other = DPYR.determinize(s, seat, n)
+            other = DPYR.determinize(DPYR.view(s, seat), n)
             fresh = [HeuristicBot(DPYR, 1).choose(DPYR.view(t, seat), options, seat) for t in (s, other)]
             assert fresh[0] == fresh[1]
         tablero.apply(s, seat, action)

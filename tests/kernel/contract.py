@@ -67,7 +67,8 @@ class Sampling:
     kind: int = 3           # and so many of each kind of decision in every game, so that rare ones are seen
     actions: int = 24       # options and other actions tried in such a state
     guesses: int = 2        # determinizations of such a state for each seat
-    onwards: int = 30       # actions played on from it
+    onwards: int = 30       # actions played on from it,
+    whole: int = 40         # and from one determinization in so many to the end of the game
     limit: int = 30_000     # actions within which every game must end
 
 
@@ -347,21 +348,28 @@ def records_replay(m: Moment) -> None:
 
 
 def views_leak_nothing(m: Moment) -> None:
-    """All states that could be true for a seat look the same to it, and its options follow from what it sees."""
+    """All states that could be true for a seat look the same to it, and its options follow from what it sees. Nothing
+    but the view and a seed makes such a state."""
     for seat in m.everybody:
         view = m.game.view(m.s, seat)
         assert (0, None, {}, []) == (view.rng, view.script, view.offered, view.events), "a view tells what is to come"
         assert view.viewer >= 0
         with pytest.raises(tablero.IllegalAction):
             tablero.apply(view, seat, ("pass",))
+        with pytest.raises(ValueError, match="true state"):
+            m.game.determinize(m.s, 0)
         m.game.scene(view, seat)
         seen = as_seen(m.s, seat)
         assert seen == as_seen(m.game.view(m.s, seat), seat), f"seat {seat} is told more than its view: {where(m.s)}"
         for _ in range(m.sampling.guesses):
-            guess = m.game.determinize(m.s, seat, m.chance.getrandbits(32))
+            seed = m.chance.getrandbits(32)
+            guess = m.game.determinize(view, seed)
             assert view == m.game.view(guess, seat), difference(view, m.game.view(guess, seat), m.s)
             assert seen == as_seen(guess, seat)
             assert refusals(m.s, seat) == refusals(guess, seat)
+            again = m.game.determinize(m.game.view(guess, seat), seed)
+            made = [(fingerprint(s), s.rng, s.viewer) for s in (guess, again)]
+            assert made[0] == made[1], f"a guess depends on what is hidden: {where(m.s)}"
             m.tally["guesses"] += 1
 
 
@@ -380,21 +388,24 @@ def refusals(s: State, seat: int) -> list[tuple[Action, Refusal | None]]:
 def guesses_can_be_played(m: Moment) -> None:
     """What could be true keeps the laws of the game and leads to no dead end."""
     for seat in m.everybody:
-        s = m.game.determinize(m.s, seat, m.chance.getrandbits(32))
+        s = m.game.determinize(m.game.view(m.s, seat), m.chance.getrandbits(32))
         m.laws.holds(s)
-        for _ in range(m.sampling.onwards):
+        to_the_end = m.chance.randrange(m.sampling.whole) == 0
+        for _ in range(m.sampling.limit if to_the_end else m.sampling.onwards):
             if s.over:
                 break
             before = s.clone()
             told = tablero.apply(s, *pick(s, m.chance, m.chance.choice(MOODS), m.laws))
             m.laws.holds(s)
             m.laws.follows(before, s, told)
+        assert s.over or not to_the_end, f"no end after {m.sampling.limit} actions: {where(s)}"
+        m.tally["played to the end"] += to_the_end
 
 
 def what_is_hidden_changes_nothing(m: Moment) -> None:
     """Two states that differ only in what a seat may not know stay equal for it until something is revealed."""
     for seat in m.everybody:
-        truth, guess = m.s.clone(), m.game.determinize(m.s, seat, m.chance.getrandbits(32))
+        truth, guess = m.s.clone(), m.game.determinize(m.game.view(m.s, seat), m.chance.getrandbits(32))
         truth.secret = guess.secret = True
         for _ in range(m.sampling.onwards):
             if truth.over or not step_alike(m, truth, guess, seat):
@@ -471,8 +482,9 @@ def who_is_asked_betrays_no_card(m: Moment) -> None:
     if not isinstance(top, Reactions):
         return
     could = [top.could(m.s, seat) for seat in top.order]
+    view = m.game.view(m.s, -1)
     for _ in range(3 * m.sampling.guesses):
-        guess = m.game.determinize(m.s, -1, m.chance.getrandbits(32))
+        guess = m.game.determinize(view, m.chance.getrandbits(32))
         window = asking(guess)
         assert isinstance(window, Reactions)
         assert could == [window.could(guess, seat) for seat in top.order], f"who could react, at {where(m.s)}"

@@ -26,9 +26,16 @@ from tablero.games.aiw.board import (
     TRAINS,
     UNITS,
 )
+from tablero.games.aiw.fog import alike
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT, MOST_COMMAND
+from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
+from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
+from tablero.games.aiw.rules.r13_sea.s01_transport import Transport
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
+from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.state import INSIDE, Aiw
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
@@ -92,8 +99,7 @@ def belief(s: Aiw) -> None:
             assert s.low[b] <= s.strength[b] <= s.high[b], f"block {b}: strength {s.strength[b]} is not believed"
     for side in (0, 1):
         assert not s.bag[side] & ~s.bag_may[side], "a unit in the bag that nobody expects there"
-    for i in range(0, len(s.facts), 3):
-        blocks, kinds, least = s.facts[i : i + 3]
+    for blocks, kinds, least in s.facts:
         assert sum(kinds >> s.unit[b] & 1 for b in ids_of(blocks)) >= least, "a fact that is false"
 
 
@@ -143,8 +149,28 @@ def numbers(s: Aiw) -> None:
 
 
 def counterpart(one: Aiw, other: Aiw, action: Action) -> Action:
-    """Labels carry no past: what is done with a block looks the same whatever the block is."""
-    return action
+    """Labels carry no past: what is done with a block looks the same whatever the block is. But a group that is being
+    formed in secret is guessed as not begun."""
+    return action if _forming(one) == _forming(other) else ("nothing",)
+
+
+def _forming(s: Aiw) -> list[object]:
+    """What has been chosen in secret to go, as far as it will be seen: how much, and from where."""
+    found: list[object] = []
+    for frame in s.stack:
+        if isinstance(frame, FormGroup):
+            found += (frame.picked.bit_count(), frame.load)
+        elif isinstance(frame, ChooseFiring):
+            found += ((frame.picked & blocks).bit_count() for blocks in BLOCKS_OF)
+        elif isinstance(frame, Interceptors):
+            found += (frame.picked.bit_count(), frame.loads)
+        elif isinstance(frame, Landing):
+            found += (len(frame.picked), frame.loads)
+        elif isinstance(frame, Transport):
+            found += (alike(s, frame.block) if frame.block >= 0 else 0, frame.train >= 0, frame.loads)
+        elif isinstance(frame, Redeployment) and frame.block >= 0:
+            found.append(alike(s, frame.block))
+    return found
 
 
 def eager(s: Aiw, seat: int, found: list[Action]) -> list[Action]:

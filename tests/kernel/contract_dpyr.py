@@ -6,10 +6,12 @@ from collections import Counter
 
 from tablero.games.dpyr.board import ARTILLERY, CUP, GEFE, GRID, INFANTRY
 from tablero.games.dpyr.rules.r03_preparation import Assign
+from tablero.games.dpyr.rules.r04_0_actions import March
 from tablero.games.dpyr.state import GONE, OFF, OUT, WITHDRAWN, Dpyr
 from tablero.games.dpyr.verbs import VERBS
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.engine import players
 from tablero.kernel.events import Event
 
 
@@ -75,6 +77,9 @@ def bitsets(s: Dpyr) -> None:
     for u in ids_of(s.hidden):
         assert s.at[u] >= 0, "a concealed unit is off the map"
         assert s.b.field.cover >> s.at[u] & 1, "a concealed unit stands in the open"
+        setting_up = not s.turn and s.b.side[u] in players(s)
+        assert setting_up or s.under[s.at[u]] >> u & 1, "a concealed unit is taken for what it is not"
+    assert set(s.under) <= {s.at[u] for u in ids_of(s.hidden)}, "something is known of a marker that is not there"
     for u in ids_of(s.square):
         assert s.b.kind[u] == INFANTRY
         assert s.at[u] >= 0
@@ -82,15 +87,30 @@ def bitsets(s: Dpyr) -> None:
     assert all(s.marker[u] >= 0 for u in ids_of(s.known | s.blind)), "a marker that does not exist is known"
 
 
+NOTHING: Action = ("nothing",)
+
+
 def counterpart(one: Dpyr, other: Dpyr, action: Action) -> Action:
     """Actions name units; under a Guirigay marker the enemy sees only a place in a stack where something stirs."""
     verb, things = action[0], list(action[1:])
     for i, (_, kind) in enumerate(VERBS[verb]):
         if kind == "unit" and one.hidden >> things[i] & 1:
-            x = one.at[things[i]]
-            if len(other.piles.get(x, ())) == len(one.piles[x]):    # else a set-up, guessed as not begun
-                things[i] = other.piles[x][one.piles[x].index(things[i])]
+            here = [u for u in other.piles.get(one.at[things[i]], ()) if other.hidden >> u & 1]
+            if not here:                    # a set-up, guessed as not begun
+                return NOTHING
+            if things[i] not in here:
+                things[i] = here[0]
+    if verb == "to" and _moved_away(one) != _moved_away(other):
+        return NOTHING                      # where a marker vanishes everybody sees that it covered one unit
     return (verb, *things)
+
+
+def _moved_away(s: Dpyr) -> bool:
+    """Will a concealed unit that is about to move leave nobody under its marker?"""
+    march = s.stack[-1]
+    if not isinstance(march, March) or march.hand < 0 or not s.hidden >> march.hand & 1:
+        return False
+    return not any(s.hidden >> u & 1 for u in s.piles[s.at[march.hand]] if u != march.hand)
 
 
 def eager(s: Dpyr, seat: int, found: list[Action]) -> list[Action]:

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 
 import tablero
 from tablero.kernel.actions import PASS, Action, Names, signatures
@@ -735,17 +734,6 @@ def view(s: Decks, seat: int) -> Decks:
     return new
 
 
-def determinize(s: Decks, seat: int, seed: int) -> Decks:
-    """From the view alone: cards dealt anew, then the answers that others have given."""
-    chance = Random(seed)
-    new = view(s, seat).reseeded(chance.getrandbits(128))
-    new.viewer = -1
-    CARDS.deal_unseen(new, seat, chance)
-    for frame in new.stack:
-        frame.guess(new, seat, chance)
-    return new
-
-
 def label(s: Decks, kind: str, thing: int, say: Catalogue) -> str:
     name = NAMES[kind][thing]
     return say.say(f"card.{CARDS.rows[thing].text('id')}.name" if kind == "card" else f"{kind}.{name}")
@@ -764,6 +752,6 @@ GAME = tablero.Game(
         "stole_hidden": "side target:side", "coins": "side n:number", "guards": "side n:number",
     }),
     create=lambda scenario, options: Decks(stack=[Campaign()]), names=lambda s: NAMES, view=view,
-    determinize=determinize, scene=lambda s, seat: Scene("map"), label=label, turns=lambda s: s.turn, cards=CARDS,
+    fill=CARDS.deal_unseen, scene=lambda s, seat: Scene("map"), label=label, turns=lambda s: s.turn, cards=CARDS,
 )
 tablero.register(GAME)

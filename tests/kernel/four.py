@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import DARK, OPEN, OWN, Cards, CardState, Zone, about
 from tablero.kernel.frames import END, Procedure, Result, won_by
 from tablero.kernel.graph import Graph
+from tablero.kernel.guessing import arrange
 from tablero.kernel.packs import Pack
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.scene import Board, Card, Hand, Line, Piece, Scene, Space, Track
@@ -421,26 +421,15 @@ def view(s: Four, seat: int) -> Four:
     return new
 
 
-def determinize(s: Four, seat: int, seed: int) -> Four:
-    """Blocks swapped as they may be, cards dealt anew, secret bids made again."""
-    chance = Random(seed)
-    new = s.reseeded(chance.getrandbits(128))
+def fill(s: Four, seat: int, chance: Random) -> None:
+    """Units for the blocks as they may be, and cards for the hands out of all that were not seen."""
     others = [owner for owner in range(4) if owner != seat]
     for owner in others:
-        swap(new, ARMY[owner], chance)
-    CARDS.cover(new, seat)
-    CARDS.deal_unseen(new, seat, chance)
-    if new.stack and isinstance(new.stack[-1], Bid):
-        new.stack[-1].guess(new, seat, chance)
-    return new
-
-
-def swap(s: Four, blocks: Sequence[int], chance: Random) -> None:
-    """From the truth by random swaps that belief allows."""
-    for a in blocks:
-        b = chance.choice(blocks)
-        if s.may[a] >> s.unit[b] & 1 and s.may[b] >> s.unit[a] & 1:
-            s.unit[a], s.unit[b] = s.unit[b], s.unit[a]
+        army = ARMY[owner]
+        found = arrange([s.may[b] for b in army], range(len(UNITS)), chance)
+        assert found is not None
+        s.unit[army[0] : army[-1] + 1] = found
+    CARDS.deal_unseen(s, seat, chance)
 
 
 # ----------------------------------------------------------------------------------------------------- how it is drawn
@@ -487,7 +476,7 @@ GAME = tablero.Game(
         "die": "die:number", "eliminated": "block",
     }),
     create=lambda scenario, options: Four(stack=[Campaign()]), names=lambda s: NAMES, view=view,
-    determinize=determinize, scene=scene, board=board, label=label, phase=lambda s: s.round,
+    fill=fill, scene=scene, board=board, label=label, phase=lambda s: s.round,
     turns=lambda s: s.round, points=spaces, cards=CARDS,
 )
 tablero.register(GAME)

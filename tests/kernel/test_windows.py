@@ -211,7 +211,7 @@ def test_others_see_that_an_answer_was_given_and_not_which() -> None:
 def test_a_guess_changes_the_answers_that_a_seat_cannot_know_and_no_others() -> None:
     seen = set()
     for seed in range(40):
-        window = Bids((0, 1, 2), [("bid", 4), ("bid", 4), None])
+        window = Bids((0, 1, 2), [("bid", 4), GIVEN, None])
         window.guess(ring(window), 0, Random(seed))
         assert (("bid", 4), None) == (window.answers[0], window.answers[2])
         seen.add(window.answers[1])

@@ -8,9 +8,10 @@ from random import Random
 
 import tablero
 from tablero.kernel.actions import PASS, Action, Names, signatures
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset
 from tablero.kernel.frames import END, Procedure, Result, State, won_by
 from tablero.kernel.packs import Pack
+from tablero.kernel.piles import deal
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.scene import Scene
 from tablero.kernel.windows import Ask, Commit
@@ -31,6 +32,7 @@ class Tiny(State):
     points: list[int] = field(default_factory=lambda: [0, 0])
     hand: list[int] = field(default_factory=lambda: [0, 0])     # hidden: bitsets of cards
     deck: list[int] = field(default_factory=list)               # hidden: the cards out of play
+    played: int = 0                                             # bitset of the cards that were shown
 
     @property
     def result(self) -> Result | None:
@@ -41,7 +43,7 @@ class Tiny(State):
     def clone(self) -> Tiny:
         new = Tiny.__new__(Tiny)
         self.copy_base(new)
-        new.round, new.leader, new.stake = self.round, self.leader, self.stake
+        new.round, new.leader, new.stake, new.played = self.round, self.leader, self.stake, self.played
         new.points, new.hand, new.deck = self.points[:], self.hand[:], self.deck[:]
         return new
 
@@ -108,6 +110,7 @@ class Duel(Commit):
         (red,), (blue,) = (answer[1:] for answer in answers)
         for seat, card in enumerate((red, blue)):
             s.hand[seat] &= ~(1 << card)
+            s.played |= 1 << card
             s.tell("shown", seat, card)
         s.leader = int(VALUE[blue] > VALUE[red])
         if VALUE[red] == VALUE[blue]:                           # [2.2b]
@@ -124,24 +127,20 @@ def view(s: Tiny, seat: int) -> Tiny:
     return shown
 
 
-def determinize(s: Tiny, seat: int, seed: int) -> Tiny:
-    chance = Random(seed)
-    new = s.reseeded(chance.getrandbits(128))
-    others = [owner for owner in (0, 1) if owner != seat]
-    unseen = sorted([*s.deck, *(card for owner in others for card in ids_of(s.hand[owner]))])
-    for owner in others:
-        new.hand[owner] = bitset(unseen.pop(chance.randrange(len(unseen))) for _ in ids_of(s.hand[owner]))
-    new.deck = unseen
-    if new.stack and isinstance(new.stack[-1], Duel):
-        new.stack[-1].guess(new, seat, chance)
-    return new
+def fill(s: Tiny, seat: int, chance: Random) -> None:
+    each = ROUNDS - s.played.bit_count() // 2
+    unseen = [card for card in range(len(CARDS)) if not (s.played | s.hand[seat] * (seat >= 0)) >> card & 1]
+    for owner in (0, 1):
+        if owner != seat:
+            s.hand[owner] = bitset(deal(unseen, each, chance.randrange))
+    s.deck = unseen
 
 
 GAME = tablero.Game(
     code="tiny", title="Tiny", seats=SEATS, scenarios=("duel",), options={}, rules=1, pack=PACK, state=Tiny,
     verbs=signatures({"pass": "", "raise": "", "play": "card"}),
     events=signatures({"raised": "side", "shown": "side card", "die": "die:number", "won": "side n:number"}),
-    create=lambda scenario, options: Tiny(stack=[Match()]), names=lambda s: NAMES, view=view, determinize=determinize,
+    create=lambda scenario, options: Tiny(stack=[Match()]), names=lambda s: NAMES, view=view, fill=fill,
     scene=lambda s, seat: Scene("table"), label=lambda s, kind, thing, say: say.say(f"{kind}.{NAMES[kind][thing]}"),
 )
 tablero.register(GAME)

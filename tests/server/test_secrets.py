@@ -30,7 +30,7 @@ def opened(scenario: str, seed: int) -> Sitting:
 
 def twin(sitting: Sitting, seat: int, seed: int) -> Sitting:
     """The same sitting with something else behind the seat's back."""
-    state = GAME.determinize(sitting.state, seat, seed)
+    state = GAME.determinize(GAME.view(sitting.state, seat), seed)
     return dataclasses.replace(sitting, record=dataclasses.replace(sitting.record, state=state))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Generic, NamedTuple, cast
 
 from tablero.kernel import actions, engine, rng
@@ -12,7 +13,7 @@ from tablero.kernel.actions import Action, Names, Signature
 from tablero.kernel.cards import Cards
 from tablero.kernel.describe import describe
 from tablero.kernel.errors import BadRecord, UnknownName
-from tablero.kernel.frames import S, State
+from tablero.kernel.frames import SPECTATOR, S, State
 from tablero.kernel.odds import Odds, no_odds
 from tablero.kernel.packs import Pack
 from tablero.kernel.scene import Board, Scene, no_board
@@ -64,7 +65,7 @@ class Game(Generic[S]):
     create: Callable[[str, Mapping[str, str]], S]           # scenario, options -> a state before its first step
     names: Callable[[S], Mapping[str, Names]]               # text ids of every kind of thing in this state
     view: Callable[[S, int], S]                             # what one seat may know
-    determinize: Callable[[S, int, int], S]                 # (s, seat, seed): a state that could be true for that seat
+    fill: Callable[[S, int, Random], None]                  # (s, seat, chance): guess what the seat's view leaves open
     scene: Callable[[S, int], Scene]                        # how a view is drawn
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
     board: Callable[[S], Board] = no_board                  # what is printed on the map; it never changes
@@ -105,6 +106,20 @@ class Game(Generic[S]):
         s.rng = rng.start(rng.fresh_seed() if seed is None else seed)
         s.script = script
         engine.advance(s)
+        return s
+
+    def determinize(self, view: S, seed: int) -> S:
+        """A full state that could be true for all that the seat of a view knows. Nothing but the view and the seed
+        goes in, so the truth cannot come out."""
+        if view.viewer < 0:
+            raise ValueError("determinize takes a view, as game.view(s, seat) gives it, and this is the true state")
+        seat = -1 if view.viewer == SPECTATOR else view.viewer
+        chance = Random(seed)
+        s = view.reseeded(chance.getrandbits(128))
+        s.viewer = -1
+        self.fill(s, seat, chance)
+        for frame in s.stack:
+            frame.guess(s, seat, chance)
         return s
 
     def edition(self) -> Edition:

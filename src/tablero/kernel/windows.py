@@ -174,7 +174,7 @@ class Commit(Decision):
 
     def guess(self, s: AnyState, seat: int, chance: Random) -> None:
         for i, owner in enumerate(self.seats):
-            if owner != seat and self.answers[i] is not None:
+            if self.answers[i] == GIVEN:
                 self.answers[i] = chance.choice(self.options(s, owner))
 
 

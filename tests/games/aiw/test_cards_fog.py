@@ -67,7 +67,7 @@ def test_a_fourth_block_that_goes_with_guergue_is_a_train() -> None:
     s = war({"estella": "c_nav1 c_nav2 c_nav3 c_st1"}, hands=["guergue"], secret=True)
     in_doubt(s, "c_st1", "c_nav4")
     do(acts(s), "play guergue", "add c_nav1", "add c_nav2", "add c_nav3", "add c_st1", "done")
-    assert [in_open(s, CARLIST, area("aragon")), TRAINS, 1] == s.facts
+    assert [(in_open(s, CARLIST, area("aragon")), TRAINS, 1)] == s.facts
 
 
 @rule("aiw", "5.2a", "7.1d")

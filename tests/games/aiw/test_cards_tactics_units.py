@@ -22,7 +22,6 @@ from tablero.games.aiw.board import (
     TRAINS,
 )
 from tablero.games.aiw.state import Aiw
-from tablero.games.aiw.view import determinize
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, demoralized, end_round, front, now, reserve, shake, tire
@@ -124,7 +123,7 @@ def test_what_the_card_tells_of_the_reserve() -> None:
     now(s).front &= ~(1 << block(s, "l_lnc1"))          # as if it had been pulled back
     do(s, "lay guard_reserve")
     assert "liberal CallGuard" == asked(s)
-    assert [hidden, FOOT, 1] == s.facts                  # without Infantry nobody would be asked
+    assert [(hidden, FOOT, 1)] == s.facts                  # without Infantry nobody would be asked
     name = offered(s)[0].split()[1]
     do(s, f"bring_up {name}")
     assert s.shown >> block(s, name) & 1
@@ -511,7 +510,7 @@ def test_a_card_face_down_may_be_any_that_fits() -> None:
     s = drawn_up("lerin", "c_nav1", "l_rg1", "volley_fire", "last_cartridge", secret=True)
     put_cards(s, DECK[LIBERAL], "bayonet_charge_l", "zurbano")
     do(s, "lay volley_fire")
-    guesses = [determinize(s, CARLIST, seed) for seed in range(20)]
+    guesses = [GAME.determinize(GAME.view(s, CARLIST), seed) for seed in range(20)]
     laid_ = {card for guess in guesses for card in ids_of(guess.piles[LAID[LIBERAL]])}
     assert {CARD["volley_fire"], CARD["bayonet_charge_l"]} == laid_
     assert not GAME.view(s, CARLIST).piles[HAND[LIBERAL]]

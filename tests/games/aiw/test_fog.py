@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
@@ -64,8 +65,7 @@ def true_beliefs(s: Aiw) -> None:
         assert s.may[b] >> s.unit[b] & 1, f"{UNITS[s.unit[b]].id} is not among what it may be"
         assert s.low[b] <= s.strength[b] <= s.high[b], UNITS[s.unit[b]].id
         assert 1 <= s.strength[b] <= MOST[s.unit[b]]
-    for i in range(0, len(s.facts), 3):
-        blocks, kinds, least = s.facts[i : i + 3]
+    for blocks, kinds, least in s.facts:
         assert sum(kinds >> s.unit[b] & 1 for b in ids_of(blocks)) >= least
     for side in (CARLIST, LIBERAL):
         assert not s.bag[side] & ~s.bag_may[side]
@@ -204,7 +204,7 @@ def test_facts_say_that_so_many_are_such() -> None:
     assert s.revealed                                   # that is news
     fact(s, trio, FIGHTERS, 1)                          # weaker than what is known
     fact(s, trio, FIGHTERS, 2)
-    assert [trio, FIGHTERS, 2] == s.facts
+    assert [(trio, FIGHTERS, 2)] == s.facts
     s.revealed = False
     fact(s, 1 << block(s, "l_ln1"), FIGHTERS, 1)
     assert units("l_ln1", "l_ln2") == s.may[block(s, "l_ln1")]
@@ -220,11 +220,11 @@ def test_facts_grow_when_blocks_mix_and_shrink_when_they_go() -> None:
     names = ("l_ln1", "l_ln2", "l_st1", "l_st2")
     s = blurred({"vitoria": " ".join(names)}, *names)
     one, two, train, other = (block(s, name) for name in names)
-    s.facts = [1 << one | 1 << two | 1 << train, FIGHTERS, 2]
+    s.facts = [(1 << one | 1 << two | 1 << train, FIGHTERS, 2)]
     mix(s, 1 << train | 1 << other)
-    assert [1 << one | 1 << two | 1 << train | 1 << other, FIGHTERS, 2] == s.facts
+    assert [(1 << one | 1 << two | 1 << train | 1 << other, FIGHTERS, 2)] == s.facts
     forget(s, one)
-    assert [1 << two | 1 << train | 1 << other, FIGHTERS, 1] == s.facts
+    assert [(1 << two | 1 << train | 1 << other, FIGHTERS, 1)] == s.facts
     forget(s, two)
     assert [] == s.facts
 
@@ -238,24 +238,24 @@ def test_where_the_brake_on_prestige_matters_the_liberal_declares_his_armies() -
             s.may[block(s, name)] = units("l_ln1", "l_ln2", "l_ln3", "l_ln4", "l_ln5", "l_st1", "l_st2")
         victory_check(s)
         here = in_open(s, LIBERAL, area("estella"))
-        assert ([here, TRAINS, 2] if known else []) == s.facts
+        assert ([(here, TRAINS, 2)] if known else []) == s.facts
         true_beliefs(s)
     s = blurred({"estella": " ".join(names), "bilbao": "c_bis1"}, *names)
     for name in names:
         s.may[block(s, name)] = units("l_ln1", "l_ln2", "l_ln3", "l_ln4", "l_ln5", "l_st1", "l_st2")
     s.siege = 1 << area("bilbao")
     victory_check(s)
-    assert [in_open(s, LIBERAL, area("estella")), TRAINS, 2] == s.facts         # a besieged City will do
+    assert [(in_open(s, LIBERAL, area("estella")), TRAINS, 2)] == s.facts         # a besieged City will do
     names = ("l_ln1", "l_ln2", "l_ln3", "l_ln4", "l_st1", "l_st2")
     s = blurred({"estella": " ".join(names[:5]), "tolosa": "l_st2", "aragon": "c_nav1"}, *names)
     victory_check(s)
-    assert [in_open(s, LIBERAL, area("estella")), FIGHTERS, 4] == s.facts
+    assert [(in_open(s, LIBERAL, area("estella")), FIGHTERS, 4)] == s.facts
     s = blurred({"inside tolosa": " ".join(names[:5]), "estella": "l_st2", "tolosa": "c_gui1", "aragon": "c_nav1"},
                 *names)
     s.forts[LIBERAL] |= 1 << area("tolosa")
     s.siege = 1 << area("tolosa")
     victory_check(s)
-    assert [s.shut[area("tolosa")], FIGHTERS, 4] == s.facts                     # inside and outside
+    assert [(s.shut[area("tolosa")], FIGHTERS, 4)] == s.facts                     # inside and outside
 
 
 # ------------------------------------------------------------------------------------------------------------- strength
@@ -360,7 +360,7 @@ def test_a_determinization_swaps_what_the_enemy_cannot_tell_apart() -> None:
     s.bag[LIBERAL] = s.bag_may[LIBERAL] = 0
     found = set()
     for seed in range(60):
-        d = GAME.determinize(s, CARLIST, seed)
+        d = GAME.determinize(GAME.view(s, CARLIST), seed)
         true_beliefs(d)
         assert GAME.view(d, CARLIST) == GAME.view(s, CARLIST)
         found.add(tuple(d.unit[block(s, name)] for name in names))
@@ -368,14 +368,66 @@ def test_a_determinization_swaps_what_the_enemy_cannot_tell_apart() -> None:
     assert 6 == len(found)
 
 
+@rule("aiw", "5.2a", "5.2c", "5.4p")
+@pytest.mark.parametrize("seat", [CARLIST, -1])
+def test_every_arrangement_that_the_enemy_can_think_of_turns_up_and_no_other(seat: int) -> None:
+    """Four blocks and a bag with one unit, five units in all: one block is known to be strong, another to be no Train,
+    and of two one is a Train."""
+    names = ("l_ln1", "l_rg1", "l_lnc1", "l_st1", "l_pr1")
+    s = blurred({"vitoria": "l_ln1 l_st1", "miranda": "l_rg1", "haro": "l_lnc1"}, *names[:4])
+    blocks = [block(s, name) for name in names[:4]]
+    s.bag[LIBERAL], s.bagged[LIBERAL] = units("l_pr1"), 1
+    s.bag_may[LIBERAL] = units("l_ln1", "l_lnc1", "l_pr1")
+    for b in blocks:
+        s.may[b] = units(*names)
+    s.may[blocks[2]] = units("l_rg1", "l_lnc1", "l_pr1")
+    s.low[blocks[1]] = 3
+    s.facts = [(1 << blocks[0] | 1 << blocks[3], TRAINS, 1)]
+    all_ways = {
+        found for found in permutations([UNIT[name] for name in names])
+        if all(s.may[b] >> unit & 1 and MOST[unit] >= s.low[b] for b, unit in zip(blocks, found))
+        and s.bag_may[LIBERAL] >> found[4] & 1 and TRAINS & (1 << found[0] | 1 << found[3])
+    }
+    seen, strengths = set(), set()
+    for seed in range(40 * len(all_ways)):
+        d = GAME.determinize(GAME.view(s, seat), seed)
+        seen.add((*(d.unit[b] for b in blocks), *ids_of(d.bag[LIBERAL])))
+        strengths |= {(b, d.unit[b], d.strength[b]) for b in blocks}
+    assert all_ways == seen
+    assert strengths == {
+        (b, way[i], strength) for way in all_ways for i, b in enumerate(blocks)
+        for strength in range(s.low[b], min(s.high[b], MOST[way[i]]) + 1)
+    }
+
+
+@rule("aiw", "7.0d")
+def test_every_hand_that_can_be_held_turns_up() -> None:
+    cards = ("convoy", "volley_fire", "informers", "cavalry_charge")
+    s = war({}, hands=cards[:2], decks=cards[2:])
+    found = {GAME.determinize(GAME.view(s, CARLIST), seed).piles[HAND[LIBERAL]] for seed in range(100)}
+    assert {1 << CARD[a] | 1 << CARD[b] for a, b in combinations(cards, 2)} == found
+
+
+@rule("aiw", "5.2a")
+def test_what_is_guessed_of_hidden_blocks_is_not_near_the_truth() -> None:
+    """Of twelve blocks of which nothing is known each is guessed right once in twelve times."""
+    names = [f"l_ln{n}" for n in range(1, 13)]
+    s = blurred({"vitoria": " ".join(names[:6]), "miranda": " ".join(names[6:])}, *names)
+    right = 0
+    for seed in range(200):
+        d = GAME.determinize(GAME.view(s, CARLIST), seed)
+        right += sum(d.unit[b] == s.unit[b] for b in (block(s, name) for name in names))
+    assert 0.06 < right / (200 * len(names)) < 0.11
+
+
 @rule("aiw", "5.2a", "5.2c")
 def test_a_determinization_keeps_the_facts() -> None:
     names = ("l_ln1", "l_ln2", "l_st1", "l_st2")
     s = blurred({"vitoria": "l_ln1 l_st1", "miranda": "l_ln2 l_st2"}, *names)
     for x in ("vitoria", "miranda"):
-        s.facts += [in_open(s, LIBERAL, area(x)), FIGHTERS, 1]
+        s.facts += [(in_open(s, LIBERAL, area(x)), FIGHTERS, 1)]
     for seed in range(40):
-        d = GAME.determinize(s, CARLIST, seed)
+        d = GAME.determinize(GAME.view(s, CARLIST), seed)
         true_beliefs(d)
         assert all(fighters(d, in_open(d, LIBERAL, area(x))) for x in ("vitoria", "miranda"))
 
@@ -386,12 +438,12 @@ def test_a_determinization_may_find_the_unit_in_the_bag() -> None:
     b = block(s, "l_ln1")
     s.bag[LIBERAL], s.bagged[LIBERAL] = units("l_ln2"), 1
     s.bag_may[LIBERAL] = s.may[b] = units("l_ln1", "l_ln2")
-    found = {GAME.determinize(s, CARLIST, seed).unit[b] for seed in range(30)}
+    found = {GAME.determinize(GAME.view(s, CARLIST), seed).unit[b] for seed in range(30)}
     assert {UNIT["l_ln1"], UNIT["l_ln2"]} == found
     both, one, two = units("l_ln1", "l_ln2"), units("l_ln1"), units("l_ln2")
     for may, bag_may in ((both, two), (one, both)):     # it is known not to be in the bag, or not to be the other
         s.may[b], s.bag_may[LIBERAL] = may, bag_may
-        assert {UNIT["l_ln1"]} == {GAME.determinize(s, CARLIST, seed).unit[b] for seed in range(30)}
+        assert {UNIT["l_ln1"]} == {GAME.determinize(GAME.view(s, CARLIST), seed).unit[b] for seed in range(30)}
 
 
 @rule("aiw", "5.4p", "5.2c")
@@ -401,10 +453,10 @@ def test_a_unit_in_the_bag_is_not_guessed_to_stand_where_the_facts_speak_against
     s.bag[LIBERAL], s.bagged[LIBERAL] = units("l_lnc1"), 1
     s.bag_may[LIBERAL] = s.may[b] = units("l_ln1", "l_lnc1")
     s.low[b] = 1
-    found = {GAME.determinize(s, CARLIST, seed).unit[b] for seed in range(30)}
+    found = {GAME.determinize(GAME.view(s, CARLIST), seed).unit[b] for seed in range(30)}
     assert {UNIT["l_ln1"], UNIT["l_lnc1"]} == found
-    s.facts = [in_open(s, LIBERAL, area("vitoria")), FOOT, 1]
-    assert {UNIT["l_ln1"]} == {GAME.determinize(s, CARLIST, seed).unit[b] for seed in range(30)}
+    s.facts = [(in_open(s, LIBERAL, area("vitoria")), FOOT, 1)]
+    assert {UNIT["l_ln1"]} == {GAME.determinize(GAME.view(s, CARLIST), seed).unit[b] for seed in range(30)}
 
 
 @rule("aiw", "7.0d", "24.9g")
@@ -413,15 +465,16 @@ def test_a_determinization_deals_other_cards_but_no_events_and_none_that_are_can
     s.barred = 1 << CARD["cavalry_charge"]
     found = 0
     for seed in range(40):
-        d = GAME.determinize(s, CARLIST, seed)
+        d = GAME.determinize(GAME.view(s, CARLIST), seed)
         assert 1 == d.piles[HAND[LIBERAL]].bit_count()
         assert s.piles[HAND[LIBERAL]] | s.piles[DECK[LIBERAL]] == d.piles[HAND[LIBERAL]] | d.piles[DECK[LIBERAL]]
         found |= d.piles[HAND[LIBERAL]]
     assert not found & OF_TYPE[EVENT]
     assert 1 << CARD["convoy"] | 1 << CARD["volley_fire"] | 1 << CARD["informers"] == found
     everybody_knows(s, "convoy")
-    assert {1 << CARD["convoy"]} == {GAME.determinize(s, CARLIST, seed).piles[HAND[LIBERAL]] for seed in range(10)}
-    guess = GAME.determinize(s, LIBERAL, 1)
+    guesses = [GAME.determinize(GAME.view(s, CARLIST), seed) for seed in range(10)]
+    assert {1 << CARD["convoy"]} == {guess.piles[HAND[LIBERAL]] for guess in guesses}
+    guess = GAME.determinize(GAME.view(s, LIBERAL), 1)
     assert s.piles[HAND[LIBERAL]] == guess.piles[HAND[LIBERAL]]          # one's own cards stay
 
 
@@ -429,7 +482,7 @@ def test_a_determinization_deals_other_cards_but_no_events_and_none_that_are_can
 def test_where_the_army_of_the_north_lies_is_guessed_anew() -> None:
     s = war({}, decks=("army_of_the_north", "convoy", "volley_fire", "informers"))
     s.army_due, s.army_within = 2, 3
-    assert {1, 2, 3} == {GAME.determinize(s, LIBERAL, seed).army_due for seed in range(30)}
+    assert {1, 2, 3} == {GAME.determinize(GAME.view(s, LIBERAL), seed).army_due for seed in range(30)}
 
 
 @rule("aiw", "7.3a")
@@ -443,7 +496,7 @@ def test_a_card_that_lies_face_down_may_be_another(monkeypatch: pytest.MonkeyPat
     s.call(LayCard(LAY_BATTLE, (CARLIST,)))
     laid = set()
     for seed in range(30):
-        d = GAME.determinize(s, CARLIST, seed)
+        d = GAME.determinize(GAME.view(s, CARLIST), seed)
         (card,) = ids_of(d.piles[LAID[LIBERAL]])
         laid.add(card)
         assert not (d.piles[HAND[LIBERAL]] | d.piles[DECK[LIBERAL]]) >> card & 1
@@ -463,7 +516,7 @@ def test_in_a_random_war_beliefs_stay_true_and_determinizations_look_the_same_an
         n += 1
         if n % 30 == 0:
             for seat in (CARLIST, LIBERAL, -1):
-                d = GAME.determinize(s, seat, n)
+                d = GAME.determinize(GAME.view(s, seat), n)
                 assert GAME.view(d, seat) == GAME.view(s, seat)
                 true_beliefs(d)
                 for _ in range(20):

@@ -113,7 +113,7 @@ def test_only_the_type_is_known_and_what_follows_from_a_battle() -> None:
     s = war({"lerin": THREE_EACH + " l_st1 c_par1", "ona": "l_ln1 c_bis1", "viana": "l_ln2 c_bis2"})
     s.may = [ARMY[BLOCK_SIDE[b]] if may else 0 for b, may in enumerate(s.may)]       # nobody knows anything
     combats(s)
-    facts = {tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)}
+    facts = set(s.facts)
     three, infantry = (COUNTED, 3), (COUNTED & FOOT, 1)
     assert facts == {(in_open(s, side, area("lerin")), *fact) for side in (0, 1) for fact in (three, infantry)}
     assert s.shown == 0

@@ -232,4 +232,4 @@ def test_stated_numbers_are_facts_of_both_kinds() -> None:
             s.may[b] = 1 << UNIT["l_ln1"] | 1 << UNIT["l_ln2"] | 1 << UNIT["l_ln3"] | TRAINS
     roll(s, [3, 3])
     do(s, "rouse aragon", dice=[6])
-    assert s.facts == [there, FIGHTERS, 1, there, TRAINS, 2]
+    assert s.facts == [(there, FIGHTERS, 1), (there, TRAINS, 2)]

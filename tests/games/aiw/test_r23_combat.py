@@ -68,7 +68,7 @@ def test_who_searches_has_infantry_or_cavalry_there_as_everybody_sees() -> None:
     for b in ids_of(there):
         s.may[b] = 1 << UNIT["l_ln1"] | 1 << UNIT["l_ln2"] | TRAINS
     run(s, Locate(ARAGON), dice=[1])
-    assert [there, FIGHTERS, 1] == s.facts
+    assert [(there, FIGHTERS, 1)] == s.facts
 
 
 @rule("aiw", "23.2b")

@@ -427,7 +427,7 @@ def test_when_a_battle_is_decided_its_blocks_are_on_the_map_again() -> None:
 def test_what_a_seat_sees_is_the_same_in_all_states_it_takes_for_possible(scenario: str) -> None:
     for n, s in enumerate(positions(scenario)):
         for seat in (0, 1, -1):
-            assert seen(s, seat) == seen(GAME.determinize(s, seat, n), seat)
+            assert seen(s, seat) == seen(GAME.determinize(GAME.view(s, seat), n), seat)
 
 
 def test_nothing_of_a_hidden_block_is_drawn_even_if_it_were_another() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -76,7 +77,7 @@ def concealed(s: Dpyr, seat: int) -> list[int]:
 def test_a_seat_sees_and_may_do_the_same_in_every_state_that_could_be_true_for_it(scenario: str) -> None:
     for k, s in enumerate(states(scenario)):
         for seat in SEATS:
-            guess = GAME.determinize(s, seat, k)
+            guess = GAME.determinize(GAME.view(s, seat), k)
             assert GAME.view(s, seat) == GAME.view(guess, seat)
             assert tablero.players(s) == tablero.players(guess)
             assert tablero.options(s, seat) == tablero.options(guess, seat)
@@ -96,7 +97,7 @@ def test_what_a_seat_may_do_follows_from_what_it_sees(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_a_guess_can_be_played_on(scenario: str) -> None:
     for k, s in enumerate(states(scenario)):
-        guess = GAME.determinize(s, k % 2, k)
+        guess = GAME.determinize(GAME.view(s, k % 2), k)
         chance = Random(k)
         for _ in range(40):
             if guess.over:
@@ -113,7 +114,7 @@ def test_in_a_guess_no_factor_marker_is_lost_and_a_seat_keeps_what_it_knows(scen
         if s.over or not s.turn:
             continue
         for seat in (*SEATS, -1):
-            guess = GAME.determinize(s, seat, k)
+            guess = GAME.determinize(GAME.view(s, seat), k)
             assert [m >= 0 for m in s.marker] == [m >= 0 for m in guess.marker]
             for u, m in enumerate(s.marker):
                 assert guess.marker[u] == m or not knows_marker(s, seat, u)
@@ -134,13 +135,62 @@ def test_guesses_differ_in_what_is_hidden() -> None:
     markers, places = set(), set()
     s = next(s for s in states("arquijas") if asked(s) == "ChooseAction" and len(concealed(s, 1)) > 2)
     for k in range(30):
-        guess = GAME.determinize(s, 1, k)
+        guess = GAME.determinize(GAME.view(s, 1), k)
         markers.add(tuple(guess.marker))
         places.add(tuple(guess.at))
         assert s.held == guess.held
-        assert [len(s.piles[x]) for x in sorted(s.piles)] == [len(guess.piles[x]) for x in sorted(guess.piles)]
     assert len(markers) > 10
-    assert len(places) > 1
+    assert len(places) > 4
+
+
+@rule("dpyr", "6.3c", "6.3d", "6.3e", "6.3f")
+@pytest.mark.parametrize("seat", [1, -1])
+def test_every_way_to_place_concealed_units_turns_up_and_no_other(seat: int) -> None:
+    """A building for three, in which a unit is seen, and a wood for one: two foot, a squadron and the Gefe are hidden,
+    and the squadron is known not to be in the wood."""
+    hidden = {"c_tor_1": "1008", "c_tor_2": "1008", "c_cav_ara_1": "1006", "c_gefe_cabrera": "1006"}
+    units = {"c_mora_1": "1008", **{name: f"{x} hidden" for name, x in hidden.items()}, "l_cor_1": "2008"}
+    ground = {"1008": "building", "1006": "building", "1004": "forest"}
+    s = battlefield("maella", {**units, "c_minyons": "1004 hidden"}, ground=ground)
+    guests = [unit(s, name) for name in (*hidden, "c_minyons")]
+    house, barn, wood = (GRID.names.index(name) for name in ("1008", "1006", "1004"))
+    s.under[wood] &= ~(1 << unit(s, "c_cav_ara_1"))
+    ways = set()
+    for hexes in product((house, barn, wood), repeat=len(guests)):
+        fighting = Counter(x for u, x in zip(guests, hexes, strict=True) if s.b.kind[u] != GEFE)
+        room = fighting[house] <= 2 and fighting[barn] <= 3 and fighting[wood] <= 1
+        if room and set(hexes) == {house, barn, wood} and hexes[2] != wood:
+            ways.add(hexes)
+    found, piles = set(), set()
+    for k in range(60 * len(ways)):
+        guess = GAME.determinize(GAME.view(s, seat), k)
+        found.add(tuple(guess.at[u] for u in guests))
+        piles.add(guess.piles[house])
+    assert ways == found
+    others = [u for u in guests if s.b.kind[u] != GEFE]
+    seen, leader = unit(s, "c_mora_1"), unit(s, "c_gefe_cabrera")
+    orders = {order for n in range(3) for some in permutations(others, n) for order in permutations((*some, seen))}
+    orders |= {(leader, *order) for order in orders}
+    assert {order for order in orders if len(order) > 1} == piles
+
+
+@rule("dpyr", "3.0g", "3.0h", "3.0i")
+def test_every_deal_of_unknown_markers_turns_up() -> None:
+    """An enemy C unit holds nothing that the seat drew itself; an M unit may."""
+    s = next(s for s in states("luchana") if asked(s) == "ChooseAction" and s.turn == 1)
+    view = GAME.view(s, 0)
+    found: dict[int, set[int]] = {}
+    for k in range(1500):
+        guess = GAME.determinize(view, k)
+        for u, m in enumerate(view.marker):
+            if m == UNKNOWN:
+                found.setdefault(u, set()).add(guess.marker[u])
+    seen = Counter(m for m in view.marker if m >= 0)
+    left = set(Counter(CUP) - seen)
+    foreign = left & set(Counter(CUP) - Counter(view.drawn_carlist))
+    for u, markers in found.items():
+        assert markers == (left if s.blind >> u & 1 else foreign)
+    assert {True, False} == {bool(s.blind >> u & 1) for u in found}
 
 
 @pytest.mark.parametrize(("action", "to", "roads", "classes"), [
@@ -154,16 +204,19 @@ def test_the_way_a_concealed_unit_moves_tells_what_it_cannot_be(
 ) -> None:
     ground = dict.fromkeys(("1008", "1007", "1006"), "building")
     s = battlefield("maella", {"c_tor_1": "1008 hidden", "l_cor_1": "2008"}, ground=ground, roads=roads)
+    s.under = {s.at[unit(s, "c_tor_1")]: s.b.army_bits[0]}
     do(s, action, "move c_tor_1", f"to {to}")
-    assert classes == set(ids_of(s.guise[unit(s, "c_tor_1")]))
+    (units,) = s.under.values()
+    assert classes == {s.b.kind[u] for u in ids_of(units)}
 
 
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_a_concealed_unit_can_always_be_what_it_is(scenario: str) -> None:
     for k, s in enumerate(states(scenario)):
         for seat in SEATS:
-            for guess in (s, GAME.determinize(s, seat, k)):
-                assert all(guess.guise[u] >> s.b.kind[u] & 1 for u in concealed(guess, seat))
+            for guess in (s, GAME.determinize(GAME.view(s, seat), k)):
+                if s.turn:
+                    assert all(guess.under[guess.at[u]] >> u & 1 for u in concealed(guess, seat))
 
 
 # --------------------------------------------------------------------------------------------------- what nobody tells
@@ -222,7 +275,7 @@ def changed_places(s: Dpyr, u: int, v: int) -> Dpyr:
     new, other = s.clone(), {u: v, v: u}
     for x in {s.at[u], s.at[v]}:
         new.piles[x] = tuple(other.get(w, w) for w in s.piles[x])
-    for column in (new.at, new.facing, new.guise):
+    for column in (new.at, new.facing):
         column[u], column[v] = column[v], column[u]
     new.rode, new.charged, new.served = (exchanged(bits, u, v) for bits in (s.rode, s.charged, s.served))
     new.stack = [renamed(frame, u, v) for frame in s.stack]

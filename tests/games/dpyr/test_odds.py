@@ -512,7 +512,7 @@ def test_what_is_told_holds_in_the_game_and_in_whatever_could_be_the_game(scenar
     for k, (s, who, action, found) in enumerate(cases(scenario)):
         if action[0] == "rebound":
             continue                # the dice fall after the second target is named
-        for world in (s, GAME.determinize(s, who, k), GAME.determinize(s, who, k + 1)):
+        for world in (s, GAME.determinize(GAME.view(s, who), k), GAME.determinize(GAME.view(s, who), k + 1)):
             truth = true_chance(world, who, action)
             assert found.low <= truth <= found.high, (GAME.write(s, action), found, truth)
         assert found.mean is None or found.low <= found.mean <= found.high
@@ -524,7 +524,7 @@ def test_what_is_told_holds_in_the_game_and_in_whatever_could_be_the_game(scenar
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_what_is_told_does_not_depend_on_what_the_seat_may_not_know(scenario: str) -> None:
     for k, (s, who, action, found) in enumerate(cases(scenario)):
-        guess = GAME.determinize(s, who, k)
+        guess = GAME.determinize(GAME.view(s, who), k)
         assert found == GAME.odds(GAME.view(guess, who), who, action)
 
 
@@ -533,7 +533,7 @@ def test_the_mean_is_that_of_the_guesses() -> None:
     found = [case for name in SCENARIOS for case in cases(name) if case[3].mean is not None]
     assert len(found) > 20
     for s, who, action, odds in found[:: len(found) // 16]:
-        shown = [_with_all_shown(GAME.determinize(s, who, seed), who, action) for seed in range(200)]
+        shown = [_with_all_shown(GAME.determinize(GAME.view(s, who), seed), who, action) for seed in range(200)]
         assert abs(float(sum(shown) / len(shown)) - float(odds.mean or 0)) < 0.08, GAME.write(s, action)
 
 

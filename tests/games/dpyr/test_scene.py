@@ -200,7 +200,7 @@ def test_a_side_sees_the_factor_markers_it_still_has_to_give_and_not_the_enemys(
 def test_what_a_seat_sees_is_the_same_in_all_states_it_takes_for_possible(scenario: str) -> None:
     for n, s in enumerate(positions(scenario)):
         for seat in (0, 1):
-            other = GAME.determinize(s, seat, n)
+            other = GAME.determinize(GAME.view(s, seat), n)
             assert seen(s, seat) == seen(other, seat)
 
 

@@ -16,7 +16,7 @@ from tablero.games.aiw.rules.r03_turn import War
 from tablero.games.aiw.scene import scene
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.verbs import EVENTS, VERBS
-from tablero.games.aiw.view import determinize, view
+from tablero.games.aiw.view import fill, view
 from tablero.kernel.actions import Names
 from tablero.kernel.game import Game
 
@@ -60,7 +60,7 @@ GAME = Game(
     create=create,
     names=names,
     view=view,
-    determinize=determinize,
+    fill=fill,
     scene=scene,
     label=label,
     board=board,

@@ -241,7 +241,7 @@ def _declared(s: Aiw, said: list[str]) -> tuple[str, str]:
     """How many Trains a side has owned up to among the blocks of a space."""
     _, name, n = said
     here = in_open(s, CARLIST, area(name)) | in_open(s, LIBERAL, area(name))
-    found = [s.facts[i + 2] for i in range(0, len(s.facts), 3) if s.facts[i] & here and s.facts[i + 1] == TRAINS]
+    found = [least for blocks, units, least in s.facts if blocks & here and units == TRAINS]
     return str(max(found, default=0)), n
 
 

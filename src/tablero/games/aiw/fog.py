@@ -96,9 +96,8 @@ def mix(s: Aiw, peers: int) -> None:
         high = max(high, s.high[b])
     for b in together:
         s.may[b], s.low[b], s.high[b] = may, low, high
-    for i in range(0, len(s.facts), 3):
-        if s.facts[i] & peers:
-            s.facts[i] |= peers
+    if s.facts:
+        s.facts = [(blocks | peers if blocks & peers else blocks, units, least) for blocks, units, least in s.facts]
 
 
 def show(s: Aiw, blocks: Iterable[int]) -> tuple[int, ...]:
@@ -146,25 +145,16 @@ def fact(s: Aiw, blocks: int, units: int, least: int) -> None:
         others |= s.may[b] & ~units
     if others.bit_count() <= len(together) - least:
         return          # there are not so many other units
-    for i in range(0, len(s.facts), 3):
-        if s.facts[i] == blocks and s.facts[i + 1] == units and s.facts[i + 2] >= least:
-            return
-    s.facts += (blocks, units, least)
-    s.reveal()
+    if not any(known[:2] == (blocks, units) and known[2] >= least for known in s.facts):
+        s.facts.append((blocks, units, least))
+        s.reveal()
 
 
 def forget(s: Aiw, block: int) -> None:
     """A block leaves the table: what was known of a set that held it holds of the rest, less one."""
     bit = 1 << block
-    kept: list[int] = []
-    for i in range(0, len(s.facts), 3):
-        blocks, units, least = s.facts[i : i + 3]
-        if blocks & bit:
-            blocks &= ~bit
-            least -= 1
-        if least > 0 and blocks:
-            kept += (blocks, units, least)
-    s.facts = kept
+    less = [(blocks & ~bit, units, least - (blocks >> block & 1)) for blocks, units, least in s.facts]
+    s.facts = [known for known in less if known[0] and known[2] > 0]
 
 
 def full_range(may: int, short: int) -> tuple[int, int]:

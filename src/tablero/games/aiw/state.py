@@ -16,7 +16,8 @@ from typing import TypeAlias, cast
 
 from tablero.games.aiw.board import AREAS, SETTINGS, SIDES, Scenario
 from tablero.kernel.cards import CardState
-from tablero.kernel.frames import Result, won_by
+from tablero.kernel.frames import Result, in_tuples, won_by
+from tablero.kernel.guessing import Fact
 
 # What the numbers of all signatures are. Ids count from 0 in the tables of board.py; -1 is none of them.
 Side: TypeAlias = int       # CARLIST or LIBERAL; seats are sides
@@ -79,7 +80,7 @@ class Aiw(CardState):
     high: list[int] = field(default_factory=list)           # and at most
     used: Blocks = 0                # those on the map
     wagons: Blocks = 0              # hidden: those that are Supply Trains
-    facts: list[int] = field(default_factory=list)          # by threes (blocks, units, n): n or more are such
+    facts: list[Fact] = field(default_factory=list)         # what is known of several blocks together
     # what both sides have seen of blocks
     shown: Blocks = 0               # laid open: in a combat that goes on
     acted: Blocks = 0               # took part in an action of this phase [10.0m]
@@ -131,10 +132,10 @@ class Aiw(CardState):
 
     @classmethod
     def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """Spot, side and kind of a load were one number, (spot * 2 + side) * 3 + kind."""
+        """Spot, side and kind of a load were one number, (spot * 2 + side) * 3 + kind; facts stood in a flat list."""
         loads = cast("dict[LoadKey | int, int]", columns["loads"])
         unpacked = ((k if isinstance(k, tuple) else (k // 6, k // 3 % 2, k % 3), n) for k, n in loads.items())
-        return {**columns, "loads": dict(unpacked)}
+        return in_tuples({**columns, "loads": dict(unpacked)}, facts=3)
 
     @property
     def setting(self) -> Scenario:

@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from random import Random
 
-from tablero.games.aiw.board import BLOCKS_OF, CARDS, HAND, LAID, MOST, UNSEEN
+from tablero.games.aiw.board import BLOCKS_OF, CARDS, HAND, LAID, MOST, UNITS, UNSEEN
 from tablero.games.aiw.fog import find_wagons
 from tablero.games.aiw.rules.r07_cards.s01_types import LAY, Tactics
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
+from tablero.games.aiw.state import Aiw, Block, Side
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.guessing import Fact, arrange
+
+AT_LEAST = tuple(bitset(u for u, unit in enumerate(UNITS) if unit.strength >= n) for n in range(max(MOST) + 1))
 
 
 def view(s: Aiw, seat: int) -> Aiw:
@@ -36,59 +40,54 @@ def _cover(s: Aiw, side: int) -> None:
         s.strength[b] = 0
 
 
-def determinize(s: Aiw, seat: int, seed: int) -> Aiw:
-    """A state that could be the true one for all a seat knows: units swapped, strengths and cards dealt anew, chance
-    reseeded."""
-    chance = Random(seed)
-    new = s.reseeded(chance.getrandbits(128))
+# --------------------------------------------------------------------------------------------------- what could be true
+
+
+def fill(s: Aiw, seat: Side, chance: Random) -> None:
+    """Fill in what a seat's view leaves open: units and strengths of blocks, bags, and cards."""
     for side in (0, 1):
         if side != seat:
-            _swap_units(new, side, chance)
-            find_wagons(new, new.used & BLOCKS_OF[side])
-            _guess_strengths(new, side, chance)
-    _deal(new, seat, chance)
-    if new.army_within:
-        new.army_due = chance.randint(1, new.army_within)
-    for frame in new.stack:
-        frame.guess(new, seat, chance)
-    return new
+            _guess_units(s, side, chance)
+    _deal(s, seat, chance)
+    if s.army_within:
+        s.army_due = chance.randint(1, s.army_within)
 
 
-def _swap_units(s: Aiw, side: int, chance: Random) -> None:
-    """From the truth by random swaps that everything the enemy has seen allows."""
-    blocks = [b for b in ids_of(BLOCKS_OF[side] & ~s.shown) if s.at[b] >= 0]
-    if not blocks:
-        return
-    facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
+def _guess_units(s: Aiw, side: Side, chance: Random) -> None:
+    """[5.2a] Units for the blocks that stand upright, and for the bag, as all that was seen allows; strengths evenly
+    within what they can be."""
+    blocks = ids_of(s.used & BLOCKS_OF[side] & ~s.shown)
+    bag, bagged, elsewhere = s.bag_may[side], s.bagged[side], 0
+    for frame in s.stack:
+        if isinstance(frame, PlaceUnit) and frame.side == side:
+            if frame.unit == UNSEEN:            # its own guess will draw it from the bag
+                bag, bagged = bag | frame.may, bagged + 1
+            else:
+                elsewhere |= 1 << frame.unit
+    units, may = bag, []
     for b in blocks:
-        bag = ids_of(s.bag[side] & s.may[b])
-        if bag and s.bag_may[side] >> s.unit[b] & 1 and chance.random() < 0.5:
-            old, new = s.unit[b], chance.choice(bag)
-            if MOST[new] >= s.low[b]:
-                s.unit[b] = new
-                if all(_holds(s, *fact) for fact in facts if fact[0] >> b & 1):
-                    s.bag[side] ^= 1 << old | 1 << new
-                else:
-                    s.unit[b] = old
-            continue
-        c = chance.choice(blocks)
-        u, v = s.unit[b], s.unit[c]
-        if u == v or not s.may[b] >> v & 1 or not s.may[c] >> u & 1 or MOST[v] < s.low[b] or MOST[u] < s.low[c]:
-            continue
-        s.unit[b], s.unit[c] = v, u
-        both = 1 << b | 1 << c
-        if not all(_holds(s, *fact) for fact in facts if fact[0] & both):
-            s.unit[b], s.unit[c] = u, v
+        units |= s.may[b]
+        may.append(s.may[b] & AT_LEAST[s.low[b]])
+    found = arrange(may + [bag] * bagged, ids_of(units & ~elsewhere), chance, _facts(s, side, blocks))
+    assert found is not None, "no units can stand as they were seen"
+    random = chance.random
+    for b, unit in zip(blocks, found):
+        low = s.low[b]
+        s.unit[b] = unit
+        s.strength[b] = low + int(random() * (min(s.high[b], MOST[unit]) - low + 1))
+    s.bag[side] = bitset(found[len(blocks) :])
+    find_wagons(s, s.used & BLOCKS_OF[side])
 
 
-def _holds(s: Aiw, blocks: int, units: int, least: int) -> bool:
-    return sum(units >> s.unit[b] & 1 for b in ids_of(blocks)) >= least
-
-
-def _guess_strengths(s: Aiw, side: int, chance: Random) -> None:
-    for b in ids_of(BLOCKS_OF[side] & ~s.shown):
-        if s.at[b] >= 0:
-            s.strength[b] = chance.randint(s.low[b], max(s.low[b], min(s.high[b], MOST[s.unit[b]])))
+def _facts(s: Aiw, side: Side, blocks: tuple[Block, ...]) -> list[Fact]:
+    """What is known of some of the blocks together, by their places in the list; what lies open counts already."""
+    found: list[Fact] = []
+    for group, units, least in s.facts:
+        if group & BLOCKS_OF[side]:
+            least -= sum(units >> s.unit[b] & 1 for b in ids_of(group & s.shown))
+            if least > 0:
+                found.append((bitset(i for i, b in enumerate(blocks) if group >> b & 1), units, least))
+    return found
 
 
 def _deal(s: Aiw, seat: int, chance: Random) -> None:
@@ -101,8 +100,8 @@ def _deal(s: Aiw, seat: int, chance: Random) -> None:
             (tactics,) = (frame for frame in s.stack if isinstance(frame, Tactics))
             moment, side = LAY[tactics.kind], LAID.index(zone)
             unseen = CARDS.at[moment] & CARDS.by[side] & ~s.barred & ~s.sees[seat]
-            return bitset(card for card in ids_of(unseen) if CARDS.allows(s, side, moment, card, tactics))
+            fitting = bitset(card for card in ids_of(unseen) if CARDS.allows(s, side, moment, card, tactics))
+            return fitting or unseen        # as the units are guessed, none may fit
         return -1
 
-    CARDS.cover(s, seat)
     CARDS.deal_unseen(s, seat, chance, narrow)

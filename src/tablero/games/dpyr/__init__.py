@@ -12,7 +12,7 @@ from tablero.games.dpyr.rules.r07_victory import points
 from tablero.games.dpyr.scene import board, scene
 from tablero.games.dpyr.state import NEVER, OFF, Dpyr
 from tablero.games.dpyr.verbs import EVENTS, VERBS
-from tablero.games.dpyr.view import ANY_CLASS, determinize, may_show, view
+from tablero.games.dpyr.view import fill, may_show, view
 from tablero.kernel.actions import Names
 from tablero.kernel.game import Game, turn
 
@@ -31,7 +31,6 @@ def create(scenario: str, options: Mapping[str, str]) -> Dpyr:
         text_signs=options["bala_rasa_signs"] == "text",
         early_weather=options["luchana_weather"] == "until_turn_5",
         at=[OFF] * n, facing=[0] * n, fire=[0] * n, shock=[0] * n, salvo=[0] * n, marker=[-1] * n, last=[OFF] * n,
-        guise=[ANY_CLASS] * n,
         ammunition=list(b.ammunition), flags=list(b.flags), veils=list(b.veils), cross=[-1, -1], played=[0, 0],
         fell=[NEVER, NEVER], shaken=[0, 0], held=[0, 0],
     )
@@ -57,7 +56,7 @@ GAME = Game(
     create=create,
     names=names,
     view=view,
-    determinize=determinize,
+    fill=fill,
     board=board,
     scene=scene,
     label=label,

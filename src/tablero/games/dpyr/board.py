@@ -307,6 +307,7 @@ class Battle:
         self.of_kind = tuple(
             tuple(tuple(i for i in army if units[i].kind == kind) for kind in range(4)) for army in self.army
         )
+        self.kind_bits = tuple(bitset(i for i, u in enumerate(units) if u.kind == kind) for kind in range(4))
         self.gefe_bits = bitset(i for i, u in enumerate(units) if u.kind == GEFE)
         self.horse_and_guns = bitset(i for i, u in enumerate(units) if u.kind in (CAVALRY, ARTILLERY))
         self.limit = tuple(TABLES.gefe_check if u.kind == GEFE else TABLES.limit[u.morale] for u in units)

@@ -16,7 +16,7 @@ from tablero.games.dpyr.rules import r04_5_bala_rasa as bala_rasa
 from tablero.games.dpyr.rules.r03_preparation import Scenario, Turn
 from tablero.games.dpyr.rules.r04_0_actions import Activation
 from tablero.games.dpyr.rules.r06_movement import face, put
-from tablero.games.dpyr.state import GONE, OFF, WITHDRAWN, Dpyr, drawn, knows_marker
+from tablero.games.dpyr.state import GONE, OFF, WITHDRAWN, Dpyr, any_concealed, drawn, knows_marker
 from tablero.kernel.hexes import DIRECTIONS
 from tablero.kernel.lessons import Check, Example, Lessons, texts, words
 from tablero.kernel.packs import Table
@@ -81,12 +81,14 @@ def stand(s: Dpyr, name: str, text: str) -> None:
 
 
 def enter(s: Dpyr, moment: str, active: int) -> None:
-    """Build the stack for a moment of the battle."""
-    if moment in Scenario().steps():
-        s.stack = [Scenario(at=Scenario().steps().index(moment))]
+    """Build the stack for a moment of the battle; of concealed units the enemy knows nothing."""
+    steps = Scenario().steps()
+    s.under = any_concealed(s.b, s.at, s.hidden)
+    if moment in steps:
+        s.stack = [Scenario(at=steps.index(moment))]
         return
     step = "activate" if moment == ACTION else moment
-    s.stack = [Scenario(at=Scenario().steps().index("verdict")), Turn(at=Turn().steps().index(step))]
+    s.stack = [Scenario(at=steps.index("verdict")), Turn(at=Turn().steps().index(step))]
     if moment == ACTION:
         s.call(Activation(active))
 

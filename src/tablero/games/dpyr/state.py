@@ -9,8 +9,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
 
 from tablero.games.dpyr.board import BATTLES, GEFE, MARKERS, SIDES, Battle
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Result, State
 
 OFF = -1            # not yet set up or not yet arrived
@@ -44,7 +46,6 @@ class Dpyr(State):
     salvo: list[int] = field(default_factory=list)          # salvo markers of a battery
     marker: list[int] = field(default_factory=list)         # hidden: combat factor marker, -1 none
     last: list[int] = field(default_factory=list)           # hex from which a unit was withdrawn
-    guise: list[int] = field(default_factory=list)          # classes a concealed unit can be, as it was seen to move
     # bitsets of units
     known: int = 0                  # their factor markers have been shown to both players
     blind: int = 0                  # their factor markers were drawn unseen, not even the owner knows them
@@ -71,6 +72,7 @@ class Dpyr(State):
     piles: dict[int, tuple[int, ...]] = field(default_factory=dict)     # occupied hex: its units from bottom to top
     bridge_repaired: bool = False
     boats_used: bool = False
+    under: dict[int, int] = field(default_factory=dict)     # hex with concealed units: those they can be, for the enemy
     veiled: int = 0                 # in a view: bitset of the hexes with concealed enemy units
     # the end
     ending: int = -1                # index in KINDS_OF_END
@@ -105,7 +107,6 @@ class Dpyr(State):
         new.salvo = self.salvo[:]
         new.marker = self.marker[:]
         new.last = self.last[:]
-        new.guise = self.guise[:]
         new.known = self.known
         new.blind = self.blind
         new.hidden = self.hidden
@@ -128,10 +129,26 @@ class Dpyr(State):
         new.piles = self.piles.copy()
         new.bridge_repaired = self.bridge_repaired
         new.boats_used = self.boats_used
+        new.under = self.under.copy()
         new.veiled = self.veiled
         new.ending = self.ending
         new.winner = self.winner
         return new
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        """What a concealed unit can be was once kept by unit, in `guise`."""
+        if columns.pop("guise", None) is not None:
+            battle, at, hidden = columns["battle"], cast("list[int]", columns["at"]), columns["hidden"]
+            assert isinstance(battle, int)
+            assert isinstance(hidden, int)
+            columns["under"] = any_concealed(BATTLES[battle], at, hidden)
+        return columns
+
+
+def any_concealed(b: Battle, at: list[int], hidden: int) -> dict[int, int]:
+    """[6.3f] For each hex with concealed units all that are concealed of their side: nothing more is known."""
+    return {at[u]: hidden & b.army_bits[b.side[u]] for u in ids_of(hidden)}
 
 
 def drawn(s: Dpyr, side: int) -> list[int]:

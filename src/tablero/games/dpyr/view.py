@@ -7,19 +7,17 @@ A view has the shape of a state, with the hidden columns blotted out: whatever i
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import islice
 from random import Random
 
-from tablero.games.dpyr.board import CUP, GEFE
-from tablero.games.dpyr.rules.r03_preparation import Assign, Deploy
-from tablero.games.dpyr.rules.r04_0_actions import Activation, March
-from tablero.games.dpyr.rules.r04_3_batir import Volley
-from tablero.games.dpyr.rules.r06_movement import lift
-from tablero.games.dpyr.state import CONCEALED, UNKNOWN, Dpyr, drawn, known_markers, knows_marker
+from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GEFE, INFANTRY, MARKER_COUNTS, MONTEAR, RISTRE
+from tablero.games.dpyr.rules.r04_0_actions import Activation
+from tablero.games.dpyr.rules.r06_movement import fighters, lift, towards_enemy
+from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, drawn, known_markers
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
-
-ANY_CLASS = 0b1111
+from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.guessing import arrange
+from tablero.kernel.piles import deal, shuffle_into
 
 
 def view(s: Dpyr, seat: int) -> Dpyr:
@@ -44,7 +42,6 @@ def _cover(s: Dpyr, side: int) -> None:
         s.veiled |= 1 << s.at[u]
         lift(s, u, CONCEALED)
         s.facing[u] = 0
-        s.guise[u] = ANY_CLASS
     s.held[side] = held         # that something is there can be seen
 
 
@@ -57,96 +54,146 @@ def may_show(s: Dpyr, seat: int, action: Action) -> bool:
     return concealed or unseen and action[0] in ("fire", "resolve")
 
 
-def determinize(s: Dpyr, seat: int, seed: int) -> Dpyr:
-    """A state that could be the true one for all a seat knows: markers dealt anew, concealed units swapped, chance
-    reseeded."""
-    chance = Random(seed)
-    new = s.reseeded(chance.getrandbits(128))
-    new.stack = [frame.hide(seat) if isinstance(frame, Deploy) else frame for frame in new.stack]
-    for frame in new.stack:
-        frame.blot_out(new, seat)       # an unfinished set-up starts again: nothing of it is known
+# --------------------------------------------------------------------------------------------------- what could be true
+
+
+def fill(s: Dpyr, seat: int, chance: Random) -> None:
+    """Fill in what a seat's view leaves open: concealed units, then factor markers. A set-up that is not finished, or a
+    march of which the enemy sees only parts, begins again."""
     for side in (0, 1):
-        if side != seat:
-            _swap_concealed(new, side, chance)
-    _redeal(new, seat, chance)
-    return new
+        concealed = [u for u in s.b.army[side] if s.at[u] == CONCEALED]
+        if concealed:
+            _place(s, side, concealed, chance)
+            _guess_moves(s, side, concealed, chance)
+    s.veiled = 0
+    if s.turn:
+        _deal(s, seat, chance)
 
 
-def _mentioned(s: Dpyr) -> int:
-    """Units that the frames of a running activation speak of: they keep their places."""
-    found = 0
+def _place(s: Dpyr, side: int, concealed: list[int], chance: Random) -> None:
+    """[6.3f] Every concealed unit goes under a marker where it can be; none is empty, none covers more than the ground
+    holds. A Gefe takes no room."""
+    hexes = ids_of(s.veiled & s.held[side])
+    leader = next((u for u in concealed if s.b.kind[u] == GEFE), -1)
+    lairs = [x for x in hexes if s.under[x] >> leader & 1] if leader >= 0 else [OFF]
+    chance.shuffle(lairs)
+    for lair in lairs:
+        found = _shared_out(s, hexes, lair, [u for u in concealed if u != leader], chance)
+        if found is not None:
+            break
+    else:
+        raise AssertionError("no way to place the concealed units")
+    for x, units in zip(hexes, found, strict=True):
+        seen = s.piles.get(x, ())
+        pile = [u for u in seen if s.b.kind[u] != GEFE]
+        for u in units:
+            pile.insert(chance.randrange(len(pile) + 1), u)
+        s.piles[x] = (*(u for u in seen if s.b.kind[u] == GEFE), *([leader] if x == lair else ()), *pile)
+        facing = s.facing[seen[0]] if seen else _facing(s, side, x, chance)
+        for u in s.piles[x]:
+            s.at[u], s.facing[u] = x, facing
+
+
+def _shared_out(
+    s: Dpyr, hexes: tuple[int, ...], lair: int, units: list[int], chance: Random
+) -> list[list[int]] | None:
+    """The units under each marker, while the Gefe is in a hex: places that may stay empty hold numbers of no unit."""
+    rooms, out = [], []
+    for x in hexes:
+        room, skirmishers = _room(s, x)
+        rooms.append(room)
+        out.append(skirmishers)
+        if room < max(skirmishers, x != lair):
+            return None
+    empty = sum(rooms) - len(units)
+    if empty < 0:
+        return None
+    nobody = range(len(s.at), len(s.at) + empty)
+    anybody, may = bitset((*units, *nobody)), []
+    for x, room, n in zip(hexes, rooms, out, strict=True):
+        here = s.under[x] | bitset(nobody)
+        places = [here & anybody] * room
+        places[:n] = [s.under[x] & (s.b.kind_bits[INFANTRY] | s.b.kind_bits[CAVALRY])] * n
+        if not n and x != lair:
+            places[0] = s.under[x]
+        may += places
+    found = arrange(may, (*units, *nobody), chance)
+    if found is None:
+        return None
+    share = iter(found)
+    return [[u for u in islice(share, room) if u < len(s.at)] for room in rooms]
+
+
+def _room(s: Dpyr, x: int) -> tuple[int, int]:
+    """How many concealed units a hex can hold beside those that are seen, now and when skirmishers are back [4.6b]; and
+    how many concealed skirmishers it holds at least."""
+    back = out = 0
     for frame in s.stack:
         if isinstance(frame, Activation):
-            found |= frame.moved
-        elif isinstance(frame, March):
-            found |= frame.done | _bit(frame.hand) | _bit(frame.last)
-        elif isinstance(frame, Volley):
-            found |= frame.fired | _bit(frame.hand)
-    return found
+            for unit, post in zip(frame.stepped[::4], frame.stepped[1::4], strict=True):
+                here = (~unit if unit < 0 else s.at[unit]) == x
+                back += (post == x) - here
+                out += here and unit < 0
+    return s.b.field.capacity[x] - fighters(s, x) - max(0, back), out
 
 
-def _bit(unit: int) -> int:
-    return 1 << unit if unit >= 0 else 0
+def _facing(s: Dpyr, side: int, x: int, chance: Random) -> int:
+    """Half of the stacks that nobody sees face the enemy, as units do by themselves; the rest any way."""
+    return chance.choice((towards_enemy(s, side, x), chance.randrange(6)))
 
 
-def _swap_concealed(s: Dpyr, side: int, chance: Random) -> None:
-    """[6.3f] Concealed units change places: within a wing, as their class has been seen to move, so that every hex
-    keeps its number of units."""
-    units = ids_of(s.hidden & s.b.army_bits[side] & ~_mentioned(s))
-    kind, wing = s.b.kind, s.b.wing
-    for u in units:
-        v = chance.choice(units)
-        fits = s.guise[u] >> kind[v] & 1 and s.guise[v] >> kind[u] & 1
-        if u == v or wing[u] != wing[v] or not fits or (kind[u] == GEFE) != (kind[v] == GEFE):
-            continue
-        x, y = s.at[u], s.at[v]
-        s.piles[x] = tuple(v if w == u else u if w == v else w for w in s.piles[x])
-        if x != y:
-            s.piles[y] = tuple(u if w == v else w for w in s.piles[y])
-        s.at[u], s.at[v] = y, x
-        s.facing[u], s.facing[v] = s.facing[v], s.facing[u]
-        s.guise[u], s.guise[v] = s.guise[v], s.guise[u]
-        s.rode, s.charged = _exchanged(s.rode, u, v), _exchanged(s.charged, u, v)
+def _guess_moves(s: Dpyr, side: int, concealed: list[int], chance: Random) -> None:
+    """[4.5f] Guns under a marker may have moved in a Montear of this turn, and horse may have charged."""
+    played = s.played[side]
+    for frame in s.stack:
+        if isinstance(frame, Activation) and frame.side == side:
+            played |= 1 << frame.action
+    for u in concealed:
+        if s.b.kind[u] == ARTILLERY and played >> MONTEAR & 1:
+            s.rode |= chance.randrange(2) << u
+        elif s.b.kind[u] == CAVALRY and played >> RISTRE & 1:
+            s.charged |= chance.randrange(2) << u
 
 
-def _exchanged(units: int, u: int, v: int) -> int:
-    """A set of units in which one stands for the other."""
-    return units ^ (_bit(u) | _bit(v)) if (units >> u ^ units >> v) & 1 else units
-
-
-def _redeal(s: Dpyr, seat: int, chance: Random) -> None:
+def _deal(s: Dpyr, seat: int, chance: Random) -> None:
     """[3.0g] [3.0h] [3.0i] Deal the unknown markers as they could have been dealt: a seat knows what it drew itself, so
     the enemy's C units hold none of that; M units may hold whatever was given back."""
-    whole = Counter(CUP)
-    mine = Counter(drawn(s, seat)) if seat >= 0 else Counter[int]()
-    hidden = [u for u, m in enumerate(s.marker) if m >= 0 and not knows_marker(s, seat, u)]
-    dealt = Counter(m for u, m in enumerate(s.marker) if m >= 0 and u not in hidden)
-    assigning = bool(s.stack) and isinstance(s.stack[-1], Assign)
+    left = list(MARKER_COUNTS)              # of each marker: how many are on no unit, as far as is known
+    for m in s.marker:
+        if m >= 0:
+            left[m] -= 1
+    returned = list(MARKER_COUNTS)          # how many can have come into the hands of others
+    for m in drawn(s, seat) if seat >= 0 else ():
+        returned[m] -= 1
     for side in (0, 1):
-        if side == seat:
-            continue
-        own = [u for u in s.b.army[side] if s.marker[u] >= 0 and not s.blind >> u & 1]
-        shown = Counter(s.marker[u] for u in own if u not in hidden)
-        pool = sorted(((whole - mine - shown) & (whole - dealt)).elements())
-        chance.shuffle(pool)
-        for u in own:
-            if u in hidden:
-                s.marker[u] = pool.pop()
-                dealt[s.marker[u]] += 1
-        hand = drawn(s, side)
-        size = len(hand)
-        hand[:] = [s.marker[u] for u in own if s.b.draws[u]][:size]
-        rest = sorted((whole - mine - Counter(hand)).elements())
-        chance.shuffle(rest)
-        hand += rest[: size - len(hand)]
-        hand.sort()
-        if assigning:
-            mine = mine + Counter(hand)
-    left = sorted((whole - (mine if assigning else dealt)).elements())
-    if not assigning:
-        chance.shuffle(left)
-        for u in hidden:
-            if s.blind >> u & 1:
-                s.marker[u] = left.pop()
-    if s.turn:
-        s.cup = sorted(left)
+        if side != seat:
+            given = [u for u in s.b.army[side] if s.marker[u] != -1 and not s.blind >> u & 1]
+            for u in given:
+                if s.marker[u] >= 0:
+                    returned[s.marker[u]] -= 1
+            unknown = [u for u in given if s.marker[u] == UNKNOWN]
+            pool = [m for m, n in enumerate(left) for _ in range(min(n, returned[m]))]
+            for u, m in zip(unknown, chance.sample(pool, len(unknown)), strict=True):
+                s.marker[u] = m
+                left[m] -= 1
+                returned[m] -= 1
+            drawn(s, side)[:] = sorted([s.marker[u] for u in given])
+    others = [m for m, n in enumerate(returned) for _ in range(n)]
+    for side in (0, 1):
+        if side != seat:                    # [3.0i] who has M units drew as many more, and gave them back
+            n = (s.blind & s.b.army_bits[side]).bit_count()
+            shuffle_into(drawn(s, side), deal(others, n, chance.randrange))
+    cup = [m for m, n in enumerate(left) for _ in range(n)]
+    for u, m in enumerate(s.marker):
+        if m == UNKNOWN:
+            s.marker[u] = cup.pop(chance.randrange(len(cup)))
+    s.cup = cup
+
+
+def concealed_hexes(s: Dpyr, side: int) -> list[int]:
+    """Hexes where a seat sees a Guirigay marker of the enemy (in its view) or its own."""
+    if s.viewer >= 0 and s.viewer != side:
+        return list(ids_of(s.veiled & s.held[side]))
+    return sorted({s.at[u] for u in ids_of(s.hidden & s.b.army_bits[side])})
+
+

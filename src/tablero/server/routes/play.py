@@ -158,7 +158,7 @@ async def post_prepare(request: Request, sitting: str, body: UndoBody) -> Done:
 
 def _is_final(sitting: Sitting, seat: int, action: Action) -> bool:
     """Would an action, as far as a seat can tell, roll dice or reveal something?"""
-    trial = sitting.game.determinize(sitting.state, seat, 0)
+    trial = sitting.game.determinize(sitting.game.view(sitting.state, seat), 0)
     tablero.apply_trusted(trial, seat, action)
     return bool(trial.rolled) or trial.revealed
 

@@ -262,7 +262,7 @@ def test_an_activation_tells_that_somebody_there_can_march() -> None:
         s.may[b] = 1 << UNIT["l_ln1"] | TRAINS
     other = s.clone()
     do(s, "activate haro")
-    assert s.facts == [pair, FIGHTERS, 1]
+    assert s.facts == [(pair, FIGHTERS, 1)]
     other.acted = 1 << block(other, "l_st1")
     other.offered = {}
     do(other, "activate haro")

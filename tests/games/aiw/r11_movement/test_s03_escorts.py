@@ -150,4 +150,4 @@ def test_a_lone_block_that_is_not_lost_is_no_train() -> None:
     assert 0 == s.may[block(s, "c_gui1")] & TRAINS
     assert TRAINS == s.may[block(s, "c_gui3")] & TRAINS
     together = s.open[CARLIST * AREAS + area("hernani")]
-    assert [together, FIGHTERS, 1] in [s.facts[i : i + 3] for i in range(0, len(s.facts), 3)]
+    assert (together, FIGHTERS, 1) in s.facts

@@ -312,7 +312,7 @@ def test_that_an_attempt_is_made_tells_that_somebody_there_fights() -> None:
     for unit in ("c_gui1", "c_st1"):
         s.may[block(s, unit)] = FIGHTERS & ARMY[CARLIST] | TRAINS
     do(s, "intercept segura")
-    assert [pair, FIGHTERS, 1] == s.facts
+    assert [(pair, FIGHTERS, 1)] == s.facts
     do(s, "join c_gui1", "join c_st1", "done", dice=[1])
     assert 0 != s.may[block(s, "c_st1")] & TRAINS           # but not that all do
 

@@ -287,4 +287,4 @@ def test_whether_they_are_asked_depends_on_their_number_alone() -> None:
     assert "carlist Evade" == asked(s)
     do(s, "evade", dice=[6])
     seen = GAME.view(s, LIBERAL)
-    assert seen == GAME.view(GAME.determinize(s, LIBERAL, 1), LIBERAL)
+    assert seen == GAME.view(GAME.determinize(GAME.view(s, LIBERAL), 1), LIBERAL)

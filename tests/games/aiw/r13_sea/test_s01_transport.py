@@ -199,7 +199,7 @@ def test_the_carlist_learns_that_one_of_the_shipped_blocks_fights() -> None:
     assert -1 == next(f for f in GAME.view(s, CARLIST).stack if isinstance(f, Transport)).block
     do(s, "escort l_st1", "sail bilbao")
     moved = 1 << block(s, "l_ln2") | 1 << block(s, "l_st1")
-    facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
+    facts = s.facts
     assert {n for blocks, _, n in facts if blocks == moved} == {1}
     assert 2 == len([1 for blocks, _, _ in facts if blocks == moved])       # one fights, one is a Train
 
@@ -216,7 +216,7 @@ def test_that_a_unit_is_shipped_tells_that_somebody_there_can_sail() -> None:
     other.acted = 0
     other.offered = {}
     do(other, "transport laredo")
-    assert [in_open(s, LIBERAL, area("laredo")), FIGHTERS, 1] == other.facts
+    assert [(in_open(s, LIBERAL, area("laredo")), FIGHTERS, 1)] == other.facts
 
 
 @rule("aiw", "5.2a")

@@ -240,13 +240,13 @@ def test_each_step_of_a_landing_tells_that_somebody_can_land() -> None:
     other.acted = 1 << block(s, "l_ln2")
     other.offered = {}
     do(other, "disembark")
-    assert [(laredo | castro) & ~other.acted, FIGHTERS, 1] == other.facts       # somebody who has not acted
+    assert [((laredo | castro) & ~other.acted, FIGHTERS, 1)] == other.facts       # somebody who has not acted
     do(other, "embark laredo")
     assert 0 == other.may[block(s, "l_ln1")] & TRAINS
     do(s, "disembark")
-    assert [laredo | castro, FIGHTERS, 1] == s.facts
+    assert [(laredo | castro, FIGHTERS, 1)] == s.facts
     do(s, "embark laredo")
-    assert [laredo | castro, FIGHTERS, 1, laredo, FIGHTERS, 1] == s.facts
+    assert [(laredo | castro, FIGHTERS, 1), (laredo, FIGHTERS, 1)] == s.facts
     do(s, "land guetaria", "ship l_ln1", "ship l_ln2", "done")
     assert 0 == (s.may[block(s, "l_ln1")] | s.may[block(s, "l_ln2")]) & TRAINS
 

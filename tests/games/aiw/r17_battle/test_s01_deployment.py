@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tablero
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
     ARMY,
     BLOCKS_OF,
@@ -24,7 +25,7 @@ from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points, f
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
 from tablero.games.aiw.rules.r17_battle.s10_regroup import Regroup
 from tablero.games.aiw.state import Aiw
-from tablero.games.aiw.view import determinize, view
+from tablero.games.aiw.view import view
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.battle import battle, draw_up, front, now, reached, reserve, spent
@@ -109,10 +110,10 @@ def test_a_line_that_was_laid_in_secret_is_guessed_anew_for_the_enemy() -> None:
     do(s, "front c_gui1", seat="carlist")
     lines = set()
     for seed in range(8):
-        other = determinize(s, 0, seed)
+        other = GAME.determinize(GAME.view(s, 0), seed)
         top = other.stack[-1]
         assert isinstance(top, Deployment)
-        assert FRONT[1][0] >= (top.front & BLOCKS_OF[LIBERAL]).bit_count() > 0
+        assert sum(FRONT[1]) >= (top.front & BLOCKS_OF[LIBERAL]).bit_count() > 0
         assert 1 << block(s, "c_gui1") == top.front & BLOCKS_OF[CARLIST]
         assert view(other, 0).stack == view(s, 0).stack
         lines.add(top.front)

@@ -173,7 +173,7 @@ def test_of_several_hidden_blocks_one_was_cavalry_whoever_else_lies_open_in_rese
         s.may[b], s.low[b], s.high[b] = ARMY[1], 1, 4
     end_round(s)
     do(s, "withdraw", dice=[6] * 3)
-    assert [hidden, HORSE, 1] == s.facts[:3]
+    assert [(hidden, HORSE, 1)] == s.facts[:1]
 
 
 @rule("aiw", "17.8b")

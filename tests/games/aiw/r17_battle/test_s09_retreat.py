@@ -233,7 +233,7 @@ def test_more_blocks_inside_than_the_fortress_holds_units_are_trains() -> None:
     for unit in ("l_rg1", "l_st1"):
         s.may[block(s, unit)] = ARMY[LIBERAL]
     do(s, "retreat_all orduna")
-    assert [s.shut[area("orduna")], TRAINS, 1] == s.facts
+    assert [(s.shut[area("orduna")], TRAINS, 1)] == s.facts
 
 
 @rule("aiw", "17.9j")

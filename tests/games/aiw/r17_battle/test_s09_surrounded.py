@@ -60,7 +60,7 @@ def test_the_hits_tell_how_many_of_the_enemies_fight() -> None:
         s.may[block(s, unit)] = ARMY[LIBERAL]
     do(s, "break_out alfaro")
     here = s.open[AREAS + area("alfaro")]
-    assert [here, FIGHTERS, 2, here, TRAINS, 1] == s.facts
+    assert [(here, FIGHTERS, 2), (here, TRAINS, 1)] == s.facts
 
 
 @rule("aiw", "17.9u")
@@ -268,7 +268,7 @@ def test_merging_tells_that_three_units_were_there_and_that_both_fight() -> None
     assert ("17.9w", "trains_do_not_merge") == why(s, "disband l_st4")
     do(s, "merge l_rg2 l_rg1")
     assert (2, FIGHTERS & ARMY[LIBERAL]) == (strength(s, "l_rg1"), s.may[block(s, "l_rg1")])
-    assert [s.open[AREAS + area("bilbao")], FIGHTERS, 2] == s.facts     # of three one is gone
+    assert [(s.open[AREAS + area("bilbao")], FIGHTERS, 2)] == s.facts     # of three one is gone
     do(s, "done", "merge l_ln1 l_ln2", "done")
     assert "nobody" == asked(s)
 

@@ -94,7 +94,7 @@ def test_a_siege_that_goes_on_tells_that_one_of_the_besiegers_fights() -> None:
         s.may[block(s, unit)] |= TRAINS & ARMY[LIBERAL]
     s.touched = 1 << area("estella")
     settle(s)
-    assert s.facts == [in_open(s, LIBERAL, area("estella")), FIGHTERS, 1]
+    assert s.facts == [(in_open(s, LIBERAL, area("estella")), FIGHTERS, 1)]
 
 
 @rule("aiw", "18.1y")

@@ -23,7 +23,7 @@ def unknown(places: dict[str, str], side: str, **more: object) -> Aiw:
 
 
 def facts(s: Aiw) -> set[tuple[int, ...]]:
-    return {tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)}
+    return set(s.facts)
 
 
 @rule("aiw", "19.2l", "19.2m", "19.3a", "19.3c", "23.3c")

@@ -72,7 +72,7 @@ def test_seven_blocks_with_a_train_are_declared_and_nothing_shown() -> None:
     events = run(s, SupplyStep(LIBERAL), dice=[])
     assert [(LIBERAL, area("vitoria"), 1)] == told(events, "declared_trains")
     assert "nobody" == asked(s)
-    facts = [tuple(s.facts[i : i + 3]) for i in range(0, len(s.facts), 3)]
+    facts = s.facts
     assert (here, TRAINS, 1) in facts
     assert {-1} == {view(s, CARLIST).unit[b] for b in ids_of(here)}
 

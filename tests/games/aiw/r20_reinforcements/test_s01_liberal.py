@@ -211,7 +211,7 @@ def test_a_gun_placed_in_a_region_tells_that_one_of_the_blocks_there_fights(plac
         s.may[block(s, unit)] = ARMY[LIBERAL]
     run(s, PlaceGun(LIBERAL))
     do(s, f"emplace field {place}")
-    assert s.facts == [s.open[AREAS + area(place)], FIGHTERS, 1] * told_of
+    assert s.facts == [(s.open[AREAS + area(place)], FIGHTERS, 1)] * told_of
 
 
 @rule("aiw", "20.1e")

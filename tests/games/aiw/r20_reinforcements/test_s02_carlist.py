@@ -189,14 +189,14 @@ def test_for_the_enemy_another_unit_of_the_bag_could_have_been_drawn() -> None:
     s = coming({}, 1835, 3, [2], bags=["l_rg1", "l_lgc2", "l_pr1"])
     drawn = set()
     for seed in range(30):
-        other = GAME.determinize(s, CARLIST, seed)
+        other = GAME.determinize(GAME.view(s, CARLIST), seed)
         (frame,) = [frame for frame in other.stack if isinstance(frame, PlaceUnit)]
         assert frame.strength == MOST[frame.unit]
         assert other.bag[LIBERAL] | 1 << frame.unit == s.bag[LIBERAL] | 1 << UNIT["l_lgc2"]
         assert not other.bag[LIBERAL] >> frame.unit & 1
         drawn.add(UNITS[frame.unit].id)
     assert drawn == {"l_rg1", "l_lgc2", "l_pr1"}
-    (own,) = [frame for frame in GAME.determinize(s, LIBERAL, 1).stack if isinstance(frame, PlaceUnit)]
+    (own,) = [frame for frame in GAME.determinize(GAME.view(s, LIBERAL), 1).stack if isinstance(frame, PlaceUnit)]
     assert own.unit == UNIT["l_lgc2"]
 
 
@@ -204,7 +204,7 @@ def test_for_the_enemy_another_unit_of_the_bag_could_have_been_drawn() -> None:
 def test_a_guess_at_a_carlist_unit_is_a_point_short_too() -> None:
     s = war({}, bags=["c_nav1", "c_nav2", "c_gui3"], secret=True)
     run(s, arrival(s, CARLIST, unit_places(s, CARLIST)))
-    guesses = [GAME.determinize(s, LIBERAL, seed).frame(PlaceUnit) for seed in range(20)]
+    guesses = [GAME.determinize(GAME.view(s, LIBERAL), seed).frame(PlaceUnit) for seed in range(20)]
     strengths = {(UNITS[frame.unit].id, frame.strength) for frame in guesses}
     assert strengths == {("c_nav1", 3), ("c_nav2", 2), ("c_gui3", 2)}
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 from tablero.games.dpyr.board import CHUSQUERO, CUP, GEFE, GRID, LIBERAL, MACUTO
 from tablero.games.dpyr.rules.r04_0_actions import FULL, Activation
 from tablero.games.dpyr.rules.r04_3_batir import weather
 from tablero.games.dpyr.rules.r05_2_end_of_turn import Reingreso, check_gefes, withdraw_units
-from tablero.games.dpyr.rules.r06_movement import dress, dressing, face, has_room, put, without_full
+from tablero.games.dpyr.rules.r06_movement import dress, dressing, drop_empty, face, has_room, put, without_full
 from tablero.games.dpyr.rules.r07_victory import judge
 from tablero.games.dpyr.state import CONCEALED, OFF, Dpyr, drawn
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Decision, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.piles import deal, shuffle_into
@@ -111,6 +112,15 @@ def set_up_hexes(s: Dpyr, unit: int) -> list[int]:
     return [x for x in hexes if not in_villages or refuse_village(s, unit, x) is None]
 
 
+def _cover_up(s: Dpyr, side: int) -> None:
+    """[3.0e] The set-up is finished: under each marker can be the concealed units whose area it lies in."""
+    concealed = ids_of(s.hidden & s.b.army_bits[side])
+    areas = [(u, zone(s, u)) for u in concealed]
+    for x in {s.at[u] for u in concealed}:
+        s.under[x] = bitset(u for u, area in areas if area >> x & 1)
+    drop_empty(s)
+
+
 @dataclass(slots=True)
 class Deploy(Orders):
     """[3.0c] A side sets up its units in their areas and conceals what it likes."""
@@ -131,6 +141,7 @@ class Deploy(Orders):
 
     def finish(self, s: Dpyr, action: Action) -> None:
         s.reveal()                          # only now does the enemy see what stands in the open
+        _cover_up(s, self.who)
         s.tell("set_up", self.who)
 
     def units(self, s: Dpyr) -> list[Action]:
@@ -229,6 +240,7 @@ class Deploy(Orders):
             return
         for x in ids_of(s.held[side]):
             del s.piles[x]
+            s.under.pop(x, None)
         s.held[side] = 0
         for u in s.b.army[side]:
             s.at[u], s.facing[u] = OFF, 0
@@ -392,6 +404,17 @@ class Assign(Decision):
             (m,) = action[1:]
             self._give(s, seat, self._unit(s, seat), m)
         return AGAIN
+
+    def guess(self, s: Dpyr, seat: int, chance: Random) -> None:
+        """[3.0g] What the others drew besides: their hands are full, and the cup holds the rest."""
+        left = list(CUP)
+        for m in (*s.drawn_carlist, *s.drawn_liberal):
+            left.remove(m)
+        for side in (0, 1):
+            if side != seat:
+                n = len(takers(s, side, MACUTO)) + len(takers(s, side, CHUSQUERO))
+                shuffle_into(drawn(s, side), deal(left, n - len(drawn(s, side)), chance.randrange))
+        s.cup = left
 
     @staticmethod
     def _give(s: Dpyr, seat: int, unit: int, m: int) -> None:

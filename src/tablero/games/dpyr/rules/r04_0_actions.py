@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 from tablero.games.dpyr.board import (
     ACTIONS,
@@ -32,11 +33,11 @@ from tablero.games.dpyr.rules.r04_3_batir import NO_AMMUNITION, NOT_ON_MAP, NOT_
 from tablero.games.dpyr.rules.r04_5_bala_rasa import COST, NO_POWDER, Cannonade, kept_salvo
 from tablero.games.dpyr.rules.r06_movement import (
     beside,
+    classes_seen,
     dress,
     dressing,
     form_square,
     go,
-    narrow_guise,
     open_ground,
     refuse_square,
     without_full,
@@ -46,7 +47,7 @@ from tablero.games.dpyr.rules.r09_scenarios import Arrivals, RepairBridge, due, 
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -115,13 +116,15 @@ class Activation(Procedure):
         if self.stepped:
             s.call(campi.GoBack(self.side, self.stepped, []))
 
-    def hide(self, seat: int) -> Activation:
-        if seat == self.side:
-            return self
-        shown = clone_frame(self)
-        assert isinstance(shown, Activation)
-        shown.moved, shown.stepped = 0, []
-        return shown
+    def blot_out(self, s: Dpyr, seat: int) -> None:
+        """[6.3f] Which of the concealed units moved is not seen."""
+        if seat != self.side:
+            self.moved &= ~s.hidden
+            self.stepped = campi.posts_seen(s, self.stepped)
+
+    def guess(self, s: Dpyr, seat: int, chance: Random) -> None:
+        if seat != self.side:
+            campi.guess_posts(s, self.stepped, chance)
 
 
 NO_UNITS = Refusal("4.0c", "no_units")
@@ -323,8 +326,10 @@ class March(Orders):
         frame.moved |= 1 << unit
         if self.action == CAMPI and s.b.kind[unit] != GEFE:
             frame.stepped += campi.post(s, unit, frame.moved)
-        narrow_guise(s, unit, self.action, x)
-        go(s, unit, x)
+        if s.hidden >> unit & 1:
+            go(s, unit, x, classes=classes_seen(s, unit, self.action, x))
+        else:
+            go(s, unit, x)
         if self.action == MONTEAR and s.b.kind[unit] == ARTILLERY:
             s.rode |= 1 << unit             # [4.5f]
         elif self.action == RISTRE and s.b.kind[unit] == CAVALRY:
@@ -337,7 +342,11 @@ class March(Orders):
         return self.action != CAMPI and not s.hidden & s.b.army_bits[self.who]
 
     def hide(self, seat: int) -> March:
-        return self if seat == self.who else March(self.who, self.action, self.boats)
+        return self if seat == self.who else March(self.who, self.action, self.boats, self.done)
+
+    def blot_out(self, s: Dpyr, seat: int) -> None:
+        if seat != self.who:
+            self.done &= ~s.hidden
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         rule = {MONTEAR: "4.1a", MOJAR: "4.2a", CAMPI: "4.6a", PUENTE: "4.7a", RISTRE: "4.8a"}[self.action]

@@ -11,7 +11,7 @@ from tablero.games.dpyr.rules.r06_movement import open_ground, unveil, walk, wit
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -53,13 +53,9 @@ class Assault(Procedure):
         s.call(PickCombat(self.side))
         return "resolve"
 
-    def hide(self, seat: int) -> Assault:
-        if seat == self.side:
-            return self
-        shown = clone_frame(self)
-        assert isinstance(shown, Assault)
-        shown.moved = 0
-        return shown
+    def blot_out(self, s: Dpyr, seat: int) -> None:
+        if seat != self.side:
+            self.moved &= ~s.hidden
 
 
 COLUMN = Refusal("4.2c", "column_of_three")

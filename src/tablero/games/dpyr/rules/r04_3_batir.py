@@ -190,7 +190,7 @@ class Volley(Orders):
         return AGAIN
 
     def hide(self, seat: int) -> Volley:
-        return self if seat == self.who else Volley(self.who, self.action)
+        return self if seat == self.who else Volley(self.who, self.action, self.fired)
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         rule = "4.6a" if self.action == CAMPI else "4.3a"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from tablero.games.dpyr.board import CAMPI, CAVALRY, GEFE, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r06_movement import (
     Dress,
+    drop_empty,
     face,
     lift,
     open_ground,
     put,
+    stir,
     tell_move,
     walk,
     without_full,
@@ -45,6 +48,29 @@ def post(s: Dpyr, unit: int, moved: int) -> list[int]:
     return [unit, x, under, s.facing[unit]]
 
 
+def posts_seen(s: Dpyr, stepped: list[int]) -> list[int]:
+    """[6.3f] The posts as the enemy knows them: `~hex` stands for something concealed that stepped out into the hex."""
+    found: list[int] = []
+    for i in range(0, len(stepped), 4):
+        unit, x, under, facing = stepped[i : i + 4]
+        if s.hidden >> unit & 1:
+            unit, facing = ~s.at[unit], 0
+        found += (unit, x, 0 if x in s.under or unit < 0 else under, facing)
+    return found
+
+
+def guess_posts(s: Dpyr, stepped: list[int], chance: Random) -> None:
+    """Whose posts they are: any concealed skirmishers in the hexes into which something stepped out."""
+    skirmishers = s.hidden & (s.b.kind_bits[INFANTRY] | s.b.kind_bits[CAVALRY])
+    for i in range(0, len(stepped), 4):
+        if stepped[i] < 0:
+            units = [u for u in s.piles[~stepped[i]] if skirmishers >> u & 1 and u not in stepped[::4]]
+            left = s.piles.get(stepped[i + 1], ())
+            stepped[i] = chance.choice(units)
+            stepped[i + 2] = chance.randint(0, len(left))
+            stepped[i + 3] = s.facing[left[0]] if left else chance.randrange(6)
+
+
 @dataclass(slots=True)
 class GoBack(Procedure):
     """[4.6b] All units that stepped out end in the hex they left."""
@@ -69,7 +95,10 @@ class GoBack(Procedure):
             pile.insert(sum(s.b.kind[u] == GEFE for u in pile) + under, unit)
             s.piles[x] = tuple(pile)
             face(s, x, facing)
+            if s.hidden >> unit & 1:
+                stir(s, out[i // 4], x)
             tell_move(s, "moved", unit, out[i // 4], x)
+        drop_empty(s)
         self.back = self.stepped[::4]
 
     def dress(self, s: Dpyr) -> str | None:
@@ -79,5 +108,6 @@ class GoBack(Procedure):
         s.call(Dress(self.who, self.back.pop(0)))
         return "dress"
 
-    def hide(self, seat: int) -> GoBack:
-        return self if seat == self.who else GoBack(self.who, [], [], at=self.at)
+    def blot_out(self, s: Dpyr, seat: int) -> None:
+        if seat != self.who:
+            self.stepped, self.back = [], [u for u in self.back if not s.hidden >> u & 1]

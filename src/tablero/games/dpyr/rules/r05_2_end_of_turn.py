@@ -14,6 +14,7 @@ from tablero.games.dpyr.rules.r06_movement import (
     lift,
     open_ground,
     put,
+    rule_out,
     towards_enemy,
     without_full,
 )
@@ -38,7 +39,8 @@ def eliminate(s: Dpyr, unit: int) -> None:
 def clear_markers(s: Dpyr, unit: int) -> None:
     """A unit off the map has neither square nor salvoes nor concealment."""
     s.square &= ~(1 << unit)
-    s.hidden &= ~(1 << unit)
+    if s.hidden >> unit & 1:
+        rule_out(s, unit)
     s.salvo[unit] = 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 
 from tablero.games.dpyr.board import (
     ARTILLERY,
@@ -26,6 +27,7 @@ from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
 NEAR = GRID.near_bits
+ANY_CLASS = 0b1111
 
 # ---------------------------------------------------------------------------------------------------------- the map
 
@@ -117,7 +119,7 @@ def towards_enemy(s: Dpyr, side: int, x: int) -> int:
 def unveil(s: Dpyr, unit: int) -> None:
     """[3.0f] Concealment ends for this unit only."""
     if s.hidden >> unit & 1:
-        s.hidden &= ~(1 << unit)
+        rule_out(s, unit)
         s.reveal()
         s.tell("revealed", unit)
 
@@ -130,14 +132,18 @@ def show_factors(s: Dpyr, unit: int) -> None:
         s.tell("factors", unit, s.marker[unit])
 
 
-def go(s: Dpyr, unit: int, x: int, kind: str = "moved") -> None:
+def go(s: Dpyr, unit: int, x: int, kind: str = "moved", classes: int = ANY_CLASS) -> None:
     """[6.1a] [6.2c] [3.0f] A unit arrives in a hex: it faces the enemy, its square ends, open ground uncovers it."""
     side, origin = s.b.side[unit], s.at[unit]
     put(s, unit, x)
     face(s, x, towards_enemy(s, side, x))
     s.square &= ~(1 << unit)
-    if not s.b.field.cover >> x & 1:
-        unveil(s, unit)
+    if s.hidden >> unit & 1:
+        if s.b.field.cover >> x & 1:
+            stir(s, origin, x, classes)
+        else:
+            unveil(s, unit)
+        drop_empty(s)
     tell_move(s, kind, unit, origin, x)
 
 
@@ -149,19 +155,61 @@ def tell_move(s: Dpyr, kind: str, unit: int, origin: int, x: int) -> None:
         s.tell(kind, unit, origin, x)
 
 
-def narrow_guise(s: Dpyr, unit: int, action: int, x: int) -> None:
+# ------------------------------------------------------------------------------------------- what the enemy can know
+
+
+def stir(s: Dpyr, origin: int, x: int, classes: int = ANY_CLASS) -> None:
+    """[6.3f] Something concealed was seen to go from a hex to another: it is one of those that could be there."""
+    units = s.under[origin]
+    for kind in range(4):
+        if not classes >> kind & 1:
+            units &= ~s.b.kind_bits[kind]
+    s.under[x] = s.under.get(x, 0) | units
+
+
+def rule_out(s: Dpyr, unit: int) -> None:
+    """[3.0f] A unit is no longer concealed, so it lies under no marker."""
+    s.hidden &= ~(1 << unit)
+    for x in s.under:
+        s.under[x] &= ~(1 << unit)
+    drop_empty(s)
+
+
+def drop_empty(s: Dpyr) -> None:
+    """Markers that cover nobody are taken away."""
+    covered = {s.at[u] for u in ids_of(s.hidden)}
+    for x in [x for x in s.under if x not in covered]:
+        del s.under[x]
+
+
+def classes_seen(s: Dpyr, unit: int, action: int, x: int) -> int:
     """What an enemy learns of a concealed unit that is about to go to a hex: only some classes can move so."""
-    if not s.hidden >> unit & 1:
-        return
-    steps = GRID.distance[s.at[unit]][x]
-    by_road = action == MONTEAR and road_walk(s, unit, max(TABLES.road), open_ground(s)) >> x & 1
-    carried = s.boats_used and s.b.side[unit] == LIBERAL        # [9.2g] perhaps in this very activation
+    side, origin = s.b.side[unit], s.at[unit]
+    steps = GRID.distance[origin][x]
+    by_road = action == MONTEAR and _linked(s, side, origin, max(TABLES.road)) >> x & 1
+    carried = s.boats_used and side == LIBERAL      # [9.2g] perhaps in this very activation
+    found = ANY_CLASS
     for kind in range(4):
         most = TABLES.road[kind] if by_road else TABLES.movement[action][kind]
         if carried and kind == ARTILLERY:
             most += s.b.boats_bonus
         if most < steps:
-            s.guise[unit] &= ~(1 << kind)
+            found &= ~(1 << kind)
+    return found
+
+
+def _linked(s: Dpyr, side: int, start: int, steps: int) -> int:
+    """Hexes that can be reached by road as far as the enemy sees: he does not know what bars the way."""
+    ground = open_ground(s) & ~s.held[1 - side]
+    found = edge = 1 << start
+    for _ in range(steps):
+        step = 0
+        for x in ids_of(edge):
+            for y in s.b.field.road[x]:
+                step |= 1 << y
+        edge = step & ground & ~found
+        found |= edge
+    return found
 
 
 # --------------------------------------------------------------------------------------------------------- how far
@@ -315,8 +363,16 @@ class Dress(Ask):
     def public(self, s: Dpyr) -> bool:
         return not s.hidden >> self.unit & 1
 
-    def hide(self, seat: int) -> Dress:
-        return self if seat == self.who else Dress(self.who, -1)        # it may be concealed
+    def blot_out(self, s: Dpyr, seat: int) -> None:
+        """[6.3f] Of concealed units the enemy does not see which it is, nor how the stack is ordered."""
+        if seat != self.who and s.at[self.unit] in s.under:
+            self.raised = 0
+            if s.hidden >> self.unit & 1:
+                self.unit, self.turned = -1, False
+
+    def guess(self, s: Dpyr, seat: int, chance: Random) -> None:
+        if self.unit < 0:
+            self.unit = chance.choice(ids_of(s.hidden & s.b.army_bits[self.who]))
 
 
 def dressing(s: Dpyr, x: int, turned: bool, raised: int) -> list[Action]:

@@ -63,6 +63,7 @@ def replace_gefe(s: Dpyr) -> None:
     s.facing[new] = facing
     if s.hidden >> old & 1:
         s.hidden = s.hidden & ~(1 << old) | 1 << new
+        s.under = {y: units & ~(1 << old) | (units >> old & 1) << new for y, units in s.under.items()}
     s.tell("replaced", old, new)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 from tablero.games.aiw.board import (
     BILBAO,
@@ -163,6 +164,11 @@ class Transport(Procedure):
         shown.block = shown.train = -1
         shown.loads = 0
         return shown
+
+    def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
+        """Any unit that can sail, alone, once one was chosen."""
+        if self.block < 0 and isinstance(s.stack[-1], Sail):
+            self.block = chance.choice(ids_of(fighters(s, at_quay(s, self.x) & ~s.acted)))
 
 
 def ferry(s: Aiw, moving: tuple[Block, ...], loads: Loads, old: Spot, new: Spot) -> None:

@@ -163,17 +163,14 @@ class ChooseFiring(Commit):
         return shown
 
     def guess(self, s: Aiw, seat: int, chance: Random) -> None:
-        """Which units the other side has chosen so far is anybody's guess; who still chooses has chosen as many."""
-        for owner, answer in zip(self.seats, self.answers, strict=True):
-            if owner == seat:
-                continue
-            number = (self.picked & BLOCKS_OF[owner]).bit_count()
-            self.picked &= ~BLOCKS_OF[owner]
-            while able := ids_of(self.able(s, owner)):
-                if answer is None and number == 0 or answer is not None and number <= 0 and chance.random() < 0.5:
-                    break
-                self.picked |= 1 << chance.choice(able)
-                number -= 1
+        """Who has chosen has any that may fire, one at least; who still chooses begins again."""
+        for i, owner in enumerate(self.seats):
+            if owner != seat and self.answers[i] is not None:
+                self.answers[i] = DONE
+                while able := ids_of(self.able(s, owner)):
+                    self.picked |= 1 << chance.choice(able)
+                    if chance.random() < 0.5:
+                        break
 
     def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
         return (Mark("picked", "block", self.picked),)

@@ -100,13 +100,13 @@ class Deployment(Commit):
         return shown
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
-        """The other side's picks anew, for units that were dealt anew."""
+        """Any front line of the units that are guessed; who still chooses begins again."""
         f = s.caller(self, Battlefield)
         for side in self.seats:
             if side == seat:
                 continue
-            self.front &= ~BLOCKS_OF[side]
             if self.answers[side] is not None:
+                self.answers[side] = DONE
                 for blocks, boxes in rows(s, f, side):
                     self.front |= bitset(chance.sample(ids_of(blocks), min(boxes, blocks.bit_count())))
 

@@ -85,14 +85,16 @@ class PlaceUnit(Procedure):
             return self
         shown = clone_frame(self)
         assert isinstance(shown, PlaceUnit)
-        shown.unit, shown.strength = UNSEEN, 0
+        shown.unit = UNSEEN
+        if self.short >= 0:
+            shown.strength = 0
         return shown
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
-        """Another unit of the bag could have been drawn."""
-        if self.may and seat != self.side:
-            old, self.unit = self.unit, chance.choice([self.unit, *ids_of(s.bag[self.side] & self.may)])
-            s.bag[self.side] = (s.bag[self.side] | 1 << old) & ~(1 << self.unit)
+        """Any unit of the bag can have been drawn."""
+        if self.unit == UNSEEN:
+            self.unit = chance.choice(ids_of(s.bag[self.side] & self.may))
+            s.bag[self.side] &= ~(1 << self.unit)
             if self.short >= 0:
                 self.strength = max(self.least, MOST[self.unit] - self.short)
 

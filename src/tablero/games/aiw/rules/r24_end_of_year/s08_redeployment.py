@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from random import Random
 
 from tablero.games.aiw.board import (
     AREAS,
@@ -21,7 +22,7 @@ from tablero.games.aiw.board import (
     TABLES,
     ZONES,
 )
-from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
 from tablero.games.aiw.rules.r05_units import (
     counter,
@@ -138,6 +139,16 @@ class Redeployment(Procedure):
         assert isinstance(shown, Redeployment)
         shown.block = -1
         return shown
+
+    def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
+        """Any block of the spot that has somewhere to go."""
+        if self.spot >= 0 and self.kind < 0 and self.block < 0:
+            blocks = list(ids_of(standing(s, self.side, self.spot) & ~s.acted))
+            chance.shuffle(blocks)
+            for self.block in blocks:
+                piece = Redeployment(self.side, block=self.block, spot=self.spot)
+                if refuse_piece(s, self, piece) is None and destinations(s, piece):
+                    break
 
 
 # ---------------------------------------------------------------------------------------------------- where one can go
@@ -300,7 +311,7 @@ class PickRedeployed(Ask):
         trial = self._trial(s, seat, now, action)
         if trial is None:
             return NOT_THERE
-        found = self._refuse_piece(s, now, trial)
+        found = refuse_piece(s, now, trial)
         return found or (None if destinations(s, trial) else NO_WAY)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
@@ -335,7 +346,7 @@ class PickRedeployed(Ask):
                     found.append(action)
             elif now.left:
                 trial = self._trial(s, seat, now, action)
-                if trial is not None and self._refuse_piece(s, now, trial) is None and goes(trial):
+                if trial is not None and refuse_piece(s, now, trial) is None and goes(trial):
                     found.append(action)
         return found
 
@@ -349,20 +360,6 @@ class PickRedeployed(Ask):
         kind, x = action[1:]
         spot = _spot(s, seat, kind, x)
         return None if spot < 0 else Redeployment(seat, kind=kind, spot=spot, moved=now.moved)
-
-    def _refuse_piece(self, s: Aiw, now: Redeployment, trial: Redeployment) -> Refusal | None:
-        """[24.8b] [24.8n] Nothing goes twice, and no more go than may."""
-        found = _refuse_leaving(s, now, trial.spot)
-        if found is not None:
-            return found
-        if trial.block >= 0:
-            if s.acted >> trial.block & 1:
-                return ONCE
-            if PARTIDAS >> s.unit[trial.block] & 1:
-                return None if now.partidas else NO_PARTIDA_LEFT
-        elif not now.fresh(s, trial.kind, trial.spot):
-            return ONCE
-        return None if now.left else NONE_LEFT
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, Redeployment)
@@ -392,6 +389,21 @@ class PickRedeployed(Ask):
             return None
         kind, x = action[1:]
         return counter(s, seat, kind, load_spot(s, seat, kind, x))
+
+
+def refuse_piece(s: Aiw, now: Redeployment, trial: Redeployment) -> Refusal | None:
+    """[24.8b] [24.8n] Nothing goes twice, and no more go than may."""
+    found = _refuse_leaving(s, now, trial.spot)
+    if found is not None:
+        return found
+    if trial.block >= 0:
+        if s.acted >> trial.block & 1:
+            return ONCE
+        if PARTIDAS >> s.unit[trial.block] & 1:
+            return None if now.partidas else NO_PARTIDA_LEFT
+    elif not now.fresh(s, trial.kind, trial.spot):
+        return ONCE
+    return None if now.left else NONE_LEFT
 
 
 def _refuse_leaving(s: Aiw, now: Redeployment, spot: Spot) -> Refusal | None:
