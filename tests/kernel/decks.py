@@ -277,7 +277,7 @@ class Spend(Procedure):
 
     def pay(self, s: Decks) -> None:
         """[2.2a] It is shown and put away."""
-        put_away(s, self.card, CARDS.lies_in(s, self.seat, self.card))
+        put_away(s, self.card, CARDS.where(s, self.card))
         s.reveal()
         s.tell("spent", self.seat, self.card)
 
@@ -340,7 +340,7 @@ class PlayCard(Procedure):
 
     def declare(self, s: Decks) -> None:
         """[3.1a] It is laid on the table."""
-        CARDS.move(s, self.card, CARDS.lies_in(s, self.seat, self.card), TABLE)
+        CARDS.move(s, self.card, CARDS.where(s, self.card), TABLE)
         s.reveal()
         s.tell("played", self.seat, self.card)
 
@@ -530,7 +530,7 @@ class PickVictim(PickHouse):
         n = s.below(sum(s.sizes[zone] for zone in zones))
         card = [card for zone in zones for card in ids_of(s.piles[zone])][n]
         own = HOME[seat] if OWNER[card] == seat else GUEST[seat]
-        CARDS.move(s, card, CARDS.lies_in(s, victim, card), HAND[seat] if OWNER[card] < 0 else own, watch=1 << victim)
+        CARDS.move(s, card, CARDS.where(s, card), HAND[seat] if OWNER[card] < 0 else own, watch=1 << victim)
         s.reveal()
         s.tell("stole", seat, card, victim, seen=1 << seat | 1 << victim, public=("stole_hidden", (seat, victim)))
 
@@ -588,7 +588,7 @@ def act_turncoats_at_dice(s: Decks, seat: int, fight: Fight) -> None:
 effect_shield = effect_lanterns
 
 
-def effect_charter(s: Decks, seat: int, impulse: Impulse) -> None:
+def effect_charter(s: Decks, seat: int, about: Procedure) -> None:
     gain(s, seat, 1)
 
 

