@@ -8,7 +8,9 @@ from tablero.games.aiw.board import CARD, CARLIST, DECK, GUARD, HAND, LIBERAL, R
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND
-from tablero.games.aiw.rules.r10_actions.s00_actions import commands_left, marker_points, replacement_modifier
+from tablero.games.aiw.rules.r08_command import commands_left
+from tablero.games.aiw.rules.r10_actions.s00_points import marker_points
+from tablero.games.aiw.rules.r10_actions.s05_replacements import replacement_modifier
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_sailing
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of

@@ -37,7 +37,7 @@ from tablero.games.aiw.rules.r04_map import (
     settle,
 )
 from tablero.games.aiw.rules.r05_units import put
-from tablero.games.aiw.rules.r10_actions.s00_actions import refuse_site
+from tablero.games.aiw.rules.r10_actions.s02_construct import refuse_site
 from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_harbour, refuse_sailing
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault

@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r03_turn import OrderOfPlay
 from tablero.games.aiw.rules.r04_map import fort_owner, settle
 from tablero.games.aiw.rules.r05_units import eliminate, put
 from tablero.games.aiw.rules.r09_victory import prestige_back, score
-from tablero.games.aiw.rules.r10_actions.s00_actions import take_marker
+from tablero.games.aiw.rules.r10_actions.s00_points import take_marker
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r22_uprising import raise_level
 from tablero.games.aiw.rules.r23_regions import Locate

@@ -35,7 +35,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import PlayerPhase, Turn, War
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r05_units import enlist, in_open, load, set_load
-from tablero.games.aiw.rules.r10_actions.s00_actions import HALVES
+from tablero.games.aiw.rules.r10_actions.s00_points import HALVES
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Side, Spot, area_of, origin_of, road
 from tablero.kernel.actions import Action

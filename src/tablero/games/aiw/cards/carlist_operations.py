@@ -29,7 +29,7 @@ from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import gain, in_open, of_units
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
-from tablero.games.aiw.rules.r10_actions.s00_actions import refuse_activation
+from tablero.games.aiw.rules.r10_actions.s01_activate import refuse_activation
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, refuse_attempt
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion

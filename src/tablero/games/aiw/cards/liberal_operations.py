@@ -31,8 +31,9 @@ from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, standing_anywhere
 from tablero.games.aiw.rules.r07_cards.s00_decks import add_command, take_back
-from tablero.games.aiw.rules.r10_actions.s00_actions import BUILDERS, NO_LANDING, build, refuse_build
+from tablero.games.aiw.rules.r10_actions.s00_actions import NO_LANDING
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, unused
+from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDERS, build, refuse_build
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, refuse_attempt

@@ -11,7 +11,8 @@ from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r07_cards.s00_decks import deal_cards, fill_cups
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, TakeCard, may_hold, recall, refuse_card
 from tablero.games.aiw.rules.r09_victory import expeditions, victory_check
-from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep, take_marker
+from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
+from tablero.games.aiw.rules.r10_actions.s00_points import take_marker
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep

@@ -1,0 +1,35 @@
+"""[8] Command Points: used as Action Points."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.board import LIBERAL, TABLES
+from tablero.games.aiw.rules.r03_phase import Phase, phase
+from tablero.games.aiw.rules.r07_cards.s00_decks import UNITED_COMMAND, add_command
+from tablero.games.aiw.rules.r10_actions.s00_points import HALVES
+from tablero.games.aiw.state import Aiw, Side
+from tablero.kernel.refusals import Refusal
+
+COMMANDS = TABLES.table("command_points").integer("as_action_point_per_phase")      # [8.0d]
+
+NO_COMMAND = Refusal("8.0d", "no_command_point")
+COMMAND_USED = Refusal("10.0g", "one_command_point_a_phase")
+
+
+def commands_left(s: Aiw, now: Phase) -> int:
+    """[8.0d] [10.0g] How many Command Points may still be used as Action Points; a united command has one more."""
+    most = COMMANDS + (1 if now.side == LIBERAL and s.lasting & UNITED_COMMAND else 0)
+    return most - now.commands
+
+
+def refuse_command(s: Aiw, side: Side, _: int) -> Refusal | None:
+    """[8.0d] [10.0g] A Command Point as an Action Point."""
+    if commands_left(s, phase(s)) <= 0:
+        return COMMAND_USED
+    return None if s.command[side] else NO_COMMAND
+
+
+def use_command(s: Aiw, side: Side, _: int) -> None:
+    now = phase(s)
+    now.commands += 1
+    now.points += HALVES
+    add_command(s, side, -1)

@@ -1,0 +1,68 @@
+"""[10.0] Action Points: the markers they come from, and how they are paid."""
+
+from __future__ import annotations
+
+from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LIBERAL, TABLES
+from tablero.games.aiw.rules.r03_phase import Phase
+from tablero.games.aiw.rules.r07_cards.s00_decks import EXECUTIONS, RIOTS
+from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA
+from tablero.games.aiw.state import Aiw, Area, Side
+from tablero.kernel.refusals import Refusal
+
+HALVES = 2                      # [13.1k] Action Points are counted in halves
+COSTS = TABLES.table("action_costs")
+COURT_INTRIGUES, ESTELLA_EXECUTIONS = CARD["court_intrigues"], CARD["estella_executions"]
+NO_MARKER = 2                                                           # cards L19, C33: points without a marker
+
+NOT_YOURS = Refusal("10.0h", "not_your_unit")
+
+
+def take_marker(s: Aiw, now: Phase) -> None:
+    """[10.0c] An Action Point marker is drawn: its points are the phase's, as cards change them."""
+    points = marker_points(s, now)
+    now.points += HALVES * points
+    s.tell("marker", now.side, points)
+
+
+def marker_points(s: Aiw, now: Phase) -> int:
+    """[10.0c] [10.0d] The points of a phase: no marker after La Granja (L19), the lower of two under court intrigues
+    (C33) unless only one was left, one less after riots (C15), one more once Maroto is obeyed (C36)."""
+    riots = now.side == LIBERAL and s.lasting & RIOTS
+    if riots:
+        s.lasting &= ~RIOTS
+    if LA_GRANJA in now.effects:
+        return NO_MARKER
+    points = draw_marker(s, now.side)
+    if COURT_INTRIGUES in now.effects and any(s.cups[3 * now.side : 3 * now.side + 3]):
+        points = min(points, draw_marker(s, now.side))
+    if now.side == CARLIST and s.lasting & EXECUTIONS and ESTELLA_EXECUTIONS not in now.effects:
+        points += 1
+    return max(1, points - 1) if riots else points
+
+
+def draw_marker(s: Aiw, side: Side) -> int:
+    """[10.0c] [10.0d] [10.0e] A marker out of the cup, by chance; it stays out for the rest of the year."""
+    cup = [points for points in (2, 3, 4) for _ in range(s.cups[3 * side + points - 2])]
+    if not cup:
+        return NO_MARKER
+    points = cup[s.below(len(cup))]
+    s.cups[3 * side + points - 2] -= 1
+    return points
+
+
+def has(now: Phase, cost: int, expedition: bool = False) -> bool:
+    """[10.0f] Are there points for it? The additional one is only for what an Expedition does."""
+    return now.points >= cost or expedition and bool(now.extra)
+
+
+def pay(now: Phase, cost: int, expedition: bool = False) -> None:
+    """[10.0f] The additional point goes first where it may be used."""
+    if expedition and now.extra:
+        now.extra = 0
+    else:
+        now.points -= cost
+
+
+def expedition(side: Side, x: Area) -> bool:
+    """[10.0f] [23.0d] Is what a side has in this area an Expedition?"""
+    return side == CARLIST and x >= FIRST_REGION
