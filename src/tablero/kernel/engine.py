@@ -139,8 +139,8 @@ def apply(s: State, seat: int, action: Action) -> list[Event]:
         apply_trusted(s, seat, action)
     else:
         _apply_scripted(s, seat, action)
-    told, s.events = s.events, []
-    return told
+    events, s.events = s.events, []
+    return events
 
 
 def illegal(s: State, seat: int, action: Action) -> IllegalAction:
@@ -164,11 +164,11 @@ def written(s: State, action: Action) -> str:
 
 def _apply_scripted(s: State, seat: int, action: Action) -> None:
     """With chance results from outside: if one is wrong or missing halfway, everything is restored."""
-    before, told = s.clone(), len(s.events)
+    before, waiting = s.clone(), len(s.events)
     try:
         apply_trusted(s, seat, action)
     except BadRecord:
-        del s.events[told:]
+        del s.events[waiting:]
         before.events = s.events
         for f in fields(before):
             setattr(s, f.name, getattr(before, f.name))

@@ -21,10 +21,10 @@ class Event(NamedTuple):
 
 def seen_by(events: list[Event], seat: int) -> list[tuple[str, tuple[int, ...]]]:
     """The events as one seat may know them; a spectator is seat -1 and sees what is public."""
-    told = []
+    seen = []
     for event in events:
         if event.seen == ALL or seat >= 0 and event.seen >> seat & 1:
-            told.append((event.kind, event.args))
+            seen.append((event.kind, event.args))
         elif event.public is not None:
-            told.append(event.public)
-    return told
+            seen.append(event.public)
+    return seen

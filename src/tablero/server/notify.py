@@ -178,8 +178,8 @@ class Notifier:
             except Exception as error:
                 tried = notice.tries + 1
                 due = time.time() + self.pause * 4**notice.tries if tried < TRIES else None
-                told = "tried again" if due else "given up"
-                log.warning("notice by %s for sitting %s failed, %s: %s", notice.way, notice.sitting, told, error)
+                outcome = "tried again" if due else "given up"
+                log.warning("notice by %s for sitting %s failed, %s: %s", notice.way, notice.sitting, outcome, error)
             await asyncio.wrap_future(self.database.set_notice(notice, due))
         except Exception:
             log.exception("what became of a notice for sitting %s could not be written", notice.sitting)

@@ -49,22 +49,22 @@ async def get_notices(request: Request) -> Notices:
           cost=5)
 async def put_notices(request: Request, body: NoticesBody) -> Notices:
     """A webhook keeps its secret as long as its address stays the same."""
-    told = notifier(request)
+    notices = notifier(request)
     if body.lang not in LANGUAGES:
         raise UnknownName("language", body.lang, LANGUAGES)
     if body.email:
         check_mail(body.email)
-        if told.smtp is None:
+        if notices.smtp is None:
             raise BadRequest("no_mail")
     if body.webhook:
-        check_url(body.webhook, told.private)
+        check_url(body.webhook, notices.private)
         with contextlib.suppress(OSError, UnicodeError):        # a name that does not resolve yet is tried again later
-            await asyncio.to_thread(reachable, body.webhook, told.private)
-    old = await told.ways_of(request.state.player)
+            await asyncio.to_thread(reachable, body.webhook, notices.private)
+    old = await notices.ways_of(request.state.player)
     fresh = secrets.token_hex(32) if body.webhook and body.webhook != old.webhook else ""
     kept = old.webhook_secret if body.webhook else ""
     ways = Ways(body.email, body.webhook, fresh or kept, body.lang)
-    await told.set_ways(request.state.player, ways)
+    await notices.set_ways(request.state.player, ways)
     return _notices(request, ways, fresh)
 
 
