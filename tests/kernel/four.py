@@ -65,7 +65,7 @@ class Four(CardState):
         return won_by(best[0], "spaces", SEATS) if len(best) == 1 else won_by(None, "draw", SEATS)
 
     def clone(self) -> Four:
-        new = Four.__new__(Four)
+        new = type(self).__new__(type(self))
         self.copy_base(new)
         self.copy_cards(new)
         new.round = self.round

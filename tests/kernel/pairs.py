@@ -27,15 +27,6 @@ class Pairs(Four):
         a, b = (held[seat] for seat in pair)
         return won_by(None if a == b else pair[a < b], "spaces", SEATS, pair)
 
-    def clone(self) -> Pairs:
-        new = Pairs.__new__(Pairs)
-        self.copy_base(new)
-        new.round, new.discards = self.round, self.discards
-        new.order, new.at, new.here = self.order[:], self.at[:], self.here[:]
-        new.unit, new.may = self.unit[:], self.may[:]
-        new.cards, new.hand, new.deck = self.cards[:], self.hand[:], self.deck[:]
-        return new
-
 
 GAME = replace(
     four.GAME, code="pairs", title="Pairs", state=Pairs, sides=SIDES,

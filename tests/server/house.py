@@ -23,7 +23,7 @@ async def table(hall: Hall, id_: str = "s", scenario: str = "maella", **more: ob
     seats = [sitting.sit(0, "ana", "Ana", 1.0), sitting.sit(1, "ben", "Ben", 1.0)]
     entries = [Entry(n, 1.0, matter) for n, matter in enumerate([opened, *seats], 1)]
     summary = Summary(id_, GAME.code, scenario, "", "ana", opened.spectators, 1.0, 1.0, standing(sitting))
-    await asyncio.wrap_future(hall.database.create_sitting(summary, entries, None))
+    await asyncio.wrap_future(hall.database.create_sitting(summary, entries, None, sitting.seating.rows()))
     room = Room(sitting)
     hall.add(room)
     return room
@@ -51,5 +51,6 @@ def mark(sitting: Sitting, database: Database) -> tuple[object, ...]:
     """What must not change when something is refused."""
     return (
         fingerprint(sitting.state), sitting.state.rng, sitting.version, tuple(sitting.stamps), sitting.offer,
-        sitting.paused, len(sitting.chat), len(sitting.log), repr(sitting.holders), len(database.journal(sitting.id)),
+        sitting.paused, len(sitting.chat), len(sitting.log), repr(sitting.seating.holders),
+        len(database.journal(sitting.id)),
     )

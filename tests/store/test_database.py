@@ -81,9 +81,9 @@ def done(future: Future[object] | Future[None]) -> None:
 OPENED = Opened("dpyr", "maella", {}, "2a", "ana", 1)
 
 
-def opened(database: Database, id_: str = "s", *more: Entry) -> None:
+def opened(database: Database, id_: str = "s", *more: Entry, seated: Sequence[tuple[int, str]] = ()) -> None:
     summary = Summary(id_, "dpyr", "maella", "", "ana", False, 1.0, 1.0, "{}")
-    done(database.create_sitting(summary, [Entry(1, 1.0, OPENED), *more], None))
+    done(database.create_sitting(summary, [Entry(1, 1.0, OPENED), *more], None, seated))
 
 
 def said(n: int, client: str = "", text: str = "Hola") -> Entry:
@@ -257,15 +257,17 @@ def test_what_has_come_in_is_written_before_the_store_closes(address: str) -> No
 
 def test_a_person_finds_the_sittings_he_owns_and_those_he_sits_in(database: Database) -> None:
     opened(database, "own")
-    opened(database, "guest", Entry(2, 2.0, Sat(1, "ben", "Ben")))
+    opened(database, "guest", Entry(2, 2.0, Sat(1, "ben", "Ben")), seated=[(1, "ben")])
     assert {"own", "guest"} == {summary.id for summary in database.sittings_of("ana")}
     assert ["guest"] == [summary.id for summary in database.sittings_of("ben")]
-    done(database.append("guest", Entry(3, 3.0, Left(1)), "{}", None))
+    done(database.append("guest", said(3), "{}", None))
+    assert ["guest"] == [summary.id for summary in database.sittings_of("ben")]
+    done(database.append("guest", Entry(4, 4.0, Left(1)), "{}", None, seated=[]))
     assert [] == database.sittings_of("ben")
 
 
 def test_a_deleted_sitting_leaves_nothing(database: Database) -> None:
-    opened(database, "s", Entry(2, 2.0, Sat(1, "ben", "Ben")))
+    opened(database, "s", Entry(2, 2.0, Sat(1, "ben", "Ben")), seated=[(1, "ben")])
     done(database.create_invite("token", "s", 0, 9e9))
     done(database.set_note("s", "ana", "secret plan"))
     done(database.queue_notice(Notice("s", "ben", 2, "mail", 0), 1.0))

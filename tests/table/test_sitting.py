@@ -152,7 +152,7 @@ def test_a_draw_is_agreed() -> None:
     keeper.do("propose", 1, "draw", -1)
     keeper.do("reply", 0, True)
     assert keeper.sitting.over
-    assert ("agreed", None) == (keeper.sitting.ending.kind, keeper.sitting.ending.winner)
+    assert ("agreed", ()) == keeper.sitting.outcome
     with pytest.raises(tablero.GameOver):
         keeper.act(0, "deploy c_tor_1")
 
@@ -160,7 +160,7 @@ def test_a_draw_is_agreed() -> None:
 def test_who_resigns_loses() -> None:
     keeper = table()
     keeper.do("resign", 0)
-    assert ("resigned", 1) == (keeper.sitting.ending.kind, keeper.sitting.ending.winner)
+    assert ("resigned", (1,)) == keeper.sitting.outcome
 
 
 def test_a_pause_by_consent_stops_play_and_clocks() -> None:
@@ -202,7 +202,7 @@ def test_one_person_may_hold_both_seats() -> None:
     keeper.do("sit", 1, "ana", "Ana")
     keeper.play(80)
     keeper.do("propose", 0, "takeback", 3)
-    assert ([0, 1], 3) == (keeper.sitting.seats_of("ana"), len(keeper.sitting.record.entries))
+    assert ([0, 1], 3) == (keeper.sitting.seating.of("ana"), len(keeper.sitting.record.entries))
 
 
 def test_another_seats_answer_does_not_make_mine_stale() -> None:
@@ -290,7 +290,7 @@ def test_a_seat_given_to_a_bot_can_be_taken_back_by_whoever_played_both_sides() 
     keeper.do("seat_bot", 1, "random")
     keeper.do("leave", 1)
     keeper.do("sit", 1, "ana", "Ana")
-    assert [0, 1] == keeper.sitting.seats_of("ana")
+    assert [0, 1] == keeper.sitting.seating.of("ana")
 
 
 def test_a_proposal_falls_when_somebody_leaves() -> None:
@@ -353,4 +353,4 @@ def test_a_flag_that_has_fallen_ends_the_game_and_no_late_move_counts() -> None:
     with raises(NotAllowed, "time_up"):
         keeper.act(0, "deploy c_tor_1")
     keeper.do("flag_fall")
-    assert ("time", 1) == (keeper.sitting.ending.kind, keeper.sitting.ending.winner)
+    assert ("time", (1,)) == keeper.sitting.outcome

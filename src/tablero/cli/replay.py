@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.text import Text
 
 from tablero.cli.language import language_option
-from tablero.cli.story import story
 from tablero.cli.text.panels import side_style
 from tablero.kernel.errors import BadCommand
 from tablero.kernel.record import Record
@@ -30,7 +29,7 @@ def replay_command(file: Path, at: int | None, text: bool, lang: str) -> None:
         raise BadCommand("at", file=file, actions=len(record.entries), at=at)
     speech = Speech(record.game, lang)
     console = Console(highlight=False, markup=False, emoji=False)
-    for n, (entry, s, events) in enumerate(story(record), 1):
+    for n, (entry, s, events) in enumerate(record.story(), 1):
         if at is not None and n > at:
             break
         seat = record.game.seats[entry.seat]

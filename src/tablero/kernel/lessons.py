@@ -13,15 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from tablero.kernel.actions import Action
-from tablero.kernel.engine import advance, apply, options, players, why_not
+from tablero.kernel.engine import advance, options, players, why_not
 from tablero.kernel.errors import BadRecord
 from tablero.kernel.events import Event
-from tablero.kernel.frames import S
+from tablero.kernel.frames import S, State
 from tablero.kernel.game import Game
 from tablero.kernel.packs import Table
+from tablero.kernel.record import Record, replay_action
 from tablero.kernel.text import LANGUAGES
 
 P = TypeVar("P")                                                # a position as a game reads it
@@ -133,8 +134,9 @@ class Lessons(Generic[S, P]):
         s = self.build(example)
         s.rules, s.secret, s.script = self.game.rules, True, list(example.dice)
         advance(s)
-        _used_up(s, f"the start of {example.id}")
-        s.rolled, s.events = [], []
+        if s.script:
+            raise BadRecord("chance_unused", results=s.script)
+        s.script, s.rolled, s.events = None, [], []
         return s
 
     def text(self, s: S, step: Step) -> str:
@@ -143,10 +145,14 @@ class Lessons(Generic[S, P]):
 
     def play(self, s: S, step: Step, dice: Sequence[int] | None = None) -> list[Event]:
         """Carry out a step with its own dice, or with others; dice left over or missing are an error."""
-        s.script = list(step.dice if dice is None else dice)
-        told = apply(s, step.seat, self.read(s, step.action))
-        _used_up(s, step.action)
-        return told
+        return replay_action(s, step.seat, self.read(s, step.action), step.dice if dice is None else dice)
+
+    def record(self, example: Example[P], at: int) -> tuple[Record, list[list[Event]]]:
+        """An example after some of its steps as a game that was played so far, and what each step brought about."""
+        s, game = self.start(example), cast("Game[State]", self.game)
+        record = Record(game, example.scenario, dict(example.options), True, "", 0, (), [], s)
+        told = [record.apply_recorded(step.seat, self.read(s, step.action), step.dice) for step in example.steps[:at]]
+        return record, told
 
     def check(self, s: S, expectation: str) -> str:
         """Whether an expectation holds: "" if it does, else what is true instead. Besides those of the game:
@@ -179,9 +185,3 @@ class Lessons(Generic[S, P]):
         """All that is offered with one verb."""
         offered = [self.game.write(s, action).split(" ") for action in options(s, players(s)[0])]
         return " ".join(sorted(text[1] for text in offered if text[0] == verb))
-
-
-def _used_up(s: S, where: str) -> None:
-    left, s.script = s.script, None
-    if left:
-        raise BadRecord("chance_left", where=where, results=left)

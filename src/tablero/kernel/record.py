@@ -16,7 +16,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar, cast
@@ -91,13 +91,24 @@ class Record:
             raise BadRecord("no_seed")
         before = self.state.clone()
         told = apply(self.state, seat, action)
+        self._append(before, seat, action)
+        return told
+
+    def apply_recorded(self, seat: int, action: Action, chance: Sequence[int]) -> list[Event]:
+        """Play an action on as it was played before: with these chance results, which the generator skips."""
+        before = self.state.clone()
+        told = replay_action(self.state, seat, action, chance)
+        self.state.rng += len(chance)
+        self._append(before, seat, action)
+        return told
+
+    def _append(self, before: State, seat: int, action: Action) -> None:
         self.entries.append(Entry(seat, action, tuple(self.state.rolled), self.skipped))
         self.skipped = 0
         if self.state.rolled or self.state.revealed or not self._own(seat):
             self.past.clear()
         if not (self.state.rolled or self.state.revealed):
             self.past.append(before)
-        return told
 
     def _own(self, seat: int) -> bool:
         """Was the action before the last one by the same seat?"""
@@ -146,18 +157,19 @@ class Record:
         s = self._replayed_opening()
         s.quiet = True
         for n, entry in enumerate(self.entries[:upto], 1):
-            s.script = list(entry.chance)
             try:
-                if entry.seat not in players(s) or entry.action not in options(s, entry.seat):
-                    apply(s, entry.seat, entry.action)      # raises, and says why
-                apply_trusted(s, entry.seat, entry.action)
+                replay_action(s, entry.seat, entry.action, entry.chance)
             except TableroError as error:
                 raise BadRecord("replay", n=n, line=n + 1, why=error.message) from error
-            if s.script:
-                raise BadRecord("replay_unused", n=n, line=n + 1, results=s.script)
         s.quiet = False
-        s.events.clear()
         return s
+
+    def story(self) -> Iterator[tuple[Entry, State, list[Event]]]:
+        """Each action, the state after it, and what it brought about."""
+        s = self._replayed_opening()
+        s.events.clear()
+        for entry in self.entries:
+            yield entry, s, replay_action(s, entry.seat, entry.action, entry.chance)
 
     def _replayed_opening(self) -> State:
         try:
@@ -313,6 +325,20 @@ class Record:
         elif not record.state.over:
             record.state.rng = 0
         return record
+
+
+def replay_action(s: State, seat: int, action: Action, chance: Sequence[int]) -> list[Event]:
+    """Carry out an action with the chance results it had, and say what happened. The one way in which games are played
+    again; what does not fit leaves a state that is good for nothing."""
+    s.script = list(chance)
+    if seat not in players(s) or action not in options(s, seat):
+        apply(s, seat, action)          # raises, and says why
+    apply_trusted(s, seat, action)
+    if s.script:
+        raise BadRecord("chance_unused", results=s.script)
+    s.script = None
+    told, s.events = s.events, []
+    return told
 
 
 def _sum(total: str, body: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tablero.kernel.actions import NUMBER, Action, Signature
 from tablero.kernel.engine import prompt
 from tablero.kernel.errors import IllegalAction, TableroError, UnknownName
-from tablero.kernel.frames import SPECTATOR, State
+from tablero.kernel.frames import SPECTATOR, State, winners
 from tablero.kernel.messages import LANGUAGES, Catalogue, common, fill, flatten, places, sentence
 from tablero.kernel.odds import Odds, percent
 from tablero.kernel.packs import Pack
@@ -58,6 +58,11 @@ class Speech:
 
     def seat(self, seat: int) -> str:
         return self.catalogue.say(f"seat.{self.game.seats[seat]}")
+
+    def seats(self, seats: Sequence[int]) -> str:
+        """Several seats in a row: the first, the second and the third; nothing for none."""
+        *rest, last = map(self.seat, seats) if seats else [""]
+        return self.say("list.last", rest=", ".join(rest), last=last) if rest else last
 
     def event(self, s: State, kind: str, args: Sequence[int]) -> str:
         """What happened, as one sentence, with names as a spectator knows them."""
@@ -108,8 +113,12 @@ class Speech:
         result = s.result
         if result is None:
             return ""
-        winner = result["winner"]
-        return sentence(self.say(f"result.{result['kind']}", seat="" if winner is None else self.seat(winner)))
+        return self.ended(f"result.{result['kind']}", winners(result), result["winner"])
+
+    def ended(self, key: str, won: Sequence[int], winner: int | None = None) -> str:
+        """How a game ended, by its rules or at the table: `{seat}` is the winner, or all; `{seats}` is all."""
+        all_ = self.seats(won)
+        return sentence(self.say(key, seat=all_ if winner is None else self.seat(winner), seats=all_))
 
     def _places(self, s: State, wanted: Signature, values: Sequence[int]) -> dict[str, str]:
         return {a.name: self.thing(s, a.kind, value) for a, value in zip(wanted, values, strict=True)}

@@ -10,9 +10,11 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from zlib import crc32
 
 import tablero
 from tablero import bots
+from tablero.bots import Budget
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import StaleState, UnknownName
 from tablero.server.hall import Hall, Room
@@ -20,10 +22,9 @@ from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")
 
-MOST = 200          # bots that a process remembers
 PATIENCE = 6        # failures in a row before a table is left to the next wake-up
-
-_thinking: dict[tuple[str, int, str], bots.Bot] = {}     # in a worker process: one bot for each seat it plays
+THINKS = 2.0        # seconds that a bot may think
+SHARE = 50          # where its clock runs, no longer than this part of what is left
 
 
 def end_with_server(server: int) -> None:
@@ -37,15 +38,18 @@ def end_with_server(server: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def decide(sitting: str, code: str, name: str, view: tablero.State, options: list[Action], seat: int) -> Action:
-    """In a worker process: what a bot does."""
-    key = (sitting, seat, name)
-    bot = _thinking.get(key)
-    if bot is None:
-        if len(_thinking) > MOST:
-            _thinking.clear()
-        bot = _thinking[key] = bots.make(name, tablero.game(code), hash(key) & 0xFFFF)
-    return bot.choose(view, options, seat)
+def decide(
+    code: str, name: str, seed: int, view: tablero.State, options: list[Action], seat: int, budget: Budget
+) -> Action:
+    """In a worker process: what a bot does. It is made anew for each question, so that a question has one answer,
+    whichever process is asked, and after a restart or a take-back too."""
+    return bots.make(name, tablero.game(code), seed).choose(view, options, seat, budget)
+
+
+def budget(sitting: Sitting, seat: int, now: float) -> Budget:
+    """What a bot may think for, by its clock."""
+    live = sitting.opened.clock.kind == "live" and not sitting.seating[seat].resigned
+    return Budget(max(0.0, min(THINKS, sitting.clocks.remaining(seat, now) / SHARE)) or 0.01 if live else THINKS)
 
 
 class BotProcesses:
@@ -74,7 +78,7 @@ class BotProcesses:
 
     @staticmethod
     def _seat(sitting: Sitting) -> int:
-        return next((seat for seat in sitting.to_move() if sitting.holders[seat].bot), -1)
+        return next((seat for seat in sitting.to_move() if sitting.seating[seat].bot), -1)
 
     async def _play(self, room: Room) -> None:
         """Move until it is somebody else's turn."""
@@ -102,7 +106,7 @@ class BotProcesses:
         question = sitting.questions[seat]
         assert question is not None
         options, stamp = question[1], sitting.stamps[seat]
-        action = await self.think(sitting, seat, options, sitting.holders[seat].bot)
+        action = await self.think(sitting, seat, options, sitting.seating[seat].bot)
         text = sitting.game.write(sitting.state, action)
         await self.hall.change(room, lambda s, now: s.act(seat, text, stamp, now))
 
@@ -113,8 +117,10 @@ class BotProcesses:
         view = sitting.game.view(sitting.state, seat)
         loop, pool = asyncio.get_running_loop(), self.pool
         try:
+            seed = crc32(f"{sitting.id} {seat} {sitting.stamps[seat]}".encode())
+            allowed = budget(sitting, seat, time.time())
             return await loop.run_in_executor(
-                pool, decide, sitting.id, sitting.game.code, bot, view, options, seat
+                pool, decide, sitting.game.code, bot, seed, view, options, seat, allowed
             )
         except BrokenProcessPool:       # a process died; others may have met the same and replaced the pool
             if self.pool is pool:

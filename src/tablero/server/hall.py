@@ -15,6 +15,7 @@ import msgspec
 from tablero.kernel.errors import TableroError, UnknownName
 from tablero.server.store.database import Database
 from tablero.table.journal import Entry, Left, Matter, Sat, Seated
+from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Desk, LinkedSpeech, Telling
 
@@ -161,7 +162,8 @@ class Hall:
                 raise
             entry = Entry(sitting.version, now, matter, client)
             shown, wake = standing(sitting), waking(sitting)
-            await self.database.append_soon(sitting.id, entry, shown, wake, invite)
+            seated = sitting.seating.rows() if isinstance(matter, (Sat, Seated, Left)) else None
+            await self.database.append_soon(sitting.id, entry, shown, wake, invite, seated)
             room.doubtful = False
             if client:
                 sitting.clients[client] = entry.n
@@ -212,7 +214,7 @@ class Hall:
     def _part(self, room: Room) -> None:
         """Whoever holds a seat no longer sees nothing more of it."""
         for guest in list(room.guests):
-            if guest.seat >= 0 and guest.seat not in room.sitting.seats_of(guest.player):
+            if guest.seat >= 0 and guest.seat not in room.sitting.seating.of(guest.player):
                 guest.dismiss()
                 self.leave(room, guest)
 
@@ -220,30 +222,28 @@ class Hall:
 class Standing(msgspec.Struct):
     """What a list of sittings shows of one."""
 
-    chairs: list[tuple[str, str, str]]      # player, name, bot of each seat
+    chairs: list[Holder]
     awaited: list[int]
     actions: int
     over: bool
     result: str = ""
-    winner: int | None = None
+    winner: int | None = None           # one of several winners
     always_ask: bool = False
+    winners: list[int] = []
 
 
 def standing(sitting: Sitting) -> str:
-    result = sitting.state.result
-    kind, winner = "", None
-    if sitting.ending is not None:
-        kind, winner = sitting.ending.kind, sitting.ending.winner
-    elif result is not None:
-        kind, winner = result["kind"], result["winner"]
-    chairs = [(holder.player, holder.name, holder.bot) for holder in sitting.holders]
-    actions, always = len(sitting.record.entries), sitting.opened.always_ask
-    shown = Standing(chairs, sitting.to_move(), actions, sitting.over, kind, winner, always)
+    (kind, won), result, always = sitting.outcome, sitting.state.result, sitting.opened.always_ask
+    winner = result["winner"] if result and not sitting.ending else None
+    shown = Standing(
+        sitting.seating.holders, sitting.to_move(), len(sitting.record.entries), sitting.over, kind, winner, always,
+        list(won),
+    )
     return _encode(shown).decode()
 
 
 def waking(sitting: Sitting) -> float | None:
     """When the server must look at a sitting again by itself: at once for a bot, else when a flag falls."""
-    if any(sitting.holders[seat].bot for seat in sitting.to_move()):
+    if any(sitting.seating[seat].bot for seat in sitting.to_move()):
         return 0.0
     return sitting.clocks.deadline()

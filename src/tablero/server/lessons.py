@@ -21,7 +21,7 @@ from tablero.server.routes.context import Language
 from tablero.server.routes.play import Reason
 from tablero.server.sockets import why
 from tablero.table.journal import Opened
-from tablero.table.sitting import Holder, Line, Sitting
+from tablero.table.sitting import Sitting
 from tablero.table.wire import Desk, LinkedSpeech, Update
 
 
@@ -106,15 +106,7 @@ def _table(code: str, lesson: str, at: int) -> tuple[Example[object], Sitting, i
     if at > len(example.steps):
         raise UnknownName("step", str(at), (f"0 to {len(example.steps)}",))
     opened = Opened(code, example.scenario, dict(example.options), "0", "", tablero.game(code).rules)
-    table = Sitting.open(lesson, opened, 0.0)
-    table.holders = [Holder(player="learner") for _ in table.holders]
-    table.record.state = s = known.start(example)
-    for n, step in enumerate(example.steps[:at], 1):
-        text = known.text(s, step)
-        table.log.append(Line(n, step.seat, text, known.play(s, step)))
-    table.questions = [
-        (tablero.prompt(s, seat), tablero.options(s, seat)) if seat in tablero.players(s) else None
-        for seat in range(len(table.holders))
-    ]
-    do = known.text(s, example.steps[at]) if at < len(example.steps) else ""
+    record, told = known.record(example, at)
+    table = Sitting.lesson(lesson, opened, record, told)
+    do = known.text(record.state, example.steps[at]) if at < len(example.steps) else ""
     return example, table, example.steps[min(at, len(example.steps) - 1)].seat, do

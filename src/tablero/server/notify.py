@@ -110,7 +110,7 @@ class Notifier:
         """After a change: has somebody's turn begun?"""
         sitting = room.sitting
         for seat in sitting.to_move():
-            player, turn = sitting.holders[seat].player, sitting.turns[seat]
+            player, turn = sitting.seating[seat].person, sitting.turns[seat]
             if not player or self.begun.get((sitting.id, player)) == turn or _alone(sitting, player):
                 continue
             if len(self.begun) > 20_000:
@@ -189,7 +189,7 @@ class Notifier:
     async def _send(self, notice: Notice) -> None:
         room = await self.hall.room(notice.sitting)
         sitting = await self.hall.settled(room)
-        seat = next((s for s in sitting.seats_of(notice.player) if _lasts(sitting, s, notice.stamp)), None)
+        seat = next((s for s in sitting.seating.of(notice.player) if _lasts(sitting, s, notice.stamp)), None)
         if seat is None or any(guest.player == notice.player for guest in room.guests):
             return
         ways = await self.ways_of(notice.player)
@@ -259,4 +259,4 @@ def _lasts(sitting: Sitting, seat: int, turn: int) -> bool:
 
 def _alone(sitting: Sitting, player: str) -> bool:
     """A player of all seats needs no notice."""
-    return all(holder.player == player for holder in sitting.holders)
+    return sitting.seating.people() == {player}

@@ -132,8 +132,10 @@ def _error(id_: str, error: TableroError, text: str) -> bytes:
 
 def holds(sitting: Sitting, seat: int, player: str) -> None:
     """Whoever plays has a seat, and still holds it."""
-    if seat not in sitting.seats_of(player):
+    if seat not in sitting.seating.of(player):
         raise NotAllowed("spectators" if seat < 0 else "seat_left")
+    if sitting.seating[seat].resigned:
+        raise NotAllowed("resigned")
 
 
 def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitting, float], Matter]:
@@ -224,7 +226,7 @@ class Sockets:
         room = await self.hall.room(socket.path_params["sitting"])
         sitting = await self.hall.settled(room)
         language = socket.query_params.get("lang", "en")
-        own = sitting.seats_of(player)
+        own = sitting.seating.of(player)
         wanted = socket.query_params.get("seat", "")
         seat = sitting.game.seat(wanted) if wanted else (own[0] if own else -1)
         if seat >= 0 and seat not in own:

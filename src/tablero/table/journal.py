@@ -94,9 +94,12 @@ class Replied(msgspec.Struct, frozen=True, tag="reply"):
     accept: bool
 
 
-class Resigned(msgspec.Struct, frozen=True, tag="resign"):
+class Resigned(msgspec.Struct, frozen=True, tag="resign", omit_defaults=True):
+    """A person has given up a seat, with all others that he holds on its side."""
+
     seat: int
-    reason: str = "resigned"    # or "time"
+    reason: str = "resigned"    # or "time": this seat alone
+    bot: str = ""               # who stands in, if the game goes on without him
 
 
 class Said(msgspec.Struct, frozen=True, tag="chat"):

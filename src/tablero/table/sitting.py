@@ -7,14 +7,18 @@ lost or half done.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from msgspec import structs
 
 import tablero
+from tablero import bots
 from tablero.kernel.actions import Action
 from tablero.kernel.engine import illegal
 from tablero.kernel.errors import BadRecord, GameOver, NotAllowed, NotYourTurn, StaleState, TableroError
 from tablero.kernel.events import Event
+from tablero.kernel.frames import winners
 from tablero.kernel.refusals import Prompt
 from tablero.table.clocks import Clocks
 from tablero.table.journal import (
@@ -32,22 +36,10 @@ from tablero.table.journal import (
     Seated,
     Undone,
 )
+from tablero.table.seating import Holder, Seating
 
 LONGEST_CHAT = 1000
 OFFERS = ("takeback", "draw", "pause", "resume")
-
-
-@dataclass(slots=True)
-class Holder:
-    """Who sits in a seat: a person, a bot, or nobody yet."""
-
-    player: str = ""        # id of the person
-    name: str = ""          # what the person is called
-    bot: str = ""
-
-    @property
-    def free(self) -> bool:
-        return not self.player and not self.bot
 
 
 @dataclass(slots=True)
@@ -66,7 +58,7 @@ class Ending:
     """An end that the rules of the game do not know: agreed, resigned, out of time."""
 
     kind: str
-    winner: int | None
+    winners: tuple[int, ...]        # none in a draw
 
 
 @dataclass(slots=True)
@@ -74,7 +66,7 @@ class Sitting:
     id: str
     opened: Opened
     record: tablero.Record
-    holders: list[Holder]
+    seating: Seating
     clocks: Clocks
     version: int = 1                                        # entries in the journal
     stamps: list[int] = field(default_factory=list)         # by seat: version at which its question was put
@@ -82,11 +74,10 @@ class Sitting:
     log: list[Line] = field(default_factory=list)
     chat: list[Said] = field(default_factory=list)
     offer: Offered | None = None
-    agreed: set[int] = field(default_factory=set)           # seats that have accepted the offer
+    agreed: set[str] = field(default_factory=set)           # persons who have made or accepted the offer
     paused: bool = False
     ending: Ending | None = None
     clients: dict[str, int] = field(default_factory=dict)   # message ids and the entries they brought
-    held: dict[str, set[int]] = field(default_factory=dict) # seats that each person has ever held
     strikes: int = 0                                        # how often lines of the log were struck out
     turns: list[int] = field(default_factory=list)          # by seat: version since which it is, or was, awaited
     noes: list[dict[str, int]] = field(default_factory=list)    # by seat: questions it declines, and in which phase
@@ -105,14 +96,37 @@ class Sitting:
         else:
             record = tablero.Record.start(
                 game, opened.scenario, int(opened.seed, 16), opened.options, secret=True, edition=edition)
-        seats = len(game.seats)
-        clocks = Clocks(opened.clock, [opened.clock.bank] * seats)
-        sitting = cls(id_, opened, record, [Holder() for _ in range(seats)], clocks)
-        sitting.stamps, sitting.turns = [1] * seats, [1] * seats
-        sitting.questions = [None] * seats
-        sitting.noes = [{} for _ in range(seats)]
+        sitting = cls.showing(id_, opened, record, Seating(Holder() for _ in game.seats))
         sitting._ask(at)
         return sitting
+
+    @classmethod
+    def showing(cls, id_: str, opened: Opened, record: tablero.Record, seating: Seating) -> Sitting:
+        """A table at which a position is only shown: nobody is asked."""
+        seats = len(seating)
+        clocks = Clocks(opened.clock, [opened.clock.bank] * seats)
+        return cls(
+            id_, opened, record, seating, clocks, stamps=[1] * seats, turns=[1] * seats, questions=[None] * seats,
+            noes=[{} for _ in range(seats)],
+        )
+
+    @classmethod
+    def lesson(cls, id_: str, opened: Opened, record: tablero.Record, told: Sequence[list[Event]]) -> Sitting:
+        """A table at which a learner sits in every seat of a game that was played so far."""
+        sitting = cls.showing(id_, opened, record, Seating(Holder("learner") for _ in record.game.seats))
+        for n, (entry, events) in enumerate(zip(record.entries, told, strict=True), 1):
+            sitting.log.append(Line(n, entry.seat, record.game.write(record.state, entry.action), events))
+        sitting._ask(0.0)
+        return sitting
+
+    def at_moment(self, n: int) -> Sitting:
+        """The table as it was after so many of the actions that still count."""
+        record = replace(self.record, entries=self.record.entries[:n], past=[])
+        record.state = record.replay()
+        past = Sitting.showing(self.id, self.opened, record, self.seating)
+        past.version, past.clocks.left = self.version, list(self.clocks.left)
+        past.log = [line for line in self.log if not line.undone and line.n <= n]
+        return past
 
     @classmethod
     def fold_all(cls, id_: str, entries: Iterable[Entry]) -> Sitting:
@@ -146,31 +160,32 @@ class Sitting:
     def over(self) -> bool:
         return self.state.over or self.ending is not None
 
-    def seats_of(self, player: str) -> list[int]:
-        return [seat for seat, holder in enumerate(self.holders) if player and holder.player == player]
+    @property
+    def outcome(self) -> tuple[str, tuple[int, ...]]:
+        """How the game ended, by its rules or otherwise, and who won."""
+        if self.ending is not None:
+            return self.ending.kind, self.ending.winners
+        result = self.state.result if self.state.over else None
+        return (result["kind"], winners(result)) if result else ("", ())
 
     def awaited(self) -> list[int]:
         """Seats that owe an answer."""
         return [seat for seat, question in enumerate(self.questions) if question is not None]
 
-    def started(self) -> bool:
-        """Is every seat taken?"""
-        return not any(holder.free for holder in self.holders)
-
     def to_move(self) -> list[int]:
         """Seats that can and must do something now."""
-        return self.awaited() if not self.paused and self.started() else []
+        return self.awaited() if not self.paused and self.seating.full else []
 
     # --- seats
 
     def sit(self, seat: int, player: str, name: str, at: float) -> Matter:
         """Take a free seat; nobody who has seen one side of a game goes over to another."""
         self._seat(seat)
-        if not self.holders[seat].free:
+        if not self.seating[seat].free:
             raise NotAllowed("seat_taken")
-        seen = self.held.get(player, set())
-        both_sides = not self.log and seen == set(self.seats_of(player))
-        if seen and seat not in seen and not both_sides:
+        seen = self.seating.seen(player)
+        several = not self.log and seen == set(self.seating.of(player))
+        if seen and seat not in seen and not several:
             raise NotAllowed("other_side")
         return self._done(Sat(seat, player, name), at)
 
@@ -184,7 +199,7 @@ class Sitting:
         return self._done(Left(seat), at)
 
     def _seat(self, seat: int) -> None:
-        if not 0 <= seat < len(self.holders):
+        if not 0 <= seat < len(self.seating):
             raise NotAllowed("no_seat", seat=seat)
 
     # --- play
@@ -252,7 +267,7 @@ class Sitting:
     def foregone(self, seat: int) -> Action | None:
         """What the table answers for a person: to let a chance go by that he cannot use, or has declined."""
         question = self.questions[seat]
-        if question is None or self.holders[seat].bot:
+        if question is None or self.seating[seat].bot:
             return None
         prompt, options = question
         no = tablero.decline(self.state, seat)
@@ -275,7 +290,7 @@ class Sitting:
             raise GameOver("over")
         if self.paused:
             raise NotAllowed("paused")
-        if not self.started():
+        if not self.seating.full:
             raise NotAllowed("not_started")
 
     # --- offers
@@ -287,9 +302,9 @@ class Sitting:
             raise GameOver("over")
         if what not in OFFERS:
             raise NotAllowed("unknown_offer", what=what, known=OFFERS)
-        if not self.started():
+        if not self.seating.full:
             raise NotAllowed("nobody_to_agree")
-        if what == "draw" and any(holder.bot for holder in self.holders):
+        if what == "draw" and any(holder.bot and not holder.resigned for holder in self.seating.holders):
             raise NotAllowed("bots_draw")
         first, last = max(self.record.origin, 0), len(self.record.entries) - 1
         if what == "takeback" and not first <= back_to <= last:
@@ -305,26 +320,44 @@ class Sitting:
         self._seat(seat)
         if self.offer is None:
             raise NotAllowed("no_offer")
-        if accept and self._consents(self.offer.seat, seat):
+        if accept and self.seating[self.offer.seat].person == self.seating[seat].person:
             raise NotAllowed("own_offer")
         return self._done(Replied(seat, accept), at)
 
-    def _consents(self, a: int, b: int) -> bool:
-        """Are two seats the same person's?"""
-        return a == b or bool(self.holders[a].player) and self.holders[a].player == self.holders[b].player
-
     def resign(self, seat: int, at: float) -> Matter:
+        """Give up: the game ends if one side is left, or nobody to play it; else a bot stands in."""
         self._seat(seat)
         if self.over:
             raise GameOver("over")
-        return self._done(Resigned(seat), at)
+        if self.seating[seat].resigned:
+            raise NotAllowed("resigned")
+        return self._give_up(Resigned(seat), at)
+
+    def _give_up(self, matter: Resigned, at: float) -> Matter:
+        goes_on = self._left(matter) is None
+        return self._done(structs.replace(matter, bot=bots.names(self.game)[-1]) if goes_on else matter, at)
+
+    def _given_up(self, matter: Resigned) -> list[int]:
+        """The seats that go with a resignation: all that the person holds on that side; but a flag falls alone."""
+        person = self.seating[matter.seat].person
+        if not person or matter.reason == "time":
+            return [matter.seat]
+        return [seat for seat in self.game.side(matter.seat) if self.seating[seat].person == person]
+
+    def _left(self, matter: Resigned) -> tuple[int, ...] | None:
+        """The seats that win by a resignation; None if the game goes on: between several sides, with a person."""
+        given_up, holders = self._given_up(matter), list(enumerate(self.seating.holders))
+        staying = {seat for seat, holder in holders if not holder.resigned and seat not in given_up}
+        sides = [side for side in self.game.sides if staying.intersection(side)]
+        playing = any(self.seating[seat].person for seat in staying)
+        return None if len(sides) > 1 and playing else tuple(seat for side in sides for seat in side)
 
     def flag_fall(self, at: float) -> Matter:
         """Somebody's time is up."""
         fallen = self.clocks.fallen(at)
         if self.over or not fallen:
             raise NotAllowed("time_left")
-        return self._done(Resigned(fallen[0], "time"), at)
+        return self._give_up(Resigned(fallen[0], "time"), at)
 
     def say(self, player: str, name: str, text: str, at: float) -> Matter:
         text = text.strip()
@@ -341,7 +374,7 @@ class Sitting:
         if isinstance(matter, Acted):
             if matter.standing:
                 self._decline_from_now(matter.seat)
-            told = self._replay(matter)
+            told = self.record.apply_recorded(matter.seat, self.game.read(self.state, matter.do), matter.chance)
         elif isinstance(matter, Undone):
             for _ in range(matter.count):
                 self.record.undo(matter.seat)
@@ -350,18 +383,6 @@ class Sitting:
         self._done(matter, entry.at, told)
         if entry.client:
             self.clients[entry.client] = self.version
-
-    def _replay(self, matter: Acted) -> list[Event]:
-        s = self.record.state
-        s.script = list(matter.chance)
-        told = self.record.apply(matter.seat, self.game.read(s, matter.do))
-        if s.script:
-            raise BadRecord("chance_unused", results=s.script, action=matter.do)
-        s.script = None
-        s.rng += len(matter.chance)
-        if self.record.past:
-            self.record.past[-1].script = None      # what an undo goes back to is played on by the generator
-        return told
 
     def _done(self, matter: Matter, at: float, told: list[Event] | None = None) -> Matter:
         """The common part of doing and folding: everything but the game's own state."""
@@ -378,54 +399,52 @@ class Sitting:
             self._strike(len(self.record.entries))
             self.clocks.taken_back(matter.seat)
             self._ask(at, matter.seat)
-        elif isinstance(matter, Sat):
-            self.held.setdefault(matter.player, set()).add(matter.seat)
-            self._change_holder(matter.seat, Holder(matter.player, matter.name), at)
-        elif isinstance(matter, Seated):
-            self._change_holder(matter.seat, Holder(bot=matter.bot), at)
-        elif isinstance(matter, Left):
-            self._change_holder(matter.seat, Holder(), at)
+        elif isinstance(matter, (Sat, Seated, Left)):
+            self.seating.change(matter)
+            self._holders_changed([matter.seat], at)
         elif isinstance(matter, Said):
             self.chat.append(matter)
         elif isinstance(matter, Resigned):
-            others = [seat for seat in range(len(self.holders)) if seat != matter.seat]
-            self._end(Ending(matter.reason, others[0] if len(others) == 1 else None), at)
+            left = self._left(matter)
+            if left is not None:
+                self._end(Ending(matter.reason, left), at)
+            else:
+                given_up = self._given_up(matter)
+                self.seating.stand_in(given_up, matter.bot)
+                self._holders_changed(given_up, at)
         elif isinstance(matter, Offered):
-            self.offer, self.agreed = matter, set()
+            self.offer, self.agreed = matter, {self.seating[matter.seat].person}
             self._settle(at)
         elif isinstance(matter, Replied):
             if matter.accept:
-                self.agreed.add(matter.seat)
+                self.agreed.add(self.seating[matter.seat].person)
                 self._settle(at)
             else:
                 self._close_offer()
         return matter
 
-    def _change_holder(self, seat: int, holder: Holder, at: float) -> None:
-        """Somebody comes or goes: what was proposed to those who sat here, or declined by them, falls."""
-        self.holders[seat] = holder
-        self.noes[seat].clear()
+    def _holders_changed(self, seats: Iterable[int], at: float) -> None:
+        """Somebody came or went: what was proposed to those who sat here, or declined by them, falls."""
+        for seat in seats:
+            self.noes[seat].clear()
         self._close_offer()
         self._ask(at)
 
     def _settle(self, at: float) -> None:
-        """Carry out an offer once everybody has agreed: bots always do, and so does oneself in another seat."""
+        """Carry out an offer once every person who plays has agreed; bots always do."""
         offer = self.offer
-        if offer is None:
+        if offer is None or not self.agreed.issuperset(self.seating.people()):
             return
-        for seat, holder in enumerate(self.holders):
-            if not (holder.bot or seat in self.agreed or self._consents(offer.seat, seat)):
-                return
         self._close_offer()
         if offer.what == "takeback":
             self.record.take_back(offer.back_to)
             for noes in self.noes:
                 noes.clear()
             self._strike(offer.back_to)
-            self.questions = [None] * len(self.holders)     # they are put anew, even if they read the same
+            self.questions = [None] * len(self.seating)     # they are put anew, even if they read the same
             self._ask(at)
         elif offer.what == "draw":
-            self._end(Ending("agreed", None), at)
+            self._end(Ending("agreed", ()), at)
         else:
             self.paused = offer.what == "pause"
             if self.paused:
@@ -445,13 +464,13 @@ class Sitting:
 
     def _end(self, ending: Ending, at: float) -> None:
         self.ending = ending
-        self.questions = [None] * len(self.holders)
+        self.questions = [None] * len(self.seating)
         self.clocks.stop(at)
 
     def _ask(self, at: float, moved: int = -1) -> None:
         """Put the questions of the new position; to those who have not moved, one that is the same keeps its stamp."""
         awaited = () if self.over else tablero.players(self.state)
-        for seat in range(len(self.holders)):
+        for seat in range(len(self.seating)):
             question = None
             if seat in awaited:
                 question = (tablero.prompt(self.state, seat), tablero.options(self.state, seat))
@@ -460,7 +479,8 @@ class Sitting:
             if question is not None and self.questions[seat] is None:
                 self.turns[seat] = self.version
             self.questions[seat] = question
-        if self.over or self.paused or not self.started():
+        if self.over or self.paused or not self.seating.full:
             self.clocks.stop(at)
         else:
-            self.clocks.turn(moved, awaited, at)
+            timed = [seat for seat in awaited if not self.seating[seat].resigned]
+            self.clocks.turn(moved, timed, at)

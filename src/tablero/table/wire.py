@@ -19,7 +19,8 @@ from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech
 from tablero.table.look import look
-from tablero.table.sitting import Holder, Sitting
+from tablero.table.seating import Holder
+from tablero.table.sitting import Sitting
 
 LINES = 400         # of the log in a first message; older ones are asked for
 DICE = ("die", "a", "b")
@@ -157,6 +158,14 @@ class Chair(msgspec.Struct, omit_defaults=True):
     left: float | None = None       # seconds on the clock
 
 
+def chairs(speech: Speech, holders: Sequence[Holder], awaited: Sequence[int], own: Sequence[int]) -> list[Chair]:
+    """The seats of a table, for whoever has some of them."""
+    return [
+        Chair(speech.game.seats[seat], speech.seat(seat), holder.name, holder.bot, seat in own, seat in awaited)
+        for seat, holder in enumerate(holders)
+    ]
+
+
 class Told(msgspec.Struct, omit_defaults=True):
     """A line of the log."""
 
@@ -180,7 +189,7 @@ class Proposal(msgspec.Struct, omit_defaults=True):
     seat: str
     what: str
     back_to: int = -1
-    yours: bool = False
+    yours: bool = False             # you have made it, or agreed to it already
 
 
 class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update"):
@@ -222,7 +231,7 @@ class Desk:
     speech: LinkedSpeech
     scene: Scene = NOTHING
     chairs: list[Chair] = field(default_factory=list)
-    seated: tuple[list[int], list[Holder]] = ([], [])       # who was awaited and who sat there by then
+    seated: tuple[list[int], Sequence[Holder]] = ([], ())   # who was awaited and who sat there by then
     lines: int = 0                  # log lines told
     struck: set[int] = field(default_factory=set)
     strikes: int = -1               # how often lines had been struck out by then
@@ -244,13 +253,14 @@ class Desk:
             chairs=self._chairs(sitting, now),
             declined=sitting.declined(seat) if seat >= 0 and not over else [],
             actions=len(sitting.record.entries),
-            can_undo=seat >= 0 and not over and sitting.record.can_undo(seat),
+            can_undo=seat >= 0 and not over and not sitting.seating[seat].bot and sitting.record.can_undo(seat),
             paused=sitting.paused,
             over=over,
         )
         if sitting.offer is not None:
             offer = sitting.offer
-            message.offer = Proposal(sitting.game.seats[offer.seat], offer.what, offer.back_to, offer.seat == seat)
+            agreed = seat >= 0 and sitting.seating[seat].person in sitting.agreed
+            message.offer = Proposal(sitting.game.seats[offer.seat], offer.what, offer.back_to, agreed)
         if over:
             message.result = self._result(sitting)
             message.seed = f"{sitting.record.seed:x}"
@@ -279,7 +289,7 @@ class Desk:
 
     def _choices(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> list[Choice]:
         question = sitting.questions[self.seat] if self.seat >= 0 else None
-        if question is None or sitting.paused or not sitting.started():
+        if question is None or self.seat not in sitting.to_move() or sitting.seating[self.seat].bot:
             return []
         speech, odds = self.speech, sitting.game.odds
         found, key = [], question[0].key
@@ -301,24 +311,19 @@ class Desk:
         """Who sits where; worked out again only if that has changed, or a clock runs."""
         timed = sitting.opened.clock.kind != "none"
         awaited = sitting.awaited()
-        seated = awaited, sitting.holders[:]
+        seated = awaited, sitting.seating.holders[:]
         if timed or seated != self.seated:
             self.seated = seated
-            self.chairs = [
-                Chair(
-                    sitting.game.seats[seat], self.speech.seat(seat), holder.name, holder.bot, seat == self.seat,
-                    seat in awaited, round(sitting.clocks.remaining(seat, now), 1) if timed else None,
-                )
-                for seat, holder in enumerate(sitting.holders)
-            ]
+            self.chairs = chairs(self.speech, sitting.seating.holders, awaited, (self.seat,))
+            if timed:
+                for seat, chair in enumerate(self.chairs):
+                    chair.left = round(sitting.clocks.remaining(seat, now), 1)
         return self.chairs
 
     def _result(self, sitting: Sitting) -> str:
         if sitting.ending is None:
             return self.speech.result(sitting.state)
-        winner = sitting.ending.winner
-        name = "" if winner is None else self.speech.seat(winner)
-        return self.speech.say(f"ending.{sitting.ending.kind}", seat=name)
+        return self.speech.ended(f"ending.{sitting.ending.kind}", sitting.ending.winners)
 
     def _scene(self, message: Update, scene: Scene) -> None:
         was, self.scene = self.scene, scene

@@ -22,7 +22,7 @@ export const lesson = (host, game, id) => new Lesson(host, game, id).begin();
 
 /**
  * @import { Content } from "./internal"
- * @import { Choice, LessonInfo, Reason, Seat, SittingInfo } from "./types"
+ * @import { Choice, LessonInfo, Reason, Chair, SittingInfo } from "./types"
  */
 
 /** What both are: a board that shows a moment, and beside it what can be done with moments. */
@@ -118,7 +118,7 @@ class Replay extends Moments {
   place = "";           // where the bookmarks are kept
   shown = -1;           // the moment on the board; `at` may be on its way
   playing = 0;
-  /** @type {Seat[]} */ seats = [];     // one's own
+  /** @type {Chair[]} */ seats = [];     // one's own
   seat = "";            // the one from which one looks
   hashed = () => this.go(Number(location.hash.slice(1)) || 0);
 

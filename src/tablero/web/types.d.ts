@@ -486,7 +486,7 @@ export interface SittingInfo {
   name: string;
   created: number;
   changed: number;
-  seats: Seat[];
+  seats: Chair[];
   actions: number;
   over: boolean;
   result: string;
@@ -495,15 +495,6 @@ export interface SittingInfo {
   preparation: string[];
   always_ask: boolean;
   bots: string[];
-}
-
-export interface Seat {
-  seat: string;
-  title: string;
-  name: string;
-  bot: string;
-  you: boolean;
-  awaited: boolean;
 }
 
 export interface Created {

@@ -12,7 +12,7 @@ import tablero
 from tablero import bots
 from tablero.cli.language import language_option
 from tablero.cli.match import key_values
-from tablero.cli.story import fresh_name
+from tablero.cli.shelf import fresh_name
 from tablero.cli.text.sitting import Leave, Sitting
 from tablero.kernel.errors import BadCommand, UnknownName
 from tablero.kernel.frames import State

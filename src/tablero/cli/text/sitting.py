@@ -12,7 +12,7 @@ from rich.text import Text
 
 import tablero
 from tablero.bots import Bot, make
-from tablero.cli.story import fresh_name, story
+from tablero.cli.shelf import fresh_name
 from tablero.cli.text.choices import Choice, choices, listing, meant, plain
 from tablero.cli.text.hexmap import HexMap, counter_codes
 from tablero.cli.text.panels import (
@@ -71,7 +71,7 @@ class Sitting:
     maps: bool = True                                           # draw the map by itself
 
     def __post_init__(self) -> None:
-        self.told = [events for _, _, events in story(self.record)]
+        self.told = [events for _, _, events in self.record.story()]
         self.heard = dict.fromkeys(range(len(self.record.game.seats)), len(self.told))
 
     @property

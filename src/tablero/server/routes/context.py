@@ -72,14 +72,14 @@ async def room_of(request: Request, id_: str) -> tuple[Room, Sitting]:
     room = await hall(request).room(id_)
     sitting = await hall(request).settled(room)
     player, opened = request.state.player, sitting.opened
-    if not (sitting.seats_of(player) or opened.owner == player or opened.spectators):
+    if not (sitting.seating.of(player) or opened.owner == player or opened.spectators):
         raise NotAllowed("not_at_table")
     return room, sitting
 
 
 def own_seat(sitting: Sitting, player: str, seat: str) -> int:
     """One of the player's own seats; -1, a spectator, if none is named and the player has none."""
-    own = sitting.seats_of(player)
+    own = sitting.seating.of(player)
     if not seat:
         return own[0] if own else -1
     found = sitting.game.seat(seat)

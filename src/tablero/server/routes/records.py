@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import replace
 from typing import Annotated
 
 import msgspec
@@ -16,7 +15,6 @@ from tablero.kernel.errors import UnknownName
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.routes.context import SeatQuery, hall, own_seat, room_of
-from tablero.table.clocks import Clocks
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Desk, LinkedSpeech, Update
 
@@ -34,22 +32,10 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
 async def get_moment(request: Request, sitting: str, query: Moment) -> Update:
     _, found = await room_of(request, sitting)
     seat, language = own_seat(found, request.state.player, query.seat), query.checked()
-    past = _past(found, query.at)
-    past.record.state = await asyncio.to_thread(past.record.replay)
+    if query.at > (last := len(found.record.entries)):
+        raise UnknownName("moment", str(query.at), (f"0 to {last}",))
+    past = await asyncio.to_thread(found.at_moment, query.at)
     return Desk(seat, LinkedSpeech(past.game, language)).update(past, time.time(), whole=True)
-
-
-def _past(sitting: Sitting, n: int) -> Sitting:
-    """The sitting after so many of the actions that still count; its state is yet to be replayed."""
-    if n > len(sitting.record.entries):
-        raise UnknownName("moment", str(n), (f"0 to {len(sitting.record.entries)}",))
-    record = replace(sitting.record, entries=sitting.record.entries[:n], past=[])
-    clocks = Clocks(sitting.opened.clock, list(sitting.clocks.left))
-    seats = len(sitting.holders)
-    return Sitting(
-        sitting.id, sitting.opened, record, list(sitting.holders), clocks, sitting.version, [0] * seats, [None] * seats,
-        [line for line in sitting.log if not line.undone and line.n <= n], noes=[{} for _ in range(seats)],
-    )
 
 
 @endpoint("GET", "/api/sittings/{sitting}/record", "The record: all of it when the game is over, else what I may know",

@@ -44,7 +44,7 @@ async def post_invite(request: Request, sitting: str, body: SeatName) -> Invite:
     _, found = await room_of(request, sitting)
     owner_only(found, request.state.player)
     seat = found.game.seat(body.seat)
-    if not found.holders[seat].free:
+    if not found.seating[seat].free:
         raise NotAllowed("seat_taken")
     token, expires = new_token(), time.time() + A_WEEK
     await asyncio.wrap_future(hall(request).database.create_invite(token, sitting, seat, expires))
@@ -61,7 +61,7 @@ async def take_invite(request: Request, token: str) -> Invited:
     room = await house.room(invitation.sitting)
     sitting = await house.settled(room)
     taken = Invited(invitation.sitting, sitting.game.seats[seat])
-    if seat in sitting.seats_of(player):        # a repeated request
+    if seat in sitting.seating.of(player):        # a repeated request
         return taken
     if not invitation.good:
         raise NotAllowed("invitation_used")
@@ -78,7 +78,7 @@ async def post_seat(request: Request, sitting: str, body: SeatBody) -> Done:
         bots.make(body.bot, found.game, 0)
 
     def make(s: Sitting, now: float) -> Matter:
-        if seat not in s.seats_of(player):
+        if seat not in s.seating.of(player):
             owner_only(s, player)
         return s.seat_bot(seat, body.bot, now) if body.bot else s.leave(seat, now)
 
@@ -92,7 +92,7 @@ async def post_sit(request: Request, sitting: str, body: SeatName) -> Done:
     player, seat = request.state.player, found.game.seat(body.seat)
 
     def make(s: Sitting, now: float) -> Matter:
-        if not s.seats_of(player):
+        if not s.seating.of(player):
             owner_only(s, player)
         return s.sit(seat, player, name, now)
 

@@ -15,14 +15,15 @@ import tablero
 from tablero import bots
 from tablero.kernel import rng
 from tablero.kernel.errors import BadRequest
-from tablero.kernel.text import Speech, sentence
+from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.hall import Room, Standing, standing, waking
 from tablero.server.routes.context import Language, SeatQuery, Word, hall, my_name, own_seat, owner_only, room_of
 from tablero.server.store.database import Summary
 from tablero.table.journal import Clock, Entry, Opened
+from tablero.table.seating import Seating
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech, Update
+from tablero.table.wire import Chair, Desk, LinkedSpeech, Update, chairs
 
 LONGEST_CLOCK = 366 * 24 * 3600.0
 
@@ -44,15 +45,6 @@ class Created(msgspec.Struct):
     commitment: str
 
 
-class Seat(msgspec.Struct):
-    seat: str
-    title: str
-    name: str
-    bot: str
-    you: bool
-    awaited: bool
-
-
 class SittingInfo(msgspec.Struct):
     id: str
     game: str
@@ -61,7 +53,7 @@ class SittingInfo(msgspec.Struct):
     name: str
     created: float
     changed: float
-    seats: list[Seat]
+    seats: list[Chair]
     actions: int
     over: bool
     result: str             # how it ended, as a sentence
@@ -80,14 +72,12 @@ def _bots(code: str) -> list[str]:
 def _info(summary: Summary, player: str, language: str) -> SittingInfo:
     speech = Speech(tablero.game(summary.game), language)
     shown = msgspec.json.decode(summary.standing, type=Standing)
-    seats = [
-        Seat(speech.game.seats[i], speech.seat(i), name, bot, bool(owner) and owner == player, i in shown.awaited)
-        for i, (owner, name, bot) in enumerate(shown.chairs)
-    ]
+    own = Seating(shown.chairs).of(player)
+    seats = chairs(speech, shown.chairs, shown.awaited, own)
     title = speech.say(f"scenario.{summary.scenario}.title")
     ends = next((key for kind in ("ending", "result") if speech.catalogue.has(key := f"{kind}.{shown.result}")), "")
-    winner = "" if shown.winner is None else speech.seat(shown.winner)
-    result = sentence(speech.say(ends, seat=winner)) if ends else ""
+    won = shown.winners or ([] if shown.winner is None else [shown.winner])
+    result = speech.ended(ends, won, shown.winner) if ends else ""
     return SittingInfo(
         summary.id, summary.game, summary.scenario, title, summary.name, summary.created, summary.changed, seats,
         shown.actions, shown.over, result, summary.owner == player,
@@ -121,7 +111,8 @@ async def post_sitting(request: Request, body: NewSitting) -> Created:
     summary = Summary(
         sitting.id, game.code, opened.scenario, opened.name, player, opened.spectators, now, now, standing(sitting)
     )
-    await asyncio.wrap_future(hall(request).database.create_sitting(summary, entries, waking(sitting)))
+    seated = sitting.seating.rows()
+    await asyncio.wrap_future(hall(request).database.create_sitting(summary, entries, waking(sitting), seated))
     hall(request).add(Room(sitting))
     return Created(sitting.id, sitting.record.commitment)
 

@@ -9,15 +9,18 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from tablero.kernel.errors import Conflict, StoreFailed, TableroError, UnknownName
 from tablero.server.store import sqlite
 from tablero.server.store.writer import Alike, Connection, Writer
-from tablero.table.journal import Entry, Left, Matter, Sat, Seated, decode, encode
+from tablero.table.journal import Entry, Matter, decode, encode
 
 log = logging.getLogger("tablero")
 
 VERSION = 1         # of schema.sql
+
+Seated: TypeAlias = Sequence[tuple[int, str]]       # seats and the persons who sit there
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +118,10 @@ class Database:
 
     # --- sittings
 
-    def create_sitting(self, summary: Summary, entries: list[Entry], wake: float | None) -> Future[None]:
-        """A new sitting with what has been done in it so far."""
+    def create_sitting(
+        self, summary: Summary, entries: list[Entry], wake: float | None, seated: Seated = ()
+    ) -> Future[None]:
+        """A new sitting with what has been done in it so far, and who sits there."""
 
         def job(c: Connection) -> None:
             c.execute(
@@ -127,20 +132,24 @@ class Database:
                 ),
             )
             c.execute_many(_INSERT, [_line(summary.id, entry) for entry in entries])
-            for entry in entries:
-                _seat(c, summary.id, entry)
+            _seat(c, summary.id, seated)
 
         return self.writer.do(job)
 
-    def append(self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "") -> Future[None]:
-        """Store an entry, with the invitation it uses up; it must follow the last one, and its message must be new."""
-        return self.writer.do(_appending(sitting, entry, standing, wake, invite))
+    def append(
+        self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "",
+        seated: Seated | None = None,
+    ) -> Future[None]:
+        """Store an entry, with the invitation it uses up and who sits there if that has changed; it must follow the
+        last one, and its message must be new."""
+        return self.writer.do(_appending(sitting, entry, standing, wake, invite, seated))
 
     def append_soon(
-        self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = ""
+        self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "",
+        seated: Seated | None = None,
     ) -> asyncio.Future[None]:
         """The same from an event loop, together with what other tables write."""
-        return self.writer.do_soon(_appending(sitting, entry, standing, wake, invite))
+        return self.writer.do_soon(_appending(sitting, entry, standing, wake, invite, seated))
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
@@ -300,10 +309,10 @@ _FOLLOW = "UPDATE sitting SET version = ?, changed = ?, standing = ?, wake = ? W
 
 
 def _appending(
-    sitting: str, entry: Entry, standing: str, wake: float | None, invite: str
+    sitting: str, entry: Entry, standing: str, wake: float | None, invite: str, seated: Seated | None
 ) -> Callable[[Connection], None]:
     append = Append(sitting, entry, standing, wake)
-    if not invite and not isinstance(entry.matter, (Sat, Seated, Left)):
+    if not invite and seated is None:
         return append
 
     def with_the_rest(c: Connection) -> None:
@@ -315,7 +324,8 @@ def _appending(
             )
             if not used:
                 raise Conflict("invitation")
-        _seat(c, sitting, entry)
+        if seated is not None:
+            _seat(c, sitting, seated)
 
     return with_the_rest
 
@@ -341,14 +351,12 @@ def _line(sitting: str, entry: Entry) -> tuple[object, ...]:
     return sitting, entry.n, entry.at, entry.client, encode(entry.matter)
 
 
-def _seat(c: Connection, sitting: str, entry: Entry) -> None:
-    """Who sits where by an entry, to list a person's games."""
-    matter = entry.matter
-    if isinstance(matter, (Sat, Seated, Left)):
-        c.execute("DELETE FROM chair WHERE sitting = ? AND seat = ?", (sitting, matter.seat))
-        if isinstance(matter, Sat):
-            values = (sitting, matter.seat, matter.player)
-            c.execute("INSERT INTO chair (sitting, seat, player) VALUES (?, ?, ?)", values)
+def _seat(c: Connection, sitting: str, seated: Seated) -> None:
+    """Keep who sits where, to list a person's games."""
+    c.execute("DELETE FROM chair WHERE sitting = ?", (sitting,))
+    rows = [(sitting, seat, player) for seat, player in seated]
+    if rows:
+        c.execute_many("INSERT INTO chair (sitting, seat, player) VALUES (?, ?, ?)", rows)
 
 
 def _journal(rows: list[tuple[object, ...]]) -> list[Entry]:

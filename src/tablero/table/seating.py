@@ -1,0 +1,81 @@
+"""Who sits where. Lists of games, chairs on the page, the database and permissions take their answers from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tablero.table.journal import Left, Matter, Sat, Seated
+
+
+class Holder(msgspec.Struct, frozen=True, array_like=True):
+    """Who answers for a seat: a person, a bot, or nobody yet. Both: the person has resigned, the bot stands in."""
+
+    player: str = ""        # id of the person
+    name: str = ""          # what the person is called
+    bot: str = ""
+
+    @property
+    def free(self) -> bool:
+        return not self.player and not self.bot
+
+    @property
+    def resigned(self) -> bool:
+        return bool(self.player and self.bot)
+
+    @property
+    def person(self) -> str:
+        """Id of the person who answers himself."""
+        return "" if self.bot else self.player
+
+
+class Seating:
+    """The holder of each seat, and the seats that each person has ever held."""
+
+    __slots__ = ("_seen", "holders")
+
+    def __init__(self, holders: Iterable[Holder]) -> None:
+        self.holders = list(holders)
+        self._seen: dict[str, set[int]] = {}
+
+    def __getitem__(self, seat: int) -> Holder:
+        return self.holders[seat]
+
+    def __len__(self) -> int:
+        return len(self.holders)
+
+    @property
+    def full(self) -> bool:
+        return not any(holder.free for holder in self.holders)
+
+    def of(self, player: str) -> list[int]:
+        """The seats that a person looks on from; those he has resigned are among them."""
+        return [seat for seat, holder in enumerate(self.holders) if player and holder.player == player]
+
+    def people(self) -> set[str]:
+        """All persons who play: whose consent it takes, once each."""
+        return {holder.person for holder in self.holders} - {""}
+
+    def seen(self, player: str) -> set[int]:
+        """The seats whose secrets a person knows, whoever holds them now."""
+        return self._seen.get(player, set())
+
+    def rows(self) -> list[tuple[int, str]]:
+        """Seats and their persons, for a list of a person's games."""
+        return [(seat, holder.player) for seat, holder in enumerate(self.holders) if holder.player]
+
+    def change(self, matter: Matter) -> None:
+        """Somebody comes, goes, or makes way for a bot."""
+        if isinstance(matter, Sat):
+            self._seen.setdefault(matter.player, set()).add(matter.seat)
+            self.holders[matter.seat] = Holder(matter.player, matter.name)
+        elif isinstance(matter, Seated):
+            self.holders[matter.seat] = Holder(bot=matter.bot)
+        elif isinstance(matter, Left):
+            self.holders[matter.seat] = Holder()
+
+    def stand_in(self, seats: Iterable[int], bot: str) -> None:
+        """A bot plays on for those who have resigned."""
+        for seat in seats:
+            self.holders[seat] = msgspec.structs.replace(self.holders[seat], bot=bot)
