@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.test_foregone import play_to_a_chance, war
 
 import tablero
 from tablero import bots
@@ -12,6 +11,7 @@ from tablero.table.clocks import Clocks
 from tablero.table.journal import Clock
 from tablero.table.sitting import Sitting
 from tests.errors import raises
+from tests.table.test_automatic_passes import play_to_a_chance, war
 
 BANK = 100_000.0        # seconds: enough for the way to the question
 LATE = 10 * BANK
