@@ -7,19 +7,30 @@ import { date, lang, w } from "./i18n.js";
 import { announce, dialog, go, sorry } from "./page.js";
 import { adopt, change, settings } from "./settings.js";
 
+/**
+ * @import { Content } from "./internal"
+ * @import { Session } from "./types"
+ */
+
 const LOGIN = { name: "login", autocomplete: "username", minlength: 3, maxlength: 40 };
 const PASSWORD = { name: "password", type: "password", autocomplete: "new-password", minlength: 8 };
 const OLD = { name: "old", type: "password", autocomplete: "current-password" };
 
 /** Forms of one window, and what came of the last thing tried in it. */
 class Desk {
-  said = {};        // by form: {text, bad}
+  /** @type {Record<string, {text: string, bad?: boolean}>} */ said = {};        // by form
 
+  /** @param {() => void} draw */
   constructor(draw) {
     this.draw = draw;
   }
 
-  /** Try something; what goes wrong, or that it went well, is said beside it. */
+  /**
+   * Try something; what goes wrong, or that it went well, is said beside it.
+   * @param {string} name
+   * @param {(values?: any) => unknown} does
+   * @param {string} [well]
+   */
   async try(name, does, well = "") {
     this.said = {};
     try {
@@ -32,17 +43,28 @@ class Desk {
     if (document.querySelector("dialog[open]")) this.draw();
   }
 
+  /** @param {string} name */
   answer(name) {
-    const { text, bad } = this.said[name] ?? {};
+    const { text = "", bad = false } = this.said[name] ?? {};
     return text ? html`<p class=${bad ? "bad" : "good"}>${text}</p>` : "";
   }
 
+  /** @param {string} name @param {string} label @param {(values?: any) => unknown} does @param {string} [well] */
   button(name, label, does, well) {
     return html`<button type="button" @click=${() => this.try(name, does, well)}>${w(`account.${label}`)}</button>`;
   }
 
-  /** A form of some fields; `does(values)` gets what was filled in, by name. */
+  /**
+   * A form of some fields; `does(values)` gets what was filled in, by name.
+   * @param {string} name
+   * @param {any[]} fields
+   * @param {string} label
+   * @param {(values?: any) => unknown} does
+   * @param {string} [well]
+   * @param {Content} [more]
+   */
   form(name, fields, label, does, well, more = "") {
+    /** @param {any} event */
     const send = (event) => {
       event.preventDefault();
       const form = event.target;
@@ -64,8 +86,9 @@ class Desk {
   }
 }
 
-/** Sign in, or sign up; resolves with "yes" when it is done. */
+/** Sign in, or sign up; resolves with "yes" when it is done. @param {string} label */
 export function sign(label) {
+  /** @type {Desk} */
   let desk;
   return dialog(w(`account.${label}`), (close, draw) => {
     desk ??= new Desk(draw);
@@ -81,6 +104,7 @@ export function sign(label) {
   });
 }
 
+/** @param {string} path */
 async function signOut(path) {
   await api("DELETE", path);
   session.me = null;
@@ -89,11 +113,14 @@ async function signOut(path) {
 }
 
 export async function account() {
+  /** @type {Session[]} */
   let sessions = session.me.login ? await api("GET", "/api/sessions") : [];
+  /** @type {Desk} */
   let desk;
   return dialog(w("account.account"), (_, draw) => {
     desk ??= new Desk(draw);
     const { me } = session;
+    /** @param {[string, string][]} values */
     const keep = async (values) => {
       session.me = await api("POST", "/api/account", values);
       sessions = await api("GET", "/api/sessions");
@@ -125,9 +152,11 @@ export async function account() {
 /** Where one is told that it is one's turn. */
 export async function notices() {
   let kept = await api("GET", "/api/me/notices");
+  /** @type {Desk} */
   let desk;
   return dialog(w("account.notices"), (_, draw) => {
     desk ??= new Desk(draw);
+    /** @param {string} name @param {string} label @param {string} type @param {string} test */
     const way = (name, label, type, test) =>
       desk.form(name, [{ name: label, type, value: kept[label], maxlength: 254, optional: true, autocomplete: type }],
         "save",
@@ -151,7 +180,7 @@ export async function notices() {
   }, "");
 }
 
-/** The browser is asked for leave only here, by a click. */
+/** The browser is asked for leave only here, by a click. @param {HTMLInputElement} box */
 async function allow(box) {
   const leave = !box.checked || (await Notification.requestPermission()) === "granted";
   box.checked &&= leave;
@@ -159,7 +188,12 @@ async function allow(box) {
   if (!leave) throw Object.assign(new Error(), { code: "denied", text: w("account.denied") });
 }
 
-/** A notice of the browser's, if it was wanted and allowed; a click on it comes back to the page. */
+/**
+ * A notice of the browser's, if it was wanted and allowed; a click on it comes back to the page.
+ * @param {string} title
+ * @param {any} body
+ * @param {string} tag
+ */
 export function notify(title, body, tag) {
   if (!settings.notify || globalThis.Notification?.permission !== "granted") return;
   try {

@@ -56,12 +56,16 @@ function fresh() {
   return place;
 }
 
+/** @param {string} text */
 function failed(text) {
   render(html`${bar()}<main class="plain"><h1>${w("sorry")}</h1><p role="alert">${text}</p><p><a class="button"
     href="/">${w("lobby")}</a></p></main>`, fresh());
 }
 
-/** The first visit: a name, no account; or an account, where the server has them. */
+/**
+ * The first visit: a name, no account; or an account, where the server has them.
+ * @param {RegExpMatchArray | null} invited
+ */
 function welcome(invited) {
   const place = fresh();
   const draw = (trouble = "") => render(html`${bar()}
@@ -80,6 +84,7 @@ function welcome(invited) {
           .map((way) => html`<button type="button" @click=${() => enterBy(way)}>${w(`account.${way}`)}</button>`)}</p>`
             : ""}
     </main>`, place);
+  /** @param {any} event */
   const enter = async (event) => {
     event.preventDefault();
     try {
@@ -89,6 +94,7 @@ function welcome(invited) {
       draw(sorry(problem));
     }
   };
+  /** @param {string} way */
   const enterBy = async (way) => (await account("sign", way)) && route();
   page = { language: () => draw() };
   draw();

@@ -11,15 +11,20 @@ import { crossings } from "./terrain.js";
 import { Zoom } from "./zoom.js";
 
 /**
- * @import { BoardHooks, Words } from "./internal"
- * @import { Board, Piece } from "./types"
  * @import { Names } from "./hexmap.js"
+ * @import { BoardHooks, Box, Lit, Point, Words } from "./internal"
+ * @import { Board, Piece } from "./types"
  */
 
 // Scales below which only symbols, above which everything is drawn; and how large counters are drawn then.
 const HEXES = { far: 0.21, near: 0.58, scales: { far: 1.62, middling: 1.32, near: 1 } };
 const POINTS = { far: 0.17, near: 0.4, scales: { far: 1.9, middling: 1.42, near: 1.1 } };
+/** @type {Board} */
+const NO_BOARD = {
+  id: "", layout: "points", width: 1, height: 1, spaces: [], lines: [], shapes: [], cards: [], insets: [],
+};
 const HANDS_OFF = 4000; // milliseconds after which a map that was moved by hand may move by itself
+/** @type {Record<string, Point>} */
 const ARROWS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
 export class BoardView {
@@ -28,7 +33,7 @@ export class BoardView {
   /** @type {Board} */ board;
   /** @type {Chart} */ chart;
   /** @type {Map<string, Piece> | null} */ given = null;
-  /** @type {"" | "far" | "middling" | "near"} */ look = "";
+  /** @type {"far" | "middling" | "near" | undefined} */ look;
   /** @type {Names} */ names;
   /** @type {SVGElement} */ crossed;
   /** @type {SVGElement} */ zoneLayer;
@@ -37,13 +42,13 @@ export class BoardView {
   /** @type {Lights} */ lights;
   /** @type {string | null} */ over = null;     // what the pointer is over
   /** @type {{x: number, y: number}} */ lane;   // the row and column that the cursor follows
-  mapSvg;
-  topSvg;
-  sheet;
-  arrows;
-  spoken;
-  zoomKeys;
-  frame;
+  /** @type {SVGElement} */ mapSvg;
+  /** @type {SVGElement} */ topSvg;
+  /** @type {HTMLElement} */ sheet;
+  /** @type {HTMLElement} */ arrows;
+  /** @type {HTMLElement} */ spoken;
+  /** @type {HTMLElement[]} */ zoomKeys;
+  /** @type {HTMLElement} */ frame;
   held = false;         // has a finger been held down, so that lifting it is no click?
   holding = 0;
   stop = new AbortController();
@@ -65,10 +70,11 @@ export class BoardView {
     this.zoom = new Zoom(this.frame, this.sheet, told);
     this.fan = new Fan(this.frame, this);
     this.listen(signal);
-    this.setBoard({ id: "", layout: "points", width: 1, height: 1, spaces: [], lines: [] }, {});
+    this.setBoard(NO_BOARD, {});
   }
 
   build() {
+    /** @param {string} className @param {...Node} children */
     const div = (className, ...children) => tag("div", { className }, ...children);
     this.mapSvg = el("svg", { class: "board-ink map", "aria-hidden": "true" });
     this.topSvg = el("svg", { class: "board-ink top", role: "group" });
@@ -84,6 +90,7 @@ export class BoardView {
 
   // ---------------------------------------------------------------------------------------------------- what is shown
 
+  /** @param {Board} board @param {Words} text */
   setBoard(board, text) {
     const same = this.board?.id === board.id;
     this.board = board;
@@ -101,11 +108,13 @@ export class BoardView {
 
   drawMap() {
     const { chart, text } = this, { width, height } = chart;
+    /** @param {number} m */
     const inset = (m) => ({ x: m, y: m, width: width - 2 * m, height: height - 2 * m }), inner = inset(MARGIN);
     const { land, crossed, names } = (chart.hexes ? hexMap : pointMap)(chart, text, this.marks);
     this.crossed = crossed;
     this.names = names;
     this.zoneLayer = el("g", { class: "zones" });
+    /** @param {string} look @param {object} at */
     const rect = (look, at) => (chart.hexes ? [el("rect", { class: look, ...at })] : []);
     this.mapSvg.replaceChildren(
       el("defs", {}, el("clipPath", { id: "tb-sheet" }, el("rect", inner)), ...hatches(), ...counterDefs()),
@@ -116,7 +125,7 @@ export class BoardView {
     this.showZones(this.zoneSide);
   }
 
-  // A change of language keeps the pieces where they are and writes them anew.
+  /** A change of language keeps the pieces where they are and writes them anew. @param {boolean} same */
   dressTop(same) {
     const [litLayer, pieceLayer, ringLayer] = ["lights", "pieces", "rings"].map((look) => el("g", { class: look }));
     this.topSvg.replaceChildren(litLayer, pieceLayer, ringLayer);
@@ -133,6 +142,7 @@ export class BoardView {
     this.zoomKeys.forEach((key, i) => Object.assign(key, { ariaLabel: words[i], title: words[i] }));
   }
 
+  /** @param {Map<string, Piece>} pieces @param {{animate?: boolean}} how */
   setPieces(pieces, { animate = true } = {}) {
     const first = !this.given?.size && pieces.size;
     this.given = pieces;
@@ -149,6 +159,7 @@ export class BoardView {
     return all.length ? [mean(all, "x"), mean(all, "y")] : undefined;
   }
 
+  /** @param {[string, string][]} marks */
   setMarks(marks) {
     this.marks = marks ?? [];
     const crossed = (this.chart.hexes ? crossings : held)(this.chart, this.marks);
@@ -156,29 +167,33 @@ export class BoardView {
     this.crossed = crossed;
   }
 
+  /** @param {Map<string, Lit>} lit @param {Set<string>} [picked] */
   setLit(lit, picked = new Set()) {
     this.lights.set(lit, picked);
     if (this.fan.at) this.fan.open(this.fan.at);
   }
 
+  /** @param {string | null} side */
   showZones(side) {
     this.zoneSide = side ?? null;
     this.zoneLayer.setAttribute("class", `zones side-${side}`);
     this.zoneLayer.replaceChildren(...(side && this.chart.hexes ? zones(this.chart, side, this.text) : []));
   }
 
+  /** @param {boolean} shown */
   showCounters(shown) {
     this.frame.classList.toggle("bare", !shown);
     this.letter();
   }
 
   setScheme({ colourBlind = false, dark = false, large = false } = {}) {
+    /** @type {Record<string, boolean>} */
     const looks = { "colour-blind": colourBlind, dark, large };
     for (const name in looks) this.frame.classList.toggle(name, looks[name]);
     if (this.look) this.letter();
   }
 
-  // Things that a sentence speaks of, in its order.
+  /** Things that a sentence speaks of, in its order. @param {...string} ids */
   flash(...ids) {
     const spots = ids.map((id) => this.spot(id)).filter(Boolean);
     if (!spots.length) return;
@@ -186,6 +201,7 @@ export class BoardView {
     this.lights.flash(spots, this.motion);
   }
 
+  /** @param {string} id */
   show(id) {
     const spot = this.spot(id);
     if (spot) this.zoom.reveal(spot.x, spot.y);
@@ -202,14 +218,18 @@ export class BoardView {
     const { zoom } = this, { w, h } = zoom.view;
     if (w !== zoom.shown?.w || h !== zoom.shown.h) zoom.resized(); // the question itself may have taken room
     const spots = [...this.lights.lit.keys()].map((id) => this.spot(id)).filter(Boolean);
+    /** @param {{x: number, y: number}} at */
     const off = ({ x, y }) => [x * zoom.k + zoom.x - w / 2, y * zoom.k + zoom.y - h / 2].map(Math.abs);
-    const far = (spot) => Math.hypot(...off(spot)), seen = (spot) => off(spot)[0] < w / 2 - 24
-      && off(spot)[1] < h / 2 - 24;
+    /** @param {{x: number, y: number}} spot */
+    const far = (spot) => Math.hypot(...off(spot));
+    /** @param {{x: number, y: number}} spot */
+    const seen = (spot) => off(spot)[0] < w / 2 - 24 && off(spot)[1] < h / 2 - 24;
     if (!spots.length || spots.some(seen) || performance.now() - zoom.handled < HANDS_OFF) return;
     const { x, y } = spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
     zoom.reveal(x, y);
   }
 
+  /** @param {number} factor */
   zoomBy(factor) {
     this.zoom.handled = performance.now();
     this.zoom.by(factor, undefined, undefined, true);
@@ -225,7 +245,7 @@ export class BoardView {
     this.zoom.fit(true);
   }
 
-  // Where a piece or a space is on the sheet.
+  /** Where a piece or a space is on the sheet. @param {string} id */
   spot(id) {
     return this.pieces.shown.get(id) ?? this.chart.spaces.get(id);
   }
@@ -251,8 +271,10 @@ export class BoardView {
   letter() {
     const { hexes } = this.chart, half = hexes ? 48 * HEXES.scales[this.look] : 50,
       bare = this.frame.classList.contains("bare");
+    /** @type {(x: number, y: number, by: number) => Box} */
     const box = (x, y, by) => [x - by, y - by, x + by, y + by];
     const block = 46 * POINTS.scales[this.look];
+    /** @type {Box[]} */
     const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece }) => {
       const { facing } = piece;
       if (!hexes) return [isMarker(piece) ? box(x, y, roomOf(piece))
@@ -266,7 +288,9 @@ export class BoardView {
 
   // ------------------------------------------------------------------------------------------------------------ hands
 
+  /** @param {AbortSignal} signal */
   listen(signal) {
+    /** @param {string} kind @param {(event: any) => unknown} act */
     const on = (kind, act) => this.frame.addEventListener(kind, act, { signal });
     on("click", (event) => this.clicked(event));
     on("pointermove", (event) => this.hover(event));
@@ -278,7 +302,10 @@ export class BoardView {
     on("contextmenu", (event) => event.preventDefault());
   }
 
-  // What is under the pointer: a piece, the space, a ring. On a map of points a lit space in reach goes before others.
+  /**
+   * What is under the pointer: a piece, the space, a ring. On a map of points a lit space in reach goes before others.
+   * @param {any} event
+   */
   under(event) {
     const { chart, lights: { lit } } = this, [x, y] = this.zoom.onSheet(event.clientX, event.clientY);
     const piece = event.target.closest?.(".piece")?.dataset.id;
@@ -289,6 +316,7 @@ export class BoardView {
     return { piece, at: at ?? null, space: space?.id, ring: ring && !ring.area ? ring.id : null };
   }
 
+  /** @param {any} event */
   clicked(event) {
     if (this.zoom.dragged || this.held || event.target.closest("button")) return;
     const { piece, at, space, ring } = this.under(event), { lit } = this.lights;
@@ -306,11 +334,13 @@ export class BoardView {
     if (at) this.pick(at, event);
   }
 
+  /** @param {string} id @param {any} event */
   pick(id, event) {
     this.fan.close();
     this.onPick(id, event);
   }
 
+  /** @param {any} event */
   hover(event) {
     if (this.zoom.fingers.size || event.target.closest("button, .fan")) return;
     const { piece, at, ring } = this.under(event);
@@ -322,6 +352,7 @@ export class BoardView {
     else this.fan.leave();
   }
 
+  /** @param {string | null} id */
   hovered(id) {
     if (id === this.over) return;
     this.over = id;
@@ -329,7 +360,7 @@ export class BoardView {
     if (!id) this.fan.leave();
   }
 
-  // A long press does for a finger what hovering does for a mouse.
+  /** A long press does for a finger what hovering does for a mouse. @param {any} event */
   pressed(event) {
     this.held = false;
     this.lights.hideCursor();
@@ -344,31 +375,39 @@ export class BoardView {
     }, 450);
   }
 
-  // Keys are dealt with here when the board has the focus; elsewhere the page calls the same methods.
+  /**
+   * Keys are dealt with here when the board has the focus; elsewhere the page calls the same methods.
+   * @param {any} event
+   */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("button")) return;
-    const act = {
+    /** @type {Record<string, (() => void) | null>} */
+    const acts = {
       "+": () => this.zoomBy(1.3), "=": () => this.zoomBy(1.3), "-": () => this.zoomBy(1 / 1.3), Home: () => this.fit(),
       Enter: () => this.enter(event), " ": () => this.enter(event),
       Escape: this.fan.at ? () => this.fan.close() : null,
-    }[event.key] ?? (event.key.startsWith("Arrow") ? () => this.moveCursor(event.key) : null);
+    };
+    const act = acts[event.key] ?? (event.key.startsWith("Arrow") ? () => this.moveCursor(event.key) : null);
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   }
 
+  /** @param {any} event */
   enter(event) {
     const id = event.target.dataset?.id;
     if (id) this.pick(id, event);
     else this.pickCursor(event);
   }
 
+  /** @param {any} event */
   focused(event) {
     const id = event.target.dataset?.id;
     if (id && event.target.matches(":focus-visible") && !event.target.closest(".fan")) this.show(id);
   }
 
+  /** @param {string} direction */
   moveCursor(direction) {
     const [dx, dy] = ARROWS[direction.toLowerCase().replace("arrow", "")] ?? [0, 0];
     const box = this.frame.getBoundingClientRect();
@@ -383,8 +422,11 @@ export class BoardView {
     this.onHover(space.id);
   }
 
-  // What Enter picks at the cursor: the lit piece there (if there are several, a choice of them), the lit space, else
-  // what is on top.
+  /**
+   * What Enter picks at the cursor: the lit piece there (if there are several, a choice of them), the lit space, else
+   * what is on top.
+   * @param {any} [event]
+   */
   pickCursor(event = null) {
     const at = this.lights.at?.id;
     if (!at) return;

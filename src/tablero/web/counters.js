@@ -7,27 +7,41 @@ import { look, own } from "./game.js";
 import { inShort } from "./i18n.js";
 import { el, move, path, pattern, r } from "./svg.js";
 
+/**
+ * @import { Place, Placed, Words } from "./internal"
+ * @import { BadgeLook, Piece, SideLook } from "./types"
+ */
+
 // Counters are 96 wide, a hex is 200. Each side may have its own outline and hatching besides its colour.
 const REST = "H41Q48-48 48-41V41Q48 48 41 48H-41Q-48 48-48 41V-41Q-48-48-41-48Z";
 export const FRAME = "M-55-55H55V55H-55Z"; // around a counter
 export const SMALL = "M-36-30H36V32H-36Z"; // around a marker
+/** @type {Record<string, string>} */
 const OUTLINES = {
   square: `M-41-48${REST}`,
   crown: `M-41-48H-22L-14-39L-7-48L0-39L7-48L14-39L22-48${REST}`,
   cut: "M-36-48H36L48-36V36L36 48H-36L-48 36V-36Z",
   nick: "M-48-48H48V-8L40 0L48 8V48H-48V8L-40 0L-48-8Z",
 };
+/** @type {Pick<SideLook, "outline" | "hatch" | "canton" | "emblem">} */
 const NOBODY = { outline: "square", hatch: "slant", canton: null, emblem: "M-20 8H12" };
 
+/** @param {Piece} piece */
 const sideOf = (piece) => look().sides[piece.side] ?? NOBODY;
+/** @param {Piece} piece */
 const isHidden = (piece) => Boolean(look().symbols[piece.symbol]?.hidden);
 
-/** Paths in the paints that a look gives them. */
+/**
+ * Paths in the paints that a look gives them.
+ * @param {[string, string][] | undefined} drawing
+ * @param {object} [more]
+ */
 export const painted = (drawing, more) => (drawing ?? [])
   .map(([paint, d]) => path(paint.replace(/\S+/g, "paint-$&"), d, more));
 
 // ---------------------------------------------------------------------------------------------------------- a counter
 
+/** @param {Piece} piece @param {Words} text */
 export function drawPiece(piece, text) {
   if (isMarker(piece)) return drawMarker(piece);
   if (isBlock(piece)) {
@@ -49,6 +63,7 @@ export function drawPiece(piece, text) {
   return counter;
 }
 
+/** @param {Piece} piece @param {Words} text */
 function face(piece, text) {
   const parts = [
     el("use", { class: "sym", href: symbolOf(piece) }),
@@ -62,20 +77,21 @@ function face(piece, text) {
   return parts;
 }
 
-// The symbol of a piece among those that all counters share.
+/** The symbol of a piece among those that all counters share. @param {Piece} piece */
 const symbolOf = ({ symbol }) => `#tb-symbol-${look().symbols[symbol]?.draw ? symbol : "other"}`;
 
+/** @param {string} name @param {boolean} beside */
 function nameplate(name, beside) {
   const room = beside ? 66 : 84, wide = name.length * 7.6;
   const plate = el("text", { class: "nameplate", x: beside ? -11 : 0, y: -27 }, name);
   if (wide > room) {
-    plate.setAttribute("textLength", room);
+    plate.setAttribute("textLength", String(room));
     plate.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
   return plate;
 }
 
-// The numbers at the foot in a row; some have a ring, a bonus has a plus.
+/** The numbers at the foot in a row; some have a ring, a bonus has a plus. @param {[string, string][]} values */
 function factors(values) {
   const looks = look().values, cells = values.filter(([key]) => !looks[key]?.aside);
   if (!cells.some(([key]) => looks[key]?.ring)) return [el("text", { class: "values", y: 40 },
@@ -91,9 +107,10 @@ function factors(values) {
 
 // ------------------------------------------------------------------------------------------------------------- badges
 
-// A badge that the look does not know is a box with its first letter.
+/** A badge that the look does not know is a box with its first letter. @param {string} kind @returns {BadgeLook} */
 const unknown = (kind) => ({ draw: "M-12-12H12V12H-12Z", dy: 6, sign: kind[0] });
 
+/** @param {Piece} piece */
 function badges(piece) {
   let spare = 0;
   return piece.badges.flatMap((badge) => {
@@ -101,7 +118,7 @@ function badges(piece) {
       ?? unknown(kind);
     if (frame) return [path("around", draw)];
     if (!draw) return [];
-    const transform = at ? move(...at) : move(-34 + 22 * spare++, -46);
+    const transform = at ? move(at[0], at[1]) : move(-34 + 22 * spare++, -46);
     const drawn = el("g", { class: `badge paint-${paint ?? "plain"}`, transform }, el("path", { d: draw }));
     if (many ?? sign) drawn.append(el("text", { y: dy }, many ?? sign));
     return [drawn];
@@ -110,7 +127,9 @@ function badges(piece) {
 
 // What every counter shares, drawn once.
 export function counterDefs() {
+  /** @param {string} name @param {[string, string][] | undefined} drawing */
   const symbol = (name, drawing) => el("g", { id: `tb-symbol-${name}` }, ...painted(drawing));
+  /** @param {string} name @param {number} turn */
   const stripes = (name, turn) => pattern(name, 6, turn, path("stripe", "M0 3H6"));
   return [
     ...Object.entries(look().symbols).map(([name, { draw }]) => symbol(name, draw)),
@@ -128,9 +147,12 @@ const SLAB = "M-44-42H44V34H-44Z", EDGE = "M-44 34H44V48H-44Z";
 const WHOLE = "M-44-32L-32-46H48V34L36 48H-44Z", AROUND = "M-53-54H56V57H-53Z";
 const GRAIN = "M-40-20Q-10-26 32-19M-40 2Q0-6 32 4M-40 22Q-6 30 32 20M-40 38Q0 33 32 40";
 
+/** @param {Piece} piece @param {"flat" | "chosen"} what */
 const has = (piece, what) => piece.badges.some((badge) => look().badges[badge]?.[what]);
+/** @param {Piece} piece */
 const isBlock = (piece) => look().blocks.includes(piece.id.split(":", 1)[0]);
 
+/** @param {Piece} piece @param {Words} text */
 function drawBlock(piece, text) {
   const flat = has(piece, "flat");
   const body = flat ? [path("wood-flank", EDGE), path("body", SLAB)]
@@ -144,7 +166,12 @@ function drawBlock(piece, text) {
   return block;
 }
 
-// The face: pips for each strength on an edge of its own, that of now above; a step lost turns it by a quarter.
+/**
+ * The face: pips for each strength on an edge of its own, that of now above; a step lost turns it by a quarter.
+ * @param {Piece} piece
+ * @param {Words} text
+ * @param {boolean} flat
+ */
 function sticker(piece, text, flat) {
   const { values, name } = piece, [now, full] = steps(piece);
   const pips = el("g", { class: "pips", transform: `rotate(${-90 * (full - now)})` });
@@ -161,17 +188,17 @@ function sticker(piece, text, flat) {
   });
   const called = inShort(name, text), label = el("text", { class: "nameplate", y: -15 }, called);
   if (called.length > 9)
-    for (const [key, value] of [["textLength", 56], ["lengthAdjust", "spacingAndGlyphs"]]) label.setAttribute(key,
+    for (const [key, value] of [["textLength", "56"], ["lengthAdjust", "spacingAndGlyphs"]]) label.setAttribute(key,
       value);
   return el("g", { class: "sticker", transform: flat ? "translate(0 -4) scale(1.08 .94)" : "translate(-4 8)" },
     path("paper-face", "M-35-35H35V35H-35Z"), pips, label,
     el("use", { class: "sym", href: symbolOf(piece), transform: "translate(0 2) scale(.72)" }), ...numbers);
 }
 
-// Strength now and at best.
+/** Strength now and at best. @param {Piece} piece */
 const steps = ({ values }) => (values.find(([key]) => key === "strength")?.[1] ?? "0/0").split("/").map(Number);
 
-// How far a block is turned; null if it cannot be seen.
+/** How far a block is turned; null if it cannot be seen. @param {Piece} piece */
 export const pipTurn = (piece) => {
   const [now, full] = steps(piece);
   return isBlock(piece) && full ? -90 * (full - now) : null;
@@ -179,14 +206,16 @@ export const pipTurn = (piece) => {
 
 // ------------------------------------------------------------------------------------------------------------ markers
 
-// They stand around the stack of a space, each where its look says.
+/** They stand around the stack of a space, each where its look says. @param {Piece} piece */
 const markerOf = (piece) => look().markers[piece.symbol];
 
+/** @param {Piece} piece */
 export const isMarker = (piece) => piece.symbol in look().markers && !isBlock(piece);
 
-/** How much room the names of places leave to a marker. */
+/** How much room the names of places leave to a marker. @param {Piece} piece */
 export const roomOf = (piece) => markerOf(piece).room ?? 36;
 
+/** @param {Piece} piece */
 function drawMarker(piece) {
   const given = Object.fromEntries(piece.values), many = Number(given.level ?? given.strength ?? 0);
   const { draw, fixed } = markerOf(piece), special = own().marker?.(piece, many);
@@ -199,26 +228,35 @@ function drawMarker(piece) {
   return drawn;
 }
 
-// --------------------------------------------------------------------------------------------------------- where they
-// are
+// ------------------------------------------------------------------------------------------------------ where they are
 
-// The pieces of a space, as [piece, x, y, height, of how many]: what lies under, then stacks of blocks by side and by
-// the
-// road they are on, side by side, each farther behind the one before it; then what stands beside them.
+/**
+ * The pieces of a space, as [piece, x, y, height, of how many]: what lies under, then stacks of blocks by side and by
+ * the road they are on, side by side, each farther behind the one before it; then what stands beside them.
+ * @param {Piece[]} stack
+ * @param {Place} space
+ * @param {Map<string, Place>} spaces
+ * @returns {Placed[]}
+ */
 export function around(stack, space, spaces) {
   const there = new Set(stack.map(({ symbol, side }) => `${symbol} ${side}`)),
     blocks = stack.filter((piece) => !isMarker(piece));
   const markers = stack.filter((piece) => isMarker(piece) && !there.has(`${markerOf(piece).unless} ${piece.side}`));
+  /** @param {Piece} piece */
   const from = (piece) => spaces.get(piece.values.find(([key]) => key === "from")?.[1]);
   const groups = [...Map.groupBy(blocks, (piece) => `${from(piece)?.id ?? ""} ${piece.side}`).values()];
   const here = groups.filter(([piece]) => !from(piece));
+  /** @type {Placed[]} */
   const stood = groups.flatMap((group) => {
     const road = from(group[0]), aside = road ? 0 : (here.indexOf(group) - (here.length - 1) / 2) * 112;
     const x = space.x + aside + (road ? (road.x - space.x) * 0.42 : 0), y = space.y - (road ? 0 : 52)
       + (road ? (road.y - space.y) * 0.42 : 0);
-    return group.map((piece, i) => [piece, x + 9 * (group.length - 1 - i), y - 8 * (group.length - 1 - i),
-      i, group.length]);
+    return group.map((piece, i) => {
+      const behind = group.length - 1 - i;
+      return /** @type {Placed} */ ([piece, x + 9 * behind, y - 8 * behind, i, group.length]);
+    });
   });
+  /** @type {(under: boolean) => Placed[]} */
   const markersOf = (under) => markers.filter((piece) => Boolean(markerOf(piece).under) === under).map((piece) => {
     const [x, y] = beside(space, ...(markerOf(piece).at ?? [0, 0]));
     return [piece, space.x + x, space.y + y, 0, 1];

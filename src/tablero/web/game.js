@@ -4,13 +4,21 @@
 import { load } from "./i18n.js";
 import { api } from "./net.js";
 
+/**
+ * @import { GameModule } from "./internal"
+ * @import { Look, SideLook } from "./types"
+ */
+
+/** @type {Required<Look>} */
 const PLAIN = {
+  module: false, closing: [], headings: {},
   sides: {}, blocks: [], symbols: {}, markers: {}, badges: {}, values: {}, places: {}, signs: {}, pulled: {},
 };
 
-// Patterns of the small flags that stand beside the names of sides.
+/** Patterns of the small flags that stand beside the names of sides. @param {...number} turns */
 const stripe = (...turns) => `background:${turns.map((turn) =>
   `linear-gradient(${turn}deg,transparent 42%,#fff8 42% 58%,transparent 58%),`).join("")}var(--side)`;
+/** @type {Record<string, string>} */
 const FLAGS = {
   saltire: stripe(35, -35), bend: stripe(35), pale: stripe(90), fess: stripe(0),
   crown: "clip-path:polygon(0 0,25% 25%,50% 0,75% 25%,100% 0,100% 100%,0 100%)",
@@ -18,6 +26,7 @@ const FLAGS = {
 
 let code = "";
 let current = PLAIN;
+/** @type {GameModule} */
 let module = {};
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
@@ -28,11 +37,16 @@ export const look = () => current;
 /** What the module of the game draws itself, by name. */
 export const own = () => module;
 
-/** Fetch a game's words in a language and, if another one was played before, its look. */
+/**
+ * Fetch a game's words in a language and, if another one was played before, its look.
+ * @param {string} game
+ * @param {string} language
+ */
 export async function loadGame(game, language) {
   await Promise.all([load(language, game), game === code ? null : loadLook(game)]);
 }
 
+/** @param {string} game */
 async function loadLook(game) {
   const found = { ...PLAIN, ...(await api("GET", `/api/games/${game}/look`)) };
   module = found.module ? await import(`./games/${game}.js`) : {};
@@ -41,8 +55,13 @@ async function loadLook(game) {
   sheet.replaceSync(Object.entries(found.sides).map(([id, side]) => rules(id, side)).join(""));
 }
 
-// The board keeps to the colours of the day: its paper is as light at night.
+/**
+ * The board keeps to the colours of the day: its paper is as light at night.
+ * @param {string} id
+ * @param {SideLook} side
+ */
 function rules(id, { colours: [day, night, blind, blindNight], flag }) {
+  /** @param {string} where @param {string} colour */
   const set = (where, colour) => `${where}{--side-${id}:${colour}}`;
   return [
     set(":root", day), set(":root.colour-blind", blind), set(":root.dark", night),

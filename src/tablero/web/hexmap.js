@@ -5,9 +5,20 @@ import { APOTHEM, MARGIN, hexside } from "./chart.js";
 import { Strokes, chance, el, mean, path, r } from "./svg.js";
 import { Field, crossings, relief, rivers, roads } from "./terrain.js";
 
+/**
+ * @import { Chart } from "./chart.js"
+ * @import { Box, Name, NameSpot, Place, Traced, Words } from "./internal"
+ */
+
+/** @param {Place} s */
 const height = (s) => Number(s.marks.find((mark) => mark.startsWith("elevation."))?.slice(10) ?? 0);
 
-// The layers of the map from the ground up; the board keeps those that change.
+/**
+ * The layers of the map from the ground up; the board keeps those that change.
+ * @param {Chart} chart
+ * @param {Words} text
+ * @param {[string, string][]} marks
+ */
 export function hexMap(chart, text, marks) {
   const land = el("g", { "clip-path": "url(#tb-sheet)" });
   const { drawn: water, courses } = rivers(chart);
@@ -17,8 +28,10 @@ export function hexMap(chart, text, marks) {
   return { land, crossed, names: new Names(chart, text, courses) };
 }
 
+/** @param {Chart} chart */
 function ground(chart) {
   const rise = new Field(chart, 66, (s) => height(s) + (s.terrain === "mountain" ? 0.5 : 0), 0.2);
+  /** @param {string} terrain */
   const cover = (terrain) => new Field(chart, 46, (s) => (s.terrain === terrain ? 1 : 0), 0.06, 0.05).outline(0.46);
   return [
     relief(rise),
@@ -33,7 +46,10 @@ function ground(chart) {
 
 const PRINTED = "plot tuft tree-shade tree tree-lit crag crag-dark crag-shade house-shade house ridge".split(" ");
 
-// Trees, crags and houses. They stand in a ring, so that they are seen around the counters, and leave the road free.
+/**
+ * Trees, crags and houses. They stand in a ring, so that they are seen around the counters, and leave the road free.
+ * @param {Chart} chart
+ */
 function stamps(chart) {
   const looks = Object.fromEntries(PRINTED.map((look) => [look, new Strokes(look)]));
   const streets = roadsOf(chart);
@@ -44,12 +60,19 @@ function stamps(chart) {
   return el("g", { class: "stamps" }, ...Object.values(looks).map((look) => look.draw()));
 }
 
+/** @param {Chart} chart */
 function roadsOf(chart) {
   const ways = chart.board.lines.filter(({ kind }) => kind === "road").flatMap(({ a, b }) => [[a, b], [b, a]]);
   return Map.groupBy(ways.map((way) => way.map((id) => chart.spaces.get(id))), ([s]) => s);
 }
 
-// Whether a spot, seen from the middle of its hex, is in the way of a road.
+/**
+ * Whether a spot, seen from the middle of its hex, is in the way of a road.
+ * @param {number} x
+ * @param {number} y
+ * @param {Place[][]} streets
+ * @param {number} room
+ */
 function onRoad(x, y, streets, room) {
   return streets.some(([s, other]) => {
     const dx = other.x - s.x, dy = other.y - s.y, far = Math.hypot(dx, dy);
@@ -57,9 +80,17 @@ function onRoad(x, y, streets, room) {
   });
 }
 
+/** @type {Record<string, Function>} */
 const STAMPS = { clear, forest, mountain, building };
 
-// Tilled plots around the houses, elsewhere a tuft here and there, so that open ground is not bare paper.
+/**
+ * Tilled plots around the houses, elsewhere a tuft here and there, so that open ground is not bare paper.
+ * @param {Place} s
+ * @param {() => number} dice
+ * @param {Record<string, Strokes>} looks
+ * @param {Place[][]} streets
+ * @param {Chart} chart
+ */
 function clear(s, dice, looks, streets, chart) {
   if (height(s) > 1) return;
   const tilled = chart.around(s).some((o) => o?.terrain === "building") ? 0.9 : 0.1;
@@ -73,6 +104,7 @@ function clear(s, dice, looks, streets, chart) {
   }
 }
 
+/** @param {number} x @param {number} y @param {() => number} dice @param {Record<string, Strokes>} looks */
 function plot(x, y, dice, looks) {
   const turn = dice() * 3.14, long = 14 + dice() * 12, c = long * Math.cos(turn), n = long * Math.sin(turn);
   const rows = 3 + Math.floor(dice() * 3);
@@ -82,6 +114,7 @@ function plot(x, y, dice, looks) {
   }
 }
 
+/** @param {Place} s @param {() => number} dice @param {Record<string, Strokes>} looks @param {Place[][]} streets */
 function forest(s, dice, looks, streets) {
   const spots = [[0, 0]];
   const turn = dice() * 6;
@@ -94,19 +127,24 @@ function forest(s, dice, looks, streets) {
   }
 }
 
+/** @param {number} angle @param {number} far */
 const ringSpot = (angle, far) => [Math.cos(angle) * far, Math.sin(angle) * far];
 
 // A crown seen from above, its shadow to the south-east, a glint on its lit side. Eight cuts will do: nobody counts.
 const CROWNS = [9, 11, 13, 16].flatMap((size) => [crown(size, 0), crown(size, 0.5)]);
 
+/** @param {number} size @param {number} turn */
 function crown(size, turn) {
+  /** @param {number} i */
   const at = (i) => [Math.cos(turn + i * 1.2566) * size * 0.8, Math.sin(turn + i * 1.2566) * size * 0.72];
   const bulge = (size * 0.56).toFixed(1);
+  /** @param {number} i */
   const lobe = (i) => `a${bulge} ${bulge} 0 0 1 ${[0, 1].map((j) => (at(i)[j] - at(i - 1)[j]).toFixed(1)).join(" ")}`;
   const glint = `q${r(size * 0.1)} ${-r(size * 0.4)} ${r(size * 0.5)} ${-r(size * 0.42)}`;
   return { size, start: at(0), lobes: `${[1, 2, 3, 4, 5].map(lobe).join("")}z`, glint };
 }
 
+/** @param {number} x @param {number} y @param {number} pick @param {Record<string, Strokes>} looks */
 function tree(x, y, pick, looks) {
   const { start, lobes, glint, size } = CROWNS[Math.floor(pick * CROWNS.length)];
   looks["tree-shade"].add(x, y, `M${r(x + start[0] + 5)} ${r(y + start[1] + 6)}${lobes}`);
@@ -114,6 +152,7 @@ function tree(x, y, pick, looks) {
   looks["tree-lit"].add(x, y, `M${r(x - size * 0.55)} ${r(y - size * 0.1)}${glint}`);
 }
 
+/** @param {Place} s @param {() => number} dice @param {Record<string, Strokes>} looks @param {Place[][]} streets */
 function mountain(s, dice, looks, streets) {
   const turn = dice() * 6, high = 0.8 + 0.12 * height(s), spots = [[dice() * 16 - 8, 4]];
   for (let i = 0; i < 3; i++) spots.push(ringSpot(turn + i * 2.094 + dice() * 0.4, 54 + dice() * 12));
@@ -132,6 +171,13 @@ const CRACKS = [
   [-0.7, -0.3, -0.06, 0.16],
 ];
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {() => number} dice
+ * @param {Record<string, Strokes>} looks
+ */
 export function crag(x, y, size, dice, looks) {
   const wide = size * (0.9 + dice() * 0.3), tall = size * (0.85 + dice() * 0.4), lean = dice() * 0.3 - 0.15;
   /** @param {number[]} point */
@@ -142,9 +188,18 @@ export function crag(x, y, size, dice, looks) {
   looks["crag-shade"].add(x, y, CRACKS.map(([a, b, c, d]) => `M${at([a, b])}L${at([a + c, b + d])}`).join(""));
 }
 
+/**
+ * @param {Place} s
+ * @param {() => number} dice
+ * @param {Record<string, Strokes>} looks
+ * @param {Place[][]} streets
+ * @param {Chart} chart
+ */
 function building(s, dice, looks, streets, chart) {
   const [from, to] = streets[0] ?? [], along = to ? Math.atan2(to.y - from.y, to.x - from.x) : dice() * 3;
+  /** @param {Place} o */
   const parish = (o) => o.terrain === "building" && o.id < s.id && Math.hypot(o.x - s.x, o.y - s.y) < 180;
+  /** @type {number[][]} */
   const placed = [];
   if (!chart.list.some(parish)) church(s, streets, along, looks, placed);
   for (let tries = 0; tries < 60 && placed.length < 13; tries++) {
@@ -157,9 +212,18 @@ function building(s, dice, looks, streets, chart) {
   }
 }
 
-// A house from above: roof, ridge, shadow.
+/**
+ * A house from above: roof, ridge, shadow.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} long
+ * @param {number} wide
+ * @param {number} turn
+ * @param {Record<string, Strokes>} looks
+ */
 function house(x, y, long, wide, turn, looks) {
   const c = Math.cos(turn), n = Math.sin(turn);
+  /** @param {number} a @param {number} b */
   const at = (a, b) => `${r(x + a * c - b * n)} ${r(y + a * n + b * c)}`;
   const roof = `M${at(-long, -wide)}L${at(long, -wide)}L${at(long, wide)}L${at(-long, wide)}Z`;
   looks["house-shade"].add(x, y, roof.replace(/-?\d+ -?\d+/g, (p) => p.split(" ").map((v) => +v + 4).join(" ")));
@@ -167,6 +231,13 @@ function house(x, y, long, wide, turn, looks) {
   looks.ridge.add(x, y, `M${at(-long, 0)}L${at(long, 0)}`);
 }
 
+/**
+ * @param {Place} s
+ * @param {Place[][]} streets
+ * @param {number} along
+ * @param {Record<string, Strokes>} looks
+ * @param {number[][]} placed
+ */
 function church(s, streets, along, looks, placed) {
   const turn = streets.length ? along + Math.PI / 2 : 0;
   const spots = [0, 1, 2, 3, 4, 5].map((i) => ringSpot(i * 1.047 + 0.5, 48));
@@ -182,7 +253,12 @@ function church(s, streets, along, looks, placed) {
 
 // -------------------------------------------------------------------------------------------------------------- zones
 
-// The set-up areas of one side: a hatched ground, an edge, and the area's letter.
+/**
+ * The set-up areas of one side: a hatched ground, an edge, and the area's letter.
+ * @param {Chart} chart
+ * @param {string} side
+ * @param {Words} text
+ */
 export function zones(chart, side, text) {
   const start = `zone.${side}.`;
   const areas = new Set(chart.list.flatMap((s) => s.marks).filter((mark) => mark.startsWith(start)));
@@ -192,6 +268,7 @@ export function zones(chart, side, text) {
   });
 }
 
+/** @param {Chart} chart @param {string} area @param {Place[]} spaces @param {number} i @param {Words} text */
 function zone(chart, area, spaces, i, text) {
   const inside = new Set(spaces);
   let edge = "";
@@ -221,11 +298,6 @@ const SIZES = {
 };
 const EDGE = MARGIN + 12;
 
-/**
- * @import { Chart } from "./chart.js"
- * @import { Box, Place, Words } from "./internal"
- */
-
 export class Names {
   /** @type {Box[]} */ water = [];      // boxes of the rivers' names
   /** @type {Box[]} */ fixed = [];      // and of what a name had better not cover
@@ -235,7 +307,7 @@ export class Names {
   /**
    * @param {Pick<Chart, "list" | "hexes" | "width" | "height">} chart
    * @param {Words} text
-   * @param {{kind: string, course: object[]}[]} courses of the rivers
+   * @param {{kind: string, course: Traced[]}[]} courses of the rivers
    * @param {(s: Place) => string} rank how the name of a space is written
    */
   constructor(chart, text, courses, rank = look) {
@@ -247,7 +319,12 @@ export class Names {
       ...this.places.map((place) => place.node));
   }
 
-  // `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`.
+  /**
+   * `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`.
+   * @param {number} k
+   * @param {number} half
+   * @param {Box[]} counters
+   */
   arrange(k, half, counters) {
     const taken = [...this.water], leads = [], size = (7.5 + 14 * Math.sqrt(k)) / k, { hexes } = this.chart;
     for (const place of this.places) {
@@ -277,13 +354,25 @@ export class Names {
     }
   }
 
-  // Names that would cover others or be half covered are left out, and those of small places from afar.
+  /**
+   * Names that would cover others or be half covered are left out, and those of small places from afar.
+   * @param {Name} name
+   * @param {Box} box
+   * @param {number} k
+   * @param {Box[]} taken
+   * @param {Box[]} counters
+   */
   crowded({ look }, box, k, taken, counters) {
     const room = (box[2] - box[0]) * (box[3] - box[1]);
     return over(box, taken) > room * 0.03 || over(box, counters) > room * 0.2 || (look === "minor" && k < 0.186);
   }
 
-  // How much a name there would cover, and be covered.
+  /**
+   * How much a name there would cover, and be covered.
+   * @param {{box: Box}} spot
+   * @param {Box[]} taken
+   * @param {Box[]} counters
+   */
   cost({ box }, taken, counters) {
     const { width, height, hexes } = this.chart, edge = hexes ? EDGE : EDGE + 100, hit = over(box, taken),
       hidden = over(box, counters);
@@ -292,12 +381,13 @@ export class Names {
   }
 
   number() {
+    /** @param {Place} s */
     const text = (s) => el("text", { x: r(s.x), y: r(s.y - APOTHEM + 17) }, s.id.slice(s.id.indexOf(":") + 1));
     this.ids.replaceChildren(...this.chart.list.map(text));
   }
 }
 
-// The area that a box shares with others.
+/** The area that a box shares with others. @param {Box} a @param {Box[]} boxes */
 function over(a, boxes) {
   let sum = 0;
   for (const b of boxes) {
@@ -307,15 +397,22 @@ function over(a, boxes) {
   return sum;
 }
 
-// Neighbouring spaces of the same name are one place.
+/**
+ * Neighbouring spaces of the same name are one place.
+ * @param {Pick<Chart, "list">} chart
+ * @param {Words} text
+ * @param {(s: Place) => string} rank
+ * @returns {Name[]}
+ */
 function gather(chart, text, rank) {
+  /** @type {Name[]} */
   const places = [];
   for (const s of chart.list) {
     if (!s.name) continue;
     const name = text[s.name] ?? s.name;
     const same = places.find((p) => p.name === name && p.spaces.some((o) => Math.hypot(o.x - s.x, o.y - s.y) < 260));
     if (same) same.spaces.push(s);
-    else places.push({ name, spaces: [s], look: rank(s) });
+    else places.push(/** @type {Name} */ ({ name, spaces: [s], look: rank(s) }));
   }
   const ranks = Object.keys(SIZES);
   for (const place of places) {
@@ -328,13 +425,19 @@ function gather(chart, text, rank) {
   return places.sort((a, b) => ranks.indexOf(a.look) - ranks.indexOf(b.look) || a.y - b.y);
 }
 
+/** @param {Place} s */
 function look(s) {
   if (s.terrain === "building") return "town";
   if (s.terrain === "mountain" || s.marks.some((mark) => mark > "elevation.1" && mark < "elevation.9")) return "height";
   return s.marks.some((mark) => mark.startsWith("crossing.")) ? "spot" : "field";
 }
 
-// Where a name may stand: along the lower edge of its hex, the upper one, beside it, a little off; in one line or two.
+/**
+ * Where a name may stand: along the lower edge of its hex, the upper one, beside it, a little off; in one line or two.
+ * @param {Name} name
+ * @param {number} size
+ * @param {number} half
+ */
 function candidates({ name, look, x, y, left, right, top, low }, size, half) {
   return broken(name, look, size).flatMap(([lines, wide, tall]) => {
     const off = Math.min(APOTHEM, half + 14 + size / 2) + (tall - size * 0.8) / 2, side = wide / 2 + half + 8;
@@ -359,6 +462,7 @@ function broken(name, look, size) {
       size * (lines.length - 0.2)]);
 }
 
+/** @type {(...given: [string[], number, number, number, number, number, number]) => NameSpot} */
 const spot = (lines, size, cx, cy, wide, tall, far) =>
   ({ lines, size, cx, box: [cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2],
     far: far + lines.length * 400 });
@@ -367,6 +471,7 @@ const spot = (lines, size, cx, cy, wide, tall, far) =>
 const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], ne: [0.5, -0.6], nw: [-0.5, -0.6],
   n: [0, -1] };
 
+/** @param {Name} name @param {number} size @param {number} half */
 function printed({ name, look, x, y, spaces: [{ marks }] }, size, half) {
   return broken(name, look, size).flatMap(([lines, wide, least]) => Object.entries(AT)
     .flatMap(([side, [dx, dy]]) => [1, 1.5, 2, 3].map((ring) => {
@@ -377,36 +482,51 @@ function printed({ name, look, x, y, spaces: [{ marks }] }, size, half) {
   })));
 }
 
-// What is nearest to a place in a box, and how far.
+/** What is nearest to a place in a box, and how far. @param {{x: number, y: number}} at @param {Box} box */
 function nearest({ x, y }, [left, top, right, low]) {
   const at = [Math.max(left, Math.min(x, right)), Math.max(top, Math.min(y, low))];
   return [...at, Math.hypot(at[0] - x, at[1] - y)];
 }
 
-// How much nearer another place is to a name than its own.
+/**
+ * How much nearer another place is to a name than its own.
+ * @param {Name} place
+ * @param {{box: Box}} spot
+ * @param {Place[]} list
+ */
 function astray(place, { box }, list) {
   const others = list.filter((s) => !place.spaces.includes(s));
   return nearest(place, box)[2] - Math.min(...others.map((s) => nearest(s, box)[2]));
 }
 
-// A thin line from a place to its name, where it stands off.
+/** A thin line from a place to its name, where it stands off. @param {Name} place @param {Box} box */
 function lead(place, box) {
   const [x, y] = nearest(place, box);
   return `M${r(place.x)} ${r(place.y)}L${r(x)} ${r(y)}`;
 }
 
+/** @param {Name} name @param {NameSpot} spot */
 function write({ node }, { lines, size, cx, box }) {
-  node.setAttribute("font-size", r(size));
+  node.setAttribute("font-size", String(r(size)));
   node.replaceChildren(...lines
     .map((line, i) => el("tspan", { x: r(cx), y: r((box[1] + box[3]) / 2 + size * (0.82 + i - lines.length / 2)) },
       line)));
 }
 
-// Along the water, where it runs straightest, always read from the left.
+/**
+ * Along the water, where it runs straightest, always read from the left.
+ * @param {{list: {x: number, y: number, marks?: string[]}[], hexes?: boolean}} chart
+ * @param {string} name
+ * @param {string} kind
+ * @param {Traced[]} course
+ * @param {Box[]} taken
+ * @param {number} [scale]
+ */
 export function riverName(chart, name, kind, course, taken, scale = 1) {
   if (!name) return [];
   const span = Math.ceil((name.length * 34 * scale) / 30) + 2;
   const crossed = chart.list.filter((s) => !chart.hexes || s.marks.some((mark) => mark.startsWith("crossing.")));
+  /** @param {{x: number, y: number}} p */
   const near = (p) => crossed.some((s) => Math.hypot(s.x - p.x, s.y - p.y) < 140);
   let best = -1, least = Infinity;
   for (let i = 3; i + span < course.length - 3; i++) {

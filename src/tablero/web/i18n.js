@@ -5,8 +5,11 @@ import { html } from "./vendor/lit-html.js";
 import { api } from "./net.js";
 import { upperLink } from "./sentences.js";
 
+/** @import { Words } from "./internal" */
+
 export const LANGUAGES = [["en", "English"], ["es", "Español"]];
 
+/** @type {Words} */
 let words = {};
 let language = "en";
 
@@ -18,43 +21,65 @@ export const lang = () => language;
 export const preferred = () => navigator.languages.map((tag) => tag.slice(0, 2))
   .find((tag) => LANGUAGES.some(([id]) => id === tag)) ?? "en";
 
-/** Fetch the messages of a language, with those of a game if one is being played. */
+/**
+ * Fetch the messages of a language, with those of a game if one is being played.
+ * @param {string} to
+ * @param {string} [game]
+ */
 export async function load(to, game = "") {
   const found = await api("GET", game ? `/api/games/${game}/text?lang=${to}` : `/api/text?lang=${to}`);
   words = game ? found : { ...words, ...found };
   document.documentElement.lang = language = to;
 }
 
+/** @param {string} key */
 export const has = (key) => key in words;
 
-/** A message with its places filled in: `{name}`, and `{n|one|many}` which follows the number n. */
+/**
+ * A message with its places filled in: `{name}`, and `{n|one|many}` which follows the number n.
+ * @param {string} key
+ * @param {any} [values]
+ */
 export function t(key, values = {}) {
-  return words[key]?.replace(PLACE, (whole, name, one, many) => {
+  return words[key]?.replace(PLACE, /** @type {(...found: string[]) => string} */ (whole, name, one, many) => {
     if (!(name in values)) return whole;
     return one === undefined ? values[name] : Number(values[name]) === 1 ? one : many;
   }) ?? `[${key}]`;
 }
 
+/** A message of the page itself. @param {string} key @param {any} [values] */
 export const w = (key, values) => t(`web.${key}`, values);
 
-/** A name where there is little room: its message ends in `.short` instead of `.name`, if it has one. */
+/**
+ * A name where there is little room: its message ends in `.short` instead of `.name`, if it has one.
+ * @param {string | undefined} key
+ * @param {Words} text
+ */
 export const inShort = (key, text) => text[key?.replace(/name$/, "short")] ?? text[key] ?? "";
 
 /** All messages, for the board. */
 export const allWords = () => words;
 
-/** A moment as the browser's owner writes it; where he writes another language, day before month. */
+/**
+ * A moment as the browser's owner writes it; where he writes another language, day before month.
+ * @param {number} seconds
+ */
 export function date(seconds) {
   const here = navigator.languages.find((tag) => tag.startsWith(language)) ?? { en: "en-GB" }[language] ?? language;
   return new Intl.DateTimeFormat(here === "en" ? "en-GB" : here, { dateStyle: "medium", timeStyle: "short" }).format(
     seconds * 1000);
 }
 
-/** The verbs that speak of one thing of a kind and of nothing else. */
+/** The verbs that speak of one thing of a kind and of nothing else. @param {string} kind */
 export const verbsOf = (kind) => Object.keys(words).filter((key) => key.startsWith("verb.")
   && [...words[key].matchAll(PLACE)].map((found) => found[1]).join() === kind).map((key) => key.slice(5));
 
-/** The sentence as a template; `onBoard(id)` says what can be shown, `show(id)` shows it. */
+/**
+ * The sentence as a template; `onBoard(id)` says what can be shown, `show(id)` shows it.
+ * @param {string} text
+ * @param {(id: string) => boolean} onBoard
+ * @param {(id: string) => unknown} show
+ */
 export function linked(text, onBoard, show) {
   return upperLink(text).split(/\x01|\x03/).map((part) => {
     const [id, name] = part.split("\x02");

@@ -11,16 +11,27 @@ export type Content = TemplateResult | Node | string | number | null | undefined
 
 export type Words = Record<string, string>;
 
-export type Point = [number, number];
+/** Across and down. */
+export type Point = number[];
 
 /** Left, top, right, low. */
 export type Box = [number, number, number, number];
 
 /** A space of a board in units of the sheet. */
 export interface Place extends Space {
-  key: number | string;
+  key: any;
   area?: Point[];
   flat?: boolean;
+}
+
+/** A piece with where it is drawn, and its height in a stack of so many. */
+export type Placed = [piece: Piece, x: number, y: number, height: number, many: number];
+
+/** Something drawn under the spaces, in units of the sheet. */
+export interface MapShape {
+  kind: string;
+  name: string;
+  points: Point[];
 }
 
 /** One of the maps on a sheet. */
@@ -29,9 +40,53 @@ export interface MapFrame {
   top: number;
   right: number;
   low: number;
-  shapes: { kind: string; name: string; points: Point[] }[];
+  shapes: MapShape[];
   spaces: Place[];
 }
+
+/** A point of a curve, and the direction in which it runs there. */
+export interface Traced {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
+
+/** Spaces along a road or river, and how many ways lead on from each end. */
+export interface Chain {
+  course: string[];
+  ends: number[];
+}
+
+/** Where a name may stand. */
+export interface NameSpot {
+  lines: string[];
+  size: number;
+  cx: number;
+  box: Box;
+  far: number;
+  off?: boolean;
+}
+
+/** A name on the map: the spaces it belongs to, how it is written, and where. */
+export interface Name {
+  name: string;
+  look: string;
+  spaces: Place[];
+  node: SVGElement;
+  x: number;
+  y: number;
+  left: number;
+  right: number;
+  top: number;
+  low: number;
+  k?: number;
+  i?: number;
+  spots: NameSpot[];
+}
+
+/** Holds up a card to be read, or puts it back. */
+export type Read = (id: string | null, by?: Stage["readBy"]) => void;
 
 /** A lit thing: its number, and what a click on it does. */
 export interface Lit {
@@ -52,12 +107,12 @@ export interface Clicked {
 
 /** A piece on the board: its element, where it is, and how high its stack is if it lies on top. */
 export interface Shown {
-  g: SVGGElement;
+  g: SVGElement;
   piece?: Piece;
   look?: string;
   many?: number;
-  x?: number;
-  y?: number;
+  x: number;
+  y: number;
   glide?: Animation;
 }
 
@@ -106,4 +161,5 @@ export interface GameModule {
   legend?(chart: Chart, maps: MapFrame[], text: Words): Node[];
 }
 
+/** A board as others see it. */
 export type View = BoardView;

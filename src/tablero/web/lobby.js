@@ -10,9 +10,14 @@ import { account, bar, confirmed, go, sitter, sorry } from "./page.js";
 import { upper } from "./sentences.js";
 import { dark, settings } from "./settings.js";
 
+/**
+ * @import { Content } from "./internal"
+ * @import { Board, Clock, GameInfo, LessonInfo, OptionInfo, SittingInfo } from "./types"
+ */
+
 const SOME = 6;         // games that are shown before the rest
 
-/** The picture of a game: that of its pack, or a plain one. */
+/** The picture of a game: that of its pack, or a plain one. @param {GameInfo} game */
 function art({ code, art: drawn, seats }) {
   if (!drawn) return html`<svg class="banner-art" viewBox="0 0 240 150" aria-hidden="true">${seats.map(([id], i) => svg`
     <g class="side-${id}" transform="translate(${30 + i * 180 / seats.length} 0)"><path class="art-pole"
@@ -30,18 +35,16 @@ const pictures = new Map();     // game -> its picture
 
 const CLOCKS = ["none", "live", "days"];
 const DAY = 24 * 3600;
+/** Who sits in the other seat. @type {Record<string, string>} */
+const OPPONENTS = { both: "me", friend: "open" };
 
+/** @param {HTMLElement} host */
 export async function open(host) {
   const lobby = new Lobby(host);
   await lobby.read();
   lobby.timer = setInterval(() => document.hidden || lobby.refresh(), 15_000);
   return lobby;
 }
-
-/**
- * @import { Content } from "./internal"
- * @import { Board, GameInfo, LessonInfo, OptionInfo, SittingInfo } from "./types"
- */
 
 class Lobby {
   /** @type {GameInfo[]} */ games = [];
@@ -53,9 +56,11 @@ class Lobby {
   timer = 0;
   trouble = "";
   record = "";              // that the new game goes on from
+  /** @type {Record<string, any>} */
   wish = { scenario: "", seat: 0, seats: [], opponent: "heuristic", options: {}, clock: "none", minutes: 60,
     increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
 
+  /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;
   }
@@ -70,7 +75,7 @@ class Lobby {
     await this.choose(this.game);
   }
 
-  /** Another game is looked at: its own battles, rules and opponents. */
+  /** Another game is looked at: its own battles, rules and opponents. @param {GameInfo} game */
   async choose(game) {
     const { wish } = this;
     if (game !== this.game || !wish.scenario) {
@@ -111,7 +116,7 @@ class Lobby {
 
   /** The map of the battle, to look at. */
   #stamp() {
-    const host = this.host.querySelector(".stamp");
+    const host = /** @type {HTMLElement} */ (this.host.querySelector(".stamp"));
     this.map ??= new BoardView(host);
     this.map.setScheme({ colourBlind: settings.colourBlind, dark: dark() });
     this.map.setBoard(this.boards.get(`${this.game.code}/boards/${this.wish.scenario}`), allWords());
@@ -121,13 +126,15 @@ class Lobby {
 
   async play() {
     const { wish } = this;
-    const opponent = { both: "me", friend: "open" }[wish.opponent] ?? wish.opponent;
+    const opponent = OPPONENTS[wish.opponent] ?? wish.opponent;
     const seats = this.#two ? this.game.seats.map((_, i) => (i === wish.seat ? "me" : opponent)) : wish.seats;
-    const clock = {
+    /** @type {Record<string, Clock>} */
+    const clocks = {
       none: { kind: "none" },
       live: { kind: "live", bank: wish.minutes * 60, each: wish.increment },
       days: { kind: "days", bank: wish.bank * DAY, each: wish.each * DAY },
-    }[wish.clock];
+    };
+    const clock = clocks[wish.clock];
     try {
       const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario,
         seats, options: wish.options, spectators: wish.spectators, always_ask: this.game.chances && wish.always_ask,
@@ -139,7 +146,7 @@ class Lobby {
     }
   }
 
-  /** A record to go on from: it says itself which battle it is. */
+  /** A record to go on from: it says itself which battle it is. @param {any} file */
   async take(file) {
     const text = (await file?.text()) ?? "";
     this.trouble = "";
@@ -159,12 +166,14 @@ class Lobby {
     }
   }
 
+  /** @param {SittingInfo} sitting */
   async remove(sitting) {
     if (!(await confirmed(w("mine.sure"), w("mine.delete")))) return;
     await api("DELETE", `/api/sittings/${sitting.id}`).catch((problem) => { this.trouble = sorry(problem); });
     await this.refresh();
   }
 
+  /** @param {string} key @param {any} value */
   wishes(key, value) {
     this.wish[key] = value;
     if (key === "scenario") this.record = "";       // another battle than the record's
@@ -198,13 +207,19 @@ class Lobby {
       </main>`, this.host);
   }
 
+  /** @param {GameInfo} game */
   #facts({ seats, length, complexity: how }) {
     return [w("new.players", { n: seats.length }), upper(length), how && upper(w("complexity", { how }))]
       .filter(Boolean).join(" · ");
   }
 
-  /** Some games, and the rest of them folded away: what can be begun stands below. */
+  /**
+   * Some games, and the rest of them folded away: what can be begun stands below.
+   * @param {string} title
+   * @param {SittingInfo[]} sittings
+   */
   #mine(title, sittings) {
+    /** @param {SittingInfo[]} some */
     const list = (some) => html`<ul class="cards">${some.map((sitting) => this.#sitting(sitting))}</ul>`,
       rest = sittings.slice(SOME);
     return sittings.length ? html`<section class="mine"><h2>${w(`mine.${title}`)}</h2>${list(sittings.slice(0, SOME))}
@@ -212,11 +227,13 @@ class Lobby {
         : ""}</section>` : "";
   }
 
+  /** @param {SittingInfo} sitting */
   #names(sitting) {
     const [a, ...others] = sitting.seats.map((seat) => `${sitter(seat)} (${seat.title})`);
     return upper(w("mine.against", { a, b: others.join(", ") }));
   }
 
+  /** @param {SittingInfo} sitting @param {boolean} free */
   #state(sitting, free) {
     if (sitting.over) return sitting.result;
     if (free) return w("mine.open_seat");
@@ -224,6 +241,7 @@ class Lobby {
       : w("mine.waiting", { name: sitting.seats.filter((seat) => seat.awaited).map(sitter).join(", ") });
   }
 
+  /** @param {SittingInfo} sitting */
   #sitting(sitting) {
     const free = sitting.seats.some((seat) => !seat.name && !seat.bot);
     return html`<li class="card ${sitting.your_turn && !free ? "turn" : ""}">
@@ -239,6 +257,7 @@ class Lobby {
   #form() {
     const { wish, game } = this;
     const scenario = game.scenarios.find((one) => one.id === wish.scenario);
+    /** @param {string} key @param {any} value @param {Content} label @param {any} [now] */
     const radio = (key, value, label, now = wish[key]) => html`<label class="choice"><input type="radio"
       name=${key} .checked=${now === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
     return html`<form class="new" @submit=${(event) => { event.preventDefault(); this.play(); }}>
@@ -279,8 +298,11 @@ class Lobby {
     return this.game.seats.length === 2;
   }
 
+  /** @param {[string, string]} seat @param {number} i */
   #seat([id, title], i) {
-    const { seats } = this.wish, choose = (event) => this.wishes("seats", seats.with(i, event.target.value));
+    const { seats } = this.wish;
+    /** @param {any} event */
+    const choose = (event) => this.wishes("seats", seats.with(i, event.target.value));
     const who = [["me", w("new.me")], ["open", w("new.friend")], ...this.game.bots.toReversed()
       .map((bot) => [bot, w(`new.${bot}`)])];
     return html`<label class="field side-${id}"><span class="flag">${upper(title)}</span>
@@ -295,6 +317,7 @@ class Lobby {
       @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}${hint}</span></label>`;
   }
 
+  /** @param {string} key @param {number} min @param {number} max @param {string} [label] */
   #number(key, min, max, label = key) {
     return html`<label class="field"><span>${w(`new.${label}`)}</span><input type="number" min=${min}
       max=${max} .value=${String(this.wish[key])}
@@ -302,8 +325,10 @@ class Lobby {
           Math.max(min, Math.min(max, Number(event.target.value) || min)))}></label>`;
   }
 
+  /** @param {OptionInfo} option */
   #option(option) {
     const now = this.wish.options[option.id] ?? option.values[0][0];
+    /** @param {any} event */
     const choose = (event) => {
       const { [option.id]: _, ...others } = this.wish.options;
       this.wishes("options", event.target.value === option.values[0][0] ? others

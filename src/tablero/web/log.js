@@ -5,22 +5,24 @@ import { html, svg } from "./vendor/lit-html.js";
 import { linked, w } from "./i18n.js";
 import { plain, things } from "./sentences.js";
 
+/**
+ * @import { Stage } from "./stage.js"
+ * @import { Told } from "./types"
+ */
+
 const SHOWN = 250;      // lines drawn at once; older ones on demand
+/** @type {Record<string, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
+/** @param {string} n */
 function die(n) {
   return html`<svg class="die" viewBox="0 0 20 20" role="img" aria-label=${w("die", { n })}><rect x="1"
     y="1" width="18" height="18" rx="4"/>${
     PIPS[n].map((at) => svg`<circle cx=${5 + (at % 3) * 5} cy=${5 + Math.floor(at / 3) * 5} r="1.8"/>`)}</svg>`;
 }
 
-/** The dice that fell: "3 5". */
+/** The dice that fell: "3 5". @param {string} text */
 const dice = (text) => (text ? html`<span class="dice">${text.split(" ").map(die)}</span>` : "");
-
-/**
- * @import { Stage } from "./stage.js"
- * @import { Told } from "./types"
- */
 
 export class LogView {
   all = false;
@@ -32,7 +34,11 @@ export class LogView {
     this.takeBack = takeBack;
   }
 
-  /** The lines; those from `since` on are new to the reader, `at` is the one being shown. */
+  /**
+   * The lines; those from `since` on are new to the reader, `at` is the one being shown.
+   * @param {number} since
+   * @param {number} at
+   */
   view(since, at) {
     const { log } = this.stage.model;
     const from = this.all ? 0 : Math.max(0, log.length - SHOWN);
@@ -45,7 +51,7 @@ export class LogView {
       </div>`;
   }
 
-  /** @param {Told} line */
+  /** @param {Told} line @param {boolean} fresh @param {boolean} shown */
   #line(line, fresh, shown) {
     if (!line.lines.length) return "";
     const marks = `line side-${line.seat} ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown
@@ -57,6 +63,7 @@ export class LogView {
     </div>`;
   }
 
+  /** @param {string} text @param {number | undefined} head @param {string} thrown */
   #sentence(text, head, thrown) {
     const words = linked(text, (id) => this.stage.model.shows(id), (id) => this.stage.show(id));
     if (head) return head === 1 ? html`<h3>${words}</h3>` : html`<h4>${words}</h4>`;
@@ -64,7 +71,11 @@ export class LogView {
   }
 }
 
-/** Show on the board what a line tells: from where to where, or who and whom. */
+/**
+ * Show on the board what a line tells: from where to where, or who and whom.
+ * @param {Stage} stage
+ * @param {Told} line
+ */
 export function point({ model, view }, line) {
   const told = line.lines.flatMap(things).filter((id) => model.onBoard(id)),
     places = told.filter((id) => model.spaces.has(id));
@@ -80,7 +91,7 @@ export class Since {
     this.stage = stage;
   }
 
-  /** The first line after the last action of a seat; past the end if there is none. */
+  /** The first line after the last action of a seat; past the end if there is none. @param {string} seat */
   from(seat) {
     const { log } = this.stage.model;
     const last = log.findLastIndex((line) => line.seat === seat && !line.undone);
@@ -88,10 +99,12 @@ export class Since {
     return line ? line.i : Infinity;
   }
 
+  /** @param {number} from */
   lines(from) {
     return this.stage.model.log.filter((line) => line.i >= from && line.lines.length && !line.undone);
   }
 
+  /** @param {Told[]} lines @param {number} by */
   step(lines, by) {
     const now = lines.findIndex((line) => line.i === this.at);
     const next = now < 0 ? (by > 0 ? 0 : lines.length - 1) : now + by;
@@ -103,6 +116,7 @@ export class Since {
     this.stage.hooks.changed();
   }
 
+  /** @param {Told[]} lines */
   view(lines) {
     if (!lines.length) return "";
     const now = lines.findIndex((line) => line.i === this.at);

@@ -5,6 +5,7 @@ import { named } from "./sentences.js";
 
 /** @import { Board, Card, Hand, Panel, Piece, Space, Spoken, Told, Track, Update } from "./types" */
 
+/** @param {Map<string, any>} map @param {any[] | undefined} items */
 const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
 
 /**
@@ -68,28 +69,28 @@ export class Model {
     this.told = update;
   }
 
-  /** Is a thing to be seen on the board? */
+  /** Is a thing to be seen on the board? @param {string} id */
   onBoard(id) {
     return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at) || this.hands
       .some((hand) => hand.cards.includes(id));
   }
 
-  /** Can a thing be shown if somebody asks for it? */
+  /** Can a thing be shown if somebody asks for it? @param {string} id */
   shows(id) {
     return this.onBoard(id) || this.cards.has(id);
   }
 
-  /** The place of a thing: itself, or where it stands. */
+  /** The place of a thing: itself, or where it stands. @param {string} id */
   placeOf(id) {
     return this.spaces.has(id) ? id : this.pieces.get(id)?.at ?? "";
   }
 
-  /** The pieces in a place, the top one first. */
+  /** The pieces in a place, the top one first. @param {string} place */
   stackAt(place) {
     return [...this.pieces.values()].filter((piece) => piece.at === place).sort((a, b) => b.order - a.order);
   }
 
-  /** What the panels say of a thing, as {unit: …, fire: …}; null if they say nothing. */
+  /** What the panels say of a thing, as {unit: …, fire: …}; null if they say nothing. @param {string} id */
   info(id) {
     if (this.#info === null) {
       this.#info = new Map();

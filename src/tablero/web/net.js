@@ -1,12 +1,10 @@
 // @ts-check
 // Talking to the server: plain requests, and one socket that comes back by itself.
 
-/** What the server offers, and who I am once I have a name. @type {types.House} */
-export const session = { me: null, accounts: false, mail: false };
+/** @import { House } from "./types" */
 
-/**
- * @import * as types from "./types"
- */
+/** What the server offers, and who I am once I have a name. @type {House} */
+export const session = { me: null, accounts: false, mail: false };
 
 export class Problem extends Error {
   /** @param {{code: string, text?: string, rule?: string}} problem */
@@ -18,7 +16,12 @@ export class Problem extends Error {
   }
 }
 
-/** A request, in the language of the page; an answer that is not good is thrown as a Problem. */
+/**
+ * A request, in the language of the page; an answer that is not good is thrown as a Problem.
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ */
 export async function api(method, path, body) {
   let response;
   try {
@@ -27,7 +30,7 @@ export async function api(method, path, body) {
   } catch {
     throw new Problem({ code: "offline" });
   }
-  const found = await response.json().catch(() => null);
+  const found = await response.json().catch(() => /** @type {any} */ (null));
   if (!response.ok) throw new Problem(found?.code ? found : { code: "fault" });
   return found;
 }
@@ -44,8 +47,7 @@ const LONGEST = 15_000;         // between two tries to connect
 /**
  * The socket of a seat. `address()` is asked at every connection; `update(message)` gets what the server tells unasked;
  * `state("open" | "lost" | "refused")` follows the line. What was sent and not yet answered is sent again, with the
- * same id,
- * after a reconnection: the server does nothing twice.
+ * same id, after a reconnection: the server does nothing twice.
  */
 export class Wire {
   /** @type {WebSocket | null} */ #socket = null;
@@ -55,6 +57,11 @@ export class Wire {
   #heard = 0;
   #ended = false;
 
+  /**
+   * @param {() => string} address
+   * @param {(message: any) => void} update
+   * @param {(line: string, tries?: number) => void} state
+   */
   constructor(address, update, state) {
     this.address = address;
     this.update = update;
@@ -72,7 +79,7 @@ export class Wire {
     this.#open();
   }
 
-  /** Send a message that gets an answer of its own. */
+  /** Send a message that gets an answer of its own. @param {any} message */
   send(message) {
     const id = freshId();
     return new Promise((resolve, reject) => {
@@ -100,6 +107,7 @@ export class Wire {
     this.#socket?.close();
   }
 
+  /** @param {any} message */
   #put(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -134,6 +142,7 @@ export class Wire {
     else this.#put({ type: "ping" });
   }
 
+  /** @param {any} message */
   #hear(message) {
     this.#heard = Date.now();
     const asked = this.#waiting.get(message.id);

@@ -8,24 +8,28 @@ import { LANGUAGES, lang, w } from "./i18n.js";
 import { upper } from "./sentences.js";
 import { change, settings } from "./settings.js";
 
-/** @import { Content } from "./internal" */
+/**
+ * @import { Content } from "./internal"
+ * @import { RuleText } from "./types"
+ */
 
 /** @type {(address: string) => unknown} */
 let goer = () => {};
 
-/** The router tells how to go to another page. */
+/** The router tells how to go to another page. @param {(address: string) => unknown} go */
 export const setGoer = (go) => { goer = go; };
 
+/** @param {string} address */
 export const go = (address) => goer(address);
 
-/** Say something to those who listen instead of looking. */
+/** Say something to those who listen instead of looking. @param {string} text */
 export function announce(text) {
   const live = document.getElementById("live");
   live.textContent = "";
   setTimeout(() => { live.textContent = text; }, 60);
 }
 
-/** A problem in the words of the page; what is wrong with a script is for the console. */
+/** A problem in the words of the page; what is wrong with a script is for the console. @param {any} problem */
 export function sorry(problem) {
   if (problem.text) return upper(problem.text);
   if (problem.code) return w(`error.${problem.code}`);
@@ -53,21 +57,26 @@ export function bar(middle = "", right = "") {
     </header>`;
 }
 
-/** The symbol of a kind of piece, small, in a line of text. */
+/** The symbol of a kind of piece, small, in a line of text. @param {string} kind */
 export function symbol(kind) {
-  const { icon = PLAIN } = look().symbols[kind] ?? {};
+  const icon = look().symbols[kind]?.icon ?? PLAIN;
   return html`<svg class="symbol" viewBox="0 0 20 18"
     aria-hidden="true">${icon.map(([paint, d]) => svg`<path class="icon-${paint}" d=${d} />`)}</svg>`;
 }
 
+/** @type {[string, string][]} */
 const PLAIN = [["line", "M2 3h16v12H2z"]];
 
+/** @param {{bot?: string, name?: string}} chair */
 export const sitter = (chair) => (chair.bot ? w(`bot.${chair.bot}`) : chair.name || w("nobody"));
 
 // --- windows: native dialogs keep focus and Escape right
 
 /**
  * Open a dialog; `body(close, draw)` gives its content. Resolves with what `close` was given, "" if it was dismissed.
+ * @param {string} title
+ * @param {(close: (value?: string) => void, draw: () => void) => Content} body
+ * @param {string} [kind]
  */
 export function dialog(title, body, kind = "small") {
   return new Promise((resolve) => {
@@ -94,17 +103,18 @@ export function dialog(title, body, kind = "small") {
   });
 }
 
-/** Ask before something that cannot be taken back. */
+/** Ask before something that cannot be taken back. @param {string} question @param {string} yes */
 export const confirmed = (question, yes) => dialog(question, (close) => html`
   <p class="row end">
     <button type="button" @click=${() => close()}>${w("cancel")}</button>
     <button type="button" class="primary" autofocus @click=${() => close("yes")}>${yes}</button>
   </p>`);
 
-/** A rule in our words, with those it refers to. */
+/** A rule in our words, with those it refers to. @param {string} game @param {string} id */
 async function openRule(game, id) {
+  /** @type {RuleText} */
   const rule = await api("GET", `/api/games/${game}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch(
-    (problem) => ({ id, title: "", text: sorry(problem), see: [] }));
+    (problem) => ({ id, title: "", text: sorry(problem), see: /** @type {string[]} */ ([]) }));
   const next = await dialog(w("rule_title", rule), (close) => html`
     <p class="prose">${rule.text}</p>
     ${rule.see.length ? html`<p>${w("see")} ${rule.see
@@ -114,17 +124,24 @@ async function openRule(game, id) {
   if (next) await openRule(game, next);
 }
 
+/** @param {string} game @param {string} id */
 export const chip = (game, id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })}
   @click=${() => openRule(game, id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
 
-/** A dialog of account.js: account, notices, sign; it is loaded when it is first wanted. */
-export const account = async (name, ...values) => (await import("./account.js"))[name](...values);
+/**
+ * A dialog of account.js: account, notices, sign; it is loaded when it is first wanted.
+ * @param {string} name
+ * @param {...any} values
+ */
+export const account = async (name, ...values) => (/** @type {any} */ (await import("./account.js")))[name](...values);
 
 function openSettings() {
+  /** @param {"lang" | "scheme"} key @param {string[][]} options @param {() => unknown} [does] */
   const choose = (key, options, does) => html`<label class="field"><span>${w(`settings.${key}`)}</span>
     <select @change=${(event) => { change(key, event.target.value); does?.(); }}>${options
       .map(([id, name]) => html`<option value=${id}
         ?selected=${id === (settings[key] || lang())}>${name}</option>`)}</select></label>`;
+  /** @param {string} name */
   const more = (name) => html`<button type="button" @click=${() => account(name)}>${w(`account.${name}`)}…</button>`;
   return dialog(w("settings.title"), (close) => html`<div class="form">
     ${choose("lang", LANGUAGES, close)}

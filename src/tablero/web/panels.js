@@ -9,14 +9,28 @@ import { symbol } from "./page.js";
 import { factors } from "./prompt.js";
 import { plain, upper } from "./sentences.js";
 
+/**
+ * @import { Model } from "./model.js"
+ * @import { Stage } from "./stage.js"
+ * @import { Content, Read } from "./internal"
+ * @import { Card, Panel, Piece, Space, Track } from "./types"
+ */
+
 /** @type {(tab: string) => Content} */
 const NOTHING_NEW = () => "";
 
-/** Tabs and what the one that is turned up shows; `page` knows which it is, and may do more when another is. */
+/**
+ * Tabs and what the one that is turned up shows; `page` knows which it is, and may do more when another is.
+ * @param {any} page
+ * @param {string[]} tabs
+ * @param {Content} body
+ */
 export function tabsView(page, tabs, body, news = NOTHING_NEW) {
+  /** @param {string} tab */
   const turn = (tab) => (page.turnTo ? page.turnTo(tab) : page.draw(page.tab = tab));
+  /** @param {any} event */
   const key = (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const by = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
     if (!by) return;
     event.stopPropagation();
     turn(tabs.at((tabs.indexOf(page.tab) + by) % tabs.length));
@@ -30,23 +44,31 @@ export function tabsView(page, tabs, body, news = NOTHING_NEW) {
     <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${page.tab}">${body}</div>`;
 }
 
-/** @import { Content } from "./internal" */
-
 const FEW = 6;          // boxes that are drawn one by one
 
-/** A message key as its text, a number or word as it is. */
+/** A message key as its text, a number or word as it is. @param {string} key */
 export const say = (key) => (has(key) ? t(key) : key);
 
-/** What each side has, as [[side, things]]. */
+/**
+ * What each side has, as [[side, things]].
+ * @template {{side: string}} T
+ * @param {Iterable<T>} items
+ * @returns {[string, T[]][]}
+ */
 function bySide(items) {
+  /** @type {Map<string, T[]>} */
   const sides = new Map();
   for (const item of items) sides.set(item.side, [...(sides.get(item.side) ?? []), item]);
   return [...sides];
 }
 
+/** @param {number} value @param {number} length */
 const dotted = (value, length) => Array.from({ length }, (_, i) => (i < value ? "●" : "○"));
 
-/** All tracks in a strip: those that sides pull at first, then those of nobody, then side by side. */
+/**
+ * All tracks in a strip: those that sides pull at first, then those of nobody, then side by side.
+ * @param {Model} model
+ */
 export function tracksView(model) {
   const all = [...model.tracks.values()], { pulled } = look(), others = all.filter((track) => !pulled[track.id]);
   return html`<div class="tracks">${all.filter((track) => pulled[track.id])
@@ -55,11 +77,15 @@ export function tracksView(model) {
       : ""}${tracks.map(trackView)}</div>`)}</div>`;
 }
 
-/** What a side is called: all who are of it, if there is a word for them. */
+/** What a side is called: all who are of it, if there is a word for them. @param {string} side */
 export const sideName = (side) => [`side.${side}.plural`, `side.${side}.name`, `seat.${side}`].filter(has)
   .map((key) => t(key))[0] ?? side;
 
-/** Two sides pull a marker to and fro between them: their own end is where they want it. */
+/**
+ * Two sides pull a marker to and fro between them: their own end is where they want it.
+ * @param {Track} track
+ * @param {[string, string]} ends
+ */
 function pulledView({ name, value, length, side }, [left, right]) {
   const at = side === left ? -value : value;
   const words = w(value ? "tug" : "tug_even", { name: say(name), value, side: sideName(side) });
@@ -70,6 +96,7 @@ function pulledView({ name, value, length, side }, [left, right]) {
         ? "here" : ""}">${i - length === at ? value : ""}</i>`)}</span></span>`;
 }
 
+/** @param {Track} track */
 function trackView({ name, value, length, boxes }) {
   if (boxes?.length) {
     const box = say(boxes[value - 1] ?? ""), words = w("track_box", { name: say(name), box, value, length });
@@ -83,7 +110,7 @@ function trackView({ name, value, length, boxes }) {
     ${dots || html`<span class="meter" aria-hidden="true"><b>${value}</b>/${length}</span>`}</span>`;
 }
 
-/** The panels, those of one side together; one's own side first. */
+/** The panels, those of one side together; one's own side first. @param {Stage} stage @param {string} own */
 export function panelsView(stage, own) {
   const order = bySide(stage.model.panels.values()).sort(([a], [b]) => Number(b === own) - Number(a === own));
   return html`<div class="panels">${order.map(([side, panels]) => html`
@@ -93,8 +120,10 @@ export function panelsView(stage, own) {
     </section>`)}</div>`;
 }
 
+/** @param {Panel} panel */
 const width = (panel) => Math.max(0, ...panel.rows.map((row) => row.length));
 
+/** @param {Stage} stage @param {Panel} panel */
 function panelView(stage, panel) {
   if (!panel.rows.length) return "";
   const special = own().panel?.(stage, panel);
@@ -105,7 +134,11 @@ function panelView(stage, panel) {
       ? tableView(stage, long) : ""}</div>`;
 }
 
-/** Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads. */
+/**
+ * Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads.
+ * @param {Stage} stage
+ * @param {[string, string][][]} rows
+ */
 function tableView(stage, rows) {
   if (rows[0].some(([key]) => key === "class")) return html`<div
     class="army"><table><tbody>${rows.map((row) => html`<tr>${pieceCells(stage, row)}</tr>`)}</tbody></table></div>`;
@@ -116,7 +149,11 @@ function tableView(stage, rows) {
         html`<td>${value === "0" ? "·" : cell(stage, value)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
-/** A cell: a thing that can be shown, a thing by name, a message, or what it is. */
+/**
+ * A cell: a thing that can be shown, a thing by name, a message, or what it is.
+ * @param {Stage} stage
+ * @param {string} value
+ */
 function cell(stage, value) {
   if (has(value)) return upper(t(value));
   if (!/^[a-z_]+:/.test(value)) return value;
@@ -125,7 +162,7 @@ function cell(stage, value) {
     @click=${() => stage.show(value)}>${name}</button>` : name;
 }
 
-/** A piece in a table: what it is, and its numbers. */
+/** A piece in a table: what it is, and its numbers. @param {Stage} stage @param {[string, string][]} row */
 export function pieceCells(stage, row) {
   const info = Object.fromEntries(row);
   return html`<td>${info.class ? symbol(info.class.split(".")[1]) : ""}${cell(stage, row[0][1])}</td><td
@@ -134,18 +171,23 @@ export function pieceCells(stage, row) {
 
 // -------------------------------------------------------------------------------------------------------------- cards
 
-/** What is printed on a card; "" if the game says nothing of it. */
+/** What is printed on a card; "" if the game says nothing of it. @param {string} id @param {string} what */
 const part = (id, what) => {
   const key = `${id.replace(":", ".")}.${what}`;
   return has(key) ? t(key) : "";
 };
 
-/** The hands: one's own cards as a strip, of the others the backs and how many they are. */
+/**
+ * The hands: one's own cards as a strip, of the others the backs and how many they are.
+ * @param {Stage} stage
+ * @param {string} seat
+ */
 export function handsView(stage, seat) {
   const { model } = stage, { hands } = model;
   if (!hands.some((hand) => hand.count)) return "";
   const open = hands.filter((hand) => hand.cards.length || hand.side === seat),
     closed = hands.filter((hand) => !open.includes(hand));
+  /** @type {Read} */
   const read = (id, by) => {
     if (stage.reading === id) return;
     Object.assign(stage, { reading: id, readBy: by });
@@ -165,10 +207,11 @@ export function handsView(stage, seat) {
   </section>`;
 }
 
+/** @param {Stage} stage @param {string} id @param {string} holder @param {Read} read */
 function cardView(stage, id, holder, read) {
   const card = stage.model.cards.get(id), lit = stage.busy ? null : stage.lit?.get(id);
   const picked = stage.picker.picked.includes(id) ? "picked" : "";
-  // A finger reads a card before it plays it.
+  /** A finger reads a card before it plays it. @param {any} event */
   const click = (event) => {
     if (event.pointerType === "touch" && stage.reading !== id) return read(id, "finger");
     stage.click(id, event);
@@ -182,9 +225,10 @@ function cardView(stage, id, holder, read) {
     <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>`;
 }
 
+/** @param {Card} card */
 const sort = ({ kind, year }) => `${upper(say(`card_kind.${kind}`))}${year ? ` · ${year}` : ""}`;
 
-/** A card large enough to be read. */
+/** A card large enough to be read. @param {Stage} stage @param {Read} read */
 function reader(stage, read) {
   const id = stage.reading, card = stage.model.cards.get(id);
   if (!card) return "";
@@ -203,6 +247,8 @@ function reader(stage, read) {
 /**
  * A board over the other: its boxes row by row, one's own side nearest. It makes way where only the other is asked
  * about.
+ * @param {Stage} stage
+ * @param {string} seat
  */
 export function insetView(stage, seat) {
   const { model } = stage, board = model.insets.get(model.inset);
@@ -221,8 +267,10 @@ export function insetView(stage, seat) {
         class="ranks side-${sideOf(row[0])}">${row.map((box) => boxView(stage, box))}</div>`)}</div></details>`;
 }
 
+/** @param {Space} space */
 const sideOf = (space) => space.marks.find((mark) => mark.startsWith("side."))?.slice(5) ?? "";
 
+/** @param {Stage} stage @param {Space} box */
 function boxView(stage, box) {
   const stack = stage.model.stackAt(box.id).reverse(), lit = !stage.busy && stage.lit?.get(box.id),
     name = upper(say(box.name));
@@ -234,6 +282,7 @@ function boxView(stage, box) {
     <div>${stack.map((piece) => pieceView(stage, piece))}</div></div>`;
 }
 
+/** @param {Stage} stage @param {Piece} piece */
 function pieceView(stage, piece) {
   const lit = !stage.busy && stage.lit?.get(piece.id), picked = stage.picker.picked.includes(piece.id);
   const name = look().symbols[piece.symbol]?.hidden ? "" : upper(stage.name(piece.id)), kind = name
@@ -246,7 +295,7 @@ function pieceView(stage, piece) {
           class="unseen">${stage.describe(piece.id)}</span></button>`;
 }
 
-// Drawn once as long as it looks the same.
+/** Drawn once as long as it looks the same. @param {Stage} stage @param {Piece} piece */
 function drawn({ model }, piece) {
   const look = JSON.stringify(piece), known = model.drawings.get(piece.id);
   if (known?.look === look && known.words === allWords()) return known.node;

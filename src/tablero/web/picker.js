@@ -3,8 +3,8 @@
 // the choices that are left; when all the targets of one are clicked, it is made.
 
 /**
- * @import { Clicked, Lit } from "./internal"
  * @import { Model } from "./model.js"
+ * @import { Clicked, Lit } from "./internal"
  * @import { Choice } from "./types"
  */
 
@@ -67,7 +67,7 @@ export class Picker {
     return { primary, others: plain.filter((choice) => choice !== primary) };
   }
 
-  /** What to light: the next target of each choice, numbered from `first` in a stable order. */
+  /** What to light: the next target of each choice, numbered from `first` in a stable order. @param {number} first */
   lit(first) {
     /** @type {Map<string, Lit>} */
     const found = new Map();
@@ -81,17 +81,21 @@ export class Picker {
     return found;
   }
 
-  /** What a click on a thing stands for: itself, the place it is in, what stands there. */
+  /** What a click on a thing stands for: itself, the place it is in, what stands there. @param {string} id */
   #meant(id) {
     const place = this.#model.placeOf(id);
     if (place !== id) return [[id], [place]];
     return [[id], this.#model.stackAt(id).map((piece) => piece.id)];
   }
 
-  /** On a map of points a piece stands for its space too: if both can be chosen, so can what is done with either. */
+  /**
+   * On a map of points a piece stands for its space too: if both can be chosen, so can what is done with either.
+   * @param {string} id
+   */
   #both(id) {
     const place = this.#model.placeOf(id), points = this.#model.board?.layout === "points";
     if (!points || place === id || this.picked.length) return null;
+    /** @param {string} thing */
     const of = (thing) => this.#choices.filter((choice) => choice.targets.includes(thing)
       && this.#places(choice).length === 1);
     return of(id).length && of(place).length ? [...of(place), ...of(id)] : null;
@@ -122,7 +126,7 @@ export class Picker {
     return { why: this.tries(id) };
   }
 
-  /** What a click would choose or narrow down to. */
+  /** What a click would choose or narrow down to. @param {string} id */
   preview(id) {
     return this.#fits(this.#meant(id), this.#left())?.matching ?? [];
   }
@@ -156,6 +160,7 @@ export class Picker {
 
   /**
    * The text forms that a click on something unlit could have meant: the verbs now offered, with the thing as argument.
+   * @param {string} id
    */
   tries(id) {
     const place = this.#model.placeOf(id);
@@ -184,6 +189,7 @@ export class Picker {
     return [...found].slice(0, 20);
   }
 
+  /** @param {string} kind */
   #pickedOf(kind) {
     const id = this.picked.find((one) => split(one)[0] === kind);
     return id && split(id)[1];

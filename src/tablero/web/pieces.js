@@ -7,7 +7,7 @@ import { circle, el, move, path, r, tag } from "./svg.js";
 
 /**
  * @import { Chart } from "./chart.js"
- * @import { Box, Lit, Place, Shown, View, Words } from "./internal"
+ * @import { Box, Lit, Place, Placed, Shown, View, Words } from "./internal"
  * @import { Piece } from "./types"
  */
 
@@ -33,18 +33,27 @@ export class Pieces {
     this.motion = motion;
   }
 
+  /** @param {Map<string, Piece>} pieces @param {boolean} animate */
   set(pieces, animate) {
     this.stacks = stacksOf(pieces, this.chart);
     const order = [], { spaces } = this.chart;
     for (const [at, stack] of [...this.stacks].sort(([a], [b]) => spaces.get(a).y - spaces.get(b).y)) {
       const spots = this.chart.hexes ? piled(stack, spaces.get(at)) : around(stack, spaces.get(at), spaces);
-      for (const spot of spots) order.push(this.place(...spot, animate));
+      for (const [piece, x, y, i, many] of spots) order.push(this.place(piece, x, y, i, many, animate));
     }
     const stay = new Set(order.map((shown) => shown.piece.id));
     for (const [id, shown] of this.shown) if (!stay.has(id)) this.remove(id, shown, animate);
     this.sort(order.map((shown) => shown.g));
   }
 
+  /**
+   * @param {Piece} piece
+   * @param {number} x
+   * @param {number} y
+   * @param {number} height
+   * @param {number} many
+   * @param {boolean} animate
+   */
   place(piece, x, y, height, many, animate) {
     const look = JSON.stringify([piece.symbol, piece.side, piece.name, piece.facing, piece.values, piece.badges]);
     const shown = this.shown.get(piece.id) ?? this.add(piece);
@@ -62,7 +71,7 @@ export class Pieces {
     return shown;
   }
 
-  // A block that has lost a step is seen to turn.
+  /** A block that has lost a step is seen to turn. @param {Element} drawn @param {Piece} before @param {Piece} after */
   turn(drawn, before, after) {
     const [from, to] = [pipTurn(before), pipTurn(after)];
     if (from === null || to === null || from === to || !this.motion()) return;
@@ -70,14 +79,20 @@ export class Pieces {
       { duration: 260, easing: "ease-in-out" });
   }
 
+  /** @param {Piece} piece @returns {Shown} */
   add(piece) {
     const g = el("g", { class: "piece", "data-id": piece.id });
-    const shown = { g };
+    const shown = /** @type {Shown} */ ({ g });
     this.shown.set(piece.id, shown);
     return shown;
   }
 
-  // From afar only the top piece of a stack is seen, with the number of pieces.
+  /**
+   * From afar only the top piece of a stack is seen, with the number of pieces.
+   * @param {Shown} shown
+   * @param {number} height
+   * @param {number} many
+   */
   stackSign(shown, height, many) {
     shown.g.classList.toggle("under", height < many - 1);
     const sign = height === many - 1 && many > 1 ? many : 0;
@@ -86,10 +101,16 @@ export class Pieces {
     shown.g.querySelector(".many")?.remove();
     if (!sign) return;
     const parts = [el("circle", { r: 21 }), el("text", { y: 10 }, sign)];
-    shown.g.firstChild.append(el("g", { class: "many", transform: move(42, -42) }, ...parts));
+    shown.g.firstElementChild.append(el("g", { class: "many", transform: move(42, -42) }, ...parts));
   }
 
-  // A piece that is still on its way goes on from where it is seen, by way of where it was going.
+  /**
+   * A piece that is still on its way goes on from where it is seen, by way of where it was going.
+   * @param {Shown} shown
+   * @param {number} x
+   * @param {number} y
+   * @param {boolean} animate
+   */
   move(shown, x, y, animate) {
     const { g, x: fromX, y: fromY, glide } = shown;
     if (fromX === x && fromY === y) return;
@@ -104,6 +125,7 @@ export class Pieces {
     shown.glide = g.animate(frames, { duration: 220, easing: "ease-in-out" });
   }
 
+  /** @param {string} id @param {Shown} shown @param {boolean} animate */
   remove(id, { g }, animate) {
     this.shown.delete(id);
     if (!animate || !this.motion()) return g.remove();
@@ -111,7 +133,7 @@ export class Pieces {
     g.animate({ opacity: [1, 0] }, 200).onfinish = () => g.remove();
   }
 
-  // Elements are moved only where the order differs: moving one costs its focus.
+  /** Elements are moved only where the order differs: moving one costs its focus. @param {SVGElement[]} order */
   sort(order) {
     let after = null;
     for (let i = order.length - 1; i >= 0; i--) {
@@ -122,12 +144,13 @@ export class Pieces {
   }
 }
 
-// A pile of counters, each up and to the right of the one below.
+/** A pile of counters, each up and to the right of the one below. @type {(stack: Piece[], space: Place) => Placed[]} */
 const piled = (stack, { x, y }) => stack.map((piece, i) => {
   const off = (i - (stack.length - 1) / 2) * SHIFT;
   return [piece, x + off, y - off, i, stack.length];
 });
 
+/** @param {Map<string, Piece>} pieces @param {Chart} chart */
 function stacksOf(pieces, chart) {
   const stacks = Map.groupBy([...pieces.values()].filter((piece) => chart.spaces.has(piece.at)), (piece) => piece.at);
   for (const stack of stacks.values()) stack.sort((a, b) => a.order - b.order);
@@ -137,6 +160,9 @@ function stacksOf(pieces, chart) {
 // ---------------------------------------------------------------------------------------------------------------- fan
 
 // A stack fanned out beside its hex: every piece large, with its numbers in words, each to be picked.
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 export class Fan {
   /** @type {string | null} */ at = null;       // the space whose stack is shown
   opening = 0;
@@ -155,7 +181,11 @@ export class Fan {
     frame.append(this.box);
   }
 
-  // Open over a space after a while; leaving it, or entering the fan, calls it off.
+  /**
+   * Open over a space after a while; leaving it, or entering the fan, calls it off.
+   * @param {string} at
+   * @param {number} delay
+   */
   soon(at, delay) {
     this.leave();
     if (this.at === at) return clearTimeout(this.closing);
@@ -169,6 +199,7 @@ export class Fan {
     if (this.at) this.closing = setTimeout(() => this.hide(), 260);
   }
 
+  /** @param {string} at @param {boolean} [focus] */
   open(at, focus = false) {
     const stack = this.view.pieces.stacks.get(at);
     if (!stack) return;
@@ -178,7 +209,7 @@ export class Fan {
     this.box.className = `fan${stack.length > 8 ? " crowd small" : stack.length > 4 ? " small" : ""}`;
     this.box.hidden = false;
     this.place(this.taken(at, stack));
-    if (focus) (this.box.querySelector(".lit") ?? this.box.firstChild).focus();
+    if (focus) /** @type {HTMLElement} */ (this.box.querySelector(".lit") ?? this.box.firstChild).focus();
   }
 
   close() {
@@ -192,9 +223,12 @@ export class Fan {
     this.at = null;
   }
 
+  /** @param {Piece} piece */
   card(piece) {
     const { lights: { lit, picked }, text, describe } = this.view, { id } = piece;
+    /** @param {string} textContent */
     const row = (textContent) => tag("span", { textContent });
+    /** @param {string[]} badge */
     const badge = ([kind, many]) => row(`${many ? `${many} ` : ""}${text[`badge.${kind}`] ?? kind}`);
     const title = text[piece.name] ?? text[`symbol.${piece.symbol}`] ?? "";
     const className = `card${lit.has(id) ? " lit" : ""}${picked.has(id) ? " picked" : ""}`;
@@ -210,7 +244,7 @@ export class Fan {
     return card;
   }
 
-  /** What a space and the pieces on it take of the window. @returns {Box} */
+  /** What a space and the pieces on it take of the window. @returns {Box} @param {string} at @param {Piece[]} stack */
   taken(at, stack) {
     const { zoom, pieces, chart, frame } = this.view, { left, top } = frame.getBoundingClientRect();
     const s = chart.spaces.get(at), x = s.x * zoom.k + zoom.x, y = s.y * zoom.k + zoom.y, by = 92 * zoom.k;
@@ -223,12 +257,17 @@ export class Fan {
     ];
   }
 
-  // Above the stack if there is room, else below, else beside it; where it fits nowhere, what is too long rolls. It is
-  // never over the stack, which can still be clicked.
+  /**
+   * Above the stack if there is room, else below, else beside it; where it fits nowhere, what is too long rolls. It is
+   * never over the stack, which can still be clicked.
+   * @param {Box} box
+   */
   place([left, top, right, low]) {
     const { w, h } = this.view.zoom.view, { style } = this.box, room = Math.max(left, w - right),
       rest = Math.max(top, h - low);
+    /** @param {number} least @param {number} at @param {number} most */
     const within = (least, at, most) => Math.max(least, Math.min(at, most));
+    /** @param {number} width @param {number} height */
     const measure = (width, height) => {
       Object.assign(style, { maxWidth: `${width}px`, maxHeight: `${height}px`, left: 0, top: 0 });
       return [this.box.offsetWidth, this.box.offsetHeight];
@@ -244,9 +283,11 @@ export class Fan {
     style.top = `${within(4, y, h - tall - 4)}px`;
   }
 
+  /** @param {any} event */
   key(event) {
-    const cards = [...this.box.children], i = cards.indexOf(document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const cards = /** @type {HTMLElement[]} */ ([...this.box.children]);
+    const i = cards.findIndex((card) => card === document.activeElement);
+    const step = STEPS[event.key];
     if (event.key === "Escape") {
       this.close();
       this.view.frame.focus();
@@ -282,6 +323,7 @@ export class Lights {
     this.view = view;
   }
 
+  /** @param {Map<string, Lit>} lit @param {Set<string>} picked */
   set(lit, picked) {
     const { pieces, chart } = this.view;
     this.lit = lit;
@@ -307,12 +349,13 @@ export class Lights {
     this.point();
   }
 
-  // On a map of points a lit space has a ring, which no piece hides.
+  /** On a map of points a lit space has a ring, which no piece hides. @param {string} id */
   ringed(id) {
     const { hexes, spaces } = this.view.chart;
     return !hexes && !spaces.get(id).area;
   }
 
+  /** @param {string} id @param {Place} s */
   space(id, s) {
     const { chart, pieces } = this.view, ringed = this.ringed(id), outline = ringed ? circle(r(s.x), r(s.y), RING)
       : chart.shape(s, 90);
@@ -330,17 +373,26 @@ export class Lights {
     // Before blocks only its lower half is drawn: it must not cover what they say.
     const half = pieces.stacks.get(id)?.some((piece) => !isMarker(piece)) ? arc(r(s.x), r(s.y), RING) : outline;
     if (ringed) for (const line of top.querySelectorAll(".casing, .edge")) line.setAttribute("d", half);
-    number(top, this.lit.get(id)?.n, ...(ringed ? [s.x - 50, s.y + 50] : [s.x - 34, s.y - 58]));
+    const [x, y] = ringed ? [s.x - 50, s.y + 50] : [s.x - 34, s.y - 58];
+    number(top, this.lit.get(id)?.n, x, y);
   }
 
+  /** @param {string} id @param {SVGElement} g */
   piece(id, g) {
     const small = isMarker(this.view.pieces.shown.get(id).piece);
     this.dress(g, id, `piece${g.classList.contains("under") ? " under" : ""}`, small ? SMALL : FRAME);
-    number(g.firstChild, this.lit.get(id)?.n, ...(this.view.chart.hexes ? [-46, -50] : small ? [-36, 26] : [-46, 46]));
+    const [x, y] = this.view.chart.hexes ? [-46, -50] : small ? [-36, 26] : [-46, 46];
+    number(g.firstChild, this.lit.get(id)?.n, x, y);
   }
 
-  // Lit things are buttons; the rest of the board is a picture. The button is an empty outline over the picture, so
-  // that the figures printed in it are no part of its name.
+  /**
+   * Lit things are buttons; the rest of the board is a picture. The button is an empty outline over the picture, so
+   * that the figures printed in it are no part of its name.
+   * @param {any} node
+   * @param {string} id
+   * @param {string} base
+   * @param {string} outline
+   */
   dress(node, id, base, outline) {
     const { lit, picked } = this.shade(node, id, base);
     let hand = node.querySelector(":scope > .hand");
@@ -350,6 +402,7 @@ export class Lights {
     hand.ariaPressed = picked ? "true" : null;
   }
 
+  /** @param {any} node @param {string} id @param {string} base */
   shade(node, id, base) {
     const lit = this.lit.has(id), picked = this.picked.has(id),
       look = `${base}${lit ? " lit" : ""}${picked ? " picked" : ""}`;
@@ -361,7 +414,7 @@ export class Lights {
 
   // Lit things out of sight; those whose arrows would touch share one, which leads to the nearest.
   point() {
-    const { zoom } = this.view, { w, h } = zoom.view, found = [];
+    const { zoom } = this.view, { w, h } = zoom.view, found = /** @type {any[]} */ ([]);
     for (const id of this.lit.keys()) {
       const spot = this.view.spot(id);
       if (!spot) continue;
@@ -376,7 +429,7 @@ export class Lights {
     this.arrows.replaceChildren(...found.map((arrow) => this.arrow(arrow)));
   }
 
-  // The lit thing itself is in the order of the keyboard; the arrow need not be.
+  /** The lit thing itself is in the order of the keyboard; the arrow need not be. @param {any} arrow */
   arrow({ id, x, y, left, top, many }) {
     const transform = `rotate(${r(Math.atan2(y - top, x - left) * 180 / Math.PI)})`;
     const button = tag("button", { type: "button", className: "arrow", tabIndex: -1, ariaHidden: "true" },
@@ -389,6 +442,7 @@ export class Lights {
 
   // ----------------------------------------------------------------------------------------------------------- cursor
 
+  /** @param {Place} space */
   moveCursor(space) {
     this.at = space;
     this.cursor.setAttribute("d", this.view.chart.shape(space, 97));
@@ -399,7 +453,11 @@ export class Lights {
     this.cursor.remove();
   }
 
-  // A ring around the last of some spots, and a line that leads there from the others.
+  /**
+   * A ring around the last of some spots, and a line that leads there from the others.
+   * @param {{x: number, y: number}[]} spots
+   * @param {boolean} motion
+   */
   flash(spots, motion) {
     const { x, y } = spots.at(-1), way = `M${spots.map((spot) => `${r(spot.x)} ${r(spot.y)}`).join("L")}`;
     const mark = el("g", { class: "flash" }, path("", way), el("circle", { cx: r(x), cy: r(y), r: 95 }));
@@ -410,9 +468,10 @@ export class Lights {
   }
 }
 
-// The lower half of a circle.
+/** The lower half of a circle. @param {number} x @param {number} y @param {number} size */
 const arc = (x, y, size) => `M${x - size} ${y}a${size} ${size} 0 0 0 ${2 * size} 0`;
 
+/** @param {any} node @param {number | null | undefined} n @param {number} x @param {number} y */
 function number(node, n, x, y) {
   const old = node.querySelector(":scope > .key");
   if (old?.textContent === String(n ?? "")) return;

@@ -8,12 +8,26 @@ import { Names, crag, riverName } from "./hexmap.js";
 import { Strokes, bend, chance, circle, el, mean, move, path, r, ragged } from "./svg.js";
 import { Field, relief, trace } from "./terrain.js";
 
+/**
+ * @import { Chart } from "./chart.js"
+ * @import { Box, MapFrame, MapShape, Place, Point, Words } from "./internal"
+ * @import { Line, PlaceLook } from "./types"
+ */
+
+/** @param {Place} s */
 const kindOf = (s) => s.marks.find((mark) => mark.startsWith("type."))?.slice(5) ?? "other";
 
+/** @param {Chart} chart @param {Words} text @param {[string, string][]} marks */
 export function pointMap(chart, text, marks) {
-  const land = el("g", {}), taken = [], names = [], labels = el("g", { class: "labels" });
-  const maps = framed(chart), box = (x, y, by) => [x - by, y - by, x + by, y + by];
-  const onRoad = ({ a, b }) => along(chart.spaces.get(a), chart.spaces.get(b), a + b).map((p) => box(...p, 16));
+  const land = el("g", {}), labels = el("g", { class: "labels" }), maps = framed(chart);
+  /** @type {Box[]} */
+  const taken = [];
+  /** @type {Node[]} */
+  const names = [];
+  /** @type {(x: number, y: number, by: number) => Box} */
+  const box = (x, y, by) => [x - by, y - by, x + by, y + by];
+  /** @param {Line} line */
+  const onRoad = ({ a, b }) => along(chart.spaces.get(a), chart.spaces.get(b), a + b).map(([x, y]) => box(x, y, 16));
   maps.forEach((map, i) => land.append(...sheet(chart, map, i, text, taken, names)));
   land.append(...roads(chart, maps, text, labels, taken));
   const crossed = held(chart, marks);
@@ -28,7 +42,7 @@ export function pointMap(chart, text, marks) {
   return { land, crossed, names: written };
 }
 
-/** Who holds a space that the map gives to the other side. */
+/** Who holds a space that the map gives to the other side. @param {Chart} chart @param {[string, string][]} marks */
 export function held(chart, marks) {
   return el("g", { class: "held" }, ...marks.filter(([, mark]) => mark.startsWith("control.")).map(([id, mark]) => {
     const s = chart.spaces.get(id);
@@ -38,13 +52,15 @@ export function held(chart, marks) {
 
 // ---------------------------------------------------------------------------------------------------------- each map
 
-// A frame begins a map; what follows lies in it, and so do the spaces.
+/** A frame begins a map; what follows lies in it, and so do the spaces. @param {Chart} chart */
 function framed(chart) {
+  /** @type {MapFrame[]} */
   const maps = [];
   for (const shape of chart.shapes) {
     if (shape.kind !== "frame") maps.at(-1)?.shapes.push(shape);
     else {
       const [left, top] = shape.points[0], [right, low] = shape.points[2];
+      /** @param {Place} s */
       const inside = (s) => s.x >= left && s.x <= right && s.y >= top && s.y <= low;
       maps.push({ left, top, right, low, shapes: [], spaces: chart.list.filter(inside) });
     }
@@ -52,8 +68,17 @@ function framed(chart) {
   return maps;
 }
 
+/**
+ * @param {Chart} chart
+ * @param {MapFrame} map
+ * @param {number} i
+ * @param {Words} text
+ * @param {Box[]} taken
+ * @param {Node[]} names
+ */
 function sheet(chart, map, i, text, taken, names) {
   const { left, top, right, low, shapes, spaces } = map;
+  /** @param {string} kind */
   const of = (kind) => shapes.filter((shape) => shape.kind === kind);
   const coast = of("land").map(({ points }) => ragged(beyond(points, map))).join("");
   const lettered = shapes.filter(({ kind }) => LETTERED.has(kind));
@@ -61,6 +86,7 @@ function sheet(chart, map, i, text, taken, names) {
     .map((t) => quad(t, a, b, c)).map(([x, y]) => ({ x, y })));
   for (const { x, y } of letters) taken.push([x - 45, y - 40, x + 45, y + 8]);
   const box = { x: left, y: top, width: right - left, height: low - top };
+  /** @param {string} name @param {...Node} parts */
   const clip = (name, ...parts) => el("clipPath", { id: `tb-${name}${i}` }, ...parts);
   const inner = el("g", { "clip-path": `url(#tb-map${i})` }, el("rect", { class: "sea", ...box }),
     ...[110, 78, 46, 18].map((width) => path("coast", coast, { "stroke-width": width })), path("dry", coast));
@@ -83,14 +109,20 @@ function sheet(chart, map, i, text, taken, names) {
     el("rect", { class: "neatline outer", x: left - 14, y: top - 14, width: box.width + 28, height: box.height + 28 })];
 }
 
-// Land that ends at the frame goes on under it.
+/** Land that ends at the frame goes on under it. @param {Point[]} points @param {MapFrame} map */
 function beyond(points, { left, top, right, low }) {
+  /** @param {number} v @param {number} least @param {number} most */
   const out = (v, least, most) => (v < least + 35 ? least - 90 : v > most - 35 ? most + 90 : v);
   return points.map(([x, y]) => [out(x, left, right), out(y, top, low)]);
 }
 
-// Rough ground is browner; the ranges rise from it, shaded, hachured in the engravers' manner, with crags along the
-// crest.
+/**
+ * Rough ground is browner; the ranges rise from it, shaded, hachured in the engravers' manner, with crags along the
+ * crest.
+ * @param {Chart} chart
+ * @param {MapFrame} map
+ * @param {number} broad
+ */
 function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
   const ranges = shapes.filter(({ kind }) => kind === "ridge" || kind === "hills");
   const crests = ranges.flatMap(({ kind, points }) => trace(points)
@@ -118,7 +150,7 @@ function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
 
 const LETTERED = new Set(["lettering", "ocean", "range"]);
 
-// A name along a curve, as large as there is room.
+/** A name along a curve, as large as there is room. @param {MapShape} shape @param {string} id @param {Words} text */
 function lettering({ kind, name, points: [a, b, c] }, id, text) {
   const words = text[name] ?? name, long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
   const d = `M${a.map(r).join(" ")}Q${b.map(r).join(" ")} ${c.map(r).join(" ")}`;
@@ -127,32 +159,46 @@ function lettering({ kind, name, points: [a, b, c] }, id, text) {
       el("textPath", { href: `#${id}`, startOffset: "50%" }, words))];
 }
 
+/** @param {{x: number, y: number}} s @param {number} x @param {number} y */
 const far = (s, x, y) => Math.hypot(s.x - x, s.y - y);
 
+/** @param {Place} a @param {Place} b @param {number} x @param {number} y */
 function onWay(a, b, x, y) {
   const dx = b.x - a.x, dy = b.y - a.y,
     t = Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy)));
   return Math.hypot(a.x + t * dx - x, a.y + t * dy - y) < 48;
 }
 
-/** The side whose zone a space is in. */
+/** The side whose zone a space is in. @param {Place | undefined} s */
 export const sideOf = (s) => s?.marks.find((mark) => mark.startsWith("zone."))?.split(".")[1];
 
-/** The zone that lies within the others. */
+/** The zone that lies within the others. @param {Place[]} spaces */
 export function smallest(spaces) {
   const zones = Map.groupBy(spaces, (s) => s.marks.find((mark) => mark.startsWith("zone.")));
   zones.delete(undefined);
   return [...zones.values()].sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-// A zone is tinted where its spaces are nearer than others, with a dotted edge.
+/**
+ * A zone is tinted where its spaces are nearer than others, with a dotted edge.
+ * @param {Chart} chart
+ * @param {Place[]} spaces
+ * @param {Place[]} zone
+ */
 function tinted(chart, spaces, zone) {
   const side = sideOf(zone[0]);
   const d = new Field({ ...chart, list: spaces }, 78, (s) => (zone.includes(s) ? 1 : 0), 0.02, 0.012).outline(0.5);
   return [path(`zone-tint side-${side}`, d), path(`zone-dots side-${side}`, d)];
 }
 
-// Thin at the spring and wider with every mile.
+/**
+ * Thin at the spring and wider with every mile.
+ * @param {{list: {x: number, y: number}[]}} chart
+ * @param {MapShape} shape
+ * @param {number} scale
+ * @param {Box[]} taken
+ * @param {Node[]} names
+ */
 function river(chart, { points, name }, scale, taken, names) {
   const course = trace(points), long = course.length;
   if (name && long > 28) names.push(...riverName(chart, name, `${name}-${long}`, course, taken, scale));
@@ -167,9 +213,21 @@ function river(chart, { points, name }, scale, taken, names) {
 
 // ------------------------------------------------------------------------------------------------------------- roads
 
-// Main roads double, others dashed. Roads that leave the map are arrows, with the name of where they lead.
+/**
+ * Main roads double, others dashed. Roads that leave the map are arrows, with the name of where they lead.
+ * @param {Chart} chart
+ * @param {MapFrame[]} maps
+ * @param {Words} text
+ * @param {SVGElement} labels
+ * @param {Box[]} taken
+ */
 function roads(chart, maps, text, labels, taken) {
-  const ways = {}, home = (s) => maps.findIndex((map) => map.spaces.includes(s)), leaving = new Map();
+  /** @type {Record<string, string>} */
+  const ways = {};
+  /** @param {Place} s */
+  const home = (s) => maps.findIndex((map) => map.spaces.includes(s));
+  /** @type {Map<string, object[]>} */
+  const leaving = new Map();
   for (const { a, b, kind } of chart.board.lines) {
     const [from, to] = [chart.spaces.get(a), chart.spaces.get(b)];
     const way = kind === "main" ? kind : "secondary";
@@ -187,22 +245,25 @@ function roads(chart, maps, text, labels, taken) {
     path("road", ways.main ?? ""), path("way-out", out)];
 }
 
+/** @param {Place} a @param {Place} b @param {string} seed */
 function middle(a, b, seed) {
   const off = (chance(seed)() - 0.5) * 0.22;
   return [(a.x + b.x) / 2 - (b.y - a.y) * off, (a.y + b.y) / 2 + (b.x - a.x) * off];
 }
 
+/** @param {Place} a @param {Place} b @param {string} seed */
 const bowed = (a, b, seed) => `M${r(a.x)} ${r(a.y)}Q${middle(a, b, seed).map(r).join(" ")} ${r(b.x)} ${r(b.y)}`;
 
+/** @param {number} t @param {Point} a @param {Point} b @param {Point} c */
 const quad = (t, a, b, c) => a.map((p, i) => (1 - t) ** 2 * p + 2 * t * (1 - t) * b[i] + t * t * c[i]);
 
-// Some points of a road.
+/** Some points of a road. @param {Place} a @param {Place} b @param {string} seed */
 function along(a, b, seed) {
   const m = middle(a, b, seed);
   return [0.2, 0.32, 0.44, 0.56, 0.68, 0.8].map((t) => quad(t, [a.x, a.y], m, [b.x, b.y]));
 }
 
-// Which way a road leaves the map: to the nearest edge, by land.
+/** Which way a road leaves the map: to the nearest edge, by land. @param {Place} s @param {MapFrame} map */
 function outward(s, { left, top, right, low, shapes }) {
   /** @param {number[]} way */
   const dry = ([dx, dy]) => shapes.some(({ kind, points }) => kind === "land"
@@ -214,10 +275,16 @@ function outward(s, { left, top, right, low, shapes }) {
 
 const OUT = 150; // length of an arrow
 
-// Arrows out of a map at one of its sides, and once beyond them the name of where they lead.
+/**
+ * Arrows out of a map at one of its sides, and once beyond them the name of where they lead.
+ * @param {any[]} exits
+ * @param {SVGElement} labels
+ * @param {Box[]} taken
+ */
 function signpost(exits, labels, taken) {
-  const [{ way: [dx, dy], map: { left, right, top, low }, name }] = exits, wide = name.length * 16,
-    clamp = (v, a, b) => Math.max(a, Math.min(v, b));
+  const [{ way: [dx, dy], map: { left, right, top, low }, name }] = exits, wide = name.length * 16;
+  /** @type {(v: number, a: number, b: number) => number} */
+  const clamp = (v, a, b) => Math.max(a, Math.min(v, b));
   const tips = exits.map(({ s }) => [s.x + OUT * dx, s.y + OUT * dy]),
     outmost = Math[dx + dy < 0 ? "min" : "max"](...tips.map(([x, y]) => (dx ? x : y)));
   const along = mean(exits.map(({ s }) => s), dx ? "y" : "x"), beyond = outmost + 42 * (dx + dy);
@@ -232,14 +299,17 @@ function signpost(exits, labels, taken) {
 
 // ------------------------------------------------------------------------------------------------------------ places
 
+/** @type {PlaceLook} */
 const PLAIN = { draw: [["site", circle(0, 0, 25)], ["spot", circle(0, 0, 8)]] };
 
+/** @param {Place} s */
 const lookOf = (s) => look().places[kindOf(s)] ?? PLAIN;
 
+/** @param {Place} s */
 function place(s) {
   const signs = s.marks.flatMap((mark) => {
-    const { draw, at, scale = 1 } = look().signs[mark] ?? {};
-    return draw ? [el("g", { transform: `${move(...beside(s, ...at))} scale(${scale})` }, ...painted(draw))] : [];
+    const { draw, at: [x, y] = [0, 0], scale = 1 } = look().signs[mark] ?? {};
+    return draw ? [el("g", { transform: `${move(...beside(s, x, y))} scale(${scale})` }, ...painted(draw))] : [];
   });
   return el("g", { transform: move(s.x, s.y) }, ...painted(lookOf(s).draw), ...(own().place?.(s) ?? []), ...signs);
 }

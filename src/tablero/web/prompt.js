@@ -10,15 +10,15 @@ import { firstName, frame, plain, upper } from "./sentences.js";
 import { oddsOf } from "./stage.js";
 
 /**
- * @import { Answers } from "./internal"
  * @import { Stage } from "./stage.js"
+ * @import { Answers, Words } from "./internal"
  * @import { Asked, Choice, Update } from "./types"
  */
 
 const LOUD = 110;       // letters that may be said loudly at once
 const MOST = 99;        // things that bear a number
 
-/** The first sentence, or its beginning if it is long, and what follows. */
+/** The first sentence, or its beginning if it is long, and what follows. @param {string} text */
 function halves(text) {
   const end = /[.?!] /.exec(text)?.index ?? text.length - 1;
   const colon = text.indexOf(": ");
@@ -29,7 +29,7 @@ function halves(text) {
 /** The seats in which nobody sits. @param {Update} told */
 export const freeSeats = (told) => told.chairs.filter((chair) => !chair.bot && !chair.name);
 
-/** Whose turn it is, in a line above the question. */
+/** Whose turn it is, in a line above the question. @param {Update} told @param {boolean | undefined} lesson */
 function whose(told, lesson) {
   const waited = told.chairs.filter((chair) => chair.awaited);
   const free = freeSeats(told);
@@ -93,13 +93,14 @@ export function promptView(stage, table) {
     </section>`;
 }
 
-/** How many things are lit, and where. */
+/** How many things are lit, and where. @param {Stage} stage */
 function where({ lit, model, view }) {
+  /** @param {string} id */
   const of = (id) => (model.cards.has(id) ? "lit_cards" : view.spot(id) ? "lit" : "lit_inset");
   return [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n })).join(" · ");
 }
 
-/** Those of one kind together. */
+/** Those of one kind together. @param {Choice[]} choices */
 const kinds = (choices) => [...Map.groupBy(choices, (choice) => (choice.targets.length ? verb(choice) : ""))];
 
 /** Choosing by number, typed digit by digit: at once if no longer number can be meant, else after a pause. */
@@ -116,6 +117,7 @@ export class Digits {
     this.act = act;
   }
 
+  /** @param {string} digit */
   type(digit) {
     const { stage } = this, { lit } = stage, others = kinds(stage.picker.buttons().others)
       .flatMap(([, choices]) => choices);
@@ -134,7 +136,13 @@ export class Digits {
   }
 }
 
-/** Choices without a place, those of one kind together. */
+/**
+ * Choices without a place, those of one kind together.
+ * @param {Stage} stage
+ * @param {Answers} table
+ * @param {Choice[]} others
+ * @param {number} placed
+ */
 function optionsView(stage, table, others, placed) {
   let n = placed;
   const next = () => (n < MOST ? ++n : 0);
@@ -147,6 +155,7 @@ function optionsView(stage, table, others, placed) {
   })}</div>`;
 }
 
+/** @param {Stage} stage @param {Answers} table @param {Choice} choice @param {number} n */
 function button(stage, table, choice, n) {
   const [head, ...rest] = plain(choice.label).split(": ");
   return html`<button type="button" class="option" ?disabled=${stage.busy} @click=${() => table.act(choice)}>
@@ -157,15 +166,23 @@ function button(stage, table, choice, n) {
 const EYE = html`<svg class="eye" viewBox="0 0 24 16" aria-hidden="true"><path d="M1 8Q12-5 23 8Q12 21 1 8Z"/><circle
   cx="12" cy="8" r="3.6"/></svg>`;
 
-/** What cannot be taken back: dice that fall, something that is shown. */
-export const final = (choice) => Object.keys(FINAL).filter((kind) => choice[kind]).map((kind) => {
+/** What cannot be taken back: dice that fall, something that is shown. @param {Choice} choice */
+export const final = (choice) => FINALS.filter((kind) => choice[kind]).map((kind) => {
   const words = `${w(kind)}: ${choice[kind]}`;
   return html`<span class="rolls" title=${words}>${FINAL[kind]}<span class="unseen">${words}</span></span>`;
 });
 
+/** @type {("rolls" | "shows" | "may_show")[]} */
+const FINALS = ["rolls", "shows", "may_show"];
 const FINAL = { rolls: "⚄", shows: EYE, may_show: html`${EYE}?` };
 
-/** Many choices of one kind: their common words once, then the things, those of one area together. */
+/**
+ * Many choices of one kind: their common words once, then the things, those of one area together.
+ * @param {Stage} stage
+ * @param {Answers} table
+ * @param {Choice[]} choices
+ * @param {() => number} next
+ */
 function tokens(stage, table, choices, next) {
   const areas = [...Map.groupBy(choices, (choice) => stage.model.info(choice.targets[0])?.area ?? "")];
   return html`<h3>${frame(choices[0].label)}</h3>${areas.map(([area, some]) => html`
@@ -173,6 +190,7 @@ function tokens(stage, table, choices, next) {
     <div class="tokens">${some.map((choice) => token(stage, table, choice, next()))}</div>`)}`;
 }
 
+/** @param {Stage} stage @param {Answers} table @param {Choice} choice @param {number} n */
 function token(stage, table, choice, n) {
   const info = stage.model.info(choice.targets[0]);
   return html`<button type="button" class="token side-${info?.side ?? ""}" ?disabled=${stage.busy}
@@ -181,10 +199,16 @@ function token(stage, table, choice, n) {
     ${info ? html`<small>${factors(info)}</small>` : ""}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
 
-/** The numbers of a piece as players read them. */
+/** The numbers of a piece as players read them. @param {Words} info */
 export const factors = (info) => own().factors?.(info) ?? info.factors ?? "";
 
-/** Six directions as they lie around a hex. */
+/**
+ * Six directions as they lie around a hex.
+ * @param {Stage} stage
+ * @param {Answers} table
+ * @param {Choice[]} choices
+ * @param {() => number} next
+ */
 function compass(stage, table, choices, next) {
   return html`<h3>${frame(choices[0].label)}</h3><div class="compass">${choices.map((choice) => {
     const way = choice.targets[0].slice("facing:".length);
@@ -194,7 +218,7 @@ function compass(stage, table, choices, next) {
   })}</div>`;
 }
 
-/** The lit places as a list, for keyboards and screen readers. */
+/** The lit places as a list, for keyboards and screen readers. @param {Stage} stage */
 function placesView(stage) {
   return html`<details class="places"><summary>${w("places", { n: stage.lit.size })}</summary>
     <ol>${[...stage.lit].map(([id, { n, label, odds }]) => html`

@@ -14,16 +14,18 @@ import { announce, bar, chip } from "./page.js";
 import { plain, upper } from "./sentences.js";
 import { elsewhere, Stage } from "./stage.js";
 
-const PAUSE = 1100;     // between two moments when it plays by itself
-
-export const replay = (host, id) => new Replay(host, "", id).begin();
-
-export const lesson = (host, game, id) => new Lesson(host, game, id).begin();
-
 /**
  * @import { Content } from "./internal"
  * @import { Choice, LessonInfo, Reason, Chair, SittingInfo } from "./types"
  */
+
+const PAUSE = 1100;     // between two moments when it plays by itself
+
+/** @param {HTMLElement} host @param {string} id */
+export const replay = (host, id) => new Replay(host, "", id).begin();
+
+/** @param {HTMLElement} host @param {string} game @param {string} id */
+export const lesson = (host, game, id) => new Lesson(host, game, id).begin();
 
 /** What both are: a board that shows a moment, and beside it what can be done with moments. */
 class Moments {
@@ -38,6 +40,7 @@ class Moments {
     this.host = host;
     this.game = game;
     this.id = id;
+    /** @param {KeyboardEvent} event */
     this.keys = (event) => !elsewhere(event) && this.key(event) && event.preventDefault();
   }
 
@@ -149,7 +152,7 @@ class Replay extends Moments {
     this.playing = 0;
   }
 
-  /** Show the game after `n` actions; only the last of several wishes is carried out. */
+  /** Show the game after `n` actions; only the last of several wishes is carried out. @param {number} n */
   async go(n, flash = true) {
     const step = n - this.at;
     this.at = Math.max(0, Math.min(this.all, n));
@@ -187,7 +190,7 @@ class Replay extends Moments {
     await next();
   }
 
-  /** Look at the same moment from another of one's seats. */
+  /** Look at the same moment from another of one's seats. @param {string} seat */
   lookFrom(seat) {
     this.seat = seat;
     return this.go(this.at);
@@ -205,15 +208,17 @@ class Replay extends Moments {
     await navigator.clipboard?.writeText(address).then(() => announce(w("copied")), () => {});
   }
 
+  /** @param {KeyboardEvent} event */
   key({ key, target }) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
-    if (by && !target.closest(".stage, [role=tablist]")) this.go(this.at + by);
+    if (by && !/** @type {Element} */ (target).closest(".stage, [role=tablist]")) this.go(this.at + by);
     else if (key === " " && target === document.body) this.play();
     else return false;
     return true;
   }
 
   draw() {
+    /** @param {string} name @param {string} sign @param {number} n @param {boolean} off */
     const step = (name, sign, n, off) => html`<button type="button" title=${w(`replay.${name}`)}
       aria-label=${w(`replay.${name}`)} ?disabled=${off} @click=${() => this.go(n)}>${sign}</button>`;
     this.frame(`${w("replay.title")}: ${this.about.title}`, html`
@@ -259,6 +264,7 @@ class Lesson extends Moments {
     return api("GET", `/api/games/${this.game}/lessons/${this.id}${what}?at=${this.at}&lang=${lang()}${more}`);
   }
 
+  /** @param {string[]} tries */
   why(tries) {
     return this.fetch("/why", `&do=${encodeURIComponent(tries.slice(0, 8).join(","))}`);
   }
@@ -278,6 +284,7 @@ class Lesson extends Moments {
     this.draw();
   }
 
+  /** @param {number} at */
   async go(at) {
     this.at = at;
     this.astray = "";
@@ -285,6 +292,7 @@ class Lesson extends Moments {
     this.start();
   }
 
+  /** @param {Choice} choice */
   async act(choice) {
     if (choice.do === this.told.do) {
       this.stage.wait();

@@ -3,22 +3,24 @@
 
 const LINK = /\x01([^\x02]*)\x02([^\x03]*)\x03/g;
 
+/** @param {string} text */
 export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sentence without its links, for titles and voices. */
+/** The sentence without its links, for titles and voices. @param {string} text */
 export const plain = (text) => upperLink(text).replace(LINK, "$2");
 
-/** A sentence that begins with a link begins with a large letter all the same. */
+/** A sentence that begins with a link begins with a large letter all the same. @param {string} text */
 export const upperLink = (text) => text.replace(/^(\x01[^\x02]*\x02)(.)/u, (_, link, letter) => link
   + letter.toUpperCase());
 
-/** The things a sentence speaks of, each with what it calls them. */
+/** The things a sentence speaks of, each with what it calls them. @param {string} text */
 export const named = (text) => [...text.matchAll(LINK)].map((found) => [found[1], found[2]]);
 
+/** @param {string} text */
 export const things = (text) => named(text).map(([id]) => id);
 
-/** The name a sentence gives to the first thing in it, "" if it speaks of none. */
+/** The name a sentence gives to the first thing in it, "" if it speaks of none. @param {string} text */
 export const firstName = (text) => named(text)[0]?.[1] ?? "";
 
-/** The sentence with an ellipsis for its things: what several choices have in common. */
+/** The sentence with an ellipsis for its things: what several choices have in common. @param {string} text */
 export const frame = (text) => text.replace(LINK, "…");

@@ -5,12 +5,15 @@ import { preferred } from "./i18n.js";
 import { api, session } from "./net.js";
 
 const PLACE = "tablero.settings";
+/** @type {Record<string, any>} */
 const DEFAULTS = { lang: "", large: false, colourBlind: false, scheme: "auto", still: false, sound: false,
   confirm: false, notify: false };
 
 export const settings = { ...DEFAULTS, ...read(localStorage.getItem(PLACE)) };
+/** @type {Set<(key: string) => unknown>} */
 const listeners = new Set();
 
+/** @param {string} text */
 function read(text) {
   try {
     return Object.fromEntries(Object.entries(JSON.parse(text ?? "{}"))
@@ -27,18 +30,19 @@ export const dark = () => settings.scheme === "dark" || (settings.scheme === "au
 export const still = () => settings.still || calm.matches;
 export const chosenLanguage = () => settings.lang || preferred();
 
-/** Be told when a setting changes; gives back how to be left alone. */
+/** Be told when a setting changes; gives back how to be left alone. @param {(key: string) => unknown} listener */
 export function onSettings(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Settings as the server kept them, unless this browser has its own. */
+/** Settings as the server kept them, unless this browser has its own. @param {string} text */
 export function adopt(text) {
   if (localStorage.getItem(PLACE) === null) Object.assign(settings, read(text));
   apply();
 }
 
+/** @param {string} key @param {string | boolean} value */
 export function change(key, value) {
   settings[key] = value;
   const text = JSON.stringify(settings);
@@ -56,9 +60,10 @@ export function apply(key = "") {
 night.addEventListener("change", () => apply("scheme"));
 calm.addEventListener("change", () => apply("still"));
 
+/** @type {AudioContext | null} */
 let audio = null;
 
-/** A tap for a move, a roll for dice: made, not fetched, and only if wanted. */
+/** A tap for a move, a roll for dice: made, not fetched, and only if wanted. @param {string} kind */
 export function sound(kind) {
   if (!settings.sound) return;
   audio ??= new AudioContext();

@@ -12,8 +12,8 @@ import { plain, things, upper } from "./sentences.js";
 import { dark, onSettings, settings, still } from "./settings.js";
 
 /**
- * @import { Hooks, Lit, Point } from "./internal"
- * @import { Choice, Piece, Update } from "./types"
+ * @import { Content, Hooks, Lit, Point } from "./internal"
+ * @import { Board, Choice, Piece, Update } from "./types"
  */
 
 const OFFSET = 14;      // pixels from the pointer to what it is told
@@ -22,7 +22,7 @@ const SEVERAL = 4;      // choices told of at once
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
 
-/** Is a key meant for something else than the table? */
+/** Is a key meant for something else than the table? @param {any} event */
 export const elsewhere = (event) => event.target.matches("input, textarea, select") || event.ctrlKey
   || event.metaKey || event.altKey || document.querySelector("dialog[open]");
 
@@ -65,6 +65,7 @@ export class Stage {
     });
     this.off = onSettings((key) => key !== "lang" && this.scheme());
     this.scheme();
+    /** @param {any} event */
     this.away = (event) => !this.bubble.contains(event.target) && !host.contains(event.target) && this.hush();
     addEventListener("pointerdown", this.away, true);
   }
@@ -74,6 +75,7 @@ export class Stage {
     this.view.motion = !still();
   }
 
+  /** @param {Board} board */
   setBoard(board) {
     this.model.setBoard(board);
     this.view.setBoard(board, allWords());
@@ -107,7 +109,7 @@ export class Stage {
     return until;
   }
 
-  /** What was waited for has come, or will not; another wait may have begun since. */
+  /** What was waited for has come, or will not; another wait may have begun since. @param {Stage["until"]} until */
   free(until) {
     if (!this.busy || this.until !== until) return;
     this.busy = false;
@@ -120,7 +122,7 @@ export class Stage {
     this.hooks.changed();
   }
 
-  /** Is something asked about a thing that has an area of its own and no place yet? */
+  /** Is something asked about a thing that has an area of its own and no place yet? @param {Update} update */
   #unplaced({ choices = [], asked }) {
     const spoken = [...choices.flatMap((choice) => choice.targets), ...(choices.length ? things(asked.text) : [])];
     return spoken.map((id) => this.model.info(id)).some((info) => info?.area && !info.at);
@@ -140,7 +142,7 @@ export class Stage {
 
   digits = new Digits(this, (choice) => this.hooks.act(choice));
 
-  /** A key that chooses: a number, D for the main button, Escape to choose anew. */
+  /** A key that chooses: a number, D for the main button, Escape to choose anew. @param {string} pressed */
   key(pressed) {
     const { primary } = this.picker.buttons();
     if (pressed === "Escape") this.clear();
@@ -150,6 +152,7 @@ export class Stage {
     return true;
   }
 
+  /** @param {string} id @param {any} [event] */
   async click(id, event) {
     if (this.busy) return;
     const at = this.#point(event, id);
@@ -169,16 +172,17 @@ export class Stage {
     if (!found.do && !found.why) this.light();
   }
 
-  /** What the thing under the pointer offers, and what may come of it. */
+  /** What the thing under the pointer offers, and what may come of it. @param {string | null} id */
   hover(id) {
     const found = id && !this.busy ? this.picker.preview(id) : [];
     this.whisper.hidden = !found.length || found.length > SEVERAL;
     render(found.slice(0, SEVERAL)
       .map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>`
-        : ""}${["shows", "may_show"]
+        : ""}${/** @type {("shows" | "may_show")[]} */ (["shows", "may_show"])
           .map((kind) => (choice[kind] ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`), this.whisper);
   }
 
+  /** @param {Point} at @param {Choice[]} choices */
   #which(at, choices) {
     this.tell(at, html`<ul class="menu">${choices.map((choice) => html`
       <li><button type="button"
@@ -186,12 +190,13 @@ export class Stage {
           choice)}</span>${final(choice)}</button></li>`)}</ul>`, "");
   }
 
+  /** @param {Point} at @param {string[]} ids @param {any} event */
   #things(at, ids, event) {
     this.tell(at, html`<ul class="menu">${ids.map((id) => html`
       <li><button type="button" @click=${() => this.click(id, event)}>${this.name(id)}</button></li>`)}</ul>`, "");
   }
 
-  /** @returns {Point} */
+  /** @returns {Point} @param {any} event @param {string} id */
   #point(event, id) {
     const box = this.frame.getBoundingClientRect();
     if (event?.clientX || event?.clientY) return [event.clientX - box.left, event.clientY - box.top];
@@ -201,6 +206,7 @@ export class Stage {
     return [box.width / 2, box.height / 3];
   }
 
+  /** @param {Point} point @param {Content} text @param {string} rule */
   tell([x, y], text, rule) {
     const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(this.game, rule)}</p>` : text;
     render(words, this.bubble);
@@ -218,6 +224,7 @@ export class Stage {
     this.bubble.hidden = true;
   }
 
+  /** @param {string} id */
   show(id) {
     if (this.model.cards.has(id)) {
       Object.assign(this, { reading: id, readBy: "page" });
@@ -229,6 +236,7 @@ export class Stage {
 
   // --- words
 
+  /** @param {string} id */
   name(id) {
     const space = this.model.spaces.get(id);
     const code = id.slice(id.indexOf(":") + 1);
@@ -241,12 +249,12 @@ export class Stage {
     return has(key) ? t(key) : this.model.names.get(id) ?? code;
   }
 
-  /** What a piece is called where there is little room. */
+  /** What a piece is called where there is little room. @param {string} id */
   short(id) {
     return inShort(this.model.pieces.get(id)?.name, allWords()) || this.name(id);
   }
 
-  /** A place or piece for those who cannot see it. */
+  /** A place or piece for those who cannot see it. @param {string} id */
   describe(id) {
     const piece = this.model.pieces.get(id);
     const parts = [piece ? this.#piece(piece) : this.name(id)];
@@ -261,6 +269,7 @@ export class Stage {
     return parts.filter(Boolean).join(", ");
   }
 
+  /** @param {Piece} piece */
   #piece(piece) {
     const words = [this.name(piece.id)];
     if (has(`symbol.${piece.symbol}`)) words.push(t(`symbol.${piece.symbol}`));

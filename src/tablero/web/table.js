@@ -13,12 +13,11 @@ import { plain, upper } from "./sentences.js";
 import { settings, sound } from "./settings.js";
 import { elsewhere, Stage } from "./stage.js";
 
-/**
- * @import { Choice, SittingInfo, Update } from "./types"
- */
+/** @import { Chair, Choice, SittingInfo, Update } from "./types" */
 
 const TABS = ["log", "armies", "chat", "notes"];
 
+/** @param {HTMLElement} host @param {string} id */
 export async function open(host, id) {
   const table = new Table(host, id);
   await table.learn();
@@ -55,15 +54,18 @@ class Table {
   opened = false;       // phone: is the sheet up?
   lastAsked = "";
 
+  /** @param {HTMLElement} host @param {string} id */
   constructor(host, id) {
     this.host = host;
     this.id = id;
     this.act = this.act.bind(this);
+    /** @param {KeyboardEvent} event */
     this.keys = (event) => this.key(event);
   }
 
   /** What the table is, who sits there, and its words. */
   async learn() {
+    /** @type {SittingInfo} */
     const about = await api("GET", `/api/sittings/${this.id}/about?lang=${lang()}`);
     const mine = about.seats.filter((seat) => seat.you);
     this.about = about;
@@ -119,6 +121,7 @@ class Table {
 
   // --- what is heard
 
+  /** @param {string} line @param {number} [tries] */
   onLine(line, tries = 0) {
     this.line = line;
     this.draw();
@@ -147,7 +150,7 @@ class Table {
     this.draw();
   }
 
-  /** With several seats: play the one that is awaited. */
+  /** With several seats: play the one that is awaited. @param {Update} update */
   #changeSeats(update) {
     if (this.seats.length < 2 || update.over || update.chairs.some((chair) => chair.you && chair.awaited)) return false;
     const other = update.chairs.find((chair) => chair.awaited && this.seats.includes(chair.seat));
@@ -155,13 +158,17 @@ class Table {
     return Boolean(other);
   }
 
-  /** Look at the table from another of one's seats, and play it. */
+  /** Look at the table from another of one's seats, and play it. @param {string} seat */
   playAs(seat) {
     this.seat = seat;
     this.wire.reopen();
   }
 
-  /** Voices, sounds, the title, a notice: for what is new in an update. */
+  /**
+   * Voices, sounds, the title, a notice: for what is new in an update.
+   * @param {Update | null} before
+   * @param {Update} update
+   */
   #noise(before, update) {
     const asked = update.choices?.length > 0 && !update.over && !update.asked.passing;
     const text = plain(update.asked.text);
@@ -190,6 +197,7 @@ class Table {
 
   // --- what is said
 
+  /** @param {any} message */
   async send(message) {
     try {
       return await this.wire.send(message);
@@ -217,7 +225,10 @@ class Table {
     this.stage.free(answered);
   }
 
-  /** A click on a place that is not lit: several actions in a row may lead there, until something intervenes. */
+  /**
+   * A click on a place that is not lit: several actions in a row may lead there, until something intervenes.
+   * @param {string} place
+   */
   async #far(place) {
     const { stamp } = this.stage.model.told, reach = await this.send({ type: "reach" });
     if (!reach?.targets.includes(place)) return false;
@@ -231,7 +242,10 @@ class Table {
     if (decline && !passing) this.act({ do: decline, targets: [], label: "", standing: true });
   }
 
-  /** May the computer answer what is asked now, and go on as long as it is the same kind of thing? */
+  /**
+   * May the computer answer what is asked now, and go on as long as it is the same kind of thing?
+   * @param {string} key
+   */
   prepares(key) {
     return !this.preparing && this.about.preparation.includes(key);
   }
@@ -245,6 +259,7 @@ class Table {
     this.stage.free(prepared);
   }
 
+  /** @param {number} n */
   takeBack(n) {
     this.log.back = false;
     this.send({ type: "offer", what: "takeback", back_to: n });
@@ -252,6 +267,7 @@ class Table {
 
   // --- keys
 
+  /** @param {any} event */
   key(event) {
     if (elsewhere(event) || !this.stage?.model.told) return;
     const { key: pressed, target } = event;
@@ -278,7 +294,7 @@ class Table {
   draw() {
     render(this.view(), this.host);
     // not on a button that now means another thing
-    if (this.turned) this.host.querySelector("#asked")?.focus({ preventScroll: true });
+    if (this.turned) this.#part("#asked")?.focus({ preventScroll: true });
     this.turned = false;
     const log = this.host.querySelector(".log");
     const count = this.stage?.model.log.length ?? 0;
@@ -290,6 +306,11 @@ class Table {
     const shown = this.host.querySelector(".line.shown");
     if (shown && this.shownLine !== this.since?.at) shown.scrollIntoView({ block: "nearest" });
     this.shownLine = this.since?.at;
+  }
+
+  /** @param {string} selector @returns {HTMLElement | null} */
+  #part(selector) {
+    return this.host.querySelector(selector);
   }
 
   view() {
@@ -315,6 +336,7 @@ class Table {
       </main>`;
   }
 
+  /** @param {Update} told */
   #side(told) {
     const from = this.since.from(this.seat);
     const lines = told.choices?.length && this.seat && this.seats.length === 1 ? this.since.lines(from) : [];
@@ -331,12 +353,14 @@ class Table {
           ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
   }
 
+  /** @param {number} from */
   #tabBody(from) {
     if (this.tab === "log") return this.log.view(from, this.since.at);
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
     return this.tab === "chat" ? this.#chat() : this.#notes();
   }
 
+  /** @param {string} tab */
   async turnTo(tab) {
     this.tab = tab;
     this.opened = true;
@@ -347,9 +371,12 @@ class Table {
     this.draw();
   }
 
+  /** @param {Update} told */
   #chairs(told) {
+    /** @param {Chair} chair */
     const name = (chair) =>
       html`<span class="flag"><b>${sitter(chair)}</b> <small>${upper(sideName(chair.seat))}</small></span>`;
+    /** @param {Chair} chair */
     const others = (chair) => !chair.you && this.seats.includes(chair.seat);
     return html`<ul class="chairs">${told.chairs.map((chair) => html`
       <li class="side-${chair.seat} ${chair.awaited && !told.over ? "awaited" : ""} ${chair.you ? "you" : ""}"
@@ -360,6 +387,7 @@ class Table {
         ${chair.left === undefined ? "" : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
   }
 
+  /** @param {Chair} chair @param {Update} told */
   #left(chair, told) {
     const runs = chair.awaited && !told.over && !told.paused;
     const left = Math.max(0, chair.left - (runs ? (Date.now() - this.heardAt) / 1000 : 0));
@@ -384,7 +412,7 @@ class Table {
         : ""}</div>`;
   }
 
-  /** Seats are free: for each a link for a friend, a bot, or oneself. */
+  /** Seats are free: for each a link for a friend, a bot, or oneself. @param {Update} told */
   #free(told) {
     if (told.over || !this.about.yours) return "";
     return freeSeats(told)
@@ -399,6 +427,7 @@ class Table {
           && location.reload())}>${w("sit_too")}</button></p></div>`);
   }
 
+  /** @param {Update} told */
   #result(told) {
     if (this.resultSeen) return "";
     return html`<section class="result" aria-labelledby="result"><button type="button" class="bare"
@@ -413,6 +442,7 @@ class Table {
   }
 
   #chat() {
+    /** @param {any} event */
     const say = (event) => {
       event.preventDefault();
       const text = event.target.elements.text.value.trim();
@@ -426,6 +456,7 @@ class Table {
   }
 
   #notes() {
+    /** @param {any} event */
     const keep = (event) => {
       this.note = event.target.value;
       clearTimeout(this.keeping);
@@ -437,6 +468,7 @@ class Table {
 
   // --- the menu
 
+  /** @param {string} method @param {string} what @param {any} [body] */
   async ask(method, what, body) {
     try {
       return await api(method, `/api/sittings/${this.id}/${what}`, body);
@@ -447,6 +479,7 @@ class Table {
     }
   }
 
+  /** @param {string} seat */
   async invite(seat) {
     const made = await this.ask("POST", "invites", { seat });
     if (!made) return;
@@ -459,7 +492,7 @@ class Table {
     } catch { /* without leave to write there the link stands in its field */ }
   }
 
-  /** Let the best bot play a seat. */
+  /** Let the best bot play a seat. @param {string} seat */
   give(seat) {
     return this.ask("POST", "seats", { seat, bot: this.about.bots.at(-1) });
   }
@@ -467,7 +500,8 @@ class Table {
   menu() {
     const told = this.stage.model.told;
     const playing = this.seat && told && !told.over;
-    const item = (name, does, danger = false) => (close) => html`<li><button type="button"
+    /** @param {string} name @param {() => unknown} does */
+    const item = (name, does, danger = false) => (/** @type {() => void} */ close) => html`<li><button type="button"
       class=${danger ? "danger" : ""} @click=${() => { close(); does(); }}>${w(`menu_items.${name}`)}</button></li>`;
     const [free] = told ? freeSeats(told) : [];
     const items = [
@@ -491,6 +525,7 @@ class Table {
         ? html`<p class="hint">✓ ${w("new.always_ask")}</p>` : ""}`);
   }
 
+  /** @param {string} name @param {() => unknown} does */
   async #sure(name, does) {
     if (await confirmed(w(`sure.${name}`), w(`menu_items.${name}`))) does();
   }

@@ -3,9 +3,16 @@
 
 import { bend, chance, el, move, path, r } from "./svg.js";
 
+/**
+ * @import { Chart } from "./chart.js"
+ * @import { Chain, Place, Point, Traced } from "./internal"
+ * @import { Line } from "./types"
+ */
+
 const STEP = 25; // between samples
 const PAD = 200; // the field goes on beyond the sheet, so that no contour ends inside it
 
+/** @param {number} from @param {number} to @param {(i: number) => void} act */
 function each(from, to, act) {
   for (let i = Math.max(1, from); i < to; i++) act(i);
 }
@@ -17,6 +24,12 @@ export class Field {
   rows = 0;
   at = new Float32Array(0);     // the value at each sample, row by row
 
+  /**
+   * @param {{list: {x: number, y: number}[], width: number, height: number}} chart
+   * @param {number} sigma
+   * @param {(s: any) => number} value
+   * @param {number} rough
+   */
   constructor(chart, sigma, value, rough, none = 1e-9) {
     const [columns, rows] = [chart.width, chart.height].map((long) => Math.ceil((long + 2 * PAD) / STEP) + 1);
     const at = new Float32Array(columns * rows), weight = at.map(() => none);
@@ -38,12 +51,13 @@ export class Field {
     Object.assign(this, { columns, rows, at });
   }
 
-  // The closed curves on which the field has this value.
+  /** The closed curves on which the field has this value. @param {number} level */
   contours(level) {
     const next = new Map(), n = this.columns, f = this.at;
     for (let row = 0; row < this.rows - 1; row++) {
       for (let c = 0; c < n - 1; c++) {
         const i = row * n + c;
+        /** @param {number} at */
         const high = (at) => Number(f[at] > level);
         const kind = high(i) | high(i + 1) << 1 | high(i + n + 1) << 2 | high(i + n) << 3;
         if (kind === 0 || kind === 15) continue;
@@ -54,6 +68,7 @@ export class Field {
     return this.link(next, level);
   }
 
+  /** @param {Map<number, number>} next @param {number} level */
   link(next, level) {
     const loops = [];
     while (next.size) {
@@ -70,13 +85,17 @@ export class Field {
     return loops;
   }
 
-  // Down the hill at a point of the sheet.
+  /** Down the hill at a point of the sheet. @param {number} x @param {number} y */
   slope(x, y) {
     const n = this.columns, i = r((y + PAD) / STEP) * n + r((x + PAD) / STEP), f = this.at;
     return [f[i - 1] - f[i + 1], f[i - n] - f[i + n]];
   }
 
-  // Where the level lies on an edge between two samples; even edges run right, odd ones down.
+  /**
+   * Where the level lies on an edge between two samples; even edges run right, odd ones down.
+   * @param {number} edge
+   * @param {number} level
+   */
   crossing(edge, level) {
     const i = edge >> 1, down = edge & 1, a = this.at[i], b = this.at[i + (down ? this.columns : 1)];
     const t = (level - a) / (b - a) * STEP;
@@ -84,7 +103,9 @@ export class Field {
     return down ? [x, y + t] : [x + t, y];
   }
 
+  /** @param {number} level */
   outline(level) {
+    /** @param {Point[]} loop */
     const thin = (loop) => loop.filter((_, i) => i % 2 === 0 || loop.length < 12);
     return this.contours(level).map((loop) => bend(thin(loop), true)).join("");
   }
@@ -97,20 +118,30 @@ const CASES = [
   [[2, 3]], [[2, 0]], [[0, 1], [2, 3]], [[2, 1]], [[1, 3]], [[1, 0]], [[0, 3]], [],
 ];
 
-// Unevenness: chance at the knots of a net, smooth between them, and a finer net over it.
+/**
+ * Unevenness: chance at the knots of a net, smooth between them, and a finer net over it.
+ * @param {number} x
+ * @param {number} y
+ */
 const knot = (x, y) => (Math.sin(x * 127.1 + y * 311.7) * 43758.5453) % 1;
+/** @param {number} t */
 const ease = (t) => t * t * (3 - 2 * t);
 
+/** @param {number} x @param {number} y */
 function noise(x, y) {
   const i = Math.floor(x), j = Math.floor(y), u = ease(x - i);
+  /** @param {number} k */
   const row = (k) => knot(i, k) * (1 - u) + knot(i + 1, k) * u;
   return row(j) + (row(j + 1) - row(j)) * ease(y - j);
 }
 
 const LOW = [241, 233, 214], HIGH = [187, 152, 104];
 
-// The ground as paint: browner with the height, light where it faces north-west and dark where it turns away. It is a
-// bitmap written by hand, because what a canvas gives back is blurred by browsers that guard against being recognised.
+/**
+ * The ground as paint: browner with the height, light where it faces north-west and dark where it turns away. It is a
+ * bitmap written by hand, because what a canvas gives back is blurred by browsers that guard against being recognised.
+ * @param {Field} field
+ */
 export function relief({ columns, rows, at }) {
   const words = new Int32Array(14 + at.length); // begins two bytes before the file
   words.set([0x4d420000, 54 + 4 * at.length, 0, 54, 40, columns, -rows, 1 | 32 << 16]);
@@ -129,17 +160,23 @@ export function relief({ columns, rows, at }) {
 
 // ---------------------------------------------------------------------------------------------------- roads and rivers
 
-// Lines from space to space are joined end to end into courses, broken only where three or more meet, and each is drawn
-// as one curve.
+/**
+ * Lines from space to space are joined end to end into courses, broken only where three or more meet, and each is drawn
+ * as one curve.
+ * @param {Line[]} lines
+ */
 function chains(lines) {
   const near = new Map();
+  /** @param {string} a */
   const reach = (a) => near.get(a) ?? near.set(a, new Set()).get(a);
   for (const { a, b } of lines) {
     reach(a).add(b);
     reach(b).add(a);
   }
   const ways = new Map([...near].map(([a, set]) => [a, set.size]));
+  /** @type {string[][]} */
   const found = [];
+  /** @param {string} from */
   const walk = (from) => {
     const course = [from];
     let here = from;
@@ -156,11 +193,18 @@ function chains(lines) {
   return found.map((course) => ({ course, ends: [ways.get(course[0]), ways.get(course.at(-1))] }));
 }
 
+/** @param {Place} s */
 const point = (s) => [s.x, s.y];
+/** @param {Place} s */
 const crossing = (s) => s.marks.find((mark) => mark.startsWith("crossing."));
 
-// The points of a course. It goes on over the edge of the map, and runs straight through crossings, so that bridge,
-// road and river meet in the middle of the hex.
+/**
+ * The points of a course. It goes on over the edge of the map, and runs straight through crossings, so that bridge,
+ * road and river meet in the middle of the hex.
+ * @param {Chart} chart
+ * @param {Chain} chain
+ * @param {number} [stray]
+ */
 function points(chart, { course, ends }, stray = 0) {
   const spaces = course.map((id) => chart.spaces.get(id));
   const way = spaces.flatMap((s, i) => {
@@ -172,18 +216,23 @@ function points(chart, { course, ends }, stray = 0) {
   return way;
 }
 
-// Two bends whose middle is the middle of the hex.
+/** Two bends whose middle is the middle of the hex. @param {Place} s @param {Place} before @param {Place} after */
 function through(s, before, after) {
   const dx = after.x - before.x, dy = after.y - before.y, k = 36 / Math.hypot(dx, dy);
   return [[s.x - dx * k, s.y - dy * k], [s.x + dx * k, s.y + dy * k]];
 }
 
-// No road was ruled with a straight edge: it leaves the middle of its hexes a little.
+/**
+ * No road was ruled with a straight edge: it leaves the middle of its hexes a little.
+ * @param {Place} s
+ * @param {number} far
+ */
 function astray(s, far) {
   const dice = chance(s.id);
   return [s.x + (dice() * 2 - 1) * far, s.y + (dice() * 2 - 1) * far];
 }
 
+/** @param {Chart} chart @param {Place} end @param {Place} before */
 function beyond(chart, end, before) {
   let best = null, most = 0.2;
   chart.around(end).forEach((there, side) => {
@@ -197,6 +246,7 @@ function beyond(chart, end, before) {
 
 // -------------------------------------------------------------------------------------------------------------- roads
 
+/** @param {Chart} chart */
 export function roads(chart) {
   const courses = chains(chart.board.lines.filter((line) => line.kind === "road"));
   const d = courses.map((course) => bend(points(chart, course, 17))).join("");
@@ -205,7 +255,7 @@ export function roads(chart) {
 
 // ------------------------------------------------------------------------------------------------------------- rivers
 
-// Every river as a band with two banks; `courses` tells where their names may run.
+/** Every river as a band with two banks; `courses` tells where their names may run. @param {Chart} chart */
 export function rivers(chart) {
   const bands = [], currents = [], courses = [], { lines: all } = chart.board;
   for (const [kind, lines] of Map.groupBy(all.filter((line) => line.kind.startsWith("river")), (line) => line.kind)) {
@@ -221,7 +271,12 @@ export function rivers(chart) {
   return { drawn: el("g", {}, path("bank", d), path("water", d), path("current", currents.join(""))), courses };
 }
 
-// A tributary is narrower and runs into the other river; one that begins on the map begins as a thread.
+/**
+ * A tributary is narrower and runs into the other river; one that begins on the map begins as a thread.
+ * @param {Chart} chart
+ * @param {string} kind
+ * @param {Chain} chain
+ */
 function river(chart, kind, chain) {
   const way = points(chart, chain, 12), ids = chain.course;
   const mouths = [mouth(chart, kind, ids[0], ids[1]), mouth(chart, kind, ids.at(-1), ids.at(-2))];
@@ -229,6 +284,7 @@ function river(chart, kind, chain) {
   if (mouths[1]) way.push(point(mouths[1]));
   const inland = [ids[0], ids.at(-1)].map((id, i) => chain.ends[i] === 1 && !mouths[i] && way.length === ids.length);
   const full = mouths[0] || mouths[1] ? 50 : 66;
+  /** @param {number} t */
   const wide = (t) => {
     let w = full * (0.94 + 0.1 * Math.sin(t * 37 + ids.length));
     if (mouths[0]) w *= (1.12 - 0.3 * t) * Math.min(1, 0.4 + t * 12);
@@ -240,16 +296,24 @@ function river(chart, kind, chain) {
   return { way, wide };
 }
 
-// The hex of another river into which this one runs, straight on rather than aside.
+/**
+ * The hex of another river into which this one runs, straight on rather than aside.
+ * @param {Chart} chart
+ * @param {string} kind
+ * @param {string} end
+ * @param {string} before
+ */
 function mouth(chart, kind, end, before) {
   const [a, b] = [chart.spaces.get(before), chart.spaces.get(end)];
+  /** @param {Place} s */
   const along = (s) => (s.x - b.x) * (b.x - a.x) + (s.y - b.y) * (b.y - a.y);
   return chart.around(b).filter((s) => s?.marks.some((mark) => mark.startsWith("river.") && mark !== kind))
     .sort((s, o) => along(o) - along(s))[0];
 }
 
-// Points about 30 apart along the curve, each with the direction it runs in.
+/** Points about 30 apart along the curve, each with the direction it runs in. @param {Point[]} way */
 export function trace(way) {
+  /** @type {Point[]} */
   const found = [];
   const ends = [way[0], ...way.slice(1).map((p, i) => [(p[0] + way[i][0]) / 2, (p[1] + way[i][1]) / 2]), way.at(-1)];
   const bends = [way[0], ...way.slice(1, -1), way.at(-1)];
@@ -269,6 +333,7 @@ export function trace(way) {
   });
 }
 
+/** @param {Traced[]} course @param {(t: number, i: number) => number} off */
 function beside(course, off) {
   return course.map((p, i) => {
     const far = off(i / (course.length - 1), i);
@@ -276,6 +341,7 @@ function beside(course, off) {
   });
 }
 
+/** @param {Traced[]} course @param {(t: number) => number} wide */
 function band(course, wide) {
   const left = beside(course, (t, i) => wide(t) / 2 + 3 * Math.sin(i * 0.9) + 4 * Math.sin(i * 0.37));
   const right = beside(course, (t, i) => -wide(t) / 2 + 3 * Math.sin(i * 0.8 + 2) + 4 * Math.sin(i * 0.43 + 1));
@@ -284,6 +350,7 @@ function band(course, wide) {
 
 // ---------------------------------------------------------------------------------------------------------- crossings
 
+/** @type {Record<string, [string, string][]>} */
 const CROSSINGS = {
   ford: [["ford-bed", "M-46 0H46"], ["ford", "M-46-11H46M-46 11H46"]],
   bridge: [["deck", "M-48-11H48V11H-48Z"], ["parapet", "M-56-20L-46-11H46L56-20M-56 20L-46 11H46L56 20"]],
@@ -294,7 +361,11 @@ const CROSSINGS = {
   ],
 };
 
-// Fords and bridges lie along the road, or else across the river. `marks` are those that have changed since.
+/**
+ * Fords and bridges lie along the road, or else across the river. `marks` are those that have changed since.
+ * @param {Chart} chart
+ * @param {[string, string][]} marks
+ */
 export function crossings(chart, marks) {
   const now = new Map(marks.filter(([, mark]) => mark.startsWith("crossing.")));
   const drawn = el("g", { class: "crossings" });
@@ -308,7 +379,9 @@ export function crossings(chart, marks) {
   return drawn;
 }
 
+/** @param {Chart} chart @param {Place} s */
 function bearing(chart, s) {
+  /** @param {(kind: string) => boolean} test */
   const along = (test) => {
     const ends = chart.board.lines.filter((line) => test(line.kind) && (line.a === s.id || line.b === s.id))
       .map((line) => chart.spaces.get(line.a === s.id ? line.b : line.a));

@@ -45,6 +45,7 @@ export class Zoom {
     this.onMove = onMove;
     this.onRest = onRest;
     this.motion = motion;
+    /** @param {string} kind @param {(event: any) => void} act @param {AddEventListenerOptions} [options] */
     const listen = (kind, act, options) => frame.addEventListener(kind, act, { signal, ...options });
     listen("wheel", (event) => this.wheel(event), { passive: false });
     listen("pointerdown", (event) => this.press(event));
@@ -54,7 +55,12 @@ export class Zoom {
     this.watch.observe(frame);
   }
 
-  // `part` is the box of the sheet that is looked at first, if it is not the whole.
+  /**
+   * `part` is the box of the sheet that is looked at first, if it is not the whole.
+   * @param {number} width
+   * @param {number} height
+   * @param {Box | undefined} part
+   */
   size(width, height, part) {
     Object.assign(this, { width, height, part });
     if (!this.shown) this.drawn = 0; // another map: draw it at once
@@ -90,7 +96,7 @@ export class Zoom {
     this.whole = true;
   }
 
-  // The first look: the whole map, or on a small screen as much of it as can still be read.
+  /** The first look: the whole map, or on a small screen as much of it as can still be read. @param {Point} [focus] */
   home(focus) {
     const { w, h } = this.view, k = Math.max(this.fitting, READABLE, Math.min(h / this.height, 0.26));
     this.shown = { w, h };
@@ -101,22 +107,30 @@ export class Zoom {
     this.to(w / 2 - x * k, h / 2 - y * k, k);
   }
 
+  /** @param {Box} box */
   frameOn([left, top, right, low]) {
     const { w, h } = this.view, k = Math.min(w / (right - left + 60), h / (low - top + 60));
     this.to(within(w / 2 - (left + right) / 2 * k, this.width * k, w), h / 2 - (top + low) / 2 * k, k);
     this.homely = true;
   }
 
+  /** @param {number} factor @param {number} [x] @param {number} [y] @param {boolean} [glide] */
   by(factor, x = this.view.w / 2, y = this.view.h / 2, glide = false) {
     const k = Math.min(Math.max(this.k * factor, this.fitting * 0.85), 2.4), f = k / this.k;
     this.go(x - (x - this.x) * f, y - (y - this.y) * f, k, glide);
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.to(this.x + dx, this.y + dy, this.k);
   }
 
-  // Bring a point of the sheet into view; nearer if what is there could not be read.
+  /**
+   * Bring a point of the sheet into view; nearer if what is there could not be read.
+   * @param {number} x
+   * @param {number} y
+   * @param {boolean} [glide]
+   */
   reveal(x, y, glide = true) {
     const { w, h } = this.view, k = this.k < READABLE ? Math.min(0.3, w / 900) : this.k;
     const [px, py] = [x * this.k + this.x, y * this.k + this.y], edge = Math.min(40, w / 5, h / 5);
@@ -124,7 +138,11 @@ export class Zoom {
     this.go(within(w / 2 - x * k, this.width * k, w), within(h / 2 - y * k, this.height * k, h), k, glide);
   }
 
-  // Bring several spots into view together, as near as they allow.
+  /**
+   * Bring several spots into view together, as near as they allow.
+   * @param {{x: number, y: number}[]} spots
+   * @param {boolean} [glide]
+   */
   gather(spots, glide = true) {
     const { w, h } = this.view, xs = spots.map((spot) => spot.x), ys = spots.map((spot) => spot.y);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -133,13 +151,21 @@ export class Zoom {
       within(h / 2 - (top + bottom) / 2 * k, this.height * k, h), k, glide);
   }
 
-  // Go there, in a glide if the reader allows motion.
+  /**
+   * Go there, in a glide if the reader allows motion.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} k
+   * @param {boolean} glide
+   */
   go(x, y, k, glide) {
     cancelAnimationFrame(this.gliding);
     if (!glide || !this.motion()) return this.to(x, y, k);
     const from = [this.x, this.y, this.k], begun = performance.now();
+    /** @param {number} now */
     const step = (now) => {
       const t = Math.min(1, Math.max(0, (now - begun) / 240)), e = t * (2 - t);
+      /** @param {number} i @param {number} goal */
       const between = (i, goal) => from[i] + (goal - from[i]) * e;
       this.to(between(0, x), between(1, y), between(2, k));
       if (t < 1) this.gliding = requestAnimationFrame(step);
@@ -147,6 +173,7 @@ export class Zoom {
     this.gliding = requestAnimationFrame(step);
   }
 
+  /** @param {number} x @param {number} y @param {number} k */
   to(x, y, k) {
     const { w, h } = this.view;
     this.whole = this.homely = false;
@@ -177,6 +204,7 @@ export class Zoom {
     this.onRest();
   }
 
+  /** @param {number} clientX @param {number} clientY */
   onSheet(clientX, clientY) {
     const box = this.frame.getBoundingClientRect();
     return [(clientX - box.left - this.x) / this.k, (clientY - box.top - this.y) / this.k];
@@ -184,7 +212,10 @@ export class Zoom {
 
   // ------------------------------------------------------------------------------------------------------------ hands
 
-  // A wheel zooms; two fingers on a pad pan, and zoom when they pinch (which comes as a wheel with ctrl).
+  /**
+   * A wheel zooms; two fingers on a pad pan, and zoom when they pinch (which comes as a wheel with ctrl).
+   * @param {any} event
+   */
   wheel(event) {
     event.preventDefault();
     this.handled = event.timeStamp;
@@ -196,6 +227,7 @@ export class Zoom {
     this.by(factor, event.clientX - box.left, event.clientY - box.top);
   }
 
+  /** @param {any} event */
   press(event) {
     if (event.button > 1 || event.target.closest("button")) return;
     if (!this.fingers.size) this.dragged = false;
@@ -203,6 +235,7 @@ export class Zoom {
     this.start = [event.clientX, event.clientY];
   }
 
+  /** @param {any} event */
   drag(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
@@ -218,13 +251,16 @@ export class Zoom {
     else this.pan(now[0] - before[0], now[1] - before[1]);
   }
 
+  /** @param {Point} before @param {Point} now @param {Point} other */
   pinch(before, now, other) {
     const box = this.frame.getBoundingClientRect();
+    /** @param {Point} a */
     const gap = (a) => Math.hypot(a[0] - other[0], a[1] - other[1]) || 1;
     this.by(gap(now) / gap(before), (now[0] + other[0]) / 2 - box.left, (now[1] + other[1]) / 2 - box.top);
     this.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
   }
 
+  /** @param {any} event */
   lift(event) {
     this.fingers.delete(event.pointerId);
   }
@@ -236,12 +272,22 @@ export class Zoom {
   }
 }
 
-// A sheet smaller than the window stays in its middle; a larger one may be pulled until its edge is well inside.
+/**
+ * A sheet smaller than the window stays in its middle; a larger one may be pulled until its edge is well inside.
+ * @param {number} at
+ * @param {number} sheet
+ * @param {number} window
+ */
 function hold(at, sheet, window) {
   if (sheet <= window) return (window - sheet) / 2;
   const slack = window * 0.3;
   return Math.min(slack, Math.max(window - sheet - slack, at));
 }
 
-// Where a sheet lies that is larger than the window: no bare table is shown beside it.
+/**
+ * Where a sheet lies that is larger than the window: no bare table is shown beside it.
+ * @param {number} at
+ * @param {number} size
+ * @param {number} room
+ */
 const within = (at, size, room) => (size > room ? Math.max(room - size, Math.min(at, 0)) : at);

@@ -6,8 +6,8 @@ import { t } from "../i18n.js";
 import { pieceCells, say } from "../panels.js";
 
 /**
- * @import { Words } from "../internal"
  * @import { Stage } from "../stage.js"
+ * @import { Words } from "../internal"
  * @import { Panel } from "../types"
  */
 

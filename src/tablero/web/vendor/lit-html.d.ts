@@ -4,6 +4,9 @@ export interface TemplateResult {
   _$litType$: number;
 }
 
-export function html(strings: TemplateStringsArray, ...values: unknown[]): TemplateResult;
-export function svg(strings: TemplateStringsArray, ...values: unknown[]): TemplateResult;
-export function render(value: unknown, container: HTMLElement): unknown;
+/** What may stand in a template; a listener takes whatever event it is for. */
+export type Value = ((event: any) => unknown) | object | string | number | boolean | null | undefined;
+
+export function html(strings: TemplateStringsArray, ...values: Value[]): TemplateResult;
+export function svg(strings: TemplateStringsArray, ...values: Value[]): TemplateResult;
+export function render(value: Value, container: HTMLElement): unknown;
