@@ -171,11 +171,15 @@ MOMENTS: Final = (
     "drawn", "actions", "enemy_actions", "step_out", "entered", "evade", "roll", "order", "supply", "siege", "locate",
     "combat", "after_combat", "assaults", "answer", "expedition",
     "lay_skirmish", "lay_battle", "lay_assault", "lay_region",
+    "card_laid", "round_begins", "before_fire", "dice_missed", "hits_scored", "charge_declared", "charge_answered",
+    "vanguard", "favours", "must_retreat",
 )
 (
     DRAWN, ACTIONS, ENEMY_ACTIONS, STEP_OUT, ENTERED, EVADE, ROLL, ORDER, SUPPLY, SIEGE, LOCATE,
     COMBAT, AFTER_COMBAT, ASSAULTS, ANSWER, EXPEDITION,
     LAY_SKIRMISH, LAY_BATTLE, LAY_ASSAULT, LAY_REGION,
+    CARD_LAID, ROUND_BEGINS, BEFORE_FIRE, DICE_MISSED, HITS_SCORED, CHARGE_DECLARED, CHARGE_ANSWERED,
+    VANGUARD, FAVOURS, MUST_RETREAT,
 ) = range(len(MOMENTS))
 
 CARDS: Final = Cards(PACK.rows("cards.csv"), SIDES, MOMENTS, untold=72)

@@ -25,9 +25,17 @@ from tablero.games.aiw.cards.liberal_operations import (
     SquadronOrder,
 )
 from tablero.games.aiw.cards.reinforcing import Restore, Sicken
+from tablero.games.aiw.cards.tactical_questions import (
+    CallGuard,
+    GuardBox,
+    LastCartridge,
+    Marksmen,
+    RollAgain,
+    UseTactic,
+)
 from tablero.games.aiw.rules.r03_turn import Challenge, Match, NameFirst
 from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, Discard, LayCard
-from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, RollAgain, UseTactic
+from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r11_movement.s00_activation import CONCENTRATE, Activation, FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, March
@@ -42,8 +50,7 @@ from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
 from tablero.games.aiw.rules.r17_battle.s02_rounds import ActivateUnit
-from tablero.games.aiw.rules.r17_battle.s02_tactics import CallGuard, GuardBox, LastCartridge
-from tablero.games.aiw.rules.r17_battle.s04_activations import Marksmen, TakeFire
+from tablero.games.aiw.rules.r17_battle.s04_activations import TakeFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import AnswerCharge, CavalryCharge, ChargeTarget
 from tablero.games.aiw.rules.r17_battle.s06_artillery import ArtilleryPoints
 from tablero.games.aiw.rules.r17_battle.s07_end_of_round import BringUp, PullBack, Rally, VoluntaryRetreat

@@ -9,6 +9,7 @@ from tablero.games.aiw.board import (
     BLOCK_SIDE,
     CARLIST,
     COMBAT,
+    FAVOURS,
     FIGHTERS,
     FIRST_REGION,
     LEAST_UPRISING,
@@ -24,13 +25,14 @@ from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import fighters, in_open, lose
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, MAROTO
 from tablero.games.aiw.rules.r07_cards.s01_types import REGION, CardWindow, Tactics
+from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, lay_open
-from tablero.games.aiw.rules.r16_skirmish.s00_tactics import ask_favour, favour
+from tablero.games.aiw.rules.r16_skirmish.s00_tactics import NO_GIFT, favour
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EXPEDITION
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level, lower_level
-from tablero.games.aiw.state import OFF, Aiw
+from tablero.games.aiw.state import OFF, Aiw, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
@@ -123,6 +125,7 @@ class Locate(Procedure):
     hits: list[int] = field(default_factory=lambda: [0, 0])         # that each side takes
     tactic: list[int] = field(default_factory=lambda: [-1, -1])     # by side: a card that acts in the first round
     named: list[int] = field(default_factory=lambda: [-1, -1])      # by side: the block that it favours
+    gifts: list[tuple[int, int, int]] = field(default_factory=lambda: [NO_GIFT, NO_GIFT])   # by side: what that gains
 
     def steps(self) -> tuple[str, ...]:
         return (
@@ -166,12 +169,17 @@ class Locate(Procedure):
 
     def liberal_names(self, s: Aiw) -> None:
         """[23.2m] [7.4a] A card for one unit: the Liberal, who attacks, names it first."""
-        ask_favour(s, self, LIBERAL, self.firing(s, LIBERAL))
+        s.answer = -1
+        let_act(s, self, LIBERAL, FAVOURS, self)
 
     def carlist_names(self, s: Aiw) -> None:
         """[23.2m] Then the Carlist."""
-        self.named[LIBERAL] = s.answer
-        ask_favour(s, self, CARLIST, self.firing(s, CARLIST))
+        self.named[LIBERAL], s.answer = s.answer, -1
+        let_act(s, self, CARLIST, FAVOURS, self)
+
+    def fresh(self, s: Aiw, side: Side) -> Blocks:
+        """The units of a side that are still to fire."""
+        return self.firing(s, side)
 
     def fire(self, s: Aiw) -> None:
         """[23.2f] [23.2g] [23.2m] In open ground, at +1, both at the same time; cards are for the first round."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import (
     ANSWER,
     CARD,
+    CARD_LAID,
     CARDS,
     CARLIST,
     DECK,
@@ -250,6 +251,9 @@ class Tactics(Procedure):
                 s.tell("laid", side, card)
         fight = s.caller(self, Procedure)
         setattr(fight, "tactic", tactic)  # noqa: B010
+        for side in (self.attacker, 1 - self.attacker):
+            if tactic[side] >= 0:
+                CARDS.act(s, side, 1 << tactic[side], CARD_LAID, fight)
 
 
 @dataclass(slots=True)

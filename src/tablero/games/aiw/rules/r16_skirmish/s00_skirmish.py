@@ -12,15 +12,18 @@ from tablero.games.aiw.board import (
     CARLIST_ZONE,
     COMBAT,
     COUNTED,
+    FAVOURS,
     FIELD,
     FIGHTERS,
     FOOT,
     HORSE,
     LIBERAL,
+    MUST_RETREAT,
     REFUGES,
     ROUGH,
     TABLES,
     TRAINS,
+    VANGUARD,
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged
@@ -37,19 +40,17 @@ from tablero.games.aiw.rules.r05_units import (
     trains,
 )
 from tablero.games.aiw.rules.r07_cards.s01_types import SKIRMISH, CardWindow, Tactics
-from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, tactic_is, use_up
+from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, let_act, use_up
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, lay_open, need, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import (
     AMBUSHED,
-    ambush_dice,
-    ambushed,
-    ask_favour,
-    behind_wall,
+    NO_GIFT,
+    ROLLS_FEWER,
     favour,
 )
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
-from tablero.games.aiw.state import Aiw, Side
+from tablero.games.aiw.state import Aiw, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure, clone_frame
@@ -194,6 +195,10 @@ class Skirmish(Procedure):
     loser: int = -1         # the side that retreats
     tactic: list[int] = field(default_factory=lambda: [-1, -1])
     fired: int = 0          # blocks that have fired before all others (L30)
+    walled: Side = -1       # the side that a wall protects from the first hit (L35, C30)
+    caught: bool = False    # Liberal attackers have run into an ambush (C7)
+    first: Side = -1        # the side that fires first by a card (C7)
+    gifts: list[tuple[int, int, int]] = field(default_factory=lambda: [NO_GIFT, NO_GIFT])   # by side: see r16 Favour
 
     def steps(self) -> tuple[str, ...]:
         return (
@@ -244,7 +249,7 @@ class Skirmish(Procedure):
     def ambush(self, s: Aiw) -> str | None:
         """[7.3b] C7: Liberal attackers in an ambush fire with two units at most; their owner withdraws the third."""
         units = self.firing(s, LIBERAL)
-        if not ambushed(self, self.attacker) or units.bit_count() <= AMBUSHED:
+        if not self.caught or units.bit_count() <= AMBUSHED:
             return "vanguard"
         s.call(NameUnit(LIBERAL, self.tactic[CARLIST], units))
         return None
@@ -258,9 +263,7 @@ class Skirmish(Procedure):
     def vanguard(self, s: Aiw) -> None:
         """[7.3b] L30: a Liberal Cavalry unit fires before all others."""
         s.answer = -1
-        units = self.firing(s, LIBERAL)
-        if tactic_is(self, LIBERAL, "diego_de_leon") and horse(s, units):
-            s.call(NameUnit(LIBERAL, self.tactic[LIBERAL], units))
+        let_act(s, self, LIBERAL, VANGUARD, self)
 
     def dash(self, s: Aiw) -> None:
         """[7.3b] L30: and its hits are applied at once."""
@@ -288,18 +291,21 @@ class Skirmish(Procedure):
 
     def leads(self) -> int:
         """[16.0a] [16.0f] The side that fires first: Carlist attackers out of an ambush too (C7)."""
-        if self.attacker == CARLIST and tactic_is(self, CARLIST, "ambush"):
-            return CARLIST
-        return fires_first(self.x, self.attacker)
+        return self.first if self.first >= 0 else fires_first(self.x, self.attacker)
 
     def _name(self, s: Aiw, side: int) -> None:
-        ask_favour(s, self, side, self.firing(s, side) & ~self.fired)
+        s.answer = -1
+        let_act(s, self, side, FAVOURS, self)
+
+    def fresh(self, s: Aiw, side: Side) -> Blocks:
+        """The units of a side that are still to fire."""
+        return self.firing(s, side) & ~self.fired
 
     def _fire(self, s: Aiw, side: int) -> None:
         landed = self.landed and side == self.attacker
         hits = fire(
-            s, self.x, side, self.firing(s, side) & ~self.fired, landed=landed, favour=favour(s, self, s.answer),
-            fewer=ambush_dice(self, self.attacker, side, self.x),
+            s, self.x, side, self.fresh(s, side), landed=landed, favour=favour(s, self, s.answer),
+            fewer=ROLLS_FEWER if side == LIBERAL and self.caught and REFUGES >> self.x & 1 else 0,
         )
         if side == LIBERAL and self.rockets:
             found = sum(die <= ROCKETS_HIT for die in s.dice(self.rockets))
@@ -309,7 +315,10 @@ class Skirmish(Procedure):
 
     def _suffer(self, s: Aiw, side: int, hits: int) -> None:
         targets = self.firing(s, side)
-        hits = behind_wall(s, self, side, hits)
+        if hits and self.walled == side:
+            use_up(s, self, side)
+            self.walled = -1
+            hits -= 1
         if hits and targets:
             s.call(TakeHits(side, hits, targets))
 
@@ -325,9 +334,8 @@ class Skirmish(Procedure):
 
     def no_quarter(self, s: Aiw) -> None:
         """[7.3b] C3: Liberals who must retreat lose a point more before, on the strongest unit that fired."""
-        if self.loser == LIBERAL and tactic_is(self, CARLIST, "no_quarter") and self.firing(s, LIBERAL):
-            use_up(s, self, CARLIST)
-            s.call(TakeHits(LIBERAL, 1, self.firing(s, LIBERAL)))
+        if self.loser == LIBERAL and self.firing(s, LIBERAL):
+            let_act(s, self, CARLIST, MUST_RETREAT, self)
 
     def abandon(self, s: Aiw) -> None:
         """[16.0w] [16.0x] The side that retreats loses guns and part of its Train; nobody may be left to retreat."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import AFTER_COMBAT, COMBAT
+from tablero.games.aiw.board import AFTER_COMBAT, COMBAT, ROUND_BEGINS
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, Tactics
+from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r09_victory import ROUT_POINTS, score
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import HELD, LAST_ROUND, ROUT, Battlefield, on_field, routed
 from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment, lay_open
 from tablero.games.aiw.rules.r17_battle.s02_rounds import BattleRound, OperationalCards
-from tablero.games.aiw.rules.r17_battle.s02_tactics import act_at_start, put_markers
 from tablero.games.aiw.rules.r17_battle.s07_end_of_round import EndOfRound
 from tablero.games.aiw.rules.r17_battle.s08_result import PursuitFire, is_covered, lose_guns_and_train
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
@@ -53,6 +53,8 @@ class Battle(Battlefield):
         self.tactic = [-1, -1]
         self.sheltered = self.all_rally = False
         self.guard, self.steadfast = -1, 0
+        self.night = self.crossing = self.grim = False
+        self.hurrying = -1
         s.tell("battle_round", self.round)
 
     def attacker_cards(self, s: Aiw) -> None:
@@ -68,13 +70,12 @@ class Battle(Battlefield):
         s.call(Tactics(self.attacker, self.x, BATTLE, self.round))
 
     def attacker_tactic(self, s: Aiw) -> None:
-        """[7.3b] [7.4a] What acts at once: the card of the phasing player, who attacks, before the other's."""
-        put_markers(self)
-        act_at_start(s, self, self.attacker)
+        """[7.3b] [7.4a] A card that moves or names units: that of the phasing player, who attacks, is the first."""
+        let_act(s, self, self.attacker, ROUND_BEGINS, self)
 
     def defender_tactic(self, s: Aiw) -> None:
         """[7.3b] [7.4a] Then the defender's."""
-        act_at_start(s, self, 1 - self.attacker)
+        let_act(s, self, 1 - self.attacker, ROUND_BEGINS, self)
 
     def activations(self, s: Aiw) -> None:
         """[17.2e] Units are activated by turns."""

@@ -24,9 +24,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r05_units import foot, horse, lose
 from tablero.games.aiw.rules.r07_cards.s00_decks import DECREE
-from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
-from tablero.games.aiw.state import Aiw, Side, area_of
+from tablero.games.aiw.state import Aiw, Side, Units, area_of
 from tablero.kernel.frames import Mark, Procedure, where
 
 BATTLE_TABLE = TABLES.table("battle")
@@ -62,6 +61,11 @@ class Battlefield(Procedure):
     guard: int = -1         # the block that came out of the Reserve of the Guard (L36), in this round
     steadfast: int = 0      # blocks that will pass their first morale roll of this round (C35)
     all_rally: bool = False # every demoralized Carlist unit may try to recover (C28)
+    night: bool = False     # the Liberal attacks by night in this round (L24)
+    crossing: bool = False  # the attacker has to cross the River in this round (L31, C8)
+    hurrying: Side = -1     # the side whose reinforcements come without a roll in this round (C28)
+    grim: bool = False      # Carlist Infantry gives no quarter in this round (C3)
+    spared: Units = 0       # units that lose nothing if dice rolled again miss too (C18)
 
     def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
         return Mark("spent", "block", self.spent), Mark("steadfast", "block", self.steadfast)
@@ -113,7 +117,7 @@ def effectiveness(s: Aiw, f: Battlefield, block: int) -> int:
 
 def in_river(f: Battlefield, side: int) -> bool:
     """[6.0f] L31, C8: has a side to cross the River that the defender laid? Only in the round in which he did."""
-    return tactic_is(f, 1 - side, "river_l") or tactic_is(f, 1 - side, "river_c")
+    return f.crossing and side == f.attacker
 
 
 def battle_dice(s: Aiw, f: Battlefield, block: int) -> int:

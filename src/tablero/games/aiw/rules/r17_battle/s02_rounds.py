@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, HAND, LIBERAL, REFUGES
 from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
-from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield, battlefield, front_of, in_river, is_horse
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import CavalryCharge
@@ -101,7 +100,7 @@ class BattleRound(Procedure):
 def first_side(f: Battlefield) -> int:
     """[17.2e] [17.2h] The defender begins; in the first round in a Refuge an attacking Carlist. The Liberal attacker
     does by night (L24), but not in a Refuge."""
-    if tactic_is(f, LIBERAL, "night_attack") and not REFUGES >> f.x & 1:
+    if f.night and not REFUGES >> f.x & 1:
         return LIBERAL
     carlist_attack = f.attacker == CARLIST and f.round == 1 and REFUGES >> f.x & 1
     return f.attacker if carlist_attack else 1 - f.attacker
@@ -109,7 +108,7 @@ def first_side(f: Battlefield) -> int:
 
 def two_in_a_row(f: Battlefield) -> bool:
     """[17.2i] Carlists who defend a Refuge may begin the first round with two activations, but not by night (L24)."""
-    if f.attacker == CARLIST or f.round > 1 or tactic_is(f, LIBERAL, "night_attack"):
+    if f.attacker == CARLIST or f.round > 1 or f.night:
         return False
     return bool(REFUGES >> f.x & 1)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tablero.games.aiw.board import BLOCK_SIDE
+from tablero.games.aiw.board import BEFORE_FIRE, BLOCK_SIDE, DICE_MISSED, HITS_SCORED
 from tablero.games.aiw.rules.r05_units import foot
-from tablero.games.aiw.rules.r07_cards.s03_combat import RollAgain, UseTactic, bayonets, tactic_is, use_up
+from tablero.games.aiw.rules.r07_cards.s03_combat import let_act, use_up
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import roll
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
@@ -19,14 +19,12 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     stand_fast,
     strike,
 )
-from tablero.games.aiw.state import Aiw
-from tablero.kernel.actions import PASS, Action
+from tablero.games.aiw.state import Aiw, Blocks
+from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
-
-VOLLEY = 1          # L9: what is added to the effectiveness
 
 NOT_A_TARGET = Refusal("17.4e", "hits_go_to_front_infantry")
 
@@ -49,16 +47,11 @@ class InfantryFire(Procedure):
     def declare(self, s: Aiw) -> None:
         """[7.3b] L9: a volley is declared before the dice are rolled."""
         f, side = battlefield(s), BLOCK_SIDE[self.block]
-        s.answer = 0
-        if tactic_is(f, side, "volley_fire"):
-            s.call(UseTactic(side, f.tactic[side], self.block))
+        let_act(s, f, side, BEFORE_FIRE, self)
 
     def roll(self, s: Aiw) -> None:
         """[17.4d] [17.6b] A die for each point of strength, and one of Support, against its effectiveness."""
         f = battlefield(s)
-        if s.answer:
-            use_up(s, f, BLOCK_SIDE[self.block])
-            self.volley = VOLLEY
         n = battle_dice(s, f, self.block) + self.support
         self.hits = roll(s, self.block, n, self.least(s, f))
         self.missed = n - self.hits
@@ -68,10 +61,12 @@ class InfantryFire(Procedure):
 
     def bayonets(self, s: Aiw) -> None:
         """[7.3b] L18, C18: dice that missed may be rolled again."""
-        f, side = battlefield(s), BLOCK_SIDE[self.block]
         s.answer = -1
-        if self.missed and bayonets(f, side):
-            s.call(RollAgain(side, f.tactic[side], 1 << self.block, 1 << self.block))
+        let_act(s, battlefield(s), BLOCK_SIDE[self.block], DICE_MISSED, self)
+
+    def misses(self) -> tuple[Blocks, Blocks]:
+        """The blocks that rolled, and those with dice that missed."""
+        return 1 << self.block, 1 << self.block if self.missed else 0
 
     def again(self, s: Aiw) -> str | None:
         """[7.3b] [17.3b] L18, C18: without any hit the unit may lose a point, without a morale roll."""
@@ -92,8 +87,8 @@ class InfantryFire(Procedure):
             self.hits -= 1
             s.tell("wall_stops", 1 - side)
         s.answer = -1
-        if self.hits and tactic_is(f, side, "marksmen"):
-            s.call(Marksmen(side))
+        if self.hits:
+            let_act(s, f, side, HITS_SCORED, self)
 
     def aim(self, s: Aiw) -> None:
         """[7.3b] C25: all hits of one unit go to the target."""
@@ -135,29 +130,6 @@ class InfantryFire(Procedure):
         self.struck = [b for b in self.struck if b != block]
         stand_fast(s, f, block, hits)
         return None if routed(s, f) else "morale"
-
-
-@dataclass(slots=True)
-class Marksmen(Ask):
-    """[7.3b] Name the enemy Infantry unit in front that takes all these hits, or keep the card. Answers its block,
-    or -1."""
-
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
-        return [PASS, *(("target", b) for b in ids_of(front_of(battlefield(s), 1 - seat)))]
-
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
-        if action == PASS:
-            return None
-        (block,) = action[1:]
-        return None if foot(s, front_of(battlefield(s), 1 - seat)) >> block & 1 else NOT_A_TARGET
-
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
-        s.answer = -1
-        if action != PASS:
-            (s.answer,) = action[1:]
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 @dataclass(slots=True)

@@ -5,8 +5,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, LIBERAL, MOST, PARTIDAS
-from tablero.games.aiw.rules.r07_cards.s03_combat import RollAgain, UseTactic, bayonets, tactic_is, use_up
+from tablero.games.aiw.board import (
+    BLOCK_SIDE,
+    CARLIST,
+    CHARGE_ANSWERED,
+    CHARGE_DECLARED,
+    DICE_MISSED,
+    LIBERAL,
+    MOST,
+    PARTIDAS,
+)
+from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
@@ -28,7 +37,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     strike,
     take_hits,
 )
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Blocks
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -76,16 +85,11 @@ class CavalryCharge(Procedure):
         f, side = battlefield(s), BLOCK_SIDE[self.block]
         self.target = s.answer
         s.tell("charges", s.unit[self.block], s.unit[self.target])
-        s.answer = 0
-        if tactic_is(f, side, "diego_de_leon"):
-            s.call(UseTactic(side, f.tactic[side], self.block))
+        let_act(s, f, side, CHARGE_DECLARED, self)
 
     def answer(self, s: Aiw) -> None:
         """[17.4h] [17.4i] [17.4j] [17.4k] [17.4l] A fresh Cavalry target countercharges; else its owner decides."""
         f, side = battlefield(s), BLOCK_SIDE[self.block]
-        if s.answer:
-            use_up(s, f, side)
-            self.surprise = True
         ready = 0 if self.surprise else fresh_horse(s, f, 1 - side)
         if ready >> self.target & 1:
             s.answer = self.target
@@ -98,20 +102,14 @@ class CavalryCharge(Procedure):
         """[7.3b] A card may help one charge on Infantry that is not countercharged (L10), or one charge or
         countercharge of Carlists (C31)."""
         f, side = battlefield(s), BLOCK_SIDE[self.block]
-        self.reply, s.answer = s.answer, 0
-        on_foot = self.reply == HOLDS and not is_horse(s, self.target)
-        lancers = tactic_is(f, side, "navarrese_lancers") and self.reply != FLEES
-        if lancers or tactic_is(f, side, "cavalry_charge") and on_foot:
-            s.call(UseTactic(side, f.tactic[side], self.block))
-        elif tactic_is(f, 1 - side, "navarrese_lancers") and self.reply >= 0:
-            s.call(UseTactic(1 - side, f.tactic[1 - side], self.reply))
+        self.reply = s.answer
+        let_act(s, f, side, CHARGE_ANSWERED, self)
+        if self.reply >= 0:
+            let_act(s, f, 1 - side, CHARGE_ANSWERED, self)
 
     def resolve(self, s: Aiw) -> str | None:
         """[17.4h] [17.4j] [17.4k] [17.4m] The charge is fought; it may rout a side."""
         f, side = battlefield(s), BLOCK_SIDE[self.block]
-        if s.answer:
-            use_up(s, f, CARLIST if self.reply >= 0 else side)
-            self.spur = 1
         if self.reply >= 0:
             clash(s, f, self.block, self.reply, *((self.spur, 0) if side == CARLIST else (0, self.spur)))
         elif self.reply == FLEES:
@@ -138,10 +136,12 @@ class CavalryCharge(Procedure):
 
     def bayonets(self, s: Aiw) -> None:
         """[7.3b] L18, C18: dice of the Infantry that missed may be rolled again."""
-        f, side = battlefield(s), BLOCK_SIDE[self.target]
         s.answer = -1
-        if self.missed and bayonets(f, side):
-            s.call(RollAgain(side, f.tactic[side], 1 << self.target, 1 << self.target))
+        let_act(s, battlefield(s), BLOCK_SIDE[self.target], DICE_MISSED, self)
+
+    def misses(self) -> tuple[Blocks, Blocks]:
+        """The blocks that rolled, and those with dice that missed."""
+        return 1 << self.target, 1 << self.target if self.missed else 0
 
     def repel(self, s: Aiw) -> None:
         """[17.4o] The Cavalry takes the hits of the Infantry, which may lose a point if it has none (L18, C18)."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN, SIDES
 from tablero.games.aiw.rules.r05_units import load
-from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, is_horse, rough
 from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, Action
@@ -40,7 +39,7 @@ def fresh_points(s: Aiw, f: Battlefield, side: int) -> int:
 
 def silenced(f: Battlefield, side: int) -> bool:
     """[7.3b] L24: in a night attack the Carlist spends no Artillery points."""
-    return side == CARLIST and tactic_is(f, LIBERAL, "night_attack")
+    return side == CARLIST and f.night
 
 
 @dataclass(slots=True)

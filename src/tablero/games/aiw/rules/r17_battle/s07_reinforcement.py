@@ -22,7 +22,6 @@ from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about
 from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, load, move_load, on_roads, put
-from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, morale_as
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, Side, origin_of
 from tablero.kernel.actions import DONE, Action
@@ -71,7 +70,7 @@ def limit(f: Battlefield, spot: int) -> int:
 
 def one_more(f: Battlefield, side: int, spot: int) -> int:
     """[7.3b] C28: one unit more than usual comes along each road."""
-    return 1 if tactic_is(f, side, "oriamendi") and spot != INSIDE + f.x else 0
+    return 1 if f.hurrying == side and spot != INSIDE + f.x else 0
 
 
 def barred_block(s: Aiw, f: Battlefield, side: int, block: int) -> Refusal | None:
@@ -105,7 +104,7 @@ class BringReinforcements(Procedure):
     def none_near(self, s: Aiw) -> None:
         """[7.3b] C28: if no unit can come, all demoralized ones may try to recover; everybody learns which it is."""
         f = battlefield(s)
-        if not tactic_is(f, self.side, "oriamendi"):
+        if f.hurrying != self.side:
             return
         able = bitset(b for b in ids_of(at_hand(s, f, self.side)) if self.refuse(s, f, b) is None)
         f.all_rally = not fighters(s, able)
@@ -162,7 +161,7 @@ def approach(f: Battlefield, block: int) -> int:
 def rolls(s: Aiw, f: Battlefield, block: int) -> bool:
     """[17.7g] 2D6 at or below its morale; nothing is rolled by Oriamendi (C28). The unit stays hidden, but
     what is seen tells of its morale."""
-    if tactic_is(f, BLOCK_SIDE[block], "oriamendi"):
+    if f.hurrying == BLOCK_SIDE[block]:
         fact(s, 1 << block, FIGHTERS, 1)
         s.tell("comes_at_once", block, f.x)
         return True

@@ -17,7 +17,6 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import add_load, foot, horse, load, lose, trains
-from tablero.games.aiw.rules.r07_cards.s03_combat import tactic_is
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, lay_open, roll
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
@@ -68,8 +67,7 @@ def is_covered(s: Aiw, f: Battlefield) -> bool:
 
 def quarter(s: Aiw, f: Battlefield, block: int) -> int:
     """[7.3b] C3: Carlist Infantry that gives no quarter pursues with a better effectiveness."""
-    grim = BLOCK_SIDE[block] == CARLIST and tactic_is(f, CARLIST, "no_quarter")
-    return 1 if grim and not is_horse(s, block) else 0
+    return 1 if f.grim and BLOCK_SIDE[block] == CARLIST and not is_horse(s, block) else 0
 
 
 @dataclass(slots=True)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tablero.games.aiw.board import CITIES, COMBAT, EFFECT, FIELD, HORSE, TABLES
+from tablero.games.aiw.board import CITIES, COMBAT, DICE_MISSED, EFFECT, FIELD, HORSE, TABLES
 from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import fighters, foot, in_open, load, lose
+from tablero.games.aiw.rules.r05_units import fighters, in_open, load, lose
 from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, CardWindow, Tactics
-from tablero.games.aiw.rules.r07_cards.s03_combat import RollAgain, bayonets, tactic_is
+from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, lay_open, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Blocks, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
@@ -29,7 +29,6 @@ PENALTY = _table.integer("attacker_penalty_if_artillery_not_less")
 HORSE_HITS = _table.integer("cavalry_hits_on")                                                      # [18.1x]
 GARRISON = _table.integer("garrison_strength")                                                      # [18.1i]
 CITY_GARRISON = (_table.integer("garrison_city_carlist_e"), _table.integer("garrison_city_liberal_e"))
-SIEGE_TRAIN = 2                                                                                     # card L34
 FORTRESS_GARRISON = _table.integer("garrison_fortress_e")
 
 NOT_YET = Refusal("18.1n", "siege_began_in_this_phase")
@@ -79,6 +78,9 @@ class Assault(Procedure):
     halves: int = 0         # half hits [18.1t]
     hits: int = 0           # full hits still to be taken
     tactic: list[int] = field(default_factory=lambda: [-1, -1])
+    bonus: int = 0          # what a card adds to the effectiveness of Infantry in this round (C23)
+    full: int = 0           # so many hits of this round are full ones by a card (L34)
+    spared: Units = 0       # units that lose nothing if dice rolled again miss too (C18)
     shots: list[int] = field(default_factory=list)          # (block, hits, misses) by threes: the last fire
 
     def steps(self) -> tuple[str, ...]:
@@ -111,6 +113,7 @@ class Assault(Procedure):
 
     def cards(self, s: Aiw) -> None:
         """[18.1r] The attacker may lay a Tactical card, the defender none."""
+        self.bonus = self.full = 0
         s.call(Tactics(self.side, self.x, ASSAULT, self.round))
 
     def operational(self, s: Aiw) -> None:
@@ -146,15 +149,17 @@ class Assault(Procedure):
 
     def least(self, s: Aiw, block: int) -> int:
         """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else."""
-        eguia = tactic_is(self, self.side, "eguia") and not HORSE >> s.unit[block] & 1
-        return storm_need(s, block, PENALTY if self.superior else 0) + (1 if eguia else 0)
+        bonus = 0 if HORSE >> s.unit[block] & 1 else self.bonus
+        return storm_need(s, block, PENALTY if self.superior else 0) + bonus
 
     def bayonets(self, s: Aiw) -> None:
         """[7.3b] L18, C18: dice of one Infantry unit that missed may be rolled again."""
         s.answer = -1
-        missed = bitset(b for b, n in zip(self.shots[::3], self.shots[2::3], strict=True) if n)
-        if bayonets(self, self.side) and foot(s, missed):
-            s.call(RollAgain(self.side, self.tactic[self.side], bitset(self.shots[::3]), missed))
+        let_act(s, self, self.side, DICE_MISSED, self)
+
+    def misses(self) -> tuple[Blocks, Blocks]:
+        """The blocks that rolled, and those with dice that missed."""
+        return bitset(self.shots[::3]), bitset(b for b, n in zip(self.shots[::3], self.shots[2::3], strict=True) if n)
 
     def pay(self, s: Aiw) -> None:
         """[7.3b] L18, C18: without any hit the unit may lose a point."""
@@ -171,7 +176,7 @@ class Assault(Procedure):
         """[18.1s] [18.1t] Two hits make a full one, and half a hit is kept. With a Siege Train (L34) the first two
         hits are full ones."""
         hits = sum(self.shots[1::3])
-        full = min(hits, SIEGE_TRAIN) if tactic_is(self, self.side, "siege_train") else 0
+        full = min(hits, self.full)
         self.hits, self.halves = divmod(self.halves + hits - full, HALVES)
         self.hits += full
         s.tell("stormed", self.x, self.hits, self.halves)

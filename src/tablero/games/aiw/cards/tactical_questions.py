@@ -1,43 +1,109 @@
-"""[7.3] [17.2] Tactical cards that act at the start of a Battle Round, and markers that stay on the Battlefield."""
+"""[7.3b] The questions that Tactical cards ask."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import FIGHTERS, FOOT, GUARD
+from tablero.games.aiw.board import CARDS, FIGHTERS, FOOT, GUARD
 from tablero.games.aiw.fog import fact, show
 from tablero.games.aiw.rules.r05_units import foot, of_units
-from tablero.games.aiw.rules.r07_cards.s03_combat import NOT_THIS_UNIT, tactic_is
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield, battlefield, front_of, reserve_of
+from tablero.games.aiw.rules.r07_cards.s03_combat import NOT_THIS_UNIT, use_up
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, reserve_of
+from tablero.games.aiw.rules.r17_battle.s04_activations import NOT_A_TARGET
 from tablero.games.aiw.rules.r17_battle.s07_end_of_round import NOT_IN_RESERVE, ROW_FULL, room_for_foot
 from tablero.games.aiw.state import Aiw
-from tablero.kernel.actions import DONE, Action
+from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, END, Procedure
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
+YES: Action = ("yes",)
+NO: Action = ("no",)
 STEP_IN: Action = ("step_in",)
 FOOT_GUARD = GUARD & FOOT
 MOST_STEADFAST = 2      # C35
 
 GUARD_FIRST = Refusal("7.3b", "guard_comes_first")
 NAMED = Refusal("7.3b", "unit_named_already")
+NOTHING_MISSED = Refusal("7.3b", "no_dice_to_roll_again")
 
 
-def put_markers(f: Battlefield) -> None:
-    """[6.0f] The River (L31, C8) and the Wall (L35, C30) stay for the whole Battle: the defender's."""
-    side = 1 - f.attacker
-    f.river |= tactic_is(f, side, "river_l") or tactic_is(f, side, "river_c")
-    f.wall |= tactic_is(f, side, "wall_l") or tactic_is(f, side, "wall_c")
+@dataclass(slots=True)
+class UseTactic(Ask):
+    """[7.3b] Let the card that you have laid act now, for this unit? It acts once."""
+
+    card: int
+    block: int              # it lies open
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [YES, NO]
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        if action == YES:
+            use_up(s, battlefield(s), seat)
+            CARDS.effects[self.card](s, seat, about(s, self))
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        return Prompt("7.3b", "use_tactic", (("card", "card", self.card), ("unit", "unit", s.unit[self.block])))
+
+    def public(self, s: Aiw) -> bool:
+        return True
 
 
-def act_at_start(s: Aiw, f: Battlefield, side: int) -> None:
-    """[7.3b] The card of a side that acts at once: it moves or names units."""
-    if tactic_is(f, side, "guard_reserve"):
-        s.call(GuardReserve(side))
-    elif tactic_is(f, side, "last_cartridge"):
-        s.call(LastCartridge(side))
+@dataclass(slots=True)
+class RollAgain(Ask):
+    """[7.3b] Dice have missed: by your card one Infantry unit may roll them again, once. Answers its block, or -1."""
+
+    card: int
+    blocks: int             # that have rolled dice; they lie open
+    missed: int             # those of them with dice that missed
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [PASS, *(("reroll", b) for b in ids_of(self.blocks))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == PASS:
+            return None
+        (block,) = action[1:]
+        if not FOOT >> s.unit[block] & 1:
+            return NOT_THIS_UNIT
+        return None if self.missed >> block & 1 else NOTHING_MISSED
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        s.answer = -1
+        if action != PASS:
+            (s.answer,) = action[1:]
+
+    def prompt(self, s: Aiw, seat: int) -> Prompt:
+        return Prompt("7.3b", "roll_again", (("card", "card", self.card),))
+
+    def public(self, s: Aiw) -> bool:
+        return True
+
+
+@dataclass(slots=True)
+class Marksmen(Ask):
+    """[7.3b] Name the enemy Infantry unit in front that takes all these hits, or keep the card. Answers its block,
+    or -1."""
+
+    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+        return [PASS, *(("target", b) for b in ids_of(front_of(battlefield(s), 1 - seat)))]
+
+    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+        if action == PASS:
+            return None
+        (block,) = action[1:]
+        return None if foot(s, front_of(battlefield(s), 1 - seat)) >> block & 1 else NOT_A_TARGET
+
+    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+        s.answer = -1
+        if action != PASS:
+            (s.answer,) = action[1:]
+
+    def public(self, s: Aiw) -> bool:
+        return True
 
 
 @dataclass(slots=True)
