@@ -464,7 +464,9 @@ def label(s: Four, kind: str, thing: int, say: Catalogue) -> str:
     key, _, n = name.partition("_")
     if kind == "card":
         return f"{say.say(f'kind.{key}')} {n}"
-    return f"{say.say(f'side.{key}')} {n}" if kind == "block" else say.say(f"{kind}.{name}")
+    if kind == "block":
+        return f"{say.say(f'side.{key}.name')} {n}"
+    return say.say(f"side.{name}.name" if kind == "side" else f"{kind}.{name}")
 
 
 GAME = tablero.Game(
