@@ -29,6 +29,7 @@ class Budget(NamedTuple):
 
 
 FREE = Budget()
+AT_A_TABLE = Budget(seconds=2.0)        # where people wait for a bot
 
 
 class Bot(ABC):

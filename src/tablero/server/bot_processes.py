@@ -14,7 +14,7 @@ from zlib import crc32
 
 import tablero
 from tablero import bots
-from tablero.bots import Budget
+from tablero.bots import AT_A_TABLE, Budget
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import StaleState, UnknownName
 from tablero.server.hall import Hall, Room
@@ -23,7 +23,6 @@ from tablero.table.sitting import Sitting
 log = logging.getLogger("tablero")
 
 PATIENCE = 6        # failures in a row before a table is left to the next wake-up
-THINKS = 2.0        # seconds that a bot may think
 SHARE = 50          # where its clock runs, no longer than this part of what is left
 
 
@@ -49,7 +48,9 @@ def decide(
 def budget(sitting: Sitting, seat: int, now: float) -> Budget:
     """What a bot may think for, by its clock."""
     live = sitting.opened.clock.kind == "live" and not sitting.seating[seat].resigned
-    return Budget(max(0.0, min(THINKS, sitting.clocks.remaining(seat, now) / SHARE)) or 0.01 if live else THINKS)
+    if not live:
+        return AT_A_TABLE
+    return Budget(max(0.01, min(AT_A_TABLE.seconds, sitting.clocks.remaining(seat, now) / SHARE)))
 
 
 class BotProcesses:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from rich.text import Text
 import tablero
 from tablero import bots
 from tablero.cli.language import language_option
-from tablero.cli.match import key_values
+from tablero.cli.match import key_values, listed
 from tablero.cli.shelf import fresh_name
 from tablero.cli.text.sitting import Leave, Sitting
 from tablero.kernel.errors import BadCommand, UnknownName
@@ -20,14 +21,14 @@ from tablero.kernel.game import GAMES, Game
 from tablero.kernel.record import Record
 from tablero.kernel.text import Speech, common
 
-BOTH = "both"
+ALL = ("all", "both")       # at one keyboard
 
 
 @click.command("text")
 @click.argument("game", default="")
 @click.argument("scenario", default="")
-@click.option("--seat", default="", help="Whom you play, or 'both'; without it the first seat.")
-@click.option("--against", default="", metavar="BOT", help="Who plays the other seat.")
+@click.option("--seat", default="", metavar="SEAT,...", help="Whom you play, or 'all'; without it the first seat.")
+@click.option("--against", default="", metavar="BOT,...", help="Who plays the other seats: one bot, or one for each.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same dice.")
 @language_option()
 @click.option("--option", "--options", "chosen", multiple=True, metavar="NAME=VALUE", help="What a table may choose.")
@@ -70,27 +71,22 @@ def offers(game: str, lang: str) -> Text:
 
 
 def robots(game: Game[State], seat: str, against: str, seed: int | None) -> dict[int, bots.Bot]:
-    """The bots at the table, by seat."""
-    if seat == BOTH:
-        if against:
-            raise BadCommand("both_against")
-        return {}
-    if seat and seat not in game.seats:
-        raise UnknownName("seat", seat, [*game.seats, BOTH])
-    mine = game.seat(seat) if seat else 0
-    others = [who for who in range(len(game.seats)) if who != mine]
-    return {who: make_bot(game, against, (seed or 0) + who) for who in others}
-
-
-def make_bot(game: Game[State], name: str, seed: int) -> bots.Bot:
-    """The bot of that name; without a name the best there is for this game."""
-    if name:
+    """The bots at the table, by seat: all that nobody plays at the keyboard."""
+    names = game.seats if seat in ALL else listed(seat, game.seats[:1])
+    unknown = next((name for name in names if name not in game.seats), None)
+    if unknown is not None:
+        raise UnknownName("seat", unknown, [*game.seats, *ALL])
+    others = [who for who, name in enumerate(game.seats) if name not in names]
+    chosen = listed(against, bots.names(game)[-1:])
+    if against and not others:
+        raise BadCommand("no_seat_left")
+    if against and len(chosen) not in (1, len(others)):
+        raise BadCommand("against", seats=[game.seats[who] for who in others], found=len(chosen))
+    found = {}
+    for who, name in zip(others, chosen if len(chosen) > 1 else cycle(chosen)):
         bots.load(name)
-        return bots.make(name, game, seed)
-    try:
-        return bots.make("heuristic", game, seed)
-    except UnknownName:
-        return bots.make("random", game, seed)
+        found[who] = bots.make(name, game, (seed or 0) + who)
+    return found
 
 
 def sit(sitting: Sitting) -> None:

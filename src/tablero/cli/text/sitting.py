@@ -11,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 import tablero
-from tablero.bots import Bot, make
+from tablero.bots import AT_A_TABLE, Bot, make
 from tablero.cli.shelf import fresh_name
 from tablero.cli.text.choices import Choice, choices, listing, meant, plain
 from tablero.cli.text.hexmap import HexMap, counter_codes
@@ -59,7 +59,7 @@ class Leave(Exception):
 
 @dataclass(slots=True)
 class Sitting:
-    """One person, or two at one keyboard, against bots or each other."""
+    """One person, or several at one keyboard, against bots or each other."""
 
     record: Record
     bots: dict[int, Bot]                # seats that programs play; the others are at the keyboard
@@ -115,8 +115,8 @@ class Sitting:
 
     def _robot(self, seat: int) -> None:
         s = self.state
-        action = self.bots[seat].choose(self.record.game.view(s, seat), tablero.options(s, seat), seat)
-        self._do(seat, action)
+        view = self.record.game.view(s, seat)
+        self._do(seat, self.bots[seat].choose(view, tablero.options(s, seat), seat, AT_A_TABLE))
 
     def _do(self, seat: int, action: Action) -> None:
         self.told.append(self.record.apply(seat, action))
