@@ -31,7 +31,7 @@ from tablero.games.aiw.fog import forget, full_range, full_strengths, know
 from tablero.games.aiw.maps import load_id, place
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, Unit, Units, area_of
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Mark
 
 # ------------------------------------------------------------------------------------------------ who stands where
@@ -189,7 +189,11 @@ def load_spot(s: Aiw, side: Side, kind: Load, x: Area) -> Spot:
 
 def load_areas(s: Aiw, side: Side, kind: Load) -> Areas:
     """The areas where a side has guns of a kind or a Knapsack."""
-    return bitset(area_of(spot) for spot, _ in loads_of(s, side, kind))
+    found = 0
+    for spot, owner, load in s.loads:
+        if owner == side and load == kind:
+            found |= 1 << area_of(spot)
+    return found
 
 
 def counter(s: Aiw, side: Side, kind: Load, spot: Spot, *areas: Area) -> tuple[str, ...] | None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
-    CARDS,
     CARLIST,
     CARLIST_ZONE,
     ENTERED,
@@ -147,13 +146,6 @@ class Intercept(Ask):
         if action[0] == "play":
             return refuse_card(s, seat, thing, ENTERED, about(s, self))
         return refuse_attempt(s, s.caller(self, Interceptions), thing)
-
-    def options(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Interceptions)
-        found: list[Action] = [DONE]
-        found += [("intercept", x) for x in ids_of(ROADS[now.into]) if refuse_attempt(s, now, x) is None]
-        found += [("play", card) for card in CARDS.playable(s, seat, ENTERED, about(s, self))]
-        return found
 
     def decline(self, s: Aiw, seat: Side) -> Action | None:
         return DONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import CARDS, CARLIST, CARLIST_ZONE, EVADE, FIGHTERS, HAND, REFUGES, TABLES
+from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, EVADE, FIGHTERS, HAND, REFUGES, TABLES
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
@@ -115,13 +115,6 @@ class Evade(Ask):
             return _refuse_number(s, s.caller(self, Evasion).x)
         (card,) = action[1:]
         return refuse_card(s, seat, card, EVADE, about(s, self))
-
-    def options(self, s: Aiw, seat: Side) -> list[Action]:
-        found = [STAND]
-        if _refuse_number(s, s.caller(self, Evasion).x) is None:
-            found.append(TRY)
-        found += [("play", card) for card in CARDS.playable(s, seat, EVADE, about(s, self))]
-        return found
 
     def decline(self, s: Aiw, seat: Side) -> Action | None:
         return STAND

@@ -209,20 +209,6 @@ class Sail(Ask):
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
-    def options(self, s: Aiw, seat: Side) -> list[Action]:
-        """As `refuse` says; but the open havens are known at once."""
-        shut_in = s.siege & s.forts[LIBERAL]
-        free = havens(s) & ~shut_in & ~(1 << s.caller(self, Transport).x)
-        found = []
-        for action in self.candidates(s, seat):
-            (thing,) = action[1:]
-            if action[0] != "sail" or shut_in >> thing & 1:
-                if self.refuse(s, seat, action) is None:
-                    found.append(action)
-            elif free >> thing & 1:
-                found.append(action)
-        return found
-
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Transport)
         (thing,) = action[1:]

@@ -238,21 +238,8 @@ class RetreatUnits(Ask):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Retreat)
         areas = MAP.near_bits[now.x] | 1 << now.x | (PORTS if seat == LIBERAL else 0)
-        found: list[Action] = [("retreat_all", y) for y in ids_of(areas)]
-        for b in ids_of(now.left(s)):
-            found += [("retreat", b, y) for y in ids_of(areas)]
-        return found
-
-    def options(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Retreat)
-        found: list[Action] = []
-        anywhere = 0
-        for b in ids_of(now.left(s)):
-            areas = bitset(area_of(spot) for spot in now.ways_of(s, b))
-            found += [("retreat", b, y) for y in ids_of(areas)]
-            anywhere |= areas
-        found += [("retreat_all", y) for y in ids_of(anywhere) if _refuse_all(s, now, y) is None]
-        return found
+        found: list[Action] = [("retreat", b, y) for b in ids_of(now.left(s)) for y in ids_of(areas)]
+        return found + [("retreat_all", y) for y in ids_of(areas)]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, Retreat)

