@@ -110,3 +110,45 @@ def test_one_person_holds_two_of_four_seats(person: Person) -> None:
     first = ana.page.locator(".hands .playing").first.get_attribute("data-id")
     ana.page.get_by_label("As seen by").select_option(label="West")
     expect(ana.page.locator(".hands .playing").first).not_to_have_attribute("data-id", first or "")
+
+
+def chosen(one: Visitor, item: str) -> None:
+    """Something of the menu, and yes to what is asked then."""
+    one.page.get_by_role("button", name="Menu").click()
+    one.page.get_by_role("dialog", name="Menu").get_by_role("button", name=item, exact=True).click()
+    one.page.locator("dialog .primary").click()
+
+
+def test_who_resigns_makes_way_for_the_computer_and_a_draw_takes_the_consent_of_all_others(person: Person) -> None:
+    people = ana, bea, carl = [person(name) for name in ("Ana", "Bea", "Carl")]
+    ana.arrive()
+    opened(ana, "I", "A friend, by invite link", "A friend, by invite link", "I")
+    invited(ana, "east", bea)
+    invited(ana, "south", carl)
+    chosen(carl, "Resign")
+    for one in people:
+        expect(one.page.locator(".chairs li").nth(2)).to_contain_text("Computer")
+    carl.page.get_by_role("button", name="Menu").click()
+    expect(carl.page.get_by_role("dialog", name="Menu").get_by_role("button", name="Resign")).to_have_count(0)
+    carl.page.keyboard.press("Escape")
+    chosen(ana, "Offer a draw")
+    expect(ana.page.locator(".offer")).to_contain_text("You propose:")
+    expect(bea.page.locator(".offer")).to_contain_text("Ana: agree on a draw.")
+    bea.page.get_by_role("button", name="Accept").click()
+    for one in people:
+        expect(one.page.locator(".result h2")).to_have_text("A draw, by agreement.")
+
+
+def test_a_proposal_waits_until_everybody_has_agreed(person: Person) -> None:
+    people = ana, bea, carl = [person(name) for name in ("Ana", "Bea", "Carl")]
+    ana.arrive()
+    opened(ana, "I", "A friend, by invite link", "A friend, by invite link", "I")
+    invited(ana, "east", bea)
+    invited(ana, "south", carl)
+    chosen(bea, "Offer a draw")
+    carl.page.get_by_role("button", name="Accept").click()
+    expect(carl.page.locator(".offer")).to_contain_text("You have agreed; the others are asked:")
+    expect(bea.page.locator(".offer")).to_contain_text("You propose:")
+    ana.page.get_by_role("button", name="Accept").click()
+    for one in people:
+        expect(one.page.locator(".result h2")).to_have_text("A draw, by agreement.")

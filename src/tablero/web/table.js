@@ -402,8 +402,12 @@ class Table {
     if (!told.offer) return "";
     const chair = told.chairs.find((one) => one.seat === told.offer.seat);
     const what = w(`offer.${told.offer.what}`, { name: sitter(chair), n: told.offer.back_to });
-    if (told.offer.yours) return html`<div class="offer"><p>${w("offered")} ${what}</p><button type="button"
-      @click=${() => this.send({ type: "reply", accept: false })}>${w("withdraw_offer")}</button></div>`;
+    const made = this.seats.includes(told.offer.seat);
+    if (told.offer.yours) {
+      return html`<div class="offer"><p>${w(made ? "offered" : "agreed")} ${what}</p>
+        <button type="button" @click=${() => this.send({ type: "reply", accept: false })}>${
+          w(made ? "withdraw_offer" : "refuse")}</button></div>`;
+    }
     return html`<div class="offer" role="alertdialog" aria-label=${what}><p>${what}</p>${this.seat
       ? html`<p class="row">
       <button type="button" class="primary"
@@ -499,7 +503,8 @@ class Table {
 
   menu() {
     const told = this.stage.model.told;
-    const playing = this.seat && told && !told.over;
+    const playing = told && !told.over && told.chairs.some((chair) => chair.you && !chair.bot);     // nor resigned
+    const resigning = told && told.chairs.length > 2 ? "resign_of_many" : "resign";
     /** @param {string} name @param {() => unknown} does */
     const item = (name, does, danger = false) => (/** @type {() => void} */ close) => html`<li><button type="button"
       class=${danger ? "danger" : ""} @click=${() => { close(); does(); }}>${w(`menu_items.${name}`)}</button></li>`;
@@ -516,7 +521,7 @@ class Table {
         item(told.paused ? "resume" : "pause",
           () => this.send({ type: "offer", what: told.paused ? "resume" : "pause" })),
         item("bot", () => this.#sure("bot", () => this.give(this.seat))),
-        item("resign", () => this.#sure("resign", () => this.send({ type: "resign" })), true),
+        item("resign", () => this.#sure("resign", () => this.send({ type: "resign" }), resigning), true),
       ] : []),
       item("leave", () => go("/")),
     ];
@@ -525,8 +530,8 @@ class Table {
         ? html`<p class="hint">✓ ${w("new.always_ask")}</p>` : ""}`);
   }
 
-  /** @param {string} name @param {() => unknown} does */
-  async #sure(name, does) {
-    if (await confirmed(w(`sure.${name}`), w(`menu_items.${name}`))) does();
+  /** @param {string} name @param {() => unknown} does @param {string} [question] */
+  async #sure(name, does, question = name) {
+    if (await confirmed(w(`sure.${question}`), w(`menu_items.${name}`))) does();
   }
 }
