@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
 
+import tablero
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.guessing import Fact, arrange
+from tests.kernel import tiny
 
 
 def possible(may: list[int], things: int, facts: list[Fact]) -> set[tuple[int, ...]]:
@@ -61,3 +63,19 @@ def test_what_is_impossible_gives_nothing() -> None:
     assert arrange([0b1, 0b1], range(2), Random(1)) is None
     assert arrange([0b11, 0b11], range(2), Random(1), [(0b11, 0b1, 2)]) is None
     assert [] == arrange([], [], Random(1))
+
+
+def test_in_the_duel_every_hand_and_every_secret_answer_turns_up() -> None:
+    s = tiny.GAME.new("duel", 5, secret=True)
+    tablero.apply(s, 0, ("pass",))
+    (blue,) = [seat for seat in tablero.players(s) if seat == 1]
+    tablero.apply(s, blue, tablero.options(s, blue)[0])
+    view = tiny.GAME.view(s, 0)
+    found = set()
+    for seed in range(1500):
+        guess = tiny.GAME.determinize(view, seed)
+        top = guess.stack[-1]
+        assert isinstance(top, tiny.Duel)
+        found.add((guess.hand[1], top.answers[1]))
+    others = [card for card in range(len(tiny.CARDS)) if not view.hand[0] >> card & 1]
+    assert {(bitset(hand), ("play", card)) for hand in combinations(others, 3) for card in hand} == found

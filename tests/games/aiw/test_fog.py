@@ -38,6 +38,7 @@ from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
+from tablero.kernel.positions import dump, load
 from tests.games.aiw.war import block, everybody_knows, put_cards, told, war
 from tests.rules import rule
 
@@ -366,6 +367,16 @@ def test_a_determinization_swaps_what_the_enemy_cannot_tell_apart() -> None:
         found.add(tuple(d.unit[block(s, name)] for name in names))
         assert UNIT["l_pr1"] == d.unit[block(s, "l_pr1")]
     assert 6 == len(found)
+
+
+def test_facts_that_were_stored_as_a_flat_list_are_read() -> None:
+    s = war({"vitoria": "l_ln1 l_ln2 l_st1"})
+    s.facts = [(0b111, FIGHTERS, 2), (0b11, TRAINS, 1)]
+    data = dump(s)
+    columns = data["state"]
+    assert isinstance(columns, dict)
+    columns["facts"] = [0b111, FIGHTERS, 2, 0b11, TRAINS, 1]
+    assert s.facts == load(Aiw, data).facts
 
 
 @rule("aiw", "5.2a", "5.2c", "5.4p")
