@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import dataclass, field
 
 import pytest
@@ -170,3 +172,22 @@ def test_a_secret_answer_is_saved_with_the_position() -> None:
     last = tablero.options(s, 0)[0]
     assert tablero.apply(s, 0, last) == tablero.apply(loaded, 0, last)
     assert fingerprint(s) == fingerprint(loaded)
+
+
+ALL_FRAMES = """
+import importlib, pkgutil, tablero
+from tablero.kernel.frames import FRAMES
+tablero.game({code!r})
+package = importlib.import_module("tablero.games.{code}")
+known = set(FRAMES)
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    importlib.import_module(module.name)
+print(*(set(FRAMES) - known))
+"""
+
+
+@pytest.mark.parametrize("code", tablero.GAMES)
+def test_every_frame_that_a_stored_position_can_name_is_loaded_with_its_game(code: str) -> None:
+    """In a process of its own: here other tests have loaded them."""
+    ran = subprocess.run([sys.executable, "-c", ALL_FRAMES.format(code=code)], capture_output=True, text=True)
+    assert ("\n", "") == (ran.stdout, ran.stderr)

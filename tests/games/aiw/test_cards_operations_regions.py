@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LEAST_UPRISING, LIBERAL, REMOVED, area
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import PlayerPhase
+from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import eliminate, put
 from tablero.games.aiw.rules.r09_victory import expeditions

@@ -31,8 +31,8 @@ from tablero.games.aiw.board import (
     area,
 )
 from tablero.games.aiw.rules.r02_scenarios import empty
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import PlayerPhase, Turn, War
+from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn import Turn, War
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r05_units import enlist, in_open, load, set_load
 from tablero.games.aiw.rules.r10_actions.s00_points import HALVES

@@ -50,7 +50,7 @@ from tablero.games.aiw.maps import (
     load_id,
     place,
 )
-from tablero.games.aiw.rules.r03_phase import Phase
+from tablero.games.aiw.rules.r03_phase import PlayerPhase
 from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, MOST_COMMAND, cards_of_year, expired
@@ -104,7 +104,7 @@ def _boxed(s: Aiw, f: Battlefield, seat: int) -> tuple[tuple[int, int], ...]:
 
 def _look(s: Aiw, seat: int) -> tuple[object, ...]:
     """All that a scene is drawn from."""
-    now, f = s.within(Phase), _fought(s)
+    now, f = s.within(PlayerPhase), _fought(s)
     return (
         seat, s.scenario, s.year, s.turn, s.vp, s.prestige, s.debt, *s.command, tuple(s.at), tuple(s.unit),
         tuple(s.strength), *_signs(s, seat), tuple(s.loads.items()), *_laden(s, seat), *s.forts, *s.works, s.siege,
@@ -117,7 +117,7 @@ def _look(s: Aiw, seat: int) -> tuple[object, ...]:
 
 
 def _draw(s: Aiw, seat: int) -> Scene:
-    f, now = _fought(s), s.within(Phase)
+    f, now = _fought(s), s.within(PlayerPhase)
     pieces = [
         *_markers(
             *s.forts, *s.works, s.siege, s.held, s.mutiny, tuple(s.uprising), tuple(s.pursuit), s.royal, s.gomez

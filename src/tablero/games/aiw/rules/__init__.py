@@ -1,0 +1,10 @@
+"""The rules: a file or a folder for each chapter of the rulebook.
+
+All chapters are loaded with the game, since stored positions name their frames; also those that only a step imports.
+"""
+
+from tablero.games.aiw.rules import r03_turn, r14_artillery, r15_combat
+from tablero.games.aiw.rules.r10_actions import s00_actions
+from tablero.games.aiw.rules.r19_supply import s00_supply
+
+__all__ = ["r03_turn", "r14_artillery", "r15_combat", "s00_actions", "s00_supply"]

@@ -1,17 +1,27 @@
-"""[3] What a Player Phase keeps while it lasts: points, what was done once, the roads by which its side came."""
+"""[3] A Player Phase: its steps, and what it keeps while it lasts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tablero.games.aiw.board import TURNS
-from tablero.games.aiw.state import Aiw, Area, Areas, Card, Load, Side, Spot
+from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, TURNS
+from tablero.games.aiw.fog import hide_all
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r09_victory import expeditions
+from tablero.games.aiw.state import OFF, Aiw, Area, Areas, Card, Load, Side, Spot
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure, in_tuples, where
+
+_extra = TABLES.table("extra_action_point")
+RISEN_AT, RISEN_REGIONS = _extra.integer("regions_at_level"), _extra.integer("regions_needed")      # [10.0f]
 
 
 @dataclass(slots=True)
-class Phase(Procedure):
-    """[3.0h] One side's phase. What it keeps is known to both sides."""
+class PlayerPhase(Procedure):
+    """[3.0h] One side's phase, step by step. What it keeps is known to both sides.
+
+    Every chapter looks at the phase; so a step imports the one it leads to only when it gets there.
+    """
 
     side: Side
     points: int = 0         # half Action Points left
@@ -28,15 +38,78 @@ class Phase(Procedure):
     reopened: list[tuple[Area, Area]] = field(default_factory=list)     # as `entered`: defenders came since [17.9k]
     effects: list[Card] = field(default_factory=list)       # cards that act until the end of the phase
 
+    def steps(self) -> tuple[str, ...]:
+        return ("begin", "card", "complete", "marker", "artillery", "actions", "combat", "supply", "finish")
+
+    def begin(self, s: Aiw) -> None:
+        """[10.0f] [10.0m] Nobody has acted; the additional point is tested before the card is taken."""
+        s.acted = s.forced = s.stood = s.retreated = s.landed = s.abroad = s.sortied = s.led = s.apart = 0
+        self.begun = s.siege
+        s.tell("phase", self.side)
+        if self.side == LIBERAL:
+            s.mutiny = 0
+        else:
+            self.expeditions = expeditions(s)
+            risen = sum(level >= RISEN_AT for level in s.uprising)
+            self.extra = int(bool(self.expeditions) and risen >= RISEN_REGIONS)
+
+    def card(self, s: Aiw) -> None:
+        """[7.0c] A card is taken."""
+        from tablero.games.aiw.rules.r07_cards.s01_types import TakeCard
+        s.call(TakeCard(self.side))
+
+    def complete(self, s: Aiw) -> None:
+        """[10.2d] Fortresses under construction are completed."""
+        for x in ids_of(s.works[self.side]):
+            s.tell("completed", self.side, x)
+        s.forts[self.side] |= s.works[self.side]
+        s.touched |= s.works[self.side]
+        s.works[self.side] = 0
+        settle(s)
+
+    def marker(self, s: Aiw) -> None:
+        """[10.0c] An Action Point marker is taken."""
+        from tablero.games.aiw.rules.r10_actions.s00_points import take_marker
+        take_marker(s, self)
+
+    def artillery(self, s: Aiw) -> None:
+        """[14.3b] [14.3c] The Carlist deploys and hides Artillery."""
+        from tablero.games.aiw.rules.r14_artillery import DeployArtillery
+        if self.side == CARLIST:
+            s.call(DeployArtillery(self.side))
+
+    def actions(self, s: Aiw) -> None:
+        """[10.0h] The actions, in any order."""
+        from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
+        s.call(ActionsStep(self.side))
+
+    def combat(self, s: Aiw) -> None:
+        """[3.0i] [15.0a] Then the combats: Skirmishes, Battles, Assaults, Sorties."""
+        from tablero.games.aiw.rules.r15_combat import CombatStep
+        s.call(CombatStep(self.side))
+
+    def supply(self, s: Aiw) -> None:
+        """[19.0a] Then the supply of the side's own units."""
+        from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
+        s.call(SupplyStep(self.side))
+
+    def finish(self, s: Aiw) -> None:
+        """[5.2e] [7.1d] The blocks stand up again; what cards did for this phase is over."""
+        from tablero.games.aiw.rules.r07_cards.s01_types import recall
+        hide_all(s)
+        recall(s, self)
+        if self.side == LIBERAL:
+            s.gomez = OFF
+
     @classmethod
     def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
         return in_tuples(columns, entered=2, hauled=3, reopened=2)
 
 
-def phase(s: Aiw) -> Phase:
+def phase(s: Aiw) -> PlayerPhase:
     """The Player Phase that goes on."""
     for frame in s.stack:
-        if isinstance(frame, Phase):
+        if isinstance(frame, PlayerPhase):
             return frame
     raise LookupError(f"no Player Phase in {where(s)}")
 
@@ -44,14 +117,14 @@ def phase(s: Aiw) -> Phase:
 def in_effect(s: Aiw, card: Card) -> bool:
     """Does a card act in the Player Phase that goes on?"""
     for frame in s.stack:
-        if isinstance(frame, Phase):
+        if isinstance(frame, PlayerPhase):
             return card in frame.effects
     return False
 
 
 def phase_number(s: Aiw) -> int:
     """Which phase of which turn it is: how long a standing answer lasts."""
-    now = next((1 + frame.side for frame in s.stack if isinstance(frame, Phase)), 0)
+    now = next((1 + frame.side for frame in s.stack if isinstance(frame, PlayerPhase)), 0)
     return (10 * s.year + s.turn) * 3 + now
 
 

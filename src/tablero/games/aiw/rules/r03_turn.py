@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import CARLIST, HAND, LIBERAL, ORDER, TABLES, TRACK, TURNS
-from tablero.games.aiw.fog import hide_all
-from tablero.games.aiw.rules.r03_phase import Phase
-from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.board import CARLIST, HAND, LIBERAL, ORDER, TRACK, TURNS
+from tablero.games.aiw.rules.r03_phase import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import deal_cards, fill_cups
-from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, TakeCard, may_hold, recall, refuse_card
-from tablero.games.aiw.rules.r09_victory import expeditions, victory_check
-from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
-from tablero.games.aiw.rules.r10_actions.s00_points import take_marker
-from tablero.games.aiw.rules.r14_artillery import DeployArtillery
-from tablero.games.aiw.rules.r15_combat import CombatStep
-from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
+from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
-from tablero.games.aiw.state import OFF, Aiw, Side
+from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
@@ -29,8 +22,6 @@ from tablero.kernel.windows import Ask
 
 CARLIST_UNTIL = TRACK.table("initiative").integer("carlist_until")
 CHALLENGE_COST = TRACK.table("initiative").integer("challenge_cost_cp")
-_extra = TABLES.table("extra_action_point")
-RISEN_AT, RISEN_REGIONS = _extra.integer("regions_at_level"), _extra.integer("regions_needed")      # [10.0f]
 
 NO_COMMAND = Refusal("8.0c", "no_command_point")
 
@@ -208,67 +199,3 @@ def _bid(s: Aiw, seat: Side, action: Action, bid: Action) -> bool | None:
     if action != PASS:
         s.tell(BIDS[action], seat)
     return None
-
-
-# --------------------------------------------------------------------------------------------------------- player phase
-
-
-@dataclass(slots=True)
-class PlayerPhase(Phase):
-    """[3.0h] One side's phase, step by step."""
-
-    def steps(self) -> tuple[str, ...]:
-        return ("begin", "card", "complete", "marker", "artillery", "actions", "combat", "supply", "finish")
-
-    def begin(self, s: Aiw) -> None:
-        """[10.0f] [10.0m] Nobody has acted; the additional point is tested before the card is taken."""
-        s.acted = s.forced = s.stood = s.retreated = s.landed = s.abroad = s.sortied = s.led = s.apart = 0
-        self.begun = s.siege
-        s.tell("phase", self.side)
-        if self.side == LIBERAL:
-            s.mutiny = 0
-        else:
-            self.expeditions = expeditions(s)
-            risen = sum(level >= RISEN_AT for level in s.uprising)
-            self.extra = int(bool(self.expeditions) and risen >= RISEN_REGIONS)
-
-    def card(self, s: Aiw) -> None:
-        """[7.0c] A card is taken."""
-        s.call(TakeCard(self.side))
-
-    def complete(self, s: Aiw) -> None:
-        """[10.2d] Fortresses under construction are completed."""
-        for x in ids_of(s.works[self.side]):
-            s.tell("completed", self.side, x)
-        s.forts[self.side] |= s.works[self.side]
-        s.touched |= s.works[self.side]
-        s.works[self.side] = 0
-        settle(s)
-
-    def marker(self, s: Aiw) -> None:
-        """[10.0c] An Action Point marker is taken."""
-        take_marker(s, self)
-
-    def artillery(self, s: Aiw) -> None:
-        """[14.3b] [14.3c] The Carlist deploys and hides Artillery."""
-        if self.side == CARLIST:
-            s.call(DeployArtillery(self.side))
-
-    def actions(self, s: Aiw) -> None:
-        """[10.0h] The actions, in any order."""
-        s.call(ActionsStep(self.side))
-
-    def combat(self, s: Aiw) -> None:
-        """[3.0i] [15.0a] Then the combats: Skirmishes, Battles, Assaults, Sorties."""
-        s.call(CombatStep(self.side))
-
-    def supply(self, s: Aiw) -> None:
-        """[19.0a] Then the supply of the side's own units."""
-        s.call(SupplyStep(self.side))
-
-    def finish(self, s: Aiw) -> None:
-        """[5.2e] [7.1d] The blocks stand up again; what cards did for this phase is over."""
-        hide_all(s)
-        recall(s, self)
-        if self.side == LIBERAL:
-            s.gomez = OFF

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import LIBERAL, TABLES
-from tablero.games.aiw.rules.r03_phase import Phase, phase
+from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import UNITED_COMMAND, add_command
 from tablero.games.aiw.rules.r10_actions.s00_points import HALVES
 from tablero.games.aiw.state import Aiw, Side
@@ -15,7 +15,7 @@ NO_COMMAND = Refusal("8.0d", "no_command_point")
 COMMAND_USED = Refusal("10.0g", "one_command_point_a_phase")
 
 
-def commands_left(s: Aiw, now: Phase) -> int:
+def commands_left(s: Aiw, now: PlayerPhase) -> int:
     """[8.0d] [10.0g] How many Command Points may still be used as Action Points; a united command has one more."""
     most = COMMANDS + (1 if now.side == LIBERAL and s.lasting & UNITED_COMMAND else 0)
     return most - now.commands

@@ -32,7 +32,7 @@ from tablero.games.aiw.board import (
     TABLES,
     TACTICAL,
 )
-from tablero.games.aiw.rules.r03_phase import Phase
+from tablero.games.aiw.rules.r03_phase import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import (
     HAND_LIMIT,
     add_command,
@@ -127,7 +127,7 @@ def may_hold(s: Aiw, side: int, moment: int) -> bool:
 def phasing(s: Aiw) -> int:
     """The side whose Player Phase it is, -1 if it is nobody's."""
     for frame in s.stack:
-        if isinstance(frame, Phase):
+        if isinstance(frame, PlayerPhase):
             return frame.side
     return -1
 
@@ -205,7 +205,7 @@ def refuse_card(s: Aiw, side: int, card: int, moment: int, about: Procedure) -> 
     return None if CARDS.may_play(s, side, moment, card, about) else WRONG_MOMENT
 
 
-def recall(s: Aiw, now: Phase) -> None:
+def recall(s: Aiw, now: PlayerPhase) -> None:
     """[7.1d] At the end of a phase a die for each leader who acted in it: from 4 on his card goes back to the hand."""
     for card in RETURNING:
         if card in now.effects and s.piles[DISCARDS] >> card & 1:

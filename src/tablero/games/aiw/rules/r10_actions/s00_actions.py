@@ -20,7 +20,7 @@ from tablero.games.aiw.board import (
     SACK,
     TABLES,
 )
-from tablero.games.aiw.rules.r03_phase import Phase, phase
+from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import port_works, settle
 from tablero.games.aiw.rules.r05_units import by_area, fighters, load_areas, standing_anywhere
 from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, PlayCard, refuse_card
@@ -236,7 +236,7 @@ def _refuse(s: Aiw, side: Side, verb: str, thing: int) -> Refusal | None:
     return None if has(phase(s), row.cost, row.extra and expedition(side, thing)) else row.no_points
 
 
-def _add_by_area(s: Aiw, now: Phase, ready: Blocks, found: list[Action]) -> None:
+def _add_by_area(s: Aiw, now: PlayerPhase, ready: Blocks, found: list[Action]) -> None:
     """What Infantry and Cavalry that may act could do, area after area."""
     side, unit = now.side, s.unit
     opened = by_area(s, side)

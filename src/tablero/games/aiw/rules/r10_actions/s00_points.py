@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LIBERAL, TABLES
-from tablero.games.aiw.rules.r03_phase import Phase
+from tablero.games.aiw.rules.r03_phase import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import EXECUTIONS, RIOTS
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA
 from tablero.games.aiw.state import Aiw, Area, Side
@@ -17,14 +17,14 @@ NO_MARKER = 2                                                           # cards 
 NOT_YOURS = Refusal("10.0h", "not_your_unit")
 
 
-def take_marker(s: Aiw, now: Phase) -> None:
+def take_marker(s: Aiw, now: PlayerPhase) -> None:
     """[10.0c] An Action Point marker is drawn: its points are the phase's, as cards change them."""
     points = marker_points(s, now)
     now.points += HALVES * points
     s.tell("marker", now.side, points)
 
 
-def marker_points(s: Aiw, now: Phase) -> int:
+def marker_points(s: Aiw, now: PlayerPhase) -> int:
     """[10.0c] [10.0d] The points of a phase: no marker after La Granja (L19), the lower of two under court intrigues
     (C33) unless only one was left, one less after riots (C15), one more once Maroto is obeyed (C36)."""
     riots = now.side == LIBERAL and s.lasting & RIOTS
@@ -50,12 +50,12 @@ def draw_marker(s: Aiw, side: Side) -> int:
     return points
 
 
-def has(now: Phase, cost: int, expedition: bool = False) -> bool:
+def has(now: PlayerPhase, cost: int, expedition: bool = False) -> bool:
     """[10.0f] Are there points for it? The additional one is only for what an Expedition does."""
     return now.points >= cost or expedition and bool(now.extra)
 
 
-def pay(now: Phase, cost: int, expedition: bool = False) -> None:
+def pay(now: PlayerPhase, cost: int, expedition: bool = False) -> None:
     """[10.0f] The additional point goes first where it may be used."""
     if expedition and now.extra:
         now.extra = 0
