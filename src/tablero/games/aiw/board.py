@@ -5,13 +5,16 @@ What the numbers are (areas, units, blocks, cards, sides) and the sets of them s
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablero.kernel.actions import Names
 from tablero.kernel.bits import bitset
 from tablero.kernel.cards import DARK, OPEN, OWN, Cards, Zone
 from tablero.kernel.graph import Graph
 from tablero.kernel.packs import Pack, Row, Table
+
+if TYPE_CHECKING:       # state.py is made from this module
+    from tablero.games.aiw.state import Area, Areas, Side, Units
 
 PACK: Final = Pack.of("aiw")
 SIDES: Final = ("carlist", "liberal")
@@ -28,7 +31,7 @@ AREAS: Final = len(AREA_NAMES)
 FIRST_REGION: Final = SPACES
 
 
-def _of_spaces(column: str, value: str, allowed: tuple[str, ...]) -> int:
+def _of_spaces(column: str, value: str, allowed: tuple[str, ...]) -> Areas:
     return bitset(x for x, row in enumerate(_spaces) if row.choice(column, allowed) == value)
 
 
@@ -51,7 +54,7 @@ LEAST_UPRISING: Final = tuple(row.integer("min_uprising") for row in _regions)  
 PLACE: Final = tuple((row.integer("x"), row.integer("y")) for row in (*_spaces, *_regions))     # where it is drawn
 
 
-def area(name: str) -> int:
+def area(name: str) -> Area:
     return AREA_NAMES.index(name)
 
 
@@ -65,14 +68,14 @@ _COST_OUT: Final = {("main", 2): MAIN_OUT, ("secondary", 3): SECONDARY_OUT}
 COST: Final = (1, 2, 2, 3, 0)       # [4.4b] [4.5a] Movement Points by kind of link; region borders have none [23.1k]
 
 
-def _end(row: Row, column: str) -> int:
+def _end(row: Row, column: str) -> Area:
     name = row.text(column)
     if name not in AREA_NAMES:
         raise row.wrong(column, "ids", file="spaces.csv, regions.csv")
     return area(name)
 
 
-def _links() -> list[tuple[int, int, int]]:
+def _links() -> list[tuple[Area, Area, int]]:
     links = []
     for row in PACK.rows("roads.csv"):
         kind = _COST.get((row.text("type"), row.integer("mp_cost")))
@@ -101,11 +104,11 @@ KINDS: Final = ("infantry", "cavalry", "supply_train")
 UNSEEN: Final = -1          # in a view: a unit its seat may not know; all columns below answer for it, with nothing
 
 
-class Unit(NamedTuple):
-    """A sticker as printed."""
+class Sticker(NamedTuple):
+    """A unit as printed."""
 
     id: str
-    side: int
+    side: Side
     kind: int
     troop: str              # RG, LN, NAV ...: message "troop.<troop>"
     strength: int           # at most
@@ -114,8 +117,8 @@ class Unit(NamedTuple):
     foreign: bool
 
 
-def _read_unit(row: Row) -> Unit:
-    return Unit(
+def _read_unit(row: Row) -> Sticker:
+    return Sticker(
         row.text("id"), SIDES.index(row.choice("side", SIDES)), KINDS.index(row.choice("kind", KINDS)),
         row.text("troop"), row.integer("max_strength"), row.maybe_integer("effectiveness", 0),
         row.maybe_integer("morale", 0), row.flag("foreign"),
@@ -130,7 +133,7 @@ EFFECT: Final = (*(u.effectiveness for u in UNITS), 0)              # [5.4b]
 MORALE: Final = (*(u.morale for u in UNITS), 0)                     # [5.4c]
 
 
-def _troop(*troops: str) -> int:
+def _troop(*troops: str) -> Units:
     return bitset(i for i, unit in enumerate(UNITS) if unit.troop in troops)
 
 
@@ -190,7 +193,7 @@ class Face(NamedTuple):
     """A card as printed."""
 
     id: str
-    side: int
+    side: Side
     type: int
     year: int               # in which it joins the deck
     removed: int            # year from which it is out, 9999 for never

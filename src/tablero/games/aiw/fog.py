@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST, TRAINS, UNITS
-from tablero.games.aiw.state import INSIDE, Aiw
+from tablero.games.aiw.state import INSIDE, Aiw, Block, Blocks, Side, Spot, Units
 from tablero.kernel.bits import bitset, ids_of
 
 OF_STRENGTH = [(n, bitset(u for u, unit in enumerate(UNITS) if unit.strength == n)) for n in sorted(set(MOST))]
 
 
-def standing(s: Aiw, side: int, spot: int) -> int:
+def standing(s: Aiw, side: Side, spot: Spot) -> Blocks:
     """The blocks of a side on a spot."""
     if spot < AREAS:
         return s.open[side * AREAS + spot]
@@ -30,7 +30,7 @@ def standing(s: Aiw, side: int, spot: int) -> int:
     return bitset(b for b in ids_of(s.late & BLOCKS_OF[side]) if s.at[b] == spot)
 
 
-def alike(s: Aiw, block: int) -> int:
+def alike(s: Aiw, block: Block) -> Blocks:
     """The blocks that the enemy cannot tell from this one: on the same spot, and seen to have done the same."""
     bit = 1 << block
     if s.shown & bit or block == s.chapelgorris:
@@ -46,7 +46,7 @@ def alike(s: Aiw, block: int) -> int:
     return found
 
 
-def pick_out(s: Aiw, picked: Iterable[int]) -> tuple[int, ...]:
+def pick_out(s: Aiw, picked: Iterable[Block]) -> tuple[Block, ...]:
     """Gives some blocks the lowest labels among those like them; returns their new labels, ascending.
 
     Labels of the others of the same spot may change too: keep whole sets of what is alike, or look again.
@@ -76,7 +76,7 @@ def pick_out(s: Aiw, picked: Iterable[int]) -> tuple[int, ...]:
     return ids_of(new)
 
 
-def find_wagons(s: Aiw, blocks: int) -> None:
+def find_wagons(s: Aiw, blocks: Blocks) -> None:
     """Which of the blocks are Supply Trains, after units have changed places among them."""
     s.wagons &= ~blocks
     for b in ids_of(blocks):
@@ -84,7 +84,7 @@ def find_wagons(s: Aiw, blocks: int) -> None:
             s.wagons |= 1 << b
 
 
-def mix(s: Aiw, peers: int) -> None:
+def mix(s: Aiw, peers: Blocks) -> None:
     """Of blocks that cannot be told apart each can be what any of them can be."""
     together = ids_of(peers)
     if len(together) < 2:
@@ -100,7 +100,7 @@ def mix(s: Aiw, peers: int) -> None:
         s.facts = [(blocks | peers if blocks & peers else blocks, units, least) for blocks, units, least in s.facts]
 
 
-def show(s: Aiw, blocks: Iterable[int]) -> tuple[int, ...]:
+def show(s: Aiw, blocks: Iterable[Block]) -> tuple[Block, ...]:
     """[5.2a] [17.1g] Blocks are laid open; returns their labels."""
     labels = pick_out(s, [b for b in blocks if not s.shown >> b & 1])
     for b in labels:
@@ -112,7 +112,7 @@ def show(s: Aiw, blocks: Iterable[int]) -> tuple[int, ...]:
     return labels
 
 
-def know(s: Aiw, block: int) -> None:
+def know(s: Aiw, block: Block) -> None:
     """Everybody knows what a block is, and therefore that no other is."""
     unit = 1 << s.unit[block]
     side = BLOCK_SIDE[block]
@@ -128,7 +128,7 @@ def hide_all(s: Aiw) -> None:
     s.shown = s.hurt = 0
 
 
-def fact(s: Aiw, blocks: int, units: int, least: int) -> None:
+def fact(s: Aiw, blocks: Blocks, units: Units, least: int) -> None:
     """Of these blocks at least so many are such units: everybody can tell, by what was done with them. If that is news,
     something hidden has become known."""
     if least <= 0 or blocks & ~s.shown == 0:
@@ -150,20 +150,20 @@ def fact(s: Aiw, blocks: int, units: int, least: int) -> None:
         s.reveal()
 
 
-def forget(s: Aiw, block: int) -> None:
+def forget(s: Aiw, block: Block) -> None:
     """A block leaves the table: what was known of a set that held it holds of the rest, less one."""
     bit = 1 << block
     less = [(blocks & ~bit, units, least - (blocks >> block & 1)) for blocks, units, least in s.facts]
     s.facts = [known for known in less if known[0] and known[2] > 0]
 
 
-def full_range(may: int, short: int) -> tuple[int, int]:
+def full_range(may: Units, short: int) -> tuple[int, int]:
     """The least and the most strength of a unit that is so many points below its full strength, whichever it is."""
     least, most = full_strengths(may)
     return max(1, least - short), max(1, most - short)
 
 
-def full_strengths(may: int) -> tuple[int, int]:
+def full_strengths(may: Units) -> tuple[int, int]:
     """The least and the most that units have at full strength."""
     full = [strength for strength, units in OF_STRENGTH if units & may]
     return full[0], full[-1]

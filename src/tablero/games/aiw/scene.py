@@ -57,7 +57,25 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, MOST_COMMAND, c
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import LAST_ROUND, Battlefield, on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
-from tablero.games.aiw.state import INSIDE, OFF, SEA, Aiw, Area, Blocks, LoadKey, area_of, origin_of
+from tablero.games.aiw.state import (
+    INSIDE,
+    OFF,
+    SEA,
+    Aiw,
+    Area,
+    Areas,
+    Block,
+    Blocks,
+    Card,
+    Cards,
+    LoadKey,
+    Side,
+    Spot,
+    Unit,
+    Units,
+    area_of,
+    origin_of,
+)
 from tablero.kernel import engine
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
@@ -79,7 +97,7 @@ def _fought(s: Aiw) -> Battlefield | None:
     return f if f and f.ending < 0 else None
 
 
-def _boxed(s: Aiw, f: Battlefield, seat: int) -> tuple[tuple[int, int], ...]:
+def _boxed(s: Aiw, f: Battlefield, seat: Side) -> tuple[tuple[Block, int], ...]:
     """Blocks with their boxes on the Battle board. Before the lines are shown a seat sees what it has picked itself;
     afterwards what neither fights nor waits in Reserve is a Train."""
     marked = engine.marked(s, seat, "block")
@@ -102,7 +120,7 @@ def _boxed(s: Aiw, f: Battlefield, seat: int) -> tuple[tuple[int, int], ...]:
 # --------------------------------------------------------------------------------------------------------- the scene
 
 
-def _look(s: Aiw, seat: int) -> tuple[object, ...]:
+def _look(s: Aiw, seat: Side) -> tuple[object, ...]:
     """All that a scene is drawn from."""
     now, f = s.within(PlayerPhase), _fought(s)
     return (
@@ -116,7 +134,7 @@ def _look(s: Aiw, seat: int) -> tuple[object, ...]:
     )
 
 
-def _draw(s: Aiw, seat: int) -> Scene:
+def _draw(s: Aiw, seat: Side) -> Scene:
     f, now = _fought(s), s.within(PlayerPhase)
     pieces = [
         *_markers(
@@ -158,7 +176,7 @@ BADGES = (
 )
 
 
-def _signs(s: Aiw, seat: int) -> tuple[Blocks, ...]:
+def _signs(s: Aiw, seat: Side) -> tuple[Blocks, ...]:
     """By badge: the blocks that bear it."""
     badged = 1 << s.chapelgorris if s.chapelgorris >= 0 else 0
     marked = engine.marked(s, seat, "block")
@@ -181,8 +199,8 @@ _drawings = Drawings()
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _blocks(
-    spots: tuple[int, ...], units: tuple[int, ...], strengths: tuple[int, ...], signed: tuple[int, ...],
-    boxed: tuple[tuple[int, int], ...],
+    spots: tuple[Spot, ...], units: tuple[Unit, ...], strengths: tuple[int, ...], signed: tuple[Blocks, ...],
+    boxed: tuple[tuple[Block, int], ...],
 ) -> tuple[Piece, ...]:
     """Every block that is on a map or on the Battle board."""
     signs, boxes = [0] * len(spots), [-1] * len(spots)
@@ -195,7 +213,7 @@ def _blocks(
     return tuple([_drawings[key] for key in keys if key[1] >= 0])
 
 
-def _block(block: int, spot: int, box: int, unit: int, strength: int, signs: int) -> Piece:
+def _block(block: Block, spot: Spot, box: int, unit: Unit, strength: int, signs: int) -> Piece:
     """[5.2a] A block shows its face to those who know it, with its strength out of the full one; else its colour."""
     badges = [name for i, name in enumerate(BADGES) if signs >> i & 1]
     values: list[tuple[str, str]] = []
@@ -212,7 +230,7 @@ def _block(block: int, spot: int, box: int, unit: int, strength: int, signs: int
     return Piece(id_, at, side, symbol, name, order, -1, tuple(values), tuple(badges))
 
 
-def _whereabouts(spot: int, badges: list[str]) -> Cells:
+def _whereabouts(spot: Spot, badges: list[str]) -> Cells:
     """A badge for what is inside a Fortress or on a road, and where it came from."""
     if spot < AREAS:
         return ()
@@ -227,7 +245,7 @@ def _whereabouts(spot: int, badges: list[str]) -> Cells:
 # -------------------------------------------------------------------------------------------------- loads and markers
 
 
-def _laden(s: Aiw, seat: int) -> tuple[frozenset[str], frozenset[str]]:
+def _laden(s: Aiw, seat: Side) -> tuple[frozenset[str], frozenset[str]]:
     """Guns and Knapsacks: those picked to go with a group, which is a secret of their side, and those that go with
     one."""
     return engine.marked_pieces(s, seat, "picked"), engine.marked_pieces(s, seat, "moving")
@@ -259,8 +277,8 @@ def _load(key: LoadKey, strength: int, in_battle: bool, badge: str) -> Piece:
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _markers(
-    carlist_forts: int, liberal_forts: int, carlist_works: int, liberal_works: int, siege: int, held: int, mutiny: int,
-    uprising: tuple[int, ...], pursuit: tuple[int, ...], royal: int, gomez: int,
+    carlist_forts: Areas, liberal_forts: Areas, carlist_works: Areas, liberal_works: Areas, siege: Areas, held: Areas,
+    mutiny: Areas, uprising: tuple[int, ...], pursuit: tuple[int, ...], royal: Area, gomez: Area,
 ) -> tuple[Piece, ...]:
     """[6.0] Fortresses, works, sieges, control of Main Towns, mutinies; Uprisings, Pursuits and leaders in regions."""
     found = []
@@ -279,7 +297,7 @@ def _markers(
 
 
 @lru_cache(maxsize=KEPT)
-def _marker(symbol: str, x: int, side: int, level: int = 0, badges: tuple[str, ...] = ()) -> Piece:
+def _marker(symbol: str, x: Area, side: Side, level: int = 0, badges: tuple[str, ...] = ()) -> Piece:
     values = (("level", str(level)),) if level else ()
     return Piece(f"{symbol}:{AREA_NAMES[x]}", place(x), SIDES[side], symbol, "", 0, -1, values, badges)
 
@@ -296,7 +314,7 @@ def _battle_markers(s: Aiw, f: Battlefield) -> list[Piece]:
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _control(held: int) -> tuple[tuple[str, str], ...]:
+def _control(held: Areas) -> tuple[tuple[str, str], ...]:
     """[4.9] The spaces that the other side controls than the one of their zone."""
     strange = held ^ CARLIST_ZONE
     return tuple((place(x), f"control.{SIDES[CARLIST if held >> x & 1 else LIBERAL]}") for x in ids_of(strange))
@@ -326,7 +344,7 @@ def _war_tracks(
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _phase_tracks(side: int, halves: int, extra: int) -> tuple[Track, ...]:
+def _phase_tracks(side: Side, halves: int, extra: int) -> tuple[Track, ...]:
     """[10.0] Action Points of the side whose phase it is; [13.1b] half a point is left over by a sea move."""
     points, half = divmod(halves, 2)
     name = "track.actions_and_half" if half else "track.actions"
@@ -355,7 +373,7 @@ def _battle_tracks(number: int, *points: int) -> tuple[Track, ...]:
 # ------------------------------------------------------------------------------------------------- panels and hands
 
 
-def _unit_row(unit: int) -> Cells:
+def _unit_row(unit: Unit) -> Cells:
     sticker = UNITS[unit]
     return (
         ("unit", f"unit:{sticker.id}"), ("class", f"symbol.{KINDS[sticker.kind]}"),
@@ -364,14 +382,14 @@ def _unit_row(unit: int) -> Cells:
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _bag(side: int, units: int, number: int) -> Panel:
+def _bag(side: Side, units: Units, number: int) -> Panel:
     """[20.0] The Reinforcements Reserve: its owner knows what is in it, the enemy how much."""
     rows = tuple(_unit_row(unit) for unit in ids_of(units))
     return Panel(f"panel:bag.{SIDES[side]}", "panel.bag", SIDES[side], ((("units", str(number)),), *rows))
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _box(side: int, trains: int, sacks: int, partidas: int, regionals: int) -> Panel:
+def _box(side: Side, trains: Units, sacks: int, partidas: Units, regionals: Units) -> Panel:
     """[20.2g] What can be built: Supply Trains and Knapsacks; Partidas and Regional units wait in theirs."""
     rows: list[Cells] = [(("supply_trains", str(trains.bit_count())),), (("knapsacks", str(sacks)),)]
     if side == CARLIST:
@@ -380,7 +398,7 @@ def _box(side: int, trains: int, sacks: int, partidas: int, regionals: int) -> P
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _means(side: int, fortresses: int, cup: tuple[int, ...], deck: int, discards: int) -> Panel:
+def _means(side: Side, fortresses: int, cup: tuple[int, ...], deck: int, discards: int) -> Panel:
     """[10.2h] [10.0] Fortress counters, the Action Point markers that are still in the cup, and the piles of cards."""
     markers = tuple((f"marker_{points}", str(n)) for points, n in enumerate(cup, start=2))
     piles = ("draw_deck", str(deck)), ("discard_pile", str(discards))
@@ -388,7 +406,7 @@ def _means(side: int, fortresses: int, cup: tuple[int, ...], deck: int, discards
     return Panel(f"panel:means.{SIDES[side]}", "panel.means", SIDES[side], rows)
 
 
-def _piles(s: Aiw, side: int) -> tuple[int, int]:
+def _piles(s: Aiw, side: Side) -> tuple[int, int]:
     """[7.0b] [7.0c] [7.1f] How many cards are in a draw deck and among the discards. Both sides can tell of the deck
     too, for they have seen every card that left it and can count the hands: it holds what is nowhere else."""
     cards = _joined(s.scenario, s.year, s.politics, s.plague_and_snow, s.printed) & CARDS_OF[side] & ~s.piles[REMOVED]
@@ -397,7 +415,7 @@ def _piles(s: Aiw, side: int) -> tuple[int, int]:
 
 
 @cache
-def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool, printed: int) -> int:
+def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool, printed: int) -> Cards:
     """[7.0b] [24.9b] [24.9d] The cards that have joined the decks by a year, without those whose time is over or that
     were cancelled before the first turn."""
     s = Aiw(scenario=scenario, politics=politics, plague_and_snow=plague_and_snow, printed=printed)
@@ -409,7 +427,7 @@ def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool, pri
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _discards(side: int, cards: int) -> Panel:
+def _discards(side: Side, cards: Cards) -> Panel:
     """[7.1f] Cards that were played lie open."""
     rows = tuple((("card", f"card:{FACES[card].id}"),) for card in ids_of(cards))
     return Panel(f"panel:discards.{SIDES[side]}", "panel.discards", SIDES[side], rows)
@@ -437,7 +455,7 @@ def _reinforcements(year: int) -> Panel:
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _effects(lasting: int, cards: tuple[int, ...], tactic: tuple[int, ...]) -> Panel:
+def _effects(lasting: int, cards: tuple[Card, ...], tactic: tuple[Card, ...]) -> Panel:
     """[7.1] What cards do for longer than a moment: in this round, in this phase, in this year or for good."""
     rows: list[Cells] = [(("tactic", f"card:{FACES[card].id}"),) for card in tactic if card >= 0]
     rows += [(("card", f"card:{FACES[card].id}"),) for card in cards]
@@ -446,5 +464,5 @@ def _effects(lasting: int, cards: tuple[int, ...], tactic: tuple[int, ...]) -> P
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _hand(side: int, cards: int, number: int) -> Hand:
+def _hand(side: Side, cards: Cards, number: int) -> Hand:
     return Hand(SIDES[side], tuple(f"card:{FACES[card].id}" for card in ids_of(cards)), number)

@@ -13,14 +13,14 @@ from tablero.games.aiw.board import BLOCKS_OF, CARDS, HAND, LAID, MOST, UNITS, U
 from tablero.games.aiw.fog import find_wagons
 from tablero.games.aiw.rules.r07_cards.s01_types import LAY, Tactics
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
-from tablero.games.aiw.state import Aiw, Block, Side
+from tablero.games.aiw.state import Aiw, Block, Cards, Side
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.guessing import Fact, arrange
 
 AT_LEAST = tuple(bitset(u for u, unit in enumerate(UNITS) if unit.strength >= n) for n in range(max(MOST) + 1))
 
 
-def view(s: Aiw, seat: int) -> Aiw:
+def view(s: Aiw, seat: Side) -> Aiw:
     """The state as one seat may know it; -1 is a spectator, who knows only what both sides know."""
     shown = s.view_base(seat)
     shown.army_due = 0
@@ -31,7 +31,7 @@ def view(s: Aiw, seat: int) -> Aiw:
     return shown
 
 
-def _cover(s: Aiw, side: int) -> None:
+def _cover(s: Aiw, side: Side) -> None:
     """[5.2a] [5.4p] A side's bag and blocks, as the others see them."""
     s.bag[side] = 0
     s.wagons &= ~BLOCKS_OF[side] | s.shown
@@ -90,10 +90,10 @@ def _facts(s: Aiw, side: Side, blocks: tuple[Block, ...]) -> list[Fact]:
     return found
 
 
-def _deal(s: Aiw, seat: int, chance: Random) -> None:
+def _deal(s: Aiw, seat: Side, chance: Random) -> None:
     """Cards that the seat has not seen, where they can be: none in a hand is cancelled, and one that was laid fits."""
 
-    def narrow(zone: int) -> int:
+    def narrow(zone: int) -> Cards:
         if zone in HAND:
             return ~s.barred
         if zone in LAID and s.sizes[zone]:

@@ -45,7 +45,7 @@ from tablero.games.aiw.rules.r20_reinforcements.s02_carlist import box_room
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
@@ -57,13 +57,13 @@ FRENCH_MOST = 3         # Replacement Points that contraband brings at most
 BRITISH = bitset(i for i, unit in enumerate(UNITS) if unit.troop == "BR")
 
 
-def effect_don_carlos(s: Aiw, side: int, about: Procedure) -> None:
+def effect_don_carlos(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.2a] [9.1i] [9.1j] The King comes: Prestige, and a unit out of the bag."""
     prestige_forward(s, 1)
     s.call(Draft(CARLIST, 1, unit_places(s, CARLIST), 2 * RP))
 
 
-def effect_contraband(s: Aiw, side: int, about: Procedure) -> None:
+def effect_contraband(s: Aiw, side: Side, about: Procedure) -> None:
     """[4.5b] [21.0a] A Replacement Point for each controlled space on the border that nobody besieges."""
     spaces = s.held & FRANCE & ~(s.siege & s.forts[CARLIST])
     points = min(FRENCH_MOST, spaces.bit_count())
@@ -71,7 +71,7 @@ def effect_contraband(s: Aiw, side: int, about: Procedure) -> None:
         s.call(Spend(CARLIST, points * RP, BY_EVENT))
 
 
-def effect_foundry(s: Aiw, side: int, about: Procedure) -> None:
+def effect_foundry(s: Aiw, side: Side, about: Procedure) -> None:
     """[14.3a] [20.2f] A point of each kind for the Hidden Artillery box, as counters are left."""
     if box_room(s, FIELD):
         s.box_field += 1
@@ -79,7 +79,7 @@ def effect_foundry(s: Aiw, side: int, about: Procedure) -> None:
         s.box_mountain += 1
 
 
-def effect_zumalacarregui_death(s: Aiw, side: int, about: Procedure) -> None:
+def effect_zumalacarregui_death(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.0f] [8.0a] [9.1o] A die, worse while a City is besieged: on 4 or less he dies."""
     die = s.die()
     s.tell("card_die", CARD["zumalacarregui_death"], die)
@@ -91,26 +91,26 @@ def effect_zumalacarregui_death(s: Aiw, side: int, about: Procedure) -> None:
         prestige_back(s, 1)
 
 
-def effect_durango_decree(s: Aiw, side: int, about: Procedure) -> None:
+def effect_durango_decree(s: Aiw, side: Side, about: Procedure) -> None:
     """[8.0a] [17.5a] No quarter for foreigners this year: their morale is lower; the Liberals gain a Command Point."""
     s.lasting |= DECREE
     add_command(s, LIBERAL, 1)
 
 
-def effect_cabrera(s: Aiw, side: int, about: Procedure) -> None:
+def effect_cabrera(s: Aiw, side: Side, about: Procedure) -> None:
     """[22.0a] [23.4d] Valencia-Murcia and Aragón rise, and the former is harder to quieten for good."""
     raise_level(s, area("valencia_murcia"))
     raise_level(s, area("aragon"))
     s.lasting |= CABRERA
 
 
-def effect_riots(s: Aiw, side: int, about: Procedure) -> None:
+def effect_riots(s: Aiw, side: Side, about: Procedure) -> None:
     """[8.0a] [10.0c] The Liberals lose a Command Point, and a point of their next marker."""
     add_command(s, LIBERAL, -1)
     s.lasting |= RIOTS
 
 
-def effect_foreign_battalion(s: Aiw, side: int, about: Procedure) -> None:
+def effect_foreign_battalion(s: Aiw, side: Side, about: Procedure) -> None:
     """[5.4q] [7.2a] It enters, or is brought to full strength, or is worth a Replacement Point."""
     unit = FOREIGN_BATTALION
     if unit not in s.unit and not s.gone >> unit & 1:
@@ -128,13 +128,13 @@ def effect_foreign_battalion(s: Aiw, side: int, about: Procedure) -> None:
         s.call(Spend(CARLIST, RP, BY_EVENT))
 
 
-def effect_loans(s: Aiw, side: int, about: Procedure) -> None:
+def effect_loans(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.5d] [21.0a] Three Replacement Points, and better replacements this year."""
     s.lasting |= LOANS
     s.call(Spend(CARLIST, 3 * RP, BY_EVENT))
 
 
-def effect_legions_melt(s: Aiw, side: int, about: Procedure) -> None:
+def effect_legions_melt(s: Aiw, side: Side, about: Procedure) -> None:
     """[5.4q] [7.0f] Every foreign unit of the Liberals loses strength, and one British unit goes."""
     cancel(s, "british_legion")
     s.call(LegionsMelt())
@@ -144,7 +144,7 @@ def effect_legions_melt(s: Aiw, side: int, about: Procedure) -> None:
 class LegionsMelt(Procedure):
     """[5.4q] The foreign units are known, for all of them lose strength."""
 
-    foreigners: int = 0     # their blocks
+    foreigners: Blocks = 0
 
     def steps(self) -> tuple[str, ...]:
         return ("melt", "leave", "end")
@@ -178,24 +178,24 @@ NOT_BRITISH = Refusal("7.1d", "british_unit")
 class LeaveSpain(Ask):
     """[7.1d] Choose the British unit that leaves the game."""
 
-    def _there(self, s: Aiw) -> int:
+    def _there(self, s: Aiw) -> Blocks:
         blocks = 0
         for b in ids_of(BLOCKS_OF[LIBERAL]):
             if s.at[b] >= 0 and not s.may[b] & ~BRITISH:
                 blocks |= 1 << b
         return blocks
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if self._there(s) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("dismiss", b) for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         return None if self._there(s) >> block & 1 else NOT_BRITISH
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (block,) = action[1:]
         eliminate(s, block)
 
@@ -203,7 +203,7 @@ class LeaveSpain(Ask):
         return True
 
 
-def effect_zaratiegui(s: Aiw, side: int, about: Procedure) -> None:
+def effect_zaratiegui(s: Aiw, side: Side, about: Procedure) -> None:
     """[9.1e] [22.0a] An Expedition in the Castiles is worth a point; else one of them rises."""
     castiles = area("castile_leon"), area("new_castile")
     if expeditions(s) & (1 << castiles[0] | 1 << castiles[1]):
@@ -212,19 +212,19 @@ def effect_zaratiegui(s: Aiw, side: int, about: Procedure) -> None:
         raise_level(s, castiles[0] if level(s, castiles[0]) < TOP else castiles[1])
 
 
-def effect_basilio_garcia(s: Aiw, side: int, about: Procedure) -> None:
+def effect_basilio_garcia(s: Aiw, side: Side, about: Procedure) -> None:
     """[22.0a] New Castile and Extremadura rise."""
     raise_level(s, area("new_castile"))
     raise_level(s, area("extremadura"))
 
 
-def effect_court_intrigues(s: Aiw, side: int, about: Procedure) -> None:
+def effect_court_intrigues(s: Aiw, side: Side, about: Procedure) -> None:
     """[8.0a] [10.0c] A Command Point is lost, and the lower of two markers counts."""
     add_command(s, CARLIST, -1)
     phase(s).effects.append(CARD["court_intrigues"])
 
 
-def effect_maroto(s: Aiw, side: int, about: Procedure) -> None:
+def effect_maroto(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.0f] [8.0a] [23.0b] Maroto takes command: nobody leaves the North for a region this year."""
     cancel(s, "court_intrigues")
     add_command(s, CARLIST, 2)
@@ -232,7 +232,7 @@ def effect_maroto(s: Aiw, side: int, about: Procedure) -> None:
     s.call(Restore(CARLIST, 2))
 
 
-def effect_estella_executions(s: Aiw, side: int, about: Procedure) -> None:
+def effect_estella_executions(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.0f] [9.1e] [10.0c] A point and a Command Point are lost; then an Action Point more a phase this year."""
     score(s, LIBERAL, 1)
     add_command(s, CARLIST, -1)

@@ -36,7 +36,7 @@ from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r18_siege.s01_assault import ALREADY, Assault
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, spot_supply
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -51,17 +51,17 @@ NOT_THERE = Refusal("7.1d", "not_where_the_card_says")
 # ---------------------------------------------------------------------------------------------------- C1 Zumalacárregui
 
 
-def refuse_lead(s: Aiw, x: int) -> Refusal | None:
+def refuse_lead(s: Aiw, x: Area) -> Refusal | None:
     """[10.1b] Why Zumalacárregui cannot activate a space."""
     return refuse_activation(s, CARLIST, x) if CARLIST_ZONE >> x & 1 else NOT_THERE
 
 
-def when_zumalacarregui(s: Aiw, side: int, about: Procedure) -> bool:
+def when_zumalacarregui(s: Aiw, side: Side, about: Procedure) -> bool:
     """[10.1b] A space of the Carlist Zone can be activated."""
     return any(refuse_lead(s, x) is None for x in ids_of(CARLIST_ZONE))
 
 
-def effect_zumalacarregui(s: Aiw, side: int, about: Procedure) -> None:
+def effect_zumalacarregui(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.1a] [12.1b] A space is activated for nothing; so there is somebody to activate."""
     phase(s).effects.append(ZUMALACARREGUI)
     there = 0
@@ -75,14 +75,14 @@ def effect_zumalacarregui(s: Aiw, side: int, about: Procedure) -> None:
 class Lead(Ask):
     """[10.1b] Choose the space of the Carlist Zone that is activated, for no Action Points."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("activate", x) for x in range(AREAS) if in_open(s, seat, x)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         return refuse_lead(s, x)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         fact(s, in_open(s, seat, x) & ~s.acted, FIGHTERS, 1)
         s.call(Activation(seat, x, each=2))
@@ -91,12 +91,12 @@ class Lead(Ask):
 # ------------------------------------------------------------------------------------- C4 captured dispatches
 
 
-def shown_captured_dispatches(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_captured_dispatches(s: Aiw, side: Side, about: Procedure) -> bool:
     """[18.1r] Not during an Assault."""
     return not any(isinstance(frame, Assault) for frame in s.stack)
 
 
-def effect_captured_dispatches(s: Aiw, side: int, about: Procedure) -> None:
+def effect_captured_dispatches(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.1d] The Liberal card has no effect."""
     for frame in s.stack:
         if isinstance(frame, PlayCard) and frame.side == LIBERAL:
@@ -106,12 +106,12 @@ def effect_captured_dispatches(s: Aiw, side: int, about: Procedure) -> None:
 # ------------------------------------------------------------------------------------------------------- C5 countryside
 
 
-def shown_countryside(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_countryside(s: Aiw, side: Side, about: Procedure) -> bool:
     """[12.2a] [12.2d] [12.2o] Whenever Carlists may evade at all."""
     return True
 
 
-def effect_countryside(s: Aiw, side: int, about: Procedure) -> None:
+def effect_countryside(s: Aiw, side: Side, about: Procedure) -> None:
     """[12.2b] They evade without a die, whatever their number."""
     now = s.frame(Evasion)
     now.automatic = now.tries = True
@@ -120,18 +120,18 @@ def effect_countryside(s: Aiw, side: int, about: Procedure) -> None:
 # --------------------------------------------------------------------------------------------------- C6 country warning
 
 
-def warned(s: Aiw) -> int:
+def warned(s: Aiw) -> Areas:
     """[4.6a] The spaces from which the warning lets Carlists intercept: all, if the entered one is of their zone."""
     return NORTH if CARLIST_ZONE >> s.frame(Interceptions).into & 1 else CARLIST_ZONE
 
 
-def when_country_warning(s: Aiw, side: int, about: Procedure) -> bool:
+def when_country_warning(s: Aiw, side: Side, about: Procedure) -> bool:
     """[11.6b] Carlists next to the space may intercept, and one of the two is of the Carlist Zone."""
     now = s.frame(Interceptions)
     return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into] & warned(s)))
 
 
-def effect_country_warning(s: Aiw, side: int, about: Procedure) -> None:
+def effect_country_warning(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.6a] [11.6r] A free and automatic interception."""
     s.call(FreeInterception(side, warned(s)))
 
@@ -139,7 +139,7 @@ def effect_country_warning(s: Aiw, side: int, about: Procedure) -> None:
 # ------------------------------------------------------------------------------------------------------- C16 hospitals
 
 
-def wounded(s: Aiw) -> int:
+def wounded(s: Aiw) -> Blocks:
     """[5.3b] Carlists who fired in the Skirmish, or stood on the Battlefield, lost strength there and are not besieged;
     no Partidas."""
     fight = field_combat(s)
@@ -154,13 +154,13 @@ def wounded(s: Aiw) -> int:
     return of_units(s, found, COUNTED)
 
 
-def shown_hospitals(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_hospitals(s: Aiw, side: Side, about: Procedure) -> bool:
     """[4.6a] In the Carlist Zone or next to it, with somebody wounded."""
     fight = field_combat(s)
     return fight is not None and bool((CARLIST_ZONE | NEAR_ZONE) >> fight.x & 1) and bool(wounded(s))
 
 
-def effect_hospitals(s: Aiw, side: int, about: Procedure) -> None:
+def effect_hospitals(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.1d] Two of them recover."""
     s.call(Heal(side))
 
@@ -174,19 +174,19 @@ class Heal(Ask):
 
     left: int = HEALED
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if self.left and wounded(s) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("restore", b) for b in ids_of(s.shown & BLOCKS_OF[seat]))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         (block,) = action[1:]
         return None if wounded(s) >> block & 1 else NOT_WOUNDED
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         (block,) = action[1:]
@@ -202,12 +202,12 @@ class Heal(Ask):
 # ------------------------------------------------------------------------------------------------------------ C17 snow
 
 
-def shown_snow(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_snow(s: Aiw, side: Side, about: Procedure) -> bool:
     """[7.1c] In the first and the last turn of a year."""
     return s.turn in (1, TURNS)
 
 
-def effect_snow(s: Aiw, side: int, about: Procedure) -> None:
+def effect_snow(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.1e] [11.2a] Secondary roads are dearer for the Liberals, and nobody of them force-marches."""
     phase(s).effects.append(SNOW)
 
@@ -215,13 +215,13 @@ def effect_snow(s: Aiw, side: int, about: Procedure) -> None:
 # --------------------------------------------------------------------------------------------------------- C22 customs
 
 
-def shown_customs(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_customs(s: Aiw, side: Side, about: Procedure) -> bool:
     """[19.2j] A besieged Fortress that gets nothing through a Port."""
     now = s.frame(CheckSupply)
     return now.inside and not spot_supply(s, now.side, now.spot)
 
 
-def effect_customs(s: Aiw, side: int, about: Procedure) -> None:
+def effect_customs(s: Aiw, side: Side, about: Procedure) -> None:
     """[19.3c] Its dice are worse."""
     s.frame(CheckSupply).blockade = CUSTOMS
 
@@ -234,7 +234,7 @@ NOT_SHUT_IN = Refusal("7.1d", "defenders_must_be_inside")
 NO_STORMERS = Refusal("7.1d", "coup_needs_infantry")
 
 
-def barred_coup(s: Aiw, x: int) -> Refusal | None:
+def barred_coup(s: Aiw, x: Area) -> Refusal | None:
     """[18.1z] Why no coup can be made against a Fortress, as everybody sees."""
     if not s.forts[LIBERAL] >> x & 1 or not in_open(s, CARLIST, x) & ~s.retreated:
         return NOT_THERE
@@ -245,23 +245,23 @@ def barred_coup(s: Aiw, x: int) -> Refusal | None:
     return ALREADY if phase(s).assaulted >> x & 1 else None
 
 
-def refuse_coup(s: Aiw, x: int) -> Refusal | None:
+def refuse_coup(s: Aiw, x: Area) -> Refusal | None:
     """[17.9r] Why not, as the Carlist knows: there must be Infantry, not only Partidas, that has not retreated."""
     found = barred_coup(s, x)
     return found or (None if of_units(s, in_open(s, CARLIST, x) & ~s.retreated, STORMERS) else NO_STORMERS)
 
 
-def shown_coup_de_main(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_coup_de_main(s: Aiw, side: Side, about: Procedure) -> bool:
     """[7.1c] There is a Fortress to be surprised."""
     return any(barred_coup(s, x) is None for x in ids_of(s.forts[LIBERAL]))
 
 
-def when_coup_de_main(s: Aiw, side: int, about: Procedure) -> bool:
+def when_coup_de_main(s: Aiw, side: Side, about: Procedure) -> bool:
     """[7.1c] And Infantry to do it."""
     return any(refuse_coup(s, x) is None for x in ids_of(s.forts[LIBERAL]))
 
 
-def effect_coup_de_main(s: Aiw, side: int, about: Procedure) -> None:
+def effect_coup_de_main(s: Aiw, side: Side, about: Procedure) -> None:
     """[18.1m] A Fortress is surprised."""
     there = 0
     for x in ids_of(s.forts[LIBERAL]):
@@ -275,14 +275,14 @@ def effect_coup_de_main(s: Aiw, side: int, about: Procedure) -> None:
 class ChooseCoup(Ask):
     """[18.1m] Choose the Fortress that is assaulted for one round, without Field Artillery."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("assault", x) for x in ids_of(s.forts[LIBERAL]) if in_open(s, seat, x)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         return refuse_coup(s, x)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         fact(s, in_open(s, seat, x) & ~s.retreated, STORMERS, 1)
         s.call(Assault(x, seat, coup=True))

@@ -32,7 +32,7 @@ from tablero.games.aiw.rules.r11_movement.s01_march import NO_ROAD
 from tablero.games.aiw.rules.r19_supply.s01_limit import REGION_LIMIT
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.rules.r23_regions import expedition_moves, may_enter
-from tablero.games.aiw.state import Aiw, Side
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -52,7 +52,7 @@ ENOUGH = Refusal("7.1d", "enough_units_for_the_card")
 NOBODY = Refusal("7.1d", "somebody_must_go")
 
 
-def ready(s: Aiw, spaces: int) -> int:
+def ready(s: Aiw, spaces: Areas) -> Blocks:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
     found = 0
     for x in ids_of(spaces):
@@ -64,13 +64,13 @@ GUERGUE_FROM = PROVINCE["navarre"] & (CARLIST_ZONE | NEAR_ZONE)
 ROYAL_FROM = CARLIST_ZONE | NEAR_ZONE
 
 
-def when_guergue(s: Aiw, side: int, about: Procedure) -> bool:
+def when_guergue(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.0b] [23.0c] One more Expedition is allowed, none is in Aragón, and Navarre has units."""
     free = not in_open(s, CARLIST, ARAGON) and not may_enter(s, CARLIST, ARAGON)
     return free and bool(counted(s, ready(s, GUERGUE_FROM)))
 
 
-def effect_guergue(s: Aiw, side: int, about: Procedure) -> None:
+def effect_guergue(s: Aiw, side: Side, about: Procedure) -> None:
     """[23.0d] [22.0a] An Expedition sets out for Aragón, and Catalonia rises."""
     s.call(SetOut(CARD["guergue"], GUERGUE_FROM, GUERGUE_UNITS))
 
@@ -80,12 +80,12 @@ def royal_room(s: Aiw) -> int:
     return REGION_LIMIT[CARLIST] - fighters(s, in_open(s, CARLIST, ARAGON)).bit_count()
 
 
-def when_royal_expedition(s: Aiw, side: int, about: Procedure) -> bool:
+def when_royal_expedition(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.0b] [23.0c] An Expedition may go to Aragón, or is there already with room for more."""
     return not may_enter(s, CARLIST, ARAGON) and royal_room(s) > 0 and bool(counted(s, ready(s, ROYAL_FROM)))
 
 
-def effect_royal_expedition(s: Aiw, side: int, about: Procedure) -> None:
+def effect_royal_expedition(s: Aiw, side: Side, about: Procedure) -> None:
     """[23.0d] [9.1i] The King himself sets out for Aragón."""
     s.call(SetOut(CARD["royal_expedition"], ROYAL_FROM, min(ROYAL_UNITS, royal_room(s))))
 
@@ -94,10 +94,10 @@ def effect_royal_expedition(s: Aiw, side: int, about: Procedure) -> None:
 class SetOut(Procedure):
     """[23.0d] Units of one space go straight to Aragón, one after another."""
 
-    card: int
-    spaces: int             # from which they may come; one, once the first has gone
+    card: Card
+    spaces: Areas           # from which they may come; one, once the first has gone
     most: int               # Infantry and Cavalry
-    gone: int = 0           # the blocks that have gone
+    gone: Blocks = 0        # the blocks that have gone
 
     def steps(self) -> tuple[str, ...]:
         return ("begin", "choose", "arrive")
@@ -125,7 +125,7 @@ class SetOut(Procedure):
 class JoinExpedition(Ask):
     """[23.0d] Choose a unit that goes to Aragón, or guns, a Train, a Knapsack of its space; or be done."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, SetOut)
         found: list[Action] = [DONE]
         for x in range(SPACES):
@@ -136,7 +136,7 @@ class JoinExpedition(Ask):
                 found += [("load", kind, n) for n in portions(seat, kind, idle_load(s, seat, kind, x))]
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         now = s.caller(self, SetOut)
         if action == DONE:
             return None if now.gone else NOBODY
@@ -146,7 +146,7 @@ class JoinExpedition(Ask):
         kind, points = action[1:]
         return refuse_load(s, seat, kind, now.spaces.bit_length() - 1, points) if now.gone else ALONE
 
-    def _refuse_block(self, s: Aiw, now: SetOut, block: int) -> Refusal | None:
+    def _refuse_block(self, s: Aiw, now: SetOut, block: Block) -> Refusal | None:
         if not ready(s, now.spaces) >> block & 1:
             if s.acted >> block & 1 and not now.gone >> block & 1:
                 return HAS_ACTED
@@ -157,7 +157,7 @@ class JoinExpedition(Ask):
             return None if now.gone else ALONE
         return ENOUGH if fighters(s, now.gone).bit_count() >= now.most else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, SetOut)
         if action == DONE:
             return None
@@ -184,12 +184,12 @@ class JoinExpedition(Ask):
 # ----------------------------------------------------------------------------------------------------------- C19 Gómez
 
 
-def shown_gomez(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_gomez(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.1b] An Expedition is activated."""
     return True
 
 
-def effect_gomez(s: Aiw, side: int, about: Procedure) -> None:
+def effect_gomez(s: Aiw, side: Side, about: Procedure) -> None:
     """[23.1k] It may move twice."""
     s.call(GomezRide(s.frame(Activation).x))
 
@@ -201,8 +201,8 @@ STAYS_ABROAD = Refusal("7.1d", "not_to_the_north")
 class GomezRide(Procedure):
     """[23.1k] [22.0a] [23.2b] An Expedition goes twice from region to region, rouses the last, and is hard to find."""
 
-    x: int
-    group: int = 0
+    x: Area
+    group: Blocks = 0
     loads: list[int] = field(default_factory=list)      # what goes with it
     left: int = GOMEZ_MOVES
 
@@ -235,10 +235,10 @@ class GomezRide(Procedure):
 class Ride(Ask):
     """[23.1k] Move the Expedition to a neighbouring region, or let it stay."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("march", x) for x in MAP.near[s.caller(self, GomezRide).x])]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         (x,) = action[1:]
@@ -246,7 +246,7 @@ class Ride(Ask):
             return STAYS_ABROAD
         return None if x < AREAS and MAP.near_bits[s.caller(self, GomezRide).x] >> x & 1 else NO_ROAD
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         now = s.caller(self, GomezRide)
         if action == DONE:
             return None

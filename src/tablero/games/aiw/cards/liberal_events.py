@@ -35,7 +35,7 @@ from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, rising
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Areas, Card, Side, Unit
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
@@ -45,7 +45,7 @@ from tablero.kernel.windows import Ask
 RP = 2          # half points
 
 
-def towns_of(s: Aiw, *provinces: str) -> int:
+def towns_of(s: Aiw, *provinces: str) -> Areas:
     """Unbesieged friendly Cities and Main Towns of the Liberal Zone in these provinces."""
     there = 0
     for name in provinces:
@@ -54,19 +54,19 @@ def towns_of(s: Aiw, *provinces: str) -> int:
     return there & ~(s.siege & s.forts[LIBERAL])
 
 
-def effect_quadruple_alliance(s: Aiw, side: int, about: Procedure) -> None:
+def effect_quadruple_alliance(s: Aiw, side: Side, about: Procedure) -> None:
     """[9.1o] [8.0a] Prestige falls; a Command Point."""
     prestige_back(s, 1)
     add_command(s, LIBERAL, 1)
 
 
-def effect_rodil_army(s: Aiw, side: int, about: Procedure) -> None:
+def effect_rodil_army(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.2a] Two units out of the bag for Castile-León or the towns along the Ebro."""
     areas = 1 << area("castile_leon") | towns_of(s, "alava", "burgos", "la_rioja", "navarre")
     s.call(Draft(LIBERAL, 2, areas, RP))
 
 
-def effect_cholera(s: Aiw, side: int, about: Procedure) -> None:
+def effect_cholera(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.1d] Two Liberal units and a Carlist one lose strength."""
     s.call(Cholera())
 
@@ -87,12 +87,12 @@ class Cholera(Procedure):
         s.call(Sicken(CARLIST, 1))
 
 
-def effect_british_legion(s: Aiw, side: int, about: Procedure) -> None:
+def effect_british_legion(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.2a] The British Legion lands at San Sebastián, in another port, or in Asturias-Cantabria."""
     s.call(Legion([UNIT[name] for name in ("l_br1", "l_br2", "l_br3", "l_brc1")]))
 
 
-def legion_ports(s: Aiw) -> int:
+def legion_ports(s: Aiw) -> Areas:
     """[4.3d] [18.0b] Where the Legion may land now: a besieged Fortress takes what it holds."""
     found = 1 << area("asturias_cantabria")
     for x in ids_of(PORTS & LIBERAL_ZONE & ~s.held):
@@ -106,7 +106,7 @@ def legion_ports(s: Aiw) -> int:
 class Legion(Procedure):
     """[7.2a] Its units are placed one by one, together or divided."""
 
-    units: list[int]
+    units: list[Unit]
 
     def steps(self) -> tuple[str, ...]:
         return ("place",)
@@ -119,20 +119,20 @@ class Legion(Procedure):
         return "place"
 
 
-def effect_french_legion(s: Aiw, side: int, about: Procedure) -> None:
+def effect_french_legion(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.2a] [7.0f] The French Legion comes to Aragón or Catalonia; France closes its border."""
     cancel(s, "contraband")
     regions = 1 << area("aragon") | 1 << area("catalonia")
     s.call(Bring(LIBERAL, [UNIT["l_fr1"], UNIT["l_polc1"]], regions, together=True))
 
 
-def effect_portuguese_division(s: Aiw, side: int, about: Procedure) -> None:
+def effect_portuguese_division(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.2a] The Portuguese come to Castile-León, or to a Main Town of Burgos."""
     areas = 1 << area("castile_leon") | towns_of(s, "burgos")
     s.call(Bring(LIBERAL, [UNIT["l_pt1"]], areas))
 
 
-def effect_mendizabal_levy(s: Aiw, side: int, about: Procedure) -> None:
+def effect_mendizabal_levy(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.2a] [10.5d] Two Provincial Regiments, and better replacements this year."""
     s.lasting |= LEVY
     s.call(Levy([UNIT["l_pr8"], UNIT["l_pr9"]]))
@@ -142,7 +142,7 @@ def effect_mendizabal_levy(s: Aiw, side: int, about: Procedure) -> None:
 class Levy(Procedure):
     """[7.2a] Each where a reinforcement may be placed."""
 
-    units: list[int]
+    units: list[Unit]
 
     def steps(self) -> tuple[str, ...]:
         return ("place",)
@@ -155,7 +155,7 @@ class Levy(Procedure):
         return "place"
 
 
-def effect_eliot_convention(s: Aiw, side: int, about: Procedure) -> None:
+def effect_eliot_convention(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.0f] [7.1d] Prisoners are exchanged; the war without quarter ends."""
     cancel(s, "no_quarter")
     s.call(Exchange())
@@ -180,7 +180,7 @@ class Exchange(Procedure):
 ALLIES = ("british_legion", "french_legion", "portuguese_division")
 
 
-def effect_army_of_the_north(s: Aiw, side: int, about: Procedure) -> None:
+def effect_army_of_the_north(s: Aiw, side: Side, about: Procedure) -> None:
     """[8.0a] [20.1d] The command is united, and the allies are called."""
     add_command(s, LIBERAL, 2)
     s.lasting |= UNITED_COMMAND
@@ -219,29 +219,29 @@ class ArmyOfTheNorth(Procedure):
 class CallAlly(Ask):
     """[7.1d] Choose the allied corps that comes."""
 
-    def _there(self, s: Aiw) -> list[int]:
+    def _there(self, s: Aiw) -> list[Card]:
         """Which are left is known to all: they have been played or they are in the deck."""
         return [CARD[name] for name in ALLIES if not (s.piles[REMOVED] | s.barred) >> CARD[name] & 1]
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if self._there(s) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("ally", card) for card in self._there(s)]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
 
     def public(self, s: Aiw) -> bool:
         return True
 
 
-def effect_la_granja(s: Aiw, side: int, about: Procedure) -> None:
+def effect_la_granja(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.0c] The mutiny of La Granja: two points instead of a marker, and the Royal Guard does nothing."""
     phase(s).effects.append(CARD["la_granja"])
 
 
-def effect_disentailment(s: Aiw, side: int, about: Procedure) -> None:
+def effect_disentailment(s: Aiw, side: Side, about: Procedure) -> None:
     """[21.0a] [22.0a] Four Replacement Points; a region of the Carlist's choice rises."""
     s.call(Disentailment())
 
@@ -262,7 +262,7 @@ class Disentailment(Procedure):
         s.call(ChooseRegion(rising(s)))
 
 
-def effect_mutinies(s: Aiw, side: int, about: Procedure) -> None:
+def effect_mutinies(s: Aiw, side: Side, about: Procedure) -> None:
     """[6.0f] The Carlist puts Mutiny markers among the Liberals."""
     s.call(Mutinies())
 
@@ -275,7 +275,7 @@ class Mutinies(Procedure):
     """[6.0f] Two markers in two spaces of the Liberal Zone; in each a unit loses strength."""
 
     left: int = 2
-    tried: int = 0          # spaces that were named
+    tried: Areas = 0        # spaces that were named
 
     def steps(self) -> tuple[str, ...]:
         return ("name", "suffer")
@@ -315,25 +315,25 @@ TWO_SPACES = Refusal("7.1d", "another_place")
 class NameMutiny(Ask):
     """[6.0f] Name a space of the Liberal Zone with Liberal infantry, for a Mutiny marker."""
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if any(self.refuse(s, self.who, a) is None for a in self.candidates(s, self.who)) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("mutiny", x) for x in ids_of(LIBERAL_ZONE & NORTH)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         if s.caller(self, Mutinies).tried >> x & 1:
             return TWO_SPACES
         there = any(s.may[b] & NATIVE_FOOT for b in ids_of(in_area(s, LIBERAL, x)))
         return None if there and LIBERAL_ZONE & NORTH & 1 << x else NO_LIBERALS
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
         s.caller(self, Mutinies).tried |= 1 << s.answer
 
 
-def effect_discipline(s: Aiw, side: int, about: Procedure) -> None:
+def effect_discipline(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.0f] [9.1e] Espartero restores discipline."""
     s.mutiny = 0
     cancel(s, "mutinies")
@@ -342,7 +342,7 @@ def effect_discipline(s: Aiw, side: int, about: Procedure) -> None:
     s.call(Restore(LIBERAL, 3, areas=NORTH | REGIONS, one_place=True))
 
 
-def effect_narvaez(s: Aiw, side: int, about: Procedure) -> None:
+def effect_narvaez(s: Aiw, side: Side, about: Procedure) -> None:
     """[7.2a] [22.0b] The Army of Reserve: a unit for the south, and quieter regions."""
     s.call(Reserve())
 
@@ -378,18 +378,18 @@ class Reserve(Procedure):
 class Quieten(Ask):
     """[22.0b] Choose a region of the south where the Uprising falls."""
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if any(self.refuse(s, self.who, a) is None for a in self.candidates(s, self.who)) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("quieten", x) for x in ids_of(REGIONS)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         able = SOUTH >> x & 1 and level(s, x) > 0 and not expeditions(s) >> x & 1
         return None if able and not s.caller(self, Reserve).lowered >> x & 1 else NOT_IN_THE_SOUTH
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         s.caller(self, Reserve).lowered |= 1 << x
         lower_level(s, x)
@@ -398,7 +398,7 @@ class Quieten(Ask):
         return True
 
 
-def effect_munagorri(s: Aiw, side: int, about: Procedure) -> None:
+def effect_munagorri(s: Aiw, side: Side, about: Procedure) -> None:
     """[9.1e] Peace and Fueros: a die, better with Irún or Vergara."""
     die = s.die()
     helped = friendly(s, LIBERAL, area("irun")) or friendly(s, LIBERAL, area("vergara"))

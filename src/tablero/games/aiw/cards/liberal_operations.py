@@ -43,7 +43,7 @@ from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions import Locate, Suppress, refuse_suppression
-from tablero.games.aiw.state import Aiw, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
@@ -61,7 +61,7 @@ ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
 
 
 @lru_cache(maxsize=256)
-def around(spaces: int) -> int:
+def around(spaces: Areas) -> Areas:
     """Spaces and those that are one road away from them."""
     found = spaces
     for x in ids_of(spaces):
@@ -77,7 +77,7 @@ OUT_OF_REACH = Refusal("7.1d", "too_far_from_a_fortress")
 NO_BAND = Refusal("7.1d", "known_not_to_be_a_partida")
 
 
-def refuse_rooting_out(s: Aiw, x: int) -> Refusal | None:
+def refuse_rooting_out(s: Aiw, x: Area) -> Refusal | None:
     """[5.4h] [7.1d] Why no Partida can be rooted out in a space, as far as the Liberal knows: a Carlist block alone,
     two roads at most from a Liberal Fortress that is not besieged."""
     blocks = in_area(s, CARLIST, x) if x < SPACES else 0
@@ -88,12 +88,12 @@ def refuse_rooting_out(s: Aiw, x: int) -> Refusal | None:
     return None if s.may[blocks.bit_length() - 1] & PARTIDAS else NO_BAND
 
 
-def when_mina(s: Aiw, side: int, about: Procedure) -> bool:
+def when_mina(s: Aiw, side: Side, about: Procedure) -> bool:
     """[7.1c] A Partida can be where he reaches."""
     return any(refuse_rooting_out(s, x) is None for x in ids_of(MINA_RULES))
 
 
-def effect_mina(s: Aiw, side: int, about: Procedure) -> None:
+def effect_mina(s: Aiw, side: Side, about: Procedure) -> None:
     """[5.4h] [7.1d] Mina roots out a Partida."""
     s.call(RootOut())
 
@@ -133,17 +133,17 @@ class RootOut(Procedure):
 class NamePartida(Ask):
     """[7.1d] Name a space with a lone Carlist block that may be a Partida."""
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if when_mina(s, self.who, about(s, self)) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("root_out", x) for x in range(SPACES) if in_area(s, CARLIST, x)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         return refuse_rooting_out(s, x)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
 
     def public(self, s: Aiw) -> bool:
@@ -153,7 +153,7 @@ class NamePartida(Ask):
 # ---------------------------------------------------------------------------------------------------------- L5 convoy
 
 
-def shown_convoy(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_convoy(s: Aiw, side: Side, about: Procedure) -> bool:
     """[19.2a] Two roads at most from a City or Main Town, and no Carlist on the way."""
     x = s.frame(CheckSupply).spot
     if x >= SPACES:
@@ -165,7 +165,7 @@ def shown_convoy(s: Aiw, side: int, about: Procedure) -> bool:
     return any(ROADS[y] & towns for y in between)
 
 
-def effect_convoy(s: Aiw, side: int, about: Procedure) -> None:
+def effect_convoy(s: Aiw, side: Side, about: Procedure) -> None:
     """[19.2n] Three units more are supplied."""
     s.frame(CheckSupply).convoy = CONVOY_UNITS
 
@@ -173,12 +173,12 @@ def effect_convoy(s: Aiw, side: int, about: Procedure) -> None:
 # -------------------------------------------------------------------------------------------------- L6 fortified posts
 
 
-def when_fortified_posts(s: Aiw, side: int, about: Procedure) -> bool:
+def when_fortified_posts(s: Aiw, side: Side, about: Procedure) -> bool:
     """[10.2b] Somebody can build."""
     return any(refuse_build(s, side, b) is None for b in ids_of(standing_anywhere(s, side)))
 
 
-def effect_fortified_posts(s: Aiw, side: int, about: Procedure) -> None:
+def effect_fortified_posts(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.2b] A Fortress is built at once, for nothing; so somewhere there is Infantry that can."""
     able = 0
     for b in ids_of(standing_anywhere(s, side)):
@@ -192,14 +192,14 @@ def effect_fortified_posts(s: Aiw, side: int, about: Procedure) -> None:
 class FortifyPost(Ask):
     """[10.2b] Choose the Infantry that builds a Fortress, which is complete at once."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("build", b) for b in ids_of(standing_anywhere(s, seat))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         return refuse_build(s, seat, block)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (block,) = action[1:]
         x = build(s, seat, block)
         s.works[seat] &= ~(1 << x)
@@ -212,13 +212,13 @@ class FortifyPost(Ask):
 # ------------------------------------------------------------------------------------------------------- L7 informers
 
 
-def when_informers(s: Aiw, side: int, about: Procedure) -> bool:
+def when_informers(s: Aiw, side: Side, about: Procedure) -> bool:
     """[11.6b] [11.6c] Liberals next to the space may intercept."""
     now = s.frame(Interceptions)
     return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into]))
 
 
-def effect_informers(s: Aiw, side: int, about: Procedure) -> None:
+def effect_informers(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.6a] [11.6r] A free and automatic interception."""
     s.call(FreeInterception(side, (1 << SPACES) - 1))
 
@@ -230,17 +230,17 @@ NOT_IN_ZONE = Refusal("7.1d", "neither_in_the_carlist_zone")
 class FreeInterception(Ask):
     """[11.6h] Name the space from which you intercept: no Command Point, and no die."""
 
-    spaces: int             # from which the card lets one intercept
+    spaces: Areas           # from which the card lets one intercept
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("intercept", x) for x in ids_of(ROADS[s.frame(Interceptions).into])]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         found = refuse_attempt(s, s.frame(Interceptions), x, 0)
         return found or (None if self.spaces >> x & 1 else NOT_IN_ZONE)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         fact(s, in_open(s, seat, x), FIGHTERS, 1)
         s.call(Interceptors(seat, x, True))
@@ -253,7 +253,7 @@ NATIVE_FOOT = FOOT & ~FOREIGN
 NO_CHAPELGORRIS = Refusal("7.1d", "infantry_of_guipuzcoa")
 
 
-def recruitable(s: Aiw) -> int:
+def recruitable(s: Aiw) -> Blocks:
     """The Liberal blocks in Guipúzcoa or next to it."""
     found = 0
     for x in ids_of(GUIPUZCOANS):
@@ -261,12 +261,12 @@ def recruitable(s: Aiw) -> int:
     return found
 
 
-def when_chapelgorris(s: Aiw, side: int, about: Procedure) -> bool:
+def when_chapelgorris(s: Aiw, side: Side, about: Procedure) -> bool:
     """[6.0f] Spanish Infantry is there."""
     return bool(of_units(s, recruitable(s), NATIVE_FOOT))
 
 
-def effect_chapelgorris(s: Aiw, side: int, about: Procedure) -> None:
+def effect_chapelgorris(s: Aiw, side: Side, about: Procedure) -> None:
     """[6.0f] The marker goes to a unit."""
     fact(s, recruitable(s), NATIVE_FOOT, 1)
     s.call(AttachChapelgorris(side))
@@ -276,14 +276,14 @@ def effect_chapelgorris(s: Aiw, side: int, about: Procedure) -> None:
 class AttachChapelgorris(Ask):
     """[6.0f] Choose the Infantry to which the Chapelgorris go."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("attach", b) for b in ids_of(standing_anywhere(s, seat))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         return None if of_units(s, recruitable(s), NATIVE_FOOT) >> block & 1 else NO_CHAPELGORRIS
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (block,) = pick_out(s, action[1:])
         fact(s, 1 << block, NATIVE_FOOT, 1)
         s.chapelgorris = block
@@ -296,12 +296,12 @@ MUST_SAIL = Refusal("7.1d", "squadron_must_sail")
 ONE_USE = Refusal("7.1d", "squadron_does_one_thing")
 
 
-def when_lord_john_hay(s: Aiw, side: int, about: Procedure) -> bool:
+def when_lord_john_hay(s: Aiw, side: Side, about: Procedure) -> bool:
     """[13.1a] [13.2a] Somebody can sail or land."""
     return may_land(s) or any(refuse_sailing(s, x) is None for x in ids_of(SHORES))
 
 
-def effect_lord_john_hay(s: Aiw, side: int, about: Procedure) -> None:
+def effect_lord_john_hay(s: Aiw, side: Side, about: Procedure) -> None:
     """[13.1b] [13.2b] Three units sail, or one landing is made, for nothing; so in some port is a unit that can."""
     quays = 0
     for x in ids_of(SHORES):
@@ -332,10 +332,10 @@ class Squadron(Procedure):
 class SquadronOrder(Ask):
     """[13.1b] [13.2b] Ship a unit, or make the landing, for no Action Points."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, ("disembark",), *(("transport", x) for x in ids_of(SHORES))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         fresh = s.caller(self, Squadron).left == SHIPS
         if action == DONE:
             return MUST_SAIL if fresh else None
@@ -344,7 +344,7 @@ class SquadronOrder(Ask):
         (x,) = action[1:]
         return refuse_sailing(s, x)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         now = s.caller(self, Squadron)
         if action[0] == "transport":
             now.left -= 1
@@ -359,7 +359,7 @@ class SquadronOrder(Ask):
 # --------------------------------------------------------------------------------------------------- L21 Royal Marines
 
 
-def shown_royal_marines(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_royal_marines(s: Aiw, side: Side, about: Procedure) -> bool:
     """[4.3b] In a Skirmish or Battle at a Port, or one road from a Liberal one that works."""
     fight = field_combat(s)
     if fight is None:
@@ -369,7 +369,7 @@ def shown_royal_marines(s: Aiw, side: int, about: Procedure) -> bool:
     return any(friendly(s, LIBERAL, y) and port_works(s, y) for y in ids_of(ROADS[fight.x] & PORTS))
 
 
-def effect_royal_marines(s: Aiw, side: int, about: Procedure) -> None:
+def effect_royal_marines(s: Aiw, side: Side, about: Procedure) -> None:
     """[16.0j] [17.6d] Rockets: two dice in a Skirmish, two points of Artillery in a round of a Battle."""
     fight = field_combat(s)
     assert isinstance(fight, Skirmish | Battlefield)
@@ -379,12 +379,12 @@ def effect_royal_marines(s: Aiw, side: int, about: Procedure) -> None:
 # -------------------------------------------------------------------------------------------------------- L22 Espartero
 
 
-def shown_espartero(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_espartero(s: Aiw, side: Side, about: Procedure) -> bool:
     """[11.1a] A group of the North is about to roll."""
     return s.frame(GroupMove).spot < FIRST_REGION
 
 
-def effect_espartero(s: Aiw, side: int, about: Procedure) -> None:
+def effect_espartero(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.1b] [16.0p] [17.5a] Five points without a die; he leads the units of the group until the phase is over."""
     now = s.frame(GroupMove)
     now.base = ESPARTERO_POINTS
@@ -395,12 +395,12 @@ def effect_espartero(s: Aiw, side: int, about: Procedure) -> None:
 # ------------------------------------------------------------------------------------------------------ L23 telegraph
 
 
-def when_telegraph(s: Aiw, side: int, about: Procedure) -> bool:
+def when_telegraph(s: Aiw, side: Side, about: Procedure) -> bool:
     """[3.0f] [8.0b] Wherever Command Points may be needed."""
     return True
 
 
-def effect_telegraph(s: Aiw, side: int, about: Procedure) -> None:
+def effect_telegraph(s: Aiw, side: Side, about: Procedure) -> None:
     """[8.0a] Two Command Points."""
     add_command(s, side, TELEGRAPH_POINTS)
 
@@ -408,17 +408,17 @@ def effect_telegraph(s: Aiw, side: int, about: Procedure) -> None:
 # ------------------------------------------------------------------------------------------------- L25 blockade lines
 
 
-def shown_blockade_lines_at_enemy_actions(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_blockade_lines_at_enemy_actions(s: Aiw, side: Side, about: Procedure) -> bool:
     """[7.1c] Before the Carlists act."""
     return True
 
 
-def shown_blockade_lines_at_step_out(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_blockade_lines_at_step_out(s: Aiw, side: Side, about: Procedure) -> bool:
     """[4.6a] A group is about to leave the Carlist Zone for a space."""
     return s.frame(GroupMove).to < FIRST_REGION
 
 
-def effect_blockade_lines(s: Aiw, side: int, about: Procedure) -> None:
+def effect_blockade_lines(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.1e] Roads out of the Carlist Zone are dearer until the phase is over."""
     phase(s).effects.append(BLOCKADE_LINES)
 
@@ -426,17 +426,17 @@ def effect_blockade_lines(s: Aiw, side: int, about: Procedure) -> None:
 # ----------------------------------------------------------------------------------------------------------- L28 Oráa
 
 
-def shown_oraa_at_locate(s: Aiw, side: int, about: Procedure) -> bool:
+def shown_oraa_at_locate(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.2b] Before a roll to locate."""
     return True
 
 
-def when_oraa_at_actions(s: Aiw, side: int, about: Procedure) -> bool:
+def when_oraa_at_actions(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.4d] An Uprising can be suppressed."""
     return any(refuse_suppression(s, x) is None for x in ids_of(REGIONS))
 
 
-def effect_oraa(s: Aiw, side: int, about: Procedure) -> None:
+def effect_oraa(s: Aiw, side: Side, about: Procedure) -> None:
     """[23.2b] [23.4d] He finds an Expedition more easily, or suppresses an Uprising for nothing."""
     for frame in s.stack:
         if isinstance(frame, Locate):
@@ -449,14 +449,14 @@ def effect_oraa(s: Aiw, side: int, about: Procedure) -> None:
 class ChooseUprising(Ask):
     """[23.4d] Choose the region where the Uprising is suppressed, for no Action Points."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("suppress", x) for x in ids_of(REGIONS)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
         return refuse_suppression(s, x)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         s.call(Suppress(x, bonus=ORAA_SUPPRESSES))
 

@@ -19,7 +19,7 @@ from tablero.games.aiw.rules.r05_units import gain, in_area, lose
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit, arrival
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
-from tablero.games.aiw.state import Aiw, area_of
+from tablero.games.aiw.state import Aiw, Areas, Block, Blocks, Side, Unit, Units, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
@@ -31,9 +31,9 @@ from tablero.kernel.windows import Ask
 class Draft(Procedure):
     """[7.2a] Units out of the bag, as a card says; for each that is missing Replacement Points, spent at once."""
 
-    side: int
+    side: Side
     units: int
-    areas: int
+    areas: Areas
     halves: int             # half Replacement Points for each unit that cannot be drawn
 
     def steps(self) -> tuple[str, ...]:
@@ -57,9 +57,9 @@ class Draft(Procedure):
 class Bring(Procedure):
     """[7.2a] Units that were out of play come in at full strength, known to everybody."""
 
-    side: int
-    units: list[int]
-    areas: int
+    side: Side
+    units: list[Unit]
+    areas: Areas
     together: bool = False          # all in the area of the first
 
     def steps(self) -> tuple[str, ...]:
@@ -100,18 +100,18 @@ class Restore(Ask):
     """[7.1d] Some units of a side recover a point of strength each; it is no action."""
 
     left: int
-    areas: int = NORTH              # where they may be
+    areas: Areas = NORTH            # where they may be
     one_place: bool = False         # all in one area
-    restored: int = 0               # set of blocks
+    restored: Blocks = 0
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if self.left and any(in_area(s, self.who, x) for x in ids_of(self.areas)) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
         return [DONE, *(("restore", b) for b in blocks)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         (block,) = action[1:]
@@ -126,7 +126,7 @@ class Restore(Ask):
             return NO_PARTIDA
         return FULL if self.restored >> block & 1 or s.strength[block] >= MOST[s.unit[block]] else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             s.apart &= ~self.restored
             return None
@@ -151,24 +151,24 @@ class Sicken(Ask):
 
     left: int
     apart: bool = False             # in different areas, as long as there are such
-    areas: int = (1 << AREAS) - 1
-    units: int = FIGHTERS
-    spent: int = 0                  # areas where one was taken
+    areas: Areas = (1 << AREAS) - 1
+    units: Units = FIGHTERS
+    spent: Areas = 0                # areas where one was taken
 
-    def able(self, s: Aiw) -> list[int]:
+    def able(self, s: Aiw) -> list[Block]:
         blocks = [b for x in ids_of(self.areas) for b in ids_of(in_area(s, self.who, x))]
         able = [b for b in blocks if self.units >> s.unit[b] & 1 and s.strength[b] >= 2]
         fresh = [b for b in able if not self.spent >> area_of(s.at[b]) & 1]
         return fresh if self.apart and fresh else able
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if self.left and any(in_area(s, self.who, x) for x in ids_of(self.areas)) else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
         return [DONE, *(("weaken", b) for b in blocks)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         able = self.able(s)
         if action == DONE:
             return MUST_LOSE if able else None
@@ -181,7 +181,7 @@ class Sicken(Ask):
             return TOO_WEAK
         return NOT_SUCH if FIGHTERS >> s.unit[block] & 1 else NO_FIGHTER
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         (block,) = action[1:]

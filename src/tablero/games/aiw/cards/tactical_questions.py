@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r07_cards.s03_combat import NOT_THIS_UNIT, use_up
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_activations import NOT_A_TARGET
 from tablero.games.aiw.rules.r17_battle.s07_end_of_round import NOT_IN_RESERVE, ROW_FULL, room_for_foot
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Block, Blocks, Card, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
@@ -34,18 +34,18 @@ NOTHING_MISSED = Refusal("7.3b", "no_dice_to_roll_again")
 class UseTactic(Ask):
     """[7.3b] Let the card that you have laid act now, for this unit? It acts once."""
 
-    card: int
-    block: int              # it lies open
+    card: Card
+    block: Block            # it lies open
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [YES, NO]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action == YES:
             use_up(s, battlefield(s), seat)
             CARDS.effects[self.card](s, seat, about(s, self))
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3b", "use_tactic", (("card", "card", self.card), ("unit", "unit", s.unit[self.block])))
 
     def public(self, s: Aiw) -> bool:
@@ -56,14 +56,14 @@ class UseTactic(Ask):
 class RollAgain(Ask):
     """[7.3b] Dice have missed: by your card one Infantry unit may roll them again, once. Answers its block, or -1."""
 
-    card: int
-    blocks: int             # that have rolled dice; they lie open
-    missed: int             # those of them with dice that missed
+    card: Card
+    blocks: Blocks          # that have rolled dice; they lie open
+    missed: Blocks          # those of them with dice that missed
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [PASS, *(("reroll", b) for b in ids_of(self.blocks))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         (block,) = action[1:]
@@ -71,12 +71,12 @@ class RollAgain(Ask):
             return NOT_THIS_UNIT
         return None if self.missed >> block & 1 else NOTHING_MISSED
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = -1
         if action != PASS:
             (s.answer,) = action[1:]
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3b", "roll_again", (("card", "card", self.card),))
 
     def public(self, s: Aiw) -> bool:
@@ -88,16 +88,16 @@ class Marksmen(Ask):
     """[7.3b] Name the enemy Infantry unit in front that takes all these hits, or keep the card. Answers its block,
     or -1."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [PASS, *(("target", b) for b in ids_of(front_of(battlefield(s), 1 - seat)))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         (block,) = action[1:]
         return None if foot(s, front_of(battlefield(s), 1 - seat)) >> block & 1 else NOT_A_TARGET
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = -1
         if action != PASS:
             (s.answer,) = action[1:]
@@ -110,8 +110,8 @@ class Marksmen(Ask):
 class GuardReserve(Procedure):
     """[7.3b] L36: an Infantry unit comes out of Reserve, of the Royal Guard if there is one."""
 
-    side: int
-    block: int = -1
+    side: Side
+    block: Block = -1
 
     def steps(self) -> tuple[str, ...]:
         return ("choose", "bring", "enter")
@@ -151,10 +151,10 @@ class GuardReserve(Procedure):
 class CallGuard(Ask):
     """[7.3b] Name the Infantry unit that comes out of your Reserve. Answers its block."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("bring_up", b) for b in ids_of(reserve_of(s, battlefield(s), seat))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         reserve = reserve_of(s, battlefield(s), seat)
         if not reserve >> block & 1:
@@ -164,7 +164,7 @@ class CallGuard(Ask):
         guards = of_units(s, reserve, FOOT_GUARD)
         return GUARD_FIRST if guards and not guards >> block & 1 else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
 
 
@@ -173,16 +173,16 @@ class GuardBox(Ask):
     """[7.3b] Where does the unit go: to an empty box, or in the place of Infantry in front? Answers that block, or
     -1."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [STEP_IN, *(("exchange", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == STEP_IN:
             return None if room_for_foot(s, battlefield(s), seat) else ROW_FULL
         (block,) = action[1:]
         return None if FOOT >> s.unit[block] & 1 else NOT_THIS_UNIT
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = -1
         if action != STEP_IN:
             (s.answer,) = action[1:]
@@ -195,10 +195,10 @@ class GuardBox(Ask):
 class LastCartridge(Ask):
     """[7.3b] Name up to two Infantry units in front: each passes its first morale roll of this round."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("name", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         (block,) = action[1:]
@@ -206,7 +206,7 @@ class LastCartridge(Ask):
             return NOT_THIS_UNIT
         return NAMED if battlefield(s).steadfast >> block & 1 else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         (block,) = action[1:]

@@ -32,7 +32,7 @@ from tablero.games.aiw.rules.r16_skirmish.s00_tactics import NO_GIFT, favour
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EXPEDITION
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level, lower_level
-from tablero.games.aiw.state import OFF, Aiw, Blocks, Side
+from tablero.games.aiw.state import OFF, Aiw, Area, Areas, Block, Blocks, Card, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
@@ -67,7 +67,7 @@ RECRUITED = Refusal("10.6b", "recruited_already")
 MOVED = Refusal("23.4m", "expedition_has_moved")
 
 
-def may_enter(s: Aiw, side: int, region: int) -> str:
+def may_enter(s: Aiw, side: Side, region: Area) -> str:
     """[23.0a] [23.0b] [23.0c] Why units of a side may not enter a region from the North: key of a refusal of ENTRY, ""
     if they may. An Expedition that only goes from region to region makes no new one."""
     if side == LIBERAL:
@@ -82,7 +82,7 @@ def may_enter(s: Aiw, side: int, region: int) -> str:
     return TOO_MANY.key if active >= MOST_EXPEDITIONS[s.year > FIRST_YEAR] else ""
 
 
-def expedition_moves(s: Aiw, old: int, new: int) -> None:
+def expedition_moves(s: Aiw, old: Area, new: Area) -> None:
     """[7.1d] The marks of the Royal Expedition (C26) and of Gómez (C19) go with an Expedition, and are lost when it
     comes back to the North."""
     x = new if new >= FIRST_REGION else OFF
@@ -95,7 +95,7 @@ def expedition_moves(s: Aiw, old: int, new: int) -> None:
 # --------------------------------------------------------------------------------------------------- combat in a region
 
 
-def searchable(s: Aiw, side: int) -> int:
+def searchable(s: Aiw, side: Side) -> Areas:
     """[23.1a] [23.2a] [23.2b] The regions where a side may look for the enemy, whom it may leave in peace: only the
     Liberal, with Infantry or Cavalry there."""
     if side == CARLIST:
@@ -104,12 +104,12 @@ def searchable(s: Aiw, side: int) -> int:
     return bitset(x for x in both if fighters(s, in_open(s, LIBERAL, x)))
 
 
-def locate_modifier(s: Aiw, x: int) -> int:
+def locate_modifier(s: Aiw, x: Area) -> int:
     """[23.2b] What is added to the die that looks for an Expedition."""
     return s.pursuit[x - FIRST_REGION] + (GOMEZ if s.gomez == x else 0)
 
 
-def pursue(s: Aiw, x: int) -> None:
+def pursue(s: Aiw, x: Area) -> None:
     """[23.2c] [23.2d] [23.2j] The Pursuit marker grows, to five at most."""
     s.pursuit[x - FIRST_REGION] = min(MOST_PURSUIT, s.pursuit[x - FIRST_REGION] + 1)
     s.tell("pursuit", x, s.pursuit[x - FIRST_REGION])
@@ -119,12 +119,12 @@ def pursue(s: Aiw, x: int) -> None:
 class Locate(Procedure):
     """[23.2b] The Liberal looks for an Expedition and fights it."""
 
-    x: int
+    x: Area
     bonus: int = 0          # to this roll, from a card
-    asked: int = LIBERAL    # the side that may play an Operational card
+    asked: Side = LIBERAL   # the side that may play an Operational card
     hits: list[int] = field(default_factory=lambda: [0, 0])         # that each side takes
-    tactic: list[int] = field(default_factory=lambda: [-1, -1])     # by side: a card that acts in the first round
-    named: list[int] = field(default_factory=lambda: [-1, -1])      # by side: the block that it favours
+    tactic: list[Card] = field(default_factory=lambda: [-1, -1])    # by side: a card that acts in the first round
+    named: list[Block] = field(default_factory=lambda: [-1, -1])    # by side: the block that it favours
     gifts: list[tuple[int, int, int]] = field(default_factory=lambda: [NO_GIFT, NO_GIFT])   # by side: what that gains
 
     def steps(self) -> tuple[str, ...]:
@@ -230,11 +230,11 @@ class Locate(Procedure):
         """[16.0i] Any number of them; then the other side's."""
         return self._next_card(s, "after")
 
-    def firing(self, s: Aiw, side: int) -> int:
+    def firing(self, s: Aiw, side: Side) -> Blocks:
         """[23.2f] All Infantry and Cavalry of a side."""
         return fighters(s, in_open(s, side, self.x))
 
-    def _take(self, s: Aiw, side: int) -> None:
+    def _take(self, s: Aiw, side: Side) -> None:
         targets = self.firing(s, side)
         if self.hits[side] and targets:
             s.call(TakeHits(side, self.hits[side], targets))
@@ -252,23 +252,23 @@ class Locate(Procedure):
 class GoOn(Ask):
     """[23.2h] Fight another round in this region, or break off."""
 
-    x: int
+    x: Area
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [YES, NO]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = int(action == YES)
         s.tell("goes_on" if s.answer else "breaks_off", seat, self.x)
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("23.2h", "go_on", (("region", "space", self.x),))
 
 
 # ---------------------------------------------------------------------------------------------------------- suppression
 
 
-def refuse_suppression(s: Aiw, x: int) -> Refusal | None:
+def refuse_suppression(s: Aiw, x: Area) -> Refusal | None:
     """[10.7b] [23.4d] Why the Liberal cannot suppress an Uprising here, whatever it costs."""
     if not REGIONS >> x & 1:
         return NO_REGION
@@ -277,12 +277,12 @@ def refuse_suppression(s: Aiw, x: int) -> Refusal | None:
     return LOWEST_LEVEL if level(s, x) <= LEAST_UPRISING[x - FIRST_REGION] else None
 
 
-def suppressible(s: Aiw) -> list[int]:
+def suppressible(s: Aiw) -> list[Area]:
     """[10.7b] The regions where `refuse_suppression` has nothing against it."""
     return [x for x in ids_of(REGIONS & ~s.present[CARLIST]) if level(s, x) > LEAST_UPRISING[x - FIRST_REGION]]
 
 
-def suppress_modifier(s: Aiw, x: int) -> int:
+def suppress_modifier(s: Aiw, x: Area) -> int:
     """[23.4d] What cards add to the die everywhere: Cabrera holds Valencia."""
     return -1 if s.lasting & CABRERA and x == area("valencia_murcia") else 0
 
@@ -291,9 +291,9 @@ def suppress_modifier(s: Aiw, x: int) -> int:
 class Suppress(Procedure):
     """[23.4d] [23.4l] The Liberal suppresses an Uprising: units may take part, then a die is rolled."""
 
-    x: int
+    x: Area
     bonus: int = 0          # to the die, from a card
-    party: int = 0          # the blocks that take part
+    party: Blocks = 0       # the blocks that take part
 
     def steps(self) -> tuple[str, ...]:
         return ("muster", "roll", "end")
@@ -327,12 +327,12 @@ class Suppress(Procedure):
 class Muster(Ask):
     """[23.4f] Name the Infantry and Cavalry that help to suppress the Uprising, one by one; then the die is rolled."""
 
-    x: int
+    x: Area
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("join", b) for b in ids_of(in_open(s, seat, self.x)))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         (block,) = action[1:]
@@ -340,7 +340,7 @@ class Muster(Ask):
             return NOT_THERE
         return refuse_acting(s, block) or (None if FIGHTERS >> s.unit[block] & 1 else NO_TRAINS)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         now = s.caller(self, Suppress)
@@ -351,7 +351,7 @@ class Muster(Ask):
         now.party |= party
         return AGAIN if in_open(s, seat, self.x) & ~s.acted else None
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("23.4f", "muster", (("region", "space", self.x),))
 
 
@@ -359,12 +359,12 @@ class Muster(Ask):
 class SufferLoss(Ask):
     """[23.4i] One of the units that took part loses a point of strength."""
 
-    x: int
+    x: Area
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(s.caller(self, Suppress).party)]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         now = s.caller(self, Suppress)
         (block,) = pick_out(s, action[1:])
         if lose(s, block):
@@ -374,7 +374,7 @@ class SufferLoss(Ask):
 # ----------------------------------------------------------------------------------------------------------- recruiting
 
 
-def refuse_recruiting(s: Aiw, x: int) -> Refusal | None:
+def refuse_recruiting(s: Aiw, x: Area) -> Refusal | None:
     """[10.6b] [23.4m] Why no Expedition can recruit here, whatever it costs."""
     now = phase(s)
     if now.recruited >> x & 1:
@@ -388,7 +388,7 @@ def refuse_recruiting(s: Aiw, x: int) -> Refusal | None:
 class Recruit(Procedure):
     """[23.4m] An Expedition recruits."""
 
-    x: int
+    x: Area
 
     def steps(self) -> tuple[str, ...]:
         return ("receive", "end")

@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
     TRACK,
     YEARS,
 )
-from tablero.games.aiw.state import Aiw, Side
+from tablero.games.aiw.state import Aiw, Card, Cards, Side
 from tablero.kernel.bits import bitset, ids_of
 
 HAND_LIMIT = TABLES.table("cards").integer("hand_max")                  # [7.0e]
@@ -43,18 +43,18 @@ ALWAYS, POLITICS, PLAGUE_AND_SNOW = (
 JOINING = {year: bitset(i for i, card in enumerate(FACES) if card.year == year) for year in YEARS}
 
 
-def in_use(s: Aiw) -> int:
+def in_use(s: Aiw) -> Cards:
     """[7.0i] The cards that this game is played with."""
     return (ALWAYS | (POLITICS if s.politics else 0) | (PLAGUE_AND_SNOW if s.plague_and_snow else 0)) & CARDS.exist(s)
 
 
-def cards_of_year(s: Aiw, year: int) -> int:
+def cards_of_year(s: Aiw, year: int) -> Cards:
     """[7.0b] [24.9d] The cards that join the decks for a year."""
     return JOINING.get(year, 0) & in_use(s)
 
 
 @cache
-def expired(year: int) -> int:
+def expired(year: int) -> Cards:
     """[7.1h] The cards that are out of the decks in a year."""
     return bitset(i for i, card in enumerate(FACES) if card.removed <= year)
 
@@ -77,7 +77,7 @@ def deal_cards(s: Aiw) -> None:
             hold(s, side, CARDS.pick(s, DECK[side], ~OF_TYPE[EVENT]))
 
 
-def hold(s: Aiw, side: int, card: int) -> None:
+def hold(s: Aiw, side: Side, card: Card) -> None:
     """A card goes from the deck to the hand."""
     CARDS.move(s, card, DECK[side], HAND[side])
     s.reveal()
@@ -99,7 +99,7 @@ def place_army(s: Aiw) -> None:
         s.army_due = 1 + s.below(s.army_within)
 
 
-def draw_card(s: Aiw, side: int) -> int:
+def draw_card(s: Aiw, side: Side) -> Card:
     """[7.0c] [7.0g] The top card of a deck, the discards being shuffled if it is empty; -1 if there is none."""
     deck = DECK[side]
     if not s.piles[deck]:
@@ -123,7 +123,7 @@ def lose_track(s: Aiw, side: Side) -> None:
         CARDS.forget(s, DECK[side])
 
 
-def put_away(s: Aiw, card: int) -> None:
+def put_away(s: Aiw, card: Card) -> None:
     """[7.1f] [7.1g] A card that was played goes to the discards, or out of the game if it has an asterisk."""
     CARDS.move(s, card, CARDS.where(s, card), REMOVED if CARDS.fate[card] == "remove" else DISCARDS)
 
@@ -143,7 +143,7 @@ def cancel(s: Aiw, name: str) -> None:
         CARDS.move(s, card, where, REMOVED)
 
 
-def add_command(s: Aiw, side: int, points: int) -> None:
+def add_command(s: Aiw, side: Side, points: int) -> None:
     """[8.0a] Command Points beyond five are lost, and so are those that one has not."""
     before = s.command[side]
     s.command[side] = max(0, min(MOST_COMMAND, before + points))
@@ -151,7 +151,7 @@ def add_command(s: Aiw, side: int, points: int) -> None:
         s.tell("command", side, s.command[side])
 
 
-def take_back(s: Aiw, side: int, card: int) -> None:
+def take_back(s: Aiw, side: Side, card: Card) -> None:
     """[7.1d] A card that was played goes back to the hand, as everybody sees."""
     CARDS.move(s, card, CARDS.where(s, card), HAND[side])
     s.tell("card_returned", side, card)

@@ -41,7 +41,7 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
     put_away,
     take_back,
 )
-from tablero.games.aiw.state import Aiw, Side
+from tablero.games.aiw.state import Aiw, Area, Card, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import Cards, about
@@ -65,8 +65,8 @@ LAY = (LAY_SKIRMISH, LAY_BATTLE, LAY_ASSAULT, LAY_REGION)   # by kind of combat:
 class TakeCard(Procedure):
     """[7.0c] The phasing side takes a card."""
 
-    side: int
-    card: int = -1
+    side: Side
+    card: Card = -1
 
     def steps(self) -> tuple[str, ...]:
         return ("draw", "keep", "limit")
@@ -106,10 +106,10 @@ class TakeCard(Procedure):
 class Discard(Ask):
     """[7.0e] Nine cards: discard one of them; it has no effect."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("discard", card) for card in ids_of(s.piles[HAND[seat]])]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (card,) = action[1:]
         CARDS.move(s, card, HAND[seat], DISCARDS)
         s.reveal()
@@ -119,12 +119,12 @@ class Discard(Ask):
 # -------------------------------------------------------------------------------------------------------- playing cards
 
 
-def may_hold(s: Aiw, side: int, moment: int) -> bool:
+def may_hold(s: Aiw, side: Side, moment: int) -> bool:
     """Could a card of a moment be in a side's hand, as far as everybody can tell?"""
     return bool(CARDS.imaginable(s, HAND[side]) & CARDS.at[moment] & ~s.barred)
 
 
-def phasing(s: Aiw) -> int:
+def phasing(s: Aiw) -> Side:
     """The side whose Player Phase it is, -1 if it is nobody's."""
     for frame in s.stack:
         if isinstance(frame, PlayerPhase):
@@ -136,8 +136,8 @@ def phasing(s: Aiw) -> int:
 class PlayCard(Procedure):
     """[7.1c] [7.1d] A card is played, may be answered, and takes effect."""
 
-    side: int
-    card: int
+    side: Side
+    card: Card
     void: bool = False      # another card has taken its effect away
 
     def steps(self) -> tuple[str, ...]:
@@ -172,20 +172,20 @@ class CardWindow(Reactions):
     def register(self) -> Cards:
         return CARDS
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         (card,) = action[1:]
         return refuse_card(s, seat, card, self.moment, about(s, self))
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.1c", "card_window", kind=MOMENTS[self.moment])
 
-    def react(self, s: Aiw, seat: int, action: Action) -> None:
+    def react(self, s: Aiw, seat: Side, action: Action) -> None:
         (card,) = action[1:]
         s.call(PlayCard(seat, card))
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         s.answer = 0
         return Reactions.choose(self, s, seat, action)
 
@@ -196,7 +196,7 @@ TACTICAL_IN_COMBAT = Refusal("7.3b", "tactical_in_combat")
 DOES_NOT_FIT = Refusal("7.3b", "card_does_not_fit")
 
 
-def refuse_card(s: Aiw, side: int, card: int, moment: int, about: Procedure) -> Refusal | None:
+def refuse_card(s: Aiw, side: Side, card: Card, moment: int, about: Procedure) -> Refusal | None:
     """[7.1c] [7.3b] Why a card may not be played at a moment."""
     if not s.piles[HAND[side]] >> card & 1:
         return NOT_IN_HAND
@@ -223,8 +223,8 @@ class Tactics(Procedure):
     """[7.1e] [7.3a] [7.3c] Both sides may lay a Tactical card, the attacker first; what was laid is shown together and
     stands in the caller's `tactic`, by side. In an Assault only the attacker lays one."""
 
-    attacker: int
-    x: int
+    attacker: Side
+    x: Area
     kind: int               # SKIRMISH, BATTLE, ASSAULT, REGION
     round: int = 1
 
@@ -269,13 +269,13 @@ class LayCard(Reactions):
             return may_hold(s, seat, moment)
         return Reactions.could(self, s, seat)
 
-    def reactions(self, s: Aiw, seat: int) -> list[Action]:
+    def reactions(self, s: Aiw, seat: Side) -> list[Action]:
         return [("lay", card) for card in CARDS.playable(s, seat, self.moment, about(s, self))]
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [PASS, *(("lay", card) for card in ids_of(s.piles[HAND[seat]]))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         (card,) = action[1:]
@@ -283,10 +283,10 @@ class LayCard(Reactions):
             return NOT_IN_HAND
         return None if CARDS.may_play(s, seat, self.moment, card, about(s, self)) else DOES_NOT_FIT
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3a", "lay_card", kind=COMBATS[LAY.index(self.moment)])
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action != PASS:
             (card,) = action[1:]
             CARDS.move(s, card, HAND[seat], LAID[seat])

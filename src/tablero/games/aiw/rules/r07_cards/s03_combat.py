@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tablero.games.aiw.board import CARDS, FIGHTERS
-from tablero.games.aiw.state import Aiw, Blocks, Side, Units
+from tablero.games.aiw.state import Aiw, Blocks, Card, Side, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
@@ -22,7 +22,7 @@ NOT_THIS_UNIT = Refusal("7.3b", "card_is_for_another_unit")
 class Fight(Protocol):
     """A combat of any type."""
 
-    tactic: list[int]       # by side: the Tactical card of this combat or round, -1 for none or if it is used up
+    tactic: list[Card]      # by side: the Tactical card of this combat or round, -1 for none or if it is used up
 
 
 def let_act(s: Aiw, fight: Fight, side: Side, moment: int, about: Procedure) -> None:
@@ -32,7 +32,7 @@ def let_act(s: Aiw, fight: Fight, side: Side, moment: int, about: Procedure) -> 
         CARDS.act(s, side, 1 << card, moment, about)
 
 
-def use_up(s: Aiw, fight: Fight, side: int) -> None:
+def use_up(s: Aiw, fight: Fight, side: Side) -> None:
     """[7.3b] The card of a side that acts once has acted."""
     s.tell("card_used", side, fight.tactic[side])
     fight.tactic[side] = -1
@@ -42,21 +42,21 @@ def use_up(s: Aiw, fight: Fight, side: int) -> None:
 class NameUnit(Ask):
     """[7.3b] Name the unit to which a card is applied. Answers its block."""
 
-    card: int
+    card: Card
     blocks: Blocks          # of the side; all of them lie open
     units: Units = FIGHTERS # that may be named
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("name", b) for b in ids_of(self.blocks)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         return None if self.units >> s.unit[block] & 1 else NOT_THIS_UNIT
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3b", "name_unit", (("card", "card", self.card),))
 
     def public(self, s: Aiw) -> bool:

@@ -50,7 +50,7 @@ from tablero.games.aiw.rules.r16_skirmish.s00_tactics import (
     favour,
 )
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
-from tablero.games.aiw.state import Aiw, Blocks, Side
+from tablero.games.aiw.state import Aiw, Area, Blocks, Card, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure, clone_frame
@@ -76,12 +76,12 @@ ONE_MUST_FIRE = Refusal("16.0c", "one_unit_must_fire")
 # --------------------------------------------------------------------------------------------------------- who fires
 
 
-def most_firing(x: int, side: int, attacker: int) -> int:
+def most_firing(x: Area, side: Side, attacker: Side) -> int:
     """[16.0c] [16.0g] How many Infantry and Cavalry units of a side fire at most in a Skirmish."""
     return REFUGE_FIRING if REFUGES >> x & 1 and side == attacker == LIBERAL else MOST_FIRING
 
 
-def most_riding(x: int) -> int:
+def most_riding(x: Area) -> int:
     """[16.0c] How many of them may be Cavalry."""
     return MOST_HORSE[ROUGH >> x & 1]
 
@@ -91,20 +91,20 @@ class ChooseFiring(Commit):
     """[16.0h] [16.0c] [18.1q] Choose in secret the units that fire, one by one; answers the blocks of all, which are to
     be shown together."""
 
-    x: int = -1
+    x: Area = -1
     most: tuple[int, ...] = ()      # by side: how many
     riding: int = 0                 # how many of them may be Cavalry
     assault: bool = False
-    picked: int = 0                 # blocks of both sides; a secret until they are shown
+    picked: Blocks = 0              # blocks of both sides; a secret until they are shown
 
-    def pool(self, s: Aiw, seat: int) -> int:
+    def pool(self, s: Aiw, seat: Side) -> Blocks:
         return in_open(s, seat, self.x) & ~self.picked
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         found: list[Action] = [("fire", b) for b in ids_of(self.pool(s, seat))]
         return [*found, ALL, DONE] if self.able(s, seat).bit_count() > 1 else [*found, DONE]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             idle = not self.picked & BLOCKS_OF[seat] and self.able(s, seat)
             return ONE_MUST_FIRE if idle else None
@@ -119,18 +119,18 @@ class ChooseFiring(Commit):
             return RETREATED
         return HORSE_LIMIT if HORSE >> s.unit[block] & 1 and not self.horse_left(s, seat) else None
 
-    def refuse_all(self, s: Aiw, seat: int) -> Refusal | None:
+    def refuse_all(self, s: Aiw, seat: Side) -> Refusal | None:
         """[16.0c] [18.1q] All that are left may be chosen at a word if they are few enough."""
         chosen = self.able(s, seat) | self.picked & BLOCKS_OF[seat]
         if chosen.bit_count() <= self.most[seat] and horse(s, chosen).bit_count() <= self.riding:
             return None
         return TOO_MANY_STORM if self.assault else TOO_MANY
 
-    def horse_left(self, s: Aiw, seat: int) -> int:
+    def horse_left(self, s: Aiw, seat: Side) -> int:
         """[16.0c] How many Cavalry units the seat may still choose."""
         return self.riding - horse(s, self.picked & BLOCKS_OF[seat]).bit_count()
 
-    def able(self, s: Aiw, seat: int) -> int:
+    def able(self, s: Aiw, seat: Side) -> Blocks:
         """The blocks that the seat may still choose."""
         if (self.picked & BLOCKS_OF[seat]).bit_count() >= self.most[seat]:
             return 0
@@ -139,7 +139,7 @@ class ChooseFiring(Commit):
             pool &= ~s.retreated
         return of_units(s, pool, FIGHTERS if self.horse_left(s, seat) else FOOT)
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         """Who has chosen as many as may fire, or all he has, is done: everybody can tell. Else he says so."""
         if action == ALL:
             self.picked |= self.able(s, seat)
@@ -154,16 +154,16 @@ class ChooseFiring(Commit):
         s.answer = self.picked
         return None
 
-    def prompt(self, s: Aiw, seat: int) -> Prompt:
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("18.1q", "choose_assaulting") if self.assault else Prompt("16.0h", "choose_firing")
 
-    def hide(self, seat: int) -> ChooseFiring:
+    def hide(self, seat: Side) -> ChooseFiring:
         shown = clone_frame(self)
         assert isinstance(shown, ChooseFiring)
         shown.picked &= BLOCKS_OF[seat] if seat >= 0 else 0
         return shown
 
-    def guess(self, s: Aiw, seat: int, chance: Random) -> None:
+    def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Who has chosen has any that may fire, one at least; who still chooses begins again."""
         for i, owner in enumerate(self.seats):
             if owner != seat and self.answers[i] is not None:
@@ -184,17 +184,17 @@ class ChooseFiring(Commit):
 class Skirmish(Procedure):
     """[16.0a] One Skirmish in a space; in a Sortie the attackers are those who went out."""
 
-    x: int
-    attacker: int
+    x: Area
+    attacker: Side
     sortie: bool = False
-    picked: int = 0         # the blocks of both sides that were chosen to fire, shown
+    picked: Blocks = 0      # the blocks of both sides that were chosen to fire, shown
     landed: bool = False    # did the attackers come from the sea?
     led: bool = False       # are units among the attackers that Espartero leads (L22)?
     rockets: int = 0        # dice that the Royal Marines add (L21)
-    asked: int = 0          # the side that may play an Operational card
-    loser: int = -1         # the side that retreats
-    tactic: list[int] = field(default_factory=lambda: [-1, -1])
-    fired: int = 0          # blocks that have fired before all others (L30)
+    asked: Side = 0         # the side that may play an Operational card
+    loser: Side = -1        # the side that retreats
+    tactic: list[Card] = field(default_factory=lambda: [-1, -1])
+    fired: Blocks = 0       # blocks that have fired before all others (L30)
     walled: Side = -1       # the side that a wall protects from the first hit (L35, C30)
     caught: bool = False    # Liberal attackers have run into an ambush (C7)
     first: Side = -1        # the side that fires first by a card (C7)
@@ -289,11 +289,11 @@ class Skirmish(Procedure):
         """[16.0a] [16.0b] What is left of the other side fires; nobody rolls morale."""
         self._fire(s, 1 - self.leads())
 
-    def leads(self) -> int:
+    def leads(self) -> Side:
         """[16.0a] [16.0f] The side that fires first: Carlist attackers out of an ambush too (C7)."""
         return self.first if self.first >= 0 else fires_first(self.x, self.attacker)
 
-    def _name(self, s: Aiw, side: int) -> None:
+    def _name(self, s: Aiw, side: Side) -> None:
         s.answer = -1
         let_act(s, self, side, FAVOURS, self)
 
@@ -301,7 +301,7 @@ class Skirmish(Procedure):
         """The units of a side that are still to fire."""
         return self.firing(s, side) & ~self.fired
 
-    def _fire(self, s: Aiw, side: int) -> None:
+    def _fire(self, s: Aiw, side: Side) -> None:
         landed = self.landed and side == self.attacker
         hits = fire(
             s, self.x, side, self.fresh(s, side), landed=landed, favour=favour(s, self, s.answer),
@@ -313,7 +313,7 @@ class Skirmish(Procedure):
             hits += found
         self._suffer(s, 1 - side, hits)
 
-    def _suffer(self, s: Aiw, side: int, hits: int) -> None:
+    def _suffer(self, s: Aiw, side: Side, hits: int) -> None:
         targets = self.firing(s, side)
         if hits and self.walled == side:
             use_up(s, self, side)
@@ -322,7 +322,7 @@ class Skirmish(Procedure):
         if hits and targets:
             s.call(TakeHits(side, hits, targets))
 
-    def firing(self, s: Aiw, side: int) -> int:
+    def firing(self, s: Aiw, side: Side) -> Blocks:
         """[16.0n] The units of a side that were chosen to fire and are still there."""
         return self.picked & in_open(s, side, self.x)
 
@@ -377,19 +377,19 @@ class Skirmish(Procedure):
         return None
 
 
-def fires_first(x: int, attacker: int) -> int:
+def fires_first(x: Area, attacker: Side) -> Side:
     """[16.0a] [16.0f] The side that fires first: the defender, but the Carlist in a Refuge."""
     return CARLIST if REFUGES >> x & 1 else 1 - attacker
 
 
-def number(s: Aiw, x: int, side: int, relief: bool) -> int:
+def number(s: Aiw, x: Area, side: Side, relief: bool) -> int:
     """[16.0q] [16.0r] [16.0s] The units of a side that count for who retreats: with a relief force also those it came
     to free."""
     inside = s.shut[x] if relief and besieged(s, side, x) else 0
     return counted(s, in_open(s, side, x) | inside).bit_count()
 
 
-def loser(s: Aiw, x: int, attacker: int, picked: int, sortie: bool, led: bool = False) -> int:
+def loser(s: Aiw, x: Area, attacker: Side, picked: Blocks, sortie: bool, led: bool = False) -> Side:
     """[16.0o] [16.0p] [16.0t] [16.0x] The side that must retreat after the fire, or -1: the attacker, unless he
     outnumbers the defender, or with Espartero (L22) equals him; but Cavalry without Infantry that fired yields to
     Infantry that did."""
@@ -404,7 +404,7 @@ def loser(s: Aiw, x: int, attacker: int, picked: int, sortie: bool, led: bool = 
     return 1 - attacker if more > 0 or led and not more else attacker
 
 
-def is_covered(s: Aiw, side: int, x: int) -> bool:
+def is_covered(s: Aiw, side: Side, x: Area) -> bool:
     """[16.0v] Does a side that retreats save guns and Train: by Cavalry outside the Fortress and not on a road, or as
     Carlists in Rough of their zone? If only hidden blocks can tell, guns that are lost or saved tell it of them."""
     if side == CARLIST and ROUGH & CARLIST_ZONE & 1 << x or horse(s, in_open(s, side, x) & s.shown):
@@ -416,7 +416,7 @@ def is_covered(s: Aiw, side: int, x: int) -> bool:
     return found
 
 
-def abandon(s: Aiw, side: int, x: int) -> None:
+def abandon(s: Aiw, side: Side, x: Area) -> None:
     """[16.0w] A side that retreats uncovered loses half its Field Artillery to the victor and a point of its Train."""
     if is_covered(s, side, x):
         return

@@ -25,7 +25,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r05_units import foot, horse, lose
 from tablero.games.aiw.rules.r07_cards.s00_decks import DECREE
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
-from tablero.games.aiw.state import Aiw, Side, Units, area_of
+from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Unit, Units, area_of
 from tablero.kernel.frames import Mark, Procedure, where
 
 BATTLE_TABLE = TABLES.table("battle")
@@ -42,15 +42,15 @@ HELD, PURSUIT, ROUT = range(3)      # how a Battle ends [17.3]
 class Battlefield(Procedure):
     """[17.0a] One Battle. Everything that it keeps lies open."""
 
-    x: int
-    attacker: int
+    x: Area
+    attacker: Side
     round: int = 0
-    front: int = 0          # blocks in the front lines of both sides
-    spent: int = 0          # those of them that are spent [17.4b]
-    demoralized: int = 0    # blocks in the Demoralized Units boxes
+    front: Blocks = 0       # blocks in the front lines of both sides
+    spent: Blocks = 0       # those of them that are spent [17.4b]
+    demoralized: Blocks = 0  # blocks in the Demoralized Units boxes
     used: list[int] = field(default_factory=lambda: [0, 0])         # by side: Artillery points spent in this round
-    tactic: list[int] = field(default_factory=lambda: [-1, -1])     # by side: the Tactical card of this round, or -1
-    loser: int = -1
+    tactic: list[Card] = field(default_factory=lambda: [-1, -1])    # by side: the Tactical card of this round, or -1
+    loser: Side = -1
     ending: int = -1        # HELD, PURSUIT or ROUT
     led: bool = False       # do units that Espartero leads take part from the start (L22)?
     rockets: int = 0        # Artillery points that the Royal Marines add in this round (L21)
@@ -58,8 +58,8 @@ class Battlefield(Procedure):
     river: bool = False     # the defender has put down the River marker (L31, C8), for the whole Battle
     wall: bool = False      # the defender has put down the Wall marker (L35, C30), for the whole Battle
     sheltered: bool = False # the Wall has stopped a hit in this round
-    guard: int = -1         # the block that came out of the Reserve of the Guard (L36), in this round
-    steadfast: int = 0      # blocks that will pass their first morale roll of this round (C35)
+    guard: Block = -1       # the block that came out of the Reserve of the Guard (L36), in this round
+    steadfast: Blocks = 0   # blocks that will pass their first morale roll of this round (C35)
     all_rally: bool = False # every demoralized Carlist unit may try to recover (C28)
     night: bool = False     # the Liberal attacks by night in this round (L24)
     crossing: bool = False  # the attacker has to cross the River in this round (L31, C8)
@@ -84,54 +84,54 @@ def rough(f: Battlefield) -> int:
     return ROUGH >> f.x & 1
 
 
-def on_field(s: Aiw, f: Battlefield, side: int) -> int:
+def on_field(s: Aiw, f: Battlefield, side: Side) -> Blocks:
     """All blocks of a side on the Battlefield, a Train among them."""
     return s.open[side * AREAS + f.x]
 
 
-def front_of(f: Battlefield, side: int) -> int:
+def front_of(f: Battlefield, side: Side) -> Blocks:
     return f.front & BLOCKS_OF[side]
 
 
-def reserve_of(s: Aiw, f: Battlefield, side: int) -> int:
+def reserve_of(s: Aiw, f: Battlefield, side: Side) -> Blocks:
     """[17.1e] The blocks in a side's Reserve box, hidden or not."""
     return on_field(s, f, side) & (s.apart | s.shown) & ~f.front & ~f.demoralized
 
 
-def fresh_horse(s: Aiw, f: Battlefield, side: int) -> int:
+def fresh_horse(s: Aiw, f: Battlefield, side: Side) -> Blocks:
     """[17.4h] [17.2g] The fresh Cavalry of a front line, whether its side has passed or not."""
     return horse(s, front_of(f, side) & ~f.spent)
 
 
-def is_horse(s: Aiw, block: int) -> bool:
+def is_horse(s: Aiw, block: Block) -> bool:
     return bool(HORSE >> s.unit[block] & 1)
 
 
 # ----------------------------------------------------------------------------------------------------------- fire, hits
 
 
-def effectiveness(s: Aiw, f: Battlefield, block: int) -> int:
+def effectiveness(s: Aiw, f: Battlefield, block: Block) -> int:
     """[17.4d] As printed, whatever the terrain."""
     return EFFECT[s.unit[block]]
 
 
-def in_river(f: Battlefield, side: int) -> bool:
+def in_river(f: Battlefield, side: Side) -> bool:
     """[6.0f] L31, C8: has a side to cross the River that the defender laid? Only in the round in which he did."""
     return f.crossing and side == f.attacker
 
 
-def battle_dice(s: Aiw, f: Battlefield, block: int) -> int:
+def battle_dice(s: Aiw, f: Battlefield, block: Block) -> int:
     """[17.4d] [13.2i] A unit's dice in a Battle: Infantry in the River has one less, and at least one."""
     n = dice(s, block)
     return max(1, n - 1) if in_river(f, BLOCK_SIDE[block]) and not is_horse(s, block) else n
 
 
-def fire(s: Aiw, f: Battlefield, block: int, bonus: int = 0) -> int:
+def fire(s: Aiw, f: Battlefield, block: Block, bonus: int = 0) -> int:
     """[17.4d] [13.2i] The hits of a unit with all its dice at its effectiveness, and what a card adds to it."""
     return roll(s, block, battle_dice(s, f, block), effectiveness(s, f, block) + bonus)
 
 
-def strike(s: Aiw, f: Battlefield, block: int) -> bool:
+def strike(s: Aiw, f: Battlefield, block: Block) -> bool:
     """[5.3b] A block on the Battlefield loses a point of strength; is it eliminated?"""
     if not lose(s, block):
         return False
@@ -139,7 +139,7 @@ def strike(s: Aiw, f: Battlefield, block: int) -> bool:
     return True
 
 
-def take_hits(s: Aiw, f: Battlefield, block: int, hits: int) -> None:
+def take_hits(s: Aiw, f: Battlefield, block: Block, hits: int) -> None:
     """[17.4h] [17.4p] One unit takes all the hits of a charge, then rolls morale; what it cannot take is lost."""
     for _ in range(hits):
         if strike(s, f, block):
@@ -148,7 +148,7 @@ def take_hits(s: Aiw, f: Battlefield, block: int, hits: int) -> None:
         stand_fast(s, f, block, hits)
 
 
-def leave(f: Battlefield, block: int) -> None:
+def leave(f: Battlefield, block: Block) -> None:
     f.front &= ~(1 << block)
     f.spent &= ~(1 << block)
     f.demoralized &= ~(1 << block)
@@ -160,12 +160,12 @@ def leave(f: Battlefield, block: int) -> None:
 # --------------------------------------------------------------------------------------------------------------- morale
 
 
-def morale_of(s: Aiw, f: Battlefield, block: int) -> int:
+def morale_of(s: Aiw, f: Battlefield, block: Block) -> int:
     """[5.4c] As printed, but for cards."""
     return morale_as(s, f, block, s.unit[block])
 
 
-def morale_as(s: Aiw, f: Battlefield, block: int, unit: int) -> int:
+def morale_as(s: Aiw, f: Battlefield, block: Block, unit: Unit) -> int:
     """[5.4c] [6.0f] What the morale of a block would be if it were this unit: better under Espartero (L22) and out
     of the Reserve of the Guard (L36), worse beside a Mutiny marker (L26), and for foreigners under the Durango Decree
     (C12)."""
@@ -175,14 +175,14 @@ def morale_as(s: Aiw, f: Battlefield, block: int, unit: int) -> int:
     return morale - (1 if s.lasting & DECREE and FOREIGN & ARMY[LIBERAL] & 1 << unit else 0)
 
 
-def passes(s: Aiw, block: int, need: int) -> bool:
+def passes(s: Aiw, block: Block, need: int) -> bool:
     """[17.5a] 2D6 at or below the modified morale."""
     a, b = s.dice(2)
     s.tell("morale", s.unit[block], a + b, need, 10 * a + b)
     return a + b <= need
 
 
-def holds_out(s: Aiw, f: Battlefield, block: int) -> bool:
+def holds_out(s: Aiw, f: Battlefield, block: Block) -> bool:
     """[7.3b] C35: does a unit that fights to the last cartridge pass without a roll? Only once."""
     if not f.steadfast >> block & 1:
         return False
@@ -191,7 +191,7 @@ def holds_out(s: Aiw, f: Battlefield, block: int) -> bool:
     return True
 
 
-def stand_fast(s: Aiw, f: Battlefield, block: int, hits: int) -> None:
+def stand_fast(s: Aiw, f: Battlefield, block: Block, hits: int) -> None:
     """[17.5a] [17.5c] [17.5d] A unit that took hits in an activation rolls morale once, or is demoralized."""
     need = morale_of(s, f, block) + EXTRA_HIT * (hits - 1)
     if s.strength[block] == 1:
@@ -200,7 +200,7 @@ def stand_fast(s: Aiw, f: Battlefield, block: int, hits: int) -> None:
         demoralize(s, f, block)
 
 
-def demoralize(s: Aiw, f: Battlefield, block: int) -> None:
+def demoralize(s: Aiw, f: Battlefield, block: Block) -> None:
     """[17.5d] A unit goes to the Demoralized Units box, where it lies open."""
     leave(f, block)
     f.demoralized |= 1 << block

@@ -16,7 +16,7 @@ from tablero.games.aiw.rules.r17_battle.s06_artillery import (
     artillery_points,
     silenced,
 )
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Block, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -39,7 +39,7 @@ NOT_THE_SECOND = Refusal("17.2i", "only_before_the_second_in_a_row")
 class OperationalCards(Procedure):
     """[17.2d] A side may play Operational cards at a moment, one after another."""
 
-    side: int
+    side: Side
     moment: int
     held: int = 0           # cards in hand before the last was asked for
 
@@ -92,12 +92,12 @@ class BattleRound(Procedure):
             self.turn = 1 - self.turn
         return "activate"
 
-    def finished(self, f: Battlefield, side: int) -> bool:
+    def finished(self, f: Battlefield, side: Side) -> bool:
         """[17.2b] [17.2f] Has a side passed, or no fresh unit in front?"""
         return bool(self.passed >> side & 1) or not front_of(f, side) & ~f.spent
 
 
-def first_side(f: Battlefield) -> int:
+def first_side(f: Battlefield) -> Side:
     """[17.2e] [17.2h] The defender begins; in the first round in a Refuge an attacking Carlist. The Liberal attacker
     does by night (L24), but not in a Refuge."""
     if f.night and not REFUGES >> f.x & 1:
@@ -117,7 +117,7 @@ def two_in_a_row(f: Battlefield) -> bool:
 class ActivateUnit(Ask):
     """[17.4a] Activate a fresh unit of your front line: Infantry fires, Cavalry charges. Or pass, for this round."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         f = battlefield(s)
         found: list[Action] = [PASS]
         if two_in_a_row(f):
@@ -128,7 +128,7 @@ class ActivateUnit(Ask):
             found.append(("charge" if is_horse(s, b) else "fire", b))
         return found
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
             return None
         if action == WAIT:
@@ -145,7 +145,7 @@ class ActivateUnit(Ask):
             return SPENT
         return RIVER if is_horse(s, block) and in_river(f, seat) else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action == PASS:
             s.caller(self, BattleRound).passed |= 1 << seat
             s.tell("passed", seat)
@@ -161,7 +161,7 @@ class ActivateUnit(Ask):
 class UnitActivation(Procedure):
     """[17.4a] A unit is activated, with the Artillery points that go with it."""
 
-    block: int
+    block: Block
 
     def steps(self) -> tuple[str, ...]:
         return ("begin", "guns", "act")

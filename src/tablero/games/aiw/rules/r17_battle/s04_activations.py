@@ -19,7 +19,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     stand_fast,
     strike,
 )
-from tablero.games.aiw.state import Aiw, Blocks
+from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -33,13 +33,13 @@ NOT_A_TARGET = Refusal("17.4e", "hits_go_to_front_infantry")
 class InfantryFire(Procedure):
     """[17.4d] An Infantry unit fires on the enemy's front-line Infantry."""
 
-    block: int
+    block: Block
     support: int = 0        # dice that Artillery adds
     hits: int = 0           # not yet taken
-    struck: list[int] = field(default_factory=list)         # blocks that took a hit and live: once for each hit
+    struck: list[Block] = field(default_factory=list)       # blocks that took a hit and live: once for each hit
     volley: int = 0         # what a card adds to its effectiveness (L9)
     missed: int = 0         # dice without a hit
-    mark: int = -1          # the block that takes all hits by a card (C25)
+    mark: Block = -1        # the block that takes all hits by a card (C25)
 
     def steps(self) -> tuple[str, ...]:
         return ("declare", "roll", "bayonets", "again", "cover", "aim", "share", "take", "morale")
@@ -136,16 +136,16 @@ class InfantryFire(Procedure):
 class TakeFire(Ask):
     """[17.4f] Choose the unit that takes a hit. Answers the block."""
 
-    blocks: int             # that may take it; all of them lie open
+    blocks: Blocks          # that may take it; all of them lie open
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(self.blocks)]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         return None if self.blocks >> block & 1 else NOT_A_TARGET
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
 
     def public(self, s: Aiw) -> bool:

@@ -37,7 +37,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     strike,
     take_hits,
 )
-from tablero.games.aiw.state import Aiw, Blocks
+from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -65,9 +65,9 @@ FOOT_STANDS = Refusal("17.4l", "infantry_does_not_flee")
 class CavalryCharge(Procedure):
     """[17.4g] A Cavalry unit charges."""
 
-    block: int
-    target: int = -1
-    reply: int = -1         # HOLDS, FLEES, or the block that countercharges
+    block: Block
+    target: Block = -1
+    reply: Block = -1       # HOLDS, FLEES, or the block that countercharges
     surprise: bool = False  # nobody may countercharge, by a card (L30)
     spur: int = 0           # 1 if a card helps a charge or countercharge (L10, C31)
     hits: int = 0           # of Infantry that resists
@@ -159,14 +159,14 @@ class CavalryCharge(Procedure):
 class ChargeTarget(Ask):
     """[17.4g] Name the unit of the enemy's front line that is charged. Answers its block."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("target", b) for b in ids_of(front_of(battlefield(s), 1 - seat))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
         return None if front_of(battlefield(s), 1 - seat) >> block & 1 else NOT_A_TARGET
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
 
     def public(self, s: Aiw) -> bool:
@@ -177,14 +177,14 @@ class ChargeTarget(Ask):
 class AnswerCharge(Ask):
     """[17.4i] [17.4l] Your unit is charged: countercharge with fresh Cavalry, let it hold, or let Cavalry flee."""
 
-    target: int
+    target: Block
     surprise: bool = False  # nobody may countercharge, by a card (L30)
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         line = ids_of(front_of(battlefield(s), seat))
         return [HOLD, FLEE, *(("countercharge", b) for b in line if is_horse(s, b))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == HOLD:
             return None
         if action == FLEE:
@@ -194,7 +194,7 @@ class AnswerCharge(Ask):
             return NO_COUNTERCHARGE
         return SURPRISED if self.surprise else None
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if len(action) == 1:
             s.answer = HOLDS if action == HOLD else FLEES
         else:
@@ -204,7 +204,7 @@ class AnswerCharge(Ask):
         return True
 
 
-def clash(s: Aiw, f: Battlefield, charger: int, counter: int, own: int = 0, other: int = 0) -> None:
+def clash(s: Aiw, f: Battlefield, charger: Block, counter: Block, own: int = 0, other: int = 0) -> None:
     """[17.4h] [17.4b] Two Cavalry units fire at the same time, then take hits and roll morale; both are spent. A card
     may add to the effectiveness of either."""
     s.tell("countercharges", s.unit[counter], s.unit[charger])
@@ -214,7 +214,7 @@ def clash(s: Aiw, f: Battlefield, charger: int, counter: int, own: int = 0, othe
     take_hits(s, f, counter, hits)
 
 
-def hold_against(s: Aiw, f: Battlefield, charger: int, target: int, spur: int = 0) -> None:
+def hold_against(s: Aiw, f: Battlefield, charger: Block, target: Block, spur: int = 0) -> None:
     """[17.4k] Spent Cavalry holds: it fires back if it has survived the charge and passed its morale roll."""
     s.tell("holds", s.unit[target])
     take_hits(s, f, target, fire(s, f, charger, spur))
@@ -222,14 +222,14 @@ def hold_against(s: Aiw, f: Battlefield, charger: int, target: int, spur: int = 
         take_hits(s, f, charger, fire(s, f, target))
 
 
-def break_in(s: Aiw, f: Battlefield, charger: int, target: int, more: int) -> None:
+def break_in(s: Aiw, f: Battlefield, charger: Block, target: Block, more: int) -> None:
     """[17.4p] The Cavalry breaks in, with a die more by a card (L10)."""
     s.tell("breaks_in", s.unit[charger], s.unit[target])
     f.spent |= 1 << target
     take_hits(s, f, target, roll(s, charger, dice(s, charger) + more, effectiveness(s, f, charger) + BREAK_IN))
 
 
-def charge_morale(s: Aiw, f: Battlefield, target: int) -> int:
+def charge_morale(s: Aiw, f: Battlefield, target: Block) -> int:
     """[17.4m] [17.4n] The modified morale of Infantry that is charged, better behind a Wall (L35, C30)."""
     need = morale_of(s, f, target)
     if f.spent >> target & 1:

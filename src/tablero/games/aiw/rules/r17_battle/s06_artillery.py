@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN, SIDES
 from tablero.games.aiw.rules.r05_units import load
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, is_horse, rough
-from tablero.games.aiw.state import Aiw, Side
+from tablero.games.aiw.state import Aiw, Block, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.refusals import Refusal
@@ -24,7 +24,7 @@ SUPPORT_FOOT = Refusal("17.6b", "support_is_for_infantry")
 NO_TARGET = Refusal("17.6c", "no_fresh_enemy_artillery_point")
 
 
-def artillery_points(s: Aiw, f: Battlefield, side: int) -> int:
+def artillery_points(s: Aiw, f: Battlefield, side: Side) -> int:
     """[17.1i] [17.1j] [17.1k] Points of a side: the strength of its guns here, half of the Field Artillery in Rough;
     rockets of the Royal Marines (L21) besides."""
     field_guns = load(s, side, FIELD, f.x)
@@ -32,12 +32,12 @@ def artillery_points(s: Aiw, f: Battlefield, side: int) -> int:
     return points + f.rockets if side == LIBERAL else points
 
 
-def fresh_points(s: Aiw, f: Battlefield, side: int) -> int:
+def fresh_points(s: Aiw, f: Battlefield, side: Side) -> int:
     """[17.6d] Points that were neither used nor silenced in this round."""
     return artillery_points(s, f, side) - f.used[side]
 
 
-def silenced(f: Battlefield, side: int) -> bool:
+def silenced(f: Battlefield, side: Side) -> bool:
     """[7.3b] L24: in a night attack the Carlist spends no Artillery points."""
     return side == CARLIST and f.night
 
@@ -47,11 +47,11 @@ class ArtilleryPoints(Ask):
     """[17.6a] Use Artillery points in this activation, before the dice are rolled: Support, Counterbattery, or done.
     Answers the dice of the Support."""
 
-    block: int              # the unit that is activated
+    block: Block            # the unit that is activated
     support: bool = False
     points: int = 0         # used in this activation
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         """[17.4c] [17.6a] As long as a fresh point can be used, and no more than two were."""
         f = battlefield(s)
         if self.points == MOST_POINTS or silenced(f, self.who) or not fresh_points(s, f, self.who):
@@ -59,17 +59,17 @@ class ArtilleryPoints(Ask):
         able = self.refuse(s, self.who, SUPPORT) is None or self.refuse(s, self.who, COUNTERBATTERY) is None
         return (self.who,) if able else ()
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, SUPPORT, COUNTERBATTERY]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         if action == SUPPORT:
             return SUPPORT_FOOT if is_horse(s, self.block) else SUPPORT_ONCE if self.support else None
         return None if fresh_points(s, battlefield(s), 1 - seat) else NO_TARGET
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         f = battlefield(s)

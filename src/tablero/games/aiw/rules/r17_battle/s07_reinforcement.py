@@ -23,7 +23,7 @@ from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about
 from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, load, move_load, on_roads, put
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, morale_as
-from tablero.games.aiw.state import INSIDE, SEA, Aiw, Side, origin_of
+from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Blocks, Side, Spot, origin_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
@@ -49,7 +49,7 @@ MUST_ROLL = Refusal("17.7g", "units_roll_to_reinforce")
 NOTHING_THERE = Refusal("17.7j", "nothing_to_bring")
 
 
-def at_hand(s: Aiw, f: Battlefield, side: int) -> int:
+def at_hand(s: Aiw, f: Battlefield, side: Side) -> Blocks:
     """[17.7d] [17.7e] The blocks that a player might think of: in the Fortress here; on the roads, or round about."""
     found = s.shut[f.x] & BLOCKS_OF[side]
     if side == f.attacker:
@@ -59,7 +59,7 @@ def at_hand(s: Aiw, f: Battlefield, side: int) -> int:
     return found
 
 
-def limit(f: Battlefield, spot: int) -> int:
+def limit(f: Battlefield, spot: Spot) -> int:
     """[17.7f] [13.2k] How many units may try in a round along this road, or out of the Fortress."""
     if spot == INSIDE + f.x:
         return OUT_OF_FORTRESS
@@ -68,12 +68,12 @@ def limit(f: Battlefield, spot: int) -> int:
     return BY_MAIN if main else BY_SECONDARY
 
 
-def one_more(f: Battlefield, side: int, spot: int) -> int:
+def one_more(f: Battlefield, side: Side, spot: Spot) -> int:
     """[7.3b] C28: one unit more than usual comes along each road."""
     return 1 if f.hurrying == side and spot != INSIDE + f.x else 0
 
 
-def barred_block(s: Aiw, f: Battlefield, side: int, block: int) -> Refusal | None:
+def barred_block(s: Aiw, f: Battlefield, side: Side, block: Block) -> Refusal | None:
     """[17.7d] [17.7e] [17.7i] Why a block cannot reinforce, as everybody can see."""
     spot = s.at[block]
     if not at_hand(s, f, side) >> block & 1:
@@ -94,9 +94,9 @@ def barred_block(s: Aiw, f: Battlefield, side: int, block: int) -> Refusal | Non
 class BringReinforcements(Procedure):
     """[17.7c] A side attempts to bring units to the Battle, one after another."""
 
-    side: int
-    tried: list[int] = field(default_factory=list)      # the spot of each unit that has tried in this round
-    spot: int = -1                                      # from which the last one came
+    side: Side
+    tried: list[Spot] = field(default_factory=list)     # the spot of each unit that has tried in this round
+    spot: Spot = -1                                     # from which the last one came
 
     def steps(self) -> tuple[str, ...]:
         return ("none_near", "choose", "roll", "escort")
@@ -119,7 +119,7 @@ class BringReinforcements(Procedure):
         s.call(Reinforce(self.side))
         return None
 
-    def refuse(self, s: Aiw, f: Battlefield, block: int) -> Refusal | None:
+    def refuse(self, s: Aiw, f: Battlefield, block: Block) -> Refusal | None:
         """[17.7f] Why a block cannot try now."""
         found = barred_block(s, f, self.side, block)
         spot = s.at[block]
@@ -147,18 +147,18 @@ class BringReinforcements(Procedure):
         return "choose"
 
 
-def reinforcement_morale(s: Aiw, f: Battlefield, block: int) -> int:
+def reinforcement_morale(s: Aiw, f: Battlefield, block: Block) -> int:
     """[17.7g] [17.7h] Its morale, lower where the way is hard."""
     return morale_as(s, f, block, s.unit[block]) + approach(f, block)
 
 
-def approach(f: Battlefield, block: int) -> int:
+def approach(f: Battlefield, block: Block) -> int:
     """[17.7h] Worse in the enemy's zone, and for an attacker who comes across the River (L31, C8)."""
     side = BLOCK_SIDE[block]
     return (ENEMY_ZONE if ZONES[1 - side] >> f.x & 1 else 0) - (1 if f.river and side == f.attacker else 0)
 
 
-def rolls(s: Aiw, f: Battlefield, block: int) -> bool:
+def rolls(s: Aiw, f: Battlefield, block: Block) -> bool:
     """[17.7g] 2D6 at or below its morale; nothing is rolled by Oriamendi (C28). The unit stays hidden, but
     what is seen tells of its morale."""
     if f.hurrying == BLOCK_SIDE[block]:
@@ -176,7 +176,7 @@ def rolls(s: Aiw, f: Battlefield, block: int) -> bool:
     return came
 
 
-def arrive(s: Aiw, f: Battlefield, block: int) -> None:
+def arrive(s: Aiw, f: Battlefield, block: Block) -> None:
     """[17.7i] [17.9k] [18.2i] A unit, or the Train beside it, comes to the Battlefield."""
     spot = s.at[block]
     put(s, block, f.x)
@@ -191,17 +191,17 @@ def arrive(s: Aiw, f: Battlefield, block: int) -> None:
 class Reinforce(Ask):
     """[17.7g] Name a unit that tries to reinforce the Battle, or be done. Answers its block, or -1."""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("reinforce", b) for b in ids_of(at_hand(s, battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         (block,) = action[1:]
         found = s.caller(self, BringReinforcements).refuse(s, battlefield(s), block)
         return NOT_ALONE if found is None and TRAINS >> s.unit[block] & 1 else found
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = -1
         if action != DONE:
             (s.answer,) = action[1:]
@@ -211,21 +211,21 @@ class Reinforce(Ask):
 class TakeAlong(Ask):
     """[17.7j] Say what comes along with the unit that arrived: a Train, guns, a Knapsack of its road or space."""
 
-    spot: int
+    spot: Spot
 
-    def players(self, s: Aiw) -> Sequence[int]:
+    def players(self, s: Aiw) -> Sequence[Side]:
         """Asked is who has something there, or blocks of which one may be a Train."""
         there = any(load(s, self.who, kind, self.spot) for kind in range(len(LOADS)))
         return (self.who,) if there or any(s.may[b] & TRAINS for b in self._blocks(s)) else ()
 
-    def _blocks(self, s: Aiw) -> tuple[int, ...]:
+    def _blocks(self, s: Aiw) -> tuple[Block, ...]:
         return ids_of(standing(s, self.who, self.spot))
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         found: list[Action] = [DONE, ALL, *(("escort", b) for b in self._blocks(s))]
         return found + [("bring", kind) for kind in range(len(LOADS))]
 
-    def refuse(self, s: Aiw, seat: int, action: Action) -> Refusal | None:
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         if action == ALL:
@@ -239,7 +239,7 @@ class TakeAlong(Ask):
             return NOTHING_THERE
         return None if TRAINS >> s.unit[thing] & 1 else MUST_ROLL
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         f = battlefield(s)
@@ -255,7 +255,7 @@ class TakeAlong(Ask):
                 s.tell("brought", seat, kind, f.x)
         return AGAIN if action != ALL else None
 
-    def _escort(self, s: Aiw, f: Battlefield, trains: list[int]) -> None:
+    def _escort(self, s: Aiw, f: Battlefield, trains: list[Block]) -> None:
         for b in pick_out(s, trains):
             fact(s, 1 << b, TRAINS, 1)
             arrive(s, f, b)

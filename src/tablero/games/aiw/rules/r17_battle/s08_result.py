@@ -29,7 +29,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     on_field,
     reserve_of,
 )
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Block
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 
@@ -65,7 +65,7 @@ def is_covered(s: Aiw, f: Battlefield) -> bool:
     return found
 
 
-def quarter(s: Aiw, f: Battlefield, block: int) -> int:
+def quarter(s: Aiw, f: Battlefield, block: Block) -> int:
     """[7.3b] C3: Carlist Infantry that gives no quarter pursues with a better effectiveness."""
     return 1 if f.grim and BLOCK_SIDE[block] == CARLIST and not is_horse(s, block) else 0
 

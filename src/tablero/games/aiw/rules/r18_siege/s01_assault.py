@@ -13,10 +13,10 @@ from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, lay_o
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.state import INSIDE, Aiw, Blocks, Units
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import END, Procedure
+from tablero.kernel.frames import END, Procedure, in_tuples
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -37,7 +37,7 @@ NO_FIELD_GUN = Refusal("18.1m", "no_field_artillery")
 NOBODY = Refusal("17.9r", "retreated_units_do_not_assault")
 
 
-def barred_assault(s: Aiw, side: int, x: int) -> Refusal | None:
+def barred_assault(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[18.1m] [18.1n] [18.1z] Why a side may not assault the enemy Fortress at which it stands, as everybody sees."""
     now = phase(s)
     if not s.siege & now.begun & 1 << x:
@@ -49,17 +49,17 @@ def barred_assault(s: Aiw, side: int, x: int) -> Refusal | None:
     return None if in_open(s, side, x) & ~s.retreated else NOBODY
 
 
-def refuse_assault(s: Aiw, side: int, x: int) -> Refusal | None:
+def refuse_assault(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[18.1q] [17.9r] Why it may not, as it knows itself: somebody must be there to assault."""
     return barred_assault(s, side, x) or (None if fighters(s, in_open(s, side, x) & ~s.retreated) else NOBODY)
 
 
-def garrison(side: int, x: int) -> int:
+def garrison(side: Side, x: Area) -> int:
     """[5.4g] [18.1e] [18.1i] The effectiveness of a side's Garrison in a space."""
     return CITY_GARRISON[side] if CITIES >> x & 1 else FORTRESS_GARRISON
 
 
-def storm_need(s: Aiw, block: int, bonus: int) -> int:
+def storm_need(s: Aiw, block: Block, bonus: int) -> int:
     """[18.1v] [18.1w] [18.1x] The highest face with which a unit hits: normal effectiveness; Cavalry only with 1."""
     unit = s.unit[block]
     return HORSE_HITS if HORSE >> unit & 1 else max(1, EFFECT[unit] + bonus)
@@ -69,19 +69,23 @@ def storm_need(s: Aiw, block: int, bonus: int) -> int:
 class Assault(Procedure):
     """[18.1l] An Assault on a besieged Fortress."""
 
-    x: int
-    side: int
+    x: Area
+    side: Side
     coup: bool = False      # by a card (C24): one round, and guns do not matter
     round: int = 1
     superior: bool = False  # has the defender at least as much Field Artillery?
-    picked: int = 0         # the blocks that assault in this round
+    picked: Blocks = 0      # the blocks that assault in this round
     halves: int = 0         # half hits [18.1t]
     hits: int = 0           # full hits still to be taken
-    tactic: list[int] = field(default_factory=lambda: [-1, -1])
+    tactic: list[Card] = field(default_factory=lambda: [-1, -1])
     bonus: int = 0          # what a card adds to the effectiveness of Infantry in this round (C23)
     full: int = 0           # so many hits of this round are full ones by a card (L34)
     spared: Units = 0       # units that lose nothing if dice rolled again miss too (C18)
-    shots: list[int] = field(default_factory=list)          # (block, hits, misses) by threes: the last fire
+    shots: list[tuple[Block, int, int]] = field(default_factory=list)       # the last fire: who, hits, misses
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        return in_tuples(columns, shots=3)
 
     def steps(self) -> tuple[str, ...]:
         return (
@@ -136,7 +140,7 @@ class Assault(Procedure):
         if hits + found and self.storming(s):
             s.call(TakeHits(self.side, hits + found, self.storming(s)))
 
-    def storming(self, s: Aiw) -> int:
+    def storming(self, s: Aiw) -> Blocks:
         """The assaulting units that are still there."""
         return self.picked & in_open(s, self.side, self.x)
 
@@ -145,9 +149,9 @@ class Assault(Procedure):
         self.shots = []
         for b in ids_of(self.storming(s)):
             hits = roll(s, b, s.strength[b], self.least(s, b))
-            self.shots += (b, hits, s.strength[b] - hits)
+            self.shots.append((b, hits, s.strength[b] - hits))
 
-    def least(self, s: Aiw, block: int) -> int:
+    def least(self, s: Aiw, block: Block) -> int:
         """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else."""
         bonus = 0 if HORSE >> s.unit[block] & 1 else self.bonus
         return storm_need(s, block, PENALTY if self.superior else 0) + bonus
@@ -159,23 +163,23 @@ class Assault(Procedure):
 
     def misses(self) -> tuple[Blocks, Blocks]:
         """The blocks that rolled, and those with dice that missed."""
-        return bitset(self.shots[::3]), bitset(b for b, n in zip(self.shots[::3], self.shots[2::3], strict=True) if n)
+        return bitset(b for b, _, _ in self.shots), bitset(b for b, _, missed in self.shots if missed)
 
     def pay(self, s: Aiw) -> None:
         """[7.3b] L18, C18: without any hit the unit may lose a point."""
         if s.answer < 0:
             return
-        i = 3 * self.shots[::3].index(s.answer)
-        block, hits, missed = self.shots[i : i + 3]
+        i = next(i for i, (block, _, _) in enumerate(self.shots) if block == s.answer)
+        block, hits, missed = self.shots[i]
         found = roll_again(s, self, block, missed, self.least(s, block), hits)
         if found == PAYS:
             lose(s, block)
-        self.shots[i + 1] = max(0, found)
+        self.shots[i] = block, max(0, found), missed
 
     def breach(self, s: Aiw) -> None:
         """[18.1s] [18.1t] Two hits make a full one, and half a hit is kept. With a Siege Train (L34) the first two
         hits are full ones."""
-        hits = sum(self.shots[1::3])
+        hits = sum(n for _, n, _ in self.shots)
         full = min(hits, self.full)
         self.hits, self.halves = divmod(self.halves + hits - full, HALVES)
         self.hits += full
@@ -211,8 +215,8 @@ class Assault(Procedure):
 class SecondRound(Ask):
     """[18.1o] A second Assault Round?"""
 
-    def candidates(self, s: Aiw, seat: int) -> list[Action]:
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("yes",), ("no",)]
 
-    def choose(self, s: Aiw, seat: int, action: Action) -> None:
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = int(action == ("yes",))
