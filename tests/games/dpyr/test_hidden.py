@@ -279,7 +279,7 @@ def renamed(frame: Frame, u: int, v: int) -> Frame:
         elif name in UNIT_SETS and type(value) is int:
             setattr(new, name, exchanged(value, u, v))
         elif name == "stepped":
-            setattr(new, name, [other.get(w, w) if i % 4 == 0 else w for i, w in enumerate(value)])
+            setattr(new, name, [(other.get(w, w), *post) for w, *post in value])
     return new
 
 

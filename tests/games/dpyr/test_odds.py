@@ -36,6 +36,8 @@ SIXTH = Fraction(1, 6)
 PAIRS = tuple(product(range(1, 7), repeat=2))
 SEATS = (0, 1)
 
+VERBS = {verb for _, verb in TELLERS}
+
 
 def told(s: Dpyr, text: str) -> Odds:
     """The odds of an offered action for the seat that is asked."""
@@ -431,7 +433,7 @@ def positions(scenario: str) -> list[tuple[Dpyr, int]]:
             if s.over:
                 break
             who = chance.choice(list(tablero.players(s)))
-            verbs = {a[0] for a in tablero.options(s, who)} & set(TELLERS)
+            verbs = {a[0] for a in tablero.options(s, who)} & VERBS
             for verb in sorted(verbs):
                 met[verb] += 1
                 if met[verb] % EVERY.get(verb, 1) == 0:
@@ -487,8 +489,8 @@ def _fight_at_once(t: Dpyr, who: int, action: Action) -> None:
     assert type(declare_).__name__ == "Declare"
     assert isinstance(frame, Assault)
     tried, x = action[1:]
-    units = [u for u, y in zip(frame.units, frame.hexes, strict=True) if y == x]
-    attacked = sum(1 << y for y in {*frame.hexes, x})
+    units = frame.against(x)
+    attacked = sum(1 << y for y in {x, *(y for _, y in frame.attacks)})
     t.call(Combat(who, x, frame.ristre, attacked, [*units, tried]))
     advance(t)
 
@@ -600,7 +602,7 @@ def test_a_seat_is_sent_the_odds_of_its_choices() -> None:
         who = sitting.awaited()[0]
         s = sitting.state
         assert isinstance(s, Dpyr)
-        if any(a[0] in TELLERS for a in tablero.options(s, who)):
+        if any(a[0] in VERBS for a in tablero.options(s, who)):
             for desk in desks:
                 told_ = [choice for choice in desk.update(sitting, keeper.now).choices if choice.odds]
                 assert not told_ or desk.seat == who

@@ -413,4 +413,4 @@ def test_every_row_says_where_it_comes_from() -> None:
 
 def test_the_pack_holds_data_only() -> None:
     kinds = {path.suffix for path in PACK.root.rglob("*") if path.is_file()}
-    assert {".csv", ".toml", ".md"} == kinds
+    assert {".csv", ".toml", ".md", ".svg"} == kinds

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablero.kernel.actions import Names
 from tablero.kernel.bits import bitset
 from tablero.kernel.hexes import DIRECTIONS, Grid
 from tablero.kernel.packs import Pack, Row, Table
+
+if TYPE_CHECKING:       # the state is made of what stands here
+    from tablero.games.dpyr.state import Facing, Hex, Hexes, Kind, Morale, Side
 
 PACK: Final = Pack.of("dpyr")
 
@@ -34,7 +37,7 @@ ACTIONS: Final = ("montear", "mojar", "batir", "bala_rasa", "campi", "puente", "
 GRID: Final = Grid(28, 17)
 
 
-class Marker(NamedTuple):
+class Factors(NamedTuple):
     """[3.0k] A combat factor marker gives fire, attack and defence."""
 
     fire: int
@@ -182,9 +185,9 @@ def read_tables(pack: Pack) -> Tables:
 TABLES: Final = read_tables(PACK)
 
 
-def _read_markers(pack: Pack) -> tuple[tuple[str, ...], tuple[Marker, ...], tuple[int, ...]]:
+def _read_markers(pack: Pack) -> tuple[tuple[str, ...], tuple[Factors, ...], tuple[int, ...]]:
     rows = pack.rows("factor_markers.csv")
-    factors = tuple(Marker(r.integer("fire"), r.integer("attack"), r.integer("defence")) for r in rows)
+    factors = tuple(Factors(r.integer("fire"), r.integer("attack"), r.integer("defence")) for r in rows)
     return tuple(r.text("id") for r in rows), factors, tuple(r.integer("quantity") for r in rows)
 
 
@@ -221,11 +224,11 @@ class Field:
         self.place = tuple(r.maybe_text("place") for r in rows)
         self.by_the_river = bitset(x for x in range(GRID.size) if GRID.near_bits[x] & self.river)
 
-    def _all(self, terrain: int) -> int:
+    def _all(self, terrain: int) -> Hexes:
         return bitset(x for x, t in enumerate(self.terrain) if t == terrain)
 
     @staticmethod
-    def _roads(row: Row) -> tuple[int, ...]:
+    def _roads(row: Row) -> tuple[Hex, ...]:
         names = row.words("road_to")
         here = GRID.names.index(row.text("hex"))
         for name in names:
@@ -234,13 +237,13 @@ class Field:
         return tuple(GRID.names.index(name) for name in names)
 
 
-class Unit(NamedTuple):
+class Printed(NamedTuple):
     """A counter as printed."""
 
     id: str
-    side: int
-    kind: int
-    morale: int
+    side: Side
+    kind: Kind
+    morale: Morale
     fire: int
     attack: int
     defence: int
@@ -249,10 +252,10 @@ class Unit(NamedTuple):
     bonus: int          # shock bonus of a Gefe
 
 
-def _read_units(pack: Pack) -> dict[str, Unit]:
+def _read_units(pack: Pack) -> dict[str, Printed]:
     units = {}
     for r in pack.rows("units.csv"):
-        unit = Unit(
+        unit = Printed(
             r.text("id"),
             SIDES.index(r.choice("side", SIDES)),
             KINDS.index(r.choice("kind", KINDS)),
@@ -280,8 +283,8 @@ class Battle:
         self.veils = _by(t.table("guirigay"), SIDES)
         self.partial = (*SIDES, "none").index(t.choice("partial_victory", (*SIDES, "none")))    # 2: nobody
         self.zone_names: list[str] = []
-        units: list[Unit] = []
-        zones: list[int] = []           # per unit: the hexes where it is set up or arrives
+        units: list[Printed] = []
+        zones: list[Hexes] = []         # per unit: the hexes where it is set up or arrives
         arrival: list[int] = []         # per unit: turn of arrival, 0 for set-up
         wing: list[int] = []            # per unit: index of its set-up area
         for entry in [*t.tables("deploy"), *t.tables("reinforcement")]:
@@ -326,7 +329,7 @@ class Battle:
         }
 
     @staticmethod
-    def _hex(table: Table, name: str) -> int:
+    def _hex(table: Table, name: str) -> Hex:
         if name not in GRID.names:
             raise table.wrong("hexes", "hexes", first="0101", last="2817")
         return GRID.names.index(name)
@@ -361,7 +364,7 @@ class Battle:
         village_units = [i for i, w in enumerate(self.wing) if self.zone_names[w] == "villages"]
         self.village_units = bitset(village_units)
 
-    def _front(self, side: int) -> int:
+    def _front(self, side: Side) -> Facing:
         """The direction in which a side's units face the enemy's areas when they are set up."""
         centres = []
         for who in (side, 1 - side):

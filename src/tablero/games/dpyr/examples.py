@@ -16,7 +16,7 @@ from tablero.games.dpyr.rules import r04_5_bala_rasa as bala_rasa
 from tablero.games.dpyr.rules.r03_preparation import Scenario, Turn
 from tablero.games.dpyr.rules.r04_0_actions import Activation
 from tablero.games.dpyr.rules.r06_movement import face, put
-from tablero.games.dpyr.state import GONE, OFF, WITHDRAWN, Dpyr, any_concealed, drawn, knows_marker
+from tablero.games.dpyr.state import GONE, OFF, WITHDRAWN, Dpyr, Side, Unit, any_concealed, drawn, knows_marker
 from tablero.kernel.hexes import DIRECTIONS
 from tablero.kernel.lessons import Check, Example, Lessons, texts, words
 from tablero.kernel.packs import Table
@@ -31,9 +31,9 @@ class Position:
     """A battle at some moment: only these units are there."""
 
     moment: str                         # a step of Scenario or Turn, or ACTION
-    active: int                         # whose activation it is, at the moment ACTION
+    active: Side                         # whose activation it is, at the moment ACTION
     turn: int
-    chits: tuple[int, ...]              # activation markers in the cup, as sides
+    chits: tuple[Side, ...]              # activation markers in the cup, as sides
     units: Mapping[str, str]            # id -> "0608 facing=N fire=1", see `stand`
 
 
@@ -80,7 +80,7 @@ def stand(s: Dpyr, name: str, text: str) -> None:
             raise ValueError(f"{name} cannot stand as {text!r}: {word!r} means nothing")
 
 
-def enter(s: Dpyr, moment: str, active: int) -> None:
+def enter(s: Dpyr, moment: str, active: Side) -> None:
     """Build the stack for a moment of the battle; of concealed units the enemy knows nothing."""
     steps = Scenario().steps()
     s.under = any_concealed(s.b, s.at, s.hidden)
@@ -110,7 +110,7 @@ def build(example: Example[Position]) -> Dpyr:
 # --------------------------------------------------------------------------------------------------------- expectations
 
 
-def _unit(s: Dpyr, name: str) -> int:
+def _unit(s: Dpyr, name: str) -> Unit:
     return s.b.names["unit"].index[name]
 
 

@@ -15,7 +15,7 @@ from math import perm
 from typing import NamedTuple, TypeAlias
 
 from tablero.games.dpyr.board import BATTLES, CAVALRY, CUP, GEFE, GRID, MARKERS, RISTRE, TABLES
-from tablero.games.dpyr.rules.r04_0_actions import Activation, March
+from tablero.games.dpyr.rules.r04_0_actions import Activation, ChooseAction, March
 from tablero.games.dpyr.rules.r04_2_assault import Assault, Declare, PickCombat
 from tablero.games.dpyr.rules.r04_2_mojar import (
     Combat,
@@ -28,16 +28,22 @@ from tablero.games.dpyr.rules.r04_2_mojar import (
     hits_from,
 )
 from tablero.games.dpyr.rules.r04_3_batir import Volley, usable_factor
-from tablero.games.dpyr.rules.r04_5_bala_rasa import Bombard, modifiers, to_beat
+from tablero.games.dpyr.rules.r04_5_bala_rasa import Bombard, KeptSalvo, modifiers, to_beat
 from tablero.games.dpyr.rules.r04_8_ristre import multiplier
-from tablero.games.dpyr.rules.r05_2_end_of_turn import rally_hexes, rally_modifier
+from tablero.games.dpyr.rules.r05_2_end_of_turn import PickRally, rally_hexes, rally_modifier
 from tablero.games.dpyr.rules.r06_movement import face, fighters, put
 from tablero.games.dpyr.rules.r07_victory import corda_modifier
-from tablero.games.dpyr.rules.r09_scenarios import both_banks
+from tablero.games.dpyr.rules.r09_scenarios import RepairBridge, both_banks
 from tablero.games.dpyr.state import (
     CONCEALED,
     UNKNOWN,
     Dpyr,
+    Hex,
+    Hexes,
+    Marker,
+    Side,
+    Unit,
+    Units,
     attack_factor,
     defence_factor,
     drawn,
@@ -46,6 +52,7 @@ from tablero.games.dpyr.state import (
 )
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import Frame
 from tablero.kernel.odds import Odds, dice_within, one_die_at_least, percent, two_dice_over
 
 NONE = Fraction(0)
@@ -53,8 +60,8 @@ NONE = Fraction(0)
 
 def odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     """What one of its options promises a seat; nothing where no dice follow, or where they prove nothing yet."""
-    teller = TELLERS.get(action[0])
-    return teller(s, seat, action) if teller and s.stack else None
+    teller = TELLERS.get((type(s.stack[-1]), action[0])) if s.stack else None
+    return teller(s, seat, action) if teller else None
 
 
 def span(numbers: Iterable[int]) -> str:
@@ -75,10 +82,10 @@ class Mix(NamedTuple):
     """[3.0g] [3.0h] [3.0i] The factor markers a seat has not seen: an M unit can hold any, an enemy C unit none of
     those that the seat drew itself."""
 
-    left: tuple[tuple[int, bool], ...]      # marker, and could an enemy C unit hold it?
+    left: tuple[tuple[Marker, bool], ...]   # marker, and could an enemy C unit hold it?
     hidden: int                             # enemy C units whose marker was not shown
 
-    def holds(self, by_c: bool) -> list[int]:
+    def holds(self, by_c: bool) -> list[Marker]:
         return [m for m, open_ in self.left if open_ or not by_c]
 
 
@@ -87,7 +94,7 @@ def mix_of(s: Dpyr, seat: int) -> Mix:
 
 
 @lru_cache(maxsize=64)
-def _mix(battle: int, seat: int, markers: tuple[int, ...], blind: int, mine: tuple[int, ...]) -> Mix:
+def _mix(battle: int, seat: int, markers: tuple[Marker, ...], blind: Units, mine: tuple[Marker, ...]) -> Mix:
     whole = Counter(CUP)
     left = whole - Counter(m for m in markers if m >= 0)
     theirs = [markers[u] for u in BATTLES[battle].army[1 - seat] if not blind >> u & 1]
@@ -122,10 +129,10 @@ def draws(mix: Mix, ours: int, unseen: int, given: int) -> tuple[tuple[int, int,
 
 
 @lru_cache(maxsize=64)
-def fire_of_unseen(mix: Mix) -> tuple[tuple[int, int], ...]:
+def fire_of_unseen(mix: Mix) -> tuple[tuple[Marker, int], ...]:
     """For each fire factor that an M unit may have a marker with it, and in how many ways the markers can lie so."""
     able = sum(open_ for _, open_ in mix.left)
-    found: dict[int, tuple[int, int]] = {}
+    found: dict[int, tuple[Marker, int]] = {}
     for m, open_ in mix.left:
         marker, n = found.get(MARKERS[m].fire, (m, 0))
         found[MARKERS[m].fire] = marker, n + perm(able - open_, mix.hidden)
@@ -135,7 +142,7 @@ def fire_of_unseen(mix: Mix) -> tuple[tuple[int, int], ...]:
 # --------------------------------------------------------------------------------------------------- concealed units
 
 
-def placements(s: Dpyr, foe: int, hexes: Sequence[int]) -> Iterator[Dpyr]:
+def placements(s: Dpyr, foe: Side, hexes: Sequence[Hex]) -> Iterator[Dpyr]:
     """[6.3f] States in which the concealed units stand where something is seen to be hidden: one at least in each hex,
     the others in the first hexes that have room, the strongest first; a Gefe in every hex in turn."""
     units = [u for u in s.b.army[foe] if s.at[u] == CONCEALED]
@@ -160,14 +167,14 @@ def placements(s: Dpyr, foe: int, hexes: Sequence[int]) -> Iterator[Dpyr]:
         yield placed
 
 
-def crowds(s: Dpyr, foe: int, x: int) -> list[Dpyr]:
+def crowds(s: Dpyr, foe: Side, x: Hex) -> list[Dpyr]:
     """[4.3h] States with as many and as few concealed units next to a hex as there can be."""
     near = GRID.near_bits[x]
     hexes = sorted(ids_of(s.veiled), key=lambda y: not near >> y & 1)
     return [*placements(s, foe, hexes), *placements(s, foe, hexes[::-1])]
 
 
-def tops(s: Dpyr, foe: int, x: int) -> list[Dpyr]:
+def tops(s: Dpyr, foe: Side, x: Hex) -> list[Dpyr]:
     """[4.5e] [4.5f] The same with whatever can be on top of a hex: what is seen, something hidden, or hidden horse that
     charged."""
     if not s.veiled & (GRID.near_bits[x] | 1 << x):
@@ -189,10 +196,10 @@ def tops(s: Dpyr, foe: int, x: int) -> list[Dpyr]:
     return found
 
 
-def _charges(s: Dpyr, foe: int) -> bool:
+def _charges(s: Dpyr, foe: Side) -> bool:
     """Does the enemy play Ristre now, or has he this turn?"""
-    now = any(isinstance(f, Activation) and f.side == foe and f.action == RISTRE for f in s.stack)
-    return now or bool(s.played[foe] >> RISTRE & 1)
+    now = s.within(Activation)
+    return bool(now and now.side == foe and now.action == RISTRE or s.played[foe] >> RISTRE & 1)
 
 
 # --------------------------------------------------------------------------------------------------------- fire
@@ -200,11 +207,8 @@ def _charges(s: Dpyr, foe: int) -> bool:
 
 def fire_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     """[4.3c] [4.4a] Two dice that lie close enough; a marker that nobody has seen may have no fire factor at all."""
-    top = s.stack[-1]
-    if not isinstance(top, Volley) or top.hand < 0:
-        return None
-    (x,) = action[1:]
-    unit, unseen = top.hand, s.marker[top.hand] == UNKNOWN
+    (x,), unit = action[1:], s.frame(Volley).hand
+    unseen = s.marker[unit] == UNKNOWN
     states = crowds(s, 1 - seat, x) if s.veiled & GRID.near_bits[x] else [s.clone() if unseen else s]
     markers = fire_of_unseen(mix_of(s, seat)) if unseen else ((s.marker[unit], 1),)
     usable, chances, mean, idle = [], [], NONE, 0
@@ -228,7 +232,7 @@ def fire_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     return Odds("fire_unseen", low, high, mean / whole, (factor, ("idle", percent(Fraction(idle, whole)))))
 
 
-def _needs(s: Dpyr, gun: int, x: int, canister: bool = False) -> list[int]:
+def _needs(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> list[int]:
     """[4.5d] What the two dice must exceed: the least and the most that it can be."""
     beat = to_beat(s, gun, x, canister)
     found = [max(1, min(12, beat - modifiers(t, gun, x))) for t in tops(s, 1 - s.b.side[gun], x)]
@@ -237,13 +241,7 @@ def _needs(s: Dpyr, gun: int, x: int, canister: bool = False) -> list[int]:
 
 def shot_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     """[4.5d] [4.5j] [4.5l] One salvo, or the first target of a Rebote."""
-    top = s.stack[-1]
-    if action[0] == "salvo":
-        gun, x = action[1:]
-    elif isinstance(top, Bombard) and top.hand >= 0:
-        gun, (x,) = top.hand, action[1:]
-    else:
-        return None
+    gun, x = action[1:] if action[0] == "salvo" else (s.frame(Bombard).hand, *action[1:])
     least, most = _needs(s, gun, x, action[0] == "canister")
     key = "shot" if least == most else "shot_veiled"
     return Odds(key, two_dice_over(most), two_dice_over(least), None, (("need", span((least, most))),))
@@ -251,9 +249,7 @@ def shot_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
 
 def onto_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     """[4.5i] One roll for two targets: the chance of a hit is that of the easier one."""
-    top = s.stack[-1]
-    if not isinstance(top, Bombard) or top.first < 0:
-        return None
+    top = s.frame(Bombard)
     (x,) = action[1:]
     first, second = _needs(s, top.hand, top.first), _needs(s, top.hand, x)
     values = [("first", span(first)), ("second", span(second))]
@@ -269,33 +265,36 @@ def onto_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
 class Clash(NamedTuple):
     """A shock combat, as it stands."""
 
-    hex: int
-    attackers: list[int]
+    hex: Hex
+    attackers: list[Unit]
     ristre: bool
-    attacked: int           # [4.2h] every hex against which an attack was declared
+    attacked: Hexes         # [4.2h] every hex against which an attack was declared
 
 
-def clash(s: Dpyr, action: Action) -> Clash | None:
-    """The combat that an option speaks of: declared so far, with the unit that would join it; or about to be fought."""
-    top = s.stack[-1]
-    if isinstance(top, RaiseFlag):
-        combat = s.caller(top, Combat)
-        return Clash(combat.hex, combat.attackers, combat.ristre, combat.attacked)
-    if not isinstance(top, (Declare, PickCombat)):
-        return None
-    frame = s.caller(top, Assault)
+def declared(s: Dpyr, action: Action) -> Clash:
+    """The combat against the hex of an option: what is declared so far, with the unit that would join it."""
+    frame = s.frame(Assault)
     *joining, x = action[1:]
-    attackers = [u for u, y in zip(frame.units, frame.hexes, strict=True) if y == x]
     attacked = frame.attacked | 1 << x
-    for y in frame.hexes:
+    for _, y in frame.attacks:
         attacked |= 1 << y
-    return Clash(x, [*attackers, *joining], frame.ristre, attacked)
+    return Clash(x, [*frame.against(x), *joining], frame.ristre, attacked)
+
+
+def flag_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
+    """[4.2s] The combat that is about to be fought."""
+    combat = s.frame(Combat)
+    return clash_odds(s, seat, Clash(combat.hex, combat.attackers, combat.ristre, combat.attacked))
 
 
 def shock_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
-    """[4.2e] [4.2l] [4.2m] A combat: attack against defence, the die for the ground, the die."""
-    c = clash(s, action)
-    if c is None or not s.held[1 - seat] >> c.hex & 1:
+    """[4.2b] [4.2z] A combat that is declared, or would be."""
+    return clash_odds(s, seat, declared(s, action))
+
+
+def clash_odds(s: Dpyr, seat: int, c: Clash) -> Odds | None:
+    """[4.2e] [4.2l] [4.2m] Attack against defence, the die for the ground, the die."""
+    if not s.held[1 - seat] >> c.hex & 1:
         return None
     leader_hidden = any(s.at[u] == CONCEALED for u in s.b.of_kind[1 - seat][GEFE])
     if leader_hidden or s.veiled & (GRID.near_bits[c.hex] & ~c.attacked | 1 << c.hex):
@@ -371,7 +370,7 @@ def _veiled_shock(s: Dpyr, seat: int, c: Clash) -> Odds:
     return Odds("attack_veiled", Fraction(low, 36), Fraction(high, 36), None, totals)
 
 
-def _extreme(s: Dpyr, seat: int, attackers: list[int], strong: bool) -> Dpyr:
+def _extreme(s: Dpyr, seat: int, attackers: list[Unit], strong: bool) -> Dpyr:
     """A copy in which every unknown marker is the best for the defence that it can be, or the worst."""
     mix, t = mix_of(s, seat), s.clone()
     best = max if strong else min
@@ -396,11 +395,8 @@ def _attacks(s: Dpyr, t: Dpyr, c: Clash) -> list[int]:
 
 def counter_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     """[4.2q] Bare attack factor against bare defence factor; both have been shown."""
-    top = s.stack[-1]
-    if not isinstance(top, PickTarget):
-        return None
     (target,) = action[1:]
-    attack, defence = attack_factor(s, s.caller(top, Counterattack).unit), defence_factor(s, target)
+    attack, defence = attack_factor(s, s.frame(Counterattack).unit), defence_factor(s, target)
     found = _exact_shock(attack, defence, ())
     return found if found.high else found._replace(key="counter_vain")
 
@@ -437,18 +433,17 @@ def repair_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
 
 def square_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     """[6.2b] By morale."""
-    top = s.stack[-1]
-    if not isinstance(top, March) or top.hand < 0:
-        return None
-    least = TABLES.square[s.b.morale[top.hand]]
+    least = TABLES.square[s.b.morale[s.frame(March).hand]]
     return _one_die("square" if least > 1 else "square_sure", least)
 
 
 Teller: TypeAlias = Callable[[Dpyr, int, Action], Odds | None]
 
-TELLERS: dict[str, Teller] = {
-    "fire": fire_odds,
-    "shoot": shot_odds, "canister": shot_odds, "rebound": shot_odds, "salvo": shot_odds, "onto": onto_odds,
-    "attack": shock_odds, "resolve": shock_odds, "flag": shock_odds, "counter": counter_odds,
-    "rally": rally_odds, "corda": corda_odds, "repair": repair_odds, "square": square_odds,
+TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
+    (Volley, "fire"): fire_odds,
+    (Bombard, "shoot"): shot_odds, (Bombard, "canister"): shot_odds, (Bombard, "rebound"): shot_odds,
+    (Bombard, "onto"): onto_odds, (KeptSalvo, "salvo"): shot_odds,
+    (Declare, "attack"): shock_odds, (PickCombat, "resolve"): shock_odds, (RaiseFlag, "flag"): flag_odds,
+    (PickTarget, "counter"): counter_odds, (PickRally, "rally"): rally_odds,
+    (ChooseAction, "corda"): corda_odds, (RepairBridge, "repair"): repair_odds, (March, "square"): square_odds,
 }

@@ -33,7 +33,14 @@ from tablero.games.dpyr.state import (
     OUT,
     UNKNOWN,
     WITHDRAWN,
+    ActionIds,
     Dpyr,
+    Facing,
+    Hex,
+    Hexes,
+    Marker,
+    Side,
+    Unit,
     drawn,
 )
 from tablero.kernel.bits import ids_of
@@ -72,13 +79,13 @@ def _board(number: int) -> Board:
     )
 
 
-def _hex(x: int) -> str:
+def _hex(x: Hex) -> str:
     return f"hex:{GRID.names[x]}"
 
 
-def _zones(b: Battle) -> dict[int, tuple[str, ...]]:
+def _zones(b: Battle) -> dict[Hex, tuple[str, ...]]:
     """[3.0c] The set-up areas of each hex: `zone.carlist.D`."""
-    found: dict[int, tuple[str, ...]] = {}
+    found: dict[Hex, tuple[str, ...]] = {}
     areas = {f"zone.{SIDES[b.side[u]]}.{b.zone_names[wing]}": b.zones[u] for u, wing in enumerate(b.wing)}
     for area, hexes in areas.items():
         for x in ids_of(hexes):
@@ -86,7 +93,7 @@ def _zones(b: Battle) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _space(b: Battle, x: int, row: Row, zones: tuple[str, ...]) -> Space:
+def _space(b: Battle, x: Hex, row: Row, zones: tuple[str, ...]) -> Space:
     marks = [f"elevation.{row.integer('elevation')}"]
     if b.field.road[x]:
         marks.append("road")
@@ -179,7 +186,8 @@ def _units(s: Dpyr) -> list[tuple[Piece | None, Cells]]:
 
 
 def _counter(
-    battle: int, unit: int, marker: int, x: int, height: int, facing: int, damage: tuple[int, int, int], signs: int
+    battle: int, unit: Unit, marker: Marker, x: Hex, height: int, facing: Facing, damage: tuple[int, int, int],
+    signs: int,
 ) -> Piece:
     b = BATTLES[battle]
     id_ = b.units[unit].id
@@ -194,7 +202,7 @@ def _counter(
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _veils(veiled: int, carlists: int) -> tuple[Piece, ...]:
+def _veils(veiled: Hexes, carlists: Hexes) -> tuple[Piece, ...]:
     """[6.3f] Of concealed enemies one sees in which hexes they are, neither which nor how many."""
     return tuple(
         Piece(f"concealed:{GRID.names[x]}", _hex(x), SIDES[0 if carlists >> x & 1 else 1], "concealed")
@@ -203,7 +211,7 @@ def _veils(veiled: int, carlists: int) -> tuple[Piece, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def _values(battle: int, unit: int, marker: int) -> Cells:
+def _values(battle: int, unit: Unit, marker: Marker) -> Cells:
     """[3.0k] The numbers of a counter, with those of its marker; what the seat may not know is a question mark."""
     b = BATTLES[battle]
     counter = b.units[unit]
@@ -220,7 +228,7 @@ def _values(battle: int, unit: int, marker: int) -> Cells:
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _tracks(battle: int, turn: int, chits: tuple[int, ...], ammunition: tuple[int, ...]) -> tuple[Track, ...]:
+def _tracks(battle: int, turn: int, chits: tuple[Side, ...], ammunition: tuple[int, ...]) -> tuple[Track, ...]:
     b = BATTLES[battle]
     found = [Track("track:turn", "track.turn", turn, b.turns)]
     for side, name in enumerate(SIDES):
@@ -235,12 +243,12 @@ def _tracks(battle: int, turn: int, chits: tuple[int, ...], ammunition: tuple[in
 # --------------------------------------------------------------------------------------------------------- panels
 
 
-def _battle_order(s: Dpyr, side: int, rows: list[Cells]) -> Panel:
+def _battle_order(s: Dpyr, side: Side, rows: list[Cells]) -> Panel:
     """Every unit of a side with its damage and where it is."""
     return Panel(f"panel:battle_order.{SIDES[side]}", "panel.battle_order", SIDES[side], tuple(rows))
 
 
-def _order_row(battle: int, unit: int, marker: int, at: int, fire: int, shock: int, hidden: int) -> Cells:
+def _order_row(battle: int, unit: Unit, marker: Marker, at: Hex, fire: int, shock: int, hidden: int) -> Cells:
     b = BATTLES[battle]
     status = STATUS.get(at, "hidden" if hidden else "on_map")
     if at == OFF and b.arrival[unit]:
@@ -259,7 +267,7 @@ def _order_row(battle: int, unit: int, marker: int, at: int, fire: int, shock: i
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _stores(battle: int, side: int, chits: int, flags: int, veils: int, cross: int) -> Panel:
+def _stores(battle: int, side: Side, chits: int, flags: int, veils: int, cross: Unit) -> Panel:
     """What a side has left: activation markers, Black Flags, Guirigay markers, the Cross."""
     rows: tuple[Cells, ...] = (
         (("activation_markers", str(chits)),),
@@ -271,16 +279,15 @@ def _stores(battle: int, side: int, chits: int, flags: int, veils: int, cross: i
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _played(side: int, played: int) -> Panel:
+def _played(side: Side, played: ActionIds) -> Panel:
     """[4.3j] The actions a side has played this turn."""
     rows = tuple((("action", f"action:{ACTIONS[action]}"),) for action in ids_of(played))
     return Panel(f"panel:played.{SIDES[side]}", "panel.played", SIDES[side], rows)
 
 
-def _in_hand(s: Dpyr, seat: int) -> tuple[int, ...] | None:
+def _in_hand(s: Dpyr, seat: int) -> tuple[Marker, ...] | None:
     """What a side drew, while markers are given out."""
-    assigning = seat in (0, 1) and s.stack and isinstance(s.stack[-1], Assign)
-    return tuple(drawn(s, seat)) if assigning else None
+    return tuple(drawn(s, seat)) if seat in (0, 1) and s.within(Assign) else None
 
 
 def _drawn(s: Dpyr, seat: int) -> Panel | None:

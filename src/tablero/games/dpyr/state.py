@@ -1,19 +1,29 @@
-"""What is true in a battle: parallel lists by unit, two short lists by side, bitsets.
-
-    unit    index in BATTLES[s.battle].units
-    hex     index in GRID.names, or one of the places off the map below
-    side    0 Carlist, 1 Liberal; seats are sides
-    marker  index in MARKERS, -1 for none
-"""
+"""What is true in a battle: parallel lists by unit, two short lists by side, bitsets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TypeAlias, cast
 
 from tablero.games.dpyr.board import BATTLES, GEFE, MARKERS, SIDES, Battle
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Result, State
+
+# What the numbers of all signatures are. Ids count from 0 in the tables of board.py; -1 is none of them.
+Side: TypeAlias = int       # CARLIST or LIBERAL; seats are sides
+Unit: TypeAlias = int       # a counter of this battle: index in BATTLES[s.battle].units
+Hex: TypeAlias = int        # index in GRID.names, or one of the places off the map below
+Facing: TypeAlias = int     # hexside 0 to 5, clockwise from north
+Kind: TypeAlias = int       # class of a unit: INFANTRY, CAVALRY, ARTILLERY, GEFE
+Morale: TypeAlias = int     # MACUTO, CHUSQUERO, PISTOLO, BRUTO
+Marker: TypeAlias = int     # combat factor marker: index in MARKERS
+ActionId: TypeAlias = int   # what an activation is used for: MONTEAR, MOJAR and so on
+
+# Sets of ids, as bitsets
+Units: TypeAlias = int
+Hexes: TypeAlias = int
+Kinds: TypeAlias = int
+ActionIds: TypeAlias = int
 
 OFF = -1            # not yet set up or not yet arrived
 WITHDRAWN = -2      # off the map, about to roll for rally
@@ -39,44 +49,44 @@ class Dpyr(State):
     early_weather: bool = False     # option luchana_weather
     turn: int = 0
     # by unit
-    at: list[int] = field(default_factory=list)             # hex, OFF, WITHDRAWN, GONE or OUT
-    facing: list[int] = field(default_factory=list)         # hexside 0-5; the same for all units of a hex
+    at: list[Hex] = field(default_factory=list)             # or OFF, WITHDRAWN, GONE or OUT
+    facing: list[Facing] = field(default_factory=list)      # the same for all units of a hex
     fire: list[int] = field(default_factory=list)           # fire damage markers
     shock: list[int] = field(default_factory=list)          # shock damage markers
     salvo: list[int] = field(default_factory=list)          # salvo markers of a battery
-    marker: list[int] = field(default_factory=list)         # hidden: combat factor marker, -1 none
-    last: list[int] = field(default_factory=list)           # hex from which a unit was withdrawn
-    # bitsets of units
-    known: int = 0                  # their factor markers have been shown to both players
-    blind: int = 0                  # their factor markers were drawn unseen, not even the owner knows them
-    hidden: int = 0                 # under a Guirigay marker
-    square: int = 0
-    charged: int = 0                # made a Ristre this turn
-    rode: int = 0                   # guns that moved in a Montear this turn
-    served: int = 0                 # batteries activated for Bala Rasa this turn
+    marker: list[Marker] = field(default_factory=list)      # hidden; -1 none
+    last: list[Hex] = field(default_factory=list)           # from which a unit was withdrawn
+    # sets of units
+    known: Units = 0                # their factor markers have been shown to both players
+    blind: Units = 0                # their factor markers were drawn unseen, not even the owner knows them
+    hidden: Units = 0               # under a Guirigay marker
+    square: Units = 0
+    charged: Units = 0              # made a Ristre this turn
+    rode: Units = 0                 # guns that moved in a Montear this turn
+    served: Units = 0               # batteries activated for Bala Rasa this turn
     # by side
     ammunition: list[int] = field(default_factory=list)
     flags: list[int] = field(default_factory=list)          # Black Flags left
     veils: list[int] = field(default_factory=list)          # Guirigay markers left for set-up
-    cross: list[int] = field(default_factory=list)          # decorated unit, -1 while the Cross is to be had
-    played: list[int] = field(default_factory=list)         # bitset of the actions played this turn
+    cross: list[Unit] = field(default_factory=list)         # decorated, -1 while the Cross is to be had
+    played: list[ActionIds] = field(default_factory=list)   # this turn
     fell: list[int] = field(default_factory=list)           # turn in which the Gefe was lost, NEVER
     shaken: list[int] = field(default_factory=list)         # 1 if the Gefe was checked for fire damage this turn
-    held: list[int] = field(default_factory=list)           # bitset of the hexes with units of the side
+    held: list[Hexes] = field(default_factory=list)         # hexes with units of the side
     # the two containers
-    chits: list[int] = field(default_factory=list)          # activation markers left, as sides
-    cup: list[int] = field(default_factory=list)            # hidden: combat factor markers left
-    drawn_carlist: list[int] = field(default_factory=list)  # hidden: what the side drew and looked at this turn
-    drawn_liberal: list[int] = field(default_factory=list)
+    chits: list[Side] = field(default_factory=list)         # activation markers left
+    cup: list[Marker] = field(default_factory=list)         # hidden: combat factor markers left
+    drawn_carlist: list[Marker] = field(default_factory=list)       # hidden: what the side drew and looked at this turn
+    drawn_liberal: list[Marker] = field(default_factory=list)
     # the map
-    piles: dict[int, tuple[int, ...]] = field(default_factory=dict)     # occupied hex: its units from bottom to top
+    piles: dict[Hex, tuple[Unit, ...]] = field(default_factory=dict)    # from bottom to top; only occupied hexes
     bridge_repaired: bool = False
     boats_used: bool = False
-    under: dict[int, int] = field(default_factory=dict)     # hex with concealed units: those they can be, for the enemy
-    veiled: int = 0                 # in a view: bitset of the hexes with concealed enemy units
+    under: dict[Hex, Units] = field(default_factory=dict)   # where units are concealed: what they can be for the enemy
+    veiled: Hexes = 0               # in a view: hexes with concealed enemy units
     # the end
     ending: int = -1                # index in KINDS_OF_END
-    winner: int = -1                # side, -1 nobody
+    winner: Side = -1               # -1 nobody
 
     @property
     def b(self) -> Battle:
@@ -139,55 +149,55 @@ class Dpyr(State):
     def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
         """What a concealed unit can be was once kept by unit, in `guise`."""
         if columns.pop("guise", None) is not None:
-            battle, at, hidden = columns["battle"], cast("list[int]", columns["at"]), columns["hidden"]
+            battle, at, hidden = columns["battle"], cast("list[Hex]", columns["at"]), columns["hidden"]
             assert isinstance(battle, int)
             assert isinstance(hidden, int)
             columns["under"] = any_concealed(BATTLES[battle], at, hidden)
         return columns
 
 
-def any_concealed(b: Battle, at: list[int], hidden: int) -> dict[int, int]:
+def any_concealed(b: Battle, at: list[Hex], hidden: Units) -> dict[Hex, Units]:
     """[6.3f] For each hex with concealed units all that are concealed of their side: nothing more is known."""
     return {at[u]: hidden & b.army_bits[b.side[u]] for u in ids_of(hidden)}
 
 
-def drawn(s: Dpyr, side: int) -> list[int]:
+def drawn(s: Dpyr, side: Side) -> list[Marker]:
     return s.drawn_liberal if side else s.drawn_carlist
 
 
-def known_markers(s: Dpyr, seat: int) -> int:
+def known_markers(s: Dpyr, seat: int) -> Units:
     """[3.0h] [3.0i] [3.0j] The units whose factor markers a seat may know: what was drawn unseen nobody, the rest its
     owner, until it is shown."""
     return s.known | (s.b.army_bits[seat] & ~s.blind if seat >= 0 else 0)
 
 
-def knows_marker(s: Dpyr, seat: int, unit: int) -> bool:
+def knows_marker(s: Dpyr, seat: int, unit: Unit) -> bool:
     return bool(known_markers(s, seat) >> unit & 1)
 
 
-def fire_factor(s: Dpyr, unit: int) -> int:
+def fire_factor(s: Dpyr, unit: Unit) -> int:
     """[3.0k] The printed fire factor, or the marker's."""
     m = s.marker[unit]
     return MARKERS[m].fire if m >= 0 else s.b.units[unit].fire
 
 
-def attack_factor(s: Dpyr, unit: int) -> int:
+def attack_factor(s: Dpyr, unit: Unit) -> int:
     m = s.marker[unit]
     return MARKERS[m].attack if m >= 0 else s.b.units[unit].attack
 
 
-def defence_factor(s: Dpyr, unit: int) -> int:
+def defence_factor(s: Dpyr, unit: Unit) -> int:
     m = s.marker[unit]
     return MARKERS[m].defence if m >= 0 else s.b.units[unit].defence
 
 
-def strength(s: Dpyr, side: int) -> int:
+def strength(s: Dpyr, side: Side) -> int:
     """[5.1b] [7.1d] [7.2a] How many units a side has on the map: Gefes do not count."""
     at, kind = s.at, s.b.kind
     return sum(at[u] >= 0 and kind[u] != GEFE for u in s.b.army[side])
 
 
-def gefe(s: Dpyr, side: int) -> int:
+def gefe(s: Dpyr, side: Side) -> Unit:
     """The side's Gefe on the map, or -1."""
     for u in s.b.of_kind[side][GEFE]:
         if s.at[u] >= 0:
@@ -195,6 +205,6 @@ def gefe(s: Dpyr, side: int) -> int:
     return -1
 
 
-def unseen_by_owner(s: Dpyr, unit: int) -> bool:
+def unseen_by_owner(s: Dpyr, unit: Unit) -> bool:
     """[3.0i] A marker that nobody has looked at yet."""
     return bool(s.blind & ~s.known & 1 << unit)

@@ -13,7 +13,7 @@ from random import Random
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GEFE, INFANTRY, MARKER_COUNTS, MONTEAR, RISTRE
 from tablero.games.dpyr.rules.r04_0_actions import Activation
 from tablero.games.dpyr.rules.r06_movement import fighters, lift, towards_enemy
-from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, drawn, known_markers
+from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, Facing, Hex, Side, Unit, drawn, known_markers
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.guessing import arrange
@@ -33,7 +33,7 @@ def view(s: Dpyr, seat: int) -> Dpyr:
     return shown
 
 
-def _cover(s: Dpyr, side: int) -> None:
+def _cover(s: Dpyr, side: Side) -> None:
     """Blot out where a side's concealed units are."""
     held, concealed = s.held[side], s.hidden & s.b.army_bits[side]
     s.rode &= ~concealed        # a gun or a squadron under a marker is not told from the others
@@ -70,7 +70,7 @@ def fill(s: Dpyr, seat: int, chance: Random) -> None:
         _deal(s, seat, chance)
 
 
-def _place(s: Dpyr, side: int, concealed: list[int], chance: Random) -> None:
+def _place(s: Dpyr, side: Side, concealed: list[Unit], chance: Random) -> None:
     """[6.3f] Every concealed unit goes under a marker where it can be; none is empty, none covers more than the ground
     holds. A Gefe takes no room."""
     hexes = ids_of(s.veiled & s.held[side])
@@ -95,8 +95,8 @@ def _place(s: Dpyr, side: int, concealed: list[int], chance: Random) -> None:
 
 
 def _shared_out(
-    s: Dpyr, hexes: tuple[int, ...], lair: int, units: list[int], chance: Random
-) -> list[list[int]] | None:
+    s: Dpyr, hexes: tuple[Hex, ...], lair: Hex, units: list[Unit], chance: Random
+) -> list[list[Unit]] | None:
     """The units under each marker, while the Gefe is in a hex: places that may stay empty hold numbers of no unit."""
     rooms, out = [], []
     for x in hexes:
@@ -124,25 +124,25 @@ def _shared_out(
     return [[u for u in islice(share, room) if u < len(s.at)] for room in rooms]
 
 
-def _room(s: Dpyr, x: int) -> tuple[int, int]:
+def _room(s: Dpyr, x: Hex) -> tuple[int, int]:
     """How many concealed units a hex can hold beside those that are seen, now and when skirmishers are back [4.6b]; and
     how many concealed skirmishers it holds at least."""
     back = out = 0
     for frame in s.stack:
         if isinstance(frame, Activation):
-            for unit, post in zip(frame.stepped[::4], frame.stepped[1::4], strict=True):
+            for unit, home, _, _ in frame.stepped:
                 here = (~unit if unit < 0 else s.at[unit]) == x
-                back += (post == x) - here
+                back += (home == x) - here
                 out += here and unit < 0
     return s.b.field.capacity[x] - fighters(s, x) - max(0, back), out
 
 
-def _facing(s: Dpyr, side: int, x: int, chance: Random) -> int:
+def _facing(s: Dpyr, side: Side, x: Hex, chance: Random) -> Facing:
     """Half of the stacks that nobody sees face the enemy, as units do by themselves; the rest any way."""
     return chance.choice((towards_enemy(s, side, x), chance.randrange(6)))
 
 
-def _guess_moves(s: Dpyr, side: int, concealed: list[int], chance: Random) -> None:
+def _guess_moves(s: Dpyr, side: Side, concealed: list[Unit], chance: Random) -> None:
     """[4.5f] Guns under a marker may have moved in a Montear of this turn, and horse may have charged."""
     played = s.played[side]
     for frame in s.stack:
@@ -190,7 +190,7 @@ def _deal(s: Dpyr, seat: int, chance: Random) -> None:
     s.cup = cup
 
 
-def concealed_hexes(s: Dpyr, side: int) -> list[int]:
+def concealed_hexes(s: Dpyr, side: Side) -> list[Hex]:
     """Hexes where a seat sees a Guirigay marker of the enemy (in its view) or its own."""
     if s.viewer >= 0 and s.viewer != side:
         return list(ids_of(s.veiled & s.held[side]))

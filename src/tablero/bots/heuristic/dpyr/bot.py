@@ -46,9 +46,9 @@ from tablero.games.dpyr.rules.r05_2_end_of_turn import PickRally, PlaceRallied
 from tablero.games.dpyr.rules.r06_movement import Dress
 from tablero.games.dpyr.rules.r07_victory import corda_modifier
 from tablero.games.dpyr.rules.r09_scenarios import REPAIR, PlaceArrival, RepairBridge
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units
 from tablero.kernel.actions import DONE, PASS, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
 
@@ -61,12 +61,12 @@ class Plan:
     activation, and after a take-back."""
 
     key: tuple[int, ...] = ()
-    stood: list[int] = field(default_factory=list)              # by unit: where it was when the plan was made
-    places: dict[int, int] = field(default_factory=dict)        # unit: hex it shall move to
-    settled: int = 0                                            # bitset of the units that stay where they are
-    moved: int = 0                                              # bitset of the units that it has moved
-    attacks: dict[int, int] | None = None                       # unit: hex it shall attack
-    drawn_up: list[int] = field(default_factory=list)           # where its units were when attacks were planned
+    stood: list[Hex] = field(default_factory=list)              # by unit: where it was when the plan was made
+    places: dict[Unit, Hex] = field(default_factory=dict)       # unit: hex it shall move to
+    settled: Units = 0                                          # units that stay where they are
+    moved: Units = 0                                            # units that it has moved
+    attacks: dict[Unit, Hex] | None = None                      # unit: hex it shall attack
+    drawn_up: list[Hex] = field(default_factory=list)           # where its units were when attacks were planned
 
     def fits(self, look: Outlook, march: March, key: tuple[int, ...]) -> bool:
         """Is this still the march that was planned, with nothing taken back?"""
@@ -126,7 +126,7 @@ class HeuristicBot(Bot):
             worth[GUNBOATS] = marching + 5.0 if boats_ready(s) else -1.0
         return worth
 
-    def _march_worth(self, look: Outlook, action: int) -> float:
+    def _march_worth(self, look: Outlook, action: ActionId) -> float:
         """How much better the units could stand after a march."""
         s, total = look.s, 0.0
         for u in s.b.army[look.side]:
@@ -193,18 +193,18 @@ class HeuristicBot(Bot):
             plan.settled |= 1 << u
         return DONE
 
-    def _comes_back(self, look: Outlook, march: March, unit: int) -> bool:
+    def _comes_back(self, look: Outlook, march: March, unit: Unit) -> bool:
         """Does moving a unit make sense only for the shot or the charge that follows?"""
         return march.action in (CAMPI, RISTRE) and look.s.b.kind[unit] != GEFE
 
-    def _better_place(self, look: Outlook, march: March, unit: int) -> int:
+    def _better_place(self, look: Outlook, march: March, unit: Unit) -> Hex:
         """Where a unit would stand better than here, or -1."""
         here = look.s.at[unit]
         hexes = ids_of(reach(look.s, unit, march.action, march.boats))
         best, place = look.best_place(unit, hexes)
         return place if hexes and best > look.score(unit, here) + BETTER else -1
 
-    def _wants_square(self, look: Outlook, unit: int) -> bool:
+    def _wants_square(self, look: Outlook, unit: Unit) -> bool:
         """[6.2a] A damaged battalion on open ground that horse can reach."""
         s = look.s
         x = s.at[unit]
@@ -231,7 +231,7 @@ class HeuristicBot(Bot):
     def dress(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
         return self._raise(look, look.s.at[cast("Dress", frame).unit], options) or DONE
 
-    def _raise(self, look: Outlook, x: int, options: list[Action]) -> Action | None:
+    def _raise(self, look: Outlook, x: Hex, options: list[Action]) -> Action | None:
         """The unit that shall lie on top of a hex, if it does not yet."""
         if not any(action[0] == "raise" for action in options):
             return None
@@ -244,7 +244,7 @@ class HeuristicBot(Bot):
         s = look.s
         assault = s.caller(frame, Assault)
         here = [s.at[u] for u in s.b.army[look.side]]
-        if self.plan.attacks is None or not assault.units or self.plan.drawn_up != here:
+        if self.plan.attacks is None or not assault.attacks or self.plan.drawn_up != here:
             still = s.b.army_bits[look.side]
             attacks = shock.plan_assault(look, assault.ristre, still)
             self.plan.attacks = {a.unit: attack.target for attack in attacks for a in attack.group}
@@ -260,8 +260,8 @@ class HeuristicBot(Bot):
         """[4.8a] Cavalry that moved must charge: against whom it hurts least."""
         unit, x = action[1:]
         search = shock.Assault(look, assault.ristre, -1)
-        search.attacked = sum(1 << y for y in set(assault.hexes))
-        group = [shock.Assailant(u, look.s.at[u]) for u, y in zip(assault.units, assault.hexes, strict=True) if y == x]
+        search.attacked = bitset(y for _, y in assault.attacks)
+        group = [shock.Assailant(u, look.s.at[u]) for u in assault.against(x)]
         return search.appraise([*group, shock.Assailant(unit, look.s.at[unit])], x).worth
 
     def pick_combat(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
@@ -271,7 +271,7 @@ class HeuristicBot(Bot):
 
         def chance(action: Action) -> float:
             (x,) = action[1:]
-            attackers = [u for u, y in zip(assault.units, assault.hexes, strict=True) if y == x]
+            attackers = assault.against(x)
             if x not in s.piles:
                 return -1.0
             strength = attack_total(s, attackers, x, assault.ristre) - defence_total(s, x, assault.attacked)
@@ -317,7 +317,7 @@ class HeuristicBot(Bot):
             return STAND
         return self._place(look, unit, ways)
 
-    def _place(self, look: Outlook, unit: int, options: list[Action]) -> Action:
+    def _place(self, look: Outlook, unit: Unit, options: list[Action]) -> Action:
         """The best of several hexes for a unit."""
         return max(options, key=lambda action: sum(look.score(unit, x) for x in action[1:]))
 

@@ -7,14 +7,14 @@ from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, INFANTRY, TABLES
 from tablero.games.dpyr.rules import r04_5_bala_rasa as bala_rasa
 from tablero.games.dpyr.rules import r04_6_campi as campi
 from tablero.games.dpyr.rules.r04_3_batir import usable_factor
-from tablero.games.dpyr.state import fire_factor
+from tablero.games.dpyr.state import Hex, Unit, fire_factor
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 
 KEPT = 0.6          # a salvo kept for the enemy's activation, against one fired now
 
 
-def muskets(look: Outlook) -> list[int]:
+def muskets(look: Outlook) -> list[Unit]:
     """Own units that could fire."""
     s = look.s
     arms = (*s.b.of_kind[look.side][INFANTRY], *s.b.of_kind[look.side][CAVALRY])
@@ -26,9 +26,9 @@ def batir_worth(look: Outlook) -> float:
     return _volley(look, [look.shot(u, look.s.at[u]) for u in muskets(look)])
 
 
-def _volley(look: Outlook, shots: list[tuple[float, int]]) -> float:
+def _volley(look: Outlook, shots: list[tuple[float, Hex]]) -> float:
     """Several shots at one hex do not add up fully: the first may do the work of the last."""
-    worth, at = 0.0, dict[int, int]()
+    worth, at = 0.0, dict[Hex, int]()
     shots = sorted((shot for shot in shots if shot[0] > look.price), reverse=True)
     for value, target in shots[: max(0, look.s.ammunition[look.side] - 1)]:
         n = at[target] = at.get(target, 0) + 1
@@ -36,7 +36,7 @@ def _volley(look: Outlook, shots: list[tuple[float, int]]) -> float:
     return worth
 
 
-def campi_spots(look: Outlook) -> dict[int, tuple[float, int, int]]:
+def campi_spots(look: Outlook) -> dict[Unit, tuple[float, Hex, Hex]]:
     """Per unit that gains by stepping out: what its shot is worth, from where, at what."""
     found = {}
     for u in muskets(look):
@@ -54,7 +54,7 @@ def campi_spots(look: Outlook) -> dict[int, tuple[float, int, int]]:
     return found
 
 
-def campi_worth(look: Outlook, spots: dict[int, tuple[float, int, int]]) -> float:
+def campi_worth(look: Outlook, spots: dict[Unit, tuple[float, Hex, Hex]]) -> float:
     """What stepping out and firing is worth."""
     return _volley(look, [(worth, target) for worth, _, target in spots.values()])
 
@@ -64,18 +64,18 @@ def bala_rasa_worth(look: Outlook) -> float:
     return sum(max(0.0, battery_worth(look, u)) for u in guns(look))
 
 
-def guns(look: Outlook) -> list[int]:
+def guns(look: Outlook) -> list[Unit]:
     return [u for u in look.s.b.of_kind[look.side][ARTILLERY] if look.s.at[u] >= 0]
 
 
-def battery_worth(look: Outlook, gun: int) -> float:
+def battery_worth(look: Outlook, gun: Unit) -> float:
     """A battery's two salvoes, the second one later, less their price; what it still has need not be bought."""
     s = look.s
     best = max((look.round_shot(gun, s.at[gun], x) for x in bala_rasa.targets(s, gun)), default=0.0)
     return best * (1 + KEPT * (1 - s.salvo[gun])) - TABLES.battery_ammunition * look.price
 
 
-def salvo_worth(look: Outlook, gun: int, shot: Action) -> float:
+def salvo_worth(look: Outlook, gun: Unit, shot: Action) -> float:
     """What a shot of a battery in its own activation is worth, a salvo that is left over included."""
     s = look.s
     (x,) = shot[1:]
@@ -87,7 +87,7 @@ def salvo_worth(look: Outlook, gun: int, shot: Action) -> float:
     return once + KEPT * look.round_shot(gun, here, x)
 
 
-def musket_worth(look: Outlook, unit: int, x: int) -> float:
+def musket_worth(look: Outlook, unit: Unit, x: Hex) -> float:
     """What a shot at a hex is worth."""
     s = look.s
     if x not in s.piles:

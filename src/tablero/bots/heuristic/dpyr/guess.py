@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tablero.games.dpyr.board import CHUSQUERO, GEFE, GRID, MARKER_NAMES
 from tablero.games.dpyr.rules.r06_movement import face, has_room, put, towards_enemy
-from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr
+from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, Side
 from tablero.kernel.bits import bitset, ids_of
 
 PICKED = MARKER_NAMES.index("fm_232")       # what a C unit is likely to have: its owner chose among several
 DRAWN = MARKER_NAMES.index("fm_122")        # what an M unit is likely to have
 
 
-def guess(view: Dpyr, side: int) -> Dpyr:
+def guess(view: Dpyr, side: Side) -> Dpyr:
     """The view with typical markers on units whose factors are unknown, and concealed enemies under their markers."""
     s = view.clone()
     morale = s.b.morale
@@ -25,7 +25,7 @@ def guess(view: Dpyr, side: int) -> Dpyr:
     return s
 
 
-def _uncover(s: Dpyr, foe: int) -> None:
+def _uncover(s: Dpyr, foe: Side) -> None:
     """One concealed unit into each veiled hex, the nearest of its wing first; the rest where there is room."""
     units = [u for u in s.b.army[foe] if s.at[u] == CONCEALED]
     units.sort(key=lambda u: s.b.kind[u] == GEFE)

@@ -21,7 +21,7 @@ from tablero.games.dpyr.board import ARTILLERY, BATIR, CAVALRY, GEFE, GRID, INFA
 from tablero.games.dpyr.rules import r04_5_bala_rasa as bala_rasa
 from tablero.games.dpyr.rules.r04_3_batir import usable_factor, weather
 from tablero.games.dpyr.rules.r06_movement import beside, enemy_horse, fighters, fire_blockers, open_ground
-from tablero.games.dpyr.state import Dpyr, fire_factor, gefe
+from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, fire_factor, gefe
 from tablero.kernel.bits import ids_of
 from tablero.kernel.hexes import clear_line
 
@@ -30,7 +30,7 @@ MUSKET: Final = TABLES.batir_range
 
 
 @lru_cache(maxsize=256)
-def ways(foes: int, ground: int) -> tuple[int, ...]:
+def ways(foes: Hexes, ground: Hexes) -> tuple[int, ...]:
     """By hex: steps over the ground to the nearest enemy."""
     far = [FAR] * GRID.size
     edge, seen, steps = foes, foes, 0
@@ -46,7 +46,7 @@ def ways(foes: int, ground: int) -> tuple[int, ...]:
 class Outlook:
     """A guessed state with everything about it that is worked out once a decision."""
 
-    def __init__(self, s: Dpyr, side: int, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, s: Dpyr, side: Side, weights: Weights = WEIGHTS) -> None:
         self.s = s
         self.side = side
         self.weights = weights
@@ -61,8 +61,8 @@ class Outlook:
         self.leader = gefe(s, side)
         self.targets = self.foes & ~s.b.field.deep_forest
         self._tops = {x: s.piles[x][-1] for x in ids_of(self.foes)}
-        self._shots: dict[tuple[int, int], tuple[float, int]] = {}
-        self._threats: dict[int, float] = {}
+        self._shots: dict[tuple[Unit, Hex], tuple[float, Hex]] = {}
+        self._threats: dict[Hex, float] = {}
         self._shooters: list[tuple[int, int, float]] | None = None
 
     @cached_property
@@ -70,7 +70,7 @@ class Outlook:
         """How much the side minds its own losses."""
         return float(caution(self.s, self.side) ** self.weights.caution)
 
-    def _ground(self) -> int:
+    def _ground(self) -> Hexes:
         """[9.2g] [9.2h] Ground that can be crossed, now or with boats and engineers that are still to be had."""
         s, field = self.s, self.s.b.field
         ground = open_ground(s)
@@ -80,7 +80,7 @@ class Outlook:
 
     # --- fire
 
-    def shot(self, unit: int, x: int) -> tuple[float, int]:
+    def shot(self, unit: Unit, x: Hex) -> tuple[float, Hex]:
         """The best shot of a unit from a hex: what it is worth, and at which hex; nothing and -1 without a target."""
         key = fire_factor(self.s, unit), x
         found = self._shots.get(key)
@@ -88,7 +88,7 @@ class Outlook:
             found = self._shots[key] = self._shot(unit, x)
         return found
 
-    def _shot(self, unit: int, x: int) -> tuple[float, int]:
+    def _shot(self, unit: Unit, x: Hex) -> tuple[float, Hex]:
         s, best, target = self.s, 0.0, -1
         near = self.targets & GRID.ring_bits(x, MUSKET)
         if not near or not fire_factor(s, unit):
@@ -102,7 +102,7 @@ class Outlook:
         s.at[unit] = here
         return best, target
 
-    def round_shot(self, gun: int, x: int, y: int, canister: bool = False) -> float:
+    def round_shot(self, gun: Unit, x: Hex, y: Hex, canister: bool = False) -> float:
         """What a salvo is worth, fired from one hex at another."""
         s = self.s
         here, s.at[gun] = s.at[gun], x
@@ -112,7 +112,7 @@ class Outlook:
         rockets = gun == s.b.rockets and s.b.kind[top] == CAVALRY
         return chance * self.damage.gain(top, fire=2 if canister or rockets else 1)
 
-    def cannon(self, gun: int, x: int) -> float:
+    def cannon(self, gun: Unit, x: Hex) -> float:
         """The best round shot of a battery from a hex."""
         found = 0.0
         for y in ids_of(self.targets & GRID.ring_bits(x, 7)):
@@ -122,14 +122,14 @@ class Outlook:
 
     # --- danger
 
-    def threat(self, x: int) -> float:
+    def threat(self, x: Hex) -> float:
         """Markers that a unit in a hex has to expect when the enemy fires next."""
         found = self._threats.get(x)
         if found is None:
             found = self._threats[x] = self._threat(x)
         return found
 
-    def _threat(self, x: int) -> float:
+    def _threat(self, x: Hex) -> float:
         field, table, total = self.s.b.field, TABLES.batir, 0.0
         if field.deep_forest >> x & 1:
             return 0.0
@@ -163,7 +163,7 @@ class Outlook:
                         self._add_shooters(x, pile, all_)
         return self._shooters
 
-    def _add_shooters(self, x: int, pile: tuple[int, ...], modifier: int) -> None:
+    def _add_shooters(self, x: Hex, pile: tuple[Unit, ...], modifier: int) -> None:
         s = self.s
         near = ids_of(s.held[self.side] & GRID.ring_bits(x, MUSKET))
         seen = sum(clear_line(GRID, x, y, self.blocked) for y in near)
@@ -177,7 +177,7 @@ class Outlook:
 
     # --- places
 
-    def score(self, unit: int, x: int) -> float:
+    def score(self, unit: Unit, x: Hex) -> float:
         """How good it is for a unit to stand in a hex."""
         kind = self.s.b.kind[unit]
         if kind == GEFE:
@@ -205,7 +205,7 @@ class Outlook:
             total += w.command
         return total
 
-    def charge(self, x: int) -> float:
+    def charge(self, x: Hex) -> float:
         """What cavalry in a hex could do in a charge: mostly to units that have been shot at."""
         s, best = self.s, 0.0
         for y in ids_of(self.foes & GRID.ring_bits(x, 1 + TABLES.movement[0][CAVALRY])):
@@ -214,7 +214,7 @@ class Outlook:
                 best = max(best, self.damage.gain(top, shock=1))
         return best
 
-    def _gefe_score(self, unit: int, x: int) -> float:
+    def _gefe_score(self, unit: Unit, x: Hex) -> float:
         """[5.1a] A Gefe belongs behind the fighting units, with as many of them in his range as can be, and never alone
         within reach of the enemy."""
         s = self.s
@@ -234,12 +234,12 @@ class Outlook:
             total -= 1
         return 0.05 * total
 
-    def best_place(self, unit: int, hexes: Iterable[int]) -> tuple[float, int]:
+    def best_place(self, unit: Unit, hexes: Iterable[Hex]) -> tuple[float, Hex]:
         """The best of some hexes for a unit, with its score."""
         found = max(((self.score(unit, x), -x) for x in hexes), default=(0.0, 1))
         return found[0], -found[1]
 
-    def top_unit(self, x: int) -> int:
+    def top_unit(self, x: Hex) -> Unit:
         """[4.3l] Who should lie on top of a hex: whom fire hurts least."""
         s = self.s
         units = [u for u in s.piles[x] if s.b.kind[u] != GEFE]

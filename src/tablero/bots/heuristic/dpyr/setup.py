@@ -6,7 +6,7 @@ from random import Random
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, CHUSQUERO, GEFE, GRID, INFANTRY, MARKERS
 from tablero.games.dpyr.rules.r03_preparation import Deploy, takers
-from tablero.games.dpyr.state import OFF, Dpyr, drawn
+from tablero.games.dpyr.state import OFF, Dpyr, Hex, Marker, Side, Unit, drawn
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 
@@ -15,7 +15,7 @@ VARIETY = 0.2       # by how much a hex may be worse and yet be chosen
 APART = 4           # hexes from the enemy that are out of musket range
 
 
-def deploy(s: Dpyr, side: int, frame: Deploy, options: list[Action], chance: Random) -> Action:
+def deploy(s: Dpyr, side: Side, frame: Deploy, options: list[Action], chance: Random) -> Action:
     """Unit after unit into a good hex, not always the same; then the markers of concealment on the fullest hexes."""
     if frame.hand >= 0:
         foes, friends = enemy_places(s, side), [s.at[u] for u in s.b.army[side] if s.at[u] >= 0]
@@ -29,7 +29,7 @@ def deploy(s: Dpyr, side: int, frame: Deploy, options: list[Action], chance: Ran
     return DONE if DONE in options else options[0]
 
 
-def enemy_places(s: Dpyr, side: int) -> list[int]:
+def enemy_places(s: Dpyr, side: Side) -> list[Hex]:
     """Where the enemy stands, or where it may be set up."""
     if s.held[1 - side]:
         return list(ids_of(s.held[1 - side]))
@@ -40,7 +40,7 @@ def enemy_places(s: Dpyr, side: int) -> list[int]:
     return list(ids_of(zones) or range(GRID.size))
 
 
-def place_worth(s: Dpyr, unit: int, action: Action, foes: list[int], friends: list[int]) -> float:
+def place_worth(s: Dpyr, unit: Unit, action: Action, foes: list[Hex], friends: list[Hex]) -> float:
     """How good a hex is to begin the battle in: forward, in cover, not crowded; a Gefe among his men."""
     (x,) = action[1:]
     field, kind, distance = s.b.field, s.b.kind[unit], GRID.distance[x]
@@ -61,7 +61,7 @@ def place_worth(s: Dpyr, unit: int, action: Action, foes: list[int], friends: li
     return total
 
 
-def assign(s: Dpyr, side: int, options: list[Action]) -> Action:
+def assign(s: Dpyr, side: Side, options: list[Action]) -> Action:
     """[3.0h] The best markers to the units nearest to the enemy; the unit asked is the first without one."""
     units = takers(s, side, CHUSQUERO)
     waiting = [u for u in units if s.marker[u] < 0]
@@ -80,13 +80,13 @@ def assign(s: Dpyr, side: int, options: list[Action]) -> Action:
     return wanted if wanted in given else given[0]
 
 
-def _gap(s: Dpyr, unit: int, foes: list[int]) -> int:
+def _gap(s: Dpyr, unit: Unit, foes: list[Hex]) -> int:
     """How far a unit is from the enemy; damaged units wait behind the others."""
     distance = GRID.distance[s.at[unit]]
     return min(distance[y] for y in foes) + s.fire[unit] + s.shock[unit]
 
 
-def marker_worth(s: Dpyr, unit: int, m: int) -> float:
+def marker_worth(s: Dpyr, unit: Unit, m: Marker) -> float:
     """Muskets decide battles while there is ammunition; horse lives by its attack."""
     fire, attack, defence = MARKERS[m]
     if s.b.kind[unit] == CAVALRY:

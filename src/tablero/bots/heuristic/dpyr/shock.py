@@ -12,7 +12,7 @@ from tablero.games.dpyr.rules import r04_2_mojar as mojar
 from tablero.games.dpyr.rules import r04_8_ristre as ristre
 from tablero.games.dpyr.rules.r04_0_actions import reach
 from tablero.games.dpyr.rules.r06_movement import beside, fighters
-from tablero.games.dpyr.state import Dpyr, attack_factor, defence_factor
+from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit, Units, attack_factor, defence_factor
 from tablero.kernel.bits import ids_of
 
 STANDS: Final = 1.2         # a hit unit may stand and take a second marker
@@ -22,8 +22,8 @@ REPULSE: Final = 0.05       # falling back costs each attacker some order
 class Assailant(NamedTuple):
     """A unit, and the hex from which it would attack."""
 
-    unit: int
-    hex: int
+    unit: Unit
+    hex: Hex
 
 
 class Attack(NamedTuple):
@@ -31,11 +31,11 @@ class Attack(NamedTuple):
 
     worth: float
     chance: float
-    target: int
+    target: Hex
     group: tuple[Assailant, ...]
 
 
-def terrain_dice(s: Dpyr, x: int) -> Sequence[int]:
+def terrain_dice(s: Dpyr, x: Hex) -> Sequence[int]:
     """[4.2i] [4.2j] What the die for building or mountain may add to the defence."""
     field = s.b.field
     if field.building >> x & 1:
@@ -43,13 +43,13 @@ def terrain_dice(s: Dpyr, x: int) -> Sequence[int]:
     return TABLES.mountain[1:] if field.mountain >> x & 1 else (0,)
 
 
-def hit_chance(s: Dpyr, x: int, differential: int) -> float:
+def hit_chance(s: Dpyr, x: Hex, differential: int) -> float:
     """The chance that an attack with this differential, terrain left aside, hits."""
     dice = terrain_dice(s, x)
     return sum((7 - mojar.hits_from(differential - add)) / 6 for add in dice) / len(dice)
 
 
-def counter_chance(s: Dpyr, unit: int, target: int) -> float:
+def counter_chance(s: Dpyr, unit: Unit, target: Unit) -> float:
     """[4.2q] The chance that a counterattack hits."""
     return (7 - mojar.hits_from(attack_factor(s, unit) - defence_factor(s, target))) / 6
 
@@ -57,16 +57,16 @@ def counter_chance(s: Dpyr, unit: int, target: int) -> float:
 class Assault:
     """A search for the attacks of one activation, the best one first, each with the best units left for it."""
 
-    def __init__(self, look: Outlook, charge: bool, still: int) -> None:
+    def __init__(self, look: Outlook, charge: bool, still: Units) -> None:
         self.look = look
         self.s = look.s
         self.side = look.side
         self.charge = charge
-        self.attacked = 0           # bitset of the hexes that will be attacked
-        self.used: set[int] = set()
-        self.coming: Counter[int] = Counter()       # units that will arrive in a hex, less those that will leave
+        self.attacked = 0           # hexes that will be attacked
+        self.used: set[Unit] = set()
+        self.coming: Counter[Hex] = Counter()       # units that will arrive in a hex, less those that will leave
         kinds = (CAVALRY,) if charge else (INFANTRY, CAVALRY)
-        self.spots: dict[int, int] = {}             # per unit: where it could stand
+        self.spots: dict[Unit, Hexes] = {}          # per unit: where it could stand
         edge = beside(look.foes)
         for kind in kinds:
             for u in self.s.b.of_kind[self.side][kind]:
@@ -95,7 +95,7 @@ class Assault:
                     self.coming[self.s.at[u]] -= 1
         return found
 
-    def best_attack(self, x: int) -> Attack | None:
+    def best_attack(self, x: Hex) -> Attack | None:
         """The best group of up to three units of one class against a hex."""
         able = [a for u in self.spots if (a := self._assailant(u, x))]
         best: Attack | None = None
@@ -111,7 +111,7 @@ class Assault:
                         best = attack
         return best
 
-    def _assailant(self, unit: int, x: int) -> Assailant | None:
+    def _assailant(self, unit: Unit, x: Hex) -> Assailant | None:
         """A unit in the best hex from which it can attack another."""
         here = self.s.at[unit]
         spots = [y for y in ids_of(self.spots[unit] & GRID.near_bits[x]) if y == here or self._room(y)]
@@ -120,21 +120,21 @@ class Assault:
         covered = self.s.b.field.obstacles
         return Assailant(unit, max(spots, key=lambda y: (self._rear(y, x), y == here, covered >> y & 1, -y)))
 
-    def _room(self, x: int, more: int = 0) -> bool:
+    def _room(self, x: Hex, more: int = 0) -> bool:
         return fighters(self.s, x) + self.coming[x] + more < self.s.b.field.capacity[x]
 
     def _fits(self, a: Assailant, group: list[Assailant]) -> bool:
         arriving = sum(g.hex == a.hex and self.s.at[g.unit] != a.hex for g in group)
         return a.hex == self.s.at[a.unit] or self._room(a.hex, arriving)
 
-    def _rear(self, y: int, x: int) -> bool:
+    def _rear(self, y: Hex, x: Hex) -> bool:
         """[4.2g] Is y behind the defenders of x?"""
         pile = self.s.piles[x]
         if any(self.s.square >> u & 1 for u in pile):
             return False
         return (GRID.direction(x, y) - self.s.facing[pile[-1]]) % 6 in (2, 3, 4)
 
-    def attack_strength(self, group: Sequence[Assailant], x: int) -> int:
+    def attack_strength(self, group: Sequence[Assailant], x: Hex) -> int:
         """[4.2e] As the rules add it up, for units that are not there yet."""
         s, leader = self.s, self.look.leader
         total = sum(attack_factor(s, a.unit) for a in group)
@@ -148,7 +148,7 @@ class Assault:
                 total += counter.bonus
         return total
 
-    def appraise(self, group: Sequence[Assailant], x: int) -> Attack:
+    def appraise(self, group: Sequence[Assailant], x: Hex) -> Attack:
         """What an attack promises: markers on all units of the hex, less what the attackers risk."""
         s, look, gain = self.s, self.look, self.look.damage.gain
         defence = mojar.defence_total(s, x, self.attacked | 1 << x)
@@ -172,6 +172,6 @@ class Assault:
         return Attack(worth, chance, x, tuple(group))
 
 
-def plan_assault(look: Outlook, charge: bool, still: int = 0) -> list[Attack]:
+def plan_assault(look: Outlook, charge: bool, still: Units = 0) -> list[Attack]:
     """The attacks of a Mojar, or of a Ristre; units of the set `still` do not move any more."""
     return Assault(look, charge, still).plan()

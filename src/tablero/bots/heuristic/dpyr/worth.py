@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tablero.games.dpyr.board import ARTILLERY, GEFE, TABLES
 from tablero.games.dpyr.rules.r05_2_end_of_turn import rally_modifier
 from tablero.games.dpyr.rules.r07_victory import points, worth
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import Dpyr, Side, Unit
 from tablero.kernel.odds import two_dice_over
 
 OVER: Final = tuple(float(two_dice_over(n)) for n in range(13))     # chance that two dice show more than n
@@ -48,7 +48,7 @@ def over(n: int) -> float:
     return OVER[0] if n < 0 else OVER[n] if n < 12 else 0.0
 
 
-def value(s: Dpyr, unit: int) -> float:
+def value(s: Dpyr, unit: Unit) -> float:
     """What a unit is worth: its points, and its power to fight on."""
     kind = s.b.kind[unit]
     fights = 0.2 if kind == ARTILLERY else 0.5 if kind == GEFE else 0.7
@@ -60,7 +60,7 @@ def turns_left(s: Dpyr) -> int:
     return max(0, s.b.turns - s.turn)
 
 
-def activations_left(s: Dpyr, side: int) -> int:
+def activations_left(s: Dpyr, side: Side) -> int:
     """Activations of a side still to come in the battle."""
     return ACTIVATIONS * turns_left(s) + s.chits.count(side)
 
@@ -77,7 +77,7 @@ class Damage:
         self._ease = min(1.0, rounds / (3 * ACTIVATIONS))       # damage that has no time to add up is worth nothing
         self._rally = tuple(rally_modifier(s, side) for side in (0, 1))
 
-    def loss(self, unit: int, fire: int, shock: int) -> float:
+    def loss(self, unit: Unit, fire: int, shock: int) -> float:
         """What a unit with so many markers has lost of its worth."""
         key = unit, fire, shock
         found = self._found.get(key)
@@ -85,7 +85,7 @@ class Damage:
             found = self._found[key] = self._loss(unit, fire, shock)
         return found
 
-    def _loss(self, unit: int, fire: int, shock: int) -> float:
+    def _loss(self, unit: Unit, fire: int, shock: int) -> float:
         s = self.s
         whole, limit, ease = value(s, unit), s.b.limit[unit], self._ease
         if shock >= limit:
@@ -100,18 +100,18 @@ class Damage:
         returned = whole * (0.8 * shock / limit + 0.15) * ease      # its shock markers stay, and it lost its place
         return lost * whole + (1 - lost) * returned
 
-    def gain(self, unit: int, fire: int = 0, shock: int = 0) -> float:
+    def gain(self, unit: Unit, fire: int = 0, shock: int = 0) -> float:
         """What more markers would cost."""
         s = self.s
         f, k = s.fire[unit], s.shock[unit]
         return self.loss(unit, f + fire, k + shock) - self.loss(unit, f, k)
 
-    def musketry(self, unit: int, factor: int) -> float:
+    def musketry(self, unit: Unit, factor: int) -> float:
         """What a shot at a unit is worth with a usable factor."""
         return ONE_MARKER[factor] * self.gain(unit, fire=1) + TWO_MARKERS * self.gain(unit, fire=2)
 
 
-def ammunition_price(s: Dpyr, side: int) -> float:
+def ammunition_price(s: Dpyr, side: Side) -> float:
     """What a point of ammunition must bring in: the last ones are kept, because an army without rallies badly."""
     left = s.ammunition[side]
     if left <= 1:
@@ -122,7 +122,7 @@ def ammunition_price(s: Dpyr, side: int) -> float:
     return 0.08 if a_turn >= 5 else 0.12 if a_turn >= 3 else 0.18
 
 
-def power(s: Dpyr, side: int) -> float:
+def power(s: Dpyr, side: Side) -> float:
     """What a side has left to fight with."""
     kind, limit = s.b.kind, s.b.limit
     return sum(
@@ -131,12 +131,12 @@ def power(s: Dpyr, side: int) -> float:
     )
 
 
-def caution(s: Dpyr, side: int) -> float:
+def caution(s: Dpyr, side: Side) -> float:
     """How much a side minds its own losses: an army twice as strong can afford them."""
     return min(1.3, max(0.2, power(s, 1 - side) / max(0.1, power(s, side))))
 
 
-def aggression(s: Dpyr, side: int) -> float:
+def aggression(s: Dpyr, side: Side) -> float:
     """How eagerly to close with the enemy: less when the battle is as good as won on points."""
     if not s.graded or turns_left(s) > 2:
         return 1.0

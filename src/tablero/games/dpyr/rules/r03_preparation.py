@@ -12,7 +12,7 @@ from tablero.games.dpyr.rules.r04_3_batir import weather
 from tablero.games.dpyr.rules.r05_2_end_of_turn import Reingreso, check_gefes, withdraw_units
 from tablero.games.dpyr.rules.r06_movement import dress, dressing, drop_empty, face, has_room, put, without_full
 from tablero.games.dpyr.rules.r07_victory import judge
-from tablero.games.dpyr.state import CONCEALED, OFF, Dpyr, drawn
+from tablero.games.dpyr.state import CONCEALED, OFF, Dpyr, Hex, Hexes, Marker, Morale, Side, Unit, Units, drawn
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Decision, Procedure
@@ -64,13 +64,13 @@ VEILED_ALREADY = Refusal("3.0e", "concealed_already")
 NOT_YOURS = Refusal("4.0c", "not_your_unit")
 
 
-def set_up_units(s: Dpyr, side: int) -> list[int]:
+def set_up_units(s: Dpyr, side: Side) -> list[Unit]:
     """The units a side sets up: all but the reinforcements."""
     b = s.b
     return [u for u in b.army[side] if not b.arrival[u]]
 
 
-def zone(s: Dpyr, unit: int) -> int:
+def zone(s: Dpyr, unit: Unit) -> Hexes:
     """[3.0c] [9.3e] [9.7c] [9.7d] [9.7e] Where a unit may be set up, stacking left aside."""
     b = s.b
     if b.zones[unit]:
@@ -81,7 +81,7 @@ def zone(s: Dpyr, unit: int) -> int:
     return b.field.land & ~near
 
 
-def refuse_village(s: Dpyr, unit: int, x: int) -> Refusal | None:
+def refuse_village(s: Dpyr, unit: Unit, x: Hex) -> Refusal | None:
     """[9.7c] Eight of the thirteen units go into the five villages, infantry or artillery into each of them: refuses
     a placement that would make this impossible."""
     b = s.b
@@ -105,14 +105,14 @@ def refuse_village(s: Dpyr, unit: int, x: int) -> Refusal | None:
     return EMPTY_VILLAGE if empty > min(room, able) else None
 
 
-def set_up_hexes(s: Dpyr, unit: int) -> list[int]:
+def set_up_hexes(s: Dpyr, unit: Unit) -> list[Hex]:
     """[3.0c] [3.0d] Where a unit may be set up now."""
     hexes = ids_of(without_full(s, unit, zone(s, unit)))
     in_villages = s.b.village_units >> unit & 1
     return [x for x in hexes if not in_villages or refuse_village(s, unit, x) is None]
 
 
-def _cover_up(s: Dpyr, side: int) -> None:
+def _cover_up(s: Dpyr, side: Side) -> None:
     """[3.0e] The set-up is finished: under each marker can be the concealed units whose area it lies in."""
     concealed = ids_of(s.hidden & s.b.army_bits[side])
     areas = [(u, zone(s, u)) for u in concealed]
@@ -125,11 +125,11 @@ def _cover_up(s: Dpyr, side: int) -> None:
 class Deploy(Orders):
     """[3.0c] A side sets up its units in their areas and conceals what it likes."""
 
-    hand: int = -1          # the unit about to be placed
-    last: int = -1          # the unit placed last, whose hex may be turned and ordered
+    hand: Unit = -1         # the unit about to be placed
+    last: Unit = -1         # the unit placed last, whose hex may be turned and ordered
     turned: bool = False
     raised: int = 0
-    again: int = 0          # bitset of the units that were taken up again to be placed elsewhere
+    again: Units = 0        # units that were taken up again to be placed elsewhere
 
     def orders(self, s: Dpyr) -> Sequence[Order]:
         return HEXES if self.hand >= 0 else SET_UP
@@ -265,7 +265,7 @@ HEXES = (Order("to", Deploy.place, tries=Deploy.hexes, refuse=Deploy.refuse_hex,
 # --------------------------------------------------------------------------------------------------------- a turn
 
 
-def takers(s: Dpyr, side: int, morale: int) -> list[int]:
+def takers(s: Dpyr, side: Side, morale: Morale) -> list[Unit]:
     """[2.2b] [3.0q] Infantry and cavalry of a morale on the map, in a view also unseen: who takes factor markers."""
     at = s.at
     return [u for u in s.b.takers[side][morale] if at[u] >= 0 or at[u] == CONCEALED]
@@ -367,7 +367,7 @@ NOT_DRAWN = Refusal("3.0h", "marker_not_drawn")
 class Assign(Decision):
     """[3.0h] Each player gives one of the markers drawn to each C unit, unit by unit; the enemy does not see them."""
 
-    def _unit(self, s: Dpyr, side: int) -> int:
+    def _unit(self, s: Dpyr, side: Side) -> Unit:
         """The next C unit without a marker, or -1."""
         marker = s.marker
         for u in takers(s, side, CHUSQUERO):
@@ -375,7 +375,7 @@ class Assign(Decision):
                 return u
         return -1
 
-    def _left(self, s: Dpyr, side: int) -> list[int]:
+    def _left(self, s: Dpyr, side: Side) -> list[Marker]:
         rest = drawn(s, side)[:]
         for u in takers(s, side, CHUSQUERO):
             if s.marker[u] >= 0:
@@ -417,7 +417,7 @@ class Assign(Decision):
         s.cup = left
 
     @staticmethod
-    def _give(s: Dpyr, seat: int, unit: int, m: int) -> None:
+    def _give(s: Dpyr, seat: int, unit: Unit, m: Marker) -> None:
         s.marker[unit] = m
         s.tell("assigned", unit, m, seen=1 << seat, public=("assigned_hidden", (seat,)))
 

@@ -44,7 +44,7 @@ from tablero.games.dpyr.rules.r06_movement import (
 )
 from tablero.games.dpyr.rules.r07_victory import refuse_corda, try_corda
 from tablero.games.dpyr.rules.r09_scenarios import Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Hexes, Side, Unit, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -65,11 +65,11 @@ GUNBOATS: Action = ("gunboats",)
 class Activation(Procedure):
     """[4.0a] [3.0m] One marker of one side: one action, open to all its units."""
 
-    side: int
-    action: int = PASSED
+    side: Side
+    action: ActionId = PASSED
     boats: bool = False                                     # [9.2g] a Montear with the gunboats
-    moved: int = 0                                          # bitset of the units that left their hex
-    stepped: list[int] = field(default_factory=list)        # Campi: where each unit that stepped out goes back to
+    moved: Units = 0                                        # units that left their hex
+    stepped: list[campi.Post] = field(default_factory=list) # Campi: where each unit that stepped out goes back to
 
     def steps(self) -> tuple[str, ...]:
         return ("arrive", "repair", "choose", "march", "salvo", "strike", "close")
@@ -115,6 +115,10 @@ class Activation(Procedure):
         s.played[self.side] |= 1 << self.action
         if self.stepped:
             s.call(campi.GoBack(self.side, self.stepped, []))
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        return campi.posts(columns)
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         """[6.3f] Which of the concealed units moved is not seen."""
@@ -195,7 +199,7 @@ GEFE_TOO_FAR = Refusal("5.1c", "gefe_too_far")
 SAME_HEX = Refusal("6.1a", "same_hex")
 
 
-def reach(s: Dpyr, unit: int, action: int, boats: bool) -> int:
+def reach(s: Dpyr, unit: Unit, action: ActionId, boats: bool) -> Hexes:
     """Hexes where a unit may end its move in an action."""
     if action == MONTEAR:
         return montear.reach(s, unit, boats)
@@ -206,7 +210,7 @@ def reach(s: Dpyr, unit: int, action: int, boats: bool) -> int:
     return campi.reach(s, unit) if action == CAMPI else ristre.reach(s, unit)
 
 
-def refuse_hex(s: Dpyr, unit: int, x: int, action: int) -> Refusal:
+def refuse_hex(s: Dpyr, unit: Unit, x: Hex, action: ActionId) -> Refusal:
     """Why a hex is not within a unit's reach: first what is wrong with the hex, then with the way."""
     side = s.b.side[unit]
     if x == s.at[unit]:
@@ -232,7 +236,7 @@ def refuse_hex(s: Dpyr, unit: int, x: int, action: int) -> Refusal:
     return OWN_IN_THE_WAY if way_matters and past_friends(s, unit, action) >> x & 1 else found
 
 
-def past_friends(s: Dpyr, unit: int, action: int) -> int:
+def past_friends(s: Dpyr, unit: Unit, action: ActionId) -> Hexes:
     """[6.1c] Hexes a unit could reach if own cavalry and artillery let it pass."""
     ground, found = open_ground(s) & ~s.held[1 - s.b.side[unit]], 1 << s.at[unit]
     for _ in range(TABLES.movement[action][s.b.kind[unit]]):
@@ -244,11 +248,11 @@ def past_friends(s: Dpyr, unit: int, action: int) -> int:
 class March(Orders):
     """[4.1a] [4.0c] Units of the active side move one by one, as far as the action lets them, or form square."""
 
-    action: int
+    action: ActionId
     boats: bool
-    done: int = 0           # bitset of the units that have had their turn
-    hand: int = -1          # the unit that is about to move
-    last: int = -1          # the unit that moved last, whose hex may be turned and ordered
+    done: Units = 0         # units that have had their turn
+    hand: Unit = -1         # the unit that is about to move
+    last: Unit = -1         # the unit that moved last, whose hex may be turned and ordered
     turned: bool = False
     raised: int = 0
 
@@ -325,7 +329,7 @@ class March(Orders):
         frame = s.caller(self, Activation)
         frame.moved |= 1 << unit
         if self.action == CAMPI and s.b.kind[unit] != GEFE:
-            frame.stepped += campi.post(s, unit, frame.moved)
+            frame.stepped.append(campi.post(s, unit, frame.moved))
         if s.hidden >> unit & 1:
             go(s, unit, x, classes=classes_seen(s, unit, self.action, x))
         else:

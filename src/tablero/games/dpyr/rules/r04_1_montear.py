@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GEFE, MONTEAR, TABLES
 from tablero.games.dpyr.rules.r06_movement import beside, enemy_horse, open_ground, road_walk, walk, without_full
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit
 from tablero.kernel.refusals import Refusal
 
 NEXT_TO_HORSE = Refusal("4.1e", "next_to_cavalry")
@@ -13,7 +13,7 @@ ENDS_NEXT_TO_ENEMY = Refusal("4.1d", "ends_next_to_enemy")
 TOO_FAR = Refusal("4.1a", "montear_too_far")
 
 
-def reach(s: Dpyr, unit: int, boats: bool) -> int:
+def reach(s: Dpyr, unit: Unit, boats: bool) -> Hexes:
     """[4.1a] [4.1b] Two hexes (a gun one), or four by road; [4.1g] the limits hold for every hex it enters."""
     b = s.b
     kind, side, start = b.kind[unit], b.side[unit], s.at[unit]
@@ -40,7 +40,7 @@ def reach(s: Dpyr, unit: int, boats: bool) -> int:
     return without_full(s, unit, found)
 
 
-def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
+def refuse(s: Dpyr, unit: Unit, x: Hex) -> Refusal:
     """Why a hex that could be entered is not within reach: the enemy beside it, or what bars the way to it."""
     side, kind, ground = s.b.side[unit], s.b.kind[unit], open_ground(s)
     if kind == GEFE:
@@ -55,7 +55,7 @@ def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
     return NEXT_TO_HORSE if unhindered(s, unit, ground) >> x & 1 else TOO_FAR
 
 
-def unhindered(s: Dpyr, unit: int, ground: int) -> int:
+def unhindered(s: Dpyr, unit: Unit, ground: Hexes) -> Hexes:
     """Hexes within a unit's reach on some ground if mountains did not matter."""
     kind = s.b.kind[unit]
     return walk(s, unit, TABLES.movement[MONTEAR][kind], ground) | road_walk(s, unit, TABLES.road[kind], ground)

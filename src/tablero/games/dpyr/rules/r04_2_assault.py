@@ -8,7 +8,7 @@ from tablero.games.dpyr.board import CAVALRY, GEFE, GRID, INFANTRY, MOJAR, TABLE
 from tablero.games.dpyr.rules.r04_2_mojar import Combat
 from tablero.games.dpyr.rules.r04_8_ristre import MUST_CHARGE
 from tablero.games.dpyr.rules.r06_movement import open_ground, unveil, walk, without_full
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, Units
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -16,7 +16,7 @@ from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 
-def reach(s: Dpyr, unit: int) -> int:
+def reach(s: Dpyr, unit: Unit) -> Hexes:
     """[4.2a] Infantry and cavalry move two hexes and may end next to the enemy."""
     return without_full(s, unit, walk(s, unit, TABLES.movement[MOJAR][s.b.kind[unit]], open_ground(s)))
 
@@ -25,12 +25,11 @@ def reach(s: Dpyr, unit: int) -> int:
 class Assault(Procedure):
     """[4.2b] All combats of a Mojar or Ristre: declared first, then resolved in the attacker's order."""
 
-    side: int
+    side: Side
     ristre: bool
-    moved: int                                              # units that moved in this activation
-    units: list[int] = field(default_factory=list)          # declared attackers
-    hexes: list[int] = field(default_factory=list)          # and the hex each of them attacks
-    attacked: int = 0                                       # [4.2h] every hex against which an attack was declared
+    moved: Units                                            # units that moved in this activation
+    attacks: list[tuple[Unit, Hex]] = field(default_factory=list)       # declared: who attacks which hex
+    attacked: Hexes = 0                                     # [4.2h] every hex against which an attack was declared
 
     def steps(self) -> tuple[str, ...]:
         return ("declare", "commit", "resolve")
@@ -41,17 +40,32 @@ class Assault(Procedure):
 
     def commit(self, s: Dpyr) -> None:
         """[4.2z] What is declared stands, whatever the first combats change."""
-        for unit, x in zip(self.units, self.hexes, strict=True):
+        for unit, x in self.attacks:
             self.attacked |= 1 << x
             if self.ristre:
                 s.charged |= 1 << unit      # [4.5f] it is known this turn as cavalry that charged
 
     def resolve(self, s: Dpyr) -> str | None:
         """[4.2z] One combat after the other, in the order the attacker likes."""
-        if not self.hexes:
+        if not self.attacks:
             return None
         s.call(PickCombat(self.side))
         return "resolve"
+
+    def against(self, x: Hex) -> list[Unit]:
+        """The units declared against a hex."""
+        return [u for u, y in self.attacks if y == x]
+
+    def declared(self, unit: Unit) -> bool:
+        return any(u == unit for u, _ in self.attacks)
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        """Older positions hold attackers and their hexes in two lists."""
+        units, hexes = columns.pop("units", None), columns.pop("hexes", None)
+        if isinstance(units, list) and isinstance(hexes, list):
+            columns["attacks"] = list(zip(units, hexes, strict=True))
+        return columns
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         if seat != self.side:
@@ -101,9 +115,9 @@ class Declare(Ask):
             return NO_ENEMY_THERE
         if not GRID.near_bits[s.at[unit]] >> x & 1:
             return NOT_ADJACENT
-        if unit in frame.units:
+        if frame.declared(unit):
             return ONE_ATTACK
-        against = [u for u, y in zip(frame.units, frame.hexes, strict=True) if y == x]
+        against = frame.against(x)
         if len(against) >= TABLES.attackers:
             return COLUMN
         if against and s.b.kind[against[0]] != kind:
@@ -115,9 +129,9 @@ class Declare(Ask):
         if not frame.ristre:
             return False
         for unit in s.b.of_kind[frame.side][CAVALRY]:
-            if frame.moved >> unit & 1 and unit not in frame.units:
+            if frame.moved >> unit & 1 and not frame.declared(unit):
                 for x in ids_of(GRID.near_bits[s.at[unit]] & s.held[1 - frame.side]):
-                    if frame.hexes.count(x) < TABLES.attackers:
+                    if len(frame.against(x)) < TABLES.attackers:
                         return True
         return False
 
@@ -126,8 +140,7 @@ class Declare(Ask):
             return None
         frame = s.caller(self, Assault)
         unit, x = action[1:]
-        frame.units.append(unit)
-        frame.hexes.append(x)
+        frame.attacks.append((unit, x))
         unveil(s, unit)                     # [3.0f] taking part in a shock combat
         s.tell("declared", unit, x)
         return AGAIN
@@ -144,15 +157,13 @@ class PickCombat(Ask):
     """[4.2z] The attacker picks the combat to be resolved next."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        return [("resolve", x) for x in sorted(set(s.caller(self, Assault).hexes))]
+        return [("resolve", x) for x in sorted({x for _, x in s.caller(self, Assault).attacks})]
 
     def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
         frame = s.caller(self, Assault)
         (x,) = action[1:]
-        pairs = list(zip(frame.units, frame.hexes, strict=True))
-        attackers = [u for u, y in pairs if y == x]
-        frame.units = [u for u, y in pairs if y != x]
-        frame.hexes = [y for _, y in pairs if y != x]
+        attackers = frame.against(x)
+        frame.attacks = [(u, y) for u, y in frame.attacks if y != x]
         s.call(Combat(seat, x, frame.ristre, frame.attacked, attackers))
         return None
 

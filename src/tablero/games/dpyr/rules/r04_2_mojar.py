@@ -9,7 +9,7 @@ from tablero.games.dpyr.board import BRUTO, CAVALRY, GEFE, GRID, TABLES
 from tablero.games.dpyr.rules.r04_8_ristre import multiplier
 from tablero.games.dpyr.rules.r05_1_gefes import command_bonus
 from tablero.games.dpyr.rules.r06_movement import Dress, face, fighters, go, retreat_hexes, show_factors, unveil
-from tablero.games.dpyr.state import Dpyr, attack_factor, defence_factor
+from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, Units, attack_factor, defence_factor
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -23,7 +23,7 @@ FLAG: Action = ("flag",)
 # --------------------------------------------------------------------------------------------------------- strengths
 
 
-def in_rear(s: Dpyr, unit: int, x: int) -> bool:
+def in_rear(s: Dpyr, unit: Unit, x: Hex) -> bool:
     """[4.2g] Does a unit stand in one of the three hexes behind the defenders? [6.2d] A square has no rear."""
     pile = s.piles[x]
     if any(s.square >> u & 1 for u in pile):
@@ -32,7 +32,7 @@ def in_rear(s: Dpyr, unit: int, x: int) -> bool:
     return (side - s.facing[pile[-1]]) % 6 in (2, 3, 4)
 
 
-def attack_total(s: Dpyr, attackers: Sequence[int], x: int, ristre: bool) -> int:
+def attack_total(s: Dpyr, attackers: Sequence[Unit], x: Hex, ristre: bool) -> int:
     """[4.2e] Attack factors (multiplied in a charge), then +1 for each unit in the rear, the Cross and the Gefe."""
     total = sum(attack_factor(s, u) for u in attackers)
     if ristre:
@@ -44,13 +44,13 @@ def attack_total(s: Dpyr, attackers: Sequence[int], x: int, ristre: bool) -> int
     return total + command_bonus(s, side, attackers)
 
 
-def support(s: Dpyr, x: int, attacked: int) -> int:
+def support(s: Dpyr, x: Hex, attacked: Hexes) -> int:
     """[4.2h] Units next to the defenders in hexes against which no attack was declared."""
     side = s.b.side[s.piles[x][0]]
     return sum(fighters(s, y) for y in ids_of(GRID.near_bits[x] & s.held[side] & ~attacked))
 
 
-def defence_total(s: Dpyr, x: int, attacked: int) -> int:
+def defence_total(s: Dpyr, x: Hex, attacked: Hexes) -> int:
     """[4.2e] [4.2y] Defence factors of the hex (a Gefe only when alone), support, forest, the Cross and the Gefe;
     the die for buildings and mountains is not in it."""
     pile = s.piles[x]
@@ -64,7 +64,7 @@ def defence_total(s: Dpyr, x: int, attacked: int) -> int:
     return total + command_bonus(s, side, pile)
 
 
-def ground(s: Dpyr, x: int) -> tuple[int, ...]:
+def ground(s: Dpyr, x: Hex) -> tuple[int, ...]:
     """[4.2i] [4.2j] What the die for a building or a mountain adds to the defence, by face; nothing elsewhere."""
     field_ = s.b.field
     if field_.building >> x & 1:
@@ -79,7 +79,7 @@ def hits_from(differential: int) -> int:
     return TABLES.mojar[min(differential, len(TABLES.mojar) - 1)]
 
 
-def shock_damage(s: Dpyr, unit: int, n: int = 1) -> None:
+def shock_damage(s: Dpyr, unit: Unit, n: int = 1) -> None:
     """[4.2n] [3.0f] Shock markers go on the unit's square of the order of battle, in the open."""
     s.shock[unit] += n
     unveil(s, unit)
@@ -93,19 +93,19 @@ def shock_damage(s: Dpyr, unit: int, n: int = 1) -> None:
 class Combat(Procedure):
     """[4.2e] One shock combat against one hex."""
 
-    side: int
-    hex: int
+    side: Side
+    hex: Hex
     ristre: bool
-    attacked: int
-    attackers: list[int]
-    asked: int = 0                                          # bitset of the cavalry that was asked to withdraw
+    attacked: Hexes
+    attackers: list[Unit]
+    asked: Units = 0                                        # cavalry that was asked to withdraw
     black_flag: bool = False
     terrain: int = 0                                        # what the die for building or mountain gave
     differential: int = 0
-    struck: list[int] = field(default_factory=list)         # hit units that still have to retreat or stand
-    brutes: list[int] = field(default_factory=list)         # hit B units that may still counterattack
-    countered: list[int] = field(default_factory=list)      # attackers hit by counterattacks
-    repulsed: list[int] = field(default_factory=list)       # attackers that must fall back
+    struck: list[Unit] = field(default_factory=list)        # hit units that still have to retreat or stand
+    brutes: list[Unit] = field(default_factory=list)        # hit B units that may still counterattack
+    countered: list[Unit] = field(default_factory=list)     # attackers hit by counterattacks
+    repulsed: list[Unit] = field(default_factory=list)      # attackers that must fall back
 
     def steps(self) -> tuple[str, ...]:
         return (
@@ -242,7 +242,7 @@ class RaiseFlag(Ask):
         return Prompt("4.2s", "raise_flag", (("hex", "hex", s.caller(self, Combat).hex),))
 
 
-def offer_cross(s: Dpyr, unit: int) -> None:
+def offer_cross(s: Dpyr, unit: Unit) -> None:
     """[4.2t] One Cross a side and battle; the owner may wait for a later case."""
     side = s.b.side[unit]
     if s.cross[side] < 0:
@@ -253,7 +253,7 @@ def offer_cross(s: Dpyr, unit: int) -> None:
 class Decorate(Ask):
     """[4.2t] The owner may give the Cross of St Ferdinand to a unit that hit alone."""
 
-    unit: int
+    unit: Unit
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [PASS, ("decorate", self.unit)]
@@ -278,10 +278,10 @@ class Decorate(Ask):
 class Counterattack(Procedure):
     """[4.2p] Aurrera! A hit B unit strikes back at one attacker of its owner's choice."""
 
-    who: int
-    unit: int
-    attackers: list[int]
-    target: int = -1
+    who: Side
+    unit: Unit
+    attackers: list[Unit]
+    target: Unit = -1
 
     def steps(self) -> tuple[str, ...]:
         return ("ask", "strike", "decorate")
@@ -347,8 +347,8 @@ MUST_RETREAT = Refusal("4.2l", "must_retreat")
 class Retreat(Procedure):
     """[4.2w] A unit retreats one hex, if it can and wants to."""
 
-    unit: int
-    away_from: list[int]        # hexes of the units it retreats from
+    unit: Unit
+    away_from: list[Hex]        # hexes of the units it retreats from
     cause: int
 
     def steps(self) -> tuple[str, ...]:
@@ -374,7 +374,7 @@ class Retreat(Procedure):
 class ChooseRetreat(Ask):
     """[4.2w] Where to retreat to, or to stand and take the second marker."""
 
-    unit: int
+    unit: Unit
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [STAND, *(("retreat", x) for x in GRID.near[s.at[self.unit]])]

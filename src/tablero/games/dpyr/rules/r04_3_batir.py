@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.dpyr.board import BATIR, CAMPI, CAVALRY, GRID, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r06_movement import fighters, fire_blockers, show_factors, unveil
-from tablero.games.dpyr.state import Dpyr, fire_factor, unseen_by_owner
+from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units, fire_factor, unseen_by_owner
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN
@@ -18,7 +18,7 @@ from tablero.kernel.refusals import Prompt, Refusal
 # --------------------------------------------------------------------------------------------------------- targets
 
 
-def targets(s: Dpyr, unit: int) -> list[int]:
+def targets(s: Dpyr, unit: Unit) -> list[Hex]:
     """[4.3a] [4.3b] [4.3e] Enemy hexes within three hexes, with a clear line of fire, no deeper in a forest than its
     edge. [4.3n] Facing does not limit fire."""
     x = s.at[unit]
@@ -35,13 +35,13 @@ def weather(s: Dpyr) -> bool:
     return turn > 0 and (s.turn < turn) == s.early_weather
 
 
-def crowded(s: Dpyr, x: int) -> bool:
+def crowded(s: Dpyr, x: Hex) -> bool:
     """[4.3h] Do two or more friends of the target stand in the hexes next to it?"""
     side = s.held[1] >> x & 1
     return sum(fighters(s, y) for y in ids_of(GRID.near_bits[x] & s.held[side])) >= 2
 
 
-def modifiers(s: Dpyr, unit: int, x: int) -> int:
+def modifiers(s: Dpyr, unit: Unit, x: Hex) -> int:
     """[4.3e] [4.3f] [4.3g] [4.3h] [4.3i] [10.0a] Everything that changes the fire factor of a shot at a hex."""
     field, table = s.b.field, TABLES.batir
     here, side = s.at[unit], s.b.side[unit]
@@ -64,7 +64,7 @@ def modifiers(s: Dpyr, unit: int, x: int) -> int:
     return total + s.b.weather_fire if weather(s) else total
 
 
-def usable_factor(s: Dpyr, unit: int, x: int) -> int:
+def usable_factor(s: Dpyr, unit: Unit, x: Hex) -> int:
     """[4.3k] Fire factor and modifiers: at most 3, at least 0."""
     return max(TABLES.batir_floor, min(TABLES.batir_cap, fire_factor(s, unit) + modifiers(s, unit, x)))
 
@@ -72,7 +72,7 @@ def usable_factor(s: Dpyr, unit: int, x: int) -> int:
 # --------------------------------------------------------------------------------------------------------- one shot
 
 
-def fire_damage(s: Dpyr, x: int, n: int) -> None:
+def fire_damage(s: Dpyr, x: Hex, n: int) -> None:
     """[4.3l] [3.0f] Only the unit on top of the hex takes fire markers, in the open."""
     top = s.piles[x][-1]
     s.fire[top] += n
@@ -80,7 +80,7 @@ def fire_damage(s: Dpyr, x: int, n: int) -> None:
     s.tell("fire", top, n)
 
 
-def shoot(s: Dpyr, unit: int, x: int) -> None:
+def shoot(s: Dpyr, unit: Unit, x: Hex) -> None:
     """[4.3c] [4.3d] [4.4a] One point of ammunition, two dice: they hit if they differ by no more than the usable
     factor, and twice if they are equal."""
     unveil(s, unit)                         # [3.0f]
@@ -117,9 +117,9 @@ NOT_ON_MAP = Refusal("4.0c", "not_on_map")
 class Volley(Orders):
     """[4.3n] Units fire one after another, once each; the target is chosen when it is fired at."""
 
-    action: int             # BATIR or CAMPI
-    fired: int = 0          # bitset of the units that have fired
-    hand: int = -1          # the unit that takes aim
+    action: ActionId        # BATIR or CAMPI
+    fired: Units = 0        # units that have fired
+    hand: Unit = -1         # the unit that takes aim
 
     def players(self, s: Dpyr) -> tuple[int, ...]:
         return (self.who,) if s.ammunition[self.who] > 0 else ()        # [4.3m]

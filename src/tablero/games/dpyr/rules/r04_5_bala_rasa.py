@@ -18,7 +18,7 @@ from tablero.games.dpyr.rules.r04_3_batir import (
     weather,
 )
 from tablero.games.dpyr.rules.r06_movement import fire_blockers, unveil
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import Dpyr, Hex, Side, Unit, Units
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -32,7 +32,7 @@ SALVOES, COST = TABLES.salvoes, TABLES.battery_ammunition       # a battery's sa
 # --------------------------------------------------------------------------------------------------------- numbers
 
 
-def targets(s: Dpyr, gun: int, open_hex: int = -1) -> list[int]:
+def targets(s: Dpyr, gun: Unit, open_hex: Hex = -1) -> list[Hex]:
     """[4.5k] [4.5d] Enemy hexes with a clear line of fire, however far; the units of one hex may be taken as not
     blocking, its terrain does."""
     x = s.at[gun]
@@ -43,14 +43,14 @@ def targets(s: Dpyr, gun: int, open_hex: int = -1) -> list[int]:
     return [y for y in ids_of(foes) if clear_line(GRID, x, y, blocked)]
 
 
-def second_targets(s: Dpyr, gun: int, first: int) -> list[int]:
+def second_targets(s: Dpyr, gun: Unit, first: Hex) -> list[Hex]:
     """[4.5h] Hexes one or two further away than the first target, which does not block the line to them."""
     distance = GRID.distance[s.at[gun]]
     least, most = TABLES.rebote
     return [y for y in targets(s, gun, first) if least <= distance[y] - distance[first] <= most]
 
 
-def modifiers(s: Dpyr, gun: int, x: int) -> int:
+def modifiers(s: Dpyr, gun: Unit, x: Hex) -> int:
     """[4.5e] [4.5f] [10.0b] What is added to the roll; the option decides the signs of three of them."""
     table = TABLES.bala_rasa_text if s.text_signs else TABLES.bala_rasa
     field_, top = s.b.field, s.piles[x][-1]
@@ -72,7 +72,7 @@ def modifiers(s: Dpyr, gun: int, x: int) -> int:
     return total
 
 
-def to_beat(s: Dpyr, gun: int, x: int, canister: bool = False) -> int:
+def to_beat(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> int:
     """[4.5d] [4.5j] [9.2j] Distance (doubled for canister), two more in bad weather, and the artillery factor."""
     distance = GRID.distance[s.at[gun]][x]
     if canister:
@@ -82,7 +82,7 @@ def to_beat(s: Dpyr, gun: int, x: int, canister: bool = False) -> int:
     return distance + s.b.units[gun].gun
 
 
-def hits(s: Dpyr, gun: int, x: int, roll: int, canister: bool = False) -> bool:
+def hits(s: Dpyr, gun: Unit, x: Hex, roll: int, canister: bool = False) -> bool:
     """[4.5d] The roll with its modifiers must be higher than the number."""
     return roll + modifiers(s, gun, x) > to_beat(s, gun, x, canister)
 
@@ -90,7 +90,7 @@ def hits(s: Dpyr, gun: int, x: int, roll: int, canister: bool = False) -> bool:
 # --------------------------------------------------------------------------------------------------------- shots
 
 
-def damage(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
+def damage(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> None:
     """[4.5g] One marker on the top unit, [4.5j] two by canister, [9.3g] two by rockets on cavalry."""
     markers = TABLES.canister_damage if canister else TABLES.salvo_damage
     if gun == s.b.rockets and s.b.kind[s.piles[x][-1]] == CAVALRY:
@@ -98,7 +98,7 @@ def damage(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
     fire_damage(s, x, markers)
 
 
-def shot(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
+def shot(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> None:
     """[4.5d] One salvo at one hex."""
     s.salvo[gun] -= 1
     unveil(s, gun)
@@ -111,7 +111,7 @@ def shot(s: Dpyr, gun: int, x: int, canister: bool = False) -> None:
         s.tell("fire_missed", x)
 
 
-def rebound(s: Dpyr, gun: int, first: int, second: int) -> None:
+def rebound(s: Dpyr, gun: Unit, first: Hex, second: Hex) -> None:
     """[4.5i] Both salvoes in one attack: one roll for two targets, each with its own number and modifiers."""
     s.salvo[gun] -= SALVOES
     unveil(s, gun)
@@ -132,9 +132,9 @@ def rebound(s: Dpyr, gun: int, first: int, second: int) -> None:
 class Cannonade(Procedure):
     """[4.5a] The batteries of a side receive salvoes and fire."""
 
-    side: int
-    loaded: int = 0         # bitset of the batteries activated now
-    fired: int = 0
+    side: Side
+    loaded: Units = 0       # batteries activated now
+    fired: Units = 0
 
     def steps(self) -> tuple[str, ...]:
         return ("load", "fire")
@@ -200,7 +200,7 @@ NO_SECOND_TARGET = Refusal("4.5h", "no_second_target")
 NOT_FURTHER = Refusal("4.5h", "second_target_not_further")
 
 
-def refuse_hex(s: Dpyr, gun: int, x: int) -> Refusal:
+def refuse_hex(s: Dpyr, gun: Unit, x: Hex) -> Refusal:
     """Why a battery cannot fire at a hex."""
     if not s.held[1 - s.b.side[gun]] >> x & 1:
         return NO_ENEMY
@@ -211,8 +211,8 @@ def refuse_hex(s: Dpyr, gun: int, x: int) -> Refusal:
 class Bombard(Orders):
     """[4.5b] Each activated battery with a target fires a salvo: round shot, canister, or both salvoes by Rebote."""
 
-    hand: int = -1          # the battery that takes aim
-    first: int = -1         # first target of a Rebote
+    hand: Unit = -1         # the battery that takes aim
+    first: Hex = -1         # first target of a Rebote
 
     def players(self, s: Dpyr) -> tuple[int, ...]:
         return (self.who,) if self.hand >= 0 or self.ready(s) else ()
@@ -342,8 +342,8 @@ class KeptSalvo(Orders):
     """[4.5c] [4.5l] In an enemy activation, after its movement, each battery with a salvo left may fire one round shot,
     never at an adjacent enemy."""
 
-    fired: int = 0
-    guns: list[int] = field(default_factory=list)       # batteries with a salvo, for the window's life
+    fired: Units = 0
+    guns: list[Unit] = field(default_factory=list)      # batteries with a salvo, for the window's life
 
     def players(self, s: Dpyr) -> tuple[int, ...]:
         return (self.who,) if self.shots(s) else ()
@@ -394,7 +394,7 @@ SALVOES_LEFT = (
 )
 
 
-def kept_salvo(s: Dpyr, side: int) -> None:
+def kept_salvo(s: Dpyr, side: Side) -> None:
     """[4.5l] The one moment of an activation at which the other side may fire what it kept."""
     guns = [u for u in s.b.of_kind[side][ARTILLERY] if s.salvo[u] and s.at[u] >= 0]
     if guns:

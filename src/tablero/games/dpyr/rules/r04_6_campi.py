@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
 from tablero.games.dpyr.board import CAMPI, CAVALRY, GEFE, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r06_movement import (
@@ -18,15 +19,17 @@ from tablero.games.dpyr.rules.r06_movement import (
     walk,
     without_full,
 )
-from tablero.games.dpyr.state import OFF, Dpyr, fire_factor, unseen_by_owner
+from tablero.games.dpyr.state import OFF, Dpyr, Facing, Hex, Hexes, Side, Unit, Units, fire_factor, unseen_by_owner
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
+
+Post: TypeAlias = tuple[Unit, Hex, int, Facing]     # who stepped out, from where, over how many units, facing
 
 TOO_FAR = Refusal("4.6a", "campi_one_hex")
 NO_FIRE_FACTOR = Refusal("4.6a", "campi_no_fire_factor")
 
 
-def refuse_unit(s: Dpyr, unit: int) -> Refusal | None:
+def refuse_unit(s: Dpyr, unit: Unit) -> Refusal | None:
     """[4.6a] Infantry and cavalry with a fire factor; an unseen marker may hold one."""
     kind = s.b.kind[unit]
     if kind in (INFANTRY, CAVALRY):
@@ -34,72 +37,77 @@ def refuse_unit(s: Dpyr, unit: int) -> Refusal | None:
     return None if kind == GEFE else NO_FIRE_FACTOR
 
 
-def reach(s: Dpyr, unit: int) -> int:
+def reach(s: Dpyr, unit: Unit) -> Hexes:
     """[4.6c] One hex, next to the enemy if need be; stacking holds there."""
     return without_full(s, unit, walk(s, unit, TABLES.movement[CAMPI][s.b.kind[unit]], open_ground(s)))
 
 
-def post(s: Dpyr, unit: int, moved: int) -> list[int]:
-    """[4.6b] What a unit leaves when it steps out: its hex, how many units that belong there lie under it, the facing.
-    Gefes, and guests who moved in just now, do not belong there."""
+def post(s: Dpyr, unit: Unit, moved: Units) -> Post:
+    """[4.6b] What a unit leaves when it steps out. Gefes, and guests who moved in just now, do not count under it."""
     x = s.at[unit]
     pile = s.piles[x]
     under = sum(not (s.b.gefe_bits | moved) >> u & 1 for u in pile[: pile.index(unit)])
-    return [unit, x, under, s.facing[unit]]
+    return unit, x, under, s.facing[unit]
 
 
-def posts_seen(s: Dpyr, stepped: list[int]) -> list[int]:
+def posts(columns: dict[str, object]) -> dict[str, object]:
+    """Posts of a stored position; older ones hold them in a flat list, four numbers each."""
+    flat = columns.get("stepped")
+    if isinstance(flat, list) and flat and not isinstance(flat[0], tuple):
+        columns["stepped"] = [tuple(flat[i : i + 4]) for i in range(0, len(flat), 4)]
+    return columns
+
+
+def posts_seen(s: Dpyr, stepped: list[Post]) -> list[Post]:
     """[6.3f] The posts as the enemy knows them: `~hex` stands for something concealed that stepped out into the hex."""
-    found: list[int] = []
-    for i in range(0, len(stepped), 4):
-        unit, x, under, facing = stepped[i : i + 4]
+    found: list[Post] = []
+    for unit, x, under, facing in stepped:
         if s.hidden >> unit & 1:
-            unit, facing = ~s.at[unit], 0
-        found += (unit, x, 0 if x in s.under or unit < 0 else under, facing)
+            found.append((~s.at[unit], x, 0, 0))
+        else:
+            found.append((unit, x, 0 if x in s.under else under, facing))
     return found
 
 
-def guess_posts(s: Dpyr, stepped: list[int], chance: Random) -> None:
+def guess_posts(s: Dpyr, stepped: list[Post], chance: Random) -> None:
     """Whose posts they are: any concealed skirmishers in the hexes into which something stepped out."""
     skirmishers = s.hidden & (s.b.kind_bits[INFANTRY] | s.b.kind_bits[CAVALRY])
-    for i in range(0, len(stepped), 4):
-        if stepped[i] < 0:
-            units = [u for u in s.piles[~stepped[i]] if skirmishers >> u & 1 and u not in stepped[::4]]
-            left = s.piles.get(stepped[i + 1], ())
-            stepped[i] = chance.choice(units)
-            stepped[i + 2] = chance.randint(0, len(left))
-            stepped[i + 3] = s.facing[left[0]] if left else chance.randrange(6)
+    for i, (unit, x, _, _) in enumerate(stepped):
+        if unit < 0:
+            known = [u for u, _, _, _ in stepped]
+            units = [u for u in s.piles[~unit] if skirmishers >> u & 1 and u not in known]
+            left = s.piles.get(x, ())
+            chosen, under = chance.choice(units), chance.randint(0, len(left))
+            stepped[i] = chosen, x, under, s.facing[left[0]] if left else chance.randrange(6)
 
 
 @dataclass(slots=True)
 class GoBack(Procedure):
     """[4.6b] All units that stepped out end in the hex they left."""
 
-    who: int
-    stepped: list[int]          # the posts, in the order in which they were left: four numbers for each
-    back: list[int]             # units that may still change facing
+    who: Side
+    stepped: list[Post]         # in the order in which they were left
+    back: list[Unit]            # units that may still change facing
 
     def steps(self) -> tuple[str, ...]:
         return ("go_back", "dress")
 
     def go_back(self, s: Dpyr) -> None:
         """[4.6b] Back to the hex, the place in the stack and the facing they had."""
-        four = range(0, len(self.stepped), 4)
-        out = [s.at[self.stepped[i]] for i in four]
-        for i in four:
-            lift(s, self.stepped[i], OFF)
-        for i in reversed(four):        # who left last finds the stack as he left it
-            unit, x, under, facing = self.stepped[i : i + 4]
+        self.back = [unit for unit, _, _, _ in self.stepped]
+        out = {unit: s.at[unit] for unit in self.back}
+        for unit in self.back:
+            lift(s, unit, OFF)
+        for unit, x, under, facing in reversed(self.stepped):       # who left last finds the stack as he left it
             put(s, unit, x)
             pile = [u for u in s.piles[x] if u != unit]
             pile.insert(sum(s.b.kind[u] == GEFE for u in pile) + under, unit)
             s.piles[x] = tuple(pile)
             face(s, x, facing)
             if s.hidden >> unit & 1:
-                stir(s, out[i // 4], x)
-            tell_move(s, "moved", unit, out[i // 4], x)
+                stir(s, out[unit], x)
+            tell_move(s, "moved", unit, out[unit], x)
         drop_empty(s)
-        self.back = self.stepped[::4]
 
     def dress(self, s: Dpyr) -> str | None:
         """[4.6a] At the end they may change facing."""
@@ -107,6 +115,10 @@ class GoBack(Procedure):
             return None
         s.call(Dress(self.who, self.back.pop(0)))
         return "dress"
+
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        return posts(columns)
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         if seat != self.who:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.dpyr.board import GEFE, GRID, PUENTE, TABLES
 from tablero.games.dpyr.rules.r06_movement import barred, open_ground, walk, without_full
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal
 
@@ -12,7 +12,7 @@ NOT_AWAY = Refusal("4.7a", "puente_not_away")
 TOO_FAR = Refusal("4.7a", "puente_too_far")
 
 
-def reach(s: Dpyr, unit: int) -> int:
+def reach(s: Dpyr, unit: Unit) -> Hexes:
     """[4.7a] Up to two hexes (a gun one), each further from the nearest enemy than the one before."""
     b = s.b
     kind, side = b.kind[unit], b.side[unit]
@@ -22,9 +22,9 @@ def reach(s: Dpyr, unit: int) -> int:
     ground = open_ground(s) & ~s.held[1 - side]
     foes = ids_of(s.held[1 - side])
     found = 0
-    edge: tuple[int, ...] = (s.at[unit],)
+    edge: tuple[Hex, ...] = (s.at[unit],)
     for _ in range(steps):
-        step: set[int] = set()
+        step: set[Hex] = set()
         for x in edge:
             here = nearest(x, foes)
             step.update(y for y in GRID.near[x] if ground >> y & 1 and nearest(y, foes) > here)
@@ -34,7 +34,7 @@ def reach(s: Dpyr, unit: int) -> int:
     return without_full(s, unit, found)
 
 
-def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
+def refuse(s: Dpyr, unit: Unit, x: Hex) -> Refusal:
     """Why a hex that could be entered is not within reach: it lies too far, or not straight away from the enemy."""
     here, foes = s.at[unit], ids_of(s.held[1 - s.b.side[unit]])
     way = GRID.distance[here][x]
@@ -42,7 +42,7 @@ def refuse(s: Dpyr, unit: int, x: int) -> Refusal:
     return TOO_FAR if away or way > TABLES.movement[PUENTE][s.b.kind[unit]] else NOT_AWAY
 
 
-def nearest(x: int, foes: tuple[int, ...]) -> int:
+def nearest(x: Hex, foes: tuple[Hex, ...]) -> int:
     """Hexes to the nearest enemy unit; on an empty field nothing is further than anything else."""
     distance = GRID.distance[x]
     return min(map(distance.__getitem__, foes), default=0)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from tablero.games.dpyr.board import GEFE, RISTRE, TABLES
 from tablero.games.dpyr.rules.r06_movement import beside, open_ground, walk, without_full
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit
 from tablero.kernel.refusals import Refusal
 
 NOT_AT_ENEMY = Refusal("4.8a", "ristre_must_end_next_to_enemy")
 MUST_CHARGE = Refusal("4.8a", "ristre_must_attack")
 
 
-def reach(s: Dpyr, unit: int) -> int:
+def reach(s: Dpyr, unit: Unit) -> Hexes:
     """[4.8a] Up to two hexes, ending next to an enemy; [5.1c] a Gefe one hex, anywhere."""
     kind = s.b.kind[unit]
     found = walk(s, unit, TABLES.movement[RISTRE][kind], open_ground(s))
@@ -22,7 +22,7 @@ def reach(s: Dpyr, unit: int) -> int:
     return without_full(s, unit, found)
 
 
-def multiplier(s: Dpyr, x: int, defenders: Sequence[int]) -> int:
+def multiplier(s: Dpyr, x: Hex, defenders: Sequence[Unit]) -> int:
     """[4.8b] [4.8c] [4.8f] Fire damage on any defender triples the factors, shock damage doubles them."""
     if s.b.field.building >> x & 1:             # [4.8d]
         return 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablero.games.dpyr.board import GRID
-from tablero.games.dpyr.state import Dpyr, gefe
+from tablero.games.dpyr.state import Dpyr, Side, Unit, gefe
 
 
-def command_bonus(s: Dpyr, side: int, units: Iterable[int]) -> int:
+def command_bonus(s: Dpyr, side: Side, units: Iterable[Unit]) -> int:
     """[5.1a] Once to the total of a side if one of its units in the combat is within range of its Gefe [5.1d]."""
     leader = gefe(s, side)
     if leader < 0:

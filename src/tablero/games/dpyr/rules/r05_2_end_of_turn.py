@@ -18,7 +18,7 @@ from tablero.games.dpyr.rules.r06_movement import (
     towards_enemy,
     without_full,
 )
-from tablero.games.dpyr.state import GONE, WITHDRAWN, Dpyr, gefe
+from tablero.games.dpyr.state import GONE, WITHDRAWN, Dpyr, Hexes, Side, Unit, gefe
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -29,14 +29,14 @@ from tablero.kernel.windows import Ask
 # --------------------------------------------------------------------------------------------------------- losses
 
 
-def eliminate(s: Dpyr, unit: int) -> None:
+def eliminate(s: Dpyr, unit: Unit) -> None:
     """[5.2b] [5.3c] A unit leaves the game for good."""
     lift(s, unit, GONE)
     clear_markers(s, unit)
     s.tell("eliminated", unit)
 
 
-def clear_markers(s: Dpyr, unit: int) -> None:
+def clear_markers(s: Dpyr, unit: Unit) -> None:
     """A unit off the map has neither square nor salvoes nor concealment."""
     s.square &= ~(1 << unit)
     if s.hidden >> unit & 1:
@@ -66,14 +66,14 @@ def check_gefes(s: Dpyr) -> None:
                 lose_gefe(s, leader)
 
 
-def lose_gefe(s: Dpyr, leader: int) -> None:
+def lose_gefe(s: Dpyr, leader: Unit) -> None:
     """[5.3d] [5.3e] A Gefe is lost; the turn is remembered."""
     s.tell("gefe_falls", leader)
     eliminate(s, leader)
     s.fell[s.b.side[leader]] = s.turn
 
 
-def succeeded(s: Dpyr, side: int) -> bool:
+def succeeded(s: Dpyr, side: Side) -> bool:
     """[9.2i] The loss of Oráa does not weigh on rally rolls: Espartero is there, or on his way."""
     return s.b.replacing in s.b.army[side] and s.at[s.b.replacing] != GONE
 
@@ -95,7 +95,7 @@ def withdraw_units(s: Dpyr) -> None:
 # --------------------------------------------------------------------------------------------------------- rally
 
 
-def rally_modifier(s: Dpyr, side: int) -> int:
+def rally_modifier(s: Dpyr, side: Side) -> int:
     """[5.3d] No ammunition -2, Gefe lost this turn or the last -2, Gefe checked for fire damage this turn -1."""
     total = 0
     if not s.ammunition[side]:
@@ -107,7 +107,7 @@ def rally_modifier(s: Dpyr, side: int) -> int:
     return total
 
 
-def rally_hexes(s: Dpyr, unit: int) -> int:
+def rally_hexes(s: Dpyr, unit: Unit) -> Hexes:
     """[5.3g] [5.3h] Within the Gefe's command range; without him next to a friend or in the last hex. Next to an enemy
     only if nothing else is free."""
     side = s.b.side[unit]
@@ -124,7 +124,7 @@ def rally_hexes(s: Dpyr, unit: int) -> int:
 class Reingreso(Procedure):
     """[5.3] The withdrawn units of a side try to return, one by one in their owner's order."""
 
-    side: int
+    side: Side
 
     def steps(self) -> tuple[str, ...]:
         return ("rally",)
@@ -157,7 +157,7 @@ class PickRally(Ask):
 class Rally(Procedure):
     """[5.3b] One unit tries to return."""
 
-    unit: int
+    unit: Unit
 
     def steps(self) -> tuple[str, ...]:
         return ("roll", "orphan", "place", "dress")
@@ -206,7 +206,7 @@ NOT_THERE_WITHOUT_GEFE = Refusal("5.3h", "rally_not_there_without_gefe")
 class PlaceRallied(Orders):
     """[5.3g] Where a rallied unit returns."""
 
-    unit: int
+    unit: Unit
 
     def orders(self, s: Dpyr) -> Sequence[Order]:
         return PLACES

@@ -18,7 +18,7 @@ from tablero.games.dpyr.board import (
     TABLES,
     Battle,
 )
-from tablero.games.dpyr.state import Dpyr
+from tablero.games.dpyr.state import ActionId, Dpyr, Facing, Hex, Hexes, Kinds, Side, Unit
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.events import ALL
@@ -33,7 +33,7 @@ ANY_CLASS = 0b1111
 
 
 @lru_cache(maxsize=4096)
-def beside(hexes: int) -> int:
+def beside(hexes: Hexes) -> Hexes:
     """All hexes next to one of a set."""
     found = 0
     for x in ids_of(hexes):
@@ -41,13 +41,13 @@ def beside(hexes: int) -> int:
     return found
 
 
-def open_ground(s: Dpyr) -> int:
+def open_ground(s: Dpyr) -> Hexes:
     """[6.1b] [9.1f] Hexes that can be entered: rivers only at fords and bridges, a broken bridge once repaired."""
     field = s.b.field
     return field.land | field.broken_bridge if s.bridge_repaired else field.land
 
 
-def fighters(s: Dpyr, x: int) -> int:
+def fighters(s: Dpyr, x: Hex) -> int:
     """How many units of a hex count for stacking: Gefes do not [5.1e]."""
     pile = s.piles.get(x)
     if pile is None:
@@ -56,12 +56,12 @@ def fighters(s: Dpyr, x: int) -> int:
     return sum(not gefes >> u & 1 for u in pile)
 
 
-def has_room(s: Dpyr, unit: int, x: int) -> bool:
+def has_room(s: Dpyr, unit: Unit, x: Hex) -> bool:
     """[6.3c] [6.3d] [6.3e] Two units in a clear hex, three in a building, one in forest or mountain; Gefes are free."""
     return x not in s.piles or bool(s.b.gefe_bits >> unit & 1) or fighters(s, x) < s.b.field.capacity[x]
 
 
-def fire_blockers(s: Dpyr) -> int:
+def fire_blockers(s: Dpyr) -> Hexes:
     """[4.3b] Obstacles and hexes with combat units; a Gefe alone blocks nothing [5.1e]."""
     blocked = s.b.field.obstacles | s.held[0] | s.held[1]
     for u in ids_of(s.b.gefe_bits):
@@ -74,7 +74,7 @@ def fire_blockers(s: Dpyr) -> int:
 # ------------------------------------------------------------------------------------------------- placing and standing
 
 
-def lift(s: Dpyr, unit: int, off: int) -> None:
+def lift(s: Dpyr, unit: Unit, off: Hex) -> None:
     """Take a unit off the map to a place that is none."""
     x = s.at[unit]
     if x >= 0:
@@ -87,7 +87,7 @@ def lift(s: Dpyr, unit: int, off: int) -> None:
     s.at[unit] = off
 
 
-def put(s: Dpyr, unit: int, x: int) -> None:
+def put(s: Dpyr, unit: Unit, x: Hex) -> None:
     """[4.3l] Put a unit on top of a hex, a Gefe at the bottom."""
     lift(s, unit, x)
     pile = s.piles.get(x)
@@ -100,14 +100,14 @@ def put(s: Dpyr, unit: int, x: int) -> None:
         s.piles[x] = (*pile, unit)
 
 
-def face(s: Dpyr, x: int, direction: int) -> None:
+def face(s: Dpyr, x: Hex, direction: Facing) -> None:
     """[6.1a] One facing for all units of a hex."""
     facing = s.facing
     for u in s.piles[x]:
         facing[u] = direction
 
 
-def towards_enemy(s: Dpyr, side: int, x: int) -> int:
+def towards_enemy(s: Dpyr, side: Side, x: Hex) -> Facing:
     """The facing units take by themselves: towards the nearest enemy hex."""
     foes = s.held[1 - side]
     if not foes:
@@ -116,7 +116,7 @@ def towards_enemy(s: Dpyr, side: int, x: int) -> int:
     return GRID.bearing(x, min(ids_of(foes), key=distance.__getitem__))
 
 
-def unveil(s: Dpyr, unit: int) -> None:
+def unveil(s: Dpyr, unit: Unit) -> None:
     """[3.0f] Concealment ends for this unit only."""
     if s.hidden >> unit & 1:
         rule_out(s, unit)
@@ -124,7 +124,7 @@ def unveil(s: Dpyr, unit: int) -> None:
         s.tell("revealed", unit)
 
 
-def show_factors(s: Dpyr, unit: int) -> None:
+def show_factors(s: Dpyr, unit: Unit) -> None:
     """[3.0j] The unit's factor marker becomes known to both players for the rest of the turn."""
     if s.marker[unit] >= 0 and not s.known >> unit & 1:
         s.known |= 1 << unit
@@ -132,7 +132,7 @@ def show_factors(s: Dpyr, unit: int) -> None:
         s.tell("factors", unit, s.marker[unit])
 
 
-def go(s: Dpyr, unit: int, x: int, kind: str = "moved", classes: int = ANY_CLASS) -> None:
+def go(s: Dpyr, unit: Unit, x: Hex, kind: str = "moved", classes: Kinds = ANY_CLASS) -> None:
     """[6.1a] [6.2c] [3.0f] A unit arrives in a hex: it faces the enemy, its square ends, open ground uncovers it."""
     side, origin = s.b.side[unit], s.at[unit]
     put(s, unit, x)
@@ -147,7 +147,7 @@ def go(s: Dpyr, unit: int, x: int, kind: str = "moved", classes: int = ANY_CLASS
     tell_move(s, kind, unit, origin, x)
 
 
-def tell_move(s: Dpyr, kind: str, unit: int, origin: int, x: int) -> None:
+def tell_move(s: Dpyr, kind: str, unit: Unit, origin: Hex, x: Hex) -> None:
     """[6.3f] Of a concealed unit the enemy sees only that something moved."""
     if s.hidden >> unit & 1:
         s.tell(kind, unit, origin, x, seen=1 << s.b.side[unit], public=("stirred", (origin, x)))
@@ -158,7 +158,7 @@ def tell_move(s: Dpyr, kind: str, unit: int, origin: int, x: int) -> None:
 # ------------------------------------------------------------------------------------------- what the enemy can know
 
 
-def stir(s: Dpyr, origin: int, x: int, classes: int = ANY_CLASS) -> None:
+def stir(s: Dpyr, origin: Hex, x: Hex, classes: Kinds = ANY_CLASS) -> None:
     """[6.3f] Something concealed was seen to go from a hex to another: it is one of those that could be there."""
     units = s.under[origin]
     for kind in range(4):
@@ -167,7 +167,7 @@ def stir(s: Dpyr, origin: int, x: int, classes: int = ANY_CLASS) -> None:
     s.under[x] = s.under.get(x, 0) | units
 
 
-def rule_out(s: Dpyr, unit: int) -> None:
+def rule_out(s: Dpyr, unit: Unit) -> None:
     """[3.0f] A unit is no longer concealed, so it lies under no marker."""
     s.hidden &= ~(1 << unit)
     for x in s.under:
@@ -182,7 +182,7 @@ def drop_empty(s: Dpyr) -> None:
         del s.under[x]
 
 
-def classes_seen(s: Dpyr, unit: int, action: int, x: int) -> int:
+def classes_seen(s: Dpyr, unit: Unit, action: ActionId, x: Hex) -> Kinds:
     """What an enemy learns of a concealed unit that is about to go to a hex: only some classes can move so."""
     side, origin = s.b.side[unit], s.at[unit]
     steps = GRID.distance[origin][x]
@@ -198,7 +198,7 @@ def classes_seen(s: Dpyr, unit: int, action: int, x: int) -> int:
     return found
 
 
-def _linked(s: Dpyr, side: int, start: int, steps: int) -> int:
+def _linked(s: Dpyr, side: Side, start: Hex, steps: int) -> Hexes:
     """Hexes that can be reached by road as far as the enemy sees: he does not know what bars the way."""
     ground = open_ground(s) & ~s.held[1 - side]
     found = edge = 1 << start
@@ -215,7 +215,7 @@ def _linked(s: Dpyr, side: int, start: int, steps: int) -> int:
 # --------------------------------------------------------------------------------------------------------- how far
 
 
-def barred(s: Dpyr, b: Battle, unit: int, hexes: int) -> int:
+def barred(s: Dpyr, b: Battle, unit: Unit, hexes: Hexes) -> Hexes:
     """[6.1c] Hexes of the set that a unit cannot pass: own cavalry or artillery stands there. Gefes pass everybody."""
     if b.gefe_bits >> unit & 1:
         return 0
@@ -229,7 +229,7 @@ def barred(s: Dpyr, b: Battle, unit: int, hexes: int) -> int:
     return found
 
 
-def without_full(s: Dpyr, unit: int, hexes: int) -> int:
+def without_full(s: Dpyr, unit: Unit, hexes: Hexes) -> Hexes:
     """[6.3] The hexes of a set where the unit finds room."""
     b = s.b
     if b.gefe_bits >> unit & 1:
@@ -241,7 +241,7 @@ def without_full(s: Dpyr, unit: int, hexes: int) -> int:
     return hexes
 
 
-def walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> int:
+def walk(s: Dpyr, unit: Unit, steps: int, ground: Hexes, halting: Hexes = 0) -> Hexes:
     """Hexes reached in up to some steps over the ground; halting ground may be entered but not left."""
     b = s.b
     side, start = b.side[unit], s.at[unit]
@@ -257,7 +257,7 @@ def walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> int:
     return found
 
 
-def road_walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> int:
+def road_walk(s: Dpyr, unit: Unit, steps: int, ground: Hexes, halting: Hexes = 0) -> Hexes:
     """[4.1b] Hexes reached by road hexsides alone, from a road hex."""
     b = s.b
     road, side, start = b.field.road, b.side[unit], s.at[unit]
@@ -277,7 +277,7 @@ def road_walk(s: Dpyr, unit: int, steps: int, ground: int, halting: int = 0) -> 
     return found & ~(1 << start)
 
 
-def enemy_horse(s: Dpyr, side: int) -> int:
+def enemy_horse(s: Dpyr, side: Side) -> Hexes:
     """Hexes with enemy cavalry that can be seen to be cavalry: concealed horse is not known as such."""
     found = 0
     for u in s.b.of_kind[1 - side][CAVALRY]:
@@ -294,7 +294,7 @@ NO_SQUARE_NOW = Refusal("6.2e", "square_not_in_this_action")
 SQUARE_ALREADY = Refusal("6.2c", "square_already")
 
 
-def refuse_square(s: Dpyr, unit: int, action: int) -> Refusal | None:
+def refuse_square(s: Dpyr, unit: Unit, action: ActionId) -> Refusal | None:
     """[6.2a] [6.2e] Infantry in a clear hex, in Montear or Puente, instead of moving."""
     if action not in (MONTEAR, PUENTE):
         return NO_SQUARE_NOW
@@ -307,7 +307,7 @@ def refuse_square(s: Dpyr, unit: int, action: int) -> Refusal | None:
     return None
 
 
-def form_square(s: Dpyr, unit: int) -> None:
+def form_square(s: Dpyr, unit: Unit) -> None:
     """[6.2b] B and P form square at once, C on 4-6, M on 5-6; a failed roll uses up the move all the same."""
     least = TABLES.square[s.b.morale[unit]]
     if least > 1:
@@ -322,7 +322,7 @@ def form_square(s: Dpyr, unit: int) -> None:
 # --------------------------------------------------------------------------------------------------------- retreats
 
 
-def retreat_hexes(s: Dpyr, unit: int, away_from: Sequence[int]) -> int:
+def retreat_hexes(s: Dpyr, unit: Unit, away_from: Sequence[Hex]) -> Hexes:
     """[4.2w] Where a unit may retreat to: of the hexes it can enter those next to no enemy, else next to none of those
     it retreats from, else any."""
     side = s.b.side[unit]
@@ -343,7 +343,7 @@ def retreat_hexes(s: Dpyr, unit: int, away_from: Sequence[int]) -> int:
 class Dress(Ask):
     """[6.1a] [4.3l] After a unit has come to stand somewhere its owner may turn the hex and order the stack."""
 
-    unit: int
+    unit: Unit
     turned: bool = False
     raised: int = 0         # how many units were brought to the top
 
@@ -375,7 +375,7 @@ class Dress(Ask):
             self.unit = chance.choice(ids_of(s.hidden & s.b.army_bits[self.who]))
 
 
-def dressing(s: Dpyr, x: int, turned: bool, raised: int) -> list[Action]:
+def dressing(s: Dpyr, x: Hex, turned: bool, raised: int) -> list[Action]:
     """Facings and stack orders that a hex could take; each hex is turned once, and raised as often as orders need."""
     pile = s.piles[x]
     found: list[Action] = []
@@ -389,7 +389,7 @@ def dressing(s: Dpyr, x: int, turned: bool, raised: int) -> list[Action]:
     return found
 
 
-def dress(s: Dpyr, x: int, action: Action, seen: int = ALL) -> None:
+def dress(s: Dpyr, x: Hex, action: Action, seen: int = ALL) -> None:
     """Turn a hex or bring one of its units to the top; of concealed stacks the enemy sees neither."""
     if seen == ALL and all(s.hidden >> u & 1 for u in s.piles[x]):
         seen = 1 << s.b.side[s.piles[x][0]]

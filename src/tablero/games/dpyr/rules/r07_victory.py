@@ -15,6 +15,8 @@ from tablero.games.dpyr.state import (
     PARTIAL,
     SURRENDER,
     Dpyr,
+    Side,
+    Unit,
     strength,
 )
 from tablero.kernel.refusals import Refusal
@@ -24,19 +26,19 @@ from tablero.kernel.refusals import Refusal
 STRONG_ENEMY = Refusal("7.2a", "corda_enemy_too_strong")
 
 
-def refuse_corda(s: Dpyr, side: int) -> Refusal | None:
+def refuse_corda(s: Dpyr, side: Side) -> Refusal | None:
     """[7.2a] When the enemy has three units or fewer on the map."""
     return None if strength(s, 1 - side) <= TABLES.corda_units else STRONG_ENEMY
 
 
-def corda_modifier(s: Dpyr, side: int) -> int:
+def corda_modifier(s: Dpyr, side: Side) -> int:
     """[7.2c] -1 for a B unit among those left, +1 if only one is left."""
     left = [u for u in s.b.army[1 - side] if s.at[u] >= 0 and s.b.kind[u] != GEFE]
     total = TABLES.corda_brute if any(s.b.morale[u] == BRUTO for u in left) else 0
     return total + TABLES.corda_single if len(left) == 1 else total
 
 
-def try_corda(s: Dpyr, side: int) -> bool:
+def try_corda(s: Dpyr, side: Side) -> bool:
     """[7.2b] On 5 or 6 the enemy surrenders; [7.2d] a full victory at once."""
     die = s.die()
     need = TABLES.corda_least - corda_modifier(s, side)
@@ -51,7 +53,7 @@ def try_corda(s: Dpyr, side: int) -> bool:
 # --------------------------------------------------------------------------------------------------------- the end
 
 
-def finish(s: Dpyr, ending: int, winner: int) -> None:
+def finish(s: Dpyr, ending: int, winner: Side) -> None:
     s.ending, s.winner = ending, winner
     if ending == DRAW:
         s.tell("drawn")
@@ -59,7 +61,7 @@ def finish(s: Dpyr, ending: int, winner: int) -> None:
         s.tell({PARTIAL: "partial", CLEAR_LEAD: "clear", NARROW_LEAD: "narrow"}.get(ending, "victory"), winner)
 
 
-def beaten(s: Dpyr, side: int) -> bool:
+def beaten(s: Dpyr, side: Side) -> bool:
     """[7.1a] [7.1d] Has a side lost all its units, with none still to come?"""
     return not strength(s, side) and not awaited(s, side)
 
@@ -92,7 +94,7 @@ def judge_printed(s: Dpyr) -> None:
         finish(s, DRAW, -1)
 
 
-def worth(s: Dpyr, unit: int) -> int:
+def worth(s: Dpyr, unit: Unit) -> int:
     """[7.3a] What a unit counts in the graded victory."""
     kind = s.b.kind[unit]
     if kind == GEFE:
@@ -100,7 +102,7 @@ def worth(s: Dpyr, unit: int) -> int:
     return TABLES.worth_artillery if kind == ARTILLERY else TABLES.worth[s.b.morale[unit]]
 
 
-def points(s: Dpyr, side: int) -> Fraction:
+def points(s: Dpyr, side: Side) -> Fraction:
     """[7.3a] Eliminated enemy units in per cent of the enemy's whole value; of two Gefes in turn one counts."""
     foes = s.b.army[1 - side]
     whole = sum(worth(s, u) for u in foes if u != s.b.replacing)

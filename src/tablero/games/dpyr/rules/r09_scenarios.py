@@ -16,7 +16,7 @@ from tablero.games.dpyr.rules.r06_movement import (
     towards_enemy,
     without_full,
 )
-from tablero.games.dpyr.state import GONE, OFF, OUT, Dpyr, strength
+from tablero.games.dpyr.state import GONE, OFF, OUT, Dpyr, Hex, Hexes, Side, Unit, strength
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
@@ -29,14 +29,14 @@ REPAIR: Action = ("repair",)
 # --------------------------------------------------------------------------------------------------------- arrivals
 
 
-def arrival_hexes(s: Dpyr, unit: int) -> int:
+def arrival_hexes(s: Dpyr, unit: Unit) -> Hexes:
     """[9.2e] Hexes of its area within stacking, not next to an enemy; [9.2i] a Gefe enters in any of them."""
     enemy = s.held[1 - s.b.side[unit]]
     free = s.b.zones[unit] & open_ground(s) & ~enemy
     return free if s.b.kind[unit] == GEFE else without_full(s, unit, free & ~beside(enemy))
 
 
-def due(s: Dpyr, side: int) -> list[int]:
+def due(s: Dpyr, side: Side) -> list[Unit]:
     """[9.2e] [9.2i] Reinforcements that arrive in this activation: in their turn's first, or in the first later one
     that has a free hex; Espartero in the turn after Oráa was lost, or by replacing him."""
     found = []
@@ -71,7 +71,7 @@ def replace_gefe(s: Dpyr) -> None:
 class Arrivals(Procedure):
     """[9.2e] Reinforcements are placed one by one before the action is chosen."""
 
-    side: int
+    side: Side
 
     def steps(self) -> tuple[str, ...]:
         return ("bring",)
@@ -89,7 +89,7 @@ class Arrivals(Procedure):
 class Arrive(Procedure):
     """[9.2e] One reinforcement comes on."""
 
-    unit: int
+    unit: Unit
 
     def steps(self) -> tuple[str, ...]:
         return ("place", "draw", "dress")
@@ -118,7 +118,7 @@ GEFE_NOT_IN_AREA = Refusal("9.2i", "gefe_arrival_not_there")
 class PlaceArrival(Ask):
     """[9.2e] Where a reinforcement comes on."""
 
-    unit: int
+    unit: Unit
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [("place", x) for x in ids_of(s.b.zones[self.unit])]
@@ -144,7 +144,7 @@ class PlaceArrival(Ask):
         return Prompt(rule, "place_arrival", (("unit", "unit", self.unit),))
 
 
-def awaited(s: Dpyr, side: int) -> bool:
+def awaited(s: Dpyr, side: Side) -> bool:
     """[7.1d] Is a scheduled reinforcement with combat units still to come? After the last turn none is."""
     late = [u for u in s.b.army[side] if s.b.arrival[u] and s.at[u] == OFF and s.b.kind[u] != GEFE]
     return bool(late) and s.turn < s.b.turns
@@ -153,7 +153,7 @@ def awaited(s: Dpyr, side: int) -> bool:
 # --------------------------------------------------------------------------------------------------------- the bridge
 
 
-def engineers(s: Dpyr) -> list[int]:
+def engineers(s: Dpyr) -> list[Hex]:
     """[9.2h] Hexes next to the broken bridge with Liberal units; Gefes do not count."""
     bridge = s.b.bridge
     if bridge < 0 or s.bridge_repaired:
@@ -192,7 +192,7 @@ BOATS_USED = Refusal("9.2g", "gunboats_used")
 NO_BOATS = Refusal("9.2g", "no_gunboats")
 
 
-def refuse_gunboats(s: Dpyr, side: int) -> Refusal | None:
+def refuse_gunboats(s: Dpyr, side: Side) -> Refusal | None:
     """[9.2g] Once in the battle, by the Liberal, when he starts a Montear."""
     if not s.b.gunboats or side != LIBERAL:
         return NO_BOATS
