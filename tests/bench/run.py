@@ -27,7 +27,7 @@ from tablero.kernel.frames import State
 from tablero.server.deflate import DeflateLongFactory
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech
+from tablero.table.wire import Feed, LinkedSpeech
 
 SAVED = Path(__file__).parents[2] / "docs" / "bench.toml"
 
@@ -143,11 +143,11 @@ def updates(code: str, games: int) -> tuple[int, int, int]:
         sitting = Sitting.open("s", opened, 0.0)
         for seat in range(len(game.seats)):
             sitting.sit(seat, "a", "A", 0.0)
-        desks = [Desk(seat, LinkedSpeech(game, "en")) for seat in range(len(game.seats))]
+        feeds = [Feed(seat, LinkedSpeech(game, "en")) for seat in range(len(game.seats))]
         chance, sent = random.Random(i), whole
         while not sitting.over:
-            for desk in desks:
-                told = msgspec.json.encode(desk.update(sitting, 0.0, whole=sent is whole))
+            for feed in feeds:
+                told = msgspec.json.encode(feed.update(sitting, 0.0, whole=sent is whole))
                 sent.append(len(wire.encode(Frame(Opcode.TEXT, told)).data))
             sent, seat = changed, sitting.to_move()[0]
             question = sitting.questions[seat]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import tablero
 from tablero.kernel.positions import fingerprint
-from tablero.server.hall import Hall, Room, standing
+from tablero.server.hall import Hall, Room, lobby_entry
 from tablero.server.store.database import Database, Summary
 from tablero.table.journal import Entry, Matter, Opened
 from tablero.table.sitting import Sitting
@@ -22,7 +22,7 @@ async def table(hall: Hall, id_: str = "s", scenario: str = "maella", **more: ob
     sitting = Sitting.open(id_, opened, 1.0)
     seats = [sitting.sit(0, "ana", "Ana", 1.0), sitting.sit(1, "ben", "Ben", 1.0)]
     entries = [Entry(n, 1.0, matter) for n, matter in enumerate([opened, *seats], 1)]
-    summary = Summary(id_, GAME.code, scenario, "", "ana", opened.spectators, 1.0, 1.0, standing(sitting))
+    summary = Summary(id_, GAME.code, scenario, "", "ana", opened.spectators, 1.0, 1.0, lobby_entry(sitting))
     await asyncio.wrap_future(hall.database.create_sitting(summary, entries, None, sitting.seating.rows()))
     room = Room(sitting)
     hall.add(room)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import tablero
 from tablero.server.automatic_passes import AutomaticPasses
-from tablero.server.hall import Hall, Room, standing
+from tablero.server.hall import Hall, Room, lobby_entry
 from tablero.server.store.database import Summary, open_database
 from tablero.table.journal import Entry, Opened
 from tablero.table.sitting import Sitting
@@ -22,7 +22,7 @@ async def war(hall: Hall, always_ask: bool = False) -> Room:
     sitting = Sitting.open("s", opened, 1.0)
     seats = [sitting.sit(0, "ana", "Ana", 1.0), sitting.sit(1, "ben", "Ben", 1.0)]
     entries = [Entry(n, 1.0, matter) for n, matter in enumerate([opened, *seats], 1)]
-    summary = Summary("s", "aiw", "espartero", "", "ana", False, 1.0, 1.0, standing(sitting))
+    summary = Summary("s", "aiw", "espartero", "", "ana", False, 1.0, 1.0, lobby_entry(sitting))
     await asyncio.wrap_future(hall.database.create_sitting(summary, entries, None))
     room = Room(sitting)
     hall.add(room)

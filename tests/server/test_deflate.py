@@ -16,7 +16,7 @@ import tablero
 from tablero.server.deflate import LONG, DeflateLongFactory
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech
+from tablero.table.wire import Feed, LinkedSpeech
 from tests.server.live import live_server, person
 
 MOST_WHOLE, MOST_UPDATE = 40_000, 4_096     # bytes
@@ -50,11 +50,11 @@ def test_updates_of_a_war_are_small_as_they_are_sent() -> None:
         sitting = Sitting.open("s", Opened("aiw", scenario, game.chosen({}), f"{i + 1:x}", "ana", game.rules), 1.0)
         for seat, name in enumerate(("Ana", "Bea")):
             sitting.sit(seat, name, name, 1.0)
-        desks = [Desk(seat, LinkedSpeech(game, "es")) for seat in (0, 1)]
+        feeds = [Feed(seat, LinkedSpeech(game, "es")) for seat in (0, 1)]
         chance, most = random.Random(i), MOST_WHOLE
         for _ in range(250):
-            for desk in desks:
-                told = msgspec.json.encode(desk.update(sitting, 1.0, most == MOST_WHOLE))
+            for feed in feeds:
+                told = msgspec.json.encode(feed.update(sitting, 1.0, most == MOST_WHOLE))
                 assert len(wire.encode(Frame(Opcode.TEXT, told)).data) <= most, told[:200]
             if sitting.over:
                 break

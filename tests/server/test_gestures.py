@@ -10,7 +10,7 @@ from pathlib import Path
 
 import tablero
 from tablero.server.auth import Doorkeeper
-from tablero.server.hall import Guest, Hall, Room, standing
+from tablero.server.hall import Guest, Hall, Room, lobby_entry
 from tablero.server.sockets import Sockets
 from tablero.server.store.database import Summary, open_database
 from tablero.table.journal import Acted, Entry, Opened
@@ -31,7 +31,7 @@ def heard(test: Callable[[Sockets, Room], Awaitable[None]], tmp_path: Path) -> N
         sitting = Sitting.open("s", opened, 1.0)
         seats = [sitting.sit(seat, player, player, 1.0) for seat, player in enumerate(PLAYERS)]
         entries = [Entry(n, 1.0, matter) for n, matter in enumerate([opened, *seats], 1)]
-        summary = Summary("s", "aiw", "zumalacarregui", "", "ana", False, 1.0, 1.0, standing(sitting))
+        summary = Summary("s", "aiw", "zumalacarregui", "", "ana", False, 1.0, 1.0, lobby_entry(sitting))
         await asyncio.wrap_future(hall.database.create_sitting(summary, entries, None))
         room = Room(sitting)
         hall.add(room)

@@ -13,7 +13,7 @@ from tablero.server.routes.records import _story
 from tablero.server.sockets import why
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech
+from tablero.table.wire import Feed, LinkedSpeech
 from tests.server.people import House
 
 GAME = tablero.game("dpyr")
@@ -56,7 +56,7 @@ def test_what_a_seat_is_sent_is_the_same_for_all_that_could_be_true(scenario: st
     chance = random.Random(scenario)
     sitting = opened(scenario, 77)
     keys = [(seat, language) for seat in SEATS for language in LANGUAGES]
-    desks = {key: (Desk(key[0], LinkedSpeech(GAME, key[1])), Desk(key[0], LinkedSpeech(GAME, key[1]))) for key in keys}
+    feeds = {key: (Feed(key[0], LinkedSpeech(GAME, key[1])), Feed(key[0], LinkedSpeech(GAME, key[1]))) for key in keys}
     compared, different = 0, 0
     for n in range(400):
         if sitting.over:
@@ -68,7 +68,7 @@ def test_what_a_seat_is_sent_is_the_same_for_all_that_could_be_true(scenario: st
             other = twin(sitting, seat, n)
             different += GAME.view(sitting.state, 1 - max(seat, 0)) != GAME.view(other.state, 1 - max(seat, 0))
             for language in LANGUAGES:
-                mine, theirs = desks[seat, language]
+                mine, theirs = feeds[seat, language]
                 for whole in (compared == 0, True, False):
                     sent = msgspec.json.encode(mine.update(sitting, 3.0, whole=whole))
                     assert sent == msgspec.json.encode(theirs.update(other, 3.0, whole=whole)), (n, seat)
@@ -86,16 +86,16 @@ def test_a_secret_set_up_sends_the_others_the_same_whatever_is_done(scenario: st
     tables = [opened(scenario, 5), opened(scenario, 5)]
     who = tables[0].to_move()[0]
     seats = [(seat, language) for seat in SEATS if seat != who for language in LANGUAGES]
-    desks = [{key: Desk(key[0], LinkedSpeech(GAME, key[1])) for key in seats} for _ in tables]
+    feeds = [{key: Feed(key[0], LinkedSpeech(GAME, key[1])) for key in seats} for _ in tables]
     chances = [random.Random(1), random.Random(2)]
     for n in range(25):
         sent = []
-        for sitting, desk, chance in zip(tables, desks, chances, strict=True):
+        for sitting, feed, chance in zip(tables, feeds, chances, strict=True):
             offered = [action for action in tablero.options(sitting.state, who) if action[0] != "done"]
             action = chance.choice(offered)
             sitting.act(who, GAME.write(sitting.state, action), sitting.stamps[who], 2.0)
-            sent.append([msgspec.json.encode(each.update(sitting, 3.0, whole=n == 0)) for each in desk.values()])
-            sent[-1] += [msgspec.json.encode(each.update(sitting, 3.0, whole=True)) for each in desk.values()]
+            sent.append([msgspec.json.encode(each.update(sitting, 3.0, whole=n == 0)) for each in feed.values()])
+            sent[-1] += [msgspec.json.encode(each.update(sitting, 3.0, whole=True)) for each in feed.values()]
         assert sent[0] == sent[1], n
     assert tables[0].log != tables[1].log
 

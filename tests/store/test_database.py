@@ -117,7 +117,7 @@ def test_an_entry_follows_on_the_last_one_or_is_refused(database: Database, n: i
     with pytest.raises(Conflict):
         done(database.append("s", said(n), '{"changed": 1}', None))
     assert [1, 2] == [entry.n for entry in database.journal("s")]
-    assert "{}" == database.summary("s").standing
+    assert "{}" == database.summary("s").lobby_entry
 
 
 def test_a_message_is_written_once(database: Database) -> None:

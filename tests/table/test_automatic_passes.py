@@ -12,7 +12,7 @@ from tablero.games.aiw.board import MOMENTS
 from tablero.kernel.errors import NotAllowed, StaleState
 from tablero.table.journal import Acted, Entry, Matter, Opened, Sat, decode, encode
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech
+from tablero.table.wire import Feed, LinkedSpeech
 
 
 def war(**more: object) -> Sitting:
@@ -42,24 +42,24 @@ def play_to_a_chance(sitting: Sitting, usable: bool, seed: int = 3) -> int:
 def test_a_chance_that_cannot_be_used_goes_by() -> None:
     sitting = war()
     seat = play_to_a_chance(sitting, usable=False)
-    assert sitting.foregone(seat) == tablero.options(sitting.state, seat)[0]
+    assert sitting.automatic_pass(seat) == tablero.options(sitting.state, seat)[0]
 
 
 def test_a_chance_that_can_be_used_waits_for_its_player() -> None:
     sitting = war()
-    assert sitting.foregone(play_to_a_chance(sitting, usable=True)) is None
+    assert sitting.automatic_pass(play_to_a_chance(sitting, usable=True)) is None
 
 
 def test_a_table_that_always_asks_lets_nothing_go_by() -> None:
     sitting = war(always_ask=True)
-    assert sitting.foregone(play_to_a_chance(sitting, usable=False)) is None
+    assert sitting.automatic_pass(play_to_a_chance(sitting, usable=False)) is None
 
 
 def test_an_answer_that_is_owed_is_never_given_by_the_table() -> None:
     sitting = war()
     seat = sitting.awaited()[0]
     assert tablero.decline(sitting.state, seat) is None
-    assert sitting.foregone(seat) is None
+    assert sitting.automatic_pass(seat) is None
 
 
 def say_no(sitting: Sitting, seat: int, standing: bool = True) -> Matter:
@@ -92,10 +92,10 @@ def test_a_standing_no_lasts_for_its_phase_and_its_kind_of_question() -> None:
         assert ([topic] if sitting.game.phase(sitting.state) == phase else []) == sitting.declined(seat)
         assert [] == sitting.declined(1 - seat)
         while play_to_the_same(sitting, seat, topic, seed) == phase:
-            assert sitting.foregone(seat) == tablero.decline(sitting.state, seat)
+            assert sitting.automatic_pass(seat) == tablero.decline(sitting.state, seat)
             now.add(seed)
             say_no(sitting, seat, standing=False)
-        assert sitting.foregone(seat) is None
+        assert sitting.automatic_pass(seat) is None
         assert [] == sitting.declined(seat)
         later.add(seed)
     assert now
@@ -105,8 +105,8 @@ def test_a_standing_no_lasts_for_its_phase_and_its_kind_of_question() -> None:
 def test_another_kind_of_question_is_asked() -> None:
     sitting = war()
     seat = play_to_a_chance(sitting, usable=True)
-    sitting.noes[seat] = {"another_question": sitting.game.phase(sitting.state)}
-    assert sitting.foregone(seat) is None
+    sitting.declines[seat] = {"another_question": sitting.game.phase(sitting.state)}
+    assert sitting.automatic_pass(seat) is None
 
 
 def test_a_no_to_cards_at_one_moment_is_none_to_cards_at_another() -> None:
@@ -119,10 +119,10 @@ def test_a_no_to_cards_at_one_moment_is_none_to_cards_at_another() -> None:
             break
     assert "card_window" == prompt.key
     now = sitting.game.phase(sitting.state)
-    sitting.noes[seat] = {f"card_window.{moment}": now for moment in MOMENTS if moment != prompt.kind}
-    assert sitting.foregone(seat) is None
-    sitting.noes[seat] = {prompt.topic: now}
-    assert sitting.foregone(seat) == tablero.decline(sitting.state, seat)
+    sitting.declines[seat] = {f"card_window.{moment}": now for moment in MOMENTS if moment != prompt.kind}
+    assert sitting.automatic_pass(seat) is None
+    sitting.declines[seat] = {prompt.topic: now}
+    assert sitting.automatic_pass(seat) == tablero.decline(sitting.state, seat)
     assert tablero.prompt(sitting.state, 1 - seat).topic == prompt.topic
 
 
@@ -141,7 +141,7 @@ def test_only_the_no_to_a_chance_can_stand() -> None:
         sitting.act(seat, sitting.game.write(sitting.state, yes), sitting.stamps[seat], 9000.0, standing=True)
     with pytest.raises(StaleState):
         sitting.act(seat, sitting.game.write(sitting.state, no or yes), sitting.stamps[seat] - 1, 9000.0, standing=True)
-    assert (before, [{}, {}]) == (sitting.version, sitting.noes)
+    assert (before, [{}, {}]) == (sitting.version, sitting.declines)
 
 
 def test_a_standing_no_can_be_taken_back() -> None:
@@ -162,7 +162,7 @@ def test_an_undo_takes_a_standing_no_back_with_its_answer() -> None:
         say_no(sitting, seat)
         if sitting.record.can_undo(seat):
             sitting.undo(seat, 9001.0)
-            assert sitting.foregone(seat) is None
+            assert sitting.automatic_pass(seat) is None
             return
     raise AssertionError("no answer could be undone")
 
@@ -174,10 +174,10 @@ def test_a_take_back_and_another_player_end_what_was_declined() -> None:
     say_no(sitting, seat)
     sitting.propose(1 - seat, "takeback", back_to, 9001.0)
     sitting.reply(seat, True, 9002.0)
-    assert sitting.foregone(seat) is None
+    assert sitting.automatic_pass(seat) is None
     say_no(sitting, seat)
     sitting.leave(seat, 9003.0)
-    assert [{}, {}] == sitting.noes
+    assert [{}, {}] == sitting.declines
 
 
 def test_the_journal_keeps_what_was_declined() -> None:
@@ -189,21 +189,21 @@ def test_the_journal_keeps_what_was_declined() -> None:
     entries.append(Entry(len(entries) + 1, 9000.0, say_no(sitting, seat)))
     assert len(sitting.declined(seat)) == 1
     again = Sitting.fold_all("s", [replace(entry, matter=decode(encode(entry.matter))) for entry in entries])
-    assert sitting.noes == again.noes
+    assert sitting.declines == again.declines
     again.fold(Entry(len(entries) + 1, 9001.0, decode(encode(sitting.ask_again(seat, 9001.0)))))
-    assert [{}, {}] == again.noes
+    assert [{}, {}] == again.declines
 
 
 def test_a_seat_is_told_what_goes_by_and_the_other_is_not() -> None:
     sitting = war()
     seat = play_to_a_chance(sitting, usable=True)
-    mine, other = (Desk(one, LinkedSpeech(sitting.game, "en")) for one in (seat, 1 - seat))
+    mine, other = (Feed(one, LinkedSpeech(sitting.game, "en")) for one in (seat, 1 - seat))
     asked = mine.update(sitting, 1.0).asked
     assert (sitting.game.write(sitting.state, tablero.decline(sitting.state, seat) or ()), False) == (
         asked.decline, asked.passing
     )
     key = asked.key
-    sitting.noes[seat] = {key: sitting.game.phase(sitting.state)}
+    sitting.declines[seat] = {key: sitting.game.phase(sitting.state)}
     told, heard = mine.update(sitting, 1.0), other.update(sitting, 1.0)
     assert (True, [key]) == (told.asked.passing, told.declined)
     assert ("", False, []) == (heard.asked.decline, heard.asked.passing, heard.declined)
@@ -213,4 +213,4 @@ def test_bots_answer_for_themselves() -> None:
     sitting = war()
     seat = play_to_a_chance(sitting, usable=False)
     sitting.seat_bot(seat, "random", 9000.0)
-    assert sitting.foregone(seat) is None
+    assert sitting.automatic_pass(seat) is None

@@ -9,7 +9,7 @@ from tablero.kernel.errors import NotAllowed
 from tablero.table.journal import Clock, Entry, Opened, Resigned, decode, encode
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech
+from tablero.table.wire import Feed, LinkedSpeech
 from tests.errors import raises
 from tests.kernel import four, pairs
 from tests.table.test_sitting import Keeper
@@ -191,7 +191,7 @@ def test_each_seat_is_told_whether_its_person_has_agreed() -> None:
     keeper.do("propose", NORTH, "pause", -1)
     keeper.do("reply", EAST, True)
     speech = LinkedSpeech(keeper.sitting.game, "en")
-    told = [Desk(seat, speech).update(keeper.sitting, 1.0).offer for seat in range(-1, 4)]
+    told = [Feed(seat, speech).update(keeper.sitting, 1.0).offer for seat in range(-1, 4)]
     assert [False, True, True, False, True] == [offer is not None and offer.yours for offer in told]
 
 
@@ -200,10 +200,10 @@ def test_each_seat_is_told_whether_its_person_has_agreed() -> None:
 
 def test_who_has_resigned_looks_on_without_choices() -> None:
     keeper = table("abcd")
-    desk = Desk(EAST, LinkedSpeech(keeper.sitting.game, "en"))
-    assert 3 == len(desk.update(keeper.sitting, 1.0).choices)
+    feed = Feed(EAST, LinkedSpeech(keeper.sitting.game, "en"))
+    assert 3 == len(feed.update(keeper.sitting, 1.0).choices)
     keeper.do("resign", EAST)
-    told = desk.update(keeper.sitting, 2.0)
+    told = feed.update(keeper.sitting, 2.0)
     assert ([], False) == (told.choices, told.can_undo)
     assert ("B", "random", True) == (told.chairs[EAST].name, told.chairs[EAST].bot, told.chairs[EAST].you)
 
@@ -214,7 +214,7 @@ def test_who_has_resigned_looks_on_without_choices() -> None:
 def test_all_winners_are_named(lang: str, text: str) -> None:
     keeper = table("abac", pairs.GAME)
     keeper.do("resign", NORTH)
-    assert text == Desk(-1, LinkedSpeech(keeper.sitting.game, lang)).update(keeper.sitting, 1.0).result
+    assert text == Feed(-1, LinkedSpeech(keeper.sitting.game, lang)).update(keeper.sitting, 1.0).result
 
 
 def test_a_game_of_four_is_played_to_its_end_and_read_again() -> None:

@@ -65,7 +65,7 @@ def test_without_a_clock_the_table_waits_and_answers_nothing_in_his_place() -> N
     assert None is sitting.clocks.deadline()
     with pytest.raises(NotAllowed):
         sitting.flag_fall(LATE)
-    assert (None, [seat]) == (sitting.foregone(seat), sitting.awaited())
+    assert (None, [seat]) == (sitting.automatic_pass(seat), sitting.awaited())
 
 
 def test_a_bot_in_his_chair_answers_the_question_that_he_left_open() -> None:

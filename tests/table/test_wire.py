@@ -13,7 +13,7 @@ from tablero.games.aiw.board import HAND
 from tablero.kernel.bits import ids_of
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech, Phrases
+from tablero.table.wire import Feed, LinkedSpeech, Phrases
 
 GAME = tablero.game("dpyr")
 
@@ -27,8 +27,8 @@ def sitting(scenario: str, seed: str = "2a") -> Sitting:
     return found
 
 
-def sent(desk: Desk, at: Sitting, whole: bool = False) -> Shown:
-    shown: Shown = msgspec.json.decode(msgspec.json.encode(desk.update(at, 1.0, whole)))
+def sent(feed: Feed, at: Sitting, whole: bool = False) -> Shown:
+    shown: Shown = msgspec.json.decode(msgspec.json.encode(feed.update(at, 1.0, whole)))
     return shown
 
 
@@ -58,8 +58,8 @@ class Page:
 @pytest.mark.parametrize(("scenario", "seat"), [("maella", 0), ("luchana", 1), ("perecamps_2", -1)])
 def test_changes_add_up_to_the_whole(scenario: str, seat: int) -> None:
     table, chance = sitting(scenario), random.Random(4)
-    desk, page = Desk(seat, LinkedSpeech(GAME, "es")), Page()
-    page.take(sent(desk, table, whole=True))
+    feed, page = Feed(seat, LinkedSpeech(GAME, "es")), Page()
+    page.take(sent(feed, table, whole=True))
     for n in range(300):
         mover = chance.choice(table.to_move())
         if n % 7 == 3 and table.record.can_undo(mover):
@@ -67,11 +67,11 @@ def test_changes_add_up_to_the_whole(scenario: str, seat: int) -> None:
         else:
             do = GAME.write(table.state, chance.choice(tablero.options(table.state, mover)))
             table.act(mover, do, table.stamps[mover], 1.0)
-        page.take(sent(desk, table))
+        page.take(sent(feed, table))
         if n % 10 == 0:
             Phrases.forget()
             fresh = Page()
-            fresh.take(sent(Desk(seat, LinkedSpeech(GAME, "es")), table, whole=True))
+            fresh.take(sent(Feed(seat, LinkedSpeech(GAME, "es")), table, whole=True))
             assert vars(fresh) == vars(page)
     assert any(line.get("undone") for line in page.log.values())
 
@@ -82,7 +82,7 @@ def test_what_choices_are_called_is_not_taken_from_another_battle_or_language() 
         for scenario in ("maella", "arquijas"):
             table = sitting(scenario)
             for language in ("en", "es"):
-                seen.append([c["label"] for c in sent(Desk(0, LinkedSpeech(GAME, language)), table)["choices"]])
+                seen.append([c["label"] for c in sent(Feed(0, LinkedSpeech(GAME, language)), table)["choices"]])
     assert seen[:4] == seen[4:]
     assert 4 == len({tuple(labels) for labels in seen})
 

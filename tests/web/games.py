@@ -8,7 +8,7 @@ from typing import Any
 
 import tablero
 from tablero import bots
-from tablero.server.hall import standing, waking
+from tablero.server.hall import lobby_entry, waking
 from tablero.server.store.database import Summary, open_database
 from tablero.table.journal import Entry, Opened
 from tablero.table.sitting import Sitting
@@ -52,7 +52,7 @@ def begun(
         if who == "open":
             entries.append(Entry(len(entries) + 1, now, sitting.leave(seat, now)))
     database = open_database(server.database)
-    summary = Summary(sitting.id, code, scenario, "", me["id"], spectators, now, now, standing(sitting))
+    summary = Summary(sitting.id, code, scenario, "", me["id"], spectators, now, now, lobby_entry(sitting))
     database.create_sitting(summary, entries, waking(sitting)).result(30)
     database.close()
     return sitting.id

@@ -223,8 +223,8 @@ class Hand:
         """What is asked of this seat, as the server told it; chances that the table lets go by are waited for."""
         while True:
             shown, told = self.page.wait_for_function(ASKED).json_value(), self.told()
-            foregone = [choice["do"] for choice in told["choices"]] == [told["asked"].get("decline")]
-            if shown == str(told["version"]) and told["stamp"] != self.answered and not foregone:
+            automatic_pass = [choice["do"] for choice in told["choices"]] == [told["asked"].get("decline")]
+            if shown == str(told["version"]) and told["stamp"] != self.answered and not automatic_pass:
                 return told
             self.page.wait_for_timeout(40)
 

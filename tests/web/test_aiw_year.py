@@ -29,7 +29,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import State
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech, Update
+from tablero.table.wire import Feed, LinkedSpeech, Update
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.games import begun, folded
@@ -167,7 +167,7 @@ def rehearse(seed: int) -> Year:
     year, captain, bot = Year(seed, sitting), Captain(), bots.make("heuristic", GAME, 0)
     while not sitting.over:
         seat = sitting.to_move()[0]
-        question, action = sitting.questions[seat], sitting.foregone(seat)
+        question, action = sitting.questions[seat], sitting.automatic_pass(seat)
         assert question is not None
         if action is None and seat == CARLIST:
             if year.state.year > YEAR:
@@ -235,7 +235,7 @@ def shown(page: Page) -> dict[str, list[Any]]:
 
 def expected(sitting: Sitting) -> Update:
     """What the server would tell somebody who comes now."""
-    return Desk(CARLIST, LinkedSpeech(GAME, "en")).update(sitting, 0.0, whole=True)
+    return Feed(CARLIST, LinkedSpeech(GAME, "en")).update(sitting, 0.0, whole=True)
 
 
 def test_a_year_is_played_by_clicks(ana: Visitor, at_war: str, server: LiveServer, year: Year) -> None:

@@ -54,15 +54,15 @@ def way_on(server: LiveServer, id_: str, standing: bool) -> list[Step]:
         sitting.act(CARLIST, no, sitting.stamps[CARLIST], 1.0, standing)
         while len(steps) < 60 and not sitting.over:
             seat = sitting.awaited()[0]
-            foregone = sitting.foregone(seat)
+            automatic_pass = sitting.automatic_pass(seat)
             if seat == CARLIST and chance_of(sitting)[0] == key and chance_of(sitting)[1] > 1:
-                if foregone is None and (gone_by > 0) == standing == (sitting.game.phase(sitting.state) != phase):
+                if automatic_pass is None and (gone_by > 0) == standing == (sitting.game.phase(sitting.state) != phase):
                     return steps
-                if foregone is None:
+                if automatic_pass is None:
                     break
                 gone_by += 1
-            action = foregone or chance.choice(tablero.options(sitting.state, seat))
-            steps.append((seat, sitting.game.write(sitting.state, action), foregone is not None))
+            action = automatic_pass or chance.choice(tablero.options(sitting.state, seat))
+            steps.append((seat, sitting.game.write(sitting.state, action), automatic_pass is not None))
             sitting.act(seat, steps[-1][1], sitting.stamps[seat], 1.0)
     raise AssertionError("it is never asked again")
 

@@ -18,7 +18,7 @@ PAUSE = 1.2         # seconds
 
 
 class AutomaticPasses:
-    """Passes for people where `Sitting.foregone` says so."""
+    """Passes for people where `Sitting.automatic_pass` says so."""
 
     def __init__(self, hall: Hall, pause: float = PAUSE) -> None:
         self.hall = hall
@@ -31,7 +31,7 @@ class AutomaticPasses:
         sitting = room.sitting
         for seat in sitting.to_move():
             key = sitting.id, seat, sitting.stamps[seat]
-            if key not in self.tasks and sitting.foregone(seat) is not None:
+            if key not in self.tasks and sitting.automatic_pass(seat) is not None:
                 task = self.tasks[key] = asyncio.create_task(self._answer(room, seat, key[2]))
                 task.add_done_callback(lambda _, key=key: self.tasks.pop(key, None))    # type: ignore[misc]
 
@@ -39,7 +39,7 @@ class AutomaticPasses:
         await asyncio.sleep(self.pause)
         try:
             sitting = await self.hall.settled(room)
-            action = sitting.foregone(seat)
+            action = sitting.automatic_pass(seat)
             if action is None or seat not in sitting.to_move() or sitting.stamps[seat] != stamp:
                 return
             text = sitting.game.write(sitting.state, action)

@@ -1,4 +1,4 @@
-"""The sittings that are open in memory: one change at a time for each, committed before anybody is told."""
+"""Open sittings in memory: each changes one step at a time, and a change is committed before it is sent."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tablero.server.store.database import Database
 from tablero.table.journal import Entry, Left, Matter, Sat, Seated
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech, Telling
+from tablero.table.wire import Feed, LinkedSpeech, LogWords
 
 log = logging.getLogger("tablero")
 
-OPEN = 2000         # sittings kept in memory without anybody looking on
+OPEN = 2000         # sittings kept in memory that nobody is watching
 BEHIND = 300        # messages a guest may be behind before its socket is closed
 
 _encode = msgspec.json.Encoder().encode
 
 
 class WayOut(Protocol):
-    """A socket that takes messages as they come."""
+    """A socket that sends messages at once."""
 
     def behind(self) -> bool: ...
     def put(self, message: bytes) -> None: ...
 
 
 class Guest:
-    """A connection that looks on: what it is told is sent by its way out, or from its queue if it has none. An empty
-    message in the queue ends it."""
+    """A connection that watches a sitting: messages go by its way out, or through its queue if it has none. An empty
+    message in the queue closes it."""
 
     __slots__ = ("closed", "language", "player", "queue", "seat", "session", "way_out")
 
@@ -55,7 +55,7 @@ class Guest:
         out = self.way_out
         if self.closed:
             return
-        if out.behind() if out else self.queue.qsize() >= BEHIND:   # too slow: the browser comes back for the whole
+        if out.behind() if out else self.queue.qsize() >= BEHIND:   # too slow: the browser will reconnect
             self.dismiss()
         elif out:
             out.put(message)
@@ -63,7 +63,7 @@ class Guest:
             self.queue.put_nowait(message)
 
     def dismiss(self) -> None:
-        """Send nothing any more."""
+        """Close the connection."""
         self.closed = True
         while not self.queue.empty():
             self.queue.get_nowait()
@@ -72,18 +72,18 @@ class Guest:
 
 @dataclass(slots=True)
 class Room:
-    """A sitting, those who look on, and what they have been told."""
+    """An open sitting, those who watch it, and their feeds."""
 
     sitting: Sitting
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    doubtful: bool = False      # memory may differ from the journal: to be read again before it is used
+    doubtful: bool = False      # memory may differ from the journal: it is read again before use
     guests: list[Guest] = field(default_factory=list)
-    desks: dict[tuple[int, str], Desk] = field(default_factory=dict)
+    feeds: dict[tuple[int, str], Feed] = field(default_factory=dict)
     bots_at_work: bool = False
 
 
 class Hall:
-    """Opens rooms, changes sittings, tells the guests."""
+    """Opens rooms, changes sittings, sends updates to guests."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -94,7 +94,7 @@ class Hall:
     # --- rooms
 
     async def room(self, id_: str) -> Room:
-        """The room of a sitting, folded from its journal if it was not open."""
+        """The room of a sitting; if it is not open, it is read from the journal."""
         found = self.rooms.get(id_)
         if found is not None:
             self.rooms.move_to_end(id_)
@@ -132,7 +132,7 @@ class Hall:
     async def delete(self, room: Room) -> None:
         id_ = room.sitting.id
         async with room.lock:
-            room.doubtful = True        # whoever still holds it finds no journal
+            room.doubtful = True        # whoever still uses it finds no journal
             await asyncio.wrap_future(self.database.delete_sitting(id_))
             self.rooms.pop(id_, None)
         for guest in room.guests:
@@ -143,9 +143,9 @@ class Hall:
     async def change(
         self, room: Room, make: Callable[[Sitting, float], Matter], client: str = "", invite: str = ""
     ) -> int:
-        """Change a sitting, write it down, then tell everybody. Gives back the number of the entry.
+        """Change a sitting, store the change, then send updates. Returns the number of the entry.
 
-        A message that was answered before (`client`) does nothing and gets the same answer.
+        A message that was handled before (`client`) does nothing and gets the same answer.
         """
         async with room.lock:
             if room.doubtful:
@@ -154,14 +154,14 @@ class Hall:
             if client and client in sitting.clients:
                 return sitting.clients[client]
             now = time.time()
-            room.doubtful = True                # until it is written down
+            room.doubtful = True                # until it is stored
             try:
                 matter = make(sitting, now)
             except TableroError:                # refused, and nothing was changed
                 room.doubtful = False
                 raise
             entry = Entry(sitting.version, now, matter, client)
-            shown, wake = standing(sitting), waking(sitting)
+            shown, wake = lobby_entry(sitting), waking(sitting)
             seated = sitting.seating.rows() if isinstance(matter, (Sat, Seated, Left)) else None
             await self.database.append_soon(sitting.id, entry, shown, wake, invite, seated)
             room.doubtful = False
@@ -174,12 +174,12 @@ class Hall:
         return entry.n
 
     def call(self, room: Room) -> None:
-        """Let bots and notices have a look."""
+        """Notify the listeners: bots, automatic passes, notices."""
         for listener in self.listeners:
             listener(room)
 
     async def _read_again(self, room: Room) -> None:
-        """A change was not written down, or not by us: what stands in the journal is what is true."""
+        """A change was not stored, or not by this server: the journal is the truth."""
         id_ = room.sitting.id
         entries = await asyncio.wrap_future(self.database.journal_in_turn(id_))
         if not entries:
@@ -191,36 +191,36 @@ class Hall:
     # --- guests
 
     def enter(self, room: Room, guest: Guest) -> None:
-        """A guest looks on from now: it is sent the whole, and then changes. Call it with a settled sitting."""
-        desk = Desk(guest.seat, LinkedSpeech(room.sitting.game, guest.language))
-        guest.put(_encode(desk.update(room.sitting, time.time(), whole=True)))
-        room.desks[guest.seat, guest.language] = desk
+        """A guest watches from now on: it is sent the whole table, then changes. Call it with a settled sitting."""
+        feed = Feed(guest.seat, LinkedSpeech(room.sitting.game, guest.language))
+        guest.put(_encode(feed.update(room.sitting, time.time(), whole=True)))
+        room.feeds[guest.seat, guest.language] = feed
         room.guests.append(guest)
 
     def leave(self, room: Room, guest: Guest) -> None:
         room.guests = [other for other in room.guests if other is not guest]
         seats = {(other.seat, other.language) for other in room.guests}
-        room.desks = {key: desk for key, desk in room.desks.items() if key in seats}
+        room.feeds = {key: feed for key, feed in room.feeds.items() if key in seats}
 
     def tell(self, room: Room, now: float) -> None:
         """Send each guest what has changed for its seat."""
-        telling = Telling(room.sitting)
-        for key, desk in room.desks.items():
-            message = _encode(desk.update(room.sitting, now, telling=telling))
+        words = LogWords(room.sitting)
+        for key, feed in room.feeds.items():
+            message = _encode(feed.update(room.sitting, now, words=words))
             for guest in room.guests:
                 if (guest.seat, guest.language) == key:
                     guest.put(message)
 
     def _part(self, room: Room) -> None:
-        """Whoever holds a seat no longer sees nothing more of it."""
+        """Close the connections of players who no longer hold their seat."""
         for guest in list(room.guests):
             if guest.seat >= 0 and guest.seat not in room.sitting.seating.of(guest.player):
                 guest.dismiss()
                 self.leave(room, guest)
 
 
-class Standing(msgspec.Struct):
-    """What a list of sittings shows of one."""
+class LobbyEntry(msgspec.Struct):
+    """What a list of sittings shows of one, stored as JSON."""
 
     chairs: list[Holder]
     awaited: list[int]
@@ -232,10 +232,10 @@ class Standing(msgspec.Struct):
     winners: list[int] = []
 
 
-def standing(sitting: Sitting) -> str:
+def lobby_entry(sitting: Sitting) -> str:
     (kind, won), result, always = sitting.outcome, sitting.state.result, sitting.opened.always_ask
     winner = result["winner"] if result and not sitting.ending else None
-    shown = Standing(
+    shown = LobbyEntry(
         sitting.seating.holders, sitting.to_move(), len(sitting.record.entries), sitting.over, kind, winner, always,
         list(won),
     )
@@ -243,7 +243,7 @@ def standing(sitting: Sitting) -> str:
 
 
 def waking(sitting: Sitting) -> float | None:
-    """When the server must look at a sitting again by itself: at once for a bot, else when a flag falls."""
+    """When the server must wake a sitting: at once for a bot, else when a clock runs out."""
     if any(sitting.seating[seat].bot for seat in sitting.to_move()):
         return 0.0
     return sitting.clocks.deadline()

@@ -22,7 +22,7 @@ from tablero.server.routes.play import Reason
 from tablero.server.sockets import why
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech, Update
+from tablero.table.wire import Feed, LinkedSpeech, Update
 
 
 def lessons(code: str) -> Lessons[tablero.State, object] | None:
@@ -79,7 +79,7 @@ async def get_lessons(request: Request, code: str, query: Language) -> list[Less
 async def get_lesson(request: Request, code: str, lesson: str, query: At) -> Lesson:
     language = query.checked()
     example, table, seat, do = await asyncio.to_thread(_table, code, lesson, query.at)
-    update = Desk(seat, LinkedSpeech(table.game, language)).update(table, 0.0, whole=True)
+    update = Feed(seat, LinkedSpeech(table.game, language)).update(table, 0.0, whole=True)
     step = example.steps[query.at] if query.at < len(example.steps) else None
     return Lesson(
         example.id, example.title[language], example.intro[language], example.rule, example.scenario,

@@ -10,14 +10,14 @@ from tablero.table.journal import Clock
 
 @dataclass(slots=True)
 class Clocks:
-    """What each seat has left, and since when it is being used."""
+    """The time each seat has left, and since when it is running."""
 
     clock: Clock
     left: list[float]                                           # seconds in the bank of each seat
     running: dict[int, float] = field(default_factory=dict)     # seats whose time runs, and since when
 
     def turn(self, moved: int, awaited: Sequence[int], now: float) -> None:
-        """A seat has moved: its time is reckoned, and the clocks of those awaited run; those of others run on."""
+        """A seat has moved: stop its clock and start those of the seats that are asked; other clocks run on."""
         if self.clock.kind == "none":
             return
         for seat in list(self.running):
@@ -29,7 +29,7 @@ class Clocks:
             self.running.setdefault(seat, now)
 
     def taken_back(self, seat: int) -> None:
-        """A move that had handed over the turn is taken back, and with it the time it had won."""
+        """A move that ended the turn is taken back, and with it the increment it gained."""
         if self.clock.kind == "live" and seat not in self.running:
             self.left[seat] -= self.clock.each
 
@@ -42,7 +42,7 @@ class Clocks:
         del self.running[seat]
 
     def remaining(self, seat: int, now: float) -> float:
-        """Seconds a seat has left, the move it is making included."""
+        """Seconds a seat has left, including the move it is making."""
         if seat not in self.running:
             return self.left[seat]
         used = max(0.0, now - self.running[seat])

@@ -1,7 +1,7 @@
 """The journal of a sitting: everything that was accepted, in order, and nothing else.
 
-A sitting is what its journal says: it is opened by folding the entries again. The server commits an entry before it
-acknowledges it, so whatever a player was told to be done is done. What was undone stays in the journal.
+A sitting follows from its journal: it is opened by folding the entries again. The server commits an entry before it
+acknowledges it, so nothing that was acknowledged is lost. What was undone stays in the journal.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Opened(msgspec.Struct, frozen=True, tag="open"):
     options: dict[str, str]
     seed: str                   # hexadecimal
     owner: str                  # player id
-    rules: int                  # number of the game's rules: under others the journal would not fold
+    rules: int                  # version of the game's rules: under another one the journal could not be folded
     name: str = ""              # what the sitting is called
     spectators: bool = False
     clock: Clock = Clock()
-    record: str = ""            # imported: the record it goes on from
-    always_ask: bool = False    # even those who can only let a chance go by
+    record: str = ""            # imported: the record it continues
+    always_ask: bool = False    # also seats that can only decline
     cards: int = 0              # how many cards there were; 0 in journals that do not tell
 
 
@@ -58,22 +58,22 @@ class Left(msgspec.Struct, frozen=True, tag="leave"):
 
 
 class Acted(msgspec.Struct, frozen=True, tag="act", omit_defaults=True):
-    """An action, with what chance made of it."""
+    """An action, with its chance results."""
 
     seat: int
     do: str
     chance: list[int]
-    standing: bool = False      # and the same to every such chance for the rest of the phase
+    standing: bool = False      # decline all questions of this kind for the rest of the phase
 
 
-class Reopened(msgspec.Struct, frozen=True, tag="ask_again"):
-    """A seat wants to be asked again what it had declined for the rest of the phase."""
+class AskedAgain(msgspec.Struct, frozen=True, tag="ask_again"):
+    """A seat takes back what it had declined for the rest of the phase."""
 
     seat: int
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undo"):
-    """The last actions of a seat were taken back freely."""
+    """The last actions of a seat were taken back without consent."""
 
     seat: int
     count: int
@@ -108,7 +108,7 @@ class Said(msgspec.Struct, frozen=True, tag="chat"):
     text: str
 
 
-Matter: TypeAlias = Opened | Sat | Seated | Left | Acted | Reopened | Undone | Offered | Replied | Resigned | Said
+Matter: TypeAlias = Opened | Sat | Seated | Left | Acted | AskedAgain | Undone | Offered | Replied | Resigned | Said
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -117,7 +117,7 @@ class Entry(msgspec.Struct, frozen=True):
     n: int                      # from 1
     at: float                   # seconds since 1970
     matter: Matter
-    client: str = ""            # the message that brought it, so that a resend does nothing twice
+    client: str = ""            # id of the client's message, so that a message sent again does nothing
 
 
 _encoder = msgspec.json.Encoder()

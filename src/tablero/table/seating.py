@@ -1,4 +1,4 @@
-"""Who sits where. Lists of games, chairs on the page, the database and permissions take their answers from here."""
+"""Who sits where: the one source for lists of games, the page, the database and permissions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablero.table.journal import Left, Matter, Sat, Seated
 
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):
-    """Who answers for a seat: a person, a bot, or nobody yet. Both: the person has resigned, the bot stands in."""
+    """Who answers for a seat: a person, a bot, or nobody yet. Both if the person has resigned and the bot stands in."""
 
     player: str = ""        # id of the person
     name: str = ""          # what the person is called
@@ -26,7 +26,7 @@ class Holder(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def person(self) -> str:
-        """Id of the person who answers himself."""
+        """Id of the person who plays the seat; "" if a bot does."""
         return "" if self.bot else self.player
 
 
@@ -50,15 +50,15 @@ class Seating:
         return not any(holder.free for holder in self.holders)
 
     def of(self, player: str) -> list[int]:
-        """The seats that a person looks on from; those he has resigned are among them."""
+        """The seats of a person, including resigned ones."""
         return [seat for seat, holder in enumerate(self.holders) if player and holder.player == player]
 
     def people(self) -> set[str]:
-        """All persons who play: whose consent it takes, once each."""
+        """All persons who play: those whose consent is needed."""
         return {holder.person for holder in self.holders} - {""}
 
     def seen(self, player: str) -> set[int]:
-        """The seats whose secrets a person knows, whoever holds them now."""
+        """The seats whose secrets a person knows, whoever holds them now: all that the person ever held."""
         return self._seen.get(player, set())
 
     def rows(self) -> list[tuple[int, str]]:
@@ -66,7 +66,7 @@ class Seating:
         return [(seat, holder.player) for seat, holder in enumerate(self.holders) if holder.player]
 
     def change(self, matter: Matter) -> None:
-        """Somebody comes, goes, or makes way for a bot."""
+        """Somebody takes a seat, leaves it, or is replaced by a bot."""
         if isinstance(matter, Sat):
             self._seen.setdefault(matter.player, set()).add(matter.seat)
             self.holders[matter.seat] = Holder(matter.player, matter.name)

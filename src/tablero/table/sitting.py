@@ -1,8 +1,8 @@
 """A game being played at a table: who sits where, what was done, what is offered, how much time is left.
 
-Every method that changes a sitting checks first, changes it, and gives back the matter for the journal; `fold` does the
-same change again from the journal. A sitting that could not be written down is forgotten and folded anew: nothing is
-lost or half done.
+Every method that changes a sitting checks first, then changes it and returns the matter for the journal; `fold` makes
+the same change again from the journal. If an entry cannot be stored, the sitting is read again from its journal, so
+that nothing is lost or half done.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from tablero.kernel.refusals import Prompt
 from tablero.table.clocks import Clocks
 from tablero.table.journal import (
     Acted,
+    AskedAgain,
     Entry,
     Left,
     Matter,
     Offered,
     Opened,
-    Reopened,
     Replied,
     Resigned,
     Said,
@@ -44,9 +44,9 @@ OFFERS = ("takeback", "draw", "pause", "resume")
 
 @dataclass(slots=True)
 class Line:
-    """One action as the log tells it."""
+    """One action in the log."""
 
-    n: int                  # how many actions there were with this one
+    n: int                  # number of the action, from 1
     seat: int
     do: str
     events: list[Event]
@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(slots=True)
 class Ending:
-    """An end that the rules of the game do not know: agreed, resigned, out of time."""
+    """An end outside the rules of the game: agreed, resigned, out of time."""
 
     kind: str
     winners: tuple[int, ...]        # none in a draw
@@ -69,7 +69,7 @@ class Sitting:
     seating: Seating
     clocks: Clocks
     version: int = 1                                        # entries in the journal
-    stamps: list[int] = field(default_factory=list)         # by seat: version at which its question was put
+    stamps: list[int] = field(default_factory=list)         # by seat: version at which its question was asked
     questions: list[tuple[Prompt, list[Action]] | None] = field(default_factory=list)
     log: list[Line] = field(default_factory=list)
     chat: list[Said] = field(default_factory=list)
@@ -77,16 +77,16 @@ class Sitting:
     agreed: set[str] = field(default_factory=set)           # persons who have made or accepted the offer
     paused: bool = False
     ending: Ending | None = None
-    clients: dict[str, int] = field(default_factory=dict)   # message ids and the entries they brought
-    strikes: int = 0                                        # how often lines of the log were struck out
-    turns: list[int] = field(default_factory=list)          # by seat: version since which it is, or was, awaited
-    noes: list[dict[str, int]] = field(default_factory=list)    # by seat: questions it declines, and in which phase
+    clients: dict[str, int] = field(default_factory=dict)   # the entry of each message, by the id of the message
+    strikes: int = 0                                        # how often lines of the log were taken back
+    turns: list[int] = field(default_factory=list)          # by seat: version at which its last turn began
+    declines: list[dict[str, int]] = field(default_factory=list)    # by seat: topics it declines, each with the phase
 
     # --- opening
 
     @classmethod
     def open(cls, id_: str, opened: Opened, at: float) -> Sitting:
-        """A sitting as its first entry describes it."""
+        """A new sitting, from its first entry."""
         game = tablero.game(opened.game)
         edition = game.older_edition(opened.rules, opened.cards)
         if opened.record:
@@ -107,15 +107,15 @@ class Sitting:
         clocks = Clocks(opened.clock, [opened.clock.bank] * seats)
         return cls(
             id_, opened, record, seating, clocks, stamps=[1] * seats, turns=[1] * seats, questions=[None] * seats,
-            noes=[{} for _ in range(seats)],
+            declines=[{} for _ in range(seats)],
         )
 
     @classmethod
-    def lesson(cls, id_: str, opened: Opened, record: tablero.Record, told: Sequence[list[Event]]) -> Sitting:
+    def lesson(cls, id_: str, opened: Opened, record: tablero.Record, events: Sequence[list[Event]]) -> Sitting:
         """A table at which a learner sits in every seat of a game that was played so far."""
         sitting = cls.showing(id_, opened, record, Seating(Holder("learner") for _ in record.game.seats))
-        for n, (entry, events) in enumerate(zip(record.entries, told, strict=True), 1):
-            sitting.log.append(Line(n, entry.seat, record.game.write(record.state, entry.action), events))
+        for n, (entry, brought) in enumerate(zip(record.entries, events, strict=True), 1):
+            sitting.log.append(Line(n, entry.seat, record.game.write(record.state, entry.action), brought))
         sitting._ask(0.0)
         return sitting
 
@@ -169,17 +169,17 @@ class Sitting:
         return (result["kind"], winners(result)) if result else ("", ())
 
     def awaited(self) -> list[int]:
-        """Seats that owe an answer."""
+        """Seats that are asked."""
         return [seat for seat, question in enumerate(self.questions) if question is not None]
 
     def to_move(self) -> list[int]:
-        """Seats that can and must do something now."""
+        """Seats whose turn it is: none while the game is paused or a seat is free."""
         return self.awaited() if not self.paused and self.seating.full else []
 
     # --- seats
 
     def sit(self, seat: int, player: str, name: str, at: float) -> Matter:
-        """Take a free seat; nobody who has seen one side of a game goes over to another."""
+        """Take a free seat; nobody who has seen one side of a game may change to another."""
         self._seat(seat)
         if not self.seating[seat].free:
             raise NotAllowed("seat_taken")
@@ -190,7 +190,7 @@ class Sitting:
         return self._done(Sat(seat, player, name), at)
 
     def seat_bot(self, seat: int, bot: str, at: float) -> Matter:
-        """Give a seat to a bot; a person who sat there has left it."""
+        """Give a seat to a bot; a person who held it loses it."""
         self._seat(seat)
         return self._done(Seated(seat, bot), at)
 
@@ -205,8 +205,8 @@ class Sitting:
     # --- play
 
     def act(self, seat: int, text: str, stamp: int, at: float, standing: bool = False) -> Matter:
-        """Play an action for a seat; `stamp` says which question it answers. A no may be `standing`: it is then given
-        to every chance of its kind until the phase is over, which is no part of the game."""
+        """Play an action for a seat; `stamp` says which question it answers. `standing` declines this chance to react
+        and all others of its kind until the phase is over; the game itself does not know of it."""
         self._may_answer(seat, stamp, at)
         action = self.game.read(self.state, text)
         if action not in tablero.options(self.state, seat):
@@ -215,11 +215,11 @@ class Sitting:
             raise NotAllowed("decline_only_reactions")
         if standing:
             self._decline_from_now(seat)
-        told = self.record.apply(seat, action)
-        return self._done(Acted(seat, text, list(self.record.entries[-1].chance), standing), at, told)
+        events = self.record.apply(seat, action)
+        return self._done(Acted(seat, text, list(self.record.entries[-1].chance), standing), at, events)
 
     def reach(self, seat: int) -> list[str]:
-        """What a seat can click that is farther than one action."""
+        """What a seat can click that is more than one action away."""
         return list(tablero.gestures(self.game.view(self.state, seat), seat)) if seat in self.to_move() else []
 
     def gesture(self, seat: int, target: str, stamp: int, at: float) -> list[str]:
@@ -250,22 +250,22 @@ class Sitting:
     def _decline_from_now(self, seat: int) -> None:
         question = self.questions[seat]
         assert question is not None
-        self.noes[seat][question[0].topic] = self.game.phase(self.state)
+        self.declines[seat][question[0].topic] = self.game.phase(self.state)
 
     def declined(self, seat: int) -> list[str]:
-        """Topics of the questions to which a seat has said no for the rest of this phase."""
+        """Topics of the questions that a seat declines for the rest of this phase."""
         now = self.game.phase(self.state)
-        return [topic for topic, phase in self.noes[seat].items() if phase == now]
+        return [topic for topic, phase in self.declines[seat].items() if phase == now]
 
     def ask_again(self, seat: int, at: float) -> Matter:
-        """Take back what was declined for the rest of the phase: the next chance is asked about."""
+        """Take back all that was declined for the rest of the phase."""
         self._playing(seat)
-        if not self.noes[seat]:
+        if not self.declines[seat]:
             raise NotAllowed("nothing_declined")
-        return self._done(Reopened(seat), at)
+        return self._done(AskedAgain(seat), at)
 
-    def foregone(self, seat: int) -> Action | None:
-        """What the table answers for a person: to let a chance go by that he cannot use, or has declined."""
+    def automatic_pass(self, seat: int) -> Action | None:
+        """The answer that the table gives for a person, who cannot use a chance to react or has declined it."""
         question = self.questions[seat]
         if question is None or self.seating[seat].bot:
             return None
@@ -277,7 +277,7 @@ class Sitting:
         return no if useless or prompt.topic in self.declined(seat) else None
 
     def undo(self, seat: int, at: float) -> Matter:
-        """Take back the last action, up to the last barrier, without asking."""
+        """Take back the last action, up to the last barrier, without consent."""
         self._playing(seat)
         if not self.record.can_undo(seat):
             raise NotAllowed("propose_take_back")
@@ -296,7 +296,7 @@ class Sitting:
     # --- offers
 
     def propose(self, seat: int, what: str, back_to: int, at: float) -> Matter:
-        """Propose a take-back, a draw, a pause or to go on."""
+        """Propose a take-back, a draw, a pause or its end."""
         self._seat(seat)
         if self.over:
             raise GameOver("over")
@@ -365,37 +365,37 @@ class Sitting:
             raise NotAllowed("chat_length", n=LONGEST_CHAT)
         return self._done(Said(player, name, text), at)
 
-    # --- what a matter changes
+    # --- what an entry of the journal changes
 
     def fold(self, entry: Entry) -> None:
-        """Do again what the journal says was done."""
+        """Make the change of an entry again."""
         matter = entry.matter
-        told: list[Event] = []
+        events: list[Event] = []
         if isinstance(matter, Acted):
             if matter.standing:
                 self._decline_from_now(matter.seat)
-            told = self.record.apply_recorded(matter.seat, self.game.read(self.state, matter.do), matter.chance)
+            events = self.record.apply_recorded(matter.seat, self.game.read(self.state, matter.do), matter.chance)
         elif isinstance(matter, Undone):
             for _ in range(matter.count):
                 self.record.undo(matter.seat)
         elif isinstance(matter, Opened):
             raise BadRecord("journal_twice", n=entry.n)
-        self._done(matter, entry.at, told)
+        self._done(matter, entry.at, events)
         if entry.client:
             self.clients[entry.client] = self.version
 
-    def _done(self, matter: Matter, at: float, told: list[Event] | None = None) -> Matter:
-        """The common part of doing and folding: everything but the game's own state."""
+    def _done(self, matter: Matter, at: float, events: list[Event] | None = None) -> Matter:
+        """The common part of changing and folding: everything except the state of the game."""
         self.version += 1
         if isinstance(matter, Acted):
-            self.log.append(Line(len(self.record.entries), matter.seat, matter.do, told or []))
+            self.log.append(Line(len(self.record.entries), matter.seat, matter.do, events or []))
             if self.offer is not None and self.offer.what in ("takeback", "draw"):
                 self._close_offer()         # the game has gone on
             self._ask(at, matter.seat)
-        elif isinstance(matter, Reopened):
-            self.noes[matter.seat].clear()
+        elif isinstance(matter, AskedAgain):
+            self.declines[matter.seat].clear()
         elif isinstance(matter, Undone):
-            self.noes[matter.seat].clear()          # else the table would give the same answer again
+            self.declines[matter.seat].clear()          # else the table would decline again at once
             self._strike(len(self.record.entries))
             self.clocks.taken_back(matter.seat)
             self._ask(at, matter.seat)
@@ -424,9 +424,9 @@ class Sitting:
         return matter
 
     def _holders_changed(self, seats: Iterable[int], at: float) -> None:
-        """Somebody came or went: what was proposed to those who sat here, or declined by them, falls."""
+        """Somebody came or went: proposals to them and what they declined are void."""
         for seat in seats:
-            self.noes[seat].clear()
+            self.declines[seat].clear()
         self._close_offer()
         self._ask(at)
 
@@ -438,10 +438,10 @@ class Sitting:
         self._close_offer()
         if offer.what == "takeback":
             self.record.take_back(offer.back_to)
-            for noes in self.noes:
-                noes.clear()
+            for declines in self.declines:
+                declines.clear()
             self._strike(offer.back_to)
-            self.questions = [None] * len(self.seating)     # they are put anew, even if they read the same
+            self.questions = [None] * len(self.seating)     # they are asked again, even if the words are the same
             self._ask(at)
         elif offer.what == "draw":
             self._end(Ending("agreed", ()), at)
@@ -456,7 +456,7 @@ class Sitting:
         self.offer, self.agreed = None, set()
 
     def _strike(self, stay: int) -> None:
-        """Lines of the log beyond the actions that stay are struck out, never removed."""
+        """Mark the lines of the log beyond the actions that stay as undone; they are never removed."""
         self.strikes += 1
         for line in self.log:
             if line.n > stay:
@@ -468,7 +468,7 @@ class Sitting:
         self.clocks.stop(at)
 
     def _ask(self, at: float, moved: int = -1) -> None:
-        """Put the questions of the new position; to those who have not moved, one that is the same keeps its stamp."""
+        """Ask the questions of the new position; for seats that have not moved, an equal question keeps its stamp."""
         awaited = () if self.over else tablero.players(self.state)
         for seat in range(len(self.seating)):
             question = None

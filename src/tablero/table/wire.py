@@ -1,6 +1,6 @@
-"""What is sent to a seat: only what it may know, and after the first time only what has changed.
+"""Updates for a seat: only what it may know, and after the first one only what has changed.
 
-Sentences carry their links: a thing in a sentence is written `\\x01unit:c_guias\\x02Guías\\x03`, so that a client can
+Sentences contain links: a thing in a sentence is written `\\x01unit:c_guias\\x02Guías\\x03`, so that a client can
 show it as a link to the board without knowing any language.
 """
 
@@ -22,9 +22,9 @@ from tablero.table.look import look
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
 
-LINES = 400         # of the log in a first message; older ones are asked for
+LINES = 400         # of the log in the first message; older lines are requested
 DICE = ("die", "a", "b")
-NOTES = ("rolls", "shows", "may_show")      # what is said of a choice besides, in the order of its fields
+NOTES = ("rolls", "shows", "may_show")      # notes on a choice, in the order of its fields
 NOTHING = Scene("")
 
 T = TypeVar("T", Piece, Track, Panel)
@@ -33,7 +33,7 @@ V = TypeVar("V")
 
 
 class LinkedSpeech(Speech):
-    """A language whose sentences carry links."""
+    """A speech whose sentences contain links."""
 
     __slots__ = ()
 
@@ -46,20 +46,20 @@ class Choice(msgspec.Struct, omit_defaults=True, frozen=True):
     """An option as a client shows it."""
 
     do: str                         # text form, sent back as it is
-    targets: tuple[str, ...]        # "unit:c_guias", "hex:1713": what to light and click
+    targets: tuple[str, ...]        # "unit:c_guias", "hex:1713": what to highlight and click
     label: str
-    rolls: str = ""                 # the dice that will fall: it cannot be taken back
-    shows: str = ""                 # what will be seen by others: nor can this
-    may_show: str = ""              # what may be: it depends on what they know already, or on what comes
-    odds: str = ""                  # what it promises, as far as the seat may know
+    rolls: str = ""                 # the dice that will be rolled, so that it cannot be undone
+    shows: str = ""                 # what will be revealed to others, likewise
+    may_show: str = ""              # what may be revealed, depending on what others know already, or on what follows
+    odds: str = ""                  # the odds, as far as the seat may know
     closes: int = 0                 # it ends the question without doing more: the main button; 1 goes before 2
 
 
 class Phrases:
-    """What is said in one language, for all sittings of the same things: each phrase is worked out once.
+    """A cache of phrases in one language, for all sittings with the same things.
 
-    What a thing is called follows from the names of its game's things, and does not change while a game is played; but
-    for kinds of things that vary with who looks, such as blocks in the fog: phrases with these are never kept.
+    What a thing is called does not change during a game, except for kinds of things whose name depends on who looks,
+    such as blocks in the fog: phrases with these are never kept.
     """
 
     _shared: dict[tuple[int, str], Phrases] = {}
@@ -73,9 +73,9 @@ class Phrases:
 
     @classmethod
     def of(cls, s: tablero.State, speech: LinkedSpeech) -> Phrases:
-        """Those about the things of a state, shared with all that have the same."""
+        """The phrases about the things of a state, shared by all states with the same things."""
         names = speech.game.names(s)
-        key = id(names), speech.language        # nothing else gets this id as long as it is kept here
+        key = id(names), speech.language        # the id stays unique as long as the names are kept here
         found = cls._shared.get(key)
         if found is None:
             if len(cls._shared) >= 100:
@@ -93,8 +93,7 @@ class Phrases:
         return known
 
     def choice(self, s: tablero.State, speech: LinkedSpeech, key: str, action: Action) -> Choice:
-        """What an option is called, and what comes of it: after some verbs always, after others in answer to one
-        question only."""
+        """An option with its label and notes; a note may belong to a verb, or to a verb in answer to one question."""
         game, verb = speech.game, action[0]
         rolls, shows, may_show = (
             speech.note(f"{kind}.{key}.{verb}") or speech.note(f"{kind}.{verb}") for kind in NOTES
@@ -108,7 +107,7 @@ class Phrases:
         return made
 
     def answers(self, key: str) -> dict[Action, Choice]:
-        """The answers to a question that were put into words before."""
+        """The answers to a question that were worded before."""
         return self.choices.setdefault(key, {})
 
     def asked(self, s: tablero.State, speech: LinkedSpeech, prompt: Prompt) -> Asked:
@@ -121,7 +120,7 @@ class Phrases:
         return found
 
     def event(self, s: tablero.State, speech: LinkedSpeech, seen: tuple[str, tuple[int, ...]]) -> tuple[str, str]:
-        """What happened, and the dice that fell with it."""
+        """What happened, and the dice that were rolled for it."""
         found = self.events.get(seen)
         if found is None:
             kind, args = seen
@@ -142,8 +141,8 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     text: str
     rule: str = ""
     key: str = ""
-    decline: str = ""               # text form of the answer that lets this chance go by: may be given for the phase
-    passing: bool = False           # the table gives it for you in a moment
+    decline: str = ""               # text form of the answer that declines this chance, if it is one
+    passing: bool = False           # the table declines for you in a moment
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -166,20 +165,20 @@ def chairs(speech: Speech, holders: Sequence[Holder], awaited: Sequence[int], ow
     ]
 
 
-class Told(msgspec.Struct, omit_defaults=True):
+class LogLine(msgspec.Struct, omit_defaults=True):
     """A line of the log."""
 
-    i: int                          # its number, from 0: undone lines keep theirs
-    n: int                          # how many actions there were with it
+    i: int                          # its index in the log; undone lines keep theirs
+    n: int                          # number of the action, from 1
     seat: str
     lines: list[str]
-    heads: list[int] = []           # for each sentence: does it begin a part of the log? 1 a large one, 2 a small
-    dice: list[str] = []            # for each sentence the dice that fell, "3 5"; [] if none did
+    heads: list[int] = []           # for each sentence: is it a heading of the log? 1 a large one, 2 a small one
+    dice: list[str] = []            # for each sentence the dice that were rolled, "3 5"; [] if none were
     undone: bool = False
 
 
-class Spoken(msgspec.Struct):
-    """Something said at the table."""
+class ChatLine(msgspec.Struct):
+    """A chat message."""
 
     name: str
     text: str
@@ -209,10 +208,10 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     marks: list[tuple[str, str]] | None = None
     hands: list[Hand] | None = None
     inset: str = ""
-    log: list[Told] = []
+    log: list[LogLine] = []
     struck: list[int] = []          # numbers of log lines that were taken back
-    chat: list[Spoken] = []
-    declined: list[str] = []        # topics of the questions to which this seat has said no until the phase is over
+    chat: list[ChatLine] = []
+    declined: list[str] = []        # topics of the questions that this seat declines until the phase is over
     actions: int = 0                # how many actions the game has
     can_undo: bool = False
     offer: Proposal | None = None
@@ -224,23 +223,23 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
 
 
 @dataclass(slots=True)
-class Desk:
-    """What one seat, in one language, has been told: the next update is worked out against it."""
+class Feed:
+    """The updates of one seat in one language; it remembers what was sent, and sends the difference."""
 
     seat: int                       # -1: a spectator
     speech: LinkedSpeech
     scene: Scene = NOTHING
     chairs: list[Chair] = field(default_factory=list)
-    seated: tuple[list[int], Sequence[Holder]] = ([], ())   # who was awaited and who sat there by then
-    lines: int = 0                  # log lines told
+    seated: tuple[list[int], Sequence[Holder]] = ([], ())   # who was asked and who sat where at the last update
+    lines: int = 0                  # log lines sent
     struck: set[int] = field(default_factory=set)
-    strikes: int = -1               # how often lines had been struck out by then
-    spoken: int = 0                 # chat messages told
+    strikes: int = -1               # how often lines had been taken back by then
+    spoken: int = 0                 # chat messages sent
 
     def update(
-        self, sitting: Sitting, now: float, whole: bool = False, telling: Telling | None = None
+        self, sitting: Sitting, now: float, whole: bool = False, words: LogWords | None = None
     ) -> Update:
-        """The next message for this seat; `telling` is shared with others who are told of the same change."""
+        """The next message for this seat; `words` is shared by all feeds that report the same change."""
         s, seat, over = sitting.state, self.seat, sitting.over
         view = sitting.game.view(s, seat)
         scene = sitting.game.scene(view, seat)
@@ -269,7 +268,7 @@ class Desk:
             message.whole, message.board = True, scene.board
             message.commitment = sitting.record.commitment
         self._scene(message, scene)
-        self._log(message, telling or Telling(sitting))
+        self._log(message, words or LogWords(sitting))
         return message
 
     def _forget(self) -> None:
@@ -284,7 +283,7 @@ class Desk:
         asked = phrases.asked(view, self.speech, self._prompt(sitting))
         if self.seat not in sitting.to_move() or (no := tablero.decline(sitting.state, self.seat)) is None:
             return asked
-        passing = sitting.foregone(self.seat) is not None
+        passing = sitting.automatic_pass(self.seat) is not None
         return msgspec.structs.replace(asked, decline=sitting.game.write(view, no), passing=passing)
 
     def _choices(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> list[Choice]:
@@ -308,7 +307,7 @@ class Desk:
         return found
 
     def _chairs(self, sitting: Sitting, now: float) -> list[Chair]:
-        """Who sits where; worked out again only if that has changed, or a clock runs."""
+        """Who sits where; computed again only if that has changed, or a clock is running."""
         timed = sitting.opened.clock.kind != "none"
         awaited = sitting.awaited()
         seated = awaited, sitting.seating.holders[:]
@@ -339,72 +338,72 @@ class Desk:
         if scene.hands != was.hands:
             message.hands = list(scene.hands)
 
-    def _log(self, message: Update, telling: Telling) -> None:
-        sitting = telling.sitting
+    def _log(self, message: Update, words: LogWords) -> None:
+        sitting = words.sitting
         lines = len(sitting.log)
         if self.lines < lines:
             first = max(self.lines, lines - LINES)
-            message.log = [telling.told(i, self.seat, self.speech) for i in range(first, lines)]
+            message.log = [words.line(i, self.seat, self.speech) for i in range(first, lines)]
         self.lines = lines
         if self.strikes != sitting.strikes:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
             message.struck = sorted(struck - self.struck)
             self.struck, self.strikes = struck, sitting.strikes
         if self.spoken < len(sitting.chat):
-            message.chat = [Spoken(said.name, said.text) for said in sitting.chat[self.spoken :]]
+            message.chat = [ChatLine(said.name, said.text) for said in sitting.chat[self.spoken :]]
             self.spoken = len(sitting.chat)
 
 
-class Telling:
-    """The log of a sitting as it is told now: what all may know is put into words once for each language."""
+class LogWords:
+    """The log of a sitting in words: lines that everybody may read are worded once for each language."""
 
     __slots__ = ("_common", "_onlooker", "sitting")
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self._common: dict[tuple[int, str], Told] = {}
+        self._common: dict[tuple[int, str], LogLine] = {}
         self._onlooker: tablero.State | None = None
 
-    def told(self, i: int, seat: int, speech: LinkedSpeech) -> Told:
+    def line(self, i: int, seat: int, speech: LinkedSpeech) -> LogLine:
         """A line of the log as a seat may read it."""
         events = self.sitting.log[i].events
         if not all(event.seen == ALL for event in events):
-            return self._told(i, tablero.seen_by(events, seat), speech)
+            return self._worded(i, tablero.seen_by(events, seat), speech)
         found = self._common.get((i, speech.language))
         if found is None:
-            found = self._common[i, speech.language] = self._told(i, tablero.seen_by(events, seat), speech)
+            found = self._common[i, speech.language] = self._worded(i, tablero.seen_by(events, seat), speech)
         return found
 
-    def _told(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> Told:
+    def _worded(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> LogLine:
         line, onlooker = self.sitting.log[i], self._as_onlooker()
         phrases = Phrases.of(onlooker, speech)
-        told = [phrases.event(onlooker, speech, event) for event in events]
-        dice, headings = [fell for _, fell in told], look(speech.game).headings
+        worded = [phrases.event(onlooker, speech, event) for event in events]
+        dice, headings = [rolled for _, rolled in worded], look(speech.game).headings
         heads = [headings.get(kind, 0) for kind, _ in events]
-        return Told(
-            i, line.n, self.sitting.game.seats[line.seat], [sentence for sentence, _ in told],
+        return LogLine(
+            i, line.n, self.sitting.game.seats[line.seat], [sentence for sentence, _ in worded],
             heads if any(heads) else [], dice if any(dice) else [], line.undone,
         )
 
     def _as_onlooker(self) -> tablero.State:
-        """The state from which the log is told: where names depend on who looks, what everybody knows."""
+        """The state that gives things their names: a spectator's view, where names depend on who looks."""
         if self._onlooker is None:
             game, s = self.sitting.game, self.sitting.state
             self._onlooker = game.view(s, -1) if game.varying else s
         return self._onlooker
 
 
-def changes(was: Sequence[T], now: Sequence[T]) -> tuple[list[T], list[str]]:
-    """What is new or different, and the ids of what is gone; most things are the very same, and not looked into."""
-    if len(was) == len(now):
-        pairs = [(before, after) for before, after in zip(was, now, strict=True) if before is not after]
+def changes(old: Sequence[T], new: Sequence[T]) -> tuple[list[T], list[str]]:
+    """What is new or different, and the ids of what is gone. Most things are the same object and need no comparison."""
+    if len(old) == len(new):
+        pairs = [(before, after) for before, after in zip(old, new, strict=True) if before is not after]
         if all(before.id == after.id for before, after in pairs):
             return [after for before, after in pairs if before != after], []
-    known, left = {thing.id: thing for thing in was}, {thing.id for thing in now}
-    return [thing for thing in now if known.get(thing.id) != thing], [id_ for id_ in known if id_ not in left]
+    known, left = {thing.id: thing for thing in old}, {thing.id for thing in new}
+    return [thing for thing in new if known.get(thing.id) != thing], [id_ for id_ in known if id_ not in left]
 
 
 def _dice(names: Signature, values: Sequence[int]) -> str:
-    """The dice an event tells of: arguments called die, a or b, and those of `faces`: 356 for 3, 5 and 6."""
-    told = {name.name: value for name, value in zip(names, values, strict=True)}
-    return " ".join([*(str(told[name]) for name in DICE if name in told), *str(told.get("faces") or "")])
+    """The dice of an event: arguments called die, a or b, and the digits of `faces`, 356 for 3, 5 and 6."""
+    given = {name.name: value for name, value in zip(names, values, strict=True)}
+    return " ".join([*(str(given[name]) for name in DICE if name in given), *str(given.get("faces") or "")])

@@ -7,7 +7,7 @@ import { plain, things } from "./sentences.js";
 
 /**
  * @import { Stage } from "./stage.js"
- * @import { Told } from "./types"
+ * @import { LogLine } from "./types"
  */
 
 const SHOWN = 250;      // lines drawn at once; older ones on demand
@@ -51,7 +51,7 @@ export class LogView {
       </div>`;
   }
 
-  /** @param {Told} line @param {boolean} fresh @param {boolean} shown */
+  /** @param {LogLine} line @param {boolean} fresh @param {boolean} shown */
   #line(line, fresh, shown) {
     if (!line.lines.length) return "";
     const marks = `line side-${line.seat} ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown
@@ -74,7 +74,7 @@ export class LogView {
 /**
  * Show on the board what a line tells: from where to where, or who and whom.
  * @param {Stage} stage
- * @param {Told} line
+ * @param {LogLine} line
  */
 export function point({ model, view }, line) {
   const told = line.lines.flatMap(things).filter((id) => model.onBoard(id)),
@@ -104,7 +104,7 @@ export class Since {
     return this.stage.model.log.filter((line) => line.i >= from && line.lines.length && !line.undone);
   }
 
-  /** @param {Told[]} lines @param {number} by */
+  /** @param {LogLine[]} lines @param {number} by */
   step(lines, by) {
     const now = lines.findIndex((line) => line.i === this.at);
     const next = now < 0 ? (by > 0 ? 0 : lines.length - 1) : now + by;
@@ -116,7 +116,7 @@ export class Since {
     this.stage.hooks.changed();
   }
 
-  /** @param {Told[]} lines */
+  /** @param {LogLine[]} lines */
   view(lines) {
     if (!lines.length) return "";
     const now = lines.findIndex((line) => line.i === this.at);

@@ -3,7 +3,7 @@
 
 import { named } from "./sentences.js";
 
-/** @import { Board, Card, Hand, Panel, Piece, Space, Spoken, Told, Track, Update } from "./types" */
+/** @import { Board, Card, Hand, Panel, Piece, Space, ChatLine, LogLine, Track, Update } from "./types" */
 
 /** @param {Map<string, any>} map @param {any[] | undefined} items */
 const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
@@ -20,8 +20,8 @@ export class Model {
   /** @type {[string, string][]} */ marks = [];
   /** @type {Hand[]} */ hands = [];
   inset = "";           // id of the board that lies over the other now
-  /** @type {Told[]} */ log = [];
-  /** @type {Spoken[]} */ chat = [];
+  /** @type {LogLine[]} */ log = [];
+  /** @type {ChatLine[]} */ chat = [];
   /** @type {Update | null} */ told = null;     // the last update, for what is always whole in it
   /** @type {Board | null} */ board = null;     // what is printed, fetched once
   /** @type {Map<string, Space>} */ spaces = new Map();

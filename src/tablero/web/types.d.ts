@@ -21,9 +21,9 @@ export interface Update {
   marks?: ([string, string])[] | null;
   hands?: Hand[] | null;
   inset?: string;
-  log?: Told[];
+  log?: LogLine[];
   struck?: number[];
-  chat?: Spoken[];
+  chat?: ChatLine[];
   declined?: string[];
   actions?: number;
   can_undo?: boolean;
@@ -106,7 +106,7 @@ export interface Hand {
 }
 
 /** A line of the log. */
-export interface Told {
+export interface LogLine {
   i: number;
   n: number;
   seat: string;
@@ -116,8 +116,8 @@ export interface Told {
   undone?: boolean;
 }
 
-/** Something said at the table. */
-export interface Spoken {
+/** A chat message. */
+export interface ChatLine {
   name: string;
   text: string;
 }

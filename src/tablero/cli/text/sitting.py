@@ -89,7 +89,7 @@ class Sitting:
             if robot >= 0:
                 self._robot(robot)
                 continue
-            if self._foregone(asked[0]):
+            if self._automatic_pass(asked[0]):
                 continue
             if seat not in asked:
                 seat = self._change(seat, asked[0])
@@ -97,7 +97,7 @@ class Sitting:
         self._tell(max(seat, 0))
         self.console.print(Text(self.speech.result(self.state), "bold"))
 
-    def _foregone(self, seat: int) -> bool:
+    def _automatic_pass(self, seat: int) -> bool:
         """A chance to react that cannot be used goes by unasked."""
         no = tablero.decline(self.state, seat)
         if no is None or tablero.options(self.state, seat) != [no]:

@@ -16,7 +16,7 @@ from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.routes.context import SeatQuery, hall, own_seat, room_of
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Desk, LinkedSpeech, Update
+from tablero.table.wire import Feed, LinkedSpeech, Update
 
 
 class Moment(SeatQuery):
@@ -35,7 +35,7 @@ async def get_moment(request: Request, sitting: str, query: Moment) -> Update:
     if query.at > (last := len(found.record.entries)):
         raise UnknownName("moment", str(query.at), (f"0 to {last}",))
     past = await asyncio.to_thread(found.at_moment, query.at)
-    return Desk(seat, LinkedSpeech(past.game, language)).update(past, time.time(), whole=True)
+    return Feed(seat, LinkedSpeech(past.game, language)).update(past, time.time(), whole=True)
 
 
 @endpoint("GET", "/api/sittings/{sitting}/record", "The record: all of it when the game is over, else what I may know",

@@ -17,13 +17,13 @@ from tablero.kernel import rng
 from tablero.kernel.errors import BadRequest
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
-from tablero.server.hall import Room, Standing, standing, waking
+from tablero.server.hall import LobbyEntry, Room, lobby_entry, waking
 from tablero.server.routes.context import Language, SeatQuery, Word, hall, my_name, own_seat, owner_only, room_of
 from tablero.server.store.database import Summary
 from tablero.table.journal import Clock, Entry, Opened
 from tablero.table.seating import Seating
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Chair, Desk, LinkedSpeech, Update, chairs
+from tablero.table.wire import Chair, Feed, LinkedSpeech, Update, chairs
 
 LONGEST_CLOCK = 366 * 24 * 3600.0
 
@@ -71,7 +71,7 @@ def _bots(code: str) -> list[str]:
 
 def _info(summary: Summary, player: str, language: str) -> SittingInfo:
     speech = Speech(tablero.game(summary.game), language)
-    shown = msgspec.json.decode(summary.standing, type=Standing)
+    shown = msgspec.json.decode(summary.lobby_entry, type=LobbyEntry)
     own = Seating(shown.chairs).of(player)
     seats = chairs(speech, shown.chairs, shown.awaited, own)
     title = speech.say(f"scenario.{summary.scenario}.title")
@@ -109,7 +109,7 @@ async def post_sitting(request: Request, body: NewSitting) -> Created:
     sitting, entries = await asyncio.to_thread(_opened, game, body, player, name)
     now, opened = time.time(), sitting.opened
     summary = Summary(
-        sitting.id, game.code, opened.scenario, opened.name, player, opened.spectators, now, now, standing(sitting)
+        sitting.id, game.code, opened.scenario, opened.name, player, opened.spectators, now, now, lobby_entry(sitting)
     )
     seated = sitting.seating.rows()
     await asyncio.wrap_future(hall(request).database.create_sitting(summary, entries, waking(sitting), seated))
@@ -165,7 +165,7 @@ def _opened(
 async def get_sitting(request: Request, sitting: str, query: SeatQuery) -> Update:
     _, found = await room_of(request, sitting)
     seat = own_seat(found, request.state.player, query.seat)
-    return Desk(seat, LinkedSpeech(found.game, query.checked())).update(found, time.time(), whole=True)
+    return Feed(seat, LinkedSpeech(found.game, query.checked())).update(found, time.time(), whole=True)
 
 
 @endpoint("DELETE", "/api/sittings/{sitting}", "Delete a sitting that I own")

@@ -35,7 +35,7 @@ class Summary:
     spectators: bool
     created: float
     changed: float
-    standing: str       # JSON
+    lobby_entry: str       # JSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Database:
                 f"INSERT INTO sitting ({_SUMMARY}, version, wake) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     summary.id, summary.game, summary.scenario, summary.name, summary.owner, int(summary.spectators),
-                    summary.created, summary.changed, summary.standing, len(entries), wake,
+                    summary.created, summary.changed, summary.lobby_entry, len(entries), wake,
                 ),
             )
             c.execute_many(_INSERT, [_line(summary.id, entry) for entry in entries])
@@ -137,19 +137,19 @@ class Database:
         return self.writer.do(job)
 
     def append(
-        self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "",
+        self, sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str = "",
         seated: Seated | None = None,
     ) -> Future[None]:
         """Store an entry, with the invitation it uses up and who sits there if that has changed; it must follow the
         last one, and its message must be new."""
-        return self.writer.do(_appending(sitting, entry, standing, wake, invite, seated))
+        return self.writer.do(_appending(sitting, entry, lobby_entry, wake, invite, seated))
 
     def append_soon(
-        self, sitting: str, entry: Entry, standing: str, wake: float | None, invite: str = "",
+        self, sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str = "",
         seated: Seated | None = None,
     ) -> asyncio.Future[None]:
         """The same from an event loop, together with what other tables write."""
-        return self.writer.do_soon(_appending(sitting, entry, standing, wake, invite, seated))
+        return self.writer.do_soon(_appending(sitting, entry, lobby_entry, wake, invite, seated))
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
@@ -309,9 +309,9 @@ _FOLLOW = "UPDATE sitting SET version = ?, changed = ?, standing = ?, wake = ? W
 
 
 def _appending(
-    sitting: str, entry: Entry, standing: str, wake: float | None, invite: str, seated: Seated | None
+    sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str, seated: Seated | None
 ) -> Callable[[Connection], None]:
-    append = Append(sitting, entry, standing, wake)
+    append = Append(sitting, entry, lobby_entry, wake)
     if not invite and seated is None:
         return append
 
@@ -336,12 +336,12 @@ class Append(Alike):
 
     sitting: str
     entry: Entry
-    standing: str
+    lobby_entry: str
     wake: float | None
 
     @classmethod
     def together(cls, c: Connection, jobs: Sequence[Append]) -> None:
-        moves = [(job.entry.n, job.entry.at, job.standing, job.wake, job.sitting, job.entry.n - 1) for job in jobs]
+        moves = [(job.entry.n, job.entry.at, job.lobby_entry, job.wake, job.sitting, job.entry.n - 1) for job in jobs]
         if c.execute_many(_FOLLOW, moves) < len(jobs):
             raise Conflict("table")
         c.execute_many(_INSERT, [_line(job.sitting, job.entry) for job in jobs])
@@ -364,10 +364,10 @@ def _journal(rows: list[tuple[object, ...]]) -> list[Entry]:
 
 
 def _summary(row: tuple[object, ...]) -> Summary:
-    id_, game, scenario, name, owner, spectators, created, changed, standing = row
+    id_, game, scenario, name, owner, spectators, created, changed, lobby_entry = row
     return Summary(
         str(id_), str(game), str(scenario), str(name), str(owner), bool(spectators), _float(created), _float(changed),
-        str(standing),
+        str(lobby_entry),
     )
 
 
