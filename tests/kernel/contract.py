@@ -33,7 +33,7 @@ from tablero.kernel.positions import dump, fingerprint, load
 from tablero.kernel.record import Record
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, places
-from tablero.kernel.windows import Reactions
+from tablero.kernel.windows import Commit, Reactions
 from tests.kernel import contract_aiw, contract_dpyr, contract_small
 
 
@@ -289,6 +289,25 @@ def simultaneous_answers_commute(m: Moment) -> None:
 # ------------------------------------------------------------------------------------------------- copies and records
 
 
+def simultaneous_answers_stay_secret(m: Moment) -> None:
+    """While others still owe an answer to a window that keeps them, nobody else can tell which one a seat has given."""
+    asked = list(tablero.players(m.s))
+    seat = m.chance.choice(asked)
+    found = tablero.options(m.s, seat)
+    if len(asked) < 2 or len(found) < 2 or not isinstance(asking(m.s), Commit | Reactions):
+        return
+    a, b = m.chance.sample(found, 2)
+    one, two = m.s.clone(), m.s.clone()
+    tablero.apply(one, seat, a)
+    tablero.apply(two, seat, b)
+    if not one.revealed and not two.revealed:
+        for other in m.everybody:
+            if other != seat:
+                seen, guessed = m.game.view(one, other), m.game.view(two, other)
+                assert seen == guessed, f"{a} or {b} of seat {seat}: {difference(seen, guessed, one)} for seat {other}"
+        m.tally["secret answers"] += 1
+
+
 def clones_are_equal_and_independent(m: Moment) -> None:
     """A clone is equal, plays the same way, and does not touch the original."""
     before, twin = fingerprint(m.s), m.s.clone()
@@ -520,6 +539,7 @@ CHECKS: tuple[Check, ...] = (
     derived_options_equal_the_written_ones,
     texts_of_actions_round_trip,
     simultaneous_answers_commute,
+    simultaneous_answers_stay_secret,
     clones_are_equal_and_independent,
     saved_positions_go_on,
     views_leak_nothing,
