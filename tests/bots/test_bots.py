@@ -12,6 +12,7 @@ from tablero import bots
 from tablero.bots.arena import Match
 from tablero.bots.random import RandomBot
 from tablero.kernel.errors import BadBot
+from tablero.kernel.text import LANGUAGES, common
 from tests.errors import raises
 
 GAME = tablero.game("dpyr")
@@ -20,6 +21,27 @@ GAME = tablero.game("dpyr")
 def test_there_is_a_bot_for_every_name() -> None:
     for name in bots.NAMES:
         assert callable(bots.make(name, GAME, 1).choose)
+
+
+@pytest.mark.parametrize("name", bots.NAMES)
+def test_the_page_has_a_word_for_every_bot(name: str) -> None:
+    assert all(common(language).has(f"web.bot.{name}") for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("code, name", [
+    (code, name) for code in tablero.GAMES for name in bots.names(tablero.game(code))
+])
+def test_a_bot_gives_every_option_a_number_and_takes_one_that_is_worth_most(code: str, name: str) -> None:
+    game = tablero.game(code)
+    s = game.new(game.scenarios[0], 3)
+    for _ in range(120):
+        seat = tablero.players(s)[0]
+        view, options = game.view(s, seat), tablero.options(s, seat)
+        worth = bots.make(name, game, 1).weigh(view, options, seat, bots.Budget(0.1, 10))
+        chosen = bots.make(name, game, 1).choose(view, options, seat, bots.Budget(0.1, 10))
+        assert len(options) == len(worth)
+        assert max(worth) == worth[options.index(chosen)]
+        tablero.apply(s, seat, chosen)
 
 
 def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:

@@ -61,7 +61,10 @@ def as_weights(wanted: Action | dict[Action, float], options: Sequence[Action]) 
 
 Maker: TypeAlias = Callable[[Game[State], int], Bot]
 
-PLACES = {"random": "tablero.bots.random:RandomBot", "heuristic": "tablero.bots.heuristic.{game}:HeuristicBot"}
+PLACES = {              # the better ones last
+    "random": "tablero.bots.random:RandomBot",
+    "heuristic": "tablero.bots.heuristic.{game}:HeuristicBot",
+}
 NAMES = tuple(PLACES)
 
 _loaded: dict[str, Maker] = {}
