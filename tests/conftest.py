@@ -14,6 +14,11 @@ settings.register_profile("tablero", deadline=None, derandomize=True, database=N
 settings.load_profile("tablero")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first, then those in the browser: so none of them is still running when all others are done."""
+    items.sort(key=lambda item: (item.get_closest_marker("long") is None, "tests/web" not in item.nodeid))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     report = yield

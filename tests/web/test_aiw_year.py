@@ -238,6 +238,7 @@ def expected(sitting: Sitting) -> Update:
     return Feed(CARLIST, LinkedSpeech(GAME, "en")).update(sitting, 0.0, whole=True)
 
 
+@pytest.mark.long
 def test_a_year_is_played_by_clicks(ana: Visitor, at_war: str, server: LiveServer, year: Year) -> None:
     hand, page = Hand(ana), ana.page
     asked = play(hand, year.plan)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 import tablero
@@ -12,6 +13,7 @@ from tests.web.browser import Visitor
 from tests.web.hand import Hand
 
 
+@pytest.mark.long
 def test_a_battle_is_played_to_its_end_by_clicks(ana: Visitor, tmp_path: Path) -> None:
     ana.open_table("Maella", "Carlist", "The computer")
     hand = Hand(ana)

@@ -115,7 +115,7 @@ def test_an_edited_record_is_refused_courteously(ana: Visitor, tmp_path: Path) -
     expect(page.get_by_role("radio", name=re.compile("Maella"))).to_be_checked()
     page.get_by_role("button", name="Jugar", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(
-        "Este registro está dañado, ha sido cambiado o viene de otro programa."
+        "La línea 2 ha sido cambiada o está dañada: su suma de control no cuadra."
     )
 
 

@@ -16,7 +16,7 @@ const LOGIN = { name: "login", autocomplete: "username", minlength: 3, maxlength
 const PASSWORD = { name: "password", type: "password", autocomplete: "new-password", minlength: 8 };
 const OLD = { name: "old", type: "password", autocomplete: "current-password" };
 
-/** Forms of one window, and what came of the last thing tried in it. */
+/** Forms of one window, and the result of the last thing tried in it. */
 class Desk {
   /** @type {Record<string, {text: string, bad?: boolean}>} */ said = {};        // by form
 
@@ -26,7 +26,7 @@ class Desk {
   }
 
   /**
-   * Try something; what goes wrong, or that it went well, is said beside it.
+   * Try something, and show beside it what went wrong, or that it worked.
    * @param {string} name
    * @param {(values?: any) => unknown} does
    * @param {string} [well]
@@ -149,7 +149,7 @@ export async function account() {
   }, "");
 }
 
-/** Where one is told that it is one's turn. */
+/** How a player is notified that it is his turn. */
 export async function notices() {
   let kept = await api("GET", "/api/me/notices");
   /** @type {Desk} */
@@ -180,7 +180,7 @@ export async function notices() {
   }, "");
 }
 
-/** The browser is asked for leave only here, by a click. @param {HTMLInputElement} box */
+/** The browser is asked for permission only here, after a click. @param {HTMLInputElement} box */
 async function allow(box) {
   const leave = !box.checked || (await Notification.requestPermission()) === "granted";
   box.checked &&= leave;
@@ -189,7 +189,7 @@ async function allow(box) {
 }
 
 /**
- * A notice of the browser's, if it was wanted and allowed; a click on it comes back to the page.
+ * Show a notification of the browser, if wanted and allowed; a click on it returns to the page.
  * @param {string} title
  * @param {any} body
  * @param {string} tag

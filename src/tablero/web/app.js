@@ -1,5 +1,5 @@
 // @ts-check
-// The page: which part of it the address asks for, and the name one plays under.
+// The router: which page the address asks for; and the first visit, when a name is chosen.
 
 import { html, render } from "./vendor/lit-html.js";
 import { load, w } from "./i18n.js";

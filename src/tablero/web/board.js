@@ -125,7 +125,7 @@ export class BoardView {
     this.showZones(this.zoneSide);
   }
 
-  /** A change of language keeps the pieces where they are and writes them anew. @param {boolean} same */
+  /** After a change of language the pieces stay where they are and are redrawn. @param {boolean} same */
   dressTop(same) {
     const [litLayer, pieceLayer, ringLayer] = ["lights", "pieces", "rings"].map((look) => el("g", { class: look }));
     this.topSvg.replaceChildren(litLayer, pieceLayer, ringLayer);
@@ -153,7 +153,7 @@ export class BoardView {
     if (first && !this.zoom.whole && !(this.zoom.part && this.zoom.view.w > 700)) this.zoom.home(this.middle());
   }
 
-  // The middle of all that stands on the map: where a small screen looks first.
+  // The centre of all pieces on the map: what a small screen shows first.
   middle() {
     const all = [...this.pieces.shown.values()];
     return all.length ? [mean(all, "x"), mean(all, "y")] : undefined;
@@ -193,7 +193,7 @@ export class BoardView {
     if (this.look) this.letter();
   }
 
-  /** Things that a sentence speaks of, in its order. @param {...string} ids */
+  /** Flash the things that a sentence mentions, in its order. @param {...string} ids */
   flash(...ids) {
     const spots = ids.map((id) => this.spot(id)).filter(Boolean);
     if (!spots.length) return;
@@ -207,7 +207,7 @@ export class BoardView {
     if (spot) this.zoom.reveal(spot.x, spot.y);
   }
 
-  // All that stands on the map, large.
+  // Zoom in on all pieces.
   gather() {
     if (this.pieces.shown.size) this.zoom.gather([...this.pieces.shown.values()]);
   }
@@ -235,7 +235,7 @@ export class BoardView {
     this.zoom.by(factor, undefined, undefined, true);
   }
 
-  // The map that matters most, whole.
+  // Show the first map as a whole.
   overview() {
     if (this.zoom.part) this.zoom.frameOn(this.zoom.part);
   }
@@ -320,12 +320,13 @@ export class BoardView {
   clicked(event) {
     if (this.zoom.dragged || this.held || event.target.closest("button")) return;
     const { piece, at, space, ring } = this.under(event), { lit } = this.lights;
-    // A ring is drawn over all pieces: what is in it is meant, unless it is a piece that is lit itself.
+    // A ring is drawn over all pieces: a click in it is for the space, unless it hits a piece that is lit itself.
     if (ring && !lit.has(piece)) return this.pick(ring, event);
-    // Nor does a piece of the next space hide it.
+    // A piece of the next space does not hide it either.
     if (lit.has(space) && !lit.has(piece) && !lit.has(at)) return this.pick(space, event);
     const stack = this.pieces.stacks.get(at) ?? [];
-    // A finger, or a look from afar, cannot tell the pieces of a stack apart: show them. So with blocks behind another.
+    // With a finger, or from far away, the pieces of a stack cannot be told apart: fan them out. The same for blocks
+    // behind others.
     const blunt = this.look === "far" || event.pointerType === "touch"
       || (!this.chart.hexes && piece && !lit.has(piece));
     if (blunt && stack.length > 1 && !lit.has(at) && stack.some((one) => lit.has(one.id))) return this.fan.open(at);
@@ -346,7 +347,7 @@ export class BoardView {
     const { piece, at, ring } = this.under(event);
     this.hovered((!this.lights.lit.has(piece) && ring) || (piece ?? at));
     if (event.pointerType === "touch") return;
-    // A single piece that can be read as it is need not be shown soon.
+    // A single piece that can be read as it is can wait longer.
     const wait = this.pieces.stacks.get(at)?.length > 1 ? 380 : this.look === "near" ? 1200 : 700;
     if (piece) this.fan.soon(at, wait);
     else this.fan.leave();
@@ -376,7 +377,7 @@ export class BoardView {
   }
 
   /**
-   * Keys are dealt with here when the board has the focus; elsewhere the page calls the same methods.
+   * Keys are handled here while the board has the focus; elsewhere the page calls the same methods.
    * @param {any} event
    */
   key(event) {

@@ -32,7 +32,7 @@ const sideOf = (piece) => look().sides[piece.side] ?? NOBODY;
 const isHidden = (piece) => Boolean(look().symbols[piece.symbol]?.hidden);
 
 /**
- * Paths in the paints that a look gives them.
+ * Paths, each with the class of its paint.
  * @param {[string, string][] | undefined} drawing
  * @param {object} [more]
  */
@@ -167,7 +167,7 @@ function drawBlock(piece, text) {
 }
 
 /**
- * The face: pips for each strength on an edge of its own, that of now above; a step lost turns it by a quarter.
+ * The face: each edge has the pips of one strength, the current one on top; losing a step turns it by a quarter.
  * @param {Piece} piece
  * @param {Words} text
  * @param {boolean} flat
@@ -195,7 +195,7 @@ function sticker(piece, text, flat) {
     el("use", { class: "sym", href: symbolOf(piece), transform: "translate(0 2) scale(.72)" }), ...numbers);
 }
 
-/** Strength now and at best. @param {Piece} piece */
+/** Current and full strength. @param {Piece} piece */
 const steps = ({ values }) => (values.find(([key]) => key === "strength")?.[1] ?? "0/0").split("/").map(Number);
 
 /** How far a block is turned; null if it cannot be seen. @param {Piece} piece */

@@ -56,7 +56,7 @@ async function loadLook(game) {
 }
 
 /**
- * The board keeps to the colours of the day: its paper is as light at night.
+ * The board always uses the colours of the day, because its paper is light at night too.
  * @param {string} id
  * @param {SideLook} side
  */

@@ -130,7 +130,7 @@ function forest(s, dice, looks, streets) {
 /** @param {number} angle @param {number} far */
 const ringSpot = (angle, far) => [Math.cos(angle) * far, Math.sin(angle) * far];
 
-// A crown seen from above, its shadow to the south-east, a glint on its lit side. Eight cuts will do: nobody counts.
+// A crown seen from above, its shadow to the south-east, a highlight on the lit side. Eight variants are enough.
 const CROWNS = [9, 11, 13, 16].flatMap((size) => [crown(size, 0), crown(size, 0.5)]);
 
 /** @param {number} size @param {number} turn */
@@ -162,7 +162,7 @@ function mountain(s, dice, looks, streets) {
   }
 }
 
-// A rock in the engravers' manner: a broken outline, one face lit, the other dark with a few strokes down it.
+// A rock as engravers draw it: a broken outline, one face lit, the other dark with a few strokes.
 const LEFT = [[-1.25, 0], [-0.8, -0.36], [-0.58, -0.42], [-0.16, -0.96]], TOP = [0.02, -1.06];
 const RIGHT = [[0.24, -0.76], [0.42, -0.68], [0.78, -0.28], [1.25, 0]];
 const FOLD = [[0.4, 0.02], [0.2, -0.28], [0.28, -0.44], [0.06, -0.7]]; // where the dark face begins
@@ -289,7 +289,7 @@ function zone(chart, area, spaces, i, text) {
 // --------------------------------------------------------------------------------------------------------------- names
 
 // One for each place, however many hexes it covers. They keep clear of the counters as well as of each other, so they
-// are set anew when counters move or the sheet is zoomed.
+// are placed again when counters move or the sheet is zoomed.
 
 /** How large names of a kind are, and how wide a letter of them is. @type {Record<string, [number, number]>} */
 const SIZES = {
@@ -467,7 +467,7 @@ const spot = (lines, size, cx, cy, wide, tall, far) =>
   ({ lines, size, cx, box: [cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2],
     far: far + lines.length * 400 });
 
-// On a map of points a name stands at one side of its place, that which the map gives it if it can.
+// On a map of points a name stands at one side of its place, if possible the one given by the map.
 const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], ne: [0.5, -0.6], nw: [-0.5, -0.6],
   n: [0, -1] };
 
@@ -499,7 +499,7 @@ function astray(place, { box }, list) {
   return nearest(place, box)[2] - Math.min(...others.map((s) => nearest(s, box)[2]));
 }
 
-/** A thin line from a place to its name, where it stands off. @param {Name} place @param {Box} box */
+/** A thin line from a place to its name, where the name is further away. @param {Name} place @param {Box} box */
 function lead(place, box) {
   const [x, y] = nearest(place, box);
   return `M${r(place.x)} ${r(place.y)}L${r(x)} ${r(y)}`;

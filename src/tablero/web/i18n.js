@@ -1,5 +1,5 @@
 // @ts-check
-// Words: the messages of the page and of a game in the chosen language. No sentence stands in the code.
+// Words: the messages of the page and of a game in the chosen language. There are no sentences in the code.
 
 import { html } from "./vendor/lit-html.js";
 import { api } from "./net.js";
@@ -61,7 +61,7 @@ export const inShort = (key, text) => text[key?.replace(/name$/, "short")] ?? te
 export const allWords = () => words;
 
 /**
- * A moment as the browser's owner writes it; where he writes another language, day before month.
+ * A date in the format of the browser's locale, if that is of the page's language; else with the day before the month.
  * @param {number} seconds
  */
 export function date(seconds) {
@@ -70,7 +70,7 @@ export function date(seconds) {
     seconds * 1000);
 }
 
-/** The verbs that speak of one thing of a kind and of nothing else. @param {string} kind */
+/** The verbs whose only argument is a thing of this kind. @param {string} kind */
 export const verbsOf = (kind) => Object.keys(words).filter((key) => key.startsWith("verb.")
   && [...words[key].matchAll(PLACE)].map((found) => found[1]).join() === kind).map((key) => key.slice(5));
 

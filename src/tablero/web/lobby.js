@@ -75,7 +75,7 @@ class Lobby {
     await this.choose(this.game);
   }
 
-  /** Another game is looked at: its own battles, rules and opponents. @param {GameInfo} game */
+  /** Switch to another game: its scenarios, options and opponents. @param {GameInfo} game */
   async choose(game) {
     const { wish } = this;
     if (game !== this.game || !wish.scenario) {
@@ -110,7 +110,7 @@ class Lobby {
   async #fetchBoard() {
     const { scenario } = this.wish, { code } = this.game, place = `${code}/boards/${scenario}`;
     if (!this.boards.has(place)) this.boards.set(place, await api("GET", `/api/games/${place}`));
-    // neither another one nor gone meanwhile
+    // unless another one was chosen, or the page left, in the meantime
     if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp();
   }
 
@@ -214,7 +214,7 @@ class Lobby {
   }
 
   /**
-   * Some games, and the rest of them folded away: what can be begun stands below.
+   * The first games, and the others folded away, so that the form for a new game stays in sight.
    * @param {string} title
    * @param {SittingInfo[]} sittings
    */
@@ -293,7 +293,7 @@ class Lobby {
     </form>`;
   }
 
-  /** One of two sides is chosen, and an opponent; of more seats each is given to somebody. */
+  /** With two seats one chooses a side and an opponent; with more, somebody for each seat. */
   get #two() {
     return this.game.seats.length === 2;
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// What happened, as prose: grouped by turn and activation, dice as dice, things as links, undone lines struck out.
+// The log: sentences under headings, dice drawn as dice, things as links, undone lines struck out.
 
 import { html, svg } from "./vendor/lit-html.js";
 import { linked, w } from "./i18n.js";
@@ -72,7 +72,7 @@ export class LogView {
 }
 
 /**
- * Show on the board what a line tells: from where to where, or who and whom.
+ * Show on the board what a line is about: from where to where, or who and whom.
  * @param {Stage} stage
  * @param {LogLine} line
  */

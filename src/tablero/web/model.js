@@ -69,7 +69,7 @@ export class Model {
     this.told = update;
   }
 
-  /** Is a thing to be seen on the board? @param {string} id */
+  /** Is a thing visible on the board? @param {string} id */
   onBoard(id) {
     return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at) || this.hands
       .some((hand) => hand.cards.includes(id));

@@ -1,5 +1,5 @@
 // @ts-check
-// Talking to the server: plain requests, and one socket that comes back by itself.
+// Talking to the server: requests, and a socket that reconnects by itself.
 
 /** @import { House } from "./types" */
 
@@ -17,7 +17,7 @@ export class Problem extends Error {
 }
 
 /**
- * A request, in the language of the page; an answer that is not good is thrown as a Problem.
+ * A request, in the language of the page; an error is thrown as a Problem.
  * @param {string} method
  * @param {string} path
  * @param {any} [body]
@@ -45,7 +45,7 @@ const PATIENCE = 12_000;        // without an answer to a ping the line is dead
 const LONGEST = 15_000;         // between two tries to connect
 
 /**
- * The socket of a seat. `address()` is asked at every connection; `update(message)` gets what the server tells unasked;
+ * The socket of a seat. `address()` is asked at every connection; `update(message)` gets every update of the server;
  * `state("open" | "lost" | "refused")` follows the line. What was sent and not yet answered is sent again, with the
  * same id, after a reconnection: the server does nothing twice.
  */
@@ -92,7 +92,7 @@ export class Wire {
     return [...this.#waiting.values()].filter(({ message }) => message.type !== "why").length;
   }
 
-  /** Connect anew, to another seat or in another language. */
+  /** Reconnect, for another seat or in another language. */
   reopen() {
     this.#tries = 0;
     this.#open();

@@ -22,14 +22,14 @@ export const setGoer = (go) => { goer = go; };
 /** @param {string} address */
 export const go = (address) => goer(address);
 
-/** Say something to those who listen instead of looking. @param {string} text */
+/** Announce something to screen readers. @param {string} text */
 export function announce(text) {
   const live = document.getElementById("live");
   live.textContent = "";
   setTimeout(() => { live.textContent = text; }, 60);
 }
 
-/** A problem in the words of the page; what is wrong with a script is for the console. @param {any} problem */
+/** An error in words; the details of a broken script go to the console. @param {any} problem */
 export function sorry(problem) {
   if (problem.text) return upper(problem.text);
   if (problem.code) return w(`error.${problem.code}`);
@@ -70,7 +70,7 @@ const PLAIN = [["line", "M2 3h16v12H2z"]];
 /** @param {{bot?: string, name?: string}} chair */
 export const sitter = (chair) => (chair.bot ? w(`bot.${chair.bot}`) : chair.name || w("nobody"));
 
-// --- windows: native dialogs keep focus and Escape right
+// --- dialogs: native ones handle focus and Escape
 
 /**
  * Open a dialog; `body(close, draw)` gives its content. Resolves with what `close` was given, "" if it was dismissed.

@@ -1,5 +1,5 @@
 // @ts-check
-// Beside the board: tracks, armies, what each side has left; cards in the hand; a board that lies over the other.
+// Around the board: tracks, panels, hands of cards, and an inset board over the map.
 
 import { html } from "./vendor/lit-html.js";
 import { drawPiece } from "./counters.js";
@@ -20,7 +20,7 @@ import { plain, upper } from "./sentences.js";
 const NOTHING_NEW = () => "";
 
 /**
- * Tabs and what the one that is turned up shows; `page` knows which it is, and may do more when another is.
+ * Tabs and the content of the selected one; `page` knows which it is, and may do more when another is selected.
  * @param {any} page
  * @param {string[]} tabs
  * @param {Content} body
@@ -66,7 +66,7 @@ function bySide(items) {
 const dotted = (value, length) => Array.from({ length }, (_, i) => (i < value ? "●" : "○"));
 
 /**
- * All tracks in a strip: those that sides pull at first, then those of nobody, then side by side.
+ * All tracks in a strip: first those that two sides pull at, then those of nobody, then by side.
  * @param {Model} model
  */
 export function tracksView(model) {
@@ -77,12 +77,12 @@ export function tracksView(model) {
       : ""}${tracks.map(trackView)}</div>`)}</div>`;
 }
 
-/** What a side is called: all who are of it, if there is a word for them. @param {string} side */
+/** What a side is called, in the plural if there is a word for it. @param {string} side */
 export const sideName = (side) => [`side.${side}.plural`, `side.${side}.name`, `seat.${side}`].filter(has)
   .map((key) => t(key))[0] ?? side;
 
 /**
- * Two sides pull a marker to and fro between them: their own end is where they want it.
+ * A marker that two sides pull back and forth, each towards its own end.
  * @param {Track} track
  * @param {[string, string]} ends
  */
@@ -150,7 +150,7 @@ function tableView(stage, rows) {
 }
 
 /**
- * A cell: a thing that can be shown, a thing by name, a message, or what it is.
+ * A cell: a link to a thing, the name of a thing, a message, or the value itself.
  * @param {Stage} stage
  * @param {string} value
  */
@@ -211,7 +211,7 @@ export function handsView(stage, seat) {
 function cardView(stage, id, holder, read) {
   const card = stage.model.cards.get(id), lit = stage.busy ? null : stage.lit?.get(id);
   const picked = stage.picker.picked.includes(id) ? "picked" : "";
-  /** A finger reads a card before it plays it. @param {any} event */
+  /** The first tap on a card shows it, the second one plays it. @param {any} event */
   const click = (event) => {
     if (event.pointerType === "touch" && stage.reading !== id) return read(id, "finger");
     stage.click(id, event);
@@ -295,7 +295,7 @@ function pieceView(stage, piece) {
           class="unseen">${stage.describe(piece.id)}</span></button>`;
 }
 
-/** Drawn once as long as it looks the same. @param {Stage} stage @param {Piece} piece */
+/** Drawn again only when it has changed. @param {Stage} stage @param {Piece} piece */
 function drawn({ model }, piece) {
   const look = JSON.stringify(piece), known = model.drawings.get(piece.id);
   if (known?.look === look && known.words === allWords()) return known.node;

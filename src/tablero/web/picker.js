@@ -59,7 +59,7 @@ export class Picker {
     return this.#left().filter((choice) => this.#places(choice).length);
   }
 
-  /** Choices without a place, or that name none: buttons. The one that closes the question apart. */
+  /** Choices without a place on the board are buttons; the one that closes the question comes first. */
   buttons() {
     const plain = this.#choices.filter((choice) => !this.#places(choice).length || choice.do === verb(choice));
     const closing = plain.filter((choice) => choice.closes).sort((a, b) => a.closes - b.closes);
@@ -81,7 +81,7 @@ export class Picker {
     return found;
   }
 
-  /** What a click on a thing stands for: itself, the place it is in, what stands there. @param {string} id */
+  /** What a click on a thing may mean: the thing, its place, or what stands there. @param {string} id */
   #meant(id) {
     const place = this.#model.placeOf(id);
     if (place !== id) return [[id], [place]];

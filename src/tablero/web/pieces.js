@@ -71,7 +71,12 @@ export class Pieces {
     return shown;
   }
 
-  /** A block that has lost a step is seen to turn. @param {Element} drawn @param {Piece} before @param {Piece} after */
+  /**
+   * Animate the turn of a block that has lost a step.
+   * @param {Element} drawn
+   * @param {Piece} before
+   * @param {Piece} after
+   */
   turn(drawn, before, after) {
     const [from, to] = [pipTurn(before), pipTurn(after)];
     if (from === null || to === null || from === to || !this.motion()) return;
@@ -105,7 +110,7 @@ export class Pieces {
   }
 
   /**
-   * A piece that is still on its way goes on from where it is seen, by way of where it was going.
+   * A piece that is still moving continues from where it is, through where it was going.
    * @param {Shown} shown
    * @param {number} x
    * @param {number} y
@@ -133,7 +138,10 @@ export class Pieces {
     g.animate({ opacity: [1, 0] }, 200).onfinish = () => g.remove();
   }
 
-  /** Elements are moved only where the order differs: moving one costs its focus. @param {SVGElement[]} order */
+  /**
+   * Elements are moved only where the order differs: an element that is moved loses the focus.
+   * @param {SVGElement[]} order
+   */
   sort(order) {
     let after = null;
     for (let i = order.length - 1; i >= 0; i--) {
@@ -192,7 +200,7 @@ export class Fan {
     this.opening = setTimeout(() => this.open(at), delay);
   }
 
-  // What is open stays a while, so that one can go over to it; another that is to open does so all the same.
+  // An open fan stays for a moment, so that the pointer can reach it; another one may open in the meantime.
   leave() {
     clearTimeout(this.opening);
     clearTimeout(this.closing);
@@ -258,8 +266,8 @@ export class Fan {
   }
 
   /**
-   * Above the stack if there is room, else below, else beside it; where it fits nowhere, what is too long rolls. It is
-   * never over the stack, which can still be clicked.
+   * Above the stack if there is room, else below, else beside it; where it fits nowhere, it scrolls. It is never over
+   * the stack, which can still be clicked.
    * @param {Box} box
    */
   place([left, top, right, low]) {
@@ -370,7 +378,7 @@ export class Lights {
     const parts = this.shapes.get(id), top = parts.at(-1), look = parts[1] ? "halo" : "lit-space";
     if (parts[1]) this.shade(parts[0], id, "lit-space");
     this.dress(top, id, look, outline);
-    // Before blocks only its lower half is drawn: it must not cover what they say.
+    // Around blocks only its lower half is drawn, so that it does not cover their figures.
     const half = pieces.stacks.get(id)?.some((piece) => !isMarker(piece)) ? arc(r(s.x), r(s.y), RING) : outline;
     if (ringed) for (const line of top.querySelectorAll(".casing, .edge")) line.setAttribute("d", half);
     const [x, y] = ringed ? [s.x - 50, s.y + 50] : [s.x - 34, s.y - 58];
@@ -429,7 +437,7 @@ export class Lights {
     this.arrows.replaceChildren(...found.map((arrow) => this.arrow(arrow)));
   }
 
-  /** The lit thing itself is in the order of the keyboard; the arrow need not be. @param {any} arrow */
+  /** The keyboard reaches the lit thing itself, so the arrow needs no tab stop. @param {any} arrow */
   arrow({ id, x, y, left, top, many }) {
     const transform = `rotate(${r(Math.atan2(y - top, x - left) * 180 / Math.PI)})`;
     const button = tag("button", { type: "button", className: "arrow", tabIndex: -1, ariaHidden: "true" },

@@ -42,7 +42,11 @@ export function pointMap(chart, text, marks) {
   return { land, crossed, names: written };
 }
 
-/** Who holds a space that the map gives to the other side. @param {Chart} chart @param {[string, string][]} marks */
+/**
+ * Marks the spaces that are held by another side than the one on the map.
+ * @param {Chart} chart
+ * @param {[string, string][]} marks
+ */
 export function held(chart, marks) {
   return el("g", { class: "held" }, ...marks.filter(([, mark]) => mark.startsWith("control.")).map(([id, mark]) => {
     const s = chart.spaces.get(id);
@@ -117,7 +121,7 @@ function beyond(points, { left, top, right, low }) {
 }
 
 /**
- * Rough ground is browner; the ranges rise from it, shaded, hachured in the engravers' manner, with crags along the
+ * Rough ground is browner; the ranges rise from it, shaded, with hachures as engravers draw them, with crags along the
  * crest.
  * @param {Chart} chart
  * @param {MapFrame} map
@@ -192,7 +196,7 @@ function tinted(chart, spaces, zone) {
 }
 
 /**
- * Thin at the spring and wider with every mile.
+ * Thin at the source and wider downstream.
  * @param {{list: {x: number, y: number}[]}} chart
  * @param {MapShape} shape
  * @param {number} scale

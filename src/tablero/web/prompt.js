@@ -1,5 +1,5 @@
 // @ts-check
-// What is asked: the sentence, the rule, the buttons. The loudest thing after the board.
+// What is asked: the sentence, the rule, the buttons. The most prominent thing after the board.
 
 import { html } from "./vendor/lit-html.js";
 import { own } from "./game.js";
@@ -15,8 +15,8 @@ import { oddsOf } from "./stage.js";
  * @import { Asked, Choice, Update } from "./types"
  */
 
-const LOUD = 110;       // letters that may be said loudly at once
-const MOST = 99;        // things that bear a number
+const LOUD = 110;       // letters of a heading
+const MOST = 99;        // things that get a number
 
 /** The first sentence, or its beginning if it is long, and what follows. @param {string} text */
 function halves(text) {
@@ -42,7 +42,7 @@ function whose(told, lesson) {
     .join(", ") }) : "";
 }
 
-/** What the others are asked: in words for those who wait, or as they are asked. @param {Asked} asked */
+/** What the others are asked, in words for those who wait if the game has them. @param {Asked} asked */
 function awaited({ key, text }) {
   const words = `waiting.${key}`;
   return has(words) ? t(words) : w("they_are_asked", { text: plain(text) });
@@ -100,7 +100,7 @@ function where({ lit, model, view }) {
   return [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n })).join(" · ");
 }
 
-/** Those of one kind together. @param {Choice[]} choices */
+/** Choices grouped by verb. @param {Choice[]} choices */
 const kinds = (choices) => [...Map.groupBy(choices, (choice) => (choice.targets.length ? verb(choice) : ""))];
 
 /** Choosing by number, typed digit by digit: at once if no longer number can be meant, else after a pause. */

@@ -19,7 +19,7 @@ import { elsewhere, Stage } from "./stage.js";
  * @import { Choice, LessonInfo, Reason, Chair, SittingInfo } from "./types"
  */
 
-const PAUSE = 1100;     // between two moments when it plays by itself
+const PAUSE = 1100;     // milliseconds between two moments of automatic playback
 
 /** @param {HTMLElement} host @param {string} id */
 export const replay = (host, id) => new Replay(host, "", id).begin();
@@ -27,7 +27,7 @@ export const replay = (host, id) => new Replay(host, "", id).begin();
 /** @param {HTMLElement} host @param {string} game @param {string} id */
 export const lesson = (host, game, id) => new Lesson(host, game, id).begin();
 
-/** What both are: a board that shows a moment, and beside it what can be done with moments. */
+/** What both have in common: a board that shows one moment of a game, and a panel beside it. */
 class Moments {
   /** @type {Stage} */ stage;
   /** @type {LogView} */ log;
@@ -119,7 +119,7 @@ class Replay extends Moments {
   /** @type {symbol} */ wish;           // the last of several wishes to go somewhere
   all = 0;              // how many actions there are
   place = "";           // where the bookmarks are kept
-  shown = -1;           // the moment on the board; `at` may be on its way
+  shown = -1;           // the moment on the board; `at` may still be loading
   playing = 0;
   /** @type {Chair[]} */ seats = [];     // one's own
   seat = "";            // the one from which one looks
@@ -152,7 +152,7 @@ class Replay extends Moments {
     this.playing = 0;
   }
 
-  /** Show the game after `n` actions; only the last of several wishes is carried out. @param {number} n */
+  /** Show the game after `n` actions; of several requests only the last is shown. @param {number} n */
   async go(n, flash = true) {
     const step = n - this.at;
     this.at = Math.max(0, Math.min(this.all, n));
@@ -251,7 +251,7 @@ class Lesson extends Moments {
   /** @type {import("./types").Lesson} */ told;
   /** @type {LessonInfo[]} */ others;
   lesson = true;
-  astray = "";          // what was chosen though the lesson goes another way
+  astray = "";          // what is said when a choice is not that of the lesson
 
   async learn() {
     await loadGame(this.game, lang());

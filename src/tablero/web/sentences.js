@@ -9,11 +9,11 @@ export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The sentence without its links, for titles and voices. @param {string} text */
 export const plain = (text) => upperLink(text).replace(LINK, "$2");
 
-/** A sentence that begins with a link begins with a large letter all the same. @param {string} text */
+/** A sentence that begins with a link begins with a capital letter too. @param {string} text */
 export const upperLink = (text) => text.replace(/^(\x01[^\x02]*\x02)(.)/u, (_, link, letter) => link
   + letter.toUpperCase());
 
-/** The things a sentence speaks of, each with what it calls them. @param {string} text */
+/** The things a sentence mentions, each with the name it gives them. @param {string} text */
 export const named = (text) => [...text.matchAll(LINK)].map((found) => [found[1], found[2]]);
 
 /** @param {string} text */

@@ -30,7 +30,7 @@ export const dark = () => settings.scheme === "dark" || (settings.scheme === "au
 export const still = () => settings.still || calm.matches;
 export const chosenLanguage = () => settings.lang || preferred();
 
-/** Be told when a setting changes; gives back how to be left alone. @param {(key: string) => unknown} listener */
+/** Listen for changes of settings; returns a function that stops it. @param {(key: string) => unknown} listener */
 export function onSettings(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -63,7 +63,7 @@ calm.addEventListener("change", () => apply("still"));
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** A tap for a move, a roll for dice: made, not fetched, and only if wanted. @param {string} kind */
+/** Play a synthesised sound, a tap for a move and a roll for dice, if the setting allows it. @param {string} kind */
 export function sound(kind) {
   if (!settings.sound) return;
   audio ??= new AudioContext();

@@ -16,13 +16,13 @@ import { dark, onSettings, settings, still } from "./settings.js";
  * @import { Board, Choice, Piece, Update } from "./types"
  */
 
-const OFFSET = 14;      // pixels from the pointer to what it is told
-const SEVERAL = 4;      // choices told of at once
+const OFFSET = 14;      // pixels from the pointer to the bubble
+const SEVERAL = 4;      // choices that are previewed at once
 
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
 
-/** Is a key meant for something else than the table? @param {any} event */
+/** Is a key meant for something other than the table? @param {any} event */
 export const elsewhere = (event) => event.target.matches("input, textarea, select") || event.ctrlKey
   || event.metaKey || event.altKey || document.querySelector("dialog[open]");
 
@@ -109,7 +109,7 @@ export class Stage {
     return until;
   }
 
-  /** What was waited for has come, or will not; another wait may have begun since. @param {Stage["until"]} until */
+  /** End a wait; another one may have begun since. @param {Stage["until"]} until */
   free(until) {
     if (!this.busy || this.until !== until) return;
     this.busy = false;
@@ -254,7 +254,7 @@ export class Stage {
     return inShort(this.model.pieces.get(id)?.name, allWords()) || this.name(id);
   }
 
-  /** A place or piece for those who cannot see it. @param {string} id */
+  /** A place or piece in words, for screen readers. @param {string} id */
   describe(id) {
     const piece = this.model.pieces.get(id);
     const parts = [piece ? this.#piece(piece) : this.name(id)];

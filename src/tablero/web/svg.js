@@ -34,7 +34,7 @@ export const move = (x, y) => `translate(${r(x)} ${r(y)})`;
 /** @param {any[]} list @param {string} key */
 export const mean = (list, key) => list.reduce((sum, one) => sum + one[key], 0) / list.length;
 
-/** A generator seeded by a word: trees and houses must stand where they stood yesterday. @param {string} word */
+/** A generator seeded by a word: trees and houses must not move between visits. @param {string} word */
 export function chance(word) {
   let a = 2166136261;
   for (let i = 0; i < word.length; i++) a = Math.imul(a ^ word.charCodeAt(i), 16777619);

@@ -38,7 +38,7 @@ class Table {
   /** @type {Map<string, string>} */ links = new Map();        // by seat: the link that invites to it
   game = "";
   clock = 0;
-  keeping = 0;          // until a note is kept
+  keeping = 0;          // timer until a note is saved
   heardAt = 0;
   preparing = false;
   resultSeen = false;
@@ -51,7 +51,7 @@ class Table {
   trouble = "";         // what went wrong last, shown until the next update
   read = 0;             // chat messages read
   counters = true;
-  opened = false;       // phone: is the sheet up?
+  opened = false;       // on a phone: is the panel pulled up?
   lastAsked = "";
 
   /** @param {HTMLElement} host @param {string} id */
@@ -97,7 +97,7 @@ class Table {
     );
   }
 
-  /** What a click gets when nothing is asked of us. */
+  /** What a click shows while this seat is asked nothing. */
   #idle() {
     const { told } = this.stage.model;
     if (told.over) return told.result ?? "";
@@ -128,7 +128,7 @@ class Table {
     if (tries === 2) this.#recheck();
   }
 
-  /** The line stays dead: perhaps the seat is no longer ours. */
+  /** The connection stays lost: perhaps the seat has been taken away. */
   async #recheck() {
     try {
       await this.learn();
@@ -165,7 +165,7 @@ class Table {
   }
 
   /**
-   * Voices, sounds, the title, a notice: for what is new in an update.
+   * Announcements, sounds, the page title and notifications for what is new in an update.
    * @param {Update | null} before
    * @param {Update} update
    */
@@ -218,7 +218,7 @@ class Table {
     }
     this.since.at = -1;
     const { stamp } = this.stage.model.told;
-    // not when the other side moves meanwhile
+    // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
     await this.send({ type: "act", do: choice.do, stamp, standing: choice.standing });
@@ -236,7 +236,7 @@ class Table {
     return true;
   }
 
-  /** No, and no to every such chance until the phase is over. */
+  /** Decline, and decline every such chance until the phase is over. */
   decline() {
     const { decline, passing } = this.stage.model.told.asked;
     if (decline && !passing) this.act({ do: decline, targets: [], label: "", standing: true });
@@ -293,7 +293,7 @@ class Table {
 
   draw() {
     render(this.view(), this.host);
-    // not on a button that now means another thing
+    // the focus must not rest on a button that now means something else
     if (this.turned) this.#part("#asked")?.focus({ preventScroll: true });
     this.turned = false;
     const log = this.host.querySelector(".log");
@@ -503,7 +503,8 @@ class Table {
 
   menu() {
     const told = this.stage.model.told;
-    const playing = told && !told.over && told.chairs.some((chair) => chair.you && !chair.bot);     // nor resigned
+    // and has not resigned
+    const playing = told && !told.over && told.chairs.some((chair) => chair.you && !chair.bot);
     const resigning = told && told.chairs.length > 2 ? "resign_of_many" : "resign";
     /** @param {string} name @param {() => unknown} does */
     const item = (name, does, danger = false) => (/** @type {() => void} */ close) => html`<li><button type="button"

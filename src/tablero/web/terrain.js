@@ -1,5 +1,5 @@
 // @ts-check
-// The lie of the land: a smooth field through the hexes, its contours and its shadows; roads and rivers.
+// Terrain: a smooth field of heights through the hexes, its contours and shading; roads, rivers and crossings.
 
 import { bend, chance, el, move, path, r } from "./svg.js";
 
@@ -85,7 +85,7 @@ export class Field {
     return loops;
   }
 
-  /** Down the hill at a point of the sheet. @param {number} x @param {number} y */
+  /** The downhill direction at a point of the sheet. @param {number} x @param {number} y */
   slope(x, y) {
     const n = this.columns, i = r((y + PAD) / STEP) * n + r((x + PAD) / STEP), f = this.at;
     return [f[i - 1] - f[i + 1], f[i - n] - f[i + n]];
@@ -112,14 +112,14 @@ export class Field {
 }
 
 // Per kind of cell (bits: top left, top right, bottom right, bottom left are high) which edges a contour joins,
-// always with the high ground on the same hand, so that the ends link up.
+// always with the high ground on the same side, so that the ends link up.
 const CASES = [
   [], [[3, 0]], [[0, 1]], [[3, 1]], [[1, 2]], [[3, 0], [1, 2]], [[0, 2]], [[3, 2]],
   [[2, 3]], [[2, 0]], [[0, 1], [2, 3]], [[2, 1]], [[1, 3]], [[1, 0]], [[0, 3]], [],
 ];
 
 /**
- * Unevenness: chance at the knots of a net, smooth between them, and a finer net over it.
+ * Noise: random values at the knots of a grid, smooth between them.
  * @param {number} x
  * @param {number} y
  */
@@ -223,7 +223,7 @@ function through(s, before, after) {
 }
 
 /**
- * No road was ruled with a straight edge: it leaves the middle of its hexes a little.
+ * A road leaves the middle of its hexes a little, so that it does not look ruled.
  * @param {Place} s
  * @param {number} far
  */
@@ -297,7 +297,7 @@ function river(chart, kind, chain) {
 }
 
 /**
- * The hex of another river into which this one runs, straight on rather than aside.
+ * The hex of another river into which this one runs, the one most nearly straight ahead.
  * @param {Chart} chart
  * @param {string} kind
  * @param {string} end

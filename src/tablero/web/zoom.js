@@ -2,11 +2,11 @@
 // Pan and zoom: one sheet under a window. Drag, two fingers, wheel, keys.
 //
 // While the sheet moves only its transform changes, so the browser moves the picture it has; when it rests it takes its
-// true size and is drawn anew, sharp.
+// true size and is redrawn, sharp.
 
 /** @import { Box, Point } from "./internal" */
 
-const SLIP = 6; // pixels a press may wander and still be a click
+const SLIP = 6; // pixels a press may move and still be a click
 const READABLE = 0.17; // scale at which counters can still be told apart
 
 export class Zoom {
@@ -25,9 +25,9 @@ export class Zoom {
   k = 1;
   /** @type {Map<number, Point>} */ fingers = new Map();
   dragged = false;
-  handled = -Infinity;  // when a hand last moved the sheet
+  handled = -Infinity;  // when somebody last moved the sheet
   whole = false;        // is the whole sheet shown?
-  homely = false;       // or the part that is looked at first?
+  atHome = false;       // or the part that is looked at first?
   drawn = 0;            // the scale at which the sheet was last drawn
   drawnWidth = 0;
   gliding = 0;
@@ -85,7 +85,7 @@ export class Zoom {
     const middle = [(cx - this.x) / this.k, (cy - this.y) / this.k];
     this.shown = { w, h };
     if (this.whole) return this.fit();
-    if (this.homely) return this.home();
+    if (this.atHome) return this.home();
     this.to(w / 2 - middle[0] * this.k, h / 2 - middle[1] * this.k, this.k);
   }
 
@@ -111,7 +111,7 @@ export class Zoom {
   frameOn([left, top, right, low]) {
     const { w, h } = this.view, k = Math.min(w / (right - left + 60), h / (low - top + 60));
     this.to(within(w / 2 - (left + right) / 2 * k, this.width * k, w), h / 2 - (top + low) / 2 * k, k);
-    this.homely = true;
+    this.atHome = true;
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] @param {boolean} [glide] */
@@ -176,7 +176,7 @@ export class Zoom {
   /** @param {number} x @param {number} y @param {number} k */
   to(x, y, k) {
     const { w, h } = this.view;
-    this.whole = this.homely = false;
+    this.whole = this.atHome = false;
     this.k = k;
     this.x = hold(x, this.width * k, w);
     this.y = hold(y, this.height * k, h);
@@ -273,7 +273,7 @@ export class Zoom {
 }
 
 /**
- * A sheet smaller than the window stays in its middle; a larger one may be pulled until its edge is well inside.
+ * A sheet smaller than the window stays in its middle; a larger one may be dragged until its edge is well inside.
  * @param {number} at
  * @param {number} sheet
  * @param {number} window
@@ -285,7 +285,7 @@ function hold(at, sheet, window) {
 }
 
 /**
- * Where a sheet lies that is larger than the window: no bare table is shown beside it.
+ * Keeps a sheet that is larger than the window from showing bare background beside it.
  * @param {number} at
  * @param {number} size
  * @param {number} room
