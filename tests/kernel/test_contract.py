@@ -16,10 +16,10 @@ from tests.kernel.contract import CHECKS, Check, Moment, Sampling, walk
 GAMES = (*tablero.GAMES, tiny.GAME.code, four.GAME.code, decks.GAME.code)
 BATTLES = [(code, scenario) for code in GAMES for scenario in tablero.game(code).scenarios]
 SAMPLING = {                # enough to see that the contract holds; fuzz.py is for more
-    "aiw": Sampling(games=1, every=200, kind=1, actions=12, guesses=1, onwards=15),
-    "dpyr": Sampling(games=2, every=200, kind=2, onwards=20),
+    "aiw": Sampling(games=1, every=200, kind=1, actions=12, guesses=1, onwards=15, whole=120),
+    "dpyr": Sampling(games=2, every=200, kind=2, onwards=20, whole=120),
     "tiny": Sampling(games=24, every=1),
-    "four": Sampling(games=8, every=8),
+    "four": Sampling(games=8, every=8, whole=120),
     "decks": Sampling(games=6, every=10),
 }
 
