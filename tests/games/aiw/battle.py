@@ -12,14 +12,9 @@ from collections.abc import Iterable, Mapping
 from tablero.games.aiw.board import BLOCKS_OF, SIDES, UNITS, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
-    Battlefield,
-    battlefield,
-    demoralize,
-    front_of,
-    reserve_of,
-)
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, reserve_of
 from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
+from tablero.games.aiw.rules.r17_battle.s05_morale import demoralize
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Frame
@@ -77,7 +72,7 @@ def spent(s: Aiw, side: str) -> set[str]:
     return _units(s, battlefield(s).spent & BLOCKS_OF[SIDES.index(side)])
 
 
-def now(s: Aiw) -> Battlefield:
+def now(s: Aiw) -> Battle:
     return battlefield(s)
 
 

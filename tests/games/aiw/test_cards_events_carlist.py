@@ -9,7 +9,7 @@ from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, EXECUTIONS, LOANS, MAROTO, RIOTS
 from tablero.games.aiw.rules.r10_actions.s00_points import marker_points
 from tablero.games.aiw.rules.r10_actions.s05_replacements import replacement_modifier
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of
+from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions import may_enter, suppress_modifier

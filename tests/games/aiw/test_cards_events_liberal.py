@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r10_actions.s00_points import marker_points
 from tablero.games.aiw.rules.r10_actions.s05_replacements import replacement_modifier
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_sailing
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of
+from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION, IN_REINFORCEMENTS
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level

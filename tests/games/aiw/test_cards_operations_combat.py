@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r07_cards.s01_types import recall
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import morale_of
+from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r23_regions import Locate

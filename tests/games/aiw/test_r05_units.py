@@ -55,7 +55,7 @@ from tablero.games.aiw.rules.r05_units import (
 )
 from tablero.games.aiw.rules.r10_actions.s02_construct import refuse_build
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import passes
+from tablero.games.aiw.rules.r17_battle.s05_morale import passes
 from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
 from tablero.games.aiw.state import INSIDE, SEA, road
 from tests.games.aiw.march import actions, left

@@ -32,7 +32,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import HELD
+from tablero.games.aiw.rules.r17_battle.s00_battle import HELD
 from tablero.games.aiw.scene import _draw
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of

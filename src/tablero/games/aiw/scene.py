@@ -55,7 +55,8 @@ from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, MOST_COMMAND, cards_of_year, expired
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import LAST_ROUND, Battlefield, on_field, reserve_of
+from tablero.games.aiw.rules.r17_battle.s00_battle import LAST_ROUND, Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
 from tablero.games.aiw.state import (
     INSIDE,
@@ -91,13 +92,13 @@ Cells = tuple[tuple[str, str], ...]
 # ------------------------------------------------------------------------------------------------- the Battle board
 
 
-def _fought(s: Aiw) -> Battlefield | None:
+def _fought(s: Aiw) -> Battle | None:
     """The Battle that goes on, until it is decided: then units leave the board."""
-    f = s.within(Battlefield)
+    f = s.within(Battle)
     return f if f and f.ending < 0 else None
 
 
-def _boxed(s: Aiw, f: Battlefield, seat: Side) -> tuple[tuple[Block, int], ...]:
+def _boxed(s: Aiw, f: Battle, seat: Side) -> tuple[tuple[Block, int], ...]:
     """Blocks with their boxes on the Battle board. Before the lines are shown a seat sees what it has picked itself;
     afterwards what neither fights nor waits in Reserve is a Train."""
     marked = engine.marked(s, seat, "block")
@@ -302,7 +303,7 @@ def _marker(symbol: str, x: Area, side: Side, level: int = 0, badges: tuple[str,
     return Piece(f"{symbol}:{AREA_NAMES[x]}", place(x), SIDES[side], symbol, "", 0, -1, values, badges)
 
 
-def _battle_markers(s: Aiw, f: Battlefield) -> list[Piece]:
+def _battle_markers(s: Aiw, f: Battle) -> list[Piece]:
     """Where the Battle is, with the number of blocks of both sides; [6.0f] the River or Wall before the defender."""
     numbers = tuple((name, str(on_field(s, f, side).bit_count())) for side, name in enumerate(SIDES))
     x, defender = AREA_NAMES[f.x], SIDES[1 - f.attacker]
@@ -354,7 +355,7 @@ def _phase_tracks(side: Side, halves: int, extra: int) -> tuple[Track, ...]:
     return tuple(found)
 
 
-def _points(s: Aiw, f: Battlefield) -> tuple[int, int, int, int]:
+def _points(s: Aiw, f: Battle) -> tuple[int, int, int, int]:
     """[17.6d] Artillery points of both sides in a Battle: fresh ones and all."""
     carlist, liberal = (artillery_points(s, f, side) for side in (0, 1))
     return carlist - f.used[CARLIST], carlist, liberal - f.used[LIBERAL], liberal

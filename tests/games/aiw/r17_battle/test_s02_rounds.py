@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import AFTER_COMBAT, CARD, CARDS, COMBAT, LIBERAL, area
-from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import HELD, morale_of, routed
+from tablero.games.aiw.rules.r17_battle.s00_battle import HELD, Battle
+from tablero.games.aiw.rules.r17_battle.s03_end import routed
+from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import ARMY, BLOCKS_OF, FOOT, HORSE, UNIT, UNSEEN, area
-from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import HELD, PURSUIT, ROUT
+from tablero.games.aiw.rules.r17_battle.s00_battle import HELD, PURSUIT, ROUT, Battle
 from tablero.games.aiw.rules.r17_battle.s08_result import CASES, part
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
 from tablero.games.aiw.rules.r17_battle.s10_regroup import Regroup

@@ -8,17 +8,11 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import supplied
 from tablero.games.aiw.board import AREAS, CITIES, EFFECT, MOST, ROUGH, TOWNS
 from tablero.games.aiw.rules.r05_units import in_open
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
-    EXTRA_HIT,
-    LAST_POINT,
-    Battlefield,
-    battlefield,
-    front_of,
-    morale_of,
-    reserve_of,
-)
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import charge_morale
+from tablero.games.aiw.rules.r17_battle.s05_morale import EXTRA_HIT, LAST_POINT, morale_of
 from tablero.games.aiw.state import INSIDE, Area, Block, Side, Spot
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
@@ -63,7 +57,7 @@ def take_fire(look: Outlook, options: list[Action]) -> Action:
     return min(options, key=lambda action: hit_cost(look, f, named(action), fire.struck.count(named(action))))
 
 
-def hit_cost(look: Outlook, f: Battlefield, block: Block, taken: int) -> float:
+def hit_cost(look: Outlook, f: Battle, block: Block, taken: int) -> float:
     """What one hit more costs a unit that has taken some in this activation."""
     s = look.s
     left = s.strength[block] - 1
@@ -74,13 +68,13 @@ def hit_cost(look: Outlook, f: Battlefield, block: Block, taken: int) -> float:
     return fresh + (after - before) * value
 
 
-def flight_chance(look: Outlook, f: Battlefield, block: Block, hits: int, left: int) -> float:
+def flight_chance(look: Outlook, f: Battle, block: Block, hits: int, left: int) -> float:
     """[17.5c] The chance that a unit fails its morale roll after so many hits, with so much strength left."""
     need = morale_of(look.s, f, block) + EXTRA_HIT * (hits - 1) + (LAST_POINT if left == 1 else 0)
     return 1 - two_dice(need)
 
 
-def charge_worth(look: Outlook, f: Battlefield, rider: Block, target: Block) -> float:
+def charge_worth(look: Outlook, f: Battle, rider: Block, target: Block) -> float:
     """[17.4h] [17.4m] What a charge promises: hits given less hits taken."""
     s = look.s
     dice, effect = s.strength[rider], EFFECT[s.unit[rider]]
@@ -112,7 +106,7 @@ def support(options: list[Action]) -> Action:
     return next((action for action in (SUPPORT, COUNTERBATTERY) if action in options), DONE)
 
 
-def standing_power(look: Outlook, f: Battlefield, side: Side) -> float:
+def standing_power(look: Outlook, f: Battle, side: Side) -> float:
     """What a side has left on the Battlefield."""
     blocks = front_of(f, side) | reserve_of(look.s, f, side)
     return stack_of(look.s, blocks).power + guns(look.s, side, f.x)

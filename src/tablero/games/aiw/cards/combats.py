@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.state import Aiw
 
 
-def field_combat(s: Aiw) -> Skirmish | Battlefield | None:
+def field_combat(s: Aiw) -> Skirmish | Battle | None:
     """The Skirmish or Battle on the Map of the North that goes on; an Assault or a combat in a region is none."""
     for frame in reversed(s.stack):
-        if isinstance(frame, Skirmish | Battlefield):
+        if isinstance(frame, Skirmish | Battle):
             return frame
     return None

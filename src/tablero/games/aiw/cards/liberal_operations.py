@@ -40,7 +40,7 @@ from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions,
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, Transport, at_quay, refuse_sailing
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions import Locate, Suppress, refuse_suppression
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Side, area_of
@@ -372,7 +372,7 @@ def shown_royal_marines(s: Aiw, side: Side, about: Procedure) -> bool:
 def effect_royal_marines(s: Aiw, side: Side, about: Procedure) -> None:
     """[16.0j] [17.6d] Rockets: two dice in a Skirmish, two points of Artillery in a round of a Battle."""
     fight = field_combat(s)
-    assert isinstance(fight, Skirmish | Battlefield)
+    assert isinstance(fight, Skirmish | Battle)
     fight.rockets = ROCKETS
 
 

@@ -24,7 +24,8 @@ from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, SKIRMISH, Tactic
 from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, use_up
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield, battlefield, front_of, is_horse, reserve_of
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, is_horse, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import FLEES, HOLDS, CavalryCharge
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
@@ -43,7 +44,7 @@ EGUIA = 1                       # C23: what is added to the effectiveness of Inf
 def rides(s: Aiw, side: Side, tactics: Tactics) -> bool:
     """Is Cavalry of a side among the units that fire, or in its front line?"""
     if tactics.kind == BATTLE:
-        return bool(horse(s, front_of(s.caller(tactics, Battlefield), side)))
+        return bool(horse(s, front_of(s.caller(tactics, Battle), side)))
     fighting = in_open(s, side, tactics.x)
     if tactics.kind == SKIRMISH:
         fighting &= s.caller(tactics, Skirmish).picked
@@ -121,7 +122,7 @@ def shown_night_attack(s: Aiw, side: Side, tactics: Tactics) -> bool:
     return tactics.round == 1 and side == tactics.attacker
 
 
-def act_night_attack_at_card_laid(s: Aiw, side: Side, battle: Battlefield) -> None:
+def act_night_attack_at_card_laid(s: Aiw, side: Side, battle: Battle) -> None:
     """[7.3b] L24: he activates first, and the enemy's guns are silent."""
     battle.night = True
 
@@ -168,7 +169,7 @@ def shown_river_l(s: Aiw, side: Side, tactics: Tactics) -> bool:
     return tactics.round == 1 and side != tactics.attacker and not REFUGES >> tactics.x & 1
 
 
-def act_river_l_at_card_laid(s: Aiw, side: Side, battle: Battlefield) -> None:
+def act_river_l_at_card_laid(s: Aiw, side: Side, battle: Battle) -> None:
     """[6.0f] [7.3b] L31, C8: the River stays for the whole Battle; the attacker has to cross it in this round."""
     battle.river = battle.crossing = True
 
@@ -192,7 +193,7 @@ def shown_wall_l(s: Aiw, side: Side, tactics: Tactics) -> bool:
     return side != tactics.attacker
 
 
-def act_wall_l_at_card_laid(s: Aiw, side: Side, fight: Battlefield | Skirmish) -> None:
+def act_wall_l_at_card_laid(s: Aiw, side: Side, fight: Battle | Skirmish) -> None:
     """[6.0f] [7.3b] L35, C30: a wall stops the first hit; in a Battle it does so in each round."""
     if isinstance(fight, Skirmish):
         fight.walled = side
@@ -206,10 +207,10 @@ act_wall_c_at_card_laid = act_wall_l_at_card_laid
 
 def when_guard_reserve(s: Aiw, side: Side, tactics: Tactics) -> bool:
     """[7.3b] L36: with Infantry in Reserve."""
-    return bool(foot(s, reserve_of(s, s.caller(tactics, Battlefield), side)))
+    return bool(foot(s, reserve_of(s, s.caller(tactics, Battle), side)))
 
 
-def act_guard_reserve_at_round_begins(s: Aiw, side: Side, battle: Battlefield) -> None:
+def act_guard_reserve_at_round_begins(s: Aiw, side: Side, battle: Battle) -> None:
     """[7.3b] L36: a unit comes out of Reserve."""
     s.call(GuardReserve(side))
 
@@ -217,9 +218,9 @@ def act_guard_reserve_at_round_begins(s: Aiw, side: Side, battle: Battlefield) -
 # -------------------------------------------------------------------------------------------------------------- Carlist
 
 
-def act_no_quarter_at_card_laid(s: Aiw, side: Side, fight: Battlefield | Skirmish) -> None:
+def act_no_quarter_at_card_laid(s: Aiw, side: Side, fight: Battle | Skirmish) -> None:
     """[7.3b] C3: in a Battle Infantry pursues with a better effectiveness."""
-    if isinstance(fight, Battlefield):
+    if isinstance(fight, Battle):
         fight.grim = True
 
 
@@ -272,7 +273,7 @@ def shown_oriamendi(s: Aiw, side: Side, tactics: Tactics) -> bool:
     return tactics.round <= ORIAMENDI_ROUNDS
 
 
-def act_oriamendi_at_card_laid(s: Aiw, side: Side, battle: Battlefield) -> None:
+def act_oriamendi_at_card_laid(s: Aiw, side: Side, battle: Battle) -> None:
     """[7.3b] C28: reinforcements come without a roll, and one more along each road."""
     battle.hurrying = side
 
@@ -298,6 +299,6 @@ def act_navarrese_lancers_at_charge_answered(s: Aiw, side: Side, charge: Cavalry
 effect_navarrese_lancers = effect_cavalry_charge
 
 
-def act_last_cartridge_at_round_begins(s: Aiw, side: Side, battle: Battlefield) -> None:
+def act_last_cartridge_at_round_begins(s: Aiw, side: Side, battle: Battle) -> None:
     """[7.3b] C35: up to two Infantry units will stand fast."""
     s.call(LastCartridge(side))

@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from tablero.games.aiw.board import AFTER_COMBAT, COMBAT, ROUND_BEGINS
+from tablero.games.aiw.board import AFTER_COMBAT, COMBAT, ROUND_BEGINS, TABLES
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, Tactics
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r09_victory import ROUT_POINTS, score
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import HELD, LAST_ROUND, ROUT, Battlefield, on_field, routed
-from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment, lay_open
-from tablero.games.aiw.rules.r17_battle.s02_rounds import BattleRound, OperationalCards
-from tablero.games.aiw.rules.r17_battle.s07_end_of_round import EndOfRound
-from tablero.games.aiw.rules.r17_battle.s08_result import PursuitFire, is_covered, lose_guns_and_train
-from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
-from tablero.games.aiw.rules.r17_battle.s10_regroup import Regroup
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Units
+from tablero.kernel.frames import Mark, Procedure
 
+BATTLE_TABLE = TABLES.table("battle")
+LAST_ROUND = BATTLE_TABLE.integer("rounds")                                     # [17.2a]
+HELD, PURSUIT, ROUT = range(3)      # how a Battle ends [17.3]
 ENDINGS = ("battle_held", "battle_pursuit", "battle_rout")      # events, by ending
 
 
 @dataclass(slots=True)
-class Battle(Battlefield):
-    """[17.0a] One Battle in a space, step by step."""
+class Battle(Procedure):
+    """[17.0a] One Battle in a space, step by step. Everything that it keeps lies open.
+
+    Every section looks at the Battle; so a step imports the one it leads to only when it gets there.
+    """
+
+    x: Area
+    attacker: Side
+    round: int = 0
+    front: Blocks = 0       # blocks in the front lines of both sides
+    spent: Blocks = 0       # those of them that are spent [17.4b]
+    demoralized: Blocks = 0  # blocks in the Demoralized Units boxes
+    used: list[int] = field(default_factory=lambda: [0, 0])         # by side: Artillery points spent in this round
+    tactic: list[Card] = field(default_factory=lambda: [-1, -1])    # by side: the Tactical card of this round, or -1
+    loser: Side = -1
+    ending: int = -1        # HELD, PURSUIT or ROUT
+    led: bool = False       # do units that Espartero leads take part from the start (L22)?
+    rockets: int = 0        # Artillery points that the Royal Marines add in this round (L21)
+    covered: bool = False   # the loser is protected [17.8d]
+    river: bool = False     # the defender has put down the River marker (L31, C8), for the whole Battle
+    wall: bool = False      # the defender has put down the Wall marker (L35, C30), for the whole Battle
+    sheltered: bool = False # the Wall has stopped a hit in this round
+    guard: Block = -1       # the block that came out of the Reserve of the Guard (L36), in this round
+    steadfast: Blocks = 0   # blocks that will pass their first morale roll of this round (C35)
+    all_rally: bool = False # every demoralized Carlist unit may try to recover (C28)
+    night: bool = False     # the Liberal attacks by night in this round (L24)
+    crossing: bool = False  # the attacker has to cross the River in this round (L31, C8)
+    hurrying: Side = -1     # the side whose reinforcements come without a roll in this round (C28)
+    grim: bool = False      # Carlist Infantry gives no quarter in this round (C3)
+    spared: Units = 0       # units that lose nothing if dice rolled again miss too (C18)
 
     def steps(self) -> tuple[str, ...]:
         return (
@@ -36,13 +62,16 @@ class Battle(Battlefield):
 
     def deploy(self, s: Aiw) -> None:
         """[17.1a] Both sides deploy at the same time."""
+        from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
         s.apart = 0
-        self.led = bool(s.led & on_field(s, self, self.attacker))
+        self.led = bool(s.led & in_open(s, self.attacker, self.x))
         s.tell("battle", self.attacker, self.x)
         s.call(Deployment((0, 1)))
 
     def lay_open(self, s: Aiw) -> None:
         """[17.1g] [17.1h] The front lines are shown; all units are fresh."""
+        from tablero.games.aiw.rules.r17_battle.s01_deployment import lay_open
+        from tablero.games.aiw.rules.r17_battle.s03_end import routed
         lay_open(s, self)
         routed(s, self)
 
@@ -59,10 +88,12 @@ class Battle(Battlefield):
 
     def attacker_cards(self, s: Aiw) -> None:
         """[17.2d] Operational cards of the attacker."""
+        from tablero.games.aiw.rules.r17_battle.s02_rounds import OperationalCards
         s.call(OperationalCards(self.attacker, COMBAT))
 
     def defender_cards(self, s: Aiw) -> None:
         """[17.2d] And of the defender."""
+        from tablero.games.aiw.rules.r17_battle.s02_rounds import OperationalCards
         s.call(OperationalCards(1 - self.attacker, COMBAT))
 
     def tactics(self, s: Aiw) -> None:
@@ -79,6 +110,7 @@ class Battle(Battlefield):
 
     def activations(self, s: Aiw) -> None:
         """[17.2e] Units are activated by turns."""
+        from tablero.games.aiw.rules.r17_battle.s02_rounds import BattleRound
         s.call(BattleRound())
 
     def third_round(self, s: Aiw) -> str | None:
@@ -90,6 +122,7 @@ class Battle(Battlefield):
 
     def end_of_round(self, s: Aiw) -> None:
         """[17.7a] Voluntary retreat, reinforcement, reorganization."""
+        from tablero.games.aiw.rules.r17_battle.s07_end_of_round import EndOfRound
         s.call(EndOfRound())
 
     def next_round(self, s: Aiw) -> str:
@@ -98,6 +131,7 @@ class Battle(Battlefield):
 
     def result(self, s: Aiw) -> str | None:
         """[17.8a] [17.3b] [9.1d] Who has won, and how; a Rout is worth a point."""
+        from tablero.games.aiw.rules.r17_battle.s08_result import is_covered
         s.tell(ENDINGS[self.ending], self.loser, self.x)
         if self.ending == HELD:
             return "retreat"
@@ -108,32 +142,39 @@ class Battle(Battlefield):
 
     def fire(self, s: Aiw) -> None:
         """[17.8b] Pursuit or Rout comes before the retreat."""
+        from tablero.games.aiw.rules.r17_battle.s08_result import PursuitFire
         s.call(PursuitFire())
 
     def spoils(self, s: Aiw) -> None:
         """[17.8e] [17.8g] [17.8h] Guns are captured, the Train suffers."""
+        from tablero.games.aiw.rules.r17_battle.s08_result import lose_guns_and_train
         lose_guns_and_train(s, self)
 
     def retreat(self, s: Aiw) -> None:
         """[17.8c] [17.9a] [17.9w] The loser retreats, from the roads too, and may merge units then."""
+        from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat
         role = ATTACKER if self.loser == self.attacker else DEFENDER
         s.call(Retreat(self.loser, self.x, role, battle=True))
 
     def march_in(self, s: Aiw) -> None:
         """[11.4l] Attackers on the roads enter the space that their side has won."""
+        from tablero.games.aiw.rules.r17_battle.s09_retreat import enter_from_roads
         if self.loser != self.attacker:
             enter_from_roads(s, self.attacker, self.x)
 
     def regroup(self, s: Aiw) -> None:
         """[17.8b] [17.10a] The winner may regroup."""
+        from tablero.games.aiw.rules.r17_battle.s10_regroup import Regroup
         s.call(Regroup(1 - self.loser, self.x))
 
     def attacker_after(self, s: Aiw) -> None:
         """[17.2d] Operational cards for what comes after a combat."""
+        from tablero.games.aiw.rules.r17_battle.s02_rounds import OperationalCards
         s.call(OperationalCards(self.attacker, AFTER_COMBAT))
 
     def defender_after(self, s: Aiw) -> None:
         """[17.2d] And the defender's."""
+        from tablero.games.aiw.rules.r17_battle.s02_rounds import OperationalCards
         s.call(OperationalCards(1 - self.attacker, AFTER_COMBAT))
 
     def finish(self, s: Aiw) -> None:
@@ -141,3 +182,6 @@ class Battle(Battlefield):
         s.apart = s.sortied = 0
         hide_all(s)
         settle(s)
+
+    def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
+        return Mark("spent", "block", self.spent), Mark("steadfast", "block", self.steadfast)

@@ -8,7 +8,8 @@ from random import Random
 from tablero.games.aiw.board import BLOCKS_OF, EFFECT, FOOT, HORSE, TRAINS
 from tablero.games.aiw.fog import fact, pick_out, show
 from tablero.games.aiw.rules.r05_units import fighters, foot, horse, in_open
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, Battlefield, front_of, on_field, rough
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, front_of, on_field, rough
 from tablero.games.aiw.state import Aiw, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -26,7 +27,7 @@ INSIDE_FORTRESS = Refusal("17.1b", "inside_the_fortress")
 NOT_FIRST_GROUP = Refusal("17.1c", "not_of_the_first_group")
 
 
-def rows(s: Aiw, f: Battlefield, side: Side) -> tuple[tuple[int, int], tuple[int, int]]:
+def rows(s: Aiw, f: Battle, side: Side) -> tuple[tuple[int, int], tuple[int, int]]:
     """[17.1b] [17.1c] [17.1f] A side's Infantry and Cavalry on the Battlefield, each with the boxes for them."""
     here = on_field(s, f, side)
     infantry, cavalry = FRONT[rough(f)]
@@ -42,20 +43,20 @@ class Deployment(Commit):
     def laid(self, s: Aiw, seat: Side) -> Blocks:
         """[17.1d] What a side has in front: where there is no choice it needs no picking."""
         line = 0
-        for blocks, boxes in rows(s, s.caller(self, Battlefield), seat):
+        for blocks, boxes in rows(s, s.caller(self, Battle), seat):
             line |= blocks if blocks.bit_count() <= boxes else blocks & self.front
         return line
 
     def open_rows(self, s: Aiw, seat: Side) -> int:
         """The blocks for which there is a box left."""
         found = 0
-        for blocks, boxes in rows(s, s.caller(self, Battlefield), seat):
+        for blocks, boxes in rows(s, s.caller(self, Battle), seat):
             if boxes < blocks.bit_count() and (blocks & self.front).bit_count() < boxes:
                 found |= blocks & ~self.front
         return found
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        here = on_field(s, s.caller(self, Battlefield), seat)
+        here = on_field(s, s.caller(self, Battle), seat)
         return [DONE, FILL, *(("front", b) for b in ids_of(here))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
@@ -65,7 +66,7 @@ class Deployment(Commit):
         if action == FILL:
             return None if left else ROW_FULL
         (block,) = action[1:]
-        f = s.caller(self, Battlefield)
+        f = s.caller(self, Battle)
         if not on_field(s, f, seat) >> block & 1:
             return NOT_FIRST_GROUP if seat == f.attacker else INSIDE_FORTRESS
         if TRAINS >> s.unit[block] & 1:
@@ -91,7 +92,7 @@ class Deployment(Commit):
                 self.front |= 1 << b
 
     def resolve(self, s: Aiw, answers: list[Action]) -> None:
-        s.caller(self, Battlefield).front = self.laid(s, 0) | self.laid(s, 1)
+        s.caller(self, Battle).front = self.laid(s, 0) | self.laid(s, 1)
 
     def hide(self, seat: Side) -> Deployment:
         shown = Commit.hide(self, seat)
@@ -101,7 +102,7 @@ class Deployment(Commit):
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Any front line of the units that are guessed; who still chooses begins again."""
-        f = s.caller(self, Battlefield)
+        f = s.caller(self, Battle)
         for side in self.seats:
             if side == seat:
                 continue
@@ -114,7 +115,7 @@ class Deployment(Commit):
         return (Mark("front", "block", self.laid(s, seat) if seat in (0, 1) else 0),)
 
 
-def lay_open(s: Aiw, f: Battlefield) -> None:
+def lay_open(s: Aiw, f: Battle) -> None:
     """[17.1e] [17.1g] [17.1l] The front lines are shown; a Reserve stays hidden, and a Train in its box."""
     f.front = bitset(show(s, ids_of(f.front)))
     for side in (0, 1):
@@ -126,7 +127,7 @@ def lay_open(s: Aiw, f: Battlefield) -> None:
         s.tell("drew_up", side, front_of(f, side).bit_count(), reserve.bit_count())
 
 
-def _left_over(s: Aiw, f: Battlefield, side: Side) -> Blocks:
+def _left_over(s: Aiw, f: Battle, side: Side) -> Blocks:
     """[17.1d] What the enemy can tell of a Reserve: only of a full row something can be left."""
     infantry, cavalry = FRONT[rough(f)]
     line = front_of(f, side)

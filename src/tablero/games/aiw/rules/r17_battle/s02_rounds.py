@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, HAND, LIBERAL, REFUGES
 from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import Battlefield, battlefield, front_of, in_river, is_horse
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, is_horse
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import CavalryCharge
+from tablero.games.aiw.rules.r17_battle.s04_hits import in_river
 from tablero.games.aiw.rules.r17_battle.s06_artillery import (
     COUNTERBATTERY,
     SUPPORT,
@@ -70,13 +72,13 @@ class BattleRound(Procedure):
 
     def begin(self, s: Aiw) -> None:
         """[17.2e] [17.2h] [17.2i] Who begins."""
-        f = s.caller(self, Battlefield)
+        f = s.caller(self, Battle)
         self.turn = first_side(f)
         self.double = two_in_a_row(f)
 
     def activate(self, s: Aiw) -> str | None:
         """[17.2b] [17.2j] A side that is finished lets the other go on; when both are the round is over."""
-        f = s.caller(self, Battlefield)
+        f = s.caller(self, Battle)
         if self.finished(f, self.turn):
             self.turn = 1 - self.turn
             self.double = self.second = False
@@ -92,12 +94,12 @@ class BattleRound(Procedure):
             self.turn = 1 - self.turn
         return "activate"
 
-    def finished(self, f: Battlefield, side: Side) -> bool:
+    def finished(self, f: Battle, side: Side) -> bool:
         """[17.2b] [17.2f] Has a side passed, or no fresh unit in front?"""
         return bool(self.passed >> side & 1) or not front_of(f, side) & ~f.spent
 
 
-def first_side(f: Battlefield) -> Side:
+def first_side(f: Battle) -> Side:
     """[17.2e] [17.2h] The defender begins; in the first round in a Refuge an attacking Carlist. The Liberal attacker
     does by night (L24), but not in a Refuge."""
     if f.night and not REFUGES >> f.x & 1:
@@ -106,7 +108,7 @@ def first_side(f: Battlefield) -> Side:
     return f.attacker if carlist_attack else 1 - f.attacker
 
 
-def two_in_a_row(f: Battlefield) -> bool:
+def two_in_a_row(f: Battle) -> bool:
     """[17.2i] Carlists who defend a Refuge may begin the first round with two activations, but not by night (L24)."""
     if f.attacker == CARLIST or f.round > 1 or f.night:
         return False

@@ -9,16 +9,11 @@ from tablero.games.aiw.rules.r05_units import foot
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act, use_up
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import roll
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
-    Battlefield,
-    battle_dice,
-    battlefield,
-    effectiveness,
-    front_of,
-    routed,
-    stand_fast,
-    strike,
-)
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of
+from tablero.games.aiw.rules.r17_battle.s03_end import routed
+from tablero.games.aiw.rules.r17_battle.s04_hits import battle_dice, effectiveness, strike
+from tablero.games.aiw.rules.r17_battle.s05_morale import stand_fast
 from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
@@ -56,7 +51,7 @@ class InfantryFire(Procedure):
         self.hits = roll(s, self.block, n, self.least(s, f))
         self.missed = n - self.hits
 
-    def least(self, s: Aiw, f: Battlefield) -> int:
+    def least(self, s: Aiw, f: Battle) -> int:
         return effectiveness(s, f, self.block) + self.volley
 
     def bayonets(self, s: Aiw) -> None:

@@ -18,25 +18,17 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
+from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
-    BATTLE_TABLE,
-    Battlefield,
-    battle_dice,
     battlefield,
-    demoralize,
-    effectiveness,
-    fire,
     fresh_horse,
     front_of,
-    holds_out,
     is_horse,
-    morale_of,
-    passes,
     rough,
-    routed,
-    strike,
-    take_hits,
 )
+from tablero.games.aiw.rules.r17_battle.s03_end import routed
+from tablero.games.aiw.rules.r17_battle.s04_hits import battle_dice, effectiveness, fire, strike, take_hits
+from tablero.games.aiw.rules.r17_battle.s05_morale import demoralize, holds_out, morale_of, passes
 from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
@@ -121,7 +113,7 @@ class CavalryCharge(Procedure):
             return None
         return None if routed(s, f) else END
 
-    def resisted(self, s: Aiw, f: Battlefield) -> bool:
+    def resisted(self, s: Aiw, f: Battle) -> bool:
         """[17.4m] [17.4o] [17.4p] Infantry resists by a morale roll and fires; or the Cavalry breaks in."""
         target = self.target
         need = charge_morale(s, f, target) - self.spur - int(self.surprise)
@@ -204,7 +196,7 @@ class AnswerCharge(Ask):
         return True
 
 
-def clash(s: Aiw, f: Battlefield, charger: Block, counter: Block, own: int = 0, other: int = 0) -> None:
+def clash(s: Aiw, f: Battle, charger: Block, counter: Block, own: int = 0, other: int = 0) -> None:
     """[17.4h] [17.4b] Two Cavalry units fire at the same time, then take hits and roll morale; both are spent. A card
     may add to the effectiveness of either."""
     s.tell("countercharges", s.unit[counter], s.unit[charger])
@@ -214,7 +206,7 @@ def clash(s: Aiw, f: Battlefield, charger: Block, counter: Block, own: int = 0, 
     take_hits(s, f, counter, hits)
 
 
-def hold_against(s: Aiw, f: Battlefield, charger: Block, target: Block, spur: int = 0) -> None:
+def hold_against(s: Aiw, f: Battle, charger: Block, target: Block, spur: int = 0) -> None:
     """[17.4k] Spent Cavalry holds: it fires back if it has survived the charge and passed its morale roll."""
     s.tell("holds", s.unit[target])
     take_hits(s, f, target, fire(s, f, charger, spur))
@@ -222,14 +214,14 @@ def hold_against(s: Aiw, f: Battlefield, charger: Block, target: Block, spur: in
         take_hits(s, f, charger, fire(s, f, target))
 
 
-def break_in(s: Aiw, f: Battlefield, charger: Block, target: Block, more: int) -> None:
+def break_in(s: Aiw, f: Battle, charger: Block, target: Block, more: int) -> None:
     """[17.4p] The Cavalry breaks in, with a die more by a card (L10)."""
     s.tell("breaks_in", s.unit[charger], s.unit[target])
     f.spent |= 1 << target
     take_hits(s, f, target, roll(s, charger, dice(s, charger) + more, effectiveness(s, f, charger) + BREAK_IN))
 
 
-def charge_morale(s: Aiw, f: Battlefield, target: Block) -> int:
+def charge_morale(s: Aiw, f: Battle, target: Block) -> int:
     """[17.4m] [17.4n] The modified morale of Infantry that is charged, better behind a Wall (L35, C30)."""
     need = morale_of(s, f, target)
     if f.spent >> target & 1:

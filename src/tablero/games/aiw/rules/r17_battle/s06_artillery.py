@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN, SIDES
 from tablero.games.aiw.rules.r05_units import load
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, is_horse, rough
+from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, is_horse, rough
 from tablero.games.aiw.state import Aiw, Block, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.frames import AGAIN
@@ -24,7 +25,7 @@ SUPPORT_FOOT = Refusal("17.6b", "support_is_for_infantry")
 NO_TARGET = Refusal("17.6c", "no_fresh_enemy_artillery_point")
 
 
-def artillery_points(s: Aiw, f: Battlefield, side: Side) -> int:
+def artillery_points(s: Aiw, f: Battle, side: Side) -> int:
     """[17.1i] [17.1j] [17.1k] Points of a side: the strength of its guns here, half of the Field Artillery in Rough;
     rockets of the Royal Marines (L21) besides."""
     field_guns = load(s, side, FIELD, f.x)
@@ -32,12 +33,12 @@ def artillery_points(s: Aiw, f: Battlefield, side: Side) -> int:
     return points + f.rockets if side == LIBERAL else points
 
 
-def fresh_points(s: Aiw, f: Battlefield, side: Side) -> int:
+def fresh_points(s: Aiw, f: Battle, side: Side) -> int:
     """[17.6d] Points that were neither used nor silenced in this round."""
     return artillery_points(s, f, side) - f.used[side]
 
 
-def silenced(f: Battlefield, side: Side) -> bool:
+def silenced(f: Battle, side: Side) -> bool:
     """[7.3b] L24: in a night attack the Carlist spends no Artillery points."""
     return side == CARLIST and f.night
 

@@ -9,17 +9,15 @@ from tablero.games.aiw.board import BLOCKS_OF, CARLIST, HORSE
 from tablero.games.aiw.fog import show
 from tablero.games.aiw.rules.r05_units import foot, horse
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
+from tablero.games.aiw.rules.r17_battle.s00_battle import PURSUIT, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
     FRONT,
-    PURSUIT,
-    Battlefield,
     battlefield,
     front_of,
-    morale_of,
-    passes,
     reserve_of,
     rough,
 )
+from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of, passes
 from tablero.games.aiw.rules.r17_battle.s07_reinforcement import BringReinforcements
 from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, PASS, Action
@@ -184,12 +182,12 @@ class BringUp(Ask):
         return AGAIN
 
 
-def room_for_foot(s: Aiw, f: Battlefield, side: Side) -> int:
+def room_for_foot(s: Aiw, f: Battle, side: Side) -> int:
     """[17.1f] The empty Infantry boxes of a front line."""
     return FRONT[rough(f)][0] - foot(s, front_of(f, side)).bit_count()
 
 
-def room_for_horse(s: Aiw, f: Battlefield, side: Side) -> int:
+def room_for_horse(s: Aiw, f: Battle, side: Side) -> int:
     """[17.1f] The empty Cavalry boxes of a front line."""
     return FRONT[rough(f)][1] - horse(s, front_of(f, side)).bit_count()
 

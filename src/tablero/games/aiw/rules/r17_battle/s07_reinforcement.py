@@ -22,7 +22,9 @@ from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about
 from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, load, move_load, on_roads, put
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import BATTLE_TABLE, Battlefield, battlefield, morale_as
+from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield
+from tablero.games.aiw.rules.r17_battle.s05_morale import morale_as
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Blocks, Side, Spot, origin_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -49,7 +51,7 @@ MUST_ROLL = Refusal("17.7g", "units_roll_to_reinforce")
 NOTHING_THERE = Refusal("17.7j", "nothing_to_bring")
 
 
-def at_hand(s: Aiw, f: Battlefield, side: Side) -> Blocks:
+def at_hand(s: Aiw, f: Battle, side: Side) -> Blocks:
     """[17.7d] [17.7e] The blocks that a player might think of: in the Fortress here; on the roads, or round about."""
     found = s.shut[f.x] & BLOCKS_OF[side]
     if side == f.attacker:
@@ -59,7 +61,7 @@ def at_hand(s: Aiw, f: Battlefield, side: Side) -> Blocks:
     return found
 
 
-def limit(f: Battlefield, spot: Spot) -> int:
+def limit(f: Battle, spot: Spot) -> int:
     """[17.7f] [13.2k] How many units may try in a round along this road, or out of the Fortress."""
     if spot == INSIDE + f.x:
         return OUT_OF_FORTRESS
@@ -68,12 +70,12 @@ def limit(f: Battlefield, spot: Spot) -> int:
     return BY_MAIN if main else BY_SECONDARY
 
 
-def one_more(f: Battlefield, side: Side, spot: Spot) -> int:
+def one_more(f: Battle, side: Side, spot: Spot) -> int:
     """[7.3b] C28: one unit more than usual comes along each road."""
     return 1 if f.hurrying == side and spot != INSIDE + f.x else 0
 
 
-def barred_block(s: Aiw, f: Battlefield, side: Side, block: Block) -> Refusal | None:
+def barred_block(s: Aiw, f: Battle, side: Side, block: Block) -> Refusal | None:
     """[17.7d] [17.7e] [17.7i] Why a block cannot reinforce, as everybody can see."""
     spot = s.at[block]
     if not at_hand(s, f, side) >> block & 1:
@@ -119,7 +121,7 @@ class BringReinforcements(Procedure):
         s.call(Reinforce(self.side))
         return None
 
-    def refuse(self, s: Aiw, f: Battlefield, block: Block) -> Refusal | None:
+    def refuse(self, s: Aiw, f: Battle, block: Block) -> Refusal | None:
         """[17.7f] Why a block cannot try now."""
         found = barred_block(s, f, self.side, block)
         spot = s.at[block]
@@ -147,18 +149,18 @@ class BringReinforcements(Procedure):
         return "choose"
 
 
-def reinforcement_morale(s: Aiw, f: Battlefield, block: Block) -> int:
+def reinforcement_morale(s: Aiw, f: Battle, block: Block) -> int:
     """[17.7g] [17.7h] Its morale, lower where the way is hard."""
     return morale_as(s, f, block, s.unit[block]) + approach(f, block)
 
 
-def approach(f: Battlefield, block: Block) -> int:
+def approach(f: Battle, block: Block) -> int:
     """[17.7h] Worse in the enemy's zone, and for an attacker who comes across the River (L31, C8)."""
     side = BLOCK_SIDE[block]
     return (ENEMY_ZONE if ZONES[1 - side] >> f.x & 1 else 0) - (1 if f.river and side == f.attacker else 0)
 
 
-def rolls(s: Aiw, f: Battlefield, block: Block) -> bool:
+def rolls(s: Aiw, f: Battle, block: Block) -> bool:
     """[17.7g] 2D6 at or below its morale; nothing is rolled by Oriamendi (C28). The unit stays hidden, but
     what is seen tells of its morale."""
     if f.hurrying == BLOCK_SIDE[block]:
@@ -176,7 +178,7 @@ def rolls(s: Aiw, f: Battlefield, block: Block) -> bool:
     return came
 
 
-def arrive(s: Aiw, f: Battlefield, block: Block) -> None:
+def arrive(s: Aiw, f: Battle, block: Block) -> None:
     """[17.7i] [17.9k] [18.2i] A unit, or the Train beside it, comes to the Battlefield."""
     spot = s.at[block]
     put(s, block, f.x)
@@ -255,7 +257,7 @@ class TakeAlong(Ask):
                 s.tell("brought", seat, kind, f.x)
         return AGAIN if action != ALL else None
 
-    def _escort(self, s: Aiw, f: Battlefield, trains: list[Block]) -> None:
+    def _escort(self, s: Aiw, f: Battle, trains: list[Block]) -> None:
         for b in pick_out(s, trains):
             fact(s, 1 << b, TRAINS, 1)
             arrive(s, f, b)

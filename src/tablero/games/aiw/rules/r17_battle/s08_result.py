@@ -19,16 +19,15 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import add_load, foot, horse, load, lose, trains
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, lay_open, roll
+from tablero.games.aiw.rules.r17_battle.s00_battle import ROUT, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
-    ROUT,
-    Battlefield,
     battlefield,
-    effectiveness,
     front_of,
     is_horse,
     on_field,
     reserve_of,
 )
+from tablero.games.aiw.rules.r17_battle.s04_hits import effectiveness
 from tablero.games.aiw.state import Aiw, Block
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -40,7 +39,7 @@ CASES = tuple(                  # [17.8d] [17.8e] [17.8g] [17.8h] by ending and 
 )
 
 
-def case(f: Battlefield) -> dict[str, str]:
+def case(f: Battle) -> dict[str, str]:
     """The line of the table."""
     return CASES[2 * (f.ending == ROUT) + f.covered]
 
@@ -50,7 +49,7 @@ def part(n: int, share: str) -> int:
     return n if share == "all" else (n + 1) // 2 if share == "half up" else min(n, int(share))
 
 
-def is_covered(s: Aiw, f: Battlefield) -> bool:
+def is_covered(s: Aiw, f: Battle) -> bool:
     """[17.8d] [17.8g] Is the loser protected: by Cavalry in front or Reserve, or as Carlists in Rough of their Zone?
     If only hidden blocks of the Reserve can tell, everybody learns it of them."""
     side = f.loser
@@ -65,7 +64,7 @@ def is_covered(s: Aiw, f: Battlefield) -> bool:
     return found
 
 
-def quarter(s: Aiw, f: Battlefield, block: Block) -> int:
+def quarter(s: Aiw, f: Battle, block: Block) -> int:
     """[7.3b] C3: Carlist Infantry that gives no quarter pursues with a better effectiveness."""
     return 1 if f.grim and BLOCK_SIDE[block] == CARLIST and not is_horse(s, block) else 0
 
@@ -119,7 +118,7 @@ class PursuitFire(Procedure):
         f.demoralized &= on_field(s, f, 0) | on_field(s, f, 1)
 
 
-def lose_guns_and_train(s: Aiw, f: Battlefield) -> None:
+def lose_guns_and_train(s: Aiw, f: Battle) -> None:
     """[17.8d] [17.8e] [17.8g] [17.8h] [14.2a] Guns are captured, the Train loses strength, a Knapsack is safe."""
     line = case(f)
     for kind, share in ((FIELD, line["field_lost"]), (MOUNTAIN, line["mountain_lost"])):
