@@ -1,6 +1,6 @@
 """A position in words, as a player reads it: from what a seat may know, for any game and in any language.
 
-`describe` is the whole of it; clients that show only a part in words use the others.
+`describe` gives all of it; clients that show only a part in words use the other functions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A game on paper: a header, and every action with its chance results.
+"""Records of games: a header, and every action with its chance results.
 
-A record replays without a generator: intent and result stand together. With the seed, which is told when the game is
-over, `verify` works out every die and draw again and compares. Each line carries a running checksum, so damage is found
-where it is.
+A record replays without a generator, because each action has its chance results with it. With the seed, which is
+published when the game is over, `verify` computes every die and draw again and compares. Each line carries a running
+checksum, so that damage is found in its line.
 
     {"tablero": 1, "game": "dpyr", "scenario": "arquijas", ..., "commitment": "9f…", "opening": [1], "sum": "5c…"}
     {"n": 1, "seat": "carlist", "do": "place c_guias 1304", "chance": [], "sum": "a0…"}
@@ -31,14 +31,14 @@ from tablero.kernel.game import Edition, Game, find
 from tablero.kernel.positions import Data, fingerprint, shape
 
 FORMAT = 1
-OWN = -1        # origin of a record that is no fork: all its chance is its own
+OWN = -1        # origin of a record that is not a fork
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action and what chance made of it."""
+    """One action with its chance results."""
 
     seat: int
     action: Action
@@ -48,14 +48,14 @@ class Entry:
 
 @dataclass(slots=True)
 class Record:
-    """A game as it was played so far; `state` is where it stands."""
+    """A game as it was played so far; `state` is the current position."""
 
     game: Game[State]
     scenario: str
     options: dict[str, str]
     secret: bool
     commitment: str
-    seed: int | None            # None in a record of others: it can be replayed, not continued
+    seed: int | None            # None if it is not known: the record can be replayed, not continued
     opening: tuple[int, ...]    # chance results before the first decision
     entries: list[Entry]
     state: State
@@ -86,7 +86,7 @@ class Record:
         return cls(game, scenario, chosen, secret, rng.commitment(seed), seed, tuple(s.rolled), [], s)
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        """Play an action on; what cannot be taken back any more is forgotten."""
+        """Play an action and add it to the record."""
         if self.seed is None:
             raise BadRecord("no_seed")
         before = self.state.clone()
@@ -95,7 +95,7 @@ class Record:
         return told
 
     def apply_recorded(self, seat: int, action: Action, chance: Sequence[int]) -> list[Event]:
-        """Play an action on as it was played before: with these chance results, which the generator skips."""
+        """Play an action as it was played before, with these chance results, which the generator skips."""
         before = self.state.clone()
         told = replay_action(self.state, seat, action, chance)
         self.state.rng += len(chance)
@@ -115,7 +115,7 @@ class Record:
         return len(self.entries) < 2 or self.entries[-2].seat == seat
 
     def can_undo(self, seat: int) -> bool:
-        """May this seat take its last action back without asking: no chance, nothing shown, nobody answered since?"""
+        """May this seat undo its last action without consent: no chance, nothing revealed, no other answer since?"""
         return bool(self.past) and self.entries[-1].seat == seat
 
     def undo(self, seat: int) -> Action:
@@ -128,7 +128,7 @@ class Record:
         return undone.action
 
     def take_back(self, n: int) -> None:
-        """Go back to the first n actions, by consent: other dice will fall than those that were seen."""
+        """Go back to the first n actions, by consent; the dice to come will differ from those that were seen."""
         if not 0 <= n <= len(self.entries):
             raise BadRecord("back", actions=len(self.entries), n=n)
         s = self.replay(n)
@@ -140,7 +140,7 @@ class Record:
         self.state = s
 
     def fork(self, n: int, seed: int | None = None) -> Record:
-        """The game after its first n actions, to be played on under a seed of its own."""
+        """The game after its first n actions, to be continued under a seed of its own."""
         if not 0 <= n <= len(self.entries):
             raise BadRecord("fork", actions=len(self.entries), n=n)
         seed = rng.fresh_seed() if seed is None else seed
@@ -165,7 +165,7 @@ class Record:
         return s
 
     def story(self) -> Iterator[tuple[Entry, State, list[Event]]]:
-        """Each action, the state after it, and what it brought about."""
+        """Each action, the state after it, and its events."""
         s = self._replayed_opening()
         s.events.clear()
         for entry in self.entries:
@@ -181,7 +181,7 @@ class Record:
         return s
 
     def verify(self) -> None:
-        """Work out every chance result from the seed; the first that differs is a `BadRecord`."""
+        """Compute every chance result from the seed; the first that differs is a `BadRecord`."""
         if self.seed is None:
             raise BadRecord("seed_untold")
         if rng.commitment(self.seed) != self.commitment:
@@ -210,7 +210,7 @@ class Record:
     # --- files
 
     def text(self, private: bool = False) -> str:
-        """The record as lines of JSON. The seed is in it when the game is over, or if `private`, to play on later."""
+        """The record as lines of JSON. The seed is in it if the game is over, or if it is `private`."""
         header: dict[str, Data] = {
             "tablero": FORMAT,
             "game": self.game.code,
@@ -275,7 +275,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """The record of a text; whatever is wrong with it, `BadRecord` says where."""
+        """The record of a text; if anything is wrong, `BadRecord` says where."""
         lines = _checked_lines(text)
         header, end = lines[0], lines[-1]
         game, edition = _game_of(header)
@@ -328,8 +328,8 @@ class Record:
 
 
 def replay_action(s: State, seat: int, action: Action, chance: Sequence[int]) -> list[Event]:
-    """Carry out an action with the chance results it had, and say what happened. The one way in which games are played
-    again; what does not fit leaves a state that is good for nothing."""
+    """Carry out an action with the chance results it had, and return its events. All replays use this; after an error
+    the state must be thrown away."""
     s.script = list(chance)
     if seat not in players(s) or action not in options(s, seat):
         apply(s, seat, action)          # raises, and says why
@@ -351,7 +351,7 @@ def _checked_lines(text: str) -> list[dict[str, Data]]:
     for number, raw in enumerate(text.splitlines(), 1):
         try:
             line = json.loads(raw)
-        except (ValueError, RecursionError):        # a number of thousands of digits is a ValueError of its own
+        except (ValueError, RecursionError):        # a number with thousands of digits is a ValueError too
             raise BadRecord("json", line=number) from None
         if not isinstance(line, dict) or number == 1 and "tablero" not in line:
             raise BadRecord("not_a_line", line=number)
@@ -368,7 +368,7 @@ def _checked_lines(text: str) -> list[dict[str, Data]]:
 
 
 def _game_of(header: dict[str, Data]) -> tuple[Game[State], Edition]:
-    """The game, and the edition it was played with. Other data is no fault as long as the record replays with it."""
+    """The game, and the edition it was played with. Other data is fine as long as the record replays with it."""
     if header["tablero"] != FORMAT:
         raise BadRecord("format", found=header["tablero"], expected=FORMAT)
     try:

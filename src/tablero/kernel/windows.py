@@ -18,7 +18,7 @@ from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import Cards, about
 from tablero.kernel.frames import AGAIN, AnyState, Decision, clone_frame
 
-GIVEN: Action = ("given",)      # stands for an answer that was given and is not for others to see
+GIVEN: Action = ("given",)      # an answer that was given and is hidden from others
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ ONCE, TURNS, TOGETHER = range(3)    # what a reaction leads to: see `Reactions`
 @dataclass(slots=True)
 class Reactions(Decision):
     """Seats may react at a moment, with a card or otherwise, or pass. Who is asked follows from what everybody can
-    tell, never from what a seat really holds: asking only those who hold the right card would betray it.
+    tell, never from what a seat really holds: asking only those who hold the right card would reveal it.
 
         ONCE        one after the other in the order given; the first reaction closes the window
         TURNS       the same, but after a reaction the asking starts again, until all have passed
@@ -50,7 +50,7 @@ class Reactions(Decision):
     moment: int
     order: tuple[int, ...]
     style: int = ONCE
-    asked: int = -1         # set of the seats that are still to answer; -1 until it has been worked out
+    asked: int = -1         # set of the seats that have not answered yet; -1 until it is computed
     answers: list[Action | None] = field(default_factory=list)      # TOGETHER: by place in the order, None until given
 
     def register(self) -> Cards:
