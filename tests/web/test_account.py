@@ -233,7 +233,7 @@ def test_one_is_told_by_mail_and_webhook_and_tries_both(person: Person, sinks: S
     secret = window.get_by_label("Its secret, shown only now")
     expect(secret).to_have_value(re.compile("^[0-9a-f]{64}$"))
     window.get_by_role("button", name="Send me a test").last.click()
-    expect(window).to_contain_text("The notice was not taken: look at the address again.")
+    expect(window).to_contain_text("The notice could not be delivered: check the address.")
     hook.fill(sinks.web.url)
     hook.press("Enter")
     expect(window).to_contain_text("Saved.")
