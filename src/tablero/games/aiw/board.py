@@ -46,6 +46,7 @@ PORTS: Final = _of_spaces("port", "y", YES_NO)                      # [4.3a]
 CARLIST_ZONE: Final = _of_spaces("zone", "carlist", SIDES)          # [4.6a]
 LIBERAL_ZONE: Final = ((1 << AREAS) - 1) & ~CARLIST_ZONE            # [4.7a]
 ZONES: Final = (CARLIST_ZONE, LIBERAL_ZONE)
+CARLIST_HILLS: Final = CARLIST_ZONE & ROUGH
 FRANCE: Final = _of_spaces("france", "y", YES_NO)                   # [4.5b]
 PROVINCES: Final = tuple(dict.fromkeys(row.text("province") for row in _spaces))
 PROVINCE: Final = {name: _of_spaces("province", name, PROVINCES) for name in PROVINCES}
@@ -149,6 +150,7 @@ LINE: Final = _troop("LN") & FOOT                                   # [20.1g]
 GUARD: Final = _troop("RG")
 NAVARRESE: Final = _troop("NAV")
 FOREIGN: Final = bitset(i for i, unit in enumerate(UNITS) if unit.foreign)      # [5.4q]
+LEGIONS: Final = FOREIGN & ARMY[1]          # the foreign units of the Liberals
 FOREIGN_BATTALION: Final = UNIT["c_for1"]
 COUNTED: Final = FIGHTERS & ~PARTIDAS       # [15.0f] [16.0s] for the kind of a combat, and for who retreats
 

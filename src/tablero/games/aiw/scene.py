@@ -55,6 +55,7 @@ from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, MOST_COMMAND, cards_of_year, expired
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
+from tablero.games.aiw.rules.r10_actions.s00_points import cup
 from tablero.games.aiw.rules.r17_battle.s00_battle import LAST_ROUND, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
@@ -151,7 +152,7 @@ def _draw(s: Aiw, seat: Side) -> Scene:
         panels += (
             _bag(side, s.bag[side], s.bagged[side]),
             _box(side, s.trains & ARMY[side], sacks_free(s, side), s.partidas, s.regionals),
-            _means(side, fortresses_free(s, side), tuple(s.cups[3 * side : 3 * side + 3]), *_piles(s, side)),
+            _means(side, fortresses_free(s, side), tuple(cup(s, side)), *_piles(s, side)),
             _discards(side, s.piles[DISCARDS] & CARDS_OF[side]),
         )
     panels.append(_hidden_guns(s.box_field, s.box_mountain))

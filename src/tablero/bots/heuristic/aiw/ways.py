@@ -41,7 +41,7 @@ def _reach(start: Area, points: int, stops: Areas, regions: Areas) -> tuple[Area
     costing[0] = 1 << start
     if start >= FIRST_REGION:
         costing[points] = MAP.near_bits[start] & REGIONS
-    closed, found = REGIONS & ~(regions | 1 << start), list[int]()
+    closed, found = REGIONS & ~(regions | (1 << start)), list[int]()
     for cost in range(points + 1):
         new = costing[cost] & ~closed
         closed |= new

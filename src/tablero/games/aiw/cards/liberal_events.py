@@ -326,7 +326,7 @@ class NameMutiny(Ask):
         if s.caller(self, Mutinies).tried >> x & 1:
             return TWO_SPACES
         there = any(s.may[b] & NATIVE_FOOT for b in ids_of(in_area(s, LIBERAL, x)))
-        return None if there and LIBERAL_ZONE & NORTH & 1 << x else NO_LIBERALS
+        return None if there and (LIBERAL_ZONE & NORTH) >> x & 1 else NO_LIBERALS
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]

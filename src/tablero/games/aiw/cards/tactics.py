@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import (
     BLOCK_SIDE,
-    CARLIST_ZONE,
+    CARLIST_HILLS,
     FIELD,
     FOOT,
     HORSE,
@@ -139,7 +139,7 @@ def act_zurbano_at_favours(s: Aiw, side: Side, fight: Skirmish | Locate) -> None
 
 def shown_diego_de_leon(s: Aiw, side: Side, tactics: Tactics) -> bool:
     """[7.3b] L30: in open terrain of the North."""
-    return bool(NORTH & ~ROUGH & 1 << tactics.x)
+    return bool((NORTH & ~ROUGH) >> tactics.x & 1)
 
 
 def when_diego_de_leon(s: Aiw, side: Side, tactics: Tactics) -> bool:
@@ -232,7 +232,7 @@ def act_no_quarter_at_must_retreat(s: Aiw, side: Side, fight: Skirmish) -> None:
 
 def shown_ambush(s: Aiw, side: Side, tactics: Tactics) -> bool:
     """[7.3b] C7: in a Skirmish in rough terrain of the Carlist Zone."""
-    return bool(ROUGH & CARLIST_ZONE & 1 << tactics.x)
+    return bool(CARLIST_HILLS >> tactics.x & 1)
 
 
 def act_ambush_at_card_laid(s: Aiw, side: Side, fight: Skirmish) -> None:

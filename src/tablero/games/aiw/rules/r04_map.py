@@ -38,7 +38,7 @@ def fort_owner(s: Aiw, x: Area) -> Side:
 
 def besieged(s: Aiw, side: Side, x: Area) -> bool:
     """Is the side's Fortress here besieged?"""
-    return bool(s.siege & s.forts[side] & 1 << x)
+    return bool((s.siege & s.forts[side]) >> x & 1)
 
 
 def enemies_about(s: Aiw, side: Side, x: Area) -> bool:
@@ -48,7 +48,7 @@ def enemies_about(s: Aiw, side: Side, x: Area) -> bool:
 
 def barred(s: Aiw, side: Side, x: Area) -> bool:
     """[12.3c] [17.9c] Does an area hold an enemy unit or Fortress that is not besieged?"""
-    return bool(in_open(s, 1 - side, x)) or bool(s.forts[1 - side] & ~s.siege & 1 << x)
+    return bool(in_open(s, 1 - side, x)) or bool((s.forts[1 - side] & ~s.siege) >> x & 1)
 
 
 def capacity(x: Area) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    AREAS,
     CARLIST,
     CARLIST_ZONE,
     CITIES,
@@ -15,7 +14,7 @@ from tablero.games.aiw.board import (
     TABLES,
     TRAINS,
 )
-from tablero.games.aiw.fog import fact
+from tablero.games.aiw.fog import fact, standing
 from tablero.games.aiw.state import AUTOMATIC, OFF, TWO_CITIES, Aiw, Area, Areas, Blocks, Side
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -99,7 +98,7 @@ def expeditions(s: Aiw) -> Areas:
     """[23.0d] The regions with an active Expedition: with Carlist Infantry or Cavalry, Partidas included."""
     found = 0
     for x in ids_of(REGIONS & s.present[CARLIST]):
-        for b in ids_of(s.open[CARLIST * AREAS + x]):
+        for b in ids_of(standing(s, CARLIST, x)):
             if s.unit[b] < 0 or FIGHTERS >> s.unit[b] & 1:        # in a view: taken for one
                 found |= 1 << x
                 break
@@ -126,7 +125,7 @@ def _crowds(s: Aiw) -> list[Blocks]:
     """[9.1k] The Liberal blocks of each space of the Carlist Zone where they are four or more."""
     found = []
     for x in ids_of(CARLIST_ZONE & (s.present[LIBERAL] | s.forts[LIBERAL])):
-        blocks = s.open[LIBERAL * AREAS + x] | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
+        blocks = standing(s, LIBERAL, x) | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
         if blocks.bit_count() >= ARMY_SIZE:
             found.append(blocks)
     return found

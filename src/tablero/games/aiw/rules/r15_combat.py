@@ -190,7 +190,7 @@ class NextCombat(Ask):
             return ONCE if now.searched >> x & 1 else None if searchable(s, seat) >> x & 1 else NOBODY_SEARCHES
         if now.stage == ASSAULT:
             return refuse_assault(s, seat, x) if invested(s, seat) >> x & 1 else None
-        return refuse_sortie(s, seat, x) if now.stage == SORTIE and s.siege & s.forts[seat] & 1 << x else None
+        return refuse_sortie(s, seat, x) if now.stage == SORTIE and (s.siege & s.forts[seat]) >> x & 1 else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action != DONE:

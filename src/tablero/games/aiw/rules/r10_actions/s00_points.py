@@ -24,6 +24,14 @@ def take_marker(s: Aiw, now: PlayerPhase) -> None:
     s.tell("marker", now.side, points)
 
 
+LOWEST, KINDS = 2, 3        # there are markers of 2, 3 and 4 points
+
+
+def cup(s: Aiw, side: Side) -> list[int]:
+    """[10.0d] How many markers of 2, 3 and 4 points are left in a side's cup."""
+    return s.cups[KINDS * side : KINDS * (side + 1)]
+
+
 def marker_points(s: Aiw, now: PlayerPhase) -> int:
     """[10.0c] [10.0d] The points of a phase: no marker after La Granja (L19), the lower of two under court intrigues
     (C33) unless only one was left, one less after riots (C15), one more once Maroto is obeyed (C36)."""
@@ -33,7 +41,7 @@ def marker_points(s: Aiw, now: PlayerPhase) -> int:
     if LA_GRANJA in now.effects:
         return NO_MARKER
     points = draw_marker(s, now.side)
-    if COURT_INTRIGUES in now.effects and any(s.cups[3 * now.side : 3 * now.side + 3]):
+    if COURT_INTRIGUES in now.effects and any(cup(s, now.side)):
         points = min(points, draw_marker(s, now.side))
     if now.side == CARLIST and s.lasting & EXECUTIONS and ESTELLA_EXECUTIONS not in now.effects:
         points += 1
@@ -42,11 +50,11 @@ def marker_points(s: Aiw, now: PlayerPhase) -> int:
 
 def draw_marker(s: Aiw, side: Side) -> int:
     """[10.0c] [10.0d] [10.0e] A marker out of the cup, by chance; it stays out for the rest of the year."""
-    cup = [points for points in (2, 3, 4) for _ in range(s.cups[3 * side + points - 2])]
-    if not cup:
+    markers = [points for points, left in enumerate(cup(s, side), LOWEST) for _ in range(left)]
+    if not markers:
         return NO_MARKER
-    points = cup[s.below(len(cup))]
-    s.cups[3 * side + points - 2] -= 1
+    points = markers[s.below(len(markers))]
+    s.cups[KINDS * side + points - LOWEST] -= 1
     return points
 
 

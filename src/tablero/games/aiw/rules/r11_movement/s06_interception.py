@@ -19,7 +19,7 @@ from tablero.games.aiw.board import (
     TRAINS,
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import enemies_about
+from tablero.games.aiw.rules.r04_map import barred, enemies_about
 from tablero.games.aiw.rules.r05_units import counter, in_open, load, mark_group, move_load, put
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
@@ -99,8 +99,7 @@ def can_be_intercepted(s: Aiw, side: Side, into: Area) -> bool:
     """[11.6c] [11.6d] May a side intercept into a space at all?"""
     if side == LIBERAL and CARLIST_ZONE >> into & 1:
         return False
-    mover = 1 - side
-    return not in_open(s, mover, into) and not s.forts[mover] & ~s.siege & 1 << into
+    return not barred(s, side, into)
 
 
 def refuse_source(s: Aiw, side: Side, into: Area, x: Area) -> Refusal | None:
@@ -116,7 +115,7 @@ def refuse_source(s: Aiw, side: Side, into: Area, x: Area) -> Refusal | None:
 
 def automatic(side: Side, into: Area, x: Area) -> bool:
     """[11.6r] Carlists need no die into or out of a Refuge."""
-    return side == CARLIST and bool(REFUGES & (1 << into | 1 << x))
+    return side == CARLIST and bool(REFUGES & ((1 << into) | (1 << x)))
 
 
 @dataclass(slots=True)
@@ -204,9 +203,9 @@ class Interceptors(Ask):
         if action[0] == "bring":
             there = load(s, seat, thing, self.x)
             return None if there and not self.loads >> thing & 1 else NO_LOAD
-        if not here & ~self.picked & 1 << thing:
+        if not (here & ~self.picked) >> thing & 1:
             return NOT_YOURS
-        picked = self.picked | 1 << thing
+        picked = self.picked | (1 << thing)
         if not _has_fighter(s, picked) and not self.sure and picked.bit_count() == DIE - 1:
             return ALONE
         return self._too_many(picked)

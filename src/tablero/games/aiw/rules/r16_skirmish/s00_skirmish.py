@@ -9,7 +9,7 @@ from tablero.games.aiw.board import (
     AFTER_COMBAT,
     BLOCKS_OF,
     CARLIST,
-    CARLIST_ZONE,
+    CARLIST_HILLS,
     COMBAT,
     COUNTED,
     FAVOURS,
@@ -407,7 +407,7 @@ def loser(s: Aiw, x: Area, attacker: Side, picked: Blocks, sortie: bool, led: bo
 def is_covered(s: Aiw, side: Side, x: Area) -> bool:
     """[16.0v] Does a side that retreats save guns and Train: by Cavalry outside the Fortress and not on a road, or as
     Carlists in Rough of their zone? If only hidden blocks can tell, guns that are lost or saved tell it of them."""
-    if side == CARLIST and ROUGH & CARLIST_ZONE & 1 << x or horse(s, in_open(s, side, x) & s.shown):
+    if side == CARLIST and CARLIST_HILLS >> x & 1 or horse(s, in_open(s, side, x) & s.shown):
         return True
     hidden = in_open(s, side, x) & ~s.shown
     found = bool(horse(s, hidden))

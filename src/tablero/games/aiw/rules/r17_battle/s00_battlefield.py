@@ -8,12 +8,11 @@ in Reserve too [5.2e].
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    AREAS,
     BLOCKS_OF,
     HORSE,
     ROUGH,
 )
-from tablero.games.aiw.rules.r05_units import horse
+from tablero.games.aiw.rules.r05_units import horse, in_open
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.frames import where
@@ -37,7 +36,7 @@ def rough(f: Battle) -> int:
 
 def on_field(s: Aiw, f: Battle, side: Side) -> Blocks:
     """All blocks of a side on the Battlefield, a Train among them."""
-    return s.open[side * AREAS + f.x]
+    return in_open(s, side, f.x)
 
 
 def front_of(f: Battle, side: Side) -> Blocks:

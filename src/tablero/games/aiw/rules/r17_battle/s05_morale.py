@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import ARMY, BLOCK_SIDE, FOREIGN, LIBERAL, MORALE
+from tablero.games.aiw.board import BLOCK_SIDE, LEGIONS, LIBERAL, MORALE
 from tablero.games.aiw.rules.r07_cards.s00_decks import DECREE
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import leave
@@ -24,7 +24,7 @@ def morale_as(s: Aiw, f: Battle, block: Block, unit: Unit) -> int:
     morale = MORALE[unit] + (1 if f.led and s.led >> block & 1 else 0) + (1 if block == f.guard else 0)
     if s.mutiny and BLOCK_SIDE[block] == LIBERAL and s.mutiny >> area_of(s.at[block]) & 1:
         morale -= 1
-    return morale - (1 if s.lasting & DECREE and FOREIGN & ARMY[LIBERAL] & 1 << unit else 0)
+    return morale - (1 if s.lasting & DECREE and LEGIONS >> unit & 1 else 0)
 
 
 def passes(s: Aiw, block: Block, need: int) -> bool:

@@ -205,7 +205,7 @@ class Rally(Commit):
         if action == ALL:
             return None if seat == CARLIST and battlefield(s).all_rally else ONE_RECOVERS
         (block,) = action[1:]
-        return None if battlefield(s).demoralized & BLOCKS_OF[seat] & 1 << block else NOT_DEMORALIZED
+        return None if (battlefield(s).demoralized & BLOCKS_OF[seat]) >> block & 1 else NOT_DEMORALIZED
 
     def resolve(self, s: Aiw, answers: list[Action]) -> None:
         f = battlefield(s)

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import (
-    BLOCK_SIDE,
-    CARLIST,
-    CARLIST_ZONE,
-    FIELD,
-    FOOT,
-    HORSE,
-    MOUNTAIN,
-    ROUGH,
-    TABLES,
-)
+from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, CARLIST_HILLS, FIELD, FOOT, HORSE, MOUNTAIN, TABLES
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import add_load, foot, horse, load, lose, trains
 from tablero.games.aiw.rules.r14_artillery import capture
@@ -54,7 +44,7 @@ def is_covered(s: Aiw, f: Battle) -> bool:
     If only hidden blocks of the Reserve can tell, everybody learns it of them."""
     side = f.loser
     reserve = reserve_of(s, f, side)
-    if side == CARLIST and ROUGH & CARLIST_ZONE & 1 << f.x or horse(s, front_of(f, side) | reserve & s.shown):
+    if side == CARLIST and CARLIST_HILLS >> f.x & 1 or horse(s, front_of(f, side) | reserve & s.shown):
         return True
     hidden = reserve & ~s.shown
     if hidden:

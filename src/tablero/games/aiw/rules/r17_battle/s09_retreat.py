@@ -237,7 +237,7 @@ class RetreatUnits(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Retreat)
-        areas = MAP.near_bits[now.x] | 1 << now.x | (PORTS if seat == LIBERAL else 0)
+        areas = MAP.near_bits[now.x] | (1 << now.x) | (PORTS if seat == LIBERAL else 0)
         found: list[Action] = [("retreat", b, y) for b in ids_of(now.left(s)) for y in ids_of(areas)]
         return found + [("retreat_all", y) for y in ids_of(areas)]
 
@@ -294,7 +294,7 @@ class BringLoads(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         now = s.caller(self, Retreat)
-        areas = MAP.near_bits[now.x] | 1 << now.x | (PORTS if seat == LIBERAL else 0)
+        areas = MAP.near_bits[now.x] | (1 << now.x) | (PORTS if seat == LIBERAL else 0)
         found: list[Action] = [DONE]
         for kind in range(len(LOADS)):
             if load(s, seat, kind, now.x):

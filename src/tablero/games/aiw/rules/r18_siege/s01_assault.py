@@ -40,7 +40,7 @@ NOBODY = Refusal("17.9r", "retreated_units_do_not_assault")
 def barred_assault(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[18.1m] [18.1n] [18.1z] Why a side may not assault the enemy Fortress at which it stands, as everybody sees."""
     now = phase(s)
-    if not s.siege & now.begun & 1 << x:
+    if not (s.siege & now.begun) >> x & 1:
         return NOT_YET
     if now.assaulted >> x & 1:
         return ALREADY

@@ -34,7 +34,7 @@ def refuse_place(s: Aiw, side: Side, x: Area) -> Refusal | None:
         return CARLIST_BESIEGED if besieged(s, CARLIST, x) else None
     if x >= FIRST_REGION:
         return None
-    if not (CITIES | TOWNS) & LIBERAL_ZONE & 1 << x:
+    if not ((CITIES | TOWNS) & LIBERAL_ZONE) >> x & 1:
         return NOT_A_TOWN
     if not friendly(s, LIBERAL, x):
         return NOT_FRIENDLY

@@ -79,7 +79,7 @@ def _refuse_emplacement(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[20.1e] [20.1f] Why Artillery of neither kind can be placed here."""
     if x >= FIRST_REGION:
         return None if fighters(s, in_open(s, side, x)) else NO_ESCORT
-    if not s.forts[side] & LIBERAL_ZONE & 1 << x:
+    if not (s.forts[side] & LIBERAL_ZONE) >> x & 1:
         return NO_FORTRESS
     return FORTRESS_SHUT_IN if besieged(s, side, x) and not port_works(s, x) else None
 

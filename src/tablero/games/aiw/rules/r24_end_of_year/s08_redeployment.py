@@ -252,7 +252,7 @@ def by_sea(s: Aiw, side: Side, spot: Spot) -> Areas:
     origin = area_of(spot)
     if side == CARLIST or refuse_harbour(s, origin) is not None:
         return 0
-    return havens(s) & ~(s.siege & s.forts[LIBERAL] | 1 << origin)
+    return havens(s) & ~((s.siege & s.forts[LIBERAL]) | (1 << origin))
 
 
 def inside(s: Aiw, now: Redeployment, ends: Areas) -> Areas:
