@@ -22,6 +22,7 @@ from tablero.kernel.frames import (
     clone_frame,
     snake,
     where,
+    winners,
     won_by,
 )
 from tablero.kernel.windows import Ask
@@ -366,6 +367,14 @@ def test_a_prompt_is_named_after_its_class_and_the_first_rule_it_cites() -> None
 def test_a_result_gives_all_to_the_winner_or_shares_alike() -> None:
     assert {"winner": 1, "kind": "points", "score": {"a": 0.0, "b": 1.0}} == won_by(1, "points", ("a", "b"))
     assert {"winner": None, "kind": "draw", "score": {"a": 0.5, "b": 0.5}} == won_by(None, "draw", ("a", "b"))
+
+
+def test_several_win_together_and_one_of_them_may_be_the_winner() -> None:
+    shared = won_by(None, "points", ("a", "b", "c"), (0, 2))
+    assert ((0, 2), {"a": 0.5, "b": 0.0, "c": 0.5}) == (winners(shared), shared["score"])
+    one = won_by(2, "points", ("a", "b", "c"), (0, 2))
+    assert ((0, 2), 2) == (winners(one), one["winner"])
+    assert [(1,), ()] == [winners(won_by(winner, "end", ("a", "b"))) for winner in (1, None)]
 
 
 def test_whatever_a_game_leaves_out_is_missed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ import tablero
 from tablero.kernel import actions
 from tablero.kernel.actions import Argument, Names, signature, signatures
 from tablero.kernel.events import ALL, Event, seen_by
+from tablero.kernel.game import Course
 from tablero.kernel.positions import fingerprint
 from tests.errors import raises
-from tests.kernel import tiny
+from tests.kernel import four, pairs, tiny
 
 # --------------------------------------------------------------------------------------------------------- the register
 
@@ -55,6 +57,40 @@ def test_options_that_are_not_named_take_their_first_value() -> None:
     chosen = game.chosen({"victory": "graded"})
     assert "graded" == chosen["victory"]
     assert {name: values[0] for name, values in game.options.items()} | {"victory": "graded"} == chosen
+
+
+def test_each_seat_is_a_side_unless_the_game_says_otherwise() -> None:
+    assert ((0,), (1,)) == tiny.GAME.sides
+    assert ((0, 2), (1, 3)) == (pairs.GAME.side(0), pairs.GAME.side(3))
+
+
+@pytest.mark.parametrize("sides", [((0, 1),), ((0, 2), (1, 2, 3)), ((0, 1), (2, 4))])
+def test_sides_name_every_seat_once(sides: tuple[tuple[int, ...], ...]) -> None:
+    with pytest.raises(ValueError, match="once"):
+        replace(four.GAME, sides=sides)
+
+
+def test_a_lead_is_over_the_best_of_the_other_sides() -> None:
+    s = four.GAME.new("crossroads", 1)
+    alone, allied = (replace(game, points=lambda s: (5, 3, 0, 1)) for game in (four.GAME, pairs.GAME))
+    assert (2, -2, -5, -4) == alone.lead(s)
+    assert (1, -1, 1, -1) == allied.lead(s)         # type: ignore[arg-type]
+    assert () == tiny.GAME.lead(tiny.GAME.new("duel", 1)), "for a game that counts no points"
+
+
+def test_the_course_of_a_game_has_the_lead_of_every_phase_and_of_the_end() -> None:
+    s = four.GAME.new("crossroads", 1)
+    course = Course(tablero.game("four"))
+    rounds = []
+    while not s.over:
+        if four.GAME.phase(s) != course.phase:
+            course.note(s)
+        rounds.append(s.round)
+        seat = tablero.players(s)[0]
+        tablero.apply(s, seat, tablero.options(s, seat)[-1])
+    course.note(s)
+    assert len(set(rounds)) + 1 == len(course.leads)
+    assert (four.GAME.lead(s), (0, 0, 0, 0)) == (course.leads[-1], course.leads[0])
 
 
 def test_seats_are_found_by_name() -> None:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
+from tablero.server.hall import LobbyEntry
+from tablero.server.routes.sittings import _info
+from tablero.server.store.database import Summary
+from tablero.table.seating import Holder
 from tests.kernel import four, pairs
 from tests.server.people import House, Person
 from tests.server.test_seats import refused, until
@@ -105,3 +110,13 @@ def test_a_table_for_four_needs_four(home: House) -> None:
     ana = home.person("Ana")
     body = {"game": "four", "scenario": "crossroads", "seats": ["me", "open"]}
     assert "4 seats, not 2" in refused(ana.post("/api/sittings", body), "bad_request")
+
+
+def test_lists_of_tables_that_were_stored_before_several_could_win_are_read_the_same() -> None:
+    chairs = b'[["ana","Ana",""],["","","random"]]'
+    stored = b'{"chairs":%s,"awaited":[],"actions":3,"over":true,"result":"resigned","winner":1}' % chairs
+    entry = msgspec.json.decode(stored, type=LobbyEntry)
+    assert [Holder("ana", "Ana"), Holder(bot="random")] == entry.chairs
+    info = _info(Summary("s", "dpyr", "maella", "", "ana", False, 1.0, 1.0, stored.decode()), "ana", "en")
+    assert "Victory for the Liberals by resignation." == info.result
+    assert [True, False] == [seat.you for seat in info.seats]

@@ -62,9 +62,10 @@ class Sitting:
         """Ask whoever is awaited until the game is over."""
         s, view, moves, budget = self.state, self.game.view, self.moves, self.budget
         self.decisions, self.seconds = [0] * len(self.bots), [0.0] * len(self.bots)
-        course = Course(self.game, self.course)
+        course, phase = Course(self.game, self.course), self.game.phase
         while not s.over:
-            course.follow(s)
+            if phase(s) != course.phase:
+                course.note(s)
             seat = players(s)[0]
             bot, offered = self.bots[seat], options(s, seat)
             begun = time.perf_counter()
@@ -75,7 +76,7 @@ class Sitting:
                 apply(s, seat, action)          # raises, and says why
             moves.append((seat, action))
             apply_trusted(s, seat, action)
-        course.follow(s)
+        course.note(s)
 
 
 def play(

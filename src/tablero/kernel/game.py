@@ -184,12 +184,10 @@ class Course:
     leads: list[tuple[int, ...]] = field(default_factory=list)
     phase: int | None = None
 
-    def follow(self, s: State) -> None:
-        """Note the lead if a new phase has begun; call it at every position."""
-        now = self.game.phase(s)
-        if now != self.phase or s.over:
-            self.phase = now
-            self.leads.append(self.game.lead(s))
+    def note(self, s: State) -> None:
+        """Call it whenever the number of the phase is another than `phase`, and at the end."""
+        self.phase = self.game.phase(s)
+        self.leads.append(self.game.lead(s))
 
 
 GAMES = ("dpyr", "aiw")                             # the games that are shipped

@@ -14,7 +14,7 @@ from tablero.games.dpyr.state import NEVER, OFF, Dpyr
 from tablero.games.dpyr.verbs import EVENTS, VERBS
 from tablero.games.dpyr.view import fill, may_show, view
 from tablero.kernel.actions import Names
-from tablero.kernel.game import Game, turn
+from tablero.kernel.game import Game
 
 
 def create(scenario: str, options: Mapping[str, str]) -> Dpyr:
@@ -63,6 +63,6 @@ GAME = Game(
     odds=odds,
     may_show=may_show,
     preparation=(("deploy", "deploy_to"), ("assign",)),
-    phase=turn,
+    phase=lambda s: s.turn,
     points=lambda s: (round(points(s, CARLIST)), round(points(s, LIBERAL))),
 )
