@@ -28,7 +28,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import alike
 from tablero.games.aiw.rules.r04_map import holder
-from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT, MOST_COMMAND
+from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT
+from tablero.games.aiw.rules.r08_command import MOST_COMMAND
 from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
 from tablero.games.aiw.rules.r13_sea.s01_transport import Transport

@@ -12,7 +12,8 @@ from tablero.games.aiw.rules.r10_actions.s05_replacements import replacement_mod
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level
-from tablero.games.aiw.rules.r23_regions import may_enter, suppress_modifier
+from tablero.games.aiw.rules.r23_regions.s00_expeditions import may_enter
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import suppress_modifier
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
 from tests.games.aiw.battle import battle, now
 from tests.games.aiw.hands import key, out_of_the_game, take

@@ -16,7 +16,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
-from tablero.games.aiw.rules.r23_regions import Locate
+from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.state import INSIDE
 from tests.games.aiw.battle import battle, draw_up, end_round, now
 from tests.games.aiw.combat import came, skirmish

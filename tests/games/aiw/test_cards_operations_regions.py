@@ -10,7 +10,8 @@ from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import eliminate, put
 from tablero.games.aiw.rules.r09_victory import expeditions
 from tablero.games.aiw.rules.r22_uprising import level
-from tablero.games.aiw.rules.r23_regions import Locate, expedition_moves
+from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves
+from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.state import OFF
 from tests.games.aiw.hands import acts, key, plays_now
 from tests.games.aiw.war import asked, at, block, do, guns, offered, run, told, war

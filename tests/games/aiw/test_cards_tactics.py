@@ -21,7 +21,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r07_cards.s01_types import LAY, Tactics
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
-from tablero.games.aiw.rules.r23_regions import Locate
+from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event

@@ -10,7 +10,7 @@ from tablero.games.aiw.board import ASIDE, CARD, CARDS, CARLIST, DISCARDS, HAND,
 from tablero.games.aiw.fog import show
 from tablero.games.aiw.rules.r03_phase import PlayerPhase, in_effect, phase
 from tablero.games.aiw.rules.r03_turn import NO_COMMAND, OrderOfPlay, Turn, War
-from tablero.games.aiw.rules.r07_cards.s00_decks import add_command
+from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance
 from tablero.kernel.events import Event

@@ -15,7 +15,7 @@ from tablero.games.aiw.rules.r09_victory import prestige_back, score
 from tablero.games.aiw.rules.r10_actions.s00_points import take_marker
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r22_uprising import raise_level
-from tablero.games.aiw.rules.r23_regions import Locate
+from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tests.games.aiw.march import actions
 from tests.games.aiw.war import block, do, run, told, war
 from tests.rules import rule

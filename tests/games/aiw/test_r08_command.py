@@ -7,7 +7,8 @@ import pytest
 from tablero.games.aiw.board import CARLIST, LIBERAL, area
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import OrderOfPlay
-from tablero.games.aiw.rules.r07_cards.s00_decks import UNITED_COMMAND, add_command
+from tablero.games.aiw.rules.r07_cards.s00_decks import UNITED_COMMAND
+from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions
 from tests.games.aiw.march import actions
 from tests.games.aiw.war import asked, at, do, offered, refused, run, told, war

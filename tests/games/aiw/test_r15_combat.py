@@ -24,7 +24,7 @@ from tablero.games.aiw.rules.r05_units import in_open, put
 from tablero.games.aiw.rules.r15_combat import BATTLES, SKIRMISHES, CombatStep, is_battle
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside
-from tablero.games.aiw.rules.r23_regions import Locate
+from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.combat import came, combats, in_vain

@@ -29,7 +29,7 @@ from tablero.games.aiw.rules.r05_units import in_open
 from tablero.games.aiw.rules.r10_actions.s01_activate import ACTIVATE
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, at_quay, refuse_arrival
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import refuse_beach, refuse_embarking
-from tablero.games.aiw.rules.r23_regions import suppress_modifier
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import suppress_modifier
 from tablero.games.aiw.state import Area, Block, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of

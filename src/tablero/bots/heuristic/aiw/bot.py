@@ -70,7 +70,8 @@ from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import DeployGun
 from tablero.games.aiw.rules.r20_reinforcements.s02_carlist import HideGun
 from tablero.games.aiw.rules.r21_replacements.s00_spending import SpendPoint
 from tablero.games.aiw.rules.r22_uprising import NameRegion, Rouse
-from tablero.games.aiw.rules.r23_regions import GoOn, Muster, SufferLoss
+from tablero.games.aiw.rules.r23_regions.s02_combat import GoOn
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import Muster, SufferLoss
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import PickRedeployed, PlaceRedeployed, Redeployment
 from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.actions import DONE, PASS, Action

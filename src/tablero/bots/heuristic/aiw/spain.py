@@ -8,7 +8,8 @@ from tablero.bots.heuristic.aiw.knowledge import POOR_FIRE
 from tablero.bots.heuristic.aiw.weights import DESTROYED, PRESTIGE
 from tablero.games.aiw.board import AREAS, CARLIST, FIRST_REGION, LIBERAL, MAP, REGIONS, TURNS
 from tablero.games.aiw.rules.r05_units import in_open
-from tablero.games.aiw.rules.r23_regions import FIRST_YEAR, LOCATED, MOST_EXPEDITIONS
+from tablero.games.aiw.rules.r23_regions.s00_expeditions import FIRST_YEAR, MOST_EXPEDITIONS
+from tablero.games.aiw.rules.r23_regions.s02_combat import LOCATED
 from tablero.games.aiw.state import Aiw, Area, Areas
 from tablero.kernel.bits import ids_of
 

@@ -28,16 +28,8 @@ from tablero.games.aiw.fog import know, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import eliminate, gain, in_area, lose
-from tablero.games.aiw.rules.r07_cards.s00_decks import (
-    CABRERA,
-    DECREE,
-    EXECUTIONS,
-    LOANS,
-    MAROTO,
-    RIOTS,
-    add_command,
-    cancel,
-)
+from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS, cancel
+from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, prestige_forward, score
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places

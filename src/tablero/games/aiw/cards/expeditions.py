@@ -31,7 +31,7 @@ from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, haul, idle_lo
 from tablero.games.aiw.rules.r11_movement.s01_march import NO_ROAD
 from tablero.games.aiw.rules.r19_supply.s01_limit import REGION_LIMIT
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
-from tablero.games.aiw.rules.r23_regions import expedition_moves, may_enter
+from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves, may_enter
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

@@ -27,8 +27,9 @@ from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
 from tablero.games.aiw.rules.r05_units import fighters, in_area, of_units
-from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND, add_command, cancel
+from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND, cancel
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
+from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, score
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun

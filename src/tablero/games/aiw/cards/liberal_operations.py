@@ -30,7 +30,8 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, standing_anywhere
-from tablero.games.aiw.rules.r07_cards.s00_decks import add_command, take_back
+from tablero.games.aiw.rules.r07_cards.s00_decks import take_back
+from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.rules.r10_actions.s00_actions import NO_LANDING
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, unused
 from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDERS, build, refuse_build
@@ -42,7 +43,8 @@ from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
-from tablero.games.aiw.rules.r23_regions import Locate, Suppress, refuse_suppression
+from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress, refuse_suppression
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

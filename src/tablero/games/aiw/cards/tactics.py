@@ -29,7 +29,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, fron
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import FLEES, HOLDS, CavalryCharge
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
-from tablero.games.aiw.rules.r23_regions import Locate
+from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.state import Aiw, Block, Side, Units
 
 ZURBANO = PROVINCE["alava"] | PROVINCE["burgos"] | PROVINCE["la_rioja"] | PROVINCE["navarre"]

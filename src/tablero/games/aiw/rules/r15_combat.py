@@ -19,7 +19,7 @@ from tablero.games.aiw.rules.r18_siege.s00_siege import Shelter, all_inside, ope
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault, barred_assault, refuse_assault
 from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges, lift_sieges
 from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie, refuse_sortie
-from tablero.games.aiw.rules.r23_regions import Locate, searchable
+from tablero.games.aiw.rules.r23_regions.s02_combat import Locate, searchable
 from tablero.games.aiw.state import Aiw, Area, Areas, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

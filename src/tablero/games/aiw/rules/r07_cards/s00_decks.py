@@ -27,7 +27,6 @@ from tablero.games.aiw.state import Aiw, Card, Cards, Side
 from tablero.kernel.bits import bitset, ids_of
 
 HAND_LIMIT = TABLES.table("cards").integer("hand_max")                  # [7.0e]
-MOST_COMMAND = TABLES.table("command_points").integer("max")            # [8.0a]
 ARMY_OF_THE_NORTH = CARD["army_of_the_north"]
 ARMY_FIRST = 5                                                          # [24.9f] L16 is among the first five
 
@@ -141,14 +140,6 @@ def cancel(s: Aiw, name: str) -> None:
         s.reveal()
     if where in HAND or where == DISCARDS:
         CARDS.move(s, card, where, REMOVED)
-
-
-def add_command(s: Aiw, side: Side, points: int) -> None:
-    """[8.0a] Command Points beyond five are lost, and so are those that one has not."""
-    before = s.command[side]
-    s.command[side] = max(0, min(MOST_COMMAND, before + points))
-    if s.command[side] != before:
-        s.tell("command", side, s.command[side])
 
 
 def take_back(s: Aiw, side: Side, card: Card) -> None:

@@ -33,14 +33,8 @@ from tablero.games.aiw.board import (
     TACTICAL,
 )
 from tablero.games.aiw.rules.r03_phase import PlayerPhase
-from tablero.games.aiw.rules.r07_cards.s00_decks import (
-    HAND_LIMIT,
-    add_command,
-    draw_card,
-    hold,
-    put_away,
-    take_back,
-)
+from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT, draw_card, hold, put_away, take_back
+from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.state import Aiw, Area, Card, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of

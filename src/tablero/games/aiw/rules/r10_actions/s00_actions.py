@@ -42,7 +42,13 @@ from tablero.games.aiw.rules.r21_replacements.s00_spending import (
     disbanding,
     refuse_disbanding,
 )
-from tablero.games.aiw.rules.r23_regions import Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import (
+    Recruit,
+    Suppress,
+    refuse_recruiting,
+    refuse_suppression,
+    suppressible,
+)
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.rules.r07_cards.s00_decks import MOST_COMMAND, add_command
+from tablero.games.aiw.rules.r08_command import MOST_COMMAND, add_command
 from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES
 from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.refusals import Refusal

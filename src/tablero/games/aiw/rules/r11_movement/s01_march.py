@@ -48,7 +48,8 @@ from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import (
     exits,
     refuse_countermarch,
 )
-from tablero.games.aiw.rules.r23_regions import ENTRY, expedition_moves, may_enter
+from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves
+from tablero.games.aiw.rules.r23_regions.s01_movement import refuse_region
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side, Spot, road
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
@@ -80,8 +81,6 @@ EXIT_TAKEN = Refusal("12.3c", "exit_is_not_free")
 NO_FORCED_EXIT = Refusal("12.3b", "no_forced_march_out_of_it")
 MUST_PASS = Refusal("12.3e", "group_must_pass_through")
 WHOLE = Refusal("23.1c", "expedition_moves_whole")
-NOT_BACK = Refusal("23.1i", "came_from_a_region")
-COMMITTED = Refusal("23.1j", "group_has_rolled_for_the_north")
 ROLL_FIRST = Refusal("23.1l", "roll_for_the_north_first")
 NO_NORTH = Refusal("23.0e", "region_is_not_next_to_the_north")
 IN_THE_NORTH = Refusal("11.1a", "group_has_its_points")
@@ -267,16 +266,6 @@ def refuse_points(s: Aiw, now: GroupMove, cost: int, pace: int) -> Refusal | Non
     if total <= CAVALRY_BONUS and any(KIND[s.unit[b]] == CAVALRY for b in ids_of(now.group)):
         return CAVALRY_ONLY
     return NO_POINTS
-
-
-def refuse_region(s: Aiw, now: GroupMove, region: Area) -> Refusal | None:
-    """[23.0b] [23.0c] [23.1i] [23.1j] Why a group cannot go into a region next to it."""
-    if now.group & s.abroad:
-        return NOT_BACK
-    if now.spot >= FIRST_REGION:
-        return COMMITTED if now.side == LIBERAL and now.points >= 0 else None
-    key = may_enter(s, now.side, region)
-    return ENTRY[key] if key else None
 
 
 def refuse_step(s: Aiw, now: GroupMove, x: Area, forced: bool, pace: int) -> Refusal | None:

@@ -28,7 +28,8 @@ from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r04_map import friendly, port_works
 from tablero.games.aiw.rules.r05_units import add_load, load, lose, of_units, trains
 from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
-from tablero.games.aiw.rules.r19_supply.s03_unsupplied import forage, starve, weaken
+from tablero.games.aiw.rules.r19_supply.s03_unsupplied import starve, weaken
+from tablero.games.aiw.rules.r23_regions.s03_supply import forage
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side, Spot, area_of
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of

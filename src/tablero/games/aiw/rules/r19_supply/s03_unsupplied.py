@@ -6,19 +6,15 @@ from tablero.games.aiw.board import FIELD, FIGHTERS, TABLES, ZONES
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import load, lose
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r22_uprising import lower_level
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side
 from tablero.kernel.bits import bitset, ids_of
 
 _attrition = TABLES.table("attrition")
-_foraging = TABLES.table("foraging")
 HUNGER = _attrition.integer("unsupplied_loss")                                              # [19.3a]
 BESIEGED_LOSE_ON = _attrition.integer("besieged_loss_on")                                   # [19.3c]
 IN_ENEMY_ZONE = _attrition.integer("besieged_fortress_in_enemy_zone")                       # [19.3d]
 NO_SIEGE_GUNS = _attrition.integer("besieged_no_besieging_field_artillery")                 # [19.3e]
 MORE_SIEGE_GUNS = _attrition.integer("besieged_more_besieging_field_artillery")             # [19.3f]
-FORAGERS_LOSE_ON = _foraging.integer("loss_on")                                             # [23.3c]
-FORAGING_HURTS_ON = _foraging.integer("uprising_drop_on_any")                               # [23.3d]
 
 
 def siege_modifier(s: Aiw, side: Side, x: Area) -> int:
@@ -52,14 +48,4 @@ def starve(s: Aiw, side: Side, x: Area, needy: Blocks, blockade: int) -> None:
             s.call(Capture(x, 1 - side))
         return
     lost = [b for b, die in zip(ids_of(needy), dice) if die <= lose_on]
-    weaken(s, bitset(pick_out(s, lost)))
-
-
-def forage(s: Aiw, x: Area, without: int) -> None:
-    """[23.3c] [23.3d] [23.3e] A die for each unit of an Expedition without supply; any 1 lowers the Uprising, once."""
-    dice = s.dice(without.bit_count())
-    lost = [b for b, die in zip(ids_of(without), dice) if die <= FORAGERS_LOSE_ON]
-    s.tell("foraged", x, len(dice), len(lost))
-    if FORAGING_HURTS_ON in dice:
-        lower_level(s, x)
     weaken(s, bitset(pick_out(s, lost)))

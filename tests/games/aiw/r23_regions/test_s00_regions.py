@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
 from tablero.games.aiw.rules.r22_uprising import level
-from tablero.games.aiw.rules.r23_regions import ENTRY, may_enter
+from tablero.games.aiw.rules.r23_regions.s00_expeditions import ENTRY, may_enter
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.war import asked, at, do, guns, knapsack, offered, refused, run, strength, war

@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, MAROTO
 from tablero.games.aiw.rules.r09_victory import expeditions, uprising_points
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase, level, raise_level
-from tablero.games.aiw.rules.r23_regions import Suppress
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.war import asked, at, block, do, knapsack, offered, refused, run, strength, told, war

@@ -1,0 +1,179 @@
+"""[23.4] Uprisings are suppressed, and Expeditions recruit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import (
+    BLOCK_SIDE,
+    CARLIST,
+    FIGHTERS,
+    FIRST_REGION,
+    LEAST_UPRISING,
+    LIBERAL,
+    REGIONS,
+    TABLES,
+    area,
+)
+from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r05_units import fighters, in_open, lose
+from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA
+from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
+from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EXPEDITION
+from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
+from tablero.games.aiw.rules.r22_uprising import level, lower_level
+from tablero.games.aiw.state import Aiw, Area, Blocks, Side
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import Ask
+
+CRUSHED = 6                                                                     # [23.4k]
+_per_unit = TABLES.table("suppress").integer("with_units_bonus_per_extra_unit")     # [23.4f]
+
+EXPEDITION_THERE = Refusal("10.7b", "expedition_in_the_region")
+NO_REGION = Refusal("23.4d", "not_a_region")
+LOWEST_LEVEL = Refusal("23.4d", "uprising_at_its_lowest")
+NOT_THERE = Refusal("23.4f", "not_in_the_region")
+NO_TRAINS = Refusal("23.4f", "only_infantry_and_cavalry")
+NOT_ACTIVE = Refusal("23.4m", "no_expedition_at_the_start")
+RECRUITED = Refusal("10.6b", "recruited_already")
+MOVED = Refusal("23.4m", "expedition_has_moved")
+
+
+def refuse_suppression(s: Aiw, x: Area) -> Refusal | None:
+    """[10.7b] [23.4d] Why the Liberal cannot suppress an Uprising here, whatever it costs."""
+    if not REGIONS >> x & 1:
+        return NO_REGION
+    if in_open(s, CARLIST, x):
+        return EXPEDITION_THERE
+    return LOWEST_LEVEL if level(s, x) <= LEAST_UPRISING[x - FIRST_REGION] else None
+
+
+def suppressible(s: Aiw) -> list[Area]:
+    """[10.7b] The regions where `refuse_suppression` has nothing against it."""
+    return [x for x in ids_of(REGIONS & ~s.present[CARLIST]) if level(s, x) > LEAST_UPRISING[x - FIRST_REGION]]
+
+
+def suppress_modifier(s: Aiw, x: Area) -> int:
+    """[23.4d] What cards add to the die everywhere: Cabrera holds Valencia."""
+    return -1 if s.lasting & CABRERA and x == area("valencia_murcia") else 0
+
+
+@dataclass(slots=True)
+class Suppress(Procedure):
+    """[23.4d] [23.4l] The Liberal suppresses an Uprising: units may take part, then a die is rolled."""
+
+    x: Area
+    bonus: int = 0          # to the die, from a card
+    party: Blocks = 0       # the blocks that take part
+
+    def steps(self) -> tuple[str, ...]:
+        return ("muster", "roll", "end")
+
+    def muster(self, s: Aiw) -> None:
+        """[23.4e] [23.4f] Who takes part?"""
+        if in_open(s, LIBERAL, self.x) & ~s.acted:
+            s.call(Muster(LIBERAL, self.x))
+
+    def roll(self, s: Aiw) -> None:
+        """[23.4e] [23.4f] [23.4g] [23.4h] [23.4i] [23.4j] [23.4k] With units the die counts for more."""
+        units, now = self.party.bit_count(), level(s, self.x)
+        die = s.die()
+        result = die + self.bonus + suppress_modifier(s, self.x) + _per_unit * max(0, units - 1)
+        s.tell("suppression", self.x, units, die, result)
+        if units and result >= CRUSHED:
+            lower_level(s, self.x, 2)
+        elif result > now:
+            lower_level(s, self.x)
+        elif units and result == now:
+            lower_level(s, self.x)
+            s.call(SufferLoss(LIBERAL, self.x))
+
+    def end(self, s: Aiw) -> None:
+        """[10.0m] Those who took part have acted."""
+        s.apart &= ~self.party
+        settle(s)
+
+
+@dataclass(slots=True)
+class Muster(Ask):
+    """[23.4f] Name the Infantry and Cavalry that help to suppress the Uprising, one by one; then the die is rolled."""
+
+    x: Area
+
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
+        return [DONE, *(("join", b) for b in ids_of(in_open(s, seat, self.x)))]
+
+    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        (block,) = action[1:]
+        if BLOCK_SIDE[block] != seat or s.at[block] != self.x:
+            return NOT_THERE
+        return refuse_acting(s, block) or (None if FIGHTERS >> s.unit[block] & 1 else NO_TRAINS)
+
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
+        if action == DONE:
+            return None
+        now = s.caller(self, Suppress)
+        party = bitset(pick_out(s, action[1:]))
+        fact(s, party, FIGHTERS, 1)
+        act(s, party)
+        s.apart |= party
+        now.party |= party
+        return AGAIN if in_open(s, seat, self.x) & ~s.acted else None
+
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
+        return Prompt("23.4f", "muster", (("region", "space", self.x),))
+
+
+@dataclass(slots=True)
+class SufferLoss(Ask):
+    """[23.4i] One of the units that took part loses a point of strength."""
+
+    x: Area
+
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
+        return [("hit", b) for b in ids_of(s.caller(self, Suppress).party)]
+
+    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
+        now = s.caller(self, Suppress)
+        (block,) = pick_out(s, action[1:])
+        if lose(s, block):
+            now.party &= ~(1 << block)
+
+
+def refuse_recruiting(s: Aiw, x: Area) -> Refusal | None:
+    """[10.6b] [23.4m] Why no Expedition can recruit here, whatever it costs."""
+    now = phase(s)
+    if now.recruited >> x & 1:
+        return RECRUITED
+    if not now.expeditions >> x & 1:
+        return NOT_ACTIVE
+    return None if fighters(s, in_open(s, CARLIST, x) & ~s.acted) else MOVED
+
+
+@dataclass(slots=True)
+class Recruit(Procedure):
+    """[23.4m] An Expedition recruits."""
+
+    x: Area
+
+    def steps(self) -> tuple[str, ...]:
+        return ("receive", "end")
+
+    def receive(self, s: Aiw) -> None:
+        """[10.6c] [23.4c] [23.4n] Points as the Uprising is strong, and one more."""
+        phase(s).recruited |= 1 << self.x
+        fact(s, in_open(s, CARLIST, self.x) & ~s.acted, FIGHTERS, 1)
+        points = level(s, self.x) + 1
+        s.tell("recruits", self.x, points)
+        s.call(Spend(CARLIST, 2 * points, BY_EXPEDITION, self.x))
+
+    def end(self, s: Aiw) -> None:
+        """[23.4m] An Expedition that recruits cannot move."""
+        s.acted |= in_open(s, CARLIST, self.x)
