@@ -12,7 +12,7 @@ from tablero.bots import FREE, Bot, Budget, arena
 from tablero.bots.arena import Match, Sitting, tallies, total
 from tablero.bots.heuristic.dpyr.bot import ANSWERS, HeuristicBot
 from tablero.games.dpyr import GAME
-from tablero.games.dpyr.rules.r04_0_actions import ChooseAction, March
+from tablero.games.dpyr.rules.r04_actions.s00_actions import ChooseAction, March
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.frames import FRAMES, Decision
 from tablero.kernel.positions import dump

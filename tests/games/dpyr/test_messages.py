@@ -10,7 +10,7 @@ import pytest
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.board import ACTIONS, BATTLES
 from tablero.games.dpyr.labels import unit_names
-from tablero.games.dpyr.rules.r04_0_actions import MARCHES
+from tablero.games.dpyr.rules.r04_actions.s00_actions import MARCHES
 from tablero.kernel.frames import snake
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, common, flatten, places
 from tests.games.dpyr.battlefield import battlefield, hex_, refused, unit

@@ -17,8 +17,8 @@ from tablero.cli.text.choices import choices, listing
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.board import CUP, MARKERS
 from tablero.games.dpyr.odds import TELLERS
-from tablero.games.dpyr.rules.r04_2_assault import Assault
-from tablero.games.dpyr.rules.r04_2_mojar import WITHDRAWING, ChooseRetreat, Combat, RaiseFlag, Retreat
+from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault
+from tablero.games.dpyr.rules.r04_actions.s02_mojar import WITHDRAWING, ChooseRetreat, Combat, RaiseFlag, Retreat
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset
@@ -26,7 +26,7 @@ from tablero.kernel.engine import advance
 from tablero.kernel.errors import BadRecord
 from tablero.kernel.odds import Odds, percent
 from tablero.kernel.text import LANGUAGES, Speech, flatten, places
-from tablero.table.wire import Desk, LinkedSpeech
+from tablero.table.wire import Feed, LinkedSpeech
 from tests.games.dpyr.battlefield import asked, battlefield, beside, do, offered, seat, unit
 from tests.games.dpyr.shock import ELSEWHERE, FRONT, NE, NW, SE, SW, N, S, X, clash, declare
 from tests.games.dpyr.test_hidden import wander
@@ -596,16 +596,16 @@ def test_the_terminal_shows_the_odds_behind_the_options() -> None:
 def test_a_seat_is_sent_the_odds_of_its_choices() -> None:
     keeper = table()
     sitting, chance = keeper.sitting, Random(3)
-    desks = [Desk(who, LinkedSpeech(tablero.game("dpyr"), "en")) for who in (0, 1, -1)]
+    feeds = [Feed(who, LinkedSpeech(tablero.game("dpyr"), "en")) for who in (0, 1, -1)]
     sent: Counter[str] = Counter()
     for _ in range(700):
         who = sitting.awaited()[0]
         s = sitting.state
         assert isinstance(s, Dpyr)
         if any(a[0] in VERBS for a in tablero.options(s, who)):
-            for desk in desks:
-                told_ = [choice for choice in desk.update(sitting, keeper.now).choices if choice.odds]
-                assert not told_ or desk.seat == who
+            for feed in feeds:
+                told_ = [choice for choice in feed.update(sitting, keeper.now).choices if choice.odds]
+                assert not told_ or feed.seat == who
                 sent.update(choice.do.split()[0] for choice in told_)
         keeper.act(who, sitting.game.write(s, wander(s, who, chance)))
     assert {"fire", "square"} <= set(sent)

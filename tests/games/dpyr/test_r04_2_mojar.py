@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.dpyr import GAME
-from tablero.games.dpyr.rules.r04_2_assault import Assault
+from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault
 from tests.games.dpyr.battlefield import asked, battlefield, beside, damage, do, offered, refused, unit
 from tests.games.dpyr.shock import (
     ELSEWHERE,

@@ -5,21 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.dpyr.battlefield import asked, at, beside, damage, do, offered, refused, unit
-from tests.games.dpyr.shock import (
-    FRONT,
-    NE,
-    NW,
-    SE,
-    SW,
-    N,
-    S,
-    X,
-    assault,
-    clash,
-    fight,
-    kinds,
-    totals,
-)
+from tests.games.dpyr.shock import FRONT, NE, NW, SE, SW, N, S, X, assault, clash, fight, kinds, totals
 from tests.rules import rule
 
 FAR = beside(S, "S")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import tablero
-from tablero.games.dpyr.rules.r04_0_actions import Activation
-from tablero.games.dpyr.rules.r04_2_assault import Assault
+from tablero.games.dpyr.rules.r04_actions.s00_actions import Activation
+from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.positions import dump, load
 from tests.games.dpyr.battlefield import battlefield, do, hex_, unit

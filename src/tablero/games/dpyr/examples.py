@@ -11,11 +11,12 @@ from typing import Final
 
 from tablero.games.dpyr import GAME, create
 from tablero.games.dpyr.board import CUP, GRID, MARKER_NAMES, SIDES
-from tablero.games.dpyr.rules import r04_3_batir as batir
-from tablero.games.dpyr.rules import r04_5_bala_rasa as bala_rasa
 from tablero.games.dpyr.rules.r03_preparation import Scenario, Turn
-from tablero.games.dpyr.rules.r04_0_actions import Activation
-from tablero.games.dpyr.rules.r06_movement import face, put
+from tablero.games.dpyr.rules.r04_actions import s03_batir_s04_paqueo as batir
+from tablero.games.dpyr.rules.r04_actions import s05_bala_rasa as bala_rasa
+from tablero.games.dpyr.rules.r04_actions.s00_actions import Activation
+from tablero.games.dpyr.rules.r06_movement.s01_movement import face
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import put
 from tablero.games.dpyr.state import GONE, OFF, WITHDRAWN, Dpyr, Side, Unit, any_concealed, drawn, knows_marker
 from tablero.kernel.hexes import DIRECTIONS
 from tablero.kernel.lessons import Check, Example, Lessons, texts, words

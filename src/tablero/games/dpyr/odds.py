@@ -15,9 +15,9 @@ from math import perm
 from typing import NamedTuple, TypeAlias
 
 from tablero.games.dpyr.board import BATTLES, CAVALRY, CUP, GEFE, GRID, MARKERS, RISTRE, TABLES
-from tablero.games.dpyr.rules.r04_0_actions import Activation, ChooseAction, March
-from tablero.games.dpyr.rules.r04_2_assault import Assault, Declare, PickCombat
-from tablero.games.dpyr.rules.r04_2_mojar import (
+from tablero.games.dpyr.rules.r04_actions.s00_actions import Activation, ChooseAction, March
+from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault, Declare, PickCombat
+from tablero.games.dpyr.rules.r04_actions.s02_mojar import (
     Combat,
     Counterattack,
     PickTarget,
@@ -27,11 +27,12 @@ from tablero.games.dpyr.rules.r04_2_mojar import (
     ground,
     hits_from,
 )
-from tablero.games.dpyr.rules.r04_3_batir import Volley, usable_factor
-from tablero.games.dpyr.rules.r04_5_bala_rasa import Bombard, KeptSalvo, modifiers, to_beat
-from tablero.games.dpyr.rules.r04_8_ristre import multiplier
-from tablero.games.dpyr.rules.r05_2_end_of_turn import PickRally, rally_hexes, rally_modifier
-from tablero.games.dpyr.rules.r06_movement import face, fighters, put
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley, usable_factor
+from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import Bombard, KeptSalvo, modifiers, to_beat
+from tablero.games.dpyr.rules.r04_actions.s08_ristre import multiplier
+from tablero.games.dpyr.rules.r05_gefes.s03_reingreso import PickRally, rally_hexes, rally_modifier
+from tablero.games.dpyr.rules.r06_movement.s01_movement import face
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, put
 from tablero.games.dpyr.rules.r07_victory import corda_modifier
 from tablero.games.dpyr.rules.r09_scenarios import RepairBridge, both_banks
 from tablero.games.dpyr.state import (

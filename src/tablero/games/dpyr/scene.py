@@ -25,7 +25,7 @@ from tablero.games.dpyr.board import (
 )
 from tablero.games.dpyr.labels import SYMBOLS
 from tablero.games.dpyr.rules.r03_preparation import Assign
-from tablero.games.dpyr.rules.r04_3_batir import weather
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import weather
 from tablero.games.dpyr.state import (
     CONCEALED,
     GONE,

@@ -11,8 +11,9 @@ from itertools import islice
 from random import Random
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GEFE, INFANTRY, MARKER_COUNTS, MONTEAR, RISTRE
-from tablero.games.dpyr.rules.r04_0_actions import Activation
-from tablero.games.dpyr.rules.r06_movement import fighters, lift, towards_enemy
+from tablero.games.dpyr.rules.r04_actions.s00_actions import Activation
+from tablero.games.dpyr.rules.r06_movement.s01_movement import towards_enemy
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, lift
 from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, Facing, Hex, Side, Unit, drawn, known_markers
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of

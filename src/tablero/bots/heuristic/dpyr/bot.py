@@ -26,9 +26,9 @@ from tablero.games.dpyr.board import (
     TABLES,
 )
 from tablero.games.dpyr.rules.r03_preparation import Assign, Deploy
-from tablero.games.dpyr.rules.r04_0_actions import GUNBOATS, HALT, SQUARE, ChooseAction, March, reach
-from tablero.games.dpyr.rules.r04_2_assault import Assault, Declare, PickCombat
-from tablero.games.dpyr.rules.r04_2_mojar import (
+from tablero.games.dpyr.rules.r04_actions.s00_actions import GUNBOATS, HALT, SQUARE, ChooseAction, March, reach
+from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault, Declare, PickCombat
+from tablero.games.dpyr.rules.r04_actions.s02_mojar import (
     FLAG,
     STAND,
     ChooseRetreat,
@@ -40,10 +40,10 @@ from tablero.games.dpyr.rules.r04_2_mojar import (
     attack_total,
     defence_total,
 )
-from tablero.games.dpyr.rules.r04_3_batir import Volley
-from tablero.games.dpyr.rules.r04_5_bala_rasa import Bombard, KeptSalvo, Load
-from tablero.games.dpyr.rules.r05_2_end_of_turn import PickRally, PlaceRallied
-from tablero.games.dpyr.rules.r06_movement import Dress
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley
+from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import Bombard, KeptSalvo, Load
+from tablero.games.dpyr.rules.r05_gefes.s03_reingreso import PickRally, PlaceRallied
+from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress
 from tablero.games.dpyr.rules.r07_victory import corda_modifier
 from tablero.games.dpyr.rules.r09_scenarios import REPAIR, PlaceArrival, RepairBridge
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units

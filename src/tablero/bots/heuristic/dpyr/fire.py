@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablero.bots.heuristic.dpyr.outlook import Outlook
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, INFANTRY, TABLES
-from tablero.games.dpyr.rules import r04_5_bala_rasa as bala_rasa
-from tablero.games.dpyr.rules import r04_6_campi as campi
-from tablero.games.dpyr.rules.r04_3_batir import usable_factor
+from tablero.games.dpyr.rules.r04_actions import s05_bala_rasa as bala_rasa
+from tablero.games.dpyr.rules.r04_actions import s06_campi as campi
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import usable_factor
 from tablero.games.dpyr.state import Hex, Unit, fire_factor
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of

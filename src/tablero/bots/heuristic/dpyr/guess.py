@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tablero.games.dpyr.board import CHUSQUERO, GEFE, GRID, MARKER_NAMES
-from tablero.games.dpyr.rules.r06_movement import face, has_room, put, towards_enemy
+from tablero.games.dpyr.rules.r06_movement.s01_movement import face, towards_enemy
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import has_room, put
 from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, Side
 from tablero.kernel.bits import bitset, ids_of
 

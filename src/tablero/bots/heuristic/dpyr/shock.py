@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 from tablero.bots.heuristic.dpyr.outlook import Outlook
 from tablero.games.dpyr.board import BRUTO, CAVALRY, GEFE, GRID, INFANTRY, MOJAR, RISTRE, TABLES
-from tablero.games.dpyr.rules import r04_2_mojar as mojar
-from tablero.games.dpyr.rules import r04_8_ristre as ristre
-from tablero.games.dpyr.rules.r04_0_actions import reach
-from tablero.games.dpyr.rules.r06_movement import beside, fighters
+from tablero.games.dpyr.rules.r04_actions import s02_mojar as mojar
+from tablero.games.dpyr.rules.r04_actions import s08_ristre as ristre
+from tablero.games.dpyr.rules.r04_actions.s00_actions import reach
+from tablero.games.dpyr.rules.r06_movement.s01_movement import beside
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit, Units, attack_factor, defence_factor
 from tablero.kernel.bits import ids_of
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from random import Random
 
 from tablero.games.dpyr.board import CHUSQUERO, CUP, GEFE, GRID, LIBERAL, MACUTO
-from tablero.games.dpyr.rules.r04_0_actions import FULL, Activation
-from tablero.games.dpyr.rules.r04_3_batir import weather
-from tablero.games.dpyr.rules.r05_2_end_of_turn import Reingreso, check_gefes, withdraw_units
-from tablero.games.dpyr.rules.r06_movement import dress, dressing, drop_empty, face, has_room, put, without_full
+from tablero.games.dpyr.rules.r04_actions.s00_actions import FULL, Activation
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import weather
+from tablero.games.dpyr.rules.r05_gefes.s02_chaqueteo import withdraw_units
+from tablero.games.dpyr.rules.r05_gefes.s03_reingreso import Reingreso, check_gefes
+from tablero.games.dpyr.rules.r06_movement.s01_movement import dress, dressing, face
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import drop_empty, has_room, put, without_full
 from tablero.games.dpyr.rules.r07_victory import judge
 from tablero.games.dpyr.state import CONCEALED, OFF, Dpyr, Hex, Hexes, Marker, Morale, Side, Unit, Units, drawn
 from tablero.kernel.actions import Action

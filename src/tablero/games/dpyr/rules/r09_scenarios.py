@@ -6,16 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.dpyr.board import GEFE, GRID, LIBERAL
-from tablero.games.dpyr.rules.r06_movement import (
-    Dress,
-    beside,
-    face,
-    fighters,
-    open_ground,
-    put,
-    towards_enemy,
-    without_full,
-)
+from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress, beside, face, open_ground, towards_enemy
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, put, without_full
 from tablero.games.dpyr.state import GONE, OFF, OUT, Dpyr, Hex, Hexes, Side, Unit, strength
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of

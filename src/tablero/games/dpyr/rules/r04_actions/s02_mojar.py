@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.dpyr.board import BRUTO, CAVALRY, GEFE, GRID, TABLES
-from tablero.games.dpyr.rules.r04_8_ristre import multiplier
-from tablero.games.dpyr.rules.r05_1_gefes import command_bonus
-from tablero.games.dpyr.rules.r06_movement import Dress, face, fighters, go, retreat_hexes, show_factors, unveil
+from tablero.games.dpyr.rules.r04_actions.s08_ristre import multiplier
+from tablero.games.dpyr.rules.r05_gefes.s01_gefes import command_bonus
+from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress, face, go, retreat_hexes
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, show_factors, unveil
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, Units, attack_factor, defence_factor
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of

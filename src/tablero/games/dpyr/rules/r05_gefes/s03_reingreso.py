@@ -1,23 +1,15 @@
-"""[5.2] Chaqueteo and [5.3] Reingreso: what the sixth activation is followed by."""
+"""[5.3] Reingreso: the check of the Gefes, and how withdrawn units return."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.dpyr.board import GEFE, GRID, TABLES
-from tablero.games.dpyr.rules.r04_2_mojar import shock_damage
-from tablero.games.dpyr.rules.r06_movement import (
-    Dress,
-    beside,
-    face,
-    lift,
-    open_ground,
-    put,
-    rule_out,
-    towards_enemy,
-    without_full,
-)
+from tablero.games.dpyr.board import GRID, TABLES
+from tablero.games.dpyr.rules.r04_actions.s02_mojar import shock_damage
+from tablero.games.dpyr.rules.r05_gefes.s02_chaqueteo import eliminate
+from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress, beside, face, open_ground, towards_enemy
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import put, without_full
 from tablero.games.dpyr.state import GONE, WITHDRAWN, Dpyr, Hexes, Side, Unit, gefe
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
@@ -26,22 +18,7 @@ from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
-# --------------------------------------------------------------------------------------------------------- losses
-
-
-def eliminate(s: Dpyr, unit: Unit) -> None:
-    """[5.2b] [5.3c] A unit leaves the game for good."""
-    lift(s, unit, GONE)
-    clear_markers(s, unit)
-    s.tell("eliminated", unit)
-
-
-def clear_markers(s: Dpyr, unit: Unit) -> None:
-    """A unit off the map has neither square nor salvoes nor concealment."""
-    s.square &= ~(1 << unit)
-    if s.hidden >> unit & 1:
-        rule_out(s, unit)
-    s.salvo[unit] = 0
+# --------------------------------------------------------------------------------------------------------- Gefes
 
 
 def check_gefes(s: Dpyr) -> None:
@@ -76,20 +53,6 @@ def lose_gefe(s: Dpyr, leader: Unit) -> None:
 def succeeded(s: Dpyr, side: Side) -> bool:
     """[9.2i] The loss of Oráa does not weigh on rally rolls: Espartero is there, or on his way."""
     return s.b.replacing in s.b.army[side] and s.at[s.b.replacing] != GONE
-
-
-def withdraw_units(s: Dpyr) -> None:
-    """[5.2a] [5.2b] Units at their limit of damage are withdrawn; those with the limit in shock are eliminated."""
-    for side in (0, 1):
-        for u in s.b.army[side]:
-            if s.at[u] >= 0 and s.b.kind[u] != GEFE and s.fire[u] + s.shock[u] >= s.b.limit[u]:
-                s.last[u] = s.at[u]
-                if s.shock[u] >= s.b.limit[u]:
-                    eliminate(s, u)
-                else:
-                    lift(s, u, WITHDRAWN)
-                    clear_markers(s, u)
-                    s.tell("withdrawn", u)
 
 
 # --------------------------------------------------------------------------------------------------------- rally

@@ -24,24 +24,16 @@ from tablero.games.dpyr.board import (
     RISTRE,
     TABLES,
 )
-from tablero.games.dpyr.rules import r04_1_montear as montear
-from tablero.games.dpyr.rules import r04_2_assault as assault
-from tablero.games.dpyr.rules import r04_6_campi as campi
-from tablero.games.dpyr.rules import r04_7_puente as puente
-from tablero.games.dpyr.rules import r04_8_ristre as ristre
-from tablero.games.dpyr.rules.r04_3_batir import NO_AMMUNITION, NOT_ON_MAP, NOT_YOURS, Volley
-from tablero.games.dpyr.rules.r04_5_bala_rasa import COST, NO_POWDER, Cannonade, kept_salvo
-from tablero.games.dpyr.rules.r06_movement import (
-    beside,
-    classes_seen,
-    dress,
-    dressing,
-    form_square,
-    go,
-    open_ground,
-    refuse_square,
-    without_full,
-)
+from tablero.games.dpyr.rules.r04_actions import s01_montear as montear
+from tablero.games.dpyr.rules.r04_actions import s02_assault as assault
+from tablero.games.dpyr.rules.r04_actions import s06_campi as campi
+from tablero.games.dpyr.rules.r04_actions import s07_puente as puente
+from tablero.games.dpyr.rules.r04_actions import s08_ristre as ristre
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import NO_AMMUNITION, NOT_ON_MAP, NOT_YOURS, Volley
+from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import COST, NO_POWDER, Cannonade, kept_salvo
+from tablero.games.dpyr.rules.r06_movement.s01_movement import beside, classes_seen, dress, dressing, go, open_ground
+from tablero.games.dpyr.rules.r06_movement.s02_square import form_square, refuse_square
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
 from tablero.games.dpyr.rules.r07_victory import refuse_corda, try_corda
 from tablero.games.dpyr.rules.r09_scenarios import Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Hexes, Side, Unit, Units
@@ -268,7 +260,7 @@ class March(Orders):
         return [("move", u) for u in s.b.army[self.who]]
 
     def movers(self, s: Dpyr) -> list[Action]:
-        """Found together: asking `refuse_unit` about each unit makes random play 12 % slower."""
+        """Found together: asking `refuse_unit` about each unit makes random play 14 % slower."""
         at, kind, done, moves = s.at, s.b.kind, self.done, TABLES.movement[self.action]
         units = [u for u in s.b.army[self.who] if at[u] >= 0 and moves[kind[u]] and not (done >> u) & 1]
         if self.action == CAMPI:

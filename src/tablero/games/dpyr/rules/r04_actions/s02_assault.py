@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.dpyr.board import CAVALRY, GEFE, GRID, INFANTRY, MOJAR, TABLES
-from tablero.games.dpyr.rules.r04_2_mojar import Combat
-from tablero.games.dpyr.rules.r04_8_ristre import MUST_CHARGE
-from tablero.games.dpyr.rules.r06_movement import open_ground, unveil, walk, without_full
+from tablero.games.dpyr.rules.r04_actions.s02_mojar import Combat
+from tablero.games.dpyr.rules.r04_actions.s08_ristre import MUST_CHARGE
+from tablero.games.dpyr.rules.r06_movement.s01_movement import open_ground, walk
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import unveil, without_full
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, Units
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

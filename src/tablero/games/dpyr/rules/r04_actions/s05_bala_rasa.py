@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, TABLES
-from tablero.games.dpyr.rules.r04_3_batir import (
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import (
     DEEP_FOREST,
     NO_ENEMY,
     NO_LINE,
@@ -17,7 +17,8 @@ from tablero.games.dpyr.rules.r04_3_batir import (
     fire_damage,
     weather,
 )
-from tablero.games.dpyr.rules.r06_movement import fire_blockers, unveil
+from tablero.games.dpyr.rules.r06_movement.s01_movement import fire_blockers
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import unveil
 from tablero.games.dpyr.state import Dpyr, Hex, Side, Unit, Units
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

@@ -1,4 +1,4 @@
-"""[6] Movement, form square, stacking: where units may go, how they stand, what the enemy sees of it."""
+"""[6.1] Movement and facing: where units may go, and how they stand when they arrive."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from tablero.games.dpyr.board import (
-    ARTILLERY,
-    CAVALRY,
-    GRID,
-    INFANTRY,
-    LIBERAL,
-    MONTEAR,
-    PUENTE,
-    TABLES,
-    Battle,
+from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, LIBERAL, MONTEAR, TABLES, Battle
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import (
+    ANY_CLASS,
+    drop_empty,
+    fighters,
+    put,
+    stir,
+    tell_move,
+    unveil,
+    without_full,
 )
 from tablero.games.dpyr.state import ActionId, Dpyr, Facing, Hex, Hexes, Kinds, Side, Unit
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.events import ALL
 from tablero.kernel.frames import AGAIN
-from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
 NEAR = GRID.near_bits
-ANY_CLASS = 0b1111
 
 # ---------------------------------------------------------------------------------------------------------- the map
 
@@ -47,20 +45,6 @@ def open_ground(s: Dpyr) -> Hexes:
     return field.land | field.broken_bridge if s.bridge_repaired else field.land
 
 
-def fighters(s: Dpyr, x: Hex) -> int:
-    """How many units of a hex count for stacking: Gefes do not [5.1e]."""
-    pile = s.piles.get(x)
-    if pile is None:
-        return 0
-    gefes = s.b.gefe_bits
-    return sum(not gefes >> u & 1 for u in pile)
-
-
-def has_room(s: Dpyr, unit: Unit, x: Hex) -> bool:
-    """[6.3c] [6.3d] [6.3e] Two units in a clear hex, three in a building, one in forest or mountain; Gefes are free."""
-    return x not in s.piles or bool(s.b.gefe_bits >> unit & 1) or fighters(s, x) < s.b.field.capacity[x]
-
-
 def fire_blockers(s: Dpyr) -> Hexes:
     """[4.3b] Obstacles and hexes with combat units; a Gefe alone blocks nothing [5.1e]."""
     blocked = s.b.field.obstacles | s.held[0] | s.held[1]
@@ -72,32 +56,6 @@ def fire_blockers(s: Dpyr) -> Hexes:
 
 
 # ------------------------------------------------------------------------------------------------- placing and standing
-
-
-def lift(s: Dpyr, unit: Unit, off: Hex) -> None:
-    """Take a unit off the map to a place that is none."""
-    x = s.at[unit]
-    if x >= 0:
-        rest = tuple(u for u in s.piles[x] if u != unit)
-        if rest:
-            s.piles[x] = rest
-        else:
-            del s.piles[x]
-            s.held[s.b.side[unit]] &= ~(1 << x)
-    s.at[unit] = off
-
-
-def put(s: Dpyr, unit: Unit, x: Hex) -> None:
-    """[4.3l] Put a unit on top of a hex, a Gefe at the bottom."""
-    lift(s, unit, x)
-    pile = s.piles.get(x)
-    if pile is None:
-        s.piles[x] = (unit,)
-        s.held[s.b.side[unit]] |= 1 << x
-    elif s.b.gefe_bits >> unit & 1:
-        s.piles[x] = (unit, *pile)
-    else:
-        s.piles[x] = (*pile, unit)
 
 
 def face(s: Dpyr, x: Hex, direction: Facing) -> None:
@@ -116,22 +74,6 @@ def towards_enemy(s: Dpyr, side: Side, x: Hex) -> Facing:
     return GRID.bearing(x, min(ids_of(foes), key=distance.__getitem__))
 
 
-def unveil(s: Dpyr, unit: Unit) -> None:
-    """[3.0f] Concealment ends for this unit only."""
-    if s.hidden >> unit & 1:
-        rule_out(s, unit)
-        s.reveal()
-        s.tell("revealed", unit)
-
-
-def show_factors(s: Dpyr, unit: Unit) -> None:
-    """[3.0j] The unit's factor marker becomes known to both players for the rest of the turn."""
-    if s.marker[unit] >= 0 and not s.known >> unit & 1:
-        s.known |= 1 << unit
-        s.reveal()
-        s.tell("factors", unit, s.marker[unit])
-
-
 def go(s: Dpyr, unit: Unit, x: Hex, kind: str = "moved", classes: Kinds = ANY_CLASS) -> None:
     """[6.1a] [6.2c] [3.0f] A unit arrives in a hex: it faces the enemy, its square ends, open ground uncovers it."""
     side, origin = s.b.side[unit], s.at[unit]
@@ -147,39 +89,7 @@ def go(s: Dpyr, unit: Unit, x: Hex, kind: str = "moved", classes: Kinds = ANY_CL
     tell_move(s, kind, unit, origin, x)
 
 
-def tell_move(s: Dpyr, kind: str, unit: Unit, origin: Hex, x: Hex) -> None:
-    """[6.3f] Of a concealed unit the enemy sees only that something moved."""
-    if s.hidden >> unit & 1:
-        s.tell(kind, unit, origin, x, seen=1 << s.b.side[unit], public=("stirred", (origin, x)))
-    else:
-        s.tell(kind, unit, origin, x)
-
-
 # ------------------------------------------------------------------------------------------- what the enemy can know
-
-
-def stir(s: Dpyr, origin: Hex, x: Hex, classes: Kinds = ANY_CLASS) -> None:
-    """[6.3f] Something concealed was seen to go from a hex to another: it is one of those that could be there."""
-    units = s.under[origin]
-    for kind in range(4):
-        if not classes >> kind & 1:
-            units &= ~s.b.kind_bits[kind]
-    s.under[x] = s.under.get(x, 0) | units
-
-
-def rule_out(s: Dpyr, unit: Unit) -> None:
-    """[3.0f] A unit is no longer concealed, so it lies under no marker."""
-    s.hidden &= ~(1 << unit)
-    for x in s.under:
-        s.under[x] &= ~(1 << unit)
-    drop_empty(s)
-
-
-def drop_empty(s: Dpyr) -> None:
-    """Markers that cover nobody are taken away."""
-    covered = {s.at[u] for u in ids_of(s.hidden)}
-    for x in [x for x in s.under if x not in covered]:
-        del s.under[x]
 
 
 def classes_seen(s: Dpyr, unit: Unit, action: ActionId, x: Hex) -> Kinds:
@@ -229,18 +139,6 @@ def barred(s: Dpyr, b: Battle, unit: Unit, hexes: Hexes) -> Hexes:
     return found
 
 
-def without_full(s: Dpyr, unit: Unit, hexes: Hexes) -> Hexes:
-    """[6.3] The hexes of a set where the unit finds room."""
-    b = s.b
-    if b.gefe_bits >> unit & 1:
-        return hexes
-    capacity = b.field.capacity
-    for x in ids_of(hexes & s.held[b.side[unit]]):
-        if fighters(s, x) >= capacity[x]:
-            hexes &= ~(1 << x)
-    return hexes
-
-
 def walk(s: Dpyr, unit: Unit, steps: int, ground: Hexes, halting: Hexes = 0) -> Hexes:
     """Hexes reached in up to some steps over the ground; halting ground may be entered but not left."""
     b = s.b
@@ -284,39 +182,6 @@ def enemy_horse(s: Dpyr, side: Side) -> Hexes:
         if s.at[u] >= 0 and not s.hidden >> u & 1:
             found |= 1 << s.at[u]
     return found
-
-
-# --------------------------------------------------------------------------------------------------------- form square
-
-NO_SQUARE_CLASS = Refusal("6.2a", "square_infantry_only")
-NO_SQUARE_HERE = Refusal("6.2a", "square_open_ground_only")
-NO_SQUARE_NOW = Refusal("6.2e", "square_not_in_this_action")
-SQUARE_ALREADY = Refusal("6.2c", "square_already")
-
-
-def refuse_square(s: Dpyr, unit: Unit, action: ActionId) -> Refusal | None:
-    """[6.2a] [6.2e] Infantry in a clear hex, in Montear or Puente, instead of moving."""
-    if action not in (MONTEAR, PUENTE):
-        return NO_SQUARE_NOW
-    if s.b.kind[unit] != INFANTRY:
-        return NO_SQUARE_CLASS
-    if s.b.field.obstacles >> s.at[unit] & 1:
-        return NO_SQUARE_HERE
-    if s.square >> unit & 1:
-        return SQUARE_ALREADY
-    return None
-
-
-def form_square(s: Dpyr, unit: Unit) -> None:
-    """[6.2b] B and P form square at once, C on 4-6, M on 5-6; a failed roll uses up the move all the same."""
-    least = TABLES.square[s.b.morale[unit]]
-    if least > 1:
-        die = s.die()
-        if die < least:
-            s.tell("square_failed", unit, die)
-            return
-    s.square |= 1 << unit
-    s.tell("square", unit)
 
 
 # --------------------------------------------------------------------------------------------------------- retreats

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GEFE, MONTEAR, TABLES
-from tablero.games.dpyr.rules.r06_movement import beside, enemy_horse, open_ground, road_walk, walk, without_full
+from tablero.games.dpyr.rules.r06_movement.s01_movement import beside, enemy_horse, open_ground, road_walk, walk
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit
 from tablero.kernel.refusals import Refusal
 

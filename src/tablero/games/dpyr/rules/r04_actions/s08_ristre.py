@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablero.games.dpyr.board import GEFE, RISTRE, TABLES
-from tablero.games.dpyr.rules.r06_movement import beside, open_ground, walk, without_full
+from tablero.games.dpyr.rules.r06_movement.s01_movement import beside, open_ground, walk
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit
 from tablero.kernel.refusals import Refusal
 

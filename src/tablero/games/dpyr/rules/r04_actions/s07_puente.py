@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tablero.games.dpyr.board import GEFE, GRID, PUENTE, TABLES
-from tablero.games.dpyr.rules.r06_movement import barred, open_ground, walk, without_full
+from tablero.games.dpyr.rules.r06_movement.s01_movement import barred, open_ground, walk
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal

@@ -7,18 +7,8 @@ from random import Random
 from typing import TypeAlias
 
 from tablero.games.dpyr.board import CAMPI, CAVALRY, GEFE, INFANTRY, TABLES
-from tablero.games.dpyr.rules.r06_movement import (
-    Dress,
-    drop_empty,
-    face,
-    lift,
-    open_ground,
-    put,
-    stir,
-    tell_move,
-    walk,
-    without_full,
-)
+from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress, face, open_ground, walk
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import drop_empty, lift, put, stir, tell_move, without_full
 from tablero.games.dpyr.state import OFF, Dpyr, Facing, Hex, Hexes, Side, Unit, Units, fire_factor, unseen_by_owner
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal

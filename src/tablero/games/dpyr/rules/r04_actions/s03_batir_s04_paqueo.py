@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.dpyr.board import BATIR, CAMPI, CAVALRY, GRID, INFANTRY, TABLES
-from tablero.games.dpyr.rules.r06_movement import fighters, fire_blockers, show_factors, unveil
+from tablero.games.dpyr.rules.r06_movement.s01_movement import fire_blockers
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, show_factors, unveil
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units, fire_factor, unseen_by_owner
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
@@ -131,27 +132,9 @@ class Volley(Orders):
         """The fire is over."""
 
     def units(self, s: Dpyr) -> list[Action]:
-        return [("aim", u) for u in s.b.army[self.who]]
+        return [("aim", u) for kind in (INFANTRY, CAVALRY) for u in s.b.of_kind[self.who][kind]]
 
-    def firers(self, s: Dpyr) -> list[Action]:
-        """Found together: asking `refuse_unit` about each unit makes random play 8 % slower."""
-        at, b, fired = s.at, s.b, self.fired
-        foes, blocked = s.held[1 - self.who] & ~b.field.deep_forest, fire_blockers(s)
-        found: list[Action] = []
-        for kind in (INFANTRY, CAVALRY):
-            for u in b.of_kind[self.who][kind]:
-                x = at[u]
-                if x < 0 or (fired >> u) & 1:
-                    continue
-                near = foes & GRID.ring_bits(x, TABLES.batir_range)
-                if near and (unseen_by_owner(s, u) or fire_factor(s, u) > 0):
-                    for y in ids_of(near):
-                        if clear_line(GRID, x, y, blocked):
-                            found.append(("aim", u))
-                            break
-        return found
-
-    def refuse_unit(self, s: Dpyr, action: Action) -> Refusal:
+    def refuse_unit(self, s: Dpyr, action: Action) -> Refusal | None:
         (unit,) = action[1:]
         if s.b.side[unit] != self.who:
             return NOT_YOURS
@@ -161,7 +144,9 @@ class Volley(Orders):
             return GUNS_FIRE_BALA_RASA
         if (self.fired >> unit) & 1:
             return ONE_SHOT
-        return NO_TARGET if unseen_by_owner(s, unit) or fire_factor(s, unit) > 0 else NO_FIRE_FACTOR
+        if fire_factor(s, unit) == 0 and not unseen_by_owner(s, unit):
+            return NO_FIRE_FACTOR
+        return None if targets(s, unit) else NO_TARGET
 
     def take_aim(self, s: Dpyr, action: Action) -> bool:
         (self.hand,) = action[1:]
@@ -201,7 +186,7 @@ class Volley(Orders):
 
 FIRERS = (
     Order("done", Volley.finish),
-    Order("aim", Volley.take_aim, tries=Volley.units, refuse=Volley.refuse_unit, allowed=Volley.firers),
+    Order("aim", Volley.take_aim, tries=Volley.units, refuse=Volley.refuse_unit),
 )
 SHOTS = (
     Order("fire", Volley.shoot, tries=Volley.enemies, refuse=Volley.refuse_target, allowed=Volley.targets),
