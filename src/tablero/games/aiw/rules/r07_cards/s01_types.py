@@ -7,6 +7,7 @@ everybody knows: that one of its cards could be in the hand, never by what is re
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from tablero.games.aiw.board import (
     ANSWER,
@@ -163,6 +164,14 @@ class PlayCard(Procedure):
 class CardWindow(Reactions):
     """[7.1c] [7.3d] A side may play an Operational card at this moment, or pass."""
 
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        """One side was asked, and moments were counted without the first, which is new."""
+        if "who" in columns:
+            columns["order"] = (columns.pop("who"),)
+            columns["moment"] = cast("int", columns["moment"]) + 1
+        return columns
+
     def register(self) -> Cards:
         return CARDS
 
@@ -222,6 +231,12 @@ class Tactics(Procedure):
     kind: int               # SKIRMISH, BATTLE, ASSAULT, REGION
     round: int = 1
 
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        """The cards that were laid are in zones of the state now."""
+        columns.pop("laid", None)
+        return columns
+
     def steps(self) -> tuple[str, ...]:
         return ("first", "second", "reveal")
 
@@ -254,10 +269,19 @@ class Tactics(Procedure):
 class LayCard(Reactions):
     """[7.3a] [7.3b] Lay a Tactical card face down for this combat or round, or none."""
 
+    @classmethod
+    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
+        """One side was asked; the moment followed from the combat, and is found when somebody is asked again."""
+        if "who" in columns:
+            columns |= {"order": (columns.pop("who"),), "moment": -1}
+        return columns
+
     def register(self) -> Cards:
         return CARDS
 
     def could(self, s: Aiw, seat: Side) -> bool:
+        if self.moment < 0:
+            self.moment = LAY[s.caller(self, Tactics).kind]
         if s.rules == 1:        # asked by the kind of combat alone, and in a region as in a Skirmish
             moment = LAY_SKIRMISH if self.moment == LAY_REGION else self.moment
             return may_hold(s, seat, moment)
