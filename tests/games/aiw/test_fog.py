@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations, permutations
 from random import Random
 
@@ -16,6 +17,7 @@ from tablero.games.aiw.board import (
     CARDS,
     CARLIST,
     DECK,
+    DISCARDS,
     EVENT,
     FIGHTERS,
     FOOT,
@@ -23,9 +25,11 @@ from tablero.games.aiw.board import (
     LAID,
     LAY_BATTLE,
     LIBERAL,
+    MOMENTS,
     MOST,
     OF_TYPE,
     PARTIDAS,
+    REMOVED,
     TRAINS,
     UNIT,
     UNITS,
@@ -34,7 +38,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import alike, fact, forget, full_range, hide_all, know, mix, pick_out, show, standing
 from tablero.games.aiw.rules.r05_units import eliminate, enlist, fighters, gain, in_open, lose, put
-from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, LayCard, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, CardWindow, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
@@ -367,6 +371,27 @@ def test_a_determinization_swaps_what_the_enemy_cannot_tell_apart() -> None:
         found.add(tuple(d.unit[block(s, name)] for name in names))
         assert UNIT["l_pr1"] == d.unit[block(s, "l_pr1")]
     assert 6 == len(found)
+
+
+def test_a_position_stored_before_cards_lay_in_zones_opens() -> None:
+    s = GAME.new("entire_war", 3, secret=True)
+    card = ids_of(s.piles[HAND[LIBERAL]])[0]
+    s.sees = [cards | 1 << card for cards in s.sees]            # everybody knows it
+    s.call(CardWindow(MOMENTS.index("supply"), (LIBERAL,)))
+    data = json.loads(json.dumps(dump(s)))
+    columns, window = data["state"], data["stack"][-1]
+    piles = columns["piles"]
+    for name in ("piles", "sizes", "sees", "happened"):
+        del columns[name]
+    columns |= {
+        "hand": [piles[zone] for zone in HAND], "deck": [piles[zone] for zone in DECK], "known_hand": [0, 1 << card],
+        "held_cards": [0, 0], "unseen": [], "discards": piles[DISCARDS], "removed": piles[REMOVED],
+        "cancelled": columns.pop("barred"),
+    }
+    data["stack"][-1] = {"frame": window["frame"], "who": LIBERAL, "moment": 7}
+    loaded = load(Aiw, data)
+    assert (s.piles, s.sizes, s.sees, s.barred) == (loaded.piles, loaded.sizes, loaded.sees, loaded.barred)
+    assert s.stack[-1] == loaded.stack[-1]
 
 
 def test_facts_that_were_stored_as_a_flat_list_are_read() -> None:
