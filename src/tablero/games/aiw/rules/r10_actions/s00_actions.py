@@ -120,7 +120,8 @@ class Act(Ask):
             if now.points >= SUPPRESS:
                 found += [SUPPRESSIONS[x] for x in suppressible(s)]
         found += disbanding(s, seat)
-        found += [("play", card) for card in CARDS.playable(s, seat, ACTIONS, about(s, self))]
+        if s.piles[HAND[seat]] & CARDS.at[ACTIONS]:
+            found += [("play", card) for card in CARDS.playable(s, seat, ACTIONS, about(s, self))]
         return found
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
