@@ -145,6 +145,15 @@ def test_the_clock_of_one_seat_runs_out_alone() -> None:
     assert keeper.sitting.clocks.running
 
 
+def test_bots_among_four_have_no_clock() -> None:
+    keeper = table("a..b", clock=Clock("live", 60, 0))
+    assert {NORTH, WEST} == set(keeper.sitting.clocks.running)
+    for seat in (NORTH, WEST):
+        keeper.act(seat, "bid 1")
+    assert ({}, [EAST, SOUTH]) == (keeper.sitting.clocks.running, keeper.sitting.awaited())
+    assert [] == keeper.sitting.clocks.fallen(keeper.now + 1000)
+
+
 # --- consent
 
 

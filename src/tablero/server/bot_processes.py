@@ -47,8 +47,7 @@ def decide(
 
 def budget(sitting: Sitting, seat: int, now: float) -> Budget:
     """What a bot may think for, by its clock."""
-    live = sitting.opened.clock.kind == "live" and not sitting.seating[seat].resigned
-    if not live:
+    if sitting.opened.clock.kind != "live" or seat not in sitting.clocks.running:
         return AT_A_TABLE
     return Budget(max(0.01, min(AT_A_TABLE.seconds, sitting.clocks.remaining(seat, now) / SHARE)))
 

@@ -482,5 +482,5 @@ class Sitting:
         if self.over or self.paused or not self.seating.full:
             self.clocks.stop(at)
         else:
-            timed = [seat for seat in awaited if not self.seating[seat].resigned]
+            timed = [seat for seat in awaited if len(self.seating) == 2 or not self.seating[seat].bot]
             self.clocks.turn(moved, timed, at)
