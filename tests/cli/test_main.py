@@ -60,7 +60,7 @@ def test_text_lists_games_and_battles() -> None:
 def test_rules_prints_text_code_and_tests() -> None:
     out = run("rules", "dpyr", "4.2c").output
     assert "Rule 4.2c." in out
-    assert "Code: src/tablero/games/dpyr/rules/r04_2" in out
+    assert "Code: src/tablero/games/dpyr/rules/r04_actions/s02" in out
     assert "Regla 4.2c." in run("rules", "dpyr", "4.2c", "--lang", "es").output
 
 

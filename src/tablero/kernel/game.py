@@ -70,7 +70,6 @@ class Game(Generic[S]):
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
     board: Callable[[S], Board] = no_board                  # what is printed on the map; it never changes
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
-    aim: Callable[[S, int, Action], tuple[str, ...] | None] = engine.aim  # what one clicks: the frame says it
     may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): can it still reveal anything?
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase; standing answers end with it

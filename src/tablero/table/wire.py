@@ -297,7 +297,7 @@ class Feed:
             choice = known.get(action) or phrases.choice(view, speech, key, action)
             if choice.may_show and not sitting.game.may_show(view, self.seat, action):
                 choice = msgspec.structs.replace(choice, may_show="")
-            aimed = sitting.game.aim(view, self.seat, action)
+            aimed = tablero.aim(view, self.seat, action)
             if aimed is not None:
                 choice = msgspec.structs.replace(choice, targets=aimed)
             promised = odds(view, self.seat, action)

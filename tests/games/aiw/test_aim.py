@@ -25,7 +25,7 @@ OTHERS = {"support", "counterbattery", "disband_knapsack"}
 def clicks(s: Aiw, seat: int) -> dict[str, tuple[str, ...] | None]:
     """By text form: what is clicked for each option of a seat, where that is not what the option names."""
     view = GAME.view(s, seat)
-    return {GAME.write(s, action): GAME.aim(view, seat, action) for action in tablero.options(s, seat)}
+    return {GAME.write(s, action): tablero.aim(view, seat, action) for action in tablero.options(s, seat)}
 
 
 @each_scenario
@@ -91,4 +91,4 @@ def test_guns_that_go_inside_are_clicked_before_the_walls() -> None:
 def test_artillery_points_are_used_in_the_box_of_the_guns(action: str, box: str) -> None:
     s = war({})
     s.call(ArtilleryPoints(CARLIST, 0))
-    assert (box,) == GAME.aim(s, CARLIST, (action,))
+    assert (box,) == tablero.aim(s, CARLIST, (action,))

@@ -216,7 +216,7 @@ class Field:
         self.cover = self.forest | self.building            # where concealment holds
         self.obstacles = self.cover | self.mountain         # what blocks a line of fire
         self.deep_forest = bitset(                          # forest hexes that are no edge
-            x for x in range(GRID.size) if self.forest >> x & 1 and not GRID.near_bits[x] & ~self.forest
+            x for x in range(GRID.size) if (self.forest >> x) & 1 and not GRID.near_bits[x] & ~self.forest
         )
         self.capacity = tuple(TABLES.capacity[t] for t in self.terrain)
         self.bank = tuple(r.maybe_integer("bank", 0) for r in rows)
@@ -371,7 +371,7 @@ class Battle:
             zone = 0
             for u in self.army[who]:
                 zone |= self.zones[u]
-            hexes = [GRID.centre(x) for x in range(GRID.size) if zone >> x & 1]
+            hexes = [GRID.centre(x) for x in range(GRID.size) if (zone >> x) & 1]
             if not hexes:
                 return 3 if side == CARLIST else 0
             centres.append((sum(x for x, _ in hexes) / len(hexes), sum(y for _, y in hexes) / len(hexes)))

@@ -98,7 +98,7 @@ def mix_of(s: Dpyr, seat: int) -> Mix:
 def _mix(battle: int, seat: int, markers: tuple[Marker, ...], blind: Units, mine: tuple[Marker, ...]) -> Mix:
     whole = Counter(CUP)
     left = whole - Counter(m for m in markers if m >= 0)
-    theirs = [markers[u] for u in BATTLES[battle].army[1 - seat] if not blind >> u & 1]
+    theirs = [markers[u] for u in BATTLES[battle].army[1 - seat] if not (blind >> u) & 1]
     open_ = (whole - Counter(mine) - Counter(m for m in theirs if m >= 0)) & left
     found = tuple((m, i < open_[m]) for m in sorted(left) for i in range(left[m]))
     return Mix(found, theirs.count(UNKNOWN))
@@ -171,7 +171,7 @@ def placements(s: Dpyr, foe: Side, hexes: Sequence[Hex]) -> Iterator[Dpyr]:
 def crowds(s: Dpyr, foe: Side, x: Hex) -> list[Dpyr]:
     """[4.3h] States with as many and as few concealed units next to a hex as there can be."""
     near = GRID.near_bits[x]
-    hexes = sorted(ids_of(s.veiled), key=lambda y: not near >> y & 1)
+    hexes = sorted(ids_of(s.veiled), key=lambda y: not (near >> y) & 1)
     return [*placements(s, foe, hexes), *placements(s, foe, hexes[::-1])]
 
 
@@ -181,7 +181,7 @@ def tops(s: Dpyr, foe: Side, x: Hex) -> list[Dpyr]:
     if not s.veiled & (GRID.near_bits[x] | 1 << x):
         return [s]
     found = crowds(s, foe, x)
-    if not s.veiled >> x & 1:
+    if not (s.veiled >> x) & 1:
         return found
     seen = s.piles.get(x, ())
     rode = any(s.at[u] == CONCEALED for u in s.b.of_kind[foe][CAVALRY]) and _charges(s, foe)
@@ -200,7 +200,7 @@ def tops(s: Dpyr, foe: Side, x: Hex) -> list[Dpyr]:
 def _charges(s: Dpyr, foe: Side) -> bool:
     """Does the enemy play Ristre now, or has he this turn?"""
     now = s.within(Activation)
-    return bool(now and now.side == foe and now.action == RISTRE or s.played[foe] >> RISTRE & 1)
+    return bool(now and now.side == foe and now.action == RISTRE or (s.played[foe] >> RISTRE) & 1)
 
 
 # --------------------------------------------------------------------------------------------------------- fire
@@ -295,14 +295,14 @@ def shock_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
 
 def clash_odds(s: Dpyr, seat: int, c: Clash) -> Odds | None:
     """[4.2e] [4.2l] [4.2m] Attack against defence, the die for the ground, the die."""
-    if not s.held[1 - seat] >> c.hex & 1:
+    if not (s.held[1 - seat] >> c.hex) & 1:
         return None
     leader_hidden = any(s.at[u] == CONCEALED for u in s.b.of_kind[1 - seat][GEFE])
     if leader_hidden or s.veiled & (GRID.near_bits[c.hex] & ~c.attacked | 1 << c.hex):
         return _veiled_shock(s, seat, c)
     ours = sum(s.marker[u] == UNKNOWN for u in c.attackers)
     theirs = [u for u in s.piles[c.hex] if s.marker[u] == UNKNOWN]
-    unseen = sum(s.blind >> u & 1 for u in theirs)
+    unseen = sum((s.blind >> u) & 1 for u in theirs)
     attack = attack_total(s, c.attackers, c.hex, c.ristre)      # unknown factors count nothing in a view
     defence = defence_total(s, c.hex, c.attacked)
     if not ours and not theirs:
@@ -352,7 +352,7 @@ def _exact_shock(attack: int, defence: int, table: tuple[int, ...]) -> Odds:
 def _veiled_shock(s: Dpyr, seat: int, c: Clash) -> Odds:
     """Between the weakest attack on the strongest defence that there can be and the other way round."""
     near = GRID.near_bits[c.hex] & ~c.attacked
-    hexes = sorted(ids_of(s.veiled), key=lambda y: 0 if y == c.hex else 1 if near >> y & 1 else 2)
+    hexes = sorted(ids_of(s.veiled), key=lambda y: 0 if y == c.hex else 1 if (near >> y) & 1 else 2)
     attacks: list[int] = []
     defences: list[int] = []
     for strong in (True, False):
@@ -377,7 +377,7 @@ def _extreme(s: Dpyr, seat: int, attackers: list[Unit], strong: bool) -> Dpyr:
     best = max if strong else min
     for u in s.b.army[1 - seat]:
         if s.marker[u] == UNKNOWN:
-            t.marker[u] = best(mix.holds(by_c=not s.blind >> u & 1), key=lambda m: MARKERS[m].defence)
+            t.marker[u] = best(mix.holds(by_c=not (s.blind >> u) & 1), key=lambda m: MARKERS[m].defence)
     for u in attackers:
         if s.marker[u] == UNKNOWN:
             t.marker[u] = best(mix.holds(by_c=False), key=lambda m: -MARKERS[m].attack)

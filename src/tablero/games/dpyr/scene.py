@@ -205,7 +205,7 @@ def _counter(
 def _veils(veiled: Hexes, carlists: Hexes) -> tuple[Piece, ...]:
     """[6.3f] Of concealed enemies one sees in which hexes they are, neither which nor how many."""
     return tuple(
-        Piece(f"concealed:{GRID.names[x]}", _hex(x), SIDES[0 if carlists >> x & 1 else 1], "concealed")
+        Piece(f"concealed:{GRID.names[x]}", _hex(x), SIDES[0 if (carlists >> x) & 1 else 1], "concealed")
         for x in ids_of(veiled)
     )
 

@@ -172,7 +172,7 @@ def known_markers(s: Dpyr, seat: int) -> Units:
 
 
 def knows_marker(s: Dpyr, seat: int, unit: Unit) -> bool:
-    return bool(known_markers(s, seat) >> unit & 1)
+    return bool((known_markers(s, seat) >> unit) & 1)
 
 
 def fire_factor(s: Dpyr, unit: Unit) -> int:

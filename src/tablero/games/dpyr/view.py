@@ -26,7 +26,7 @@ def view(s: Dpyr, seat: int) -> Dpyr:
     shown = s.view_base(seat)
     shown.cup = []
     known = known_markers(s, seat)
-    shown.marker = [m if m < 0 or known >> unit & 1 else UNKNOWN for unit, m in enumerate(s.marker)]
+    shown.marker = [m if m < 0 or (known >> unit) & 1 else UNKNOWN for unit, m in enumerate(s.marker)]
     for side in (0, 1):
         if side != seat:
             drawn(shown, side).clear()
@@ -50,8 +50,8 @@ def may_show(s: Dpyr, seat: int, action: Action) -> bool:
     """[3.0f] [3.0j] Is there still something of a seat's that such an action shows: a unit under a Guirigay marker; for
     those who fight or fire, a factor marker?"""
     army = s.b.army[seat]
-    concealed = any(s.hidden >> u & 1 for u in army)
-    unseen = any(s.marker[u] != -1 and not s.known >> u & 1 for u in army)
+    concealed = any((s.hidden >> u) & 1 for u in army)
+    unseen = any(s.marker[u] != -1 and not (s.known >> u) & 1 for u in army)
     return concealed or unseen and action[0] in ("fire", "resolve")
 
 
@@ -76,7 +76,7 @@ def _place(s: Dpyr, side: Side, concealed: list[Unit], chance: Random) -> None:
     holds. A Gefe takes no room."""
     hexes = ids_of(s.veiled & s.held[side])
     leader = next((u for u in concealed if s.b.kind[u] == GEFE), -1)
-    lairs = [x for x in hexes if s.under[x] >> leader & 1] if leader >= 0 else [OFF]
+    lairs = [x for x in hexes if (s.under[x] >> leader) & 1] if leader >= 0 else [OFF]
     chance.shuffle(lairs)
     for lair in lairs:
         found = _shared_out(s, hexes, lair, [u for u in concealed if u != leader], chance)
@@ -150,9 +150,9 @@ def _guess_moves(s: Dpyr, side: Side, concealed: list[Unit], chance: Random) -> 
         if isinstance(frame, Activation) and frame.side == side:
             played |= 1 << frame.action
     for u in concealed:
-        if s.b.kind[u] == ARTILLERY and played >> MONTEAR & 1:
+        if s.b.kind[u] == ARTILLERY and (played >> MONTEAR) & 1:
             s.rode |= chance.randrange(2) << u
-        elif s.b.kind[u] == CAVALRY and played >> RISTRE & 1:
+        elif s.b.kind[u] == CAVALRY and (played >> RISTRE) & 1:
             s.charged |= chance.randrange(2) << u
 
 
@@ -168,7 +168,7 @@ def _deal(s: Dpyr, seat: int, chance: Random) -> None:
         returned[m] -= 1
     for side in (0, 1):
         if side != seat:
-            given = [u for u in s.b.army[side] if s.marker[u] != -1 and not s.blind >> u & 1]
+            given = [u for u in s.b.army[side] if s.marker[u] != -1 and not (s.blind >> u) & 1]
             for u in given:
                 if s.marker[u] >= 0:
                     returned[s.marker[u]] -= 1

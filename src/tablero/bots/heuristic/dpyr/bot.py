@@ -70,7 +70,7 @@ class Plan:
 
     def fits(self, look: Outlook, march: March, key: tuple[int, ...]) -> bool:
         """Is this still the march that was planned, with nothing taken back?"""
-        waiting = [u for u in look.s.b.army[look.side] if not march.done >> u & 1]
+        waiting = [u for u in look.s.b.army[look.side] if not (march.done >> u) & 1]
         return self.key == key and not self.moved & ~march.done and all(look.s.at[u] == self.stood[u] for u in waiting)
 
 
@@ -107,7 +107,7 @@ class HeuristicBot(Bot):
         time = min(1.0, activations_left(s, side) / 3)      # for what a better place is good for
         marching = w.march * time * self._march_worth(look, MONTEAR)
         batir = fire.batir_worth(look)
-        if batir > 0 and not s.played[side] >> BATIR & 1:
+        if batir > 0 and not (s.played[side] >> BATIR) & 1:
             batir += w.first_batir * len(look.shooters()) * s.chits.count(1 - side)
         spots = fire.campi_spots(look)
         mojar, ristre = shock.plan_assault(look, False), shock.plan_assault(look, True)
@@ -176,9 +176,9 @@ class HeuristicBot(Bot):
     def _next_unit(self, look: Outlook, march: March, plan: Plan, options: list[Action]) -> Action:
         """First who has a place to go to, then the others from front to rear."""
         s = look.s
-        units = [u for verb, *rest in options if verb == "move" for u in rest if not plan.settled >> u & 1]
+        units = [u for verb, *rest in options if verb == "move" for u in rest if not (plan.settled >> u) & 1]
         for u in plan.places:
-            if u in units and reach(s, u, march.action, march.boats) >> plan.places[u] & 1:
+            if u in units and (reach(s, u, march.action, march.boats) >> plan.places[u]) & 1:
                 return ("move", u)
         for u in sorted(units, key=lambda u: (s.b.kind[u] == GEFE, look.far[s.at[u]], u)):
             if self._comes_back(look, march, u) or plan.places.get(u) == s.at[u]:
@@ -209,8 +209,8 @@ class HeuristicBot(Bot):
         s = look.s
         x = s.at[unit]
         return (
-            s.b.kind[unit] == INFANTRY and not s.b.field.obstacles >> x & 1 and not s.square >> unit & 1
-            and bool(look.horse >> x & 1) and s.fire[unit] + s.shock[unit] > 0
+            s.b.kind[unit] == INFANTRY and not (s.b.field.obstacles >> x) & 1 and not (s.square >> unit) & 1
+            and bool((look.horse >> x) & 1) and s.fire[unit] + s.shock[unit] > 0
         )
 
     def _destination(self, look: Outlook, march: March, plan: Plan, options: list[Action]) -> Action:
@@ -384,7 +384,7 @@ class HeuristicBot(Bot):
 def boats_ready(s: Dpyr) -> bool:
     """[9.2g] Do enough battalions stand by the river, or is it time to cross at last?"""
     arms = (*s.b.of_kind[LIBERAL][INFANTRY], *s.b.of_kind[LIBERAL][CAVALRY])
-    ready = sum(s.at[u] >= 0 and s.b.field.by_the_river >> s.at[u] & 1 for u in arms)
+    ready = sum(s.at[u] >= 0 and (s.b.field.by_the_river >> s.at[u]) & 1 for u in arms)
     return ready >= 7 or s.turn >= 4 and ready >= 3
 
 

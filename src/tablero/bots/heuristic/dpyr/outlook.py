@@ -132,12 +132,12 @@ class Outlook:
 
     def _threat(self, x: Hex) -> float:
         field, table, total = self.s.b.field, TABLES.batir, 0.0
-        if field.deep_forest >> x & 1:
+        if (field.deep_forest >> x) & 1:
             return 0.0
         covered = 0
-        if field.building >> x & 1:
+        if (field.building >> x) & 1:
             covered = table["target_building"]
-        elif field.forest >> x & 1:
+        elif (field.forest >> x) & 1:
             covered = table["target_forest_edge"]
         for y, factor, share in self.shooters():
             distance = GRID.distance[y][x]
@@ -157,10 +157,10 @@ class Outlook:
             self._shooters = []
             if s.ammunition[1 - self.side]:
                 all_ = s.b.weather_fire if weather(s) else 0
-                if s.played[self.side] >> BATIR & 1:
+                if (s.played[self.side] >> BATIR) & 1:
                     all_ += TABLES.batir["enemy_already_played_batir_this_turn"]
                 for x, pile in s.piles.items():
-                    if self.foes >> x & 1:
+                    if (self.foes >> x) & 1:
                         self._add_shooters(x, pile, all_)
         return self._shooters
 
@@ -168,7 +168,7 @@ class Outlook:
         s = self.s
         near = ids_of(s.held[self.side] & GRID.ring_bits(x, MUSKET))
         seen = sum(clear_line(GRID, x, y, self.blocked) for y in near)
-        if s.b.field.mountain >> x & 1:
+        if (s.b.field.mountain >> x) & 1:
             modifier += TABLES.batir["firer_in_mountain"]
         for u in pile:
             factor = fire_factor(s, u)
@@ -195,9 +195,9 @@ class Outlook:
                 total += w.charge * self.charge(x)
             total -= self.eagerness * max(0, self.far[x] - 2)
         total -= w.threat * self.caution * (1 - self.next) * self.threat(x) * self.damage.gain(unit, fire=1)
-        if field.obstacles >> x & 1 and kind != CAVALRY:
+        if (field.obstacles >> x) & 1 and kind != CAVALRY:
             total += w.cover
-        elif self.horse >> x & 1 and kind == INFANTRY and s.fire[unit] + s.shock[unit] and not s.square >> unit & 1:
+        elif (self.horse >> x) & 1 and kind == INFANTRY and s.fire[unit] + s.shock[unit] and not (s.square >> unit) & 1:
             total -= w.horse * self.damage.gain(unit, shock=1)
         if x in s.piles:
             total -= w.stack * (fighters(s, x) - (s.at[unit] == x))
@@ -211,7 +211,7 @@ class Outlook:
         s, best = self.s, 0.0
         for y in ids_of(self.foes & GRID.ring_bits(x, 1 + TABLES.movement[0][CAVALRY])):
             top = self._tops[y]
-            if not s.b.field.building >> y & 1 and not s.square >> top & 1 and (s.fire[top] or s.shock[top]):
+            if not (s.b.field.building >> y) & 1 and not (s.square >> top) & 1 and (s.fire[top] or s.shock[top]):
                 best = max(best, self.damage.gain(top, shock=1))
         return best
 
@@ -226,7 +226,7 @@ class Outlook:
             if y >= 0 and u != unit:
                 total += 1 / (1 + far[y] // 3) if distance[y] <= radius else -0.02 * distance[y]
         gap = min((distance[y] for y in ids_of(self.foes)), default=FAR)
-        shielded = x in s.piles and fighters(s, x) > 0 and s.held[self.side] >> x & 1
+        shielded = x in s.piles and fighters(s, x) > 0 and (s.held[self.side] >> x) & 1
         if gap == 1:
             total -= 6
         elif gap <= MUSKET and not shielded:

@@ -50,12 +50,12 @@ def place_worth(s: Dpyr, unit: Unit, action: Action, foes: list[Hex], friends: l
     if kind == GEFE:
         return 0.5 * (crowd > 0) - among + 0.2 * min(gap, APART)
     total = -0.6 * crowd - (0.3 * abs(gap - APART) if gap < APART else 0.12 * (gap - APART)) - 0.04 * among
-    if field.building >> x & 1:
+    if (field.building >> x) & 1:
         total += 0.2 if kind == CAVALRY else 0.8
-    elif field.mountain >> x & 1:
+    elif (field.mountain >> x) & 1:
         total += -0.8 if kind == CAVALRY else 0.9
-    elif field.forest >> x & 1 and kind == INFANTRY:
-        total += -0.3 if field.deep_forest >> x & 1 else 0.5
+    elif (field.forest >> x) & 1 and kind == INFANTRY:
+        total += -0.3 if (field.deep_forest >> x) & 1 else 0.5
     if kind == CAVALRY:
         total -= 0.1 * (gap < APART + 1)
     return total

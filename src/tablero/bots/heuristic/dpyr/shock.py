@@ -39,9 +39,9 @@ class Attack(NamedTuple):
 def terrain_dice(s: Dpyr, x: Hex) -> Sequence[int]:
     """[4.2i] [4.2j] What the die for building or mountain may add to the defence."""
     field = s.b.field
-    if field.building >> x & 1:
+    if (field.building >> x) & 1:
         return TABLES.building[1:]
-    return TABLES.mountain[1:] if field.mountain >> x & 1 else (0,)
+    return TABLES.mountain[1:] if (field.mountain >> x) & 1 else (0,)
 
 
 def hit_chance(s: Dpyr, x: Hex, differential: int) -> float:
@@ -73,7 +73,8 @@ class Assault:
             for u in self.s.b.of_kind[self.side][kind]:
                 x = self.s.at[u]
                 if x >= 0 and attack_factor(self.s, u) and look.far[x] <= 3:
-                    spots = 1 << x if still >> u & 1 else 1 << x | reach(self.s, u, RISTRE if charge else MOJAR, False)
+                    moves = 0 if (still >> u) & 1 else reach(self.s, u, RISTRE if charge else MOJAR, False)
+                    spots = 1 << x | moves
                     if spots & edge:
                         self.spots[u] = spots & edge
 
@@ -82,7 +83,7 @@ class Assault:
         found: list[Attack] = []
         targets = ids_of(self.look.foes)
         while self.spots:
-            attacks = [self.best_attack(x) for x in targets if not self.attacked >> x & 1]
+            attacks = [self.best_attack(x) for x in targets if not (self.attacked >> x) & 1]
             best = max((a for a in attacks if a), default=None)
             if best is None or best.worth <= 0:
                 break
@@ -119,7 +120,7 @@ class Assault:
         if not spots:
             return None
         covered = self.s.b.field.obstacles
-        return Assailant(unit, max(spots, key=lambda y: (self._rear(y, x), y == here, covered >> y & 1, -y)))
+        return Assailant(unit, max(spots, key=lambda y: (self._rear(y, x), y == here, (covered >> y) & 1, -y)))
 
     def _room(self, x: Hex, more: int = 0) -> bool:
         return fighters(self.s, x) + self.coming[x] + more < self.s.b.field.capacity[x]
@@ -131,7 +132,7 @@ class Assault:
     def _rear(self, y: Hex, x: Hex) -> bool:
         """[4.2g] Is y behind the defenders of x?"""
         pile = self.s.piles[x]
-        if any(self.s.square >> u & 1 for u in pile):
+        if any((self.s.square >> u) & 1 for u in pile):
             return False
         return (GRID.direction(x, y) - self.s.facing[pile[-1]]) % 6 in (2, 3, 4)
 

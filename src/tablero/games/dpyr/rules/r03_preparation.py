@@ -76,7 +76,7 @@ def zone(s: Dpyr, unit: Unit) -> Hexes:
     """[3.0c] [9.3e] [9.7c] [9.7d] [9.7e] Where a unit may be set up, stacking left aside."""
     b = s.b
     if b.zones[unit]:
-        return b.zones[unit] | b.rest_zone if b.village_units >> unit & 1 else b.zones[unit]
+        return b.zones[unit] | b.rest_zone if (b.village_units >> unit) & 1 else b.zones[unit]
     near = 0
     for x in ids_of(s.held[1 - b.side[unit]]):
         near |= GRID.ring_bits(x, b.free_distance - 1)
@@ -87,19 +87,19 @@ def refuse_village(s: Dpyr, unit: Unit, x: Hex) -> Refusal | None:
     """[9.7c] Eight of the thirteen units go into the five villages, infantry or artillery into each of them: refuses
     a placement that would make this impossible."""
     b = s.b
-    if not b.village_units >> unit & 1:
+    if not (b.village_units >> unit) & 1:
         return None
     fights = b.kind[unit] != GEFE
     others = [u for u in ids_of(b.village_units) if u != unit]
-    inside = [u for u in others if s.at[u] >= 0 and b.zones[u] >> s.at[u] & 1]
+    inside = [u for u in others if s.at[u] >= 0 and (b.zones[u] >> s.at[u]) & 1]
     left = [u for u in others if s.at[u] == OFF]
-    empty = sum(not any(village >> s.at[u] & 1 and b.kind[u] != GEFE for u in inside) for village in b.villages)
+    empty = sum(not any((village >> s.at[u]) & 1 and b.kind[u] != GEFE for u in inside) for village in b.villages)
     room = b.in_villages - len(inside)
-    if b.zones[unit] >> x & 1:
+    if (b.zones[unit] >> x) & 1:
         if not room:
             return VILLAGES_FULL
-        village = next(v for v in b.villages if v >> x & 1)
-        fills = fights and not any(village >> s.at[u] & 1 and b.kind[u] != GEFE for u in inside)
+        village = next(v for v in b.villages if (v >> x) & 1)
+        fills = fights and not any((village >> s.at[u]) & 1 and b.kind[u] != GEFE for u in inside)
         room, empty = room - 1, empty - fills
     elif len(left) < room:
         return VILLAGES_FIRST
@@ -110,7 +110,7 @@ def refuse_village(s: Dpyr, unit: Unit, x: Hex) -> Refusal | None:
 def set_up_hexes(s: Dpyr, unit: Unit) -> list[Hex]:
     """[3.0c] [3.0d] Where a unit may be set up now."""
     hexes = ids_of(without_full(s, unit, zone(s, unit)))
-    in_villages = s.b.village_units >> unit & 1
+    in_villages = (s.b.village_units >> unit) & 1
     return [x for x in hexes if not in_villages or refuse_village(s, unit, x) is None]
 
 
@@ -119,7 +119,7 @@ def _cover_up(s: Dpyr, side: Side) -> None:
     concealed = ids_of(s.hidden & s.b.army_bits[side])
     areas = [(u, zone(s, u)) for u in concealed]
     for x in {s.at[u] for u in concealed}:
-        s.under[x] = bitset(u for u, area in areas if area >> x & 1)
+        s.under[x] = bitset(u for u, area in areas if (area >> x) & 1)
     drop_empty(s)
 
 
@@ -177,17 +177,17 @@ class Deploy(Orders):
 
     def refuse_hex(self, s: Dpyr, action: Action) -> Refusal | None:
         unit, (x,) = self.hand, action[1:]
-        if not zone(s, unit) >> x & 1:
+        if not (zone(s, unit) >> x) & 1:
             if s.b.zones[unit]:
                 return NOT_IN_ZONE
-            return TOO_NEAR if s.b.field.land >> x & 1 else NOT_IN_RIVER
+            return TOO_NEAR if (s.b.field.land >> x) & 1 else NOT_IN_RIVER
         if not has_room(s, unit, x):
             return FULL[0 if s.b.field.capacity[x] == 2 else 1 if s.b.field.capacity[x] == 1 else 2]
         return refuse_village(s, unit, x)
 
     def place(self, s: Dpyr, action: Action) -> bool:
         unit, (x,) = self.hand, action[1:]
-        if any(s.hidden >> u & 1 for u in s.piles.get(x, ())):
+        if any((s.hidden >> u) & 1 for u in s.piles.get(x, ())):
             s.hidden |= 1 << unit           # [3.0e] the marker that lies there covers it too
         put(s, unit, x)
         face(s, x, s.b.front[self.who])
@@ -213,16 +213,16 @@ class Deploy(Orders):
         if not s.veils[self.who]:
             return []
         hexes = ids_of(s.held[self.who] & s.b.field.cover)
-        return [("conceal", x) for x in hexes if not all(s.hidden >> u & 1 for u in s.piles[x])]
+        return [("conceal", x) for x in hexes if not all((s.hidden >> u) & 1 for u in s.piles[x])]
 
     def refuse_veil(self, s: Dpyr, action: Action) -> Refusal:
         """[3.0e] One marker covers all units of a building or forest hex."""
         (x,) = action[1:]
         if not s.veils[self.who]:
             return NO_VEIL_LEFT
-        if not s.b.field.cover >> x & 1:
+        if not (s.b.field.cover >> x) & 1:
             return NO_VEIL_HERE
-        return VEILED_ALREADY if s.held[self.who] >> x & 1 else NO_VEIL_EMPTY
+        return VEILED_ALREADY if (s.held[self.who] >> x) & 1 else NO_VEIL_EMPTY
 
     def conceal(self, s: Dpyr, action: Action) -> bool:
         (x,) = action[1:]

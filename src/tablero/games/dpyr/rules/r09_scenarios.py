@@ -53,9 +53,9 @@ def replace_gefe(s: Dpyr) -> None:
     s.piles[x] = tuple(new if u == old else u for u in pile)
     s.at[new], s.at[old] = x, OUT
     s.facing[new] = facing
-    if s.hidden >> old & 1:
+    if (s.hidden >> old) & 1:
         s.hidden = s.hidden & ~(1 << old) | 1 << new
-        s.under = {y: units & ~(1 << old) | (units >> old & 1) << new for y, units in s.under.items()}
+        s.under = {y: units & ~(1 << old) | ((units >> old) & 1) << new for y, units in s.under.items()}
     s.tell("replaced", old, new)
 
 
@@ -117,7 +117,7 @@ class PlaceArrival(Ask):
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        if arrival_hexes(s, self.unit) >> x & 1:
+        if (arrival_hexes(s, self.unit) >> x) & 1:
             return None
         return GEFE_NOT_IN_AREA if s.b.kind[self.unit] == GEFE else NOT_IN_AREA
 
@@ -155,7 +155,7 @@ def engineers(s: Dpyr) -> list[Hex]:
 
 def both_banks(s: Dpyr) -> bool:
     """[9.2h] Do they stand on both sides of the river?"""
-    return len({s.b.field.bank[x] for x in engineers(s) if s.b.field.land >> x & 1}) > 1
+    return len({s.b.field.bank[x] for x in engineers(s) if (s.b.field.land >> x) & 1}) > 1
 
 
 @dataclass(slots=True)

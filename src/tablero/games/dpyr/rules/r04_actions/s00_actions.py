@@ -207,9 +207,9 @@ def refuse_hex(s: Dpyr, unit: Unit, x: Hex, action: ActionId) -> Refusal:
     side = s.b.side[unit]
     if x == s.at[unit]:
         return SAME_HEX
-    if s.held[1 - side] >> x & 1:
+    if (s.held[1 - side] >> x) & 1:
         return ENEMY_THERE
-    if not open_ground(s) >> x & 1:
+    if not (open_ground(s) >> x) & 1:
         return IN_THE_RIVER
     if not without_full(s, unit, 1 << x):
         return FULL[0 if s.b.field.capacity[x] == 2 else 1 if s.b.field.capacity[x] == 1 else 2]
@@ -220,12 +220,12 @@ def refuse_hex(s: Dpyr, unit: Unit, x: Hex, action: ActionId) -> Refusal:
         found = montear.refuse(s, unit, x)
     elif action == PUENTE:
         found = puente.refuse(s, unit, x)
-    elif action == RISTRE and s.b.kind[unit] != GEFE and not beside(s.held[1 - side]) >> x & 1:
+    elif action == RISTRE and s.b.kind[unit] != GEFE and not (beside(s.held[1 - side]) >> x) & 1:
         found = ristre.NOT_AT_ENEMY
     else:
         found = far[action]
     way_matters = found in (montear.TOO_FAR, MOJAR_TOO_FAR, RISTRE_TOO_FAR, puente.TOO_FAR)
-    return OWN_IN_THE_WAY if way_matters and past_friends(s, unit, action) >> x & 1 else found
+    return OWN_IN_THE_WAY if way_matters and (past_friends(s, unit, action) >> x) & 1 else found
 
 
 def past_friends(s: Dpyr, unit: Unit, action: ActionId) -> Hexes:
@@ -322,7 +322,7 @@ class March(Orders):
         frame.moved |= 1 << unit
         if self.action == CAMPI and s.b.kind[unit] != GEFE:
             frame.stepped.append(campi.post(s, unit, frame.moved))
-        if s.hidden >> unit & 1:
+        if (s.hidden >> unit) & 1:
             go(s, unit, x, classes=classes_seen(s, unit, self.action, x))
         else:
             go(s, unit, x)

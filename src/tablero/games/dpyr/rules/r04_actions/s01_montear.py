@@ -23,12 +23,12 @@ def reach(s: Dpyr, unit: Unit, boats: bool) -> Hexes:
     halting = 0
     if kind == CAVALRY:
         halting = b.field.mountain          # [4.1c] entering a mountain ends its move, from one it goes a single hex
-        if halting >> start & 1:
+        if (halting >> start) & 1:
             steps = road = steps // 2
     if boats:
         if kind == ARTILLERY:
             steps += b.boats_bonus          # [9.2g]
-        if b.field.by_the_river >> start & 1:
+        if (b.field.by_the_river >> start) & 1:
             ground |= b.field.river         # [9.2g] the gunboats carry it over, but it may not stay in the river
     if kind != GEFE:                        # [5.1c] a Gefe is free of the limits
         shunned = ~beside(enemy_horse(s, side))         # [4.1e]
@@ -47,13 +47,13 @@ def refuse(s: Dpyr, unit: Unit, x: Hex) -> Refusal:
     if kind == GEFE:
         return TOO_FAR
     near_horse = beside(enemy_horse(s, side))
-    if near_horse >> x & 1:
+    if (near_horse >> x) & 1:
         return NEXT_TO_HORSE
-    if beside(s.held[1 - side]) >> x & 1:
+    if (beside(s.held[1 - side]) >> x) & 1:
         return ENDS_NEXT_TO_ENEMY
-    if unhindered(s, unit, ground & ~near_horse) >> x & 1:
+    if (unhindered(s, unit, ground & ~near_horse) >> x) & 1:
         return HORSE_IN_MOUNTAINS
-    return NEXT_TO_HORSE if unhindered(s, unit, ground) >> x & 1 else TOO_FAR
+    return NEXT_TO_HORSE if (unhindered(s, unit, ground) >> x) & 1 else TOO_FAR
 
 
 def unhindered(s: Dpyr, unit: Unit, ground: Hexes) -> Hexes:

@@ -112,9 +112,9 @@ class Declare(Ask):
             return GUNS_NEVER
         if frame.ristre and kind != CAVALRY:
             return ONLY_HORSE
-        if not s.held[1 - seat] >> x & 1:
+        if not (s.held[1 - seat] >> x) & 1:
             return NO_ENEMY_THERE
-        if not GRID.near_bits[s.at[unit]] >> x & 1:
+        if not (GRID.near_bits[s.at[unit]] >> x) & 1:
             return NOT_ADJACENT
         if frame.declared(unit):
             return ONE_ATTACK
@@ -130,7 +130,7 @@ class Declare(Ask):
         if not frame.ristre:
             return False
         for unit in s.b.of_kind[frame.side][CAVALRY]:
-            if frame.moved >> unit & 1 and not frame.declared(unit):
+            if (frame.moved >> unit) & 1 and not frame.declared(unit):
                 for x in ids_of(GRID.near_bits[s.at[unit]] & s.held[1 - frame.side]):
                     if len(frame.against(x)) < TABLES.attackers:
                         return True

@@ -27,7 +27,7 @@ FLAG: Action = ("flag",)
 def in_rear(s: Dpyr, unit: Unit, x: Hex) -> bool:
     """[4.2g] Does a unit stand in one of the three hexes behind the defenders? [6.2d] A square has no rear."""
     pile = s.piles[x]
-    if any(s.square >> u & 1 for u in pile):
+    if any((s.square >> u) & 1 for u in pile):
         return False
     side = GRID.direction(x, s.at[unit])
     return (side - s.facing[pile[-1]]) % 6 in (2, 3, 4)
@@ -58,7 +58,7 @@ def defence_total(s: Dpyr, x: Hex, attacked: Hexes) -> int:
     side = s.b.side[pile[0]]
     units = [u for u in pile if s.b.kind[u] != GEFE] or list(pile)
     total = sum(defence_factor(s, u) for u in units) + TABLES.support * support(s, x, attacked)
-    if s.b.field.forest >> x & 1:
+    if (s.b.field.forest >> x) & 1:
         total += TABLES.forest              # [4.2k]
     if s.cross[side] in pile:
         total += TABLES.cross
@@ -68,9 +68,9 @@ def defence_total(s: Dpyr, x: Hex, attacked: Hexes) -> int:
 def ground(s: Dpyr, x: Hex) -> tuple[int, ...]:
     """[4.2i] [4.2j] What the die for a building or a mountain adds to the defence, by face; nothing elsewhere."""
     field_ = s.b.field
-    if field_.building >> x & 1:
+    if (field_.building >> x) & 1:
         return TABLES.building
-    return TABLES.mountain if field_.mountain >> x & 1 else ()
+    return TABLES.mountain if (field_.mountain >> x) & 1 else ()
 
 
 def hits_from(differential: int) -> int:
@@ -127,7 +127,7 @@ class Combat(Procedure):
         if s.b.kind[self.attackers[0]] == CAVALRY:
             return None
         for u in s.piles.get(self.hex, ()):
-            if s.b.kind[u] == CAVALRY and s.b.side[u] != self.side and not self.asked >> u & 1:
+            if s.b.kind[u] == CAVALRY and s.b.side[u] != self.side and not (self.asked >> u) & 1:
                 self.asked |= 1 << u
                 s.call(Retreat(u, [s.at[a] for a in self.attackers], WITHDRAWING))
                 return "withdraw"
@@ -135,7 +135,7 @@ class Combat(Procedure):
 
     def empty(self, s: Dpyr) -> str | None:
         """[4.2z] An attack on a hex found empty lapses."""
-        if s.held[1 - self.side] >> self.hex & 1:
+        if (s.held[1 - self.side] >> self.hex) & 1:
             return None
         s.tell("lapsed", self.hex)
         return END
@@ -385,7 +385,7 @@ class ChooseRetreat(Ask):
         if action == STAND:
             return MUST_RETREAT if frame.cause == REPULSED else None
         (x,) = action[1:]
-        return None if retreat_hexes(s, self.unit, frame.away_from) >> x & 1 else NOT_A_RETREAT
+        return None if (retreat_hexes(s, self.unit, frame.away_from) >> x) & 1 else NOT_A_RETREAT
 
     def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
         frame = s.caller(self, Retreat)

@@ -38,7 +38,7 @@ def weather(s: Dpyr) -> bool:
 
 def crowded(s: Dpyr, x: Hex) -> bool:
     """[4.3h] Do two or more friends of the target stand in the hexes next to it?"""
-    side = s.held[1] >> x & 1
+    side = (s.held[1] >> x) & 1
     return sum(fighters(s, y) for y in ids_of(GRID.near_bits[x] & s.held[side])) >= 2
 
 
@@ -48,19 +48,19 @@ def modifiers(s: Dpyr, unit: Unit, x: Hex) -> int:
     here, side = s.at[unit], s.b.side[unit]
     distance = GRID.distance[here][x]
     total = 0
-    if field.building >> x & 1:
+    if (field.building >> x) & 1:
         total += table["target_building"]
-    elif field.forest >> x & 1:
+    elif (field.forest >> x) & 1:
         total += table["target_forest_edge"]
     if distance == TABLES.batir_range:
         total += table["range_3"]
     elif distance == 1:
         total += table["adjacent_target"]
-    if field.mountain >> here & 1:
+    if (field.mountain >> here) & 1:
         total += table["firer_in_mountain"]
     if crowded(s, x):
         total += table["target_has_two_or_more_friends_adjacent"]
-    if s.played[1 - side] >> BATIR & 1:
+    if (s.played[1 - side] >> BATIR) & 1:
         total += table["enemy_already_played_batir_this_turn"]
     return total + s.b.weather_fire if weather(s) else total
 
@@ -161,11 +161,11 @@ class Volley(Orders):
     def refuse_target(self, s: Dpyr, action: Action) -> Refusal:
         """Why the unit that takes aim cannot fire at a hex."""
         (x,) = action[1:]
-        if not s.held[1 - self.who] >> x & 1:
+        if not (s.held[1 - self.who] >> x) & 1:
             return NO_ENEMY
         if GRID.distance[s.at[self.hand]][x] > TABLES.batir_range:
             return OUT_OF_RANGE
-        return DEEP_FOREST if s.b.field.deep_forest >> x & 1 else NO_LINE
+        return DEEP_FOREST if (s.b.field.deep_forest >> x) & 1 else NO_LINE
 
     def shoot(self, s: Dpyr, action: Action) -> bool:
         (x,) = action[1:]

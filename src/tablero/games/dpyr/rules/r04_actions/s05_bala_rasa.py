@@ -56,19 +56,19 @@ def modifiers(s: Dpyr, gun: Unit, x: Hex) -> int:
     table = TABLES.bala_rasa_text if s.text_signs else TABLES.bala_rasa
     field_, top = s.b.field, s.piles[x][-1]
     total = 0
-    if field_.mountain >> s.at[gun] & 1:
+    if (field_.mountain >> s.at[gun]) & 1:
         total += table["firer_in_mountain"]
     if crowded(s, x):
         total += table["target_has_two_or_more_friends_adjacent"]
-    if field_.cover >> x & 1:
+    if (field_.cover >> x) & 1:
         total += table["target_in_building_or_forest"]
-    if s.square >> top & 1:
+    if (s.square >> top) & 1:
         total += table["target_in_square"]
-    if s.charged >> top & 1:
+    if (s.charged >> top) & 1:
         total += table["target_cavalry_made_ristre_this_turn"]
-    if s.served >> top & 1:
+    if (s.served >> top) & 1:
         total += table["target_artillery_activated_this_turn"]
-    if s.rode >> gun & 1:
+    if (s.rode >> gun) & 1:
         total += table["gun_moved_in_montear_this_turn"]
     return total
 
@@ -171,7 +171,7 @@ class Load(Ask):
             return NOT_ON_MAP
         if s.b.kind[unit] != ARTILLERY:
             return NOT_A_BATTERY
-        if s.caller(self, Cannonade).loaded >> unit & 1:
+        if (s.caller(self, Cannonade).loaded >> unit) & 1:
             return LOADED_ALREADY
         return NO_POWDER if s.ammunition[seat] < COST else None
 
@@ -203,9 +203,9 @@ NOT_FURTHER = Refusal("4.5h", "second_target_not_further")
 
 def refuse_hex(s: Dpyr, gun: Unit, x: Hex) -> Refusal:
     """Why a battery cannot fire at a hex."""
-    if not s.held[1 - s.b.side[gun]] >> x & 1:
+    if not (s.held[1 - s.b.side[gun]] >> x) & 1:
         return NO_ENEMY
-    return DEEP_FOREST if s.b.field.deep_forest >> x & 1 else NO_LINE
+    return DEEP_FOREST if (s.b.field.deep_forest >> x) & 1 else NO_LINE
 
 
 @dataclass(slots=True)

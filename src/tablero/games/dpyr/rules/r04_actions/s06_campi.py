@@ -36,7 +36,7 @@ def post(s: Dpyr, unit: Unit, moved: Units) -> Post:
     """[4.6b] What a unit leaves when it steps out. Gefes, and guests who moved in just now, do not count under it."""
     x = s.at[unit]
     pile = s.piles[x]
-    under = sum(not (s.b.gefe_bits | moved) >> u & 1 for u in pile[: pile.index(unit)])
+    under = sum(not ((s.b.gefe_bits | moved) >> u) & 1 for u in pile[: pile.index(unit)])
     return unit, x, under, s.facing[unit]
 
 
@@ -52,7 +52,7 @@ def posts_seen(s: Dpyr, stepped: list[Post]) -> list[Post]:
     """[6.3f] The posts as the enemy knows them: `~hex` stands for something concealed that stepped out into the hex."""
     found: list[Post] = []
     for unit, x, under, facing in stepped:
-        if s.hidden >> unit & 1:
+        if (s.hidden >> unit) & 1:
             found.append((~s.at[unit], x, 0, 0))
         else:
             found.append((unit, x, 0 if x in s.under else under, facing))
@@ -65,7 +65,7 @@ def guess_posts(s: Dpyr, stepped: list[Post], chance: Random) -> None:
     for i, (unit, x, _, _) in enumerate(stepped):
         if unit < 0:
             known = [u for u, _, _, _ in stepped]
-            units = [u for u in s.piles[~unit] if skirmishers >> u & 1 and u not in known]
+            units = [u for u in s.piles[~unit] if (skirmishers >> u) & 1 and u not in known]
             left = s.piles.get(x, ())
             chosen, under = chance.choice(units), chance.randint(0, len(left))
             stepped[i] = chosen, x, under, s.facing[left[0]] if left else chance.randrange(6)
@@ -94,7 +94,7 @@ class GoBack(Procedure):
             pile.insert(sum(s.b.kind[u] == GEFE for u in pile) + under, unit)
             s.piles[x] = tuple(pile)
             face(s, x, facing)
-            if s.hidden >> unit & 1:
+            if (s.hidden >> unit) & 1:
                 stir(s, out[unit], x)
             tell_move(s, "moved", unit, out[unit], x)
         drop_empty(s)
@@ -112,4 +112,4 @@ class GoBack(Procedure):
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         if seat != self.who:
-            self.stepped, self.back = [], [u for u in self.back if not s.hidden >> u & 1]
+            self.stepped, self.back = [], [u for u in self.back if not (s.hidden >> u) & 1]

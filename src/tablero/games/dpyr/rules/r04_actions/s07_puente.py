@@ -28,7 +28,7 @@ def reach(s: Dpyr, unit: Unit) -> Hexes:
         step: set[Hex] = set()
         for x in edge:
             here = nearest(x, foes)
-            step.update(y for y in GRID.near[x] if ground >> y & 1 and nearest(y, foes) > here)
+            step.update(y for y in GRID.near[x] if (ground >> y) & 1 and nearest(y, foes) > here)
         reached = bitset(step)
         found |= reached
         edge = ids_of(reached & ~barred(s, b, unit, reached))

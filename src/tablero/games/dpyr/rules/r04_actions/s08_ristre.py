@@ -25,9 +25,9 @@ def reach(s: Dpyr, unit: Unit) -> Hexes:
 
 def multiplier(s: Dpyr, x: Hex, defenders: Sequence[Unit]) -> int:
     """[4.8b] [4.8c] [4.8f] Fire damage on any defender triples the factors, shock damage doubles them."""
-    if s.b.field.building >> x & 1:             # [4.8d]
+    if (s.b.field.building >> x) & 1:             # [4.8d]
         return 1
-    loose = [u for u in defenders if not s.square >> u & 1]         # [6.2d] markers on a square do not count
+    loose = [u for u in defenders if not (s.square >> u) & 1]         # [6.2d] markers on a square do not count
     if any(s.fire[u] for u in loose):
         return TABLES.triple_fire
     return TABLES.double_shock if any(s.shock[u] for u in loose) else 1

@@ -17,7 +17,7 @@ def eliminate(s: Dpyr, unit: Unit) -> None:
 def clear_markers(s: Dpyr, unit: Unit) -> None:
     """A unit off the map has neither square nor salvoes nor concealment."""
     s.square &= ~(1 << unit)
-    if s.hidden >> unit & 1:
+    if (s.hidden >> unit) & 1:
         rule_out(s, unit)
     s.salvo[unit] = 0
 

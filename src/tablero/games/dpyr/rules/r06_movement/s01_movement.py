@@ -50,7 +50,7 @@ def fire_blockers(s: Dpyr) -> Hexes:
     blocked = s.b.field.obstacles | s.held[0] | s.held[1]
     for u in ids_of(s.b.gefe_bits):
         x = s.at[u]
-        if x >= 0 and not fighters(s, x) and not s.b.field.obstacles >> x & 1:
+        if x >= 0 and not fighters(s, x) and not (s.b.field.obstacles >> x) & 1:
             blocked &= ~(1 << x)
     return blocked
 
@@ -80,8 +80,8 @@ def go(s: Dpyr, unit: Unit, x: Hex, kind: str = "moved", classes: Kinds = ANY_CL
     put(s, unit, x)
     face(s, x, towards_enemy(s, side, x))
     s.square &= ~(1 << unit)
-    if s.hidden >> unit & 1:
-        if s.b.field.cover >> x & 1:
+    if (s.hidden >> unit) & 1:
+        if (s.b.field.cover >> x) & 1:
             stir(s, origin, x, classes)
         else:
             unveil(s, unit)
@@ -96,7 +96,7 @@ def classes_seen(s: Dpyr, unit: Unit, action: ActionId, x: Hex) -> Kinds:
     """What an enemy learns of a concealed unit that is about to go to a hex: only some classes can move so."""
     side, origin = s.b.side[unit], s.at[unit]
     steps = GRID.distance[origin][x]
-    by_road = action == MONTEAR and _linked(s, side, origin, max(TABLES.road)) >> x & 1
+    by_road = action == MONTEAR and (_linked(s, side, origin, max(TABLES.road)) >> x) & 1
     carried = s.boats_used and side == LIBERAL      # [9.2g] perhaps in this very activation
     found = ANY_CLASS
     for kind in range(4):
@@ -127,13 +127,13 @@ def _linked(s: Dpyr, side: Side, start: Hex, steps: int) -> Hexes:
 
 def barred(s: Dpyr, b: Battle, unit: Unit, hexes: Hexes) -> Hexes:
     """[6.1c] Hexes of the set that a unit cannot pass: own cavalry or artillery stands there. Gefes pass everybody."""
-    if b.gefe_bits >> unit & 1:
+    if (b.gefe_bits >> unit) & 1:
         return 0
     found = 0
     horse_and_guns = b.horse_and_guns
     for x in ids_of(hexes & s.held[b.side[unit]]):
         for u in s.piles[x]:
-            if horse_and_guns >> u & 1:
+            if (horse_and_guns >> u) & 1:
                 found |= 1 << x
                 break
     return found
@@ -179,7 +179,7 @@ def enemy_horse(s: Dpyr, side: Side) -> Hexes:
     """Hexes with enemy cavalry that can be seen to be cavalry: concealed horse is not known as such."""
     found = 0
     for u in s.b.of_kind[1 - side][CAVALRY]:
-        if s.at[u] >= 0 and not s.hidden >> u & 1:
+        if s.at[u] >= 0 and not (s.hidden >> u) & 1:
             found |= 1 << s.at[u]
     return found
 
@@ -226,13 +226,13 @@ class Dress(Ask):
         return AGAIN
 
     def public(self, s: Dpyr) -> bool:
-        return not s.hidden >> self.unit & 1
+        return not (s.hidden >> self.unit) & 1
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         """[6.3f] Of concealed units the enemy does not see which it is, nor how the stack is ordered."""
         if seat != self.who and s.at[self.unit] in s.under:
             self.raised = 0
-            if s.hidden >> self.unit & 1:
+            if (s.hidden >> self.unit) & 1:
                 self.unit, self.turned = -1, False
 
     def guess(self, s: Dpyr, seat: int, chance: Random) -> None:
@@ -248,7 +248,7 @@ def dressing(s: Dpyr, x: Hex, turned: bool, raised: int) -> list[Action]:
         now = s.facing[pile[0]]
         found = [("face", d) for d in range(6) if d != now]
     if len(pile) > 1:
-        units = [u for u in pile if not s.b.gefe_bits >> u & 1]
+        units = [u for u in pile if not (s.b.gefe_bits >> u) & 1]
         if raised < len(units) - 1:
             found += [("raise", u) for u in units[:-1]]
     return found
@@ -256,7 +256,7 @@ def dressing(s: Dpyr, x: Hex, turned: bool, raised: int) -> list[Action]:
 
 def dress(s: Dpyr, x: Hex, action: Action, seen: int = ALL) -> None:
     """Turn a hex or bring one of its units to the top; of concealed stacks the enemy sees neither."""
-    if seen == ALL and all(s.hidden >> u & 1 for u in s.piles[x]):
+    if seen == ALL and all((s.hidden >> u) & 1 for u in s.piles[x]):
         seen = 1 << s.b.side[s.piles[x][0]]
     if action[0] == "face":
         (direction,) = action[1:]
@@ -265,6 +265,6 @@ def dress(s: Dpyr, x: Hex, action: Action, seen: int = ALL) -> None:
         return
     (unit,) = action[1:]
     s.piles[x] = (*(u for u in s.piles[x] if u != unit), unit)
-    s.tell("raised", unit, x, seen=1 << s.b.side[unit] if s.hidden >> unit & 1 else seen)
+    s.tell("raised", unit, x, seen=1 << s.b.side[unit] if (s.hidden >> unit) & 1 else seen)
 
 

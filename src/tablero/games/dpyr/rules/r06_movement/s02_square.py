@@ -18,9 +18,9 @@ def refuse_square(s: Dpyr, unit: Unit, action: ActionId) -> Refusal | None:
         return NO_SQUARE_NOW
     if s.b.kind[unit] != INFANTRY:
         return NO_SQUARE_CLASS
-    if s.b.field.obstacles >> s.at[unit] & 1:
+    if (s.b.field.obstacles >> s.at[unit]) & 1:
         return NO_SQUARE_HERE
-    if s.square >> unit & 1:
+    if (s.square >> unit) & 1:
         return SQUARE_ALREADY
     return None
 

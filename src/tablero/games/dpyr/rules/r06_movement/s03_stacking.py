@@ -16,18 +16,18 @@ def fighters(s: Dpyr, x: Hex) -> int:
     if pile is None:
         return 0
     gefes = s.b.gefe_bits
-    return sum(not gefes >> u & 1 for u in pile)
+    return sum(not (gefes >> u) & 1 for u in pile)
 
 
 def has_room(s: Dpyr, unit: Unit, x: Hex) -> bool:
     """[6.3c] [6.3d] [6.3e] Two units in a clear hex, three in a building, one in forest or mountain; Gefes are free."""
-    return x not in s.piles or bool(s.b.gefe_bits >> unit & 1) or fighters(s, x) < s.b.field.capacity[x]
+    return x not in s.piles or bool((s.b.gefe_bits >> unit) & 1) or fighters(s, x) < s.b.field.capacity[x]
 
 
 def without_full(s: Dpyr, unit: Unit, hexes: Hexes) -> Hexes:
     """[6.3] The hexes of a set where the unit finds room."""
     b = s.b
-    if b.gefe_bits >> unit & 1:
+    if (b.gefe_bits >> unit) & 1:
         return hexes
     capacity = b.field.capacity
     for x in ids_of(hexes & s.held[b.side[unit]]):
@@ -56,7 +56,7 @@ def put(s: Dpyr, unit: Unit, x: Hex) -> None:
     if pile is None:
         s.piles[x] = (unit,)
         s.held[s.b.side[unit]] |= 1 << x
-    elif s.b.gefe_bits >> unit & 1:
+    elif (s.b.gefe_bits >> unit) & 1:
         s.piles[x] = (unit, *pile)
     else:
         s.piles[x] = (*pile, unit)
@@ -67,7 +67,7 @@ def put(s: Dpyr, unit: Unit, x: Hex) -> None:
 
 def unveil(s: Dpyr, unit: Unit) -> None:
     """[3.0f] Concealment ends for this unit only."""
-    if s.hidden >> unit & 1:
+    if (s.hidden >> unit) & 1:
         rule_out(s, unit)
         s.reveal()
         s.tell("revealed", unit)
@@ -75,7 +75,7 @@ def unveil(s: Dpyr, unit: Unit) -> None:
 
 def show_factors(s: Dpyr, unit: Unit) -> None:
     """[3.0j] The unit's factor marker becomes known to both players for the rest of the turn."""
-    if s.marker[unit] >= 0 and not s.known >> unit & 1:
+    if s.marker[unit] >= 0 and not (s.known >> unit) & 1:
         s.known |= 1 << unit
         s.reveal()
         s.tell("factors", unit, s.marker[unit])
@@ -83,7 +83,7 @@ def show_factors(s: Dpyr, unit: Unit) -> None:
 
 def tell_move(s: Dpyr, kind: str, unit: Unit, origin: Hex, x: Hex) -> None:
     """[6.3f] Of a concealed unit the enemy sees only that something moved."""
-    if s.hidden >> unit & 1:
+    if (s.hidden >> unit) & 1:
         s.tell(kind, unit, origin, x, seen=1 << s.b.side[unit], public=("stirred", (origin, x)))
     else:
         s.tell(kind, unit, origin, x)
@@ -93,7 +93,7 @@ def stir(s: Dpyr, origin: Hex, x: Hex, classes: Kinds = ANY_CLASS) -> None:
     """[6.3f] Something concealed was seen to go from a hex to another: it is one of those that could be there."""
     units = s.under[origin]
     for kind in range(4):
-        if not classes >> kind & 1:
+        if not (classes >> kind) & 1:
             units &= ~s.b.kind_bits[kind]
     s.under[x] = s.under.get(x, 0) | units
 
