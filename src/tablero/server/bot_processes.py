@@ -40,7 +40,7 @@ def end_with_server(server: int) -> None:
 def decide(
     code: str, name: str, seed: int, view: tablero.State, options: list[Action], seat: int, budget: Budget
 ) -> Action:
-    """In a worker process: what a bot does. It is made anew for each question, so that a question has one answer,
+    """In a worker process: what a bot does. It is made for each question, so that a question has one answer,
     whichever process is asked, and after a restart or a take-back too."""
     return bots.make(name, tablero.game(code), seed).choose(view, options, seat, budget)
 

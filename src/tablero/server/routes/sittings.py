@@ -60,7 +60,7 @@ class SittingInfo(msgspec.Struct):
     yours: bool             # you own it
     your_turn: bool
     preparation: list[str]  # keys of prompts that the computer can answer for you
-    always_ask: bool        # even those who can only let a chance to react go by
+    always_ask: bool        # also those who can only decline a chance to react
     bots: list[str]         # that can play this game, the best last
 
 
