@@ -129,12 +129,11 @@ def _room(s: Dpyr, x: Hex) -> tuple[int, int]:
     """How many concealed units a hex can hold beside those that are seen, now and when skirmishers are back [4.6b]; and
     how many concealed skirmishers it holds at least."""
     back = out = 0
-    for frame in s.stack:
-        if isinstance(frame, Activation):
-            for unit, home, _, _ in frame.stepped:
-                here = (~unit if unit < 0 else s.at[unit]) == x
-                back += (home == x) - here
-                out += here and unit < 0
+    now = s.within(Activation)
+    for unit, home, _, _ in now.stepped if now else ():
+        here = (~unit if unit < 0 else s.at[unit]) == x
+        back += (home == x) - here
+        out += here and unit < 0
     return s.b.field.capacity[x] - fighters(s, x) - max(0, back), out
 
 
@@ -145,10 +144,9 @@ def _facing(s: Dpyr, side: Side, x: Hex, chance: Random) -> Facing:
 
 def _guess_moves(s: Dpyr, side: Side, concealed: list[Unit], chance: Random) -> None:
     """[4.5f] Guns under a marker may have moved in a Montear of this turn, and horse may have charged."""
-    played = s.played[side]
-    for frame in s.stack:
-        if isinstance(frame, Activation) and frame.side == side:
-            played |= 1 << frame.action
+    played, now = s.played[side], s.within(Activation)
+    if now and now.side == side:
+        played |= 1 << now.action
     for u in concealed:
         if s.b.kind[u] == ARTILLERY and (played >> MONTEAR) & 1:
             s.rode |= chance.randrange(2) << u
