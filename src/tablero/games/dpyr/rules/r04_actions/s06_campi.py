@@ -61,11 +61,10 @@ def posts_seen(s: Dpyr, stepped: list[Post]) -> list[Post]:
 
 def guess_posts(s: Dpyr, stepped: list[Post], chance: Random) -> None:
     """Whose posts they are: any concealed skirmishers in the hexes into which something stepped out."""
-    skirmishers = s.hidden & (s.b.kind_bits[INFANTRY] | s.b.kind_bits[CAVALRY])
     for i, (unit, x, _, _) in enumerate(stepped):
         if unit < 0:
             known = [u for u, _, _, _ in stepped]
-            units = [u for u in s.piles[~unit] if (skirmishers >> u) & 1 and u not in known]
+            units = [u for u in _skirmishers(s, ~unit) if u not in known]
             left = s.piles.get(x, ())
             chosen, under = chance.choice(units), chance.randint(0, len(left))
             stepped[i] = chosen, x, under, s.facing[left[0]] if left else chance.randrange(6)
@@ -111,5 +110,17 @@ class GoBack(Procedure):
         return posts(columns)
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
+        """[6.3f] `~hex` stands for something concealed that has come back to the hex."""
         if seat != self.who:
-            self.stepped, self.back = [], [u for u in self.back if not (s.hidden >> u) & 1]
+            self.stepped, self.back = [], [~s.at[u] if (s.hidden >> u) & 1 else u for u in self.back]
+
+    def guess(self, s: Dpyr, seat: int, chance: Random) -> None:
+        for i, unit in enumerate(self.back):
+            if unit < 0:
+                self.back[i] = chance.choice([u for u in _skirmishers(s, ~unit) if u not in self.back])
+
+
+def _skirmishers(s: Dpyr, x: Hex) -> list[Unit]:
+    """The concealed units of a hex that can step out."""
+    able = s.hidden & (s.b.kind_bits[INFANTRY] | s.b.kind_bits[CAVALRY])
+    return [u for u in s.piles[x] if (able >> u) & 1]

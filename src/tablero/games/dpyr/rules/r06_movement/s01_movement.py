@@ -233,11 +233,11 @@ class Dress(Ask):
         if seat != self.who and s.at[self.unit] in s.under:
             self.raised = 0
             if (s.hidden >> self.unit) & 1:
-                self.unit, self.turned = -1, False
+                self.unit, self.turned = ~s.at[self.unit], False        # something in this hex
 
     def guess(self, s: Dpyr, seat: int, chance: Random) -> None:
         if self.unit < 0:
-            self.unit = chance.choice(ids_of(s.hidden & s.b.army_bits[self.who]))
+            self.unit = chance.choice([u for u in s.piles[~self.unit] if (s.hidden >> u) & 1])
 
 
 def dressing(s: Dpyr, x: Hex, turned: bool, raised: int) -> list[Action]:
