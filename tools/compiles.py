@@ -18,6 +18,7 @@ from mypyc.build import mypyc_build
 from mypyc.options import CompilerOptions
 
 SOURCE = Path(__file__).parents[1] / "src"
+CACHE = SOURCE.parent / ".mypy_cache"
 
 
 def main(games: list[str]) -> None:
@@ -29,7 +30,7 @@ def main(games: list[str]) -> None:
         told = io.StringIO()
         try:
             with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
-                mypyc_build(["--strict", "--python-version", "3.11", *paths], options)
+                mypyc_build(["--strict", "--python-version", "3.11", "--cache-dir", str(CACHE), *paths], options)
         except SystemExit:
             print(*(line for line in told.getvalue().splitlines() if ": warning:" not in line), sep="\n")
             raise
