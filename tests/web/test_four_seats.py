@@ -128,6 +128,7 @@ def test_who_resigns_makes_way_for_the_computer_and_a_draw_takes_the_consent_of_
     chosen(carl, "Resign")
     for one in people:
         expect(one.page.locator(".chairs li").nth(2)).to_contain_text("Computer")
+        expect(one.page.locator(".chairs li").nth(2)).not_to_contain_text("to move")     # a move ends a proposal
     carl.page.get_by_role("button", name="Menu").click()
     expect(carl.page.get_by_role("dialog", name="Menu").get_by_role("button", name="Resign")).to_have_count(0)
     carl.page.keyboard.press("Escape")

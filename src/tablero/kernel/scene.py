@@ -19,9 +19,9 @@ pack (`tablero.table.look`). These names have a meaning to it:
     lines       road and river.<name> between hexes; main, secondary, connection and border between points
     shapes      frame begins a map; then land, region (named by its space), river, border, ridge, hills, and letters
                 along a curve: lettering, ocean, range
-    targets     what is neither a space nor a piece nor a card in hand (load:field, side:carlist) is a button only; a
-                question's `aim` puts the piece that stands for it in its place. A choice that names nothing but is aimed
-                at a box of an inset is a button too
+    targets     what is neither a space nor a piece nor a card in hand (load:field, side:carlist) is a button only; the
+                `aim` of a question puts the piece that stands for it in its place. A choice that names nothing but is
+                aimed at a box of an inset is a button too
     names       <key>.short besides <key>.name is written where there is little room
     panel rows  a first cell that names a thing, with two more, is also told where that thing is pointed at; `class` is
                 its symbol, `factors` its numbers, `area` where it may be set up, `at` where it is
