@@ -193,7 +193,7 @@ def test_a_battlefield_shows_both_lines_box_by_box_and_hides_the_enemys_reserve(
     assert "Battle: Lerín" == table.title
     assert {"Front line, Infantry", "Reserve", "Artillery"} == set(rows)
     carlist, liberal = rows["Front line, Infantry"]
-    assert "Guías de Navarra: Infantry, strength 4/4, effectiveness 2, morale 9, laid open" in carlist.split("\n")
+    assert "Guías de Navarra: Infantry, strength 4/4, effectiveness 2, morale 9, revealed" in carlist.split("\n")
     assert 5 == len(liberal.split("\n"))
     assert ["", "block ×2"] == rows["Reserve"]
     assert ["", "Field Artillery: strength 2"] == rows["Artillery"]
