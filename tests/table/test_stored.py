@@ -86,5 +86,4 @@ print(len(CARDS.ids), record.edition.cards, *lies)
 """
     told = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)},
                           capture_output=True, text=True, check=True).stdout.split()
-    count = len(CARDS.ids)
-    assert [count + 1, count, 1, 0] == [int(word) for word in told]
+    assert [len(CARDS.ids) + 1, CARDS.untold, 1, 0] == [int(word) for word in told]

@@ -32,7 +32,7 @@ CARD_VALUES = {
     "oriamendi": 0.5, "wall_c": 0.5, "navarrese_lancers": 0.5, "last_cartridge": 0.5,
 }
 KEPT = {CARD[name]: value for name, value in CARD_VALUES.items()}
-EARLY = 0.45                # what a card must promise to be played as an action
+EARLY = 0.45                # what the telegraph is worth as an action
 
 
 def discard(options: list[Action]) -> Action:
