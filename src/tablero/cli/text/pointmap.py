@@ -193,7 +193,7 @@ def frames(board: Board) -> list[tuple[float, float, float, float]]:
 def _scale(values: Iterable[float]) -> Callable[[float], float]:
     """From the least of some numbers to the greatest as from 0 to 1."""
     found = sorted(values)
-    least, span = found[0], found[-1] - found[0] or 1
+    least, span = (found[0], found[-1] - found[0] or 1) if found else (0, 1)      # a board without spaces
     return lambda value: (value - least) / span
 
 
