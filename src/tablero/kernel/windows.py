@@ -85,7 +85,7 @@ class Reactions(Decision):
 
     def players(self, s: AnyState) -> Sequence[int]:
         if self.asked < 0:
-            self.asked = bitset(seat for seat in self.order if self.could(s, seat))
+            self.asked = bitset([seat for seat in self.order if self.could(s, seat)])
             self.answers = [None] * len(self.order) if self.style == TOGETHER else []
         if self.style == TOGETHER:
             return [seat for seat in self.order if self.asked >> seat & 1]

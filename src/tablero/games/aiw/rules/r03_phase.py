@@ -109,7 +109,7 @@ class PlayerPhase(Procedure):
 def phase(s: Aiw) -> PlayerPhase:
     """The Player Phase that goes on."""
     for frame in s.stack:
-        if isinstance(frame, PlayerPhase):
+        if type(frame) is PlayerPhase:
             return frame
     raise LookupError(f"no Player Phase in {where(s)}")
 
@@ -117,7 +117,7 @@ def phase(s: Aiw) -> PlayerPhase:
 def in_effect(s: Aiw, card: Card) -> bool:
     """Does a card act in the Player Phase that goes on?"""
     for frame in s.stack:
-        if isinstance(frame, PlayerPhase):
+        if type(frame) is PlayerPhase:
             return card in frame.effects
     return False
 

@@ -48,7 +48,7 @@ def enemies_about(s: Aiw, side: Side, x: Area) -> bool:
 
 def barred(s: Aiw, side: Side, x: Area) -> bool:
     """[12.3c] [17.9c] Does an area hold an enemy unit or Fortress that is not besieged?"""
-    return bool(in_open(s, 1 - side, x)) or bool((s.forts[1 - side] & ~s.siege) >> x & 1)
+    return bool((s.present[1 - side] | s.forts[1 - side] & ~s.siege) >> x & 1)
 
 
 def capacity(x: Area) -> int:
@@ -142,7 +142,7 @@ def holder(s: Aiw, x: Area) -> Side:
     owner = fort_owner(s, x)
     if owner >= 0:
         return owner
-    carlists, liberals = bool(in_open(s, CARLIST, x)), bool(in_open(s, LIBERAL, x))
+    carlists, liberals = bool(s.present[CARLIST] >> x & 1), bool(s.present[LIBERAL] >> x & 1)
     if carlists != liberals:
         return CARLIST if carlists else LIBERAL
     if carlists:

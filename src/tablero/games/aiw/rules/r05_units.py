@@ -170,14 +170,9 @@ def move_load(s: Aiw, side: Side, kind: Load, old: Spot, new: Spot, strength: in
     add_load(s, side, kind, new, strength)
 
 
-def loads_of(s: Aiw, side: Side, kind: Load) -> list[tuple[Spot, int]]:
-    """The spots where a side has guns of a kind or a Knapsack, and their strength there."""
-    return [(spot, points) for (spot, owner, load), points in s.loads.items() if owner == side and load == kind]
-
-
 def spots_of(s: Aiw, side: Side, kind: Load) -> list[Spot]:
     """The spots where a side has guns of a kind, or a Knapsack."""
-    return sorted([spot for spot, _ in loads_of(s, side, kind)])
+    return sorted([spot for spot, owner, load in s.loads if owner == side and load == kind])
 
 
 def load_spot(s: Aiw, side: Side, kind: Load, x: Area) -> Spot:
@@ -217,8 +212,8 @@ def guns_free(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int, leaving
     if side == CARLIST:
         low -= ((s.box_field if kind == FIELD else s.box_mountain) + 1) // 2
     here = load(s, side, kind, spot)
-    for other, n in loads_of(s, side, kind):
-        if other not in (spot, leaving):
+    for (other, owner, piece), n in s.loads.items():
+        if owner == side and piece == kind and other not in (spot, leaving):
             if n <= 2:
                 low -= 1
             else:
@@ -248,7 +243,7 @@ GUN_COUNTERS = _gun_counters()
 
 def sacks_free(s: Aiw, side: Side) -> int:
     """[5.4r] [20.2g] The Knapsacks in a side's box."""
-    return s.sacks[side] - len(loads_of(s, side, SACK))
+    return s.sacks[side] - len([spot for spot, owner, kind in s.loads if owner == side and kind == SACK])
 
 
 # ----------------------------------------------------------------------------------------------- strength, and its loss

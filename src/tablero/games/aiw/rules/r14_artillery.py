@@ -18,7 +18,6 @@ from tablero.games.aiw.rules.r05_units import (
     in_open,
     load,
     load_spot,
-    loads_of,
     spots_of,
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of
@@ -68,8 +67,11 @@ def hide_guns(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
 
 def counters_used(s: Aiw, kind: Load) -> int:
     """[14.0c] How many Carlist counters of a type lie on the map and in the box, two points to each."""
-    piles = [boxed(s, kind), *(points for _, points in loads_of(s, CARLIST, kind))]
-    return sum((points + 1) // 2 for points in piles)
+    found = (boxed(s, kind) + 1) // 2
+    for (_, side, piece), points in s.loads.items():
+        if side == CARLIST and piece == kind:
+            found += (points + 1) // 2
+    return found
 
 
 def splits(s: Aiw, kind: Load, here: int, there: int) -> bool:

@@ -9,7 +9,7 @@ from tablero.games.aiw.board import ASSAULTS, CARLIST, COUNTED, FOOT, LIBERAL, N
 from tablero.games.aiw.fog import fact, hide_all
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import counted, in_open, of_units
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, may_hold
+from tablero.games.aiw.rules.r07_cards.s01_types import may_hold, open_window
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
@@ -107,7 +107,7 @@ class CombatStep(Procedure):
         """[15.0j] [7.1c] Before the Assaults a card may launch one."""
         if self.stage != ASSAULT or not may_hold(s, self.side, ASSAULTS):
             return None
-        s.call(CardWindow(ASSAULTS, (self.side,)))
+        open_window(s, ASSAULTS, self.side, self)
         return "over"
 
     def order(self, s: Aiw) -> None:

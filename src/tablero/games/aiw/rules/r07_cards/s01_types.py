@@ -147,7 +147,7 @@ class PlayCard(Procedure):
     def answers(self, s: Aiw) -> None:
         """[7.1c] A Liberal Operational card of the Liberal Phase may be answered by captured dispatches."""
         if FACES[self.card].type == OPERATIONAL and self.side == LIBERAL == phasing(s):
-            s.call(CardWindow(ANSWER, (CARLIST,)))
+            open_window(s, ANSWER, CARLIST, self)
 
     def effect(self, s: Aiw) -> None:
         """[7.1d] What its text says; as its own answer whether it had one."""
@@ -158,6 +158,13 @@ class PlayCard(Procedure):
             s.tell("voided", self.card)
         else:
             CARDS.effects[self.card](s, self.side, about(s, self))
+
+
+def open_window(s: Aiw, moment: int, side: Side, about: Procedure) -> None:
+    """[7.1c] [7.3d] A side may play an Operational card at this moment, if it could have one: most windows need not be
+    made."""
+    if CARDS.opens(s, moment, (side,), about):
+        s.call(CardWindow(moment, (side,)))
 
 
 @dataclass(slots=True)

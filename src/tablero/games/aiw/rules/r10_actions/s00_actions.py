@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import port_works, settle
 from tablero.games.aiw.rules.r05_units import by_area, fighters, load_areas, standing_anywhere
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, PlayCard, refuse_card
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, open_window, refuse_card
 from tablero.games.aiw.rules.r08_command import refuse_command, use_command
 from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, expedition, has, pay
 from tablero.games.aiw.rules.r10_actions.s00_used import unused
@@ -79,7 +79,7 @@ class ActionsStep(Procedure):
 
     def enemy_cards(self, s: Aiw) -> None:
         """[7.1c] The other side may play an Operational card before the first action."""
-        s.call(CardWindow(ENEMY_ACTIONS, (1 - self.side,)))
+        open_window(s, ENEMY_ACTIONS, 1 - self.side, self)
 
     def act(self, s: Aiw) -> None:
         """[10.0h] Action after action, in any order."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LOADS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units import counter, in_open, load, mark_group
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, has_fighter, haul, idle_load, portions, refuse_load
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
@@ -51,7 +51,7 @@ class Activation(Procedure):
         """[10.1c] [23.1b] All units there that have not acted are activated."""
         s.tell("activated", self.side, self.x)
         if self.side == CARLIST and self.x >= FIRST_REGION:
-            s.call(CardWindow(EXPEDITION, (CARLIST,)))
+            open_window(s, EXPEDITION, CARLIST, self)
 
     def form(self, s: Aiw) -> str | None:
         """[11.0a] [11.0c] [12.1f] [23.1c] [23.1d] A group is formed of those who are left; an Expedition goes as a

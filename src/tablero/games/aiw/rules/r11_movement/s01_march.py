@@ -27,7 +27,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
 from tablero.games.aiw.rules.r05_units import counter, in_open, mark_group, move_load, put
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE,
     NO_LOAD,
@@ -122,7 +122,7 @@ class GroupMove(Procedure):
         if self.side == LIBERAL:
             if self.spot >= FIRST_REGION:
                 return "ask"
-            s.call(CardWindow(ROLL, (LIBERAL,)))
+            open_window(s, ROLL, LIBERAL, self)
         return None
 
     def capacity(self, s: Aiw) -> None:
@@ -163,7 +163,7 @@ class GroupMove(Procedure):
         s.answer = 0
         leaves = CARLIST_ZONE >> self.spot & 1 and not CARLIST_ZONE >> self.to & 1
         if self.side == CARLIST and leaves and not self.forced:
-            s.call(CardWindow(STEP_OUT, (LIBERAL,)))
+            open_window(s, STEP_OUT, LIBERAL, self)
 
     def named(self, s: Aiw) -> str | None:
         """[11.1f] If it became dearer the group chooses anew."""

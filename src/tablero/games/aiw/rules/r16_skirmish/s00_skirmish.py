@@ -39,7 +39,7 @@ from tablero.games.aiw.rules.r05_units import (
     on_roads,
     trains,
 )
-from tablero.games.aiw.rules.r07_cards.s01_types import SKIRMISH, CardWindow, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import SKIRMISH, Tactics, open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, let_act, use_up
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, lay_open, need, roll
@@ -235,7 +235,7 @@ class Skirmish(Procedure):
     def operational(self, s: Aiw) -> None:
         """[15.0j] [16.0i] Operational cards."""
         s.answer = 0
-        s.call(CardWindow(COMBAT, (self.asked,)))
+        open_window(s, COMBAT, self.asked, self)
 
     def other_cards(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""
@@ -365,7 +365,7 @@ class Skirmish(Procedure):
     def after(self, s: Aiw) -> None:
         """[16.0i] Operational cards for what comes after a combat."""
         s.answer = 0
-        s.call(CardWindow(AFTER_COMBAT, (self.asked,)))
+        open_window(s, AFTER_COMBAT, self.asked, self)
 
     def other_after(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, HAND, LIBERAL, REFUGES
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, is_horse
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
@@ -51,7 +51,7 @@ class OperationalCards(Procedure):
     def ask(self, s: Aiw) -> None:
         """[17.2d] Any number of them at their moment."""
         self.held = s.sizes[HAND[self.side]]
-        s.call(CardWindow(self.moment, (self.side,)))
+        open_window(s, self.moment, self.side, self)
 
     def again(self, s: Aiw) -> str | None:
         """[17.2d] Until the side passes."""

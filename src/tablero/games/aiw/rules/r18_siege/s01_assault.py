@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import CITIES, COMBAT, DICE_MISSED, EFFECT, FIELD, HORSE, TABLES
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r05_units import fighters, in_open, load, lose
-from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, CardWindow, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, Tactics, open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, lay_open, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
@@ -123,7 +123,7 @@ class Assault(Procedure):
     def operational(self, s: Aiw) -> None:
         """[18.1r] The attacker's Operational cards."""
         s.answer = 0
-        s.call(CardWindow(COMBAT, (self.side,)))
+        open_window(s, COMBAT, self.side, self)
 
     def more_cards(self, s: Aiw) -> str | None:
         """[18.1r] Any number of them."""

@@ -27,7 +27,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r04_map import friendly, port_works
 from tablero.games.aiw.rules.r05_units import add_load, load, lose, of_units, trains
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r19_supply.s03_unsupplied import starve, weaken
 from tablero.games.aiw.rules.r23_regions.s03_supply import forage
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side, Spot, area_of
@@ -134,7 +134,7 @@ class CheckSupply(Procedure):
     def convoys(self, s: Aiw) -> None:
         """[19.2] Before a space of the North is checked the Liberal may play a card for it."""
         if self.side == LIBERAL and self.spot < SPACES:
-            s.call(CardWindow(SUPPLY, (LIBERAL,)))
+            open_window(s, SUPPLY, LIBERAL, self)
 
     def draw(self, s: Aiw) -> str | None:
         """[19.2l] [19.2m] [19.2n] [19.2o] The place supplies first; for the rest a Train or Knapsack must be used, as
@@ -186,7 +186,7 @@ class CheckSupply(Procedure):
     def customs(self, s: Aiw) -> None:
         """[19.3c] Before dice are rolled for a besieged Liberal Fortress the Carlist may play a card."""
         if self.inside and self.side == LIBERAL and self.need(s) > self.fed(s):
-            s.call(CardWindow(SIEGE, (CARLIST,)))
+            open_window(s, SIEGE, CARLIST, self)
 
     def suffer(self, s: Aiw) -> None:
         """[19.3a] [19.3b] [19.3c] Attrition, foraging, or dice for the besieged."""

@@ -18,7 +18,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units import fighters, in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import REGION, CardWindow, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import REGION, Tactics, open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, lay_open
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import NO_GIFT, favour
@@ -80,7 +80,7 @@ class Locate(Procedure):
     def prepare(self, s: Aiw) -> None:
         """[23.2b] With Infantry or Cavalry there; a card may help."""
         fact(s, in_open(s, LIBERAL, self.x), FIGHTERS, 1)
-        s.call(CardWindow(LOCATE, (LIBERAL,)))
+        open_window(s, LOCATE, LIBERAL, self)
 
     def search(self, s: Aiw) -> str | None:
         """[23.2b] [23.2c] [23.2d] A six finds it, with what the Pursuit marker adds; five are enough of themselves."""
@@ -104,7 +104,7 @@ class Locate(Procedure):
     def operational(self, s: Aiw) -> None:
         """[15.0j] [16.0i] Operational cards."""
         s.answer = 0
-        s.call(CardWindow(COMBAT, (self.asked,)))
+        open_window(s, COMBAT, self.asked, self)
 
     def other_cards(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""
@@ -167,7 +167,7 @@ class Locate(Procedure):
     def after(self, s: Aiw) -> None:
         """[16.0i] Operational cards for what comes after a combat."""
         s.answer = 0
-        s.call(CardWindow(AFTER_COMBAT, (self.asked,)))
+        open_window(s, AFTER_COMBAT, self.asked, self)
 
     def other_after(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""

@@ -129,8 +129,11 @@ class Redeployment(Procedure):
 
     def fresh(self, s: Aiw, kind: Load, spot: Spot) -> int:
         """[24.8n] The points of guns or Knapsack on a spot that were not redeployed yet."""
-        moved = sum(points for where, what, points in self.moved if where == spot and what == kind)
-        return max(0, load(s, self.side, kind, spot) - moved)
+        found = load(s, self.side, kind, spot)
+        for where, what, points in self.moved:
+            if where == spot and what == kind:
+                found -= points
+        return max(0, found)
 
     def hide(self, seat: Side) -> Redeployment:
         if seat == self.side:
