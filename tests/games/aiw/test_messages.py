@@ -89,7 +89,7 @@ def test_every_chance_to_react_says_when_it_comes(language: str) -> None:
 
 def asked_at() -> set[str]:
     """The moments at which Operational cards are asked for, wherever the rules do so."""
-    names = ("CardWindow", "OperationalCards")
+    names = ("open_window", "OperationalCards")
     windows = [call for tree in trees("aiw") for name in names for call in calls(tree, name)]
     named = {arg.id.lower() for call in windows for arg in call.args if isinstance(arg, ast.Name)}
     return named & {*MOMENTS}
