@@ -214,7 +214,9 @@ def _read_face(row: Row) -> Face:
 FACES: Final = tuple(_read_face(row) for row in CARDS.rows)
 CARDS_OF: Final = tuple(CARDS.by)
 OF_TYPE: Final = tuple(CARDS.of("type", kind) for kind in CARD_TYPES)
-FATE: Final = ("discard", "remove")         # [7.1f] [7.1g] cards with an asterisk leave the game
+ASTERISK: Final = bitset(                   # [7.1g] the cards that leave the game when they are played
+    card for card, row in enumerate(CARDS.rows) if row.choice("fate", ("discard", "remove")) == "remove"
+)
 
 # zones: hands, decks and the Tactical cards laid face down, by side
 HAND, DECK, LAID = (0, 1), (2, 3), (4, 5)

@@ -6,6 +6,7 @@ from functools import cache
 
 from tablero.games.aiw.board import (
     ASIDE,
+    ASTERISK,
     CARD,
     CARDS,
     CARDS_OF,
@@ -124,7 +125,7 @@ def lose_track(s: Aiw, side: Side) -> None:
 
 def put_away(s: Aiw, card: Card) -> None:
     """[7.1f] [7.1g] A card that was played goes to the discards, or out of the game if it has an asterisk."""
-    CARDS.move(s, card, CARDS.where(s, card), REMOVED if CARDS.fate[card] == "remove" else DISCARDS)
+    CARDS.move(s, card, CARDS.where(s, card), REMOVED if ASTERISK >> card & 1 else DISCARDS)
 
 
 def cancel(s: Aiw, name: str) -> None:
