@@ -1,5 +1,5 @@
 """What ruff, mypy and the import contracts cannot see: rules and cards without tests, texts without translation, broken
-packs.
+packs, imports a name a line.
 
     python tools/check.py [ROOT]
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import cards
 import catalogues
+import imports
 import positions
 import rule_coverage
 import tree
@@ -21,6 +22,7 @@ CHECKS = (
     ("packs", positions.check),
     ("cards", cards.check),
     ("tree", tree.check),
+    ("imports", imports.check),
 )
 
 

@@ -12,23 +12,8 @@ from typing import Final
 
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import (
-    AREA_NAMES,
-    AREAS,
-    ARMY,
-    BLOCK_SIDE,
-    BLOCKS,
-    CARLIST,
-    FIRST_REGION,
-    LIBERAL,
-    LOADS,
-    MOST,
-    SCENARIOS,
-    SIDES,
-    SPACES,
-    TRAINS,
-    UNIT,
-    UNITS,
-    area,
+    AREA_NAMES, AREAS, ARMY, BLOCK_SIDE, BLOCKS, CARLIST, FIRST_REGION, LIBERAL, LOADS, MOST, SCENARIOS, SIDES, SPACES,
+    TRAINS, UNIT, UNITS, area
 )
 from tablero.games.aiw.rules.r02_scenarios import empty
 from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase

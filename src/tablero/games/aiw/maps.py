@@ -5,28 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tablero.games.aiw.board import (
-    AREA_NAMES,
-    AREAS,
-    CARD_TYPES,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    COASTAL,
-    FACES,
-    FRANCE,
-    LIBERAL_ZONE,
-    LOADS,
-    NORTH,
-    PACK,
-    PLACE,
-    PORTS,
-    REFUGES,
-    REGIONS,
-    ROUGH,
-    SACK,
-    SIDES,
-    SPACES,
-    TOWNS,
+    AREA_NAMES, AREAS, CARD_TYPES, CARLIST, CARLIST_ZONE, CITIES, COASTAL, FACES, FRANCE, LIBERAL_ZONE, LOADS, NORTH,
+    PACK, PLACE, PORTS, REFUGES, REGIONS, ROUGH, SACK, SIDES, SPACES, TOWNS
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of, origin_of
 from tablero.kernel.scene import Board, Card, Line, Shape, Space

@@ -10,45 +10,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from tablero.games.aiw.board import (
-    AREA_NAMES,
-    AREAS,
-    ARMY,
-    BLOCK_SIDE,
-    BLOCKS,
-    CARD,
-    CARDS_OF,
-    CARLIST,
-    CARLIST_ZONE,
-    DISCARDS,
-    FACES,
-    FIRST_REGION,
-    HAND,
-    HORSE,
-    KINDS,
-    LAID,
-    LIBERAL,
-    LOADS,
-    PACK,
-    REMOVED,
-    SACK,
-    SIDES,
-    TOWNS,
-    TRACK,
-    TURNS,
-    UNITS,
+    AREA_NAMES, AREAS, ARMY, BLOCK_SIDE, BLOCKS, CARD, CARDS_OF, CARLIST, CARLIST_ZONE, DISCARDS, FACES, FIRST_REGION,
+    HAND, HORSE, KINDS, LAID, LIBERAL, LOADS, PACK, REMOVED, SACK, SIDES, TOWNS, TRACK, TURNS, UNITS
 )
 from tablero.games.aiw.maps import (
-    BATTLE_ID,
-    BOX_PLACES,
-    BOXES,
-    CAVALRY_BOX,
-    DEMORALIZED_BOX,
-    INFANTRY_BOX,
-    MAP_ID,
-    RESERVE_BOX,
-    TRAIN_BOX,
-    load_id,
-    place,
+    BATTLE_ID, BOX_PLACES, BOXES, CAVALRY_BOX, DEMORALIZED_BOX, INFANTRY_BOX, MAP_ID, RESERVE_BOX, TRAIN_BOX, load_id,
+    place
 )
 from tablero.games.aiw.rules.r03_phase import PlayerPhase
 from tablero.games.aiw.rules.r04_map import fortresses_free
@@ -61,23 +28,8 @@ from tablero.games.aiw.rules.r17_battle.s00_battle import LAST_ROUND, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
 from tablero.games.aiw.state import (
-    INSIDE,
-    OFF,
-    SEA,
-    Aiw,
-    Area,
-    Areas,
-    Block,
-    Blocks,
-    Card,
-    Cards,
-    LoadKey,
-    Side,
-    Spot,
-    Unit,
-    Units,
-    area_of,
-    origin_of,
+    INSIDE, OFF, SEA, Aiw, Area, Areas, Block, Blocks, Card, Cards, LoadKey, Side, Spot, Unit, Units, area_of,
+    origin_of
 )
 from tablero.kernel import engine
 from tablero.kernel.bits import bitset, ids_of

@@ -15,21 +15,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
 from tablero.games.aiw.board import (
-    AREAS,
-    ASIDE,
-    CARDS,
-    CARDS_OF,
-    DECK,
-    DISCARDS,
-    FACES,
-    HAND,
-    LAID,
-    OF_TYPE,
-    REMOVED,
-    SETTINGS,
-    SIDES,
-    TACTICAL,
-    Scenario,
+    AREAS, ASIDE, CARDS, CARDS_OF, DECK, DISCARDS, FACES, HAND, LAID, OF_TYPE, REMOVED, SETTINGS, SIDES, TACTICAL,
+    Scenario
 )
 from tablero.kernel.bits import bitset
 from tablero.kernel.cards import CardState

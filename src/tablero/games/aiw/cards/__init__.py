@@ -2,12 +2,7 @@
 
 from tablero.games.aiw.board import CARDS
 from tablero.games.aiw.cards import (
-    carlist_events,
-    carlist_operations,
-    expeditions,
-    liberal_events,
-    liberal_operations,
-    tactics,
+    carlist_events, carlist_operations, expeditions, liberal_events, liberal_operations, tactics
 )
 
 CARDS.bind(carlist_events, carlist_operations, expeditions, liberal_events, liberal_operations, tactics)

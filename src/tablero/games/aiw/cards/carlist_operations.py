@@ -6,22 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS,
-    BLOCKS_OF,
-    CARD,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    COUNTED,
-    FIGHTERS,
-    FOOT,
-    LIBERAL,
-    MOST,
-    NEAR_ZONE,
-    NORTH,
-    PARTIDAS,
-    ROADS,
-    TURNS,
+    AREAS, BLOCKS_OF, CARD, CARLIST, CARLIST_ZONE, CITIES, COUNTED, FIGHTERS, FOOT, LIBERAL, MOST, NEAR_ZONE, NORTH,
+    PARTIDAS, ROADS, TURNS
 )
 from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.cards.liberal_operations import FreeInterception

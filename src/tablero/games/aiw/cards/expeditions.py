@@ -5,21 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
-    AREAS,
-    CARD,
-    CARLIST,
-    CARLIST_ZONE,
-    COUNTED,
-    FIGHTERS,
-    FIRST_REGION,
-    LOADS,
-    MAP,
-    NEAR_ZONE,
-    PARTIDAS,
-    PROVINCE,
-    SPACES,
-    TRAINS,
-    area,
+    AREAS, CARD, CARLIST, CARLIST_ZONE, COUNTED, FIGHTERS, FIRST_REGION, LOADS, MAP, NEAR_ZONE, PARTIDAS, PROVINCE,
+    SPACES, TRAINS, area
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle

@@ -6,21 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    CARD,
-    CARLIST,
-    CITIES,
-    FOOT,
-    FOREIGN,
-    LIBERAL,
-    LIBERAL_ZONE,
-    NORTH,
-    PORTS,
-    PROVINCE,
-    REGIONS,
-    REMOVED,
-    TOWNS,
-    UNIT,
-    area,
+    CARD, CARLIST, CITIES, FOOT, FOREIGN, LIBERAL, LIBERAL_ZONE, NORTH, PORTS, PROVINCE, REGIONS, REMOVED, TOWNS, UNIT,
+    area
 )
 from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore, Sicken
 from tablero.games.aiw.fog import fact

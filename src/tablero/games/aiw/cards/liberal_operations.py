@@ -7,23 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tablero.games.aiw.board import (
-    CARD,
-    CARLIST,
-    CITIES,
-    FIGHTERS,
-    FIRST_REGION,
-    FOOT,
-    FOREIGN,
-    GUARD,
-    LIBERAL,
-    LIBERAL_ZONE,
-    PARTIDAS,
-    PORTS,
-    PROVINCE,
-    REGIONS,
-    ROADS,
-    SPACES,
-    TOWNS,
+    CARD, CARLIST, CITIES, FIGHTERS, FIRST_REGION, FOOT, FOREIGN, GUARD, LIBERAL, LIBERAL_ZONE, PARTIDAS, PORTS,
+    PROVINCE, REGIONS, ROADS, SPACES, TOWNS
 )
 from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.fog import fact, pick_out

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import (
-    AREAS,
-    FIGHTERS,
-    FIRST_REGION,
-    MOST,
-    NORTH,
-    PARTIDAS,
-)
+from tablero.games.aiw.board import AREAS, FIGHTERS, FIRST_REGION, MOST, NORTH, PARTIDAS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
 from tablero.games.aiw.rules.r05_units import gain, in_area, lose

@@ -7,16 +7,7 @@ long as the card does; the rules read the field.
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    BLOCK_SIDE,
-    CARLIST_HILLS,
-    FIELD,
-    FOOT,
-    HORSE,
-    NAVARRESE,
-    NORTH,
-    PROVINCE,
-    REFUGES,
-    ROUGH,
+    BLOCK_SIDE, CARLIST_HILLS, FIELD, FOOT, HORSE, NAVARRESE, NORTH, PROVINCE, REFUGES, ROUGH
 )
 from tablero.games.aiw.cards.tactical_questions import GuardReserve, LastCartridge, Marksmen, RollAgain, UseTactic
 from tablero.games.aiw.rules.r05_units import foot, horse, in_open, load, of_units

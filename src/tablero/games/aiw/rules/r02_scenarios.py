@@ -3,23 +3,8 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    AREA_NAMES,
-    AREAS,
-    ASIDE,
-    BLOCKS,
-    CARDS,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    FIELD,
-    FIRST_REGION,
-    LIBERAL,
-    MOUNTAIN,
-    SIDES,
-    SPACES,
-    UNIT,
-    UNITS,
-    area,
+    AREA_NAMES, AREAS, ASIDE, BLOCKS, CARDS, CARLIST, CARLIST_ZONE, CITIES, FIELD, FIRST_REGION, LIBERAL, MOUNTAIN,
+    SIDES, SPACES, UNIT, UNITS, area
 )
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r05_units import enlist, set_load

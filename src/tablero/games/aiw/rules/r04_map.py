@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    BILBAO,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    COASTAL,
-    FIGHTERS,
-    FIRST_REGION,
-    LIBERAL,
-    LOADS,
-    PACK,
-    PORTS,
-    RIVER_MOUTH,
-    SIDES,
-    TOWNS,
+    BILBAO, CARLIST, CARLIST_ZONE, CITIES, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, PACK, PORTS, RIVER_MOUTH,
+    SIDES, TOWNS
 )
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put

@@ -5,27 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablero.games.aiw.board import (
-    AREAS,
-    ARMY,
-    BLOCK_SIDE,
-    BLOCKS_OF,
-    CARLIST,
-    COUNTED,
-    FIELD,
-    FIGHTERS,
-    FIRST_REGION,
-    FOOT,
-    FOREIGN,
-    HORSE,
-    LOADS,
-    MOST_LOAD,
-    MOUNTAIN,
-    PACK,
-    PARTIDAS,
-    REGIONALS,
-    SACK,
-    SIDES,
-    TRAINS,
+    AREAS, ARMY, BLOCK_SIDE, BLOCKS_OF, CARLIST, COUNTED, FIELD, FIGHTERS, FIRST_REGION, FOOT, FOREIGN, HORSE, LOADS,
+    MOST_LOAD, MOUNTAIN, PACK, PARTIDAS, REGIONALS, SACK, SIDES, TRAINS
 )
 from tablero.games.aiw.fog import forget, full_range, full_strengths, know
 from tablero.games.aiw.maps import load_id, place

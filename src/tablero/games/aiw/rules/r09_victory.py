@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    FIGHTERS,
-    LIBERAL,
-    PACK,
-    REGIONS,
-    SIDES,
-    TABLES,
-    TRAINS,
+    CARLIST, CARLIST_ZONE, CITIES, FIGHTERS, LIBERAL, PACK, REGIONS, SIDES, TABLES, TRAINS
 )
 from tablero.games.aiw.fog import fact, standing
 from tablero.games.aiw.state import AUTOMATIC, OFF, TWO_CITIES, Aiw, Area, Areas, Blocks, Side

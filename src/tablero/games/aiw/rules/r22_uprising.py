@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS,
-    CARLIST,
-    FIGHTERS,
-    FIRST_REGION,
-    LEAST_UPRISING,
-    LIBERAL,
-    MAP,
-    REGIONS,
-    TABLES,
-    TRAINS,
-    area,
+    AREAS, CARLIST, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, MAP, REGIONS, TABLES, TRAINS, area
 )
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units import fighters, in_open

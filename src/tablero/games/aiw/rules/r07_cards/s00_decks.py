@@ -5,24 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tablero.games.aiw.board import (
-    ASIDE,
-    ASTERISK,
-    CARD,
-    CARDS,
-    CARDS_OF,
-    DECK,
-    DISCARDS,
-    EVENT,
-    FACES,
-    HAND,
-    LIBERAL,
-    OF_TYPE,
-    OPTIONAL,
-    REMOVED,
-    SIDES,
-    TABLES,
-    TRACK,
-    YEARS,
+    ASIDE, ASTERISK, CARD, CARDS, CARDS_OF, DECK, DISCARDS, EVENT, FACES, HAND, LIBERAL, OF_TYPE, OPTIONAL, REMOVED,
+    SIDES, TABLES, TRACK, YEARS
 )
 from tablero.games.aiw.state import Aiw, Card, Cards, Side
 from tablero.kernel.bits import bitset, ids_of

@@ -10,28 +10,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from tablero.games.aiw.board import (
-    ANSWER,
-    CARD,
-    CARD_LAID,
-    CARDS,
-    CARLIST,
-    DECK,
-    DISCARDS,
-    EVENT,
-    FACES,
-    HAND,
-    LAID,
-    LAY_ASSAULT,
-    LAY_BATTLE,
-    LAY_REGION,
-    LAY_SKIRMISH,
-    LIBERAL,
-    MOMENTS,
-    OF_TYPE,
-    OPERATIONAL,
-    REMOVED,
-    TABLES,
-    TACTICAL,
+    ANSWER, CARD, CARD_LAID, CARDS, CARLIST, DECK, DISCARDS, EVENT, FACES, HAND, LAID, LAY_ASSAULT, LAY_BATTLE,
+    LAY_REGION, LAY_SKIRMISH, LIBERAL, MOMENTS, OF_TYPE, OPERATIONAL, REMOVED, TABLES, TACTICAL
 )
 from tablero.games.aiw.rules.r03_phase import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT, draw_card, hold, put_away, take_back

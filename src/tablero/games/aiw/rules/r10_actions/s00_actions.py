@@ -7,18 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablero.games.aiw.board import (
-    ACTIONS,
-    AREAS,
-    BLOCKS,
-    CARDS,
-    CARLIST,
-    CITIES,
-    ENEMY_ACTIONS,
-    FIRST_REGION,
-    HAND,
-    LIBERAL,
-    SACK,
-    TABLES,
+    ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, SACK, TABLES
 )
 from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import port_works, settle
@@ -37,17 +26,10 @@ from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, at_quay, manned, refuse_sailing
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
 from tablero.games.aiw.rules.r21_replacements.s00_spending import (
-    aim_at_knapsack,
-    disband,
-    disbanding,
-    refuse_disbanding,
+    aim_at_knapsack, disband, disbanding, refuse_disbanding
 )
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import (
-    Recruit,
-    Suppress,
-    refuse_recruiting,
-    refuse_suppression,
-    suppressible,
+    Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
 )
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action, each

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import (
-    CARD,
-    CARLIST,
-    CARLIST_ZONE,
-    COST,
-    FIELD,
-    FIRST_REGION,
-    LOADS,
-    MAP,
-    MOST_LOAD,
-    SACK,
-    SECONDARY,
-    SECONDARY_OUT,
+    CARD, CARLIST, CARLIST_ZONE, COST, FIELD, FIRST_REGION, LOADS, MAP, MOST_LOAD, SACK, SECONDARY, SECONDARY_OUT
 )
 from tablero.games.aiw.rules.r03_phase import entered_by, in_effect, phase
 from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, fighters, load, spots_of

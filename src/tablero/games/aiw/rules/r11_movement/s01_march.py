@@ -5,23 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS,
-    CARLIST,
-    CARLIST_ZONE,
-    CAVALRY,
-    FIELD,
-    FIGHTERS,
-    FIRST_REGION,
-    HORSE,
-    INFANTRY,
-    KIND,
-    LIBERAL,
-    LOADS,
-    MAP,
-    NORTH,
-    ROLL,
-    STEP_OUT,
-    TABLES,
+    AREAS, CARLIST, CARLIST_ZONE, CAVALRY, FIELD, FIGHTERS, FIRST_REGION, HORSE, INFANTRY, KIND, LIBERAL, LOADS, MAP,
+    NORTH, ROLL, STEP_OUT, TABLES
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.maps import place
@@ -29,24 +14,14 @@ from tablero.games.aiw.rules.r04_map import enemies_about, settle
 from tablero.games.aiw.rules.r05_units import counter, in_open, mark_group, move_load, put
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
-    ALONE,
-    NO_LOAD,
-    came_by,
-    haul,
-    portions,
-    refuse_division,
-    road_cost,
+    ALONE, NO_LOAD, came_by, haul, portions, refuse_division, road_cost
 )
 from tablero.games.aiw.rules.r11_movement.s02_forced_march import refuse_forced_march, suffer_losses
 from tablero.games.aiw.rules.r11_movement.s04_enemies import stops, waits
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import (
-    ONE_FAILURE,
-    TOLL,
-    Countermarch,
-    exits,
-    refuse_countermarch,
+    ONE_FAILURE, TOLL, Countermarch, exits, refuse_countermarch
 )
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves
 from tablero.games.aiw.rules.r23_regions.s01_movement import refuse_region

@@ -6,17 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
-    CARLIST,
-    CARLIST_ZONE,
-    ENTERED,
-    FIGHTERS,
-    HAND,
-    LIBERAL,
-    LOADS,
-    REFUGES,
-    ROADS,
-    TABLES,
-    TRAINS,
+    CARLIST, CARLIST_ZONE, ENTERED, FIGHTERS, HAND, LIBERAL, LOADS, REFUGES, ROADS, TABLES, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, enemies_about

@@ -9,12 +9,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, in_open, load, move_load, put
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
-    ALONE,
-    came_by,
-    has_fighter,
-    idle_load,
-    portions,
-    refuse_load,
+    ALONE, came_by, has_fighter, idle_load, portions, refuse_load
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Side, area_of
 from tablero.kernel.actions import DONE, Action

@@ -7,17 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tablero.games.aiw.board import (
-    BILBAO,
-    CARLIST,
-    COASTAL,
-    FIGHTERS,
-    FIRST_REGION,
-    LIBERAL,
-    LOADS,
-    MOST_LOAD,
-    NORTH,
-    PORTS,
-    TRAINS,
+    BILBAO, CARLIST, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, MOST_LOAD, NORTH, PORTS, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_works, settle

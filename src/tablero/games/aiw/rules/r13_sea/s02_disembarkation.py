@@ -13,15 +13,7 @@ from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import came_by
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    NO_PORT,
-    SAME_PLACE,
-    SHORES,
-    at_quay,
-    ferry,
-    manned,
-    quay,
-    ready,
-    refuse_loading,
+    NO_PORT, SAME_PLACE, SHORES, at_quay, ferry, manned, quay, ready, refuse_loading
 )
 from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action

@@ -6,49 +6,19 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tablero.games.aiw.board import (
-    AFTER_COMBAT,
-    BLOCKS_OF,
-    CARLIST,
-    CARLIST_HILLS,
-    COMBAT,
-    COUNTED,
-    FAVOURS,
-    FIELD,
-    FIGHTERS,
-    FOOT,
-    HORSE,
-    LIBERAL,
-    MUST_RETREAT,
-    REFUGES,
-    ROUGH,
-    TABLES,
-    TRAINS,
-    VANGUARD,
+    AFTER_COMBAT, BLOCKS_OF, CARLIST, CARLIST_HILLS, COMBAT, COUNTED, FAVOURS, FIELD, FIGHTERS, FOOT, HORSE, LIBERAL,
+    MUST_RETREAT, REFUGES, ROUGH, TABLES, TRAINS, VANGUARD
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged
 from tablero.games.aiw.rules.r05_units import (
-    add_load,
-    counted,
-    fighters,
-    horse,
-    in_open,
-    load,
-    lose,
-    of_units,
-    on_roads,
-    trains,
+    add_load, counted, fighters, horse, in_open, load, lose, of_units, on_roads, trains
 )
 from tablero.games.aiw.rules.r07_cards.s01_types import SKIRMISH, Tactics, open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, let_act, use_up
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, lay_open, need, roll
-from tablero.games.aiw.rules.r16_skirmish.s00_tactics import (
-    AMBUSHED,
-    NO_GIFT,
-    ROLLS_FEWER,
-    favour,
-)
+from tablero.games.aiw.rules.r16_skirmish.s00_tactics import AMBUSHED, NO_GIFT, ROLLS_FEWER, favour
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
 from tablero.games.aiw.state import Aiw, Area, Blocks, Card, Side
 from tablero.kernel.actions import DONE, Action

@@ -12,11 +12,7 @@ from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import CavalryCharge
 from tablero.games.aiw.rules.r17_battle.s04_hits import in_river
 from tablero.games.aiw.rules.r17_battle.s06_artillery import (
-    COUNTERBATTERY,
-    SUPPORT,
-    ArtilleryPoints,
-    artillery_points,
-    silenced,
+    COUNTERBATTERY, SUPPORT, ArtilleryPoints, artillery_points, silenced
 )
 from tablero.games.aiw.state import Aiw, Block, Side
 from tablero.kernel.actions import PASS, Action

@@ -6,26 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    BLOCK_SIDE,
-    CARLIST,
-    CHARGE_ANSWERED,
-    CHARGE_DECLARED,
-    DICE_MISSED,
-    LIBERAL,
-    MOST,
-    PARTIDAS,
+    BLOCK_SIDE, CARLIST, CHARGE_ANSWERED, CHARGE_DECLARED, DICE_MISSED, LIBERAL, MOST, PARTIDAS
 )
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
-    battlefield,
-    fresh_horse,
-    front_of,
-    is_horse,
-    rough,
-)
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, fresh_horse, front_of, is_horse, rough
 from tablero.games.aiw.rules.r17_battle.s03_end import routed
 from tablero.games.aiw.rules.r17_battle.s04_hits import battle_dice, effectiveness, fire, strike, take_hits
 from tablero.games.aiw.rules.r17_battle.s05_morale import demoralize, holds_out, morale_of, passes

@@ -10,13 +10,7 @@ from tablero.games.aiw.fog import show
 from tablero.games.aiw.rules.r05_units import foot, horse
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r17_battle.s00_battle import PURSUIT, Battle
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
-    FRONT,
-    battlefield,
-    front_of,
-    reserve_of,
-    rough,
-)
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, battlefield, front_of, reserve_of, rough
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of, passes
 from tablero.games.aiw.rules.r17_battle.s07_reinforcement import BringReinforcements
 from tablero.games.aiw.state import Aiw, Side

@@ -6,17 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
-    AREAS,
-    BLOCK_SIDE,
-    BLOCKS_OF,
-    FIGHTERS,
-    FIRST_REGION,
-    LOADS,
-    MAIN,
-    MAIN_OUT,
-    MAP,
-    TRAINS,
-    ZONES,
+    AREAS, BLOCK_SIDE, BLOCKS_OF, FIGHTERS, FIRST_REGION, LOADS, MAIN, MAIN_OUT, MAP, TRAINS, ZONES
 )
 from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r03_phase import phase

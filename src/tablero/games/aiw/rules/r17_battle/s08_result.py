@@ -10,13 +10,7 @@ from tablero.games.aiw.rules.r05_units import add_load, foot, horse, load, lose,
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, lay_open, roll
 from tablero.games.aiw.rules.r17_battle.s00_battle import ROUT, Battle
-from tablero.games.aiw.rules.r17_battle.s00_battlefield import (
-    battlefield,
-    front_of,
-    is_horse,
-    on_field,
-    reserve_of,
-)
+from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, is_horse, on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_hits import effectiveness
 from tablero.games.aiw.state import Aiw, Block
 from tablero.kernel.bits import ids_of

@@ -5,45 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
-    AREAS,
-    CARLIST,
-    CARLIST_ZONE,
-    FIGHTERS,
-    LIBERAL,
-    LOADS,
-    MAP,
-    MOST_LOAD,
-    PORTS,
-    SACK,
-    TRAINS,
+    AREAS, CARLIST, CARLIST_ZONE, FIGHTERS, LIBERAL, LOADS, MAP, MOST_LOAD, PORTS, SACK, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import capacity
 from tablero.games.aiw.rules.r05_units import (
-    counter,
-    fighters,
-    guns_free,
-    in_open,
-    load,
-    load_spot,
-    move_load,
-    on_roads,
-    put,
-    trains,
+    counter, fighters, guns_free, in_open, load, load_spot, move_load, on_roads, put, trains
 )
 from tablero.games.aiw.rules.r11_movement.s03_escorts import abandon
 from tablero.games.aiw.rules.r14_artillery import boxed, hide_guns, splits
 from tablero.games.aiw.rules.r17_battle.s09_merge import Merge
 from tablero.games.aiw.rules.r17_battle.s09_surrounded import Surrounded, depart, gather_loads
 from tablero.games.aiw.rules.r17_battle.s09_ways import (
-    ATTACKER,
-    DEFENDER,
-    EVADER,
-    FORTRESS_FULL,
-    has_refuge,
-    refuse_way,
-    room_inside,
-    ways_out,
+    ATTACKER, DEFENDER, EVADER, FORTRESS_FULL, has_refuge, refuse_way, room_inside, ways_out
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action

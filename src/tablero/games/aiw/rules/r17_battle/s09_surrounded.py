@@ -8,26 +8,11 @@ from tablero.games.aiw.board import CARLIST, FIELD, FIGHTERS, LOADS, MAP, TABLES
 from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r04_map import besieged
 from tablero.games.aiw.rules.r05_units import (
-    add_load,
-    fighters,
-    in_area,
-    in_open,
-    load,
-    lose,
-    move_load,
-    put,
-    spots_of,
-    trains,
+    add_load, fighters, in_area, in_open, load, lose, move_load, put, spots_of, trains
 )
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r17_battle.s09_ways import (
-    EVADER,
-    NO_REGION,
-    NOT_ADJACENT,
-    free_of_enemies,
-    neighbours,
-    refuse_way,
-    ways_out,
+    EVADER, NO_REGION, NOT_ADJACENT, free_of_enemies, neighbours, refuse_way, ways_out
 )
 from tablero.games.aiw.state import OFF, Aiw, Area, Block, Blocks, Side, Spot, area_of, road
 from tablero.kernel.actions import Action

@@ -5,24 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    COUNTED,
-    FIGHTERS,
-    FIRST_REGION,
-    LIBERAL,
-    NEAR_ZONE,
-    PARTIDAS,
-    PORTS,
-    SACK,
-    SIEGE,
-    SPACES,
-    SUPPLY,
-    TABLES,
-    TOWNS,
-    TRAINS,
+    AREAS, CARLIST, CARLIST_ZONE, CITIES, COUNTED, FIGHTERS, FIRST_REGION, LIBERAL, NEAR_ZONE, PARTIDAS, PORTS, SACK,
+    SIEGE, SPACES, SUPPLY, TABLES, TOWNS, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r04_map import friendly, port_works

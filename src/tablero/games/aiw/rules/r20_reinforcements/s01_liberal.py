@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS,
-    FIELD,
-    FIGHTERS,
-    FIRST_REGION,
-    LIBERAL,
-    LIBERAL_ZONE,
-    LINE,
-    MOUNTAIN,
-    PROVINCIALS,
-    REGIONS,
+    AREAS, FIELD, FIGHTERS, FIRST_REGION, LIBERAL, LIBERAL_ZONE, LINE, MOUNTAIN, PROVINCIALS, REGIONS
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle

@@ -5,54 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS,
-    ARMY,
-    BLOCK_SIDE,
-    BLOCKS,
-    BLOCKS_OF,
-    CARLIST,
-    FIGHTERS,
-    LOADS,
-    MOST,
-    SACK,
-    TRAINS,
+    AREAS, ARMY, BLOCK_SIDE, BLOCKS, BLOCKS_OF, CARLIST, FIGHTERS, LOADS, MOST, SACK, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units import (
-    add_load,
-    counter,
-    draw_unit,
-    eliminate,
-    enlist,
-    gain,
-    load_areas,
-    load_spot,
-    sacks_free,
-    set_load,
-    standing_anywhere,
-    train_areas,
+    add_load, counter, draw_unit, eliminate, enlist, gain, load_areas, load_spot, sacks_free, set_load,
+    standing_anywhere, train_areas
 )
 from tablero.games.aiw.rules.r10_actions.s00_used import act
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import new_spot, unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
-    AT_YEAR_END,
-    BUILT_STRENGTH,
-    BY_EXPEDITION,
-    IN_REINFORCEMENTS,
-    NOT_YOURS,
-    SUPPLY_COST,
-    UNIT_COST,
+    AT_YEAR_END, BUILT_STRENGTH, BY_EXPEDITION, IN_REINFORCEMENTS, NOT_YOURS, SUPPLY_COST, UNIT_COST
 )
 from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import price, refuse_raise, refuse_refill
 from tablero.games.aiw.rules.r21_replacements.s02_building import (
-    refuse_boxed,
-    refuse_draw,
-    refuse_knapsack,
-    refuse_train,
-    supply_places,
+    refuse_boxed, refuse_draw, refuse_knapsack, refuse_train, supply_places
 )
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, Spot, Unit, Units, area_of
 from tablero.kernel.actions import DONE, Action, each

@@ -5,32 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablero.games.aiw.board import (
-    AREAS,
-    BLOCK_SIDE,
-    CARLIST,
-    CARLIST_ZONE,
-    FIRST_REGION,
-    LIBERAL,
-    LIBERAL_ZONE,
-    MOST,
-    MOST_LOAD,
-    PORTS,
-    REGIONS,
-    SACK,
-    TRAINS,
+    AREAS, BLOCK_SIDE, CARLIST, CARLIST_ZONE, FIRST_REGION, LIBERAL, LIBERAL_ZONE, MOST, MOST_LOAD, PORTS, REGIONS,
+    SACK, TRAINS
 )
 from tablero.games.aiw.rules.r04_map import port_works
 from tablero.games.aiw.rules.r05_units import load, load_spot
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, mutineer, refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import hauled
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
-    ABROAD_TIMES,
-    BY_EXPEDITION,
-    NO_POINTS,
-    NOT_OF_EXPEDITION,
-    NOT_YOURS,
-    SUPPLY_COST,
-    UNIT_COST,
+    ABROAD_TIMES, BY_EXPEDITION, NO_POINTS, NOT_OF_EXPEDITION, NOT_YOURS, SUPPLY_COST, UNIT_COST
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Load, Side, Spot, area_of
 from tablero.kernel.refusals import Refusal

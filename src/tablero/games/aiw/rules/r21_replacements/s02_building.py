@@ -8,11 +8,7 @@ from tablero.games.aiw.board import ARMY, FIRST_REGION, PARTIDAS, SACK
 from tablero.games.aiw.rules.r05_units import fighters, in_area, led, load_spot, sacks_free, trains
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, allowed_places, refuse_place, unit_places
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
-    BY_EXPEDITION,
-    NO_POINTS,
-    NOT_OF_EXPEDITION,
-    SUPPLY_COST,
-    UNIT_COST,
+    BY_EXPEDITION, NO_POINTS, NOT_OF_EXPEDITION, SUPPLY_COST, UNIT_COST
 )
 from tablero.games.aiw.state import Aiw, Area, Areas, Unit
 from tablero.kernel.refusals import Refusal

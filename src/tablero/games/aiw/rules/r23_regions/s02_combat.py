@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
-    AFTER_COMBAT,
-    CARLIST,
-    COMBAT,
-    FAVOURS,
-    FIGHTERS,
-    FIRST_REGION,
-    LIBERAL,
-    LOCATE,
-    REGIONS,
-    TABLES,
+    AFTER_COMBAT, CARLIST, COMBAT, FAVOURS, FIGHTERS, FIRST_REGION, LIBERAL, LOCATE, REGIONS, TABLES
 )
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units import fighters, in_open

@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    BLOCK_SIDE,
-    CARLIST,
-    FIGHTERS,
-    FIRST_REGION,
-    LEAST_UPRISING,
-    LIBERAL,
-    REGIONS,
-    TABLES,
-    area,
+    BLOCK_SIDE, CARLIST, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, REGIONS, TABLES, area
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import phase

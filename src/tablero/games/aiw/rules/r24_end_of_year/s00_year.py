@@ -5,38 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    ASIDE,
-    BAZTAN,
-    CARDS,
-    CARDS_OF,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    DECK,
-    DISCARDS,
-    EVENT,
-    FIRST_REGION,
-    HAND,
-    LIBERAL,
-    MOST,
-    OF_TYPE,
-    PACK,
-    REMOVED,
-    TABLES,
-    TOWNS,
-    UNIT,
-    YEARS,
+    ASIDE, BAZTAN, CARDS, CARDS_OF, CARLIST, CARLIST_ZONE, CITIES, DECK, DISCARDS, EVENT, FIRST_REGION, HAND, LIBERAL,
+    MOST, OF_TYPE, PACK, REMOVED, TABLES, TOWNS, UNIT, YEARS
 )
 from tablero.games.aiw.rules.r02_scenarios import bring
 from tablero.games.aiw.rules.r04_map import besieged, friendly, settle
 from tablero.games.aiw.rules.r07_cards.s00_decks import (
-    THIS_YEAR,
-    cards_of_year,
-    expired,
-    fill_cups,
-    hold,
-    lose_track,
-    place_army,
+    THIS_YEAR, cards_of_year, expired, fill_cups, hold, lose_track, place_army
 )
 from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, expeditions, in_zone, level_three, score, win
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts

@@ -8,44 +8,16 @@ from functools import lru_cache
 from random import Random
 
 from tablero.games.aiw.board import (
-    AREAS,
-    BLOCKS_OF,
-    CARLIST,
-    FIRST_REGION,
-    LIBERAL,
-    LOADS,
-    MAP,
-    NORTH,
-    PARTIDAS,
-    REGIONS,
-    SACK,
-    TABLES,
-    ZONES,
+    AREAS, BLOCKS_OF, CARLIST, FIRST_REGION, LIBERAL, LOADS, MAP, NORTH, PARTIDAS, REGIONS, SACK, TABLES, ZONES
 )
 from tablero.games.aiw.fog import fact, pick_out, standing
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
 from tablero.games.aiw.rules.r05_units import (
-    counter,
-    fighters,
-    guns_free,
-    in_area,
-    in_open,
-    load,
-    load_spot,
-    move_load,
-    of_units,
-    put,
-    spots_of,
-    standing_anywhere,
+    counter, fighters, guns_free, in_area, in_open, load, load_spot, move_load, of_units, put, spots_of,
+    standing_anywhere
 )
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    SHORES,
-    havens,
-    quay,
-    refuse_harbour,
-    refuse_haven,
-    refuse_room,
-    refuse_stowing,
+    SHORES, havens, quay, refuse_harbour, refuse_haven, refuse_room, refuse_stowing
 )
 from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, area_of
