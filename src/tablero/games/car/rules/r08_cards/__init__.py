@@ -1,0 +1,1 @@
+"""[8] Strategy Cards: Operations, Strategic Redeployment, Replacement Points and Events."""

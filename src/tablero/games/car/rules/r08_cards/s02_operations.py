@@ -1,0 +1,192 @@
+"""[8.2] Operations: spaces are Activated for Movement or for Combat, then units move, build and fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tablero.games.car.board import CARD, NAT, NATIONAL_NORTH, REP, SIEGE_AT, ZONE
+from tablero.games.car.rules.r02_map import adjacent, connected, friendly, map_key
+from tablero.games.car.rules.r13_supply import bordering, enclaves, supplied
+from tablero.games.car.state import Car, Card, Side, Space, Spaces, Units
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import AGAIN, Mark, Procedure
+from tablero.kernel.orders import Order, Orders
+from tablero.kernel.refusals import Refusal
+
+NO_UNITS = Refusal("8.2.2a", "no_units_to_activate")
+TWICE = Refusal("8.2.3a", "activated_already")
+NO_POINTS = Refusal("8.2.1a", "no_points_left")
+OUT_OF_SUPPLY = Refusal("13.3.1a", "out_of_supply")
+ONLY_BORDER = Refusal("13.4.2a", "border_supply_only_moves")
+IN_ENCLAVE = Refusal("16.2.3a", "isolated_only_moves")
+SHORT_OF_AMMUNITION = Refusal("17.1.2a", "ammunition_shortage")
+NOBODY_TO_ATTACK = Refusal("11.1.3a", "nobody_to_attack")
+UNREST = Refusal("8.5.1.1a", "no_catalonia")
+
+
+@dataclass(slots=True)
+class Operations(Procedure):
+    """[8.2.1a] [8.2.4a] [8.2.5a] An operation: Activate spaces, move, build, fight.
+
+    Movement, construction and combat look at the operation; so a step imports the one it leads to only when it
+    gets there.
+    """
+
+    side: Side
+    points: int                 # spaces that may still be Activated
+    card: Card = -1             # the event that gave the operation, and is in force during it
+    dawn: Spaces = 0            # controlled by the enemy when the Action Round began [10.1.12a]
+    moves: Spaces = 0           # Activated for Movement
+    attacks: Spaces = 0         # Activated for Combat
+    moved: Units = 0            # units that are done with movement
+    builders: Units = 0         # units that will build instead of moving [10.2.1a]
+    fought: Units = 0           # units that have taken part in a combat [11.1.5a]
+    attacked: Spaces = 0        # spaces that have been attacked [11.1.5a]
+    retreated: Units = 0        # units that have retreated in this Round [11.4.6a]
+    victories: list[Space] = field(default_factory=list)    # won attacks with an advance: the first space entered
+    designated: Space = -1      # the one attack whose terrain effects the event cancels
+
+    def steps(self) -> tuple[str, ...]:
+        return ("begin", "activate", "move", "build", "fight", "end")
+
+    def begin(self, s: Car) -> None:
+        """[10.1.12a] What the enemy controls at the beginning of the Round counts for the limit of movement."""
+        self.dawn = friendly(s, 1 - self.side)
+
+    def activate(self, s: Car) -> None:
+        """[8.2.1a] [8.2.3a] All Activated spaces are marked first."""
+        s.call(Activate(self.side))
+
+    def move(self, s: Car) -> None:
+        """[8.2.4a] Then units move."""
+        if self.moves:
+            from tablero.games.car.rules.r10_movement.s01_movement import Moves
+
+            s.call(Moves(self.side))
+
+    def build(self, s: Car) -> None:
+        """[10.2.2a] [10.2.4a] Works are built after all movement."""
+        if self.builders:
+            from tablero.games.car.rules.r10_movement.s02_construction import Construction
+
+            s.call(Construction(self.side))
+
+    def fight(self, s: Car) -> None:
+        """[8.2.5a] Combats follow all movement."""
+        if self.attacks:
+            from tablero.games.car.rules.r11_combat.s01_combat import Combats
+
+            s.call(Combats(self.side))
+
+    def end(self, s: Car) -> None:
+        """[8.5.5.3b] After all attacks."""
+
+    def marks(self, s: Car, seat: int) -> Sequence[Mark]:
+        return (Mark("to_move", "space", self.moves), Mark("to_attack", "space", self.attacks),
+                Mark("retreated", "unit", self.retreated), Mark("builds", "unit", self.builders))
+
+
+@dataclass(slots=True)
+class Activate(Orders):
+    """[8.2.1a] Activate spaces for Movement or for Combat, as many as there are points."""
+
+    def orders(self, s: Car) -> Sequence[Order]:
+        return ACTIVATIONS
+
+    def spaces_to_move(self, s: Car) -> list[Action]:
+        return [("move", x) for x in ids_of(s.occupied[self.who])]
+
+    def spaces_to_attack(self, s: Car) -> list[Action]:
+        return [("attack", x) for x in ids_of(s.occupied[self.who])]
+
+    def allowed_moves(self, s: Car) -> list[Action]:
+        operation = s.frame(Operations)
+        if not operation.points:
+            return []
+        side = self.who
+        open_to = (supplied(s, side) | bordering(s, side)) & ~(operation.moves | operation.attacks)
+        return [("move", x) for x in ids_of(s.occupied[side] & open_to & ~self.unrest(s))]
+
+    def allowed_attacks(self, s: Car) -> list[Action]:
+        operation = s.frame(Operations)
+        if not operation.points:
+            return []
+        side = self.who
+        open_to = supplied(s, side) & ~(operation.moves | operation.attacks) & ~self.unrest(s)
+        if side == NAT:
+            open_to &= ~enclaves(s)
+            if self.ammunition_spent(s, operation):
+                open_to &= ~self.northern_zone(s)
+        near, enemies = adjacent(s), s.occupied[1 - side]
+        found = [x for x in ids_of(s.occupied[side] & open_to)
+                 if near[x] & enemies & ~operation.attacked or side == REP and self.besieging(s, x)]
+        return [("attack", x) for x in found]
+
+    def besieging(self, s: Car, x: Space) -> bool:
+        """[16.1.4.1a] Is there a Siege to assault?"""
+        return any(there == x and s.sieges[siege] for siege, there in enumerate(SIEGE_AT))
+
+    def unrest(self, s: Car) -> Spaces:
+        """Spaces that an enemy event bars in this Round."""
+        return ZONE["catalonia"] if s.hampered[self.who] >> CARD["n33"] & 1 else 0
+
+    def northern_zone(self, s: Car) -> Spaces:
+        """[17.1.2b] The Nationalist spaces joined by land to La Coruña, Valladolid or Zaragoza at this moment."""
+        return connected(NATIONAL_NORTH, s.held, map_key(s, NAT))
+
+    def ammunition_spent(self, s: Car, operation: Operations) -> bool:
+        """[17.1.2a] Has the one space of the Northern zone been Activated for Combat?"""
+        return s.shortage and bool(operation.attacks & self.northern_zone(s))
+
+    def refuse_space(self, s: Car, action: Action) -> Refusal | None:
+        """The rule against an Activation that is not allowed."""
+        verb, x = action[0], action[1]
+        operation, side = s.frame(Operations), self.who
+        if not s.occupied[side] >> x & 1:
+            return NO_UNITS
+        if not operation.points:
+            return NO_POINTS
+        if (operation.moves | operation.attacks) >> x & 1:
+            return TWICE
+        if self.unrest(s) >> x & 1:
+            return UNREST
+        if not supplied(s, side) >> x & 1:
+            if not bordering(s, side) >> x & 1:
+                return OUT_OF_SUPPLY
+            return ONLY_BORDER if verb == "attack" else None
+        if verb == "attack":
+            if side == NAT and enclaves(s) >> x & 1:
+                return IN_ENCLAVE
+            if side == NAT and self.northern_zone(s) >> x & 1 and self.ammunition_spent(s, operation):
+                return SHORT_OF_AMMUNITION
+            if not (adjacent(s)[x] & s.occupied[1 - side] or side == REP and self.besieging(s, x)):
+                return NOBODY_TO_ATTACK
+        return None
+
+    def activate(self, s: Car, action: Action) -> bool:
+        """[8.2.3a] [8.2.3b] Mark the space, for one point."""
+        operation, x = s.frame(Operations), action[1]
+        operation.points -= 1
+        if action[0] == "move":
+            operation.moves |= 1 << x
+        else:
+            operation.attacks |= 1 << x
+        s.tell("activated_move" if action[0] == "move" else "activated_attack", self.who, x)
+        return AGAIN
+
+    def finish(self, s: Car, action: Action) -> None:
+        """[8.2.1b] Points that are not used are lost."""
+
+    def public(self, s: Car) -> bool:
+        return True
+
+
+ACTIVATIONS = (
+    Order("done", Activate.finish),
+    Order("move", Activate.activate, tries=Activate.spaces_to_move, refuse=Activate.refuse_space,
+          allowed=Activate.allowed_moves),
+    Order("attack", Activate.activate, tries=Activate.spaces_to_attack, refuse=Activate.refuse_space,
+          allowed=Activate.allowed_attacks),
+)

@@ -1,0 +1,1 @@
+"""[10] Movement, Positions and Trenches."""
