@@ -219,6 +219,7 @@ class Face(NamedTuple):
     rm: int
     units: Units            # what the event brings
     removed_in: str         # when it leaves the game though played for OPS, SR or RP
+    counts_as: str          # "sr" or "rp" if its event counts as such a play [8.3.3a] [8.4.3a]
 
 
 def _units_of(row: Row) -> Units:
@@ -237,7 +238,7 @@ def _read_face(row: Row) -> Face:
         row.text("id"), SIDES.index(row.choice("by", SIDES)), WAR_PHASES.index(row.choice("deck", WAR_PHASES)),
         row.text("type"), row.integer("value"), row.integer("rp_own"), row.integer("rp_ally"),
         row.maybe_integer("grants_ops", 0), row.flag("counts_winter_limit"), row.flag("corps_reinforcement"),
-        row.integer("vp"), row.integer("rm"), _units_of(row), row.maybe_text("removed_in"),
+        row.integer("vp"), row.integer("rm"), _units_of(row), row.maybe_text("removed_in"), row.maybe_text("counts_as"),
     )
 
 
@@ -273,7 +274,7 @@ CARDS.lay_out(
 _turns: Final = TABLES.tables("turn")
 WAR_PHASE: Final = (0, *(WAR_PHASES.index(turn.text("phase")) for turn in _turns))      # by turn
 WINTER: Final = (False, *(turn.flag("winter") for turn in _turns))                      # by turn
-SR_LOSS: Final = (0, *(turn.integer("sr") for turn in _turns))          # by turn: halves that an SR card loses [17.2.1a]
+SR_LOSS: Final = (0, *(turn.integer("sr") for turn in _turns))          # by turn: halves an SR card loses [17.2.1a]
 NEVER: Final = 1000
 RM_WINS: Final = (                      # by side, then by turn: Republican Morale that wins at once [5.2.2a]
     (-NEVER, *(turn.maybe_integer("rm_nat", -NEVER) for turn in _turns)),

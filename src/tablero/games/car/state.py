@@ -83,15 +83,17 @@ class Car(CardState):
     cut: list[bool] = field(default_factory=list)           # by side: is it cut off from its friendly country?
     once: int = 0                       # a set of LINKED_NORTH ...
     severe: int = 0                     # the Turn of the Severe Winter; 0 for none
+    early: bool = False                 # the Army of Africa arrives earlier in Turn 3
+    waiting: int = 0                    # units of it that are due and could not be placed
     # this Turn
     chain: list[int] = field(default_factory=list)          # by side: bit of BY_SR or BY_RP played in its last Round
     operations: list[int] = field(default_factory=list)     # by side: plays that count for the Winter limit
     reinforced: int = 0                 # set of side * 2 + kind of the Reinforcement Events played
     countered: bool = False             # a Strategic Counterattack was played
-    lasting: int = 0                    # cards whose effect lasts until the end of the Turn
+    this_turn: Cards = 0                # cards whose event was played in it
     hampered: list[Cards] = field(default_factory=list)     # by side: cards that hamper its next Action Round
     silenced: Cards = 0                 # cards that may not be played as events
-    supplied_by_air: Spaces = 0         # Isolated Spaces that a militia from the Reserve has reached
+    relieved: Spaces = 0                # Isolated Spaces that a militia from the Reserve has reached
     # the end
     ending: int = -1                    # index in KINDS_OF_END
     winner: Side = -1                   # -1 for nobody
@@ -145,14 +147,16 @@ class Car(CardState):
         new.cut = self.cut[:]
         new.once = self.once
         new.severe = self.severe
+        new.early = self.early
+        new.waiting = self.waiting
         new.chain = self.chain[:]
         new.operations = self.operations[:]
         new.reinforced = self.reinforced
         new.countered = self.countered
-        new.lasting = self.lasting
+        new.this_turn = self.this_turn
         new.hampered = self.hampered[:]
         new.silenced = self.silenced
-        new.supplied_by_air = self.supplied_by_air
+        new.relieved = self.relieved
         new.ending = self.ending
         new.winner = self.winner
         return new

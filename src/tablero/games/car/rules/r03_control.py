@@ -1,5 +1,5 @@
-"""[3] Control of spaces, and all that follows when it changes: Victory Points, Republican Morale, works, Sieges, Isolated
-Spaces, borders, and the links between the zones.
+"""[3] Control of spaces, and all that follows when it changes: Victory Points, Republican Morale, works, Sieges,
+Isolated Spaces, borders, and the links between the zones.
 
 Effects are immediate [16.3.2a]: `enter` and `capture` see to them, then `settle` looks at what follows from the map.
 """

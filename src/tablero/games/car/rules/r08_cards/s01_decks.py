@@ -1,0 +1,88 @@
+"""[8.1] Draw piles, hands and discards: how cards come and go."""
+
+from __future__ import annotations
+
+from tablero.games.car.board import (
+    ASTERISK,
+    CARDS,
+    COMBAT_CARDS,
+    DECK,
+    DISCARDS,
+    FACES,
+    GROUP,
+    HAND,
+    HAND_SIZE,
+    KEPT,
+    LARGE_HAND,
+    LATER,
+    NAT,
+    REMOVED,
+    REP,
+    SMALL_HAND,
+    WAR_PHASE,
+)
+from tablero.games.car.state import END_OF_NORTH, Car, Card, Side
+from tablero.kernel.bits import ids_of
+
+
+def hand_size(s: Car, side: Side) -> int:
+    """[6.0.A.3a] [6.0.A.3b] Seven cards; with low Republican Morale one more for the Nationalists, then one less for the
+    Republic."""
+    if side == NAT:
+        return LARGE_HAND.integer("cards") if s.rm <= LARGE_HAND.integer("rm") else HAND_SIZE
+    return SMALL_HAND.integer("cards") if s.rm <= SMALL_HAND.integer("rm") else HAND_SIZE
+
+
+def draw_cards(s: Car, side: Side) -> None:
+    """[6.0.A.3a] [6.0.A.3c] Fill the hand; the discards are shuffled when the draw pile is empty; a hand that is too
+    large stays."""
+    drawn = 0
+    while s.sizes[HAND[side]] < hand_size(s, side):
+        if not s.sizes[DECK[side]]:
+            if not s.sizes[DISCARDS[side]]:
+                break
+            shuffle_discards(s, side)
+        card = CARDS.pick(s, DECK[side])
+        CARDS.move(s, card, DECK[side], HAND[side])
+        s.reveal()
+        s.tell("drew_card", side, card, seen=1 << side, public=("drew_hidden", (side,)))
+        drawn += 1
+    s.tell("drew", side, drawn)
+
+
+def shuffle_discards(s: Car, side: Side) -> None:
+    """[6.0.A.3a] The discards become the draw pile."""
+    CARDS.move_all(s, s.piles[DISCARDS[side]], DISCARDS[side], DECK[side])
+    s.tell("reshuffled", side)
+
+
+def add_phase(s: Car) -> None:
+    """[6.0.A.1a] [15.1.2a] [15.1.3a] A new war phase: its cards and the discards join the draw piles."""
+    group = GROUP[WAR_PHASE[s.turn]]
+    for side in (NAT, REP):
+        CARDS.move_all(s, s.piles[LATER[side]] & group, LATER[side], DECK[side])
+        shuffle_discards(s, side)
+
+
+def spend(s: Car, side: Side, card: Card) -> None:
+    """[8.5.1.3a] [8.5.1.3b] A card was played for OPS, SR or RP: it is discarded, or in the case printed in red leaves the
+    game."""
+    when = FACES[card].removed_in
+    gone = when == "north_end" and s.once & END_OF_NORTH or when.startswith("turn_") and s.turn >= int(when[5:])
+    CARDS.move(s, card, HAND[side], REMOVED if gone else DISCARDS[side])
+
+
+def lay_event(s: Car, side: Side, card: Card) -> None:
+    """[8.5.1.3a] A card was played as an event: with an asterisk it leaves the game."""
+    CARDS.move(s, card, HAND[side], REMOVED if ASTERISK >> card & 1 else DISCARDS[side])
+
+
+def discard_kept(s: Car) -> None:
+    """[8.5.3.5a] Combat Cards that lie face up are discarded at the end of the Turn."""
+    for side in (NAT, REP):
+        CARDS.move_all(s, s.piles[KEPT[side]], KEPT[side], DISCARDS[side])
+
+
+def combat_cards(s: Car, side: Side) -> list[Card]:
+    """The Combat Cards in a hand."""
+    return list(ids_of(s.piles[HAND[side]] & COMBAT_CARDS))
