@@ -17,7 +17,8 @@ VERBS = signatures({
     "target": "space", "join": "unit", "fight": "", "assault": "siege", "armor": "", "play": "card",
     "lose": "unit", "replace": "unit", "cancel": "unit", "retreat": "unit space", "advance": "unit space",
     # [12] [14] [15] redeployment, replacements, deployment
-    "redeploy": "unit", "to": "space", "to_reserve": "", "restore": "unit", "rebuild": "unit", "reinforce": "siege",
+    "redeploy": "unit", "to": "space", "to_reserve": "", "restore": "unit points", "rebuild": "unit points",
+    "reinforce": "siege",
     "deploy": "unit", "withdraw": "unit", "militarize": "unit",
 })
 
@@ -27,10 +28,21 @@ EVENTS = signatures({
     "cut_off": "side", "border_open": "side", "north_linked": "", "north_ended": "", "divided": "side",
     "shortage_over": "", "siege_lifted": "siege", "linked_up": "space",
     # [6] the turn
-    "turn": "n:number", "round": "side n:number", "drew": "side n:number", "reshuffled": "side", "discarded": "side card",
+    "turn": "n:number", "round": "side n:number", "drew": "side n:number", "reshuffled": "side",
+    "discarded": "side card", "drew_card": "side card", "drew_hidden": "side", "showed": "side card",
+    "siege_weakened": "siege", "siege_surrendered": "siege", "starved": "side unit space", "beach_gone": "space",
     # [7] [8] actions
     "played_ops": "side card", "played_sr": "side card", "played_rp": "side card", "played_event": "side card",
     "automatic": "side", "activated_move": "side space", "activated_attack": "side space",
-    # [10] works
-    "works_gone": "side space",
+    "points": "side own:number ally:number", "stays_in_morocco": "", "landed": "unit space",
+    # [9] [10] stacking, movement, works
+    "removed": "side unit space", "eliminated": "side unit space",
+    "stepped": "side n:number from:space space", "will_build": "side unit space", "build_roll": "side space die:number",
+    "position_built": "side space", "trench_built": "side space", "works_gone": "side space",
+    # [12] redeployment
+    "left_over_border": "side unit space", "to_reserve": "side unit from:space",
+    "redeployed": "side unit from:space space",
+    # [8.5.2] [14] reinforcements, replacements
+    "given_up": "side unit space", "placed": "side unit space", "replacements": "side own:number ally:number",
+    "restored": "side unit", "rebuilt": "side unit", "siege_reinforced": "siege n:number",
 })

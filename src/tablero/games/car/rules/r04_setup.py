@@ -67,7 +67,7 @@ def set_up(s: Car) -> None:
 def _place_units(s: Car) -> None:
     """[4.2.1a] [SUc] Units by space and box; those that are not named come into play later."""
     units = s.setting.setup.table("units")
-    for where in units.keys():
+    for where in units.values:
         for word in units.texts(where):
             name, _, strength = word.partition(":")
             unit = next(u for u, counter in enumerate(UNITS) if counter.row == name and s.at[u] == POOL[counter.side])
@@ -79,7 +79,7 @@ def _place_units(s: Car) -> None:
 
 def _place_works(s: Car) -> None:
     works = s.setting.setup.table("works")
-    for name in works.keys():
+    for name in works.values:
         bit = 1 << SPACE_NAMES.index(name)
         kind, _, special = works.text(name).partition("_")
         if kind == "position":

@@ -72,8 +72,8 @@ class Turn(Procedure):
 
     def steps(self) -> tuple[str, ...]:
         return (
-            "war_phase", "nationalist_discards", "republican_discards", "draw", "nationalist_redraw", "republican_redraw",
-            "next_round", "nationalist_round", "nationalist_attrition", "republican_round", "republican_attrition",
+            "war_phase", "nationalist_discards", "republican_discards", "draw",
+            "nationalist_redraw", "republican_redraw", "next_round", "nationalist_round", "nationalist_attrition", "republican_round", "republican_attrition",
             "landing", "war_status", "republican_replacements", "nationalist_replacements",
             "nationalist_works", "republican_works", "end_of_turn", "corps", "clear",
         )
@@ -81,7 +81,8 @@ class Turn(Procedure):
     # A. Strategy Cards
 
     def war_phase(self, s: Car) -> None:
-        """[6.0.A.1a] [15.1.1a] New cards when the war phase changes; then what the map says of Turn 6 counts [16.3.3h]."""
+        """[6.0.A.1a] [15.1.1a] New cards when the war phase changes; then what the map says of Turn 6 counts
+        [16.3.3h]."""
         if s.turn > s.setting.first and WAR_PHASE[s.turn] != WAR_PHASE[s.turn - 1]:
             add_phase(s)
         CARDS.bar(s, s.turn)

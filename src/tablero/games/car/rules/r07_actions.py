@@ -81,8 +81,8 @@ class ActionRound(Procedure):
             arrive(s)
 
     def stacks(self, s: Car) -> None:
-        """[9.1.4a] What is too many in a space is eliminated."""
-        s.call(Overstacked(self.side))
+        """[9.1.4a] What is too many in a space is eliminated by the opponent."""
+        s.call(Overstacked(1 - self.side))
 
     def finish(self, s: Car) -> None:
         """[10.2.2c] DRM markers go where no friendly unit is left; what hampered this Round is over."""

@@ -26,8 +26,8 @@ from tablero.kernel.bits import ids_of
 
 
 def hand_size(s: Car, side: Side) -> int:
-    """[6.0.A.3a] [6.0.A.3b] Seven cards; with low Republican Morale one more for the Nationalists, then one less for the
-    Republic."""
+    """[6.0.A.3a] [6.0.A.3b] Seven cards; with low Republican Morale one more for the Nationalists, then one less for
+    the Republic."""
     if side == NAT:
         return LARGE_HAND.integer("cards") if s.rm <= LARGE_HAND.integer("rm") else HAND_SIZE
     return SMALL_HAND.integer("cards") if s.rm <= SMALL_HAND.integer("rm") else HAND_SIZE
@@ -65,8 +65,8 @@ def add_phase(s: Car) -> None:
 
 
 def spend(s: Car, side: Side, card: Card) -> None:
-    """[8.5.1.3a] [8.5.1.3b] A card was played for OPS, SR or RP: it is discarded, or in the case printed in red leaves the
-    game."""
+    """[8.5.1.3a] [8.5.1.3b] A card was played for OPS, SR or RP: it is discarded, or in the case printed in red leaves
+    the game."""
     when = FACES[card].removed_in
     gone = when == "north_end" and s.once & END_OF_NORTH or when.startswith("turn_") and s.turn >= int(when[5:])
     CARDS.move(s, card, HAND[side], REMOVED if gone else DISCARDS[side])

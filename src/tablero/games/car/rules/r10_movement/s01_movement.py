@@ -1,0 +1,297 @@
+"""[10.1] Movement: stack by stack, space by space, through what was the enemy's at the beginning of the Round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tablero.games.car.board import (
+    AFR,
+    ALL_CORPS,
+    BEACHES,
+    BILBAO,
+    CARD,
+    MF,
+    NAT,
+    REGION,
+    REP,
+    SPACE_NAMES,
+    STACK,
+    UNIT_REGION,
+)
+from tablero.games.car.rules.r02_map import put, units_in, ways
+from tablero.games.car.rules.r03_control import enter
+from tablero.games.car.rules.r08_cards.s02_operations import Operations
+from tablero.games.car.rules.r10_movement.s02_works import markers_left
+from tablero.games.car.rules.r13_supply import supplied
+from tablero.games.car.rules.r16_special.s04_northern_front import must_go_home, refuse_end
+from tablero.games.car.state import Car, Space, Spaces, Unit, Units
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import AGAIN, Mark
+from tablero.kernel.orders import Order, Orders
+from tablero.kernel.refusals import Refusal
+
+CROSSINGS = 2           # enemy spaces that a unit may enter in a Round [10.1.12a]
+COLUMN_MADRID = CARD["n12"]     # one more for the Army of Africa and what moves with it
+IRON_BELT_PLANS = CARD["n26"]
+
+NOT_ACTIVATED = Refusal("10.1.1a", "not_activated_to_move")
+MOVED = Refusal("10.1.6a", "has_moved")
+ANOTHER_STACK = Refusal("10.1.1a", "finish_this_stack")
+NOT_JOINED = Refusal("10.1.4a", "not_joined")
+ENEMY_THERE = Refusal("10.1.7a", "enemy_unit_there")
+NO_POINTS = Refusal("10.1.6a", "no_movement_points")
+TOO_DEEP = Refusal("10.1.12a", "two_enemy_spaces")
+FULL = Refusal("9.1.1a", "space_full")
+ATTACK_MARKER = Refusal("10.1.11a", "attack_marker")
+NO_WAY_ON = Refusal("9.1.2a", "nowhere_to_stop")
+GO_HOME = Refusal("16.4.2.4a", "must_go_home")
+ONE_BUILDER = Refusal("10.2.1a", "one_builder")
+TRENCH_THERE = Refusal("10.2.5a", "works_there")
+NEEDS_CORPS = Refusal("10.2.3a", "trench_needs_corps")
+BILBAO_TRENCH = Refusal("10.2.3b", "no_works_in_bilbao")
+NO_MARKERS = Refusal("10.2.9a", "no_markers")
+CANNOT_BUILD = Refusal("13.3.3a", "builder_out_of_supply")
+
+
+@dataclass(slots=True)
+class Moves(Orders):
+    """[10.1.1a] Move stacks out of the spaces Activated for Movement, one after the other, or let units build there."""
+
+    hand: Units = 0             # the stack that is moving
+    spent: int = 0              # Movement Points it has spent
+    crossed: Spaces = 0         # enemy spaces it has entered, as they were at the beginning of the Round
+
+    def orders(self, s: Car) -> Sequence[Order]:
+        return ON_THE_WAY if self.spent else IN_HAND if self.hand else AT_REST
+
+    # --- stacks
+
+    def where(self, s: Car) -> Space:
+        return s.at[ids_of(self.hand)[0]]
+
+    def units(self, s: Car) -> list[Action]:
+        operation = s.frame(Operations)
+        return [("take", unit) for unit in ids_of(units_in(s, operation.moves))]
+
+    def refuse_unit(self, s: Car, action: Action) -> Refusal | None:
+        """[10.1.1a] [10.1.6a] Units of an Activated space move once; those of a stack start together."""
+        operation, unit = s.frame(Operations), action[1]
+        if not operation.moves >> s.at[unit] & 1:
+            return NOT_ACTIVATED
+        if (operation.moved | operation.builders | self.hand) >> unit & 1:
+            return MOVED
+        return ANOTHER_STACK if self.hand and s.at[unit] != self.where(s) else None
+
+    def allowed_units(self, s: Car) -> list[Action]:
+        operation = s.frame(Operations)
+        here = s.here[self.where(s)] if self.hand else units_in(s, operation.moves)
+        return [("take", unit) for unit in ids_of(here & ~(operation.moved | operation.builders | self.hand))]
+
+    def take(self, s: Car, action: Action) -> bool:
+        self.hand |= 1 << action[1]
+        return AGAIN
+
+    # --- steps
+
+    def points(self) -> int:
+        """[10.1.3a] [10.1.6a] The Movement Points the stack has left: a space costs one."""
+        return min([MF[unit] for unit in ids_of(self.hand)]) - self.spent
+
+    def crossings(self, operation: Operations) -> int:
+        """[10.1.12a] How many enemy spaces it may enter in all."""
+        return CROSSINGS + (operation.card == COLUMN_MADRID and bool(self.hand & AFR))
+
+    def neighbours(self, s: Car) -> list[Action]:
+        return [("step", y) for y in ids_of(ways(s, self.who)[self.where(s)])]
+
+    def allowed_steps(self, s: Car) -> list[Action]:
+        """[10.1.4a] Along a line into a space without enemy units, if there is a place to stop there or further on."""
+        operation, points = s.frame(Operations), self.points()
+        if not points:
+            return []
+        near, x = ways(s, self.who), self.where(s)
+        most = self.crossings(operation)
+        return [("step", y) for y in ids_of(near[x] & ~s.occupied[1 - self.who])
+                if self.leads_on(s, operation, near, y, points - 1, self.crossed, most)]
+
+    def leads_on(self, s: Car, operation: Operations, near: Sequence[Spaces], y: Space, points: int, crossed: Spaces,
+                 most: int) -> bool:
+        """Can the stack go to a space, and stop there or further on?"""
+        crossed |= operation.dawn & 1 << y
+        if crossed.bit_count() > most:
+            return False
+        if self.refuse_stop(s, operation, y) is None:
+            return True
+        return points > 0 and any(self.leads_on(s, operation, near, z, points - 1, crossed, most)
+                                  for z in ids_of(near[y] & ~s.occupied[1 - self.who]))
+
+    def refuse_step(self, s: Car, action: Action) -> Refusal | None:
+        """[10.1.4a] [10.1.6a] [10.1.7a] [10.1.12a] The rule against a step that is not allowed."""
+        operation, y = s.frame(Operations), action[1]
+        if not ways(s, self.who)[self.where(s)] >> y & 1:
+            return NOT_JOINED
+        if s.occupied[1 - self.who] >> y & 1:
+            return ENEMY_THERE
+        if not self.points():
+            return NO_POINTS
+        if (self.crossed | operation.dawn & 1 << y).bit_count() > self.crossings(operation):
+            return TOO_DEEP
+        return self.refuse_stop(s, operation, y) or NO_WAY_ON
+
+    def step(self, s: Car, action: Action) -> bool | None:
+        """[10.1.3a] [10.1.9a] The stack enters the space, and takes control of it."""
+        operation, y = s.frame(Operations), action[1]
+        x = self.where(s)
+        for unit in ids_of(self.hand):
+            put(s, unit, y)
+        self.spent += 1
+        self.crossed |= operation.dawn & 1 << y
+        s.tell("stepped", self.who, self.hand.bit_count(), x, y)
+        if BEACHES >> y & 1 and self.who == NAT:
+            return self.clear_beach(s)
+        enter(s, self.who, y)
+        return AGAIN
+
+    def clear_beach(self, s: Car) -> bool:
+        """[8.5.4.3a] [8.5.6.4a] Nationalist units in a Beach Head remove it, and are put into the space beside it."""
+        from tablero.games.car.rules.r08_cards.s05_landings import BeachCleared
+
+        units = self.hand
+        self.put_down(s)
+        s.call(BeachCleared(units))
+        return AGAIN
+
+    # --- the end of a move
+
+    def refuse_stop(self, s: Car, operation: Operations, x: Space) -> Refusal | None:
+        """[9.1.2a] [10.1.11a] [16.4.2.1a] The rule against ending the move of the stack in a space."""
+        if (s.here[x] | self.hand).bit_count() > STACK:
+            return FULL
+        if operation.attacks >> x & 1:
+            return ATTACK_MARKER
+        if self.who == REP:
+            for unit in ids_of(self.hand):
+                refused = refuse_end(s, unit, x, self.hand)
+                if refused is not None:
+                    return refused
+        return None
+
+    def refuse_stopping(self, s: Car, action: Action) -> Refusal | None:
+        return self.refuse_stop(s, s.frame(Operations), self.where(s)) if self.spent else None
+
+    def stop(self, s: Car, action: Action) -> bool:
+        """[10.1.10a] The stack has moved; points that are left are lost."""
+        self.put_down(s)
+        return AGAIN
+
+    def put_down(self, s: Car) -> None:
+        s.frame(Operations).moved |= self.hand
+        self.hand = self.spent = self.crossed = 0
+
+    def strays(self, s: Car) -> Units:
+        """[16.4.2.4a] Units that have to go home, and can, before movement is over."""
+        operation, found = s.frame(Operations), 0
+        if self.who == REP:
+            for unit in ids_of(units_in(s, operation.moves) & ~(operation.moved | operation.builders)):
+                if must_go_home(s, unit) and self.can_reach(s, unit, REGION[UNIT_REGION[unit]]):
+                    found |= 1 << unit
+        return found
+
+    def can_reach(self, s: Car, unit: Unit, spaces: Spaces) -> bool:
+        """Can a unit alone end its move in one of these spaces?"""
+        alone = Moves(self.who, hand=1 << unit)
+        operation = s.frame(Operations)
+        return any(spaces >> x & 1 for x in alone.stops(s, operation))
+
+    def refuse_finish(self, s: Car, action: Action) -> Refusal | None:
+        return GO_HOME if self.strays(s) else None
+
+    def finish(self, s: Car, action: Action) -> None:
+        """[10.1.2a] Units need not move."""
+
+    # --- works
+
+    def builders(self, s: Car) -> list[Action]:
+        return [("build", unit) for unit in ids_of(units_in(s, s.frame(Operations).moves))]
+
+    def refuse_builder(self, s: Car, action: Action) -> Refusal | None:
+        """[10.2.1a] [10.2.3a] [10.2.3b] [10.2.5a] [10.2.9a] [13.3.3a] The rule against a unit building where it is."""
+        operation, unit = s.frame(Operations), action[1]
+        x = s.at[unit]
+        if not operation.moves >> x & 1:
+            return NOT_ACTIVATED
+        if (operation.moved | operation.builders) >> unit & 1:
+            return MOVED
+        if operation.builders & s.here[x]:
+            return ONE_BUILDER
+        if s.trenches >> x & 1:
+            return TRENCH_THERE
+        if not supplied(s, self.who) >> x & 1:
+            return CANNOT_BUILD
+        if s.positions >> x & 1:
+            if not ALL_CORPS >> unit & 1:
+                return NEEDS_CORPS
+            return BILBAO_TRENCH if self.who == REP and x == BILBAO else None
+        if self.who == REP and x == BILBAO and s.happened >> IRON_BELT_PLANS & 1:
+            return BILBAO_TRENCH
+        return NO_MARKERS if self.planned(s, operation) >= markers_left(s, self.who) else None
+
+    def planned(self, s: Car, operation: Operations) -> int:
+        """How many Positions are going to be built already."""
+        return sum(not s.positions >> s.at[unit] & 1 for unit in ids_of(operation.builders))
+
+    def build(self, s: Car, action: Action) -> bool:
+        """[10.2.1a] The unit will try to build instead of moving."""
+        s.frame(Operations).builders |= 1 << action[1]
+        s.tell("will_build", self.who, action[1], s.at[action[1]])
+        return AGAIN
+
+    # --- what people do as one
+
+    def stops(self, s: Car, operation: Operations) -> dict[Space, tuple[Space, ...]]:
+        """By space where the stack could end its move: the shortest way there, through fewest enemy spaces."""
+        near, most, enemies = ways(s, self.who), self.crossings(operation), s.occupied[1 - self.who]
+        start = self.where(s)
+        found: dict[Space, tuple[Space, ...]] = {}
+        front: list[tuple[tuple[Space, ...], Spaces]] = [((), self.crossed)]
+        for _ in range(self.points()):
+            ahead: dict[tuple[Space, Spaces], tuple[Space, ...]] = {}
+            for way, crossed in sorted(front, key=lambda path: path[1].bit_count()):
+                for y in ids_of(near[way[-1] if way else start] & ~enemies):
+                    entered = crossed | operation.dawn & 1 << y
+                    if entered.bit_count() <= most and y not in way and y != start:
+                        ahead.setdefault((y, entered), (*way, y))
+            for (y, _), way in ahead.items():
+                if y not in found and self.refuse_stop(s, operation, y) is None:
+                    found[y] = way
+            front = [(way, entered) for (_, entered), way in ahead.items()]
+        return found
+
+    def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
+        """A click on a far space moves the stack there, with all units of its space if none was taken up."""
+        if not self.hand:
+            return {}
+        ways_there = self.stops(s, s.frame(Operations))
+        return {f"space:{SPACE_NAMES[x]}": [*(("step", y) for y in way), ("stop",)] for x, way in ways_there.items()}
+
+    def marks(self, s: Car, seat: int) -> Sequence[Mark]:
+        return (Mark("moving", "unit", self.hand),)
+
+    def site(self, s: Car) -> int:
+        return self.where(s) if self.hand else -1
+
+    def public(self, s: Car) -> bool:
+        return True
+
+
+_TAKE = Order("take", Moves.take, tries=Moves.units, refuse=Moves.refuse_unit, allowed=Moves.allowed_units)
+_STEP = Order("step", Moves.step, tries=Moves.neighbours, refuse=Moves.refuse_step, allowed=Moves.allowed_steps)
+_STOP = Order("stop", Moves.stop, refuse=Moves.refuse_stopping)
+AT_REST = (
+    Order("done", Moves.finish, refuse=Moves.refuse_finish), _TAKE,
+    Order("build", Moves.build, tries=Moves.builders, refuse=Moves.refuse_builder),
+)
+IN_HAND = (_STOP, _TAKE, _STEP)
+ON_THE_WAY = (_STOP, _STEP)

@@ -1,0 +1,89 @@
+"""[16.4] The Northern Front: units of its three regions do not cooperate, and few others may be there while it is cut
+off."""
+
+from __future__ import annotations
+
+from tablero.games.car.board import (
+    ALL_CORPS,
+    DIVISIONS,
+    IN_A_REGION,
+    POL,
+    REGION,
+    REGIONAL,
+    REP,
+    UNIT_REGION,
+    UNIT_SIDE,
+)
+from tablero.games.car.rules.r02_map import friendly
+from tablero.games.car.rules.r13_supply import northern
+from tablero.games.car.state import Car, Space, Spaces, Unit, Units
+from tablero.kernel.bits import ids_of
+from tablero.kernel.refusals import Refusal
+
+MOST_ABROAD = 1         # divisions of a region in the other regions [16.4.2.2a]
+MOST_POLICE = 2         # POL divisions in the isolated North [16.4.3.2a]
+
+CORPS_ABROAD = Refusal("16.4.2.2a", "corps_stays_in_region")
+ONE_ABROAD = Refusal("16.4.2.2a", "one_division_abroad")
+NOT_IN_THE_NORTH = Refusal("16.4.3.2a", "not_in_isolated_north")
+TOO_MANY_POLICE = Refusal("16.4.3.2a", "two_police_in_north")
+
+
+def foreign(region: int) -> Spaces:
+    """The spaces of the two other regions."""
+    return IN_A_REGION & ~REGION[region]
+
+
+def abroad(s: Car, region: int) -> Units:
+    """[16.4.2.2a] The divisions of a region that are in another one."""
+    found = 0
+    for unit in ids_of(REGIONAL[region] & DIVISIONS):
+        if foreign(region) >> s.at[unit] & 1:
+            found |= 1 << unit
+    return found
+
+
+def refuse_end(s: Car, unit: Unit, x: Space, together: Units = 0) -> Refusal | None:
+    """[16.4.2.1a] [16.4.2.2a] [16.4.3.2a] The rule against a unit ending a move, an SR or an advance in a space;
+    `together` are units that come along."""
+    if UNIT_SIDE[unit] != REP:
+        return None
+    region = UNIT_REGION[unit]
+    if region >= 0:
+        if not foreign(region) >> x & 1 or free_to_go(s, unit):
+            return None
+        if ALL_CORPS >> unit & 1:
+            return CORPS_ABROAD
+        others = (abroad(s, region) | together & REGIONAL[region] & DIVISIONS) & ~(1 << unit)
+        return ONE_ABROAD if others.bit_count() >= MOST_ABROAD else None
+    return refuse_north(s, unit, x)
+
+
+def refuse_north(s: Car, unit: Unit, x: Space) -> Refusal | None:
+    """[16.4.3.2a] [16.4.3.3a] While the North is isolated only Regional units and two POL divisions may come; what is
+    there may stay."""
+    north = northern(s)
+    if not north >> x & 1 or north >> s.at[unit] & 1:
+        return None
+    if not POL >> unit & 1:
+        return NOT_IN_THE_NORTH
+    police = 0
+    for there in ids_of(north & s.occupied[REP]):
+        police |= s.here[there] & POL
+    return TOO_MANY_POLICE if police.bit_count() >= MOST_POLICE else None
+
+
+def may_end(s: Car, unit: Unit, x: Space, together: Units = 0) -> bool:
+    """May a unit end a move, an SR or an advance in a space, as far as the Northern Front is concerned?"""
+    return refuse_end(s, unit, x, together) is None
+
+
+def must_go_home(s: Car, unit: Unit) -> bool:
+    """[16.4.2.4a] Are there too many units of its region abroad, this one among them?"""
+    region = UNIT_REGION[unit]
+    return region >= 0 and bool(abroad(s, region) >> unit & 1) and abroad(s, region).bit_count() > MOST_ABROAD
+
+
+def free_to_go(s: Car, unit: Unit) -> bool:
+    """[16.4.2.4a] Too many are abroad, and its home is wholly lost: this unit may go where it likes."""
+    return must_go_home(s, unit) and not REGION[UNIT_REGION[unit]] & friendly(s, REP)
