@@ -80,7 +80,7 @@ class Car(CardState):
     strait: Side = 1                    # who controls the Strait of Gibraltar
     shortage: bool = True               # of ammunition, in the Nationalist Northern zone
     madrid: int = 3                     # what the Nationalists owe for Madrid at the end of Turn 5
-    cut: list[bool] = field(default_factory=list)           # by side: is it cut off from its friendly country?
+    severed: list[bool] = field(default_factory=list)           # by side: is it cut off from its friendly country?
     once: int = 0                       # a set of LINKED_NORTH ...
     severe: int = 0                     # the Turn of the Severe Winter; 0 for none
     early: bool = False                 # the Army of Africa arrives earlier in Turn 3
@@ -144,7 +144,7 @@ class Car(CardState):
         new.strait = self.strait
         new.shortage = self.shortage
         new.madrid = self.madrid
-        new.cut = self.cut[:]
+        new.severed = self.severed[:]
         new.once = self.once
         new.severe = self.severe
         new.early = self.early

@@ -154,8 +154,8 @@ def watch_borders(s: Car) -> None:
     for side, change in ((REP, _MORALE.integer("french_border")),
                          (NAT, _MORALE.integer("portuguese_border"))):
         is_cut = not BORDER[side] & friendly(s, side)
-        if is_cut != s.cut[side]:
-            s.cut[side] = is_cut
+        if is_cut != s.severed[side]:
+            s.severed[side] = is_cut
             s.tell("cut_off" if is_cut else "border_open", side)
             change_rm(s, change if is_cut else -change)
 

@@ -44,7 +44,7 @@ def set_up(s: Car) -> None:
     s.chart = [NO_ACTION] * 12
     s.held = PRINTED | bitset(space(name) for name in table.texts("to_nat"))
     s.occupied, s.tried, s.captured = [0, 0], [0, 0], [0, 0]
-    s.cut, s.chain, s.operations, s.hampered = [False, False], [0, 0], [0, 0], [0, 0]
+    s.severed, s.chain, s.operations, s.hampered = [False, False], [0, 0], [0, 0], [0, 0]
     s.at = [POOL[side] for side in UNIT_SIDE]
     s.here = [0] * PLACES
     for unit, place in enumerate(s.at):

@@ -73,7 +73,8 @@ class Turn(Procedure):
     def steps(self) -> tuple[str, ...]:
         return (
             "war_phase", "nationalist_discards", "republican_discards", "draw",
-            "nationalist_redraw", "republican_redraw", "next_round", "nationalist_round", "nationalist_attrition", "republican_round", "republican_attrition",
+            "nationalist_redraw", "republican_redraw",
+            "next_round", "nationalist_round", "nationalist_attrition", "republican_round", "republican_attrition",
             "landing", "war_status", "republican_replacements", "nationalist_replacements",
             "nationalist_works", "republican_works", "end_of_turn", "corps", "clear",
         )

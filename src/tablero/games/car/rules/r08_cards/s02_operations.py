@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tablero.games.car.board import CARD, NAT, NATIONAL_NORTH, REP, SIEGE_AT, ZONE
+from tablero.games.car.board import CARD, COUNTERATTACKS, NAT, NATIONAL_NORTH, REP, SIEGE_AT, ZONE
 from tablero.games.car.rules.r02_map import adjacent, connected, friendly, map_key
 from tablero.games.car.rules.r13_supply import bordering, enclaves, supplied
 from tablero.games.car.state import Car, Card, Side, Space, Spaces, Units
@@ -81,7 +81,11 @@ class Operations(Procedure):
             s.call(Combats(self.side))
 
     def end(self, s: Car) -> None:
-        """[8.5.5.3b] After all attacks."""
+        """[8.5.5.3b] After all attacks of a Strategic Counterattack its bonus is given."""
+        if self.card >= 0 and COUNTERATTACKS >> self.card & 1:
+            from tablero.games.car.rules.r08_cards.s05_counterattacks import Bonus
+
+            s.call(Bonus(self.side))
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("to_move", "space", self.moves), Mark("to_attack", "space", self.attacks),
