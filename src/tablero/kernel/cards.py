@@ -16,13 +16,15 @@ name in the modules of `games/<game>/cards/`, each called with `(s, seat, about)
     when_<id>[_at_<moment>]         the rest of its condition, from what its holder knows
     act_<id>_at_<moment>            what it does later, while it is in force
 
-Without `shown_` a card counts as possible. That costs a needless question, never a secret.
+Without `shown_` a card counts as possible. That costs a needless question, never a secret. Cards of one kind may share
+their functions: `bind_kind`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from types import ModuleType
 from typing import NamedTuple, TypeAlias
@@ -190,6 +192,16 @@ class Cards:
                         self.acting[at][card] = function
                     else:
                         self._bind_condition(self.shown if kind == "shown" else self.when, card, at, function)
+
+    def bind_kind(
+        self, cards: int, effect: Callable[..., None], shown: Callable[..., bool] | None = None
+    ) -> None:
+        """Let cards of one kind share their functions, which are told by `card` which of them it is. A card that has a
+        function of its own name keeps that."""
+        for card in ids_of(cards):
+            self.effects.setdefault(card, partial(effect, card=card))
+            if shown is not None:
+                self._bind_condition(self.shown, card, -1, partial(shown, card=card))
 
     def _bind_condition(self, tables: list[dict[int, Condition]], card: int, at: int, test: Condition) -> None:
         """A condition without a moment is for all moments of the card that have none of their own."""

@@ -1,1 +1,70 @@
-"""Crusade and Revolution: the Spanish Civil War, 1936-39, driven by cards."""
+"""Crusade and Revolution: the Spanish Civil War, 1936-39, driven by cards. `GAME` is all that others import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tablero.games.car import cards
+from tablero.games.car.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
+from tablero.games.car.labels import label
+from tablero.games.car.maps import board
+from tablero.games.car.rules.r04_setup import set_up
+from tablero.games.car.rules.r06_sequence import War
+from tablero.games.car.scene import scene
+from tablero.games.car.state import Car
+from tablero.games.car.verbs import EVENTS, VERBS
+from tablero.games.car.view import fill, view
+from tablero.kernel.actions import Names
+from tablero.kernel.game import Game
+
+__all__ = ["GAME", "cards"]
+
+
+def create(scenario: str, options: Mapping[str, str]) -> Car:
+    """[4.0a] A scenario set up, before its first Turn."""
+    s = printed(scenario).clone()
+    s.corridor = options["corridor_of_grado"] == "with"
+    s.call(War())
+    return s
+
+
+@cache
+def printed(scenario: str) -> Car:
+    """[4.0a] The position of a scenario, to be copied: it is the same for every game."""
+    s = Car(scenario=SCENARIOS.index(scenario))
+    set_up(s)
+    return s
+
+
+def names(s: Car) -> Mapping[str, Names]:
+    return NAMES
+
+
+def phase(s: Car) -> int:
+    """The number of the Action Round of a side, counted from the first Turn."""
+    return s.turn * 12 + 2 * s.round + s.side
+
+
+GAME = Game(
+    code="car",
+    title="Crusade and Revolution",
+    seats=SIDES,
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    rules=1,
+    pack=PACK,
+    state=Car,
+    cards=CARDS,
+    verbs=VERBS,
+    events=EVENTS,
+    create=create,
+    names=names,
+    view=view,
+    fill=fill,
+    scene=scene,
+    label=label,
+    board=board,
+    phase=phase,
+    points=lambda s: (s.vp, s.setting.draw),
+)

@@ -11,6 +11,7 @@ VERBS = signatures({
     # [7] [8] actions
     "ops": "card", "sr": "card", "rp": "card", "event": "card", "auto": "",
     "move": "space", "attack": "space", "bonus": "space", "land": "space",
+    "name": "card", "dig": "space", "train": "unit",
     # [10] movement
     "take": "unit", "step": "space", "stop": "", "build": "unit",
     # [11] combat
@@ -43,7 +44,8 @@ EVENTS = signatures({
     "left_over_border": "side unit space", "to_reserve": "side unit from:space",
     "redeployed": "side unit from:space space",
     # [8.5.2] [14] reinforcements, replacements
-    "given_up": "side unit space", "placed": "side unit space", "militarized": "side unit space", "bonus": "space", "beach_opened": "space",
-    "landing_won": "", "landing_lost": "", "replacements": "side own:number ally:number",
+    "given_up": "side unit space", "placed": "side unit space", "militarized": "side unit space", "bonus": "space",
+    "beach_opened": "space", "landing_won": "", "landing_lost": "", "strait_open": "", "silenced": "card",
+    "severe_winter": "n:number", "replacements": "side own:number ally:number",
     "restored": "side unit", "rebuilt": "side unit", "siege_reinforced": "siege n:number",
 })

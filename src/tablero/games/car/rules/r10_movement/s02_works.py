@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import CODES, TABLES
+from tablero.games.car.board import CODES, REP, TABLES
 from tablero.games.car.rules.r02_map import friendly
 from tablero.games.car.state import Car, Side, Space
 
@@ -28,3 +28,13 @@ def sweep_works(s: Car, side: Side, x: Space) -> None:
         s.tell("works_gone", side, x)
         remove_works(s, x)
     s.tried = [spaces & ~(1 << x) for spaces in s.tried]
+
+
+def place_special(s: Car, x: Space, kind: int) -> None:
+    """[10.2.9a] An event puts a special Trench of a kind into a space; works that are there go back to their owner."""
+    remove_works(s, x)
+    s.trenches |= 1 << x
+    s.special |= 1 << x
+    s.specials[kind] -= 1
+    s.tried = [spaces & ~(1 << x) for spaces in s.tried]
+    s.tell("trench_built", REP, x)
