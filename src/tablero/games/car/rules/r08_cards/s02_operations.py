@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tablero.games.car.board import CARD, COUNTERATTACKS, NAT, NATIONAL_NORTH, REP, SIEGE_AT, ZONE
 from tablero.games.car.rules.r02_map import adjacent, connected, friendly, map_key
 from tablero.games.car.rules.r13_supply import bordering, enclaves, supplied
-from tablero.games.car.state import Car, Card, Side, Space, Spaces, Units
+from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure
@@ -47,6 +47,7 @@ class Operations(Procedure):
     retreated: Units = 0        # units that have retreated in this Round [11.4.6a]
     victories: list[Space] = field(default_factory=list)    # won attacks with an advance: the first space entered
     designated: Space = -1      # the one attack whose terrain effects the event cancels
+    used: Cards = 0             # Combat Cards of both sides used in this Round [8.5.3.4a]
 
     def steps(self) -> tuple[str, ...]:
         return ("begin", "activate", "move", "build", "fight", "end")
