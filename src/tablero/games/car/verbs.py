@@ -17,6 +17,7 @@ VERBS = signatures({
     # [11] combat
     "target": "space", "join": "unit", "fight": "", "assault": "siege", "armor": "", "play": "card",
     "lose": "unit", "replace": "unit", "cancel": "unit", "retreat": "unit space", "advance": "unit space",
+    "designate": "", "spare": "unit",
     # [12] [14] [15] redeployment, replacements, deployment
     "redeploy": "unit", "to": "space", "to_reserve": "", "restore": "unit points", "rebuild": "unit points",
     "reinforce": "siege",
@@ -40,6 +41,13 @@ EVENTS = signatures({
     "removed": "side unit space", "eliminated": "side unit space",
     "stepped": "side n:number from:space space", "will_build": "side unit space", "build_roll": "side space die:number",
     "position_built": "side space", "trench_built": "side space", "works_gone": "side space",
+    # [11] [16.1] combat
+    "combat": "side space", "combat_void": "space", "designated": "side space", "armor_declared": "side",
+    "played_combat_card": "side card", "kept_card": "side card",
+    "fired": "side die:number modifier:number n:number", "reduced": "side unit space", "replaced": "side unit space",
+    "spared": "side unit space", "combat_won": "side space", "combat_drawn": "space", "held_ground": "side space",
+    "retreated": "side unit space", "advanced": "side unit space",
+    "assault": "siege", "assault_die": "die:number modifier:number",
     # [12] redeployment
     "left_over_border": "side unit space", "to_reserve": "side unit from:space",
     "redeployed": "side unit from:space space",

@@ -30,6 +30,7 @@ from tablero.games.car.rules.r10_movement.s02_works import remove_works
 from tablero.games.car.rules.r13_attrition import attrition
 from tablero.games.car.rules.r14_replacements import Replacements
 from tablero.games.car.rules.r15_war_progress.s02_corps import Mobilization
+from tablero.games.car.rules.r16_special.s01_sieges import weaken
 from tablero.games.car.state import NO_ACTION, Car, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
@@ -198,12 +199,6 @@ class Turn(Procedure):
         s.reinforced, s.countered = 0, False
         s.this_turn = s.silenced = s.relieved = 0
         s.captured = [0, s.captured[0]]
-
-
-def weaken(s: Car, siege: int) -> None:
-    """[16.1.4.2a] [16.1.5a] [16.1.6a] A Siege resists one assault less; at none it is over, without any effect."""
-    s.sieges[siege] -= 1
-    s.tell("siege_weakened" if s.sieges[siege] else "siege_surrendered", siege)
 
 
 def draw_anew(s: Car, side: Side) -> None:

@@ -48,8 +48,8 @@ def open_cards(s: Car, combat: Combat, side: Side, moment: int) -> None:
 
 
 def usable(s: Car, combat: Combat, side: Side) -> Cards:
-    """[8.5.3.4a] [11.2.4b] [13.3.4a] The Combat Cards that a side may use in a combat: none for units out of supply, and
-    each once in an Action Round."""
+    """[8.5.3.4a] [11.2.4b] [13.3.4a] The Combat Cards that a side may use in a combat: none for units out of supply,
+    and each once in an Action Round."""
     return COMBAT_CARDS & ~(s.frame(Operations).used | s.silenced) if combat.supplied(s, side) else 0
 
 
@@ -120,8 +120,8 @@ def use_card(s: Car, combat: Combat, side: Side, card: Card) -> None:
 
 
 def put_away(s: Car, combat: Combat) -> None:
-    """[8.5.3.2a] [8.5.3.2b] [8.5.3.3a] [11.2.9a] The winner keeps his cards face up; the others are discarded, and so are
-    cards for one combat; those with an asterisk leave the game."""
+    """[8.5.3.2a] [8.5.3.2b] [8.5.3.3a] [11.2.9a] The winner keeps his cards face up; the others are discarded, and so
+    are cards for one combat; those with an asterisk leave the game."""
     for side in (combat.side, 1 - combat.side):
         for card in ids_of(combat.played[side]):
             if ASTERISK >> card & 1:

@@ -22,6 +22,7 @@ from tablero.games.car.board import (
     MODIFIERS,
     MOUNTAIN,
     NAT,
+    REP,
     RETREAT,
     SIERRA,
     TABLES,
@@ -106,6 +107,7 @@ class Combat(Procedure):
         return (
             "designate", "attacker_cards", "defender_cards", "defection", "remaining", "modifiers", "columns", "order",
             "fire", "early_losses", "answer", "defender_losses", "attacker_losses", "decide", "retreat", "advance",
+            "beach",
         )
 
     def ours(self, s: Car, side: Side) -> Units:
@@ -231,12 +233,16 @@ class Combat(Procedure):
     def early_losses(self, s: Car) -> None:
         """[CL.R7a] Whoever was fired at first takes his losses before he fires."""
         if self.early:
-            self.take_losses(s, self.early & 1)         # side 0 has fired at side 1, side 1 at side 0
+            self.take_losses(s, self.slower())
 
     def answer(self, s: Car) -> None:
         """[CL.R7a] And fires with what is left."""
-        if self.early and self.ours(s, self.early & 1):
-            self.roll(s, self.early & 1)
+        if self.early and self.ours(s, self.slower()):
+            self.roll(s, self.slower())
+
+    def slower(self) -> Side:
+        """The side that is fired at before it fires."""
+        return NAT if self.early == 1 << REP else REP
 
     def roll(self, s: Car, side: Side) -> None:
         """[11.2.7a] A die, modified, in the column of the side: the Loss Number."""
@@ -261,12 +267,12 @@ class Combat(Procedure):
 
     def defender_losses(self, s: Car) -> None:
         """[11.2.8a] The defender takes his losses first."""
-        if self.early != 1 << self.side:
+        if not self.early or self.slower() == self.side:
             self.take_losses(s, 1 - self.side)
 
     def attacker_losses(self, s: Car) -> None:
         """[11.2.8a] Then the attacker, whatever the defender has lost."""
-        if self.early != 1 << (1 - self.side):
+        if not self.early or self.slower() != self.side:
             self.take_losses(s, self.side)
 
     def take_losses(self, s: Car, side: Side) -> None:
@@ -293,8 +299,8 @@ class Combat(Procedure):
         put_away(s, self)
 
     def retreat(self, s: Car) -> None:
-        """[11.2.10a] [11.4.1a] [11.4.1b] [11.4.2a] [11.4.2b] If the attacker has won and lives, the defenders retreat: one
-        space if the Loss Numbers differ by one, else two."""
+        """[11.2.10a] [11.4.1a] [11.4.1b] [11.4.2a] [11.4.2b] If the attacker has won and lives, the defenders retreat:
+        one space if the Loss Numbers differ by one, else two."""
         from tablero.games.car.rules.r11_combat.s04_retreat import Retreat
 
         if self.winner == self.side and self.units and s.here[self.x]:
@@ -309,6 +315,13 @@ class Combat(Procedure):
         CARDS.act(s, self.side, self.played[self.side], ADVANCE, self)
         if self.units and not s.here[self.x] and not self.halted:
             s.call(Advance(self.side, self.units))
+
+    def beach(self, s: Car) -> None:
+        """[8.5.4.3a] [8.5.6.4a] Nationalists who have advanced into a Beach Head clear it."""
+        from tablero.games.car.rules.r08_cards.s05_landings import BeachCleared
+
+        if self.x == s.beach and self.side == NAT and s.here[self.x]:
+            s.call(BeachCleared(s.here[self.x]))
 
     # for others
 

@@ -64,8 +64,8 @@ Reserve = tuple[tuple[int, int], ...]       # by pool: divisions at full strengt
 
 
 def replace(reserve: Reserve, pool: int) -> tuple[int, Reserve]:
-    """[11.3.5a] [11.3.5d] [11.3.5.1a] The steps of the division that replaces a corps, and the Reserve without it: a full
-    one if there is any, else a reduced one, else one that only serves the arithmetic."""
+    """[11.3.5a] [11.3.5d] [11.3.5.1a] The steps of the division that replaces a corps, and the Reserve without it: a
+    full one if there is any, else a reduced one, else one that only serves the arithmetic."""
     full, reduced = reserve[pool]
     if full:
         return DIVISION_STEPS, (*reserve[:pool], (full - 1, reduced), *reserve[pool + 1 :])
@@ -156,7 +156,8 @@ def reserve_of(s: Car, side: Side, units: Units) -> Reserve:
 
 
 def substitutes(s: Car, corps: Unit) -> Units:
-    """[11.3.5a] [11.3.5d] The divisions that may replace a corps: of the best strength in the Reserve, one of each kind."""
+    """[11.3.5a] [11.3.5d] The divisions that may replace a corps: of the best strength in the Reserve, one of each
+    kind."""
     suitable = s.here[RESERVE[UNIT_SIDE[corps]]] & REPLACING[POOLS[POOL_OF[corps]]]
     best = suitable & ~s.reduced or suitable
     return sum(1 << u for u in {KIND[u]: u for u in reversed(ids_of(best))}.values())
@@ -178,8 +179,8 @@ def lose_step(s: Car, combat: Combat, unit: Unit) -> bool:
 
 
 def remove(s: Car, combat: Combat, unit: Unit) -> bool:
-    """[11.3.2a] [11.3.3a] [11.3.5a] [11.3.5b] A unit is eliminated, for good if it was out of supply; a division takes the
-    place of a corps, or else the corps is gone for good. Answers as `lose_step`."""
+    """[11.3.2a] [11.3.3a] [11.3.5a] [11.3.5b] A unit is eliminated, for good if it was out of supply; a division takes
+    the place of a corps, or else the corps is gone for good. Answers as `lose_step`."""
     x, for_good = s.at[unit], bool(combat.out >> s.at[unit] & 1)
     combat.units &= ~(1 << unit)
     if not ALL_CORPS >> unit & 1:
@@ -233,7 +234,8 @@ class Losses(Procedure):
         return "overrun"
 
     def reckon(self, s: Car) -> None:
-        """[11.3.4a] [11.3.6a] [11.3.6b] [16.6.2b] How much must be satisfied, and by whom. Attackers owe first losses."""
+        """[11.3.4a] [11.3.6a] [11.3.6b] [16.6.2b] How much must be satisfied, and by whom. Attackers owe first
+        losses."""
         combat = s.frame(Combat)
         due = 0
         if self.side == combat.side:
@@ -252,8 +254,8 @@ class Losses(Procedure):
         return found
 
     def able(self, s: Car) -> list[Unit]:
-        """[11.3.4a] [11.3.7a] The units of which one must lose the next step; none if it falls on a division that is only
-        reckoned with."""
+        """[11.3.4a] [11.3.7a] The units of which one must lose the next step; none if it falls on a division that is
+        only reckoned with."""
         combat = s.frame(Combat)
         found = self.unbiased(s, self.first)
         if combat.spared and self.side == combat.side:          # [CL.R45a]
@@ -381,7 +383,7 @@ class SpareStep(Ask):
     """[CL.R45a] Choose the unit that gets back a step it has lost."""
 
     def candidates(self, s: Car, seat: Side) -> list[Action]:
-        return [("restore", u) for u in s.frame(Losses).spareable()]
+        return [("spare", u) for u in s.frame(Losses).spareable()]
 
     def choose(self, s: Car, seat: Side, action: Action) -> None:
         s.caller(self, Losses).give_back(s, action[1])

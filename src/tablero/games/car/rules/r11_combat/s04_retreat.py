@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tablero.games.car.board import ALL_CORPS, MOUNTAIN, NAT, RESERVE, SINGLE, SPACES, STACK, TABLES
-from tablero.games.car.rules.r02_map import adjacent, friendly, map_key, put
+from tablero.games.car.board import ALL_CORPS, MOUNTAIN, NAT, SINGLE, SPACES, STACK, TABLES
+from tablero.games.car.rules.r02_map import adjacent, friendly, map_key, put, ways_of
 from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r09_stacking import eliminate, room
@@ -39,10 +39,11 @@ Path = tuple[Space, ...]
 
 
 @lru_cache(maxsize=1 << 14)
-def paths(near: tuple[Spaces, ...], x: Space, length: int, own: Spaces, open_to: Spaces, crowded: Spaces) -> tuple[Path, ...]:
+def paths(key: int, x: Space, length: int, own: Spaces, open_to: Spaces, crowded: Spaces) -> tuple[Path, ...]:
     """[11.4.5d] [11.4.5e] [11.4.5f] [11.4.5h] [11.4.5.1a] The retreats from a space of the first kind that there is: by
     friendly spaces to one with room; by friendly spaces to a full one and then to another; by as few empty enemy spaces
     as possible to one with room. `open_to` are spaces without enemies, `crowded` those without room."""
+    near = ways_of(key)
     walks: list[Path] = [(y,) for y in ids_of(near[x] & open_to)]
     for _ in range(length - 1):
         walks = [(*walk, y) for walk in walks for y in ids_of(near[walk[-1]] & open_to & ~(1 << x)) if y not in walk]
@@ -63,7 +64,8 @@ def retreats(s: Car, side: Side, x: Space, length: int) -> tuple[Path, ...]:
     are any. Regions do not matter."""
     own = friendly(s, side)
     crowded = sum(1 << y for y in ids_of(s.occupied[side]) if s.here[y].bit_count() >= STACK)
-    found = paths(adjacent(s), x, length, own, enterable(s, side), crowded)
+    solid = map_key(s, side) & ~1               # without the Corridor of Grado
+    found = paths(solid, x, length, own, enterable(s, side), crowded)
     if len(found) > 1:
         inside = supplied(s, side)
         good = tuple(path for path in found if inside >> path[-1] & 1 or

@@ -28,8 +28,8 @@ NO_ROOM = Refusal("9.1.1a", "no_room")
 
 
 def reachable(s: Car, combat: Combat) -> Spaces:
-    """[11.5.2a] [11.5.3a] [11.5.3b] [11.5.4a] [11.5.7a] The defended space; and unless it is a Mountain the spaces by which
-    a retreat of two spaces went, if no enemy is there."""
+    """[11.5.2a] [11.5.3a] [11.5.3b] [11.5.4a] [11.5.7a] The defended space; and unless it is a Mountain the spaces
+    by which a retreat of two spaces went, if no enemy is there."""
     beyond = 0 if MOUNTAIN >> combat.x & 1 else combat.opened & ~s.occupied[1 - combat.side]
     return 1 << combat.x | beyond
 

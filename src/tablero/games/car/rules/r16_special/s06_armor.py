@@ -15,8 +15,8 @@ def is_open(s: Car, x: Space) -> bool:
 
 
 def able_armor(s: Car, x: Space, units: Units, bridged: bool) -> Units:
-    """[16.6.2a] [16.6.2e] [CL.MAPb] The attackers that can claim the bonus: full-strength armor against an Open space, not
-    across a river unless the bridge is captured."""
+    """[16.6.2a] [16.6.2e] [CL.MAPb] The attackers that can claim the bonus: full-strength armor against an Open space,
+    not across a river unless the bridge is captured."""
     tanks = units & ARMOR & ~s.reduced
     if not tanks or not is_open(s, x):
         return 0

@@ -1,0 +1,55 @@
+"""[16.1] Sieges: Republican assaults on the besieged garrisons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.car.board import ALL_CORPS, SIEGE_AT, TABLES
+from tablero.games.car.rules.r08_cards.s02_operations import Operations
+from tablero.games.car.rules.r17_columns.s05_first_turn import assault_modifier
+from tablero.games.car.state import Car, Units
+from tablero.kernel.frames import Procedure
+
+_TABLE = TABLES.table("sieges")
+SUCCEEDS = _TABLE.integer("succeeds_up_to")
+STRONG = _TABLE.integer("strong_assault")
+
+
+def weaken(s: Car, siege: int) -> None:
+    """[16.1.4.2a] [16.1.5a] [16.1.6a] A Siege resists one assault less; at none it is over, without any effect."""
+    s.sieges[siege] -= 1
+    s.tell("siege_weakened" if s.sieges[siege] else "siege_surrendered", siege)
+
+
+def storm_modifier(s: Car, units: Units) -> int:
+    """[16.1.4.2a] [16.1.4.2c] [17.5.2a] On the die of an assault: Turn 1, and more than one division or a corps."""
+    strong = units & (units - 1) or units & ALL_CORPS
+    return assault_modifier(s) + (STRONG if strong else 0)
+
+
+@dataclass(slots=True)
+class Assault(Procedure):
+    """[16.1.4.1a] [16.1.4.2b] An assault on a Siege: one die, no Combat Cards, no losses."""
+
+    siege: int
+    units: Units
+
+    def steps(self) -> tuple[str, ...]:
+        return ("designate", "roll")
+
+    def designate(self, s: Car) -> None:
+        """[16.1.4.1a] The units fight nothing else, and the Siege is not assaulted again in this Round."""
+        operation = s.frame(Operations)
+        operation.fought |= self.units
+        operation.attacked |= 1 << SIEGE_AT[self.siege]
+        s.tell("assault", self.siege)
+
+    def roll(self, s: Car) -> None:
+        """[16.1.4.2a] Success lowers the resistance by one."""
+        die, modifier = s.die(), storm_modifier(s, self.units)
+        s.tell("assault_die", die, modifier)
+        if die + modifier <= SUCCEEDS:
+            weaken(s, self.siege)
+
+    def site(self, s: Car) -> int:
+        return SIEGE_AT[self.siege]
