@@ -238,7 +238,7 @@ def act_n14_at_defection(s: Car, side: Side, about: Combat) -> None:
     """Defection: one attacking POL unit is lost [CL.N14a]."""
     police = ids_of(about.units & POL)
     if alike(s, police):
-        remove(s, about, police[0])
+        remove(s, police[0])
     else:
         s.call(Defect(side))
 
@@ -251,7 +251,7 @@ class Defect(Ask):
         return [("lose", u) for u in ids_of(s.frame(Combat).units & POL)]
 
     def choose(self, s: Car, seat: Side, action: Action) -> None:
-        remove(s, s.frame(Combat), action[1])
+        remove(s, action[1])
 
     def public(self, s: Car) -> bool:
         return True

@@ -32,6 +32,7 @@ from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r09_stacking import eliminate
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
+from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car, Side, Space, Unit, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
@@ -168,21 +169,25 @@ def alike(s: Car, units: Sequence[Unit]) -> bool:
     return len({(s.at[u], KIND[u], s.reduced >> u & 1) for u in units}) == 1
 
 
-def lose_step(s: Car, combat: Combat, unit: Unit) -> bool:
-    """[11.3.2a] A unit loses a step. A corps that is lost without any division to replace it gives True: one is still
-    reckoned with [11.3.5.1a]."""
+def lose_step(s: Car, unit: Unit) -> bool:
+    """[11.3.2a] A unit loses a step, in combat or by an event. A corps that is lost without any division to replace it
+    gives True: one is still reckoned with [11.3.5.1a]."""
     if (s.reduced | SINGLE) >> unit & 1:
-        return remove(s, combat, unit)
+        return remove(s, unit)
     s.reduced |= 1 << unit
     s.tell("reduced", UNIT_SIDE[unit], unit, s.at[unit])
     return False
 
 
-def remove(s: Car, combat: Combat, unit: Unit) -> bool:
+def remove(s: Car, unit: Unit) -> bool:
     """[11.3.2a] [11.3.3a] [11.3.5a] [11.3.5b] A unit is eliminated, for good if it was out of supply; a division takes
     the place of a corps, or else the corps is gone for good. Answers as `lose_step`."""
-    x, for_good = s.at[unit], bool(combat.out >> s.at[unit] & 1)
-    combat.units &= ~(1 << unit)
+    x, side, combat = s.at[unit], UNIT_SIDE[unit], s.within(Combat)
+    if combat is None:
+        for_good = not supplied(s, side) >> x & 1
+    else:
+        for_good = bool(combat.out >> x & 1)
+        combat.units &= ~(1 << unit)
     if not ALL_CORPS >> unit & 1:
         eliminate(s, unit, for_good)
         return False
@@ -191,16 +196,19 @@ def remove(s: Car, combat: Combat, unit: Unit) -> bool:
     if not able:
         return True
     if able & (able - 1):
-        s.call(ReplaceCorps(UNIT_SIDE[unit], unit, x))
+        s.call(ReplaceCorps(side, unit, x))
     else:
-        take_place(s, combat, unit, able.bit_length() - 1, x)
+        take_place(s, unit, able.bit_length() - 1, x)
     return False
 
 
-def take_place(s: Car, combat: Combat, corps: Unit, division: Unit, x: Space) -> None:
+def take_place(s: Car, corps: Unit, division: Unit, x: Space) -> None:
     """[11.3.5c] A division from the Reserve stands where the corps was, and goes on in its place."""
     put(s, division, x)
     s.tell("replaced", UNIT_SIDE[division], division, x)
+    combat = s.within(Combat)
+    if combat is None:
+        return
     combat.replaced.append((corps, division))
     operation = s.frame(Operations)
     if UNIT_SIDE[division] == combat.side:
@@ -230,7 +238,7 @@ class Losses(Procedure):
         fleeing = s.here[combat.x] & operation.retreated if self.side != combat.side else 0
         if not fleeing:
             return None
-        remove(s, combat, ids_of(fleeing)[0])
+        remove(s, ids_of(fleeing)[0])
         return "overrun"
 
     def reckon(self, s: Car) -> None:
@@ -295,7 +303,7 @@ class Losses(Procedure):
         self.left -= LF[unit]
         self.first &= ~(AFR_LOSS if AFR >> unit & 1 else ARMOR_LOSS if ARMOR >> unit & 1 else 0)
         self.taken.append((unit, s.at[unit]))
-        if lose_step(s, s.frame(Combat), unit):
+        if lose_step(s, unit):
             self.virtual += DIVISION_STEPS
 
     def spare(self, s: Car) -> None:
@@ -369,7 +377,7 @@ class ReplaceCorps(Ask):
         return [("replace", u) for u in ids_of(substitutes(s, self.corps))]
 
     def choose(self, s: Car, seat: Side, action: Action) -> None:
-        take_place(s, s.frame(Combat), self.corps, action[1], self.x)
+        take_place(s, self.corps, action[1], self.x)
 
     def prompt(self, s: Car, seat: Side) -> Prompt:
         return Prompt("11.3.5a", "replace_corps", (("unit", "unit", self.corps), ("space", "space", self.x)))

@@ -176,7 +176,7 @@ class HoldGround(Ask):
         s.caller(self, Retreat).held = True
         s.tell("held_ground", seat, s.frame(Combat).x)
         if action[0] == "cancel":
-            lose_step(s, s.frame(Combat), action[1])
+            lose_step(s, action[1])
 
     def prompt(self, s: Car, seat: Side) -> Prompt:
         combat = s.frame(Combat)
