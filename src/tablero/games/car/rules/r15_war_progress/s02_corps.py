@@ -173,6 +173,19 @@ def unfulfilled(s: Car, corps: Spaces) -> int:
     return len(owed) - best
 
 
+def owed_to_north(s: Car, left: Units) -> Spaces:
+    """[15.2.1.2b] [15.2.1.2k] When as many corps are owed to northern regions as are left: the spaces that serve. None if
+    more corps are left, or if none of them can serve any more."""
+    corps = spaces_of(s, INITIAL_CORPS[NAT])
+    owed = unfulfilled(s, corps)
+    if owed < left.bit_count():
+        return 0
+    places = 0
+    for unit in ids_of(left):
+        places |= corps_places(s, unit)
+    return bitset(x for x in ids_of(places) if unfulfilled(s, corps | 1 << x) < owed)
+
+
 @dataclass(slots=True)
 class DeployCorps(Orders):
     """[15.2.1.1a] Choose a corps, then its space."""
@@ -217,12 +230,8 @@ class DeployCorps(Orders):
             if unit == CTV:
                 return CTV_BY_ITALIANS
             return NORTH_ISOLATED if side == REP and northern(s) >> x & 1 else NOT_THERE
-        if side == NAT:
-            corps = spaces_of(s, INITIAL_CORPS[NAT])
-            left = s.frame(Mobilization).left[NAT].bit_count() - 1
-            if unfulfilled(s, corps | 1 << x) > left:
-                return NORTH_FIRST
-        return None
+        due = owed_to_north(s, s.frame(Mobilization).left[NAT]) if side == NAT else 0
+        return NORTH_FIRST if due and not due >> x & 1 else None
 
     def place(self, s: Car, action: Action) -> None:
         """[15.2.1.2a] If the space is too full then, a division there goes to the Reserve."""
