@@ -63,6 +63,7 @@ class Car(CardState):
     # the map
     held: Spaces = 0                    # controlled by the Nationalists
     occupied: list[Spaces] = field(default_factory=list)    # by side: the spaces with its units
+    full: Spaces = 0                    # spaces with as many units as stacking allows
     positions: Spaces = 0               # spaces with a Position; works belong to whoever controls the space
     trenches: Spaces = 0
     specials: list[int] = field(default_factory=list)       # by kind of special Trench: markers not yet used
@@ -128,6 +129,7 @@ class Car(CardState):
         new.due = self.due[:]
         new.held = self.held
         new.occupied = self.occupied[:]
+        new.full = self.full
         new.positions = self.positions
         new.trenches = self.trenches
         new.specials = self.specials[:]

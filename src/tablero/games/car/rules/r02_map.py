@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from tablero.games.car.board import ALL_SPACES, BEACHES, GRADO, NAT, NEAR, SPACES, UNIT_SIDE
+from tablero.games.car.board import ALL_SPACES, BEACHES, GRADO, NAT, NEAR, SPACES, STACK, UNIT_SIDE
 from tablero.games.car.state import Car, Place, Side, Space, Spaces, Unit, Units
 from tablero.kernel.bits import ids_of
 
@@ -88,10 +88,15 @@ def put(s: Car, unit: Unit, place: Place) -> None:
     s.at[unit] = place
     s.here[place] |= bit
     side = UNIT_SIDE[unit]
-    if old < SPACES and not left:
-        s.occupied[side] &= ~(1 << old)
+    if old < SPACES:
+        if not left:
+            s.occupied[side] &= ~(1 << old)
+        if left.bit_count() < STACK:
+            s.full &= ~(1 << old)
     if place < SPACES:
         s.occupied[side] |= 1 << place
+        if s.here[place].bit_count() >= STACK:
+            s.full |= 1 << place
 
 
 def units_in(s: Car, spaces: Spaces) -> Units:

@@ -39,7 +39,7 @@ from tablero.games.car.board import (
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, spaces_of, units_in
 from tablero.games.car.rules.r09_stacking import room
 from tablero.games.car.rules.r13_supply import MEDITERRANEAN, WEST, bordering, enclave, enclaves, supplied
-from tablero.games.car.rules.r16_special.s04_northern_front import must_go_home, refuse_end
+from tablero.games.car.rules.r16_special.s04_northern_front import barred_ends, must_go_home, refuse_end
 from tablero.games.car.rules.r17_columns.s06_africa import entries
 from tablero.games.car.state import Car, Half, Side, Space, Spaces, Unit, Units
 from tablero.kernel.actions import Action
@@ -250,10 +250,7 @@ def sea_lanes(s: Car, side: Side) -> Spaces:
 def destinations(s: Car, unit: Unit) -> Spaces:
     """[12.1.6a] [12.1.7a] [12.1.8a] The spaces to which a unit may redeploy."""
     side = NAT if ARMY[NAT] >> unit & 1 else REP
-    found = 0
-    for x in ids_of(within_reach(s, side, unit)):
-        if room(s, x) > 0 and refuse_end(s, unit, x) is None:
-            found |= 1 << x
+    found = within_reach(s, side, unit) & ~s.full & ~barred_ends(s, unit)[0]
     if side == REP and must_go_home(s, unit):
         home = found & REGION[UNIT_REGION[unit]]        # [16.4.2.4a]
         return home or found

@@ -72,10 +72,14 @@ def north_linked(s: Car) -> bool:
 def northern(s: Car) -> Spaces:
     """[16.4.3.2a] While the Northern Front is isolated: its Republican spaces, and those supplied only from its
     sources."""
-    if north_linked(s):
+    return _isolated_north(friendly(s, REP), map_key(s, REP), s.strait)
+
+
+@lru_cache(maxsize=1 << 12)
+def _isolated_north(own: Spaces, key: int, strait: Side) -> Spaces:
+    if connected(SOURCES[REP] & ~NORTH, own, key) & SOURCES[REP] & NORTH:
         return 0
-    own, key = friendly(s, REP), map_key(s, REP)
-    return own & NORTH | connected(SOURCES[REP] & NORTH, own, key) & ~lines_without_north(own, key, s.strait)
+    return own & NORTH | connected(SOURCES[REP] & NORTH, own, key) & ~lines_without_north(own, key, strait)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
 
 from tablero.games.car.board import (
     ALL_CORPS,
@@ -162,28 +161,27 @@ def duties(s: Car) -> list[Spaces]:
     return found
 
 
-def unfulfilled(s: Car, corps: Spaces) -> int:
+def unfulfilled(owed: list[Spaces], corps: Spaces) -> int:
     """[15.2.1.2k] How many regions still have no corps of their own, if these spaces have one."""
-    owed, there = duties(s), ids_of(corps)
-    best = 0
-    for chosen in permutations([*there, *[-1] * len(owed)], len(owed)):
-        best = max(best, sum(x >= 0 and zone >> x & 1 for x, zone in zip(chosen, owed)))
-        if best == len(owed):
-            break
-    return len(owed) - best
+    if not owed:
+        return 0
+    least = 1 + unfulfilled(owed[1:], corps)
+    for x in ids_of(owed[0] & corps):
+        least = min(least, unfulfilled(owed[1:], corps & ~(1 << x)))
+    return least
 
 
 def owed_to_north(s: Car, left: Units) -> Spaces:
-    """[15.2.1.2b] [15.2.1.2k] When as many corps are owed to northern regions as are left: the spaces that serve. None if
-    more corps are left, or if none of them can serve any more."""
-    corps = spaces_of(s, INITIAL_CORPS[NAT])
-    owed = unfulfilled(s, corps)
+    """[15.2.1.2b] [15.2.1.2k] When as many corps are owed to northern regions as are left: the spaces that serve. None
+    if more corps are left, or if none of them can serve any more."""
+    corps, regions = spaces_of(s, INITIAL_CORPS[NAT]), duties(s)
+    owed = unfulfilled(regions, corps)
     if owed < left.bit_count():
         return 0
     places = 0
     for unit in ids_of(left):
         places |= corps_places(s, unit)
-    return bitset(x for x in ids_of(places) if unfulfilled(s, corps | 1 << x) < owed)
+    return bitset(x for x in ids_of(places) if unfulfilled(regions, corps | 1 << x) < owed)
 
 
 @dataclass(slots=True)
@@ -200,10 +198,14 @@ class DeployCorps(Orders):
         return [("deploy", unit) for unit in ids_of(left)]
 
     def refuse_corps(self, s: Car, action: Action) -> Refusal | None:
-        places = corps_places(s, action[1])
-        if not places:
+        if not corps_places(s, action[1]):
             return NOT_THERE
-        return None if any(self.refuse_place_of(s, action[1], x) is None for x in ids_of(places)) else NORTH_FIRST
+        return None if self.open_places(s, action[1]) else NORTH_FIRST
+
+    def open_places(self, s: Car, unit: Unit) -> Spaces:
+        """Where a corps may be put, the North having been served."""
+        due = owed_to_north(s, s.frame(Mobilization).left[NAT]) if self.who == NAT else 0
+        return corps_places(s, unit) & (due or -1)
 
     def pick_up(self, s: Car, action: Action) -> bool:
         self.unit = action[1]
@@ -212,12 +214,12 @@ class DeployCorps(Orders):
     def spaces(self, s: Car) -> list[Action]:
         return [("to", x) for x in ids_of(friendly(s, self.who))]
 
-    def refuse_place(self, s: Car, action: Action) -> Refusal | None:
-        return self.refuse_place_of(s, self.unit, action[1])
+    def allowed_places(self, s: Car) -> list[Action]:
+        return [("to", x) for x in ids_of(self.open_places(s, self.unit))]
 
-    def refuse_place_of(self, s: Car, unit: Unit, x: Space) -> Refusal | None:
+    def refuse_place(self, s: Car, action: Action) -> Refusal | None:
         """The rule against a corps in a space."""
-        side = self.who
+        side, unit, x = self.who, self.unit, action[1]
         if not corps_places(s, unit) >> x & 1:
             if not in_line(s, side) >> x & 1:
                 return NO_SUPPLY
@@ -230,8 +232,7 @@ class DeployCorps(Orders):
             if unit == CTV:
                 return CTV_BY_ITALIANS
             return NORTH_ISOLATED if side == REP and northern(s) >> x & 1 else NOT_THERE
-        due = owed_to_north(s, s.frame(Mobilization).left[NAT]) if side == NAT else 0
-        return NORTH_FIRST if due and not due >> x & 1 else None
+        return NORTH_FIRST
 
     def place(self, s: Car, action: Action) -> None:
         """[15.2.1.2a] If the space is too full then, a division there goes to the Reserve."""
@@ -250,7 +251,8 @@ class DeployCorps(Orders):
 
 
 CHOICE = (Order("deploy", DeployCorps.pick_up, tries=DeployCorps.corps, refuse=DeployCorps.refuse_corps),)
-PLACES = (Order("to", DeployCorps.place, tries=DeployCorps.spaces, refuse=DeployCorps.refuse_place),)
+PLACES = (Order("to", DeployCorps.place, tries=DeployCorps.spaces, refuse=DeployCorps.refuse_place,
+                allowed=DeployCorps.allowed_places),)
 
 
 @dataclass(slots=True)

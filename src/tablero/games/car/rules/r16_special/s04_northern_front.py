@@ -14,7 +14,7 @@ from tablero.games.car.board import (
     UNIT_REGION,
     UNIT_SIDE,
 )
-from tablero.games.car.rules.r02_map import friendly
+from tablero.games.car.rules.r02_map import friendly, units_in
 from tablero.games.car.rules.r13_supply import northern
 from tablero.games.car.state import Car, Space, Spaces, Unit, Units
 from tablero.kernel.bits import ids_of
@@ -43,34 +43,30 @@ def abroad(s: Car, region: int) -> Units:
     return found
 
 
-def refuse_end(s: Car, unit: Unit, x: Space, together: Units = 0) -> Refusal | None:
-    """[16.4.2.1a] [16.4.2.2a] [16.4.3.2a] The rule against a unit ending a move, an SR or an advance in a space;
-    `together` are units that come along."""
+def barred_ends(s: Car, unit: Unit, together: Units = 0) -> tuple[Spaces, Refusal]:
+    """[16.4.2.1a] [16.4.2.2a] [16.4.3.2a] [16.4.3.3a] The spaces in which a unit may not end a move, an SR or an
+    advance, and the rule that bars them; `together` are units that come along."""
     if UNIT_SIDE[unit] != REP:
-        return None
+        return 0, CORPS_ABROAD
     region = UNIT_REGION[unit]
     if region >= 0:
-        if not foreign(region) >> x & 1 or free_to_go(s, unit):
-            return None
         if ALL_CORPS >> unit & 1:
-            return CORPS_ABROAD
+            return foreign(region), CORPS_ABROAD
         others = (abroad(s, region) | together & REGIONAL[region] & DIVISIONS) & ~(1 << unit)
-        return ONE_ABROAD if others.bit_count() >= MOST_ABROAD else None
-    return refuse_north(s, unit, x)
-
-
-def refuse_north(s: Car, unit: Unit, x: Space) -> Refusal | None:
-    """[16.4.3.2a] [16.4.3.3a] While the North is isolated only Regional units and two POL divisions may come; what is
-    there may stay."""
+        return foreign(region) if len(ids_of(others)) >= MOST_ABROAD and not free_to_go(s, unit) else 0, ONE_ABROAD
     north = northern(s)
-    if not north >> x & 1 or north >> s.at[unit] & 1:
-        return None
+    if north >> s.at[unit] & 1:                 # what is there may stay
+        return 0, NOT_IN_THE_NORTH
     if not POL >> unit & 1:
-        return NOT_IN_THE_NORTH
-    police = 0
-    for there in ids_of(north & s.occupied[REP]):
-        police |= s.here[there] & POL
-    return TOO_MANY_POLICE if police.bit_count() >= MOST_POLICE else None
+        return north, NOT_IN_THE_NORTH
+    police = units_in(s, north & s.occupied[REP]) & POL
+    return north if police.bit_count() >= MOST_POLICE else 0, TOO_MANY_POLICE
+
+
+def refuse_end(s: Car, unit: Unit, x: Space, together: Units = 0) -> Refusal | None:
+    """The rule against a unit ending a move, an SR or an advance in a space."""
+    barred, refusal = barred_ends(s, unit, together)
+    return refusal if barred >> x & 1 else None
 
 
 def may_end(s: Car, unit: Unit, x: Space, together: Units = 0) -> bool:
