@@ -68,26 +68,26 @@ def _guess_units(s: Aiw, side: Side, chance: Random) -> None:
     for b in blocks:
         units |= s.may[b]
         may.append(s.may[b] & AT_LEAST[s.low[b]])
-    found = arrange(may + [bag] * bagged, ids_of(units & ~elsewhere), chance, _facts(s, side, blocks))
-    assert found is not None, "no units can stand as they were seen"
+    drawn = arrange(may + [bag] * bagged, ids_of(units & ~elsewhere), chance, _facts(s, side, blocks))
+    assert drawn is not None, "no units can stand as they were seen"
     random = chance.random
-    for b, unit in zip(blocks, found):
+    for b, unit in zip(blocks, drawn):
         low = s.low[b]
         s.unit[b] = unit
         s.strength[b] = low + int(random() * (min(s.high[b], MOST[unit]) - low + 1))
-    s.bag[side] = bitset(found[len(blocks) :])
+    s.bag[side] = bitset(drawn[len(blocks) :])
     find_wagons(s, s.used & BLOCKS_OF[side])
 
 
 def _facts(s: Aiw, side: Side, blocks: tuple[Block, ...]) -> list[Fact]:
     """What is known of some of the blocks together, by their places in the list; what lies open counts already."""
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for group, units, least in s.facts:
         if group & BLOCKS_OF[side]:
             least -= sum(units >> s.unit[b] & 1 for b in ids_of(group & s.shown))
             if least > 0:
-                found.append((bitset(i for i, b in enumerate(blocks) if group >> b & 1), units, least))
-    return found
+                facts.append((bitset(i for i, b in enumerate(blocks) if group >> b & 1), units, least))
+    return facts
 
 
 def _deal(s: Aiw, seat: Side, chance: Random) -> None:

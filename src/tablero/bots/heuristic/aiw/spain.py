@@ -63,8 +63,8 @@ def capture_chance(look: Outlook, x: Area, power: float) -> float:
     """[23.2b] The chance that an Expedition is found in a turn and destroyed."""
     foes = look.land.foes[x]
     if foes.blocks:
-        found = (1 + look.s.pursuit[x - FIRST_REGION]) / LOCATED
-        return max(NEIGHBOUR, min(1.0, found) * min(1.0, foes.power / (2 * power)))
+        located = (1 + look.s.pursuit[x - FIRST_REGION]) / LOCATED
+        return max(NEIGHBOUR, min(1.0, located) * min(1.0, foes.power / (2 * power)))
     near = any(look.land.foes[y].blocks for y in ids_of(MAP.near_bits[x] & REGIONS))
     return NEIGHBOUR if near else NOWHERE
 

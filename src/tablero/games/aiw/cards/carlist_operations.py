@@ -99,8 +99,8 @@ def shown_countryside(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_countryside(s: Aiw, side: Side, about: Procedure) -> None:
     """[12.2b] They evade without a die, whatever their number."""
-    now = s.frame(Evasion)
-    now.automatic = now.tries = True
+    evasion = s.frame(Evasion)
+    evasion.automatic = evasion.tries = True
 
 
 # --------------------------------------------------------------------------------------------------- C6 country warning
@@ -113,8 +113,8 @@ def warned(s: Aiw) -> Areas:
 
 def when_country_warning(s: Aiw, side: Side, about: Procedure) -> bool:
     """[11.6b] Carlists next to the space may intercept, and one of the two is of the Carlist Zone."""
-    now = s.frame(Interceptions)
-    return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into] & warned(s)))
+    interceptions = s.frame(Interceptions)
+    return any(refuse_attempt(s, interceptions, x, 0) is None for x in ids_of(ROADS[interceptions.into] & warned(s)))
 
 
 def effect_country_warning(s: Aiw, side: Side, about: Procedure) -> None:
@@ -131,13 +131,13 @@ def wounded(s: Aiw) -> Blocks:
     fight = field_combat(s)
     if fight is None:
         return 0
-    found = s.hurt & BLOCKS_OF[CARLIST]
+    blocks = s.hurt & BLOCKS_OF[CARLIST]
     if isinstance(fight, Skirmish):
-        found &= fight.picked
-    for b in ids_of(found):
+        blocks &= fight.picked
+    for b in ids_of(blocks):
         if s.at[b] >= AREAS or s.strength[b] >= MOST[s.unit[b]]:        # merging may have made it whole again
-            found &= ~(1 << b)
-    return of_units(s, found, COUNTED)
+            blocks &= ~(1 << b)
+    return of_units(s, blocks, COUNTED)
 
 
 def shown_hospitals(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -203,8 +203,8 @@ def effect_snow(s: Aiw, side: Side, about: Procedure) -> None:
 
 def shown_customs(s: Aiw, side: Side, about: Procedure) -> bool:
     """[19.2j] A besieged Fortress that gets nothing through a Port."""
-    now = s.frame(CheckSupply)
-    return now.inside and not spot_supply(s, now.side, now.spot)
+    check = s.frame(CheckSupply)
+    return check.inside and not spot_supply(s, check.side, check.spot)
 
 
 def effect_customs(s: Aiw, side: Side, about: Procedure) -> None:
@@ -233,8 +233,8 @@ def barred_coup(s: Aiw, x: Area) -> Refusal | None:
 
 def refuse_coup(s: Aiw, x: Area) -> Refusal | None:
     """[17.9r] Why not, as the Carlist knows: there must be Infantry, not only Partidas, that has not retreated."""
-    found = barred_coup(s, x)
-    return found or (None if of_units(s, in_open(s, CARLIST, x) & ~s.retreated, STORMERS) else NO_STORMERS)
+    refusal = barred_coup(s, x)
+    return refusal or (None if of_units(s, in_open(s, CARLIST, x) & ~s.retreated, STORMERS) else NO_STORMERS)
 
 
 def shown_coup_de_main(s: Aiw, side: Side, about: Procedure) -> bool:

@@ -41,10 +41,10 @@ NOBODY = Refusal("7.1d", "somebody_must_go")
 
 def ready(s: Aiw, spaces: Areas) -> Blocks:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
-    found = 0
+    blocks = 0
     for x in ids_of(spaces):
-        found |= in_open(s, CARLIST, x)
-    return found & ~s.acted
+        blocks |= in_open(s, CARLIST, x)
+    return blocks & ~s.acted
 
 
 GUERGUE_FROM = PROVINCE["navarre"] & (CARLIST_ZONE | NEAR_ZONE)
@@ -113,53 +113,53 @@ class JoinExpedition(Ask):
     """[23.0d] Choose a unit that goes to Aragón, or guns, a Train, a Knapsack of its space; or be done."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, SetOut)
-        found: list[Action] = [DONE]
+        expedition = s.caller(self, SetOut)
+        actions: list[Action] = [DONE]
         for x in range(SPACES):
-            found += [("add", b) for b in ids_of(in_open(s, seat, x))]
-        if now.gone:
-            x = now.spaces.bit_length() - 1
+            actions += [("add", b) for b in ids_of(in_open(s, seat, x))]
+        if expedition.gone:
+            x = expedition.spaces.bit_length() - 1
             for kind in range(len(LOADS)):
-                found += [("load", kind, n) for n in portions(seat, kind, idle_load(s, seat, kind, x))]
-        return found
+                actions += [("load", kind, n) for n in portions(seat, kind, idle_load(s, seat, kind, x))]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, SetOut)
+        expedition = s.caller(self, SetOut)
         if action == DONE:
-            return None if now.gone else NOBODY
+            return None if expedition.gone else NOBODY
         if action[0] == "add":
             (block,) = action[1:]
-            return self._refuse_block(s, now, block)
+            return self._refuse_block(s, expedition, block)
         kind, points = action[1:]
-        return refuse_load(s, seat, kind, now.spaces.bit_length() - 1, points) if now.gone else ALONE
+        return refuse_load(s, seat, kind, expedition.spaces.bit_length() - 1, points) if expedition.gone else ALONE
 
-    def _refuse_block(self, s: Aiw, now: SetOut, block: Block) -> Refusal | None:
-        if not ready(s, now.spaces) >> block & 1:
-            if s.acted >> block & 1 and not now.gone >> block & 1:
+    def _refuse_block(self, s: Aiw, expedition: SetOut, block: Block) -> Refusal | None:
+        if not ready(s, expedition.spaces) >> block & 1:
+            if s.acted >> block & 1 and not expedition.gone >> block & 1:
                 return HAS_ACTED
-            return ONE_SPACE if now.gone else NOT_THERE
+            return ONE_SPACE if expedition.gone else NOT_THERE
         if PARTIDAS >> s.unit[block] & 1:
             return NO_PARTIDA
         if TRAINS >> s.unit[block] & 1:
-            return None if now.gone else ALONE
-        return ENOUGH if fighters(s, now.gone).bit_count() >= now.most else None
+            return None if expedition.gone else ALONE
+        return ENOUGH if fighters(s, expedition.gone).bit_count() >= expedition.most else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, SetOut)
+        expedition = s.caller(self, SetOut)
         if action == DONE:
             return None
         if action[0] == "load":
             kind, points = action[1:]
-            move_load(s, seat, kind, now.spaces.bit_length() - 1, ARAGON, points)
+            move_load(s, seat, kind, expedition.spaces.bit_length() - 1, ARAGON, points)
             haul(s, kind, ARAGON, points)
             return AGAIN
         (block,) = pick_out(s, action[1:])
-        fact(s, 1 << block, COUNTED | TRAINS if now.gone else COUNTED, 1)
+        fact(s, 1 << block, COUNTED | TRAINS if expedition.gone else COUNTED, 1)
         x = s.at[block]
         put(s, block, ARAGON)
         s.acted |= 1 << block
-        now.gone |= 1 << block
-        now.spaces = 1 << x
+        expedition.gone |= 1 << block
+        expedition.spaces = 1 << x
         s.tell("marched", seat, 1, x, ARAGON)
         return AGAIN
 
@@ -234,19 +234,19 @@ class Ride(Ask):
         return None if x < AREAS and MAP.near_bits[s.caller(self, GomezRide).x] >> x & 1 else NO_ROAD
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, GomezRide)
+        ride = s.caller(self, GomezRide)
         if action == DONE:
             return None
         (x,) = action[1:]
-        for b in ids_of(now.group):
+        for b in ids_of(ride.group):
             put(s, b, x)
-        for kind, points in enumerate(now.loads):
-            move_load(s, seat, kind, now.x, x, points)
-        s.tell("marched", seat, now.group.bit_count(), now.x, x)
-        expedition_moves(s, now.x, x)
-        now.x = x
-        now.left -= 1
-        return AGAIN if now.left else None
+        for kind, points in enumerate(ride.loads):
+            move_load(s, seat, kind, ride.x, x, points)
+        s.tell("marched", seat, ride.group.bit_count(), ride.x, x)
+        expedition_moves(s, ride.x, x)
+        ride.x = x
+        ride.left -= 1
+        return AGAIN if ride.left else None
 
     def public(self, s: Aiw) -> bool:
         return True

@@ -82,12 +82,12 @@ def effect_british_legion(s: Aiw, side: Side, about: Procedure) -> None:
 
 def legion_ports(s: Aiw) -> Areas:
     """[4.3d] [18.0b] Where the Legion may land now: a besieged Fortress takes what it holds."""
-    found = 1 << area("asturias_cantabria")
+    ports = 1 << area("asturias_cantabria")
     for x in ids_of(PORTS & LIBERAL_ZONE & ~s.held):
         room = not besieged(s, LIBERAL, x) or fighters(s, s.shut[x]).bit_count() < capacity(x)
         if port_works(s, x) and room:
-            found |= 1 << x
-    return found
+            ports |= 1 << x
+    return ports
 
 
 @dataclass(slots=True)
@@ -374,8 +374,8 @@ class Quieten(Ask):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        able = SOUTH >> x & 1 and level(s, x) > 0 and not expeditions(s) >> x & 1
-        return None if able and not s.caller(self, Reserve).lowered >> x & 1 else NOT_IN_THE_SOUTH
+        restless = SOUTH >> x & 1 and level(s, x) > 0 and not expeditions(s) >> x & 1
+        return None if restless and not s.caller(self, Reserve).lowered >> x & 1 else NOT_IN_THE_SOUTH
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]

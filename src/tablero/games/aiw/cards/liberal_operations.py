@@ -14,7 +14,7 @@ from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
-from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, standing_anywhere
+from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, on_map
 from tablero.games.aiw.rules.r07_cards.s00_decks import take_back
 from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.rules.r10_actions.s00_actions import NO_LANDING
@@ -50,10 +50,10 @@ ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
 @lru_cache(maxsize=256)
 def around(spaces: Areas) -> Areas:
     """Spaces and those that are one road away from them."""
-    found = spaces
+    areas = spaces
     for x in ids_of(spaces):
-        found |= ROADS[x]
-    return found
+        areas |= ROADS[x]
+    return areas
 
 
 # ------------------------------------------------------------------------------------------------------------- L4 Mina
@@ -162,16 +162,16 @@ def effect_convoy(s: Aiw, side: Side, about: Procedure) -> None:
 
 def when_fortified_posts(s: Aiw, side: Side, about: Procedure) -> bool:
     """[10.2b] Somebody can build."""
-    return any(refuse_build(s, side, b) is None for b in ids_of(standing_anywhere(s, side)))
+    return any(refuse_build(s, side, b) is None for b in ids_of(on_map(s, side)))
 
 
 def effect_fortified_posts(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.2b] A Fortress is built at once, for nothing; so somewhere there is Infantry that can."""
-    able = 0
-    for b in ids_of(standing_anywhere(s, side)):
+    units = 0
+    for b in ids_of(on_map(s, side)):
         if refuse_build(s, side, b) is None:
-            able |= in_open(s, side, s.at[b]) & ~s.acted
-    fact(s, able, BUILDERS & ~GUARD if in_effect(s, LA_GRANJA) else BUILDERS, 1)
+            units |= in_open(s, side, s.at[b]) & ~s.acted
+    fact(s, units, BUILDERS & ~GUARD if in_effect(s, LA_GRANJA) else BUILDERS, 1)
     s.call(FortifyPost(side))
 
 
@@ -180,7 +180,7 @@ class FortifyPost(Ask):
     """[10.2b] Choose the Infantry that builds a Fortress, which is complete at once."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        return [("build", b) for b in ids_of(standing_anywhere(s, seat))]
+        return [("build", b) for b in ids_of(on_map(s, seat))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -201,8 +201,8 @@ class FortifyPost(Ask):
 
 def when_informers(s: Aiw, side: Side, about: Procedure) -> bool:
     """[11.6b] [11.6c] Liberals next to the space may intercept."""
-    now = s.frame(Interceptions)
-    return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into]))
+    interceptions = s.frame(Interceptions)
+    return any(refuse_attempt(s, interceptions, x, 0) is None for x in ids_of(ROADS[interceptions.into]))
 
 
 def effect_informers(s: Aiw, side: Side, about: Procedure) -> None:
@@ -224,8 +224,8 @@ class FreeInterception(Ask):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        found = refuse_attempt(s, s.frame(Interceptions), x, 0)
-        return found or (None if self.spaces >> x & 1 else NOT_IN_ZONE)
+        refusal = refuse_attempt(s, s.frame(Interceptions), x, 0)
+        return refusal or (None if self.spaces >> x & 1 else NOT_IN_ZONE)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
@@ -242,10 +242,10 @@ NO_CHAPELGORRIS = Refusal("7.1d", "infantry_of_guipuzcoa")
 
 def recruitable(s: Aiw) -> Blocks:
     """The Liberal blocks in Guipúzcoa or next to it."""
-    found = 0
+    blocks = 0
     for x in ids_of(GUIPUZCOANS):
-        found |= in_area(s, LIBERAL, x)
-    return found
+        blocks |= in_area(s, LIBERAL, x)
+    return blocks
 
 
 def when_chapelgorris(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -264,7 +264,7 @@ class AttachChapelgorris(Ask):
     """[6.0f] Choose the Infantry to which the Chapelgorris go."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        return [("attach", b) for b in ids_of(standing_anywhere(s, seat))]
+        return [("attach", b) for b in ids_of(on_map(s, seat))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -332,13 +332,13 @@ class SquadronOrder(Ask):
         return refuse_sailing(s, x)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Squadron)
+        squadron = s.caller(self, Squadron)
         if action[0] == "transport":
-            now.left -= 1
+            squadron.left -= 1
             (x,) = action[1:]
             s.call(Transport(x))
             return
-        now.left = 0
+        squadron.left = 0
         if action != DONE:
             s.call(Landing(squadron=True))
 
@@ -373,9 +373,9 @@ def shown_espartero(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_espartero(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.1b] [16.0p] [17.5a] Five points without a die; he leads the units of the group until the phase is over."""
-    now = s.frame(GroupMove)
-    now.base = ESPARTERO_POINTS
-    s.led |= now.group
+    move = s.frame(GroupMove)
+    move.base = ESPARTERO_POINTS
+    s.led |= move.group
     phase(s).effects.append(ESPARTERO)
 
 

@@ -140,10 +140,10 @@ def holder(s: Aiw, x: Area) -> Side:
 
 def _judge(s: Aiw, x: Area) -> None:
     """[9.1c] [9.1v] Control is read anew; a Main Town that changes hands pays its new owner."""
-    now = holder(s, x)
-    if (now == CARLIST) == bool(s.held >> x & 1):
+    controller = holder(s, x)
+    if (controller == CARLIST) == bool(s.held >> x & 1):
         return
     s.held ^= 1 << x
     if TOWNS >> x & 1:
-        s.tell("town_taken", now, x)
-        score(s, now, TOWN_POINTS)
+        s.tell("town_taken", controller, x)
+        score(s, controller, TOWN_POINTS)

@@ -68,20 +68,20 @@ def on_roads(s: Aiw, side: Side, x: Area) -> Blocks:
     late = s.late & BLOCKS_OF[side]
     if not late:
         return 0
-    found = 0
+    blocks = 0
     for b in ids_of(late):
         if area_of(s.at[b]) == x:
-            found |= 1 << b
-    return found
+            blocks |= 1 << b
+    return blocks
 
 
 def of_units(s: Aiw, blocks: Blocks, units: Units) -> Blocks:
     """Those of the blocks that are such units."""
-    found = 0
+    matching = 0
     for b in ids_of(blocks):
         if units >> s.unit[b] & 1:
-            found |= 1 << b
-    return found
+            matching |= 1 << b
+    return matching
 
 
 def fighters(s: Aiw, blocks: Blocks) -> Blocks:
@@ -108,20 +108,20 @@ def trains(s: Aiw, blocks: Blocks) -> Blocks:
 
 def led(s: Aiw, side: Side) -> Areas:
     """The areas where a side has Infantry or Cavalry in the open."""
-    found = s.present[side]
+    areas = s.present[side]
     for b in ids_of(s.wagons & BLOCKS_OF[side]):
         if s.at[b] < AREAS and not fighters(s, in_open(s, side, s.at[b])):
-            found &= ~(1 << s.at[b])
-    return found
+            areas &= ~(1 << s.at[b])
+    return areas
 
 
 def train_areas(s: Aiw, side: Side) -> Areas:
     """The areas where a side has Supply Trains; those on roads are not yet there."""
-    found = 0
+    areas = 0
     for b in ids_of(s.wagons & BLOCKS_OF[side]):
         if s.at[b] < INSIDE + AREAS:
-            found |= 1 << area_of(s.at[b])
-    return found
+            areas |= 1 << area_of(s.at[b])
+    return areas
 
 
 # ---------------------------------------------------------------------------------------------- guns and Knapsacks
@@ -165,11 +165,11 @@ def load_spot(s: Aiw, side: Side, kind: Load, x: Area) -> Spot:
 
 def load_areas(s: Aiw, side: Side, kind: Load) -> Areas:
     """The areas where a side has guns of a kind or a Knapsack."""
-    found = 0
+    areas = 0
     for spot, owner, load in s.loads:
         if owner == side and load == kind:
-            found |= 1 << area_of(spot)
-    return found
+            areas |= 1 << area_of(spot)
+    return areas
 
 
 def counter(s: Aiw, side: Side, kind: Load, spot: Spot, *areas: Area) -> tuple[str, ...] | None:
@@ -210,13 +210,14 @@ def guns_free(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int, leaving
 
 def _gun_counters() -> tuple[tuple[tuple[int, int], ...], ...]:
     """By side and kind: how many counters of value 1-2 and of value 3-4 there are."""
-    found = {(side, kind): [0, 0] for side in (0, 1) for kind in (FIELD, MOUNTAIN)}
+    counters = {(side, kind): [0, 0] for side in (0, 1) for kind in (FIELD, MOUNTAIN)}
     names = ("field_artillery", "mountain_artillery")
     for row in PACK.rows("counters.csv"):
         if row.text("kind") in names:
             key = SIDES.index(row.choice("side", SIDES)), names.index(row.text("kind"))
-            found[key][row.integer("front") > 2] += row.integer("count")
-    return tuple(tuple((found[side, kind][0], found[side, kind][1]) for kind in (FIELD, MOUNTAIN)) for side in (0, 1))
+            counters[key][row.integer("front") > 2] += row.integer("count")
+    low_high = {key: (low, high) for key, (low, high) in counters.items()}
+    return tuple((low_high[side, FIELD], low_high[side, MOUNTAIN]) for side in (0, 1))
 
 
 GUN_COUNTERS = _gun_counters()
@@ -323,7 +324,7 @@ def remove(s: Aiw, block: Block) -> None:
 def enlist(s: Aiw, side: Side, unit: Unit, strength: int, spot: Spot, may: Units = 0, short: int = -1) -> Block:
     """A unit comes onto the map as the first piece of wood that is free. `may` are the units that it can be for the
     enemy, 0 if everybody knows it; `short` says how far below full strength it is known to be, -1: how strong."""
-    used = standing_anywhere(s, side)
+    used = on_map(s, side)
     block = (~used & BLOCKS_OF[side] & -(~used & BLOCKS_OF[side])).bit_length() - 1
     s.unit[block] = unit
     if TRAINS >> unit & 1:
@@ -337,7 +338,7 @@ def enlist(s: Aiw, side: Side, unit: Unit, strength: int, spot: Spot, may: Units
     return block
 
 
-def standing_anywhere(s: Aiw, side: Side) -> Blocks:
+def on_map(s: Aiw, side: Side) -> Blocks:
     """The pieces of wood of a side that are in use."""
     return s.used & BLOCKS_OF[side]
 

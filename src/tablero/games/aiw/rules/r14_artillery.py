@@ -60,11 +60,11 @@ def hide_guns(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
 
 def counters_used(s: Aiw, kind: Load) -> int:
     """[14.0c] How many Carlist counters of a type lie on the map and in the box, two points to each."""
-    found = (boxed(s, kind) + 1) // 2
+    counters = (boxed(s, kind) + 1) // 2
     for (_, side, piece), points in s.loads.items():
         if side == CARLIST and piece == kind:
-            found += (points + 1) // 2
-    return found
+            counters += (points + 1) // 2
+    return counters
 
 
 def splits(s: Aiw, kind: Load, here: int, there: int) -> bool:
@@ -115,25 +115,25 @@ class DeployOrHide(Ask):
     """[14.3b] [14.3c] Take one point of Artillery out of the Hidden Artillery box, and hide as many as you like."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [DONE]
+        actions: list[Action] = [DONE]
         for kind in GUNS:
-            found += [("deploy", kind, x) for x in ids_of(NORTH)]
+            actions += [("deploy", kind, x) for x in ids_of(NORTH)]
             for spot in spots_of(s, seat, kind):
-                found += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
-        return found
+                actions += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
+        return actions
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 10 µs, 89 µs as derived, which is 2 % of random play."""
-        now = s.caller(self, DeployArtillery)
-        found: list[Action] = [DONE]
+        deployment = s.caller(self, DeployArtillery)
+        actions: list[Action] = [DONE]
         for kind in GUNS:
-            if not now.deployed and now.fresh(s, kind):
-                found += [("deploy", kind, x) for x in _places(s, kind)]
+            if not deployment.deployed and deployment.fresh(s, kind):
+                actions += [("deploy", kind, x) for x in _places(s, kind)]
             for spot in spots_of(s, seat, kind):
                 for hide in (("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))):
                     if self.refuse(s, seat, hide) is None:
-                        found.append(hide)
-        return found
+                        actions.append(hide)
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
@@ -141,20 +141,20 @@ class DeployOrHide(Ask):
         kind, x = action[1:]
         if action[0] != "deploy":
             return refuse_hiding(s, kind, x, action[0] == "hide_one")
-        now = s.caller(self, DeployArtillery)
-        if now.deployed:
+        deployment = s.caller(self, DeployArtillery)
+        if deployment.deployed:
             return ONE_POINT
-        if not now.fresh(s, kind):
+        if not deployment.fresh(s, kind):
             return NOT_AGAIN if boxed(s, kind) else BOX_EMPTY
         return refuse_place(s, kind, x)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
-        now = s.caller(self, DeployArtillery)
+        deployment = s.caller(self, DeployArtillery)
         kind, x = action[1:]
         if action[0] == "deploy":
-            now.deployed = True
+            deployment.deployed = True
             put_in_box(s, kind, -1)
             add_load(s, seat, kind, x, 1)
             s.tell("deployed", kind, x)
@@ -162,9 +162,9 @@ class DeployOrHide(Ask):
         points = 1 if action[0] == "hide_one" else load(s, seat, kind, x)
         hide_guns(s, kind, x, points)
         if kind == FIELD:
-            now.hidden_field += points
+            deployment.hidden_field += points
         else:
-            now.hidden_mountain += points
+            deployment.hidden_mountain += points
         return AGAIN
 
     def public(self, s: Aiw) -> bool:

@@ -168,29 +168,29 @@ class NextCombat(Ask):
         return (self.who,) if possible(s, s.caller(self, CombatStep)) else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, CombatStep)
-        found: list[Action] = [("fight", x) for x in ids_of(now.skirmishes | now.battles)]
-        found += [("locate", x) for x in ids_of(hunted(s))]
-        found += [("assault", x) for x in ids_of(invested(s, seat))]
-        found += [("sortie", x) for x in ids_of(s.siege & s.forts[seat]) if s.shut[x]]
-        return [*found, DONE]
+        step = s.caller(self, CombatStep)
+        actions: list[Action] = [("fight", x) for x in ids_of(step.skirmishes | step.battles)]
+        actions += [("locate", x) for x in ids_of(hunted(s))]
+        actions += [("assault", x) for x in ids_of(invested(s, seat))]
+        actions += [("sortie", x) for x in ids_of(s.siege & s.forts[seat]) if s.shut[x]]
+        return [*actions, DONE]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, CombatStep)
+        step = s.caller(self, CombatStep)
         if action == DONE:
-            return MUST_FIGHT if now.stage <= BATTLES else None
+            return MUST_FIGHT if step.stage <= BATTLES else None
         (x,) = action[1:]
         if action[0] == "locate" and seat == CARLIST:
             return ONLY_LIBERALS
-        if action[0] != VERBS[now.stage]:
+        if action[0] != VERBS[step.stage]:
             return NOT_NOW
-        if now.stage == SKIRMISHES:
-            return NOT_NOW if now.battles >> x & 1 else None
-        if now.stage == SEARCHES:
-            return ONCE if now.searched >> x & 1 else None if searchable(s, seat) >> x & 1 else NOBODY_SEARCHES
-        if now.stage == ASSAULT:
+        if step.stage == SKIRMISHES:
+            return NOT_NOW if step.battles >> x & 1 else None
+        if step.stage == SEARCHES:
+            return ONCE if step.searched >> x & 1 else None if searchable(s, seat) >> x & 1 else NOBODY_SEARCHES
+        if step.stage == ASSAULT:
             return refuse_assault(s, seat, x) if invested(s, seat) >> x & 1 else None
-        return refuse_sortie(s, seat, x) if now.stage == SORTIE and (s.siege & s.forts[seat]) >> x & 1 else None
+        return refuse_sortie(s, seat, x) if step.stage == SORTIE and (s.siege & s.forts[seat]) >> x & 1 else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action != DONE:
@@ -218,22 +218,22 @@ def invested(s: Aiw, side: Side) -> Areas:
     return s.forts[1 - side] & s.present[side] & ~s.present[1 - side]
 
 
-def possible(s: Aiw, now: CombatStep) -> Areas:
+def possible(s: Aiw, step: CombatStep) -> Areas:
     """[15.0c] [15.0h] Where a combat of the present type could be, as far as both sides know."""
-    side = now.side
-    if now.stage == SKIRMISHES:
-        return now.skirmishes
-    if now.stage == BATTLES:
-        return now.battles
-    if now.stage == SEARCHES:
-        return hunted(s) & ~now.searched if side == LIBERAL else 0
-    found = 0
-    if now.stage == ASSAULT:
+    side = step.side
+    if step.stage == SKIRMISHES:
+        return step.skirmishes
+    if step.stage == BATTLES:
+        return step.battles
+    if step.stage == SEARCHES:
+        return hunted(s) & ~step.searched if side == LIBERAL else 0
+    areas = 0
+    if step.stage == ASSAULT:
         for x in ids_of(s.siege & s.forts[1 - side]):
             if barred_assault(s, side, x) is None:
-                found |= 1 << x
-        return found
+                areas |= 1 << x
+        return areas
     for x in ids_of(s.siege & s.forts[side]):
         if s.shut[x] & ~s.retreated:
-            found |= 1 << x
-    return found
+            areas |= 1 << x
+    return areas

@@ -49,10 +49,10 @@ def lower_level(s: Aiw, region: Area, levels: int = 1) -> None:
     _set_level(s, region, max(LEAST_UPRISING[region - FIRST_REGION], level(s, region) - levels))
 
 
-def _set_level(s: Aiw, region: Area, now: int) -> None:
-    if now != level(s, region):
-        s.uprising[region - FIRST_REGION] = now
-        s.tell("uprising", region, now)
+def _set_level(s: Aiw, region: Area, new: int) -> None:
+    if new != level(s, region):
+        s.uprising[region - FIRST_REGION] = new
+        s.tell("uprising", region, new)
 
 
 def rising(s: Aiw) -> Areas:
@@ -62,8 +62,8 @@ def rising(s: Aiw) -> Areas:
 
 def overflow(s: Aiw, region: Area) -> Areas:
     """[22.1c] [22.1d] Where the Uprising spreads from a region at its height: to its neighbours, else anywhere."""
-    able = rising(s)
-    return able & MAP.near_bits[region] & REGIONS or able
+    regions = rising(s)
+    return regions & MAP.near_bits[region] & REGIONS or regions
 
 
 @dataclass(slots=True)
@@ -91,8 +91,8 @@ class UprisingPhase(Procedure):
 
     def expeditions(self, s: Aiw) -> str | None:
         """[22.2a] [22.2c] Each Expedition may rouse its region, unless that is at its height."""
-        able = rising(s) & ~self.asked
-        self.x = next((x for x in ids_of(able) if in_open(s, CARLIST, x)), -1)
+        regions = rising(s) & ~self.asked
+        self.x = next((x for x in ids_of(regions) if in_open(s, CARLIST, x)), -1)
         if self.x < 0:
             return END
         self.asked |= 1 << self.x

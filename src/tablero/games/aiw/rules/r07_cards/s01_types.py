@@ -195,14 +195,14 @@ def refuse_card(s: Aiw, side: Side, card: Card, moment: int, about: Procedure) -
     return None if CARDS.may_play(s, side, moment, card, about) else WRONG_MOMENT
 
 
-def recall(s: Aiw, now: PlayerPhase) -> None:
+def recall(s: Aiw, player_phase: PlayerPhase) -> None:
     """[7.1d] At the end of a phase a die for each leader who acted in it: from 4 on his card goes back to the hand."""
     for card in RETURNING:
-        if card in now.effects and s.piles[DISCARDS] >> card & 1:
+        if card in player_phase.effects and s.piles[DISCARDS] >> card & 1:
             die = s.die()
             s.tell("card_die", card, die)
             if die >= RETURNS_ON:
-                take_back(s, now.side, card)
+                take_back(s, player_phase.side, card)
 
 
 # ------------------------------------------------------------------------------------------------------- Tactical cards

@@ -121,19 +121,19 @@ class FormGroup(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = in_open(s, seat, self.x)
-        found: list[Action] = [PASS]
+        actions: list[Action] = [PASS]
         if self.picked:
-            found.append(DONE)
+            actions.append(DONE)
         if (here & ~s.acted & ~self.picked).bit_count() + self._loads_left(s) > 1:
-            found.append(ALL)
+            actions.append(ALL)
         if seat == CARLIST and not self.picked:
-            found.append(CONCENTRATE)
-        found += [("add", b) for b in ids_of(here & ~self.picked)]
+            actions.append(CONCENTRATE)
+        actions += [("add", b) for b in ids_of(here & ~self.picked)]
         for kind in KINDS:
             if not self.load[kind] and load(s, seat, kind, self.x):
                 there = idle_load(s, seat, kind, self.x) or load(s, seat, kind, self.x)
-                found += [("load", kind, n) for n in portions(seat, kind, there)]
-        return found
+                actions += [("load", kind, n) for n in portions(seat, kind, there)]
+        return actions
 
     def _loads_left(self, s: Aiw) -> int:
         return sum(not self.load[kind] and idle_load(s, self.who, kind, self.x) > 0 for kind in KINDS)
@@ -161,27 +161,27 @@ class FormGroup(Ask):
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 5 µs, 8 µs as derived; one question in six is this one."""
         here = in_open(s, seat, self.x)
-        able = unused(s, here)
+        movable = unused(s, here)
         idle = [0 if self.load[kind] else idle_load(s, seat, kind, self.x) for kind in KINDS]
-        found: list[Action] = [PASS]
+        actions: list[Action] = [PASS]
         if has_fighter(s, self.picked):
-            found.append(DONE)
+            actions.append(DONE)
         left = (here & ~s.acted & ~self.picked).bit_count() + len(KINDS) - idle.count(0)
-        if left > 1 and has_fighter(s, able):
-            found.append(ALL)
+        if left > 1 and has_fighter(s, movable):
+            actions.append(ALL)
         if seat == CARLIST and not self.picked and self.refuse(s, seat, CONCENTRATE) is None:
-            found.append(CONCENTRATE)
-        found += [("add", b) for b in ids_of(able & ~self.picked)]
+            actions.append(CONCENTRATE)
+        actions += [("add", b) for b in ids_of(movable & ~self.picked)]
         for kind in KINDS:
             if idle[kind]:
                 some = portions(seat, kind, idle[kind])
-                found += [("load", kind, n) for n in some if refuse_load(s, seat, kind, self.x, n) is None]
-        return found
+                actions += [("load", kind, n) for n in some if refuse_load(s, seat, kind, self.x, n) is None]
+        return actions
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, Activation)
+        activation = s.caller(self, Activation)
         if action == CONCENTRATE:
-            now.wanted = True
+            activation.wanted = True
         if action in (PASS, CONCENTRATE):
             return None
         movable = in_open(s, seat, self.x) & ~s.acted
@@ -199,7 +199,7 @@ class FormGroup(Ask):
         complete = self.picked == movable and not self._loads_left(s) and has_fighter(s, self.picked)
         if action not in (DONE, ALL) and not complete:
             return AGAIN
-        now.send_off(s, self.picked, self.load[:])
+        activation.send_off(s, self.picked, self.load[:])
         return None
 
     def hide(self, seat: Side) -> FormGroup:

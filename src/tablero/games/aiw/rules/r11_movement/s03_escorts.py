@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK, TRAINS
-from tablero.games.aiw.fog import fact, pick_out, standing
+from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
 from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, led, load, set_load
 from tablero.games.aiw.rules.r11_movement.s00_groups import has_fighter
@@ -44,7 +44,7 @@ def escorted(s: Aiw, side: Side, spot: Spot) -> bool:
     x = area_of(spot)
     if INSIDE <= spot < INSIDE + AREAS:
         return bool(s.forts[side] >> x & 1)
-    return _walled(s, side, x) or has_fighter(s, in_open(s, side, x) | standing(s, side, spot))
+    return _walled(s, side, x) or has_fighter(s, in_open(s, side, x) | blocks_on(s, side, spot))
 
 
 def abandon(s: Aiw, side: Side, spot: Spot) -> None:
@@ -64,5 +64,5 @@ def abandon(s: Aiw, side: Side, spot: Spot) -> None:
             capture(s, enemy, x if in_open(s, enemy, x) else INSIDE + x, kind, share)
         if there > share:
             s.tell("load_lost", side, kind, there - share, x)
-    for b in pick_out(s, ids_of(standing(s, side, spot))):
+    for b in pick_out(s, ids_of(blocks_on(s, side, spot))):
         eliminate(s, b)

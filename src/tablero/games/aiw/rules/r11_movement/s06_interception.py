@@ -115,16 +115,16 @@ class Intercept(Ask):
 
     def players(self, s: Aiw) -> Sequence[Side]:
         """[11.6a] Asked is who has units in reach, and a Command Point or perhaps a card."""
-        now = s.caller(self, Interceptions)
+        interceptions = s.caller(self, Interceptions)
         if not s.command[self.who] and not may_hold(s, self.who, ENTERED):
             return ()
-        near = [x for x in ids_of(ROADS[now.into]) if x not in now.tries]
-        return (self.who,) if any(refuse_source(s, self.who, now.into, x) is None for x in near) else ()
+        near = [x for x in ids_of(ROADS[interceptions.into]) if x not in interceptions.tries]
+        return (self.who,) if any(refuse_source(s, self.who, interceptions.into, x) is None for x in near) else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Interceptions)
+        interceptions = s.caller(self, Interceptions)
         return [
-            DONE, *(("intercept", x) for x in ids_of(ROADS[now.into])),
+            DONE, *(("intercept", x) for x in ids_of(ROADS[interceptions.into])),
             *(("play", card) for card in ids_of(s.piles[HAND[seat]])),
         ]
 
@@ -155,16 +155,16 @@ class Intercept(Ask):
         return Prompt("11.6h", "intercept", (("space", "space", s.caller(self, Interceptions).into),))
 
 
-def refuse_attempt(s: Aiw, now: Interceptions, x: Area, cost: int = COST) -> Refusal | None:
+def refuse_attempt(s: Aiw, interceptions: Interceptions, x: Area, cost: int = COST) -> Refusal | None:
     """Why an attempt from a space cannot be made, or be paid for, now."""
-    found = refuse_source(s, now.side, now.into, x)
-    if found is not None:
-        return found
-    if x in now.tries:
+    refusal = refuse_source(s, interceptions.side, interceptions.into, x)
+    if refusal is not None:
+        return refusal
+    if x in interceptions.tries:
         return ONCE
-    if not _has_fighter(s, in_open(s, now.side, x)):
+    if not _has_fighter(s, in_open(s, interceptions.side, x)):
         return ALONE
-    return None if s.command[now.side] >= cost else NO_COMMAND
+    return None if s.command[interceptions.side] >= cost else NO_COMMAND
 
 
 @dataclass(slots=True)
@@ -224,12 +224,12 @@ class Interceptors(Ask):
         group = bitset(pick_out(s, ids_of(self.picked)))
         fact(s, group, FIGHTERS, 1)
         s.apart |= group
-        now = s.frame(Interceptions)
-        now.tries.append(self.x)
-        now.automatic.append(int(self.sure))
-        now.groups.append(group)
-        now.loads.append(self.loads)
-        s.tell("intercepting", seat, self.x, now.into, group.bit_count())
+        interceptions = s.frame(Interceptions)
+        interceptions.tries.append(self.x)
+        interceptions.automatic.append(int(self.sure))
+        interceptions.groups.append(group)
+        interceptions.loads.append(self.loads)
+        s.tell("intercepting", seat, self.x, interceptions.into, group.bit_count())
 
     def hide(self, seat: Side) -> Interceptors:
         if seat == self.who:

@@ -140,9 +140,9 @@ class Embark(Ask):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        found = refuse_embarking(s, x)
-        if found is not None:
-            return found
+        refusal = refuse_embarking(s, x)
+        if refusal is not None:
+            return refusal
         targets = any(refuse_beach(s, x, y) is None for y in ids_of(PORTS))
         return None if targets else NO_ENEMY_TO_LAND_AT
 
@@ -170,35 +170,35 @@ class Board(Ask):
     """[13.2e] [13.2f] Choose one or two units that land, and what they bring; no Supply Train."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Landing)
+        landing = s.caller(self, Landing)
         return [
-            DONE, *(("ship", b) for b in ids_of(at_quay(s, now.x)) if b not in now.picked),
+            DONE, *(("ship", b) for b in ids_of(at_quay(s, landing.x)) if b not in landing.picked),
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, Landing)
+        landing = s.caller(self, Landing)
         if action == DONE:
-            return None if now.picked else NOBODY_LANDS
+            return None if landing.picked else NOBODY_LANDS
         (thing,) = action[1:]
         if action[0] == "bring":
-            return refuse_loading(s, now.x, now.loads, thing)
-        found = refuse_acting(s, thing)
-        if found is not None:
-            return found
+            return refuse_loading(s, landing.x, landing.loads, thing)
+        refusal = refuse_acting(s, thing)
+        if refusal is not None:
+            return refusal
         if TRAINS >> s.unit[thing] & 1:
             return NO_TRAIN_LANDS
-        return TWO_LAND if len(now.picked) >= LANDING_MOST else None
+        return TWO_LAND if len(landing.picked) >= LANDING_MOST else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, Landing)
+        landing = s.caller(self, Landing)
         if action == DONE:
             return None
         (thing,) = action[1:]
         if action[0] == "bring":
-            now.loads |= 1 << thing
+            landing.loads |= 1 << thing
         else:
-            now.picked.append(thing)
+            landing.picked.append(thing)
         return AGAIN
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:

@@ -70,10 +70,10 @@ def roll(s: Aiw, block: Block, n: int, least: int) -> int:
 
 def faces(rolled: list[int]) -> int:
     """Dice as they are told: 3, 5 and 6 as 356."""
-    told = 0
+    digits = 0
     for die in rolled:
-        told = 10 * told + die
-    return told
+        digits = 10 * digits + die
+    return digits
 
 
 class Favour(NamedTuple):
@@ -105,9 +105,9 @@ def fire(
         n = gun_dice(s, side, kind, x, landed)
         if n:
             rolled = s.dice(n)
-            found = sum(die <= least for die in rolled)
-            s.tell("guns_fired", side, kind, n, least, found, faces(rolled))
-            hits += found
+            scored = sum(die <= least for die in rolled)
+            s.tell("guns_fired", side, kind, n, least, scored, faces(rolled))
+            hits += scored
     return hits
 
 
@@ -117,7 +117,7 @@ class TakeHits(AssignHits):
 
     blocks: Blocks
 
-    def able(self, s: Aiw) -> list[Block]:
+    def strongest(self, s: Aiw) -> list[Block]:
         blocks = ids_of(self.blocks)
         most = max((s.strength[b] for b in blocks), default=0)
         return [b for b in blocks if s.strength[b] == most]
@@ -130,7 +130,7 @@ class TakeHits(AssignHits):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
-        return STRONGEST_FIRST if self.blocks >> block & 1 and block not in self.able(s) else None
+        return STRONGEST_FIRST if self.blocks >> block & 1 and block not in self.strongest(s) else None
 
     def strike(self, s: Aiw, item: Block) -> None:
         (block,) = (item,) if s.shown >> item & 1 else pick_out(s, [item])

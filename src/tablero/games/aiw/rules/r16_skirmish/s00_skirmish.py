@@ -71,12 +71,12 @@ class ChooseFiring(Commit):
         return in_open(s, seat, self.x) & ~self.picked
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [("fire", b) for b in ids_of(self.pool(s, seat))]
-        return [*found, ALL, DONE] if self.able(s, seat).bit_count() > 1 else [*found, DONE]
+        actions: list[Action] = [("fire", b) for b in ids_of(self.pool(s, seat))]
+        return [*actions, ALL, DONE] if self.choosable(s, seat).bit_count() > 1 else [*actions, DONE]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
-            idle = not self.picked & BLOCKS_OF[seat] and self.able(s, seat)
+            idle = not self.picked & BLOCKS_OF[seat] and self.choosable(s, seat)
             return ONE_MUST_FIRE if idle else None
         if action == ALL:
             return self.refuse_all(s, seat)
@@ -91,7 +91,7 @@ class ChooseFiring(Commit):
 
     def refuse_all(self, s: Aiw, seat: Side) -> Refusal | None:
         """[16.0c] [18.1q] All that are left may be chosen at a word if they are few enough."""
-        chosen = self.able(s, seat) | self.picked & BLOCKS_OF[seat]
+        chosen = self.choosable(s, seat) | self.picked & BLOCKS_OF[seat]
         if chosen.bit_count() <= self.most[seat] and horse(s, chosen).bit_count() <= self.riding:
             return None
         return TOO_MANY_STORM if self.assault else TOO_MANY
@@ -100,7 +100,7 @@ class ChooseFiring(Commit):
         """[16.0c] How many Cavalry units the seat may still choose."""
         return self.riding - horse(s, self.picked & BLOCKS_OF[seat]).bit_count()
 
-    def able(self, s: Aiw, seat: Side) -> Blocks:
+    def choosable(self, s: Aiw, seat: Side) -> Blocks:
         """The blocks that the seat may still choose."""
         if (self.picked & BLOCKS_OF[seat]).bit_count() >= self.most[seat]:
             return 0
@@ -112,7 +112,7 @@ class ChooseFiring(Commit):
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         """Who has chosen as many as may fire, or all he has, is done: everybody can tell. Else he says so."""
         if action == ALL:
-            self.picked |= self.able(s, seat)
+            self.picked |= self.choosable(s, seat)
         elif action != DONE:
             (block,) = action[1:]
             self.picked |= 1 << block
@@ -138,8 +138,8 @@ class ChooseFiring(Commit):
         for i, owner in enumerate(self.seats):
             if owner != seat and self.answers[i] is not None:
                 self.answers[i] = DONE
-                while able := ids_of(self.able(s, owner)):
-                    self.picked |= 1 << chance.choice(able)
+                while choices := ids_of(self.choosable(s, owner)):
+                    self.picked |= 1 << chance.choice(choices)
                     if chance.random() < 0.5:
                         break
 
@@ -278,9 +278,9 @@ class Skirmish(Procedure):
             fewer=ROLLS_FEWER if side == LIBERAL and self.caught and REFUGES >> self.x & 1 else 0,
         )
         if side == LIBERAL and self.rockets:
-            found = sum(die <= ROCKETS_HIT for die in s.dice(self.rockets))
-            s.tell("rockets_fired", self.rockets, ROCKETS_HIT, found)
-            hits += found
+            scored = sum(die <= ROCKETS_HIT for die in s.dice(self.rockets))
+            s.tell("rockets_fired", self.rockets, ROCKETS_HIT, scored)
+            hits += scored
         self._suffer(s, 1 - side, hits)
 
     def _suffer(self, s: Aiw, side: Side, hits: int) -> None:
@@ -380,10 +380,10 @@ def is_covered(s: Aiw, side: Side, x: Area) -> bool:
     if side == CARLIST and CARLIST_HILLS >> x & 1 or horse(s, in_open(s, side, x) & s.shown):
         return True
     hidden = in_open(s, side, x) & ~s.shown
-    found = bool(horse(s, hidden))
+    covered = bool(horse(s, hidden))
     if load(s, side, FIELD, x):
-        fact(s, hidden, HORSE if found else FOOT | TRAINS, 1 if found else hidden.bit_count())
-    return found
+        fact(s, hidden, HORSE if covered else FOOT | TRAINS, 1 if covered else hidden.bit_count())
+    return covered
 
 
 def abandon(s: Aiw, side: Side, x: Area) -> None:

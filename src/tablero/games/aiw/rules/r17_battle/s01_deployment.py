@@ -49,11 +49,11 @@ class Deployment(Commit):
 
     def open_rows(self, s: Aiw, seat: Side) -> int:
         """The blocks for which there is a box left."""
-        found = 0
+        unplaced = 0
         for blocks, boxes in rows(s, s.caller(self, Battle), seat):
             if boxes < blocks.bit_count() and (blocks & self.front).bit_count() < boxes:
-                found |= blocks & ~self.front
-        return found
+                unplaced |= blocks & ~self.front
+        return unplaced
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = on_field(s, s.caller(self, Battle), seat)

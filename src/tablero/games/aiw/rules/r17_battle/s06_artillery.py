@@ -57,8 +57,8 @@ class ArtilleryPoints(Ask):
         f = battlefield(s)
         if self.points == MOST_POINTS or silenced(f, self.who) or not fresh_points(s, f, self.who):
             return ()
-        able = self.refuse(s, self.who, SUPPORT) is None or self.refuse(s, self.who, COUNTERBATTERY) is None
-        return (self.who,) if able else ()
+        usable = self.refuse(s, self.who, SUPPORT) is None or self.refuse(s, self.who, COUNTERBATTERY) is None
+        return (self.who,) if usable else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, SUPPORT, COUNTERBATTERY]

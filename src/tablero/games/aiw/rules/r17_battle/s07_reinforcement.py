@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import (
     AREAS, BLOCK_SIDE, BLOCKS_OF, FIGHTERS, FIRST_REGION, LOADS, MAIN, MAIN_OUT, MAP, TRAINS, ZONES
 )
-from tablero.games.aiw.fog import fact, pick_out, standing
+from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about
 from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, load, move_load, on_roads, put
@@ -43,12 +43,12 @@ NOTHING_THERE = Refusal("17.7j", "nothing_to_bring")
 
 def at_hand(s: Aiw, f: Battle, side: Side) -> Blocks:
     """[17.7d] [17.7e] The blocks that a player might think of: in the Fortress here; on the roads, or round about."""
-    found = s.shut[f.x] & BLOCKS_OF[side]
+    blocks = s.shut[f.x] & BLOCKS_OF[side]
     if side == f.attacker:
-        return found | on_roads(s, side, f.x)
+        return blocks | on_roads(s, side, f.x)
     for y in MAP.near[f.x]:
-        found |= in_area(s, side, y)
-    return found
+        blocks |= in_area(s, side, y)
+    return blocks
 
 
 def limit(f: Battle, spot: Spot) -> int:
@@ -98,10 +98,10 @@ class BringReinforcements(Procedure):
         f = battlefield(s)
         if f.hurrying != self.side:
             return
-        able = bitset(b for b in ids_of(at_hand(s, f, self.side)) if self.refuse(s, f, b) is None)
-        f.all_rally = not fighters(s, able)
+        available = bitset(b for b in ids_of(at_hand(s, f, self.side)) if self.refuse(s, f, b) is None)
+        f.all_rally = not fighters(s, available)
         s.reveal()
-        fact(s, able, TRAINS if f.all_rally else FIGHTERS, able.bit_count() if f.all_rally else 1)
+        fact(s, available, TRAINS if f.all_rally else FIGHTERS, available.bit_count() if f.all_rally else 1)
 
     def choose(self, s: Aiw) -> str | None:
         """[17.7c] [17.7f] As long as somebody could come, as far as everybody can see."""
@@ -113,11 +113,11 @@ class BringReinforcements(Procedure):
 
     def refuse(self, s: Aiw, f: Battle, block: Block) -> Refusal | None:
         """[17.7f] Why a block cannot try now."""
-        found = barred_block(s, f, self.side, block)
+        refusal = barred_block(s, f, self.side, block)
         spot = s.at[block]
-        if found is None and self.tried.count(spot) >= limit(f, spot) + one_more(f, self.side, spot):
+        if refusal is None and self.tried.count(spot) >= limit(f, spot) + one_more(f, self.side, spot):
             return ROAD_FULL
-        return found
+        return refusal
 
     def roll(self, s: Aiw) -> str | None:
         """[17.7g] [17.7h] [17.7i] By its morale it comes to the Reserve, or stays where it is for this Battle."""
@@ -190,8 +190,8 @@ class Reinforce(Ask):
         if action == DONE:
             return None
         (block,) = action[1:]
-        found = s.caller(self, BringReinforcements).refuse(s, battlefield(s), block)
-        return NOT_ALONE if found is None and TRAINS >> s.unit[block] & 1 else found
+        refusal = s.caller(self, BringReinforcements).refuse(s, battlefield(s), block)
+        return NOT_ALONE if refusal is None and TRAINS >> s.unit[block] & 1 else refusal
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = -1
@@ -211,11 +211,11 @@ class TakeAlong(Ask):
         return (self.who,) if there or any(s.may[b] & TRAINS for b in self._blocks(s)) else ()
 
     def _blocks(self, s: Aiw) -> tuple[Block, ...]:
-        return ids_of(standing(s, self.who, self.spot))
+        return ids_of(blocks_on(s, self.who, self.spot))
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [DONE, ALL, *(("escort", b) for b in self._blocks(s))]
-        return found + [("bring", kind) for kind in range(len(LOADS))]
+        actions: list[Action] = [DONE, ALL, *(("escort", b) for b in self._blocks(s))]
+        return actions + [("bring", kind) for kind in range(len(LOADS))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:

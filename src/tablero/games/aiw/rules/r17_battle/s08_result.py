@@ -43,9 +43,9 @@ def is_covered(s: Aiw, f: Battle) -> bool:
     hidden = reserve & ~s.shown
     if hidden:
         s.reveal()
-    found = bool(horse(s, hidden))
-    fact(s, hidden, HORSE if found else FOOT, 1 if found else hidden.bit_count())
-    return found
+    covered = bool(horse(s, hidden))
+    fact(s, hidden, HORSE if covered else FOOT, 1 if covered else hidden.bit_count())
+    return covered
 
 
 def quarter(s: Aiw, f: Battle, block: Block) -> int:

@@ -63,10 +63,10 @@ class MergeUnits(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = ids_of(in_open(s, seat, self.x))
-        found: list[Action] = [DONE]
-        found += [("merge", b, c) for b in here for c in here if b != c]
-        found += [("disband", b) for b in here]
-        return found
+        actions: list[Action] = [DONE]
+        actions += [("merge", b, c) for b in here for c in here if b != c]
+        actions += [("disband", b) for b in here]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:

@@ -36,13 +36,13 @@ def open_roads(s: Aiw, side: Side, x: Area, role: int) -> Areas:
     """[17.9e] [17.9i] [17.9k] The neighbours whose roads are open: for attackers those by which their side came in this
     phase, for the others those by which the enemy did not, or by which friends came since."""
     near = neighbours(side, x)
-    now = phase(s)
-    if role != ATTACKER and now.side == side:
+    player_phase = phase(s)
+    if role != ATTACKER and player_phase.side == side:
         return near
     entries = bitset(origin for origin in entered_by(s, x) if origin < AREAS)
     if role == ATTACKER:
         return near & entries
-    return near & (~entries | bitset(origin for space, origin in now.reopened if space == x))
+    return near & (~entries | bitset(origin for space, origin in player_phase.reopened if space == x))
 
 
 def free_of_enemies(s: Aiw, side: Side, x: Area) -> bool:
@@ -53,9 +53,9 @@ def free_of_enemies(s: Aiw, side: Side, x: Area) -> bool:
 def land_ways(s: Aiw, side: Side, x: Area, role: int) -> Areas:
     """[17.9b] [17.9c] Of the neighbours by open roads the friendly ones and those with a besieged enemy Fortress; if
     there are none the enemy ones."""
-    found = bitset(y for y in ids_of(open_roads(s, side, x, role)) if free_of_enemies(s, side, y))
+    areas = bitset(y for y in ids_of(open_roads(s, side, x, role)) if free_of_enemies(s, side, y))
     enemy = ~s.held if side == CARLIST else s.held
-    return found & (~enemy | s.siege & s.forts[1 - side]) or found
+    return areas & (~enemy | s.siege & s.forts[1 - side]) or areas
 
 
 def evacuates(side: Side, role: int, landed: bool) -> bool:
@@ -86,10 +86,10 @@ def room_inside(s: Aiw, x: Area) -> int:
 def ways_out(s: Aiw, side: Side, x: Area, role: int, landed: bool = False) -> list[Spot]:
     """[17.9b] [17.9e] [17.9i] [17.9j] [17.9o] The spots to which Infantry and Cavalry of a side may retreat from a
     space by the normal rules; empty if they are surrounded. `landed` are attackers who disembarked in this phase."""
-    found = land_ways(s, side, x, role)
+    areas = land_ways(s, side, x, role)
     if evacuates(side, role, landed):
-        found |= sea_ways(s, x)
-    ways = list(ids_of(found))
+        areas |= sea_ways(s, x)
+    ways = list(ids_of(areas))
     if has_refuge(s, side, x, role) and room_inside(s, x) > 0:
         ways.append(INSIDE + x)
     return ways

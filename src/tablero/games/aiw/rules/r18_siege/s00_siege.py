@@ -75,10 +75,10 @@ class GoInside(Ask):
         return (self.who,) if in_open(s, self.who, self.x) else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [DONE, ALL]
-        found += [("inside", b) for b in ids_of(in_open(s, seat, self.x))]
-        found += [("stow", kind) for kind in range(len(LOADS)) if load(s, seat, kind, self.x)]
-        return found
+        actions: list[Action] = [DONE, ALL]
+        actions += [("inside", b) for b in ids_of(in_open(s, seat, self.x))]
+        actions += [("stow", kind) for kind in range(len(LOADS)) if load(s, seat, kind, self.x)]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         room = capacity(self.x) - fighters(s, s.shut[self.x]).bit_count()

@@ -39,10 +39,10 @@ NOBODY = Refusal("17.9r", "retreated_units_do_not_assault")
 
 def barred_assault(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[18.1m] [18.1n] [18.1z] Why a side may not assault the enemy Fortress at which it stands, as everybody sees."""
-    now = phase(s)
-    if not (s.siege & now.begun) >> x & 1:
+    player_phase = phase(s)
+    if not (s.siege & player_phase.begun) >> x & 1:
         return NOT_YET
-    if now.assaulted >> x & 1:
+    if player_phase.assaulted >> x & 1:
         return ALREADY
     if not load(s, side, FIELD, x):
         return NO_FIELD_GUN
@@ -135,10 +135,10 @@ class Assault(Procedure):
         hits = sum(roll(s, b, s.strength[b], storm_need(s, b, bonus)) for b in ids_of(fighters(s, s.shut[self.x])))
         least = garrison(1 - self.side, self.x) + bonus
         rolled = s.dice(GARRISON)
-        found = sum(die <= least for die in rolled)
-        s.tell("garrison_fired", self.x, GARRISON, least, found, faces(rolled))
-        if hits + found and self.storming(s):
-            s.call(TakeHits(self.side, hits + found, self.storming(s)))
+        scored = sum(die <= least for die in rolled)
+        s.tell("garrison_fired", self.x, GARRISON, least, scored, faces(rolled))
+        if hits + scored and self.storming(s):
+            s.call(TakeHits(self.side, hits + scored, self.storming(s)))
 
     def storming(self, s: Aiw) -> Blocks:
         """The assaulting units that are still there."""
@@ -171,10 +171,10 @@ class Assault(Procedure):
             return
         i = next(i for i, (block, _, _) in enumerate(self.shots) if block == s.answer)
         block, hits, missed = self.shots[i]
-        found = roll_again(s, self, block, missed, self.least(s, block), hits)
-        if found == PAYS:
+        rolled = roll_again(s, self, block, missed, self.least(s, block), hits)
+        if rolled == PAYS:
             lose(s, block)
-        self.shots[i] = block, max(0, found), missed
+        self.shots[i] = block, max(0, rolled), missed
 
     def breach(self, s: Aiw) -> None:
         """[18.1s] [18.1t] Two hits make a full one, and half a hit is kept. With a Siege Train (L34) the first two

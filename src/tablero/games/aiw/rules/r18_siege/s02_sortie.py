@@ -62,9 +62,9 @@ class GoOut(Ask):
         return (self.who,) if more else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [("out", b) for b in ids_of(s.shut[self.x])]
-        found += [("take_out", kind) for kind in range(len(LOADS)) if load(s, seat, kind, INSIDE + self.x)]
-        return [*found, DONE]
+        actions: list[Action] = [("out", b) for b in ids_of(s.shut[self.x])]
+        actions += [("take_out", kind) for kind in range(len(LOADS)) if load(s, seat, kind, INSIDE + self.x)]
+        return [*actions, DONE]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:

@@ -97,10 +97,10 @@ class TakeGun(Ask):
         return [("take", kind) for kind in guns_left(s, s.caller(self, Capture))]
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Capture)
+        spoils = s.caller(self, Capture)
         (kind,) = action[1:]
-        now.taken[kind] += 1
-        now.left -= 1
+        spoils.taken[kind] += 1
+        spoils.left -= 1
 
     def public(self, s: Aiw) -> bool:
         return True

@@ -73,15 +73,15 @@ class Suppress(Procedure):
 
     def roll(self, s: Aiw) -> None:
         """[23.4e] [23.4f] [23.4g] [23.4h] [23.4i] [23.4j] [23.4k] With units the die counts for more."""
-        units, now = self.party.bit_count(), level(s, self.x)
+        units, rebels = self.party.bit_count(), level(s, self.x)
         die = s.die()
         result = die + self.bonus + suppress_modifier(s, self.x) + _per_unit * max(0, units - 1)
         s.tell("suppression", self.x, units, die, result)
         if units and result >= CRUSHED:
             lower_level(s, self.x, 2)
-        elif result > now:
+        elif result > rebels:
             lower_level(s, self.x)
-        elif units and result == now:
+        elif units and result == rebels:
             lower_level(s, self.x)
             s.call(SufferLoss(LIBERAL, self.x))
 
@@ -111,12 +111,12 @@ class Muster(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
-        now = s.caller(self, Suppress)
+        suppression = s.caller(self, Suppress)
         party = bitset(pick_out(s, action[1:]))
         fact(s, party, FIGHTERS, 1)
         act(s, party)
         s.apart |= party
-        now.party |= party
+        suppression.party |= party
         return AGAIN if in_open(s, seat, self.x) & ~s.acted else None
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
@@ -133,18 +133,18 @@ class SufferLoss(Ask):
         return [("hit", b) for b in ids_of(s.caller(self, Suppress).party)]
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Suppress)
+        suppression = s.caller(self, Suppress)
         (block,) = pick_out(s, action[1:])
         if lose(s, block):
-            now.party &= ~(1 << block)
+            suppression.party &= ~(1 << block)
 
 
 def refuse_recruiting(s: Aiw, x: Area) -> Refusal | None:
     """[10.6b] [23.4m] Why no Expedition can recruit here, whatever it costs."""
-    now = phase(s)
-    if now.recruited >> x & 1:
+    player_phase = phase(s)
+    if player_phase.recruited >> x & 1:
         return RECRUITED
-    if not now.expeditions >> x & 1:
+    if not player_phase.expeditions >> x & 1:
         return NOT_ACTIVE
     return None if fighters(s, in_open(s, CARLIST, x) & ~s.acted) else MOVED
 
