@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 import tablero
 from tablero import bots
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, ROADS, SPACES
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion

@@ -37,7 +37,9 @@ from tablero.games.aiw.board import (
     area,
 )
 from tablero.games.aiw.fog import alike, blocks_on, fact, forget, full_range, hide_all, know, mix, pick_out, show
-from tablero.games.aiw.rules.r05_units import eliminate, enlist, fighters, gain, in_open, lose, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
+from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate, enlist
 from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, CardWindow, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw

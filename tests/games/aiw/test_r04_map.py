@@ -36,7 +36,7 @@ from tablero.games.aiw.rules.r04_map import (
     river_closed,
     settle,
 )
-from tablero.games.aiw.rules.r05_units import put
+from tablero.games.aiw.rules.r05_units.s01_blocks import put
 from tablero.games.aiw.rules.r10_actions.s02_construct import refuse_site
 from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_harbour, refuse_sailing
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish

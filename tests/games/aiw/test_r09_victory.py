@@ -7,7 +7,8 @@ import pytest
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r04_map import fort_owner, settle
-from tablero.games.aiw.rules.r05_units import eliminate, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r09_victory import (
     expeditions,

@@ -40,7 +40,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r03_turn import Turn
 from tablero.games.aiw.rules.r04_map import fort_owner, holder
-from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, TakeCard
 from tablero.games.aiw.rules.r09_victory import AUTOMATIC_ZONE, DECISIVE_ZONE
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep

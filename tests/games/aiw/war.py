@@ -39,7 +39,7 @@ from tablero.games.aiw.rules.r02_scenarios import empty
 from tablero.games.aiw.rules.r03_phase import PlayerPhase
 from tablero.games.aiw.rules.r03_turn import War
 from tablero.games.aiw.rules.r04_map import holder
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance

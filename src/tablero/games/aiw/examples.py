@@ -19,7 +19,9 @@ from tablero.games.aiw.rules.r02_scenarios import empty
 from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r03_turn import Turn, War
 from tablero.games.aiw.rules.r04_map import holder
-from tablero.games.aiw.rules.r05_units import enlist, in_open, load, set_load
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
+from tablero.games.aiw.rules.r05_units.s04_elimination import enlist
 from tablero.games.aiw.rules.r10_actions.s00_points import HALVES
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Side, Spot, area_of, origin_of, road

@@ -19,7 +19,7 @@ from tablero.games.aiw.maps import (
 )
 from tablero.games.aiw.rules.r03_phase import PlayerPhase
 from tablero.games.aiw.rules.r04_map import fortresses_free
-from tablero.games.aiw.rules.r05_units import sacks_free
+from tablero.games.aiw.rules.r05_units.s01_counters import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, cards_of_year, expired
 from tablero.games.aiw.rules.r08_command import MOST_COMMAND
 from tablero.games.aiw.rules.r09_victory import LAST_BOX

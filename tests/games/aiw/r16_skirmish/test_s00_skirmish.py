@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
     UNIT,
     area,
 )
-from tablero.games.aiw.rules.r05_units import of_units
+from tablero.games.aiw.rules.r05_units.s01_blocks import of_units
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, gun_dice, gun_need, need
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring, Skirmish
 from tablero.games.aiw.state import Aiw

@@ -18,7 +18,7 @@ from tablero.games.aiw.board import (
     UNIT,
     area,
 )
-from tablero.games.aiw.rules.r05_units import sacks_free
+from tablero.games.aiw.rules.r05_units.s01_counters import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, DECREE, LEVY
 from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear, fortress_value, homes, renew_decks, year_points
 from tablero.games.aiw.state import Aiw

@@ -25,7 +25,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r10_actions.s01_activate import ACTIVATE
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, at_quay, refuse_arrival
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import refuse_beach, refuse_embarking

@@ -7,7 +7,7 @@ from tablero.bots.heuristic.aiw.knowledge import fighting, mounted, named, power
 from tablero.bots.heuristic.aiw.outlook import Outlook, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import supplied
 from tablero.games.aiw.board import AREAS, CITIES, EFFECT, MOST, ROUGH, TOWNS
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire

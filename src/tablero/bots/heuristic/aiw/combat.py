@@ -8,7 +8,8 @@ from tablero.bots.heuristic.aiw.knowledge import fighting, named, power
 from tablero.bots.heuristic.aiw.outlook import EMPTY, Outlook, stack_of
 from tablero.bots.heuristic.aiw.worth import fort_worth, site
 from tablero.games.aiw.board import CITIES, EFFECT, FIELD, HORSE, LIBERAL, MORALE, ROUGH, TOWNS
-from tablero.games.aiw.rules.r05_units import in_open, load
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.state import INSIDE, Area, Block
 from tablero.kernel.actions import DONE, Action
 

@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
     TRAIN,
     ZONES,
 )
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r19_supply.s02_sources import BY_KNAPSACK, CheckSupply
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.state import INSIDE, Block, area_of

@@ -20,7 +20,8 @@ from tablero.games.aiw.board import (
     SACK,
     TRAINS,
 )
-from tablero.games.aiw.rules.r05_units import in_open, load
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r10_actions.s00_used import unused
 from tablero.games.aiw.rules.r11_movement.s00_activation import ALL, FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, gait

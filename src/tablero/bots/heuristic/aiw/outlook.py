@@ -26,7 +26,8 @@ from tablero.games.aiw.board import (
     TURNS,
 )
 from tablero.games.aiw.rules.r04_map import besieged, friendly, port_works
-from tablero.games.aiw.rules.r05_units import by_area, in_open, load
+from tablero.games.aiw.rules.r05_units.s01_blocks import by_area, in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import may_enter
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, LoadKey, Side, area_of
 from tablero.kernel.bits import bitset, ids_of

@@ -9,7 +9,7 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import worth
 from tablero.games.aiw.board import CITIES, REFUGES, ROADS, TOWNS
 from tablero.games.aiw.rules.r04_map import capacity
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, automatic, refuse_source
 from tablero.games.aiw.state import Area, Block, Blocks

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablero.bots.heuristic.aiw.knowledge import POOR_FIRE
 from tablero.bots.heuristic.aiw.weights import DESTROYED, PRESTIGE
 from tablero.games.aiw.board import AREAS, CARLIST, FIRST_REGION, LIBERAL, MAP, REGIONS, TURNS
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import FIRST_YEAR, MOST_EXPEDITIONS
 from tablero.games.aiw.rules.r23_regions.s02_combat import LOCATED
 from tablero.games.aiw.state import Aiw, Area, Areas

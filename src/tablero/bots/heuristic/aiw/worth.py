@@ -24,7 +24,7 @@ from tablero.games.aiw.board import (
     TOWNS,
 )
 from tablero.games.aiw.rules.r04_map import port_works
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r19_supply.s02_sources import CARLIST_SUPPLY, LIBERAL_SUPPLY
 from tablero.games.aiw.state import INSIDE, Area
 

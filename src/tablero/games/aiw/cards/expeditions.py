@@ -10,7 +10,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import counted, counter, fighters, in_open, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import counted, fighters, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, move_load
 from tablero.games.aiw.rules.r09_victory import prestige_forward
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation

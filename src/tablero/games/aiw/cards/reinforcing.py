@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import AREAS, FIGHTERS, FIRST_REGION, MOST, NORTH, PARTIDAS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
-from tablero.games.aiw.rules.r05_units import gain, in_area, lose
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
+from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit, arrival
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend

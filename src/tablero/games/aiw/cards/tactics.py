@@ -10,7 +10,8 @@ from tablero.games.aiw.board import (
     BLOCK_SIDE, CARLIST_HILLS, FIELD, FOOT, HORSE, NAVARRESE, NORTH, PROVINCE, REFUGES, ROUGH
 )
 from tablero.games.aiw.cards.tactical_questions import GuardReserve, LastCartridge, Marksmen, RollAgain, UseTactic
-from tablero.games.aiw.rules.r05_units import foot, horse, in_open, load, of_units
+from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse, in_open, of_units
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, SKIRMISH, Tactics
 from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, use_up
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits

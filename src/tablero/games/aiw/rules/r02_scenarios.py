@@ -7,7 +7,8 @@ from tablero.games.aiw.board import (
     SIDES, SPACES, UNIT, UNITS, area
 )
 from tablero.games.aiw.rules.r04_map import holder
-from tablero.games.aiw.rules.r05_units import enlist, set_load
+from tablero.games.aiw.rules.r05_units.s01_counters import set_load
+from tablero.games.aiw.rules.r05_units.s04_elimination import enlist
 from tablero.games.aiw.state import OFF, Aiw, Side
 from tablero.kernel.bits import bitset
 from tablero.kernel.packs import Table

@@ -7,7 +7,8 @@ from tablero.games.aiw.board import (
     SIDES, TOWNS
 )
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import load, move_load
 from tablero.games.aiw.rules.r09_victory import TOWN_POINTS, score
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Side
 from tablero.kernel.bits import ids_of

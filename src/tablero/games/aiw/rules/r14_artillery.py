@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIELD, MOUNTAIN, NORTH
 from tablero.games.aiw.rules.r04_map import besieged
-from tablero.games.aiw.rules.r05_units import (
-    GUN_COUNTERS, add_load, counter, guns_free, in_open, load, load_spot, spots_of
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import (
+    GUN_COUNTERS, add_load, counter, guns_free, load, load_spot, spots_of
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action

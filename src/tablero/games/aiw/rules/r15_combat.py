@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import ASSAULTS, CARLIST, COUNTED, FOOT, LIBERAL, NORTH, REGIONS, TABLES
 from tablero.games.aiw.fog import fact, hide_all
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import counted, in_open, of_units
+from tablero.games.aiw.rules.r05_units.s01_blocks import counted, in_open, of_units
 from tablero.games.aiw.rules.r07_cards.s01_types import may_hold, open_window
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks

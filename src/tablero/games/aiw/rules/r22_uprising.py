@@ -8,7 +8,7 @@ from tablero.games.aiw.board import (
     AREAS, CARLIST, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, MAP, REGIONS, TABLES, TRAINS, area
 )
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r05_units import fighters, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.state import Aiw, Area, Areas, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of

@@ -11,7 +11,9 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import port_works, settle
-from tablero.games.aiw.rules.r05_units import by_area, fighters, load_areas, on_map
+from tablero.games.aiw.rules.r05_units.s01_blocks import by_area, fighters, on_map
+from tablero.games.aiw.rules.r05_units.s01_counters import load_areas
+from tablero.games.aiw.rules.r05_units.s04_disbanding import aim_at_knapsack, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, open_window, refuse_card
 from tablero.games.aiw.rules.r08_command import refuse_command, use_command
 from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, expedition, has, pay
@@ -25,9 +27,6 @@ from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, at_quay, manned, refuse_sailing
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
-from tablero.games.aiw.rules.r21_replacements.s00_spending import (
-    aim_at_knapsack, disband, disbanding, refuse_disbanding
-)
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import (
     Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, FIGHTERS, FIRST_REGION
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
 from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, expedition
 from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.aiw.board import BLOCK_SIDE, CITIES, FOOT, HORSE, NORTH, PARTIDAS, REFUGES, REGIONS, UNITS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import fortresses_free, settle
-from tablero.games.aiw.rules.r05_units import in_area
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
 from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, NOT_YOURS
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Side, area_of

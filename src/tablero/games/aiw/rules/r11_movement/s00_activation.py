@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LOADS
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import counter, in_open, load, mark_group
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, has_fighter, haul, idle_load, portions, refuse_load

@@ -11,7 +11,8 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
-from tablero.games.aiw.rules.r05_units import counter, in_open, mark_group, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE, NO_LOAD, came_by, haul, portions, refuse_division, road_cost

@@ -5,7 +5,9 @@ from __future__ import annotations
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK, TRAINS
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
-from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, led, load, set_load
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_open, led
+from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r11_movement.s00_groups import has_fighter
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Side, Spot, area_of

@@ -10,7 +10,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, enemies_about
-from tablero.games.aiw.rules.r05_units import counter, in_open, load, mark_group, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
 from tablero.kernel.actions import DONE, Action

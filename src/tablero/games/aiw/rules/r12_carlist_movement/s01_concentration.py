@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIGHTERS, LOADS, ROADS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE, came_by, has_fighter, idle_load, portions, refuse_load
 )

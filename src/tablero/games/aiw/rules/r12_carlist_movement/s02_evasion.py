@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, EVADE, FIGHTERS, HAND, REFUGES, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.rules.r17_battle.s09_retreat import EVADER, Retreat, ways_out
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side

@@ -11,7 +11,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_works, settle
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_open, load, move_load, put, trains
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, refuse_division
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Loads, Side, Spot

@@ -8,7 +8,8 @@ from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGIO
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import barred, enemies_about, port_works, river_closed, settle
-from tablero.games.aiw.rules.r05_units import counter, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import counter
 from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import came_by
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion

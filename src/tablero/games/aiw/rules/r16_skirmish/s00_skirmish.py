@@ -11,9 +11,9 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged
-from tablero.games.aiw.rules.r05_units import (
-    add_load, counted, fighters, horse, in_open, load, lose, of_units, on_roads, trains
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import counted, fighters, horse, in_open, of_units, on_roads, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s01_types import SKIRMISH, Tactics, open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, let_act, use_up
 from tablero.games.aiw.rules.r14_artillery import capture

@@ -7,7 +7,7 @@ from random import Random
 
 from tablero.games.aiw.board import BLOCKS_OF, EFFECT, FOOT, HORSE, TRAINS
 from tablero.games.aiw.fog import fact, pick_out, show
-from tablero.games.aiw.rules.r05_units import fighters, foot, horse, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, foot, horse, in_open
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, front_of, on_field, rough
 from tablero.games.aiw.state import Aiw, Blocks, Side

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN, SIDES
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, is_horse, rough
 from tablero.games.aiw.state import Aiw, Block, Side

@@ -11,7 +11,8 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, load, move_load, on_roads, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, on_roads, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_as

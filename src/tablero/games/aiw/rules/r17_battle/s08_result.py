@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, CARLIST_HILLS, FIELD, FOOT, HORSE, MOUNTAIN, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import add_load, foot, horse, load, lose, trains
+from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, lay_open, roll
 from tablero.games.aiw.rules.r17_battle.s00_battle import ROUT, Battle

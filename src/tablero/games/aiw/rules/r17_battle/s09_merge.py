@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import EFFECT, FIGHTERS, KIND, MOST, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import eliminate, fighters, gain, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
+from tablero.games.aiw.rules.r05_units.s03_strength import gain
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.state import Aiw, Area, Areas, Side, Unit
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

@@ -9,9 +9,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import capacity
-from tablero.games.aiw.rules.r05_units import (
-    counter, fighters, guns_free, in_open, load, load_spot, move_load, on_roads, put, trains
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads, put, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, load_spot, move_load
 from tablero.games.aiw.rules.r11_movement.s03_escorts import abandon
 from tablero.games.aiw.rules.r14_artillery import boxed, hide_guns, splits
 from tablero.games.aiw.rules.r17_battle.s09_merge import Merge

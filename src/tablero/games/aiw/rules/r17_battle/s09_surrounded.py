@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import CARLIST, FIELD, FIGHTERS, LOADS, MAP, TABLES, TRAINS
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged
-from tablero.games.aiw.rules.r05_units import (
-    add_load, fighters, in_area, in_open, load, lose, move_load, put, spots_of, trains
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load, move_load, spots_of
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r17_battle.s09_ways import (
     EVADER, NO_REGION, NOT_ADJACENT, free_of_enemies, neighbours, refuse_way, ways_out

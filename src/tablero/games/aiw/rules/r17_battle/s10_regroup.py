@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import AREAS, FIGHTERS, LOADS, ROADS, SACK, TABLES
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, come_out, enemies_about
-from tablero.games.aiw.rules.r05_units import counter, fighters, guns_free, in_area, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, move_load
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import FIGHTERS, LOADS, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import capacity, come_out
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import TRAINS
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r19_supply.s01_limit import Excess, general_limit
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, area_supply

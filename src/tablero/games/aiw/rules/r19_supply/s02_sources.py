@@ -10,7 +10,9 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import friendly, port_works
-from tablero.games.aiw.rules.r05_units import add_load, load, lose, of_units, trains
+from tablero.games.aiw.rules.r05_units.s01_blocks import of_units, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r19_supply.s03_unsupplied import starve, weaken
 from tablero.games.aiw.rules.r23_regions.s03_supply import forage

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import FIELD, FIGHTERS, TABLES, ZONES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import load, lose
+from tablero.games.aiw.rules.r05_units.s01_counters import load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side
 from tablero.kernel.bits import bitset, ids_of

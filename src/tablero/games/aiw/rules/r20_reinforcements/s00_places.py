@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, CITIES, FIRST_REGION, LIBERAL, LIBERAL_ZONE, REGIONS, TOWNS
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
-from tablero.games.aiw.rules.r05_units import fighters
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side, Spot
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal

@@ -8,7 +8,8 @@ from random import Random
 from tablero.games.aiw.board import AREAS, CARLIST, LINE, MOST, UNSEEN
 from tablero.games.aiw.fog import full_strengths
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import ORDINARY, draw_unit, enlist, in_area
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
+from tablero.games.aiw.rules.r05_units.s04_elimination import ORDINARY, draw_unit, enlist
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, new_spot, refuse_unit
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import refuse_exchange, replaceable, withdraw
 from tablero.games.aiw.state import Aiw, Areas, Side, Spot, Unit, Units, area_of

@@ -9,7 +9,9 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
-from tablero.games.aiw.rules.r05_units import add_load, fighters, guns_free, in_area, in_open, load, of_units, remove
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, of_units
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, guns_free, load
+from tablero.games.aiw.rules.r05_units.s04_elimination import remove
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import new_spot
 from tablero.games.aiw.state import OFF, Aiw, Area, Areas, Block, Blocks, Load, Side, Unit, area_of
 from tablero.kernel.actions import Action

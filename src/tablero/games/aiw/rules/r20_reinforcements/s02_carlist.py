@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, FIELD, MOUNTAIN
-from tablero.games.aiw.rules.r05_units import GUN_COUNTERS
+from tablero.games.aiw.rules.r05_units.s01_counters import GUN_COUNTERS
 from tablero.games.aiw.rules.r14_artillery import boxed, counters_used, put_in_box
 from tablero.games.aiw.state import Aiw, Load, Side
 from tablero.kernel.actions import Action

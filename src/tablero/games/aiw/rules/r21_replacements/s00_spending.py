@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import (
-    AREAS, ARMY, BLOCK_SIDE, BLOCKS, BLOCKS_OF, CARLIST, FIGHTERS, LOADS, MOST, SACK, TRAINS
-)
+from tablero.games.aiw.board import AREAS, ARMY, BLOCKS, CARLIST, FIGHTERS, LOADS, MOST, SACK, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import (
-    add_load, counter, draw_unit, eliminate, enlist, gain, load_areas, load_spot, on_map, sacks_free, set_load,
-    train_areas
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import on_map, train_areas
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, counter, load_areas, load_spot, sacks_free
+from tablero.games.aiw.rules.r05_units.s03_strength import gain
+from tablero.games.aiw.rules.r05_units.s04_disbanding import aim_at_knapsack, disband, disbanding, refuse_disbanding
+from tablero.games.aiw.rules.r05_units.s04_elimination import draw_unit, enlist
 from tablero.games.aiw.rules.r10_actions.s00_used import act
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import new_spot, unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
-    AT_YEAR_END, BUILT_STRENGTH, BY_EXPEDITION, IN_REINFORCEMENTS, NOT_YOURS, SUPPLY_COST, UNIT_COST
+    AT_YEAR_END, BUILT_STRENGTH, BY_EXPEDITION, IN_REINFORCEMENTS, SUPPLY_COST, UNIT_COST
 )
 from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import price, refuse_raise, refuse_refill
 from tablero.games.aiw.rules.r21_replacements.s02_building import (
@@ -30,9 +29,6 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
-
-NOT_A_TRAIN = Refusal("5.4t", "only_trains_and_knapsacks")
-NO_KNAPSACK = Refusal("5.4t", "no_knapsack_there")
 
 
 @dataclass(slots=True)
@@ -89,49 +85,7 @@ class Spend(Procedure):
             haul(s, SACK, spot, idle_load(s, self.side, SACK, spot))
 
 
-# --------------------------------------------------------------------------------------- giving up Trains and Knapsacks
-
-
-def disbanding(s: Aiw, side: Side) -> list[Action]:
-    """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map."""
-    actions: list[Action] = [("disband_knapsack", x) for x in ids_of(load_areas(s, side, SACK))]
-    wagons = s.wagons & BLOCKS_OF[side]
-    if not wagons:
-        return actions
-    return [("disband", b) for b in sorted(ids_of(wagons), key=s.unit.__getitem__)] + actions
-
-
-def refuse_disbanding(s: Aiw, side: Side, action: Action) -> Refusal | None:
-    """[5.4t] Only Trains and Knapsacks are given up at will."""
-    (thing,) = action[1:]
-    if action[0] == "disband_knapsack":
-        return None if load_spot(s, side, SACK, thing) >= 0 else NO_KNAPSACK
-    if BLOCK_SIDE[thing] != side or s.at[thing] < 0:
-        return NOT_YOURS
-    return None if TRAINS >> s.unit[thing] & 1 else NOT_A_TRAIN
-
-
-def aim_at_knapsack(s: Aiw, side: Side, action: Action) -> tuple[str, ...] | None:
-    """A Knapsack that is given up is clicked, not its space."""
-    return counter(s, side, SACK, load_spot(s, side, SACK, action[1])) if action[0] == "disband_knapsack" else None
-
-
-def disband(s: Aiw, side: Side, action: Action) -> Block:
-    """[5.4r] [5.4t] A Train or Knapsack goes back to the box; the block that left, -1 for a Knapsack."""
-    (thing,) = action[1:]
-    block = -1
-    if action[0] == "disband_knapsack":
-        set_load(s, side, SACK, load_spot(s, side, SACK, thing), 0)
-        s.tell("knapsack_disbanded", side, thing)
-    else:
-        (block,) = pick_out(s, [thing])
-        eliminate(s, block)
-    settle(s)
-    return block
-
-
 # --------------------------------------------------------------------------------------------------------- the decision
-
 
 RAISES = each("raise", len(BLOCKS))
 NEW_TRAINS, NEW_SACKS = each("train", AREAS), each("knapsack", AREAS)

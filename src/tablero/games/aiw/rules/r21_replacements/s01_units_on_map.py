@@ -9,7 +9,7 @@ from tablero.games.aiw.board import (
     SACK, TRAINS
 )
 from tablero.games.aiw.rules.r04_map import port_works
-from tablero.games.aiw.rules.r05_units import load, load_spot
+from tablero.games.aiw.rules.r05_units.s01_counters import load, load_spot
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, mutineer, refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import hauled
 from tablero.games.aiw.rules.r21_replacements.s00_points import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablero.games.aiw.board import ARMY, FIRST_REGION, PARTIDAS, SACK
-from tablero.games.aiw.rules.r05_units import fighters, in_area, led, load_spot, sacks_free, trains
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, led, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import load_spot, sacks_free
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, allowed_places, refuse_place, unit_places
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
     BY_EXPEDITION, NO_POINTS, NOT_OF_EXPEDITION, SUPPLY_COST, UNIT_COST

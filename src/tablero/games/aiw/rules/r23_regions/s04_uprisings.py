@@ -10,7 +10,8 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import fighters, in_open, lose
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EXPEDITION

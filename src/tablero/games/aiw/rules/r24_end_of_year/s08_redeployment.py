@@ -12,9 +12,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
-from tablero.games.aiw.rules.r05_units import (
-    counter, fighters, guns_free, in_area, in_open, load, load_spot, move_load, of_units, on_map, put, spots_of
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, of_units, on_map, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, load_spot, move_load, spots_of
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
     SHORES, havens, quay, refuse_harbour, refuse_haven, refuse_room, refuse_stowing
 )
