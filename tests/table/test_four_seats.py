@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.kernel.errors import NotAllowed
-from tablero.table.journal import Clock, Entry, Opened, Resigned, decode, encode
+from tablero.table.journal import Acted, Clock, Entry, Opened, Resigned, decode, encode
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech
@@ -143,6 +143,12 @@ def test_the_clock_of_one_seat_runs_out_alone() -> None:
     assert [] == keeper.sitting.clocks.fallen(keeper.now + 1000), "its bot is waited for without a clock"
     keeper.act(NORTH, "bid 0")
     assert keeper.sitting.clocks.running
+
+
+def test_an_action_is_journalled_in_its_own_form_however_it_was_typed() -> None:
+    keeper = table("abac", pairs.GAME)
+    keeper.act(NORTH, "bid 01")
+    assert Acted(NORTH, "bid 1", []) == keeper.entries[-1].matter
 
 
 def test_bots_among_four_have_no_clock() -> None:

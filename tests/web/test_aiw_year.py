@@ -176,7 +176,7 @@ def rehearse(seed: int) -> Year:
             year.plan.append(GAME.write(sitting.state, action))
         elif action is None:
             action = bot.choose(GAME.view(sitting.state, seat), question[1], seat)
-        sitting.act(seat, GAME.write(sitting.state, action), sitting.stamps[seat], 0.0)
+        sitting.act(seat, action, sitting.stamps[seat], 0.0)
     return year
 
 

@@ -132,9 +132,10 @@ def apply(s: State, seat: int, action: Action) -> list[Event]:
     if seat not in asked:
         raise NotYourTurn("seat", seat=seat, awaited=list(asked), where=where(s))
     found = options(s, seat)
-    if action not in found:
-        raise illegal(s, seat, action)
-    action = found[found.index(action)]     # ("to", 3.0) equals ("to", 3) and must not get further
+    try:
+        action = found[found.index(action)]     # ("to", 3.0) equals ("to", 3) and must not get further
+    except ValueError:
+        raise illegal(s, seat, action) from None
     if s.script is None:
         apply_trusted(s, seat, action)
     else:

@@ -18,6 +18,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import tablero
+from tablero.kernel.actions import Action
 from tablero.kernel.errors import BadRequest, Fault, NotAllowed, StaleState, TableroError, TooMany
 from tablero.kernel.messages import LANGUAGES
 from tablero.server.api import NUL, STATUS, Problem
@@ -147,7 +148,8 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
     def make(sitting: Sitting, now: float) -> Matter:
         holds(sitting, seat, player)
         if isinstance(message, Act):
-            return sitting.act(seat, message.do, message.stamp, now, message.standing)
+            action = sitting.game.read(sitting.state, message.do)
+            return sitting.act(seat, action, message.stamp, now, message.standing)
         if isinstance(message, AskAgain):
             return sitting.ask_again(seat, now)
         if isinstance(message, Undo):
@@ -157,6 +159,16 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
         if isinstance(message, Reply):
             return sitting.reply(seat, message.accept, now)
         return sitting.resign(seat, now)
+
+    return make
+
+
+def acting(seat: int, player: str, action: Action, stamp: int) -> Callable[[Sitting, float], Matter]:
+    """An action that the server plays for a person, as a change of the sitting."""
+
+    def make(sitting: Sitting, now: float) -> Matter:
+        holds(sitting, seat, player)
+        return sitting.act(seat, action, stamp, now)
 
     return make
 
@@ -291,12 +303,12 @@ class Sockets:
             return sitting.clients[client]
         holds(sitting, guest.seat, guest.player)
         n, stamp = 0, message.stamp
-        for i, do in enumerate(sitting.gesture(guest.seat, message.to, stamp, time.time())):
-            if i and not room.sitting.undisturbed(guest.seat, do):
+        for i, action in enumerate(sitting.gesture(guest.seat, message.to, stamp, time.time())):
+            if i and not room.sitting.undisturbed(guest.seat, action):
                 break
-            act = change(Act(message.id, do, stamp), guest.seat, guest.player, "")
+            make = acting(guest.seat, guest.player, action, stamp)
             try:
-                n = await self.hall.change(room, act, f"{client}/{i}" if i else client)
+                n = await self.hall.change(room, make, f"{client}/{i}" if i else client)
             except StaleState:
                 if not i:
                     raise

@@ -123,10 +123,10 @@ _known: dict[Path, Look] = {}
 
 def look(game: tablero.Game[tablero.State]) -> Look:
     """The look of a game; what it does not say of its seats is made up."""
-    root = game.pack.root
-    if root not in _known:
-        _known[root] = _read(game)
-    return _known[root]
+    found = _known.get(game.pack.root)
+    if found is None:
+        found = _known[game.pack.root] = _read(game)
+    return found
 
 
 def art(game: tablero.Game[tablero.State]) -> str:
