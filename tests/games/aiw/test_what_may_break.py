@@ -363,7 +363,8 @@ def test_an_event_that_finds_nobody_on_the_map_and_nothing_in_the_bags_is_played
 @rule("aiw", "7.1c")
 def test_on_an_empty_map_no_card_of_the_actions_step_that_needs_somebody_is_offered() -> None:
     for side in (CARLIST, LIBERAL):
-        names = [card.id for i, card in enumerate(FACES) if card.side == side and i in CARDS.effects]
+        box = enumerate(FACES[: CARDS.untold])
+        names = [card.id for i, card in box if card.side == side and i in CARDS.effects]
         s = war({}, side=SIDES[side], hands=names, year=1836)
         assert {"telegraph"} >= {FACES[card].id for card in CARDS.playable(s, side, ACTIONS, s.stack[-1])}
 
