@@ -34,7 +34,7 @@ from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
 from tablero.games.aiw.rules.r13_sea.s01_transport import Transport
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.state import INSIDE, Aiw

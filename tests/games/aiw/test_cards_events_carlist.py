@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, DISCARDS, HAND, LIBERAL, UNIT, area
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, EXECUTIONS, LOANS, MAROTO, RIOTS
 from tablero.games.aiw.rules.r10_actions.s00_points import marker_points
 from tablero.games.aiw.rules.r10_actions.s05_replacements import replacement_modifier

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, DECK, GUARD, HAND, LIBERAL, REMOVED, SIDES, UNIT, area
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND
 from tablero.games.aiw.rules.r08_command import commands_left
 from tablero.games.aiw.rules.r10_actions.s00_points import marker_points

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARDS, CARLIST, LIBERAL, ORDER, UNIT, area
-from tablero.games.aiw.rules.r03_turn import Challenge
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import Challenge
 from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import pursuers
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import need

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LEAST_UPRISING, LIBERAL, REMOVED, area
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import put
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate

@@ -40,7 +40,8 @@ from tablero.games.aiw.fog import alike, blocks_on, fact, forget, full_range, hi
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate, enlist
-from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, CardWindow, LayCard, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of

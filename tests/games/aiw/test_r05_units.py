@@ -33,7 +33,7 @@ from tablero.games.aiw.board import (
     UNSEEN,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r05_units.s01_blocks import (
     counted,
     fighters,

@@ -7,8 +7,8 @@ import pytest
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, FIRST_REGION, LIBERAL, PACK, area
 from tablero.games.aiw.fog import alike
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import fort_owner, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import put
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate

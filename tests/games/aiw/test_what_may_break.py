@@ -37,11 +37,12 @@ from tablero.games.aiw.board import (
     UNITS,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import Turn
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_turn import Turn
 from tablero.games.aiw.rules.r04_map import fort_owner, holder
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, TakeCard
+from tablero.games.aiw.rules.r07_cards.s00_taking import TakeCard
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r09_victory import AUTOMATIC_ZONE, DECISIVE_ZONE
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle

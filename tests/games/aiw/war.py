@@ -36,8 +36,8 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.examples import block, spot, spot_name, stand
 from tablero.games.aiw.examples import read as action
 from tablero.games.aiw.rules.r02_scenarios import empty
-from tablero.games.aiw.rules.r03_phase import PlayerPhase
-from tablero.games.aiw.rules.r03_turn import War
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
+from tablero.games.aiw.rules.r03_turn.s00_turn import War
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.state import Aiw

@@ -16,8 +16,8 @@ from tablero.games.aiw.board import (
     TRAINS, UNIT, UNITS, area
 )
 from tablero.games.aiw.rules.r02_scenarios import empty
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
-from tablero.games.aiw.rules.r03_turn import Turn, War
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_turn import Turn, War
 from tablero.games.aiw.rules.r04_map import holder
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load

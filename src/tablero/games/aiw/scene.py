@@ -17,7 +17,7 @@ from tablero.games.aiw.maps import (
     BATTLE_ID, BOX_PLACES, BOXES, CAVALRY_BOX, DEMORALIZED_BOX, INFANTRY_BOX, MAP_ID, RESERVE_BOX, TRAIN_BOX, load_id,
     place
 )
-from tablero.games.aiw.rules.r03_phase import PlayerPhase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
 from tablero.games.aiw.rules.r04_map import fortresses_free
 from tablero.games.aiw.rules.r05_units.s01_counters import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, cards_of_year, expired

@@ -11,7 +11,7 @@ from random import Random
 
 from tablero.games.aiw.board import BLOCKS_OF, CARDS, HAND, LAID, MOST, UNITS, UNSEEN
 from tablero.games.aiw.fog import find_wagons
-from tablero.games.aiw.rules.r07_cards.s01_types import LAY, Tactics
+from tablero.games.aiw.rules.r07_cards.s03_combat import LAY, Tactics
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.state import Aiw, Block, Cards, Side
 from tablero.kernel.bits import bitset, ids_of

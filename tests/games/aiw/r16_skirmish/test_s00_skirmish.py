@@ -25,7 +25,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r05_units.s01_blocks import of_units
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, gun_dice, gun_need, need
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring, Skirmish
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset
 from tablero.kernel.refusals import Refusal

@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw.board import ARMY, BLOCKS_OF, LIBERAL, MORALE, TRAINS, UNIT, UNSEEN, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s07_end_of_round import Rally
 from tablero.games.aiw.rules.r17_battle.s07_reinforcement import limit

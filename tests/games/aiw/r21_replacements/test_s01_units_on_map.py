@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw.board import BLOCKS_OF, CARD, CARLIST, FIGHTERS, LIBERAL, SIDES, UNIT, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice
 from tablero.games.aiw.rules.r21_replacements.s00_points import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, TRAINS, UNIT, area
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import Turn
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_turn import Turn
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
 from tablero.games.aiw.rules.r15_combat import CombatStep

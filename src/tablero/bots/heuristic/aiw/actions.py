@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
     PORTS,
     TOWNS,
 )
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r10_actions.s01_activate import ACTIVATE

@@ -33,9 +33,10 @@ from tablero.games.aiw.cards.tactical_questions import (
     RollAgain,
     UseTactic,
 )
-from tablero.games.aiw.rules.r03_turn import Challenge, Match, NameFirst
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, Discard, LayCard
-from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import Challenge, Match, NameFirst
+from tablero.games.aiw.rules.r07_cards.s00_taking import Discard
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s03_combat import LayCard, NameUnit
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r11_movement.s00_activation import CONCENTRATE, Activation, FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, March
@@ -47,7 +48,7 @@ from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Beach, Board, Emb
 from tablero.games.aiw.rules.r14_artillery import DeployOrHide
 from tablero.games.aiw.rules.r15_combat import NextCombat
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
 from tablero.games.aiw.rules.r17_battle.s02_rounds import ActivateUnit
 from tablero.games.aiw.rules.r17_battle.s04_activations import TakeFire

@@ -9,7 +9,8 @@ from tablero.bots.heuristic.aiw.missions import prospect
 from tablero.bots.heuristic.aiw.outlook import Outlook
 from tablero.games.aiw.board import CARD, CARLIST_ZONE, CITIES, FACES
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, Tactics
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
+from tablero.games.aiw.rules.r07_cards.s03_combat import Tactics
 from tablero.games.aiw.rules.r08_command import MOST_COMMAND
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply

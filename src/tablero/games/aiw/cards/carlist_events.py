@@ -11,7 +11,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore
 from tablero.games.aiw.fog import know, pick_out
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
 from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose

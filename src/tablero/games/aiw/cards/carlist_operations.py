@@ -12,7 +12,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.cards.liberal_operations import FreeInterception
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, of_units
 from tablero.games.aiw.rules.r05_units.s03_strength import gain
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard

@@ -11,7 +11,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore, Sicken
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, of_units
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND, cancel

@@ -12,7 +12,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r03_phase import in_effect, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_open, of_units, on_map
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate

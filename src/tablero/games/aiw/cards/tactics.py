@@ -12,8 +12,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.cards.tactical_questions import GuardReserve, LastCartridge, Marksmen, RollAgain, UseTactic
 from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse, in_open, of_units
 from tablero.games.aiw.rules.r05_units.s01_counters import load
-from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, SKIRMISH, Tactics
-from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, use_up
+from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, SKIRMISH, NameUnit, Tactics, use_up
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import LIBERAL, TABLES
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import UNITED_COMMAND
 from tablero.games.aiw.rules.r10_actions.s00_points import HALVES
 from tablero.games.aiw.state import Aiw, Side

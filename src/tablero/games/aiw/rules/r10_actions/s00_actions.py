@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tablero.games.aiw.board import (
     ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, SACK, TABLES
 )
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import port_works, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import by_area, fighters, on_map
 from tablero.games.aiw.rules.r05_units.s01_counters import load_areas

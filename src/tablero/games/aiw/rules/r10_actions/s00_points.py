@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LIBERAL, TABLES
-from tablero.games.aiw.rules.r03_phase import PlayerPhase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import EXECUTIONS, RIOTS
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA
 from tablero.games.aiw.state import Aiw, Area, Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.aiw.board import (
     CARD, CARLIST, CARLIST_ZONE, COST, FIELD, FIRST_REGION, LOADS, MAP, MOST_LOAD, SACK, SECONDARY, SECONDARY_OUT
 )
-from tablero.games.aiw.rules.r03_phase import entered_by, in_effect, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by, in_effect, phase
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters
 from tablero.games.aiw.rules.r05_units.s01_counters import GUN_COUNTERS, load, spots_of
 from tablero.games.aiw.state import Aiw, Area, Blocks, Load, Side, Spot

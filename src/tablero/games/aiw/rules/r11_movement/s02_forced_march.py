@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablero.games.aiw.board import FIELD, LIBERAL, MOUNTAIN, TABLES
 from tablero.games.aiw.fog import pick_out
-from tablero.games.aiw.rules.r03_phase import in_effect
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect
 from tablero.games.aiw.rules.r05_units.s01_counters import add_load
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r11_movement.s00_groups import SNOW

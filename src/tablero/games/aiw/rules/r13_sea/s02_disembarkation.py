@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, PORTS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import barred, enemies_about, port_works, river_closed, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import counter

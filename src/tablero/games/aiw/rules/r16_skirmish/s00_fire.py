@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tablero.games.aiw.board import CARD, EFFECT, FIELD, KIND, MOUNTAIN, ROUGH, TABLES
 from tablero.games.aiw.fog import pick_out, show
-from tablero.games.aiw.rules.r03_phase import in_effect
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect
 from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side

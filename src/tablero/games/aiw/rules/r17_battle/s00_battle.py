@@ -8,8 +8,7 @@ from tablero.games.aiw.board import AFTER_COMBAT, COMBAT, ROUND_BEGINS, TABLES
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, Tactics
-from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
+from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, Tactics, let_act
 from tablero.games.aiw.rules.r09_victory import ROUT_POINTS, score
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.frames import Mark, Procedure

@@ -9,7 +9,7 @@ from tablero.games.aiw.board import (
     AREAS, BLOCK_SIDE, BLOCKS_OF, FIGHTERS, FIRST_REGION, LOADS, MAIN, MAIN_OUT, MAP, TRAINS, ZONES
 )
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, on_roads, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, BILBAO, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, MAP, PORTS, ROADS
-from tablero.games.aiw.rules.r03_phase import entered_by, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by, phase
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, river_closed
 from tablero.games.aiw.rules.r05_units.s01_blocks import of_units
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side, Spot

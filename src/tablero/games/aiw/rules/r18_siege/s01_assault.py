@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import CITIES, COMBAT, DICE_MISSED, EFFECT, FIELD, HORSE, TABLES
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
-from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, Tactics, open_window
-from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
+from tablero.games.aiw.rules.r07_cards.s01_types import open_window
+from tablero.games.aiw.rules.r07_cards.s03_combat import ASSAULT, Tactics, let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, lay_open, roll
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Card, Side, Units

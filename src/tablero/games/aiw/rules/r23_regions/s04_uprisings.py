@@ -8,7 +8,7 @@ from tablero.games.aiw.board import (
     BLOCK_SIDE, CARLIST, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, REGIONS, TABLES, area
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.rules.r05_units.s03_strength import lose

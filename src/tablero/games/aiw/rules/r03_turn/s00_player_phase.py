@@ -1,4 +1,4 @@
-"""[3] A Player Phase: its steps, and what it keeps while it lasts."""
+"""[3.0] A Player Phase: its steps, and what it keeps while it lasts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PlayerPhase(Procedure):
 
     def card(self, s: Aiw) -> None:
         """[7.0c] A card is taken."""
-        from tablero.games.aiw.rules.r07_cards.s01_types import TakeCard
+        from tablero.games.aiw.rules.r07_cards.s00_taking import TakeCard
         s.call(TakeCard(self.side))
 
     def complete(self, s: Aiw) -> None:
