@@ -17,7 +17,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION, IN_RE
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
+from tablero.games.aiw.rules.r24_end_of_year.s09_cards import renew_decks
 from tests.games.aiw.battle import battle, now
 from tests.games.aiw.hands import acts, key, out_of_the_game, take
 from tests.games.aiw.war import asked, at, block, do, offered, put_cards, run, strength, told, war

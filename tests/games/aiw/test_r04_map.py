@@ -42,7 +42,7 @@ from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_harbour, refuse
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import fortress_value
+from tablero.games.aiw.rules.r24_end_of_year.s01_fortress_points import fortress_value
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.march import actions
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war

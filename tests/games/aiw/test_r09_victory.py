@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r09_victory import (
     win_two_cities,
 )
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tests.games.aiw.war import block, run, told, war

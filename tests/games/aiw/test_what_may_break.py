@@ -52,7 +52,8 @@ from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import arrival
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear, renew_decks
+from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s09_cards import renew_decks
 from tablero.games.aiw.state import AUTOMATIC, DECISIVE, DRAW, OFF, POINTS, SEA, TWO_CITIES, Aiw
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import CARLIST, LIBERAL, TURNS
 from tablero.games.aiw.rules.r03_turn.s00_order_of_play import CARLIST_UNTIL, OrderOfPlay
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
-from tablero.games.aiw.rules.r07_cards.s00_decks import deal_cards, fill_cups
+from tablero.games.aiw.rules.r07_cards.s00_decks import deal_cards
 from tablero.games.aiw.rules.r09_victory import victory_check
+from tablero.games.aiw.rules.r10_actions.s00_points import fill_cups
 from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s10_next_year import begin_next_year
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.frames import Procedure
 
@@ -44,8 +46,7 @@ class War(Procedure):
 
     def next_year(self, s: Aiw) -> str:
         """[24.10b] The next year begins with its first turn."""
-        s.year += 1
-        s.turn = 0
+        begin_next_year(s)
         return "turn"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LIBERAL, TABLES
+from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LIBERAL, SIDES, TABLES, TRACK
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import EXECUTIONS, RIOTS
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA
@@ -25,6 +25,12 @@ def take_marker(s: Aiw, player_phase: PlayerPhase) -> None:
 
 
 LOWEST, KINDS = 2, 3        # there are markers of 2, 3 and 4 points
+
+
+def fill_cups(s: Aiw, year: int) -> None:
+    """[10.0a] [10.0b] [24.10a] The Action Point markers of a year."""
+    table = TRACK.table("action_markers")
+    s.cups = [n for side in SIDES for n in table.table(side).integers(str(year))]
 
 
 def cup(s: Aiw, side: Side) -> list[int]:
