@@ -14,6 +14,7 @@ from tablero.games.aiw.rules.r14_artillery import DeployArtillery
 from tablero.games.aiw.rules.r17_battle.s06_artillery import ArtilleryPoints
 from tablero.games.aiw.rules.r18_siege.s00_siege import Shelter
 from tablero.games.aiw.state import Aiw
+from tablero.kernel.engine import asking
 from tests.games.aiw.test_scene import each_scenario, has, piece, seen
 from tests.games.aiw.war import do, run, war
 from tests.rules import rule
@@ -25,7 +26,9 @@ OTHERS = {"support", "counterbattery", "disband_knapsack"}
 def clicks(s: Aiw, seat: int) -> dict[str, tuple[str, ...] | None]:
     """By text form: what is clicked for each option of a seat, where that is not what the option names."""
     view = GAME.view(s, seat)
-    return {GAME.write(s, action): tablero.aim(view, seat, action) for action in tablero.options(s, seat)}
+    asked = asking(view)
+    assert asked is not None
+    return {GAME.write(s, action): asked.aim(view, seat, action) for action in tablero.options(s, seat)}
 
 
 @each_scenario
@@ -91,5 +94,4 @@ def test_guns_that_go_inside_are_clicked_before_the_walls() -> None:
 @pytest.mark.parametrize(("action", "box"), [("support", "box:carlist.guns"), ("counterbattery", "box:liberal.guns")])
 def test_artillery_points_are_used_in_the_box_of_the_guns(action: str, box: str) -> None:
     s = war({})
-    s.call(ArtilleryPoints(CARLIST, 0))
-    assert (box,) == tablero.aim(s, CARLIST, (action,))
+    assert (box,) == ArtilleryPoints(CARLIST, 0).aim(s, CARLIST, (action,))
