@@ -18,19 +18,19 @@ from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_open, of_un
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s00_decks import take_back
 from tablero.games.aiw.rules.r08_command import add_command
-from tablero.games.aiw.rules.r10_actions.s00_actions import NO_LANDING
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, unused
 from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDERS, build, refuse_build
+from tablero.games.aiw.rules.r10_actions.s07_suppress import refuse_suppression
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, refuse_attempt
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, Transport, at_quay, refuse_sailing
-from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import NO_LANDING, Landing, may_land
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
-from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress, refuse_suppression
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablero.games.aiw.board import (
-    ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, SACK, TABLES
+    ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, SACK
 )
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import port_works, settle
@@ -16,20 +16,24 @@ from tablero.games.aiw.rules.r05_units.s01_counters import load_areas
 from tablero.games.aiw.rules.r05_units.s04_disbanding import aim_at_knapsack, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, open_window, refuse_card
 from tablero.games.aiw.rules.r08_command import refuse_command, use_command
-from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, expedition, has, pay
+from tablero.games.aiw.rules.r10_actions.s00_points import expedition, has, pay
 from tablero.games.aiw.rules.r10_actions.s00_used import unused
 from tablero.games.aiw.rules.r10_actions.s01_activate import ACTIVATE, activate, refuse_activation
 from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDS, CONSTRUCT, build, building_sites, refuse_build
 from tablero.games.aiw.rules.r10_actions.s03_demolish import DEMOLISH, demolish, refuse_demolition
 from tablero.games.aiw.rules.r10_actions.s04_store import STORE, refuse_storing, store
 from tablero.games.aiw.rules.r10_actions.s05_replacements import OBTAIN, obtain_replacements, refuse_replacements
+from tablero.games.aiw.rules.r10_actions.s06_recruit import CARLISTS_RECRUIT, RECRUIT, Recruit, refuse_recruiting
+from tablero.games.aiw.rules.r10_actions.s07_suppress import (
+    LIBERALS_SUPPRESS, SUPPRESS, refuse_suppression, suppressible
+)
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
-from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, at_quay, manned, refuse_sailing
-from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
-from tablero.games.aiw.rules.r23_regions.s04_uprisings import (
-    Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
+from tablero.games.aiw.rules.r13_sea.s01_transport import (
+    LIBERALS_SAIL, SHIP, Transport, at_quay, manned, refuse_sailing
 )
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import LAND, Landing, refuse_disembarking
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
@@ -37,16 +41,6 @@ from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
-
-RECRUIT = HALVES * COSTS.integer("recruit_with_expedition")
-SUPPRESS = HALVES * COSTS.integer("suppress_uprising")
-SHIP = TABLES.table("sea").integer("transport_half_ap_per_unit")        # [13.1b]
-LAND = HALVES * TABLES.table("sea").integer("disembark_ap")             # [13.2b]
-
-CARLISTS_RECRUIT = Refusal("10.6a", "carlists_recruit")
-LIBERALS_SUPPRESS = Refusal("10.7a", "liberals_suppress")
-LIBERALS_SAIL = Refusal("13.0a", "liberals_sail")
-NO_LANDING = Refusal("13.2a", "no_landing_possible")
 
 
 @dataclass(slots=True)
@@ -155,13 +149,6 @@ def _regions(s: Aiw, side: Side) -> Iterable[Area]:
     return range(FIRST_REGION, AREAS)
 
 
-def _refuse_landing(s: Aiw, side: Side, _: int) -> Refusal | None:
-    """[13.0a] [13.2a] Only Liberals land, where there is a beach for them; it is looked for if there are points."""
-    if side != LIBERAL:
-        return LIBERALS_SAIL
-    return NO_LANDING if has(phase(s), LAND) and not may_land(s) else None
-
-
 ORDERS = {
     "store": Order(_no_thing, refuse_storing, store, STORE, Refusal("10.4a", "no_action_points")),
     "replacements": Order(
@@ -169,7 +156,7 @@ ORDERS = {
     ),
     "command": Order(_no_thing, refuse_command, use_command),
     "disembark": Order(
-        _no_thing, _refuse_landing, lambda s, side, _: s.call(Landing()), LAND, Refusal("13.2b", "no_action_points")
+        _no_thing, refuse_disembarking, lambda s, side, _: s.call(Landing()), LAND, Refusal("13.2b", "no_action_points")
     ),
     "activate": Order(_areas, refuse_activation, activate, ACTIVATE, Refusal("10.1a", "no_action_points"), extra=True),
     "transport": Order(

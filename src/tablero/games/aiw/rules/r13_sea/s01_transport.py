@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tablero.games.aiw.board import (
-    BILBAO, CARLIST, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, MOST_LOAD, NORTH, PORTS, TRAINS
+    BILBAO, CARLIST, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, MOST_LOAD, NORTH, PORTS, TABLES, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_works, settle
@@ -23,8 +23,9 @@ from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
 SHORES = PORTS | COASTAL
+SHIP = TABLES.table("sea").integer("transport_half_ap_per_unit")        # [13.1b]
 
-
+LIBERALS_SAIL = Refusal("13.0a", "liberals_sail")
 NO_PORT = Refusal("13.1a", "no_port")
 PORT_CANCELLED = Refusal("13.1h", "port_of_bilbao_cancelled")
 ENEMY_AT_PORT = Refusal("13.1d", "enemy_at_the_port")

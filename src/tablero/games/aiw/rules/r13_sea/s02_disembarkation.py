@@ -10,11 +10,12 @@ from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import barred, enemies_about, port_works, river_closed, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import counter
+from tablero.games.aiw.rules.r10_actions.s00_points import HALVES, has
 from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import came_by
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    NO_PORT, SAME_PLACE, SHORES, at_quay, ferry, manned, quay, ready, refuse_loading
+    LIBERALS_SAIL, NO_PORT, SAME_PLACE, SHORES, at_quay, ferry, manned, quay, ready, refuse_loading
 )
 from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action
@@ -23,6 +24,7 @@ from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
+LAND = HALVES * TABLES.table("sea").integer("disembark_ap")                 # [13.2b]
 LANDING_MOST = TABLES.table("sea").integer("disembark_max_units")           # [13.2e]
 
 ONE_LANDING = Refusal("13.2e", "one_landing_a_phase")
@@ -32,6 +34,7 @@ NO_ENEMY_TO_LAND_AT = Refusal("13.2a", "landing_needs_an_enemy")
 RIVER_CLOSED = Refusal("13.2d", "river_closed")
 TWO_LAND = Refusal("13.2e", "two_units_land")
 NO_TRAIN_LANDS = Refusal("13.2f", "no_train_lands")
+NO_LANDING = Refusal("13.2a", "no_landing_possible")
 NOBODY_LANDS = Refusal("13.2e", "nobody_lands")
 
 
@@ -67,6 +70,13 @@ def may_land(s: Aiw) -> bool:
     if not beaches or phase(s).landed:
         return False
     return any(beaches & ~(1 << origin) and refuse_embarking(s, origin) is None for origin in manned(s))
+
+
+def refuse_disembarking(s: Aiw, side: Side, _: int) -> Refusal | None:
+    """[13.0a] [13.2a] Only Liberals land, where there is a beach for them; it is looked for if there are points."""
+    if side != LIBERAL:
+        return LIBERALS_SAIL
+    return NO_LANDING if has(phase(s), LAND) and not may_land(s) else None
 
 
 @dataclass(slots=True)
