@@ -206,6 +206,12 @@ def gestures(s: State, seat: int) -> Mapping[str, Sequence[Action]]:
     return top.gestures(s, seat) if top is not None and seat in top.players(s) else {}
 
 
+def has_gestures(s: State) -> bool:
+    """May the open question have gestures? Says it without looking for them."""
+    top = asking(s)
+    return top is not None and type(top).gestures is not Decision.gestures
+
+
 def marked(s: State, seat: int, kind: str) -> dict[str, int]:
     """By badge: the things of a kind that frames mark in a view, as a bitset."""
     found: dict[str, int] = {}

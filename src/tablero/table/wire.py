@@ -144,6 +144,7 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     key: str = ""
     decline: str = ""               # text form of the answer that declines this chance, if it is one
     passing: bool = False           # the table declines for you in a moment
+    far: bool = False               # things that are several actions away may be clicked: a client asks for `reach`
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -280,6 +281,8 @@ class Feed:
     def _asked(self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question | None) -> Asked:
         prompt = question[0] if question else tablero.prompt(sitting.state, self.seat)
         asked = phrases.asked(view, self.speech, prompt)
+        if question and tablero.has_gestures(sitting.state):
+            asked = msgspec.structs.replace(asked, far=True)
         no = tablero.decline(sitting.state, self.seat) if question else None
         if no is None:
             return asked

@@ -49,7 +49,7 @@ export function drawPiece(piece, text) {
     block.append(...badges(piece));
     return block;
   }
-  const side = sideOf(piece), outline = OUTLINES[side.outline] ?? OUTLINES.square, covered = isHidden(piece);
+  const side = sideOf(piece), outline = OUTLINES[side.outline ?? ""] ?? OUTLINES.square, covered = isHidden(piece);
   const counter = el("g", { class: `counter side-${piece.side || "none"}${covered ? " covered" : ""}` },
     path("cast", outline, { transform: "translate(4 5)" }),
     path("frame", FRAME),
@@ -116,8 +116,8 @@ function badges(piece) {
   return piece.badges.flatMap((badge) => {
     const [kind, many] = badge.split("."), { draw, at, frame, paint, sign, dy = 0 } = look().badges[kind]
       ?? unknown(kind);
-    if (frame) return [path("around", draw)];
     if (!draw) return [];
+    if (frame) return [path("around", draw)];
     const transform = at ? move(at[0], at[1]) : move(-34 + 22 * spare++, -46);
     const drawn = el("g", { class: `badge paint-${paint ?? "plain"}`, transform }, el("path", { d: draw }));
     if (many ?? sign) drawn.append(el("text", { y: dy }, many ?? sign));
@@ -161,7 +161,7 @@ function drawBlock(piece, text) {
   const chosen = has(piece, "chosen") ? " chosen" : "";
   const block = el("g", { class: `counter block side-${piece.side || "none"}${chosen}` },
     path("cast", cast, { transform: "translate(5 5)" }), path("frame", AROUND), ...body);
-  if (isHidden(piece)) block.append(path("grain", GRAIN), path("emblem", sideOf(piece).emblem));
+  if (isHidden(piece)) block.append(path("grain", GRAIN), path("emblem", sideOf(piece).emblem ?? ""));
   else block.append(sticker(piece, text, flat));
   return block;
 }
@@ -243,7 +243,7 @@ export function around(stack, space, spaces) {
     blocks = stack.filter((piece) => !isMarker(piece));
   const markers = stack.filter((piece) => isMarker(piece) && !there.has(`${markerOf(piece).unless} ${piece.side}`));
   /** @param {Piece} piece */
-  const from = (piece) => spaces.get(piece.values.find(([key]) => key === "from")?.[1]);
+  const from = (piece) => spaces.get(piece.values.find(([key]) => key === "from")?.[1] ?? "");
   const groups = [...Map.groupBy(blocks, (piece) => `${from(piece)?.id ?? ""} ${piece.side}`).values()];
   const here = groups.filter(([piece]) => !from(piece));
   /** @type {Placed[]} */

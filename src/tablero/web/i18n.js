@@ -52,10 +52,10 @@ export const w = (key, values) => t(`web.${key}`, values);
 
 /**
  * A name where there is little room: its message ends in `.short` instead of `.name`, if it has one.
- * @param {string | undefined} key
+ * @param {string} key
  * @param {Words} text
  */
-export const inShort = (key, text) => text[key?.replace(/name$/, "short")] ?? text[key] ?? "";
+export const inShort = (key, text) => text[key.replace(/name$/, "short")] ?? text[key] ?? "";
 
 /** All messages, for the board. */
 export const allWords = () => words;

@@ -6,7 +6,7 @@ import { BoardView } from "./board.js";
 import { loadGame } from "./game.js";
 import { allWords, date, has, lang, t, w } from "./i18n.js";
 import { api, session } from "./net.js";
-import { account, bar, confirmed, go, sitter, sorry } from "./page.js";
+import { account, bar, confirmed, find, go, sitter, sorry } from "./page.js";
 import { upper } from "./sentences.js";
 import { dark, settings } from "./settings.js";
 
@@ -40,19 +40,17 @@ const OPPONENTS = { both: "me", friend: "open" };
 
 /** @param {HTMLElement} host */
 export async function open(host) {
-  const lobby = new Lobby(host);
+  const lobby = new Lobby(host, await api("GET", `/api/games?lang=${lang()}`));
   await lobby.read();
   lobby.timer = setInterval(() => document.hidden || lobby.refresh(), 15_000);
   return lobby;
 }
 
 class Lobby {
-  /** @type {GameInfo[]} */ games = [];
   /** @type {SittingInfo[]} */ sittings = [];
   /** @type {Map<string, LessonInfo[]>} */ lessons = new Map();        // by game
   /** @type {Map<string, Board>} */ boards = new Map();
-  /** @type {GameInfo} */ game;                 // the one that is chosen
-  /** @type {BoardView} */ map;
+  /** @type {BoardView | null} */ map = null;
   timer = 0;
   trouble = "";
   record = "";              // that the new game goes on from
@@ -60,18 +58,17 @@ class Lobby {
   wish = { scenario: "", seat: 0, seats: [], opponent: "heuristic", options: {}, clock: "none", minutes: 60,
     increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
 
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {GameInfo[]} games */
+  constructor(host, games) {
     this.host = host;
+    this.games = games;
+    this.game = games[0];       // the one that is chosen
   }
 
   async read() {
-    [this.games, this.sittings] = await Promise.all([api("GET", `/api/games?lang=${lang()}`),
-      api("GET", `/api/sittings?lang=${lang()}`)]);
-    const lessons = await Promise.all(this.games
-      .map((game) => api("GET", `/api/games/${game.code}/lessons?lang=${lang()}`)));
-    this.games.forEach((game, i) => this.lessons.set(game.code, lessons[i]));
-    this.game = this.games.find((game) => game.code === this.game?.code) ?? this.games[0];
+    this.sittings = await api("GET", `/api/sittings?lang=${lang()}`);
+    await Promise.all(this.games.map(async ({ code }) =>
+      this.lessons.set(code, await api("GET", `/api/games/${code}/lessons?lang=${lang()}`))));
     await this.choose(this.game);
   }
 
@@ -103,23 +100,25 @@ class Lobby {
     this.map?.destroy();
   }
 
-  language() {
-    return this.read();
+  async language() {
+    this.games = await api("GET", `/api/games?lang=${lang()}`);
+    this.game = this.games.find((game) => game.code === this.game.code) ?? this.games[0];
+    await this.read();
   }
 
   async #fetchBoard() {
-    const { scenario } = this.wish, { code } = this.game, place = `${code}/boards/${scenario}`;
-    if (!this.boards.has(place)) this.boards.set(place, await api("GET", `/api/games/${place}`));
+    const { scenario } = this.wish, { code } = this.game, place = `${code}/${scenario}`;
+    const board = this.boards.get(place) ?? await api("GET", `/api/games/${code}/boards/${scenario}`);
+    this.boards.set(place, board);
     // unless another one was chosen, or the page left, in the meantime
-    if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp();
+    if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp(board);
   }
 
-  /** The map of the battle, to look at. */
-  #stamp() {
-    const host = /** @type {HTMLElement} */ (this.host.querySelector(".stamp"));
-    this.map ??= new BoardView(host);
+  /** The map of the battle, to look at. @param {Board} board */
+  #stamp(board) {
+    this.map ??= new BoardView(find(this.host, ".stamp"));
     this.map.setScheme({ colourBlind: settings.colourBlind, dark: dark() });
-    this.map.setBoard(this.boards.get(`${this.game.code}/boards/${this.wish.scenario}`), allWords());
+    this.map.setBoard(board, allWords());
     this.map.overview();
     this.map.showZones(this.game.seats[this.#two ? this.wish.seat : this.wish.seats.indexOf("me")]?.[0]);
   }
@@ -188,7 +187,7 @@ class Lobby {
       .sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
     const finished = this.sittings.filter((sitting) => sitting.over);
     render(html`${bar(html`<button type="button" class="bare me" title=${w("account.account")}
-      @click=${() => account("account")}>${session.me.name}</button>`)}
+      @click=${() => account("account")}>${session.me?.name}</button>`)}
       <main class="lobby">
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
         ${this.#mine("title", running)}
@@ -256,7 +255,7 @@ class Lobby {
 
   #form() {
     const { wish, game } = this;
-    const scenario = game.scenarios.find((one) => one.id === wish.scenario);
+    const scenario = game.scenarios.find((one) => one.id === wish.scenario) ?? game.scenarios[0];
     /** @param {string} key @param {any} value @param {Content} label @param {any} [now] */
     const radio = (key, value, label, now = wish[key]) => html`<label class="choice"><input type="radio"
       name=${key} .checked=${now === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;

@@ -3,7 +3,7 @@
 
 import { html, render, svg } from "./vendor/lit-html.js";
 import { api, session } from "./net.js";
-import { look } from "./game.js";
+import { gameCode, look } from "./game.js";
 import { LANGUAGES, lang, w } from "./i18n.js";
 import { upper } from "./sentences.js";
 import { change, settings } from "./settings.js";
@@ -22,9 +22,16 @@ export const setGoer = (go) => { goer = go; };
 /** @param {string} address */
 export const go = (address) => goer(address);
 
+/** A part of the page that is there. @param {ParentNode} where @param {string} selector */
+export function find(where, selector) {
+  const found = where.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`no ${selector}`);
+  return found;
+}
+
 /** Announce something to screen readers. @param {string} text */
 export function announce(text) {
-  const live = document.getElementById("live");
+  const live = find(document, "#live");
   live.textContent = "";
   setTimeout(() => { live.textContent = text; }, 60);
 }
@@ -110,23 +117,23 @@ export const confirmed = (question, yes) => dialog(question, (close) => html`
     <button type="button" class="primary" autofocus @click=${() => close("yes")}>${yes}</button>
   </p>`);
 
-/** A rule in our words, with those it refers to. @param {string} game @param {string} id */
-async function openRule(game, id) {
+/** A rule in our words, with those it refers to. @param {string} id */
+async function openRule(id) {
   /** @type {RuleText} */
-  const rule = await api("GET", `/api/games/${game}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch(
-    (problem) => ({ id, title: "", text: sorry(problem), see: /** @type {string[]} */ ([]) }));
+  const rule = await api("GET", `/api/games/${gameCode()}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch(
+    (problem) => ({ id, title: "", text: sorry(problem), see: [] }));
   const next = await dialog(w("rule_title", rule), (close) => html`
     <p class="prose">${rule.text}</p>
     ${rule.see.length ? html`<p>${w("see")} ${rule.see
       .map((other) => html`<button type="button" class="chip" @click=${() => close(other)}>${other}</button> `)}</p>`
         : ""}`,
   "rule");
-  if (next) await openRule(game, next);
+  if (next) await openRule(next);
 }
 
-/** @param {string} game @param {string} id */
-export const chip = (game, id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })}
-  @click=${() => openRule(game, id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
+/** A link to a rule; nothing if there is none. @param {string | undefined} id */
+export const chip = (id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })}
+  @click=${() => openRule(id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
 
 /**
  * A dialog of account.js: account, notices, sign; it is loaded when it is first wanted.

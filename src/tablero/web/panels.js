@@ -33,7 +33,7 @@ export function tabsView(page, tabs, body, news = NOTHING_NEW) {
     const by = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
     if (!by) return;
     event.stopPropagation();
-    turn(tabs.at((tabs.indexOf(page.tab) + by) % tabs.length));
+    turn(tabs[(tabs.indexOf(page.tab) + by + tabs.length) % tabs.length]);
     event.currentTarget.querySelector("[aria-selected=true]").focus();
   };
   return html`
@@ -209,7 +209,7 @@ export function handsView(stage, seat) {
 
 /** @param {Stage} stage @param {string} id @param {string} holder @param {Read} read */
 function cardView(stage, id, holder, read) {
-  const card = stage.model.cards.get(id), lit = stage.busy ? null : stage.lit?.get(id);
+  const card = stage.model.cards.get(id) ?? UNKNOWN, lit = stage.busy ? null : stage.lit.get(id);
   const picked = stage.picker.picked.includes(id) ? "picked" : "";
   /** The first tap on a card shows it, the second one plays it. @param {any} event */
   const click = (event) => {
@@ -225,14 +225,17 @@ function cardView(stage, id, holder, read) {
     <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>`;
 }
 
-/** @param {Card} card */
-const sort = ({ kind, year }) => `${upper(say(`card_kind.${kind}`))}${year ? ` · ${year}` : ""}`;
+/** A card that the board does not describe. @type {Omit<Card, "id">} */
+const UNKNOWN = { side: "", kind: "", year: 0 };
+
+/** @param {Omit<Card, "id">} card */
+const sort = ({ kind, year }) => [kind && upper(say(`card_kind.${kind}`)), year].filter(Boolean).join(" · ");
 
 /** A card large enough to be read. @param {Stage} stage @param {Read} read */
 function reader(stage, read) {
-  const id = stage.reading, card = stage.model.cards.get(id);
+  const id = stage.reading ?? "", card = stage.model.cards.get(id);
   if (!card) return "";
-  const lit = stage.busy ? null : stage.lit?.get(id);
+  const lit = stage.busy ? null : stage.lit.get(id);
   return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden="true"><b
     class="band">${stage.name(id)}</b>
     <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small><p
@@ -257,7 +260,7 @@ export function insetView(stage, seat) {
     .map(([, row]) => row.toSorted((a, b) => a.x - b.x));
   if (sideOf(rows[0][0]) === seat) rows.reverse();
   const where = [...model.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
-  const lit = [...stage.lit?.keys() ?? []], away = lit.some((id) => stage.view.spot(id))
+  const lit = [...stage.lit.keys()], away = lit.some((id) => stage.view.spot(id))
     && lit.every((id) => stage.view.spot(id) || model.cards.has(id));
   return html`<details class="inset inked" ?open=${!stage.folded && !away}
     @toggle=${(event) => { if (!away) stage.folded = !event.target.open; }}>
@@ -272,7 +275,7 @@ const sideOf = (space) => space.marks.find((mark) => mark.startsWith("side."))?.
 
 /** @param {Stage} stage @param {Space} box */
 function boxView(stage, box) {
-  const stack = stage.model.stackAt(box.id).reverse(), lit = !stage.busy && stage.lit?.get(box.id),
+  const stack = stage.model.stackAt(box.id).reverse(), lit = stage.busy ? null : stage.lit.get(box.id),
     name = upper(say(box.name));
   return html`<div class="box-of ${box.marks.map((mark) => mark.replace(".", "-")).join(" ")} ${stack.length
     || lit ? "" : "empty"}">${lit ? html`
@@ -284,7 +287,7 @@ function boxView(stage, box) {
 
 /** @param {Stage} stage @param {Piece} piece */
 function pieceView(stage, piece) {
-  const lit = !stage.busy && stage.lit?.get(piece.id), picked = stage.picker.picked.includes(piece.id);
+  const lit = stage.busy ? null : stage.lit.get(piece.id), picked = stage.picker.picked.includes(piece.id);
   const name = look().symbols[piece.symbol]?.hidden ? "" : upper(stage.name(piece.id)), kind = name
     && (has(piece.name) ? "named" : "sign-of");
   return html`<button type="button" class="stood ${kind} ${lit ? "lit" : ""} ${picked ? "picked" : ""}"

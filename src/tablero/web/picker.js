@@ -62,7 +62,7 @@ export class Picker {
   /** Choices without a place on the board are buttons; the one that closes the question comes first. */
   buttons() {
     const plain = this.#choices.filter((choice) => !this.#places(choice).length || choice.do === verb(choice));
-    const closing = plain.filter((choice) => choice.closes).sort((a, b) => a.closes - b.closes);
+    const closing = plain.filter((choice) => choice.closes).sort((a, b) => (a.closes ?? 0) - (b.closes ?? 0));
     const primary = closing[0] ?? (plain.length === 1 ? plain[0] : null);
     return { primary, others: plain.filter((choice) => choice !== primary) };
   }

@@ -13,7 +13,7 @@ export const settings = { ...DEFAULTS, ...read(localStorage.getItem(PLACE)) };
 /** @type {Set<(key: string) => unknown>} */
 const listeners = new Set();
 
-/** @param {string} text */
+/** @param {string | null} text */
 function read(text) {
   try {
     return Object.fromEntries(Object.entries(JSON.parse(text ?? "{}"))

@@ -9,6 +9,7 @@ import { chip } from "./page.js";
 import { Picker } from "./picker.js";
 import { Digits, final } from "./prompt.js";
 import { plain, things, upper } from "./sentences.js";
+import { tag } from "./svg.js";
 import { dark, onSettings, settings, still } from "./settings.js";
 
 /**
@@ -27,9 +28,7 @@ export const elsewhere = (event) => event.target.matches("input, textarea, selec
   || event.metaKey || event.altKey || document.querySelector("dialog[open]");
 
 export class Stage {
-  /** @type {HTMLElement} */ whisper;           // what the thing under the pointer offers
-  /** @type {HTMLElement} */ bubble;            // what a click is told
-  /** @type {Map<string, Lit>} */ lit;
+  /** @type {Map<string, Lit>} */ lit = new Map();
   /** @type {string | null} */ reading = null;  // the card that is held up to be read
   /** @type {"" | "mouse" | "keys" | "finger" | "page"} */ readBy = "";
   model = new Model();
@@ -39,24 +38,14 @@ export class Stage {
   asked = 0;            // stamp of the last question
   folded = false;       // is the board over the other folded away?
 
-  /**
-   * @param {HTMLElement} frame
-   * @param {string} game
-   * @param {Hooks} hooks
-   */
-  constructor(frame, game, hooks) {
-    this.frame = frame;
-    this.game = game;
+  whisper = tag("div", { className: "whisper", hidden: true });         // what the thing under the pointer offers
+  bubble = tag("div", { className: "bubble", hidden: true });           // what a click is told
+
+  /** @param {Hooks} hooks */
+  constructor(hooks) {
     this.hooks = hooks;
-    const [host, whisper, bubble] = ["board-host", "whisper", "bubble"].map((name) => {
-      const part = document.createElement("div");
-      part.className = name;
-      part.hidden = name !== "board-host";
-      frame.append(part);
-      return part;
-    });
-    this.whisper = whisper;
-    this.bubble = bubble;
+    const host = tag("div", { className: "board-host" });
+    this.frame = tag("div", { className: "stage" }, host, this.whisper, this.bubble);
     this.view = new BoardView(host, {
       onPick: (id, event) => this.click(id, event),
       onHover: (id) => this.hover(id),
@@ -81,15 +70,21 @@ export class Stage {
     this.view.setBoard(board, allWords());
   }
 
+  /** The words have changed. */
+  language() {
+    if (this.model.board) this.setBoard(this.model.board);
+  }
+
   /** Fold an update in and draw it. @param {Update & {animate?: boolean}} update */
   apply(update) {
     this.model.apply(update);
     if (this.until(update)) this.busy = false;
-    if (this.readBy === "finger" || (this.readBy !== "page" && !this.model.onBoard(this.reading))) this.reading = null;
-    this.picker.setChoices((!update.asked?.passing && update.choices) || []);
+    const gone = this.readBy !== "page" && !this.model.onBoard(this.reading ?? "");
+    if (this.readBy === "finger" || gone) this.reading = null;
+    this.picker.setChoices(update.asked.passing ? [] : update.choices);
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
     this.view.setMarks(this.model.marks);
-    this.view.showZones(this.#unplaced(update) ? update.chairs.find((chair) => chair.you)?.seat : null);
+    this.view.showZones((this.#unplaced(update) && update.chairs.find((chair) => chair.you)?.seat) || null);
     this.hush();
     this.light();
     const fresh = this.asked !== update.stamp;
@@ -123,14 +118,14 @@ export class Stage {
   }
 
   /** Is something asked about a thing that has an area of its own and no place yet? @param {Update} update */
-  #unplaced({ choices = [], asked }) {
+  #unplaced({ choices, asked }) {
     const spoken = [...choices.flatMap((choice) => choice.targets), ...(choices.length ? things(asked.text) : [])];
     return spoken.map((id) => this.model.info(id)).some((info) => info?.area && !info.at);
   }
 
   /** What was picked, and what the question speaks of: the unit that is about to move. */
   #spokenOf() {
-    return new Set([...this.picker.picked, ...things(this.model.told?.asked?.text ?? "")]);
+    return new Set([...this.picker.picked, ...things(this.model.told?.asked.text ?? "")]);
   }
 
   clear() {
@@ -157,7 +152,7 @@ export class Stage {
     if (this.busy) return;
     const at = this.#point(event, id);
     this.hush();
-    if (!this.model.told?.choices?.length) {
+    if (!this.model.told?.choices.length) {
       this.tell(at, this.hooks.idle(), "");
       return;
     }
@@ -208,7 +203,7 @@ export class Stage {
 
   /** @param {Point} point @param {Content} text @param {string} rule */
   tell([x, y], text, rule) {
-    const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(this.game, rule)}</p>` : text;
+    const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(rule)}</p>` : text;
     render(words, this.bubble);
     this.bubble.hidden = false;
     const width = this.bubble.offsetWidth;
@@ -251,7 +246,7 @@ export class Stage {
 
   /** What a piece is called where there is little room. @param {string} id */
   short(id) {
-    return inShort(this.model.pieces.get(id)?.name, allWords()) || this.name(id);
+    return inShort(this.model.pieces.get(id)?.name ?? "", allWords()) || this.name(id);
   }
 
   /** A place or piece in words, for screen readers. @param {string} id */
@@ -264,8 +259,8 @@ export class Stage {
       if (has(terrain)) parts.push(t(terrain));
       parts.push(...this.model.stackAt(id).map((one) => this.#piece(one)));
     }
-    const lit = this.lit?.get(id);
-    if (lit) parts.push(w("choice", { label: plain(lit.label) }), lit.odds);
+    const lit = this.lit.get(id);
+    if (lit) parts.push(w("choice", { label: plain(lit.label) }), lit.odds ?? "");
     return parts.filter(Boolean).join(", ");
   }
 
