@@ -95,7 +95,7 @@ function welcome(invited) {
     }
   };
   /** @param {string} way */
-  const enterBy = async (way) => (await account("sign", way)) && route();
+  const enterBy = async (way) => (await (await account()).sign(way)) && route();
   page = { language: () => draw() };
   draw();
 }

@@ -2,7 +2,7 @@
 // The board: the map, the counters on it, what is lit, and the hands that move it. It knows no rule and no game.
 
 import { Chart, MARGIN } from "./chart.js";
-import { counterDefs, isMarker, roomOf } from "./counters.js";
+import { counterDefs, has, isMarker, roomOf } from "./counters.js";
 import { hexMap, zones } from "./hexmap.js";
 import { Fan, Lights, Pieces, RING } from "./pieces.js";
 import { held, pointMap } from "./pointmap.js";
@@ -163,6 +163,12 @@ export class BoardView {
     if (this.fan.at) this.fan.open(this.fan.at);
   }
 
+  /** The way to something far, from the pieces that move over all that lies between. @param {string[]} ids */
+  showWay(ids) {
+    const start = [...this.pieces.shown.values()].find(({ piece }) => has(piece, "chosen"))?.piece.at ?? "";
+    this.lights.showWay(ids.length ? [start, ...ids].flatMap((id) => this.chart.spaces.get(id) ?? []) : []);
+  }
+
   /** @param {string | null} side */
   showZones(side) {
     this.zoneSide = side ?? null;
@@ -207,7 +213,7 @@ export class BoardView {
   seek() {
     const { zoom } = this, { w, h } = zoom.view;
     if (w !== zoom.shown?.w || h !== zoom.shown.h) zoom.resized(); // the question itself may have taken room
-    const spots = [...this.lights.lit.keys()].map((id) => this.spot(id)).filter((spot) => spot !== undefined);
+    const spots = [...this.lights.lit].flatMap(([id, { way }]) => (!way && this.spot(id)) || []);
     /** @param {{x: number, y: number}} at */
     const off = ({ x, y }) => [x * zoom.k + zoom.x - w / 2, y * zoom.k + zoom.y - h / 2].map(Math.abs);
     /** @param {{x: number, y: number}} spot */

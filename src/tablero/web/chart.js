@@ -56,7 +56,7 @@ export class Chart {
 
   /** The neighbour over a hexside, if it is on the map. @param {Place} space @param {number} side */
   beside(space, side) {
-    return this.lattice.get(space.key + STEPS[side][0] * 4096 + STEPS[side][1]);
+    return this.lattice.get(Number(space.key) + STEPS[side][0] * 4096 + STEPS[side][1]);
   }
 
   /** @param {Place} space */

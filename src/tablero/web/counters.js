@@ -34,7 +34,7 @@ const isHidden = (piece) => Boolean(look().symbols[piece.symbol]?.hidden);
 /**
  * Paths, each with the class of its paint.
  * @param {[string, string][] | undefined} drawing
- * @param {object} [more]
+ * @param {Record<string, string | number>} [more]
  */
 export const painted = (drawing, more) => (drawing ?? [])
   .map(([paint, d]) => path(paint.replace(/\S+/g, "paint-$&"), d, more));
@@ -148,7 +148,7 @@ const WHOLE = "M-44-32L-32-46H48V34L36 48H-44Z", AROUND = "M-53-54H56V57H-53Z";
 const GRAIN = "M-40-20Q-10-26 32-19M-40 2Q0-6 32 4M-40 22Q-6 30 32 20M-40 38Q0 33 32 40";
 
 /** @param {Piece} piece @param {"flat" | "chosen"} what */
-const has = (piece, what) => piece.badges.some((badge) => look().badges[badge]?.[what]);
+export const has = (piece, what) => piece.badges.some((badge) => look().badges[badge]?.[what]);
 /** @param {Piece} piece */
 const isBlock = (piece) => look().blocks.includes(piece.id.split(":", 1)[0]);
 
@@ -178,13 +178,14 @@ function sticker(piece, text, flat) {
   for (let edge = 0; edge < Math.min(4, full); edge++) {
     const many = full - edge;
     for (let i = 0; i < many; i++) {
-      const look = many === now ? { class: "now", r: 4.6 } : { r: 2.4 };
-      pips.append(el("circle", { ...look, cx: (i - (many - 1) / 2) * 12, cy: -29, transform: `rotate(${edge * 90})` }));
+      const [look, size] = many === now ? ["now", 4.6] : ["", 2.4];
+      const cx = (i - (many - 1) / 2) * 12, transform = `rotate(${edge * 90})`;
+      pips.append(el("circle", { class: look, r: size, cx, cy: -29, transform }));
     }
   }
   const numbers = values.flatMap(([key, value]) => {
     const { on_block: x, tinted } = look().values[key] ?? {};
-    return x === undefined ? [] : [el("text", { class: `factor${tinted ? " tinted" : ""}`, x, y: 25 }, value)];
+    return typeof x !== "number" ? [] : [el("text", { class: `factor${tinted ? " tinted" : ""}`, x, y: 25 }, value)];
   });
   const called = inShort(name, text), label = el("text", { class: "nameplate", y: -15 }, called);
   if (called.length > 9)

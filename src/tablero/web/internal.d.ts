@@ -26,7 +26,7 @@ export type Box = [number, number, number, number];
 
 /** A space of a board in units of the sheet. */
 export interface Place extends Space {
-  key: any;
+  key: number | string;
   area?: Point[];
   flat?: boolean;
 }
@@ -95,12 +95,13 @@ export interface Name {
 /** Holds up a card to be read, or puts it back. */
 export type Read = (id: string | null, by?: Stage["readBy"]) => void;
 
-/** A lit thing: its number, and what a click on it does. */
+/** A lit thing: its number, what a click on it does, and the way there if it is several actions away. */
 export interface Lit {
   n?: number | null;
   kind?: string;
   label: string;
   odds?: string;
+  way?: string[];
 }
 
 /** What a click comes to. */
@@ -109,6 +110,7 @@ export interface Clicked {
   which?: Choice[];
   things?: string[];
   again?: boolean;
+  far?: string;
   why?: string[];
 }
 
@@ -129,8 +131,8 @@ export interface Hooks {
   why(tries: string[]): Promise<{ text: string; rule: string } | undefined>;
   idle(): string;
   changed(): void;
-  /** Where people play: do several actions in a row lead to a place? They are played then. */
-  far?(place: string): Promise<boolean>;
+  /** Play the actions that lead to a place. */
+  go?(place: string): unknown;
 }
 
 /** What those who show a board want to hear from it. */

@@ -11,7 +11,7 @@ import { upper } from "./sentences.js";
 import { dark, settings } from "./settings.js";
 
 /**
- * @import { Content } from "./internal"
+ * @import { Content, Heard, Words } from "./internal"
  * @import { Board, Clock, GameInfo, LessonInfo, OptionInfo, SittingInfo } from "./types"
  */
 
@@ -46,6 +46,8 @@ export async function open(host) {
   return lobby;
 }
 
+/** @typedef {keyof Lobby["wish"]} Wished */
+
 class Lobby {
   /** @type {SittingInfo[]} */ sittings = [];
   /** @type {Map<string, LessonInfo[]>} */ lessons = new Map();        // by game
@@ -54,9 +56,9 @@ class Lobby {
   timer = 0;
   trouble = "";
   record = "";              // that the new game goes on from
-  /** @type {Record<string, any>} */
-  wish = { scenario: "", seat: 0, seats: [], opponent: "heuristic", options: {}, clock: "none", minutes: 60,
-    increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
+  wish = { scenario: "", seat: 0, seats: /** @type {string[]} */ ([]), opponent: "heuristic", clock: "none",
+    minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false,
+    options: /** @type {Words} */ ({}) };
 
   /** @param {HTMLElement} host @param {GameInfo[]} games */
   constructor(host, games) {
@@ -76,11 +78,11 @@ class Lobby {
   async choose(game) {
     const { wish } = this;
     if (game !== this.game || !wish.scenario) {
-      const seats = game.seats.map((_, i) => (i ? game.bots.at(-1) : "me"));
+      const seats = game.seats.map((_, i) => (i ? game.bots.at(-1) ?? "open" : "me"));
       Object.assign(wish, { scenario: game.scenarios[0].id, options: {}, seat: 0, seats });
     }
     this.game = game;
-    if (!["friend", "both", ...game.bots].includes(wish.opponent)) wish.opponent = game.bots.at(-1);
+    if (!["friend", "both", ...game.bots].includes(wish.opponent)) wish.opponent = game.bots.at(-1) ?? "friend";
     await loadGame(game.code, lang());
     this.draw();
     await this.#fetchBoard();
@@ -145,7 +147,7 @@ class Lobby {
     }
   }
 
-  /** A record to go on from: it says itself which battle it is. @param {any} file */
+  /** A record to go on from: it says itself which battle it is. @param {File | undefined} file */
   async take(file) {
     const text = (await file?.text()) ?? "";
     this.trouble = "";
@@ -154,13 +156,12 @@ class Lobby {
         : { ...this.wish, game: this.game.code };
       const other = this.games.find((one) => one.code === game);
       if (other && other !== this.game) await this.choose(other);
-      if (game !== this.game.code || !this.game.scenarios.some((one) => one.id === scenario)) throw new Error(
-        file.name);
+      if (game !== this.game.code || !this.game.scenarios.some((one) => one.id === scenario)) throw new Error();
       this.wish.options = options;
       this.wishes("scenario", scenario);
       this.record = text;
     } catch {
-      this.trouble = w("new.no_record", { name: file.name });
+      this.trouble = w("new.no_record", { name: file?.name });
       this.draw();
     }
   }
@@ -172,7 +173,11 @@ class Lobby {
     await this.refresh();
   }
 
-  /** @param {string} key @param {any} value */
+  /**
+   * @template {Wished} K
+   * @param {K} key
+   * @param {Lobby["wish"][K]} value
+   */
   wishes(key, value) {
     this.wish[key] = value;
     if (key === "scenario") this.record = "";       // another battle than the record's
@@ -187,7 +192,7 @@ class Lobby {
       .sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
     const finished = this.sittings.filter((sitting) => sitting.over);
     render(html`${bar(html`<button type="button" class="bare me" title=${w("account.account")}
-      @click=${() => account("account")}>${session.me?.name}</button>`)}
+      @click=${async () => (await account()).account()}>${session.me?.name}</button>`)}
       <main class="lobby">
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
         ${this.#mine("title", running)}
@@ -256,9 +261,14 @@ class Lobby {
   #form() {
     const { wish, game } = this;
     const scenario = game.scenarios.find((one) => one.id === wish.scenario) ?? game.scenarios[0];
-    /** @param {string} key @param {any} value @param {Content} label @param {any} [now] */
-    const radio = (key, value, label, now = wish[key]) => html`<label class="choice"><input type="radio"
-      name=${key} .checked=${now === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
+    /**
+     * @template {Wished} K
+     * @param {K} key
+     * @param {Lobby["wish"][K]} value
+     * @param {Content} label
+     */
+    const radio = (key, value, label) => html`<label class="choice"><input type="radio" name=${key}
+      .checked=${wish[key] === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
     return html`<form class="new" @submit=${(event) => { event.preventDefault(); this.play(); }}>
       <h2>${w("new.title")}</h2>
       <div class="terms">
@@ -287,7 +297,7 @@ class Lobby {
           ? "" : `(${w("new.standard")})`}</small></summary>${game.options
             .map((option) => this.#option(option))}</details>
         <label class="field import"><span>${w("new.import")}</span><input type="file" accept=".record,.ndjson,.txt"
-          @change=${(event) => this.take(event.target.files[0])}></label>
+          @change=${(event) => this.take(event.target.files?.[0])}></label>
         <p class="row"><button class="primary big">${w("new.play")}</button></p></div>
     </form>`;
   }
@@ -300,7 +310,7 @@ class Lobby {
   /** @param {[string, string]} seat @param {number} i */
   #seat([id, title], i) {
     const { seats } = this.wish;
-    /** @param {any} event */
+    /** @param {Heard} event */
     const choose = (event) => this.wishes("seats", seats.with(i, event.target.value));
     const who = [["me", w("new.me")], ["open", w("new.friend")], ...this.game.bots.toReversed()
       .map((bot) => [bot, w(`new.${bot}`)])];
@@ -310,13 +320,18 @@ class Lobby {
           ?selected=${value === seats[i]}>${label}</option>`)}</select></label>`;
   }
 
-  /** @param {string} key @param {Content} hint */
+  /** @param {"spectators" | "always_ask"} key @param {Content} hint */
   #check(key, hint = "") {
     return html`<label class="check"><input type="checkbox" .checked=${this.wish[key]}
       @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}${hint}</span></label>`;
   }
 
-  /** @param {string} key @param {number} min @param {number} max @param {string} [label] */
+  /**
+   * @param {"minutes" | "increment" | "each" | "bank"} key
+   * @param {number} min
+   * @param {number} max
+   * @param {string} [label]
+   */
   #number(key, min, max, label = key) {
     return html`<label class="field"><span>${w(`new.${label}`)}</span><input type="number" min=${min}
       max=${max} .value=${String(this.wish[key])}
@@ -327,7 +342,7 @@ class Lobby {
   /** @param {OptionInfo} option */
   #option(option) {
     const now = this.wish.options[option.id] ?? option.values[0][0];
-    /** @param {any} event */
+    /** @param {Heard} event */
     const choose = (event) => {
       const { [option.id]: _, ...others } = this.wish.options;
       this.wishes("options", event.target.value === option.values[0][0] ? others

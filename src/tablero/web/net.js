@@ -106,10 +106,6 @@ export class Wire {
     });
   }
 
-  get unanswered() {
-    return [...this.#waiting.values()].filter(({ message }) => message.type !== "why").length;
-  }
-
   /** Reconnect, for another seat or in another language. */
   reopen() {
     this.#tries = 0;

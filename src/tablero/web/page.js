@@ -36,7 +36,10 @@ export function announce(text) {
   setTimeout(() => { live.textContent = text; }, 60);
 }
 
-/** An error in words; the details of a broken script go to the console. @param {any} problem */
+/**
+ * An error in words; the details of a broken script go to the console.
+ * @param {{text?: string, code?: string, name?: string}} problem
+ */
 export function sorry(problem) {
   if (problem.text) return upper(problem.text);
   if (problem.code) return w(`error.${problem.code}`);
@@ -135,12 +138,11 @@ async function openRule(id) {
 export const chip = (id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })}
   @click=${() => openRule(id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
 
-/**
- * A dialog of account.js: account, notices, sign; it is loaded when it is first wanted.
- * @param {string} name
- * @param {...any} values
- */
-export const account = async (name, ...values) => (/** @type {any} */ (await import("./account.js")))[name](...values);
+/** The dialogs about oneself are loaded when they are first wanted. */
+export const account = () => import("./account.js");
+
+/** @type {("large" | "colourBlind" | "still" | "sound" | "confirm")[]} */
+const SWITCHES = ["large", "colourBlind", "still", "sound", "confirm"];
 
 function openSettings() {
   /** @param {"lang" | "scheme"} key @param {string[][]} options @param {() => unknown} [does] */
@@ -148,13 +150,13 @@ function openSettings() {
     <select @change=${(event) => { change(key, event.target.value); does?.(); }}>${options
       .map(([id, name]) => html`<option value=${id}
         ?selected=${id === (settings[key] || lang())}>${name}</option>`)}</select></label>`;
-  /** @param {string} name */
-  const more = (name) => html`<button type="button" @click=${() => account(name)}>${w(`account.${name}`)}…</button>`;
+  /** @param {"notices" | "account"} name */
+  const more = (name) => html`<button type="button"
+    @click=${async () => (await account())[name]()}>${w(`account.${name}`)}…</button>`;
   return dialog(w("settings.title"), (close) => html`<div class="form">
     ${choose("lang", LANGUAGES, close)}
     ${choose("scheme", ["auto", "light", "dark"].map((id) => [id, w(`settings.${id}`)]))}
-    ${["large", "colourBlind", "still", "sound", "confirm"]
-      .map((key) => html`<label class="check"><input type="checkbox" .checked=${settings[key]}
+    ${SWITCHES.map((key) => html`<label class="check"><input type="checkbox" .checked=${settings[key]}
         @change=${(event) => change(key, event.target.checked)}> <span>${w(`settings.${key}`)}</span></label>`)}
     ${session.me ? html`<p class="row">${more("notices")}${more("account")}</p>` : ""}
   </div>`);

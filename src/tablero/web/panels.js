@@ -5,14 +5,14 @@ import { html } from "./vendor/lit-html.js";
 import { drawPiece } from "./counters.js";
 import { look, own } from "./game.js";
 import { allWords, has, t, w } from "./i18n.js";
-import { symbol } from "./page.js";
+import { find, symbol } from "./page.js";
 import { factors } from "./prompt.js";
 import { plain, upper } from "./sentences.js";
 
 /**
  * @import { Model } from "./model.js"
  * @import { Stage } from "./stage.js"
- * @import { Content, Read } from "./internal"
+ * @import { Content, Heard, Read } from "./internal"
  * @import { Card, Panel, Piece, Space, Track } from "./types"
  */
 
@@ -21,20 +21,23 @@ const NOTHING_NEW = () => "";
 
 /**
  * Tabs and the content of the selected one; `page` knows which it is, and may do more when another is selected.
- * @param {any} page
+ * @param {{tab: string, turnTo?: (tab: string) => unknown, draw: () => unknown}} page
  * @param {string[]} tabs
  * @param {Content} body
  */
 export function tabsView(page, tabs, body, news = NOTHING_NEW) {
   /** @param {string} tab */
-  const turn = (tab) => (page.turnTo ? page.turnTo(tab) : page.draw(page.tab = tab));
-  /** @param {any} event */
+  const turn = (tab) => {
+    page.tab = tab;
+    return page.turnTo ? page.turnTo(tab) : page.draw();
+  };
+  /** @param {Heard<HTMLElement>} event */
   const key = (event) => {
     const by = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
     if (!by) return;
     event.stopPropagation();
     turn(tabs[(tabs.indexOf(page.tab) + by + tabs.length) % tabs.length]);
-    event.currentTarget.querySelector("[aria-selected=true]").focus();
+    find(event.currentTarget, "[aria-selected=true]").focus();
   };
   return html`
     <div class="tabs" role="tablist" aria-label=${w("panels")} @keydown=${key}>${tabs.map((tab) => html`
@@ -211,7 +214,7 @@ export function handsView(stage, seat) {
 function cardView(stage, id, holder, read) {
   const card = stage.model.cards.get(id) ?? UNKNOWN, lit = stage.busy ? null : stage.lit.get(id);
   const picked = stage.picker.picked.includes(id) ? "picked" : "";
-  /** The first tap on a card shows it, the second one plays it. @param {any} event */
+  /** The first tap on a card shows it, the second one plays it. @param {Heard} event */
   const click = (event) => {
     if (event.pointerType === "touch" && stage.reading !== id) return read(id, "finger");
     stage.click(id, event);
@@ -262,8 +265,9 @@ export function insetView(stage, seat) {
   const where = [...model.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
   const lit = [...stage.lit.keys()], away = lit.some((id) => stage.view.spot(id))
     && lit.every((id) => stage.view.spot(id) || model.cards.has(id));
-  return html`<details class="inset inked" ?open=${!stage.folded && !away}
-    @toggle=${(event) => { if (!away) stage.folded = !event.target.open; }}>
+  /** @param {Heard<HTMLDetailsElement>} event */
+  const fold = (event) => { if (!away) stage.folded = !event.target.open; };
+  return html`<details class="inset inked" ?open=${!stage.folded && !away} @toggle=${fold}>
     <summary>${w("inset")}${where ? html` · <b>${stage.name(where.at)}</b>` : ""}</summary>
     <div class="field-of">${rows
       .map((row) => html`<div

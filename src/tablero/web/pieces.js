@@ -323,6 +323,7 @@ export class Lights {
   /** @type {Place | null} */ at = null;        // where the cursor of the keyboard is
   /** @type {SVGElement | null} */ mark = null; // what flashes
   cursor = el("path", { class: "cursor" });
+  way = el("path", { class: "way" });         // to something far
 
   /**
    * @param {SVGElement} layer
@@ -356,6 +357,7 @@ export class Lights {
         const { g, many = 0 } = pieces.shown.get(piece.id) ?? {};
         g?.classList.toggle("lit-below", sides.has(piece.side) && many > 0);
         g?.classList.toggle("lit-place", ring && !isMarker(piece));
+        g?.classList.toggle("afar", Boolean(lit.get(at)?.way));
       }
     }
     this.point();
@@ -416,8 +418,8 @@ export class Lights {
 
   /** @param {SVGElement} node @param {string} id @param {string} base */
   shade(node, id, base) {
-    const lit = this.lit.has(id), picked = this.picked.has(id),
-      look = `${base}${lit ? " lit" : ""}${picked ? " picked" : ""}`;
+    const lit = this.lit.has(id), picked = this.picked.has(id), far = this.lit.get(id)?.way,
+      look = `${base}${lit ? " lit" : ""}${far ? " afar" : ""}${picked ? " picked" : ""}`;
     if (node.getAttribute("class") !== look) node.setAttribute("class", look);
     return { lit, picked };
   }
@@ -427,9 +429,9 @@ export class Lights {
   // Lit things out of sight; those whose arrows would touch share one, which leads to the nearest.
   point() {
     const { zoom } = this.view, { w, h } = zoom.view, found = /** @type {Arrow[]} */ ([]);
-    for (const id of this.lit.keys()) {
+    for (const [id, { way }] of this.lit) {
       const spot = this.view.spot(id);
-      if (!spot) continue;
+      if (!spot || way) continue;
       const x = spot.x * zoom.k + zoom.x, y = spot.y * zoom.k + zoom.y;
       if (x > -4 && x < w + 4 && y > -4 && y < h + 4) continue;
       const left = Math.min(Math.max(x, 24), w - 24), top = Math.min(Math.max(y, 24), h - 24);
@@ -465,6 +467,13 @@ export class Lights {
     this.cursor.remove();
   }
 
+  /** @param {{x: number, y: number}[]} spots */
+  showWay(spots) {
+    this.way.setAttribute("d", spots.length ? `M${spots.map(({ x, y }) => `${r(x)} ${r(y)}`).join("L")}` : "");
+    if (spots.length) this.rings.append(this.way);
+    else this.way.remove();
+  }
+
   /**
    * A ring around the last of some spots, and a line that leads there from the others.
    * @param {{x: number, y: number}[]} spots
@@ -488,6 +497,6 @@ function number(node, n, x, y) {
   const old = node?.querySelector(":scope > .key");
   if (old?.textContent === String(n ?? "")) return;
   old?.remove();
-  const parts = [el("circle", { r: 14 }), el("text", { y: 6 }, n)];
-  if (n) node?.append(el("g", { class: "key", transform: move(x, y) }, ...parts));
+  if (n) node?.append(
+    el("g", { class: "key", transform: move(x, y) }, el("circle", { r: 14 }), el("text", { y: 6 }, n)));
 }

@@ -94,10 +94,11 @@ export function promptView(stage, told, table) {
 }
 
 /** How many things are lit, and where. @param {Stage} stage */
-function where({ lit, model, view }) {
+function where({ lit, far, model, view }) {
   /** @param {string} id */
   const of = (id) => (model.cards.has(id) ? "lit_cards" : view.spot(id) ? "lit" : "lit_inset");
-  return [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n })).join(" · ");
+  const near = [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n }));
+  return [...near, ...(far.size ? [w("lit_far", { n: far.size })] : [])].join(" · ");
 }
 
 /** Choices grouped by verb. @param {Choice[]} choices */
@@ -221,8 +222,8 @@ function compass(stage, table, choices, next) {
 /** The lit places as a list, for keyboards and screen readers. @param {Stage} stage */
 function placesView(stage) {
   const placed = stage.picker.placed();
-  return html`<details class="places"><summary>${w("places", { n: stage.lit.size })}</summary>
-    <ol>${[...stage.lit].map(([id, { n, label, odds }]) => {
+  return html`<details class="places"><summary>${w("places", { n: stage.lit.size + stage.far.size })}</summary>
+    <ol>${[...stage.lit, ...stage.far].map(([id, { n, label, odds }]) => {
       const here = placed.filter((choice) => choice.targets.includes(id));
       const words = here.some((choice) => choice.label !== label) ? upper(stage.name(id))
         : html`${plain(label)}${oddsOf({ odds })}`;

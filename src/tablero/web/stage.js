@@ -23,12 +23,13 @@ const SEVERAL = 4;      // choices that are previewed at once
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
 
-/** Is a key meant for something other than the table? @param {any} event */
-export const elsewhere = (event) => event.target.matches("input, textarea, select") || event.ctrlKey
-  || event.metaKey || event.altKey || document.querySelector("dialog[open]");
+/** Is a key meant for something other than the table? @param {KeyboardEvent} event */
+export const elsewhere = ({ target, ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey
+  || /** @type {Element} */ (target).matches("input, textarea, select") || document.querySelector("dialog[open]");
 
 export class Stage {
   /** @type {Map<string, Lit>} */ lit = new Map();
+  /** @type {Map<string, Lit>} */ far = new Map();      // lit as well, but several actions away
   /** @type {string | null} */ reading = null;  // the card that is held up to be read
   /** @type {"" | "mouse" | "keys" | "finger" | "page"} */ readBy = "";
   model = new Model();
@@ -54,8 +55,9 @@ export class Stage {
     });
     this.off = onSettings((key) => key !== "lang" && this.scheme());
     this.scheme();
-    /** @param {any} event */
-    this.away = (event) => !this.bubble.contains(event.target) && !host.contains(event.target) && this.hush();
+    /** @param {Event} event */
+    this.away = ({ target }) => target instanceof Node && !this.bubble.contains(target) && !host.contains(target)
+      && this.hush();
     addEventListener("pointerdown", this.away, true);
   }
 
@@ -100,6 +102,7 @@ export class Stage {
     this.until = until;
     this.hush();
     this.whisper.hidden = true;
+    this.view.showWay([]);
     this.view.setLit(new Map(), this.#spokenOf());
     return until;
   }
@@ -113,8 +116,16 @@ export class Stage {
 
   light() {
     this.lit = this.picker.lit(1);
-    this.view.setLit(this.busy ? new Map() : this.lit, this.#spokenOf());
+    this.far = new Map([...this.picker.far()].map(([id, way]) =>
+      [id, { label: w("go_far", { name: this.name(id), n: way.length }), way }]));
+    this.view.setLit(this.busy ? new Map() : new Map([...this.lit, ...this.far]), this.#spokenOf());
     this.hooks.changed();
+  }
+
+  /** Light what is several actions away, as the server has answered. @param {Record<string, string[]>} ways */
+  setWays(ways) {
+    this.picker.ways = ways;
+    this.light();
   }
 
   /** Is something asked about a thing that has an area of its own and no place yet? @param {Update} update */
@@ -147,8 +158,8 @@ export class Stage {
     return true;
   }
 
-  /** @param {string} id @param {any} [event] */
-  async click(id, event) {
+  /** @param {string} id @param {Event | null} event what told the pointer's place, if it was one */
+  async click(id, event = null) {
     if (this.busy) return;
     const at = this.#point(event, id);
     this.hush();
@@ -160,18 +171,21 @@ export class Stage {
     if (found.do) this.hooks.act(found.do);
     else if (found.which) this.#which(at, found.which);
     else if (found.things) this.#things(at, found.things, event);
-    else if (found.why && !(await this.hooks.far?.(this.model.placeOf(id)))) {
+    else if (found.far) this.hooks.go?.(found.far);
+    else if (found.why) {
       const reason = await this.hooks.why(found.why);
       if (reason) this.tell(at, reason.text, reason.rule);
     }
-    if (!found.do && !found.why) this.light();
+    if (found.again || found.which || found.things) this.light();
   }
 
   /** What the thing under the pointer offers, and what may come of it. @param {string | null} id */
   hover(id) {
     const found = id && !this.busy ? this.picker.preview(id) : [];
-    this.whisper.hidden = !found.length || found.length > SEVERAL;
-    render(found.slice(0, SEVERAL)
+    const far = found.length || this.busy ? undefined : this.far.get(this.model.placeOf(id ?? ""));
+    this.whisper.hidden = !far && (!found.length || found.length > SEVERAL);
+    this.view.showWay(far?.way ?? []);
+    render(far ? html`<p>${far.label}</p>` : found.slice(0, SEVERAL)
       .map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>`
         : ""}${/** @type {("shows" | "may_show")[]} */ (["shows", "may_show"])
           .map((kind) => (choice[kind] ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`), this.whisper);
@@ -185,16 +199,17 @@ export class Stage {
           choice)}</span>${final(choice)}</button></li>`)}</ul>`, "");
   }
 
-  /** @param {Point} at @param {string[]} ids @param {any} event */
+  /** @param {Point} at @param {string[]} ids @param {Event | null} event */
   #things(at, ids, event) {
     this.tell(at, html`<ul class="menu">${ids.map((id) => html`
       <li><button type="button" @click=${() => this.click(id, event)}>${this.name(id)}</button></li>`)}</ul>`, "");
   }
 
-  /** @returns {Point} @param {any} event @param {string} id */
+  /** @returns {Point} @param {Event | null} event @param {string} id */
   #point(event, id) {
     const box = this.frame.getBoundingClientRect();
-    if (event?.clientX || event?.clientY) return [event.clientX - box.left, event.clientY - box.top];
+    const { clientX: x = 0, clientY: y = 0 } = event instanceof MouseEvent ? event : {};
+    if (x || y) return [x - box.left, y - box.top];
     const place = this.frame.querySelector(
       `[data-id="${CSS.escape(this.model.placeOf(id))}"]`)?.getBoundingClientRect();
     if (place) return [place.left + place.width / 2 - box.left, place.top + place.height / 2 - box.top];
@@ -259,7 +274,7 @@ export class Stage {
       if (has(terrain)) parts.push(t(terrain));
       parts.push(...this.model.stackAt(id).map((one) => this.#piece(one)));
     }
-    const lit = this.lit.get(id);
+    const lit = this.lit.get(id) ?? this.far.get(id);
     if (lit) parts.push(w("choice", { label: plain(lit.label) }), lit.odds ?? "");
     return parts.filter(Boolean).join(", ");
   }

@@ -35,7 +35,7 @@ class Table {
   stage = new Stage({
     act: (choice) => this.act(choice),
     why: (tries) => this.send({ type: "why", tries }),
-    far: (place) => this.#far(place),
+    go: (place) => this.#go(place),
     idle: () => this.#idle(),
     changed: () => this.draw(),
   });
@@ -158,6 +158,7 @@ class Table {
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
     this.draw();
+    this.#reach();
   }
 
   /** With several seats: play the one that is awaited. @param {Update} update */
@@ -195,8 +196,8 @@ class Table {
     else if (update.log) sound("move");
     const mine = before && asked && (!before.choices.length || before.asked.passing);
     if (mine) sound("turn");
-    if (mine && document.hidden && settings.notify) account("notify", w("your_turn_at", { title: this.about.title }),
-      text, this.id);
+    if (mine && document.hidden && settings.notify) account()
+      .then(({ notify }) => notify(w("your_turn_at", { title: this.about.title }), text, this.id));
   }
 
   tick() {
@@ -231,17 +232,23 @@ class Table {
     this.stage.free(answered);
   }
 
-  /**
-   * A click on a place that is not lit: several actions in a row may lead there, until something intervenes.
-   * @param {string} place
-   */
-  async #far(place) {
-    const { told } = this.stage.model;
-    if (!told) return false;
-    const { stamp } = told, reach = await this.send({ type: "reach" });
-    if (!reach?.ways[place]) return false;
+  /** Play the actions that lead to a place that is lit from afar, until something intervenes. @param {string} place */
+  async #go(place) {
+    const stamp = this.stage.model.told?.stamp;
+    if (this.stage.busy || stamp === undefined) return;
+    const gone = this.stage.wait(() => false);          // each action brings an update of its own
+    this.draw();
     await this.send({ type: "gesture", to: place, stamp });
-    return true;
+    this.stage.free(gone);
+    this.#reach();
+  }
+
+  /** Light what is several actions away, where the question has such things. */
+  async #reach() {
+    const { told } = this.stage.model;
+    if (!told?.asked.far || told.asked.passing || !told.choices.length || this.stage.busy) return;
+    const found = await this.send({ type: "reach" });
+    if (found && told.stamp === this.stage.model.told?.stamp) this.stage.setWays(found.ways);
   }
 
   /** Decline, and decline every such chance until the phase is over. */

@@ -17,17 +17,20 @@ function each(from, to, act) {
   for (let i = Math.max(1, from); i < to; i++) act(i);
 }
 
-// A value at every sample, taken from the hexes around it, the nearer the more; `rough` is how much chance bends it,
-// `none` how soon it fades away beyond the outermost hexes.
+/**
+ * A value at every sample, taken from the hexes around it, the nearer the more; `rough` is how much chance bends it,
+ * `none` how soon it fades away beyond the outermost hexes.
+ * @template {{x: number, y: number}} T
+ */
 export class Field {
   columns = 0;
   rows = 0;
   at = new Float32Array(0);     // the value at each sample, row by row
 
   /**
-   * @param {{list: {x: number, y: number}[], width: number, height: number}} chart
+   * @param {{list: T[], width: number, height: number}} chart
    * @param {number} sigma
-   * @param {(s: any) => number} value
+   * @param {(s: T) => number} value
    * @param {number} rough
    */
   constructor(chart, sigma, value, rough, none = 1e-9) {
@@ -139,7 +142,7 @@ const LOW = [241, 233, 214], HIGH = [187, 152, 104];
 /**
  * The ground as paint: browner with the height, light where it faces north-west and dark where it turns away. It is a
  * bitmap written by hand, because what a canvas gives back is blurred by browsers that guard against being recognised.
- * @param {Field} field
+ * @param {Pick<Field<never>, "columns" | "rows" | "at">} field
  */
 export function relief({ columns, rows, at }) {
   const words = new Int32Array(14 + at.length); // begins two bytes before the file
