@@ -72,6 +72,8 @@ def test_a_gesture_is_journalled_as_ordinary_actions_and_replays(tmp_path: Path)
             target = chance.choice(sorted(answer["ways"]))  # type: ignore[call-overload]
             before, stamp = len(room.sitting.record.entries), room.sitting.stamps[seat]
             plan = room.sitting.gesture(seat, target, stamp, 2.0)
+            way = [thing for action in plan for thing in GAME.targets(room.sitting.state, action)]
+            assert (way, target) == (answer["ways"][target], way[-1])  # type: ignore[index]
             done = await said(sockets, room, seat, type="gesture", id=f"g{n}", to=target, stamp=stamp)
             played = room.sitting.record.entries[before:]
             actions = [entry.action for entry in played]
@@ -94,7 +96,8 @@ def test_a_gesture_is_journalled_as_ordinary_actions_and_replays(tmp_path: Path)
 def test_a_gesture_sent_again_is_not_done_again(tmp_path: Path) -> None:
     async def test(sockets: Sockets, room: Room) -> None:
         seat = await to_a_march(sockets, room, random.Random(1))
-        message = {"type": "gesture", "id": "g", "to": next(iter(room.sitting.reach(seat))), "stamp": room.sitting.stamps[seat]}
+        to, stamp = next(iter(room.sitting.reach(seat))), room.sitting.stamps[seat]
+        message = {"type": "gesture", "id": "g", "to": to, "stamp": stamp}
         first, version = await said(sockets, room, seat, **message), room.sitting.version
         assert (first, version) == (await said(sockets, room, seat, **message), room.sitting.version)
         assert "done" == first["type"]
