@@ -10,7 +10,7 @@
 """
 
 from tablero.kernel.actions import Action
-from tablero.kernel.engine import apply, apply_trusted, decline, gestures, has_gestures, options, players, prompt, why_not
+from tablero.kernel.engine import apply, apply_trusted, decline, gestures, options, players, prompt, why_not
 from tablero.kernel.errors import (
     BadPack,
     BadRecord,
@@ -53,7 +53,6 @@ __all__ = [
     "decline",
     "game",
     "gestures",
-    "has_gestures",
     "options",
     "players",
     "prompt",

@@ -15,6 +15,7 @@ import msgspec
 import tablero
 from tablero.kernel.actions import NUMBER, Action, Names, Signature
 from tablero.kernel.engine import asking
+from tablero.kernel.engine import has_gestures
 from tablero.kernel.events import ALL
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
@@ -281,7 +282,7 @@ class Feed:
     def _asked(self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question | None) -> Asked:
         prompt = question[0] if question else tablero.prompt(sitting.state, self.seat)
         asked = phrases.asked(view, self.speech, prompt)
-        if question and tablero.has_gestures(sitting.state):
+        if question and has_gestures(sitting.state):
             asked = msgspec.structs.replace(asked, far=True)
         no = tablero.decline(sitting.state, self.seat) if question else None
         if no is None:
