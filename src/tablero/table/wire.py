@@ -14,8 +14,7 @@ import msgspec
 
 import tablero
 from tablero.kernel.actions import NUMBER, Action, Names, Signature
-from tablero.kernel.engine import asking
-from tablero.kernel.engine import has_gestures
+from tablero.kernel.engine import asking, has_gestures
 from tablero.kernel.events import ALL
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
