@@ -179,12 +179,12 @@ def _make_cloner(cls: type[Frame]) -> Callable[[Frame], Frame]:
     return cast("Callable[[Frame], Frame]", space["clone"])
 
 
-def clone_frame(frame: Frame) -> Frame:
+def clone_frame(frame: F) -> F:
     cls = type(frame)
     cloner = _cloners.get(cls)
     if cloner is None:
         cloner = _cloners[cls] = _make_cloner(cls)
-    return cloner(frame)
+    return cloner(frame)  # type: ignore[return-value]  # it makes a frame of the same class
 
 
 # --- the state --------------------------------------------------------------------------------------------------------

@@ -58,12 +58,12 @@ def _guess_units(s: Aiw, side: Side, chance: Random) -> None:
     within what they can be."""
     blocks = ids_of(s.used & BLOCKS_OF[side] & ~s.shown)
     bag, bagged, elsewhere = s.bag_may[side], s.bagged[side], 0
-    for frame in s.stack:
-        if isinstance(frame, PlaceUnit) and frame.side == side:
-            if frame.unit == UNSEEN:            # its own guess will draw it from the bag
-                bag, bagged = bag | frame.may, bagged + 1
-            else:
-                elsewhere |= 1 << frame.unit
+    placing = s.within(PlaceUnit)
+    if placing is not None and placing.side == side:
+        if placing.unit == UNSEEN:              # its own guess will draw it from the bag
+            bag, bagged = bag | placing.may, bagged + 1
+        else:
+            elsewhere = 1 << placing.unit
     units, may = bag, []
     for b in blocks:
         units |= s.may[b]
@@ -97,7 +97,7 @@ def _deal(s: Aiw, seat: Side, chance: Random) -> None:
         if zone in HAND:
             return ~s.barred
         if zone in LAID and s.sizes[zone]:
-            (tactics,) = (frame for frame in s.stack if isinstance(frame, Tactics))
+            tactics = s.frame(Tactics)
             moment, side = LAY[tactics.kind], LAID.index(zone)
             unseen = CARDS.at[moment] & CARDS.by[side] & ~s.barred & ~s.sees[seat]
             fitting = bitset(card for card in ids_of(unseen) if CARDS.allows(s, side, moment, card, tactics))

@@ -26,10 +26,8 @@ PARTY = 3               # units that intercept at most: more of them come too la
 
 def marching(look: Outlook) -> Stack:
     """The enemy group that moves."""
-    for frame in reversed(look.s.stack):
-        if isinstance(frame, GroupMove):
-            return stack_of(look.s, frame.group)
-    return Stack(0, 0.0, 0.0)
+    move = look.s.within(GroupMove)
+    return stack_of(look.s, move.group) if move else Stack(0, 0.0, 0.0)
 
 
 def party(look: Outlook, x: Area) -> list[Block]:
@@ -43,7 +41,7 @@ def party(look: Outlook, x: Area) -> list[Block]:
 def interceptable(look: Outlook, sure: bool = False) -> Area | None:
     """The space from which an interception promises most; None if none does. With a card it is sure to come."""
     s = look.s
-    interceptions = next((f for f in reversed(s.stack) if isinstance(f, Interceptions)), None)
+    interceptions = s.within(Interceptions)
     if interceptions is None:
         return None
     foe = marching(look)

@@ -80,14 +80,12 @@ class Lead(Ask):
 
 def shown_captured_dispatches(s: Aiw, side: Side, about: Procedure) -> bool:
     """[18.1r] Not during an Assault."""
-    return not any(isinstance(frame, Assault) for frame in s.stack)
+    return s.within(Assault) is None
 
 
-def effect_captured_dispatches(s: Aiw, side: Side, about: Procedure) -> None:
+def effect_captured_dispatches(s: Aiw, side: Side, played: PlayCard) -> None:
     """[7.1d] The Liberal card has no effect."""
-    for frame in s.stack:
-        if isinstance(frame, PlayCard) and frame.side == LIBERAL:
-            frame.void = True
+    played.void = True
 
 
 # ------------------------------------------------------------------------------------------------------- C5 countryside
@@ -129,12 +127,10 @@ def effect_country_warning(s: Aiw, side: Side, about: Procedure) -> None:
 def wounded(s: Aiw) -> Blocks:
     """[5.3b] Carlists who fired in the Skirmish, or stood on the Battlefield, lost strength there and are not besieged;
     no Partidas."""
-    fight = field_combat(s)
-    if fight is None:
+    if field_combat(s) is None:
         return 0
-    blocks = s.hurt & BLOCKS_OF[CARLIST]
-    if isinstance(fight, Skirmish):
-        blocks &= fight.picked
+    skirmish = s.within(Skirmish)
+    blocks = s.hurt & BLOCKS_OF[CARLIST] & (skirmish.picked if skirmish else -1)
     for b in ids_of(blocks):
         if s.at[b] >= AREAS or s.strength[b] >= MOST[s.unit[b]]:        # merging may have made it whole again
             blocks &= ~(1 << b)

@@ -26,8 +26,6 @@ from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, refuse_attempt
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, Transport, at_quay, refuse_sailing
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import NO_LANDING, Landing, may_land
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
@@ -360,7 +358,7 @@ def shown_royal_marines(s: Aiw, side: Side, about: Procedure) -> bool:
 def effect_royal_marines(s: Aiw, side: Side, about: Procedure) -> None:
     """[16.0j] [17.6d] Rockets: two dice in a Skirmish, two points of Artillery in a round of a Battle."""
     fight = field_combat(s)
-    assert isinstance(fight, Skirmish | Battle)
+    assert fight is not None
     fight.rockets = ROCKETS
 
 
@@ -426,11 +424,11 @@ def when_oraa_at_actions(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_oraa(s: Aiw, side: Side, about: Procedure) -> None:
     """[23.2b] [23.4d] He finds an Expedition more easily, or suppresses an Uprising for nothing."""
-    for frame in s.stack:
-        if isinstance(frame, Locate):
-            frame.bonus += ORAA_LOCATES
-            return
-    s.call(ChooseUprising(side))
+    search = s.within(Locate)
+    if search is None:
+        s.call(ChooseUprising(side))
+    else:
+        search.bonus += ORAA_LOCATES
 
 
 @dataclass(slots=True)

@@ -124,8 +124,8 @@ def in_effect(s: Aiw, card: Card) -> bool:
 
 def phase_number(s: Aiw) -> int:
     """Which phase of which turn it is: how long a standing answer lasts."""
-    side_phasing = next((1 + frame.side for frame in s.stack if isinstance(frame, PlayerPhase)), 0)
-    return (10 * s.year + s.turn) * 3 + side_phasing
+    player_phase = s.within(PlayerPhase)
+    return (10 * s.year + s.turn) * 3 + (1 + player_phase.side if player_phase else 0)
 
 
 def turns_begun(s: Aiw) -> int:

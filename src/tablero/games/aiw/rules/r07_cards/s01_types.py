@@ -32,10 +32,8 @@ def may_hold(s: Aiw, side: Side, moment: int) -> bool:
 
 def phasing(s: Aiw) -> Side:
     """The side whose Player Phase it is, -1 if it is nobody's."""
-    for frame in s.stack:
-        if isinstance(frame, PlayerPhase):
-            return frame.side
-    return -1
+    player_phase = s.within(PlayerPhase)
+    return player_phase.side if player_phase else -1
 
 
 @dataclass(slots=True)

@@ -207,7 +207,6 @@ class FormGroup(Ask):
         if seat == self.who:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, FormGroup)
         shown.picked, shown.load = 0, [0, 0, 0]
         return shown
 

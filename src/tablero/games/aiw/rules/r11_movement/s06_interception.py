@@ -236,7 +236,6 @@ class Interceptors(Ask):
         if seat == self.who:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Interceptors)
         shown.picked = shown.loads = 0
         return shown
 

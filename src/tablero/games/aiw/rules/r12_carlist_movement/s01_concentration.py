@@ -68,7 +68,6 @@ class Concentration(Procedure):
         if seat == CARLIST or self.each == 1:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Concentration)
         shown.came = list(dict.fromkeys(self.came))
         return shown
 

@@ -152,7 +152,6 @@ class Transport(Procedure):
         if seat == LIBERAL:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Transport)
         shown.block = shown.train = -1
         shown.loads = 0
         return shown

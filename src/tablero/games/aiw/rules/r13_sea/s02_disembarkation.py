@@ -137,7 +137,6 @@ class Landing(Procedure):
         if seat == LIBERAL:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Landing)
         shown.picked, shown.loads = [], 0
         return shown
 

@@ -112,7 +112,6 @@ class ChooseFiring(Commit):
 
     def hide(self, seat: Side) -> ChooseFiring:
         shown = clone_frame(self)
-        assert isinstance(shown, ChooseFiring)
         shown.picked &= BLOCKS_OF[seat] if seat >= 0 else 0
         return shown
 

@@ -161,6 +161,10 @@ class Skirmish(Procedure):
         if hits and targets:
             s.call(TakeHits(side, hits, targets))
 
+    def raise_wall(self, side: Side) -> None:
+        """[7.3b] L35, C30: a wall stops the first hit on a side."""
+        self.walled = side
+
     def firing(self, s: Aiw, side: Side) -> Blocks:
         """[16.0n] The units of a side that were chosen to fire and are still there."""
         return self.picked & in_open(s, side, self.x)

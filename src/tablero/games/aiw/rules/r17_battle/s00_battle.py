@@ -182,5 +182,9 @@ class Battle(Procedure):
         hide_all(s)
         settle(s)
 
+    def raise_wall(self, side: Side) -> None:
+        """[7.3b] L35, C30: in each round a wall stops the first hit on the defender."""
+        self.wall = True
+
     def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
         return Mark("spent", "block", self.spent), Mark("steadfast", "block", self.steadfast)

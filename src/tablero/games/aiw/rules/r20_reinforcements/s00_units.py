@@ -85,7 +85,6 @@ class PlaceUnit(Procedure):
         if seat == self.side or not self.may:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, PlaceUnit)
         shown.unit = UNSEEN
         if self.short >= 0:
             shown.strength = 0

@@ -100,7 +100,6 @@ class Redeployment(Procedure):
         if seat == self.side:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Redeployment)
         shown.block = -1
         return shown
 
