@@ -786,6 +786,14 @@ def test_everything_has_a_name_in_both_languages(section: str, ids: Iterable[str
             assert all(entry.text(key).strip() == entry.text(key) != "" for key in keys), name
 
 
+def test_the_short_name_of_a_unit_is_what_its_counter_says() -> None:
+    for name, row in UNITS.items():
+        label = row.text("label").removeprefix("AST ")
+        for language in (ENGLISH, SPANISH):
+            short = language.table("unit").table(name).text("short")
+            assert label == short if row.text("size") == "division" else label in short.split(" "), name
+
+
 def test_a_card_reads_alike_in_both_languages() -> None:
     for name in CARDS:
         english, spanish = ENGLISH.table("card").table(name), SPANISH.table("card").table(name)
@@ -811,6 +819,8 @@ def test_the_words_of_a_card_agree_with_its_row() -> None:
             assert f"ot after {other.upper()}" in when, name
         for other in re.findall(r"[nr][0-9]+", row.maybe_text("after")):
             assert re.search(rf"[Oo]nly after [NR0-9 and or]*\b{other.upper()}\b", when), name
+        granted = "ONE OPS point" in effect or row.integer("value") * ("onduct Operations with this card" in effect)
+        assert granted == row.integer("grants_ops"), name
         once = row.text("type") == "combat" and row.text("fate") == "discard"
         assert once == ("one combat per Turn only" in effect), name
         assert bool(row.maybe_text("removed_in")) == ("removed from the game if played as OPS" in effect), name
