@@ -267,10 +267,10 @@ class Sitting:
         board = game.board(self.state)
         colour = console.color_system is not None and not console.no_color
         if board.layout == "hexes":
-            return HexMap(board, game.seats, self._codes(scene), console.width, console.height, colour)
+            return HexMap(board, game, self._codes(scene), console.width, console.height, colour)
         names = {space.id: thing_name(self.speech, self.state, space.id) for space in board.spaces}
         kinds = frozenset(game.names(self.state))
-        return PointMap(board, game.seats, names, kinds, console.width, console.height, colour)
+        return PointMap(board, game, names, kinds, console.width, console.height, colour)
 
     def _codes(self, scene: Scene) -> dict[str, str]:
         """The two letters of every counter, the same for the whole game."""
