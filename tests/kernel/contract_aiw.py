@@ -27,7 +27,7 @@ from tablero.games.aiw.board import (
     UNITS,
 )
 from tablero.games.aiw.fog import alike
-from tablero.games.aiw.rules.r04_map import holder
+from tablero.games.aiw.rules.r04_map import controller
 from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT
 from tablero.games.aiw.rules.r08_command import MOST_COMMAND
 from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
@@ -113,7 +113,7 @@ def fortresses(s: Aiw) -> None:
     if not s.touched:
         for x in range(SPACES):
             both = bool(s.open[x]) and bool(s.open[AREAS + x])
-            assert both or (holder(s, x) == 0) == bool(s.held >> x & 1), f"control of {x} is wrong"
+            assert both or (controller(s, x) == 0) == bool(s.held >> x & 1), f"control of {x} is wrong"
 
 
 def cards(s: Aiw) -> None:

@@ -39,7 +39,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r03_turn.s00_turn import Turn
-from tablero.games.aiw.rules.r04_map import fort_owner, holder
+from tablero.games.aiw.rules.r04_map import controller, fort_owner
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
 from tablero.games.aiw.rules.r07_cards.s00_taking import TakeCard
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
@@ -293,7 +293,7 @@ def test_a_skirmish_that_nobody_survives_leaves_the_space_to_its_zone() -> None:
     events = combats(s, dice=[1, 6, 6, 1])              # the Carlists fire, then what is left: a Liberal gun
     assert [] == told(events, "must_retreat")
     assert ("bag", "bag", {}) == (at(s, "l_rg1"), at(s, "c_nav1"), s.loads)
-    assert (LIBERAL, 0) == (holder(s, area("lerin")), s.held >> area("lerin") & 1)
+    assert (LIBERAL, 0) == (controller(s, area("lerin")), s.held >> area("lerin") & 1)
 
 
 @rule("aiw", "18.2c", "18.1y", "11.3c")

@@ -18,7 +18,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r02_scenarios import empty
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r03_turn.s00_turn import Turn, War
-from tablero.games.aiw.rules.r04_map import holder
+from tablero.games.aiw.rules.r04_map import controller
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
 from tablero.games.aiw.rules.r05_units.s04_elimination import enlist
@@ -130,7 +130,7 @@ def build(example: Example[Position]) -> Aiw:
         stand(s, spot(text), pieces)
     _forget(s)
     s.siege = bitset(area(name) for name in position.siege)
-    s.held = bitset(x for x in range(SPACES) if holder(s, x) == CARLIST)
+    s.held = bitset(x for x in range(SPACES) if controller(s, x) == CARLIST)
     for name, level in position.uprising.items():
         s.uprising[area(name) - FIRST_REGION] = int(level)
     s.touched = 0

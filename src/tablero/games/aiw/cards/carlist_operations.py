@@ -105,7 +105,7 @@ def effect_countryside(s: Aiw, side: Side, about: Procedure) -> None:
 # --------------------------------------------------------------------------------------------------- C6 country warning
 
 
-def warned(s: Aiw) -> Areas:
+def warned_spaces(s: Aiw) -> Areas:
     """[4.6a] The spaces from which the warning lets Carlists intercept: all, if the entered one is of their zone."""
     return NORTH if CARLIST_ZONE >> s.frame(Interceptions).into & 1 else CARLIST_ZONE
 
@@ -113,12 +113,13 @@ def warned(s: Aiw) -> Areas:
 def when_country_warning(s: Aiw, side: Side, about: Procedure) -> bool:
     """[11.6b] Carlists next to the space may intercept, and one of the two is of the Carlist Zone."""
     interceptions = s.frame(Interceptions)
-    return any(refuse_attempt(s, interceptions, x, 0) is None for x in ids_of(ROADS[interceptions.into] & warned(s)))
+    sources = ROADS[interceptions.into] & warned_spaces(s)
+    return any(refuse_attempt(s, interceptions, x, 0) is None for x in ids_of(sources))
 
 
 def effect_country_warning(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.6a] [11.6r] A free and automatic interception."""
-    s.call(FreeInterception(side, warned(s)))
+    s.call(FreeInterception(side, warned_spaces(s)))
 
 
 # ------------------------------------------------------------------------------------------------------- C16 hospitals

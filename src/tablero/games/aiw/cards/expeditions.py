@@ -40,7 +40,7 @@ ENOUGH = Refusal("7.1d", "enough_units_for_the_card")
 NOBODY = Refusal("7.1d", "somebody_must_go")
 
 
-def ready(s: Aiw, spaces: Areas) -> Blocks:
+def idle_blocks(s: Aiw, spaces: Areas) -> Blocks:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
     blocks = 0
     for x in ids_of(spaces):
@@ -55,7 +55,7 @@ ROYAL_FROM = CARLIST_ZONE | NEAR_ZONE
 def when_guergue(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.0b] [23.0c] One more Expedition is allowed, none is in Aragón, and Navarre has units."""
     free = not in_open(s, CARLIST, ARAGON) and not may_enter(s, CARLIST, ARAGON)
-    return free and bool(counted(s, ready(s, GUERGUE_FROM)))
+    return free and bool(counted(s, idle_blocks(s, GUERGUE_FROM)))
 
 
 def effect_guergue(s: Aiw, side: Side, about: Procedure) -> None:
@@ -70,7 +70,7 @@ def royal_room(s: Aiw) -> int:
 
 def when_royal_expedition(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.0b] [23.0c] An Expedition may go to Aragón, or is there already with room for more."""
-    return not may_enter(s, CARLIST, ARAGON) and royal_room(s) > 0 and bool(counted(s, ready(s, ROYAL_FROM)))
+    return not may_enter(s, CARLIST, ARAGON) and royal_room(s) > 0 and bool(counted(s, idle_blocks(s, ROYAL_FROM)))
 
 
 def effect_royal_expedition(s: Aiw, side: Side, about: Procedure) -> None:
@@ -92,7 +92,7 @@ class SetOut(Procedure):
 
     def begin(self, s: Aiw) -> None:
         """[7.1c] Somebody can go, or the card could not have been played."""
-        fact(s, ready(s, self.spaces), COUNTED, 1)
+        fact(s, idle_blocks(s, self.spaces), COUNTED, 1)
 
     def choose(self, s: Aiw) -> None:
         """[7.1d] Unit after unit, with guns, Train and Knapsack of the space."""
@@ -135,7 +135,7 @@ class JoinExpedition(Ask):
         return refuse_load(s, seat, kind, expedition.spaces.bit_length() - 1, points) if expedition.gone else ALONE
 
     def _refuse_block(self, s: Aiw, expedition: SetOut, block: Block) -> Refusal | None:
-        if not ready(s, expedition.spaces) >> block & 1:
+        if not idle_blocks(s, expedition.spaces) >> block & 1:
             if s.acted >> block & 1 and not expedition.gone >> block & 1:
                 return HAS_ACTED
             return ONE_SPACE if expedition.gone else NOT_THERE

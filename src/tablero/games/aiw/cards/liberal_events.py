@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
-from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, rising
+from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, risable_regions
 from tablero.games.aiw.state import Aiw, Areas, Card, Side, Unit
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
@@ -247,7 +247,7 @@ class Disentailment(Procedure):
 
     def rise(self, s: Aiw) -> None:
         """[22.0a] The Carlist names a region below its height."""
-        s.call(ChooseRegion(rising(s)))
+        s.call(ChooseRegion(risable_regions(s)))
 
 
 def effect_mutinies(s: Aiw, side: Side, about: Procedure) -> None:

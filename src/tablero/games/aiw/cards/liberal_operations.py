@@ -47,7 +47,7 @@ ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
 
 
 @lru_cache(maxsize=256)
-def around(spaces: Areas) -> Areas:
+def with_neighbours(spaces: Areas) -> Areas:
     """Spaces and those that are one road away from them."""
     areas = spaces
     for x in ids_of(spaces):
@@ -69,7 +69,7 @@ def refuse_rooting_out(s: Aiw, x: Area) -> Refusal | None:
     blocks = in_area(s, CARLIST, x) if x < SPACES else 0
     if not MINA_RULES >> x & 1 or blocks.bit_count() != 1 or blocks != in_open(s, CARLIST, x):
         return NO_LONE_BLOCK
-    if not around(around(s.forts[LIBERAL] & ~s.siege)) >> x & 1:
+    if not with_neighbours(with_neighbours(s.forts[LIBERAL] & ~s.siege)) >> x & 1:
         return OUT_OF_REACH
     return None if s.may[blocks.bit_length() - 1] & PARTIDAS else NO_BAND
 
@@ -145,7 +145,7 @@ def shown_convoy(s: Aiw, side: Side, about: Procedure) -> bool:
     if x >= SPACES:
         return False
     towns = (CITIES | TOWNS & LIBERAL_ZONE) & ~s.held & ~(s.siege & s.forts[LIBERAL])
-    if around(1 << x) & towns:
+    if with_neighbours(1 << x) & towns:
         return True
     between = [y for y in ids_of(ROADS[x]) if not enemies_about(s, LIBERAL, y)]
     return any(ROADS[y] & towns for y in between)
@@ -234,7 +234,7 @@ class FreeInterception(Ask):
 
 # ---------------------------------------------------------------------------------------------------- L8 Chapelgorris
 
-GUIPUZCOANS = around(PROVINCE["guipuzcoa"])
+GUIPUZCOANS = with_neighbours(PROVINCE["guipuzcoa"])
 NATIVE_FOOT = FOOT & ~FOREIGN
 NO_CHAPELGORRIS = Refusal("7.1d", "infantry_of_guipuzcoa")
 

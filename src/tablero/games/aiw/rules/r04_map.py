@@ -35,7 +35,7 @@ def enemies_about(s: Aiw, side: Side, x: Area) -> bool:
     return bool(in_open(s, 1 - side, x))
 
 
-def barred(s: Aiw, side: Side, x: Area) -> bool:
+def enemy_holds(s: Aiw, side: Side, x: Area) -> bool:
     """[12.3c] [17.9c] Does an area hold an enemy unit or Fortress that is not besieged?"""
     return bool((s.present[1 - side] | s.forts[1 - side] & ~s.siege) >> x & 1)
 
@@ -126,7 +126,7 @@ def _sweep(s: Aiw, x: Area) -> None:
                 s.tell("works_swept", x)
 
 
-def holder(s: Aiw, x: Area) -> Side:
+def controller(s: Aiw, x: Area) -> Side:
     """[4.9b] [4.9c] [4.9d] [4.9e] [4.9f] Who controls a space now."""
     owner = fort_owner(s, x)
     if owner >= 0:
@@ -141,10 +141,10 @@ def holder(s: Aiw, x: Area) -> Side:
 
 def _judge(s: Aiw, x: Area) -> None:
     """[9.1c] [9.1v] Control is read anew; a Main Town that changes hands pays its new owner."""
-    controller = holder(s, x)
-    if (controller == CARLIST) == bool(s.held >> x & 1):
+    side = controller(s, x)
+    if (side == CARLIST) == bool(s.held >> x & 1):
         return
     s.held ^= 1 << x
     if TOWNS >> x & 1:
-        s.tell("town_taken", controller, x)
-        score(s, controller, TOWN_POINTS)
+        s.tell("town_taken", side, x)
+        score(s, side, TOWN_POINTS)

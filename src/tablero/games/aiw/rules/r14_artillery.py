@@ -39,7 +39,7 @@ def capture(s: Aiw, captor: Side, spot: Spot, kind: Load, strength: int) -> int:
 # ------------------------------------------------------------------------------------------- the Hidden Artillery box
 
 
-def boxed(s: Aiw, kind: Load) -> int:
+def points_in_box(s: Aiw, kind: Load) -> int:
     """[14.3a] The points of a type in the Hidden Artillery box, which has no limit."""
     return s.box_field if kind == FIELD else s.box_mountain
 
@@ -61,7 +61,7 @@ def hide_guns(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
 
 def counters_used(s: Aiw, kind: Load) -> int:
     """[14.0c] How many Carlist counters of a type lie on the map and in the box, two points to each."""
-    counters = (boxed(s, kind) + 1) // 2
+    counters = (points_in_box(s, kind) + 1) // 2
     for (_, side, piece), points in s.loads.items():
         if side == CARLIST and piece == kind:
             counters += (points + 1) // 2
@@ -96,7 +96,7 @@ class DeployArtillery(Procedure):
 
     def fresh(self, s: Aiw, kind: Load) -> int:
         """[14.3d] The points in the box that were not hidden in this step."""
-        return boxed(s, kind) - (self.hidden_field if kind == FIELD else self.hidden_mountain)
+        return points_in_box(s, kind) - (self.hidden_field if kind == FIELD else self.hidden_mountain)
 
 
 ONE_POINT = Refusal("14.3b", "one_gun_is_deployed")
@@ -146,7 +146,7 @@ class DeployOrHide(Ask):
         if deployment.deployed:
             return ONE_POINT
         if not deployment.fresh(s, kind):
-            return NOT_AGAIN if boxed(s, kind) else BOX_EMPTY
+            return NOT_AGAIN if points_in_box(s, kind) else BOX_EMPTY
         return refuse_place(s, kind, x)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
@@ -187,12 +187,12 @@ def refuse_place(s: Aiw, kind: Load, x: Area) -> Refusal | None:
         return BESIEGED
     if not s.forts[CARLIST] >> x & 1 and not in_open(s, CARLIST, x):
         return NO_ESCORT
-    return None if splits(s, kind, boxed(s, kind), load(s, CARLIST, kind, x)) else NO_COUNTER
+    return None if splits(s, kind, points_in_box(s, kind), load(s, CARLIST, kind, x)) else NO_COUNTER
 
 
 def _places(s: Aiw, kind: Load) -> list[Area]:
     """[14.3b] The spaces to which a point may be deployed: those that nothing refuses."""
-    forts, box = s.forts[CARLIST], boxed(s, kind)
+    forts, box = s.forts[CARLIST], points_in_box(s, kind)
     free = [splits(s, kind, box, there) for there in (0, 1)]        # it is enough to know if one point is there
     here = CARLIST_ZONE & ~(s.siege & forts) & (forts | s.present[CARLIST])
     return [x for x in ids_of(here) if free[load(s, CARLIST, kind, x) & 1]]
@@ -208,5 +208,5 @@ def refuse_hiding(s: Aiw, kind: Load, x: Area, one: bool) -> Refusal | None:
     if one:
         if here < 2:
             return NO_GUNS
-        return None if splits(s, kind, here, boxed(s, kind)) else NO_COUNTER
+        return None if splits(s, kind, here, points_in_box(s, kind)) else NO_COUNTER
     return None

@@ -95,7 +95,7 @@ def trains(s: Aiw, blocks: Blocks) -> Blocks:
     return blocks & s.wagons
 
 
-def led(s: Aiw, side: Side) -> Areas:
+def fighter_areas(s: Aiw, side: Side) -> Areas:
     """The areas where a side has Infantry or Cavalry in the open."""
     areas = s.present[side]
     for b in ids_of(s.wagons & BLOCKS_OF[side]):

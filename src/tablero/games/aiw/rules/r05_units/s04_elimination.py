@@ -6,10 +6,10 @@ from tablero.games.aiw.board import (
     ARMY, BLOCK_SIDE, BLOCKS_OF, CARLIST, FIGHTERS, FIRST_REGION, FOREIGN, PARTIDAS, REGIONALS, TRAINS
 )
 from tablero.games.aiw.fog import forget, full_range, know
-from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_map, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
 from tablero.games.aiw.state import OFF, Aiw, Block, Side, Spot, Unit, Units, area_of
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, lowest
 
 ORDINARY = ARMY[0] | ARMY[1]
 ORDINARY &= ~(FOREIGN | PARTIDAS | REGIONALS | TRAINS)      # [5.4s] what goes to the bag when it is lost
@@ -69,8 +69,7 @@ def remove(s: Aiw, block: Block) -> None:
 def enlist(s: Aiw, side: Side, unit: Unit, strength: int, spot: Spot, may: Units = 0, short: int = -1) -> Block:
     """A unit comes onto the map as the first piece of wood that is free. `may` are the units that it can be for the
     enemy, 0 if everybody knows it; `short` says how far below full strength it is known to be, -1: how strong."""
-    used = on_map(s, side)
-    block = (~used & BLOCKS_OF[side] & -(~used & BLOCKS_OF[side])).bit_length() - 1
+    block = lowest(BLOCKS_OF[side] & ~s.used)
     s.unit[block] = unit
     if TRAINS >> unit & 1:
         s.wagons |= 1 << block

@@ -16,7 +16,7 @@ from tablero.games.aiw.rules.r05_units.s01_counters import load_areas
 from tablero.games.aiw.rules.r05_units.s04_disbanding import aim_at_knapsack, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, open_window, refuse_card
 from tablero.games.aiw.rules.r08_command import refuse_command, use_command
-from tablero.games.aiw.rules.r10_actions.s00_points import expedition, has, pay
+from tablero.games.aiw.rules.r10_actions.s00_points import can_pay, is_expedition, pay
 from tablero.games.aiw.rules.r10_actions.s00_used import unused
 from tablero.games.aiw.rules.r10_actions.s01_activate import ACTIVATE, activate, refuse_activation
 from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDS, CONSTRUCT, build, building_sites, refuse_build
@@ -30,7 +30,7 @@ from tablero.games.aiw.rules.r10_actions.s07_suppress import (
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    LIBERALS_SAIL, SHIP, Transport, at_quay, manned, refuse_sailing
+    LIBERALS_SAIL, SHIP, Transport, at_quay, manned_ports, refuse_sailing
 )
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import LAND, Landing, refuse_disembarking
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
@@ -88,10 +88,10 @@ class Act(Ask):
         ready = fighters(s, unused(s, on_map(s, seat)))
         _add_by_area(s, player_phase, ready, actions)
         if seat == CARLIST:
-            if player_phase.expeditions and has(player_phase, RECRUIT, True):
+            if player_phase.expeditions and can_pay(player_phase, RECRUIT, True):
                 actions += [("recruit", x) for x in ids_of(player_phase.expeditions) if refuse_recruiting(s, x) is None]
         elif player_phase.points >= SHIP:
-            ports = [x for x in manned(s) if ready & at_quay(s, x)]
+            ports = [x for x in manned_ports(s) if ready & at_quay(s, x)]
             actions += [TRANSPORTS[x] for x in ports if port_works(s, x)]
             if player_phase.points >= SUPPRESS:
                 actions += [SUPPRESSIONS[x] for x in suppressible(s)]
@@ -105,7 +105,7 @@ class Act(Ask):
             return None
         verb, thing = _read(action)
         row, player_phase = ORDERS[verb], phase(s)
-        pay(player_phase, row.cost, row.extra and expedition(seat, thing))
+        pay(player_phase, row.cost, row.extra and is_expedition(seat, thing))
         row.carry_out(s, seat, thing)
         return AGAIN
 
@@ -208,7 +208,7 @@ def _refuse(s: Aiw, side: Side, verb: str, thing: int) -> Refusal | None:
     refusal = row.refuse(s, side, thing)
     if refusal is not None:
         return refusal
-    return None if has(phase(s), row.cost, row.extra and expedition(side, thing)) else row.no_points
+    return None if can_pay(phase(s), row.cost, row.extra and is_expedition(side, thing)) else row.no_points
 
 
 def _add_by_area(s: Aiw, player_phase: PlayerPhase, ready: Blocks, actions: list[Action]) -> None:
@@ -223,7 +223,7 @@ def _add_by_area(s: Aiw, player_phase: PlayerPhase, ready: Blocks, actions: list
         here = ready & opened[x]
         if not here:
             continue
-        if activating if x < home else has(player_phase, ACTIVATE, True) and not opened[x] & s.acted:
+        if activating if x < home else can_pay(player_phase, ACTIVATE, True) and not opened[x] & s.acted:
             actions.append(ACTIVATIONS[x])
         if working >> x & 1:
             works = BUILDINGS if building >> x & 1 else DEMOLITIONS

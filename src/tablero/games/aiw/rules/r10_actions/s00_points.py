@@ -64,7 +64,7 @@ def draw_marker(s: Aiw, side: Side) -> int:
     return points
 
 
-def has(player_phase: PlayerPhase, cost: int, expedition: bool = False) -> bool:
+def can_pay(player_phase: PlayerPhase, cost: int, expedition: bool = False) -> bool:
     """[10.0f] Are there points for it? The additional one is only for what an Expedition does."""
     return player_phase.points >= cost or expedition and bool(player_phase.extra)
 
@@ -77,6 +77,6 @@ def pay(player_phase: PlayerPhase, cost: int, expedition: bool = False) -> None:
         player_phase.points -= cost
 
 
-def expedition(side: Side, x: Area) -> bool:
+def is_expedition(side: Side, x: Area) -> bool:
     """[10.0f] [23.0d] Is what a side has in this area an Expedition?"""
     return side == CARLIST and x >= FIRST_REGION

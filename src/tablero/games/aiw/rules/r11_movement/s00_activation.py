@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LOADS
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
-from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, has_fighter, haul, idle_load, portions, refuse_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, haul, idle_load, portions, refuse_load
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import POINTS, Concentration, refuse_concentration
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
@@ -144,9 +144,9 @@ class FormGroup(Ask):
             return None
         here = in_open(s, seat, self.x)
         if action == DONE:
-            return NOBODY if not self.picked else None if has_fighter(s, self.picked) else ALONE
+            return NOBODY if not self.picked else None if fighters(s, self.picked) else ALONE
         if action == ALL:
-            return None if has_fighter(s, unused(s, here)) else ALONE
+            return None if fighters(s, unused(s, here)) else ALONE
         if action == CONCENTRATE:
             return TOO_LATE if s.caller(self, Activation).begun else refuse_concentration(s, self.x)
         if action[0] == "add":
@@ -165,10 +165,10 @@ class FormGroup(Ask):
         movable = unused(s, here)
         idle = [0 if self.load[kind] else idle_load(s, seat, kind, self.x) for kind in KINDS]
         actions: list[Action] = [PASS]
-        if has_fighter(s, self.picked):
+        if fighters(s, self.picked):
             actions.append(DONE)
         left = (here & ~s.acted & ~self.picked).bit_count() + len(KINDS) - idle.count(0)
-        if left > 1 and has_fighter(s, movable):
+        if left > 1 and fighters(s, movable):
             actions.append(ALL)
         if seat == CARLIST and not self.picked and self.refuse(s, seat, CONCENTRATE) is None:
             actions.append(CONCENTRATE)
@@ -197,7 +197,7 @@ class FormGroup(Ask):
         elif action[0] == "load":
             kind, points = action[1:]
             self.load[kind] = points
-        complete = self.picked == movable and not self._loads_left(s) and has_fighter(s, self.picked)
+        complete = self.picked == movable and not self._loads_left(s) and fighters(s, self.picked)
         if action not in (DONE, ALL) and not complete:
             return AGAIN
         activation.send_off(s, self.picked, self.load[:])

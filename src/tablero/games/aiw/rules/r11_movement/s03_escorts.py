@@ -5,10 +5,9 @@ from __future__ import annotations
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK, TRAINS
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_open, led
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighter_areas, fighters, in_area, in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
-from tablero.games.aiw.rules.r11_movement.s00_groups import has_fighter
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Side, Spot, area_of
 from tablero.kernel.bits import ids_of
@@ -16,7 +15,7 @@ from tablero.kernel.bits import ids_of
 
 def check_escorts(s: Aiw) -> None:
     """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere."""
-    safe = [s.forts[side] & ~s.siege | led(s, side) for side in (0, 1)]
+    safe = [s.forts[side] & ~s.siege | fighter_areas(s, side) for side in (0, 1)]
     lonely = []
     for spot, side in _burdened(s):
         if not (safe[side] >> spot & 1 if spot < AREAS else escorted(s, side, spot)):
@@ -46,7 +45,7 @@ def escorted(s: Aiw, side: Side, spot: Spot) -> bool:
     x = area_of(spot)
     if INSIDE <= spot < INSIDE + AREAS:
         return bool(s.forts[side] >> x & 1)
-    return _walled(s, side, x) or has_fighter(s, in_open(s, side, x) | blocks_on(s, side, spot))
+    return _walled(s, side, x) or bool(fighters(s, in_open(s, side, x) | blocks_on(s, side, spot)))
 
 
 def abandon(s: Aiw, side: Side, spot: Spot) -> None:

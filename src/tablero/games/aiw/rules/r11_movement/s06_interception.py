@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
-    CARLIST, CARLIST_ZONE, ENTERED, FIGHTERS, HAND, LIBERAL, LOADS, REFUGES, ROADS, TABLES, TRAINS
+    CARLIST, CARLIST_ZONE, ENTERED, FIGHTERS, HAND, LIBERAL, LOADS, REFUGES, ROADS, TABLES
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import barred, enemies_about
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
@@ -90,7 +90,7 @@ def can_be_intercepted(s: Aiw, side: Side, into: Area) -> bool:
     """[11.6c] [11.6d] May a side intercept into a space at all?"""
     if side == LIBERAL and CARLIST_ZONE >> into & 1:
         return False
-    return not barred(s, side, into)
+    return not enemy_holds(s, side, into)
 
 
 def refuse_source(s: Aiw, side: Side, into: Area, x: Area) -> Refusal | None:
@@ -163,7 +163,7 @@ def refuse_attempt(s: Aiw, interceptions: Interceptions, x: Area, cost: int = CO
         return refusal
     if x in interceptions.tries:
         return ONCE
-    if not _has_fighter(s, in_open(s, interceptions.side, x)):
+    if not fighters(s, in_open(s, interceptions.side, x)):
         return ALONE
     return None if s.command[interceptions.side] >= cost else NO_COMMAND
 
@@ -187,7 +187,7 @@ class Interceptors(Ask):
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         here = in_open(s, seat, self.x)
         if action == DONE:
-            return ALONE if not _has_fighter(s, self.picked) else None
+            return ALONE if not fighters(s, self.picked) else None
         if action == ALL:
             return self._too_many(here)
         (thing,) = action[1:]
@@ -197,7 +197,7 @@ class Interceptors(Ask):
         if not (here & ~self.picked) >> thing & 1:
             return NOT_YOURS
         picked = self.picked | (1 << thing)
-        if not _has_fighter(s, picked) and not self.sure and picked.bit_count() == DIE - 1:
+        if not fighters(s, picked) and not self.sure and picked.bit_count() == DIE - 1:
             return ALONE
         return self._too_many(picked)
 
@@ -244,7 +244,3 @@ class Interceptors(Ask):
 
     def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
         return mark_group("picked", self.picked, self.who, self.x, ids_of(self.loads))
-
-
-def _has_fighter(s: Aiw, blocks: Blocks) -> bool:
-    return any(not TRAINS >> s.unit[b] & 1 for b in ids_of(blocks))

@@ -9,9 +9,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
-from tablero.games.aiw.rules.r11_movement.s00_groups import (
-    ALONE, came_by, has_fighter, idle_load, portions, refuse_load
-)
+from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, came_by, idle_load, portions, refuse_load
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
@@ -37,7 +35,7 @@ def refuse_concentration(s: Aiw, x: Area) -> Refusal | None:
     if not CARLIST_ZONE >> x & 1:
         return OUTSIDE_ZONE
     for y in ids_of(ROADS[x]):
-        if has_fighter(s, in_open(s, CARLIST, y) & ~s.acted):
+        if fighters(s, in_open(s, CARLIST, y) & ~s.acted):
             return TOO_MANY if fighters(s, in_area(s, CARLIST, x)).bit_count() >= MOST else None
     return NOBODY_NEAR
 

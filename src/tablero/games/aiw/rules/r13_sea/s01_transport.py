@@ -10,7 +10,7 @@ from tablero.games.aiw.board import (
     BILBAO, CARLIST, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, MOST_LOAD, NORTH, PORTS, TABLES, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_works, settle
+from tablero.games.aiw.rules.r04_map import besieged, capacity, enemy_holds, port_works, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
@@ -49,7 +49,7 @@ def at_quay(s: Aiw, x: Area) -> Blocks:
     return s.shut[x] if besieged(s, LIBERAL, x) else in_open(s, LIBERAL, x)
 
 
-def manned(s: Aiw) -> tuple[Area, ...]:
+def manned_ports(s: Aiw) -> tuple[Area, ...]:
     """The ports and coasts where Liberal blocks are."""
     ports = SHORES & s.present[LIBERAL]
     for x in ids_of(SHORES & s.siege & s.forts[LIBERAL]):
@@ -58,7 +58,7 @@ def manned(s: Aiw) -> tuple[Area, ...]:
     return ids_of(ports)
 
 
-def ready(s: Aiw, x: Area) -> Blocks:
+def can_sail(s: Aiw, x: Area) -> Blocks:
     """[10.0k] [13.1b] Infantry and Cavalry that could sail from here."""
     return fighters(s, unused(s, at_quay(s, x)))
 
@@ -75,7 +75,7 @@ def refuse_sailing(s: Aiw, x: Area) -> Refusal | None:
     refusal = refuse_harbour(s, x)
     if refusal is not None:
         return refusal
-    return None if ready(s, x) else NOT_A_FIGHTER
+    return None if can_sail(s, x) else NOT_A_FIGHTER
 
 
 def refuse_haven(s: Aiw, origin: Area, x: Area) -> Refusal | None:
@@ -86,7 +86,7 @@ def refuse_haven(s: Aiw, origin: Area, x: Area) -> Refusal | None:
     refusal = refuse_harbour(s, x)
     if refusal is not None or x >= FIRST_REGION or besieged(s, LIBERAL, x):
         return refusal
-    return ENEMY_AT_PORT if barred(s, LIBERAL, x) else None
+    return ENEMY_AT_PORT if enemy_holds(s, LIBERAL, x) else None
 
 
 def havens(s: Aiw) -> Areas:

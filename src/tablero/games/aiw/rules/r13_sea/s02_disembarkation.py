@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, PORTS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
-from tablero.games.aiw.rules.r04_map import barred, enemies_about, port_works, river_closed, settle
+from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds, port_works, river_closed, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import counter
-from tablero.games.aiw.rules.r10_actions.s00_points import HALVES, has
+from tablero.games.aiw.rules.r10_actions.s00_points import HALVES, can_pay
 from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import came_by
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    LIBERALS_SAIL, NO_PORT, SAME_PLACE, SHORES, at_quay, ferry, manned, quay, ready, refuse_loading
+    LIBERALS_SAIL, NO_PORT, SAME_PLACE, SHORES, at_quay, can_sail, ferry, manned_ports, quay, refuse_loading
 )
 from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action
@@ -48,7 +48,7 @@ def refuse_embarking(s: Aiw, x: Area) -> Refusal | None:
         return NO_PORT
     if x == BILBAO and not port_works(s, BILBAO):
         return NOT_FROM_BILBAO
-    return None if ready(s, x) else NOBODY_LANDS
+    return None if can_sail(s, x) else NOBODY_LANDS
 
 
 def refuse_beach(s: Aiw, origin: Area, x: Area) -> Refusal | None:
@@ -59,7 +59,7 @@ def refuse_beach(s: Aiw, origin: Area, x: Area) -> Refusal | None:
         return NO_PORT
     if x == BILBAO and river_closed(s):
         return RIVER_CLOSED
-    return None if barred(s, LIBERAL, x) else NO_ENEMY_TO_LAND_AT
+    return None if enemy_holds(s, LIBERAL, x) else NO_ENEMY_TO_LAND_AT
 
 
 def may_land(s: Aiw) -> bool:
@@ -69,14 +69,14 @@ def may_land(s: Aiw) -> bool:
         beaches &= ~(1 << BILBAO)
     if not beaches or phase(s).landed:
         return False
-    return any(beaches & ~(1 << origin) and refuse_embarking(s, origin) is None for origin in manned(s))
+    return any(beaches & ~(1 << origin) and refuse_embarking(s, origin) is None for origin in manned_ports(s))
 
 
 def refuse_disembarking(s: Aiw, side: Side, _: int) -> Refusal | None:
     """[13.0a] [13.2a] Only Liberals land, where there is a beach for them; it is looked for if there are points."""
     if side != LIBERAL:
         return LIBERALS_SAIL
-    return NO_LANDING if has(phase(s), LAND) and not may_land(s) else None
+    return NO_LANDING if can_pay(phase(s), LAND) and not may_land(s) else None
 
 
 @dataclass(slots=True)

@@ -25,7 +25,7 @@ GUNS_HIT = (_table.integer("open_artillery_hits_on"), _table.integer("rough_arti
 STRONGEST_FIRST = Refusal("16.0m", "hit_the_strongest")
 
 
-def need(s: Aiw, block: Block, x: Area, bonus: int = 0, freed: bool = False) -> int:
+def hits_on(s: Aiw, block: Block, x: Area, bonus: int = 0, freed: bool = False) -> int:
     """[16.0j] [16.0k] [16.0l] The highest face with which a unit hits in a Skirmish: a natural 1 always does. Rough is
     no hindrance for Chapelgorris (L8), nor any terrain for who is freed of it."""
     unit, rough = s.unit[block], ROUGH >> x & 1
@@ -50,7 +50,7 @@ def gun_dice(s: Aiw, side: Side, kind: Load, x: Area, landed: bool = False) -> i
     return max(1, n - 1) if landed and n else n
 
 
-def gun_need(x: Area, bonus: int = 0) -> int:
+def guns_hit_on(x: Area, bonus: int = 0) -> int:
     """[16.0l] The highest face with which Artillery hits."""
     return max(1, GUNS_HIT[ROUGH >> x & 1] + bonus)
 
@@ -100,8 +100,8 @@ def fire(
     for b in ids_of(blocks):
         own = favour if b == favour.block else NO_FAVOUR
         n = max(1, dice(s, b) - fewer) + own.dice
-        hits += roll(s, b, n, need(s, b, x, bonus + own.bonus, own.freed))
-    least = gun_need(x, bonus)
+        hits += roll(s, b, n, hits_on(s, b, x, bonus + own.bonus, own.freed))
+    least = guns_hit_on(x, bonus)
     for kind in (FIELD, MOUNTAIN):
         n = gun_dice(s, side, kind, x, landed)
         if n:

@@ -15,7 +15,7 @@ from tablero.kernel.bits import ids_of
 TRAIN_LOSS = TABLES.table("skirmish").integer("supply_train_lost_on_retreat")       # [16.0w]
 
 
-def number(s: Aiw, x: Area, side: Side, relief: bool) -> int:
+def counted_for_retreat(s: Aiw, x: Area, side: Side, relief: bool) -> int:
     """[16.0q] [16.0r] [16.0s] The units of a side that count for who retreats: with a relief force also those it came
     to free."""
     inside = s.shut[x] if relief and besieged(s, side, x) else 0
@@ -33,7 +33,7 @@ def loser(s: Aiw, x: Area, attacker: Side, picked: Blocks, sortie: bool, led: bo
     for side in (0, 1):
         if steady[1 - side] and not steady[side] and horse(s, there[side]):
             return side
-    more = number(s, x, attacker, not sortie) - number(s, x, 1 - attacker, False)
+    more = counted_for_retreat(s, x, attacker, not sortie) - counted_for_retreat(s, x, 1 - attacker, False)
     return 1 - attacker if more > 0 or led and not more else attacker
 
 

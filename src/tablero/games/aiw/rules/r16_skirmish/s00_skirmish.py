@@ -8,7 +8,7 @@ from tablero.games.aiw.board import AFTER_COMBAT, CARLIST, COMBAT, FAVOURS, LIBE
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import SKIRMISH, NameUnit, Tactics, let_act, use_up
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, lay_open, need, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, hits_on, lay_open, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring, most_firing, most_riding
 from tablero.games.aiw.rules.r16_skirmish.s00_result import abandon, loser
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import AMBUSHED, NO_GIFT, ROLLS_FEWER, favour
@@ -110,7 +110,7 @@ class Skirmish(Procedure):
         if block >= 0:
             use_up(s, self, LIBERAL)
             self.fired |= 1 << block
-            self._suffer(s, CARLIST, roll(s, block, dice(s, block), need(s, block, self.x)))
+            self._suffer(s, CARLIST, roll(s, block, dice(s, block), hits_on(s, block, self.x)))
 
     def first_names(self, s: Aiw) -> None:
         """[7.3b] A card may favour one of the units that fire."""

@@ -52,7 +52,7 @@ def at_hand(s: Aiw, f: Battle, side: Side) -> Blocks:
     return blocks
 
 
-def limit(f: Battle, spot: Spot) -> int:
+def road_limit(f: Battle, spot: Spot) -> int:
     """[17.7f] [13.2k] How many units may try in a round along this road, or out of the Fortress."""
     if spot == INSIDE + f.x:
         return OUT_OF_FORTRESS
@@ -116,7 +116,7 @@ class BringReinforcements(Procedure):
         """[17.7f] Why a block cannot try now."""
         refusal = barred_block(s, f, self.side, block)
         spot = s.at[block]
-        if refusal is None and self.tried.count(spot) >= limit(f, spot) + one_more(f, self.side, spot):
+        if refusal is None and self.tried.count(spot) >= road_limit(f, spot) + one_more(f, self.side, spot):
             return ROAD_FULL
         return refusal
 
@@ -142,10 +142,10 @@ class BringReinforcements(Procedure):
 
 def reinforcement_morale(s: Aiw, f: Battle, block: Block) -> int:
     """[17.7g] [17.7h] Its morale, lower where the way is hard."""
-    return morale_as(s, f, block, s.unit[block]) + approach(f, block)
+    return morale_as(s, f, block, s.unit[block]) + approach_modifier(f, block)
 
 
-def approach(f: Battle, block: Block) -> int:
+def approach_modifier(f: Battle, block: Block) -> int:
     """[17.7h] Worse in the enemy's zone, and for an attacker who comes across the River (L31, C8)."""
     side = BLOCK_SIDE[block]
     return (ENEMY_ZONE if ZONES[1 - side] >> f.x & 1 else 0) - (1 if f.river and side == f.attacker else 0)
@@ -162,7 +162,7 @@ def rolls(s: Aiw, f: Battle, block: Block) -> bool:
     a, b = s.dice(2)
     s.reveal()
     came = a + b <= need
-    asked = a + b - approach(f, block)             # the morale that this roll asked for
+    asked = a + b - approach_modifier(f, block)             # the morale that this roll asked for
     units = bitset(u for u in ids_of(FIGHTERS) if (morale_as(s, f, block, u) >= asked) == came)
     fact(s, 1 << block, units, 1)
     s.tell("reinforces" if came else "stays_away", block, f.x, a + b)

@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r05_units.s03_strength import gain
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.state import Aiw, Area, Areas, Side, Unit
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, lowest
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -39,7 +39,7 @@ class Merge(Procedure):
     def ask(self, s: Aiw) -> str | None:
         """[17.9w] Asked is who has three blocks or more in such a space."""
         while self.spaces:
-            x = (self.spaces & -self.spaces).bit_length() - 1
+            x = lowest(self.spaces)
             self.spaces &= self.spaces - 1
             if in_open(s, self.side, x).bit_count() >= MERGE_FROM:
                 s.call(MergeUnits(self.side, x))

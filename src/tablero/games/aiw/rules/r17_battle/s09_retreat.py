@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r04_map import capacity
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads, put, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, load_spot, move_load
 from tablero.games.aiw.rules.r11_movement.s03_escorts import abandon
-from tablero.games.aiw.rules.r14_artillery import boxed, hide_guns, splits
+from tablero.games.aiw.rules.r14_artillery import hide_guns, points_in_box, splits
 from tablero.games.aiw.rules.r17_battle.s09_merge import Merge
 from tablero.games.aiw.rules.r17_battle.s09_surrounded import Surrounded, depart, gather_loads
 from tablero.games.aiw.rules.r17_battle.s09_ways import (
@@ -288,7 +288,7 @@ class BringLoads(Ask):
         if action[0].startswith("hide"):
             if y != retreat.x or not retreat.hides(kind):
                 return NO_BOX
-            return NO_COUNTER if one and not splits(s, kind, points, boxed(s, kind)) else None
+            return NO_COUNTER if one and not splits(s, kind, points, points_in_box(s, kind)) else None
         spot = INSIDE + retreat.x if y == retreat.x else y
         if spot not in retreat.load_ways(s, kind):
             return ONE_INSIDE if spot in retreat.spots or y == retreat.x and has_refuge(s, seat, y, retreat.role) else (

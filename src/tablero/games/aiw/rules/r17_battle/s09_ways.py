@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, BILBAO, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, MAP, PORTS, ROADS
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by, phase
-from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, river_closed
+from tablero.games.aiw.rules.r04_map import besieged, capacity, enemy_holds, river_closed
 from tablero.games.aiw.rules.r05_units.s01_blocks import of_units
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side, Spot
 from tablero.kernel.bits import bitset, ids_of
@@ -47,7 +47,7 @@ def open_roads(s: Aiw, side: Side, x: Area, role: int) -> Areas:
 
 def free_of_enemies(s: Aiw, side: Side, x: Area) -> bool:
     """[17.9c] [17.9q] No enemy unit or Fortress that is not besieged; in a region enemies do not matter."""
-    return x >= FIRST_REGION or not barred(s, side, x)
+    return x >= FIRST_REGION or not enemy_holds(s, side, x)
 
 
 def land_ways(s: Aiw, side: Side, x: Area, role: int) -> Areas:
@@ -70,7 +70,7 @@ def sea_ways(s: Aiw, x: Area) -> Areas:
         ports &= ~(1 << BILBAO)
     if not PORTS >> x & 1 or x == BILBAO and river_closed(s):
         return 0
-    return bitset(y for y in ids_of(ports) if not barred(s, LIBERAL, y))
+    return bitset(y for y in ids_of(ports) if not enemy_holds(s, LIBERAL, y))
 
 
 def has_refuge(s: Aiw, side: Side, x: Area, role: int) -> bool:
@@ -127,4 +127,4 @@ def _refuse_sea(s: Aiw, side: Side, x: Area, role: int, y: Area, landed: bool) -
         return CAME_BY_LAND
     if BILBAO in (x, y) and river_closed(s):
         return RIVER_CLOSED
-    return ENEMY_THERE if barred(s, side, y) else NO_FRIENDLY_PORT
+    return ENEMY_THERE if enemy_holds(s, side, y) else NO_FRIENDLY_PORT

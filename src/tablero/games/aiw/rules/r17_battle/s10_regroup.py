@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import AREAS, FIGHTERS, LOADS, ROADS, SACK, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import barred, come_out, enemies_about
+from tablero.games.aiw.rules.r04_map import come_out, enemies_about, enemy_holds
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, move_load
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
@@ -53,7 +53,7 @@ class Regroup(Procedure):
         if s.forts[self.side] >> self.x & 1 and not enemies_about(s, self.side, self.x):
             come_out(s, self.x)
         near = ids_of(ROADS[self.x])
-        self.around = bitset(y for y in near if _held(s, self.side, y) and not barred(s, self.side, y))
+        self.around = bitset(y for y in near if _occupied(s, self.side, y) and not enemy_holds(s, self.side, y))
 
     def ask(self, s: Aiw) -> None:
         """[17.10a] The winner may regroup."""
@@ -73,7 +73,7 @@ class Regroup(Procedure):
         return (kind, x) in self.loads
 
 
-def _held(s: Aiw, side: Side, x: Area) -> bool:
+def _occupied(s: Aiw, side: Side, x: Area) -> bool:
     """[17.10b] Is a unit or Fortress of the side there?"""
     return bool(in_open(s, side, x) or s.forts[side] >> x & 1)
 
@@ -89,7 +89,7 @@ def refuse_path(s: Aiw, regroup: Regroup, origin: Area, to: Area) -> Refusal | N
         return None
     if enemies_about(s, regroup.side, other):
         return BATTLE_THERE if in_open(s, regroup.side, other) else ENEMY_THERE
-    return NOBODY_THERE if not _held(s, regroup.side, other) else ENEMY_THERE
+    return NOBODY_THERE if not _occupied(s, regroup.side, other) else ENEMY_THERE
 
 
 @dataclass(slots=True)

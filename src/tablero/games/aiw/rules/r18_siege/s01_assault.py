@@ -61,7 +61,7 @@ def garrison(side: Side, x: Area) -> int:
     return CITY_GARRISON[side] if CITIES >> x & 1 else FORTRESS_GARRISON
 
 
-def storm_need(s: Aiw, block: Block, bonus: int) -> int:
+def storm_hits_on(s: Aiw, block: Block, bonus: int) -> int:
     """[18.1v] [18.1w] [18.1x] The highest face with which a unit hits: normal effectiveness; Cavalry only with 1."""
     unit = s.unit[block]
     return HORSE_HITS if HORSE >> unit & 1 else max(1, EFFECT[unit] + bonus)
@@ -134,7 +134,7 @@ class Assault(Procedure):
     def defence(self, s: Aiw) -> None:
         """[18.1p] [18.1u] All units inside and the Garrison fire; the assaulting units take the hits."""
         bonus = BONUS if self.superior else 0
-        hits = sum(roll(s, b, s.strength[b], storm_need(s, b, bonus)) for b in ids_of(fighters(s, s.shut[self.x])))
+        hits = sum(roll(s, b, s.strength[b], storm_hits_on(s, b, bonus)) for b in ids_of(fighters(s, s.shut[self.x])))
         least = garrison(1 - self.side, self.x) + bonus
         rolled = s.dice(GARRISON)
         scored = sum(die <= least for die in rolled)
@@ -156,7 +156,7 @@ class Assault(Procedure):
     def least(self, s: Aiw, block: Block) -> int:
         """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else."""
         bonus = 0 if HORSE >> s.unit[block] & 1 else self.bonus
-        return storm_need(s, block, PENALTY if self.superior else 0) + bonus
+        return storm_hits_on(s, block, PENALTY if self.superior else 0) + bonus
 
     def bayonets(self, s: Aiw) -> None:
         """[7.3b] L18, C18: dice of one Infantry unit that missed may be rolled again."""

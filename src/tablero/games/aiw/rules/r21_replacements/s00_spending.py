@@ -23,9 +23,9 @@ from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import price, ref
 from tablero.games.aiw.rules.r21_replacements.s02_building import (
     refuse_boxed, refuse_draw, refuse_knapsack, refuse_train, supply_places
 )
-from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, Spot, Unit, Units, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action, each
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, lowest
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -205,7 +205,3 @@ def _spend_on(s: Aiw, spending: Spend, verb: str, thing: int) -> None:
         block = enlist(s, spending.side, unit, 1, new_spot(s, spending.side, x))
         s.tell("built", unit, x)
         spending.note(s, block)
-
-
-def lowest(units: Units) -> Unit:
-    return (units & -units).bit_length() - 1

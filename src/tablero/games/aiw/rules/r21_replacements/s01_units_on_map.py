@@ -11,7 +11,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.rules.r04_map import port_works
 from tablero.games.aiw.rules.r05_units.s01_counters import load, load_spot
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, mutineer, refuse_acting
-from tablero.games.aiw.rules.r11_movement.s00_groups import hauled
+from tablero.games.aiw.rules.r11_movement.s00_groups import used_points
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
     ABROAD_TIMES, BY_EXPEDITION, NO_POINTS, NOT_OF_EXPEDITION, NOT_YOURS, SUPPLY_COST, UNIT_COST
 )
@@ -84,7 +84,7 @@ def refuse_refill(s: Aiw, spending: Spend, kind: Load, x: Area) -> Refusal | Non
     refusal = refuse_spot(s, spending, spot)
     if refusal is not None:
         return refusal
-    if spending.acts() and not spending.filled >> x & 1 and hauled(s, SACK, spot):
+    if spending.acts() and not spending.filled >> x & 1 and used_points(s, SACK, spot):
         return HAS_ACTED
     if spending.side == LIBERAL and s.mutiny >> x & 1:
         return MUTINEERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablero.games.aiw.board import ARMY, FIRST_REGION, PARTIDAS, SACK
-from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, led, trains
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighter_areas, fighters, in_area, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import load_spot, sacks_free
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, allowed_places, refuse_place, unit_places
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
@@ -86,5 +86,5 @@ def refuse_boxed(s: Aiw, spending: Spend, unit: Unit) -> Refusal | None:
 
 def supply_places(s: Aiw, spending: Spend) -> Areas:
     """The areas where `refuse_supply` has nothing against a Train or Knapsack if there are points for it."""
-    areas = led(s, spending.side) | s.forts[spending.side]
+    areas = fighter_areas(s, spending.side) | s.forts[spending.side]
     return areas & (1 << spending.region if spending.mode == BY_EXPEDITION else allowed_places(s, spending.side))

@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r13_sea.s01_transport import (
 )
 from tablero.games.aiw.state import Aiw, Area, Areas, Side, Spot, area_of
 from tablero.kernel.actions import Action, each
-from tablero.kernel.bits import bits, bitset, ids_of
+from tablero.kernel.bits import bits, bitset, ids_of, lowest
 from tablero.kernel.graph import reach_bits
 from tablero.kernel.refusals import Refusal
 
@@ -43,7 +43,7 @@ def _reach(free: Areas) -> tuple[Areas, ...]:
     """By area: what is reached from there through areas that are free; they are the same all winter."""
     pieces, left = [], free
     while left:
-        whole = reach_bits(MAP.near_bits, (left & -left).bit_length() - 1, AREAS, left)
+        whole = reach_bits(MAP.near_bits, lowest(left), AREAS, left)
         pieces.append(whole)
         left &= ~whole
     reached = []
@@ -83,7 +83,7 @@ def refuse_end(s: Aiw, piece: Redeployment, x: Area, spot: Spot) -> Refusal | No
     side = piece.side
     if not ZONES[side] >> x & 1:
         return NOT_IN_ZONE
-    if fights(s, piece):
+    if is_fighter(s, piece):
         return FULL if fighters(s, in_area(s, side, x)).bit_count() >= ROOM else None
     if not s.forts[side] >> x & 1 and not fighters(s, in_area(s, side, x)):
         return ALONE
@@ -92,7 +92,7 @@ def refuse_end(s: Aiw, piece: Redeployment, x: Area, spot: Spot) -> Refusal | No
     return ONE_SACK if piece.kind == SACK else NO_COUNTER
 
 
-def fights(s: Aiw, piece: Redeployment) -> bool:
+def is_fighter(s: Aiw, piece: Redeployment) -> bool:
     return piece.block >= 0 and not s.wagons >> piece.block & 1
 
 
@@ -108,7 +108,7 @@ def refuse_sea(s: Aiw, piece: Redeployment, x: Area) -> Refusal | None:
     origin = area_of(piece.spot)
     refusal = refuse_harbour(s, origin) or refuse_haven(s, origin, x)
     if refusal is None and quay(s, x) != x:
-        if fights(s, piece):
+        if is_fighter(s, piece):
             refusal = refuse_room(s, x)
         else:
             cargo = [piece.fresh(s, kind, piece.spot) if kind == piece.kind else 0 for kind in range(len(LOADS))]
@@ -118,9 +118,9 @@ def refuse_sea(s: Aiw, piece: Redeployment, x: Area) -> Refusal | None:
 
 def destinations(s: Aiw, piece: Redeployment) -> list[Action]:
     """All legal ends of a redeployment."""
-    ends = good_ends(s, piece.side)[fights(s, piece)]
+    ends = good_ends(s, piece.side)[is_fighter(s, piece)]
     land = with_counter(s, piece, reach(s, piece.side)[piece.spot] & ends) if piece.spot < AREAS else 0
-    sea = with_counter(s, piece, by_sea(s, piece.side, piece.spot) & ends) | inside(s, piece, ends)
+    sea = with_counter(s, piece, by_sea(s, piece.side, piece.spot) & ends) | besieged_ports(s, piece, ends)
     return [TO[x] for x in ids_of(land)] + [SHIP_TO[x] for x in ids_of(sea)]
 
 
@@ -132,7 +132,7 @@ def by_sea(s: Aiw, side: Side, spot: Spot) -> Areas:
     return havens(s) & ~((s.siege & s.forts[LIBERAL]) | (1 << origin))
 
 
-def inside(s: Aiw, piece: Redeployment, ends: Areas) -> Areas:
+def besieged_ports(s: Aiw, piece: Redeployment, ends: Areas) -> Areas:
     """[24.8l] [24.8m] The besieged Fortresses of a Liberal Port where a piece can end."""
     ports = ends & SHORES & s.siege & s.forts[LIBERAL] if piece.side == LIBERAL else 0
     return bitset(x for x in ids_of(ports) if refuse_sea(s, piece, x) is None) if ports else 0
@@ -144,14 +144,10 @@ def with_counter(s: Aiw, piece: Redeployment, ends: Areas) -> Areas:
     if piece.kind < 0:
         return ends
     bare = ends & ~bitset(spots_of(s, piece.side, piece.kind))
-    free = bare if bare and portable(s, piece, _lowest(bare)) else 0
+    free = bare if bare and portable(s, piece, lowest(bare)) else 0
     return free | bitset(x for x in ids_of(ends & ~bare) if portable(s, piece, x))
 
 
-def welcome(s: Aiw, piece: Redeployment, ends: Areas) -> bool:
+def any_with_counter(s: Aiw, piece: Redeployment, ends: Areas) -> bool:
     """Is there anything in `with_counter`?"""
     return bool(ends) if piece.kind < 0 else any(portable(s, piece, x) for x in bits(ends))
-
-
-def _lowest(areas: Areas) -> Area:
-    return (areas & -areas).bit_length() - 1

@@ -16,11 +16,12 @@ from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, load_s
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, quay, refuse_harbour
 from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
 from tablero.games.aiw.rules.r24_end_of_year.s08_destinations import (
-    NO_WAY, _lowest, by_sea, destinations, fights, good_ends, inside, portable, reach, refuse_land, refuse_sea, welcome
+    NO_WAY, any_with_counter, besieged_ports, by_sea, destinations, good_ends, is_fighter, portable, reach, refuse_land,
+    refuse_sea
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, lowest
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame, in_tuples
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -155,16 +156,17 @@ class PickRedeployed(Ask):
         land, ends = reach(s, seat), good_ends(s, seat)
 
         def goes(piece: Redeployment) -> bool:
-            some = ends[fights(s, piece)]
-            if piece.spot < AREAS and welcome(s, piece, land[piece.spot] & some):
+            some = ends[is_fighter(s, piece)]
+            if piece.spot < AREAS and any_with_counter(s, piece, land[piece.spot] & some):
                 return True
-            return welcome(s, piece, by_sea(s, seat, piece.spot) & some) or bool(inside(s, piece, some))
+            ports = by_sea(s, seat, piece.spot) & some
+            return any_with_counter(s, piece, ports) or bool(besieged_ports(s, piece, some))
 
         going = 0
         for spot, blocks in _stacks(s, seat):
             near = land[spot] if spot < AREAS else 0
             for alike, some in zip((blocks & s.wagons, blocks & ~s.wagons), ends, strict=True):
-                if alike and (near & some or goes(Redeployment(seat, block=_lowest(alike), spot=spot))):
+                if alike and (near & some or goes(Redeployment(seat, block=lowest(alike), spot=spot))):
                     going |= alike
         if not redeployment.left:
             going = of_units(s, going, PARTIDAS)
