@@ -10,7 +10,7 @@ import { change, settings } from "./settings.js";
 
 /**
  * @import { Content } from "./internal"
- * @import { RuleText } from "./types"
+ * @import { Chair, RuleText } from "./types"
  */
 
 /** @type {(address: string) => unknown} */
@@ -77,8 +77,14 @@ export function symbol(kind) {
 /** @type {[string, string][]} */
 const PLAIN = [["line", "M2 3h16v12H2z"]];
 
-/** @param {{bot?: string, name?: string}} chair */
-export const sitter = (chair) => (chair.bot ? w(`bot.${chair.bot}`) : chair.name || w("nobody"));
+/** Has the person in a seat resigned, so that a bot plays on? @param {Pick<Chair, "bot" | "name">} chair */
+export const resigned = ({ bot, name }) => Boolean(bot && name);
+
+/** Who plays a seat. @param {Pick<Chair, "bot" | "name">} chair */
+export const sitter = ({ bot, name }) => {
+  const program = bot ? w(`bot.${bot}`) : "";
+  return program && name ? w("stands_in", { bot: program, name }) : program || name || w("nobody");
+};
 
 // --- dialogs: native ones handle focus and Escape
 

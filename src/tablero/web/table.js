@@ -8,7 +8,7 @@ import { LogView, Since } from "./log.js";
 import { handsView, insetView, panelsView, sideName, tabsView, tracksView } from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
-import { account, announce, bar, confirmed, dialog, find, go, sitter, sorry } from "./page.js";
+import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
 import { plain, upper } from "./sentences.js";
 import { settings, sound } from "./settings.js";
 import { elsewhere, Stage } from "./stage.js";
@@ -389,17 +389,19 @@ class Table {
   /** @param {Update} told */
   #chairs(told) {
     /** @param {Chair} chair */
-    const name = (chair) =>
-      html`<span class="flag"><b>${sitter(chair)}</b> <small>${upper(sideName(chair.seat))}</small></span>`;
+    const name = (chair) => html`<span class="flag"><b>${resigned(chair) ? html`<s aria-hidden="true">${chair.name}</s>
+      <span class="unseen">${sitter(chair)}</span>` : sitter(chair)}</b> <small>${resigned(chair)
+        ? `${w("has_resigned")} · ` : ""}${upper(sideName(chair.seat))}</small></span>`;
     /** @param {Chair} chair */
     const others = (chair) => !chair.you && this.seats.includes(chair.seat);
-    return html`<ul class="chairs">${told.chairs.map((chair) => html`
+    return html`<ul class="chairs ${told.chairs.length > 2 ? "many" : ""}">${told.chairs.map((chair) => html`
       <li class="side-${chair.seat} ${chair.awaited && !told.over ? "awaited" : ""} ${chair.you ? "you" : ""}"
         title="${sitter(chair)}: ${chair.title}">
         ${others(chair) ? html`<button type="button" class="plain-button" title=${w("play_as", { seat: chair.title })}
           @click=${() => this.playAs(chair.seat)}>${name(chair)}</button>` : name(chair)}
         ${chair.awaited && !told.over ? html`<span class="unseen">${w("to_move")}</span>` : ""}
-        ${chair.left === undefined ? "" : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
+        ${chair.left === undefined || resigned(chair) ? ""
+          : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
   }
 
   /** @param {Chair} chair @param {Update} told */
