@@ -31,6 +31,15 @@ def test_a_position_says_turn_question_options_places_and_panels() -> None:
     assert ["Carlist: means", "Liberal: means"] == [panel.splitlines()[0] for panel in panels if "means" in panel]
 
 
+@pytest.mark.parametrize(("language", "fire", "words"), [
+    ("en", 1, "1 fire marker ["), ("en", 2, "2 fire markers ["),
+    ("es", 1, "1 marcador de fuego ["), ("es", 2, "2 marcadores de fuego ["),
+])
+def test_what_a_badge_counts_follows_its_number(language: str, fire: int, words: str) -> None:
+    s = battlefield("maella", {"l_cor_1": f"0808 fire={fire}"})
+    assert words in DPYR.describe(s, LIBERAL, language)
+
+
 def test_what_is_hidden_from_a_seat_is_not_said() -> None:
     s = battlefield("maella", UNITS, active="liberal")
     assert "c_tor_1" in DPYR.describe(s, CARLIST)

@@ -72,7 +72,7 @@ def piece_words(speech: Speech, s: State, piece: Piece) -> str:
         words.append(speech.say("describe.facing", facing=speech.thing(s, "facing", piece.facing)))
     for badge in piece.badges:
         kind, _, number = badge.partition(".")
-        words.append(f"{number} {speech.say(f'badge.{kind}')}".strip())
+        words.append(speech.say(f"badge.{kind}", n=number))
     name = piece_name(speech, s, piece) if piece.name else symbol
     if name.casefold() == symbol.casefold():
         words = words[1:] if piece.name else words

@@ -3,6 +3,7 @@
 // change.
 
 import { FRAME, SMALL, around, drawPiece, isMarker, pipTurn } from "./counters.js";
+import { has, t } from "./i18n.js";
 import { circle, el, move, path, r, tag } from "./svg.js";
 
 /**
@@ -237,7 +238,7 @@ export class Fan {
     /** @param {string} textContent */
     const row = (textContent) => tag("span", { textContent });
     /** @param {string[]} badge */
-    const badge = ([kind, many]) => row(`${many ? `${many} ` : ""}${text[`badge.${kind}`] ?? kind}`);
+    const badge = ([kind, n]) => row(has(`badge.${kind}`) ? t(`badge.${kind}`, { n }) : kind);
     const title = text[piece.name] ?? text[`symbol.${piece.symbol}`] ?? "";
     const className = `card${lit.has(id) ? " lit" : ""}${picked.has(id) ? " picked" : ""}`;
     const card = tag("button", { type: "button", className },

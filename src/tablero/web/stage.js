@@ -288,7 +288,7 @@ export class Stage {
       `${t(`row.${row}`)} ${this.model.spaces.has(value) ? this.name(value) : value}`);
     for (const badge of piece.badges) {
       const [name, n] = badge.split(".");
-      if (has(`badge.${name}`)) words.push(n ? `${n} ${t(`badge.${name}`)}` : t(`badge.${name}`));
+      if (has(`badge.${name}`)) words.push(t(`badge.${name}`, { n }));
     }
     return upper(words.join(" "));
   }
