@@ -7,6 +7,8 @@ import importlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from pkgutil import walk_packages
+from types import ModuleType
 
 from tablero.kernel.actions import Signature
 from tablero.kernel.frames import State
@@ -15,11 +17,16 @@ from tablero.kernel.text import flatten
 
 
 @cache
-def trees(code: str) -> list[ast.Module]:
-    """The modules of a game."""
+def modules(code: str) -> list[tuple[ModuleType, ast.Module]]:
+    """The modules of a game, and their source."""
     package = importlib.import_module(f"tablero.games.{code}")
-    found = sorted(Path(str(package.__file__)).parent.rglob("*.py"))
-    return [ast.parse(path.read_text(encoding="utf-8")) for path in found]
+    names = [package.__name__, *(found.name for found in walk_packages(package.__path__, f"{package.__name__}."))]
+    found = [importlib.import_module(name) for name in sorted(names)]
+    return [(module, ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))) for module in found]
+
+
+def trees(code: str) -> list[ast.Module]:
+    return [tree for _, tree in modules(code)]
 
 
 def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
@@ -37,6 +44,23 @@ def refusals(code: str) -> dict[str, set[str]]:
             assert isinstance(rule, ast.Constant)
             assert isinstance(key, ast.Constant)
             found.setdefault(key.value, set()).add(rule.value)
+    return found
+
+
+def kinds_of_end(code: str) -> set[str]:
+    """The kinds of results in the code: of calls of `won_by`, and of results written out, with winner and kind."""
+    found: set[str] = set()
+    for module, tree in modules(code):
+        kinds = [call.args[1] for call in calls(tree, "won_by")]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Dict):
+                entries = dict(zip((getattr(key, "value", None) for key in node.keys), node.values, strict=True))
+                kinds += [entries["kind"]] if {"winner", "kind"} <= set(entries) else []
+        for node in (node for kind in kinds for node in ast.walk(kind)):
+            named = getattr(module, node.id, ()) if isinstance(node, ast.Name) else ()
+            found.update([named] if isinstance(named, str) else [text for text in named if isinstance(text, str)])
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
     return found
 
 

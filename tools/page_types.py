@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from pathlib import Path
 
@@ -14,8 +15,8 @@ import msgspec
 from msgspec import inspect as kinds
 
 from tablero.server import lessons, routes
-from tablero.server.api import ENDPOINTS, Problem
-from tablero.server.sockets import Message
+from tablero.server.api import ENDPOINTS, Endpoint, Problem
+from tablero.server.sockets import Answer, Message
 from tablero.table.wire import Update
 
 TARGET = Path(__file__).parents[1] / "src/tablero/web/types.d.ts"
@@ -24,6 +25,12 @@ PLAIN: dict[type[kinds.Type], str] = {
     kinds.IntType: "number", kinds.FloatType: "number", kinds.StrType: "string", kinds.BoolType: "boolean",
     kinds.NoneType: "null",
 }
+PLACE = re.compile(r"{[^}]*}")
+ROUTES = """/** What a request takes and what it is answered, by its method and address without a query. */
+export type Route<R extends string> =
+{}
+  never;
+"""
 Named = kinds.StructType | kinds.DataclassType
 
 
@@ -33,9 +40,9 @@ class Writer:
     def __init__(self) -> None:
         self.declared: dict[str, tuple[type, str]] = {}
 
-    def add(self, kind: object, sent: bool) -> None:
-        """`sent` by the page: what has a default may be left out."""
-        self.name(msgspec.inspect.type_info(kind), sent)
+    def of(self, kind: object, sent: bool) -> str:
+        """What a type is called. `sent` by the page: what has a default may be left out."""
+        return self.name(msgspec.inspect.type_info(kind), sent)
 
     def name(self, kind: kinds.Type, sent: bool) -> str:
         match kind:
@@ -53,6 +60,12 @@ class Writer:
             case kinds.LiteralType(values=values):
                 return " | ".join(f'"{value}"' for value in values)
         return PLAIN[type(kind)]
+
+    def route(self, made: Endpoint) -> str:
+        """An endpoint as a line of the type `Route`."""
+        returns = "null" if made.returns is None else "never" if made.returns is bytes else self.of(made.returns, False)
+        body = "undefined" if made.body is None else self.of(made.body, True)
+        return f"  R extends `{made.method} {PLACE.sub('${string}', made.path)}` ? [{body}, {returns}] :"
 
     def declare(self, kind: Named, sent: bool) -> str:
         cls, name = kind.cls, kind.cls.__name__
@@ -76,16 +89,21 @@ class Writer:
 def written() -> str:
     assert {routes.__name__, lessons.__name__}      # their endpoints are declared when they are imported
     writer = Writer()
-    writer.add(Update, False)
-    writer.add(Problem, False)
-    sent = writer.name(msgspec.inspect.type_info(Message), True)
-    for made in ENDPOINTS:
-        if made.returns not in (None, bytes):
-            writer.add(made.returns, False)
-        if made.body is not None:
-            writer.add(made.body, True)
-    union = f"/** What the page sends over its socket. */\nexport type Message =\n  {sent};\n"
-    return "\n".join([HEAD, union, *(text for _, text in writer.declared.values())])
+    writer.of(Update, False)
+    writer.of(Problem, False)
+    sent = writer.of(Message, True)
+    answered = writer.of(Answer, False)
+    unions = (
+        f"/** What the page sends over its socket. */\nexport type Message =\n  {sent};\n\n"
+        f"/** What it is answered; updates come besides. */\nexport type Answer =\n  {answered};\n"
+    )
+    routes_ = "\n".join(writer.route(made) for made in sorted(ENDPOINTS, key=specific, reverse=True))
+    return "\n".join([HEAD, unions, ROUTES.format(routes_), *(text for _, text in writer.declared.values())])
+
+
+def specific(made: Endpoint) -> tuple[int, int]:
+    """A placeholder of a type may hold anything, slashes too, so the longer address has to be tried first."""
+    return made.path.count("/"), -made.path.count("{")
 
 
 def main(check: bool) -> int:

@@ -10,7 +10,7 @@
 """
 
 from tablero.kernel.actions import Action
-from tablero.kernel.engine import aim, apply, apply_trusted, decline, gestures, options, players, prompt, why_not
+from tablero.kernel.engine import apply, apply_trusted, decline, gestures, options, players, prompt, why_not
 from tablero.kernel.errors import (
     BadPack,
     BadRecord,
@@ -48,7 +48,6 @@ __all__ = [
     "State",
     "TableroError",
     "UnknownName",
-    "aim",
     "apply",
     "apply_trusted",
     "decline",

@@ -152,7 +152,7 @@ def updates(code: str, games: int) -> tuple[int, int, int]:
             sent, seat = changed, sitting.to_move()[0]
             question = sitting.questions[seat]
             assert question is not None
-            sitting.act(seat, game.write(sitting.state, chance.choice(question[1])), sitting.stamps[seat], 0.0)
+            sitting.act(seat, chance.choice(question[1]), sitting.stamps[seat], 0.0)
     return max(whole), round(statistics.median(changed)), max(changed)
 
 

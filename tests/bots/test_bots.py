@@ -9,11 +9,13 @@ import pytest
 
 import tablero
 from tablero import bots
-from tablero.bots.arena import Match
+from tablero.bots import Budget
+from tablero.bots.arena import Match, tallies, total
 from tablero.bots.random import RandomBot
 from tablero.kernel.errors import BadBot
 from tablero.kernel.text import LANGUAGES, common
 from tests.errors import raises
+from tests.kernel import four
 
 GAME = tablero.game("dpyr")
 
@@ -35,6 +37,8 @@ def test_a_bot_gives_every_option_a_number_and_takes_one_that_is_worth_most(code
     game = tablero.game(code)
     s = game.new(game.scenarios[0], 3)
     for _ in range(120):
+        if s.over:
+            break
         seat = tablero.players(s)[0]
         view, options = game.view(s, seat), tablero.options(s, seat)
         worth = bots.make(name, game, 1).weigh(view, options, seat, bots.Budget(0.1, 10))
@@ -79,10 +83,14 @@ def test_equal_seeds_make_equal_random_bots() -> None:
     assert [one.choose(s, options, 0) for _ in range(20)] == [other.choose(s, options, 0) for _ in range(20)]
 
 
-def test_the_bot_of_the_documentation_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bots_of_the_documentation_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = Path(__file__).parents[2] / "docs" / "add-a-bot.md"
-    (example,) = re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
-    (tmp_path / "eager.py").write_text(example)
+    for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
+        (tmp_path / name).write_text(code)
     monkeypatch.syspath_prepend(tmp_path)
     (outcome,) = Match("dpyr", ("eager:EagerBot", "random"), 1, scenarios=("maella",)).results()
     assert outcome.played.decisions[0] > 100
+    names = ("playouts:PlayoutBot", "random", "random", "random")
+    match = Match(four.GAME.code, names, 12, budget=Budget(simulations=24))
+    found = tallies(tablero.game(four.GAME.code), list(match.results()))
+    assert total(found, bot=0).wins > sum(total(found, bot=bot).wins for bot in (1, 2, 3))

@@ -17,7 +17,7 @@ CODES = {"unit:c_guias": "Gu", "unit:c_nav_1": "1N", "unit:c_ala_1": "1Á", "uni
 
 def lines(width: int, height: int, colour: bool = False, lit: tuple[str, ...] = (), room: int = 0) -> list[str]:
     s = battlefield("arquijas", UNITS)
-    drawing = HexMap(GAME.board(s), GAME.seats, CODES, width, height, colour)
+    drawing = HexMap(GAME.board(s), GAME, CODES, width, height, colour)
     return drawing.draw(GAME.scene(GAME.view(s, 0), 0), lit, room).plain.split("\n")
 
 
@@ -69,14 +69,14 @@ def test_with_little_room_the_lines_around_the_choices_are_drawn() -> None:
 
 def test_a_hidden_enemy_is_a_question_mark() -> None:
     s = battlefield("arquijas", {"l_zar_1": "1208 hidden"})
-    drawing = HexMap(GAME.board(s), GAME.seats, {}, 150, 24, colour=False)
+    drawing = HexMap(GAME.board(s), GAME, {}, 150, 24, colour=False)
     assert "^??" in drawing.draw(GAME.scene(GAME.view(s, 0), 0), ()).plain
 
 
 def test_a_repaired_bridge_is_drawn() -> None:
     s = battlefield("luchana", {})
     board, scene = GAME.board(s), GAME.scene(GAME.view(s, 0), 0)
-    drawing = HexMap(board, GAME.seats, {}, 80, 24, colour=False)
+    drawing = HexMap(board, GAME, {}, 80, 24, colour=False)
     broken = next(space.id for space in board.spaces if "crossing.broken_bridge" in space.marks)
     repaired = replace(scene, marks=((broken, "crossing.bridge"),))
     assert drawing.draw(scene, ()).plain.count("%") == drawing.draw(repaired, ()).plain.count("%") + 1
@@ -97,7 +97,7 @@ def test_letters_come_from_the_name() -> None:
 
 def test_the_legend_names_terrain_and_sides() -> None:
     s = battlefield("arquijas", {})
-    drawing = HexMap(GAME.board(s), GAME.seats, {}, 80, 24, colour=False)
+    drawing = HexMap(GAME.board(s), GAME, {}, 80, 24, colour=False)
     text = drawing.legend(catalogue(GAME.pack, "es")).plain
     assert "♣ bosque" in text
     assert "= vado" in text

@@ -8,7 +8,7 @@ import pytest
 from rich.console import RenderableType
 from rich.table import Table
 
-from tablero.cli.text.hexmap import LIT, SIDE_COLOURS
+from tablero.cli.text.hexmap import LIT
 from tablero.cli.text.panels import battlefield, muster, place_lines
 from tablero.cli.text.pointmap import ROOM_FOR_SIGNS, PointMap, frames
 from tablero.games.aiw import GAME
@@ -16,6 +16,7 @@ from tablero.games.aiw.board import AREA_NAMES, CARLIST, LIBERAL, area
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.scene import Board, Scene, Space
 from tablero.kernel.text import Speech, catalogue
+from tablero.table.look import look
 from tests.games.aiw.battle import battle, draw_up
 from tests.games.aiw.war import war
 
@@ -23,6 +24,7 @@ PLACES = {
     "vitoria": "l_rg1 l_rg2 l_ln1 field:2", "bilbao": "c_bis1 c_bis2", "inside bilbao": "l_ln2",
     "durango": "c_nav1 mountain:1", "aragon": "c_cas1",
 }
+COLOURS = [look(GAME).sides[side].colours[0] for side in GAME.seats]
 WIDTHS = (80, 100, 120, 160)
 
 
@@ -37,7 +39,7 @@ def seen(s: Aiw, seat: int) -> Scene:
 def drawing(width: int = 100, height: int = 50, colour: bool = False) -> PointMap:
     board = GAME.board(position())
     names = {space.id: catalogue(GAME.pack, "en").say(space.name) for space in board.spaces}
-    return PointMap(board, GAME.seats, names, frozenset(("block",)), width, height, colour)
+    return PointMap(board, GAME, names, frozenset(("block",)), width, height, colour)
 
 
 def lines(width: int = 100, height: int = 50, lit: tuple[str, ...] = (), room: int = 0) -> list[str]:
@@ -81,7 +83,7 @@ def test_the_second_map_is_drawn_below_the_first(width: int) -> None:
 def test_a_board_without_frames_is_one_map() -> None:
     board = Board("map:small", "points", 30, 20, (Space("space:a", 0, 0, "open"), Space("space:b", 30, 20, "open")))
     assert [(0, 0, 30, 20)] == frames(board)
-    small = PointMap(board, ("one",), {"space:a": "Aa", "space:b": "Bb"}, frozenset(), 80, 24, False)
+    small = PointMap(board, GAME, {"space:a": "Aa", "space:b": "Bb"}, frozenset(), 80, 24, False)
     first, *_, last = small.draw(Scene("map:small"), ()).plain.split("\n")
     assert first.startswith("○Aa")
     assert last.endswith("○Bb")
@@ -116,7 +118,7 @@ def test_with_colours_numbers_stand_on_the_colour_of_their_side() -> None:
     text = drawing(colour=True).draw(seen(position(), CARLIST), ("space:vitoria",))
     styles = {text.plain[span.start : span.end]: span.style for span in text.spans}
     for number, side in (("3g", LIBERAL), ("1g", CARLIST)):
-        assert SIDE_COLOURS[side] in str(styles[number])
+        assert COLOURS[side] in str(styles[number])
     assert LIT in str(styles["Vitoria"])
     assert "*" not in text.plain
 
@@ -129,8 +131,8 @@ def test_a_sign_has_the_colour_of_the_side_that_controls_the_place() -> None:
     for span in text.spans:
         if text.plain[span.start : span.end] in ("●", "○"):
             colour[text.plain[span.end : span.end + 5]] = str(span.style)
-    assert SIDE_COLOURS[LIBERAL] in colour["Duran"]
-    assert SIDE_COLOURS[CARLIST] in colour["Eibar"]
+    assert COLOURS[LIBERAL] in colour["Duran"]
+    assert COLOURS[CARLIST] in colour["Eibar"]
 
 
 def test_the_legend_names_the_signs() -> None:

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tablero.cli.main import main
+from tablero.kernel.game import Game
 from tablero.kernel.record import Record
 
 WAR = "aiw zumalacarregui --seed 5 --seat both"
@@ -17,7 +18,8 @@ TO_ACT = ("map off", "first carlist", "pass")       # the Carlists act: nobody c
 
 @pytest.fixture(autouse=True)
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Games that are saved without a name go here."""
+    """Games that are saved without a name go here; all are played with the cards of the box, so the seed says which."""
+    monkeypatch.setattr(Game, "edition", lambda game: game.older_edition(game.rules, 0))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "110")
     monkeypatch.delenv("TABLERO_LANG", raising=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib
 
 import pytest
 
@@ -14,7 +13,7 @@ from tablero.kernel.rulebook import rules
 from tablero.kernel.text import LANGUAGES, flatten, places
 from tablero.table.wire import NOTES
 from tests.kernel.contract import messages_fit
-from tests.messages import calls, names, ours, refusals, told, trees, unequal
+from tests.messages import calls, kinds_of_end, names, ours, refusals, told, trees, unequal
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -37,7 +36,6 @@ def test_every_refusal_has_its_sentence_and_no_other_is_left(game: Game[State], 
 
 def test_every_refusal_cites_a_rule_of_the_catalogue(game: Game[State]) -> None:
     cited = {rule for found in refusals(game.code).values() for rule in found}
-    assert cited
     assert set() == cited - set(rules(game.pack, "en"))
 
 
@@ -61,9 +59,8 @@ def test_every_verb_has_its_button_and_leaves_nothing_unsaid(game: Game[State], 
 @each_language
 def test_every_end_has_its_sentence(game: Game[State], language: str) -> None:
     messages = ours(game, language, "result")
-    ends: tuple[str, ...] = importlib.import_module(f"tablero.games.{game.code}.state").KINDS_OF_END
-    assert {} == unequal(set(ends), set(messages))
-    assert {kind for kind, text in messages.items() if places(text) == {"seat"}} == {*ends} - {"draw"}
+    assert {} == unequal(kinds_of_end(game.code), set(messages))
+    assert [] == [kind for kind, text in messages.items() if places(text) - {"seat", "seats"}]
 
 
 @each_language
@@ -71,12 +68,9 @@ def test_every_end_has_its_sentence(game: Game[State], language: str) -> None:
 def test_what_comes_of_an_answer_is_said_of_verbs_and_questions_that_exist(
     game: Game[State], language: str, section: str
 ) -> None:
-    found, questions = ours(game, language, section), set(ours(game, language, "prompt"))
-    assert found
-    for key in found:
-        question, _, verb = key.rpartition(".")
-        assert verb in game.verbs, key
-        assert not question or question in questions, key
+    questions = {"", *ours(game, language, "prompt")}
+    found = [key.rpartition(".") for key in ours(game, language, section)]
+    assert [] == [key for key in found if key[2] not in game.verbs or key[0] not in questions]
 
 
 @each_language
@@ -109,6 +103,6 @@ def test_both_languages_say_the_same_things(game: Game[State]) -> None:
 
 def test_whatever_is_told_is_an_event_with_as_many_arguments(game: Game[State]) -> None:
     found = [(call, *one) for tree in trees(game.code) for call in calls(tree, "tell") for one in told(call)]
-    assert len(found) > 20
+    assert bool(game.events) == bool(found)
     for call, kind, arguments in found:
         assert len(game.events[kind]) == arguments, ast.unparse(call)

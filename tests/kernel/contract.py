@@ -58,6 +58,7 @@ LAWS: dict[str, Laws] = {
     "aiw": contract_aiw, "dpyr": contract_dpyr, "tiny": contract_small.TINY, "four": contract_small.FOUR,
     "decks": contract_small.DECKS,
 }
+GAMES = tuple(dict.fromkeys([*tablero.GAMES, *LAWS]))      # all that are tested: those that are shipped, and small ones
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class Moment:
 
     @property
     def laws(self) -> Laws:
-        return LAWS[self.game.code]
+        return LAWS.get(self.game.code, contract_small.PLAIN)
 
     @property
     def everybody(self) -> range:

@@ -27,14 +27,14 @@ from tablero.games.aiw.board import (
     UNITS,
 )
 from tablero.games.aiw.fog import alike
-from tablero.games.aiw.rules.r04_map import holder
+from tablero.games.aiw.rules.r04_map import controller
 from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT
 from tablero.games.aiw.rules.r08_command import MOST_COMMAND
 from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptors
 from tablero.games.aiw.rules.r13_sea.s01_transport import Transport
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.state import INSIDE, Aiw
@@ -113,7 +113,7 @@ def fortresses(s: Aiw) -> None:
     if not s.touched:
         for x in range(SPACES):
             both = bool(s.open[x]) and bool(s.open[AREAS + x])
-            assert both or (holder(s, x) == 0) == bool(s.held >> x & 1), f"control of {x} is wrong"
+            assert both or (controller(s, x) == 0) == bool(s.held >> x & 1), f"control of {x} is wrong"
 
 
 def cards(s: Aiw) -> None:

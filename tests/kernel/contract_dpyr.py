@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tablero.games.dpyr.board import ARTILLERY, CUP, GEFE, GRID, INFANTRY
-from tablero.games.dpyr.rules.r03_preparation import Assign
+from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
 from tablero.games.dpyr.rules.r04_actions.s00_actions import March
 from tablero.games.dpyr.state import GONE, OFF, OUT, WITHDRAWN, Dpyr
 from tablero.games.dpyr.verbs import VERBS

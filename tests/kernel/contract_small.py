@@ -5,10 +5,27 @@ from __future__ import annotations
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
+from tablero.kernel.frames import State
 from tests.kernel import decks, four, tiny
 
 
-class TinyLaws:
+class PlainLaws:
+    """Those of a game that promises no more than every game does."""
+
+    def holds(self, s: State) -> None:
+        pass
+
+    def counterpart(self, one: State, other: State, action: Action) -> Action:
+        return action
+
+    def eager(self, s: State, seat: int, found: list[Action]) -> list[Action]:
+        return [action for action in found if action != PASS]
+
+    def follows(self, before: State, after: State, told: list[Event]) -> None:
+        pass
+
+
+class TinyLaws(PlainLaws):
     def holds(self, s: tiny.Tiny) -> None:
         """No card is in two places, and both hold as many."""
         red, blue = s.hand
@@ -16,19 +33,13 @@ class TinyLaws:
         assert len(held) == len(set(held))
         assert (red.bit_count(), len(s.deck)) == (blue.bit_count(), len(tiny.CARDS) - 2 * tiny.ROUNDS)
 
-    def counterpart(self, one: tiny.Tiny, other: tiny.Tiny, action: Action) -> Action:
-        return action
-
-    def eager(self, s: tiny.Tiny, seat: int, found: list[Action]) -> list[Action]:
-        return found
-
     def follows(self, before: tiny.Tiny, after: tiny.Tiny, told: list[Event]) -> None:
         """Points are only won, by the stake."""
         won = sum(after.points) - sum(before.points)
         assert won == sum(event.args[1] for event in told if event.kind == "won")
 
 
-class FourLaws:
+class FourLaws(PlainLaws):
     def holds(self, s: four.Four) -> None:
         """Occupancy agrees with places, every army is whole, belief holds the truth."""
         for x, blocks in enumerate(s.here):
@@ -39,18 +50,12 @@ class FourLaws:
             assert [0, 1, 2] == sorted(s.unit[b] for b in army)
         assert all(may >> unit & 1 for may, unit in zip(s.may, s.unit, strict=True))
 
-    def counterpart(self, one: four.Four, other: four.Four, action: Action) -> Action:
-        return action
-
-    def eager(self, s: four.Four, seat: int, found: list[Action]) -> list[Action]:
-        return [action for action in found if action != PASS]
-
     def follows(self, before: four.Four, after: four.Four, told: list[Event]) -> None:
         """What is gone is gone."""
         assert all(after.at[b] == four.GONE for b, at in enumerate(before.at) if at == four.GONE)
 
 
-class DecksLaws:
+class DecksLaws(PlainLaws):
     def holds(self, s: decks.Decks) -> None:
         """Nobody has less than nothing, and cards on the table are in use."""
         assert min(*s.coins, *s.guards) >= 0
@@ -60,16 +65,10 @@ class DecksLaws:
             used |= sum(frame.used) if isinstance(frame, decks.Fight) else 0
         assert not s.piles[decks.TABLE] & ~used
 
-    def counterpart(self, one: decks.Decks, other: decks.Decks, action: Action) -> Action:
-        return action
-
-    def eager(self, s: decks.Decks, seat: int, found: list[Action]) -> list[Action]:
-        return [action for action in found if action != PASS]
-
     def follows(self, before: decks.Decks, after: decks.Decks, told: list[Event]) -> None:
         """What has happened stays so, and what is removed comes never back."""
         assert not before.happened & ~after.happened
         assert not before.piles[decks.REMOVED] & ~after.piles[decks.REMOVED]
 
 
-TINY, FOUR, DECKS = TinyLaws(), FourLaws(), DecksLaws()
+PLAIN, TINY, FOUR, DECKS = PlainLaws(), TinyLaws(), FourLaws(), DecksLaws()

@@ -16,10 +16,7 @@ from pathlib import Path
 
 import tablero
 from tablero.kernel.frames import where
-from tests.kernel import decks, four, tiny
-from tests.kernel.contract import Moment, Sampling, examine
-
-GAMES = (*tablero.GAMES, tiny.GAME.code, four.GAME.code, decks.GAME.code)
+from tests.kernel.contract import GAMES, Moment, Sampling, examine
 
 
 def one(job: tuple[str, str, int, Sampling, str]) -> tuple[Counter[str], str]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.kernel import bits as bits_module
-from tablero.kernel.bits import bits, bitset, ids_of
+from tablero.kernel.bits import bits, bitset, ids_of, lowest
 
 ids = st.sets(st.integers(0, 400))
 
@@ -68,3 +68,7 @@ def test_sets_asked_for_by_many_threads_are_listed_rightly_though_lists_are_drop
         sys.setswitchinterval(before)
     assert [] == wrong
     assert len(ids_of.__self__) <= 3 + len(threads)      # type: ignore[attr-defined]
+
+
+def test_the_lowest_id_of_a_set() -> None:
+    assert [3, 0, -1] == [lowest(x) for x in (0b11000, 0b101, 0)]

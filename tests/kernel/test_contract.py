@@ -10,10 +10,9 @@ import pytest
 
 import tablero
 from tablero.kernel.text import LANGUAGES, Speech
-from tests.kernel import contract, decks, four, tiny
-from tests.kernel.contract import CHECKS, Check, Moment, Sampling, walk
+from tests.kernel import contract
+from tests.kernel.contract import CHECKS, GAMES, Check, Moment, Sampling, walk
 
-GAMES = (*tablero.GAMES, tiny.GAME.code, four.GAME.code, decks.GAME.code)
 BATTLES = [(code, scenario) for code in GAMES for scenario in tablero.game(code).scenarios]
 SAMPLING = {                # enough to see that the contract holds; fuzz.py is for more
     "aiw": Sampling(games=1, every=200, kind=1, actions=12, guesses=1, onwards=15, whole=120),
@@ -22,11 +21,13 @@ SAMPLING = {                # enough to see that the contract holds; fuzz.py is 
     "four": Sampling(games=8, every=8, whole=120),
     "decks": Sampling(games=6, every=10),
 }
+OTHERS = Sampling(games=1, every=200, kind=2, onwards=20, whole=120)
 
 
 def moments(code: str, scenario: str, every: int = 0) -> Iterator[Moment]:
     """Moments of a few random games, one of `every` states if that is said, and their ends."""
-    sampling = replace(SAMPLING[code], every=every or SAMPLING[code].every)
+    sampling = SAMPLING.get(code, OTHERS)
+    sampling = replace(sampling, every=every or sampling.every)
     for seed in range(sampling.games):
         yield from walk(tablero.game(code), scenario, seed, sampling, Counter())
 

@@ -20,15 +20,24 @@ def test_a_position_says_turn_question_options_places_and_panels() -> None:
     s = battlefield("maella", UNITS, active="liberal", turn=3)
     text = DPYR.describe(s, LIBERAL)
     heading, tracks, question, places, *panels = text.split("\n\n")
-    assert "Dios, Patria y Rey, as the Liberals see it." == heading
+    assert "Dios, Patria y Rey, seen by the Liberals." == heading
     assert "Turn 3 of 14." == tracks.splitlines()[0]
-    assert "The Liberals are asked: Choose one action for this activation" in question
+    assert "Question for the Liberals: Choose one action for this activation" in question
     assert "options: montear, mojar, batir" in question
     assert [
         "Gil farm (0808)",
         "  Liberal: 1º Córdoba: infantry, morale P, fire 2, attack 4, defence 3, facing N, 2 fire markers [l_cor_1]",
     ] == places.splitlines()[-2:]
     assert ["Carlist: means", "Liberal: means"] == [panel.splitlines()[0] for panel in panels if "means" in panel]
+
+
+@pytest.mark.parametrize(("language", "fire", "words"), [
+    ("en", 1, "1 fire marker ["), ("en", 2, "2 fire markers ["),
+    ("es", 1, "1 marcador de fuego ["), ("es", 2, "2 marcadores de fuego ["),
+])
+def test_what_a_badge_counts_follows_its_number(language: str, fire: int, words: str) -> None:
+    s = battlefield("maella", {"l_cor_1": f"0808 fire={fire}"})
+    assert words in DPYR.describe(s, LIBERAL, language)
 
 
 def test_what_is_hidden_from_a_seat_is_not_said() -> None:
@@ -48,7 +57,7 @@ def test_only_the_seat_that_is_asked_reads_its_options() -> None:
 def test_a_position_is_said_in_spanish() -> None:
     s = battlefield("maella", UNITS, active="liberal", turn=3)
     text = DPYR.describe(s, LIBERAL, "es")
-    assert text.startswith("Dios, Patria y Rey, como lo ven los liberales.\n\nTurno 3 de 14.\n")
+    assert text.startswith("Dios, Patria y Rey, visto por los liberales.\n\nTurno 3 de 14.\n")
 
 
 def test_pieces_that_stand_on_the_map_are_told_once() -> None:
@@ -67,7 +76,7 @@ def test_blocks_alike_are_told_together_and_hands_by_their_owner_alone() -> None
 
 def test_a_position_in_the_middle_of_a_rule_is_described_without_a_question() -> None:
     text = AIW.describe(war({"vitoria": "l_rg1"}), LIBERAL)
-    assert "are asked" not in text
+    assert "Question" not in text
     assert "Vitoria [vitoria]" in text
 
 
@@ -78,9 +87,11 @@ def test_a_view_is_described_like_the_position_it_comes_from() -> None:
 
 def test_a_game_without_a_board_and_one_with_four_seats_are_described() -> None:
     s = tiny.GAME.new("duel", 7)
-    assert tiny.GAME.describe(s, 0).startswith("Tiny, as ")
-    names = {four.GAME.describe(four.GAME.new(four.GAME.scenarios[0], 7), seat).splitlines()[0] for seat in range(4)}
-    assert 4 == len(names)
+    assert tiny.GAME.describe(s, 0).startswith("Tiny, seen by Red.")
+    s = four.GAME.new(four.GAME.scenarios[0], 7)
+    assert [f"Four, seen by {name}." for name in ("North", "East", "South", "West")] == [
+        four.GAME.describe(s, seat).splitlines()[0] for seat in range(4)]
+    assert "\nQuestion for North, East, South and West: " in four.GAME.describe(s, 0)
 
 
 def test_the_end_of_a_game_is_told_with_its_result() -> None:

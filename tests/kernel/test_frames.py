@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.engine import advance, aim, apply, marked, site
+from tablero.kernel.engine import advance, apply, marked
 from tablero.kernel.frames import (
     END,
     FRAMES,
-    NOWHERE,
     SPECTATOR,
     Decision,
     Mark,
@@ -289,9 +288,6 @@ class Skirmish(Procedure):
     def steps(self) -> tuple[str, ...]:
         return ()
 
-    def site(self, s: Log) -> int:
-        return self.place
-
     def marks(self, s: Log, seat: int) -> list[Mark]:
         return [Mark("engaged", "unit", 0b110), Mark("engaged", "space", 1 << self.place)]
 
@@ -314,25 +310,20 @@ class Strike(Ask):
         return (f"unit:{1 - seat}",) if action == ("strike",) else None
 
 
-def test_a_frame_says_where_it_happens_what_it_marks_and_what_one_clicks() -> None:
-    s = Log(stack=[Skirmish(4), Strike(1)])
-    assert 4 == site(s)
+def test_a_frame_says_what_it_marks_and_what_one_clicks() -> None:
+    strike = Strike(1)
+    s = Log(stack=[Skirmish(4), strike])
     assert {"engaged": 0b1110, "picked": 0b10} == marked(s, 1, "unit")
     assert {"engaged": 0b10000} == marked(s, 1, "space")
-    assert (("unit:0",), None) == (aim(s, 1, ("strike",)), aim(s, 1, DONE))
+    assert (("unit:0",), None) == (strike.aim(s, 1, ("strike",)), strike.aim(s, 1, DONE))
 
 
-def test_the_place_of_a_question_is_that_of_the_innermost_frame_that_has_one() -> None:
-    assert 5 == site(Log(stack=[Skirmish(4), Skirmish(5), Strike(1)]))
-    assert NOWHERE == site(Log(stack=[Strike(1)]))
-
-
-def test_by_default_a_frame_has_no_place_no_marks_no_secret_and_is_clicked_by_name() -> None:
-    s = Log(stack=[WaitHere(0, [1])])
-    s.stack[0].guess(s, 1, Random(1))
-    assert (NOWHERE, {}, None) == (site(s), marked(s, 0, "unit"), aim(s, 0, DONE))
+def test_by_default_a_frame_has_no_marks_no_secret_and_is_clicked_by_name() -> None:
+    wait = WaitHere(0, [1])
+    s = Log(stack=[wait])
+    wait.guess(s, 1, Random(1))
+    assert ({}, None) == (marked(s, 0, "unit"), wait.aim(s, 0, DONE))
     assert [WaitHere(0, [1])] == s.view_base(1).stack
-    assert aim(Log(), 0, DONE) is None
 
 
 def test_what_a_frame_keeps_secret_in_the_state_is_blotted_out_in_the_views_of_others() -> None:

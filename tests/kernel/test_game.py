@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import textwrap
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -176,9 +177,13 @@ def test_the_guide_shows_the_code_as_it_is() -> None:
     code = Path(tiny.__file__).read_text("utf-8")
     assert f"{len(code.splitlines())} lines" in GUIDE
     assert len(code.splitlines()) < 150
-    shown, example = re.findall(r"(?:^    .*\n|^\n(?=    ))+", GUIDE, re.MULTILINE)[-2:]
+    blocks = re.findall(r"(?:^    .*\n|^\n(?=    ))+", GUIDE, re.MULTILINE)
+    shown, example, test = (next(b for b in blocks if word in b) for word in ("def duel", "game.describe", "def test_"))
     assert shown.strip() in code
     exec(compile(textwrap.dedent(example), "add-a-game.md", "exec"), {})
+    names: dict[str, Callable[[], None]] = {}
+    exec(compile(textwrap.dedent(test), "add-a-game.md", "exec"), names)
+    next(function for name, function in names.items() if name.startswith("test_"))()
 
 
 def test_every_link_of_the_guide_leads_somewhere() -> None:

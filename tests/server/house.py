@@ -37,7 +37,7 @@ def some_action(sitting: Sitting, chance: random.Random) -> tuple[int, str, int]
 
 
 def playing(seat: int, do: str, stamp: int) -> Callable[[Sitting, float], Matter]:
-    return lambda sitting, now: sitting.act(seat, do, stamp, now)
+    return lambda sitting, now: sitting.act(seat, sitting.game.read(sitting.state, do), stamp, now)
 
 
 async def play(hall: Hall, room: Room, actions: int, seed: int = 1) -> None:

@@ -6,7 +6,10 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
 import tablero
+from tablero.kernel import actions
 from tablero.server.automatic_passes import AutomaticPasses
 from tablero.server.hall import Hall, Room, lobby_entry
 from tablero.server.store.database import Summary, open_database
@@ -38,24 +41,27 @@ async def play_to_a_useless_chance(hall: Hall, room: Room) -> int:
         options = tablero.options(sitting.state, seat)
         if tablero.decline(sitting.state, seat) is not None and len(options) == 1:
             return seat
-        text, stamp = GAME.write(sitting.state, chance.choice(options)), sitting.stamps[seat]
-        await hall.change(room, lambda s, now: s.act(seat, text, stamp, now))  # noqa: B023
+        action, stamp = chance.choice(options), sitting.stamps[seat]
+        await hall.change(room, lambda s, now: s.act(seat, action, stamp, now))  # noqa: B023
     raise AssertionError("no such chance")
 
 
-def test_a_useless_chance_goes_by_after_the_pause_and_is_written_down(tmp_path: Path) -> None:
+def test_a_useless_chance_goes_by_after_the_pause_and_is_written_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def test() -> None:
         hall = Hall(open_database(f"sqlite:///{tmp_path / 'w.db'}"))
         room = await war(hall)
         seat = await play_to_a_useless_chance(hall, room)
         before = (await hall.settled(room)).version
         automatic_passes = AutomaticPasses(hall, pause=0.05)
+        monkeypatch.setattr(actions, "read", None)          # it is an action from the start, never a text to read
         automatic_passes.look(room)
         assert before == room.sitting.version, "the pause is the same for all: nothing happens at once"
-        await asyncio.sleep(0.4)
+        await automatic_passes.tasks["s", seat, room.sitting.stamps[seat]]
         sitting = await hall.settled(room)
-        assert sitting.version > before
-        assert sitting.log[-1].seat == seat or any(line.seat == seat for line in sitting.log[-5:])
+        assert (before + 1, seat) == (sitting.version, sitting.log[-1].seat)
+        monkeypatch.undo()
         again = Sitting.fold_all("s", hall.database.journal("s"))
         assert again.version == sitting.version
         await automatic_passes.close()

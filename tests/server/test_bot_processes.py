@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import tablero
-from tablero.bots import AT_A_TABLE, FREE
-from tablero.server.bot_processes import SHARE, budget, decide
-from tablero.table.journal import Clock, Opened
+from tablero.bots import AT_A_TABLE, FREE, names
+from tablero.kernel import actions
+from tablero.kernel.actions import Action
+from tablero.server.bot_processes import SHARE, BotProcesses, budget, decide
+from tablero.server.hall import Hall
+from tablero.server.store.database import open_database
+from tablero.table.journal import Acted, Clock, Opened
 from tablero.table.sitting import Sitting
+from tests.server.house import GAME, table
 
 
-@pytest.mark.parametrize("code", tablero.GAMES)
+@pytest.mark.parametrize("code", [code for code in tablero.GAMES if "heuristic" in names(tablero.game(code))])
 def test_a_question_has_one_answer_in_whatever_order_it_is_asked(code: str) -> None:
     game, chance = tablero.game(code), Random(1)
     s = game.new(game.scenarios[0], 5)
     asked = []
-    while len(asked) < 60:
+    while len(asked) < 60 and not s.over:
         seat = tablero.players(s)[0]
         view, options = game.view(s, seat), tablero.options(s, seat)
         answer = decide(code, "heuristic", 7, view, options, seat, FREE)
@@ -27,6 +34,31 @@ def test_a_question_has_one_answer_in_whatever_order_it_is_asked(code: str) -> N
     chance.shuffle(asked)
     for view, options, seat, answer in asked:
         assert answer == decide(code, "heuristic", 7, view, options, seat, FREE)
+
+
+def test_the_action_of_a_bot_goes_to_the_journal_without_being_read_from_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def first(self: BotProcesses, sitting: Sitting, seat: int, options: list[Action], bot: str) -> Action:
+        return options[0]
+
+    async def test() -> None:
+        hall = Hall(open_database(f"sqlite:///{tmp_path / 'b.db'}"))
+        room = await table(hall)
+        await hall.change(room, lambda s, now: s.seat_bot(0, "random", now))
+        expected, stamp = tablero.options(room.sitting.state, 0)[0], room.sitting.stamps[0]
+        bot_processes = BotProcesses(hall, 1)
+        await bot_processes._move(room, room.sitting, 0)
+        assert (0, expected) == (room.sitting.record.entries[0].seat, room.sitting.record.entries[0].action)
+        assert stamp < room.sitting.stamps[0]
+        await bot_processes.close()
+        (acted,) = [entry.matter for entry in hall.database.journal("s") if isinstance(entry.matter, Acted)]
+        assert GAME.write(room.sitting.state, expected) == acted.do
+        hall.database.close()
+
+    monkeypatch.setattr(BotProcesses, "think", first)
+    monkeypatch.setattr(actions, "read", None)
+    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 def seated(clock: Clock) -> Sitting:

@@ -61,7 +61,7 @@ def test_updates_of_a_war_are_small_as_they_are_sent() -> None:
             most, seat = MOST_UPDATE, sitting.to_move()[0]
             question = sitting.questions[seat]
             assert question is not None
-            sitting.act(seat, game.write(sitting.state, chance.choice(question[1])), sitting.stamps[seat], 1.0)
+            sitting.act(seat, chance.choice(question[1]), sitting.stamps[seat], 1.0)
 
 
 def test_the_server_agrees_with_a_client_that_compresses_and_lets_no_message_grow_too_long(tmp_path: Path) -> None:

@@ -111,8 +111,9 @@ def spectator(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
 
 def replayed(chance: random.Random, room: Room) -> tuple[Guest, bytes]:
     """An action that was accepted before, under a new id: as somebody sends it who has listened."""
-    line, stamp = chance.choice(room.sitting.log), chance.randrange(room.sitting.version - 1)
-    return at_seat(line.seat), raw(type="act", id=fresh(chance), do=line.do, stamp=stamp)
+    entry, stamp = chance.choice(room.sitting.record.entries), chance.randrange(room.sitting.version - 1)
+    do = GAME.write(room.sitting.state, entry.action)
+    return at_seat(entry.seat), raw(type="act", id=fresh(chance), do=do, stamp=stamp)
 
 
 def no_such_offer(chance: random.Random, room: Room) -> tuple[Guest, bytes]:

@@ -69,15 +69,17 @@ def test_a_gesture_is_journalled_as_ordinary_actions_and_replays(tmp_path: Path)
         for n in range(25):
             seat = await to_a_march(sockets, room, chance)
             answer = await said(sockets, room, seat, type="reach", id=f"r{n}")
-            target = chance.choice(sorted(answer["targets"]))  # type: ignore[call-overload]
+            target = chance.choice(sorted(answer["ways"]))  # type: ignore[call-overload]
             before, stamp = len(room.sitting.record.entries), room.sitting.stamps[seat]
             plan = room.sitting.gesture(seat, target, stamp, 2.0)
+            way = [thing for action in plan for thing in GAME.targets(room.sitting.state, action)]
+            assert (way, target) == (answer["ways"][target], way[-1])  # type: ignore[index]
             done = await said(sockets, room, seat, type="gesture", id=f"g{n}", to=target, stamp=stamp)
             played = room.sitting.record.entries[before:]
-            words = [GAME.write(room.sitting.state, entry.action) for entry in played]
-            assert (plan[: len(words)], room.sitting.version) == (words, done["n"])
+            actions = [entry.action for entry in played]
+            assert (list(plan[: len(actions)]), room.sitting.version) == (actions, done["n"])
             assert all(not entry.chance for entry in played[:-1])
-            if words == plan:
+            if actions == list(plan):
                 whole += 1
             else:               # somebody intercepted or could have
                 broken += 1
@@ -94,7 +96,8 @@ def test_a_gesture_is_journalled_as_ordinary_actions_and_replays(tmp_path: Path)
 def test_a_gesture_sent_again_is_not_done_again(tmp_path: Path) -> None:
     async def test(sockets: Sockets, room: Room) -> None:
         seat = await to_a_march(sockets, room, random.Random(1))
-        message = {"type": "gesture", "id": "g", "to": room.sitting.reach(seat)[0], "stamp": room.sitting.stamps[seat]}
+        to, stamp = next(iter(room.sitting.reach(seat))), room.sitting.stamps[seat]
+        message = {"type": "gesture", "id": "g", "to": to, "stamp": stamp}
         first, version = await said(sockets, room, seat, **message), room.sitting.version
         assert (first, version) == (await said(sockets, room, seat, **message), room.sitting.version)
         assert "done" == first["type"]
@@ -105,8 +108,8 @@ def test_a_gesture_sent_again_is_not_done_again(tmp_path: Path) -> None:
 def test_who_is_not_asked_reaches_nothing_and_a_click_on_nothing_is_refused(tmp_path: Path) -> None:
     async def test(sockets: Sockets, room: Room) -> None:
         seat = await to_a_march(sockets, room, random.Random(1))
-        to, stamp = room.sitting.reach(seat)[0], room.sitting.stamps[seat]
-        assert [] == (await said(sockets, room, 1 - seat, type="reach", id="r"))["targets"]
+        to, stamp = next(iter(room.sitting.reach(seat))), room.sitting.stamps[seat]
+        assert {} == (await said(sockets, room, 1 - seat, type="reach", id="r"))["ways"]
         codes = [
             (await said(sockets, room, who, type="gesture", id=f"g{i}", to=target, stamp=asked))["code"]
             for i, (who, target, asked) in enumerate([

@@ -30,7 +30,7 @@ def test_a_lesson_is_done_by_following_its_steps(home: House, code: str, lesson:
     assert ("", "") == (seen["do"], seen["say"])
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("code", EXAMPLES)
 def test_the_lessons_of_a_game_are_listed_in_both_languages(home: House, code: str) -> None:
     for lang in ("en", "es"):
         listed = home.client.get(f"/api/games/{code}/lessons", params={"lang": lang}).json()

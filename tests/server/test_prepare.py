@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tablero
-from tablero.kernel.actions import Action
+from tablero.kernel.actions import DONE, Action
 from tablero.kernel.text import catalogue
 from tablero.server.bot_processes import BotProcesses
 from tablero.table.sitting import Sitting
@@ -35,7 +35,7 @@ def test_the_computer_sets_an_army_up_and_the_player_can_take_it_back(home: Hous
     ana.does(sitting, "prepare", seat="carlist")
     assert [0] == table.to_move()
     ana.does(sitting, "prepare", seat="carlist")
-    assert "done" == table.log[-1].do
+    assert DONE == table.record.entries[-1].action
     assert [1] == table.to_move()
 
 
@@ -114,8 +114,7 @@ def test_whoever_goes_on_himself_is_not_held_up(home: House, monkeypatch: pytest
         nonlocal count
         count += 1
         if count == 3:      # the player is faster
-            other = table.game.write(table.state, options[-1])
-            await home.hall.change(home.room(sitting), lambda s, now: s.act(seat, other, s.stamps[seat], now))
+            await home.hall.change(home.room(sitting), lambda s, now: s.act(seat, options[-1], s.stamps[seat], now))
         return options[0]
 
     monkeypatch.setattr(BotProcesses, "think", think)

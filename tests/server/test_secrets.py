@@ -37,7 +37,7 @@ def twin(sitting: Sitting, seat: int, seed: int) -> Sitting:
 def play(sitting: Sitting, chance: random.Random) -> None:
     seat = chance.choice(sitting.to_move())
     action = chance.choice(tablero.options(sitting.state, seat))
-    sitting.act(seat, GAME.write(sitting.state, action), sitting.stamps[seat], 2.0)
+    sitting.act(seat, action, sitting.stamps[seat], 2.0)
 
 
 def tries(sitting: Sitting, chance: random.Random) -> list[str]:
@@ -93,7 +93,7 @@ def test_a_secret_set_up_sends_the_others_the_same_whatever_is_done(scenario: st
         for sitting, feed, chance in zip(tables, feeds, chances, strict=True):
             offered = [action for action in tablero.options(sitting.state, who) if action[0] != "done"]
             action = chance.choice(offered)
-            sitting.act(who, GAME.write(sitting.state, action), sitting.stamps[who], 2.0)
+            sitting.act(who, action, sitting.stamps[who], 2.0)
             sent.append([msgspec.json.encode(each.update(sitting, 3.0, whole=n == 0)) for each in feed.values()])
             sent[-1] += [msgspec.json.encode(each.update(sitting, 3.0, whole=True)) for each in feed.values()]
         assert sent[0] == sent[1], n

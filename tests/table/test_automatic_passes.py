@@ -35,7 +35,7 @@ def play_to_a_chance(sitting: Sitting, usable: bool, seed: int = 3) -> int:
         if no is not None and (len(options) > 1) == usable and n > 20:
             return seat
         action = chance.choice(options)
-        sitting.act(seat, sitting.game.write(sitting.state, action), sitting.stamps[seat], 2.0 + n)
+        sitting.act(seat, action, sitting.stamps[seat], 2.0 + n)
     raise AssertionError("no such chance in 5000 actions")
 
 
@@ -66,7 +66,7 @@ def say_no(sitting: Sitting, seat: int, standing: bool = True) -> Matter:
     """The answer that lets the chance go by."""
     no = tablero.decline(sitting.state, seat)
     assert no is not None
-    return sitting.act(seat, sitting.game.write(sitting.state, no), sitting.stamps[seat], 9000.0, standing)
+    return sitting.act(seat, no, sitting.stamps[seat], 9000.0, standing)
 
 
 def play_to_the_same(sitting: Sitting, seat: int, topic: str, seed: int = 3) -> int:
@@ -78,7 +78,7 @@ def play_to_the_same(sitting: Sitting, seat: int, topic: str, seed: int = 3) -> 
         if mover == seat and prompt.topic == topic and len(options) > 1:
             return sitting.game.phase(sitting.state)
         action = chance.choice(options)
-        sitting.act(mover, sitting.game.write(sitting.state, action), sitting.stamps[mover], 9000.0 + n)
+        sitting.act(mover, action, sitting.stamps[mover], 9000.0 + n)
     raise AssertionError("it was not asked again")
 
 
@@ -130,17 +130,17 @@ def test_only_the_no_to_a_chance_can_stand() -> None:
     """Whatever is refused leaves no standing no behind."""
     sitting = war()
     owing = sitting.awaited()[0]
-    do = sitting.game.write(sitting.state, tablero.options(sitting.state, owing)[0])
+    answer = tablero.options(sitting.state, owing)[0]
     with pytest.raises(NotAllowed):
-        sitting.act(owing, do, sitting.stamps[owing], 2.0, standing=True)
+        sitting.act(owing, answer, sitting.stamps[owing], 2.0, standing=True)
     seat = play_to_a_chance(sitting, usable=True)
     no = tablero.decline(sitting.state, seat)
     yes = next(action for action in tablero.options(sitting.state, seat) if action != no)
     before = sitting.version
     with pytest.raises(NotAllowed):
-        sitting.act(seat, sitting.game.write(sitting.state, yes), sitting.stamps[seat], 9000.0, standing=True)
+        sitting.act(seat, yes, sitting.stamps[seat], 9000.0, standing=True)
     with pytest.raises(StaleState):
-        sitting.act(seat, sitting.game.write(sitting.state, no or yes), sitting.stamps[seat] - 1, 9000.0, standing=True)
+        sitting.act(seat, no or yes, sitting.stamps[seat] - 1, 9000.0, standing=True)
     assert (before, [{}, {}]) == (sitting.version, sitting.declines)
 
 
@@ -184,8 +184,9 @@ def test_the_journal_keeps_what_was_declined() -> None:
     sitting = war()
     entries = [Entry(1, 1.0, sitting.opened), Entry(2, 1.0, Sat(0, "ana", "Ana")), Entry(3, 1.0, Sat(1, "b", "B"))]
     seat = play_to_a_chance(sitting, usable=True)
-    for line, entry in zip(sitting.log, sitting.record.entries, strict=True):
-        entries.append(Entry(len(entries) + 1, 2.0, Acted(line.seat, line.do, list(entry.chance))))
+    for played in sitting.record.entries:
+        do = sitting.game.write(sitting.state, played.action)
+        entries.append(Entry(len(entries) + 1, 2.0, Acted(played.seat, do, list(played.chance))))
     entries.append(Entry(len(entries) + 1, 9000.0, say_no(sitting, seat)))
     assert len(sitting.declined(seat)) == 1
     again = Sitting.fold_all("s", [replace(entry, matter=decode(encode(entry.matter))) for entry in entries])

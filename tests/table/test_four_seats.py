@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import tablero
+from tablero import bots
 from tablero.kernel.errors import NotAllowed
-from tablero.table.journal import Clock, Entry, Opened, Resigned, decode, encode
+from tablero.table.journal import Acted, Clock, Entry, Opened, Resigned, decode, encode
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech
@@ -15,6 +16,7 @@ from tests.kernel import four, pairs
 from tests.table.test_sitting import Keeper
 
 NORTH, EAST, SOUTH, WEST = range(4)
+BOT = bots.names(tablero.game(four.GAME.code))[-1]          # stands in for those who resign
 
 
 def table(people: str, game: tablero.Game[tablero.State] = four.GAME, **more: object) -> Keeper:  # type: ignore[assignment]
@@ -22,7 +24,7 @@ def table(people: str, game: tablero.Game[tablero.State] = four.GAME, **more: ob
     keeper = Keeper(Opened(game.code, "crossroads", {}, "2a", people[0], game.rules, **more))  # type: ignore[arg-type]
     for seat, letter in enumerate(people):
         if letter == ".":
-            keeper.do("seat_bot", seat, "random")
+            keeper.do("seat_bot", seat, BOT)
         else:
             keeper.do("sit", seat, letter, letter.upper())
     return keeper
@@ -42,7 +44,7 @@ def test_who_resigns_among_four_leaves_his_seat_to_a_bot_and_the_game_goes_on() 
     keeper.do("resign", EAST)
     sitting = keeper.sitting
     assert not sitting.over
-    assert Holder("b", "B", "random") == sitting.seating[EAST]
+    assert Holder("b", "B", BOT) == sitting.seating[EAST]
     assert {"a", "c", "d"} == sitting.seating.people()
     assert [EAST] == sitting.seating.of("b"), "he may look on"
     keeper.play(8)
@@ -145,6 +147,12 @@ def test_the_clock_of_one_seat_runs_out_alone() -> None:
     assert keeper.sitting.clocks.running
 
 
+def test_an_action_is_journalled_in_its_own_form_however_it_was_typed() -> None:
+    keeper = table("abac", pairs.GAME)
+    keeper.act(NORTH, "bid 01")
+    assert Acted(NORTH, "bid 1", []) == keeper.entries[-1].matter
+
+
 def test_bots_among_four_have_no_clock() -> None:
     keeper = table("a..b", clock=Clock("live", 60, 0))
     assert {NORTH, WEST} == set(keeper.sitting.clocks.running)
@@ -214,7 +222,7 @@ def test_who_has_resigned_looks_on_without_choices() -> None:
     keeper.do("resign", EAST)
     told = feed.update(keeper.sitting, 2.0)
     assert ([], False) == (told.choices, told.can_undo)
-    assert ("B", "random", True) == (told.chairs[EAST].name, told.chairs[EAST].bot, told.chairs[EAST].you)
+    assert ("B", BOT, True) == (told.chairs[EAST].name, told.chairs[EAST].bot, told.chairs[EAST].you)
 
 
 @pytest.mark.parametrize("lang, text", [

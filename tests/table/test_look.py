@@ -6,16 +6,18 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import tablero
 from tablero.kernel.errors import BadPack
 from tablero.kernel.packs import LOOK, Pack
-from tablero.table.look import art, look
+from tablero.table.look import art, look, terminal_look
 from tests.kernel import four
 
 SOURCE = Path(tablero.__file__).parent
 GENERIC = [*SOURCE.glob("web/*.*"), SOURCE / "table/wire.py", SOURCE / "table/look.py"]
+TERMINAL = [SOURCE / "cli/text" / name for name in ("hexmap.py", "pointmap.py", "choices.py")]
 # words that packs use and that mean something else on the page: parts of a map, of a form, of a colour, of a message
 HOMONYMS = {
     "other", "field", "region", "river", "wall", "mountain", "battle", "coast", "control", "picked", "shown", "block",
@@ -62,17 +64,32 @@ def test_a_wrong_look_says_what_is_wrong(tmp_path: Path, text: str, told: str) -
     assert told in bad(tmp_path, text)
 
 
-def test_the_page_names_no_game_no_side_and_no_piece() -> None:
-    words = set(tablero.GAMES)
+def words_of_packs() -> tuple[set[str], set[str]]:
+    """What packs call their sides and pieces, and what their signs in a terminal stand for."""
+    words, signs = set(tablero.GAMES), set[str]()
     for code in tablero.GAMES:
-        given = tablero.game(code).pack.toml(LOOK)
-        words |= set(tablero.game(code).seats)
+        found = msgspec.to_builtins(look(tablero.game(code)))
         for table in ("sides", "symbols", "markers", "badges", "values", "places", "signs", "pulled"):
-            found = given.maybe_table(table)
-            words |= set(found.keys()) if found else set()
-    named = re.compile(rf"""["'`.-]({"|".join(map(re.escape, sorted(words - HOMONYMS)))})\b(?!\.js)""")
-    found = {
+            words |= set(found.get(table, {}))
+        terminal = msgspec.to_builtins(terminal_look(tablero.game(code)))
+        tables = [table for table in terminal.values() if isinstance(table, dict)]
+        signs |= {word.rpartition(".")[2] for table in tables for word in table}
+    return words, signs
+
+
+def naming(paths: list[Path], words: set[str]) -> set[str]:
+    """The lines that contain one of the words as a text or as a key."""
+    named = re.compile(rf"""["'`.-]({"|".join(map(re.escape, sorted(words)))})\b(?!\.js|\()""")
+    return {
         f"{path.name}:{n}: {line.strip()[:100]}"
-        for path in GENERIC for n, line in enumerate(path.read_text("utf-8").splitlines(), 1) if named.search(line)
+        for path in paths for n, line in enumerate(path.read_text("utf-8").splitlines(), 1) if named.search(line)
     }
-    assert set() == found
+
+
+def test_the_page_names_no_game_no_side_and_no_piece() -> None:
+    assert set() == naming(GENERIC, words_of_packs()[0] - HOMONYMS)
+
+
+def test_the_maps_of_the_terminal_name_no_game_no_side_no_piece_and_no_terrain() -> None:
+    words, signs = words_of_packs()
+    assert set() == naming(TERMINAL, words - HOMONYMS | signs)

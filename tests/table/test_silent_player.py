@@ -6,6 +6,7 @@ import pytest
 
 import tablero
 from tablero import bots
+from tablero.kernel.actions import PASS, Action
 from tablero.kernel.errors import NotAllowed
 from tablero.table.clocks import Clocks
 from tablero.table.journal import Clock
@@ -23,10 +24,10 @@ def silent(**more: object) -> tuple[Sitting, int]:
     return sitting, play_to_a_chance(sitting, usable=True)
 
 
-def decline(sitting: Sitting, seat: int) -> str:
+def decline(sitting: Sitting, seat: int) -> Action:
     no = tablero.decline(sitting.state, seat)
     assert no is not None
-    return sitting.game.write(sitting.state, no)
+    return no
 
 
 # ------------------------------------------------------------------------------------------------------ with a clock
@@ -76,10 +77,10 @@ def test_a_bot_in_his_chair_answers_the_question_that_he_left_open() -> None:
     assert (prompt, options) == sitting.questions[seat]
     view = sitting.game.view(sitting.state, seat)
     action = bots.make("random", sitting.game, 1).choose(view, options, seat)
-    sitting.act(seat, sitting.game.write(sitting.state, action), sitting.stamps[seat], LATE)
+    sitting.act(seat, action, sitting.stamps[seat], LATE)
     assert (seat, False) == (sitting.log[-1].seat, sitting.over)
     with pytest.raises(tablero.TableroError):           # what he says in the end answers nothing any more
-        sitting.act(seat, "pass", old, LATE)
+        sitting.act(seat, PASS, old, LATE)
 
 
 def test_an_empty_chair_stops_the_game_in_the_middle_of_a_reaction_and_its_next_owner_is_asked_the_same() -> None:
@@ -112,4 +113,4 @@ def test_who_resigns_during_a_reaction_loses_whether_he_is_asked_or_not(silent_o
     sitting.resign(seat if silent_one else 1 - seat, LATE)
     assert ("resigned", (1 - seat if silent_one else seat,)) == sitting.outcome
     with pytest.raises(tablero.GameOver):
-        sitting.act(seat, "pass", sitting.stamps[seat], LATE)
+        sitting.act(seat, PASS, sitting.stamps[seat], LATE)

@@ -28,14 +28,14 @@ class Keeper:
         self.entries.append(Entry(self.sitting.version, self.now, matter, client))
 
     def act(self, seat: int, text: str) -> None:
-        self.do("act", seat, text, self.sitting.stamps[seat])
+        self.do("act", seat, self.sitting.game.read(self.sitting.state, text), self.sitting.stamps[seat])
 
     def play(self, actions: int, seed: int = 1) -> None:
         chance = random.Random(seed)
         for _ in range(actions):
             seat = self.sitting.awaited()[0]
             action = chance.choice(tablero.options(self.sitting.state, seat))
-            self.act(seat, self.sitting.game.write(self.sitting.state, action))
+            self.do("act", seat, action, self.sitting.stamps[seat])
 
 
 def opened(**more: object) -> Opened:
@@ -82,7 +82,7 @@ def test_an_answer_to_another_question_is_stale() -> None:
     keeper.act(0, "deploy c_tor_1")
     before = fingerprint(keeper.sitting.state)
     with pytest.raises(tablero.StaleState):
-        keeper.do("act", 0, "deploy c_tor_2", stamp)
+        keeper.do("act", 0, tablero.game("dpyr").read(keeper.sitting.state, "deploy c_tor_2"), stamp)
     assert before == fingerprint(keeper.sitting.state)
 
 
@@ -215,7 +215,7 @@ def test_another_seats_answer_does_not_make_mine_stale() -> None:
         keeper.play(1, seed=keeper.sitting.version)
     stamp = keeper.sitting.stamps[1]
     keeper.act(0, "fill")
-    keeper.do("act", 1, "fill", stamp)
+    keeper.do("act", 1, ("fill",), stamp)
     assert isinstance(keeper.entries[-1].matter, Acted)
 
 
@@ -320,14 +320,14 @@ def test_the_clock_stops_while_a_seat_is_free() -> None:
 
 def test_taking_back_a_move_gives_back_the_time_it_had_won() -> None:
     keeper = table(clock=Clock("live", 6000, 30))
-    seat, do = -1, ""
+    seat = -1
     while seat < 0 or seat in keeper.sitting.awaited() or not keeper.sitting.record.can_undo(seat):
         keeper.play(1, seed=keeper.sitting.version)
-        seat, do = keeper.sitting.log[-1].seat, keeper.sitting.log[-1].do
+        seat, action = keeper.sitting.log[-1].seat, keeper.sitting.record.entries[-1].action
     before = keeper.sitting.clocks.left[seat]
     for _ in range(3):
         keeper.do("undo", seat)
-        keeper.act(seat, do)
+        keeper.do("act", seat, action, keeper.sitting.stamps[seat])
     assert before - 3 == keeper.sitting.clocks.left[seat]
 
 

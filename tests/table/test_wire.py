@@ -65,8 +65,8 @@ def test_changes_add_up_to_the_whole(scenario: str, seat: int) -> None:
         if n % 7 == 3 and table.record.can_undo(mover):
             table.undo(mover, 1.0)
         else:
-            do = GAME.write(table.state, chance.choice(tablero.options(table.state, mover)))
-            table.act(mover, do, table.stamps[mover], 1.0)
+            action = chance.choice(tablero.options(table.state, mover))
+            table.act(mover, action, table.stamps[mover], 1.0)
         page.take(sent(feed, table))
         if n % 10 == 0:
             Phrases.forget()

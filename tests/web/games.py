@@ -46,7 +46,7 @@ def begun(
         question = sitting.questions[seat]
         assert question is not None
         action = players[seat].choose(game.view(sitting.state, seat), question[1], seat)
-        done = sitting.act(seat, game.write(sitting.state, action), sitting.stamps[seat], now)
+        done = sitting.act(seat, action, sitting.stamps[seat], now)
         entries.append(Entry(len(entries) + 1, now, done))
     for seat, who in enumerate(seats):
         if who == "open":

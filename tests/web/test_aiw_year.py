@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 import tablero
 from tablero import bots
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, ROADS, SPACES
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r11_movement.s00_activation import FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
@@ -176,7 +176,7 @@ def rehearse(seed: int) -> Year:
             year.plan.append(GAME.write(sitting.state, action))
         elif action is None:
             action = bot.choose(GAME.view(sitting.state, seat), question[1], seat)
-        sitting.act(seat, GAME.write(sitting.state, action), sitting.stamps[seat], 0.0)
+        sitting.act(seat, action, sitting.stamps[seat], 0.0)
     return year
 
 

@@ -85,6 +85,39 @@ def test_four_people_play_a_game_of_four_seats(person: Person) -> None:
     assert 1 == len(results)
 
 
+# Of each chair: what is cut off of its name, seat and clock, and does it lie over anything else in the bar?
+CUT = """(chairs) => chairs.map((chair) => {
+  const box = chair.getBoundingClientRect(), parts = [...chair.querySelectorAll("b, small, time")];
+  const others = document.querySelectorAll(".bar > :is(.brand, button), .bar h1, .tracks, .chairs li");
+  const over = [...others].filter((other) => other !== chair && other.checkVisibility()).some((other) => {
+    const { left, right, top, bottom } = other.getBoundingClientRect();
+    return left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1;
+  });
+  const cut = parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth);
+  return [parts.length, cut.map((part) => part.textContent), over];
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 400, 1280])
+def test_four_seats_are_legible_on_a_phone_and_on_a_desk(person: Person, width: int) -> None:
+    """Name, seat, clock and whose turn it is; after a resignation, who has resigned."""
+    phone: dict[str, object] = {"viewport": {"width": width, "height": 800}, "has_touch": width < 1000}
+    ana, bea = person("Ana", **phone), person("Bea")
+    ana.arrive()
+    ana.page.locator(".poster").filter(has_text="Four").click()
+    ana.page.get_by_label("Live").check()
+    opened(ana, "I", "A friend, by invite link", "I", "I")
+    invited(ana, "east", bea)
+    chairs = ana.page.locator(".chairs li")
+    expect(chairs.locator("time")).to_have_count(4)
+    assert [[3, [], False]] * 4 == chairs.evaluate_all(CUT)
+    expect(ana.page.locator(".chairs .awaited")).not_to_have_count(0)
+    chosen(bea, "Resign")
+    expect(chairs.nth(1).locator("s")).to_have_text("Bea")
+    expect(chairs.nth(1).locator("small")).to_have_text("resigned · East")
+    assert [[2, [], False], [3, [], False]] == chairs.evaluate_all(CUT)[1:3]
+
+
 def test_one_person_holds_two_of_four_seats(person: Person) -> None:
     ana, bea = person("Ana"), person("Bea")
     ana.arrive()
@@ -127,7 +160,7 @@ def test_who_resigns_makes_way_for_the_computer_and_a_draw_takes_the_consent_of_
     invited(ana, "south", carl)
     chosen(carl, "Resign")
     for one in people:
-        expect(one.page.locator(".chairs li").nth(2)).to_contain_text("Computer")
+        expect(one.page.locator(".chairs li").nth(2)).to_contain_text("for Carl, who has resigned")
         expect(one.page.locator(".chairs li").nth(2)).not_to_contain_text("to move")     # a move ends a proposal
     carl.page.get_by_role("button", name="Menu").click()
     expect(carl.page.get_by_role("dialog", name="Menu").get_by_role("button", name="Resign")).to_have_count(0)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import tablero
+from tablero.kernel.actions import PASS
 from tablero.table.sitting import Sitting
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
@@ -50,7 +51,8 @@ def way_on(server: LiveServer, id_: str, standing: bool) -> list[Step]:
     for seed in range(1000):
         sitting, chance, steps, gone_by = folded(server, id_), random.Random(seed), list[Step](), 0
         key, phase = chance_of(sitting)[0], sitting.game.phase(sitting.state)
-        no = sitting.game.write(sitting.state, tablero.decline(sitting.state, CARLIST) or ())
+        no = tablero.decline(sitting.state, CARLIST)
+        assert no is not None
         sitting.act(CARLIST, no, sitting.stamps[CARLIST], 1.0, standing)
         while len(steps) < 60 and not sitting.over:
             seat = sitting.awaited()[0]
@@ -63,7 +65,7 @@ def way_on(server: LiveServer, id_: str, standing: bool) -> list[Step]:
                 gone_by += 1
             action = automatic_pass or chance.choice(tablero.options(sitting.state, seat))
             steps.append((seat, sitting.game.write(sitting.state, action), automatic_pass is not None))
-            sitting.act(seat, steps[-1][1], sitting.stamps[seat], 1.0)
+            sitting.act(seat, action, sitting.stamps[seat], 1.0)
     raise AssertionError("it is never asked again")
 
 
@@ -198,7 +200,8 @@ def test_a_chance_that_cannot_be_used_goes_by_itself(ana: Visitor, server: LiveS
     ana.go(f"/table/{id_}")
     ana.at_table()
     Hand(ana).until(lambda: ana.updates()[-1]["actions"] > before)
-    assert (CARLIST, "pass") == (folded(server, id_).log[before].seat, folded(server, id_).log[before].do)
+    passed = folded(server, id_).record.entries[before]
+    assert (CARLIST, PASS) == (passed.seat, passed.action)
     assert [] == ana.acts()
 
 

@@ -270,16 +270,51 @@ ON_MAP = """async (id) => {
 }"""
 
 
-def test_a_click_on_a_far_space_marches_there_step_by_step(ana: Visitor, server: LiveServer, at_war: War) -> None:
-    """As far as nobody else is asked; the steps are ordinary actions."""
-    at_war("march")
-    page, id_ = ana.page, ana.page.url.rpartition("/")[2]
+def far_ways(ana: Visitor, server: LiveServer) -> tuple[str, int, dict[str, list[tablero.Action]]]:
+    """The table, how many actions it has, and what is several actions away and lights up so."""
+    id_ = ana.page.url.rpartition("/")[2]
     before = folded(server, id_)
-    ways = tablero.gestures(before.game.view(before.state, 0), 0)
-    target = min(ways, key=lambda one: (len(ways[one]), one))
-    page.mouse.click(*page.evaluate(ON_MAP, target))
-    old = len(before.record.entries)
+    state, targets = before.state, before.game.targets
+    near = {thing for action in tablero.options(state, 0) for thing in targets(state, action)}
+    ways = tablero.gestures(before.game.view(state, 0), 0)
+    far = {to: list(way) for to, way in ways.items() if to not in near}
+    expect(ana.page.locator(".lit-space.afar")).to_have_count(len(far))
+    return id_, len(before.record.entries), far
+
+
+def gone(ana: Visitor, server: LiveServer, id_: str, old: int, way: list[tablero.Action]) -> None:
+    """The steps have been played as ordinary actions, as far as nobody else was asked."""
     Hand(ana).until(lambda: len(folded(server, id_).record.entries) > old)
     played = [entry.action for entry in folded(server, id_).record.entries[old:] if not entry.seat]
-    assert list(ways[target])[: len(played)] == played[: len(ways[target])]
+    assert way[: len(played)] == played[: len(way)]
     assert [] == ana.grumbles
+
+
+def test_a_far_space_is_lit_shows_the_way_and_one_click_goes_there(
+    ana: Visitor, server: LiveServer, at_war: War
+) -> None:
+    at_war("march")
+    page = ana.page
+    id_, old, far = far_ways(ana, server)
+    target = min(far, key=lambda one: (len(far[one]), one))
+    page.mouse.move(*page.evaluate(ON_MAP, target))
+    expect(page.locator(".board .way")).to_have_count(1)
+    expect(page.locator(".whisper")).to_have_text(re.compile(f" in {len(far[target])} steps$"))
+    corners = page.locator(".board .way").get_attribute("d")
+    assert corners is not None
+    assert 1 + len(far[target]) == len(re.findall("[ML]", corners))     # from where the group stands
+    page.mouse.click(*page.evaluate(ON_MAP, target))
+    gone(ana, server, id_, old, far[target])
+    expect(page.locator(".board .way")).to_have_count(0)
+
+
+def test_the_keyboard_goes_to_a_far_space_too(ana: Visitor, server: LiveServer, at_war: War) -> None:
+    at_war("march")
+    page = ana.page
+    id_, old, far = far_ways(ana, server)
+    target = max(far, key=lambda one: (len(far[one]), one))
+    page.locator(".prompt .places summary").press("Enter")
+    steps = page.locator(".prompt .places li", has_text=f" in {len(far[target])} steps")
+    expect(steps).to_have_count(sum(len(way) == len(far[target]) for way in far.values()))
+    page.locator(f'.board .top [role=button][data-id="{target}"]').press("Enter")
+    gone(ana, server, id_, old, far[target])

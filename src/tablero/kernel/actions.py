@@ -69,31 +69,30 @@ def signatures(table: Mapping[str, str]) -> dict[str, Signature]:
 
 def write(action: Action, verbs: Mapping[str, Signature], names: Mapping[str, Names]) -> str:
     """The text form of an action: `move c_guias 1713`."""
-    words = [action[0]]
-    for (_, kind), value in zip(verbs[action[0]], action[1:], strict=True):
-        words.append(str(value) if kind == NUMBER else names[kind][value])
-    return " ".join(words)
+    text: str = action[0]
+    wanted = verbs[text]
+    if len(action) != len(wanted) + 1:
+        raise ValueError(f"{action!r} should name {len(wanted)} things")
+    for (_, kind), value in zip(wanted, action[1:]):
+        text += f" {value if kind == NUMBER else names[kind][value]}"
+    return text
 
 
 def read(text: str, verbs: Mapping[str, Signature], names: Mapping[str, Names]) -> Action:
     """The action that a text form stands for; anything else is an `IllegalAction` that says what was expected."""
     verb, *words = text.split(" ")
-    if verb not in verbs:
+    wanted = verbs.get(verb)
+    if wanted is None:
         raise IllegalAction("verb", action=text, known=sorted(verbs))
-    wanted = verbs[verb]
     if len(words) != len(wanted):
         raise IllegalAction("form", action=text, form=" ".join([verb, *(f"<{a.name}>" for a in wanted)]))
-    values = []
-    for (_, kind), word in zip(wanted, words, strict=True):
-        if kind == NUMBER:
-            if not _NUMBER.fullmatch(word):
-                raise IllegalAction("number", action=text, word=word)
-            values.append(int(word))
-        elif word in names[kind].index:
-            values.append(names[kind].index[word])
-        else:
-            raise IllegalAction("thing", action=text, word=word, kind=kind)
-    return (verb, *values)
+    action: list[str | int] = [verb]
+    for (_, kind), word in zip(wanted, words):
+        value = names[kind].index.get(word) if kind != NUMBER else int(word) if _NUMBER.fullmatch(word) else None
+        if value is None:
+            raise IllegalAction("number" if kind == NUMBER else "thing", action=text, word=word, kind=kind)
+        action.append(value)
+    return tuple(action)
 
 
 def targets(action: Action, verbs: Mapping[str, Signature], names: Mapping[str, Names]) -> tuple[str, ...]:

@@ -18,6 +18,11 @@ def bitset(ids: Iterable[int]) -> int:
     return x
 
 
+def lowest(x: int) -> int:
+    """The lowest id in a set; -1 if there is none."""
+    return (x & -x).bit_length() - 1
+
+
 def bits(x: int) -> Iterator[int]:
     """The ids in a set, ascending, one at a time: for loops that stop early."""
     if x < 0:

@@ -72,7 +72,7 @@ def piece_words(speech: Speech, s: State, piece: Piece) -> str:
         words.append(speech.say("describe.facing", facing=speech.thing(s, "facing", piece.facing)))
     for badge in piece.badges:
         kind, _, number = badge.partition(".")
-        words.append(f"{number} {speech.say(f'badge.{kind}')}".strip())
+        words.append(speech.say(f"badge.{kind}", n=number))
     name = piece_name(speech, s, piece) if piece.name else symbol
     if name.casefold() == symbol.casefold():
         words = words[1:] if piece.name else words
@@ -121,7 +121,7 @@ def _question(speech: Speech, s: State, seat: int) -> Iterator[str]:
     yield speech.say("describe.rules", rules=" > ".join(titles))
     if not isinstance(s.stack[-1], Decision):
         return                      # half-way through a rule, where nobody is asked
-    asked = ", ".join(speech.seat(player) for player in engine.players(s))
+    asked = speech.seats(engine.players(s))
     yield sentence(speech.say("describe.asked", seats=asked, prompt=speech.prompt(s, engine.prompt(s, seat))))
     found = engine.options(s, seat)
     if found:

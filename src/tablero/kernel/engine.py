@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import BadRecord, GameOver, IllegalAction, NotYourTurn
 from tablero.kernel.events import Event
-from tablero.kernel.frames import AGAIN, END, NOWHERE, Decision, Frame, Procedure, State, where
+from tablero.kernel.frames import AGAIN, END, Decision, Frame, Procedure, State, where
 from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
 
 Step: TypeAlias = Callable[[Frame, State], str | None]
@@ -132,9 +132,10 @@ def apply(s: State, seat: int, action: Action) -> list[Event]:
     if seat not in asked:
         raise NotYourTurn("seat", seat=seat, awaited=list(asked), where=where(s))
     found = options(s, seat)
-    if action not in found:
-        raise illegal(s, seat, action)
-    action = found[found.index(action)]     # ("to", 3.0) equals ("to", 3) and must not get further
+    try:
+        action = found[found.index(action)]     # ("to", 3.0) equals ("to", 3) and must not get further
+    except ValueError:
+        raise illegal(s, seat, action) from None
     if s.script is None:
         apply_trusted(s, seat, action)
     else:
@@ -199,21 +200,16 @@ def decline(s: State, seat: int) -> Action | None:
     return top.decline(s, seat) if top is not None and seat in top.players(s) else None
 
 
-def aim(s: State, seat: int, action: Action) -> tuple[str, ...] | None:
-    """What a seat clicks for an action in its view; None: just what the action names."""
-    top = asking(s)
-    return top.aim(s, seat, action) if top is not None else None
-
-
 def gestures(s: State, seat: int) -> Mapping[str, Sequence[Action]]:
     """By what is clicked in the view of a seat: the actions that people would play in a row to get there."""
     top = asking(s)
     return top.gestures(s, seat) if top is not None and seat in top.players(s) else {}
 
 
-def site(s: State) -> int:
-    """Where the open question belongs: the place of the innermost frame that has one, or `NOWHERE`."""
-    return next((place for frame in reversed(s.stack) if (place := frame.site(s)) != NOWHERE), NOWHERE)
+def has_gestures(s: State) -> bool:
+    """May the open question have gestures? Says it without looking for them."""
+    top = asking(s)
+    return top is not None and type(top).gestures is not Decision.gestures
 
 
 def marked(s: State, seat: int, kind: str) -> dict[str, int]:

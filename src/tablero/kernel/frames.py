@@ -21,7 +21,6 @@ from tablero.kernel.refusals import Prompt, Refusal
 
 END = "END"         # a step's answer: leave the procedure
 AGAIN = True        # a choice's answer: keep the window open
-NOWHERE = -1        # a frame's answer: it has no place of its own
 SPECTATOR = 1 << 16     # viewer of the view that is made for seat -1: no seat at all
 
 S = TypeVar("S", bound="State")
@@ -65,7 +64,7 @@ class Frame:
         conversion says which version wrote what, and stays as long as such positions are to open."""
         return columns
 
-    # What a frame answers for itself; by default it has no secret, no place and no marks.
+    # What a frame answers for itself; by default it has no secret and no marks.
 
     def hide(self: F, seat: int) -> F:
         """This frame as a seat may know it; frames that keep a secret give back a copy without it."""
@@ -77,10 +76,6 @@ class Frame:
     def guess(self, s: AnyState, seat: int, chance: Random) -> None:
         """Fill in what `hide` took out. `s` is a possible world that is being made from the view of a seat; the columns
         of the state are filled in already, and frames are asked from the bottom of the stack to the top."""
-
-    def site(self, s: AnyState) -> int:
-        """Where it happens: the id of a place as the game numbers them, `NOWHERE` if another frame says it."""
-        return NOWHERE
 
     def marks(self, s: AnyState, seat: int) -> Sequence[Mark]:
         """The badges that things bear while this frame lasts: picked, moving, spent. `s` is the view of the seat."""
@@ -184,12 +179,12 @@ def _make_cloner(cls: type[Frame]) -> Callable[[Frame], Frame]:
     return cast("Callable[[Frame], Frame]", space["clone"])
 
 
-def clone_frame(frame: Frame) -> Frame:
+def clone_frame(frame: F) -> F:
     cls = type(frame)
     cloner = _cloners.get(cls)
     if cloner is None:
         cloner = _cloners[cls] = _make_cloner(cls)
-    return cloner(frame)
+    return cloner(frame)  # type: ignore[return-value]  # it makes a frame of the same class
 
 
 # --- the state --------------------------------------------------------------------------------------------------------

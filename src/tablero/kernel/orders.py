@@ -82,6 +82,7 @@ class Orders(Ask):
 def _row(orders: Sequence[Order], action: Action) -> Order:
     verb = action[0]
     for order in orders:
-        if verb == order.verbs or verb in order.verbs.split():
+        verbs = order.verbs
+        if verb == verbs or " " in verbs and verb in verbs.split():
             return order
     raise LookupError(f"{action!r} is no order of this question")

@@ -103,7 +103,7 @@ class Piece:
     order: int = 0                  # height in its stack, 0 at the bottom
     facing: int = -1                # hexside 0-5 clockwise from north
     values: tuple[tuple[str, str], ...] = ()        # ("attack", "4"), ("morale", "P"); messages "row.<name>"
-    badges: tuple[str, ...] = ()    # "square", "fire_damage.2": message "badge.<badge>", and how many
+    badges: tuple[str, ...] = ()    # "square", "fire_damage.2": message "badge.<badge>", and its {n}
 
 
 @dataclass(frozen=True, slots=True)

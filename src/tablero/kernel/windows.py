@@ -127,7 +127,6 @@ class Reactions(Decision):
         if not self.answers:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Reactions)
         shown.answers = [answer if owner == seat or answer is None else GIVEN
                          for owner, answer in zip(self.order, self.answers)]
         return shown
@@ -167,7 +166,6 @@ class Commit(Decision):
 
     def hide(self, seat: int) -> Commit:
         shown = clone_frame(self)
-        assert isinstance(shown, Commit)
         pairs = zip(self.seats, self.answers, strict=True)
         shown.answers = [answer if owner == seat or answer is None else GIVEN for owner, answer in pairs]
         return shown

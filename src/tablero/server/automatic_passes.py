@@ -42,8 +42,7 @@ class AutomaticPasses:
             action = sitting.automatic_pass(seat)
             if action is None or seat not in sitting.to_move() or sitting.stamps[seat] != stamp:
                 return
-            text = sitting.game.write(sitting.state, action)
-            await self.hall.change(room, lambda s, now: s.act(seat, text, stamp, now))
+            await self.hall.change(room, lambda s, now: s.act(seat, action, stamp, now))
         except TableroError as error:       # the question is gone, or the sitting
             log.debug("no automatic pass in %s: %s", room.sitting.id, error)
 

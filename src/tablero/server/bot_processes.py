@@ -107,8 +107,7 @@ class BotProcesses:
         assert question is not None
         options, stamp = question[1], sitting.stamps[seat]
         action = await self.think(sitting, seat, options, sitting.seating[seat].bot)
-        text = sitting.game.write(sitting.state, action)
-        await self.hall.change(room, lambda s, now: s.act(seat, text, stamp, now))
+        await self.hall.change(room, lambda s, now: s.act(seat, action, stamp, now))
 
     async def think(self, sitting: Sitting, seat: int, options: list[Action], bot: str) -> Action:
         """What a bot would do in a seat."""

@@ -2,7 +2,7 @@
 
     client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, gesture, ask_again, undo, offer, reply,
             resign, say, why, reach, ping
-    server  {"type": "update", …}, {"type": "done", "id": "…", "n": 42}, {"type": "error", "id": "…", "code": "…", …}
+    server  {"type": "update", …}, and to each message one answer with its id: done, why, reach, pong, error
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import tablero
+from tablero.kernel.actions import Action
 from tablero.kernel.errors import BadRequest, Fault, NotAllowed, StaleState, TableroError, TooMany
 from tablero.kernel.messages import LANGUAGES
-from tablero.server.api import NUL, STATUS, Problem
+from tablero.server.api import NUL, STATUS
 from tablero.server.auth import Buckets, Doorkeeper, token_of
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.socket_protocol import WAY_OUT
@@ -91,7 +92,7 @@ class Why(msgspec.Struct, tag_field="type", tag="why", forbid_unknown_fields=Tru
 
 
 class Reach(msgspec.Struct, tag_field="type", tag="reach", forbid_unknown_fields=True):
-    """What can I click that is farther than one action?"""
+    """What can I click that is farther than one action? To be asked where `Asked.far` is set."""
 
     id: Id
 
@@ -102,6 +103,38 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=T
 
 Change = Act | AskAgain | Undo | Offer | Reply | Resign | Say
 Message = Change | Gesture | Why | Reach | Ping
+
+
+class Changed(msgspec.Struct, tag_field="type", tag="done"):
+    id: str
+    n: int                      # version of the table
+
+
+class Explained(msgspec.Struct, tag_field="type", tag="why"):
+    id: str
+    rule: str
+    text: str
+
+
+class Ways(msgspec.Struct, tag_field="type", tag="reach"):
+    """By what can be clicked: the things on the way there, itself the last."""
+
+    id: str
+    ways: dict[str, list[str]]
+
+
+class Pong(msgspec.Struct, tag_field="type", tag="pong"):
+    id: str
+
+
+class Failed(msgspec.Struct, tag_field="type", tag="error"):
+    id: str
+    code: str
+    text: str
+    rule: str
+
+
+Answer = Changed | Explained | Ways | Pong | Failed
 
 _decoder = msgspec.json.Decoder(Message)
 _encode = msgspec.json.Encoder().encode
@@ -125,11 +158,6 @@ def in_words(error: TableroError, sitting: Sitting, seat: int, language: str) ->
     return LinkedSpeech(sitting.game, language).error(sitting.state, seat, error)
 
 
-def _error(id_: str, error: TableroError, text: str) -> bytes:
-    problem = Problem(error.code, text, error.rule)
-    return _encode({"type": "error", "id": id_, **msgspec.to_builtins(problem)})
-
-
 def holds(sitting: Sitting, seat: int, player: str) -> None:
     """Whoever plays has a seat, and still holds it."""
     if seat not in sitting.seating.of(player):
@@ -147,7 +175,8 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
     def make(sitting: Sitting, now: float) -> Matter:
         holds(sitting, seat, player)
         if isinstance(message, Act):
-            return sitting.act(seat, message.do, message.stamp, now, message.standing)
+            action = sitting.game.read(sitting.state, message.do)
+            return sitting.act(seat, action, message.stamp, now, message.standing)
         if isinstance(message, AskAgain):
             return sitting.ask_again(seat, now)
         if isinstance(message, Undo):
@@ -157,6 +186,16 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
         if isinstance(message, Reply):
             return sitting.reply(seat, message.accept, now)
         return sitting.resign(seat, now)
+
+    return make
+
+
+def acting(seat: int, player: str, action: Action, stamp: int) -> Callable[[Sitting, float], Matter]:
+    """An action that the server plays for a person, as a change of the sitting."""
+
+    def make(sitting: Sitting, now: float) -> Matter:
+        holds(sitting, seat, player)
+        return sitting.act(seat, action, stamp, now)
 
     return make
 
@@ -259,30 +298,32 @@ class Sockets:
             id_ = message.id
             guest.put(_encode(await self._answer(room, guest, message)))
         except TableroError as error:
-            guest.put(_error(id_, error, in_words(error, room.sitting, guest.seat, guest.language)))
+            text = in_words(error, room.sitting, guest.seat, guest.language)
+            guest.put(_encode(Failed(id_, error.code, text, error.rule)))
         except Exception:
             log.exception("fault in a message to sitting %s", room.sitting.id)
-            guest.put(_error(id_, fault := Fault("noted"), fault.in_words(guest.language)))
+            fault = Fault("noted")
+            guest.put(_encode(Failed(id_, fault.code, fault.in_words(guest.language), fault.rule)))
 
-    async def _answer(self, room: Room, guest: Guest, message: Message) -> dict[str, object]:
+    async def _answer(self, room: Room, guest: Guest, message: Message) -> Answer:
         if isinstance(message, Ping):
-            return {"type": "pong", "id": message.id}
+            return Pong(message.id)
         if isinstance(message, Why):
             found = why(await self.hall.settled(room), guest.seat, guest.language, message.tries)
-            return {"type": "why", "id": message.id, **found}
+            return Explained(message.id, **found)
         if isinstance(message, Reach):
             sitting = await self.hall.settled(room)
             holds(sitting, guest.seat, guest.player)
-            return {"type": "reach", "id": message.id, "targets": sitting.reach(guest.seat)}
+            return Ways(message.id, sitting.reach(guest.seat))
         if isinstance(message, Gesture):
-            return {"type": "done", "id": message.id, "n": await self._gesture(room, guest, message)}
+            return Changed(message.id, await self._gesture(room, guest, message))
         name = ""
         if isinstance(message, Say):
             known = await asyncio.to_thread(self.doorkeeper.database.player, guest.player)
             name = known.name if known else ""
         made = change(message, guest.seat, guest.player, name)
         n = await self.hall.change(room, made, f"{guest.player}:{message.id}")
-        return {"type": "done", "id": message.id, "n": n}
+        return Changed(message.id, n)
 
     async def _gesture(self, room: Room, guest: Guest, message: Gesture) -> int:
         """Each action is a change of its own, as if it had been sent alone; the rest is dropped if one intervenes."""
@@ -291,12 +332,12 @@ class Sockets:
             return sitting.clients[client]
         holds(sitting, guest.seat, guest.player)
         n, stamp = 0, message.stamp
-        for i, do in enumerate(sitting.gesture(guest.seat, message.to, stamp, time.time())):
-            if i and not room.sitting.undisturbed(guest.seat, do):
+        for i, action in enumerate(sitting.gesture(guest.seat, message.to, stamp, time.time())):
+            if i and not room.sitting.undisturbed(guest.seat, action):
                 break
-            act = change(Act(message.id, do, stamp), guest.seat, guest.player, "")
+            make = acting(guest.seat, guest.player, action, stamp)
             try:
-                n = await self.hall.change(room, act, f"{client}/{i}" if i else client)
+                n = await self.hall.change(room, make, f"{client}/{i}" if i else client)
             except StaleState:
                 if not i:
                     raise

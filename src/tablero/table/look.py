@@ -88,6 +88,20 @@ class SignLook(Part):
     scale: float = 1
 
 
+class TerminalLook(Part):
+    """The table `terminal`, which no page is sent: signs of one character that stand for things."""
+
+    symbols: dict[str, tuple[str, str]] = {}        # of a counter: with colours and without
+    damage: dict[str, str] = {}                     # badges whose number is written under a counter, each by a letter
+    terrain: dict[str, tuple[str, Colour]] = {}     # sign and ground of a hex; the first is that of open country
+    marks: dict[str, str] = {}                      # what a mark makes of the sign of its hex,
+    open_marks: dict[str, str] = {}                 # and in open country only
+    places: dict[str, str] = {}                     # of points, by mark `type.<name>`, the most important first
+    roads: tuple[str, ...] = ("main",)              # kinds of lines between points that are drawn
+    markers: dict[str, str] = {}                    # pieces that stand beside the others, by symbol
+    companions: dict[str, str] = {}                 # the same, written behind the number of pieces of their side
+
+
 class Look(Part):
     module: bool = False                    # the page has code for this game alone: web/games/<code>.js
     sides: dict[str, SideLook] = {}
@@ -118,15 +132,17 @@ _EMBLEMS = (
     "M-28-14H20L-4 34Z", "M-28 6L-4-20L20 6L-4 32Z", "M-26 6a22 22 0 1 1 44 0a22 22 0 1 1-44 0",
 )
 
-_known: dict[Path, Look] = {}
+_known: dict[Path, tuple[Look, TerminalLook]] = {}
 
 
 def look(game: tablero.Game[tablero.State]) -> Look:
     """The look of a game; what it does not say of its seats is made up."""
-    root = game.pack.root
-    if root not in _known:
-        _known[root] = _read(game)
-    return _known[root]
+    return (_known.get(game.pack.root) or _read(game))[0]
+
+
+def terminal_look(game: tablero.Game[tablero.State]) -> TerminalLook:
+    """The signs of a game in a terminal."""
+    return (_known.get(game.pack.root) or _read(game))[1]
 
 
 def art(game: tablero.Game[tablero.State]) -> str:
@@ -135,9 +151,10 @@ def art(game: tablero.Game[tablero.State]) -> str:
     return path.read_text("utf-8") if path.is_file() else ""
 
 
-def _read(game: tablero.Game[tablero.State]) -> Look:
-    given = game.pack.toml(LOOK).values if (game.pack.root / LOOK).is_file() else {}
+def _read(game: tablero.Game[tablero.State]) -> tuple[Look, TerminalLook]:
+    given = dict(game.pack.toml(LOOK).values) if (game.pack.root / LOOK).is_file() else {}
     try:
+        terminal = msgspec.convert(given.pop("terminal", {}), TerminalLook)
         found = msgspec.convert(given, Look)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
@@ -147,7 +164,8 @@ def _read(game: tablero.Game[tablero.State]) -> Look:
             if given.get(where) and name not in known:
                 raise BadPack(LOOK, where, "look_unknown", name=name)
     made = {seat: _made_up(i) for i, seat in enumerate(game.seats)}
-    return msgspec.structs.replace(found, sides=made | found.sides)
+    _known[game.pack.root] = msgspec.structs.replace(found, sides=made | found.sides), terminal
+    return _known[game.pack.root]
 
 
 def _made_up(seat: int) -> SideLook:

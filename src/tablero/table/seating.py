@@ -33,10 +33,11 @@ class Holder(msgspec.Struct, frozen=True, array_like=True):
 class Seating:
     """The holder of each seat, and the seats that each person has ever held."""
 
-    __slots__ = ("_seen", "holders")
+    __slots__ = ("_seen", "full", "holders")
 
     def __init__(self, holders: Iterable[Holder]) -> None:
         self.holders = list(holders)
+        self.full = not any(holder.free for holder in self.holders)
         self._seen: dict[str, set[int]] = {}
 
     def __getitem__(self, seat: int) -> Holder:
@@ -44,10 +45,6 @@ class Seating:
 
     def __len__(self) -> int:
         return len(self.holders)
-
-    @property
-    def full(self) -> bool:
-        return not any(holder.free for holder in self.holders)
 
     def of(self, player: str) -> list[int]:
         """The seats of a person, including resigned ones."""
@@ -74,6 +71,7 @@ class Seating:
             self.holders[matter.seat] = Holder(bot=matter.bot)
         elif isinstance(matter, Left):
             self.holders[matter.seat] = Holder()
+        self.full = not any(holder.free for holder in self.holders)
 
     def stand_in(self, seats: Iterable[int], bot: str) -> None:
         """A bot plays on for those who have resigned."""

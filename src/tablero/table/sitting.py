@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from msgspec import structs
 
 import tablero
 from tablero import bots
 from tablero.kernel.actions import Action
-from tablero.kernel.engine import illegal
+from tablero.kernel.engine import asking
 from tablero.kernel.errors import BadRecord, GameOver, NotAllowed, NotYourTurn, StaleState, TableroError
 from tablero.kernel.events import Event
 from tablero.kernel.frames import winners
@@ -39,6 +40,7 @@ from tablero.table.journal import (
 from tablero.table.seating import Holder, Seating
 
 LONGEST_CHAT = 1000
+Question: TypeAlias = tuple[Prompt, list[Action]]
 OFFERS = ("takeback", "draw", "pause", "resume")
 
 
@@ -48,7 +50,6 @@ class Line:
 
     n: int                  # number of the action, from 1
     seat: int
-    do: str
     events: list[Event]
     undone: bool = False
 
@@ -70,7 +71,7 @@ class Sitting:
     clocks: Clocks
     version: int = 1                                        # entries in the journal
     stamps: list[int] = field(default_factory=list)         # by seat: version at which its question was asked
-    questions: list[tuple[Prompt, list[Action]] | None] = field(default_factory=list)
+    questions: list[Question | None] = field(default_factory=list)
     log: list[Line] = field(default_factory=list)
     chat: list[Said] = field(default_factory=list)
     offer: Offered | None = None
@@ -115,7 +116,7 @@ class Sitting:
         """A table at which a learner sits in every seat of a game that was played so far."""
         sitting = cls.showing(id_, opened, record, Seating(Holder("learner") for _ in record.game.seats))
         for n, (entry, brought) in enumerate(zip(record.entries, events, strict=True), 1):
-            sitting.log.append(Line(n, entry.seat, record.game.write(record.state, entry.action), brought))
+            sitting.log.append(Line(n, entry.seat, brought))
         sitting._ask(0.0)
         return sitting
 
@@ -204,39 +205,41 @@ class Sitting:
 
     # --- play
 
-    def act(self, seat: int, text: str, stamp: int, at: float, standing: bool = False) -> Matter:
+    def act(self, seat: int, action: Action, stamp: int, at: float, standing: bool = False) -> Matter:
         """Play an action for a seat; `stamp` says which question it answers. `standing` declines this chance to react
         and all others of its kind until the phase is over; the game itself does not know of it."""
         self._may_answer(seat, stamp, at)
-        action = self.game.read(self.state, text)
-        if action not in tablero.options(self.state, seat):
-            raise illegal(self.state, seat, action)
         if standing and action != tablero.decline(self.state, seat):
             raise NotAllowed("decline_only_reactions")
-        if standing:
-            self._decline_from_now(seat)
+        declined = self._this_question(seat) if standing else {}
         events = self.record.apply(seat, action)
-        return self._done(Acted(seat, text, list(self.record.entries[-1].chance), standing), at, events)
+        self.declines[seat].update(declined)
+        text, chance = self.game.write(self.state, action), list(self.record.entries[-1].chance)
+        return self._done(Acted(seat, text, chance, standing), at, events)
 
-    def reach(self, seat: int) -> list[str]:
-        """What a seat can click that is more than one action away."""
-        return list(tablero.gestures(self.game.view(self.state, seat), seat)) if seat in self.to_move() else []
+    def reach(self, seat: int) -> dict[str, list[str]]:
+        """What a seat can click that is more than one action away, and the things on the way there."""
+        if seat not in self.to_move():
+            return {}
+        view = self.game.view(self.state, seat)
+        ways = tablero.gestures(view, seat).items()
+        return {to: [thing for action in way for thing in self.game.targets(view, action)] for to, way in ways}
 
-    def gesture(self, seat: int, target: str, stamp: int, at: float) -> list[str]:
-        """The actions, in text form, that a click on something far stands for. They are played one after the other, by
-        `act`, as long as `undisturbed` says so."""
+    def gesture(self, seat: int, target: str, stamp: int, at: float) -> Sequence[Action]:
+        """The actions that a click on something far stands for. They are played one after the other, by `act`, as long
+        as `undisturbed` says so."""
         self._may_answer(seat, stamp, at)
         actions = tablero.gestures(self.game.view(self.state, seat), seat).get(target, ())
         if not actions:
             raise NotAllowed("no_gesture", target=target)
-        return [self.game.write(self.state, action) for action in actions]
+        return actions
 
-    def undisturbed(self, seat: int, text: str) -> bool:
+    def undisturbed(self, seat: int, action: Action) -> bool:
         """May the seat play the next action of a gesture? Not if its last one rolled or showed something or let another
         seat answer, nor if the action is not offered any more."""
         if self.over or not self.record.can_undo(seat) or [seat] != self.to_move():
             return False
-        return self.game.read(self.state, text) in tablero.options(self.state, seat)
+        return action in tablero.options(self.state, seat)
 
     def _may_answer(self, seat: int, stamp: int, at: float) -> None:
         self._playing(seat)
@@ -244,13 +247,14 @@ class Sitting:
             raise NotYourTurn("turn")
         if stamp != self.stamps[seat]:
             raise StaleState("question")
-        if seat in self.clocks.fallen(at):
+        if self.clocks.running and seat in self.clocks.fallen(at):
             raise NotAllowed("time_up")
 
-    def _decline_from_now(self, seat: int) -> None:
+    def _this_question(self, seat: int) -> dict[str, int]:
+        """The topic of the question to a seat, with the phase."""
         question = self.questions[seat]
         assert question is not None
-        self.declines[seat][question[0].topic] = self.game.phase(self.state)
+        return {question[0].topic: self.game.phase(self.state)}
 
     def declined(self, seat: int) -> list[str]:
         """Topics of the questions that a seat declines for the rest of this phase."""
@@ -372,9 +376,9 @@ class Sitting:
         matter = entry.matter
         events: list[Event] = []
         if isinstance(matter, Acted):
-            if matter.standing:
-                self._decline_from_now(matter.seat)
+            declined = self._this_question(matter.seat) if matter.standing else {}
             events = self.record.apply_recorded(matter.seat, self.game.read(self.state, matter.do), matter.chance)
+            self.declines[matter.seat].update(declined)
         elif isinstance(matter, Undone):
             for _ in range(matter.count):
                 self.record.undo(matter.seat)
@@ -388,7 +392,7 @@ class Sitting:
         """The common part of changing and folding: everything except the state of the game."""
         self.version += 1
         if isinstance(matter, Acted):
-            self.log.append(Line(len(self.record.entries), matter.seat, matter.do, events or []))
+            self.log.append(Line(len(self.record.entries), matter.seat, events or []))
             if self.offer is not None and self.offer.what in ("takeback", "draw"):
                 self._close_offer()         # the game has gone on
             self._ask(at, matter.seat)
@@ -469,11 +473,12 @@ class Sitting:
 
     def _ask(self, at: float, moved: int = -1) -> None:
         """Ask the questions of the new position; for seats that have not moved, an equal question keeps its stamp."""
-        awaited = () if self.over else tablero.players(self.state)
+        s, asked = self.state, None if self.over else asking(self.state)
+        awaited = asked.players(s) if asked is not None else ()
         for seat in range(len(self.seating)):
             question = None
-            if seat in awaited:
-                question = (tablero.prompt(self.state, seat), tablero.options(self.state, seat))
+            if asked is not None and seat in awaited:
+                question = (asked.prompt(s, seat), tablero.options(s, seat))
             if question is None or seat == moved or question != self.questions[seat]:
                 self.stamps[seat] = self.version
             if question is not None and self.questions[seat] is None:

@@ -14,13 +14,14 @@ import msgspec
 
 import tablero
 from tablero.kernel.actions import NUMBER, Action, Names, Signature
+from tablero.kernel.engine import asking, has_gestures
 from tablero.kernel.events import ALL
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech
 from tablero.table.look import look
 from tablero.table.seating import Holder
-from tablero.table.sitting import Sitting
+from tablero.table.sitting import Question, Sitting
 
 LINES = 400         # of the log in the first message; older lines are requested
 DICE = ("die", "a", "b")
@@ -143,6 +144,7 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     key: str = ""
     decline: str = ""               # text form of the answer that declines this chance, if it is one
     passing: bool = False           # the table declines for you in a moment
+    far: bool = False               # things that are several actions away may be clicked: a client asks for `reach`
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -244,11 +246,12 @@ class Feed:
         view = sitting.game.view(s, seat)
         scene = sitting.game.scene(view, seat)
         phrases = Phrases.of(s, self.speech)
+        question = sitting.questions[seat] if seat in sitting.to_move() else None
         message = Update(
             version=sitting.version,
             stamp=sitting.stamps[seat] if seat >= 0 else 0,
-            asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases),
-            choices=self._choices(sitting, view, phrases),
+            asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases, question),
+            choices=self._choices(sitting, view, phrases, question) if question else [],
             chairs=self._chairs(sitting, now),
             declined=sitting.declined(seat) if seat >= 0 and not over else [],
             actions=len(sitting.record.entries),
@@ -275,29 +278,30 @@ class Feed:
         self.scene = NOTHING
         self.lines, self.struck, self.strikes, self.spoken = 0, set(), -1, 0
 
-    def _prompt(self, sitting: Sitting) -> Prompt:
-        question = sitting.questions[self.seat] if self.seat >= 0 else None
-        return tablero.prompt(sitting.state, self.seat) if question is None else question[0]
-
-    def _asked(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> Asked:
-        asked = phrases.asked(view, self.speech, self._prompt(sitting))
-        if self.seat not in sitting.to_move() or (no := tablero.decline(sitting.state, self.seat)) is None:
+    def _asked(self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question | None) -> Asked:
+        prompt = question[0] if question else tablero.prompt(sitting.state, self.seat)
+        asked = phrases.asked(view, self.speech, prompt)
+        if question and has_gestures(sitting.state):
+            asked = msgspec.structs.replace(asked, far=True)
+        no = tablero.decline(sitting.state, self.seat) if question else None
+        if no is None:
             return asked
         passing = sitting.automatic_pass(self.seat) is not None
         return msgspec.structs.replace(asked, decline=sitting.game.write(view, no), passing=passing)
 
-    def _choices(self, sitting: Sitting, view: tablero.State, phrases: Phrases) -> list[Choice]:
-        question = sitting.questions[self.seat] if self.seat >= 0 else None
-        if question is None or self.seat not in sitting.to_move() or sitting.seating[self.seat].bot:
+    def _choices(
+        self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question
+    ) -> list[Choice]:
+        asked, speech, odds = asking(view), self.speech, sitting.game.odds
+        if asked is None or sitting.seating[self.seat].bot:
             return []
-        speech, odds = self.speech, sitting.game.odds
         found, key = [], question[0].key
         known = phrases.answers(key)
         for action in question[1]:
             choice = known.get(action) or phrases.choice(view, speech, key, action)
             if choice.may_show and not sitting.game.may_show(view, self.seat, action):
                 choice = msgspec.structs.replace(choice, may_show="")
-            aimed = tablero.aim(view, self.seat, action)
+            aimed = asked.aim(view, self.seat, action)
             if aimed is not None:
                 choice = msgspec.structs.replace(choice, targets=aimed)
             promised = odds(view, self.seat, action)

@@ -8,13 +8,22 @@ import { announce, dialog, go, sorry } from "./page.js";
 import { adopt, change, settings } from "./settings.js";
 
 /**
- * @import { Content } from "./internal"
+ * @import { Content, Heard, Words } from "./internal"
  * @import { Session } from "./types"
+ */
+
+/**
+ * An input of a form.
+ * @typedef {{name: string, label?: string, type?: string, value?: string, autocomplete?: string, minlength?: number,
+ *   maxlength?: number, optional?: boolean, hidden?: boolean}} Field
  */
 
 const LOGIN = { name: "login", autocomplete: "username", minlength: 3, maxlength: 40 };
 const PASSWORD = { name: "password", type: "password", autocomplete: "new-password", minlength: 8 };
 const OLD = { name: "old", type: "password", autocomplete: "current-password" };
+
+/** @param {Words} values */
+const login = (values) => ({ login: values.login, password: values.password });
 
 /** Forms of one window, and the result of the last thing tried in it. */
 class Desk {
@@ -28,7 +37,7 @@ class Desk {
   /**
    * Try something, and show beside it what went wrong, or that it worked.
    * @param {string} name
-   * @param {(values?: any) => unknown} does
+   * @param {() => unknown} does
    * @param {string} [well]
    */
   async try(name, does, well = "") {
@@ -49,7 +58,7 @@ class Desk {
     return text ? html`<p class=${bad ? "bad" : "good"}>${text}</p>` : "";
   }
 
-  /** @param {string} name @param {string} label @param {(values?: any) => unknown} does @param {string} [well] */
+  /** @param {string} name @param {string} label @param {() => unknown} does @param {string} [well] */
   button(name, label, does, well) {
     return html`<button type="button" @click=${() => this.try(name, does, well)}>${w(`account.${label}`)}</button>`;
   }
@@ -57,22 +66,22 @@ class Desk {
   /**
    * A form of some fields; `does(values)` gets what was filled in, by name.
    * @param {string} name
-   * @param {any[]} fields
+   * @param {Field[]} fields
    * @param {string} label
-   * @param {(values?: any) => unknown} does
+   * @param {(values: Words) => unknown} does
    * @param {string} [well]
    * @param {Content} [more]
    */
   form(name, fields, label, does, well, more = "") {
-    /** @param {any} event */
+    /** @param {Heard<HTMLFormElement>} event */
     const send = (event) => {
       event.preventDefault();
-      const form = event.target;
-      const values = Object.fromEntries([...new FormData(form)]
-        .map(([key, value]) => [key, key in { password: 1, old: 1 } ? value : String(value).trim()]));
+      const form = event.currentTarget;
+      const values = Object.fromEntries([...new FormData(form)].map(([key, value]) =>
+        [key, key in { password: 1, old: 1 } ? String(value) : String(value).trim()]));
       this.try(name, async () => {
         await does(values);
-        for (const input of form.querySelectorAll("[type=password]")) input.value = "";
+        for (const { name: secret, type } of fields) if (type === "password") form[secret].value = "";
       }, well);
     };
     return html`<form class="form" @submit=${send}>${fields.map((one) => html`
@@ -97,8 +106,8 @@ export function sign(label) {
       : ""}${desk.form("sign", [LOGIN, up ? PASSWORD : { ...PASSWORD, autocomplete: "current-password" }],
         label, async (values) => {
       if (up) await api("POST", "/api/me", { name: values.login });
-      session.me = await api("POST", up ? "/api/account" : "/api/session", values);
-      adopt(session.me.settings);
+      const me = session.me = await api("POST", up ? "/api/account" : "/api/session", login(values));
+      adopt(me.settings);
       close("yes");
     })}`;
   });
@@ -114,20 +123,21 @@ async function signOut(path) {
 
 export async function account() {
   /** @type {Session[]} */
-  let sessions = session.me.login ? await api("GET", "/api/sessions") : [];
+  let sessions = session.me?.login ? await api("GET", "/api/sessions") : [];
   /** @type {Desk} */
   let desk;
   return dialog(w("account.account"), (_, draw) => {
     desk ??= new Desk(draw);
     const { me } = session;
-    /** @param {[string, string][]} values */
+    if (!me) return "";
+    /** @param {Words} values */
     const keep = async (values) => {
-      session.me = await api("POST", "/api/account", values);
+      session.me = await api("POST", "/api/account", { old: values.old, ...login(values) });
       sessions = await api("GET", "/api/sessions");
     };
     return html`
       ${desk.form("name", [{ name: "name", value: me.name, maxlength: 40, autocomplete: "nickname" }],
-        "save", async (values) => { session.me = await api("POST", "/api/me", values); if (
+        "save", async (values) => { session.me = await api("POST", "/api/me", { name: values.name }); if (
           location.pathname === "/") go("/"); }, "saved")}
       ${!session.accounts ? "" : !me.login
         ? html`<section><h3>${w("account.sign_up")}</h3><p>${w("account.why")}</p>${desk.form("up",
@@ -156,13 +166,17 @@ export async function notices() {
   let desk;
   return dialog(w("account.notices"), (_, draw) => {
     desk ??= new Desk(draw);
-    /** @param {string} name @param {string} label @param {string} type @param {string} test */
-    const way = (name, label, type, test) =>
-      desk.form(name, [{ name: label, type, value: kept[label], maxlength: 254, optional: true, autocomplete: type }],
-        "save",
-      async (values) => { kept = await api("PUT", "/api/me/notices",
-        { email: kept.email, webhook: kept.webhook, ...values, lang: lang() }); }, "saved",
-      kept[label] ? desk.button(name, "test", () => api("POST", "/api/me/notices/test", { way: test }), "sent") : "");
+    /** @param {"mail" | "webhook"} by @param {"email" | "webhook"} name @param {string} type */
+    const way = (by, name, type) => {
+      /** @param {Words} values */
+      const keep = async (values) => {
+        kept = await api("PUT", "/api/me/notices",
+          { email: kept.email, webhook: kept.webhook, ...values, lang: lang() });
+      };
+      const test = () => api("POST", "/api/me/notices/test", { way: by });
+      return desk.form(by, [{ name, type, value: kept[name], maxlength: 254, optional: true, autocomplete: type }],
+        "save", keep, "saved", kept[name] ? desk.button(by, "test", test, "sent") : "");
+    };
     return html`<p>${w("account.notices_how")}</p>
       ${"Notification" in window ? html`<section><h3>${w("account.browser")}</h3>
         <label class="check"><input type="checkbox" .checked=${settings.notify}
@@ -171,10 +185,10 @@ export async function notices() {
         ${settings.notify ? html`<p
           class="row">${desk.button("browser", "test", () => notify(w("account.test_text"), "", "test"), "sent")}</p>`
             : ""}${desk.answer("browser")}</section>` : ""}
-      ${session.mail ? html`<section><h3>${w("account.mail")}</h3>${way("mail", "email", "email", "mail")}</section>`
+      ${session.mail ? html`<section><h3>${w("account.mail")}</h3>${way("mail", "email", "email")}</section>`
         : ""}
       <section><h3>${w("account.hook")}</h3><p
-        class="hint">${w("account.hook_how")}</p>${way("hook", "webhook", "url", "webhook")}
+        class="hint">${w("account.hook_how")}</p>${way("webhook", "webhook", "url")}
         ${kept.webhook_secret ? html`<label class="field"><span>${w("account.secret")}</span><input readonly
           .value=${kept.webhook_secret} @focus=${(event) => event.target.select()}></label>` : ""}</section>`;
   }, "");
@@ -191,7 +205,7 @@ async function allow(box) {
 /**
  * Show a notification of the browser, if wanted and allowed; a click on it returns to the page.
  * @param {string} title
- * @param {any} body
+ * @param {string} body
  * @param {string} tag
  */
 export function notify(title, body, tag) {

@@ -4,12 +4,12 @@
 import { html, render } from "./vendor/lit-html.js";
 import { load, w } from "./i18n.js";
 import { api, session } from "./net.js";
-import { account, bar, go, setGoer, sorry } from "./page.js";
+import { account, bar, find, go, setGoer, sorry } from "./page.js";
 import { adopt, apply, chosenLanguage, onSettings } from "./settings.js";
 
-/** @import { OpenPage } from "./internal" */
+/** @import { Heard, OpenPage } from "./internal" */
 
-const host = document.getElementById("app");
+const host = find(document, "#app");
 /** @type {OpenPage | null} */
 let page = null;
 
@@ -84,18 +84,18 @@ function welcome(invited) {
           .map((way) => html`<button type="button" @click=${() => enterBy(way)}>${w(`account.${way}`)}</button>`)}</p>`
             : ""}
     </main>`, place);
-  /** @param {any} event */
+  /** @param {Heard<HTMLFormElement>} event */
   const enter = async (event) => {
     event.preventDefault();
     try {
-      session.me = await api("POST", "/api/me", { name: event.target.elements.name.value });
+      session.me = await api("POST", "/api/me", { name: String(new FormData(event.currentTarget).get("name")) });
       await route();
     } catch (problem) {
       draw(sorry(problem));
     }
   };
   /** @param {string} way */
-  const enterBy = async (way) => (await account("sign", way)) && route();
+  const enterBy = async (way) => (await (await account()).sign(way)) && route();
   page = { language: () => draw() };
   draw();
 }
@@ -112,7 +112,7 @@ addEventListener("click", (event) => {
   if (!link || link.hasAttribute("data-plain") || event.defaultPrevented || event.ctrlKey || event.metaKey
     || event.shiftKey || event.button) return;
   event.preventDefault();
-  go(link.getAttribute("href"));
+  go(link.getAttribute("href") ?? "/");
 });
 
 onSettings(async (key) => {

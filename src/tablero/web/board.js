@@ -2,7 +2,7 @@
 // The board: the map, the counters on it, what is lit, and the hands that move it. It knows no rule and no game.
 
 import { Chart, MARGIN } from "./chart.js";
-import { counterDefs, isMarker, roomOf } from "./counters.js";
+import { counterDefs, has, isMarker, roomOf } from "./counters.js";
 import { hexMap, zones } from "./hexmap.js";
 import { Fan, Lights, Pieces, RING } from "./pieces.js";
 import { held, pointMap } from "./pointmap.js";
@@ -27,28 +27,34 @@ const HANDS_OFF = 4000; // milliseconds after which a map that was moved by hand
 /** @type {Record<string, Point>} */
 const ARROWS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
+/** @param {string} className @param {...Node} children */
+const div = (className, ...children) => tag("div", { className }, ...children);
+
 export class BoardView {
   /** @type {Words} */ text = {};
   /** @type {[string, string][]} */ marks = [];
-  /** @type {Board} */ board;
-  /** @type {Chart} */ chart;
+  board = NO_BOARD;
+  chart = new Chart(NO_BOARD);
   /** @type {Map<string, Piece> | null} */ given = null;
-  /** @type {"far" | "middling" | "near" | undefined} */ look;
-  /** @type {Names} */ names;
-  /** @type {SVGElement} */ crossed;
-  /** @type {SVGElement} */ zoneLayer;
+  /** @type {"" | "far" | "middling" | "near"} */ look = "";
+  /** @type {Names | null} */ names = null;
+  crossed = el("g");
+  zoneLayer = el("g");
   /** @type {string | null} */ zoneSide = null;
-  /** @type {Pieces} */ pieces;
-  /** @type {Lights} */ lights;
   /** @type {string | null} */ over = null;     // what the pointer is over
-  /** @type {{x: number, y: number}} */ lane;   // the row and column that the cursor follows
-  /** @type {SVGElement} */ mapSvg;
-  /** @type {SVGElement} */ topSvg;
-  /** @type {HTMLElement} */ sheet;
-  /** @type {HTMLElement} */ arrows;
-  /** @type {HTMLElement} */ spoken;
-  /** @type {HTMLElement[]} */ zoomKeys;
-  /** @type {HTMLElement} */ frame;
+  lane = { x: 0, y: 0 };        // the row and column that the cursor follows
+  mapSvg = el("svg", { class: "board-ink map", "aria-hidden": "true" });
+  topSvg = el("svg", { class: "board-ink top", role: "group" });
+  sheet = div("sheet", this.mapSvg, this.topSvg);
+  arrows = div("arrows");
+  spoken = Object.assign(div("spoken"), { ariaLive: "polite" });
+  zoomKeys = /** @type {[string, () => void][]} */ ([
+    ["+", () => this.zoomBy(1.4)], ["−", () => this.zoomBy(1 / 1.4)], ["⤢", () => this.fit()]])
+    .map(([textContent, onclick]) => tag("button", { type: "button", textContent, onclick }));
+  frame = div("board", this.sheet, this.arrows, div("zoom-keys", ...this.zoomKeys), this.spoken);
+  pieces = new Pieces(el("g"), this.chart, this.text, () => this.motion);
+  lights = new Lights(el("g"), el("g"), this);
+  motion = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   held = false;         // has a finger been held down, so that lifting it is no click?
   holding = 0;
   stop = new AbortController();
@@ -58,13 +64,12 @@ export class BoardView {
    * @param {BoardHooks} hooks
    */
   constructor(host, { onPick = () => {}, onHover = () => {}, describe = (id) => id, name = describe } = {}) {
-    this.host = host;
     this.onPick = onPick;
     this.onHover = onHover;
     this.describe = describe;
     this.name = name;
-    this.motion = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.build();
+    Object.assign(this.frame, { tabIndex: 0, role: "application" });
+    host.append(this.frame);
     const { signal } = this.stop;
     const told = { onMove: () => this.moved(), onRest: () => this.rested(), motion: () => this.motion, signal };
     this.zoom = new Zoom(this.frame, this.sheet, told);
@@ -73,26 +78,11 @@ export class BoardView {
     this.setBoard(NO_BOARD, {});
   }
 
-  build() {
-    /** @param {string} className @param {...Node} children */
-    const div = (className, ...children) => tag("div", { className }, ...children);
-    this.mapSvg = el("svg", { class: "board-ink map", "aria-hidden": "true" });
-    this.topSvg = el("svg", { class: "board-ink top", role: "group" });
-    this.sheet = div("sheet", this.mapSvg, this.topSvg);
-    this.arrows = div("arrows");
-    this.spoken = Object.assign(div("spoken"), { ariaLive: "polite" });
-    this.zoomKeys = [["+", () => this.zoomBy(1.4)], ["−", () => this.zoomBy(1 / 1.4)], ["⤢", () => this.fit()]]
-      .map(([textContent, onclick]) => tag("button", { type: "button", textContent, onclick }));
-    this.frame = div("board", this.sheet, this.arrows, div("zoom-keys", ...this.zoomKeys), this.spoken);
-    Object.assign(this.frame, { tabIndex: 0, role: "application" });
-    this.host.append(this.frame);
-  }
-
   // ---------------------------------------------------------------------------------------------------- what is shown
 
   /** @param {Board} board @param {Words} text */
   setBoard(board, text) {
-    const same = this.board?.id === board.id;
+    const same = this.board !== NO_BOARD && this.board.id === board.id;
     this.board = board;
     this.text = text;
     if (!same) this.zoom.shown = this.given = null;
@@ -131,7 +121,7 @@ export class BoardView {
     this.topSvg.replaceChildren(litLayer, pieceLayer, ringLayer);
     const before = same ? this.lights : null;
     this.pieces = new Pieces(pieceLayer, this.chart, this.text, () => this.motion);
-    this.lights = new Lights(litLayer, ringLayer, this.arrows, this);
+    this.lights = new Lights(litLayer, ringLayer, this);
     if (this.given) this.pieces.set(this.given, false);
     this.lights.set(before?.lit ?? new Map(), before?.picked ?? new Set());
   }
@@ -173,6 +163,12 @@ export class BoardView {
     if (this.fan.at) this.fan.open(this.fan.at);
   }
 
+  /** The way to something far, from the pieces that move over all that lies between. @param {string[]} ids */
+  showWay(ids) {
+    const start = [...this.pieces.shown.values()].find(({ piece }) => has(piece, "chosen"))?.piece.at ?? "";
+    this.lights.showWay(ids.length ? [start, ...ids].flatMap((id) => this.chart.spaces.get(id) ?? []) : []);
+  }
+
   /** @param {string | null} side */
   showZones(side) {
     this.zoneSide = side ?? null;
@@ -195,9 +191,9 @@ export class BoardView {
 
   /** Flash the things that a sentence mentions, in its order. @param {...string} ids */
   flash(...ids) {
-    const spots = ids.map((id) => this.spot(id)).filter(Boolean);
-    if (!spots.length) return;
-    this.show(ids.at(-1));
+    const spots = ids.map((id) => this.spot(id)).filter((spot) => spot !== undefined), last = spots.at(-1);
+    if (!last) return;
+    this.zoom.reveal(last.x, last.y);
     this.lights.flash(spots, this.motion);
   }
 
@@ -217,7 +213,7 @@ export class BoardView {
   seek() {
     const { zoom } = this, { w, h } = zoom.view;
     if (w !== zoom.shown?.w || h !== zoom.shown.h) zoom.resized(); // the question itself may have taken room
-    const spots = [...this.lights.lit.keys()].map((id) => this.spot(id)).filter(Boolean);
+    const spots = [...this.lights.lit].flatMap(([id, { way }]) => (!way && this.spot(id)) || []);
     /** @param {{x: number, y: number}} at */
     const off = ({ x, y }) => [x * zoom.k + zoom.x - w / 2, y * zoom.k + zoom.y - h / 2].map(Math.abs);
     /** @param {{x: number, y: number}} spot */
@@ -263,17 +259,17 @@ export class BoardView {
     const { far, near } = this.chart.hexes ? HEXES : POINTS;
     this.look = k < far ? "far" : k < near ? "middling" : "near";
     for (const name of ["far", "middling", "near"]) this.sheet.classList.toggle(name, name === this.look);
-    if (this.look === "near" && this.chart.hexes && !this.names.ids.firstChild) this.names.number();
+    if (this.look === "near" && this.chart.hexes && !this.names?.ids.firstChild) this.names?.number();
     this.letter();
   }
 
   // Names keep clear of the counters, which are drawn larger the farther one looks from.
   letter() {
-    const { hexes } = this.chart, half = hexes ? 48 * HEXES.scales[this.look] : 50,
+    const { hexes } = this.chart, near = this.look || "near", half = hexes ? 48 * HEXES.scales[near] : 50,
       bare = this.frame.classList.contains("bare");
     /** @type {(x: number, y: number, by: number) => Box} */
     const box = (x, y, by) => [x - by, y - by, x + by, y + by];
-    const block = 46 * POINTS.scales[this.look];
+    const block = 46 * POINTS.scales[near];
     /** @type {Box[]} */
     const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece }) => {
       const { facing } = piece;
@@ -283,42 +279,43 @@ export class BoardView {
       const arrow = facing < 0 ? [] : [box(x + far * Math.sin(a), y - far * Math.cos(a), half / 4)];
       return [box(x, y, half), ...arrow];
     });
-    this.names.arrange(this.zoom.k * (this.frame.classList.contains("large") ? 0.8 : 1), half, counters);
+    this.names?.arrange(this.zoom.k * (this.frame.classList.contains("large") ? 0.8 : 1), half, counters);
   }
 
   // ------------------------------------------------------------------------------------------------------------ hands
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    /** @param {string} kind @param {(event: any) => unknown} act */
-    const on = (kind, act) => this.frame.addEventListener(kind, act, { signal });
-    on("click", (event) => this.clicked(event));
-    on("pointermove", (event) => this.hover(event));
-    on("pointerleave", () => this.hovered(null));
-    on("pointerdown", (event) => this.pressed(event));
-    for (const kind of ["pointerup", "pointercancel"]) on(kind, () => clearTimeout(this.holding));
-    on("keydown", (event) => this.key(event));
-    on("focusin", (event) => this.focused(event));
-    on("contextmenu", (event) => event.preventDefault());
+    const { frame } = this, lifted = () => clearTimeout(this.holding);
+    frame.addEventListener("click", (event) => this.clicked(event), { signal });
+    frame.addEventListener("pointermove", (event) => this.hover(event), { signal });
+    frame.addEventListener("pointerleave", () => this.hovered(null), { signal });
+    frame.addEventListener("pointerdown", (event) => this.pressed(event), { signal });
+    frame.addEventListener("pointerup", lifted, { signal });
+    frame.addEventListener("pointercancel", lifted, { signal });
+    frame.addEventListener("keydown", (event) => this.key(event), { signal });
+    frame.addEventListener("focusin", (event) => this.focused(event), { signal });
+    frame.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   }
 
   /**
-   * What is under the pointer: a piece, the space, a ring. On a map of points a lit space in reach goes before others.
-   * @param {any} event
+   * What is under the pointer, "" if nothing is: a piece, the space, a ring. On a map of points a lit space in reach
+   * goes before others.
+   * @param {MouseEvent} event
    */
   under(event) {
     const { chart, lights: { lit } } = this, [x, y] = this.zoom.onSheet(event.clientX, event.clientY);
-    const piece = event.target.closest?.(".piece")?.dataset.id;
+    const piece = own(event, ".piece");
     /** @param {number} [reach] */
     const shining = (reach) => (chart.hexes ? null : chart.under(x, y, reach, (s) => lit.has(s.id)));
     const space = shining() ?? chart.under(x, y), ring = shining(RING * RING);
-    const at = piece ? this.pieces.shown.get(piece)?.piece.at : space?.id;
-    return { piece, at: at ?? null, space: space?.id, ring: ring && !ring.area ? ring.id : null };
+    const here = space?.id ?? "", at = piece ? this.pieces.shown.get(piece)?.piece.at ?? "" : here;
+    return { piece, at, space: here, ring: ring && !ring.area ? ring.id : "" };
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   clicked(event) {
-    if (this.zoom.dragged || this.held || event.target.closest("button")) return;
+    if (this.zoom.dragged || this.held || on(event, "button")) return;
     const { piece, at, space, ring } = this.under(event), { lit } = this.lights;
     // A ring is drawn over all pieces: a click in it is for the space, unless it hits a piece that is lit itself.
     if (ring && !lit.has(piece)) return this.pick(ring, event);
@@ -335,20 +332,20 @@ export class BoardView {
     if (at) this.pick(at, event);
   }
 
-  /** @param {string} id @param {any} event */
+  /** @param {string} id @param {Event | null} event */
   pick(id, event) {
     this.fan.close();
     this.onPick(id, event);
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   hover(event) {
-    if (this.zoom.fingers.size || event.target.closest("button, .fan")) return;
+    if (this.zoom.fingers.size || on(event, "button, .fan")) return;
     const { piece, at, ring } = this.under(event);
-    this.hovered((!this.lights.lit.has(piece) && ring) || (piece ?? at));
+    this.hovered((!this.lights.lit.has(piece) && ring) || piece || at || null);
     if (event.pointerType === "touch") return;
     // A single piece that can be read as it is can wait longer.
-    const wait = this.pieces.stacks.get(at)?.length > 1 ? 380 : this.look === "near" ? 1200 : 700;
+    const wait = (this.pieces.stacks.get(at)?.length ?? 0) > 1 ? 380 : this.look === "near" ? 1200 : 700;
     if (piece) this.fan.soon(at, wait);
     else this.fan.leave();
   }
@@ -361,11 +358,11 @@ export class BoardView {
     if (!id) this.fan.leave();
   }
 
-  /** A long press does for a finger what hovering does for a mouse. @param {any} event */
+  /** A long press does for a finger what hovering does for a mouse. @param {PointerEvent} event */
   pressed(event) {
     this.held = false;
     this.lights.hideCursor();
-    if (!event.target.closest("button, .fan")) this.fan.close();
+    if (!on(event, "button, .fan")) this.fan.close();
     if (event.pointerType !== "touch") return;
     clearTimeout(this.holding);
     const { at } = this.under(event);
@@ -378,10 +375,10 @@ export class BoardView {
 
   /**
    * Keys are handled here while the board has the focus; elsewhere the page calls the same methods.
-   * @param {any} event
+   * @param {KeyboardEvent} event
    */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("button")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || on(event, "button")) return;
     /** @type {Record<string, (() => void) | null>} */
     const acts = {
       "+": () => this.zoomBy(1.3), "=": () => this.zoomBy(1.3), "-": () => this.zoomBy(1 / 1.3), Home: () => this.fit(),
@@ -395,17 +392,17 @@ export class BoardView {
     act();
   }
 
-  /** @param {any} event */
+  /** @param {Event} event */
   enter(event) {
-    const id = event.target.dataset?.id;
+    const id = own(event);
     if (id) this.pick(id, event);
     else this.pickCursor(event);
   }
 
-  /** @param {any} event */
+  /** @param {Event} event */
   focused(event) {
-    const id = event.target.dataset?.id;
-    if (id && event.target.matches(":focus-visible") && !event.target.closest(".fan")) this.show(id);
+    const id = own(event);
+    if (id && on(event, ":focus-visible") && !on(event, ".fan")) this.show(id);
   }
 
   /** @param {string} direction */
@@ -426,7 +423,7 @@ export class BoardView {
   /**
    * What Enter picks at the cursor: the lit piece there (if there are several, a choice of them), the lit space, else
    * what is on top.
-   * @param {any} [event]
+   * @param {Event | null} event
    */
   pickCursor(event = null) {
     const at = this.lights.at?.id;
@@ -444,6 +441,12 @@ export class BoardView {
     this.frame.remove();
   }
 }
+
+/** Was something on a part of the page? @param {Event} event @param {string} selector */
+const on = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/** The thing that an event is about. @param {Event} event @param {string} [selector] */
+const own = (event, selector = "[data-id]") => on(event, selector)?.getAttribute("data-id") ?? "";
 
 // Set-up areas are told apart by the slant of their hatching, not by colour alone.
 function hatches() {

@@ -47,9 +47,16 @@ export class Chart {
     return this.hexes ? Math.round((s.x - 1) / 1.5) * 4096 + Math.round(s.y / (APOTHEM / RADIUS)) : s.id;
   }
 
+  /** A space that is on the map. @param {string} id */
+  place(id) {
+    const found = this.spaces.get(id);
+    if (!found) throw new Error(`no space ${id}`);
+    return found;
+  }
+
   /** The neighbour over a hexside, if it is on the map. @param {Place} space @param {number} side */
   beside(space, side) {
-    return this.lattice.get(space.key + STEPS[side][0] * 4096 + STEPS[side][1]);
+    return this.lattice.get(Number(space.key) + STEPS[side][0] * 4096 + STEPS[side][1]);
   }
 
   /** @param {Place} space */
@@ -114,7 +121,7 @@ export const beside = (s, x, y) => (s.flat ? [x + 296, y - 112] : [x, y]);
  */
 export function inside(area, x, y) {
   return area.filter(([ax, ay], i) => {
-    const [bx, by] = area.at(i - 1);
+    const [bx, by] = area[i ? i - 1 : area.length - 1];
     return (ay > y) !== (by > y) && x < ax + (bx - ax) * (y - ay) / (by - ay);
   }).length % 2 > 0;
 }

@@ -34,7 +34,7 @@ const isHidden = (piece) => Boolean(look().symbols[piece.symbol]?.hidden);
 /**
  * Paths, each with the class of its paint.
  * @param {[string, string][] | undefined} drawing
- * @param {object} [more]
+ * @param {Record<string, string | number>} [more]
  */
 export const painted = (drawing, more) => (drawing ?? [])
   .map(([paint, d]) => path(paint.replace(/\S+/g, "paint-$&"), d, more));
@@ -49,7 +49,7 @@ export function drawPiece(piece, text) {
     block.append(...badges(piece));
     return block;
   }
-  const side = sideOf(piece), outline = OUTLINES[side.outline] ?? OUTLINES.square, covered = isHidden(piece);
+  const side = sideOf(piece), outline = OUTLINES[side.outline ?? ""] ?? OUTLINES.square, covered = isHidden(piece);
   const counter = el("g", { class: `counter side-${piece.side || "none"}${covered ? " covered" : ""}` },
     path("cast", outline, { transform: "translate(4 5)" }),
     path("frame", FRAME),
@@ -116,8 +116,8 @@ function badges(piece) {
   return piece.badges.flatMap((badge) => {
     const [kind, many] = badge.split("."), { draw, at, frame, paint, sign, dy = 0 } = look().badges[kind]
       ?? unknown(kind);
-    if (frame) return [path("around", draw)];
     if (!draw) return [];
+    if (frame) return [path("around", draw)];
     const transform = at ? move(at[0], at[1]) : move(-34 + 22 * spare++, -46);
     const drawn = el("g", { class: `badge paint-${paint ?? "plain"}`, transform }, el("path", { d: draw }));
     if (many ?? sign) drawn.append(el("text", { y: dy }, many ?? sign));
@@ -148,7 +148,7 @@ const WHOLE = "M-44-32L-32-46H48V34L36 48H-44Z", AROUND = "M-53-54H56V57H-53Z";
 const GRAIN = "M-40-20Q-10-26 32-19M-40 2Q0-6 32 4M-40 22Q-6 30 32 20M-40 38Q0 33 32 40";
 
 /** @param {Piece} piece @param {"flat" | "chosen"} what */
-const has = (piece, what) => piece.badges.some((badge) => look().badges[badge]?.[what]);
+export const has = (piece, what) => piece.badges.some((badge) => look().badges[badge]?.[what]);
 /** @param {Piece} piece */
 const isBlock = (piece) => look().blocks.includes(piece.id.split(":", 1)[0]);
 
@@ -161,7 +161,7 @@ function drawBlock(piece, text) {
   const chosen = has(piece, "chosen") ? " chosen" : "";
   const block = el("g", { class: `counter block side-${piece.side || "none"}${chosen}` },
     path("cast", cast, { transform: "translate(5 5)" }), path("frame", AROUND), ...body);
-  if (isHidden(piece)) block.append(path("grain", GRAIN), path("emblem", sideOf(piece).emblem));
+  if (isHidden(piece)) block.append(path("grain", GRAIN), path("emblem", sideOf(piece).emblem ?? ""));
   else block.append(sticker(piece, text, flat));
   return block;
 }
@@ -178,13 +178,14 @@ function sticker(piece, text, flat) {
   for (let edge = 0; edge < Math.min(4, full); edge++) {
     const many = full - edge;
     for (let i = 0; i < many; i++) {
-      const look = many === now ? { class: "now", r: 4.6 } : { r: 2.4 };
-      pips.append(el("circle", { ...look, cx: (i - (many - 1) / 2) * 12, cy: -29, transform: `rotate(${edge * 90})` }));
+      const [look, size] = many === now ? ["now", 4.6] : ["", 2.4];
+      const cx = (i - (many - 1) / 2) * 12, transform = `rotate(${edge * 90})`;
+      pips.append(el("circle", { class: look, r: size, cx, cy: -29, transform }));
     }
   }
   const numbers = values.flatMap(([key, value]) => {
     const { on_block: x, tinted } = look().values[key] ?? {};
-    return x === undefined ? [] : [el("text", { class: `factor${tinted ? " tinted" : ""}`, x, y: 25 }, value)];
+    return typeof x !== "number" ? [] : [el("text", { class: `factor${tinted ? " tinted" : ""}`, x, y: 25 }, value)];
   });
   const called = inShort(name, text), label = el("text", { class: "nameplate", y: -15 }, called);
   if (called.length > 9)
@@ -243,7 +244,7 @@ export function around(stack, space, spaces) {
     blocks = stack.filter((piece) => !isMarker(piece));
   const markers = stack.filter((piece) => isMarker(piece) && !there.has(`${markerOf(piece).unless} ${piece.side}`));
   /** @param {Piece} piece */
-  const from = (piece) => spaces.get(piece.values.find(([key]) => key === "from")?.[1]);
+  const from = (piece) => spaces.get(piece.values.find(([key]) => key === "from")?.[1] ?? "");
   const groups = [...Map.groupBy(blocks, (piece) => `${from(piece)?.id ?? ""} ${piece.side}`).values()];
   const here = groups.filter(([piece]) => !from(piece));
   /** @type {Placed[]} */

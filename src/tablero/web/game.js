@@ -31,6 +31,9 @@ let module = {};
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
+/** Which game it is. */
+export const gameCode = () => code;
+
 /** How the game is drawn. */
 export const look = () => current;
 
@@ -67,6 +70,6 @@ function rules(id, { colours: [day, night, blind, blindNight], flag }) {
     set(":root", day), set(":root.colour-blind", blind), set(":root.dark", night),
       set(":root.dark.colour-blind", blindNight),
     set(".board,.inked", day), set(".board.colour-blind,.colour-blind .inked", blind),
-    `.side-${id}{--side:var(--side-${id})}.side-${id} .flag::before{${FLAGS[flag] ?? ""}}`,
+    `.side-${id}{--side:var(--side-${id})}.side-${id} .flag::before{${FLAGS[flag ?? ""] ?? ""}}`,
   ].join("");
 }

@@ -274,7 +274,7 @@ function zone(chart, area, spaces, i, text) {
   let edge = "";
   for (const s of spaces) {
     chart.around(s).forEach((there, side) => {
-      if (inside.has(there)) return;
+      if (there && inside.has(there)) return;
       edge += hexside(s, side, 96);
     });
   }
@@ -525,7 +525,7 @@ function write({ node }, { lines, size, cx, box }) {
 export function riverName(chart, name, kind, course, taken, scale = 1) {
   if (!name) return [];
   const span = Math.ceil((name.length * 34 * scale) / 30) + 2;
-  const crossed = chart.list.filter((s) => !chart.hexes || s.marks.some((mark) => mark.startsWith("crossing.")));
+  const crossed = chart.list.filter((s) => !chart.hexes || s.marks?.some((mark) => mark.startsWith("crossing.")));
   /** @param {{x: number, y: number}} p */
   const near = (p) => crossed.some((s) => Math.hypot(s.x - p.x, s.y - p.y) < 140);
   let best = -1, least = Infinity;
@@ -537,7 +537,7 @@ export function riverName(chart, name, kind, course, taken, scale = 1) {
   }
   if (best < 0 || (!chart.hexes && least > 3)) return [];
   const part = course.slice(best, best + span);
-  if (part.at(-1).x < part[0].x) part.reverse();
+  if (part[part.length - 1].x < part[0].x) part.reverse();
   for (const p of part) taken.push([p.x - 24, p.y - 24, p.x + 24, p.y + 24]);
   const id = `tb-${kind.replace(/\W/g, "-")}-${best}`;
   const path = el("path", { id, class: "unseen", d: `M${part.map((p) => `${r(p.x)} ${r(p.y)}`).join("L")}` });

@@ -38,24 +38,25 @@ export const has = (key) => key in words;
 /**
  * A message with its places filled in: `{name}`, and `{n|one|many}` which follows the number n.
  * @param {string} key
- * @param {any} [values]
+ * @param {object} [values]
  */
 export function t(key, values = {}) {
+  const given = /** @type {Record<string, string | number>} */ (values);
   return words[key]?.replace(PLACE, /** @type {(...found: string[]) => string} */ (whole, name, one, many) => {
-    if (!(name in values)) return whole;
-    return one === undefined ? values[name] : Number(values[name]) === 1 ? one : many;
+    if (!(name in given)) return whole;
+    return one === undefined ? String(given[name]) : Number(given[name]) === 1 ? one : many;
   }) ?? `[${key}]`;
 }
 
-/** A message of the page itself. @param {string} key @param {any} [values] */
+/** A message of the page itself. @param {string} key @param {object} [values] */
 export const w = (key, values) => t(`web.${key}`, values);
 
 /**
  * A name where there is little room: its message ends in `.short` instead of `.name`, if it has one.
- * @param {string | undefined} key
+ * @param {string} key
  * @param {Words} text
  */
-export const inShort = (key, text) => text[key?.replace(/name$/, "short")] ?? text[key] ?? "";
+export const inShort = (key, text) => text[key.replace(/name$/, "short")] ?? text[key] ?? "";
 
 /** All messages, for the board. */
 export const allWords = () => words;

@@ -3,8 +3,15 @@
 import type { BoardView } from "./board.js";
 import type { Chart } from "./chart.js";
 import type { Stage } from "./stage.js";
-import type { Choice, Panel, Piece, Space } from "./types";
+import type { Answer, Choice, Message, Panel, Piece, Space } from "./types";
 import type { TemplateResult } from "./vendor/lit-html.js";
+
+/** An event that a listener of a template hears, from an element of one kind; what it has not is undefined. */
+export type Heard<E = HTMLInputElement> = Event & { target: E; currentTarget: E; key: string; pointerType: string };
+
+/** A message of one kind, to which its id is added when it is sent; and what it is answered. */
+export type Sent<T extends Message["type"]> = { type: T } & Omit<Extract<Message, { type: T }>, "id" | "type">;
+export type Answered<T> = Extract<Answer, { type: T extends "why" | "reach" ? T : "done" }>;
 
 /** What a template may hold. */
 export type Content = TemplateResult | Node | string | number | null | undefined | Content[];
@@ -19,7 +26,7 @@ export type Box = [number, number, number, number];
 
 /** A space of a board in units of the sheet. */
 export interface Place extends Space {
-  key: any;
+  key: number | string;
   area?: Point[];
   flat?: boolean;
 }
@@ -88,12 +95,13 @@ export interface Name {
 /** Holds up a card to be read, or puts it back. */
 export type Read = (id: string | null, by?: Stage["readBy"]) => void;
 
-/** A lit thing: its number, and what a click on it does. */
+/** A lit thing: its number, what a click on it does, and the way there if it is several actions away. */
 export interface Lit {
   n?: number | null;
   kind?: string;
   label: string;
   odds?: string;
+  way?: string[];
 }
 
 /** What a click comes to. */
@@ -102,13 +110,14 @@ export interface Clicked {
   which?: Choice[];
   things?: string[];
   again?: boolean;
+  far?: string;
   why?: string[];
 }
 
-/** A piece on the board: its element, where it is, and how high its stack is if it lies on top. */
+/** A piece on the board: its element, where it is (NaN until it is placed), and how high its stack is if it lies on top. */
 export interface Shown {
   g: SVGElement;
-  piece?: Piece;
+  piece: Piece;
   look?: string;
   many?: number;
   x: number;
@@ -119,11 +128,11 @@ export interface Shown {
 /** What the page of a table or a lesson does for its stage. */
 export interface Hooks {
   act(choice: Choice): unknown;
-  why(tries: string[]): Promise<{ text: string; rule: string } | null>;
+  why(tries: string[]): Promise<{ text: string; rule: string } | undefined>;
   idle(): string;
   changed(): void;
-  /** Where people play: do several actions in a row lead to a place? They are played then. */
-  far?(place: string): Promise<boolean>;
+  /** Play the actions that lead to a place. */
+  go?(place: string): unknown;
 }
 
 /** What those who show a board want to hear from it. */
@@ -136,14 +145,13 @@ export interface BoardHooks {
 
 /** What a page offers to those who answer a prompt; a replay offers nothing, a lesson little. */
 export interface Answers {
-  game: string;
   act(choice: Choice): unknown;
   lesson?: boolean;
   undo?: (() => unknown) | null;
   decline?(): unknown;
   prepare?(): unknown;
   prepares?(key: string): boolean;
-  send?(message: object): unknown;
+  send?(message: Sent<"ask_again">): unknown;
 }
 
 /** A page: `close` ends it, `language` writes it anew. */

@@ -6,12 +6,12 @@ import { BoardView } from "./board.js";
 import { loadGame } from "./game.js";
 import { allWords, date, has, lang, t, w } from "./i18n.js";
 import { api, session } from "./net.js";
-import { account, bar, confirmed, go, sitter, sorry } from "./page.js";
+import { account, bar, confirmed, find, go, sitter, sorry } from "./page.js";
 import { upper } from "./sentences.js";
 import { dark, settings } from "./settings.js";
 
 /**
- * @import { Content } from "./internal"
+ * @import { Content, Heard, Words } from "./internal"
  * @import { Board, Clock, GameInfo, LessonInfo, OptionInfo, SittingInfo } from "./types"
  */
 
@@ -40,38 +40,37 @@ const OPPONENTS = { both: "me", friend: "open" };
 
 /** @param {HTMLElement} host */
 export async function open(host) {
-  const lobby = new Lobby(host);
+  const lobby = new Lobby(host, await api("GET", `/api/games?lang=${lang()}`));
   await lobby.read();
   lobby.timer = setInterval(() => document.hidden || lobby.refresh(), 15_000);
   return lobby;
 }
 
+/** @typedef {keyof Lobby["wish"]} Wished */
+
 class Lobby {
-  /** @type {GameInfo[]} */ games = [];
   /** @type {SittingInfo[]} */ sittings = [];
   /** @type {Map<string, LessonInfo[]>} */ lessons = new Map();        // by game
   /** @type {Map<string, Board>} */ boards = new Map();
-  /** @type {GameInfo} */ game;                 // the one that is chosen
-  /** @type {BoardView} */ map;
+  /** @type {BoardView | null} */ map = null;
   timer = 0;
   trouble = "";
   record = "";              // that the new game goes on from
-  /** @type {Record<string, any>} */
-  wish = { scenario: "", seat: 0, seats: [], opponent: "heuristic", options: {}, clock: "none", minutes: 60,
-    increment: 20, each: 2, bank: 7, spectators: false, always_ask: false };
+  wish = { scenario: "", seat: 0, seats: /** @type {string[]} */ ([]), opponent: "heuristic", clock: "none",
+    minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false,
+    options: /** @type {Words} */ ({}) };
 
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {GameInfo[]} games */
+  constructor(host, games) {
     this.host = host;
+    this.games = games;
+    this.game = games[0];       // the one that is chosen
   }
 
   async read() {
-    [this.games, this.sittings] = await Promise.all([api("GET", `/api/games?lang=${lang()}`),
-      api("GET", `/api/sittings?lang=${lang()}`)]);
-    const lessons = await Promise.all(this.games
-      .map((game) => api("GET", `/api/games/${game.code}/lessons?lang=${lang()}`)));
-    this.games.forEach((game, i) => this.lessons.set(game.code, lessons[i]));
-    this.game = this.games.find((game) => game.code === this.game?.code) ?? this.games[0];
+    this.sittings = await api("GET", `/api/sittings?lang=${lang()}`);
+    await Promise.all(this.games.map(async ({ code }) =>
+      this.lessons.set(code, await api("GET", `/api/games/${code}/lessons?lang=${lang()}`))));
     await this.choose(this.game);
   }
 
@@ -79,11 +78,11 @@ class Lobby {
   async choose(game) {
     const { wish } = this;
     if (game !== this.game || !wish.scenario) {
-      const seats = game.seats.map((_, i) => (i ? game.bots.at(-1) : "me"));
+      const seats = game.seats.map((_, i) => (i ? game.bots.at(-1) ?? "open" : "me"));
       Object.assign(wish, { scenario: game.scenarios[0].id, options: {}, seat: 0, seats });
     }
     this.game = game;
-    if (!["friend", "both", ...game.bots].includes(wish.opponent)) wish.opponent = game.bots.at(-1);
+    if (!["friend", "both", ...game.bots].includes(wish.opponent)) wish.opponent = game.bots.at(-1) ?? "friend";
     await loadGame(game.code, lang());
     this.draw();
     await this.#fetchBoard();
@@ -103,23 +102,25 @@ class Lobby {
     this.map?.destroy();
   }
 
-  language() {
-    return this.read();
+  async language() {
+    this.games = await api("GET", `/api/games?lang=${lang()}`);
+    this.game = this.games.find((game) => game.code === this.game.code) ?? this.games[0];
+    await this.read();
   }
 
   async #fetchBoard() {
-    const { scenario } = this.wish, { code } = this.game, place = `${code}/boards/${scenario}`;
-    if (!this.boards.has(place)) this.boards.set(place, await api("GET", `/api/games/${place}`));
+    const { scenario } = this.wish, { code } = this.game, place = `${code}/${scenario}`;
+    const board = this.boards.get(place) ?? await api("GET", `/api/games/${code}/boards/${scenario}`);
+    this.boards.set(place, board);
     // unless another one was chosen, or the page left, in the meantime
-    if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp();
+    if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp(board);
   }
 
-  /** The map of the battle, to look at. */
-  #stamp() {
-    const host = /** @type {HTMLElement} */ (this.host.querySelector(".stamp"));
-    this.map ??= new BoardView(host);
+  /** The map of the battle, to look at. @param {Board} board */
+  #stamp(board) {
+    this.map ??= new BoardView(find(this.host, ".stamp"));
     this.map.setScheme({ colourBlind: settings.colourBlind, dark: dark() });
-    this.map.setBoard(this.boards.get(`${this.game.code}/boards/${this.wish.scenario}`), allWords());
+    this.map.setBoard(board, allWords());
     this.map.overview();
     this.map.showZones(this.game.seats[this.#two ? this.wish.seat : this.wish.seats.indexOf("me")]?.[0]);
   }
@@ -146,7 +147,7 @@ class Lobby {
     }
   }
 
-  /** A record to go on from: it says itself which battle it is. @param {any} file */
+  /** A record to go on from: it says itself which battle it is. @param {File | undefined} file */
   async take(file) {
     const text = (await file?.text()) ?? "";
     this.trouble = "";
@@ -155,13 +156,12 @@ class Lobby {
         : { ...this.wish, game: this.game.code };
       const other = this.games.find((one) => one.code === game);
       if (other && other !== this.game) await this.choose(other);
-      if (game !== this.game.code || !this.game.scenarios.some((one) => one.id === scenario)) throw new Error(
-        file.name);
+      if (game !== this.game.code || !this.game.scenarios.some((one) => one.id === scenario)) throw new Error();
       this.wish.options = options;
       this.wishes("scenario", scenario);
       this.record = text;
     } catch {
-      this.trouble = w("new.no_record", { name: file.name });
+      this.trouble = w("new.no_record", { name: file?.name });
       this.draw();
     }
   }
@@ -173,7 +173,11 @@ class Lobby {
     await this.refresh();
   }
 
-  /** @param {string} key @param {any} value */
+  /**
+   * @template {Wished} K
+   * @param {K} key
+   * @param {Lobby["wish"][K]} value
+   */
   wishes(key, value) {
     this.wish[key] = value;
     if (key === "scenario") this.record = "";       // another battle than the record's
@@ -188,7 +192,7 @@ class Lobby {
       .sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
     const finished = this.sittings.filter((sitting) => sitting.over);
     render(html`${bar(html`<button type="button" class="bare me" title=${w("account.account")}
-      @click=${() => account("account")}>${session.me.name}</button>`)}
+      @click=${async () => (await account()).account()}>${session.me?.name}</button>`)}
       <main class="lobby">
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
         ${this.#mine("title", running)}
@@ -256,10 +260,15 @@ class Lobby {
 
   #form() {
     const { wish, game } = this;
-    const scenario = game.scenarios.find((one) => one.id === wish.scenario);
-    /** @param {string} key @param {any} value @param {Content} label @param {any} [now] */
-    const radio = (key, value, label, now = wish[key]) => html`<label class="choice"><input type="radio"
-      name=${key} .checked=${now === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
+    const scenario = game.scenarios.find((one) => one.id === wish.scenario) ?? game.scenarios[0];
+    /**
+     * @template {Wished} K
+     * @param {K} key
+     * @param {Lobby["wish"][K]} value
+     * @param {Content} label
+     */
+    const radio = (key, value, label) => html`<label class="choice"><input type="radio" name=${key}
+      .checked=${wish[key] === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
     return html`<form class="new" @submit=${(event) => { event.preventDefault(); this.play(); }}>
       <h2>${w("new.title")}</h2>
       <div class="terms">
@@ -288,7 +297,7 @@ class Lobby {
           ? "" : `(${w("new.standard")})`}</small></summary>${game.options
             .map((option) => this.#option(option))}</details>
         <label class="field import"><span>${w("new.import")}</span><input type="file" accept=".record,.ndjson,.txt"
-          @change=${(event) => this.take(event.target.files[0])}></label>
+          @change=${(event) => this.take(event.target.files?.[0])}></label>
         <p class="row"><button class="primary big">${w("new.play")}</button></p></div>
     </form>`;
   }
@@ -301,7 +310,7 @@ class Lobby {
   /** @param {[string, string]} seat @param {number} i */
   #seat([id, title], i) {
     const { seats } = this.wish;
-    /** @param {any} event */
+    /** @param {Heard} event */
     const choose = (event) => this.wishes("seats", seats.with(i, event.target.value));
     const who = [["me", w("new.me")], ["open", w("new.friend")], ...this.game.bots.toReversed()
       .map((bot) => [bot, w(`new.${bot}`)])];
@@ -311,13 +320,18 @@ class Lobby {
           ?selected=${value === seats[i]}>${label}</option>`)}</select></label>`;
   }
 
-  /** @param {string} key @param {Content} hint */
+  /** @param {"spectators" | "always_ask"} key @param {Content} hint */
   #check(key, hint = "") {
     return html`<label class="check"><input type="checkbox" .checked=${this.wish[key]}
       @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}${hint}</span></label>`;
   }
 
-  /** @param {string} key @param {number} min @param {number} max @param {string} [label] */
+  /**
+   * @param {"minutes" | "increment" | "each" | "bank"} key
+   * @param {number} min
+   * @param {number} max
+   * @param {string} [label]
+   */
   #number(key, min, max, label = key) {
     return html`<label class="field"><span>${w(`new.${label}`)}</span><input type="number" min=${min}
       max=${max} .value=${String(this.wish[key])}
@@ -328,7 +342,7 @@ class Lobby {
   /** @param {OptionInfo} option */
   #option(option) {
     const now = this.wish.options[option.id] ?? option.values[0][0];
-    /** @param {any} event */
+    /** @param {Heard} event */
     const choose = (event) => {
       const { [option.id]: _, ...others } = this.wish.options;
       this.wishes("options", event.target.value === option.values[0][0] ? others

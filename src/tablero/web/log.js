@@ -123,7 +123,7 @@ export class Since {
     if (now < 0) return html`<p class="since"><button type="button"
       @click=${() => this.step(lines, 1)}>${w("since", { n: lines.length })}</button></p>`;
     return html`<div class="since open" role="group" aria-label=${w("since_title")}>
-      <p aria-live="polite">${dice(lines[now].dice?.find(Boolean))}${plain(lines[now].lines.join(" "))}</p>
+      <p aria-live="polite">${dice(lines[now].dice?.find(Boolean) ?? "")}${plain(lines[now].lines.join(" "))}</p>
       <p class="row"><button type="button" ?disabled=${now === 0}
         @click=${() => this.step(lines, -1)}>‹ ${w("previous")}</button>
         <span>${now + 1} / ${lines.length}</span>

@@ -5,7 +5,11 @@ import { named } from "./sentences.js";
 
 /** @import { Board, Card, Hand, Panel, Piece, Space, ChatLine, LogLine, Track, Update } from "./types" */
 
-/** @param {Map<string, any>} map @param {any[] | undefined} items */
+/**
+ * @template {{id: string}} T
+ * @param {Map<string, T>} map
+ * @param {T[] | undefined} items
+ */
 const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
 
 /**
@@ -65,13 +69,13 @@ export class Model {
     if (struck.size) this.log = this.log.map((line) => (struck.has(line.i) ? { ...line, undone: true } : line));
     if (update.chat) this.chat.push(...update.chat);
     this.#info = null;
-    for (const { label } of update.choices ?? []) for (const [id, name] of named(label)) this.names.set(id, name);
+    for (const { label } of update.choices) for (const [id, name] of named(label)) this.names.set(id, name);
     this.told = update;
   }
 
   /** Is a thing visible on the board? @param {string} id */
   onBoard(id) {
-    return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at) || this.hands
+    return this.spaces.has(id) || this.spaces.has(this.pieces.get(id)?.at ?? "") || this.hands
       .some((hand) => hand.cards.includes(id));
   }
 

@@ -1,10 +1,19 @@
 // @ts-check
 // Talking to the server: requests, and a socket that reconnects by itself.
 
-/** @import { House } from "./types" */
+/**
+ * @import { Answer, House, Message, Route, Update } from "./types"
+ * @import { Answered, Sent } from "./internal"
+ */
 
 /** What the server offers, and who I am once I have a name. @type {House} */
 export const session = { me: null, accounts: false, mail: false };
+
+/**
+ * @template {string} M
+ * @template {string} P
+ * @typedef {Route<P extends `${infer Address}?${string}` ? `${M} ${Address}` : `${M} ${P}`>} Asking
+ */
 
 export class Problem extends Error {
   /** @param {{code: string, text?: string, rule?: string}} problem */
@@ -18,9 +27,12 @@ export class Problem extends Error {
 
 /**
  * A request, in the language of the page; an error is thrown as a Problem.
- * @param {string} method
- * @param {string} path
- * @param {any} [body]
+ * @template {string} M
+ * @template {string} P
+ * @param {M} method
+ * @param {P} path
+ * @param {Asking<M, P>[0]} [body]
+ * @returns {Promise<Asking<M, P>[1]>}
  */
 export async function api(method, path, body) {
   let response;
@@ -30,7 +42,7 @@ export async function api(method, path, body) {
   } catch {
     throw new Problem({ code: "offline" });
   }
-  const found = await response.json().catch(() => /** @type {any} */ (null));
+  const found = await response.json().catch(() => null);
   if (!response.ok) throw new Problem(found?.code ? found : { code: "fault" });
   return found;
 }
@@ -51,7 +63,8 @@ const LONGEST = 15_000;         // between two tries to connect
  */
 export class Wire {
   /** @type {WebSocket | null} */ #socket = null;
-  /** @type {Map<string, {message: any, resolve: Function, reject: Function}>} */ #waiting = new Map();
+  /** @type {Map<string, {message: Message, resolve: (answer: any) => void, reject: (problem: Problem) => void}>} */
+  #waiting = new Map();
   #tries = 0;
   #timer = 0;
   #heard = 0;
@@ -59,7 +72,7 @@ export class Wire {
 
   /**
    * @param {() => string} address
-   * @param {(message: any) => void} update
+   * @param {(update: Update) => void} update
    * @param {(line: string, tries?: number) => void} state
    */
   constructor(address, update, state) {
@@ -79,17 +92,18 @@ export class Wire {
     this.#open();
   }
 
-  /** Send a message that gets an answer of its own. @param {any} message */
+  /**
+   * Send a message that gets an answer of its own.
+   * @template {Message["type"]} T
+   * @param {Sent<T>} message
+   * @returns {Promise<Answered<T>>}
+   */
   send(message) {
-    const id = freshId();
+    const id = freshId(), whole = /** @type {Message} */ (/** @type {unknown} */ ({ ...message, id }));
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { message: { ...message, id }, resolve, reject });
-      this.#put({ ...message, id });
+      this.#waiting.set(id, { message: whole, resolve, reject });
+      this.#put(whole);
     });
-  }
-
-  get unanswered() {
-    return [...this.#waiting.values()].filter(({ message }) => message.type !== "why").length;
   }
 
   /** Reconnect, for another seat or in another language. */
@@ -107,7 +121,7 @@ export class Wire {
     this.#socket?.close();
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   #put(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -142,15 +156,13 @@ export class Wire {
     else this.#put({ type: "ping" });
   }
 
-  /** @param {any} message */
+  /** @param {Update | Answer} message */
   #hear(message) {
     this.#heard = Date.now();
+    if (message.type === "update") return this.update(message);
     const asked = this.#waiting.get(message.id);
-    if (message.type === "update") this.update(message);
-    else if (asked) {
-      this.#waiting.delete(message.id);
-      if (message.type === "error") asked.reject(new Problem(message));
-      else asked.resolve(message);
-    }
+    this.#waiting.delete(message.id);
+    if (message.type === "error") asked?.reject(new Problem(message));
+    else asked?.resolve(message);
   }
 }

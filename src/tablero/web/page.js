@@ -3,14 +3,14 @@
 
 import { html, render, svg } from "./vendor/lit-html.js";
 import { api, session } from "./net.js";
-import { look } from "./game.js";
+import { gameCode, look } from "./game.js";
 import { LANGUAGES, lang, w } from "./i18n.js";
 import { upper } from "./sentences.js";
 import { change, settings } from "./settings.js";
 
 /**
  * @import { Content } from "./internal"
- * @import { RuleText } from "./types"
+ * @import { Chair, RuleText } from "./types"
  */
 
 /** @type {(address: string) => unknown} */
@@ -22,14 +22,24 @@ export const setGoer = (go) => { goer = go; };
 /** @param {string} address */
 export const go = (address) => goer(address);
 
+/** A part of the page that is there. @param {ParentNode} where @param {string} selector */
+export function find(where, selector) {
+  const found = where.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`no ${selector}`);
+  return found;
+}
+
 /** Announce something to screen readers. @param {string} text */
 export function announce(text) {
-  const live = document.getElementById("live");
+  const live = find(document, "#live");
   live.textContent = "";
   setTimeout(() => { live.textContent = text; }, 60);
 }
 
-/** An error in words; the details of a broken script go to the console. @param {any} problem */
+/**
+ * An error in words; the details of a broken script go to the console.
+ * @param {{text?: string, code?: string, name?: string}} problem
+ */
 export function sorry(problem) {
   if (problem.text) return upper(problem.text);
   if (problem.code) return w(`error.${problem.code}`);
@@ -67,8 +77,14 @@ export function symbol(kind) {
 /** @type {[string, string][]} */
 const PLAIN = [["line", "M2 3h16v12H2z"]];
 
-/** @param {{bot?: string, name?: string}} chair */
-export const sitter = (chair) => (chair.bot ? w(`bot.${chair.bot}`) : chair.name || w("nobody"));
+/** Has the person in a seat resigned, so that a bot plays on? @param {Pick<Chair, "bot" | "name">} chair */
+export const resigned = ({ bot, name }) => Boolean(bot && name);
+
+/** Who plays a seat. @param {Pick<Chair, "bot" | "name">} chair */
+export const sitter = ({ bot, name }) => {
+  const program = bot ? w(`bot.${bot}`) : "";
+  return program && name ? w("stands_in", { bot: program, name }) : program || name || w("nobody");
+};
 
 // --- dialogs: native ones handle focus and Escape
 
@@ -110,30 +126,29 @@ export const confirmed = (question, yes) => dialog(question, (close) => html`
     <button type="button" class="primary" autofocus @click=${() => close("yes")}>${yes}</button>
   </p>`);
 
-/** A rule in our words, with those it refers to. @param {string} game @param {string} id */
-async function openRule(game, id) {
+/** A rule in our words, with those it refers to. @param {string} id */
+async function openRule(id) {
   /** @type {RuleText} */
-  const rule = await api("GET", `/api/games/${game}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch(
-    (problem) => ({ id, title: "", text: sorry(problem), see: /** @type {string[]} */ ([]) }));
+  const rule = await api("GET", `/api/games/${gameCode()}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch(
+    (problem) => ({ id, title: "", text: sorry(problem), see: [] }));
   const next = await dialog(w("rule_title", rule), (close) => html`
     <p class="prose">${rule.text}</p>
     ${rule.see.length ? html`<p>${w("see")} ${rule.see
       .map((other) => html`<button type="button" class="chip" @click=${() => close(other)}>${other}</button> `)}</p>`
         : ""}`,
   "rule");
-  if (next) await openRule(game, next);
+  if (next) await openRule(next);
 }
 
-/** @param {string} game @param {string} id */
-export const chip = (game, id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })}
-  @click=${() => openRule(game, id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
+/** A link to a rule; nothing if there is none. @param {string | undefined} id */
+export const chip = (id) => (id ? html`<button type="button" class="chip" title=${w("open_rule", { id })}
+  @click=${() => openRule(id)}><span class="unseen">${w("rule")} </span>§ ${id}</button>` : "");
 
-/**
- * A dialog of account.js: account, notices, sign; it is loaded when it is first wanted.
- * @param {string} name
- * @param {...any} values
- */
-export const account = async (name, ...values) => (/** @type {any} */ (await import("./account.js")))[name](...values);
+/** The dialogs about oneself are loaded when they are first wanted. */
+export const account = () => import("./account.js");
+
+/** @type {("large" | "colourBlind" | "still" | "sound" | "confirm")[]} */
+const SWITCHES = ["large", "colourBlind", "still", "sound", "confirm"];
 
 function openSettings() {
   /** @param {"lang" | "scheme"} key @param {string[][]} options @param {() => unknown} [does] */
@@ -141,13 +156,13 @@ function openSettings() {
     <select @change=${(event) => { change(key, event.target.value); does?.(); }}>${options
       .map(([id, name]) => html`<option value=${id}
         ?selected=${id === (settings[key] || lang())}>${name}</option>`)}</select></label>`;
-  /** @param {string} name */
-  const more = (name) => html`<button type="button" @click=${() => account(name)}>${w(`account.${name}`)}…</button>`;
+  /** @param {"notices" | "account"} name */
+  const more = (name) => html`<button type="button"
+    @click=${async () => (await account())[name]()}>${w(`account.${name}`)}…</button>`;
   return dialog(w("settings.title"), (close) => html`<div class="form">
     ${choose("lang", LANGUAGES, close)}
     ${choose("scheme", ["auto", "light", "dark"].map((id) => [id, w(`settings.${id}`)]))}
-    ${["large", "colourBlind", "still", "sound", "confirm"]
-      .map((key) => html`<label class="check"><input type="checkbox" .checked=${settings[key]}
+    ${SWITCHES.map((key) => html`<label class="check"><input type="checkbox" .checked=${settings[key]}
         @change=${(event) => change(key, event.target.checked)}> <span>${w(`settings.${key}`)}</span></label>`)}
     ${session.me ? html`<p class="row">${more("notices")}${more("account")}</p>` : ""}
   </div>`);

@@ -5,14 +5,14 @@ import { html } from "./vendor/lit-html.js";
 import { drawPiece } from "./counters.js";
 import { look, own } from "./game.js";
 import { allWords, has, t, w } from "./i18n.js";
-import { symbol } from "./page.js";
+import { find, symbol } from "./page.js";
 import { factors } from "./prompt.js";
 import { plain, upper } from "./sentences.js";
 
 /**
  * @import { Model } from "./model.js"
  * @import { Stage } from "./stage.js"
- * @import { Content, Read } from "./internal"
+ * @import { Content, Heard, Read } from "./internal"
  * @import { Card, Panel, Piece, Space, Track } from "./types"
  */
 
@@ -21,20 +21,23 @@ const NOTHING_NEW = () => "";
 
 /**
  * Tabs and the content of the selected one; `page` knows which it is, and may do more when another is selected.
- * @param {any} page
+ * @param {{tab: string, turnTo?: (tab: string) => unknown, draw: () => unknown}} page
  * @param {string[]} tabs
  * @param {Content} body
  */
 export function tabsView(page, tabs, body, news = NOTHING_NEW) {
   /** @param {string} tab */
-  const turn = (tab) => (page.turnTo ? page.turnTo(tab) : page.draw(page.tab = tab));
-  /** @param {any} event */
+  const turn = (tab) => {
+    page.tab = tab;
+    return page.turnTo ? page.turnTo(tab) : page.draw();
+  };
+  /** @param {Heard<HTMLElement>} event */
   const key = (event) => {
     const by = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
     if (!by) return;
     event.stopPropagation();
-    turn(tabs.at((tabs.indexOf(page.tab) + by) % tabs.length));
-    event.currentTarget.querySelector("[aria-selected=true]").focus();
+    turn(tabs[(tabs.indexOf(page.tab) + by + tabs.length) % tabs.length]);
+    find(event.currentTarget, "[aria-selected=true]").focus();
   };
   return html`
     <div class="tabs" role="tablist" aria-label=${w("panels")} @keydown=${key}>${tabs.map((tab) => html`
@@ -209,9 +212,9 @@ export function handsView(stage, seat) {
 
 /** @param {Stage} stage @param {string} id @param {string} holder @param {Read} read */
 function cardView(stage, id, holder, read) {
-  const card = stage.model.cards.get(id), lit = stage.busy ? null : stage.lit?.get(id);
+  const card = stage.model.cards.get(id) ?? UNKNOWN, lit = stage.busy ? null : stage.lit.get(id);
   const picked = stage.picker.picked.includes(id) ? "picked" : "";
-  /** The first tap on a card shows it, the second one plays it. @param {any} event */
+  /** The first tap on a card shows it, the second one plays it. @param {Heard} event */
   const click = (event) => {
     if (event.pointerType === "touch" && stage.reading !== id) return read(id, "finger");
     stage.click(id, event);
@@ -225,14 +228,17 @@ function cardView(stage, id, holder, read) {
     <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>`;
 }
 
-/** @param {Card} card */
-const sort = ({ kind, year }) => `${upper(say(`card_kind.${kind}`))}${year ? ` · ${year}` : ""}`;
+/** A card that the board does not describe. @type {Omit<Card, "id">} */
+const UNKNOWN = { side: "", kind: "", year: 0 };
+
+/** @param {Omit<Card, "id">} card */
+const sort = ({ kind, year }) => [kind && upper(say(`card_kind.${kind}`)), year].filter(Boolean).join(" · ");
 
 /** A card large enough to be read. @param {Stage} stage @param {Read} read */
 function reader(stage, read) {
-  const id = stage.reading, card = stage.model.cards.get(id);
+  const id = stage.reading ?? "", card = stage.model.cards.get(id);
   if (!card) return "";
-  const lit = stage.busy ? null : stage.lit?.get(id);
+  const lit = stage.busy ? null : stage.lit.get(id);
   return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden="true"><b
     class="band">${stage.name(id)}</b>
     <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small><p
@@ -257,10 +263,11 @@ export function insetView(stage, seat) {
     .map(([, row]) => row.toSorted((a, b) => a.x - b.x));
   if (sideOf(rows[0][0]) === seat) rows.reverse();
   const where = [...model.pieces.values()].find((piece) => piece.symbol === board.id.split(":")[1]);
-  const lit = [...stage.lit?.keys() ?? []], away = lit.some((id) => stage.view.spot(id))
+  const lit = [...stage.lit.keys()], away = lit.some((id) => stage.view.spot(id))
     && lit.every((id) => stage.view.spot(id) || model.cards.has(id));
-  return html`<details class="inset inked" ?open=${!stage.folded && !away}
-    @toggle=${(event) => { if (!away) stage.folded = !event.target.open; }}>
+  /** @param {Heard<HTMLDetailsElement>} event */
+  const fold = (event) => { if (!away) stage.folded = !event.target.open; };
+  return html`<details class="inset inked" ?open=${!stage.folded && !away} @toggle=${fold}>
     <summary>${w("inset")}${where ? html` · <b>${stage.name(where.at)}</b>` : ""}</summary>
     <div class="field-of">${rows
       .map((row) => html`<div
@@ -272,7 +279,7 @@ const sideOf = (space) => space.marks.find((mark) => mark.startsWith("side."))?.
 
 /** @param {Stage} stage @param {Space} box */
 function boxView(stage, box) {
-  const stack = stage.model.stackAt(box.id).reverse(), lit = !stage.busy && stage.lit?.get(box.id),
+  const stack = stage.model.stackAt(box.id).reverse(), lit = stage.busy ? null : stage.lit.get(box.id),
     name = upper(say(box.name));
   return html`<div class="box-of ${box.marks.map((mark) => mark.replace(".", "-")).join(" ")} ${stack.length
     || lit ? "" : "empty"}">${lit ? html`
@@ -284,7 +291,7 @@ function boxView(stage, box) {
 
 /** @param {Stage} stage @param {Piece} piece */
 function pieceView(stage, piece) {
-  const lit = !stage.busy && stage.lit?.get(piece.id), picked = stage.picker.picked.includes(piece.id);
+  const lit = stage.busy ? null : stage.lit.get(piece.id), picked = stage.picker.picked.includes(piece.id);
   const name = look().symbols[piece.symbol]?.hidden ? "" : upper(stage.name(piece.id)), kind = name
     && (has(piece.name) ? "named" : "sign-of");
   return html`<button type="button" class="stood ${kind} ${lit ? "lit" : ""} ${picked ? "picked" : ""}"

@@ -19,6 +19,7 @@ export const verb = (choice) => choice.do.split(" ", 1)[0];
 
 export class Picker {
   /** @type {string[]} */ picked = [];
+  /** What is several actions away, with the things on the way there. @type {Record<string, string[]>} */ ways = {};
   /** @type {Choice[]} */ #choices = [];
   #model;
   #verbsOf;
@@ -37,6 +38,7 @@ export class Picker {
   setChoices(choices) {
     this.#choices = choices;
     this.picked = [];
+    this.ways = {};
   }
 
   clear() {
@@ -62,7 +64,7 @@ export class Picker {
   /** Choices without a place on the board are buttons; the one that closes the question comes first. */
   buttons() {
     const plain = this.#choices.filter((choice) => !this.#places(choice).length || choice.do === verb(choice));
-    const closing = plain.filter((choice) => choice.closes).sort((a, b) => a.closes - b.closes);
+    const closing = plain.filter((choice) => choice.closes).sort((a, b) => (a.closes ?? 0) - (b.closes ?? 0));
     const primary = closing[0] ?? (plain.length === 1 ? plain[0] : null);
     return { primary, others: plain.filter((choice) => choice !== primary) };
   }
@@ -79,6 +81,12 @@ export class Picker {
       }
     }
     return found;
+  }
+
+  /** What is several actions away and not lit itself, unless something is picked: things and the ways there. */
+  far() {
+    const near = this.lit(1);
+    return new Map(this.picked.length ? [] : Object.entries(this.ways).filter(([id]) => !near.has(id)));
   }
 
   /** What a click on a thing may mean: the thing, its place, or what stands there. @param {string} id */
@@ -102,7 +110,8 @@ export class Picker {
   }
 
   /**
-   * A click: {do: choice}, {which: choices} to choose among, {again: true} after narrowing, or {why: tries}.
+   * A click: {do: choice}, {which: choices} to choose among, {again: true} after narrowing,
+   * {far: place} for what is several actions away, or {why: tries}.
    * @param {string} id
    * @returns {Clicked}
    */
@@ -123,7 +132,8 @@ export class Picker {
         return this.#take(other);
       }
     }
-    return { why: this.tries(id) };
+    const place = this.#model.placeOf(id);
+    return this.far().has(place) ? { far: place } : { why: this.tries(id) };
   }
 
   /** What a click would choose or narrow down to. @param {string} id */

@@ -3,6 +3,7 @@
 // change.
 
 import { FRAME, SMALL, around, drawPiece, isMarker, pipTurn } from "./counters.js";
+import { has, t } from "./i18n.js";
 import { circle, el, move, path, r, tag } from "./svg.js";
 
 /**
@@ -36,9 +37,9 @@ export class Pieces {
   /** @param {Map<string, Piece>} pieces @param {boolean} animate */
   set(pieces, animate) {
     this.stacks = stacksOf(pieces, this.chart);
-    const order = [], { spaces } = this.chart;
-    for (const [at, stack] of [...this.stacks].sort(([a], [b]) => spaces.get(a).y - spaces.get(b).y)) {
-      const spots = this.chart.hexes ? piled(stack, spaces.get(at)) : around(stack, spaces.get(at), spaces);
+    const { chart } = this, order = [];
+    for (const [at, stack] of [...this.stacks].sort(([a], [b]) => chart.place(a).y - chart.place(b).y)) {
+      const spots = chart.hexes ? piled(stack, chart.place(at)) : around(stack, chart.place(at), chart.spaces);
       for (const [piece, x, y, i, many] of spots) order.push(this.place(piece, x, y, i, many, animate));
     }
     const stay = new Set(order.map((shown) => shown.piece.id));
@@ -65,7 +66,7 @@ export class Pieces {
       shown.look = look;
       shown.many = 0;
     }
-    Object.assign(shown, { piece });
+    shown.piece = piece;
     this.stackSign(shown, height, many);
     this.move(shown, x, y, animate);
     return shown;
@@ -80,14 +81,14 @@ export class Pieces {
   turn(drawn, before, after) {
     const [from, to] = [pipTurn(before), pipTurn(after)];
     if (from === null || to === null || from === to || !this.motion()) return;
-    drawn.querySelector(".pips").animate({ transform: [`rotate(${from}deg)`, `rotate(${to}deg)`] },
+    drawn.querySelector(".pips")?.animate({ transform: [`rotate(${from}deg)`, `rotate(${to}deg)`] },
       { duration: 260, easing: "ease-in-out" });
   }
 
   /** @param {Piece} piece @returns {Shown} */
   add(piece) {
     const g = el("g", { class: "piece", "data-id": piece.id });
-    const shown = /** @type {Shown} */ ({ g });
+    const shown = { g, piece, x: NaN, y: NaN };
     this.shown.set(piece.id, shown);
     return shown;
   }
@@ -106,7 +107,7 @@ export class Pieces {
     shown.g.querySelector(".many")?.remove();
     if (!sign) return;
     const parts = [el("circle", { r: 21 }), el("text", { y: 10 }, sign)];
-    shown.g.firstElementChild.append(el("g", { class: "many", transform: move(42, -42) }, ...parts));
+    shown.g.firstElementChild?.append(el("g", { class: "many", transform: move(42, -42) }, ...parts));
   }
 
   /**
@@ -125,7 +126,7 @@ export class Pieces {
     glide?.cancel();
     if (!animate || !this.motion()) return;
     const way = [...(seen ? [[seen.e, seen.f]] : []), [fromX, fromY], [x, y]];
-    const frames = fromX === undefined ? { opacity: [0, 1] }
+    const frames = Number.isNaN(fromX) ? { opacity: [0, 1] }
       : { transform: way.map((p) => `translate(${p[0]}px, ${p[1]}px)`) };
     shown.glide = g.animate(frames, { duration: 220, easing: "ease-in-out" });
   }
@@ -237,7 +238,7 @@ export class Fan {
     /** @param {string} textContent */
     const row = (textContent) => tag("span", { textContent });
     /** @param {string[]} badge */
-    const badge = ([kind, many]) => row(`${many ? `${many} ` : ""}${text[`badge.${kind}`] ?? kind}`);
+    const badge = ([kind, n]) => row(has(`badge.${kind}`) ? t(`badge.${kind}`, { n }) : kind);
     const title = text[piece.name] ?? text[`symbol.${piece.symbol}`] ?? "";
     const className = `card${lit.has(id) ? " lit" : ""}${picked.has(id) ? " picked" : ""}`;
     const card = tag("button", { type: "button", className },
@@ -255,8 +256,9 @@ export class Fan {
   /** What a space and the pieces on it take of the window. @returns {Box} @param {string} at @param {Piece[]} stack */
   taken(at, stack) {
     const { zoom, pieces, chart, frame } = this.view, { left, top } = frame.getBoundingClientRect();
-    const s = chart.spaces.get(at), x = s.x * zoom.k + zoom.x, y = s.y * zoom.k + zoom.y, by = 92 * zoom.k;
-    const boxes = stack.map(({ id }) => pieces.shown.get(id)?.g.getBoundingClientRect()).filter((box) => box?.width);
+    const s = chart.place(at), x = s.x * zoom.k + zoom.x, y = s.y * zoom.k + zoom.y, by = 92 * zoom.k;
+    const boxes = stack.map(({ id }) => pieces.shown.get(id)?.g.getBoundingClientRect())
+      .filter((box) => box !== undefined).filter((box) => box.width);
     return [
       Math.min(x - by, ...boxes.map((box) => box.left - left)) - 6,
         Math.min(y - by, ...boxes.map((box) => box.top - top)) - 6,
@@ -291,7 +293,7 @@ export class Fan {
     style.top = `${within(4, y, h - tall - 4)}px`;
   }
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
     const cards = /** @type {HTMLElement[]} */ ([...this.box.children]);
     const i = cards.findIndex((card) => card === document.activeElement);
@@ -308,6 +310,11 @@ export class Fan {
 
 // ------------------------------------------------------------------------------------------------------------- lights
 
+/**
+ * Points from the edge of the window at something lit out of sight, and stands for so many of them.
+ * @typedef {{id: string, x: number, y: number, left: number, top: number, far: number, many: number}} Arrow
+ */
+
 // What can be clicked, what was picked, where the keyboard is: outlines on the board, and arrows at the edge of the
 // window for whatever is lit out of sight.
 export class Lights {
@@ -317,17 +324,16 @@ export class Lights {
   /** @type {Place | null} */ at = null;        // where the cursor of the keyboard is
   /** @type {SVGElement | null} */ mark = null; // what flashes
   cursor = el("path", { class: "cursor" });
+  way = el("path", { class: "way" });         // to something far
 
   /**
    * @param {SVGElement} layer
    * @param {SVGElement} rings
-   * @param {HTMLElement} arrows
    * @param {View} view
    */
-  constructor(layer, rings, arrows, view) {
+  constructor(layer, rings, view) {
     this.layer = layer;
     this.rings = rings;
-    this.arrows = arrows;
     this.view = view;
   }
 
@@ -342,16 +348,17 @@ export class Lights {
       parts.forEach((part) => part.remove());
       this.shapes.delete(id);
     }
-    for (const id of spaces) this.space(id, chart.spaces.get(id));
-    for (const [id, { g }] of pieces.shown) this.piece(id, g);
+    for (const id of spaces) this.space(id, chart.place(id));
+    for (const shown of pieces.shown.values()) this.piece(shown);
     // from afar a stack is lit if any piece in it is; its top, if its space is
     for (const [at, stack] of pieces.stacks) {
       const sides = new Set(stack.filter((piece) => lit.has(piece.id)).map((piece) => piece.side)),
         ring = this.ringed(at) && lit.has(at);
       for (const piece of stack) {
-        const { g, many } = pieces.shown.get(piece.id) ?? {};
+        const { g, many = 0 } = pieces.shown.get(piece.id) ?? {};
         g?.classList.toggle("lit-below", sides.has(piece.side) && many > 0);
         g?.classList.toggle("lit-place", ring && !isMarker(piece));
+        g?.classList.toggle("afar", Boolean(lit.get(at)?.way));
       }
     }
     this.point();
@@ -359,25 +366,25 @@ export class Lights {
 
   /** On a map of points a lit space has a ring, which no piece hides. @param {string} id */
   ringed(id) {
-    const { hexes, spaces } = this.view.chart;
-    return !hexes && !spaces.get(id).area;
+    const { chart } = this.view;
+    return !chart.hexes && !chart.place(id).area;
   }
 
   /** @param {string} id @param {Place} s */
   space(id, s) {
     const { chart, pieces } = this.view, ringed = this.ringed(id), outline = ringed ? circle(r(s.x), r(s.y), RING)
       : chart.shape(s, 90);
-    if (!this.shapes.has(id)) {
+    let parts = this.shapes.get(id);
+    if (!parts) {
       const glow = path("glow", outline), edge = path("edge", outline), own = { "data-id": id };
-      const parts = ringed ? [el("g", own, glow), el("g", own, path("casing", outline), edge)]
-        : [el("g", own, glow, edge)];
+      parts = ringed ? [el("g", own, glow), el("g", own, path("casing", outline), edge)] : [el("g", own, glow, edge)];
       this.shapes.set(id, parts);
       this.layer.append(parts[0]);
       if (ringed) this.rings.append(parts[1]);
     }
-    const parts = this.shapes.get(id), top = parts.at(-1), look = parts[1] ? "halo" : "lit-space";
-    if (parts[1]) this.shade(parts[0], id, "lit-space");
-    this.dress(top, id, look, outline);
+    const top = parts[parts.length - 1];
+    if (ringed) this.shade(parts[0], id, "lit-space");
+    this.dress(top, id, ringed ? "halo" : "lit-space", outline);
     // Around blocks only its lower half is drawn, so that it does not cover their figures.
     const half = pieces.stacks.get(id)?.some((piece) => !isMarker(piece)) ? arc(r(s.x), r(s.y), RING) : outline;
     if (ringed) for (const line of top.querySelectorAll(".casing, .edge")) line.setAttribute("d", half);
@@ -385,18 +392,18 @@ export class Lights {
     number(top, this.lit.get(id)?.n, x, y);
   }
 
-  /** @param {string} id @param {SVGElement} g */
-  piece(id, g) {
-    const small = isMarker(this.view.pieces.shown.get(id).piece);
+  /** @param {Shown} shown */
+  piece({ g, piece }) {
+    const small = isMarker(piece), { id } = piece;
     this.dress(g, id, `piece${g.classList.contains("under") ? " under" : ""}`, small ? SMALL : FRAME);
     const [x, y] = this.view.chart.hexes ? [-46, -50] : small ? [-36, 26] : [-46, 46];
-    number(g.firstChild, this.lit.get(id)?.n, x, y);
+    number(g.firstElementChild, this.lit.get(id)?.n, x, y);
   }
 
   /**
    * Lit things are buttons; the rest of the board is a picture. The button is an empty outline over the picture, so
    * that the figures printed in it are no part of its name.
-   * @param {any} node
+   * @param {SVGElement} node
    * @param {string} id
    * @param {string} base
    * @param {string} outline
@@ -410,10 +417,10 @@ export class Lights {
     hand.ariaPressed = picked ? "true" : null;
   }
 
-  /** @param {any} node @param {string} id @param {string} base */
+  /** @param {SVGElement} node @param {string} id @param {string} base */
   shade(node, id, base) {
-    const lit = this.lit.has(id), picked = this.picked.has(id),
-      look = `${base}${lit ? " lit" : ""}${picked ? " picked" : ""}`;
+    const lit = this.lit.has(id), picked = this.picked.has(id), far = this.lit.get(id)?.way,
+      look = `${base}${lit ? " lit" : ""}${far ? " afar" : ""}${picked ? " picked" : ""}`;
     if (node.getAttribute("class") !== look) node.setAttribute("class", look);
     return { lit, picked };
   }
@@ -422,10 +429,10 @@ export class Lights {
 
   // Lit things out of sight; those whose arrows would touch share one, which leads to the nearest.
   point() {
-    const { zoom } = this.view, { w, h } = zoom.view, found = /** @type {any[]} */ ([]);
-    for (const id of this.lit.keys()) {
+    const { zoom } = this.view, { w, h } = zoom.view, found = /** @type {Arrow[]} */ ([]);
+    for (const [id, { way }] of this.lit) {
       const spot = this.view.spot(id);
-      if (!spot) continue;
+      if (!spot || way) continue;
       const x = spot.x * zoom.k + zoom.x, y = spot.y * zoom.k + zoom.y;
       if (x > -4 && x < w + 4 && y > -4 && y < h + 4) continue;
       const left = Math.min(Math.max(x, 24), w - 24), top = Math.min(Math.max(y, 24), h - 24);
@@ -434,10 +441,10 @@ export class Lights {
       if (!close) found.push({ id, x, y, left, top, far, many: 1 });
       else Object.assign(close, far < close.far ? { id, x, y, far } : {}, { many: close.many + 1 });
     }
-    this.arrows.replaceChildren(...found.map((arrow) => this.arrow(arrow)));
+    this.view.arrows.replaceChildren(...found.map((arrow) => this.arrow(arrow)));
   }
 
-  /** The keyboard reaches the lit thing itself, so the arrow needs no tab stop. @param {any} arrow */
+  /** The keyboard reaches the lit thing itself, so the arrow needs no tab stop. @param {Arrow} arrow */
   arrow({ id, x, y, left, top, many }) {
     const transform = `rotate(${r(Math.atan2(y - top, x - left) * 180 / Math.PI)})`;
     const button = tag("button", { type: "button", className: "arrow", tabIndex: -1, ariaHidden: "true" },
@@ -461,16 +468,23 @@ export class Lights {
     this.cursor.remove();
   }
 
+  /** @param {{x: number, y: number}[]} spots */
+  showWay(spots) {
+    this.way.setAttribute("d", spots.length ? `M${spots.map(({ x, y }) => `${r(x)} ${r(y)}`).join("L")}` : "");
+    if (spots.length) this.rings.append(this.way);
+    else this.way.remove();
+  }
+
   /**
    * A ring around the last of some spots, and a line that leads there from the others.
    * @param {{x: number, y: number}[]} spots
    * @param {boolean} motion
    */
   flash(spots, motion) {
-    const { x, y } = spots.at(-1), way = `M${spots.map((spot) => `${r(spot.x)} ${r(spot.y)}`).join("L")}`;
+    const { x, y } = spots[spots.length - 1], way = `M${spots.map((spot) => `${r(spot.x)} ${r(spot.y)}`).join("L")}`;
     const mark = el("g", { class: "flash" }, path("", way), el("circle", { cx: r(x), cy: r(y), r: 95 }));
     this.mark?.remove();
-    this.layer.parentNode.append(this.mark = mark);
+    this.view.topSvg.append(this.mark = mark);
     const opacity = motion ? [0, 1, 0.4, 1, 0] : [1, 1];
     mark.animate({ opacity }, 1100 + 500 * spots.length).onfinish = () => mark.remove();
   }
@@ -479,11 +493,11 @@ export class Lights {
 /** The lower half of a circle. @param {number} x @param {number} y @param {number} size */
 const arc = (x, y, size) => `M${x - size} ${y}a${size} ${size} 0 0 0 ${2 * size} 0`;
 
-/** @param {any} node @param {number | null | undefined} n @param {number} x @param {number} y */
+/** @param {Element | null} node @param {number | null | undefined} n @param {number} x @param {number} y */
 function number(node, n, x, y) {
-  const old = node.querySelector(":scope > .key");
+  const old = node?.querySelector(":scope > .key");
   if (old?.textContent === String(n ?? "")) return;
   old?.remove();
-  const parts = [el("circle", { r: 14 }), el("text", { y: 6 }, n)];
-  if (n) node.append(el("g", { class: "key", transform: move(x, y) }, ...parts));
+  if (n) node?.append(
+    el("g", { class: "key", transform: move(x, y) }, el("circle", { r: 14 }), el("text", { y: 6 }, n)));
 }

@@ -27,7 +27,7 @@ export function pointMap(chart, text, marks) {
   /** @type {(x: number, y: number, by: number) => Box} */
   const box = (x, y, by) => [x - by, y - by, x + by, y + by];
   /** @param {Line} line */
-  const onRoad = ({ a, b }) => along(chart.spaces.get(a), chart.spaces.get(b), a + b).map(([x, y]) => box(x, y, 16));
+  const onRoad = ({ a, b }) => along(chart.place(a), chart.place(b), a + b).map(([x, y]) => box(x, y, 16));
   maps.forEach((map, i) => land.append(...sheet(chart, map, i, text, taken, names)));
   land.append(...roads(chart, maps, text, labels, taken));
   const crossed = held(chart, marks);
@@ -48,9 +48,9 @@ export function pointMap(chart, text, marks) {
  * @param {[string, string][]} marks
  */
 export function held(chart, marks) {
-  return el("g", { class: "held" }, ...marks.filter(([, mark]) => mark.startsWith("control.")).map(([id, mark]) => {
-    const s = chart.spaces.get(id);
-    return el("circle", { class: `side-${mark.slice(8)}`, cx: r(s.x), cy: r(s.y), r: 52 });
+  return el("g", { class: "held" }, ...marks.flatMap(([id, mark]) => {
+    const s = mark.startsWith("control.") && chart.spaces.get(id);      // it may be on an inset
+    return s ? [el("circle", { class: `side-${mark.slice(8)}`, cx: r(s.x), cy: r(s.y), r: 52 })] : [];
   }));
 }
 
@@ -143,7 +143,7 @@ function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
     const long = Math.min(26, 8 + 18 * steep) / steep;
     looks.hachure.add(cx, cy, `M${r(cx)} ${r(cy)}l${r(dx * long)} ${r(dy * long)}`);
   }
-  const ways = chart.board.lines.map(({ a, b }) => [chart.spaces.get(a), chart.spaces.get(b)]);
+  const ways = chart.board.lines.map(({ a, b }) => [chart.place(a), chart.place(b)]);
   for (const { x, y, high } of crests.filter((_, i) => i % 3 === 0)) {
     const [cx, cy] = [x + dice() * 40 - 20, y + dice() * 40 - 10];
     if (spaces.some((s) => far(s, cx, cy) < 105) || ways.some(([a, b]) => onWay(a, b, cx, cy))) continue;
@@ -230,10 +230,10 @@ function roads(chart, maps, text, labels, taken) {
   const ways = {};
   /** @param {Place} s */
   const home = (s) => maps.findIndex((map) => map.spaces.includes(s));
-  /** @type {Map<string, object[]>} */
+  /** @type {Map<string, Exit[]>} */
   const leaving = new Map();
   for (const { a, b, kind } of chart.board.lines) {
-    const [from, to] = [chart.spaces.get(a), chart.spaces.get(b)];
+    const from = chart.place(a), to = chart.place(b);
     const way = kind === "main" ? kind : "secondary";
     if (kind === "border") continue;
     if (home(from) === home(to)) ways[way] = (ways[way] ?? "") + bowed(from, to, a + b);
@@ -279,9 +279,11 @@ function outward(s, { left, top, right, low, shapes }) {
 
 const OUT = 150; // length of an arrow
 
+/** A road that leaves a map. @typedef {{s: Place, way: number[], map: MapFrame, name: string}} Exit */
+
 /**
  * Arrows out of a map at one of its sides, and once beyond them the name of where they lead.
- * @param {any[]} exits
+ * @param {Exit[]} exits
  * @param {SVGElement} labels
  * @param {Box[]} taken
  */

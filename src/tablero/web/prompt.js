@@ -49,55 +49,56 @@ function awaited({ key, text }) {
 }
 
 /**
- * The prompt. `stage` holds what can be done; `table` does it.
+ * The prompt. `stage` holds what can be done, `told` what was asked last; `table` answers.
  * @param {Stage} stage
+ * @param {Update} told
  * @param {Answers} table
  */
-export function promptView(stage, table) {
-  const { model, picker } = stage;
-  const told = model.told;
-  const { decline, passing } = told.asked;
-  const asked = told.choices?.length > 0 && !passing;
+export function promptView(stage, told, table) {
+  const { picker } = stage;
+  const { decline, passing, key = "" } = told.asked;
+  const asked = told.choices.length > 0 && !passing;
   const waits = !asked && !passing && !told.over;
   const [loud, more] = waits ? [upper(whose(told, table.lesson)), awaited(told.asked)] : halves(plain(told.asked.text));
   const { primary, others } = picker.buttons();
-  const placed = stage.busy ? 0 : stage.lit?.size ?? 0;
+  const placed = stage.busy ? 0 : stage.lit.size;
   return html`
     <section class="prompt ${asked ? "asked" : "idle"}" data-version=${told.version} aria-busy=${String(stage.busy)}
       aria-labelledby="asked">
       ${waits ? "" : html`<p class="whose">${upper(whose(told, table.lesson))}</p>`}
       <div class="say">
-        <h2 id="asked" tabindex="-1">${loud} ${waits ? "" : chip(table.game, told.asked.rule)}</h2>
-        ${more ? html`<p class="more">${more} ${waits ? chip(table.game, told.asked.rule) : ""}</p>` : ""}
+        <h2 id="asked" tabindex="-1">${loud} ${waits ? "" : chip(told.asked.rule)}</h2>
+        ${more ? html`<p class="more">${more} ${waits ? chip(told.asked.rule) : ""}</p>` : ""}
       </div>
       <div class="row main">
         ${primary ? html`<button type="button" class="primary" ?disabled=${stage.busy}
           @click=${() => table.act(primary)}>${plain(primary.label)}${final(primary)} <kbd>D</kbd></button>` : ""}
         ${table.undo && !told.over ? html`<button type="button" ?disabled=${!told.can_undo || stage.busy}
           title=${w("undo_title")} @click=${table.undo}>${w("undo")} <kbd>U</kbd></button>` : ""}
-        ${asked && !primary && table.prepares?.(told.asked.key) ? html`<button type="button" ?disabled=${stage.busy}
-          title=${w("prepare_title")} @click=${() => table.prepare()}>${w("prepare")}</button>` : ""}
+        ${asked && !primary && table.prepares?.(key) ? html`<button type="button" ?disabled=${stage.busy}
+          title=${w("prepare_title")} @click=${() => table.prepare?.()}>${w("prepare")}</button>` : ""}
         ${picker.picked.length ? html`<button type="button" class="picked"
           @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕
             <kbd>Esc</kbd></button>` : ""}
         ${decline && asked && table.decline ? html`<button type="button" class="quiet" ?disabled=${stage.busy}
-          title=${w("decline_title")} @click=${() => table.decline()}>${w("decline")} <kbd>N</kbd></button>` : ""}
+          title=${w("decline_title")} @click=${() => table.decline?.()}>${w("decline")} <kbd>N</kbd></button>` : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
       </div>
       ${told.declined ? html`<p class="row declined"><span>${w("declined")} ${told.declined
         .map((topic) => t(`when.${topic}`)).join("; ")}.</span> <button type="button" class="quiet"
-          @click=${() => table.send({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
+          @click=${() => table.send?.({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
       ${others.length ? optionsView(stage, table, others, placed) : ""}
       ${placed ? placesView(stage) : ""}
     </section>`;
 }
 
 /** How many things are lit, and where. @param {Stage} stage */
-function where({ lit, model, view }) {
+function where({ lit, far, model, view }) {
   /** @param {string} id */
   const of = (id) => (model.cards.has(id) ? "lit_cards" : view.spot(id) ? "lit" : "lit_inset");
-  return [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n })).join(" · ");
+  const near = [...Map.groupBy(lit.keys(), of)].map(([words, { length: n }]) => w(words, { n }));
+  return [...near, ...(far.size ? [w("lit_far", { n: far.size })] : [])].join(" · ");
 }
 
 /** Choices grouped by verb. @param {Choice[]} choices */
@@ -121,7 +122,7 @@ export class Digits {
   type(digit) {
     const { stage } = this, { lit } = stage, others = kinds(stage.picker.buttons().others)
       .flatMap(([, choices]) => choices);
-    const all = [...(lit?.keys() ?? []), ...others].slice(0, MOST);
+    const all = [...lit.keys(), ...others].slice(0, MOST);
     this.typed += digit;
     const n = Number(this.typed), choose = () => {
       this.typed = "";
@@ -220,13 +221,14 @@ function compass(stage, table, choices, next) {
 
 /** The lit places as a list, for keyboards and screen readers. @param {Stage} stage */
 function placesView(stage) {
-  return html`<details class="places"><summary>${w("places", { n: stage.lit.size })}</summary>
-    <ol>${[...stage.lit].map(([id, { n, label, odds }]) => html`
-      <li><button type="button" class="option" @click=${() => stage.click(id)}
+  const placed = stage.picker.placed();
+  return html`<details class="places"><summary>${w("places", { n: stage.lit.size + stage.far.size })}</summary>
+    <ol>${[...stage.lit, ...stage.far].map(([id, { n, label, odds }]) => {
+      const here = placed.filter((choice) => choice.targets.includes(id));
+      const words = here.some((choice) => choice.label !== label) ? upper(stage.name(id))
+        : html`${plain(label)}${oddsOf({ odds })}`;
+      return html`<li><button type="button" class="option" @click=${() => stage.click(id)}
         @focus=${(event) => event.target.matches(":focus-visible") && stage.view.show(id)}>
-        <span>${[...new Set(stage.picker.placed().filter((choice) => choice.targets.includes(id))
-          .map((choice) => choice.label))].length > 1 ? upper(stage.name(id))
-            : html`${plain(label)}${oddsOf({ odds })}`}</span>${final(stage.picker.placed()
-              .find((choice) => choice.targets.includes(id)))}${n ? html`<kbd>${n}</kbd>` : ""}</button></li>`)}</ol>
-  </details>`;
+        <span>${words}</span>${here.slice(0, 1).map(final)}${n ? html`<kbd>${n}</kbd>` : ""}</button></li>`;
+    })}</ol></details>`;
 }

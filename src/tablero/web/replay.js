@@ -29,8 +29,11 @@ export const lesson = (host, game, id) => new Lesson(host, game, id).begin();
 
 /** What both have in common: a board that shows one moment of a game, and a panel beside it. */
 class Moments {
-  /** @type {Stage} */ stage;
-  /** @type {LogView} */ log;
+  stage = new Stage({
+    act: (choice) => this.act(choice), why: (tries) => this.why(tries), idle: () => this.idle(),
+    changed: () => this.draw(),
+  });
+  log = new LogView(this.stage, () => {});
   scenario = "";
   at = 0;
   tab = "log";
@@ -48,10 +51,6 @@ class Moments {
     await this.learn();
     this.draw();
     addEventListener("keydown", this.keys);
-    this.stage = new Stage(this.host.querySelector(".stage"), this.game,
-      { act: (choice) => this.act(choice), why: (tries) => this.why(tries), idle: () => this.idle(),
-        changed: () => this.draw() });
-    this.log = new LogView(this.stage, () => {});
     this.stage.setBoard(await api("GET", `/api/games/${this.game}/boards/${this.scenario}`));
     await this.start();
     return this;
@@ -69,9 +68,9 @@ class Moments {
   /** @param {Choice} _choice */
   async act(_choice) {}
 
-  /** @param {string[]} _tries @returns {Promise<Reason | null>} */
+  /** @param {string[]} _tries @returns {Promise<Reason | undefined>} */
   async why(_tries) {
-    return null;
+    return undefined;
   }
 
   idle() {
@@ -87,25 +86,25 @@ class Moments {
 
   close() {
     removeEventListener("keydown", this.keys);
-    this.stage?.close();
+    this.stage.close();
   }
 
   async language() {
     await this.learn();
-    this.stage.setBoard(this.stage.model.board);
+    this.stage.language();
     await this.go(this.at);
   }
 
   /** The page: a title, and what stands above the log. @param {string} title @param {Content} above */
   frame(title, above) {
-    const told = this.stage?.model.told;
+    const { told } = this.stage.model;
     const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1)
       : panelsView(this.stage, "")) : "";
     render(html`${bar(html`<h1>${title}</h1>`)}
       <main class="table">
         <aside class="side">${above}${tabsView(this, ["log", "armies"], body)}</aside>
-        <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground"><div
-          class="stage"></div>${told ? insetView(this.stage, "") : ""}</div>${told ? handsView(this.stage, "")
+        <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground">${
+          this.stage.frame}${told ? insetView(this.stage, "") : ""}</div>${told ? handsView(this.stage, "")
             : ""}</div>
       </main>`, this.host);
     const log = this.host.querySelector(".log");
@@ -114,9 +113,9 @@ class Moments {
 }
 
 class Replay extends Moments {
-  /** @type {SittingInfo} */ about;
+  /** @type {SittingInfo | null} */ about = null;
   /** @type {number[]} */ marks = [];
-  /** @type {symbol} */ wish;           // the last of several wishes to go somewhere
+  wish = Symbol("wish");        // the last of several wishes to go somewhere
   all = 0;              // how many actions there are
   place = "";           // where the bookmarks are kept
   shown = -1;           // the moment on the board; `at` may still be loading
@@ -126,9 +125,9 @@ class Replay extends Moments {
   hashed = () => this.go(Number(location.hash.slice(1)) || 0);
 
   async learn() {
-    this.about = await api("GET", `/api/sittings/${this.id}/about?lang=${lang()}`);
-    ({ game: this.game, scenario: this.scenario, actions: this.all } = this.about);
-    this.seats = this.about.seats.filter((seat) => seat.you);
+    const about = this.about = await api("GET", `/api/sittings/${this.id}/about?lang=${lang()}`);
+    ({ game: this.game, scenario: this.scenario, actions: this.all } = about);
+    this.seats = about.seats.filter((seat) => seat.you);
     this.seat ||= this.seats[0]?.seat ?? "";
     this.place = `tablero.bookmarks.${this.id}`;
     this.marks = JSON.parse(localStorage.getItem(this.place) ?? "[]");
@@ -154,18 +153,17 @@ class Replay extends Moments {
 
   /** Show the game after `n` actions; of several requests only the last is shown. @param {number} n */
   async go(n, flash = true) {
-    const step = n - this.at;
-    this.at = Math.max(0, Math.min(this.all, n));
-    history.replaceState({ same: true }, "", `#${this.at}`);
+    const { at: before } = this, at = Math.max(0, Math.min(this.all, n));
+    this.at = at;
+    history.replaceState({ same: true }, "", `#${at}`);
     this.draw();
     const wish = (this.wish = Symbol("wish"));
-    const update = await api("GET", `/api/sittings/${this.id}/moment?at=${this.at}&seat=${this.seat}&lang=${lang()}`);
+    const update = await api("GET", `/api/sittings/${this.id}/moment?at=${at}&seat=${this.seat}&lang=${lang()}`);
     if (wish !== this.wish) return;
-    update.choices = [];
-    this.stage.apply({ ...update, whole: true, animate: Math.abs(step) === 1 });
-    this.shown = this.at;
+    this.stage.apply({ ...update, choices: [], whole: true, animate: Math.abs(n - before) === 1 });
+    this.shown = at;
     const last = this.stage.model.log.at(-1);
-    if (flash && step === 1 && last) point(this.stage, last);
+    if (flash && n - before === 1 && last) point(this.stage, last);
     if (last) announce(last.lines.map(plain).join(" "));
     this.draw();
   }
@@ -218,12 +216,14 @@ class Replay extends Moments {
   }
 
   draw() {
+    const { about } = this;
+    if (!about) return;
     /** @param {string} name @param {string} sign @param {number} n @param {boolean} off */
     const step = (name, sign, n, off) => html`<button type="button" title=${w(`replay.${name}`)}
       aria-label=${w(`replay.${name}`)} ?disabled=${off} @click=${() => this.go(n)}>${sign}</button>`;
-    this.frame(`${w("replay.title")}: ${this.about.title}`, html`
+    this.frame(`${w("replay.title")}: ${about.title}`, html`
     <section class="player" data-moment=${this.shown} aria-label=${w("replay.title")}>
-      ${this.about.over && this.shown === this.all ? html`<h2>${upper(this.about.result)}</h2>` : ""}
+      ${about.over && this.shown === this.all ? html`<h2>${upper(about.result)}</h2>` : ""}
       <label><span>${w("replay.moment", { n: this.at, all: this.all })}</span>
         <input type="range" min="0" max=${this.all} .value=${String(this.at)}
           @input=${(event) => this.go(Number(event.target.value))}></label>
@@ -248,25 +248,26 @@ class Replay extends Moments {
 }
 
 class Lesson extends Moments {
-  /** @type {import("./types").Lesson} */ told;
-  /** @type {LessonInfo[]} */ others;
+  /** @type {import("./types").Lesson | null} */ told = null;
+  /** @type {LessonInfo[]} */ others = [];
   lesson = true;
   astray = "";          // what is said when a choice is not that of the lesson
 
   async learn() {
     await loadGame(this.game, lang());
-    [this.told, this.others] = await Promise.all(
-      [this.fetch(), api("GET", `/api/games/${this.game}/lessons?lang=${lang()}`)]);
-    this.scenario = this.told.scenario;
+    const lessons = `/api/games/${this.game}/lessons?lang=${lang()}`;
+    const [told, others] = await Promise.all([this.fetch(), api("GET", lessons)]);
+    Object.assign(this, { told, others, scenario: told.scenario });
   }
 
-  fetch(what = "", more = "") {
-    return api("GET", `/api/games/${this.game}/lessons/${this.id}${what}?at=${this.at}&lang=${lang()}${more}`);
+  fetch() {
+    return api("GET", `/api/games/${this.game}/lessons/${this.id}?at=${this.at}&lang=${lang()}`);
   }
 
   /** @param {string[]} tries */
   why(tries) {
-    return this.fetch("/why", `&do=${encodeURIComponent(tries.slice(0, 8).join(","))}`);
+    const asked = `at=${this.at}&lang=${lang()}&do=${encodeURIComponent(tries.slice(0, 8).join(","))}`;
+    return api("GET", `/api/games/${this.game}/lessons/${this.id}/why?${asked}`);
   }
 
   idle() {
@@ -274,13 +275,14 @@ class Lesson extends Moments {
   }
 
   async start() {
-    const over = !this.told.do;
-    this.stage.apply({ ...this.told.table, choices: over ? [] : this.told.table.choices });
-    const places = this.told.table.choices.find((choice) => choice.do === this.told.do)?.targets ?? [];
+    const { told } = this;
+    if (!told) return;
+    this.stage.apply({ ...told.table, choices: told.do ? told.table.choices : [] });
+    const places = told.table.choices.find((choice) => choice.do === told.do)?.targets ?? [];
     const place = places.find((id) => this.stage.model.onBoard(id)) ?? [...this.stage.model.pieces.keys()][0];
-    if (!this.told.at) this.stage.view.gather();
+    if (!told.at) this.stage.view.gather();
     if (place) this.stage.view.show(place);
-    announce(this.told.say || w("lessons.done"));
+    announce(told.say || w("lessons.done"));
     this.draw();
   }
 
@@ -294,23 +296,24 @@ class Lesson extends Moments {
 
   /** @param {Choice} choice */
   async act(choice) {
-    if (choice.do === this.told.do) {
+    if (choice.do === this.told?.do) {
       this.stage.wait();
       await this.go(this.at + 1);
       return;
     }
-    this.astray = w("lessons.not_yet", { say: this.told.say });
+    this.astray = w("lessons.not_yet", { say: this.told?.say });
     this.stage.clear();
     announce(this.astray);
     this.draw();
   }
 
   draw() {
-    const { told } = this;
+    const { told } = this, shown = this.stage.model.told;
+    if (!told) return;
     const next = this.others[this.others.findIndex((other) => other.id === this.id) + 1];
     this.frame(told.title, html`
     <section class="lesson" aria-labelledby="task">
-      ${told.at === 0 ? html`<p>${told.intro} ${chip(this.game, told.rule)}</p>` : ""}
+      ${told.at === 0 ? html`<p>${told.intro} ${chip(told.rule)}</p>` : ""}
       <p class="whose">${told.do ? w("lessons.step", { n: told.at + 1, all: told.steps }) : ""}</p>
       <h2 id="task" class="task">${told.say || w("lessons.done")}</h2>
       ${this.astray ? html`<p class="trouble" role="alert">${this.astray}</p>` : ""}
@@ -322,6 +325,6 @@ class Lesson extends Moments {
           href="/lesson/${this.game}/${next.id}">${w("lessons.next")}: ${next.title}</a>` : ""}
         <a class="button" href="/">${w("lobby")}</a></p>
     </section>
-    ${this.stage?.model.told && told.do ? promptView(this.stage, this) : ""}`);
+    ${shown && told.do ? promptView(this.stage, shown, this) : ""}`);
   }
 }

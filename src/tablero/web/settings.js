@@ -5,19 +5,21 @@ import { preferred } from "./i18n.js";
 import { api, session } from "./net.js";
 
 const PLACE = "tablero.settings";
-/** @type {Record<string, any>} */
 const DEFAULTS = { lang: "", large: false, colourBlind: false, scheme: "auto", still: false, sound: false,
   confirm: false, notify: false };
+
+/** @typedef {typeof DEFAULTS} Settings */
 
 export const settings = { ...DEFAULTS, ...read(localStorage.getItem(PLACE)) };
 /** @type {Set<(key: string) => unknown>} */
 const listeners = new Set();
 
-/** @param {string} text */
+/** What was kept, as far as it is of the right kind. @param {string | null} text @returns {Partial<Settings>} */
 function read(text) {
   try {
-    return Object.fromEntries(Object.entries(JSON.parse(text ?? "{}"))
-      .filter(([key, value]) => typeof value === typeof DEFAULTS[key]));
+    const kept = JSON.parse(text ?? "{}");
+    return Object.fromEntries(Object.entries(DEFAULTS).filter(([key, value]) => typeof kept[key] === typeof value)
+      .map(([key]) => [key, kept[key]]));
   } catch {
     return {};
   }
@@ -42,7 +44,11 @@ export function adopt(text) {
   apply();
 }
 
-/** @param {string} key @param {string | boolean} value */
+/**
+ * @template {keyof Settings} K
+ * @param {K} key
+ * @param {Settings[K]} value
+ */
 export function change(key, value) {
   settings[key] = value;
   const text = JSON.stringify(settings);

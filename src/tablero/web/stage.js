@@ -9,6 +9,7 @@ import { chip } from "./page.js";
 import { Picker } from "./picker.js";
 import { Digits, final } from "./prompt.js";
 import { plain, things, upper } from "./sentences.js";
+import { tag } from "./svg.js";
 import { dark, onSettings, settings, still } from "./settings.js";
 
 /**
@@ -22,14 +23,13 @@ const SEVERAL = 4;      // choices that are previewed at once
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
 
-/** Is a key meant for something other than the table? @param {any} event */
-export const elsewhere = (event) => event.target.matches("input, textarea, select") || event.ctrlKey
-  || event.metaKey || event.altKey || document.querySelector("dialog[open]");
+/** Is a key meant for something other than the table? @param {KeyboardEvent} event */
+export const elsewhere = ({ target, ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey
+  || /** @type {Element} */ (target).matches("input, textarea, select") || document.querySelector("dialog[open]");
 
 export class Stage {
-  /** @type {HTMLElement} */ whisper;           // what the thing under the pointer offers
-  /** @type {HTMLElement} */ bubble;            // what a click is told
-  /** @type {Map<string, Lit>} */ lit;
+  /** @type {Map<string, Lit>} */ lit = new Map();
+  /** @type {Map<string, Lit>} */ far = new Map();      // lit as well, but several actions away
   /** @type {string | null} */ reading = null;  // the card that is held up to be read
   /** @type {"" | "mouse" | "keys" | "finger" | "page"} */ readBy = "";
   model = new Model();
@@ -39,24 +39,14 @@ export class Stage {
   asked = 0;            // stamp of the last question
   folded = false;       // is the board over the other folded away?
 
-  /**
-   * @param {HTMLElement} frame
-   * @param {string} game
-   * @param {Hooks} hooks
-   */
-  constructor(frame, game, hooks) {
-    this.frame = frame;
-    this.game = game;
+  whisper = tag("div", { className: "whisper", hidden: true });         // what the thing under the pointer offers
+  bubble = tag("div", { className: "bubble", hidden: true });           // what a click is told
+
+  /** @param {Hooks} hooks */
+  constructor(hooks) {
     this.hooks = hooks;
-    const [host, whisper, bubble] = ["board-host", "whisper", "bubble"].map((name) => {
-      const part = document.createElement("div");
-      part.className = name;
-      part.hidden = name !== "board-host";
-      frame.append(part);
-      return part;
-    });
-    this.whisper = whisper;
-    this.bubble = bubble;
+    const host = tag("div", { className: "board-host" });
+    this.frame = tag("div", { className: "stage" }, host, this.whisper, this.bubble);
     this.view = new BoardView(host, {
       onPick: (id, event) => this.click(id, event),
       onHover: (id) => this.hover(id),
@@ -65,8 +55,9 @@ export class Stage {
     });
     this.off = onSettings((key) => key !== "lang" && this.scheme());
     this.scheme();
-    /** @param {any} event */
-    this.away = (event) => !this.bubble.contains(event.target) && !host.contains(event.target) && this.hush();
+    /** @param {Event} event */
+    this.away = ({ target }) => target instanceof Node && !this.bubble.contains(target) && !host.contains(target)
+      && this.hush();
     addEventListener("pointerdown", this.away, true);
   }
 
@@ -81,15 +72,21 @@ export class Stage {
     this.view.setBoard(board, allWords());
   }
 
+  /** The words have changed. */
+  language() {
+    if (this.model.board) this.setBoard(this.model.board);
+  }
+
   /** Fold an update in and draw it. @param {Update & {animate?: boolean}} update */
   apply(update) {
     this.model.apply(update);
     if (this.until(update)) this.busy = false;
-    if (this.readBy === "finger" || (this.readBy !== "page" && !this.model.onBoard(this.reading))) this.reading = null;
-    this.picker.setChoices((!update.asked?.passing && update.choices) || []);
+    const gone = this.readBy !== "page" && !this.model.onBoard(this.reading ?? "");
+    if (this.readBy === "finger" || gone) this.reading = null;
+    this.picker.setChoices(update.asked.passing ? [] : update.choices);
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
     this.view.setMarks(this.model.marks);
-    this.view.showZones(this.#unplaced(update) ? update.chairs.find((chair) => chair.you)?.seat : null);
+    this.view.showZones((this.#unplaced(update) && update.chairs.find((chair) => chair.you)?.seat) || null);
     this.hush();
     this.light();
     const fresh = this.asked !== update.stamp;
@@ -105,6 +102,7 @@ export class Stage {
     this.until = until;
     this.hush();
     this.whisper.hidden = true;
+    this.view.showWay([]);
     this.view.setLit(new Map(), this.#spokenOf());
     return until;
   }
@@ -118,19 +116,27 @@ export class Stage {
 
   light() {
     this.lit = this.picker.lit(1);
-    this.view.setLit(this.busy ? new Map() : this.lit, this.#spokenOf());
+    this.far = new Map([...this.picker.far()].map(([id, way]) =>
+      [id, { label: w("go_far", { name: this.name(id), n: way.length }), way }]));
+    this.view.setLit(this.busy ? new Map() : new Map([...this.lit, ...this.far]), this.#spokenOf());
     this.hooks.changed();
   }
 
+  /** Light what is several actions away, as the server has answered. @param {Record<string, string[]>} ways */
+  setWays(ways) {
+    this.picker.ways = ways;
+    this.light();
+  }
+
   /** Is something asked about a thing that has an area of its own and no place yet? @param {Update} update */
-  #unplaced({ choices = [], asked }) {
+  #unplaced({ choices, asked }) {
     const spoken = [...choices.flatMap((choice) => choice.targets), ...(choices.length ? things(asked.text) : [])];
     return spoken.map((id) => this.model.info(id)).some((info) => info?.area && !info.at);
   }
 
   /** What was picked, and what the question speaks of: the unit that is about to move. */
   #spokenOf() {
-    return new Set([...this.picker.picked, ...things(this.model.told?.asked?.text ?? "")]);
+    return new Set([...this.picker.picked, ...things(this.model.told?.asked.text ?? "")]);
   }
 
   clear() {
@@ -152,12 +158,12 @@ export class Stage {
     return true;
   }
 
-  /** @param {string} id @param {any} [event] */
-  async click(id, event) {
+  /** @param {string} id @param {Event | null} event what told the pointer's place, if it was one */
+  async click(id, event = null) {
     if (this.busy) return;
     const at = this.#point(event, id);
     this.hush();
-    if (!this.model.told?.choices?.length) {
+    if (!this.model.told?.choices.length) {
       this.tell(at, this.hooks.idle(), "");
       return;
     }
@@ -165,18 +171,21 @@ export class Stage {
     if (found.do) this.hooks.act(found.do);
     else if (found.which) this.#which(at, found.which);
     else if (found.things) this.#things(at, found.things, event);
-    else if (found.why && !(await this.hooks.far?.(this.model.placeOf(id)))) {
+    else if (found.far) this.hooks.go?.(found.far);
+    else if (found.why) {
       const reason = await this.hooks.why(found.why);
       if (reason) this.tell(at, reason.text, reason.rule);
     }
-    if (!found.do && !found.why) this.light();
+    if (found.again || found.which || found.things) this.light();
   }
 
   /** What the thing under the pointer offers, and what may come of it. @param {string | null} id */
   hover(id) {
     const found = id && !this.busy ? this.picker.preview(id) : [];
-    this.whisper.hidden = !found.length || found.length > SEVERAL;
-    render(found.slice(0, SEVERAL)
+    const far = found.length || this.busy ? undefined : this.far.get(this.model.placeOf(id ?? ""));
+    this.whisper.hidden = !far && (!found.length || found.length > SEVERAL);
+    this.view.showWay(far?.way ?? []);
+    render(far ? html`<p>${far.label}</p>` : found.slice(0, SEVERAL)
       .map((choice) => html`<p>${plain(choice.label)}${choice.odds ? html` <b>${plain(choice.odds)}</b>`
         : ""}${/** @type {("shows" | "may_show")[]} */ (["shows", "may_show"])
           .map((kind) => (choice[kind] ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`), this.whisper);
@@ -190,16 +199,17 @@ export class Stage {
           choice)}</span>${final(choice)}</button></li>`)}</ul>`, "");
   }
 
-  /** @param {Point} at @param {string[]} ids @param {any} event */
+  /** @param {Point} at @param {string[]} ids @param {Event | null} event */
   #things(at, ids, event) {
     this.tell(at, html`<ul class="menu">${ids.map((id) => html`
       <li><button type="button" @click=${() => this.click(id, event)}>${this.name(id)}</button></li>`)}</ul>`, "");
   }
 
-  /** @returns {Point} @param {any} event @param {string} id */
+  /** @returns {Point} @param {Event | null} event @param {string} id */
   #point(event, id) {
     const box = this.frame.getBoundingClientRect();
-    if (event?.clientX || event?.clientY) return [event.clientX - box.left, event.clientY - box.top];
+    const { clientX: x = 0, clientY: y = 0 } = event instanceof MouseEvent ? event : {};
+    if (x || y) return [x - box.left, y - box.top];
     const place = this.frame.querySelector(
       `[data-id="${CSS.escape(this.model.placeOf(id))}"]`)?.getBoundingClientRect();
     if (place) return [place.left + place.width / 2 - box.left, place.top + place.height / 2 - box.top];
@@ -208,7 +218,7 @@ export class Stage {
 
   /** @param {Point} point @param {Content} text @param {string} rule */
   tell([x, y], text, rule) {
-    const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(this.game, rule)}</p>` : text;
+    const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(rule)}</p>` : text;
     render(words, this.bubble);
     this.bubble.hidden = false;
     const width = this.bubble.offsetWidth;
@@ -251,7 +261,7 @@ export class Stage {
 
   /** What a piece is called where there is little room. @param {string} id */
   short(id) {
-    return inShort(this.model.pieces.get(id)?.name, allWords()) || this.name(id);
+    return inShort(this.model.pieces.get(id)?.name ?? "", allWords()) || this.name(id);
   }
 
   /** A place or piece in words, for screen readers. @param {string} id */
@@ -264,8 +274,8 @@ export class Stage {
       if (has(terrain)) parts.push(t(terrain));
       parts.push(...this.model.stackAt(id).map((one) => this.#piece(one)));
     }
-    const lit = this.lit?.get(id);
-    if (lit) parts.push(w("choice", { label: plain(lit.label) }), lit.odds);
+    const lit = this.lit.get(id) ?? this.far.get(id);
+    if (lit) parts.push(w("choice", { label: plain(lit.label) }), lit.odds ?? "");
     return parts.filter(Boolean).join(", ");
   }
 
@@ -278,7 +288,7 @@ export class Stage {
       `${t(`row.${row}`)} ${this.model.spaces.has(value) ? this.name(value) : value}`);
     for (const badge of piece.badges) {
       const [name, n] = badge.split(".");
-      if (has(`badge.${name}`)) words.push(n ? `${n} ${t(`badge.${name}`)}` : t(`badge.${name}`));
+      if (has(`badge.${name}`)) words.push(t(`badge.${name}`, { n }));
     }
     return upper(words.join(" "));
   }

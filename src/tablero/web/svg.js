@@ -5,11 +5,15 @@
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** @param {string} name @param {Record<string, any>} [attributes] @param {...any} children */
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string | number)} children
+ */
 export function el(name, attributes = {}, ...children) {
   const node = document.createElementNS(NS, name);
-  for (const key in attributes) node.setAttribute(key, attributes[key]);
-  node.append(...children);
+  for (const key in attributes) node.setAttribute(key, String(attributes[key]));
+  node.append(...children.map((child) => (typeof child === "number" ? String(child) : child)));
   return node;
 }
 
@@ -20,7 +24,7 @@ export function tag(name, properties, ...children) {
   return node;
 }
 
-/** @param {string} look @param {string} d @param {object} [more] */
+/** @param {string} look @param {string} d @param {Record<string, string | number>} [more] */
 export const path = (look, d, more) => el("path", { class: look, d, ...more });
 
 /** @param {string} name @param {number} size @param {number} turn @param {Node} drawn */
@@ -31,7 +35,7 @@ export const pattern = (name, size, turn, drawn) => el("pattern", {
 /** @param {number} x @param {number} y */
 export const move = (x, y) => `translate(${r(x)} ${r(y)})`;
 
-/** @param {any[]} list @param {string} key */
+/** @param {{x: number, y: number}[]} list @param {"x" | "y"} key */
 export const mean = (list, key) => list.reduce((sum, one) => sum + one[key], 0) / list.length;
 
 /** A generator seeded by a word: trees and houses must not move between visits. @param {string} word */

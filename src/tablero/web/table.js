@@ -8,35 +8,42 @@ import { LogView, Since } from "./log.js";
 import { handsView, insetView, panelsView, sideName, tabsView, tracksView } from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
-import { account, announce, bar, confirmed, dialog, go, sitter, sorry } from "./page.js";
+import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
 import { plain, upper } from "./sentences.js";
 import { settings, sound } from "./settings.js";
 import { elsewhere, Stage } from "./stage.js";
 
-/** @import { Chair, Choice, SittingInfo, Update } from "./types" */
+/**
+ * @import { Heard, Sent } from "./internal"
+ * @import { Chair, Choice, Message, SittingInfo, Update } from "./types"
+ */
 
 const TABS = ["log", "armies", "chat", "notes"];
 
 /** @param {HTMLElement} host @param {string} id */
 export async function open(host, id) {
-  const table = new Table(host, id);
-  await table.learn();
+  const table = new Table(host, await about(id));
   await table.begin();
   return table;
 }
 
+/** What the table is and who sits there. @param {string} id */
+const about = (id) => api("GET", `/api/sittings/${id}/about?lang=${lang()}`);
+
 class Table {
-  /** @type {SittingInfo} */ about;
-  /** @type {string[]} */ seats;        // one's own
-  /** @type {string} */ seat;           // the one that is played now, "" for who looks on
-  /** @type {(() => unknown) | null} */ undo;
-  /** @type {Stage} */ stage;
-  /** @type {LogView} */ log;
-  /** @type {Since} */ since;
-  /** @type {Wire} */ wire;
+  seat = "";            // of one's own seats the one that is played now, "" for who looks on
+  stage = new Stage({
+    act: (choice) => this.act(choice),
+    why: (tries) => this.send({ type: "why", tries }),
+    go: (place) => this.#go(place),
+    idle: () => this.#idle(),
+    changed: () => this.draw(),
+  });
+  log = new LogView(this.stage, (n) => this.takeBack(n));
+  since = new Since(this.stage);
+  /** @type {Wire | null} */ wire = null;
   /** @type {string | null} */ note = null;
   /** @type {Map<string, string>} */ links = new Map();        // by seat: the link that invites to it
-  game = "";
   clock = 0;
   keeping = 0;          // timer until a note is saved
   heardAt = 0;
@@ -54,42 +61,45 @@ class Table {
   opened = false;       // on a phone: is the panel pulled up?
   lastAsked = "";
 
-  /** @param {HTMLElement} host @param {string} id */
-  constructor(host, id) {
+  /** @param {HTMLElement} host @param {SittingInfo} known */
+  constructor(host, known) {
     this.host = host;
-    this.id = id;
-    this.act = this.act.bind(this);
+    this.about = known;
+    this.id = known.id;
     /** @param {KeyboardEvent} event */
     this.keys = (event) => this.key(event);
+    this.#takeSeat();
   }
 
-  /** What the table is, who sits there, and its words. */
+  /** One's own seats. */
+  get seats() {
+    return this.about.seats.filter((seat) => seat.you).map((seat) => seat.seat);
+  }
+
+  get undo() {
+    return this.seat ? () => this.send({ type: "undo" }) : null;
+  }
+
+  #takeSeat() {
+    const mine = this.about.seats.filter((seat) => seat.you);
+    if (!mine.some(({ seat }) => seat === this.seat)) this.seat = (mine.find((seat) => seat.awaited) ?? mine[0])?.seat
+      ?? "";
+  }
+
+  /** What the table is now, who sits there, and its words. */
   async learn() {
-    /** @type {SittingInfo} */
-    const about = await api("GET", `/api/sittings/${this.id}/about?lang=${lang()}`);
-    const mine = about.seats.filter((seat) => seat.you);
-    this.about = about;
-    this.game = about.game;
-    this.seats = mine.map((seat) => seat.seat);
-    if (!this.seats.includes(this.seat)) this.seat = (mine.find((seat) => seat.awaited) ?? mine[0])?.seat ?? "";
-    this.undo = this.seat ? () => this.send({ type: "undo" }) : null;
-    await loadGame(this.game, lang());
+    this.about = await about(this.id);
+    this.#takeSeat();
+    await loadGame(this.about.game, lang());
   }
 
   async begin() {
+    const { game, scenario } = this.about;
+    await loadGame(game, lang());
     addEventListener("keydown", this.keys);
     this.clock = setInterval(() => this.tick(), 1000);
     this.draw();
-    this.stage = new Stage(this.host.querySelector(".stage"), this.game, {
-      act: this.act,
-      why: (tries) => this.send({ type: "why", tries }),
-      far: (place) => this.#far(place),
-      idle: () => this.#idle(),
-      changed: () => this.draw(),
-    });
-    this.log = new LogView(this.stage, (n) => this.takeBack(n));
-    this.since = new Since(this.stage);
-    this.stage.setBoard(await api("GET", `/api/games/${this.game}/boards/${this.about.scenario}`));
+    this.stage.setBoard(await api("GET", `/api/games/${game}/boards/${scenario}`));
     this.wire = new Wire(
       () => `/ws/${this.id}?lang=${lang()}${this.seat ? `&seat=${this.seat}` : ""}`,
       (update) => this.hear(update),
@@ -100,7 +110,7 @@ class Table {
   /** What a click shows while this seat is asked nothing. */
   #idle() {
     const { told } = this.stage.model;
-    if (told.over) return told.result ?? "";
+    if (!told || told.over) return told?.result ?? "";
     const waited = told.chairs.filter((chair) => chair.awaited).map(sitter).join(", ");
     return told.paused ? w("paused") : w("waiting_for", { name: waited });
   }
@@ -109,14 +119,14 @@ class Table {
     removeEventListener("keydown", this.keys);
     clearInterval(this.clock);
     this.wire?.close();
-    this.stage?.close();
+    this.stage.close();
     document.title = "Tablero";
   }
 
   async language() {
     await this.learn();
-    this.stage.setBoard(this.stage.model.board);
-    this.wire.reopen();
+    this.stage.language();
+    this.wire?.reopen();
   }
 
   // --- what is heard
@@ -148,6 +158,7 @@ class Table {
     if (this.#changeSeats(update)) return;
     this.#noise(before, update);
     this.draw();
+    this.#reach();
   }
 
   /** With several seats: play the one that is awaited. @param {Update} update */
@@ -161,7 +172,7 @@ class Table {
   /** Look at the table from another of one's seats, and play it. @param {string} seat */
   playAs(seat) {
     this.seat = seat;
-    this.wire.reopen();
+    this.wire?.reopen();
   }
 
   /**
@@ -170,54 +181,50 @@ class Table {
    * @param {Update} update
    */
   #noise(before, update) {
-    const asked = update.choices?.length > 0 && !update.over && !update.asked.passing;
+    const asked = update.choices.length > 0 && !update.over && !update.asked.passing;
     const text = plain(update.asked.text);
     const key = `${update.asked.key}|${text}|${asked}`;
     if (key !== this.lastAsked) {
       const news = before && update.log ? update.log.flatMap((line) => line.lines).map(plain).join(" ") : "";
       announce(`${news} ${text}`);
       this.lastAsked = key;
-      this.host.querySelector(".side").scrollTop = 0;
-      this.turned = this.host.querySelector(".prompt")?.contains(document.activeElement);
+      find(this.host, ".side").scrollTop = 0;
+      this.turned = find(this.host, ".prompt").contains(document.activeElement);
     }
     document.title = `${asked ? "● " : ""}${this.about.title} · Tablero`;
     if (update.log?.some((line) => line.dice)) sound("dice");
     else if (update.log) sound("move");
-    const mine = before && asked && (!before.choices?.length || before.asked.passing);
+    const mine = before && asked && (!before.choices.length || before.asked.passing);
     if (mine) sound("turn");
-    if (mine && document.hidden && settings.notify) account("notify", w("your_turn_at", { title: this.about.title }),
-      text, this.id);
+    if (mine && document.hidden && settings.notify) account()
+      .then(({ notify }) => notify(w("your_turn_at", { title: this.about.title }), text, this.id));
   }
 
   tick() {
-    const told = this.stage?.model.told;
+    const { told } = this.stage.model;
     if (told?.chairs.some((chair) => chair.left !== undefined && chair.awaited) && !told.over
       && !told.paused) this.draw();
   }
 
   // --- what is said
 
-  /** @param {any} message */
+  /**
+   * @template {Message["type"]} T
+   * @param {Sent<T>} message
+   */
   async send(message) {
-    try {
-      return await this.wire.send(message);
-    } catch (problem) {
-      this.trouble = sorry(problem);
-      announce(this.trouble);
-      this.draw();
-      return null;
-    }
+    return this.wire ? this.tried(this.wire.send(message)) : undefined;
   }
 
   /** @param {Choice & {standing?: boolean}} choice */
   async act(choice) {
-    if (this.stage.busy) return;
+    const stamp = this.stage.model.told?.stamp;
+    if (this.stage.busy || stamp === undefined) return;
     if (settings.confirm && choice.rolls) {
       const what = `${plain(choice.label)}${choice.odds ? ` (${plain(choice.odds)})` : ""}`;
       if (!(await confirmed(w("confirm_dice", { label: what }), w("go_on")))) return this.stage.clear();
     }
     this.since.at = -1;
-    const { stamp } = this.stage.model.told;
     // another seat's move does not end the wait
     const answered = this.stage.wait((update) => update.stamp !== stamp);
     this.draw();
@@ -225,20 +232,28 @@ class Table {
     this.stage.free(answered);
   }
 
-  /**
-   * A click on a place that is not lit: several actions in a row may lead there, until something intervenes.
-   * @param {string} place
-   */
-  async #far(place) {
-    const { stamp } = this.stage.model.told, reach = await this.send({ type: "reach" });
-    if (!reach?.targets.includes(place)) return false;
+  /** Play the actions that lead to a place that is lit from afar, until something intervenes. @param {string} place */
+  async #go(place) {
+    const stamp = this.stage.model.told?.stamp;
+    if (this.stage.busy || stamp === undefined) return;
+    const gone = this.stage.wait(() => false);          // each action brings an update of its own
+    this.draw();
     await this.send({ type: "gesture", to: place, stamp });
-    return true;
+    this.stage.free(gone);
+    this.#reach();
+  }
+
+  /** Light what is several actions away, where the question has such things. */
+  async #reach() {
+    const { told } = this.stage.model;
+    if (!told?.asked.far || told.asked.passing || !told.choices.length || this.stage.busy) return;
+    const found = await this.send({ type: "reach" });
+    if (found && told.stamp === this.stage.model.told?.stamp) this.stage.setWays(found.ways);
   }
 
   /** Decline, and decline every such chance until the phase is over. */
   decline() {
-    const { decline, passing } = this.stage.model.told.asked;
+    const { decline, passing } = this.stage.model.told?.asked ?? {};
     if (decline && !passing) this.act({ do: decline, targets: [], label: "", standing: true });
   }
 
@@ -254,7 +269,7 @@ class Table {
     this.preparing = true;
     const prepared = this.stage.wait(() => false);
     this.draw();
-    await this.ask("POST", "prepare", { id: freshId(), seat: this.seat });
+    await this.tried(api("POST", `/api/sittings/${this.id}/prepare`, { id: freshId(), seat: this.seat }));
     this.preparing = false;
     this.stage.free(prepared);
   }
@@ -267,12 +282,12 @@ class Table {
 
   // --- keys
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (elsewhere(event) || !this.stage?.model.told) return;
-    const { key: pressed, target } = event;
-    const onBoard = target === document.body || this.host.querySelector(".stage").contains(target);
-    if (/^u$/i.test(pressed)) this.stage.model.told.can_undo && this.undo?.();
+    const { told } = this.stage.model, { key: pressed } = event, target = /** @type {Element} */ (event.target);
+    if (elsewhere(event) || !told) return;
+    const onBoard = target === document.body || this.stage.frame.contains(target);
+    if (/^u$/i.test(pressed)) told.can_undo && this.undo?.();
     else if (/^n$/i.test(pressed)) this.decline();
     else if (pressed === "?") this.help();
     else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(
@@ -297,15 +312,15 @@ class Table {
     if (this.turned) this.#part("#asked")?.focus({ preventScroll: true });
     this.turned = false;
     const log = this.host.querySelector(".log");
-    const count = this.stage?.model.log.length ?? 0;
+    const count = this.stage.model.log.length;
     if (log && this.logged !== `${count}${this.tab}`) log.scrollTop = log.scrollHeight;
     this.logged = `${count}${this.tab}`;
-    const { stamp } = this.stage?.model.told ?? {};
+    const stamp = this.stage.model.told?.stamp ?? -1;
     if (this.stamped !== stamp) this.host.querySelector(".inset .lit")?.scrollIntoView({ block: "nearest" });
     this.stamped = stamp;
     const shown = this.host.querySelector(".line.shown");
-    if (shown && this.shownLine !== this.since?.at) shown.scrollIntoView({ block: "nearest" });
-    this.shownLine = this.since?.at;
+    if (shown && this.shownLine !== this.since.at) shown.scrollIntoView({ block: "nearest" });
+    this.shownLine = this.since.at;
   }
 
   /** @param {string} selector @returns {HTMLElement | null} */
@@ -314,7 +329,7 @@ class Table {
   }
 
   view() {
-    const told = this.stage?.model.told;
+    const { told } = this.stage.model;
     return html`
       ${bar(html`<h1>${this.about.title}</h1>${told ? this.#chairs(told) : ""}`, html`
         <button type="button" class="bare keys-button" title=${w("keys.title")} aria-label=${w("keys.title")}
@@ -329,7 +344,7 @@ class Table {
         </aside>
         <div class="left">
           ${told ? tracksView(this.stage.model) : ""}
-          <div class="ground"><div class="stage"></div>${told ? insetView(this.stage, this.seat) : ""}</div>
+          <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>
@@ -339,12 +354,12 @@ class Table {
   /** @param {Update} told */
   #side(told) {
     const from = this.since.from(this.seat);
-    const lines = told.choices?.length && this.seat && this.seats.length === 1 ? this.since.lines(from) : [];
+    const lines = told.choices.length && this.seat && this.seats.length === 1 ? this.since.lines(from) : [];
     return html`
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
       ${this.#offer(told)}
       ${this.#free(told)}
-      ${promptView(this.stage, this)}
+      ${promptView(this.stage, told, this)}
       ${this.since.view(lines)}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
@@ -367,30 +382,32 @@ class Table {
     if (tab === "chat") this.read = this.stage.model.chat.length;
     this.draw();
     if (tab !== "notes" || this.note !== null) return;
-    this.note = (await this.ask("GET", "note"))?.text ?? null;
+    this.note = (await this.tried(api("GET", `/api/sittings/${this.id}/note`)))?.text ?? null;
     this.draw();
   }
 
   /** @param {Update} told */
   #chairs(told) {
     /** @param {Chair} chair */
-    const name = (chair) =>
-      html`<span class="flag"><b>${sitter(chair)}</b> <small>${upper(sideName(chair.seat))}</small></span>`;
+    const name = (chair) => html`<span class="flag"><b>${resigned(chair) ? html`<s aria-hidden="true">${chair.name}</s>
+      <span class="unseen">${sitter(chair)}</span>` : sitter(chair)}</b> <small>${resigned(chair)
+        ? `${w("has_resigned")} · ` : ""}${upper(sideName(chair.seat))}</small></span>`;
     /** @param {Chair} chair */
     const others = (chair) => !chair.you && this.seats.includes(chair.seat);
-    return html`<ul class="chairs">${told.chairs.map((chair) => html`
+    return html`<ul class="chairs ${told.chairs.length > 2 ? "many" : ""}">${told.chairs.map((chair) => html`
       <li class="side-${chair.seat} ${chair.awaited && !told.over ? "awaited" : ""} ${chair.you ? "you" : ""}"
         title="${sitter(chair)}: ${chair.title}">
         ${others(chair) ? html`<button type="button" class="plain-button" title=${w("play_as", { seat: chair.title })}
           @click=${() => this.playAs(chair.seat)}>${name(chair)}</button>` : name(chair)}
         ${chair.awaited && !told.over ? html`<span class="unseen">${w("to_move")}</span>` : ""}
-        ${chair.left === undefined ? "" : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
+        ${chair.left === undefined || resigned(chair) ? ""
+          : html`<time>${this.#left(chair, told)}</time>`}</li>`)}</ul>`;
   }
 
   /** @param {Chair} chair @param {Update} told */
   #left(chair, told) {
     const runs = chair.awaited && !told.over && !told.paused;
-    const left = Math.max(0, chair.left - (runs ? (Date.now() - this.heardAt) / 1000 : 0));
+    const left = Math.max(0, (chair.left ?? 0) - (runs ? (Date.now() - this.heardAt) / 1000 : 0));
     const [d, h, m, s] = [left / 86400, (left / 3600) % 24, (left / 60) % 60, left % 60].map(Math.floor);
     if (left >= 86400) return w("days_hours", { d, h });
     return h ? `${h}:${String(m).padStart(2, "0")}:${String(s).padStart(2, "0")}`
@@ -399,11 +416,12 @@ class Table {
 
   /** @param {Update} told */
   #offer(told) {
-    if (!told.offer) return "";
-    const chair = told.chairs.find((one) => one.seat === told.offer.seat);
-    const what = w(`offer.${told.offer.what}`, { name: sitter(chair), n: told.offer.back_to });
-    const made = this.seats.includes(told.offer.seat);
-    if (told.offer.yours) {
+    const { offer } = told;
+    if (!offer) return "";
+    const name = told.chairs.filter((chair) => chair.seat === offer.seat).map(sitter).join();
+    const what = w(`offer.${offer.what}`, { name, n: offer.back_to });
+    const made = this.seats.includes(offer.seat);
+    if (offer.yours) {
       return html`<div class="offer"><p>${w(made ? "offered" : "agreed")} ${what}</p>
         <button type="button" @click=${() => this.send({ type: "reply", accept: false })}>${
           w(made ? "withdraw_offer" : "refuse")}</button></div>`;
@@ -427,8 +445,7 @@ class Table {
         @click=${() => this.invite(chair.seat)}>${w("invite")}</button>
       <button type="button" @click=${() => this.give(chair.seat)}>${w("seat_bot")}</button>
       <button type="button"
-        @click=${() => this.ask("POST", "sit", { seat: chair.seat }).then((done) => done
-          && location.reload())}>${w("sit_too")}</button></p></div>`);
+        @click=${() => this.#sit(chair.seat)}>${w("sit_too")}</button></p></div>`);
   }
 
   /** @param {Update} told */
@@ -446,12 +463,12 @@ class Table {
   }
 
   #chat() {
-    /** @param {any} event */
+    /** @param {Heard<HTMLFormElement>} event */
     const say = (event) => {
       event.preventDefault();
-      const text = event.target.elements.text.value.trim();
+      const text = String(new FormData(event.currentTarget).get("text")).trim();
       if (text) this.send({ type: "say", text });
-      event.target.reset();
+      event.currentTarget.reset();
     };
     return html`<div class="chat"><ul
       aria-live="polite">${this.stage.model.chat.map((said) => html`<li><b>${said.name}</b> ${said.text}</li>`)}</ul>
@@ -460,11 +477,11 @@ class Table {
   }
 
   #notes() {
-    /** @param {any} event */
+    /** @param {Heard<HTMLTextAreaElement>} event */
     const keep = (event) => {
-      this.note = event.target.value;
+      const text = this.note = event.currentTarget.value;
       clearTimeout(this.keeping);
-      this.keeping = setTimeout(() => this.ask("PUT", "note", { text: this.note }), 600);
+      this.keeping = setTimeout(() => this.tried(api("PUT", `/api/sittings/${this.id}/note`, { text })), 600);
     };
     return html`<textarea class="notes" maxlength="20000" aria-label=${w("tab.notes")} placeholder=${w("notes_hint")}
       .value=${this.note ?? ""} @input=${keep}></textarea>`;
@@ -472,20 +489,25 @@ class Table {
 
   // --- the menu
 
-  /** @param {string} method @param {string} what @param {any} [body] */
-  async ask(method, what, body) {
+  /**
+   * What was asked of the server, or undefined if it went wrong, which is said.
+   * @template T
+   * @param {Promise<T>} asked
+   */
+  async tried(asked) {
     try {
-      return await api(method, `/api/sittings/${this.id}/${what}`, body);
+      return await asked;
     } catch (problem) {
       this.trouble = sorry(problem);
+      announce(this.trouble);
       this.draw();
-      return null;
+      return undefined;
     }
   }
 
   /** @param {string} seat */
   async invite(seat) {
-    const made = await this.ask("POST", "invites", { seat });
+    const made = await this.tried(api("POST", `/api/sittings/${this.id}/invites`, { seat }));
     if (!made) return;
     const link = `${location.origin}/join/${made.token}`;
     this.links.set(seat, link);
@@ -498,7 +520,12 @@ class Table {
 
   /** Let the best bot play a seat. @param {string} seat */
   give(seat) {
-    return this.ask("POST", "seats", { seat, bot: this.about.bots.at(-1) });
+    return this.tried(api("POST", `/api/sittings/${this.id}/seats`, { seat, bot: this.about.bots.at(-1) }));
+  }
+
+  /** Take a free seat besides one's own. @param {string} seat */
+  async #sit(seat) {
+    if (await this.tried(api("POST", `/api/sittings/${this.id}/sit`, { seat }))) location.reload();
   }
 
   menu() {

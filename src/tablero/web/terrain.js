@@ -17,17 +17,20 @@ function each(from, to, act) {
   for (let i = Math.max(1, from); i < to; i++) act(i);
 }
 
-// A value at every sample, taken from the hexes around it, the nearer the more; `rough` is how much chance bends it,
-// `none` how soon it fades away beyond the outermost hexes.
+/**
+ * A value at every sample, taken from the hexes around it, the nearer the more; `rough` is how much chance bends it,
+ * `none` how soon it fades away beyond the outermost hexes.
+ * @template {{x: number, y: number}} T
+ */
 export class Field {
   columns = 0;
   rows = 0;
   at = new Float32Array(0);     // the value at each sample, row by row
 
   /**
-   * @param {{list: {x: number, y: number}[], width: number, height: number}} chart
+   * @param {{list: T[], width: number, height: number}} chart
    * @param {number} sigma
-   * @param {(s: any) => number} value
+   * @param {(s: T) => number} value
    * @param {number} rough
    */
   constructor(chart, sigma, value, rough, none = 1e-9) {
@@ -73,10 +76,9 @@ export class Field {
     const loops = [];
     while (next.size) {
       const loop = [];
-      let edge = next.keys().next().value;
-      while (next.has(edge)) {
+      let [edge] = next.keys(), to;
+      while ((to = next.get(edge)) !== undefined) {
         loop.push(this.crossing(edge, level));
-        const to = next.get(edge);
         next.delete(edge);
         edge = to;
       }
@@ -140,7 +142,7 @@ const LOW = [241, 233, 214], HIGH = [187, 152, 104];
 /**
  * The ground as paint: browner with the height, light where it faces north-west and dark where it turns away. It is a
  * bitmap written by hand, because what a canvas gives back is blurred by browsers that guard against being recognised.
- * @param {Field} field
+ * @param {Pick<Field<never>, "columns" | "rows" | "at">} field
  */
 export function relief({ columns, rows, at }) {
   const words = new Int32Array(14 + at.length); // begins two bytes before the file
@@ -206,13 +208,13 @@ const crossing = (s) => s.marks.find((mark) => mark.startsWith("crossing."));
  * @param {number} [stray]
  */
 function points(chart, { course, ends }, stray = 0) {
-  const spaces = course.map((id) => chart.spaces.get(id));
+  const spaces = course.map((id) => chart.place(id));
   const way = spaces.flatMap((s, i) => {
     if (crossing(s) && spaces[i - 1] && spaces[i + 1]) return through(s, spaces[i - 1], spaces[i + 1]);
     return i === 0 || i === spaces.length - 1 ? [point(s)] : [astray(s, stray)];
   });
   if (chart.hexes && ends[0] === 1) way.unshift(...beyond(chart, spaces[0], spaces[1]));
-  if (chart.hexes && ends[1] === 1) way.push(...beyond(chart, spaces.at(-1), spaces.at(-2)));
+  if (chart.hexes && ends[1] === 1) way.push(...beyond(chart, spaces[spaces.length - 1], spaces[spaces.length - 2]));
   return way;
 }
 
@@ -279,7 +281,7 @@ export function rivers(chart) {
  */
 function river(chart, kind, chain) {
   const way = points(chart, chain, 12), ids = chain.course;
-  const mouths = [mouth(chart, kind, ids[0], ids[1]), mouth(chart, kind, ids.at(-1), ids.at(-2))];
+  const mouths = [mouth(chart, kind, ids), mouth(chart, kind, ids.toReversed())];
   if (mouths[0]) way.unshift(point(mouths[0]));
   if (mouths[1]) way.push(point(mouths[1]));
   const inland = [ids[0], ids.at(-1)].map((id, i) => chain.ends[i] === 1 && !mouths[i] && way.length === ids.length);
@@ -297,26 +299,26 @@ function river(chart, kind, chain) {
 }
 
 /**
- * The hex of another river into which this one runs, the one most nearly straight ahead.
+ * The hex of another river into which this one runs at the beginning of its course, the one most nearly straight ahead.
  * @param {Chart} chart
  * @param {string} kind
- * @param {string} end
- * @param {string} before
+ * @param {string[]} course
  */
-function mouth(chart, kind, end, before) {
-  const [a, b] = [chart.spaces.get(before), chart.spaces.get(end)];
+function mouth(chart, kind, [end, before]) {
+  const a = chart.place(before), b = chart.place(end);
   /** @param {Place} s */
   const along = (s) => (s.x - b.x) * (b.x - a.x) + (s.y - b.y) * (b.y - a.y);
-  return chart.around(b).filter((s) => s?.marks.some((mark) => mark.startsWith("river.") && mark !== kind))
+  return chart.around(b).filter((s) => s !== undefined)
+    .filter((s) => s.marks.some((mark) => mark.startsWith("river.") && mark !== kind))
     .sort((s, o) => along(o) - along(s))[0];
 }
 
 /** Points about 30 apart along the curve, each with the direction it runs in. @param {Point[]} way */
 export function trace(way) {
   /** @type {Point[]} */
-  const found = [];
-  const ends = [way[0], ...way.slice(1).map((p, i) => [(p[0] + way[i][0]) / 2, (p[1] + way[i][1]) / 2]), way.at(-1)];
-  const bends = [way[0], ...way.slice(1, -1), way.at(-1)];
+  const found = [], last = way[way.length - 1];
+  const ends = [way[0], ...way.slice(1).map((p, i) => [(p[0] + way[i][0]) / 2, (p[1] + way[i][1]) / 2]), last];
+  const bends = [way[0], ...way.slice(1, -1), last];
   for (let i = 0; i < bends.length; i++) {
     const [a, b, c] = [ends[i], bends[i], ends[i + 1]];
     const n = Math.max(1, Math.round(Math.hypot(c[0] - a[0], c[1] - a[1]) / 30));
@@ -325,7 +327,7 @@ export function trace(way) {
       found.push([0, 1].map((j) => u * u * a[j] + 2 * u * t * b[j] + t * t * c[j]));
     }
   }
-  found.push(way.at(-1));
+  found.push(last);
   return found.map((p, i) => {
     const before = found[Math.max(0, i - 1)], after = found[Math.min(found.length - 1, i + 1)];
     const long = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1;
@@ -384,9 +386,9 @@ function bearing(chart, s) {
   /** @param {(kind: string) => boolean} test */
   const along = (test) => {
     const ends = chart.board.lines.filter((line) => test(line.kind) && (line.a === s.id || line.b === s.id))
-      .map((line) => chart.spaces.get(line.a === s.id ? line.b : line.a));
+      .map((line) => chart.place(line.a === s.id ? line.b : line.a));
     if (!ends.length) return null;
-    const [from, to] = ends.length > 1 ? [ends[0], ends.at(-1)] : [s, ends[0]];
+    const from = ends.length > 1 ? ends[0] : s, to = ends[ends.length - 1];
     return Math.atan2(to.y - from.y, to.x - from.x) * 180 / Math.PI;
   };
   return along((kind) => kind === "road") ?? (along((kind) => kind.startsWith("river")) ?? 0) + 90;

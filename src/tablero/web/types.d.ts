@@ -4,6 +4,58 @@
 export type Message =
   Act | AskAgain | Undo | Offer | Reply | Resign | Say | Gesture | Why | Reach | Ping;
 
+/** What it is answered; updates come besides. */
+export type Answer =
+  Changed | Explained | Ways | Pong | Failed;
+
+/** What a request takes and what it is answered, by its method and address without a query. */
+export type Route<R extends string> =
+  R extends `GET /api/games/${string}/lessons/${string}/why` ? [undefined, Reason] :
+  R extends `GET /api/games/${string}/boards/${string}` ? [undefined, Board] :
+  R extends `GET /api/games/${string}/rules/${string}` ? [undefined, RuleText] :
+  R extends `GET /api/games/${string}/lessons/${string}` ? [undefined, Lesson] :
+  R extends `POST /api/me/notices/test` ? [TestBody, null] :
+  R extends `GET /api/games/${string}/look` ? [undefined, Look] :
+  R extends `GET /api/games/${string}/text` ? [undefined, Record<string, string>] :
+  R extends `POST /api/sittings/${string}/act` ? [ActBody, Done] :
+  R extends `POST /api/sittings/${string}/ask_again` ? [UndoBody, Done] :
+  R extends `POST /api/sittings/${string}/undo` ? [UndoBody, Done] :
+  R extends `POST /api/sittings/${string}/offer` ? [OfferBody, Done] :
+  R extends `POST /api/sittings/${string}/reply` ? [ReplyBody, Done] :
+  R extends `POST /api/sittings/${string}/resign` ? [UndoBody, Done] :
+  R extends `POST /api/sittings/${string}/chat` ? [SayBody, Done] :
+  R extends `POST /api/sittings/${string}/prepare` ? [UndoBody, Done] :
+  R extends `GET /api/sittings/${string}/why` ? [undefined, Reason] :
+  R extends `GET /api/sittings/${string}/moment` ? [undefined, Update] :
+  R extends `GET /api/sittings/${string}/record` ? [undefined, never] :
+  R extends `GET /api/sittings/${string}/note` ? [undefined, Note] :
+  R extends `PUT /api/sittings/${string}/note` ? [Note, null] :
+  R extends `POST /api/sittings/${string}/invites` ? [SeatName, Invite] :
+  R extends `POST /api/sittings/${string}/seats` ? [SeatBody, Done] :
+  R extends `POST /api/sittings/${string}/sit` ? [SeatName, Done] :
+  R extends `GET /api/sittings/${string}/about` ? [undefined, SittingInfo] :
+  R extends `GET /api/games/${string}/lessons` ? [undefined, LessonInfo[]] :
+  R extends `GET /api/me/notices` ? [undefined, Notices] :
+  R extends `PUT /api/me/notices` ? [NoticesBody, Notices] :
+  R extends `PUT /api/me/settings` ? [Settings, null] :
+  R extends `DELETE /api/sessions/${string}` ? [undefined, null] :
+  R extends `POST /api/invites/${string}` ? [undefined, Invited] :
+  R extends `GET /api/sittings/${string}` ? [undefined, Update] :
+  R extends `DELETE /api/sittings/${string}` ? [undefined, null] :
+  R extends `GET /api/games` ? [undefined, GameInfo[]] :
+  R extends `GET /api/text` ? [undefined, Record<string, string>] :
+  R extends `GET /api/house` ? [undefined, House] :
+  R extends `GET /api/me` ? [undefined, Me] :
+  R extends `POST /api/me` ? [NewPlayer, Me] :
+  R extends `POST /api/account` ? [NewAccount, Me] :
+  R extends `POST /api/session` ? [Account, Me] :
+  R extends `DELETE /api/session` ? [undefined, null] :
+  R extends `GET /api/sessions` ? [undefined, Session[]] :
+  R extends `DELETE /api/sessions` ? [undefined, null] :
+  R extends `GET /api/sittings` ? [undefined, SittingInfo[]] :
+  R extends `POST /api/sittings` ? [NewSitting, Created] :
+  never;
+
 /** What has changed since the last message to this seat; `whole` if everything is in it. */
 export interface Update {
   type: "update";
@@ -42,6 +94,7 @@ export interface Asked {
   key?: string;
   decline?: string;
   passing?: boolean;
+  far?: boolean;
 }
 
 /** An option as a client shows it. */
@@ -194,7 +247,7 @@ export interface Why {
   tries: string[];
 }
 
-/** What can I click that is farther than one action? */
+/** What can I click that is farther than one action? To be asked where `Asked.far` is set. */
 export interface Reach {
   type: "reach";
   id: string;
@@ -205,31 +258,42 @@ export interface Ping {
   id?: string;
 }
 
-export interface GameInfo {
-  code: string;
-  title: string;
-  subtitle: string;
-  length: string;
-  complexity: string;
-  seats: ([string, string])[];
-  scenarios: ScenarioInfo[];
-  options: OptionInfo[];
-  bots: string[];
-  chances: boolean;
-  art: string;
+export interface Changed {
+  type: "done";
+  id: string;
+  n: number;
 }
 
-export interface ScenarioInfo {
+export interface Explained {
+  type: "why";
   id: string;
-  title: string;
-  intro: string;
-}
-
-export interface OptionInfo {
-  id: string;
-  title: string;
+  rule: string;
   text: string;
-  values: ([string, string])[];
+}
+
+/** By what can be clicked: the things on the way there, itself the last. */
+export interface Ways {
+  type: "reach";
+  id: string;
+  ways: Record<string, string[]>;
+}
+
+export interface Pong {
+  type: "pong";
+  id: string;
+}
+
+export interface Failed {
+  type: "error";
+  id: string;
+  code: string;
+  text: string;
+  rule: string;
+}
+
+export interface Reason {
+  rule: string;
+  text: string;
 }
 
 export interface Board {
@@ -274,6 +338,31 @@ export interface Card {
   side: string;
   kind: string;
   year: number;
+}
+
+export interface RuleText {
+  id: string;
+  title: string;
+  text: string;
+  see: string[];
+}
+
+/** A lesson after some of its steps. */
+export interface Lesson {
+  id: string;
+  title: string;
+  intro: string;
+  rule: string;
+  scenario: string;
+  at: number;
+  steps: number;
+  say: string;
+  do: string;
+  table: Update;
+}
+
+export interface TestBody {
+  way: "mail" | "webhook";
 }
 
 export interface Look {
@@ -350,71 +439,6 @@ export interface SignLook {
   scale?: number;
 }
 
-export interface RuleText {
-  id: string;
-  title: string;
-  text: string;
-  see: string[];
-}
-
-export interface Notices {
-  email: string;
-  webhook: string;
-  webhook_secret: string;
-  lang: string;
-  mail: boolean;
-}
-
-export interface NoticesBody {
-  email?: string;
-  webhook?: string;
-  lang?: string;
-}
-
-export interface TestBody {
-  way: "mail" | "webhook";
-}
-
-export interface House {
-  accounts: boolean;
-  mail: boolean;
-  me: Me | null;
-}
-
-export interface Me {
-  id: string;
-  name: string;
-  login: string | null;
-  settings: string;
-  token: string;
-}
-
-export interface NewPlayer {
-  name: string;
-}
-
-export interface Settings {
-  settings: string;
-}
-
-export interface NewAccount {
-  login: string;
-  password: string;
-  old?: string;
-}
-
-export interface Account {
-  login: string;
-  password: string;
-}
-
-export interface Session {
-  id: string;
-  browser: string;
-  since: number;
-  here: boolean;
-}
-
 export interface Done {
   n: number;
 }
@@ -450,11 +474,6 @@ export interface SayBody {
   text: string;
 }
 
-export interface Reason {
-  rule: string;
-  text: string;
-}
-
 export interface Note {
   text: string;
 }
@@ -465,11 +484,6 @@ export interface Invite {
 }
 
 export interface SeatName {
-  seat: string;
-}
-
-export interface Invited {
-  sitting: string;
   seat: string;
 }
 
@@ -497,6 +511,98 @@ export interface SittingInfo {
   bots: string[];
 }
 
+export interface LessonInfo {
+  id: string;
+  title: string;
+  intro: string;
+}
+
+export interface Notices {
+  email: string;
+  webhook: string;
+  webhook_secret: string;
+  lang: string;
+  mail: boolean;
+}
+
+export interface NoticesBody {
+  email?: string;
+  webhook?: string;
+  lang?: string;
+}
+
+export interface Settings {
+  settings: string;
+}
+
+export interface Invited {
+  sitting: string;
+  seat: string;
+}
+
+export interface GameInfo {
+  code: string;
+  title: string;
+  subtitle: string;
+  length: string;
+  complexity: string;
+  seats: ([string, string])[];
+  scenarios: ScenarioInfo[];
+  options: OptionInfo[];
+  bots: string[];
+  chances: boolean;
+  art: string;
+}
+
+export interface ScenarioInfo {
+  id: string;
+  title: string;
+  intro: string;
+}
+
+export interface OptionInfo {
+  id: string;
+  title: string;
+  text: string;
+  values: ([string, string])[];
+}
+
+export interface House {
+  accounts: boolean;
+  mail: boolean;
+  me: Me | null;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  login: string | null;
+  settings: string;
+  token: string;
+}
+
+export interface NewPlayer {
+  name: string;
+}
+
+export interface NewAccount {
+  login: string;
+  password: string;
+  old?: string;
+}
+
+export interface Account {
+  login: string;
+  password: string;
+}
+
+export interface Session {
+  id: string;
+  browser: string;
+  since: number;
+  here: boolean;
+}
+
 export interface Created {
   id: string;
   commitment: string;
@@ -519,24 +625,4 @@ export interface Clock {
   kind?: string;
   bank?: number;
   each?: number;
-}
-
-export interface LessonInfo {
-  id: string;
-  title: string;
-  intro: string;
-}
-
-/** A lesson after some of its steps. */
-export interface Lesson {
-  id: string;
-  title: string;
-  intro: string;
-  rule: string;
-  scenario: string;
-  at: number;
-  steps: number;
-  say: string;
-  do: string;
-  table: Update;
 }

@@ -45,12 +45,13 @@ export class Zoom {
     this.onMove = onMove;
     this.onRest = onRest;
     this.motion = motion;
-    /** @param {string} kind @param {(event: any) => void} act @param {AddEventListenerOptions} [options] */
-    const listen = (kind, act, options) => frame.addEventListener(kind, act, { signal, ...options });
-    listen("wheel", (event) => this.wheel(event), { passive: false });
-    listen("pointerdown", (event) => this.press(event));
-    listen("pointermove", (event) => this.drag(event));
-    for (const kind of ["pointerup", "pointercancel"]) listen(kind, (event) => this.lift(event));
+    /** @param {PointerEvent} event */
+    const lift = (event) => this.fingers.delete(event.pointerId);
+    frame.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
+    frame.addEventListener("pointerdown", (event) => this.press(event), { signal });
+    frame.addEventListener("pointermove", (event) => this.drag(event), { signal });
+    frame.addEventListener("pointerup", lift, { signal });
+    frame.addEventListener("pointercancel", lift, { signal });
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(frame);
   }
@@ -214,7 +215,7 @@ export class Zoom {
 
   /**
    * A wheel zooms; two fingers on a pad pan, and zoom when they pinch (which comes as a wheel with ctrl).
-   * @param {any} event
+   * @param {WheelEvent} event
    */
   wheel(event) {
     event.preventDefault();
@@ -227,15 +228,15 @@ export class Zoom {
     this.by(factor, event.clientX - box.left, event.clientY - box.top);
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   press(event) {
-    if (event.button > 1 || event.target.closest("button")) return;
+    if (event.button > 1 || (event.target instanceof Element && event.target.closest("button"))) return;
     if (!this.fingers.size) this.dragged = false;
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     this.start = [event.clientX, event.clientY];
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   drag(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
@@ -258,11 +259,6 @@ export class Zoom {
     const gap = (a) => Math.hypot(a[0] - other[0], a[1] - other[1]) || 1;
     this.by(gap(now) / gap(before), (now[0] + other[0]) / 2 - box.left, (now[1] + other[1]) / 2 - box.top);
     this.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
-  }
-
-  /** @param {any} event */
-  lift(event) {
-    this.fingers.delete(event.pointerId);
   }
 
   destroy() {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import SIDES
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.war import run, war

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tablero
 from tablero.games.aiw.board import AREA_NAMES, SIDES, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.state import Aiw

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import CARD, DISCARDS, FACES, REMOVED
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.state import Aiw

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, LIBERAL, area
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
-from tablero.games.aiw.rules.r03_turn import War
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_turn import War
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.state import Aiw

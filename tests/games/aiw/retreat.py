@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablero.games.aiw.board import SIDES, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, Retreat
 from tablero.games.aiw.state import SEA, Aiw
 from tablero.kernel.bits import bitset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, CARD, CARDS, EVENT, FACES, LIBERAL, UNIT
 from tablero.games.aiw.fog import know
-from tablero.games.aiw.rules.r07_cards.s01_types import TakeCard
+from tablero.games.aiw.rules.r07_cards.s00_taking import TakeCard
 from tests.games.aiw.hands import take
 from tests.games.aiw.war import asked, block, run, strength, told, war
 from tests.rules import rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, DECK, GUARD, HAND, LIBERAL, REMOVED, SIDES, UNIT, area
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND
 from tablero.games.aiw.rules.r08_command import commands_left
 from tablero.games.aiw.rules.r10_actions.s00_points import marker_points
@@ -17,7 +17,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION, IN_RE
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
+from tablero.games.aiw.rules.r24_end_of_year.s09_cards import renew_decks
 from tests.games.aiw.battle import battle, now
 from tests.games.aiw.hands import acts, key, out_of_the_game, take
 from tests.games.aiw.war import asked, at, block, do, offered, put_cards, run, strength, told, war

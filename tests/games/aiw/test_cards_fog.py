@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, FACES, REMOVED, SIDES, TRAINS, UNIT, area
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.state import Aiw

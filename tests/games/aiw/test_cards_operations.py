@@ -19,8 +19,8 @@ from tablero.games.aiw.board import (
     area,
 )
 from tablero.games.aiw.cards.carlist_operations import shown_captured_dispatches
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice as dice_of
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault

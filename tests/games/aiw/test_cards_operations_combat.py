@@ -7,8 +7,8 @@ import pytest
 from tablero.games.aiw.board import CARD, CARDS, CARLIST, DISCARDS, HAND, LIBERAL, area
 from tablero.games.aiw.cards.carlist_operations import Heal, wounded
 from tablero.games.aiw.cards.liberal_operations import shown_espartero
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import in_open, put
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
 from tablero.games.aiw.rules.r07_cards.s01_types import recall
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish

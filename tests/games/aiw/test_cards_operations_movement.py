@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARDS, CARLIST, LIBERAL, ORDER, UNIT, area
-from tablero.games.aiw.rules.r03_turn import Challenge
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import Challenge
 from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import pursuers
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import need
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import hits_on
 from tablero.games.aiw.state import OFF, Aiw
 from tests.games.aiw.hands import acts, discarded, key, plays_now
 from tests.games.aiw.march import left, marches
@@ -125,11 +125,11 @@ def test_chapelgorris_go_to_infantry_in_guipuzcoa_or_next_to_it() -> None:
     do(s, "play chapelgorris")
     assert {"attach l_ln1", "attach l_ln3"} == set(offered(s))      # Villarreal is next to Oñate
     assert {"infantry_of_guipuzcoa"} == {key(s, f"attach {unit}") for unit in ("l_br1", "l_lnc1", "l_ln2")}
-    before = need(s, block(s, "l_ln1"), area("hernani"))
+    before = hits_on(s, block(s, "l_ln1"), area("hernani"))
     assert [(area("hernani"),)] == told(do(s, "attach l_ln1"), "chapelgorris")
     b = block(s, "l_ln1")
-    assert (b, before + 1) == (s.chapelgorris, need(s, b, area("hernani")))
-    assert need(s, b, area("vitoria")) == need(s, block(s, "l_ln2"), area("vitoria"))      # no difference in the open
+    assert (b, before + 1) == (s.chapelgorris, hits_on(s, b, area("hernani")))
+    assert hits_on(s, b, area("vitoria")) == hits_on(s, block(s, "l_ln2"), area("vitoria"))  # no difference in the open
     assert (-1, 0) == (pursuers(s, area("hernani")), pursuers(s, area("villarreal")))
     assert 0 == s.acted                                             # it is no action
 

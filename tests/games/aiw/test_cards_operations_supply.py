@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.aiw.board import CARD, CARDS, CARLIST, LIBERAL, SIDES, SIEGE, SUPPLY, area
 from tablero.games.aiw.cards.carlist_operations import barred_coup
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r19_supply.s00_supply import SiegeAttrition, SupplyStep
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply

@@ -19,7 +19,7 @@ from tablero.games.aiw.board import (
     TACTICAL,
     area,
 )
-from tablero.games.aiw.rules.r07_cards.s01_types import LAY, Tactics
+from tablero.games.aiw.rules.r07_cards.s03_combat import LAY, Tactics
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.state import Aiw

@@ -36,9 +36,12 @@ from tablero.games.aiw.board import (
     UNSEEN,
     area,
 )
-from tablero.games.aiw.fog import alike, fact, forget, full_range, hide_all, know, mix, pick_out, show, standing
-from tablero.games.aiw.rules.r05_units import eliminate, enlist, fighters, gain, in_open, lose, put
-from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, CardWindow, LayCard, Tactics
+from tablero.games.aiw.fog import alike, blocks_on, fact, forget, full_range, hide_all, know, mix, pick_out, show
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
+from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate, enlist
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
@@ -157,7 +160,7 @@ def test_who_stands_on_a_spot() -> None:
         "road salvatierra>vitoria": "l_ln4",
     })
     for name in ("l_ln1", "l_ln2", "l_ln3", "l_ln4"):
-        assert 1 << block(s, name) == standing(s, LIBERAL, s.at[block(s, name)])
+        assert 1 << block(s, name) == blocks_on(s, LIBERAL, s.at[block(s, name)])
 
 
 # ------------------------------------------------------------------------------------------------------ shown and known

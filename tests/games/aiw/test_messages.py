@@ -12,8 +12,8 @@ import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, LIBERAL, LOADS, MOMENTS, OPTIONS, SCENARIOS, UNIT, UNITS, area
 from tablero.games.aiw.labels import unit_names
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards.s01_types import COMBATS
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r07_cards.s03_combat import COMBATS
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.kernel.frames import FRAMES, Decision, package, snake
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, flatten, places

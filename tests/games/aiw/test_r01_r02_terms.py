@@ -26,8 +26,8 @@ from tablero.games.aiw.board import (
     area,
 )
 from tablero.games.aiw.rules.r02_scenarios import empty
-from tablero.games.aiw.rules.r05_units import sacks_free
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
+from tablero.games.aiw.rules.r05_units.s01_counters import sacks_free
+from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.war import at, guns, run, strength, war
 from tests.rules import rule

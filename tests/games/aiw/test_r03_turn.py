@@ -8,8 +8,9 @@ import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import ASIDE, CARD, CARDS, CARLIST, DISCARDS, HAND, LIBERAL, ORDER, area
 from tablero.games.aiw.fog import show
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, in_effect, phase
-from tablero.games.aiw.rules.r03_turn import NO_COMMAND, OrderOfPlay, Turn, War
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import NO_COMMAND, OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, in_effect, phase
+from tablero.games.aiw.rules.r03_turn.s00_turn import Turn, War
 from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance

@@ -25,24 +25,24 @@ from tablero.games.aiw.board import (
     area,
 )
 from tablero.games.aiw.rules.r04_map import (
-    barred,
     besieged,
     capacity,
+    controller,
+    enemy_holds,
     fort_owner,
     fortresses_free,
     friendly,
-    holder,
     port_works,
     river_closed,
     settle,
 )
-from tablero.games.aiw.rules.r05_units import put
+from tablero.games.aiw.rules.r05_units.s01_blocks import put
 from tablero.games.aiw.rules.r10_actions.s02_construct import refuse_site
 from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_harbour, refuse_sailing
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import fortress_value
+from tablero.games.aiw.rules.r24_end_of_year.s01_fortress_points import fortress_value
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.march import actions
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, strength, told, war
@@ -51,7 +51,7 @@ from tests.rules import rule
 
 def controls(s: Aiw, x: str) -> str:
     """Who controls a space, by its units now."""
-    return ("carlist", "liberal")[holder(s, area(x))]
+    return ("carlist", "liberal")[controller(s, area(x))]
 
 
 # ----------------------------------------------------------------------------------------------------- spaces and ports
@@ -229,7 +229,7 @@ def test_a_fortress_under_construction_is_none_but_for_its_place() -> None:
     s = war({"vergara": "c_gui1"}, works={"liberal": ("estella",), "carlist": ("vergara",)})
     assert "carlist" == controls(s, "estella")
     assert -1 == fort_owner(s, area("estella"))
-    assert not barred(s, CARLIST, area("estella"))
+    assert not enemy_holds(s, CARLIST, area("estella"))
     assert 0 == fortress_value(s)
     assert (9, 14) == (fortresses_free(s, CARLIST), fortresses_free(s, LIBERAL))
     found = refuse_site(s, CARLIST, area("estella"))

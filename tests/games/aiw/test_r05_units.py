@@ -33,26 +33,21 @@ from tablero.games.aiw.board import (
     UNSEEN,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import (
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r05_units.s01_blocks import (
     counted,
-    draw_unit,
-    eliminate,
     fighters,
     foot,
-    gain,
-    guns_free,
     horse,
     in_area,
     in_open,
-    load,
-    lose,
-    move_load,
     on_roads,
     put,
-    sacks_free,
     trains,
 )
+from tablero.games.aiw.rules.r05_units.s01_counters import guns_free, load, move_load, sacks_free
+from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
+from tablero.games.aiw.rules.r05_units.s04_elimination import draw_unit, eliminate
 from tablero.games.aiw.rules.r10_actions.s02_construct import refuse_build
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s05_morale import passes

@@ -7,10 +7,11 @@ import pytest
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, FIRST_REGION, LIBERAL, PACK, area
 from tablero.games.aiw.fog import alike
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import fort_owner, settle
-from tablero.games.aiw.rules.r05_units import eliminate, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import put
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r09_victory import prestige_back, score
 from tablero.games.aiw.rules.r10_actions.s00_points import take_marker
 from tablero.games.aiw.rules.r15_combat import CombatStep

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARLIST, LIBERAL, area
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import UNITED_COMMAND
 from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions

@@ -7,7 +7,8 @@ import pytest
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, SIDES, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r04_map import fort_owner, settle
-from tablero.games.aiw.rules.r05_units import eliminate, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r09_victory import (
     expeditions,
@@ -21,7 +22,7 @@ from tablero.games.aiw.rules.r09_victory import (
     win_two_cities,
 )
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tests.games.aiw.war import block, run, told, war

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, LOADS, MOST_LOAD, MOUNTAIN, PACK, area
-from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, guns_free, set_load
+from tablero.games.aiw.rules.r05_units.s01_counters import GUN_COUNTERS, guns_free, set_load
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks

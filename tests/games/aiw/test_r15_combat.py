@@ -19,8 +19,8 @@ from tablero.games.aiw.board import (
     TRAINS,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import in_open, put
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
 from tablero.games.aiw.rules.r15_combat import BATTLES, SKIRMISHES, CombatStep, is_battle
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r18_siege.s00_siege import GoInside

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import AREAS, FIGHTERS, LIBERAL, TRAINS, UNIT, area
-from tablero.games.aiw.rules.r22_uprising import ChooseRegion, UprisingPhase, level, lower_level, raise_level, rising
+from tablero.games.aiw.rules.r22_uprising import (
+    ChooseRegion,
+    UprisingPhase,
+    level,
+    lower_level,
+    raise_level,
+    risable_regions,
+)
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.events import Event
 from tablero.kernel.refusals import Refusal
@@ -132,7 +139,7 @@ def test_a_card_may_let_the_carlist_choose_among_some_regions() -> None:
     s = rising_war()
     run(s, ChooseRegion(1 << area("aragon")))
     assert levels(s)["aragon"] == 1
-    assert rising(s).bit_count() == len(REGION_NAMES)
+    assert risable_regions(s).bit_count() == len(REGION_NAMES)
 
 
 # ---------------------------------------------------------------------------------------------------------- Expeditions

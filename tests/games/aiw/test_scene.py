@@ -29,7 +29,7 @@ from tablero.games.aiw.board import (
     TOWNS,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r17_battle.s00_battle import HELD

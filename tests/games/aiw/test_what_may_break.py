@@ -37,11 +37,12 @@ from tablero.games.aiw.board import (
     UNITS,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import Turn
-from tablero.games.aiw.rules.r04_map import fort_owner, holder
-from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, TakeCard
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_turn import Turn
+from tablero.games.aiw.rules.r04_map import controller, fort_owner
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
+from tablero.games.aiw.rules.r07_cards.s00_taking import TakeCard
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r09_victory import AUTOMATIC_ZONE, DECISIVE_ZONE
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
@@ -51,7 +52,8 @@ from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import arrival
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear, renew_decks
+from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s09_cards import renew_decks
 from tablero.games.aiw.state import AUTOMATIC, DECISIVE, DRAW, OFF, POINTS, SEA, TWO_CITIES, Aiw
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.events import Event
@@ -291,7 +293,7 @@ def test_a_skirmish_that_nobody_survives_leaves_the_space_to_its_zone() -> None:
     events = combats(s, dice=[1, 6, 6, 1])              # the Carlists fire, then what is left: a Liberal gun
     assert [] == told(events, "must_retreat")
     assert ("bag", "bag", {}) == (at(s, "l_rg1"), at(s, "c_nav1"), s.loads)
-    assert (LIBERAL, 0) == (holder(s, area("lerin")), s.held >> area("lerin") & 1)
+    assert (LIBERAL, 0) == (controller(s, area("lerin")), s.held >> area("lerin") & 1)
 
 
 @rule("aiw", "18.2c", "18.1y", "11.3c")
@@ -363,7 +365,8 @@ def test_an_event_that_finds_nobody_on_the_map_and_nothing_in_the_bags_is_played
 @rule("aiw", "7.1c")
 def test_on_an_empty_map_no_card_of_the_actions_step_that_needs_somebody_is_offered() -> None:
     for side in (CARLIST, LIBERAL):
-        names = [card.id for i, card in enumerate(FACES) if card.side == side and i in CARDS.effects]
+        box = enumerate(FACES[: CARDS.untold])
+        names = [card.id for i, card in box if card.side == side and i in CARDS.effects]
         s = war({}, side=SIDES[side], hands=names, year=1836)
         assert {"telegraph"} >= {FACES[card].id for card in CARDS.playable(s, side, ACTIONS, s.stack[-1])}
 

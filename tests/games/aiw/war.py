@@ -36,10 +36,10 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.examples import block, spot, spot_name, stand
 from tablero.games.aiw.examples import read as action
 from tablero.games.aiw.rules.r02_scenarios import empty
-from tablero.games.aiw.rules.r03_phase import PlayerPhase
-from tablero.games.aiw.rules.r03_turn import War
-from tablero.games.aiw.rules.r04_map import holder
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
+from tablero.games.aiw.rules.r03_turn.s00_turn import War
+from tablero.games.aiw.rules.r04_map import controller
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance
@@ -88,7 +88,7 @@ def war(
     for text, pieces in places.items():
         stand(s, spot(text), pieces)
     s.siege = bitset(area(name) for name in siege)
-    s.held = bitset(x for x in range(SPACES) if holder(s, x) == CARLIST)
+    s.held = bitset(x for x in range(SPACES) if controller(s, x) == CARLIST)
     for name, level in (uprising or {}).items():
         s.uprising[area(name) - FIRST_REGION] = level
     for name in bags:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.dpyr.examples import LESSONS, MARKS, stand
-from tablero.games.dpyr.rules.r03_preparation import set_up_hexes
+from tablero.games.dpyr.rules.r03_preparation.s00_set_up import set_up_hexes
 from tablero.games.dpyr.state import OFF
 from tablero.kernel.errors import BadRecord
 from tests.games.dpyr.pack_data import RULES

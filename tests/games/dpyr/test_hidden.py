@@ -14,7 +14,7 @@ import pytest
 import tablero
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, CUP, GEFE, GRID, INFANTRY
-from tablero.games.dpyr.rules.r03_preparation import Deploy
+from tablero.games.dpyr.rules.r03_preparation.s00_set_up import Deploy
 from tablero.games.dpyr.state import UNKNOWN, Dpyr, drawn, knows_marker
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of

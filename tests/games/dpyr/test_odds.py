@@ -607,5 +607,5 @@ def test_a_seat_is_sent_the_odds_of_its_choices() -> None:
                 told_ = [choice for choice in feed.update(sitting, keeper.now).choices if choice.odds]
                 assert not told_ or feed.seat == who
                 sent.update(choice.do.split()[0] for choice in told_)
-        keeper.act(who, sitting.game.write(s, wander(s, who, chance)))
+        keeper.do("act", who, wander(s, who, chance), sitting.stamps[who])
     assert {"fire", "square"} <= set(sent)

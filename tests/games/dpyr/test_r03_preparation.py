@@ -7,7 +7,7 @@ import pytest
 import tablero
 from tablero.games.dpyr import GAME
 from tablero.games.dpyr.board import BATTLES, CARLIST, LIBERAL, SCENARIOS
-from tablero.games.dpyr.rules.r03_preparation import Deploy
+from tablero.games.dpyr.rules.r03_preparation.s00_set_up import Deploy
 from tablero.games.dpyr.state import CONCEALED, OFF, Dpyr
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.events import seen_by

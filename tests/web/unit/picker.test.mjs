@@ -110,3 +110,26 @@ test("what a click would choose is told beforehand and changes nothing", () => {
   assert.deepEqual(["march 1 b", "march 1 c"], found.preview("unit:1").map((one) => one.do));
   assert.deepEqual([], found.picked);
 });
+
+test("what is several actions away can be clicked, too, where nothing nearer is meant", () => {
+  const found = picker([choice("step b", "space:b")]);
+  found.ways = { "space:b": ["space:c", "space:b"], "space:c": ["space:b", "space:c"] };
+  assert.deepEqual([["space:c", ["space:b", "space:c"]]], [...found.far()]);
+  assert.deepEqual({ far: "space:c" }, found.click("space:c"));
+  assert.equal("step b", doing(found.click("space:b")));
+});
+
+test("while something is picked, nothing is far", () => {
+  const found = picker([choice("march 1 b", "unit:1", "space:b"), choice("march 2 b", "unit:2", "space:b")]);
+  found.ways = { "space:c": ["space:b", "space:c"] };
+  found.click("unit:1");
+  assert.deepEqual([], [...found.far()]);
+  assert.equal(undefined, found.click("space:c").far);
+});
+
+test("another question has other ways", () => {
+  const found = picker([choice("step b", "space:b")]);
+  found.ways = { "space:c": ["space:b", "space:c"] };
+  found.setChoices([choice("step b", "space:b")]);
+  assert.deepEqual([], [...found.far()]);
+});

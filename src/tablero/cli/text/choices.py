@@ -16,11 +16,10 @@ from tablero.kernel.engine import prompt
 from tablero.kernel.frames import State
 from tablero.kernel.scene import Piece, Scene
 from tablero.kernel.text import Speech
+from tablero.table.look import look
 
 FEW = 40            # options that are all spelt out; with more, long groups only list what can be typed
 SHORT = 8           # a group that is spelt out even then
-PLACES = (("hex",), ("space",))
-CONCEALED = "concealed"     # kind of a piece that stands for enemies of unknown kind and number
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +37,7 @@ class Choice:
 def choices(speech: Speech, s: State, scene: Scene, options: list[Action]) -> list[Choice]:
     """The options of the seat whose view this is, numbered in the order in which they are offered."""
     things, question = Things(speech, s, scene), prompt(s, s.viewer).key
+    places = {(space.id.partition(":")[0],) for space in speech.game.board(s).spaces}
     found = []
     for number, action in enumerate(options, 1):
         label = speech.action(s, action, question)
@@ -46,7 +46,7 @@ def choices(speech: Speech, s: State, scene: Scene, options: list[Action]) -> li
         kinds = tuple(argument.kind for argument in speech.game.verbs[action[0]])
         odds = speech.odds(speech.game.odds(s, s.viewer, action))
         typed = speech.game.varying.isdisjoint(kinds)
-        found.append(Choice(number, action, text, label, short, kinds in PLACES, typed, odds))
+        found.append(Choice(number, action, text, label, short, kinds in places, typed, odds))
     return found
 
 
@@ -59,8 +59,10 @@ class Things:
         self.kinds = frozenset(speech.game.names(s))
         self.places = {piece.id: piece.at for piece in scene.pieces}
         self.stacks: dict[str, list[Piece]] = {}
+        symbols = look(speech.game).symbols
         for piece in sorted(scene.pieces, key=lambda piece: piece.order):
-            if piece.id.partition(":")[0] in (*self.kinds, CONCEALED):
+            hidden = piece.symbol in symbols and symbols[piece.symbol].hidden
+            if hidden or piece.id.partition(":")[0] in self.kinds:
                 self.stacks.setdefault(piece.at, []).append(piece)
 
     def called(self, target: str) -> str:
@@ -81,8 +83,8 @@ class Things:
     def _stack(self, pieces: list[Piece]) -> str:
         """The piece on top; of pieces that may be hidden, how many there are of each side."""
         kind = pieces[-1].id.partition(":")[0]
-        if kind == CONCEALED:
-            return self.speech.say(f"symbol.{kind}")
+        if kind not in self.kinds:
+            return self.speech.say(f"symbol.{pieces[-1].symbol}")
         if kind not in self.speech.game.varying:
             return thing_name(self.speech, self.s, pieces[-1].id)
         sides = Counter(piece.side for piece in pieces)

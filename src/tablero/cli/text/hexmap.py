@@ -15,23 +15,19 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from tablero.kernel.frames import State
+from tablero.kernel.game import Game
 from tablero.kernel.scene import Board, Piece, Scene, Space
 from tablero.kernel.text import Catalogue
+from tablero.table.look import Look, TerminalLook, look, terminal_look
 
 # colours that a terminal of 256 has exactly
 INK = "#303030"
 FAINT = "#87875f"
-GROUND = {
-    "clear": "#d7d7af", "forest": "#87af5f", "building": "#d7875f", "mountain": "#af875f", "river": "#87afd7",
-}
-SIDE_COLOURS = ("#af0000", "#005faf", "#875f00", "#005f5f")     # by seat
-SIDE_SIGNS = "×^+o"
+GROUND = "#d7d7af"
 LIT = "#ffd700"
-
-TERRAIN_SIGNS = {"clear": "·", "forest": "♣", "building": "⌂", "mountain": "▲", "river": "≈"}
-MARK_SIGNS = {"crossing.ford": "=", "crossing.bridge": "#", "crossing.broken_bridge": "%", "road": ":"}
-SYMBOL_SIGNS = {"infantry": "⊠", "cavalry": "◪", "artillery": "⊡", "leader": "★", "concealed": "?"}
-SYMBOL_LETTERS = {"infantry": "I", "cavalry": "C", "artillery": "A", "leader": "G", "concealed": "?"}
+SIDE_SIGNS = "×^+o&§"       # by seat
+OPEN = "·"                  # a hex of which there is nothing to say
 ARROWS = "↑↗↘↓↙↖"
 
 TALL_FROM = 44      # lines of a terminal in which each hex is drawn two lines high
@@ -68,15 +64,18 @@ class HexMap:
     """How one board is drawn for a terminal of a certain size."""
 
     board: Board
-    sides: tuple[str, ...]              # names of the seats, in order
+    game: Game[State]
     codes: Mapping[str, str]            # two letters for each piece
     width: int
     height: int
     colour: bool
+    look: Look = field(init=False)
+    terminal: TerminalLook = field(init=False)
     cell: int = field(init=False)       # characters across a hex
     tall: bool = field(init=False)
 
     def __post_init__(self) -> None:
+        self.look, self.terminal = look(self.game), terminal_look(self.game)
         columns = 1 + max(column(space) for space in self.board.spaces)
         self.cell = max(2, min(5, (self.width - 3) // columns))
         self.tall = self.height >= TALL_FROM
@@ -123,60 +122,69 @@ class HexMap:
     def _hex(self, space: Space, stack: list[Piece], lit: set[str], changed: str) -> tuple[Text, Text]:
         """The two lines of one hex."""
         here = space.id in lit
-        ground = Style(bgcolor=GROUND.get(space.terrain, GROUND["clear"]), color=INK) if self.colour else Style()
         if not stack:
-            return self._ground(space, ground, here, changed)
+            return self._ground(space, here, changed)
         top = stack[-1]
         chosen = here or any(piece.id in lit for piece in stack)
-        side = self.sides.index(top.side) if top.side in self.sides else len(SIDE_COLOURS) - 1
-        style = Style(bgcolor=SIDE_COLOURS[side], color="#ffffff", bold=True) if self.colour else Style(bold=True)
+        ground = self.look.sides[top.side].colours[0] if top.side in self.game.seats else INK
+        style = Style(bgcolor=ground, color="#ffffff", bold=True) if self.colour else Style(bold=True)
         if chosen:
             style += Style(color=LIT, underline=True) if self.colour else Style(underline=True)
         return (
-            Text(self._counter(stack, side).ljust(self.cell)[: self.cell], style),
+            Text(self._counter(stack).ljust(self.cell)[: self.cell], style),
             Text(self._below(space, top).ljust(self.cell)[: self.cell], style + Style(bold=False)),
         )
 
-    def _ground(self, space: Space, style: Style, lit: bool, changed: str) -> tuple[Text, Text]:
-        sign = TERRAIN_SIGNS.get(space.terrain, "·")
+    def _ground(self, space: Space, lit: bool, changed: str) -> tuple[Text, Text]:
+        terminal = self.terminal
+        sign, ground = terminal.terrain.get(space.terrain, (OPEN, GROUND))
+        is_open = space.terrain == next(iter(terminal.terrain), space.terrain)
         for mark in (*space.marks, changed):
-            if mark != "road" or space.terrain == "clear":
-                sign = MARK_SIGNS.get(mark, sign)
-        if lit and self.colour:
-            style = Style(bgcolor=LIT, color=INK, bold=True)
-        upper = sign + "*" if lit else sign * 2 if self.cell >= 4 and sign != "·" else sign
+            sign = terminal.marks.get(mark, terminal.open_marks.get(mark, sign) if is_open else sign)
+        style = Style(bgcolor=LIT if lit else ground, color=INK, bold=lit or None) if self.colour else Style()
+        upper = sign + "*" if lit else sign * 2 if self.cell >= 4 and sign != OPEN else sign
         lower = name(space) if self.cell >= 5 else ""
-        faint = Style(color=FAINT if space.terrain == "clear" else INK) if self.colour and not lit else Style()
+        faint = Style(color=FAINT if is_open else INK) if self.colour and not lit else Style()
         return Text(upper.center(self.cell), style), Text(lower.center(self.cell), style + faint)
 
-    def _counter(self, stack: list[Piece], side: int) -> str:
+    def _counter(self, stack: list[Piece]) -> str:
         """Class, letters, facing and height of a stack, as many of them as fit."""
         top = stack[-1]
-        sign = SIDE_SIGNS[side]
+        sign = side_sign(self.game.seats, top.side)
         code = self.codes.get(top.id, "??")
         many = str(len(stack)) if len(stack) > 1 else ""
-        arrow = ARROWS[top.facing] if top.facing >= 0 and "square" not in top.badges else "□" if top.facing >= 0 else ""
+        framed = any(badge in self.look.badges and self.look.badges[badge].frame for badge in top.badges)
+        arrow = "" if top.facing < 0 else "□" if framed else ARROWS[top.facing]
+        symbol, letter = self.terminal.symbols.get(top.symbol, ("?", "?"))
         if self.colour:
             by_width = {2: code, 3: code + (many or arrow), 4: code + arrow + many}
-            return by_width.get(self.cell, SYMBOL_SIGNS.get(top.symbol, "?") + code + arrow + many)
-        by_width = {2: sign + SYMBOL_LETTERS.get(top.symbol, "?"), 3: sign + code, 4: sign + code + (many or arrow)}
+            return by_width.get(self.cell, symbol + code + arrow + many)
+        by_width = {2: sign + letter, 3: sign + code, 4: sign + code + (many or arrow)}
         return by_width.get(self.cell, sign + code + arrow + many)
 
     def _below(self, space: Space, top: Piece) -> str:
         """Damage of the unit on top, or the number of the hex."""
-        hurt = "".join(f"{badge[0]}{badge[-1]}" for badge in top.badges if "damage" in badge)
+        letters, badges = self.terminal.damage, [badge.partition(".") for badge in top.badges]
+        hurt = "".join(f"{letters[kind]}{number}" for kind, _, number in badges if kind in letters)
         return hurt or (name(space) if self.cell >= 4 else "")
 
     def legend(self, say: Catalogue) -> Text:
         """What the signs mean, for the terrain and classes of this board."""
-        marks = {mark for space in self.board.spaces for mark in space.marks}
-        terrain = TERRAIN_SIGNS | {mark.split(".")[-1]: sign for mark, sign in MARK_SIGNS.items() if mark in marks}
-        words = [f"{sign} {say.say(f'terrain.{kind}.name').lower()}" for kind, sign in terrain.items()]
+        terminal, marks = self.terminal, {mark for space in self.board.spaces for mark in space.marks}
+        signs = {kind: sign for kind, (sign, _) in terminal.terrain.items()}
+        for mark, sign in (*terminal.marks.items(), *terminal.open_marks.items()):
+            signs |= {mark.rpartition(".")[2]: sign} if mark in marks else {}
+        words = [f"{sign} {say.say(f'terrain.{kind}.name').lower()}" for kind, sign in signs.items()]
         if self.colour and self.cell >= 5:
-            words += [f"{sign} {say.say(f'symbol.{symbol}')}" for symbol, sign in SYMBOL_SIGNS.items()]
+            words += [f"{sign} {say.say(f'symbol.{symbol}')}" for symbol, (sign, _) in terminal.symbols.items()]
         elif not self.colour:
-            words += [f"{sign} {say.say(f'side.{side}.name')}" for side, sign in zip(self.sides, SIDE_SIGNS)]
+            words += [f"{side_sign(self.game.seats, side)} {say.say(f'side.{side}.name')}" for side in self.game.seats]
         return Text("  ".join(words), "dim")
+
+
+def side_sign(sides: tuple[str, ...], side: str) -> str:
+    """The sign of a seat where there are no colours."""
+    return SIDE_SIGNS[sides.index(side) % len(SIDE_SIGNS)] if side in sides else " "
 
 
 def column(space: Space) -> int:

@@ -10,13 +10,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tablero.cli.text.hexmap import SIDE_COLOURS
 from tablero.cli.text.pointmap import mark_key, owner_of
 from tablero.kernel.describe import cell, piece_words, place_name, thing_name, track_words
 from tablero.kernel.frames import State
 from tablero.kernel.rulebook import Rule
 from tablero.kernel.scene import Board, Panel, Piece, Scene, Space
 from tablero.kernel.text import Speech, sentence
+from tablero.table.look import look
 
 FACTORS = ("fire", "attack", "defence")
 BARE = ("panel.played", "panel.drawn", "panel.discards")        # panels whose cells say all without their keys
@@ -26,8 +26,7 @@ OWN_VALUES = ("artillery_factor", "command_radius", "shock_bonus")
 
 def side_style(speech: Speech, side: str) -> str:
     """The colour of a seat; none for nobody."""
-    seats = speech.game.seats
-    return f"bold {SIDE_COLOURS[seats.index(side)]}" if side in seats else "bold"
+    return f"bold {look(speech.game).sides[side].colours[0]}" if side in speech.game.seats else "bold"
 
 
 def status_line(speech: Speech, scene: Scene) -> Text:

@@ -1,4 +1,4 @@
-"""A board of points in the terminal: every place by its name, as far as there is room, and how many blocks stand there.
+"""A board of points in the terminal: every place by its name, as far as there is room, and how many pieces stand there.
 
 It draws any board of points and any scene on it, and knows no game. A board may hold several maps, each with a frame:
 they are drawn one below the other. Without colours every sign still tells the sides and what can be chosen.
@@ -12,27 +12,21 @@ from dataclasses import dataclass, field
 from rich.style import Style
 from rich.text import Text
 
-from tablero.cli.text.hexmap import INK, LIT, SIDE_COLOURS, SIDE_SIGNS
+from tablero.cli.text.hexmap import INK, LIT, side_sign
+from tablero.kernel.frames import State
+from tablero.kernel.game import Game
 from tablero.kernel.scene import Board, Piece, Scene, Space
 from tablero.kernel.text import Catalogue
+from tablero.table.look import Look, TerminalLook, look, terminal_look
 
 FAINT = "#6c6c6c"
 ROAD = "·"
-
-TYPE_SIGNS = {
-    "type.city": "◆", "type.main_town": "●", "type.refuge": "▲", "type.other": "○", "type.region": "□",
-}
-MARKER_SIGNS = {
-    "fortress": "#", "works": "=", "siege": "!", "mutiny": "~", "battle": "%", "uprising": "↑", "pursuit": "»",
-    "royal": "R", "gomez": "G",
-}
-GUNS = ("field", "mountain")
-GUN_SIGN = "g"
+PLACE = "○"                         # a place of no special type
 
 LOWEST, HIGHEST = 34, 40            # lines of the largest map
 SMALLEST = 6                        # lines of the others
 BELOW = 20                          # lines of a terminal that are left for other things
-ROOM_FOR_SIGNS = 6                  # beside a name: its type, a Fortress, the blocks of both sides
+ROOM_FOR_SIGNS = 6                  # beside a name: its type, a marker, the pieces of two sides
 NAMES = ((130, 12), (110, 9), (0, 7))       # from how many characters across: how much of a name is written
 ACROSS, DOWN = 1, 4                 # what it costs to write a name a character or a line from its place
 
@@ -52,16 +46,19 @@ class PointMap:
     """How one board is drawn for a terminal of a certain size."""
 
     board: Board
-    sides: tuple[str, ...]              # names of the seats, in order
+    game: Game[State]
     names: Mapping[str, str]            # of every place, by its id
     blocks: frozenset[str]              # kinds of pieces that are counted: `block`
     width: int
     height: int
     colour: bool
+    look: Look = field(init=False)
+    terminal: TerminalLook = field(init=False)
     labels: list[Label] = field(init=False)
     dots: set[tuple[int, int]] = field(init=False)      # (line, column) of the roads
 
     def __post_init__(self) -> None:
+        self.look, self.terminal = look(self.game), terminal_look(self.game)
         self.labels, self.dots = [], set()
         top = 0
         for frame in frames(self.board):
@@ -80,7 +77,8 @@ class PointMap:
             lines = max(SMALLEST, lines // 4)
         taken: dict[int, list[tuple[int, int]]] = {}
         points: dict[str, tuple[int, int]] = {}
-        for space in sorted(inside, key=_weight):
+        types = [f"type.{name}" for name in self.terminal.places]
+        for space in sorted(inside, key=lambda space: (_rank(space, types), space.y, space.x)):
             name = self.names[space.id][:most]
             wide = len(name) + ROOM_FOR_SIGNS
             line = top + round(down(space.y) * (lines - 1))
@@ -90,7 +88,7 @@ class PointMap:
             points[space.id] = line, column
             self.labels.append(Label(space, name, line, column))
         for road in self.board.lines:
-            if road.kind == "main" and road.a in points and road.b in points:
+            if road.kind in self.terminal.roads and road.a in points and road.b in points:
                 self.dots |= _between(points[road.a], points[road.b])
         return max(taken, default=top) + 2
 
@@ -130,49 +128,51 @@ class PointMap:
         return text
 
     def _label(self, label: Label, stack: list[Piece], lit: bool, control: str) -> Text:
-        """The sign of a place, its name, what was built there, and the blocks of each side."""
-        sign = next((sign for mark, sign in TYPE_SIGNS.items() if mark in label.space.marks), "○")
+        """The sign of a place, its name, its markers, and the pieces of each side."""
+        signs = self.terminal.places.items()
+        sign = next((sign for name, sign in signs if f"type.{name}" in label.space.marks), PLACE)
         text = Text().append("*" if lit and not self.colour else sign, self._ink(owner_of(label.space, control)))
         ground = Style(color=INK, bgcolor=LIT, bold=True) if lit else Style(bold=bool(stack))
         text.append(label.name, ground if self.colour else Style(bold=lit))
-        for symbol, mark in MARKER_SIGNS.items():
+        for symbol, mark in self.terminal.markers.items():
             for piece in stack:
                 if piece.symbol == symbol:
                     text.append(mark + dict(piece.values).get("level", ""), self._ink(piece.side))
-        for side, name in enumerate(self.sides):
-            text.append_text(self._army(side, [piece for piece in stack if piece.side == name]))
+        for side in self.game.seats:
+            text.append_text(self._army(side, [piece for piece in stack if piece.side == side]))
         return text
 
     def _ink(self, side: str) -> Style:
         """The colour of a side, on the terminal's own ground."""
         if not self.colour:
             return Style()
-        return Style(color=SIDE_COLOURS[self.sides.index(side)] if side in self.sides else FAINT)
+        return Style(color=self.look.sides[side].colours[0] if side in self.game.seats else FAINT)
 
-    def _army(self, side: int, pieces: list[Piece]) -> Text:
-        """`3g`: three blocks, with guns."""
-        number = sum(piece.id.partition(":")[0] in self.blocks for piece in pieces)
-        guns = GUN_SIGN if any(piece.symbol in GUNS for piece in pieces) else ""
-        if not number and not guns:
+    def _army(self, side: str, pieces: list[Piece]) -> Text:
+        """`3g`: three pieces, with what accompanies them."""
+        companions, symbols = self.terminal.companions, {piece.symbol for piece in pieces}
+        number = sum(piece.id.partition(":")[0] in self.blocks for piece in pieces) or ""
+        found = f"{number}{''.join(dict.fromkeys(companions[s] for s in companions if s in symbols))}"
+        if not found:
             return Text()
         if self.colour:
-            return Text(f"{number or ''}{guns}", Style(color="#ffffff", bgcolor=SIDE_COLOURS[side], bold=True))
-        return Text(f"{SIDE_SIGNS[side]}{number or ''}{guns}", Style(bold=True))
+            return Text(found, Style(color="#ffffff", bgcolor=self.look.sides[side].colours[0], bold=True))
+        return Text(side_sign(self.game.seats, side) + found, Style(bold=True))
 
     def legend(self, say: Catalogue) -> Text:
         """What the signs mean, for the places and markers of this board."""
-        marks = {mark for space in self.board.spaces for mark in space.marks}
-        words = [f"{sign} {say.say(mark_key(mark))}" for mark, sign in TYPE_SIGNS.items() if mark in marks]
-        words += [f"{sign} {say.say(f'symbol.{symbol}')}" for symbol, sign in MARKER_SIGNS.items()
-                  if say.has(f"symbol.{symbol}")]
-        words.append(f"{GUN_SIGN} {say.say('terminal.guns')}")
+        terminal, marks = self.terminal, {mark for space in self.board.spaces for mark in space.marks}
+        places = [(name, sign) for name, sign in terminal.places.items() if f"type.{name}" in marks]
+        words = [f"{sign} {say.say(f'mark.{name}')}" for name, sign in places]
+        for symbol, sign in (*terminal.markers.items(), *terminal.companions.items()):
+            words.append(f"{sign} {say.say(f'symbol.{symbol}')}")
         if not self.colour:
-            words += [f"{sign} {say.say(f'side.{side}.name')}" for side, sign in zip(self.sides, SIDE_SIGNS)]
+            words += [f"{side_sign(self.game.seats, side)} {say.say(f'side.{side}.name')}" for side in self.game.seats]
         return Text("  ".join(words), "dim")
 
 
 def mark_key(mark: str) -> str:
-    """The message of a mark of a place: `type.city` is "mark.city"."""
+    """The message of a mark of a place: `type.town` is "mark.town"."""
     return f"mark.{mark.rpartition('.')[2]}"
 
 
@@ -197,10 +197,9 @@ def _scale(values: Iterable[float]) -> Callable[[float], float]:
     return lambda value: (value - least) / span
 
 
-def _weight(space: Space) -> tuple[int, float, float]:
-    """What is written first, in its very place: Cities before towns, and those before the rest."""
-    signs = list(TYPE_SIGNS)
-    return min((signs.index(mark) for mark in space.marks if mark in signs), default=len(signs)), space.y, space.x
+def _rank(space: Space, types: list[str]) -> int:
+    """What is written first, in its very place: places of the first types before the rest."""
+    return min((types.index(mark) for mark in space.marks if mark in types), default=len(types))
 
 
 def _free(

@@ -194,13 +194,13 @@ class Sitting:
             some = "; ".join(choice.text if choice.typed else f"{choice.number} {choice.label}" for choice in fits[:10])
             self._complain(self.speech.say("terminal.which", n=len(fits), some=some))
         else:
-            self._why_not(seat, line, view, scene)
+            self._why_not_line(seat, line, view, scene)
 
     def _complain(self, text: str) -> None:
         self.console.print(Text(text, "yellow"))
 
-    def _why_not(self, seat: int, line: str, view: State, scene: Scene) -> None:
-        """The refusal of an action with the rule that forbids it."""
+    def _why_not_line(self, seat: int, line: str, view: State, scene: Scene) -> None:
+        """Why what was typed is not allowed, if it says clearly enough what was meant."""
         try:
             action = self.record.game.read(self.state, line)
         except TableroError:
@@ -211,6 +211,10 @@ class Sitting:
                 self._complain(self.speech.say(key, n=len(tries), some=some, line=line))
                 return
             action = tries[0].action
+        self._why_not(seat, action, view)
+
+    def _why_not(self, seat: int, action: Action, view: State) -> None:
+        """The refusal of an action with the rule that forbids it."""
         refusal = tablero.why_not(self.state, seat, action)
         if refusal is None:
             self.console.print(self.speech.say("terminal.allowed", action=self.speech.action(view, action)))
@@ -263,10 +267,10 @@ class Sitting:
         board = game.board(self.state)
         colour = console.color_system is not None and not console.no_color
         if board.layout == "hexes":
-            return HexMap(board, game.seats, self._codes(scene), console.width, console.height, colour)
+            return HexMap(board, game, self._codes(scene), console.width, console.height, colour)
         names = {space.id: thing_name(self.speech, self.state, space.id) for space in board.spaces}
         kinds = frozenset(game.names(self.state))
-        return PointMap(board, game.seats, names, kinds, console.width, console.height, colour)
+        return PointMap(board, game, names, kinds, console.width, console.height, colour)
 
     def _codes(self, scene: Scene) -> dict[str, str]:
         """The two letters of every counter, the same for the whole game."""
@@ -302,9 +306,10 @@ class Sitting:
         self.console.print(self.speech.say("terminal.undone", action=self.speech.action(before, action)))
 
     def _why(self, seat: int, rest: str, view: State, scene: Scene, found: list[Choice]) -> None:
-        if rest:
-            fits = meant(found, rest) if rest.isdecimal() else []
-            self._why_not(seat, fits[0].text if fits else rest, view, scene)
+        if rest.isdecimal() and (fits := meant(found, rest)):
+            self._why_not(seat, fits[0].action, view)
+        elif rest:
+            self._why_not_line(seat, rest, view, scene)
         else:
             self._rule(tablero.prompt(self.state, seat).rule)
 

@@ -11,8 +11,8 @@ from tablero.games.aiw.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDE
 from tablero.games.aiw.labels import label
 from tablero.games.aiw.maps import board
 from tablero.games.aiw.rules.r02_scenarios import set_up
-from tablero.games.aiw.rules.r03_phase import phase_number, turns_begun
-from tablero.games.aiw.rules.r03_turn import War
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase_number, turns_begun
+from tablero.games.aiw.rules.r03_turn.s00_turn import War
 from tablero.games.aiw.scene import scene
 from tablero.games.aiw.state import Aiw
 from tablero.games.aiw.verbs import EVENTS, VERBS

@@ -16,10 +16,12 @@ from tablero.games.aiw.board import (
     TRAINS, UNIT, UNITS, area
 )
 from tablero.games.aiw.rules.r02_scenarios import empty
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
-from tablero.games.aiw.rules.r03_turn import Turn, War
-from tablero.games.aiw.rules.r04_map import holder
-from tablero.games.aiw.rules.r05_units import enlist, in_open, load, set_load
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_turn import Turn, War
+from tablero.games.aiw.rules.r04_map import controller
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
+from tablero.games.aiw.rules.r05_units.s04_elimination import enlist
 from tablero.games.aiw.rules.r10_actions.s00_points import HALVES
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Side, Spot, area_of, origin_of, road
@@ -128,17 +130,17 @@ def build(example: Example[Position]) -> Aiw:
         stand(s, spot(text), pieces)
     _forget(s)
     s.siege = bitset(area(name) for name in position.siege)
-    s.held = bitset(x for x in range(SPACES) if holder(s, x) == CARLIST)
+    s.held = bitset(x for x in range(SPACES) if controller(s, x) == CARLIST)
     for name, level in position.uprising.items():
         s.uprising[area(name) - FIRST_REGION] = int(level)
     s.touched = 0
     turn = "second_phase" if position.side == position.first else "check"
-    now = PlayerPhase(position.side, points=HALVES * position.points, begun=s.siege)
-    now.at = now.steps().index(position.moment)
+    player_phase = PlayerPhase(position.side, points=HALVES * position.points, begun=s.siege)
+    player_phase.at = player_phase.steps().index(position.moment)
     for way in position.entered:
         origin, _, x = way.partition(">")
-        now.entered.append((area(x), area(origin)))
-    s.stack = [War(at=War().steps().index("next_turn")), Turn(at=Turn().steps().index(turn)), now]
+        player_phase.entered.append((area(x), area(origin)))
+    s.stack = [War(at=War().steps().index("next_turn")), Turn(at=Turn().steps().index(turn)), player_phase]
     return s
 
 
@@ -185,8 +187,8 @@ def _number(s: Aiw, said: list[str]) -> tuple[str, str]:
     if word == "points":
         return f"{phase(s).points / HALVES:g}", n
     if word == "movement":
-        now = s.frame(GroupMove)
-        return str(now.points - now.spent), n
+        move = s.frame(GroupMove)
+        return str(move.points - move.spent), n
     column: dict[str, int] = {"vp": s.vp, "prestige": s.prestige, "turn": s.turn}
     return str(column[word]), n
 
@@ -226,8 +228,8 @@ def _declared(s: Aiw, said: list[str]) -> tuple[str, str]:
     """How many Trains a side has owned up to among the blocks of a space."""
     _, name, n = said
     here = in_open(s, CARLIST, area(name)) | in_open(s, LIBERAL, area(name))
-    found = [least for blocks, units, least in s.facts if blocks & here and units == TRAINS]
-    return str(max(found, default=0)), n
+    declared = [least for blocks, units, least in s.facts if blocks & here and units == TRAINS]
+    return str(max(declared, default=0)), n
 
 
 # at UNIT SPOT, strength UNIT N                       where a unit is (or `gone`), and how strong

@@ -21,7 +21,7 @@ from tablero.kernel.bits import bitset, ids_of
 OF_STRENGTH = [(n, bitset(u for u, unit in enumerate(UNITS) if unit.strength == n)) for n in sorted(set(MOST))]
 
 
-def standing(s: Aiw, side: Side, spot: Spot) -> Blocks:
+def blocks_on(s: Aiw, side: Side, spot: Spot) -> Blocks:
     """The blocks of a side on a spot."""
     if spot < AREAS:
         return s.open[side * AREAS + spot]
@@ -35,15 +35,15 @@ def alike(s: Aiw, block: Block) -> Blocks:
     bit = 1 << block
     if s.shown & bit or block == s.chapelgorris:
         return bit
-    found = standing(s, BLOCK_SIDE[block], s.at[block]) & ~s.shown
-    if found == bit:
+    peers = blocks_on(s, BLOCK_SIDE[block], s.at[block]) & ~s.shown
+    if peers == bit:
         return bit
     if s.chapelgorris >= 0:
-        found &= ~(1 << s.chapelgorris)
+        peers &= ~(1 << s.chapelgorris)
     for seen in (s.acted, s.forced, s.stood, s.retreated, s.landed, s.abroad, s.sortied, s.led, s.apart):
-        if seen & found:
-            found &= seen if seen & bit else ~seen
-    return found
+        if seen & peers:
+            peers &= seen if seen & bit else ~seen
+    return peers
 
 
 def pick_out(s: Aiw, picked: Iterable[Block]) -> tuple[Block, ...]:

@@ -85,7 +85,7 @@ def _shapes() -> tuple[Shape, ...]:
     """What is drawn under the spaces of both maps, and a frame for each, which comes first. A region is named by its
     area, a lettering by its message."""
     left, top, right, bottom = SPAIN_FRAME
-    found = {
+    shapes = {
         "north": [Shape("frame", (0, 0, NORTH_EDGE, 0, NORTH_EDGE, HEIGHT, 0, HEIGHT))],
         "spain": [Shape("frame", (left, top, right, top, right, bottom, left, bottom))],
     }
@@ -99,8 +99,8 @@ def _shapes() -> tuple[Shape, ...]:
             points = [(min(x, NORTH_EDGE), y) for x, y in points]
         flat = tuple(number for point in points for number in point)
         kind, name = row.text("kind"), row.maybe_text("name")
-        found[row.text("map")].append(Shape(kind, flat, f"space:{name}" if kind == "region" else name))
-    return (*found["north"], *found["spain"])
+        shapes[row.text("map")].append(Shape(kind, flat, f"space:{name}" if kind == "region" else name))
+    return (*shapes["north"], *shapes["spain"])
 
 
 # ------------------------------------------------------------------------------------------------- the Battle board

@@ -17,9 +17,9 @@ from tablero.games.aiw.maps import (
     BATTLE_ID, BOX_PLACES, BOXES, CAVALRY_BOX, DEMORALIZED_BOX, INFANTRY_BOX, MAP_ID, RESERVE_BOX, TRAIN_BOX, load_id,
     place
 )
-from tablero.games.aiw.rules.r03_phase import PlayerPhase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
 from tablero.games.aiw.rules.r04_map import fortresses_free
-from tablero.games.aiw.rules.r05_units import sacks_free
+from tablero.games.aiw.rules.r05_units.s01_counters import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import LASTING, cards_of_year, expired
 from tablero.games.aiw.rules.r08_command import MOST_COMMAND
 from tablero.games.aiw.rules.r09_victory import LAST_BOX
@@ -57,7 +57,7 @@ def _boxed(s: Aiw, f: Battle, seat: Side) -> tuple[tuple[Block, int], ...]:
     afterwards what neither fights nor waits in Reserve is a Train."""
     marked = engine.marked(s, seat, "block")
     picked, drawn_up = marked.get("front", 0), "front" not in marked
-    found = []
+    pieces = []
     for side in (0, 1):
         here = on_field(s, f, side)
         reserve = reserve_of(s, f, side) if drawn_up else here
@@ -68,8 +68,8 @@ def _boxed(s: Aiw, f: Battle, seat: Side) -> tuple[tuple[Block, int], ...]:
                 box = DEMORALIZED_BOX
             else:
                 box = RESERVE_BOX if reserve >> b & 1 else TRAIN_BOX
-            found.append((b, side * len(BOX_PLACES) + box))
-    return tuple(found)
+            pieces.append((b, side * len(BOX_PLACES) + box))
+    return tuple(pieces)
 
 
 # --------------------------------------------------------------------------------------------------------- the scene
@@ -77,20 +77,20 @@ def _boxed(s: Aiw, f: Battle, seat: Side) -> tuple[tuple[Block, int], ...]:
 
 def _look(s: Aiw, seat: Side) -> tuple[object, ...]:
     """All that a scene is drawn from."""
-    now, f = s.within(PlayerPhase), _fought(s)
+    player_phase, f = s.within(PlayerPhase), _fought(s)
     return (
         seat, s.scenario, s.year, s.turn, s.vp, s.prestige, s.debt, *s.command, tuple(s.at), tuple(s.unit),
         tuple(s.strength), *_signs(s, seat), tuple(s.loads.items()), *_laden(s, seat), *s.forts, *s.works, s.siege,
         s.held, tuple(s.uprising), tuple(s.pursuit), *s.bag, *s.bagged, s.trains, *s.sacks, s.partidas, s.regionals,
         s.box_field, s.box_mountain, *s.piles, *s.sizes, tuple(s.cups), s.lasting, s.mutiny,
         s.royal, s.gomez, *_piles(s, CARLIST), *_piles(s, LIBERAL),
-        now and (now.side, now.points, now.extra, tuple(now.effects)),
+        player_phase and (player_phase.side, player_phase.points, player_phase.extra, tuple(player_phase.effects)),
         f and (f.x, f.round, f.front, f.river, f.wall, *_points(s, f), *f.tactic, _boxed(s, f, seat)),
     )
 
 
 def _draw(s: Aiw, seat: Side) -> Scene:
-    f, now = _fought(s), s.within(PlayerPhase)
+    f, player_phase = _fought(s), s.within(PlayerPhase)
     pieces = [
         *_markers(
             *s.forts, *s.works, s.siege, s.held, s.mutiny, tuple(s.uprising), tuple(s.pursuit), s.royal, s.gomez
@@ -110,10 +110,11 @@ def _draw(s: Aiw, seat: Side) -> Scene:
         )
     panels.append(_hidden_guns(s.box_field, s.box_mountain))
     panels.append(_reinforcements(s.year))
-    panels.append(_effects(s.lasting, tuple(now.effects) if now else (), tuple(f.tactic) if f else ()))
+    effects = tuple(player_phase.effects) if player_phase else ()
+    panels.append(_effects(s.lasting, effects, tuple(f.tactic) if f else ()))
     tracks = (
         *_war_tracks(s.turn, s.year, s.setting.end, s.vp, s.prestige, s.debt, *s.command),
-        *(_phase_tracks(now.side, now.points, now.extra) if now else ()),
+        *(_phase_tracks(player_phase.side, player_phase.points, player_phase.extra) if player_phase else ()),
         *(_battle_tracks(f.round, *_points(s, f)) if f else ()),
     )
     marks = _control(s.held)
@@ -211,12 +212,12 @@ def _loads(
     loads: tuple[tuple[LoadKey, int], ...], battle: Area, picked: frozenset[str], moving: frozenset[str]
 ) -> tuple[Piece, ...]:
     """[5.2b] Guns and Knapsacks, which all can see."""
-    found = []
+    pieces = []
     for (spot, side, kind), strength in loads:
         id_ = load_id(side, kind, spot)
         badge = "picked" if id_ in picked else "moving" if id_ in moving else ""
-        found.append(_load((spot, side, kind), strength, spot == battle, badge))
-    return tuple(found)
+        pieces.append(_load((spot, side, kind), strength, spot == battle, badge))
+    return tuple(pieces)
 
 
 @lru_cache(maxsize=KEPT)
@@ -232,23 +233,23 @@ def _load(key: LoadKey, strength: int, in_battle: bool, badge: str) -> Piece:
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _markers(
-    carlist_forts: Areas, liberal_forts: Areas, carlist_works: Areas, liberal_works: Areas, siege: Areas, held: Areas,
-    mutiny: Areas, uprising: tuple[int, ...], pursuit: tuple[int, ...], royal: Area, gomez: Area,
+    carlist_forts: Areas, liberal_forts: Areas, carlist_works: Areas, liberal_works: Areas, siege: Areas,
+    carlist: Areas, mutiny: Areas, uprising: tuple[int, ...], pursuit: tuple[int, ...], royal: Area, gomez: Area,
 ) -> tuple[Piece, ...]:
     """[6.0] Fortresses, works, sieges, control of Main Towns, mutinies; Uprisings, Pursuits and leaders in regions."""
-    found = []
+    pieces = []
     for side, forts, works in ((CARLIST, carlist_forts, carlist_works), (LIBERAL, liberal_forts, liberal_works)):
         for x in ids_of(forts):
             badges = ("besieged",) if siege >> x & 1 else ()
-            found.append(_marker("fortress", x, side, badges=badges))
-        found += [_marker("works", x, side) for x in ids_of(works)]
-        found += [_marker("siege", x, 1 - side) for x in ids_of(forts & siege)]
-    found += [_marker("control", x, CARLIST if held >> x & 1 else LIBERAL) for x in ids_of(TOWNS)]
-    found += [_marker("mutiny", x, LIBERAL) for x in ids_of(mutiny)]
+            pieces.append(_marker("fortress", x, side, badges=badges))
+        pieces += [_marker("works", x, side) for x in ids_of(works)]
+        pieces += [_marker("siege", x, 1 - side) for x in ids_of(forts & siege)]
+    pieces += [_marker("control", x, CARLIST if carlist >> x & 1 else LIBERAL) for x in ids_of(TOWNS)]
+    pieces += [_marker("mutiny", x, LIBERAL) for x in ids_of(mutiny)]
     for symbol, side, numbers in (("uprising", CARLIST, uprising), ("pursuit", LIBERAL, pursuit)):
-        found += [_marker(symbol, FIRST_REGION + i, side, n) for i, n in enumerate(numbers) if n]
+        pieces += [_marker(symbol, FIRST_REGION + i, side, n) for i, n in enumerate(numbers) if n]
     leaders = (("royal", royal), ("gomez", gomez))
-    return (*found, *(_marker(symbol, x, CARLIST) for symbol, x in leaders if x >= 0))
+    return (*pieces, *(_marker(symbol, x, CARLIST) for symbol, x in leaders if x >= 0))
 
 
 @lru_cache(maxsize=KEPT)
@@ -261,18 +262,18 @@ def _battle_markers(s: Aiw, f: Battle) -> list[Piece]:
     """Where the Battle is, with the number of blocks of both sides; [6.0f] the River or Wall before the defender."""
     numbers = tuple((name, str(on_field(s, f, side).bit_count())) for side, name in enumerate(SIDES))
     x, defender = AREA_NAMES[f.x], SIDES[1 - f.attacker]
-    found = [Piece(f"battle:{x}", place(f.x), SIDES[f.attacker], "battle", "", 0, -1, numbers)]
+    pieces = [Piece(f"battle:{x}", place(f.x), SIDES[f.attacker], "battle", "", 0, -1, numbers)]
     for symbol, there in (("river", f.river), ("wall", f.wall)):
         if there:
-            found.append(Piece(f"{symbol}:{x}", f"box:{defender}.infantry", defender, symbol))
-    return found
+            pieces.append(Piece(f"{symbol}:{x}", f"box:{defender}.infantry", defender, symbol))
+    return pieces
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _control(held: Areas) -> tuple[tuple[str, str], ...]:
+def _control(carlist: Areas) -> tuple[tuple[str, str], ...]:
     """[4.9] The spaces that the other side controls than the one of their zone."""
-    strange = held ^ CARLIST_ZONE
-    return tuple((place(x), f"control.{SIDES[CARLIST if held >> x & 1 else LIBERAL]}") for x in ids_of(strange))
+    strange = carlist ^ CARLIST_ZONE
+    return tuple((place(x), f"control.{SIDES[CARLIST if carlist >> x & 1 else LIBERAL]}") for x in ids_of(strange))
 
 
 # ------------------------------------------------------------------------------------------------------------ tracks
@@ -285,17 +286,17 @@ def _war_tracks(
     """[9.0a] Victory Points stand on the side that they are for."""
     leader = "" if not vp else SIDES[CARLIST if vp > 0 else LIBERAL]
     months = tuple(f"turn.{n}.name" for n in range(1, TURNS + 1))
-    found = [
+    tracks = [
         Track("track:year", "track.year", year, end),
         Track("track:turn", "track.turn", turn, TURNS, boxes=months),
         Track("track:victory", "track.victory", abs(vp), max(LAST_VP, abs(vp)), leader),
         Track("track:prestige", "track.prestige", prestige, LAST_BOX, SIDES[CARLIST]),
     ]
     if debt:
-        found.append(Track("track:debt", "track.debt", debt, debt, SIDES[CARLIST]))
+        tracks.append(Track("track:debt", "track.debt", debt, debt, SIDES[CARLIST]))
     for side, points in zip(SIDES, (carlist, liberal), strict=True):
-        found.append(Track(f"track:command.{side}", "track.command", points, MOST_COMMAND, side))
-    return tuple(found)
+        tracks.append(Track(f"track:command.{side}", "track.command", points, MOST_COMMAND, side))
+    return tuple(tracks)
 
 
 @lru_cache(maxsize=KEPT_SCENES)
@@ -303,10 +304,10 @@ def _phase_tracks(side: Side, halves: int, extra: int) -> tuple[Track, ...]:
     """[10.0] Action Points of the side whose phase it is; [13.1b] half a point is left over by a sea move."""
     points, half = divmod(halves, 2)
     name = "track.actions_and_half" if half else "track.actions"
-    found = [Track("track:actions", name, points, max(MOST_MARKER, points), SIDES[side])]
+    tracks = [Track("track:actions", name, points, max(MOST_MARKER, points), SIDES[side])]
     if extra:
-        found.append(Track("track:extra", "track.extra", extra, extra, SIDES[side]))
-    return tuple(found)
+        tracks.append(Track("track:extra", "track.extra", extra, extra, SIDES[side]))
+    return tuple(tracks)
 
 
 def _points(s: Aiw, f: Battle) -> tuple[int, int, int, int]:
@@ -317,12 +318,12 @@ def _points(s: Aiw, f: Battle) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _battle_tracks(number: int, *points: int) -> tuple[Track, ...]:
-    found = [Track("track:battle_round", "track.battle_round", number, LAST_ROUND)]
+    tracks = [Track("track:battle_round", "track.battle_round", number, LAST_ROUND)]
     for side, name in enumerate(SIDES):
         fresh, every = points[2 * side : 2 * side + 2]
         if every:
-            found.append(Track(f"track:guns.{name}", "track.guns", max(0, fresh), every, name))
-    return tuple(found)
+            tracks.append(Track(f"track:guns.{name}", "track.guns", max(0, fresh), every, name))
+    return tuple(tracks)
 
 
 # ------------------------------------------------------------------------------------------------- panels and hands

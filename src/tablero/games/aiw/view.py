@@ -11,7 +11,7 @@ from random import Random
 
 from tablero.games.aiw.board import BLOCKS_OF, CARDS, HAND, LAID, MOST, UNITS, UNSEEN
 from tablero.games.aiw.fog import find_wagons
-from tablero.games.aiw.rules.r07_cards.s01_types import LAY, Tactics
+from tablero.games.aiw.rules.r07_cards.s03_combat import LAY, Tactics
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.state import Aiw, Block, Cards, Side
 from tablero.kernel.bits import bitset, ids_of
@@ -58,36 +58,36 @@ def _guess_units(s: Aiw, side: Side, chance: Random) -> None:
     within what they can be."""
     blocks = ids_of(s.used & BLOCKS_OF[side] & ~s.shown)
     bag, bagged, elsewhere = s.bag_may[side], s.bagged[side], 0
-    for frame in s.stack:
-        if isinstance(frame, PlaceUnit) and frame.side == side:
-            if frame.unit == UNSEEN:            # its own guess will draw it from the bag
-                bag, bagged = bag | frame.may, bagged + 1
-            else:
-                elsewhere |= 1 << frame.unit
+    placing = s.within(PlaceUnit)
+    if placing is not None and placing.side == side:
+        if placing.unit == UNSEEN:              # its own guess will draw it from the bag
+            bag, bagged = bag | placing.may, bagged + 1
+        else:
+            elsewhere = 1 << placing.unit
     units, may = bag, []
     for b in blocks:
         units |= s.may[b]
         may.append(s.may[b] & AT_LEAST[s.low[b]])
-    found = arrange(may + [bag] * bagged, ids_of(units & ~elsewhere), chance, _facts(s, side, blocks))
-    assert found is not None, "no units can stand as they were seen"
+    drawn = arrange(may + [bag] * bagged, ids_of(units & ~elsewhere), chance, _facts(s, side, blocks))
+    assert drawn is not None, "no units can stand as they were seen"
     random = chance.random
-    for b, unit in zip(blocks, found):
+    for b, unit in zip(blocks, drawn):
         low = s.low[b]
         s.unit[b] = unit
         s.strength[b] = low + int(random() * (min(s.high[b], MOST[unit]) - low + 1))
-    s.bag[side] = bitset(found[len(blocks) :])
+    s.bag[side] = bitset(drawn[len(blocks) :])
     find_wagons(s, s.used & BLOCKS_OF[side])
 
 
 def _facts(s: Aiw, side: Side, blocks: tuple[Block, ...]) -> list[Fact]:
     """What is known of some of the blocks together, by their places in the list; what lies open counts already."""
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for group, units, least in s.facts:
         if group & BLOCKS_OF[side]:
             least -= sum(units >> s.unit[b] & 1 for b in ids_of(group & s.shown))
             if least > 0:
-                found.append((bitset(i for i, b in enumerate(blocks) if group >> b & 1), units, least))
-    return found
+                facts.append((bitset(i for i, b in enumerate(blocks) if group >> b & 1), units, least))
+    return facts
 
 
 def _deal(s: Aiw, seat: Side, chance: Random) -> None:
@@ -97,7 +97,7 @@ def _deal(s: Aiw, seat: Side, chance: Random) -> None:
         if zone in HAND:
             return ~s.barred
         if zone in LAID and s.sizes[zone]:
-            (tactics,) = (frame for frame in s.stack if isinstance(frame, Tactics))
+            tactics = s.frame(Tactics)
             moment, side = LAY[tactics.kind], LAID.index(zone)
             unseen = CARDS.at[moment] & CARDS.by[side] & ~s.barred & ~s.sees[seat]
             fitting = bitset(card for card in ids_of(unseen) if CARDS.allows(s, side, moment, card, tactics))

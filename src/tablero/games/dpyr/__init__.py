@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from tablero.games.dpyr.board import BATTLES, CARLIST, LIBERAL, OPTIONS, PACK, SCENARIOS, SIDES, WITHOUT_VIZCAYA
 from tablero.games.dpyr.labels import label
 from tablero.games.dpyr.odds import odds
-from tablero.games.dpyr.rules.r03_preparation import Scenario
-from tablero.games.dpyr.rules.r07_victory import points
+from tablero.games.dpyr.rules.r03_preparation.s00_turn import Scenario
+from tablero.games.dpyr.rules.r07_victory.s03_graded import points
 from tablero.games.dpyr.scene import board, scene
 from tablero.games.dpyr.state import NEVER, OFF, Dpyr
 from tablero.games.dpyr.verbs import EVENTS, VERBS

@@ -307,6 +307,7 @@ class Battle:
         self.morale = tuple(u.morale for u in units)
         self.army = tuple(tuple(i for i, u in enumerate(units) if u.side == side) for side in (0, 1))
         self.army_bits = tuple(bitset(army) for army in self.army)
+        self.set_up = tuple(tuple(i for i in army if not arrival[i]) for army in self.army)     # all but reinforcements
         self.of_kind = tuple(
             tuple(tuple(i for i in army if units[i].kind == kind) for kind in range(4)) for army in self.army
         )

@@ -11,7 +11,7 @@ from typing import Final
 
 from tablero.games.dpyr import GAME, create
 from tablero.games.dpyr.board import CUP, GRID, MARKER_NAMES, SIDES
-from tablero.games.dpyr.rules.r03_preparation import Scenario, Turn
+from tablero.games.dpyr.rules.r03_preparation.s00_turn import Scenario, Turn
 from tablero.games.dpyr.rules.r04_actions import s03_batir_s04_paqueo as batir
 from tablero.games.dpyr.rules.r04_actions import s05_bala_rasa as bala_rasa
 from tablero.games.dpyr.rules.r04_actions.s00_actions import Activation

@@ -33,8 +33,8 @@ from tablero.games.dpyr.rules.r04_actions.s08_ristre import multiplier
 from tablero.games.dpyr.rules.r05_gefes.s03_reingreso import PickRally, rally_hexes, rally_modifier
 from tablero.games.dpyr.rules.r06_movement.s01_movement import face
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, put
-from tablero.games.dpyr.rules.r07_victory import corda_modifier
-from tablero.games.dpyr.rules.r09_scenarios import RepairBridge, both_banks
+from tablero.games.dpyr.rules.r07_victory.s02_corda import corda_modifier
+from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import RepairBridge, both_banks
 from tablero.games.dpyr.state import (
     CONCEALED,
     UNKNOWN,

@@ -24,8 +24,8 @@ from tablero.games.dpyr.board import (
     Battle,
 )
 from tablero.games.dpyr.labels import SYMBOLS
-from tablero.games.dpyr.rules.r03_preparation import Assign
-from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import weather
+from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
+from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import (
     CONCEALED,
     GONE,

@@ -24,6 +24,7 @@ from tablero.server.sockets import (
     Resign,
     Say,
     Undo,
+    acting,
     change,
     in_words,
     why,
@@ -145,9 +146,8 @@ async def post_prepare(request: Request, sitting: str, body: UndoBody) -> Done:
         action = await bot_processes(request).think(found, own, question[1], PREPARES)
         if n and _is_final(found, own, action):
             break
-        do = change(Act(body.id, found.game.write(found.state, action), stamp), own, player, "")
         try:
-            n = await house.change(room, do, "" if n else client)
+            n = await house.change(room, acting(own, player, action, stamp), "" if n else client)
         except StaleState:
             if not n:
                 raise

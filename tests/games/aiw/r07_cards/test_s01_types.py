@@ -26,8 +26,8 @@ from tablero.games.aiw.board import (
     TACTICAL,
     UNIT,
 )
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import OrderOfPlay
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import (
     UNITED_COMMAND,
     cancel,
@@ -35,13 +35,13 @@ from tablero.games.aiw.rules.r07_cards.s00_decks import (
     deal_cards,
     draw_card,
     expired,
-    fill_cups,
     in_use,
-    place_army,
     take_back,
 )
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, PlayCard, TakeCard, may_hold, recall
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import renew_decks
+from tablero.games.aiw.rules.r07_cards.s00_taking import TakeCard
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, PlayCard, may_hold, recall
+from tablero.games.aiw.rules.r10_actions.s00_points import fill_cups
+from tablero.games.aiw.rules.r24_end_of_year.s09_cards import place_army, renew_decks
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure

@@ -21,8 +21,9 @@ from tablero.games.aiw.board import (
     LIBERAL,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, BATTLE, LAY, REGION, SKIRMISH, CardWindow, Tactics
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s03_combat import ASSAULT, BATTLE, LAY, REGION, SKIRMISH, Tactics
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.frames import Procedure

@@ -6,10 +6,10 @@ import pytest
 
 import tablero
 from tablero.games.aiw.board import CARD, CARLIST, LIBERAL, REGIONS
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
-from tablero.games.aiw.rules.r07_cards.s00_decks import EXECUTIONS, LEVY, RIOTS, UNITED_COMMAND, fill_cups
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r07_cards.s00_decks import EXECUTIONS, LEVY, RIOTS, UNITED_COMMAND
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
-from tablero.games.aiw.rules.r10_actions.s00_points import draw_marker, take_marker
+from tablero.games.aiw.rules.r10_actions.s00_points import draw_marker, fill_cups, take_marker
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance

@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw.board import CARLIST, FIGHTERS, SIDES, TRAINS, UNIT, area
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARLIST, LIBERAL, UNIT, area
-from tablero.games.aiw.rules.r03_phase import PlayerPhase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.acting import acting, points
 from tests.games.aiw.war import at, block, do, offered, refused, told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import CARLIST
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.acting import acting, points
 from tests.games.aiw.war import do, offered, refused

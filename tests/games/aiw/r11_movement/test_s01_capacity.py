@@ -5,7 +5,7 @@ from __future__ import annotations
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, LIBERAL, MOUNTAIN, area
-from tablero.games.aiw.rules.r03_phase import entered_by
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.march import carlists, left, liberals, marches

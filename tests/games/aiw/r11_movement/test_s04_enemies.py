@@ -18,7 +18,7 @@ from tablero.games.aiw.board import (
     STEP_OUT,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import entered_by
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.march import Activations, actions, carlists, left, liberals

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, ARMY, CARLIST, FIELD, FIGHTERS, LIBERAL, MOUNTAIN, SACK, TRAINS, area
-from tablero.games.aiw.rules.r05_units import set_load
+from tablero.games.aiw.rules.r05_units.s01_counters import set_load
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks

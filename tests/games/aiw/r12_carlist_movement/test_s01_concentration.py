@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import AREAS, CARLIST, FIELD, FIGHTERS, MOUNTAIN, TRAINS, area
-from tablero.games.aiw.rules.r03_phase import entered_by
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul

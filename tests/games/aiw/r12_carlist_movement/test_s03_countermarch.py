@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, REFUGES, area
-from tablero.games.aiw.rules.r03_phase import entered_by
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by
 from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import exits
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal

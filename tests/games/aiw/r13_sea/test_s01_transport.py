@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, FIGHTERS, LIBERAL, MOUNTAIN, TRAINS, UNIT, area
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul
 from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, refuse_sailing
 from tablero.games.aiw.state import Aiw

@@ -6,8 +6,8 @@ import pytest
 
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, TRAINS, UNITS, area
-from tablero.games.aiw.rules.r03_phase import entered_by, phase
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by, phase
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r17_battle.s09_ways import ATTACKER, ways_out

@@ -14,8 +14,9 @@ from tablero.games.aiw.board import (
     TRAINS,
     area,
 )
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring, Skirmish
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance

@@ -23,9 +23,10 @@ from tablero.games.aiw.board import (
     UNIT,
     area,
 )
-from tablero.games.aiw.rules.r05_units import of_units
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, gun_dice, gun_need, need
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring, Skirmish
+from tablero.games.aiw.rules.r05_units.s01_blocks import of_units
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, gun_dice, guns_hit_on, hits_on
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import bitset
 from tablero.kernel.refusals import Refusal
@@ -373,7 +374,7 @@ def test_a_one_always_hits() -> None:
 )
 def test_terrain_takes_one_from_effectiveness_but_not_from_cavalry_in_open(x: str, unit: str, face: int) -> None:
     s = war({x: unit})
-    assert need(s, block(s, unit), area(x)) == face
+    assert hits_on(s, block(s, unit), area(x)) == face
 
 
 @rule("aiw", "16.0l")
@@ -386,7 +387,7 @@ def test_guns_hit_with_one_in_rough_with_half_the_field_artillery_and_with_two_i
     s = war({x: "l_rg1 field:3 mountain:2"})
     assert gun_dice(s, LIBERAL, FIELD, area(x)) == field
     assert gun_dice(s, LIBERAL, MOUNTAIN, area(x)) == mountain
-    assert gun_need(area(x)) == face
+    assert guns_hit_on(area(x)) == face
 
 
 @rule("aiw", "16.0l")
@@ -397,8 +398,8 @@ def test_one_point_of_field_artillery_has_no_die_in_rough() -> None:
 
 def test_a_bonus_raises_all_effectiveness_as_regions_want_it() -> None:
     s = war({"lerin": "l_rg1 l_lnc1"})
-    assert [need(s, block(s, unit), area("lerin"), 1) for unit in ("l_rg1", "l_lnc1")] == [2, 3]
-    assert gun_need(area("lerin"), 1) == 3
+    assert [hits_on(s, block(s, unit), area("lerin"), 1) for unit in ("l_rg1", "l_lnc1")] == [2, 3]
+    assert guns_hit_on(area("lerin"), 1) == 3
 
 
 @rule("aiw", "13.2i")

@@ -6,10 +6,10 @@ import pytest
 
 import tablero
 from tablero.games.aiw.board import ARMY, BLOCKS_OF, LIBERAL, MORALE, TRAINS, UNIT, UNSEEN, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s07_end_of_round import Rally
-from tablero.games.aiw.rules.r17_battle.s07_reinforcement import limit
+from tablero.games.aiw.rules.r17_battle.s07_reinforcement import road_limit
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, road
 from tablero.games.aiw.view import view
 from tablero.kernel.bits import ids_of
@@ -137,13 +137,13 @@ def test_a_defender_who_came_along_a_road_has_opened_it() -> None:
 def test_two_may_come_by_a_main_road_or_the_sea_one_by_a_secondary_two_out_of_the_fortress() -> None:
     s = draw_up(battle("san_sebastian", CARLISTS, LIBERALS))
     f = now(s)
-    assert 2 == limit(f, INSIDE + f.x)
-    assert 2 == limit(f, road(SEA, f.x))
+    assert 2 == road_limit(f, INSIDE + f.x)
+    assert 2 == road_limit(f, road(SEA, f.x))
     f.x = area("vitoria")
-    assert 2 == limit(f, road(area("salvatierra"), f.x))
-    assert 2 == limit(f, area("salvatierra"))
-    assert 1 == limit(f, road(area("penacerrada"), f.x))
-    assert 1 == limit(f, area("penacerrada"))
+    assert 2 == road_limit(f, road(area("salvatierra"), f.x))
+    assert 2 == road_limit(f, area("salvatierra"))
+    assert 1 == road_limit(f, road(area("penacerrada"), f.x))
+    assert 1 == road_limit(f, area("penacerrada"))
 
 
 @rule("aiw", "17.7f")

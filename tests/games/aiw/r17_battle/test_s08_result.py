@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.aiw.board import ARMY, BLOCKS_OF, FOOT, HORSE, UNIT, UNSEEN, area
 from tablero.games.aiw.rules.r17_battle.s00_battle import HELD, PURSUIT, ROUT, Battle
-from tablero.games.aiw.rules.r17_battle.s08_result import CASES, part
+from tablero.games.aiw.rules.r17_battle.s08_result import CASES, lost_share
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
 from tablero.games.aiw.rules.r17_battle.s10_regroup import Regroup
 from tablero.games.aiw.state import Aiw
@@ -302,8 +302,8 @@ def test_the_table_of_pursuit_and_rout() -> None:
         ("one per unit", "E", "half up", "0", "1"), ("one per unit", "1", "0", "0", "0"),
         ("strength", "E", "all", "half up", "all"), ("one per unit", "E", "half up", "0", "1"),
     ] == costs
-    assert [0, 1, 2, 3] == [part(3, share) for share in ("0", "1", "half up", "all")]
-    assert 0 == part(0, "1")
+    assert [0, 1, 2, 3] == [lost_share(3, share) for share in ("0", "1", "half up", "all")]
+    assert 0 == lost_share(0, "1")
 
 
 @rule("aiw", "5.2e")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import AREA_NAMES, CARLIST, LIBERAL, SPACES, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, EVADER, ways_out
 from tablero.games.aiw.rules.r17_battle.s09_ways import free_of_enemies

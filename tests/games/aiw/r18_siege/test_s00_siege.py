@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.aiw.board import CARLIST, FIGHTERS, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r04_map import capacity
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
 from tablero.games.aiw.rules.r18_siege.s00_siege import Shelter

@@ -7,8 +7,8 @@ import pytest
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, COMBAT, LIBERAL, UNIT, area
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.events import Event

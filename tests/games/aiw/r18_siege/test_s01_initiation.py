@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r04_map import fort_owner, friendly, settle
-from tablero.games.aiw.rules.r05_units import in_open, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
 from tablero.games.aiw.rules.r18_siege.s00_siege import open_gates
 from tablero.games.aiw.rules.r18_siege.s01_assault import garrison
 from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges

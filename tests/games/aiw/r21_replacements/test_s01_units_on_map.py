@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw.board import BLOCKS_OF, CARD, CARLIST, FIGHTERS, LIBERAL, SIDES, UNIT, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
@@ -62,14 +62,14 @@ def test_the_last_half_point_refills_a_knapsack_in_bilbao_too() -> None:
     assert [(LIBERAL, area("bilbao"))] == told(events, "refilled")
 
 
-@rule("aiw", "21.0a")
+@rule("aiw", "21.0a", "5.4t")
 def test_only_units_of_ones_own_on_the_map_receive_points_or_are_given_up() -> None:
     s = spending(4, {"bilbao": "l_ln1:1 l_st1", "durango": "c_nav1:1 c_st1:1"}, "liberal")
     assert {"raise l_ln1", "disband l_st1"} <= set(offered(s))
     nobody = max(ids_of(BLOCKS_OF[LIBERAL]))
-    for verb, enemy in (("raise", "c_nav1"), ("disband", "c_st1")):
-        assert Refusal("21.0a", "not_your_unit") == refused(s, f"{verb} {enemy}")
-        assert Refusal("21.0a", "not_your_unit") == tablero.why_not(s, LIBERAL, (verb, nobody))
+    for verb, enemy, cited in (("raise", "c_nav1", "21.0a"), ("disband", "c_st1", "5.4t")):
+        assert Refusal(cited, "not_your_unit") == refused(s, f"{verb} {enemy}")
+        assert Refusal(cited, "not_your_unit") == tablero.why_not(s, LIBERAL, (verb, nobody))
 
 
 @rule("aiw", "21.1a")

@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw.board import AREAS, CARLIST, FIRST_REGION, LIBERAL, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.kernel.refusals import Refusal
 from tests.games.aiw.march import Activations, actions, carlists, left, liberals, next_phase

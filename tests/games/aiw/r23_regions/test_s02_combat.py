@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, TRAINS, UNIT, area
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r03_turn import Turn
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_turn import Turn
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import in_open, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
 from tablero.games.aiw.rules.r15_combat import CombatStep
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate, searchable
 from tablero.games.aiw.state import Aiw

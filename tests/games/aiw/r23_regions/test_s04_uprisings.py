@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.games.aiw.board import CARLIST, FIGHTERS, LIBERAL, TRAINS, UNIT, area
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, MAROTO
 from tablero.games.aiw.rules.r09_victory import expeditions, uprising_points
 from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep

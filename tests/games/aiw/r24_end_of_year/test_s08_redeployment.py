@@ -9,7 +9,7 @@ import pytest
 import tablero
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import AREA_NAMES, BLOCKS_OF, CARLIST, FIELD, LIBERAL, PARTIDAS, ROADS, UNIT, area
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import PickRedeployed, PlaceRedeployed, Redeployment
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of

@@ -23,9 +23,9 @@ from tablero.games.aiw.board import (
     PORTS,
     TOWNS,
 )
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r10_actions.s01_activate import ACTIVATE
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, at_quay, refuse_arrival
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import refuse_beach, refuse_embarking
@@ -157,12 +157,12 @@ def recruiting(look: Outlook, region: Area) -> float:
 def voyage(look: Outlook, x: Area) -> tuple[float, Block, Area]:
     """[13.1] The best use of a ship from a port: what it gains, for which block, where to."""
     s = look.s
-    found = (0.0, -1, -1)
+    best = (0.0, -1, -1)
     if x < FIRST_REGION and besieged(s, LIBERAL, x):
-        return found
-    able = fresh(look, x)
+        return best
+    units = fresh(look, x)
     here = look.here(x)
-    for block in able[:1] + able[-1:]:
+    for block in units[:1] + units[-1:]:
         g = Stack(1, *appraise(s, block))
         leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
         for y in ids_of(SHORES):
@@ -173,15 +173,15 @@ def voyage(look: Outlook, x: Area) -> tuple[float, Block, Area]:
                 gain = (1.2 if CITIES >> y & 1 else 0.4) if first else 0.3 * (capacity(y) > 1)
             else:
                 gain = joining(look, y, g, 0)
-            if gain - leaving > found[0]:
-                found = (gain - leaving, block, y)
-    return found
+            if gain - leaving > best[0]:
+                best = (gain - leaving, block, y)
+    return best
 
 
 def landing(look: Outlook) -> tuple[float, Area, Area]:
     """[13.2] The best landing: what it gains, from where, where to."""
     s = look.s
-    found = (0.0, -1, -1)
+    best = (0.0, -1, -1)
     for x in ids_of(PORTS):
         if refuse_embarking(s, x) is not None or besieged(s, LIBERAL, x):
             continue
@@ -191,13 +191,13 @@ def landing(look: Outlook) -> tuple[float, Area, Area]:
         for y in ids_of(PORTS):
             if refuse_beach(s, x, y) is None:
                 gain = 0.8 * joining(look, y, g, 0) - leaving
-                if gain > found[0]:
-                    found = (gain, x, y)
-    return found
+                if gain > best[0]:
+                    best = (gain, x, y)
+    return best
 
 
 def landing_party(look: Outlook, x: Area) -> list[Block]:
     """[13.2e] The two strongest units of a port."""
     s = look.s
-    able = fighting(s, at_quay(s, x) & ~s.acted)
-    return sorted(able, key=lambda b: -power(s, b))[:2]
+    units = fighting(s, at_quay(s, x) & ~s.acted)
+    return sorted(units, key=lambda b: -power(s, b))[:2]

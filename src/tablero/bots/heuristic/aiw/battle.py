@@ -7,7 +7,7 @@ from tablero.bots.heuristic.aiw.knowledge import fighting, mounted, named, power
 from tablero.bots.heuristic.aiw.outlook import Outlook, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import supplied
 from tablero.games.aiw.board import AREAS, CITIES, EFFECT, MOST, ROUGH, TOWNS
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
@@ -135,29 +135,29 @@ def pull_back(look: Outlook, options: list[Action]) -> Action:
 def bring_up(look: Outlook, options: list[Action]) -> Action:
     """[17.7m] The strongest first, nobody at his last point unless he must."""
     s = look.s
-    able = [a for a in options if a != DONE and (s.strength[named(a)] >= 2 or DONE not in options)]
-    return strongest(look, able) if able else DONE
+    units = [a for a in options if a != DONE and (s.strength[named(a)] >= 2 or DONE not in options)]
+    return strongest(look, units) if units else DONE
 
 
 def reinforce(look: Outlook, options: list[Action]) -> Action:
     """[17.7g] The best come, but not the last of a place that must be held."""
     s = look.s
-    able = []
+    spare = []
     for action in options:
         if action != DONE:
             spot = s.at[named(action)]
             alone = spot < AREAS and len(fighting(s, in_open(s, look.side, spot))) == 1
-            held = spot < AREAS and (CITIES | TOWNS | s.forts[look.side]) >> spot & 1
-            if not (alone and held):
-                able.append(action)
-    return strongest(look, able) if able else DONE
+            strongpoint = spot < AREAS and (CITIES | TOWNS | s.forts[look.side]) >> spot & 1
+            if not (alone and strongpoint):
+                spare.append(action)
+    return strongest(look, spare) if spare else DONE
 
 
 def merge(look: Outlook, x: Area, options: list[Action]) -> Action:
     """[17.9w] Beaten units are joined where not all of them would be fed, if no strength is lost by it."""
     s = look.s
     here = fighting(s, in_open(s, look.side, x))
-    if len(here) <= supplied(look, x, look.held(x)):
+    if len(here) <= supplied(look, x, look.friendly(x)):
         return DONE
     best, chosen = MOST_JOINED, DONE
     for action in options:

@@ -33,9 +33,10 @@ from tablero.games.aiw.cards.tactical_questions import (
     RollAgain,
     UseTactic,
 )
-from tablero.games.aiw.rules.r03_turn import Challenge, Match, NameFirst
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow, Discard, LayCard
-from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit
+from tablero.games.aiw.rules.r03_turn.s00_order_of_play import Challenge, Match, NameFirst
+from tablero.games.aiw.rules.r07_cards.s00_taking import Discard
+from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
+from tablero.games.aiw.rules.r07_cards.s03_combat import LayCard, NameUnit
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r11_movement.s00_activation import CONCENTRATE, Activation, FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, March
@@ -47,7 +48,7 @@ from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Beach, Board, Emb
 from tablero.games.aiw.rules.r14_artillery import DeployOrHide
 from tablero.games.aiw.rules.r15_combat import NextCombat
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r17_battle.s01_deployment import Deployment
 from tablero.games.aiw.rules.r17_battle.s02_rounds import ActivateUnit
 from tablero.games.aiw.rules.r17_battle.s04_activations import TakeFire
@@ -110,18 +111,18 @@ class HeuristicBot(Bot):
 
     # --- groups on the march
 
-    def form_group(self, look: Outlook, now: FormGroup, options: list[Action]) -> Action:
-        able = missions.fresh(look, now.x)
-        mission = missions.best_mission(look, now.x, able, look.s.frame(Activation).less) if able else None
-        if CONCENTRATE in options and not any(now.load):
-            if missions.gathering(look, now.x).gain > (mission.gain if mission else 0.0) + 0.1:
+    def form_group(self, look: Outlook, question: FormGroup, options: list[Action]) -> Action:
+        units = missions.fresh(look, question.x)
+        mission = missions.best_mission(look, question.x, units, look.s.frame(Activation).less) if units else None
+        if CONCENTRATE in options and not any(question.load):
+            if missions.gathering(look, question.x).gain > (mission.gain if mission else 0.0) + 0.1:
                 return CONCENTRATE
-        return missions.form(look, now, mission, options)
+        return missions.form(look, question, mission, options)
 
     def concentrate(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        now = look.s.frame(Concentration)
-        wanted = missions.summon(look, missions.gathering(look, now.x).summoned, options)
-        return wanted if wanted != DONE or now.came else combat.strongest(look, options)
+        concentration = look.s.frame(Concentration)
+        wanted = missions.summon(look, missions.gathering(look, concentration.x).summoned, options)
+        return wanted if wanted != DONE or concentration.came else combat.strongest(look, options)
 
     # --- by sea
 
@@ -147,8 +148,8 @@ class HeuristicBot(Bot):
     # --- retreats
 
     def retreat(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        now = look.s.frame(Retreat)
-        return reactions.retreat(look, now.x, now.left(look.s), options)
+        retreat = look.s.frame(Retreat)
+        return reactions.retreat(look, retreat.x, retreat.left(look.s), options)
 
     # --- order of play
 
@@ -180,16 +181,16 @@ def first_named(options: list[Action], verb: str) -> Action:
 def carry(look: Outlook, options: list[Action]) -> Action:
     """[17.9n] Carlist guns are hidden; the rest goes where the most units went."""
     for verb in ("hide", "carry"):
-        found = [action for action in options if action[0] == verb]
-        if found:
-            return max(found, key=lambda action: look.here(last(action)).power)
+        choices = [action for action in options if action[0] == verb]
+        if choices:
+            return max(choices, key=lambda action: look.here(last(action)).power)
     return plain(options)
 
 
 def fall(look: Outlook, options: list[Action]) -> Action:
     """The Fortress that is worth most."""
-    able = [action for action in options if len(action) > 1]
-    return max(able, key=lambda action: fort_worth(look, named(action))) if able else plain(options)
+    forts = [action for action in options if len(action) > 1]
+    return max(forts, key=lambda action: fort_worth(look, named(action))) if forts else plain(options)
 
 
 def squadron(look: Outlook, options: list[Action]) -> Action:

@@ -8,7 +8,8 @@ from tablero.bots.heuristic.aiw.knowledge import fighting, named, power
 from tablero.bots.heuristic.aiw.outlook import EMPTY, Outlook, stack_of
 from tablero.bots.heuristic.aiw.worth import fort_worth, site
 from tablero.games.aiw.board import CITIES, EFFECT, FIELD, HORSE, LIBERAL, MORALE, ROUGH, TOWNS
-from tablero.games.aiw.rules.r05_units import in_open, load
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.state import INSIDE, Area, Block
 from tablero.kernel.actions import DONE, Action
 
@@ -97,8 +98,8 @@ def fire_with(look: Outlook, x: Area, options: list[Action]) -> Action:
         ground = 0 if HORSE >> s.unit[b] & 1 and not rough else -1
         return s.strength[b] * max(1, EFFECT[s.unit[b]] + ground)
 
-    able = [action for action in options if action[0] == "fire"]
-    return max(able, key=shots) if able else DONE
+    shooters = [action for action in options if action[0] == "fire"]
+    return max(shooters, key=shots) if shooters else DONE
 
 
 def take_hit(look: Outlook, options: list[Action]) -> Action:
@@ -115,14 +116,14 @@ def take_hit(look: Outlook, options: list[Action]) -> Action:
 
 def strongest(look: Outlook, options: list[Action]) -> Action:
     """The option that names the strongest unit."""
-    able = [action for action in options if len(action) > 1]
-    return max(able, key=lambda action: power(look.s, named(action))) if able else options[0]
+    choices = [action for action in options if len(action) > 1]
+    return max(choices, key=lambda action: power(look.s, named(action))) if choices else options[0]
 
 
 def weakest(look: Outlook, options: list[Action]) -> Action:
     """The option that names the weakest unit."""
-    able = [action for action in options if len(action) > 1]
-    return min(able, key=lambda action: power(look.s, named(action))) if able else options[0]
+    choices = [action for action in options if len(action) > 1]
+    return min(choices, key=lambda action: power(look.s, named(action))) if choices else options[0]
 
 
 # ---------------------------------------------------------------------------------------------------------------- siege

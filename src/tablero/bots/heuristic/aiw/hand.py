@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from tablero.bots.heuristic.aiw.knowledge import named
 from tablero.bots.heuristic.aiw.missions import prospect
 from tablero.bots.heuristic.aiw.outlook import Outlook
 from tablero.games.aiw.board import CARD, CARLIST_ZONE, CITIES, FACES
-from tablero.games.aiw.rules.r05_units import in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, Tactics
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
+from tablero.games.aiw.rules.r07_cards.s03_combat import Tactics
 from tablero.games.aiw.rules.r08_command import MOST_COMMAND
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.state import Aiw, Card, area_of
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import Frame
-
-F = TypeVar("F", bound=Frame)
 
 # what each card that can be held is worth in the hand: the least is discarded first
 CARD_VALUES = {
@@ -73,15 +69,15 @@ def serves(look: Outlook, name: str) -> bool:
     """Is it worth to play this card now?"""
     s = look.s
     if name == "captured_dispatches":
-        played = _frame(s, PlayCard)
+        played = s.within(PlayCard)
         return played is None or KEPT.get(played.card, 0.5) >= 0.5
     if name == "espartero":
-        group = _frame(s, GroupMove)
+        group = s.within(GroupMove)
         return group is not None and group.group.bit_count() >= 3
     if name == "convoy":
         return hungry(s)
     if name == "customs":
-        check = _frame(s, CheckSupply)
+        check = s.within(CheckSupply)
         return check is not None and bool(CITIES >> area_of(check.spot) & 1 or not s.shut[area_of(check.spot)])
     return name != "telegraph"
 
@@ -94,23 +90,15 @@ def free_interception(options: list[Action]) -> Action | None:
 
 def hungry(s: Aiw) -> bool:
     """[19.2] Do units on the spot that is checked want more than they get?"""
-    check = _frame(s, CheckSupply)
+    check = s.within(CheckSupply)
     return check is not None and check.need(s) > check.fed(s)
 
 
 def lay(look: Outlook, options: list[Action]) -> Action:
     """[7.3a] A Tactical card, if the combat is big enough for one."""
-    fight = _frame(look.s, Tactics)
+    fight = look.s.within(Tactics)
     laid = [action for action in options if action != PASS]
     if not laid or fight is None:
         return PASS
     ours = in_open(look.s, look.side, fight.x).bit_count()
     return laid[0] if ours >= 2 or look.land.foes[fight.x].blocks >= 2 else PASS
-
-
-def _frame(s: Aiw, cls: type[F]) -> F | None:
-    """The innermost frame of a kind."""
-    for frame in reversed(s.stack):
-        if isinstance(frame, cls):
-            return frame
-    return None

@@ -23,7 +23,7 @@ from tablero.games.aiw.board import (
     TRAIN,
     ZONES,
 )
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r19_supply.s02_sources import BY_KNAPSACK, CheckSupply
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.state import INSIDE, Block, area_of
@@ -33,12 +33,12 @@ from tablero.kernel.bits import ids_of
 REDEPLOYED = 0.25       # what a redeployment must gain
 
 
-def place(look: Outlook, now: PlaceUnit, options: list[Action]) -> Action:
+def place(look: Outlook, placing: PlaceUnit, options: list[Action]) -> Action:
     """[20.1a] [20.2a] Where a unit more is worth most; Line Infantry replaces the weakest Provincial."""
     if options[0][0] == "replace":
         return min(options, key=lambda action: power(look.s, named(action)))
-    fire = 1.0 if EFFECT[now.unit] >= 2 else POOR_FIRE
-    g = Stack(1, float(COUNTED >> now.unit & 1), fire * now.strength)
+    fire = 1.0 if EFFECT[placing.unit] >= 2 else POOR_FIRE
+    g = Stack(1, float(COUNTED >> placing.unit & 1), fire * placing.strength)
 
     def value(action: Action) -> float:
         x = named(action)
@@ -126,17 +126,17 @@ def _spending(look: Outlook, action: Action) -> float:
 
 def restore(look: Outlook, options: list[Action]) -> Action:
     """[7.1d] Who recovers a point: the good and weak."""
-    able = [action for action in options if action[0] == "restore"]
+    choices = [action for action in options if action[0] == "restore"]
     s = look.s
-    return max(able, key=lambda a: EFFECT[s.unit[named(a)]] - 0.3 * s.strength[named(a)]) if able else DONE
+    return max(choices, key=lambda a: EFFECT[s.unit[named(a)]] - 0.3 * s.strength[named(a)]) if choices else DONE
 
 
 # --------------------------------------------------------------------------------------------------------------- supply
 
 
-def source(look: Outlook, now: CheckSupply, options: list[Action]) -> Action:
+def source(look: Outlook, check: CheckSupply, options: list[Action]) -> Action:
     """[19.2o] A Knapsack if it is enough."""
-    enough = now.need(look.s) - now.fed(look.s) <= BY_KNAPSACK
+    enough = check.need(look.s) - check.fed(look.s) <= BY_KNAPSACK
     wanted: Action = ("from_knapsack",) if enough else ("from_train",)
     return wanted if wanted in options else options[0]
 
@@ -169,8 +169,10 @@ def rise(look: Outlook, options: list[Action]) -> Action:
 
 def quieten(look: Outlook, options: list[Action]) -> Action:
     """[23.4d] The region where it matters most."""
-    able = [action for action in options if len(action) > 1]
-    return max(able, key=lambda a: suppression(look, named(a), len(fresh(look, named(a))))) if able else options[0]
+    choices = [action for action in options if len(action) > 1]
+    if not choices:
+        return options[0]
+    return max(choices, key=lambda a: suppression(look, named(a), len(fresh(look, named(a)))))
 
 
 # --------------------------------------------------------------------------------------------------------- redeployment

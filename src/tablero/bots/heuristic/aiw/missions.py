@@ -20,7 +20,8 @@ from tablero.games.aiw.board import (
     SACK,
     TRAINS,
 )
-from tablero.games.aiw.rules.r05_units import in_open, load
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r10_actions.s00_used import unused
 from tablero.games.aiw.rules.r11_movement.s00_activation import ALL, FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, gait
@@ -53,8 +54,8 @@ class Mission(NamedTuple):
 def fresh(look: Outlook, x: Area) -> list[Block]:
     """[10.0k] The Infantry and Cavalry of an area that may still march, the weakest first."""
     s = look.s
-    able = fighting(s, unused(s, in_open(s, look.side, x)))
-    return sorted(able, key=lambda b: power(s, b))
+    units = fighting(s, unused(s, in_open(s, look.side, x)))
+    return sorted(units, key=lambda b: power(s, b))
 
 
 def wagons(s: Aiw, blocks: Blocks) -> Blocks:
@@ -62,16 +63,16 @@ def wagons(s: Aiw, blocks: Blocks) -> Blocks:
     return bitset(b for b in ids_of(blocks) if s.unit[b] >= 0 and TRAINS >> s.unit[b] & 1)
 
 
-def _groups(able: list[Block], whole: bool) -> list[list[Block]]:
+def _groups(units: list[Block], whole: bool) -> list[list[Block]]:
     """The groups that are thought of: the weakest one or two, the stronger ones, all."""
-    k = len(able)
+    k = len(units)
     if whole:
-        return [able]
-    found = [able[:1], *([able[:2]] if k > 2 else []), *(able[i:] for i in range(k - 3, 0, -1))]
-    return [*found, able] if k > 1 else found
+        return [units]
+    groups = [units[:1], *([units[:2]] if k > 2 else []), *(units[i:] for i in range(k - 3, 0, -1))]
+    return [*groups, units] if k > 1 else groups
 
 
-def best_mission(look: Outlook, x: Area, able: list[Block], less: int = 0) -> Mission | None:
+def best_mission(look: Outlook, x: Area, units: list[Block], less: int = 0) -> Mission | None:
     """The group and the aim that gain most over staying here; `less` are points that a Concentration has cost."""
     s, side = look.s, look.side
     train = wagons(s, unused(s, in_open(s, side, x)))
@@ -81,7 +82,7 @@ def best_mission(look: Outlook, x: Area, able: list[Block], less: int = 0) -> Mi
     regions, stops = look.regions(x), look.land.stops
     ways: dict[int, tuple[int, ...]] = {}
     best: Mission | None = None
-    for group in _groups(able, side == CARLIST and x >= FIRST_REGION):
+    for group in _groups(units, side == CARLIST and x >= FIRST_REGION):
         blocks = bitset(group)
         g = stack_of(s, blocks)
         extra = BY_TRAIN if train and len(group) >= 3 else BY_SACK if sack and len(group) >= 2 else 0
@@ -108,25 +109,25 @@ def joining(look: Outlook, x: Area, g: Stack, extra: int) -> float:
 def prospect(look: Outlook, x: Area) -> float:
     """What an activation of an area would gain."""
     land = look.land
-    found = land.prospects.get(x)
-    if found is None:
-        found = land.prospects[x] = _prospect(look, x)
-    return found
+    known = land.prospects.get(x)
+    if known is None:
+        known = land.prospects[x] = _prospect(look, x)
+    return known
 
 
 def _prospect(look: Outlook, x: Area) -> float:
     """Each group is planned on what the groups before it will have done."""
-    able, gain = fresh(look, x), 0.0
+    units, gain = fresh(look, x), 0.0
     saved, look.added = look.added, dict(look.added)
     for _ in range(GROUPS):
-        mission = best_mission(look, x, able) if able else None
+        mission = best_mission(look, x, units) if units else None
         if mission is None:
             break
         gain += mission.gain
         g = stack_of(look.s, mission.blocks)
         look.add(x, g, -1)
         look.add(mission.to, g, 1)
-        able = [b for b in able if not mission.blocks >> b & 1]
+        units = [b for b in units if not mission.blocks >> b & 1]
     look.added = saved
     return max(gain, gathering(look, x).gain)
 
@@ -144,9 +145,9 @@ class Gathering(NamedTuple):
 def gathering(look: Outlook, x: Area) -> Gathering:
     """[12.1] The best attack with units out of the spaces around, one from each that can spare it."""
     s = look.s
-    able = fresh(look, x)
+    units = fresh(look, x)
     none = Gathering(0, 0.0)
-    if look.side != CARLIST or not CARLIST_ZONE >> x & 1 or not able:
+    if look.side != CARLIST or not CARLIST_ZONE >> x & 1 or not units:
         return none
     come: list[int] = []
     cost = 0.0
@@ -161,10 +162,10 @@ def gathering(look: Outlook, x: Area) -> Gathering:
                 cost += max(0.0, loss)
     if not come:
         return none
-    g, here = stack_of(s, bitset([*able, *come])), look.here(x)
-    own = stack_of(s, bitset(able))
+    g, here = stack_of(s, bitset([*units, *come])), look.here(x)
+    own = stack_of(s, bitset(units))
     leaving = cost + worth(look, x, here.n, here.power) - worth(look, x, here.n - own.n, here.power - own.power)
-    ways = reach(x, allowance(CARLIST, len(able) + len(come)) - CONCENTRATION, look.land.stops, 0)
+    ways = reach(x, allowance(CARLIST, len(units) + len(come)) - CONCENTRATION, look.land.stops, 0)
     gains = [joining(look, y, g, 0) for y in ways if look.land.foes[y].blocks]
     return Gathering(bitset(come), max(gains) - leaving) if gains else none
 
@@ -177,13 +178,13 @@ def summon(look: Outlook, summoned: Blocks, options: list[Action]) -> Action:
 # ------------------------------------------------------------------------------------------------------ forming a group
 
 
-def form(look: Outlook, now: FormGroup, mission: Mission | None, options: list[Action]) -> Action:
+def form(look: Outlook, question: FormGroup, mission: Mission | None, options: list[Action]) -> Action:
     """[11.0a] The next block of the mission, then what goes along."""
     if mission is None:
         return DONE if DONE in options else PASS
-    s, x = look.s, now.x
+    s, x = look.s, question.x
     mine = in_open(s, look.side, x)
-    missing = mission.blocks & ~now.picked
+    missing = mission.blocks & ~question.picked
     everybody = not unused(s, mine) & ~mission.blocks & ~wagons(s, mine)
     leaves_all = everybody and not mine & s.acted and not s.forts[look.side] >> x & 1
     if everybody and leaves_all and ALL in options:
@@ -191,7 +192,7 @@ def form(look: Outlook, now: FormGroup, mission: Mission | None, options: list[A
     if missing:
         return ("add", ids_of(missing)[0])
     size = mission.blocks.bit_count()
-    train = wagons(s, unused(s, mine)) & ~now.picked
+    train = wagons(s, unused(s, mine)) & ~question.picked
     hungry = stack_of(s, mission.blocks).n + look.here(mission.to).n > supplied(look, mission.to, True)
     if train and (leaves_all or size >= 3 and hungry):
         return ("add", ids_of(train)[0])
@@ -210,46 +211,46 @@ def form(look: Outlook, now: FormGroup, mission: Mission | None, options: list[A
 # ------------------------------------------------------------------------------------------------------------- marching
 
 
-def march(look: Outlook, now: GroupMove, options: list[Action]) -> Action:
+def march(look: Outlook, move: GroupMove, options: list[Action]) -> Action:
     """[11.1e] On towards the best area in reach, or stop here."""
-    s, x = look.s, now.spot
-    g = stack_of(s, now.group)
-    extra = BY_TRAIN if wagons(s, now.group) else BY_SACK if now.load[SACK] else 0
-    left = now.points + gait(s, now) - now.spent if now.points >= 0 else LIBERAL_POINTS
-    others = stack_of(s, in_open(s, look.side, x) & ~now.group)
+    s, x = look.s, move.spot
+    g = stack_of(s, move.group)
+    extra = BY_TRAIN if wagons(s, move.group) else BY_SACK if move.load[SACK] else 0
+    left = move.points + gait(s, move) - move.spent if move.points >= 0 else LIBERAL_POINTS
+    others = stack_of(s, in_open(s, look.side, x) & ~move.group)
     stay = worth(look, x, others.n + g.n, others.power + g.power, extra) - worth(look, x, others.n, others.power)
-    best, aim = stay + 0.02 * (not now.moved), x
-    if now.through == x:
+    best, aim = stay + 0.02 * (not move.moved), x
+    if move.through == x:
         best = -99.0            # [12.3e] who slips through must go on
     stops, regions = look.land.stops, look.regions(x)
     for y in reach(x, left, stops, regions):
         value = joining(look, y, g, extra)
         if value > best + 1e-9:
             best, aim = value, y
-    slip = _countermarch(look, now, g, extra, left, max(best, stay), options)
+    slip = _countermarch(look, move, g, extra, left, max(best, stay), options)
     if slip is not None:
         return slip
     if aim == x:
-        return _forced(look, now, g, extra, best, options)
-    if now.points < 0 and aim < FIRST_REGION and ROLL in options:
+        return _forced(look, move, g, extra, best, options)
+    if move.points < 0 and aim < FIRST_REGION and ROLL in options:
         return ROLL
     step: Action = ("march", first_step(x, aim, left, stops, regions))
     return step if step in options else DONE
 
 
 def _countermarch(
-    look: Outlook, now: GroupMove, g: Stack, extra: int, left: int, best: float, options: list[Action]
+    look: Outlook, move: GroupMove, g: Stack, extra: int, left: int, best: float, options: list[Action]
 ) -> Action | None:
     """[12.3] Through a space of the enemy, where what lies behind it is worth the risk to stand still."""
     chosen = None
     for action in options:
         if action[0] == "countermarch":
             (x,) = action[1:]
-            here = _toll(now.spot, x)
+            here = _toll(move.spot, x)
             beyond = reach(x, left - TOLL - here, look.land.stops, 0)
-            found = max((joining(look, y, g, extra) for y in beyond if y != now.spot), default=-1.0)
+            gain = max((joining(look, y, g, extra) for y in beyond if y != move.spot), default=-1.0)
             chance = 1.0 if REFUGES >> x & 1 else (6 - g.blocks) / 6
-            value = chance * found + (1 - chance) * joining(look, now.spot, g, extra)
+            value = chance * gain + (1 - chance) * joining(look, move.spot, g, extra)
             if value > best + SLIPS:
                 best, chosen = value, action
     return chosen
@@ -259,7 +260,7 @@ def _toll(x: Area, y: Area) -> int:
     return next(cost for near, cost in LINKS[x] if near == y)
 
 
-def _forced(look: Outlook, now: GroupMove, g: Stack, extra: int, best: float, options: list[Action]) -> Action:
+def _forced(look: Outlook, move: GroupMove, g: Stack, extra: int, best: float, options: list[Action]) -> Action:
     """[11.2] A Forced March where it gains more than it wears out."""
     cost = 1.2 * look.w.strength * FORCED_LOSS[look.side] * g.blocks
     chosen: Action = DONE

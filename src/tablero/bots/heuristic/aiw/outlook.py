@@ -26,7 +26,8 @@ from tablero.games.aiw.board import (
     TURNS,
 )
 from tablero.games.aiw.rules.r04_map import besieged, friendly, port_works
-from tablero.games.aiw.rules.r05_units import by_area, in_open, load
+from tablero.games.aiw.rules.r05_units.s01_blocks import by_area, in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import may_enter
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, LoadKey, Side, area_of
 from tablero.kernel.bits import bitset, ids_of
@@ -111,10 +112,10 @@ class Land:
     @cached_property
     def guns(self) -> dict[Area, list[tuple[LoadKey, int]]]:
         """By area: the guns and Knapsacks of both sides in it, and their strength."""
-        found: dict[Area, list[tuple[LoadKey, int]]] = {}
+        guns: dict[Area, list[tuple[LoadKey, int]]] = {}
         for key, points in sorted(self.s.loads.items()):
-            found.setdefault(area_of(key[0]), []).append((key, points))
-        return found
+            guns.setdefault(area_of(key[0]), []).append((key, points))
+        return guns
 
     @cached_property
     def everywhere(self) -> tuple[int, ...]:
@@ -150,8 +151,8 @@ class Land:
         aims = self._aims()
         fields = []
         for n in range(CROWD + 1):
-            able = frozenset((x, value) for x, value in aims.items() if self.foes[x].n < max(n, 1) - 0.4)
-            fields.append(spread(able, FADING))
+            winnable = frozenset((x, value) for x, value in aims.items() if self.foes[x].n < max(n, 1) - 0.4)
+            fields.append(spread(winnable, FADING))
         return fields
 
     @cached_property
@@ -178,13 +179,13 @@ class Land:
     @cached_property
     def comers(self) -> list[float]:
         """By area: how many counted units the largest enemy stack has that could be there next turn."""
-        found = [0.0] * AREAS
+        strength = [0.0] * AREAS
         stops = spaces_of(self.s, self.side)
         for x, stack in enumerate(self.foes[:FIRST_REGION]):
             if stack.n > 0:
                 for y in reach(x, allowance(self.foe, min(stack.blocks, 4)), stops, 0):
-                    found[y] = max(found[y], stack.n)
-        return found
+                    strength[y] = max(strength[y], stack.n)
+        return strength
 
     @cached_property
     def regions(self) -> Areas:
@@ -195,19 +196,19 @@ class Land:
 
     def _aims(self) -> dict[Area, float]:
         """Areas that are worth marching to."""
-        s, side, found = self.s, self.side, dict[int, float]()
+        s, side, aims = self.s, self.side, dict[int, float]()
         for x in ids_of(TOWNS):
             if not friendly(s, side, x):
-                found[x] = 0.4 if s.forts[self.foe] >> x & 1 else 1.0
+                aims[x] = 0.4 if s.forts[self.foe] >> x & 1 else 1.0
         for x in ids_of(s.siege & s.forts[side]):
-            found[x] = 2.5 if CITIES >> x & 1 else 1.0
+            aims[x] = 2.5 if CITIES >> x & 1 else 1.0
         if side == CARLIST:
             for x in ids_of(s.forts[LIBERAL] & ~s.siege):
                 weak = 5.0 / (5.0 + self.foes[x].power)
-                found[x] = max(found.get(x, 0.0), (1.5 if CITIES >> x & 1 else 0.5) * weak)
+                aims[x] = max(aims.get(x, 0.0), (1.5 if CITIES >> x & 1 else 0.5) * weak)
         for x in ids_of(self.stops):
-            found[x] = max(found.get(x, 0.0), QUARRY)
-        return found
+            aims[x] = max(aims.get(x, 0.0), QUARRY)
+        return aims
 
 
 def key_of(s: Aiw, side: Side) -> Key:
@@ -243,7 +244,7 @@ class Outlook:
         old = self.added.get(x, EMPTY)
         self.added[x] = Stack(old.blocks + sign * stack.blocks, old.n + sign * stack.n, old.power + sign * stack.power)
 
-    def held(self, x: Area) -> bool:
+    def friendly(self, x: Area) -> bool:
         return friendly(self.s, self.side, x)
 
     def besieged(self, x: Area) -> bool:

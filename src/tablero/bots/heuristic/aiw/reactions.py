@@ -9,7 +9,7 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, guns, stack_of
 from tablero.bots.heuristic.aiw.worth import worth
 from tablero.games.aiw.board import CITIES, REFUGES, ROADS, TOWNS
 from tablero.games.aiw.rules.r04_map import capacity
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, automatic, refuse_source
 from tablero.games.aiw.state import Area, Block, Blocks
@@ -26,42 +26,40 @@ PARTY = 3               # units that intercept at most: more of them come too la
 
 def marching(look: Outlook) -> Stack:
     """The enemy group that moves."""
-    for frame in reversed(look.s.stack):
-        if isinstance(frame, GroupMove):
-            return stack_of(look.s, frame.group)
-    return Stack(0, 0.0, 0.0)
+    move = look.s.within(GroupMove)
+    return stack_of(look.s, move.group) if move else Stack(0, 0.0, 0.0)
 
 
 def party(look: Outlook, x: Area) -> list[Block]:
     """Who would intercept from a space: the strongest, but somebody stays where a place must be held."""
     s = look.s
-    able = sorted(fighting(s, in_open(s, look.side, x)), key=lambda b: -power(s, b))
+    units = sorted(fighting(s, in_open(s, look.side, x)), key=lambda b: -power(s, b))
     kept = 1 if (CITIES | TOWNS | s.forts[look.side]) >> x & 1 or s.siege >> x & 1 else 0
-    return able[: min(PARTY, len(able) - kept)]
+    return units[: min(PARTY, len(units) - kept)]
 
 
 def interceptable(look: Outlook, sure: bool = False) -> Area | None:
     """The space from which an interception promises most; None if none does. With a card it is sure to come."""
     s = look.s
-    now = next((f for f in reversed(s.stack) if isinstance(f, Interceptions)), None)
-    if now is None:
+    interceptions = s.within(Interceptions)
+    if interceptions is None:
         return None
     foe = marching(look)
-    defenders = stack_of(s, in_open(s, look.side, now.into))
-    best, found = LEAST_INTERCEPTION, None
-    for x in ids_of(ROADS[now.into]):
-        if x in now.tries or refuse_source(s, look.side, now.into, x) is not None:
+    defenders = stack_of(s, in_open(s, look.side, interceptions.into))
+    best, choice = LEAST_INTERCEPTION, None
+    for x in ids_of(ROADS[interceptions.into]):
+        if x in interceptions.tries or refuse_source(s, look.side, interceptions.into, x) is not None:
             continue
         g = stack_of(s, bitset(party(look, x)))
         if not g.blocks:
             continue
-        chance = 1.0 if sure or automatic(look.side, now.into, x) else (6 - g.blocks) / 6
-        ratio = (g.power + defenders.power + guns(s, look.side, now.into)) / max(1.0, foe.power)
-        stakes = 0.3 + 0.5 * (look.held(now.into) and bool((CITIES | TOWNS) >> now.into & 1))
+        chance = 1.0 if sure or automatic(look.side, interceptions.into, x) else (6 - g.blocks) / 6
+        ratio = (g.power + defenders.power + guns(s, look.side, interceptions.into)) / max(1.0, foe.power)
+        stakes = 0.3 + 0.5 * (look.friendly(interceptions.into) and bool((CITIES | TOWNS) >> interceptions.into & 1))
         value = look.w.intercept * chance * stakes * (ratio - 0.9) if g.n + defenders.n >= foe.n else 0.0
         if value > best:
-            best, found = value, x
-    return found
+            best, choice = value, x
+    return choice
 
 
 def intercept(look: Outlook, options: list[Action]) -> Action:
@@ -113,10 +111,10 @@ def evade(look: Outlook, x: Area, options: list[Action]) -> Action:
 
 def rearguard(look: Outlook, x: Area, options: list[Action]) -> Action:
     """[12.2g] The weakest stays in a Fortress that matters."""
-    able = [action for action in options if action != PASS]
-    if not able or not (TOWNS | CITIES) >> x & 1:
+    choices = [action for action in options if action != PASS]
+    if not choices or not (TOWNS | CITIES) >> x & 1:
         return PASS
-    return min(able, key=lambda action: sum(power(look.s, b) for b in action[1:]))
+    return min(choices, key=lambda action: sum(power(look.s, b) for b in action[1:]))
 
 
 def shelter(look: Outlook, x: Area, options: list[Action]) -> Action:
@@ -127,10 +125,10 @@ def shelter(look: Outlook, x: Area, options: list[Action]) -> Action:
     if ALL in options:
         return ALL
     inside = fighting(s, s.shut[x])
-    able = [action for action in options if action[0] == "inside" and fighting(s, 1 << named(action))]
-    if not able or len(inside) >= capacity(x):
+    choices = [action for action in options if action[0] == "inside" and fighting(s, 1 << named(action))]
+    if not choices or len(inside) >= capacity(x):
         return DONE
-    return max(able, key=lambda action: power(s, named(action)))
+    return max(choices, key=lambda action: power(s, named(action)))
 
 
 def retreat(look: Outlook, x: Area, left: Blocks, options: list[Action]) -> Action:
@@ -152,7 +150,7 @@ def retreat(look: Outlook, x: Area, left: Blocks, options: list[Action]) -> Acti
 def break_out(look: Outlook, options: list[Action]) -> Action:
     """[17.9t] Where the fewest enemies are."""
     foes = look.land.foes
-    return min(options, key=lambda action: sum(foes[y].blocks - 0.1 * look.held(y) for y in action[1:]))
+    return min(options, key=lambda action: sum(foes[y].blocks - 0.1 * look.friendly(y) for y in action[1:]))
 
 
 def settle_down(look: Outlook, x: Area, g: Stack) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablero.bots.heuristic.aiw.knowledge import POOR_FIRE
 from tablero.bots.heuristic.aiw.weights import DESTROYED, PRESTIGE
 from tablero.games.aiw.board import AREAS, CARLIST, FIRST_REGION, LIBERAL, MAP, REGIONS, TURNS
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import FIRST_YEAR, MOST_EXPEDITIONS
 from tablero.games.aiw.rules.r23_regions.s02_combat import LOCATED
 from tablero.games.aiw.state import Aiw, Area, Areas
@@ -63,8 +63,8 @@ def capture_chance(look: Outlook, x: Area, power: float) -> float:
     """[23.2b] The chance that an Expedition is found in a turn and destroyed."""
     foes = look.land.foes[x]
     if foes.blocks:
-        found = (1 + look.s.pursuit[x - FIRST_REGION]) / LOCATED
-        return max(NEIGHBOUR, min(1.0, found) * min(1.0, foes.power / (2 * power)))
+        located = (1 + look.s.pursuit[x - FIRST_REGION]) / LOCATED
+        return max(NEIGHBOUR, min(1.0, located) * min(1.0, foes.power / (2 * power)))
     near = any(look.land.foes[y].blocks for y in ids_of(MAP.near_bits[x] & REGIONS))
     return NEIGHBOUR if near else NOWHERE
 

@@ -41,19 +41,19 @@ def _reach(start: Area, points: int, stops: Areas, regions: Areas) -> tuple[Area
     costing[0] = 1 << start
     if start >= FIRST_REGION:
         costing[points] = MAP.near_bits[start] & REGIONS
-    closed, found = REGIONS & ~(regions | (1 << start)), list[int]()
+    closed, reached = REGIONS & ~(regions | (1 << start)), list[int]()
     for cost in range(points + 1):
         new = costing[cost] & ~closed
         closed |= new
         if cost:
-            found += ids_of(new)
+            reached += ids_of(new)
             new &= NORTH & ~stops
         for x in ids_of(new):
             one, two, three = NEAR[x]
             costing[cost + 1] |= one
             costing[cost + 2] |= two
             costing[cost + 3] |= three
-    return tuple(found)
+    return tuple(reached)
 
 
 def first_step(start: Area, aim: Area, points: int, stops: Areas, regions: Areas) -> Area:

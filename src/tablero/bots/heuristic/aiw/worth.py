@@ -24,7 +24,7 @@ from tablero.games.aiw.board import (
     TOWNS,
 )
 from tablero.games.aiw.rules.r04_map import port_works
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r19_supply.s02_sources import CARLIST_SUPPLY, LIBERAL_SUPPLY
 from tablero.games.aiw.state import INSIDE, Area
 
@@ -132,7 +132,7 @@ class Site:
         self.known: dict[tuple[float, float, int], float] = {}      # what was reckoned before
         s, land, bit = look.s, look.land, 1 << x
         theirs, besieged = s.forts[look.foe] & bit, s.forts[look.side] & s.siege & bit
-        held, home = look.held(x), look.home(x)
+        friendly, home = look.friendly(x), look.home(x)
         self.foes = land.foes[x]
         self.guns, self.foe_guns = guns(s, look.side, x), guns(s, look.foe, x)
         self.cards = card_power(s, look.side)
@@ -142,12 +142,12 @@ class Site:
         self.fort = bool(s.forts[look.side] & bit)
         self.hideout = look.side == CARLIST and home        # where a few Carlists are hard to find
         self.prize = look.w.siege * siege(look, x) if theirs else 0.0      # for who besieges here
-        self.town = bool(TOWNS & bit) and not theirs and not (held and (home or self.fort))
-        self.home_town = bool(TOWNS & bit) and held and home and not self.fort
+        self.town = bool(TOWNS & bit) and not theirs and not (friendly and (home or self.fort))
+        self.home_town = bool(TOWNS & bit) and friendly and home and not self.fort
         self.relief = look.w.relief * (1.5 if CITIES & bit else 0.7 if TOWNS & bit else 0.4) if besieged else 0.0
-        self.held = held and not besieged
-        self.first, self.second = garrison(look, x) if self.held else (0.0, 0.0)
-        self.fed = supplied(look, x, held or not theirs)
+        self.kept = friendly and not besieged
+        self.first, self.second = garrison(look, x) if self.kept else (0.0, 0.0)
+        self.fed = supplied(look, x, friendly or not theirs)
         self.w = w = look.w
         self.draws = tuple(w.pull * field[x] for field in land.pull)     # by units that are together
         self.way_out = w.expedition * land.way_out[x] if look.side == CARLIST else 0.0    # for Partidas by themselves
@@ -199,7 +199,7 @@ class Site:
             value += win * self.w.keep * self.hold(n) * TOWN
         if self.relief:
             value += win * self.relief
-        elif self.held:
+        elif self.kept:
             garrison = self.first * min(1.0, n) + self.second * max(0.0, min(1.0, n - 1))
             value += win * garrison
             if self.home_town:
@@ -223,14 +223,14 @@ class Site:
 def site(look: Outlook, x: Area) -> Site:
     """A space as the outlook has it; an older one serves as long as nothing has changed there."""
     land = look.land
-    found = land.sites.get(x)
-    if found is None:
+    known = land.sites.get(x)
+    if known is None:
         signs = signs_of(look, x)
-        found = land.older.get(x)
-        if found is None or found.signs != signs:
-            found = Site(look, x, signs)
-        land.sites[x] = found
-    return found
+        known = land.older.get(x)
+        if known is None or known.signs != signs:
+            known = Site(look, x, signs)
+        land.sites[x] = known
+    return known
 
 
 def signs_of(look: Outlook, x: Area) -> Signs:
@@ -250,7 +250,7 @@ def worth(look: Outlook, x: Area, n: float, power: float, extra: int = 0) -> flo
         return region_worth(look, x, n, power, extra)
     here = look.land.sites.get(x) or site(look, x)
     key = (n, power, extra)
-    found = here.known.get(key)
-    if found is None:
-        found = here.known[key] = here.worth(n, power, extra)
-    return found
+    known = here.known.get(key)
+    if known is None:
+        known = here.known[key] = here.worth(n, power, extra)
+    return known

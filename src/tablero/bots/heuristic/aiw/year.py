@@ -6,7 +6,7 @@ import math
 from functools import cache
 
 from tablero.games.aiw.board import BAZTAN, CARLIST_ZONE, TABLES, TOWNS, TURNS
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import BAZTAN_FROM, fortress_value
+from tablero.games.aiw.rules.r24_end_of_year.s01_fortress_points import BAZTAN_FROM, fortress_value
 from tablero.games.aiw.state import Aiw, Area
 
 _points = TABLES.table("fortress_points")

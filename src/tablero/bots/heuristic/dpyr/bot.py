@@ -25,7 +25,8 @@ from tablero.games.dpyr.board import (
     RISTRE,
     TABLES,
 )
-from tablero.games.dpyr.rules.r03_preparation import Assign, Deploy
+from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
+from tablero.games.dpyr.rules.r03_preparation.s00_set_up import Deploy
 from tablero.games.dpyr.rules.r04_actions.s00_actions import GUNBOATS, HALT, SQUARE, ChooseAction, March, reach
 from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault, Declare, PickCombat
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import (
@@ -44,8 +45,8 @@ from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import Bombard, KeptSalvo, Load
 from tablero.games.dpyr.rules.r05_gefes.s03_reingreso import PickRally, PlaceRallied
 from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress
-from tablero.games.dpyr.rules.r07_victory import corda_modifier
-from tablero.games.dpyr.rules.r09_scenarios import REPAIR, PlaceArrival, RepairBridge
+from tablero.games.dpyr.rules.r07_victory.s02_corda import corda_modifier
+from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import REPAIR, PlaceArrival, RepairBridge
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of

@@ -19,9 +19,10 @@ from tablero.bots.heuristic.dpyr.worth import (
 )
 from tablero.games.dpyr.board import ARTILLERY, BATIR, CAVALRY, GEFE, GRID, INFANTRY, LIBERAL, TABLES
 from tablero.games.dpyr.rules.r04_actions import s05_bala_rasa as bala_rasa
-from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import usable_factor, weather
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import usable_factor
 from tablero.games.dpyr.rules.r06_movement.s01_movement import beside, enemy_horse, fire_blockers, open_ground
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters
+from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, fire_factor, gefe
 from tablero.kernel.bits import ids_of
 from tablero.kernel.hexes import clear_line

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, CHUSQUERO, GEFE, GRID, INFANTRY, MARKERS
-from tablero.games.dpyr.rules.r03_preparation import Deploy, takers
+from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import takers
+from tablero.games.dpyr.rules.r03_preparation.s00_set_up import Deploy
 from tablero.games.dpyr.state import OFF, Dpyr, Hex, Marker, Side, Unit, drawn
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tablero.games.dpyr.board import ARTILLERY, GEFE, TABLES
 from tablero.games.dpyr.rules.r05_gefes.s03_reingreso import rally_modifier
-from tablero.games.dpyr.rules.r07_victory import points, worth
+from tablero.games.dpyr.rules.r07_victory.s03_graded import points, worth
 from tablero.games.dpyr.state import Dpyr, Side, Unit
 from tablero.kernel.odds import two_dice_over
 

@@ -11,9 +11,11 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore
 from tablero.games.aiw.fog import know, pick_out
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import eliminate, gain, in_area, lose
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
+from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS, cancel
 from tablero.games.aiw.rules.r08_command import add_command
 from tablero.games.aiw.rules.r09_victory import expeditions, prestige_back, prestige_forward, score

@@ -12,8 +12,9 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.cards.liberal_operations import FreeInterception
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import gain, in_open, of_units
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, of_units
+from tablero.games.aiw.rules.r05_units.s03_strength import gain
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r10_actions.s01_activate import refuse_activation
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
@@ -79,14 +80,12 @@ class Lead(Ask):
 
 def shown_captured_dispatches(s: Aiw, side: Side, about: Procedure) -> bool:
     """[18.1r] Not during an Assault."""
-    return not any(isinstance(frame, Assault) for frame in s.stack)
+    return s.within(Assault) is None
 
 
-def effect_captured_dispatches(s: Aiw, side: Side, about: Procedure) -> None:
+def effect_captured_dispatches(s: Aiw, side: Side, played: PlayCard) -> None:
     """[7.1d] The Liberal card has no effect."""
-    for frame in s.stack:
-        if isinstance(frame, PlayCard) and frame.side == LIBERAL:
-            frame.void = True
+    played.void = True
 
 
 # ------------------------------------------------------------------------------------------------------- C5 countryside
@@ -99,27 +98,28 @@ def shown_countryside(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_countryside(s: Aiw, side: Side, about: Procedure) -> None:
     """[12.2b] They evade without a die, whatever their number."""
-    now = s.frame(Evasion)
-    now.automatic = now.tries = True
+    evasion = s.frame(Evasion)
+    evasion.automatic = evasion.tries = True
 
 
 # --------------------------------------------------------------------------------------------------- C6 country warning
 
 
-def warned(s: Aiw) -> Areas:
+def warned_spaces(s: Aiw) -> Areas:
     """[4.6a] The spaces from which the warning lets Carlists intercept: all, if the entered one is of their zone."""
     return NORTH if CARLIST_ZONE >> s.frame(Interceptions).into & 1 else CARLIST_ZONE
 
 
 def when_country_warning(s: Aiw, side: Side, about: Procedure) -> bool:
     """[11.6b] Carlists next to the space may intercept, and one of the two is of the Carlist Zone."""
-    now = s.frame(Interceptions)
-    return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into] & warned(s)))
+    interceptions = s.frame(Interceptions)
+    sources = ROADS[interceptions.into] & warned_spaces(s)
+    return any(refuse_attempt(s, interceptions, x, 0) is None for x in ids_of(sources))
 
 
 def effect_country_warning(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.6a] [11.6r] A free and automatic interception."""
-    s.call(FreeInterception(side, warned(s)))
+    s.call(FreeInterception(side, warned_spaces(s)))
 
 
 # ------------------------------------------------------------------------------------------------------- C16 hospitals
@@ -128,16 +128,14 @@ def effect_country_warning(s: Aiw, side: Side, about: Procedure) -> None:
 def wounded(s: Aiw) -> Blocks:
     """[5.3b] Carlists who fired in the Skirmish, or stood on the Battlefield, lost strength there and are not besieged;
     no Partidas."""
-    fight = field_combat(s)
-    if fight is None:
+    if field_combat(s) is None:
         return 0
-    found = s.hurt & BLOCKS_OF[CARLIST]
-    if isinstance(fight, Skirmish):
-        found &= fight.picked
-    for b in ids_of(found):
+    skirmish = s.within(Skirmish)
+    blocks = s.hurt & BLOCKS_OF[CARLIST] & (skirmish.picked if skirmish else -1)
+    for b in ids_of(blocks):
         if s.at[b] >= AREAS or s.strength[b] >= MOST[s.unit[b]]:        # merging may have made it whole again
-            found &= ~(1 << b)
-    return of_units(s, found, COUNTED)
+            blocks &= ~(1 << b)
+    return of_units(s, blocks, COUNTED)
 
 
 def shown_hospitals(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -203,8 +201,8 @@ def effect_snow(s: Aiw, side: Side, about: Procedure) -> None:
 
 def shown_customs(s: Aiw, side: Side, about: Procedure) -> bool:
     """[19.2j] A besieged Fortress that gets nothing through a Port."""
-    now = s.frame(CheckSupply)
-    return now.inside and not spot_supply(s, now.side, now.spot)
+    check = s.frame(CheckSupply)
+    return check.inside and not spot_supply(s, check.side, check.spot)
 
 
 def effect_customs(s: Aiw, side: Side, about: Procedure) -> None:
@@ -233,8 +231,8 @@ def barred_coup(s: Aiw, x: Area) -> Refusal | None:
 
 def refuse_coup(s: Aiw, x: Area) -> Refusal | None:
     """[17.9r] Why not, as the Carlist knows: there must be Infantry, not only Partidas, that has not retreated."""
-    found = barred_coup(s, x)
-    return found or (None if of_units(s, in_open(s, CARLIST, x) & ~s.retreated, STORMERS) else NO_STORMERS)
+    refusal = barred_coup(s, x)
+    return refusal or (None if of_units(s, in_open(s, CARLIST, x) & ~s.retreated, STORMERS) else NO_STORMERS)
 
 
 def shown_coup_de_main(s: Aiw, side: Side, about: Procedure) -> bool:

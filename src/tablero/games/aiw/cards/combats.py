@@ -9,7 +9,4 @@ from tablero.games.aiw.state import Aiw
 
 def field_combat(s: Aiw) -> Skirmish | Battle | None:
     """The Skirmish or Battle on the Map of the North that goes on; an Assault or a combat in a region is none."""
-    for frame in reversed(s.stack):
-        if isinstance(frame, Skirmish | Battle):
-            return frame
-    return None
+    return s.within(Skirmish) or s.within(Battle)

@@ -10,7 +10,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import counted, counter, fighters, in_open, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import counted, fighters, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, move_load
 from tablero.games.aiw.rules.r09_victory import prestige_forward
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
@@ -39,12 +40,12 @@ ENOUGH = Refusal("7.1d", "enough_units_for_the_card")
 NOBODY = Refusal("7.1d", "somebody_must_go")
 
 
-def ready(s: Aiw, spaces: Areas) -> Blocks:
+def idle_blocks(s: Aiw, spaces: Areas) -> Blocks:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
-    found = 0
+    blocks = 0
     for x in ids_of(spaces):
-        found |= in_open(s, CARLIST, x)
-    return found & ~s.acted
+        blocks |= in_open(s, CARLIST, x)
+    return blocks & ~s.acted
 
 
 GUERGUE_FROM = PROVINCE["navarre"] & (CARLIST_ZONE | NEAR_ZONE)
@@ -54,7 +55,7 @@ ROYAL_FROM = CARLIST_ZONE | NEAR_ZONE
 def when_guergue(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.0b] [23.0c] One more Expedition is allowed, none is in Aragón, and Navarre has units."""
     free = not in_open(s, CARLIST, ARAGON) and not may_enter(s, CARLIST, ARAGON)
-    return free and bool(counted(s, ready(s, GUERGUE_FROM)))
+    return free and bool(counted(s, idle_blocks(s, GUERGUE_FROM)))
 
 
 def effect_guergue(s: Aiw, side: Side, about: Procedure) -> None:
@@ -69,7 +70,7 @@ def royal_room(s: Aiw) -> int:
 
 def when_royal_expedition(s: Aiw, side: Side, about: Procedure) -> bool:
     """[23.0b] [23.0c] An Expedition may go to Aragón, or is there already with room for more."""
-    return not may_enter(s, CARLIST, ARAGON) and royal_room(s) > 0 and bool(counted(s, ready(s, ROYAL_FROM)))
+    return not may_enter(s, CARLIST, ARAGON) and royal_room(s) > 0 and bool(counted(s, idle_blocks(s, ROYAL_FROM)))
 
 
 def effect_royal_expedition(s: Aiw, side: Side, about: Procedure) -> None:
@@ -91,7 +92,7 @@ class SetOut(Procedure):
 
     def begin(self, s: Aiw) -> None:
         """[7.1c] Somebody can go, or the card could not have been played."""
-        fact(s, ready(s, self.spaces), COUNTED, 1)
+        fact(s, idle_blocks(s, self.spaces), COUNTED, 1)
 
     def choose(self, s: Aiw) -> None:
         """[7.1d] Unit after unit, with guns, Train and Knapsack of the space."""
@@ -113,53 +114,53 @@ class JoinExpedition(Ask):
     """[23.0d] Choose a unit that goes to Aragón, or guns, a Train, a Knapsack of its space; or be done."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, SetOut)
-        found: list[Action] = [DONE]
+        expedition = s.caller(self, SetOut)
+        actions: list[Action] = [DONE]
         for x in range(SPACES):
-            found += [("add", b) for b in ids_of(in_open(s, seat, x))]
-        if now.gone:
-            x = now.spaces.bit_length() - 1
+            actions += [("add", b) for b in ids_of(in_open(s, seat, x))]
+        if expedition.gone:
+            x = expedition.spaces.bit_length() - 1
             for kind in range(len(LOADS)):
-                found += [("load", kind, n) for n in portions(seat, kind, idle_load(s, seat, kind, x))]
-        return found
+                actions += [("load", kind, n) for n in portions(seat, kind, idle_load(s, seat, kind, x))]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, SetOut)
+        expedition = s.caller(self, SetOut)
         if action == DONE:
-            return None if now.gone else NOBODY
+            return None if expedition.gone else NOBODY
         if action[0] == "add":
             (block,) = action[1:]
-            return self._refuse_block(s, now, block)
+            return self._refuse_block(s, expedition, block)
         kind, points = action[1:]
-        return refuse_load(s, seat, kind, now.spaces.bit_length() - 1, points) if now.gone else ALONE
+        return refuse_load(s, seat, kind, expedition.spaces.bit_length() - 1, points) if expedition.gone else ALONE
 
-    def _refuse_block(self, s: Aiw, now: SetOut, block: Block) -> Refusal | None:
-        if not ready(s, now.spaces) >> block & 1:
-            if s.acted >> block & 1 and not now.gone >> block & 1:
+    def _refuse_block(self, s: Aiw, expedition: SetOut, block: Block) -> Refusal | None:
+        if not idle_blocks(s, expedition.spaces) >> block & 1:
+            if s.acted >> block & 1 and not expedition.gone >> block & 1:
                 return HAS_ACTED
-            return ONE_SPACE if now.gone else NOT_THERE
+            return ONE_SPACE if expedition.gone else NOT_THERE
         if PARTIDAS >> s.unit[block] & 1:
             return NO_PARTIDA
         if TRAINS >> s.unit[block] & 1:
-            return None if now.gone else ALONE
-        return ENOUGH if fighters(s, now.gone).bit_count() >= now.most else None
+            return None if expedition.gone else ALONE
+        return ENOUGH if fighters(s, expedition.gone).bit_count() >= expedition.most else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, SetOut)
+        expedition = s.caller(self, SetOut)
         if action == DONE:
             return None
         if action[0] == "load":
             kind, points = action[1:]
-            move_load(s, seat, kind, now.spaces.bit_length() - 1, ARAGON, points)
+            move_load(s, seat, kind, expedition.spaces.bit_length() - 1, ARAGON, points)
             haul(s, kind, ARAGON, points)
             return AGAIN
         (block,) = pick_out(s, action[1:])
-        fact(s, 1 << block, COUNTED | TRAINS if now.gone else COUNTED, 1)
+        fact(s, 1 << block, COUNTED | TRAINS if expedition.gone else COUNTED, 1)
         x = s.at[block]
         put(s, block, ARAGON)
         s.acted |= 1 << block
-        now.gone |= 1 << block
-        now.spaces = 1 << x
+        expedition.gone |= 1 << block
+        expedition.spaces = 1 << x
         s.tell("marched", seat, 1, x, ARAGON)
         return AGAIN
 
@@ -234,19 +235,19 @@ class Ride(Ask):
         return None if x < AREAS and MAP.near_bits[s.caller(self, GomezRide).x] >> x & 1 else NO_ROAD
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, GomezRide)
+        ride = s.caller(self, GomezRide)
         if action == DONE:
             return None
         (x,) = action[1:]
-        for b in ids_of(now.group):
+        for b in ids_of(ride.group):
             put(s, b, x)
-        for kind, points in enumerate(now.loads):
-            move_load(s, seat, kind, now.x, x, points)
-        s.tell("marched", seat, now.group.bit_count(), now.x, x)
-        expedition_moves(s, now.x, x)
-        now.x = x
-        now.left -= 1
-        return AGAIN if now.left else None
+        for kind, points in enumerate(ride.loads):
+            move_load(s, seat, kind, ride.x, x, points)
+        s.tell("marched", seat, ride.group.bit_count(), ride.x, x)
+        expedition_moves(s, ride.x, x)
+        ride.x = x
+        ride.left -= 1
+        return AGAIN if ride.left else None
 
     def public(self, s: Aiw) -> bool:
         return True

@@ -11,9 +11,9 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore, Sicken
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
-from tablero.games.aiw.rules.r05_units import fighters, in_area, of_units
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, of_units
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND, cancel
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard
 from tablero.games.aiw.rules.r08_command import add_command
@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r20_reinforcements.s00_places import unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
-from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, rising
+from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, risable_regions
 from tablero.games.aiw.state import Aiw, Areas, Card, Side, Unit
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
@@ -82,12 +82,12 @@ def effect_british_legion(s: Aiw, side: Side, about: Procedure) -> None:
 
 def legion_ports(s: Aiw) -> Areas:
     """[4.3d] [18.0b] Where the Legion may land now: a besieged Fortress takes what it holds."""
-    found = 1 << area("asturias_cantabria")
+    ports = 1 << area("asturias_cantabria")
     for x in ids_of(PORTS & LIBERAL_ZONE & ~s.held):
         room = not besieged(s, LIBERAL, x) or fighters(s, s.shut[x]).bit_count() < capacity(x)
         if port_works(s, x) and room:
-            found |= 1 << x
-    return found
+            ports |= 1 << x
+    return ports
 
 
 @dataclass(slots=True)
@@ -247,7 +247,7 @@ class Disentailment(Procedure):
 
     def rise(self, s: Aiw) -> None:
         """[22.0a] The Carlist names a region below its height."""
-        s.call(ChooseRegion(rising(s)))
+        s.call(ChooseRegion(risable_regions(s)))
 
 
 def effect_mutinies(s: Aiw, side: Side, about: Procedure) -> None:
@@ -374,8 +374,8 @@ class Quieten(Ask):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        able = SOUTH >> x & 1 and level(s, x) > 0 and not expeditions(s) >> x & 1
-        return None if able and not s.caller(self, Reserve).lowered >> x & 1 else NOT_IN_THE_SOUTH
+        restless = SOUTH >> x & 1 and level(s, x) > 0 and not expeditions(s) >> x & 1
+        return None if restless and not s.caller(self, Reserve).lowered >> x & 1 else NOT_IN_THE_SOUTH
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]

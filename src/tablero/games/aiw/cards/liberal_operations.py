@@ -12,24 +12,23 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r03_phase import in_effect, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
-from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, of_units, standing_anywhere
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_open, of_units, on_map
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s00_decks import take_back
 from tablero.games.aiw.rules.r08_command import add_command
-from tablero.games.aiw.rules.r10_actions.s00_actions import NO_LANDING
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA, unused
 from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDERS, build, refuse_build
+from tablero.games.aiw.rules.r10_actions.s07_suppress import refuse_suppression
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, refuse_attempt
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, Transport, at_quay, refuse_sailing
-from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
-from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import NO_LANDING, Landing, may_land
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
-from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress, refuse_suppression
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
@@ -48,12 +47,12 @@ ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
 
 
 @lru_cache(maxsize=256)
-def around(spaces: Areas) -> Areas:
+def with_neighbours(spaces: Areas) -> Areas:
     """Spaces and those that are one road away from them."""
-    found = spaces
+    areas = spaces
     for x in ids_of(spaces):
-        found |= ROADS[x]
-    return found
+        areas |= ROADS[x]
+    return areas
 
 
 # ------------------------------------------------------------------------------------------------------------- L4 Mina
@@ -70,7 +69,7 @@ def refuse_rooting_out(s: Aiw, x: Area) -> Refusal | None:
     blocks = in_area(s, CARLIST, x) if x < SPACES else 0
     if not MINA_RULES >> x & 1 or blocks.bit_count() != 1 or blocks != in_open(s, CARLIST, x):
         return NO_LONE_BLOCK
-    if not around(around(s.forts[LIBERAL] & ~s.siege)) >> x & 1:
+    if not with_neighbours(with_neighbours(s.forts[LIBERAL] & ~s.siege)) >> x & 1:
         return OUT_OF_REACH
     return None if s.may[blocks.bit_length() - 1] & PARTIDAS else NO_BAND
 
@@ -146,7 +145,7 @@ def shown_convoy(s: Aiw, side: Side, about: Procedure) -> bool:
     if x >= SPACES:
         return False
     towns = (CITIES | TOWNS & LIBERAL_ZONE) & ~s.held & ~(s.siege & s.forts[LIBERAL])
-    if around(1 << x) & towns:
+    if with_neighbours(1 << x) & towns:
         return True
     between = [y for y in ids_of(ROADS[x]) if not enemies_about(s, LIBERAL, y)]
     return any(ROADS[y] & towns for y in between)
@@ -162,16 +161,16 @@ def effect_convoy(s: Aiw, side: Side, about: Procedure) -> None:
 
 def when_fortified_posts(s: Aiw, side: Side, about: Procedure) -> bool:
     """[10.2b] Somebody can build."""
-    return any(refuse_build(s, side, b) is None for b in ids_of(standing_anywhere(s, side)))
+    return any(refuse_build(s, side, b) is None for b in ids_of(on_map(s, side)))
 
 
 def effect_fortified_posts(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.2b] A Fortress is built at once, for nothing; so somewhere there is Infantry that can."""
-    able = 0
-    for b in ids_of(standing_anywhere(s, side)):
+    units = 0
+    for b in ids_of(on_map(s, side)):
         if refuse_build(s, side, b) is None:
-            able |= in_open(s, side, s.at[b]) & ~s.acted
-    fact(s, able, BUILDERS & ~GUARD if in_effect(s, LA_GRANJA) else BUILDERS, 1)
+            units |= in_open(s, side, s.at[b]) & ~s.acted
+    fact(s, units, BUILDERS & ~GUARD if in_effect(s, LA_GRANJA) else BUILDERS, 1)
     s.call(FortifyPost(side))
 
 
@@ -180,7 +179,7 @@ class FortifyPost(Ask):
     """[10.2b] Choose the Infantry that builds a Fortress, which is complete at once."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        return [("build", b) for b in ids_of(standing_anywhere(s, seat))]
+        return [("build", b) for b in ids_of(on_map(s, seat))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -201,8 +200,8 @@ class FortifyPost(Ask):
 
 def when_informers(s: Aiw, side: Side, about: Procedure) -> bool:
     """[11.6b] [11.6c] Liberals next to the space may intercept."""
-    now = s.frame(Interceptions)
-    return any(refuse_attempt(s, now, x, 0) is None for x in ids_of(ROADS[now.into]))
+    interceptions = s.frame(Interceptions)
+    return any(refuse_attempt(s, interceptions, x, 0) is None for x in ids_of(ROADS[interceptions.into]))
 
 
 def effect_informers(s: Aiw, side: Side, about: Procedure) -> None:
@@ -224,8 +223,8 @@ class FreeInterception(Ask):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        found = refuse_attempt(s, s.frame(Interceptions), x, 0)
-        return found or (None if self.spaces >> x & 1 else NOT_IN_ZONE)
+        refusal = refuse_attempt(s, s.frame(Interceptions), x, 0)
+        return refusal or (None if self.spaces >> x & 1 else NOT_IN_ZONE)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
@@ -235,17 +234,17 @@ class FreeInterception(Ask):
 
 # ---------------------------------------------------------------------------------------------------- L8 Chapelgorris
 
-GUIPUZCOANS = around(PROVINCE["guipuzcoa"])
+GUIPUZCOANS = with_neighbours(PROVINCE["guipuzcoa"])
 NATIVE_FOOT = FOOT & ~FOREIGN
 NO_CHAPELGORRIS = Refusal("7.1d", "infantry_of_guipuzcoa")
 
 
 def recruitable(s: Aiw) -> Blocks:
     """The Liberal blocks in Guipúzcoa or next to it."""
-    found = 0
+    blocks = 0
     for x in ids_of(GUIPUZCOANS):
-        found |= in_area(s, LIBERAL, x)
-    return found
+        blocks |= in_area(s, LIBERAL, x)
+    return blocks
 
 
 def when_chapelgorris(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -264,7 +263,7 @@ class AttachChapelgorris(Ask):
     """[6.0f] Choose the Infantry to which the Chapelgorris go."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        return [("attach", b) for b in ids_of(standing_anywhere(s, seat))]
+        return [("attach", b) for b in ids_of(on_map(s, seat))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
@@ -332,13 +331,13 @@ class SquadronOrder(Ask):
         return refuse_sailing(s, x)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Squadron)
+        squadron = s.caller(self, Squadron)
         if action[0] == "transport":
-            now.left -= 1
+            squadron.left -= 1
             (x,) = action[1:]
             s.call(Transport(x))
             return
-        now.left = 0
+        squadron.left = 0
         if action != DONE:
             s.call(Landing(squadron=True))
 
@@ -359,7 +358,7 @@ def shown_royal_marines(s: Aiw, side: Side, about: Procedure) -> bool:
 def effect_royal_marines(s: Aiw, side: Side, about: Procedure) -> None:
     """[16.0j] [17.6d] Rockets: two dice in a Skirmish, two points of Artillery in a round of a Battle."""
     fight = field_combat(s)
-    assert isinstance(fight, Skirmish | Battle)
+    assert fight is not None
     fight.rockets = ROCKETS
 
 
@@ -373,9 +372,9 @@ def shown_espartero(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_espartero(s: Aiw, side: Side, about: Procedure) -> None:
     """[11.1b] [16.0p] [17.5a] Five points without a die; he leads the units of the group until the phase is over."""
-    now = s.frame(GroupMove)
-    now.base = ESPARTERO_POINTS
-    s.led |= now.group
+    move = s.frame(GroupMove)
+    move.base = ESPARTERO_POINTS
+    s.led |= move.group
     phase(s).effects.append(ESPARTERO)
 
 
@@ -425,11 +424,11 @@ def when_oraa_at_actions(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_oraa(s: Aiw, side: Side, about: Procedure) -> None:
     """[23.2b] [23.4d] He finds an Expedition more easily, or suppresses an Uprising for nothing."""
-    for frame in s.stack:
-        if isinstance(frame, Locate):
-            frame.bonus += ORAA_LOCATES
-            return
-    s.call(ChooseUprising(side))
+    search = s.within(Locate)
+    if search is None:
+        s.call(ChooseUprising(side))
+    else:
+        search.bonus += ORAA_LOCATES
 
 
 @dataclass(slots=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import AREAS, FIGHTERS, FIRST_REGION, MOST, NORTH, PARTIDAS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
-from tablero.games.aiw.rules.r05_units import gain, in_area, lose
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
+from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit, arrival
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
@@ -148,11 +149,11 @@ class Sicken(Ask):
     units: Units = FIGHTERS
     spent: Areas = 0                # areas where one was taken
 
-    def able(self, s: Aiw) -> list[Block]:
+    def eligible(self, s: Aiw) -> list[Block]:
         blocks = [b for x in ids_of(self.areas) for b in ids_of(in_area(s, self.who, x))]
-        able = [b for b in blocks if self.units >> s.unit[b] & 1 and s.strength[b] >= 2]
-        fresh = [b for b in able if not self.spent >> area_of(s.at[b]) & 1]
-        return fresh if self.apart and fresh else able
+        strong = [b for b in blocks if self.units >> s.unit[b] & 1 and s.strength[b] >= 2]
+        fresh = [b for b in strong if not self.spent >> area_of(s.at[b]) & 1]
+        return fresh if self.apart and fresh else strong
 
     def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if self.left and any(in_area(s, self.who, x) for x in ids_of(self.areas)) else ()
@@ -162,11 +163,11 @@ class Sicken(Ask):
         return [DONE, *(("weaken", b) for b in blocks)]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        able = self.able(s)
+        eligible = self.eligible(s)
         if action == DONE:
-            return MUST_LOSE if able else None
+            return MUST_LOSE if eligible else None
         (block,) = action[1:]
-        if block in able:
+        if block in eligible:
             return None
         if not self.areas >> area_of(s.at[block]) & 1 or self.spent >> area_of(s.at[block]) & 1:
             return ANOTHER_PLACE

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARDS, FIGHTERS, FOOT, GUARD
 from tablero.games.aiw.fog import fact, show
-from tablero.games.aiw.rules.r05_units import foot, of_units
+from tablero.games.aiw.rules.r05_units.s01_blocks import foot, of_units
 from tablero.games.aiw.rules.r07_cards.s03_combat import NOT_THIS_UNIT, use_up
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_activations import NOT_A_TARGET

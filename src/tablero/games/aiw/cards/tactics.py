@@ -10,9 +10,9 @@ from tablero.games.aiw.board import (
     BLOCK_SIDE, CARLIST_HILLS, FIELD, FOOT, HORSE, NAVARRESE, NORTH, PROVINCE, REFUGES, ROUGH
 )
 from tablero.games.aiw.cards.tactical_questions import GuardReserve, LastCartridge, Marksmen, RollAgain, UseTactic
-from tablero.games.aiw.rules.r05_units import foot, horse, in_open, load, of_units
-from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, SKIRMISH, Tactics
-from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, use_up
+from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse, in_open, of_units
+from tablero.games.aiw.rules.r05_units.s01_counters import load
+from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, SKIRMISH, NameUnit, Tactics, use_up
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
@@ -64,7 +64,7 @@ def fix_bayonets(s: Aiw, side: Side, fire: InfantryFire | CavalryCharge | Assaul
     """[7.3b] L18, C18: one Infantry unit may roll the dice again that missed."""
     rolled, missed = fire.misses()
     if foot(s, missed):
-        fight = fire if isinstance(fire, Assault) else battlefield(s)
+        fight = s.within(Assault) or battlefield(s)
         fight.spared = spared
         s.call(RollAgain(side, fight.tactic[side], rolled, missed))
 
@@ -186,10 +186,7 @@ def shown_wall_l(s: Aiw, side: Side, tactics: Tactics) -> bool:
 
 def act_wall_l_at_card_laid(s: Aiw, side: Side, fight: Battle | Skirmish) -> None:
     """[6.0f] [7.3b] L35, C30: a wall stops the first hit; in a Battle it does so in each round."""
-    if isinstance(fight, Skirmish):
-        fight.walled = side
-    else:
-        fight.wall = True
+    fight.raise_wall(side)
 
 
 shown_wall_c = shown_wall_l
@@ -211,8 +208,9 @@ def act_guard_reserve_at_round_begins(s: Aiw, side: Side, battle: Battle) -> Non
 
 def act_no_quarter_at_card_laid(s: Aiw, side: Side, fight: Battle | Skirmish) -> None:
     """[7.3b] C3: in a Battle Infantry pursues with a better effectiveness."""
-    if isinstance(fight, Battle):
-        fight.grim = True
+    battle = s.within(Battle)
+    if battle is not None:
+        battle.grim = True
 
 
 def act_no_quarter_at_must_retreat(s: Aiw, side: Side, fight: Skirmish) -> None:

@@ -6,8 +6,9 @@ from tablero.games.aiw.board import (
     AREA_NAMES, AREAS, ASIDE, BLOCKS, CARDS, CARLIST, CARLIST_ZONE, CITIES, FIELD, FIRST_REGION, LIBERAL, MOUNTAIN,
     SIDES, SPACES, UNIT, UNITS, area
 )
-from tablero.games.aiw.rules.r04_map import holder
-from tablero.games.aiw.rules.r05_units import enlist, set_load
+from tablero.games.aiw.rules.r04_map import controller
+from tablero.games.aiw.rules.r05_units.s01_counters import set_load
+from tablero.games.aiw.rules.r05_units.s04_elimination import enlist
 from tablero.games.aiw.state import OFF, Aiw, Side
 from tablero.kernel.bits import bitset
 from tablero.kernel.packs import Table
@@ -43,7 +44,7 @@ def set_up(s: Aiw) -> None:
     s.uprising = [levels.integer(name) for name in AREA_NAMES[FIRST_REGION:]]
     for table in setup.tables("place"):
         _place(s, table)
-    s.held = bitset(x for x in range(SPACES) if holder(s, x) == CARLIST)
+    s.held = bitset(x for x in range(SPACES) if controller(s, x) == CARLIST)
     s.touched = 0
 
 

@@ -7,7 +7,8 @@ from tablero.games.aiw.board import (
     SIDES, TOWNS
 )
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r05_units import in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import load, move_load
 from tablero.games.aiw.rules.r09_victory import TOWN_POINTS, score
 from tablero.games.aiw.state import INSIDE, OFF, Aiw, Area, Side
 from tablero.kernel.bits import ids_of
@@ -34,7 +35,7 @@ def enemies_about(s: Aiw, side: Side, x: Area) -> bool:
     return bool(in_open(s, 1 - side, x))
 
 
-def barred(s: Aiw, side: Side, x: Area) -> bool:
+def enemy_holds(s: Aiw, side: Side, x: Area) -> bool:
     """[12.3c] [17.9c] Does an area hold an enemy unit or Fortress that is not besieged?"""
     return bool((s.present[1 - side] | s.forts[1 - side] & ~s.siege) >> x & 1)
 
@@ -125,7 +126,7 @@ def _sweep(s: Aiw, x: Area) -> None:
                 s.tell("works_swept", x)
 
 
-def holder(s: Aiw, x: Area) -> Side:
+def controller(s: Aiw, x: Area) -> Side:
     """[4.9b] [4.9c] [4.9d] [4.9e] [4.9f] Who controls a space now."""
     owner = fort_owner(s, x)
     if owner >= 0:
@@ -140,10 +141,10 @@ def holder(s: Aiw, x: Area) -> Side:
 
 def _judge(s: Aiw, x: Area) -> None:
     """[9.1c] [9.1v] Control is read anew; a Main Town that changes hands pays its new owner."""
-    now = holder(s, x)
-    if (now == CARLIST) == bool(s.held >> x & 1):
+    side = controller(s, x)
+    if (side == CARLIST) == bool(s.held >> x & 1):
         return
     s.held ^= 1 << x
     if TOWNS >> x & 1:
-        s.tell("town_taken", now, x)
-        score(s, now, TOWN_POINTS)
+        s.tell("town_taken", side, x)
+        score(s, side, TOWN_POINTS)

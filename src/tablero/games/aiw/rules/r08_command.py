@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import LIBERAL, TABLES
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import UNITED_COMMAND
 from tablero.games.aiw.rules.r10_actions.s00_points import HALVES
 from tablero.games.aiw.state import Aiw, Side
@@ -25,10 +25,10 @@ def add_command(s: Aiw, side: Side, points: int) -> None:
         s.tell("command", side, s.command[side])
 
 
-def commands_left(s: Aiw, now: PlayerPhase) -> int:
+def commands_left(s: Aiw, player_phase: PlayerPhase) -> int:
     """[8.0d] [10.0g] How many Command Points may still be used as Action Points; a united command has one more."""
-    most = COMMANDS + (1 if now.side == LIBERAL and s.lasting & UNITED_COMMAND else 0)
-    return most - now.commands
+    most = COMMANDS + (1 if player_phase.side == LIBERAL and s.lasting & UNITED_COMMAND else 0)
+    return most - player_phase.commands
 
 
 def refuse_command(s: Aiw, side: Side, _: int) -> Refusal | None:
@@ -39,7 +39,7 @@ def refuse_command(s: Aiw, side: Side, _: int) -> Refusal | None:
 
 
 def use_command(s: Aiw, side: Side, _: int) -> None:
-    now = phase(s)
-    now.commands += 1
-    now.points += HALVES
+    player_phase = phase(s)
+    player_phase.commands += 1
+    player_phase.points += HALVES
     add_command(s, side, -1)

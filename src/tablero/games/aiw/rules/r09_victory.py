@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.aiw.board import (
     CARLIST, CARLIST_ZONE, CITIES, FIGHTERS, LIBERAL, PACK, REGIONS, SIDES, TABLES, TRAINS
 )
-from tablero.games.aiw.fog import fact, standing
+from tablero.games.aiw.fog import blocks_on, fact
 from tablero.games.aiw.state import AUTOMATIC, OFF, TWO_CITIES, Aiw, Area, Areas, Blocks, Side
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -87,13 +87,13 @@ def expedition_destroyed(s: Aiw, region: Area) -> None:
 
 def expeditions(s: Aiw) -> Areas:
     """[23.0d] The regions with an active Expedition: with Carlist Infantry or Cavalry, Partidas included."""
-    found = 0
+    regions = 0
     for x in ids_of(REGIONS & s.present[CARLIST]):
-        for b in ids_of(standing(s, CARLIST, x)):
+        for b in ids_of(blocks_on(s, CARLIST, x)):
             if s.unit[b] < 0 or FIGHTERS >> s.unit[b] & 1:        # in a view: taken for one
-                found |= 1 << x
+                regions |= 1 << x
                 break
-    return found
+    return regions
 
 
 def prestige_steps(s: Aiw) -> int:
@@ -114,12 +114,12 @@ def liberal_armies(s: Aiw) -> int:
 
 def _crowds(s: Aiw) -> list[Blocks]:
     """[9.1k] The Liberal blocks of each space of the Carlist Zone where they are four or more."""
-    found = []
+    crowds = []
     for x in ids_of(CARLIST_ZONE & (s.present[LIBERAL] | s.forts[LIBERAL])):
-        blocks = standing(s, LIBERAL, x) | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
+        blocks = blocks_on(s, LIBERAL, x) | (s.shut[x] if s.forts[LIBERAL] >> x & 1 else 0)
         if blocks.bit_count() >= ARMY_SIZE:
-            found.append(blocks)
-    return found
+            crowds.append(blocks)
+    return crowds
 
 
 def _is_army(s: Aiw, blocks: Blocks) -> bool:

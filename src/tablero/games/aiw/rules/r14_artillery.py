@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIELD, MOUNTAIN, NORTH
 from tablero.games.aiw.rules.r04_map import besieged
-from tablero.games.aiw.rules.r05_units import (
-    GUN_COUNTERS, add_load, counter, guns_free, in_open, load, load_spot, spots_of
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import (
+    GUN_COUNTERS, add_load, counter, guns_free, load, load_spot, spots_of
 )
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action
@@ -38,7 +39,7 @@ def capture(s: Aiw, captor: Side, spot: Spot, kind: Load, strength: int) -> int:
 # ------------------------------------------------------------------------------------------- the Hidden Artillery box
 
 
-def boxed(s: Aiw, kind: Load) -> int:
+def points_in_box(s: Aiw, kind: Load) -> int:
     """[14.3a] The points of a type in the Hidden Artillery box, which has no limit."""
     return s.box_field if kind == FIELD else s.box_mountain
 
@@ -60,11 +61,11 @@ def hide_guns(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
 
 def counters_used(s: Aiw, kind: Load) -> int:
     """[14.0c] How many Carlist counters of a type lie on the map and in the box, two points to each."""
-    found = (boxed(s, kind) + 1) // 2
+    counters = (points_in_box(s, kind) + 1) // 2
     for (_, side, piece), points in s.loads.items():
         if side == CARLIST and piece == kind:
-            found += (points + 1) // 2
-    return found
+            counters += (points + 1) // 2
+    return counters
 
 
 def splits(s: Aiw, kind: Load, here: int, there: int) -> bool:
@@ -95,7 +96,7 @@ class DeployArtillery(Procedure):
 
     def fresh(self, s: Aiw, kind: Load) -> int:
         """[14.3d] The points in the box that were not hidden in this step."""
-        return boxed(s, kind) - (self.hidden_field if kind == FIELD else self.hidden_mountain)
+        return points_in_box(s, kind) - (self.hidden_field if kind == FIELD else self.hidden_mountain)
 
 
 ONE_POINT = Refusal("14.3b", "one_gun_is_deployed")
@@ -115,25 +116,25 @@ class DeployOrHide(Ask):
     """[14.3b] [14.3c] Take one point of Artillery out of the Hidden Artillery box, and hide as many as you like."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [DONE]
+        actions: list[Action] = [DONE]
         for kind in GUNS:
-            found += [("deploy", kind, x) for x in ids_of(NORTH)]
+            actions += [("deploy", kind, x) for x in ids_of(NORTH)]
             for spot in spots_of(s, seat, kind):
-                found += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
-        return found
+                actions += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
+        return actions
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 10 µs, 89 µs as derived, which is 2 % of random play."""
-        now = s.caller(self, DeployArtillery)
-        found: list[Action] = [DONE]
+        deployment = s.caller(self, DeployArtillery)
+        actions: list[Action] = [DONE]
         for kind in GUNS:
-            if not now.deployed and now.fresh(s, kind):
-                found += [("deploy", kind, x) for x in _places(s, kind)]
+            if not deployment.deployed and deployment.fresh(s, kind):
+                actions += [("deploy", kind, x) for x in _places(s, kind)]
             for spot in spots_of(s, seat, kind):
                 for hide in (("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))):
                     if self.refuse(s, seat, hide) is None:
-                        found.append(hide)
-        return found
+                        actions.append(hide)
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
@@ -141,20 +142,20 @@ class DeployOrHide(Ask):
         kind, x = action[1:]
         if action[0] != "deploy":
             return refuse_hiding(s, kind, x, action[0] == "hide_one")
-        now = s.caller(self, DeployArtillery)
-        if now.deployed:
+        deployment = s.caller(self, DeployArtillery)
+        if deployment.deployed:
             return ONE_POINT
-        if not now.fresh(s, kind):
-            return NOT_AGAIN if boxed(s, kind) else BOX_EMPTY
+        if not deployment.fresh(s, kind):
+            return NOT_AGAIN if points_in_box(s, kind) else BOX_EMPTY
         return refuse_place(s, kind, x)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
-        now = s.caller(self, DeployArtillery)
+        deployment = s.caller(self, DeployArtillery)
         kind, x = action[1:]
         if action[0] == "deploy":
-            now.deployed = True
+            deployment.deployed = True
             put_in_box(s, kind, -1)
             add_load(s, seat, kind, x, 1)
             s.tell("deployed", kind, x)
@@ -162,9 +163,9 @@ class DeployOrHide(Ask):
         points = 1 if action[0] == "hide_one" else load(s, seat, kind, x)
         hide_guns(s, kind, x, points)
         if kind == FIELD:
-            now.hidden_field += points
+            deployment.hidden_field += points
         else:
-            now.hidden_mountain += points
+            deployment.hidden_mountain += points
         return AGAIN
 
     def public(self, s: Aiw) -> bool:
@@ -186,12 +187,12 @@ def refuse_place(s: Aiw, kind: Load, x: Area) -> Refusal | None:
         return BESIEGED
     if not s.forts[CARLIST] >> x & 1 and not in_open(s, CARLIST, x):
         return NO_ESCORT
-    return None if splits(s, kind, boxed(s, kind), load(s, CARLIST, kind, x)) else NO_COUNTER
+    return None if splits(s, kind, points_in_box(s, kind), load(s, CARLIST, kind, x)) else NO_COUNTER
 
 
 def _places(s: Aiw, kind: Load) -> list[Area]:
     """[14.3b] The spaces to which a point may be deployed: those that nothing refuses."""
-    forts, box = s.forts[CARLIST], boxed(s, kind)
+    forts, box = s.forts[CARLIST], points_in_box(s, kind)
     free = [splits(s, kind, box, there) for there in (0, 1)]        # it is enough to know if one point is there
     here = CARLIST_ZONE & ~(s.siege & forts) & (forts | s.present[CARLIST])
     return [x for x in ids_of(here) if free[load(s, CARLIST, kind, x) & 1]]
@@ -207,5 +208,5 @@ def refuse_hiding(s: Aiw, kind: Load, x: Area, one: bool) -> Refusal | None:
     if one:
         if here < 2:
             return NO_GUNS
-        return None if splits(s, kind, here, boxed(s, kind)) else NO_COUNTER
+        return None if splits(s, kind, here, points_in_box(s, kind)) else NO_COUNTER
     return None

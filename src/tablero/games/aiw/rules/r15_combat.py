@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import ASSAULTS, CARLIST, COUNTED, FOOT, LIBERAL, NORTH, REGIONS, TABLES
 from tablero.games.aiw.fog import fact, hide_all
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import counted, in_open, of_units
+from tablero.games.aiw.rules.r05_units.s01_blocks import counted, in_open, of_units
 from tablero.games.aiw.rules.r07_cards.s01_types import may_hold, open_window
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
@@ -49,7 +49,7 @@ def is_battle(s: Aiw, x: Area) -> bool:
     return True
 
 
-def facing(s: Aiw) -> Areas:
+def contested_spaces(s: Aiw) -> Areas:
     """[15.0a] The spaces where both sides have units outside a Fortress."""
     return NORTH & s.present[0] & s.present[1]
 
@@ -83,7 +83,7 @@ class CombatStep(Procedure):
 
     def types(self, s: Aiw) -> None:
         """[15.0g] All types are fixed before the first combat, and told; a Battle tells what both sides have."""
-        for x in ids_of(facing(s)):
+        for x in ids_of(contested_spaces(s)):
             s.reveal()
             if is_battle(s, x):
                 self.battles |= 1 << x
@@ -113,7 +113,7 @@ class CombatStep(Procedure):
     def order(self, s: Aiw) -> None:
         """[15.0h] Within a type the phasing player chooses the order."""
         self.x = -1
-        if possible(s, self):
+        if possible_combats(s, self):
             s.call(NextCombat(self.side))
 
     def fight(self, s: Aiw) -> str | None:
@@ -147,7 +147,7 @@ class CombatStep(Procedure):
         check_stacks(s)
         check_escorts(s)
         settle(s)
-        still = facing(s)
+        still = contested_spaces(s)
         self.skirmishes &= still
         self.battles &= still
         self._let_in(s)
@@ -165,32 +165,32 @@ class NextCombat(Ask):
     """[15.0h] [15.0c] Choose the next combat; Assaults, Sorties and attacks in regions may be left."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
-        return (self.who,) if possible(s, s.caller(self, CombatStep)) else ()
+        return (self.who,) if possible_combats(s, s.caller(self, CombatStep)) else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, CombatStep)
-        found: list[Action] = [("fight", x) for x in ids_of(now.skirmishes | now.battles)]
-        found += [("locate", x) for x in ids_of(hunted(s))]
-        found += [("assault", x) for x in ids_of(invested(s, seat))]
-        found += [("sortie", x) for x in ids_of(s.siege & s.forts[seat]) if s.shut[x]]
-        return [*found, DONE]
+        step = s.caller(self, CombatStep)
+        actions: list[Action] = [("fight", x) for x in ids_of(step.skirmishes | step.battles)]
+        actions += [("locate", x) for x in ids_of(contested_regions(s))]
+        actions += [("assault", x) for x in ids_of(invested_fortresses(s, seat))]
+        actions += [("sortie", x) for x in ids_of(s.siege & s.forts[seat]) if s.shut[x]]
+        return [*actions, DONE]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, CombatStep)
+        step = s.caller(self, CombatStep)
         if action == DONE:
-            return MUST_FIGHT if now.stage <= BATTLES else None
+            return MUST_FIGHT if step.stage <= BATTLES else None
         (x,) = action[1:]
         if action[0] == "locate" and seat == CARLIST:
             return ONLY_LIBERALS
-        if action[0] != VERBS[now.stage]:
+        if action[0] != VERBS[step.stage]:
             return NOT_NOW
-        if now.stage == SKIRMISHES:
-            return NOT_NOW if now.battles >> x & 1 else None
-        if now.stage == SEARCHES:
-            return ONCE if now.searched >> x & 1 else None if searchable(s, seat) >> x & 1 else NOBODY_SEARCHES
-        if now.stage == ASSAULT:
-            return refuse_assault(s, seat, x) if invested(s, seat) >> x & 1 else None
-        return refuse_sortie(s, seat, x) if now.stage == SORTIE and (s.siege & s.forts[seat]) >> x & 1 else None
+        if step.stage == SKIRMISHES:
+            return NOT_NOW if step.battles >> x & 1 else None
+        if step.stage == SEARCHES:
+            return ONCE if step.searched >> x & 1 else None if searchable(s, seat) >> x & 1 else NOBODY_SEARCHES
+        if step.stage == ASSAULT:
+            return refuse_assault(s, seat, x) if invested_fortresses(s, seat) >> x & 1 else None
+        return refuse_sortie(s, seat, x) if step.stage == SORTIE and (s.siege & s.forts[seat]) >> x & 1 else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         if action != DONE:
@@ -208,32 +208,32 @@ class NextCombat(Ask):
         return Prompt("18.1b", "next_assault") if stage == ASSAULT else Prompt("18.2a", "next_sortie")
 
 
-def hunted(s: Aiw) -> Areas:
+def contested_regions(s: Aiw) -> Areas:
     """[23.2a] The regions where both sides are."""
     return REGIONS & s.present[0] & s.present[1]
 
 
-def invested(s: Aiw, side: Side) -> Areas:
+def invested_fortresses(s: Aiw, side: Side) -> Areas:
     """[18.1b] The enemy Fortresses at which a side stands and whose defenders are all inside."""
     return s.forts[1 - side] & s.present[side] & ~s.present[1 - side]
 
 
-def possible(s: Aiw, now: CombatStep) -> Areas:
+def possible_combats(s: Aiw, step: CombatStep) -> Areas:
     """[15.0c] [15.0h] Where a combat of the present type could be, as far as both sides know."""
-    side = now.side
-    if now.stage == SKIRMISHES:
-        return now.skirmishes
-    if now.stage == BATTLES:
-        return now.battles
-    if now.stage == SEARCHES:
-        return hunted(s) & ~now.searched if side == LIBERAL else 0
-    found = 0
-    if now.stage == ASSAULT:
+    side = step.side
+    if step.stage == SKIRMISHES:
+        return step.skirmishes
+    if step.stage == BATTLES:
+        return step.battles
+    if step.stage == SEARCHES:
+        return contested_regions(s) & ~step.searched if side == LIBERAL else 0
+    areas = 0
+    if step.stage == ASSAULT:
         for x in ids_of(s.siege & s.forts[1 - side]):
             if barred_assault(s, side, x) is None:
-                found |= 1 << x
-        return found
+                areas |= 1 << x
+        return areas
     for x in ids_of(s.siege & s.forts[side]):
         if s.shut[x] & ~s.retreated:
-            found |= 1 << x
-    return found
+            areas |= 1 << x
+    return areas

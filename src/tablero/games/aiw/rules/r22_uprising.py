@@ -8,7 +8,7 @@ from tablero.games.aiw.board import (
     AREAS, CARLIST, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, MAP, REGIONS, TABLES, TRAINS, area
 )
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r05_units import fighters, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.state import Aiw, Area, Areas, Side
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -49,21 +49,21 @@ def lower_level(s: Aiw, region: Area, levels: int = 1) -> None:
     _set_level(s, region, max(LEAST_UPRISING[region - FIRST_REGION], level(s, region) - levels))
 
 
-def _set_level(s: Aiw, region: Area, now: int) -> None:
-    if now != level(s, region):
-        s.uprising[region - FIRST_REGION] = now
-        s.tell("uprising", region, now)
+def _set_level(s: Aiw, region: Area, new: int) -> None:
+    if new != level(s, region):
+        s.uprising[region - FIRST_REGION] = new
+        s.tell("uprising", region, new)
 
 
-def rising(s: Aiw) -> Areas:
+def risable_regions(s: Aiw) -> Areas:
     """The regions that can still rise."""
     return bitset(x for x in range(FIRST_REGION, AREAS) if level(s, x) < TOP)
 
 
 def overflow(s: Aiw, region: Area) -> Areas:
     """[22.1c] [22.1d] Where the Uprising spreads from a region at its height: to its neighbours, else anywhere."""
-    able = rising(s)
-    return able & MAP.near_bits[region] & REGIONS or able
+    regions = risable_regions(s)
+    return regions & MAP.near_bits[region] & REGIONS or regions
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class UprisingPhase(Procedure):
         s.tell("uprising_roll", total)
         region = RISING[total]
         if region == CHOICE:
-            s.call(ChooseRegion(rising(s)))
+            s.call(ChooseRegion(risable_regions(s)))
         elif region != NONE:
             if level(s, region) < TOP:
                 raise_level(s, region)
@@ -91,8 +91,8 @@ class UprisingPhase(Procedure):
 
     def expeditions(self, s: Aiw) -> str | None:
         """[22.2a] [22.2c] Each Expedition may rouse its region, unless that is at its height."""
-        able = rising(s) & ~self.asked
-        self.x = next((x for x in ids_of(able) if in_open(s, CARLIST, x)), -1)
+        regions = risable_regions(s) & ~self.asked
+        self.x = next((x for x in ids_of(regions) if in_open(s, CARLIST, x)), -1)
         if self.x < 0:
             return END
         self.asked |= 1 << self.x
@@ -103,7 +103,7 @@ class UprisingPhase(Procedure):
     def rouse(self, s: Aiw) -> str:
         """[22.2a] [22.2b] Both sides state how many Infantry and Cavalry they have there; the difference is rolled."""
         if s.answer:
-            numbers = [declare(s, side, self.x) for side in (CARLIST, LIBERAL)]
+            numbers = [declare_fighters(s, side, self.x) for side in (CARLIST, LIBERAL)]
             more = numbers[CARLIST] - numbers[LIBERAL]
             if more <= 0:
                 s.tell("not_enough_to_rouse", self.x, *numbers)
@@ -115,7 +115,7 @@ class UprisingPhase(Procedure):
         return "expeditions"
 
 
-def declare(s: Aiw, side: Side, x: Area) -> int:
+def declare_fighters(s: Aiw, side: Side, x: Area) -> int:
     """[5.2c] [22.2b] A side states how many of its blocks in a region are Infantry or Cavalry."""
     blocks = in_open(s, side, x)
     n = fighters(s, blocks).bit_count()

@@ -6,20 +6,18 @@ from functools import cache
 
 from tablero.games.aiw.board import (
     ASIDE, ASTERISK, CARD, CARDS, CARDS_OF, DECK, DISCARDS, EVENT, FACES, HAND, LIBERAL, OF_TYPE, OPTIONAL, REMOVED,
-    SIDES, TABLES, TRACK, YEARS
+    SIDES, TABLES, YEARS
 )
 from tablero.games.aiw.state import Aiw, Card, Cards, Side
 from tablero.kernel.bits import bitset, ids_of
 
 HAND_LIMIT = TABLES.table("cards").integer("hand_max")                  # [7.0e]
 ARMY_OF_THE_NORTH = CARD["army_of_the_north"]
-ARMY_FIRST = 5                                                          # [24.9f] L16 is among the first five
 
 # effects that outlast a phase, as a set in `s.lasting`: until the end of the year, or of the war
 LASTING = ("levy", "loans", "decree", "united_command", "cabrera", "maroto", "executions", "riots")
 LEVY, LOANS, DECREE, UNITED_COMMAND, CABRERA, MAROTO, EXECUTIONS, RIOTS = (1 << i for i in range(len(LASTING)))
 THIS_YEAR = LEVY | LOANS | DECREE | MAROTO | EXECUTIONS
-
 
 ALWAYS, POLITICS, PLAGUE_AND_SNOW = (
     bitset(i for i, card in enumerate(FACES) if card.optional == option) for option in ("", *OPTIONAL)
@@ -66,21 +64,6 @@ def hold(s: Aiw, side: Side, card: Card) -> None:
     CARDS.move(s, card, DECK[side], HAND[side])
     s.reveal()
     s.tell("drew", side, card, seen=1 << side, public=("drew_hidden", (side,)))
-
-
-def fill_cups(s: Aiw, year: int) -> None:
-    """[10.0a] [10.0b] [24.10a] The Action Point markers of a year."""
-    table = TRACK.table("action_markers")
-    s.cups = [n for side in SIDES for n in table.table(side).integers(str(year))]
-
-
-def place_army(s: Aiw) -> None:
-    """[24.9f] Where in a new deck the Army of the North lies: among the first five cards."""
-    s.army_due = s.army_within = 0
-    deck = s.piles[DECK[LIBERAL]]
-    if deck >> ARMY_OF_THE_NORTH & 1:
-        s.army_within = min(ARMY_FIRST, deck.bit_count())
-        s.army_due = 1 + s.below(s.army_within)
 
 
 def draw_card(s: Aiw, side: Side) -> Card:

@@ -1,4 +1,4 @@
-"""[7] Cards: how they are taken and played. What each of them does stands in `cards/`.
+"""[7.1] Cards: how they are played. What each of them does stands in `cards/`.
 
 A card of the hand is offered at its *moments*, which stand in `cards.csv`. A window for a moment opens by what
 everybody knows: that one of its cards could be in the hand, never by what is really there.
@@ -10,88 +10,19 @@ from dataclasses import dataclass
 from typing import cast
 
 from tablero.games.aiw.board import (
-    ANSWER, CARD, CARD_LAID, CARDS, CARLIST, DECK, DISCARDS, EVENT, FACES, HAND, LAID, LAY_ASSAULT, LAY_BATTLE,
-    LAY_REGION, LAY_SKIRMISH, LIBERAL, MOMENTS, OF_TYPE, OPERATIONAL, REMOVED, TABLES, TACTICAL
+    ANSWER, CARD, CARDS, CARLIST, DISCARDS, FACES, HAND, LIBERAL, MOMENTS, OPERATIONAL, REMOVED, TACTICAL
 )
-from tablero.games.aiw.rules.r03_phase import PlayerPhase
-from tablero.games.aiw.rules.r07_cards.s00_decks import HAND_LIMIT, draw_card, hold, put_away, take_back
-from tablero.games.aiw.rules.r08_command import add_command
-from tablero.games.aiw.state import Aiw, Area, Card, Side
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
+from tablero.games.aiw.rules.r07_cards.s00_decks import put_away, take_back
+from tablero.games.aiw.state import Aiw, Card, Side
 from tablero.kernel.actions import PASS, Action
-from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import Cards, about
-from tablero.kernel.frames import END, Procedure
+from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask, Reactions
+from tablero.kernel.windows import Reactions
 
 RETURNING = (CARD["espartero"], CARD["zumalacarregui"])
 RETURNS_ON = 4
-
-
-COMBATS = ("skirmish", "battle", "assault", "region")       # kinds of combat, for Tactical cards
-SKIRMISH, BATTLE, ASSAULT, REGION = range(len(COMBATS))
-LAY = (LAY_SKIRMISH, LAY_BATTLE, LAY_ASSAULT, LAY_REGION)   # by kind of combat: the moment of its Tactical cards
-
-
-# ------------------------------------------------------------------------------------------------------- taking a card
-
-
-@dataclass(slots=True)
-class TakeCard(Procedure):
-    """[7.0c] The phasing side takes a card."""
-
-    side: Side
-    card: Card = -1
-
-    def steps(self) -> tuple[str, ...]:
-        return ("draw", "keep", "limit")
-
-    def draw(self, s: Aiw) -> str | None:
-        """[7.0c] [7.0f] [7.0h] No card at all gives a Command Point; a cancelled one leaves the game."""
-        card = draw_card(s, self.side)
-        if card < 0:
-            s.tell("no_cards", self.side)
-            add_command(s, self.side, TABLES.table("cards").integer("empty_decks_give_cp"))
-            return END
-        if s.barred >> card & 1:
-            CARDS.move(s, card, DECK[self.side], REMOVED)
-            s.reveal()
-            s.tell("drew_cancelled", self.side, card)
-            return END
-        self.card = card
-        return None
-
-    def keep(self, s: Aiw) -> str | None:
-        """[7.0d] [7.1b] An Event is played at once; any other card goes to the hand."""
-        card, self.card = self.card, -1         # a secret from here on
-        if not OF_TYPE[EVENT] >> card & 1:
-            hold(s, self.side, card)
-            return None
-        s.reveal()
-        s.call(PlayCard(self.side, card))
-        return END
-
-    def limit(self, s: Aiw) -> None:
-        """[7.0e] A ninth card forces a discard."""
-        if s.sizes[HAND[self.side]] > HAND_LIMIT:
-            s.call(Discard(self.side))
-
-
-@dataclass(slots=True)
-class Discard(Ask):
-    """[7.0e] Nine cards: discard one of them; it has no effect."""
-
-    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        return [("discard", card) for card in ids_of(s.piles[HAND[seat]])]
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (card,) = action[1:]
-        CARDS.move(s, card, HAND[seat], DISCARDS)
-        s.reveal()
-        s.tell("discarded", seat, card)
-
-
-# -------------------------------------------------------------------------------------------------------- playing cards
 
 
 def may_hold(s: Aiw, side: Side, moment: int) -> bool:
@@ -101,10 +32,8 @@ def may_hold(s: Aiw, side: Side, moment: int) -> bool:
 
 def phasing(s: Aiw) -> Side:
     """The side whose Player Phase it is, -1 if it is nobody's."""
-    for frame in s.stack:
-        if isinstance(frame, PlayerPhase):
-            return frame.side
-    return -1
+    player_phase = s.within(PlayerPhase)
+    return player_phase.side if player_phase else -1
 
 
 @dataclass(slots=True)
@@ -183,7 +112,6 @@ class CardWindow(Reactions):
 NOT_IN_HAND = Refusal("7.1c", "card_not_in_hand")
 WRONG_MOMENT = Refusal("7.1c", "card_not_now")
 TACTICAL_IN_COMBAT = Refusal("7.3b", "tactical_in_combat")
-DOES_NOT_FIT = Refusal("7.3b", "card_does_not_fit")
 
 
 def refuse_card(s: Aiw, side: Side, card: Card, moment: int, about: Procedure) -> Refusal | None:
@@ -195,104 +123,11 @@ def refuse_card(s: Aiw, side: Side, card: Card, moment: int, about: Procedure) -
     return None if CARDS.may_play(s, side, moment, card, about) else WRONG_MOMENT
 
 
-def recall(s: Aiw, now: PlayerPhase) -> None:
+def recall(s: Aiw, player_phase: PlayerPhase) -> None:
     """[7.1d] At the end of a phase a die for each leader who acted in it: from 4 on his card goes back to the hand."""
     for card in RETURNING:
-        if card in now.effects and s.piles[DISCARDS] >> card & 1:
+        if card in player_phase.effects and s.piles[DISCARDS] >> card & 1:
             die = s.die()
             s.tell("card_die", card, die)
             if die >= RETURNS_ON:
-                take_back(s, now.side, card)
-
-
-# ------------------------------------------------------------------------------------------------------- Tactical cards
-
-
-@dataclass(slots=True)
-class Tactics(Procedure):
-    """[7.1e] [7.3a] [7.3c] Both sides may lay a Tactical card, the attacker first; what was laid is shown together and
-    stands in the caller's `tactic`, by side. In an Assault only the attacker lays one."""
-
-    attacker: Side
-    x: Area
-    kind: int               # SKIRMISH, BATTLE, ASSAULT, REGION
-    round: int = 1
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """The cards that were laid are in zones of the state now."""
-        columns.pop("laid", None)
-        return columns
-
-    def steps(self) -> tuple[str, ...]:
-        return ("first", "second", "reveal")
-
-    def first(self, s: Aiw) -> None:
-        """[7.3a] The attacker, who is the phasing player, decides first."""
-        s.call(LayCard(LAY[self.kind], (self.attacker,)))
-
-    def second(self, s: Aiw) -> None:
-        """[7.3a] [18.1r] Then the other; the defender of an Assault plays none."""
-        if self.kind != ASSAULT:
-            s.call(LayCard(LAY[self.kind], (1 - self.attacker,)))
-
-    def reveal(self, s: Aiw) -> None:
-        """[7.3a] [7.1f] [7.1g] Both are shown, and discarded or out of the game."""
-        tactic = [-1, -1]
-        for side in (self.attacker, 1 - self.attacker):
-            for card in ids_of(s.piles[LAID[side]]):
-                tactic[side] = card
-                put_away(s, card)
-                s.reveal()
-                s.tell("laid", side, card)
-        fight = s.caller(self, Procedure)
-        setattr(fight, "tactic", tactic)  # noqa: B010
-        for side in (self.attacker, 1 - self.attacker):
-            if tactic[side] >= 0:
-                CARDS.act(s, side, 1 << tactic[side], CARD_LAID, fight)
-
-
-@dataclass(slots=True)
-class LayCard(Reactions):
-    """[7.3a] [7.3b] Lay a Tactical card face down for this combat or round, or none."""
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """One side was asked; the moment followed from the combat, and is found when somebody is asked again."""
-        if "who" in columns:
-            columns |= {"order": (columns.pop("who"),), "moment": -1}
-        return columns
-
-    def register(self) -> Cards:
-        return CARDS
-
-    def could(self, s: Aiw, seat: Side) -> bool:
-        if self.moment < 0:
-            self.moment = LAY[s.caller(self, Tactics).kind]
-        if s.rules == 1:        # asked by the kind of combat alone, and in a region as in a Skirmish
-            moment = LAY_SKIRMISH if self.moment == LAY_REGION else self.moment
-            return may_hold(s, seat, moment)
-        return Reactions.could(self, s, seat)
-
-    def reactions(self, s: Aiw, seat: Side) -> list[Action]:
-        return [("lay", card) for card in CARDS.playable(s, seat, self.moment, about(s, self))]
-
-    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        return [PASS, *(("lay", card) for card in ids_of(s.piles[HAND[seat]]))]
-
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == PASS:
-            return None
-        (card,) = action[1:]
-        if not s.piles[HAND[seat]] >> card & 1:
-            return NOT_IN_HAND
-        return None if CARDS.may_play(s, seat, self.moment, card, about(s, self)) else DOES_NOT_FIT
-
-    def prompt(self, s: Aiw, seat: Side) -> Prompt:
-        return Prompt("7.3a", "lay_card", kind=COMBATS[LAY.index(self.moment)])
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        if action != PASS:
-            (card,) = action[1:]
-            CARDS.move(s, card, HAND[seat], LAID[seat])
-        s.tell("lays" if action != PASS else "lays_none", seat)
+                take_back(s, player_phase.side, card)

@@ -7,30 +7,33 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablero.games.aiw.board import (
-    ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, SACK, TABLES
+    ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, SACK
 )
-from tablero.games.aiw.rules.r03_phase import PlayerPhase, phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import port_works, settle
-from tablero.games.aiw.rules.r05_units import by_area, fighters, load_areas, standing_anywhere
+from tablero.games.aiw.rules.r05_units.s01_blocks import by_area, fighters, on_map
+from tablero.games.aiw.rules.r05_units.s01_counters import load_areas
+from tablero.games.aiw.rules.r05_units.s04_disbanding import aim_at_knapsack, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, open_window, refuse_card
 from tablero.games.aiw.rules.r08_command import refuse_command, use_command
-from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, expedition, has, pay
+from tablero.games.aiw.rules.r10_actions.s00_points import can_pay, is_expedition, pay
 from tablero.games.aiw.rules.r10_actions.s00_used import unused
 from tablero.games.aiw.rules.r10_actions.s01_activate import ACTIVATE, activate, refuse_activation
-from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDS, CONSTRUCT, build, refuse_build, sites
+from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDS, CONSTRUCT, build, building_sites, refuse_build
 from tablero.games.aiw.rules.r10_actions.s03_demolish import DEMOLISH, demolish, refuse_demolition
 from tablero.games.aiw.rules.r10_actions.s04_store import STORE, refuse_storing, store
 from tablero.games.aiw.rules.r10_actions.s05_replacements import OBTAIN, obtain_replacements, refuse_replacements
+from tablero.games.aiw.rules.r10_actions.s06_recruit import CARLISTS_RECRUIT, RECRUIT, Recruit, refuse_recruiting
+from tablero.games.aiw.rules.r10_actions.s07_suppress import (
+    LIBERALS_SUPPRESS, SUPPRESS, refuse_suppression, suppressible
+)
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
-from tablero.games.aiw.rules.r13_sea.s01_transport import Transport, at_quay, manned, refuse_sailing
-from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Landing, may_land
-from tablero.games.aiw.rules.r21_replacements.s00_spending import (
-    aim_at_knapsack, disband, disbanding, refuse_disbanding
+from tablero.games.aiw.rules.r13_sea.s01_transport import (
+    LIBERALS_SAIL, SHIP, Transport, at_quay, manned_ports, refuse_sailing
 )
-from tablero.games.aiw.rules.r23_regions.s04_uprisings import (
-    Recruit, Suppress, refuse_recruiting, refuse_suppression, suppressible
-)
+from tablero.games.aiw.rules.r13_sea.s02_disembarkation import LAND, Landing, refuse_disembarking
+from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
@@ -38,16 +41,6 @@ from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
-
-RECRUIT = HALVES * COSTS.integer("recruit_with_expedition")
-SUPPRESS = HALVES * COSTS.integer("suppress_uprising")
-SHIP = TABLES.table("sea").integer("transport_half_ap_per_unit")        # [13.1b]
-LAND = HALVES * TABLES.table("sea").integer("disembark_ap")             # [13.2b]
-
-CARLISTS_RECRUIT = Refusal("10.6a", "carlists_recruit")
-LIBERALS_SUPPRESS = Refusal("10.7a", "liberals_suppress")
-LIBERALS_SAIL = Refusal("13.0a", "liberals_sail")
-NO_LANDING = Refusal("13.2a", "no_landing_possible")
 
 
 @dataclass(slots=True)
@@ -69,8 +62,8 @@ class ActionsStep(Procedure):
 
     def end(self, s: Aiw) -> None:
         """[10.0j] [11.3f] [11.5b] Points that are left are lost; what cannot be alone, or together, is looked for."""
-        now = phase(s)
-        now.points = now.extra = 0
+        player_phase = phase(s)
+        player_phase.points = player_phase.extra = 0
         check_stacks(s)
         check_escorts(s)
         settle(s)
@@ -88,38 +81,38 @@ class Act(Ask):
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 15 µs, 128 µs as derived from the candidates, which is 15 % of random play."""
-        now = phase(s)
-        found: list[Action] = [DONE]
-        found += [(verb,) for verb, row in PLAIN if now.points >= row.cost and row.refuse(s, seat, NOTHING) is None]
-        ready = fighters(s, unused(s, standing_anywhere(s, seat)))
-        _add_by_area(s, now, ready, found)
+        player_phase = phase(s)
+        actions: list[Action] = [DONE]
+        points = player_phase.points
+        actions += [(verb,) for verb, row in PLAIN if points >= row.cost and row.refuse(s, seat, NOTHING) is None]
+        ready = fighters(s, unused(s, on_map(s, seat)))
+        _add_by_area(s, player_phase, ready, actions)
         if seat == CARLIST:
-            if now.expeditions and has(now, RECRUIT, True):
-                found += [("recruit", x) for x in ids_of(now.expeditions) if refuse_recruiting(s, x) is None]
-        elif now.points >= SHIP:
-            ports = [x for x in manned(s) if ready & at_quay(s, x)]
-            found += [TRANSPORTS[x] for x in ports if port_works(s, x)]
-            if now.points >= SUPPRESS:
-                found += [SUPPRESSIONS[x] for x in suppressible(s)]
-        found += disbanding(s, seat)
+            if player_phase.expeditions and can_pay(player_phase, RECRUIT, True):
+                actions += [("recruit", x) for x in ids_of(player_phase.expeditions) if refuse_recruiting(s, x) is None]
+        elif player_phase.points >= SHIP:
+            ports = [x for x in manned_ports(s) if ready & at_quay(s, x)]
+            actions += [TRANSPORTS[x] for x in ports if port_works(s, x)]
+            if player_phase.points >= SUPPRESS:
+                actions += [SUPPRESSIONS[x] for x in suppressible(s)]
+        actions += disbanding(s, seat)
         if s.piles[HAND[seat]] & CARDS.at[ACTIONS]:
-            found += [("play", card) for card in CARDS.playable(s, seat, ACTIONS, about(s, self))]
-        return found
+            actions += [("play", card) for card in CARDS.playable(s, seat, ACTIONS, about(s, self))]
+        return actions
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
         verb, thing = _read(action)
-        row, now = ORDERS[verb], phase(s)
-        pay(now, row.cost, row.extra and expedition(seat, thing))
+        row, player_phase = ORDERS[verb], phase(s)
+        pay(player_phase, row.cost, row.extra and is_expedition(seat, thing))
         row.carry_out(s, seat, thing)
         return AGAIN
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
-        now = phase(s)
-        points, half = divmod(now.points, 2)
+        (points, half), extra = divmod(phase(s).points, 2), phase(s).extra
         return Prompt(
-            "10.0h", "act", (("points", "number", points), ("half", "number", half), ("extra", "number", now.extra))
+            "10.0h", "act", (("points", "number", points), ("half", "number", half), ("extra", "number", extra))
         )
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
@@ -145,22 +138,15 @@ def _no_thing(s: Aiw, side: Side) -> Iterable[int]:
 
 
 def _blocks(s: Aiw, side: Side) -> Iterable[Block]:
-    return ids_of(standing_anywhere(s, side))
+    return ids_of(on_map(s, side))
 
 
 def _areas(s: Aiw, side: Side) -> Iterable[Area]:
-    return sorted({area_of(s.at[b]) for b in ids_of(standing_anywhere(s, side))})
+    return sorted({area_of(s.at[b]) for b in ids_of(on_map(s, side))})
 
 
 def _regions(s: Aiw, side: Side) -> Iterable[Area]:
     return range(FIRST_REGION, AREAS)
-
-
-def _refuse_landing(s: Aiw, side: Side, _: int) -> Refusal | None:
-    """[13.0a] [13.2a] Only Liberals land, where there is a beach for them; it is looked for if there are points."""
-    if side != LIBERAL:
-        return LIBERALS_SAIL
-    return NO_LANDING if has(phase(s), LAND) and not may_land(s) else None
 
 
 ORDERS = {
@@ -170,7 +156,7 @@ ORDERS = {
     ),
     "command": Order(_no_thing, refuse_command, use_command),
     "disembark": Order(
-        _no_thing, _refuse_landing, lambda s, side, _: s.call(Landing()), LAND, Refusal("13.2b", "no_action_points")
+        _no_thing, refuse_disembarking, lambda s, side, _: s.call(Landing()), LAND, Refusal("13.2b", "no_action_points")
     ),
     "activate": Order(_areas, refuse_activation, activate, ACTIVATE, Refusal("10.1a", "no_action_points"), extra=True),
     "transport": Order(
@@ -219,28 +205,28 @@ def _read(action: Action) -> tuple[str, int]:
 def _refuse(s: Aiw, side: Side, verb: str, thing: int) -> Refusal | None:
     """Why an action cannot be carried out, or be paid for, now."""
     row = ORDERS[verb]
-    found = row.refuse(s, side, thing)
-    if found is not None:
-        return found
-    return None if has(phase(s), row.cost, row.extra and expedition(side, thing)) else row.no_points
+    refusal = row.refuse(s, side, thing)
+    if refusal is not None:
+        return refusal
+    return None if can_pay(phase(s), row.cost, row.extra and is_expedition(side, thing)) else row.no_points
 
 
-def _add_by_area(s: Aiw, now: PlayerPhase, ready: Blocks, found: list[Action]) -> None:
+def _add_by_area(s: Aiw, player_phase: PlayerPhase, ready: Blocks, actions: list[Action]) -> None:
     """What Infantry and Cavalry that may act could do, area after area."""
-    side, unit = now.side, s.unit
+    side, unit = player_phase.side, s.unit
     opened = by_area(s, side)
-    activating, home = now.points >= ACTIVATE, FIRST_REGION if side == CARLIST else AREAS
+    activating, home = player_phase.points >= ACTIVATE, FIRST_REGION if side == CARLIST else AREAS
     ruining = (s.forts[side] | s.works[side]) & ~(CITIES | s.present[1 - side])
-    building = sites(s, side) if now.points >= CONSTRUCT else 0
+    building = building_sites(s, side) if player_phase.points >= CONSTRUCT else 0
     working = ruining | building
     for x in ids_of(s.present[side]):
         here = ready & opened[x]
         if not here:
             continue
-        if activating if x < home else has(now, ACTIVATE, True) and not opened[x] & s.acted:
-            found.append(ACTIVATIONS[x])
+        if activating if x < home else can_pay(player_phase, ACTIVATE, True) and not opened[x] & s.acted:
+            actions.append(ACTIVATIONS[x])
         if working >> x & 1:
             works = BUILDINGS if building >> x & 1 else DEMOLITIONS
             for b in ids_of(here):
                 if BUILDS[unit[b]]:
-                    found.append(works[b])
+                    actions.append(works[b])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LIBERAL, TABLES
-from tablero.games.aiw.rules.r03_phase import PlayerPhase
+from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LIBERAL, SIDES, TABLES, TRACK
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
 from tablero.games.aiw.rules.r07_cards.s00_decks import EXECUTIONS, RIOTS
 from tablero.games.aiw.rules.r10_actions.s00_used import LA_GRANJA
 from tablero.games.aiw.state import Aiw, Area, Side
@@ -17,14 +17,20 @@ NO_MARKER = 2                                                           # cards 
 NOT_YOURS = Refusal("10.0h", "not_your_unit")
 
 
-def take_marker(s: Aiw, now: PlayerPhase) -> None:
+def take_marker(s: Aiw, player_phase: PlayerPhase) -> None:
     """[10.0c] An Action Point marker is drawn: its points are the phase's, as cards change them."""
-    points = marker_points(s, now)
-    now.points += HALVES * points
-    s.tell("marker", now.side, points)
+    points = marker_points(s, player_phase)
+    player_phase.points += HALVES * points
+    s.tell("marker", player_phase.side, points)
 
 
 LOWEST, KINDS = 2, 3        # there are markers of 2, 3 and 4 points
+
+
+def fill_cups(s: Aiw, year: int) -> None:
+    """[10.0a] [10.0b] [24.10a] The Action Point markers of a year."""
+    table = TRACK.table("action_markers")
+    s.cups = [n for side in SIDES for n in table.table(side).integers(str(year))]
 
 
 def cup(s: Aiw, side: Side) -> list[int]:
@@ -32,18 +38,18 @@ def cup(s: Aiw, side: Side) -> list[int]:
     return s.cups[KINDS * side : KINDS * (side + 1)]
 
 
-def marker_points(s: Aiw, now: PlayerPhase) -> int:
+def marker_points(s: Aiw, player_phase: PlayerPhase) -> int:
     """[10.0c] [10.0d] The points of a phase: no marker after La Granja (L19), the lower of two under court intrigues
     (C33) unless only one was left, one less after riots (C15), one more once Maroto is obeyed (C36)."""
-    riots = now.side == LIBERAL and s.lasting & RIOTS
+    riots = player_phase.side == LIBERAL and s.lasting & RIOTS
     if riots:
         s.lasting &= ~RIOTS
-    if LA_GRANJA in now.effects:
+    if LA_GRANJA in player_phase.effects:
         return NO_MARKER
-    points = draw_marker(s, now.side)
-    if COURT_INTRIGUES in now.effects and any(cup(s, now.side)):
-        points = min(points, draw_marker(s, now.side))
-    if now.side == CARLIST and s.lasting & EXECUTIONS and ESTELLA_EXECUTIONS not in now.effects:
+    points = draw_marker(s, player_phase.side)
+    if COURT_INTRIGUES in player_phase.effects and any(cup(s, player_phase.side)):
+        points = min(points, draw_marker(s, player_phase.side))
+    if player_phase.side == CARLIST and s.lasting & EXECUTIONS and ESTELLA_EXECUTIONS not in player_phase.effects:
         points += 1
     return max(1, points - 1) if riots else points
 
@@ -58,19 +64,19 @@ def draw_marker(s: Aiw, side: Side) -> int:
     return points
 
 
-def has(now: PlayerPhase, cost: int, expedition: bool = False) -> bool:
+def can_pay(player_phase: PlayerPhase, cost: int, expedition: bool = False) -> bool:
     """[10.0f] Are there points for it? The additional one is only for what an Expedition does."""
-    return now.points >= cost or expedition and bool(now.extra)
+    return player_phase.points >= cost or expedition and bool(player_phase.extra)
 
 
-def pay(now: PlayerPhase, cost: int, expedition: bool = False) -> None:
+def pay(player_phase: PlayerPhase, cost: int, expedition: bool = False) -> None:
     """[10.0f] The additional point goes first where it may be used."""
-    if expedition and now.extra:
-        now.extra = 0
+    if expedition and player_phase.extra:
+        player_phase.extra = 0
     else:
-        now.points -= cost
+        player_phase.points -= cost
 
 
-def expedition(side: Side, x: Area) -> bool:
+def is_expedition(side: Side, x: Area) -> bool:
     """[10.0f] [23.0d] Is what a side has in this area an Expedition?"""
     return side == CARLIST and x >= FIRST_REGION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import BLOCKS_OF, CARD, GUARD, LIBERAL
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r03_phase import in_effect
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect
 from tablero.games.aiw.state import Aiw, Block, Blocks, area_of
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal

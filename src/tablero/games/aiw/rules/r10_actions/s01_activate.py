@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, FIGHTERS, FIRST_REGION
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
-from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, expedition
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
+from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, is_expedition
 from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.state import Aiw, Area, Side
@@ -25,7 +25,7 @@ def refuse_activation(s: Aiw, side: Side, x: Area) -> Refusal | None:
     blocks = in_open(s, side, x) if x < AREAS else 0
     if not blocks:
         return SHUT_IN if x < FIRST_REGION and in_area(s, side, x) else NOBODY_THERE
-    if expedition(side, x) and blocks & s.acted:
+    if is_expedition(side, x) and blocks & s.acted:
         return EXPEDITION_SPLIT
     if fighters(s, unused(s, blocks)):
         return None

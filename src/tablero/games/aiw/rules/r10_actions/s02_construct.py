@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablero.games.aiw.board import BLOCK_SIDE, CITIES, FOOT, HORSE, NORTH, PARTIDAS, REFUGES, REGIONS, UNITS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import fortresses_free, settle
-from tablero.games.aiw.rules.r05_units import in_area
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
 from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, NOT_YOURS
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Side, area_of
@@ -34,7 +34,7 @@ def refuse_site(s: Aiw, side: Side, x: Area) -> Refusal | None:
     return None if fortresses_free(s, side) > 0 else NO_COUNTER
 
 
-def sites(s: Aiw, side: Side) -> Areas:
+def building_sites(s: Aiw, side: Side) -> Areas:
     """[10.2b] The areas where `refuse_site` has nothing against a Fortress."""
     if fortresses_free(s, side) <= 0:
         return 0
@@ -46,9 +46,9 @@ def refuse_build(s: Aiw, side: Side, block: Block) -> Refusal | None:
     """[5.4l] [10.2b] [10.2f] [10.0k] Why a unit cannot build a Fortress where it stands, whatever it costs."""
     if BLOCK_SIDE[block] != side or s.at[block] < 0:
         return NOT_YOURS
-    found = refuse_site(s, side, area_of(s.at[block]))
-    if found is not None:
-        return found
+    refusal = refuse_site(s, side, area_of(s.at[block]))
+    if refusal is not None:
+        return refusal
     if not BUILDERS >> s.unit[block] & 1:
         return CANNOT_BUILD if (HORSE | PARTIDAS) >> s.unit[block] & 1 else NO_BUILDER
     return refuse_acting(s, block)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import BLOCK_SIDE, CITIES
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import in_area
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
 from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES, NOT_YOURS
 from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting
 from tablero.games.aiw.rules.r10_actions.s02_construct import BUILDERS, work_on

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import LIBERAL, TABLES
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, LOANS
 from tablero.games.aiw.rules.r10_actions.s00_points import COSTS, HALVES
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION

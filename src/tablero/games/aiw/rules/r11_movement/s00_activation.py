@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LOADS
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import counter, in_open, load, mark_group
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
-from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, has_fighter, haul, idle_load, portions, refuse_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, haul, idle_load, portions, refuse_load
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import POINTS, Concentration, refuse_concentration
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
@@ -121,19 +122,19 @@ class FormGroup(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = in_open(s, seat, self.x)
-        found: list[Action] = [PASS]
+        actions: list[Action] = [PASS]
         if self.picked:
-            found.append(DONE)
+            actions.append(DONE)
         if (here & ~s.acted & ~self.picked).bit_count() + self._loads_left(s) > 1:
-            found.append(ALL)
+            actions.append(ALL)
         if seat == CARLIST and not self.picked:
-            found.append(CONCENTRATE)
-        found += [("add", b) for b in ids_of(here & ~self.picked)]
+            actions.append(CONCENTRATE)
+        actions += [("add", b) for b in ids_of(here & ~self.picked)]
         for kind in KINDS:
             if not self.load[kind] and load(s, seat, kind, self.x):
                 there = idle_load(s, seat, kind, self.x) or load(s, seat, kind, self.x)
-                found += [("load", kind, n) for n in portions(seat, kind, there)]
-        return found
+                actions += [("load", kind, n) for n in portions(seat, kind, there)]
+        return actions
 
     def _loads_left(self, s: Aiw) -> int:
         return sum(not self.load[kind] and idle_load(s, self.who, kind, self.x) > 0 for kind in KINDS)
@@ -143,9 +144,9 @@ class FormGroup(Ask):
             return None
         here = in_open(s, seat, self.x)
         if action == DONE:
-            return NOBODY if not self.picked else None if has_fighter(s, self.picked) else ALONE
+            return NOBODY if not self.picked else None if fighters(s, self.picked) else ALONE
         if action == ALL:
-            return None if has_fighter(s, unused(s, here)) else ALONE
+            return None if fighters(s, unused(s, here)) else ALONE
         if action == CONCENTRATE:
             return TOO_LATE if s.caller(self, Activation).begun else refuse_concentration(s, self.x)
         if action[0] == "add":
@@ -161,27 +162,27 @@ class FormGroup(Ask):
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 5 µs, 8 µs as derived; one question in six is this one."""
         here = in_open(s, seat, self.x)
-        able = unused(s, here)
+        movable = unused(s, here)
         idle = [0 if self.load[kind] else idle_load(s, seat, kind, self.x) for kind in KINDS]
-        found: list[Action] = [PASS]
-        if has_fighter(s, self.picked):
-            found.append(DONE)
+        actions: list[Action] = [PASS]
+        if fighters(s, self.picked):
+            actions.append(DONE)
         left = (here & ~s.acted & ~self.picked).bit_count() + len(KINDS) - idle.count(0)
-        if left > 1 and has_fighter(s, able):
-            found.append(ALL)
+        if left > 1 and fighters(s, movable):
+            actions.append(ALL)
         if seat == CARLIST and not self.picked and self.refuse(s, seat, CONCENTRATE) is None:
-            found.append(CONCENTRATE)
-        found += [("add", b) for b in ids_of(able & ~self.picked)]
+            actions.append(CONCENTRATE)
+        actions += [("add", b) for b in ids_of(movable & ~self.picked)]
         for kind in KINDS:
             if idle[kind]:
                 some = portions(seat, kind, idle[kind])
-                found += [("load", kind, n) for n in some if refuse_load(s, seat, kind, self.x, n) is None]
-        return found
+                actions += [("load", kind, n) for n in some if refuse_load(s, seat, kind, self.x, n) is None]
+        return actions
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, Activation)
+        activation = s.caller(self, Activation)
         if action == CONCENTRATE:
-            now.wanted = True
+            activation.wanted = True
         if action in (PASS, CONCENTRATE):
             return None
         movable = in_open(s, seat, self.x) & ~s.acted
@@ -196,17 +197,16 @@ class FormGroup(Ask):
         elif action[0] == "load":
             kind, points = action[1:]
             self.load[kind] = points
-        complete = self.picked == movable and not self._loads_left(s) and has_fighter(s, self.picked)
+        complete = self.picked == movable and not self._loads_left(s) and fighters(s, self.picked)
         if action not in (DONE, ALL) and not complete:
             return AGAIN
-        now.send_off(s, self.picked, self.load[:])
+        activation.send_off(s, self.picked, self.load[:])
         return None
 
     def hide(self, seat: Side) -> FormGroup:
         if seat == self.who:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, FormGroup)
         shown.picked, shown.load = 0, [0, 0, 0]
         return shown
 

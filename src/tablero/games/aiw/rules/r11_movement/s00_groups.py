@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablero.games.aiw.board import (
     CARD, CARLIST, CARLIST_ZONE, COST, FIELD, FIRST_REGION, LOADS, MAP, MOST_LOAD, SACK, SECONDARY, SECONDARY_OUT
 )
-from tablero.games.aiw.rules.r03_phase import entered_by, in_effect, phase
-from tablero.games.aiw.rules.r05_units import GUN_COUNTERS, fighters, load, spots_of
-from tablero.games.aiw.state import Aiw, Area, Blocks, Load, Side, Spot
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by, in_effect, phase
+from tablero.games.aiw.rules.r05_units.s01_counters import GUN_COUNTERS, load, spots_of
+from tablero.games.aiw.state import Aiw, Area, Load, Side, Spot
 from tablero.kernel.refusals import Refusal
 
 BLOCKADE_LINES, SNOW = CARD["blockade_lines"], CARD["snow"]
@@ -29,11 +29,6 @@ def road_cost(s: Aiw, side: Side, a: Area, b: Area) -> int:
     return COST[kind] + (SNOW_COST if kind in (SECONDARY, SECONDARY_OUT) and in_effect(s, SNOW) else 0)
 
 
-def has_fighter(s: Aiw, blocks: Blocks) -> bool:
-    """[11.3a] Is there an Infantry or Cavalry unit among these blocks?"""
-    return bool(fighters(s, blocks))
-
-
 def came_by(s: Aiw, x: Area, origin: Area) -> None:
     """[17.9e] [17.9i] The phasing side enters an area from another."""
     if origin not in entered_by(s, x):
@@ -43,7 +38,7 @@ def came_by(s: Aiw, x: Area, origin: Area) -> None:
 # -------------------------------------------------------------------------------------------------- guns and Knapsacks
 
 
-def hauled(s: Aiw, kind: Load, spot: Spot) -> int:
+def used_points(s: Aiw, kind: Load, spot: Spot) -> int:
     """[10.0k] How many points of the phasing side's guns or Knapsack on a spot have acted in this phase."""
     return sum(points for where, what, points in phase(s).hauled if where == spot and what == kind)
 
@@ -57,7 +52,7 @@ def haul(s: Aiw, kind: Load, spot: Spot, points: int) -> None:
 def idle_load(s: Aiw, side: Side, kind: Load, spot: Spot) -> int:
     """[10.0k] What the phasing side has on a spot of guns or Knapsack that have not acted in this phase."""
     there = load(s, side, kind, spot)
-    return max(0, there - hauled(s, kind, spot)) if there else 0
+    return max(0, there - used_points(s, kind, spot)) if there else 0
 
 
 def portions(side: Side, kind: Load, points: int) -> list[int]:

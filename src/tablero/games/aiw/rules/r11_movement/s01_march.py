@@ -11,7 +11,8 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
-from tablero.games.aiw.rules.r05_units import counter, in_open, mark_group, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r11_movement.s00_groups import (
     ALONE, NO_LOAD, came_by, haul, portions, refuse_division, road_cost
@@ -218,54 +219,54 @@ class GroupMove(Procedure):
 HALT = -9           # the gait of a group that cannot move: nobody leads it
 
 
-def gait(s: Aiw, now: GroupMove) -> int:
+def gait(s: Aiw, move: GroupMove) -> int:
     """[11.1c] [11.1d] [11.3a] What the slowest piece of a group has more than Infantry, or less; HALT if there is
     neither Infantry nor Cavalry."""
     kinds = 0
-    for b in ids_of(now.group):
+    for b in ids_of(move.group):
         kinds |= 1 << KIND[s.unit[b]]
     if not kinds & (1 << INFANTRY | 1 << CAVALRY):
         return HALT
-    if now.load[FIELD]:
+    if move.load[FIELD]:
         return FIELD_PENALTY
-    return CAVALRY_BONUS if kinds == 1 << CAVALRY and not any(now.load) else 0
+    return CAVALRY_BONUS if kinds == 1 << CAVALRY and not any(move.load) else 0
 
 
-def refuse_points(s: Aiw, now: GroupMove, cost: int, pace: int) -> Refusal | None:
+def refuse_points(s: Aiw, move: GroupMove, cost: int, pace: int) -> Refusal | None:
     """[11.1d] [11.1f] Why a group cannot pay for a step."""
-    total = now.spent + cost - now.points
+    total = move.spent + cost - move.points
     if total <= pace:
         return None
-    if now.load[FIELD] and total <= 0:
+    if move.load[FIELD] and total <= 0:
         return SLOW_GUNS
-    if total <= CAVALRY_BONUS and any(KIND[s.unit[b]] == CAVALRY for b in ids_of(now.group)):
+    if total <= CAVALRY_BONUS and any(KIND[s.unit[b]] == CAVALRY for b in ids_of(move.group)):
         return CAVALRY_ONLY
     return NO_POINTS
 
 
-def refuse_step(s: Aiw, now: GroupMove, x: Area, forced: bool, pace: int) -> Refusal | None:
+def refuse_step(s: Aiw, move: GroupMove, x: Area, forced: bool, pace: int) -> Refusal | None:
     """[4.4a] [11.1f] [11.2a] [11.2c] [11.2f] [11.3a] [12.3c] [23.1l] Why a group cannot march, or
     force-march, to an area."""
-    if x >= AREAS or not MAP.near_bits[now.spot] >> x & 1:
+    if x >= AREAS or not MAP.near_bits[move.spot] >> x & 1:
         return NO_ROAD
     if pace == HALT:
         return ALONE
-    if now.through == now.spot:
+    if move.through == move.spot:
         if forced:
             return NO_FORCED_EXIT
-        if x not in exits(s, now.origin, now.spot):
+        if x not in exits(s, move.origin, move.spot):
             return EXIT_TAKEN
     if x >= FIRST_REGION:
-        if forced and now.spot >= FIRST_REGION:
+        if forced and move.spot >= FIRST_REGION:
             return NOT_BETWEEN_REGIONS
-        found = refuse_region(s, now, x)
-        if found is not None or now.spot >= FIRST_REGION:
-            return found
-    if now.points < 0:
+        refusal = refuse_region(s, move, x)
+        if refusal is not None or move.spot >= FIRST_REGION:
+            return refusal
+    if move.points < 0:
         return ROLL_FIRST
     if forced:
-        return refuse_forced_march(s, now)
-    return refuse_points(s, now, road_cost(s, now.side, now.spot, x), pace)
+        return refuse_forced_march(s, move)
+    return refuse_points(s, move, road_cost(s, move.side, move.spot, x), pace)
 
 
 @dataclass(slots=True)
@@ -273,143 +274,144 @@ class March(Ask):
     """[11.1e] March on, force-march, leave units behind, or end the move of this group."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, GroupMove)
-        near = MAP.near[now.spot]
+        move = s.caller(self, GroupMove)
+        near = MAP.near[move.spot]
         steps: list[Action] = [*(("march", x) for x in near), *(("force", x) for x in near)]
-        others = in_open(s, seat, now.spot) & ~now.group
-        return [DONE, *steps, *self._other_orders(s, now), *(("add", b) for b in ids_of(others))]
+        others = in_open(s, seat, move.spot) & ~move.group
+        return [DONE, *steps, *self._other_orders(s, move), *(("add", b) for b in ids_of(others))]
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 11 µs, 20 µs as derived; a march is among the most frequent questions."""
-        now = s.caller(self, GroupMove)
-        pace, near = gait(s, now), MAP.near[now.spot]
-        found: list[Action] = [] if self._can_pass(s, now, pace) else [DONE]
-        found += [("march", x) for x in near if refuse_step(s, now, x, False, pace) is None]
-        found += [("force", x) for x in near if refuse_step(s, now, x, True, pace) is None]
-        return found + [order for order in self._other_orders(s, now) if self._refuse(s, now, order, pace) is None]
+        move = s.caller(self, GroupMove)
+        pace, near = gait(s, move), MAP.near[move.spot]
+        actions: list[Action] = [] if self._can_pass(s, move, pace) else [DONE]
+        actions += [("march", x) for x in near if refuse_step(s, move, x, False, pace) is None]
+        actions += [("force", x) for x in near if refuse_step(s, move, x, True, pace) is None]
+        return actions + [order for order in self._other_orders(s, move) if self._refuse(s, move, order, pace) is None]
 
-    def _other_orders(self, s: Aiw, now: GroupMove) -> list[Action]:
-        near = MAP.near[now.spot]
-        found: list[Action] = []
-        if now.side == CARLIST:
-            found += [("countermarch", x) for x in near if x < FIRST_REGION and enemies_about(s, CARLIST, x)]
-        elif now.spot >= FIRST_REGION:
-            found.append(ROLL_NORTH)
-        found += [("leave", b) for b in ids_of(now.group)]
+    def _other_orders(self, s: Aiw, move: GroupMove) -> list[Action]:
+        near = MAP.near[move.spot]
+        actions: list[Action] = []
+        if move.side == CARLIST:
+            actions += [("countermarch", x) for x in near if x < FIRST_REGION and enemies_about(s, CARLIST, x)]
+        elif move.spot >= FIRST_REGION:
+            actions.append(ROLL_NORTH)
+        actions += [("leave", b) for b in ids_of(move.group)]
         for kind in range(len(LOADS)):
-            found += [("unload", kind, n) for n in portions(now.side, kind, now.load[kind])] if now.load[kind] else []
-        return found
+            if move.load[kind]:
+                actions += [("unload", kind, n) for n in portions(move.side, kind, move.load[kind])]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, GroupMove)
-        return self._refuse(s, now, action, gait(s, now))
+        move = s.caller(self, GroupMove)
+        return self._refuse(s, move, action, gait(s, move))
 
-    def _refuse(self, s: Aiw, now: GroupMove, action: Action, pace: int) -> Refusal | None:
+    def _refuse(self, s: Aiw, move: GroupMove, action: Action, pace: int) -> Refusal | None:
         verb = action[0]
         if verb == "march" or verb == "force":
             (x,) = action[1:]
-            return refuse_step(s, now, x, verb == "force", pace)
+            return refuse_step(s, move, x, verb == "force", pace)
         if verb == "countermarch":
             (x,) = action[1:]
-            return self._refuse_countermarch(s, now, x, pace)
+            return self._refuse_countermarch(s, move, x, pace)
         if action == DONE:
-            return MUST_PASS if self._can_pass(s, now, pace) else None
+            return MUST_PASS if self._can_pass(s, move, pace) else None
         if action == ROLL_NORTH:
-            if now.points >= 0:
+            if move.points >= 0:
                 return IN_THE_NORTH
-            return None if MAP.near_bits[now.spot] & NORTH else NO_NORTH
+            return None if MAP.near_bits[move.spot] & NORTH else NO_NORTH
         if verb == "add":
             return NO_PICKING_UP
-        return self._refuse_leaving(s, now, action)
+        return self._refuse_leaving(s, move, action)
 
-    def _can_pass(self, s: Aiw, now: GroupMove, pace: int) -> bool:
+    def _can_pass(self, s: Aiw, move: GroupMove, pace: int) -> bool:
         """[12.3e] Is it on its way through an enemy space, with a way out that it can pay?"""
-        if now.through != now.spot:
+        if move.through != move.spot:
             return False
-        return any(refuse_step(s, now, x, False, pace) is None for x in MAP.near[now.spot])
+        return any(refuse_step(s, move, x, False, pace) is None for x in MAP.near[move.spot])
 
-    def _refuse_countermarch(self, s: Aiw, now: GroupMove, x: Area, pace: int) -> Refusal | None:
-        if x >= AREAS or not MAP.near_bits[now.spot] >> x & 1:
+    def _refuse_countermarch(self, s: Aiw, move: GroupMove, x: Area, pace: int) -> Refusal | None:
+        if x >= AREAS or not MAP.near_bits[move.spot] >> x & 1:
             return NO_ROAD
         if pace == HALT:
             return ALONE
-        if now.through == now.spot:
+        if move.through == move.spot:
             return EXIT_TAKEN
-        if now.failed:
+        if move.failed:
             return ONE_FAILURE
-        return refuse_countermarch(s, now.spot, x, now.points + pace - now.spent)
+        return refuse_countermarch(s, move.spot, x, move.points + pace - move.spent)
 
-    def _refuse_leaving(self, s: Aiw, now: GroupMove, action: Action) -> Refusal | None:
+    def _refuse_leaving(self, s: Aiw, move: GroupMove, action: Action) -> Refusal | None:
         """[11.0b] [12.3e] [14.0c] [23.1c] Why a unit or guns cannot be left here."""
-        if now.through == now.spot:
+        if move.through == move.spot:
             return MUST_PASS
-        if now.side == CARLIST and now.spot >= FIRST_REGION:
+        if move.side == CARLIST and move.spot >= FIRST_REGION:
             return WHOLE
         if action[0] == "leave":
             (block,) = action[1:]
-            if not now.group >> block & 1:
+            if not move.group >> block & 1:
                 return NOT_IN_GROUP
-            return LAST_ONE if now.group.bit_count() == 1 else None
+            return LAST_ONE if move.group.bit_count() == 1 else None
         kind, points = action[1:]
-        if kind >= len(LOADS) or points not in portions(now.side, kind, now.load[kind]):
+        if kind >= len(LOADS) or points not in portions(move.side, kind, move.load[kind]):
             return NO_LOAD
-        kept = now.load[kind] - points
-        return refuse_division(s, now.side, kind, now.spot, kept) if kept else None
+        kept = move.load[kind] - points
+        return refuse_division(s, move.side, kind, move.spot, kept) if kept else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, GroupMove)
+        move = s.caller(self, GroupMove)
         verb = action[0]
         if verb == "leave":
             (block,) = action[1:]
-            leave(s, now, block)
+            leave(s, move, block)
             return AGAIN
         if verb == "unload":
             kind, points = action[1:]
-            unload(s, now, kind, points)
+            unload(s, move, kind, points)
             return AGAIN
         if verb == "roll":
-            now.then = "capacity"
+            move.then = "capacity"
         elif verb != "done":
-            (now.to,) = action[1:]
-            now.forced = verb == "force"
-            now.then = "declare" if verb == "countermarch" else "name"
+            (move.to,) = action[1:]
+            move.forced = verb == "force"
+            move.then = "declare" if verb == "countermarch" else "name"
         return None
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
-        now = s.caller(self, GroupMove)
-        if now.points < 0:
+        move = s.caller(self, GroupMove)
+        if move.points < 0:
             return Prompt("23.1d", "march_from_region")
-        return Prompt("11.1e", "march", (("points", "number", now.points - now.spent),))
+        return Prompt("11.1e", "march", (("points", "number", move.points - move.spent),))
 
     def gestures(self, s: Aiw, seat: Side) -> dict[str, list[Action]]:
         """[11.1e] The march by the cheapest roads to each space that is farther than one step; regions are entered by
         a step of their own."""
-        now = s.caller(self, GroupMove)
-        pace = gait(s, now)
-        if now.points < 0 or pace == HALT or now.spot == now.through:
+        move = s.caller(self, GroupMove)
+        pace = gait(s, move)
+        if move.points < 0 or pace == HALT or move.spot == move.through:
             return {}
 
         def cost(x: Area, y: Area) -> int:
-            return road_cost(s, now.side, x, y) if y < FIRST_REGION else -1
+            return road_cost(s, move.side, x, y) if y < FIRST_REGION else -1
 
-        ways = cheapest_ways(MAP.near, now.spot, now.points + pace - now.spent, cost, s.present[1 - seat])
+        ways = cheapest_ways(MAP.near, move.spot, move.points + pace - move.spent, cost, s.present[1 - seat])
         return {place(x): [("march", y) for y in way[1:]] for x, way in ways.items() if len(way) > 2}
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], s.caller(self, GroupMove).spot) if action[0] == "unload" else None
 
 
-def leave(s: Aiw, now: GroupMove, block: Block) -> None:
+def leave(s: Aiw, move: GroupMove, block: Block) -> None:
     """[11.0b] [11.4h] [10.0m] A unit is dropped off where the group is; it has acted."""
     (block,) = pick_out(s, [block])
-    now.group &= ~(1 << block)
+    move.group &= ~(1 << block)
     s.apart &= ~(1 << block)
-    s.tell("left", now.side, 1, now.spot)
+    s.tell("left", move.side, 1, move.spot)
 
 
-def unload(s: Aiw, now: GroupMove, kind: Load, points: int) -> None:
+def unload(s: Aiw, move: GroupMove, kind: Load, points: int) -> None:
     """[11.0b] [11.1d] Guns or a Knapsack stay where the group is."""
-    now.load[kind] -= points
-    if now.moved:
-        haul(s, kind, now.spot, points)
-    s.tell("left_load", now.side, kind, points, now.spot)
+    move.load[kind] -= points
+    if move.moved:
+        haul(s, kind, move.spot, points)
+    s.tell("left_load", move.side, kind, points, move.spot)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from tablero.games.aiw.board import FIELD, LIBERAL, MOUNTAIN, TABLES
 from tablero.games.aiw.fog import pick_out
-from tablero.games.aiw.rules.r03_phase import in_effect
-from tablero.games.aiw.rules.r05_units import add_load, lose
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r11_movement.s00_groups import SNOW
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
@@ -23,22 +24,22 @@ GUNS_NOT_FORCED = Refusal("11.2c", "field_artillery_cannot_force")
 DEEP_SNOW = Refusal("7.1d", "no_forced_march_in_the_snow")
 
 
-def refuse_forced_march(s: Aiw, now: GroupMove) -> Refusal | None:
+def refuse_forced_march(s: Aiw, move: GroupMove) -> Refusal | None:
     """[11.2a] [11.2c] Why a group cannot force-march, wherever it would go."""
-    if now.side == LIBERAL and in_effect(s, SNOW):
+    if move.side == LIBERAL and in_effect(s, SNOW):
         return DEEP_SNOW
-    return GUNS_NOT_FORCED if now.load[FIELD] else None
+    return GUNS_NOT_FORCED if move.load[FIELD] else None
 
 
-def suffer_losses(s: Aiw, now: GroupMove) -> None:
+def suffer_losses(s: Aiw, move: GroupMove) -> None:
     """[11.2b] [11.2d] [11.2e] A die for every unit that force-marches, and for its Mountain Artillery."""
-    s.forced |= now.group
-    limit = LOSS_ON[now.side]
-    struck = [b for b in ids_of(now.group) if s.die() <= limit]
+    s.forced |= move.group
+    limit = LOSS_ON[move.side]
+    struck = [b for b in ids_of(move.group) if s.die() <= limit]
     for b in pick_out(s, struck):
         if lose(s, b):
-            now.group &= ~(1 << b)
-    if now.load[MOUNTAIN] and s.die() <= limit:
-        now.load[MOUNTAIN] -= 1
-        add_load(s, now.side, MOUNTAIN, now.spot, -1)
-        s.tell("load_lost", now.side, MOUNTAIN, 1, now.spot)
+            move.group &= ~(1 << b)
+    if move.load[MOUNTAIN] and s.die() <= limit:
+        move.load[MOUNTAIN] -= 1
+        add_load(s, move.side, MOUNTAIN, move.spot, -1)
+        s.tell("load_lost", move.side, MOUNTAIN, 1, move.spot)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK, TRAINS
-from tablero.games.aiw.fog import fact, pick_out, standing
+from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
-from tablero.games.aiw.rules.r05_units import eliminate, in_area, in_open, led, load, set_load
-from tablero.games.aiw.rules.r11_movement.s00_groups import has_fighter
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighter_areas, fighters, in_area, in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Side, Spot, area_of
 from tablero.kernel.bits import ids_of
@@ -14,7 +15,7 @@ from tablero.kernel.bits import ids_of
 
 def check_escorts(s: Aiw) -> None:
     """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere."""
-    safe = [s.forts[side] & ~s.siege | led(s, side) for side in (0, 1)]
+    safe = [s.forts[side] & ~s.siege | fighter_areas(s, side) for side in (0, 1)]
     lonely = []
     for spot, side in _burdened(s):
         if not (safe[side] >> spot & 1 if spot < AREAS else escorted(s, side, spot)):
@@ -44,7 +45,7 @@ def escorted(s: Aiw, side: Side, spot: Spot) -> bool:
     x = area_of(spot)
     if INSIDE <= spot < INSIDE + AREAS:
         return bool(s.forts[side] >> x & 1)
-    return _walled(s, side, x) or has_fighter(s, in_open(s, side, x) | standing(s, side, spot))
+    return _walled(s, side, x) or bool(fighters(s, in_open(s, side, x) | blocks_on(s, side, spot)))
 
 
 def abandon(s: Aiw, side: Side, spot: Spot) -> None:
@@ -64,5 +65,5 @@ def abandon(s: Aiw, side: Side, spot: Spot) -> None:
             capture(s, enemy, x if in_open(s, enemy, x) else INSIDE + x, kind, share)
         if there > share:
             s.tell("load_lost", side, kind, there - share, x)
-    for b in pick_out(s, ids_of(standing(s, side, spot))):
+    for b in pick_out(s, ids_of(blocks_on(s, side, spot))):
         eliminate(s, b)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import FIRST_REGION
 from tablero.games.aiw.rules.r04_map import enemies_about
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.state import Aiw, Area, Side, Spot
 
 

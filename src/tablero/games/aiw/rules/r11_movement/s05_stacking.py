@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, MOST, MOST_LOAD
 from tablero.games.aiw.fog import know, pick_out
-from tablero.games.aiw.rules.r05_units import eliminate, gain, load, set_load
+from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
+from tablero.games.aiw.rules.r05_units.s03_strength import gain
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Load, Side, area_of
 from tablero.kernel.bits import ids_of
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import (
-    CARLIST, CARLIST_ZONE, ENTERED, FIGHTERS, HAND, LIBERAL, LOADS, REFUGES, ROADS, TABLES, TRAINS
+    CARLIST, CARLIST_ZONE, ENTERED, FIGHTERS, HAND, LIBERAL, LOADS, REFUGES, ROADS, TABLES
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import barred, enemies_about
-from tablero.games.aiw.rules.r05_units import counter, in_open, load, mark_group, move_load, put
+from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
 from tablero.kernel.actions import DONE, Action
@@ -89,7 +90,7 @@ def can_be_intercepted(s: Aiw, side: Side, into: Area) -> bool:
     """[11.6c] [11.6d] May a side intercept into a space at all?"""
     if side == LIBERAL and CARLIST_ZONE >> into & 1:
         return False
-    return not barred(s, side, into)
+    return not enemy_holds(s, side, into)
 
 
 def refuse_source(s: Aiw, side: Side, into: Area, x: Area) -> Refusal | None:
@@ -115,16 +116,16 @@ class Intercept(Ask):
 
     def players(self, s: Aiw) -> Sequence[Side]:
         """[11.6a] Asked is who has units in reach, and a Command Point or perhaps a card."""
-        now = s.caller(self, Interceptions)
+        interceptions = s.caller(self, Interceptions)
         if not s.command[self.who] and not may_hold(s, self.who, ENTERED):
             return ()
-        near = [x for x in ids_of(ROADS[now.into]) if x not in now.tries]
-        return (self.who,) if any(refuse_source(s, self.who, now.into, x) is None for x in near) else ()
+        near = [x for x in ids_of(ROADS[interceptions.into]) if x not in interceptions.tries]
+        return (self.who,) if any(refuse_source(s, self.who, interceptions.into, x) is None for x in near) else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Interceptions)
+        interceptions = s.caller(self, Interceptions)
         return [
-            DONE, *(("intercept", x) for x in ids_of(ROADS[now.into])),
+            DONE, *(("intercept", x) for x in ids_of(ROADS[interceptions.into])),
             *(("play", card) for card in ids_of(s.piles[HAND[seat]])),
         ]
 
@@ -155,16 +156,16 @@ class Intercept(Ask):
         return Prompt("11.6h", "intercept", (("space", "space", s.caller(self, Interceptions).into),))
 
 
-def refuse_attempt(s: Aiw, now: Interceptions, x: Area, cost: int = COST) -> Refusal | None:
+def refuse_attempt(s: Aiw, interceptions: Interceptions, x: Area, cost: int = COST) -> Refusal | None:
     """Why an attempt from a space cannot be made, or be paid for, now."""
-    found = refuse_source(s, now.side, now.into, x)
-    if found is not None:
-        return found
-    if x in now.tries:
+    refusal = refuse_source(s, interceptions.side, interceptions.into, x)
+    if refusal is not None:
+        return refusal
+    if x in interceptions.tries:
         return ONCE
-    if not _has_fighter(s, in_open(s, now.side, x)):
+    if not fighters(s, in_open(s, interceptions.side, x)):
         return ALONE
-    return None if s.command[now.side] >= cost else NO_COMMAND
+    return None if s.command[interceptions.side] >= cost else NO_COMMAND
 
 
 @dataclass(slots=True)
@@ -186,7 +187,7 @@ class Interceptors(Ask):
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         here = in_open(s, seat, self.x)
         if action == DONE:
-            return ALONE if not _has_fighter(s, self.picked) else None
+            return ALONE if not fighters(s, self.picked) else None
         if action == ALL:
             return self._too_many(here)
         (thing,) = action[1:]
@@ -196,7 +197,7 @@ class Interceptors(Ask):
         if not (here & ~self.picked) >> thing & 1:
             return NOT_YOURS
         picked = self.picked | (1 << thing)
-        if not _has_fighter(s, picked) and not self.sure and picked.bit_count() == DIE - 1:
+        if not fighters(s, picked) and not self.sure and picked.bit_count() == DIE - 1:
             return ALONE
         return self._too_many(picked)
 
@@ -224,18 +225,17 @@ class Interceptors(Ask):
         group = bitset(pick_out(s, ids_of(self.picked)))
         fact(s, group, FIGHTERS, 1)
         s.apart |= group
-        now = s.frame(Interceptions)
-        now.tries.append(self.x)
-        now.automatic.append(int(self.sure))
-        now.groups.append(group)
-        now.loads.append(self.loads)
-        s.tell("intercepting", seat, self.x, now.into, group.bit_count())
+        interceptions = s.frame(Interceptions)
+        interceptions.tries.append(self.x)
+        interceptions.automatic.append(int(self.sure))
+        interceptions.groups.append(group)
+        interceptions.loads.append(self.loads)
+        s.tell("intercepting", seat, self.x, interceptions.into, group.bit_count())
 
     def hide(self, seat: Side) -> Interceptors:
         if seat == self.who:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Interceptors)
         shown.picked = shown.loads = 0
         return shown
 
@@ -244,7 +244,3 @@ class Interceptors(Ask):
 
     def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
         return mark_group("picked", self.picked, self.who, self.x, ids_of(self.loads))
-
-
-def _has_fighter(s: Aiw, blocks: Blocks) -> bool:
-    return any(not TRAINS >> s.unit[b] & 1 for b in ids_of(blocks))

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIGHTERS, LOADS, ROADS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, in_open, load, move_load, put
-from tablero.games.aiw.rules.r11_movement.s00_groups import (
-    ALONE, came_by, has_fighter, idle_load, portions, refuse_load
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, came_by, idle_load, portions, refuse_load
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
@@ -36,7 +35,7 @@ def refuse_concentration(s: Aiw, x: Area) -> Refusal | None:
     if not CARLIST_ZONE >> x & 1:
         return OUTSIDE_ZONE
     for y in ids_of(ROADS[x]):
-        if has_fighter(s, in_open(s, CARLIST, y) & ~s.acted):
+        if fighters(s, in_open(s, CARLIST, y) & ~s.acted):
             return TOO_MANY if fighters(s, in_area(s, CARLIST, x)).bit_count() >= MOST else None
     return NOBODY_NEAR
 
@@ -67,7 +66,6 @@ class Concentration(Procedure):
         if seat == CARLIST or self.each == 1:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Concentration)
         shown.came = list(dict.fromkeys(self.came))
         return shown
 
@@ -77,69 +75,69 @@ class Concentrate(Ask):
     """[12.1b] Bring units from adjacent spaces: one Infantry or Cavalry unit from each, and what goes with it."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [DONE]
+        actions: list[Action] = [DONE]
         for y in ids_of(ROADS[s.caller(self, Concentration).x]):
-            found += [("summon", b) for b in ids_of(in_area(s, seat, y))]
+            actions += [("summon", b) for b in ids_of(in_area(s, seat, y))]
             for kind in range(len(LOADS)):
                 if load(s, seat, kind, y):
                     here = idle_load(s, seat, kind, y) or load(s, seat, kind, y)
-                    found += [("fetch", y, kind, n) for n in portions(seat, kind, here)]
-        return found
+                    actions += [("fetch", y, kind, n) for n in portions(seat, kind, here)]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, Concentration)
+        concentration = s.caller(self, Concentration)
         if action == DONE:
             return None
         if action[0] == "summon":
             (block,) = action[1:]
-            return self._refuse_block(s, now, block)
+            return self._refuse_block(s, concentration, block)
         y, kind, points = action[1:]
-        if not ROADS[now.x] >> y & 1:
+        if not ROADS[concentration.x] >> y & 1:
             return NOT_ADJACENT
-        return refuse_load(s, seat, kind, y, points) or (None if y in now.came else ALONE)
+        return refuse_load(s, seat, kind, y, points) or (None if y in concentration.came else ALONE)
 
-    def _refuse_block(self, s: Aiw, now: Concentration, block: Block) -> Refusal | None:
+    def _refuse_block(self, s: Aiw, concentration: Concentration, block: Block) -> Refusal | None:
         y = area_of(s.at[block])
-        if not in_area(s, self.who, y) >> block & 1 or not ROADS[now.x] >> y & 1:
+        if not in_area(s, self.who, y) >> block & 1 or not ROADS[concentration.x] >> y & 1:
             return NOT_ADJACENT
         if s.at[block] >= INSIDE:
             return BESIEGED
         if s.acted >> block & 1:
             return USED
         if not FIGHTERS >> s.unit[block] & 1:
-            return None if y in now.came else ALONE
-        if now.came.count(y) >= now.each:
+            return None if y in concentration.came else ALONE
+        if concentration.came.count(y) >= concentration.each:
             return ONE_EACH
-        return TOO_MANY if fighters(s, in_area(s, self.who, now.x)).bit_count() >= MOST else None
+        return TOO_MANY if fighters(s, in_area(s, self.who, concentration.x)).bit_count() >= MOST else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, Concentration)
+        concentration = s.caller(self, Concentration)
         if action == DONE:
             return None
         if action[0] == "summon":
             (block,) = action[1:]
-            self._summon(s, now, block)
+            self._summon(s, concentration, block)
         else:
             y, kind, points = action[1:]
-            move_load(s, seat, kind, y, now.x, points)
-            s.tell("fetched", kind, points, y, now.x)
+            move_load(s, seat, kind, y, concentration.x, points)
+            s.tell("fetched", kind, points, y, concentration.x)
         return AGAIN
 
-    def _summon(self, s: Aiw, now: Concentration, block: Block) -> None:
+    def _summon(self, s: Aiw, concentration: Concentration, block: Block) -> None:
         """[12.1b] The first block that comes from a space is Infantry or Cavalry; once no more such may come, the next
         are Trains: everybody can tell."""
         y, fights = s.at[block], FIGHTERS >> s.unit[block] & 1
         (block,) = pick_out(s, [block])
-        if y not in now.came:
+        if y not in concentration.came:
             fact(s, 1 << block, FIGHTERS, 1)
-        elif now.came.count(y) >= now.each:
+        elif concentration.came.count(y) >= concentration.each:
             fact(s, 1 << block, TRAINS, 1)
         if fights:
-            now.came.append(y)
-        put(s, block, now.x)
+            concentration.came.append(y)
+        put(s, block, concentration.x)
         s.apart |= 1 << block
-        came_by(s, now.x, y)
-        s.tell("summoned", y, now.x)
+        came_by(s, concentration.x, y)
+        s.tell("summoned", y, concentration.x)
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[2], action[1]) if action[0] == "fetch" else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, EVADE, FIGHTERS, HAND, REFUGES, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.rules.r17_battle.s09_retreat import EVADER, Retreat, ways_out
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
@@ -99,10 +99,10 @@ class Evade(Ask):
 
     def players(self, s: Aiw) -> Sequence[Side]:
         """Asked is who is few enough, or in a Refuge, or might hold a card."""
-        now = s.caller(self, Evasion)
-        if now.tries:
+        evasion = s.caller(self, Evasion)
+        if evasion.tries:
             return ()
-        possible = _refuse_number(s, now.x) is None or may_hold(s, CARLIST, EVADE)
+        possible = _refuse_number(s, evasion.x) is None or may_hold(s, CARLIST, EVADE)
         return (self.who,) if possible else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -120,12 +120,12 @@ class Evade(Ask):
         return STAND
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, Evasion)
+        evasion = s.caller(self, Evasion)
         if action[0] == "play":
             (card,) = action[1:]
             s.call(PlayCard(seat, card))
             return AGAIN
-        now.tries = action == TRY
+        evasion.tries = action == TRY
         return None
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIRST_REGION, REFUGES, ROADS, TABLES
-from tablero.games.aiw.rules.r04_map import barred, enemies_about
+from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds
 from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
 from tablero.games.aiw.state import Aiw, Area, Blocks
 from tablero.kernel.bits import ids_of
@@ -24,7 +24,7 @@ ONE_FAILURE = Refusal("12.3g", "no_other_countermarch")
 def exits(s: Aiw, origin: Area, x: Area) -> list[Area]:
     """[12.3c] The further spaces to which one can pass through a space: without an enemy unit or Fortress, unless
     besieged, and not back."""
-    return [y for y in ids_of(ROADS[x] & ~(1 << origin)) if not barred(s, CARLIST, y)]
+    return [y for y in ids_of(ROADS[x] & ~(1 << origin)) if not enemy_holds(s, CARLIST, y)]
 
 
 def refuse_countermarch(s: Aiw, here: Area, x: Area, left: int) -> Refusal | None:

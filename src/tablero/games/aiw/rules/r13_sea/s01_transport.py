@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from random import Random
 
 from tablero.games.aiw.board import (
-    BILBAO, CARLIST, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, MOST_LOAD, NORTH, PORTS, TRAINS
+    BILBAO, CARLIST, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, MOST_LOAD, NORTH, PORTS, TABLES, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, port_works, settle
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_open, load, move_load, put, trains
+from tablero.games.aiw.rules.r04_map import besieged, capacity, enemy_holds, port_works, settle
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, refuse_division
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Loads, Side, Spot
@@ -22,8 +23,9 @@ from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
 SHORES = PORTS | COASTAL
+SHIP = TABLES.table("sea").integer("transport_half_ap_per_unit")        # [13.1b]
 
-
+LIBERALS_SAIL = Refusal("13.0a", "liberals_sail")
 NO_PORT = Refusal("13.1a", "no_port")
 PORT_CANCELLED = Refusal("13.1h", "port_of_bilbao_cancelled")
 ENEMY_AT_PORT = Refusal("13.1d", "enemy_at_the_port")
@@ -47,16 +49,16 @@ def at_quay(s: Aiw, x: Area) -> Blocks:
     return s.shut[x] if besieged(s, LIBERAL, x) else in_open(s, LIBERAL, x)
 
 
-def manned(s: Aiw) -> tuple[Area, ...]:
+def manned_ports(s: Aiw) -> tuple[Area, ...]:
     """The ports and coasts where Liberal blocks are."""
-    found = SHORES & s.present[LIBERAL]
+    ports = SHORES & s.present[LIBERAL]
     for x in ids_of(SHORES & s.siege & s.forts[LIBERAL]):
         if s.shut[x]:
-            found |= 1 << x
-    return ids_of(found)
+            ports |= 1 << x
+    return ids_of(ports)
 
 
-def ready(s: Aiw, x: Area) -> Blocks:
+def can_sail(s: Aiw, x: Area) -> Blocks:
     """[10.0k] [13.1b] Infantry and Cavalry that could sail from here."""
     return fighters(s, unused(s, at_quay(s, x)))
 
@@ -70,10 +72,10 @@ def refuse_harbour(s: Aiw, x: Area) -> Refusal | None:
 
 def refuse_sailing(s: Aiw, x: Area) -> Refusal | None:
     """[13.1a] Why no unit can sail from an area."""
-    found = refuse_harbour(s, x)
-    if found is not None:
-        return found
-    return None if ready(s, x) else NOT_A_FIGHTER
+    refusal = refuse_harbour(s, x)
+    if refusal is not None:
+        return refusal
+    return None if can_sail(s, x) else NOT_A_FIGHTER
 
 
 def refuse_haven(s: Aiw, origin: Area, x: Area) -> Refusal | None:
@@ -81,17 +83,17 @@ def refuse_haven(s: Aiw, origin: Area, x: Area) -> Refusal | None:
     one's own and of the enemy."""
     if x == origin:
         return SAME_PLACE
-    found = refuse_harbour(s, x)
-    if found is not None or x >= FIRST_REGION or besieged(s, LIBERAL, x):
-        return found
-    return ENEMY_AT_PORT if barred(s, LIBERAL, x) else None
+    refusal = refuse_harbour(s, x)
+    if refusal is not None or x >= FIRST_REGION or besieged(s, LIBERAL, x):
+        return refusal
+    return ENEMY_AT_PORT if enemy_holds(s, LIBERAL, x) else None
 
 
 def havens(s: Aiw) -> Areas:
     """[13.1d] The ports and coasts where `refuse_haven` has nothing against ships from another."""
-    held = NORTH & (s.present[CARLIST] | s.forts[CARLIST] & ~s.siege) & ~(s.siege & s.forts[LIBERAL])
-    found = SHORES & ~held
-    return found if port_works(s, BILBAO) else found & ~(1 << BILBAO)
+    hostile = NORTH & (s.present[CARLIST] | s.forts[CARLIST] & ~s.siege) & ~(s.siege & s.forts[LIBERAL])
+    ports = SHORES & ~hostile
+    return ports if port_works(s, BILBAO) else ports & ~(1 << BILBAO)
 
 
 def refuse_room(s: Aiw, x: Area) -> Refusal | None:
@@ -150,7 +152,6 @@ class Transport(Procedure):
         if seat == LIBERAL:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Transport)
         shown.block = shown.train = -1
         shown.loads = 0
         return shown
@@ -192,42 +193,43 @@ class Sail(Ask):
     """[13.1e] [13.1a] Choose the port or coast where it goes; a Train, guns and a Knapsack may go with it."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Transport)
+        transport = s.caller(self, Transport)
         return [
             *(("sail", x) for x in ids_of(SHORES)),
-            *(("escort", b) for b in ids_of(at_quay(s, now.x)) if b != now.block),
+            *(("escort", b) for b in ids_of(at_quay(s, transport.x)) if b != transport.block),
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, Transport)
+        transport = s.caller(self, Transport)
         (thing,) = action[1:]
         if action[0] == "sail":
-            return refuse_arrival(s, now.x, thing) or self._refuse_cargo(s, now, thing)
+            return refuse_arrival(s, transport.x, thing) or self._refuse_cargo(s, transport, thing)
         if action[0] == "bring":
-            return refuse_loading(s, now.x, now.loads, thing)
+            return refuse_loading(s, transport.x, transport.loads, thing)
         if s.acted >> thing & 1:
             return ACTED
         if not TRAINS >> s.unit[thing] & 1:
             return NOT_A_TRAIN
-        return ONE_TRAIN if now.train >= 0 else None
+        return ONE_TRAIN if transport.train >= 0 else None
 
-    def _refuse_cargo(self, s: Aiw, now: Transport, x: Area) -> Refusal | None:
+    def _refuse_cargo(self, s: Aiw, transport: Transport, x: Area) -> Refusal | None:
         if quay(s, x) == x:
             return None
-        cargo = [idle_load(s, LIBERAL, kind, quay(s, now.x)) * (now.loads >> kind & 1) for kind in range(len(LOADS))]
-        return refuse_stowing(s, x, now.train >= 0, cargo)
+        idle = [idle_load(s, LIBERAL, kind, quay(s, transport.x)) for kind in range(len(LOADS))]
+        cargo = [points if transport.loads >> kind & 1 else 0 for kind, points in enumerate(idle)]
+        return refuse_stowing(s, x, transport.train >= 0, cargo)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, Transport)
+        transport = s.caller(self, Transport)
         (thing,) = action[1:]
         if action[0] == "sail":
-            now.to = thing
+            transport.to = thing
             return None
         if action[0] == "bring":
-            now.loads |= 1 << thing
+            transport.loads |= 1 << thing
         else:
-            now.train = thing
+            transport.train = thing
         return AGAIN
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:

@@ -6,14 +6,16 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, PORTS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r04_map import barred, enemies_about, port_works, river_closed, settle
-from tablero.games.aiw.rules.r05_units import counter, in_open
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds, port_works, river_closed, settle
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import counter
+from tablero.games.aiw.rules.r10_actions.s00_points import HALVES, can_pay
 from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import came_by
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    NO_PORT, SAME_PLACE, SHORES, at_quay, ferry, manned, quay, ready, refuse_loading
+    LIBERALS_SAIL, NO_PORT, SAME_PLACE, SHORES, at_quay, can_sail, ferry, manned_ports, quay, refuse_loading
 )
 from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action
@@ -22,6 +24,7 @@ from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
+LAND = HALVES * TABLES.table("sea").integer("disembark_ap")                 # [13.2b]
 LANDING_MOST = TABLES.table("sea").integer("disembark_max_units")           # [13.2e]
 
 ONE_LANDING = Refusal("13.2e", "one_landing_a_phase")
@@ -31,6 +34,7 @@ NO_ENEMY_TO_LAND_AT = Refusal("13.2a", "landing_needs_an_enemy")
 RIVER_CLOSED = Refusal("13.2d", "river_closed")
 TWO_LAND = Refusal("13.2e", "two_units_land")
 NO_TRAIN_LANDS = Refusal("13.2f", "no_train_lands")
+NO_LANDING = Refusal("13.2a", "no_landing_possible")
 NOBODY_LANDS = Refusal("13.2e", "nobody_lands")
 
 
@@ -44,7 +48,7 @@ def refuse_embarking(s: Aiw, x: Area) -> Refusal | None:
         return NO_PORT
     if x == BILBAO and not port_works(s, BILBAO):
         return NOT_FROM_BILBAO
-    return None if ready(s, x) else NOBODY_LANDS
+    return None if can_sail(s, x) else NOBODY_LANDS
 
 
 def refuse_beach(s: Aiw, origin: Area, x: Area) -> Refusal | None:
@@ -55,7 +59,7 @@ def refuse_beach(s: Aiw, origin: Area, x: Area) -> Refusal | None:
         return NO_PORT
     if x == BILBAO and river_closed(s):
         return RIVER_CLOSED
-    return None if barred(s, LIBERAL, x) else NO_ENEMY_TO_LAND_AT
+    return None if enemy_holds(s, LIBERAL, x) else NO_ENEMY_TO_LAND_AT
 
 
 def may_land(s: Aiw) -> bool:
@@ -65,7 +69,14 @@ def may_land(s: Aiw) -> bool:
         beaches &= ~(1 << BILBAO)
     if not beaches or phase(s).landed:
         return False
-    return any(beaches & ~(1 << origin) and refuse_embarking(s, origin) is None for origin in manned(s))
+    return any(beaches & ~(1 << origin) and refuse_embarking(s, origin) is None for origin in manned_ports(s))
+
+
+def refuse_disembarking(s: Aiw, side: Side, _: int) -> Refusal | None:
+    """[13.0a] [13.2a] Only Liberals land, where there is a beach for them; it is looked for if there are points."""
+    if side != LIBERAL:
+        return LIBERALS_SAIL
+    return NO_LANDING if can_pay(phase(s), LAND) and not may_land(s) else None
 
 
 @dataclass(slots=True)
@@ -126,7 +137,6 @@ class Landing(Procedure):
         if seat == LIBERAL:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Landing)
         shown.picked, shown.loads = [], 0
         return shown
 
@@ -140,9 +150,9 @@ class Embark(Ask):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (x,) = action[1:]
-        found = refuse_embarking(s, x)
-        if found is not None:
-            return found
+        refusal = refuse_embarking(s, x)
+        if refusal is not None:
+            return refusal
         targets = any(refuse_beach(s, x, y) is None for y in ids_of(PORTS))
         return None if targets else NO_ENEMY_TO_LAND_AT
 
@@ -170,35 +180,35 @@ class Board(Ask):
     """[13.2e] [13.2f] Choose one or two units that land, and what they bring; no Supply Train."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Landing)
+        landing = s.caller(self, Landing)
         return [
-            DONE, *(("ship", b) for b in ids_of(at_quay(s, now.x)) if b not in now.picked),
+            DONE, *(("ship", b) for b in ids_of(at_quay(s, landing.x)) if b not in landing.picked),
             *(("bring", kind) for kind in range(len(LOADS))),
         ]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, Landing)
+        landing = s.caller(self, Landing)
         if action == DONE:
-            return None if now.picked else NOBODY_LANDS
+            return None if landing.picked else NOBODY_LANDS
         (thing,) = action[1:]
         if action[0] == "bring":
-            return refuse_loading(s, now.x, now.loads, thing)
-        found = refuse_acting(s, thing)
-        if found is not None:
-            return found
+            return refuse_loading(s, landing.x, landing.loads, thing)
+        refusal = refuse_acting(s, thing)
+        if refusal is not None:
+            return refusal
         if TRAINS >> s.unit[thing] & 1:
             return NO_TRAIN_LANDS
-        return TWO_LAND if len(now.picked) >= LANDING_MOST else None
+        return TWO_LAND if len(landing.picked) >= LANDING_MOST else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, Landing)
+        landing = s.caller(self, Landing)
         if action == DONE:
             return None
         (thing,) = action[1:]
         if action[0] == "bring":
-            now.loads |= 1 << thing
+            landing.loads |= 1 << thing
         else:
-            now.picked.append(thing)
+            landing.picked.append(thing)
         return AGAIN
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from tablero.games.aiw.board import CARD, EFFECT, FIELD, KIND, MOUNTAIN, ROUGH, TABLES
 from tablero.games.aiw.fog import pick_out, show
-from tablero.games.aiw.rules.r03_phase import in_effect
-from tablero.games.aiw.rules.r05_units import load, lose
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect
+from tablero.games.aiw.rules.r05_units.s01_counters import load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
@@ -24,7 +25,7 @@ GUNS_HIT = (_table.integer("open_artillery_hits_on"), _table.integer("rough_arti
 STRONGEST_FIRST = Refusal("16.0m", "hit_the_strongest")
 
 
-def need(s: Aiw, block: Block, x: Area, bonus: int = 0, freed: bool = False) -> int:
+def hits_on(s: Aiw, block: Block, x: Area, bonus: int = 0, freed: bool = False) -> int:
     """[16.0j] [16.0k] [16.0l] The highest face with which a unit hits in a Skirmish: a natural 1 always does. Rough is
     no hindrance for Chapelgorris (L8), nor any terrain for who is freed of it."""
     unit, rough = s.unit[block], ROUGH >> x & 1
@@ -49,7 +50,7 @@ def gun_dice(s: Aiw, side: Side, kind: Load, x: Area, landed: bool = False) -> i
     return max(1, n - 1) if landed and n else n
 
 
-def gun_need(x: Area, bonus: int = 0) -> int:
+def guns_hit_on(x: Area, bonus: int = 0) -> int:
     """[16.0l] The highest face with which Artillery hits."""
     return max(1, GUNS_HIT[ROUGH >> x & 1] + bonus)
 
@@ -70,10 +71,10 @@ def roll(s: Aiw, block: Block, n: int, least: int) -> int:
 
 def faces(rolled: list[int]) -> int:
     """Dice as they are told: 3, 5 and 6 as 356."""
-    told = 0
+    digits = 0
     for die in rolled:
-        told = 10 * told + die
-    return told
+        digits = 10 * digits + die
+    return digits
 
 
 class Favour(NamedTuple):
@@ -99,15 +100,15 @@ def fire(
     for b in ids_of(blocks):
         own = favour if b == favour.block else NO_FAVOUR
         n = max(1, dice(s, b) - fewer) + own.dice
-        hits += roll(s, b, n, need(s, b, x, bonus + own.bonus, own.freed))
-    least = gun_need(x, bonus)
+        hits += roll(s, b, n, hits_on(s, b, x, bonus + own.bonus, own.freed))
+    least = guns_hit_on(x, bonus)
     for kind in (FIELD, MOUNTAIN):
         n = gun_dice(s, side, kind, x, landed)
         if n:
             rolled = s.dice(n)
-            found = sum(die <= least for die in rolled)
-            s.tell("guns_fired", side, kind, n, least, found, faces(rolled))
-            hits += found
+            scored = sum(die <= least for die in rolled)
+            s.tell("guns_fired", side, kind, n, least, scored, faces(rolled))
+            hits += scored
     return hits
 
 
@@ -117,7 +118,7 @@ class TakeHits(AssignHits):
 
     blocks: Blocks
 
-    def able(self, s: Aiw) -> list[Block]:
+    def strongest(self, s: Aiw) -> list[Block]:
         blocks = ids_of(self.blocks)
         most = max((s.strength[b] for b in blocks), default=0)
         return [b for b in blocks if s.strength[b] == most]
@@ -130,7 +131,7 @@ class TakeHits(AssignHits):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
-        return STRONGEST_FIRST if self.blocks >> block & 1 and block not in self.able(s) else None
+        return STRONGEST_FIRST if self.blocks >> block & 1 and block not in self.strongest(s) else None
 
     def strike(self, s: Aiw, item: Block) -> None:
         (block,) = (item,) if s.shown >> item & 1 else pick_out(s, [item])

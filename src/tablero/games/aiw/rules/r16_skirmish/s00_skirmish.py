@@ -1,153 +1,22 @@
-"""[16] Skirmish: one round of fire, then one side retreats."""
+"""[16.0] Skirmish: one round of fire, then one side retreats."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from random import Random
 
-from tablero.games.aiw.board import (
-    AFTER_COMBAT, BLOCKS_OF, CARLIST, CARLIST_HILLS, COMBAT, COUNTED, FAVOURS, FIELD, FIGHTERS, FOOT, HORSE, LIBERAL,
-    MUST_RETREAT, REFUGES, ROUGH, TABLES, TRAINS, VANGUARD
-)
-from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import besieged
-from tablero.games.aiw.rules.r05_units import (
-    add_load, counted, fighters, horse, in_open, load, lose, of_units, on_roads, trains
-)
-from tablero.games.aiw.rules.r07_cards.s01_types import SKIRMISH, Tactics, open_window
-from tablero.games.aiw.rules.r07_cards.s03_combat import NameUnit, let_act, use_up
-from tablero.games.aiw.rules.r14_artillery import capture
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, lay_open, need, roll
+from tablero.games.aiw.board import AFTER_COMBAT, CARLIST, COMBAT, FAVOURS, LIBERAL, MUST_RETREAT, REFUGES, VANGUARD
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads
+from tablero.games.aiw.rules.r07_cards.s01_types import open_window
+from tablero.games.aiw.rules.r07_cards.s03_combat import SKIRMISH, NameUnit, Tactics, let_act, use_up
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, hits_on, lay_open, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring, most_firing, most_riding
+from tablero.games.aiw.rules.r16_skirmish.s00_result import abandon, loser
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import AMBUSHED, NO_GIFT, ROLLS_FEWER, favour
 from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, Retreat, enter_from_roads
 from tablero.games.aiw.state import Aiw, Area, Blocks, Card, Side
-from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, Mark, Procedure, clone_frame
-from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Commit
+from tablero.kernel.frames import Procedure
 
-_table = TABLES.table("skirmish")
-MOST_FIRING = _table.integer("max_firing")                                                              # [16.0c]
-MOST_HORSE = (_table.integer("max_cavalry_open"), _table.integer("max_cavalry_rough"))                  # [16.0c]
-REFUGE_FIRING = _table.integer("refuge_liberal_attacker_max")                                           # [16.0g]
-ROCKETS_HIT = 2                                                                                         # card L21
-TRAIN_LOSS = _table.integer("supply_train_lost_on_retreat")                                             # [16.0w]
-
-ALL: Action = ("all",)
-
-NO_FIRE = Refusal("16.0e", "trains_do_not_fire")
-HORSE_LIMIT = Refusal("16.0c", "cavalry_limit")
-TOO_MANY = Refusal("16.0c", "not_all_may_fire")
-TOO_MANY_STORM = Refusal("18.1q", "not_all_may_assault")
-RETREATED = Refusal("17.9r", "retreated_units_do_not_assault")
-ONE_MUST_FIRE = Refusal("16.0c", "one_unit_must_fire")
-
-# --------------------------------------------------------------------------------------------------------- who fires
-
-
-def most_firing(x: Area, side: Side, attacker: Side) -> int:
-    """[16.0c] [16.0g] How many Infantry and Cavalry units of a side fire at most in a Skirmish."""
-    return REFUGE_FIRING if REFUGES >> x & 1 and side == attacker == LIBERAL else MOST_FIRING
-
-
-def most_riding(x: Area) -> int:
-    """[16.0c] How many of them may be Cavalry."""
-    return MOST_HORSE[ROUGH >> x & 1]
-
-
-@dataclass(slots=True)
-class ChooseFiring(Commit):
-    """[16.0h] [16.0c] [18.1q] Choose in secret the units that fire, one by one; answers the blocks of all, which are to
-    be shown together."""
-
-    x: Area = -1
-    most: tuple[int, ...] = ()      # by side: how many
-    riding: int = 0                 # how many of them may be Cavalry
-    assault: bool = False
-    picked: Blocks = 0              # blocks of both sides; a secret until they are shown
-
-    def pool(self, s: Aiw, seat: Side) -> Blocks:
-        return in_open(s, seat, self.x) & ~self.picked
-
-    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [("fire", b) for b in ids_of(self.pool(s, seat))]
-        return [*found, ALL, DONE] if self.able(s, seat).bit_count() > 1 else [*found, DONE]
-
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == DONE:
-            idle = not self.picked & BLOCKS_OF[seat] and self.able(s, seat)
-            return ONE_MUST_FIRE if idle else None
-        if action == ALL:
-            return self.refuse_all(s, seat)
-        (block,) = action[1:]
-        if not self.pool(s, seat) >> block & 1:
-            return None
-        if TRAINS >> s.unit[block] & 1:
-            return NO_FIRE
-        if self.assault and s.retreated >> block & 1:
-            return RETREATED
-        return HORSE_LIMIT if HORSE >> s.unit[block] & 1 and not self.horse_left(s, seat) else None
-
-    def refuse_all(self, s: Aiw, seat: Side) -> Refusal | None:
-        """[16.0c] [18.1q] All that are left may be chosen at a word if they are few enough."""
-        chosen = self.able(s, seat) | self.picked & BLOCKS_OF[seat]
-        if chosen.bit_count() <= self.most[seat] and horse(s, chosen).bit_count() <= self.riding:
-            return None
-        return TOO_MANY_STORM if self.assault else TOO_MANY
-
-    def horse_left(self, s: Aiw, seat: Side) -> int:
-        """[16.0c] How many Cavalry units the seat may still choose."""
-        return self.riding - horse(s, self.picked & BLOCKS_OF[seat]).bit_count()
-
-    def able(self, s: Aiw, seat: Side) -> Blocks:
-        """The blocks that the seat may still choose."""
-        if (self.picked & BLOCKS_OF[seat]).bit_count() >= self.most[seat]:
-            return 0
-        pool = self.pool(s, seat)
-        if self.assault:
-            pool &= ~s.retreated
-        return of_units(s, pool, FIGHTERS if self.horse_left(s, seat) else FOOT)
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        """Who has chosen as many as may fire, or all he has, is done: everybody can tell. Else he says so."""
-        if action == ALL:
-            self.picked |= self.able(s, seat)
-        elif action != DONE:
-            (block,) = action[1:]
-            self.picked |= 1 << block
-        full = (self.picked & BLOCKS_OF[seat]).bit_count() >= self.most[seat] or not self.pool(s, seat)
-        if full or action in (ALL, DONE):
-            self.answers[self.seats.index(seat)] = DONE
-        if None in self.answers:
-            return AGAIN
-        s.answer = self.picked
-        return None
-
-    def prompt(self, s: Aiw, seat: Side) -> Prompt:
-        return Prompt("18.1q", "choose_assaulting") if self.assault else Prompt("16.0h", "choose_firing")
-
-    def hide(self, seat: Side) -> ChooseFiring:
-        shown = clone_frame(self)
-        assert isinstance(shown, ChooseFiring)
-        shown.picked &= BLOCKS_OF[seat] if seat >= 0 else 0
-        return shown
-
-    def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
-        """Who has chosen has any that may fire, one at least; who still chooses begins again."""
-        for i, owner in enumerate(self.seats):
-            if owner != seat and self.answers[i] is not None:
-                self.answers[i] = DONE
-                while able := ids_of(self.able(s, owner)):
-                    self.picked |= 1 << chance.choice(able)
-                    if chance.random() < 0.5:
-                        break
-
-    def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
-        return (Mark("picked", "block", self.picked),)
-
-
-# ------------------------------------------------------------------------------------------------------- the skirmish
+ROCKETS_HIT = 2             # card L21
 
 
 @dataclass(slots=True)
@@ -241,7 +110,7 @@ class Skirmish(Procedure):
         if block >= 0:
             use_up(s, self, LIBERAL)
             self.fired |= 1 << block
-            self._suffer(s, CARLIST, roll(s, block, dice(s, block), need(s, block, self.x)))
+            self._suffer(s, CARLIST, roll(s, block, dice(s, block), hits_on(s, block, self.x)))
 
     def first_names(self, s: Aiw) -> None:
         """[7.3b] A card may favour one of the units that fire."""
@@ -278,9 +147,9 @@ class Skirmish(Procedure):
             fewer=ROLLS_FEWER if side == LIBERAL and self.caught and REFUGES >> self.x & 1 else 0,
         )
         if side == LIBERAL and self.rockets:
-            found = sum(die <= ROCKETS_HIT for die in s.dice(self.rockets))
-            s.tell("rockets_fired", self.rockets, ROCKETS_HIT, found)
-            hits += found
+            scored = sum(die <= ROCKETS_HIT for die in s.dice(self.rockets))
+            s.tell("rockets_fired", self.rockets, ROCKETS_HIT, scored)
+            hits += scored
         self._suffer(s, 1 - side, hits)
 
     def _suffer(self, s: Aiw, side: Side, hits: int) -> None:
@@ -291,6 +160,10 @@ class Skirmish(Procedure):
             hits -= 1
         if hits and targets:
             s.call(TakeHits(side, hits, targets))
+
+    def raise_wall(self, side: Side) -> None:
+        """[7.3b] L35, C30: a wall stops the first hit on a side."""
+        self.walled = side
 
     def firing(self, s: Aiw, side: Side) -> Blocks:
         """[16.0n] The units of a side that were chosen to fire and are still there."""
@@ -350,50 +223,3 @@ class Skirmish(Procedure):
 def fires_first(x: Area, attacker: Side) -> Side:
     """[16.0a] [16.0f] The side that fires first: the defender, but the Carlist in a Refuge."""
     return CARLIST if REFUGES >> x & 1 else 1 - attacker
-
-
-def number(s: Aiw, x: Area, side: Side, relief: bool) -> int:
-    """[16.0q] [16.0r] [16.0s] The units of a side that count for who retreats: with a relief force also those it came
-    to free."""
-    inside = s.shut[x] if relief and besieged(s, side, x) else 0
-    return counted(s, in_open(s, side, x) | inside).bit_count()
-
-
-def loser(s: Aiw, x: Area, attacker: Side, picked: Blocks, sortie: bool, led: bool = False) -> Side:
-    """[16.0o] [16.0p] [16.0t] [16.0x] The side that must retreat after the fire, or -1: the attacker, unless he
-    outnumbers the defender, or with Espartero (L22) equals him; but Cavalry without Infantry that fired yields to
-    Infantry that did."""
-    there = [in_open(s, side, x) for side in (0, 1)]
-    if not fighters(s, there[0]) or not fighters(s, there[1]):
-        return -1
-    steady = [of_units(s, there[side] & picked, FOOT & COUNTED) for side in (0, 1)]
-    for side in (0, 1):
-        if steady[1 - side] and not steady[side] and horse(s, there[side]):
-            return side
-    more = number(s, x, attacker, not sortie) - number(s, x, 1 - attacker, False)
-    return 1 - attacker if more > 0 or led and not more else attacker
-
-
-def is_covered(s: Aiw, side: Side, x: Area) -> bool:
-    """[16.0v] Does a side that retreats save guns and Train: by Cavalry outside the Fortress and not on a road, or as
-    Carlists in Rough of their zone? If only hidden blocks can tell, guns that are lost or saved tell it of them."""
-    if side == CARLIST and CARLIST_HILLS >> x & 1 or horse(s, in_open(s, side, x) & s.shown):
-        return True
-    hidden = in_open(s, side, x) & ~s.shown
-    found = bool(horse(s, hidden))
-    if load(s, side, FIELD, x):
-        fact(s, hidden, HORSE if found else FOOT | TRAINS, 1 if found else hidden.bit_count())
-    return found
-
-
-def abandon(s: Aiw, side: Side, x: Area) -> None:
-    """[16.0w] A side that retreats uncovered loses half its Field Artillery to the victor and a point of its Train."""
-    if is_covered(s, side, x):
-        return
-    taken = (load(s, side, FIELD, x) + 1) // 2
-    if taken:
-        add_load(s, side, FIELD, x, -taken)
-        capture(s, 1 - side, x, FIELD, taken)
-    for b in pick_out(s, ids_of(trains(s, in_open(s, side, x)))):
-        fact(s, 1 << b, TRAINS, 1)
-        lose(s, b, TRAIN_LOSS)

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import AFTER_COMBAT, COMBAT, ROUND_BEGINS, TABLES
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import BATTLE, Tactics
-from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, Tactics, let_act
 from tablero.games.aiw.rules.r09_victory import ROUT_POINTS, score
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.frames import Mark, Procedure
@@ -182,6 +181,10 @@ class Battle(Procedure):
         s.apart = s.sortied = 0
         hide_all(s)
         settle(s)
+
+    def raise_wall(self, side: Side) -> None:
+        """[7.3b] L35, C30: in each round a wall stops the first hit on the defender."""
+        self.wall = True
 
     def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
         return Mark("spent", "block", self.spent), Mark("steadfast", "block", self.steadfast)

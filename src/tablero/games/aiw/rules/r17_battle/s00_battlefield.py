@@ -8,7 +8,7 @@ in Reserve too [5.2e].
 from __future__ import annotations
 
 from tablero.games.aiw.board import BLOCKS_OF, HORSE, ROUGH
-from tablero.games.aiw.rules.r05_units import horse, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import horse, in_open
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.frames import where

@@ -7,7 +7,7 @@ from random import Random
 
 from tablero.games.aiw.board import BLOCKS_OF, EFFECT, FOOT, HORSE, TRAINS
 from tablero.games.aiw.fog import fact, pick_out, show
-from tablero.games.aiw.rules.r05_units import fighters, foot, horse, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, foot, horse, in_open
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, front_of, on_field, rough
 from tablero.games.aiw.state import Aiw, Blocks, Side
@@ -49,11 +49,11 @@ class Deployment(Commit):
 
     def open_rows(self, s: Aiw, seat: Side) -> int:
         """The blocks for which there is a box left."""
-        found = 0
+        unplaced = 0
         for blocks, boxes in rows(s, s.caller(self, Battle), seat):
             if boxes < blocks.bit_count() and (blocks & self.front).bit_count() < boxes:
-                found |= blocks & ~self.front
-        return found
+                unplaced |= blocks & ~self.front
+        return unplaced
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = on_field(s, s.caller(self, Battle), seat)

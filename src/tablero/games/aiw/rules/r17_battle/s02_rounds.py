@@ -117,14 +117,14 @@ class ActivateUnit(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         f = battlefield(s)
-        found: list[Action] = [PASS]
+        actions: list[Action] = [PASS]
         if two_in_a_row(f):
-            found.append(WAIT)
+            actions.append(WAIT)
         if artillery_points(s, f, seat):
-            found += (SUPPORT, COUNTERBATTERY)
+            actions += (SUPPORT, COUNTERBATTERY)
         for b in ids_of(front_of(f, seat)):
-            found.append(("charge" if is_horse(s, b) else "fire", b))
-        return found
+            actions.append(("charge" if is_horse(s, b) else "fire", b))
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:

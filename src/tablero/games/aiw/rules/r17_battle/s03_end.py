@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.rules.r05_units import foot
+from tablero.games.aiw.rules.r05_units.s01_blocks import foot
 from tablero.games.aiw.rules.r17_battle.s00_battle import HELD, ROUT, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import front_of
 from tablero.games.aiw.state import Aiw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import BEFORE_FIRE, BLOCK_SIDE, DICE_MISSED, HITS_SCORED
-from tablero.games.aiw.rules.r05_units import foot
+from tablero.games.aiw.rules.r05_units.s01_blocks import foot
 from tablero.games.aiw.rules.r07_cards.s03_combat import let_act, use_up
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import roll
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import BLOCK_SIDE, EFFECT
-from tablero.games.aiw.rules.r05_units import lose
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import dice, roll
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import is_horse, leave

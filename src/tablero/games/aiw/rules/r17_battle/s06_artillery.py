@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, FIELD, LIBERAL, MOUNTAIN, SIDES
-from tablero.games.aiw.rules.r05_units import load
+from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, is_horse, rough
 from tablero.games.aiw.state import Aiw, Block, Side
@@ -57,8 +57,8 @@ class ArtilleryPoints(Ask):
         f = battlefield(s)
         if self.points == MOST_POINTS or silenced(f, self.who) or not fresh_points(s, f, self.who):
             return ()
-        able = self.refuse(s, self.who, SUPPORT) is None or self.refuse(s, self.who, COUNTERBATTERY) is None
-        return (self.who,) if able else ()
+        usable = self.refuse(s, self.who, SUPPORT) is None or self.refuse(s, self.who, COUNTERBATTERY) is None
+        return (self.who,) if usable else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, SUPPORT, COUNTERBATTERY]

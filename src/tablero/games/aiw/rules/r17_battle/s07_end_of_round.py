@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import BLOCKS_OF, CARLIST, HORSE
 from tablero.games.aiw.fog import show
-from tablero.games.aiw.rules.r05_units import foot, horse
+from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r17_battle.s00_battle import PURSUIT, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, battlefield, front_of, reserve_of, rough

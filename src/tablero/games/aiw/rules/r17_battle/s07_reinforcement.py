@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import (
     AREAS, BLOCK_SIDE, BLOCKS_OF, FIGHTERS, FIRST_REGION, LOADS, MAIN, MAIN_OUT, MAP, TRAINS, ZONES
 )
-from tablero.games.aiw.fog import fact, pick_out, standing
-from tablero.games.aiw.rules.r03_phase import phase
+from tablero.games.aiw.fog import blocks_on, fact, pick_out
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_area, load, move_load, on_roads, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, on_roads, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_as
@@ -43,15 +44,15 @@ NOTHING_THERE = Refusal("17.7j", "nothing_to_bring")
 
 def at_hand(s: Aiw, f: Battle, side: Side) -> Blocks:
     """[17.7d] [17.7e] The blocks that a player might think of: in the Fortress here; on the roads, or round about."""
-    found = s.shut[f.x] & BLOCKS_OF[side]
+    blocks = s.shut[f.x] & BLOCKS_OF[side]
     if side == f.attacker:
-        return found | on_roads(s, side, f.x)
+        return blocks | on_roads(s, side, f.x)
     for y in MAP.near[f.x]:
-        found |= in_area(s, side, y)
-    return found
+        blocks |= in_area(s, side, y)
+    return blocks
 
 
-def limit(f: Battle, spot: Spot) -> int:
+def road_limit(f: Battle, spot: Spot) -> int:
     """[17.7f] [13.2k] How many units may try in a round along this road, or out of the Fortress."""
     if spot == INSIDE + f.x:
         return OUT_OF_FORTRESS
@@ -98,10 +99,10 @@ class BringReinforcements(Procedure):
         f = battlefield(s)
         if f.hurrying != self.side:
             return
-        able = bitset(b for b in ids_of(at_hand(s, f, self.side)) if self.refuse(s, f, b) is None)
-        f.all_rally = not fighters(s, able)
+        available = bitset(b for b in ids_of(at_hand(s, f, self.side)) if self.refuse(s, f, b) is None)
+        f.all_rally = not fighters(s, available)
         s.reveal()
-        fact(s, able, TRAINS if f.all_rally else FIGHTERS, able.bit_count() if f.all_rally else 1)
+        fact(s, available, TRAINS if f.all_rally else FIGHTERS, available.bit_count() if f.all_rally else 1)
 
     def choose(self, s: Aiw) -> str | None:
         """[17.7c] [17.7f] As long as somebody could come, as far as everybody can see."""
@@ -113,11 +114,11 @@ class BringReinforcements(Procedure):
 
     def refuse(self, s: Aiw, f: Battle, block: Block) -> Refusal | None:
         """[17.7f] Why a block cannot try now."""
-        found = barred_block(s, f, self.side, block)
+        refusal = barred_block(s, f, self.side, block)
         spot = s.at[block]
-        if found is None and self.tried.count(spot) >= limit(f, spot) + one_more(f, self.side, spot):
+        if refusal is None and self.tried.count(spot) >= road_limit(f, spot) + one_more(f, self.side, spot):
             return ROAD_FULL
-        return found
+        return refusal
 
     def roll(self, s: Aiw) -> str | None:
         """[17.7g] [17.7h] [17.7i] By its morale it comes to the Reserve, or stays where it is for this Battle."""
@@ -141,10 +142,10 @@ class BringReinforcements(Procedure):
 
 def reinforcement_morale(s: Aiw, f: Battle, block: Block) -> int:
     """[17.7g] [17.7h] Its morale, lower where the way is hard."""
-    return morale_as(s, f, block, s.unit[block]) + approach(f, block)
+    return morale_as(s, f, block, s.unit[block]) + approach_modifier(f, block)
 
 
-def approach(f: Battle, block: Block) -> int:
+def approach_modifier(f: Battle, block: Block) -> int:
     """[17.7h] Worse in the enemy's zone, and for an attacker who comes across the River (L31, C8)."""
     side = BLOCK_SIDE[block]
     return (ENEMY_ZONE if ZONES[1 - side] >> f.x & 1 else 0) - (1 if f.river and side == f.attacker else 0)
@@ -161,7 +162,7 @@ def rolls(s: Aiw, f: Battle, block: Block) -> bool:
     a, b = s.dice(2)
     s.reveal()
     came = a + b <= need
-    asked = a + b - approach(f, block)             # the morale that this roll asked for
+    asked = a + b - approach_modifier(f, block)             # the morale that this roll asked for
     units = bitset(u for u in ids_of(FIGHTERS) if (morale_as(s, f, block, u) >= asked) == came)
     fact(s, 1 << block, units, 1)
     s.tell("reinforces" if came else "stays_away", block, f.x, a + b)
@@ -190,8 +191,8 @@ class Reinforce(Ask):
         if action == DONE:
             return None
         (block,) = action[1:]
-        found = s.caller(self, BringReinforcements).refuse(s, battlefield(s), block)
-        return NOT_ALONE if found is None and TRAINS >> s.unit[block] & 1 else found
+        refusal = s.caller(self, BringReinforcements).refuse(s, battlefield(s), block)
+        return NOT_ALONE if refusal is None and TRAINS >> s.unit[block] & 1 else refusal
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         s.answer = -1
@@ -211,11 +212,11 @@ class TakeAlong(Ask):
         return (self.who,) if there or any(s.may[b] & TRAINS for b in self._blocks(s)) else ()
 
     def _blocks(self, s: Aiw) -> tuple[Block, ...]:
-        return ids_of(standing(s, self.who, self.spot))
+        return ids_of(blocks_on(s, self.who, self.spot))
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [DONE, ALL, *(("escort", b) for b in self._blocks(s))]
-        return found + [("bring", kind) for kind in range(len(LOADS))]
+        actions: list[Action] = [DONE, ALL, *(("escort", b) for b in self._blocks(s))]
+        return actions + [("bring", kind) for kind in range(len(LOADS))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, CARLIST_HILLS, FIELD, FOOT, HORSE, MOUNTAIN, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import add_load, foot, horse, load, lose, trains
+from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, lay_open, roll
 from tablero.games.aiw.rules.r17_battle.s00_battle import ROUT, Battle
@@ -23,12 +25,12 @@ CASES = tuple(                  # [17.8d] [17.8e] [17.8g] [17.8h] by ending and 
 )
 
 
-def case(f: Battle) -> dict[str, str]:
+def table_line(f: Battle) -> dict[str, str]:
     """The line of the table."""
     return CASES[2 * (f.ending == ROUT) + f.covered]
 
 
-def part(n: int, share: str) -> int:
+def lost_share(n: int, share: str) -> int:
     """How much of it is lost: `0`, `1`, `half up` or `all`."""
     return n if share == "all" else (n + 1) // 2 if share == "half up" else min(n, int(share))
 
@@ -43,12 +45,12 @@ def is_covered(s: Aiw, f: Battle) -> bool:
     hidden = reserve & ~s.shown
     if hidden:
         s.reveal()
-    found = bool(horse(s, hidden))
-    fact(s, hidden, HORSE if found else FOOT, 1 if found else hidden.bit_count())
-    return found
+    covered = bool(horse(s, hidden))
+    fact(s, hidden, HORSE if covered else FOOT, 1 if covered else hidden.bit_count())
+    return covered
 
 
-def quarter(s: Aiw, f: Battle, block: Block) -> int:
+def pursuit_bonus(s: Aiw, f: Battle, block: Block) -> int:
     """[7.3b] C3: Carlist Infantry that gives no quarter pursues with a better effectiveness."""
     return 1 if f.grim and BLOCK_SIDE[block] == CARLIST and not is_horse(s, block) else 0
 
@@ -68,11 +70,11 @@ class PursuitFire(Procedure):
         f = battlefield(s)
         winner = 1 - f.loser
         lay_open(s, reserve_of(s, f, winner))
-        line = case(f)
+        line = table_line(f)
         for b in ids_of(front_of(f, winner) | reserve_of(s, f, winner)):
             n = dice(s, b) if line["dice"] == "strength" else 1
             least = effectiveness(s, f, b) if line["hits_on"] == "E" else int(line["hits_on"])
-            hits = roll(s, b, n, least + quarter(s, f, b))
+            hits = roll(s, b, n, least + pursuit_bonus(s, f, b))
             if is_horse(s, b):
                 self.cavalry += hits
             else:
@@ -104,13 +106,13 @@ class PursuitFire(Procedure):
 
 def lose_guns_and_train(s: Aiw, f: Battle) -> None:
     """[17.8d] [17.8e] [17.8g] [17.8h] [14.2a] Guns are captured, the Train loses strength, a Knapsack is safe."""
-    line = case(f)
+    line = table_line(f)
     for kind, share in ((FIELD, line["field_lost"]), (MOUNTAIN, line["mountain_lost"])):
-        lost = part(load(s, f.loser, kind, f.x), share)
+        lost = lost_share(load(s, f.loser, kind, f.x), share)
         if lost:
             add_load(s, f.loser, kind, f.x, -lost)
             capture(s, 1 - f.loser, f.x, kind, lost)
     for b in pick_out(s, ids_of(trains(s, on_field(s, f, f.loser)))):
-        points = part(s.strength[b], line["train_lost"])
+        points = lost_share(s.strength[b], line["train_lost"])
         if points:
             lose(s, b, points)

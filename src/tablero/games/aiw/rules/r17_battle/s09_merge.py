@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import EFFECT, FIGHTERS, KIND, MOST, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import eliminate, fighters, gain, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
+from tablero.games.aiw.rules.r05_units.s03_strength import gain
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.state import Aiw, Area, Areas, Side, Unit
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, lowest
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -37,7 +39,7 @@ class Merge(Procedure):
     def ask(self, s: Aiw) -> str | None:
         """[17.9w] Asked is who has three blocks or more in such a space."""
         while self.spaces:
-            x = (self.spaces & -self.spaces).bit_length() - 1
+            x = lowest(self.spaces)
             self.spaces &= self.spaces - 1
             if in_open(s, self.side, x).bit_count() >= MERGE_FROM:
                 s.call(MergeUnits(self.side, x))
@@ -63,10 +65,10 @@ class MergeUnits(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = ids_of(in_open(s, seat, self.x))
-        found: list[Action] = [DONE]
-        found += [("merge", b, c) for b in here for c in here if b != c]
-        found += [("disband", b) for b in here]
-        return found
+        actions: list[Action] = [DONE]
+        actions += [("merge", b, c) for b in here for c in here if b != c]
+        actions += [("disband", b) for b in here]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:

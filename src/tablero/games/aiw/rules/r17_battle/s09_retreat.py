@@ -9,11 +9,10 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import capacity
-from tablero.games.aiw.rules.r05_units import (
-    counter, fighters, guns_free, in_open, load, load_spot, move_load, on_roads, put, trains
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads, put, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, load_spot, move_load
 from tablero.games.aiw.rules.r11_movement.s03_escorts import abandon
-from tablero.games.aiw.rules.r14_artillery import boxed, hide_guns, splits
+from tablero.games.aiw.rules.r14_artillery import hide_guns, points_in_box, splits
 from tablero.games.aiw.rules.r17_battle.s09_merge import Merge
 from tablero.games.aiw.rules.r17_battle.s09_surrounded import Surrounded, depart, gather_loads
 from tablero.games.aiw.rules.r17_battle.s09_ways import (
@@ -210,55 +209,55 @@ class RetreatUnits(Ask):
     """[17.9d] Say where a unit, or all that are left, retreat to; the combat space itself is its Fortress."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Retreat)
-        areas = MAP.near_bits[now.x] | (1 << now.x) | (PORTS if seat == LIBERAL else 0)
-        found: list[Action] = [("retreat", b, y) for b in ids_of(now.left(s)) for y in ids_of(areas)]
-        return found + [("retreat_all", y) for y in ids_of(areas)]
+        retreat = s.caller(self, Retreat)
+        areas = MAP.near_bits[retreat.x] | (1 << retreat.x) | (PORTS if seat == LIBERAL else 0)
+        actions: list[Action] = [("retreat", b, y) for b in ids_of(retreat.left(s)) for y in ids_of(areas)]
+        return actions + [("retreat_all", y) for y in ids_of(areas)]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, Retreat)
+        retreat = s.caller(self, Retreat)
         if action[0] == "retreat_all":
             (y,) = action[1:]
-            return _refuse_all(s, now, y)
+            return _refuse_all(s, retreat, y)
         block, y = action[1:]
-        if not now.left(s) >> block & 1:
+        if not retreat.left(s) >> block & 1:
             return NOT_RETREATING
-        spot = INSIDE + now.x if y == now.x else y
-        if spot in now.ways_of(s, block):
+        spot = INSIDE + retreat.x if y == retreat.x else y
+        if spot in retreat.ways_of(s, block):
             return None
         landed = bool(s.landed >> block & 1)
         if TRAINS >> s.unit[block] & 1:
-            if y == now.x and has_refuge(s, seat, now.x, now.role):
+            if y == retreat.x and has_refuge(s, seat, retreat.x, retreat.role):
                 return ONE_INSIDE
-            return refuse_way(s, seat, now.x, now.role, y, landed) or NEEDS_COMPANION
-        return refuse_way(s, seat, now.x, now.role, y, landed) or TOGETHER
+            return refuse_way(s, seat, retreat.x, retreat.role, y, landed) or NEEDS_COMPANION
+        return refuse_way(s, seat, retreat.x, retreat.role, y, landed) or TOGETHER
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Retreat)
+        retreat = s.caller(self, Retreat)
         if action[0] == "retreat_all":
             (y,) = action[1:]
-            now.go(s, now.left(s), INSIDE + now.x if y == now.x else y)
+            retreat.go(s, retreat.left(s), INSIDE + retreat.x if y == retreat.x else y)
             return
         block, y = action[1:]
-        now.go(s, bitset(pick_out(s, [block])), INSIDE + now.x if y == now.x else y)
+        retreat.go(s, bitset(pick_out(s, [block])), INSIDE + retreat.x if y == retreat.x else y)
 
 
-def _refuse_all(s: Aiw, now: Retreat, y: Area) -> Refusal | None:
+def _refuse_all(s: Aiw, retreat: Retreat, y: Area) -> Refusal | None:
     """[17.9d] Everybody who is left goes to one space: each of them must be allowed to."""
-    left = now.left(s)
+    left = retreat.left(s)
     wagons = trains(s, left)
-    spot = INSIDE + now.x if y == now.x else y
+    spot = INSIDE + retreat.x if y == retreat.x else y
     for b in ids_of(left if spot < AREAS else left & ~wagons):
         landed = bool(s.landed >> b & 1)
-        if spot not in now.ways(s, landed):
-            return refuse_way(s, now.side, now.x, now.role, y, landed) or TOGETHER
+        if spot not in retreat.ways(s, landed):
+            return refuse_way(s, retreat.side, retreat.x, retreat.role, y, landed) or TOGETHER
     if spot < AREAS:
-        return NEEDS_COMPANION if wagons == left and spot not in now.spots else None
-    if not has_refuge(s, now.side, now.x, now.role):
-        return refuse_way(s, now.side, now.x, now.role, y)
-    if (left & ~wagons).bit_count() > room_inside(s, now.x):
+        return NEEDS_COMPANION if wagons == left and spot not in retreat.spots else None
+    if not has_refuge(s, retreat.side, retreat.x, retreat.role):
+        return refuse_way(s, retreat.side, retreat.x, retreat.role, y)
+    if (left & ~wagons).bit_count() > room_inside(s, retreat.x):
         return FORTRESS_FULL
-    return ONE_INSIDE if wagons & wagons - 1 or wagons and trains(s, s.shut[now.x]) else None
+    return ONE_INSIDE if wagons & wagons - 1 or wagons and trains(s, s.shut[retreat.x]) else None
 
 
 @dataclass(slots=True)
@@ -267,32 +266,32 @@ class BringLoads(Ask):
     surrounded units."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Retreat)
-        areas = MAP.near_bits[now.x] | (1 << now.x) | (PORTS if seat == LIBERAL else 0)
-        found: list[Action] = [DONE]
+        retreat = s.caller(self, Retreat)
+        areas = MAP.near_bits[retreat.x] | (1 << retreat.x) | (PORTS if seat == LIBERAL else 0)
+        actions: list[Action] = [DONE]
         for kind in range(len(LOADS)):
-            if load(s, seat, kind, now.x):
-                found += [("hide", kind, now.x), ("hide_one", kind, now.x)]
-                for y in ids_of(areas | bitset(area_of(spot) for spot in now.spots)):
-                    found += [("carry", kind, y), ("carry_one", kind, y)]
-        return found
+            if load(s, seat, kind, retreat.x):
+                actions += [("hide", kind, retreat.x), ("hide_one", kind, retreat.x)]
+                for y in ids_of(areas | bitset(area_of(spot) for spot in retreat.spots)):
+                    actions += [("carry", kind, y), ("carry_one", kind, y)]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, Retreat)
+        retreat = s.caller(self, Retreat)
         if action == DONE:
-            return None if now.left(s) else MUST_LEAVE
+            return None if retreat.left(s) else MUST_LEAVE
         kind, y = action[1:]
-        points = load(s, seat, kind, now.x)
+        points = load(s, seat, kind, retreat.x)
         one = action[0].endswith("_one")
         if not points or one and points < 2:
             return NO_LOAD
         if action[0].startswith("hide"):
-            if y != now.x or not now.hides(kind):
+            if y != retreat.x or not retreat.hides(kind):
                 return NO_BOX
-            return NO_COUNTER if one and not splits(s, kind, points, boxed(s, kind)) else None
-        spot = INSIDE + now.x if y == now.x else y
-        if spot not in now.load_ways(s, kind):
-            return ONE_INSIDE if spot in now.spots or y == now.x and has_refuge(s, seat, y, now.role) else (
+            return NO_COUNTER if one and not splits(s, kind, points, points_in_box(s, kind)) else None
+        spot = INSIDE + retreat.x if y == retreat.x else y
+        if spot not in retreat.load_ways(s, kind):
+            return ONE_INSIDE if spot in retreat.spots or y == retreat.x and has_refuge(s, seat, y, retreat.role) else (
                 NOBODY_WENT_THERE
             )
         if one and (kind == SACK or not guns_free(s, seat, kind, spot, 1)):
@@ -300,16 +299,16 @@ class BringLoads(Ask):
         return None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Retreat)
+        retreat = s.caller(self, Retreat)
         if action == DONE:
-            now.brought = True
+            retreat.brought = True
             return
         kind, y = action[1:]
-        points = 1 if action[0].endswith("_one") else load(s, seat, kind, now.x)
+        points = 1 if action[0].endswith("_one") else load(s, seat, kind, retreat.x)
         if action[0].startswith("hide"):
-            hide_guns(s, kind, now.x, points)
+            hide_guns(s, kind, retreat.x, points)
         else:
-            now.carry(s, kind, points, INSIDE + now.x if y == now.x else y)
+            retreat.carry(s, kind, points, INSIDE + retreat.x if y == retreat.x else y)
 
     def public(self, s: Aiw) -> bool:
         return True

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, FIELD, FIGHTERS, LOADS, MAP, TABLES, TRAINS
-from tablero.games.aiw.fog import fact, pick_out, standing
+from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged
-from tablero.games.aiw.rules.r05_units import (
-    add_load, fighters, in_area, in_open, load, lose, move_load, put, spots_of, trains
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load, move_load, spots_of
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r17_battle.s09_ways import (
     EVADER, NO_REGION, NOT_ADJACENT, free_of_enemies, neighbours, refuse_way, ways_out
@@ -160,8 +160,8 @@ class Surrounded(Procedure):
 def enemies_on_the_way(s: Aiw, side: Side, x: Area, y: Area) -> Blocks:
     """[17.9u] The enemy blocks on the road between two spaces, and in the second unless they are besieged there."""
     enemy = 1 - side
-    found = in_open(s, enemy, y) if besieged(s, enemy, y) else in_area(s, enemy, y)
-    return found | standing(s, enemy, road(y, x)) | standing(s, enemy, road(x, y))
+    enemies = in_open(s, enemy, y) if besieged(s, enemy, y) else in_area(s, enemy, y)
+    return enemies | blocks_on(s, enemy, road(y, x)) | blocks_on(s, enemy, road(x, y))
 
 
 @dataclass(slots=True)
@@ -212,10 +212,10 @@ class BreakOutHit(Ask):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
-        able = fighters(s, s.caller(self, Surrounded).members(s))
-        if not able >> block & 1:
+        targets = fighters(s, s.caller(self, Surrounded).members(s))
+        if not targets >> block & 1:
             return NOT_IN_GROUP
-        strongest = max(s.strength[b] for b in ids_of(able))
+        strongest = max(s.strength[b] for b in ids_of(targets))
         return None if s.strength[block] == strongest else NOT_THE_STRONGEST
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, BILBAO, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, MAP, PORTS, ROADS
-from tablero.games.aiw.rules.r03_phase import entered_by, phase
-from tablero.games.aiw.rules.r04_map import barred, besieged, capacity, river_closed
-from tablero.games.aiw.rules.r05_units import of_units
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import entered_by, phase
+from tablero.games.aiw.rules.r04_map import besieged, capacity, enemy_holds, river_closed
+from tablero.games.aiw.rules.r05_units.s01_blocks import of_units
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side, Spot
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal
@@ -36,26 +36,26 @@ def open_roads(s: Aiw, side: Side, x: Area, role: int) -> Areas:
     """[17.9e] [17.9i] [17.9k] The neighbours whose roads are open: for attackers those by which their side came in this
     phase, for the others those by which the enemy did not, or by which friends came since."""
     near = neighbours(side, x)
-    now = phase(s)
-    if role != ATTACKER and now.side == side:
+    player_phase = phase(s)
+    if role != ATTACKER and player_phase.side == side:
         return near
     entries = bitset(origin for origin in entered_by(s, x) if origin < AREAS)
     if role == ATTACKER:
         return near & entries
-    return near & (~entries | bitset(origin for space, origin in now.reopened if space == x))
+    return near & (~entries | bitset(origin for space, origin in player_phase.reopened if space == x))
 
 
 def free_of_enemies(s: Aiw, side: Side, x: Area) -> bool:
     """[17.9c] [17.9q] No enemy unit or Fortress that is not besieged; in a region enemies do not matter."""
-    return x >= FIRST_REGION or not barred(s, side, x)
+    return x >= FIRST_REGION or not enemy_holds(s, side, x)
 
 
 def land_ways(s: Aiw, side: Side, x: Area, role: int) -> Areas:
     """[17.9b] [17.9c] Of the neighbours by open roads the friendly ones and those with a besieged enemy Fortress; if
     there are none the enemy ones."""
-    found = bitset(y for y in ids_of(open_roads(s, side, x, role)) if free_of_enemies(s, side, y))
+    areas = bitset(y for y in ids_of(open_roads(s, side, x, role)) if free_of_enemies(s, side, y))
     enemy = ~s.held if side == CARLIST else s.held
-    return found & (~enemy | s.siege & s.forts[1 - side]) or found
+    return areas & (~enemy | s.siege & s.forts[1 - side]) or areas
 
 
 def evacuates(side: Side, role: int, landed: bool) -> bool:
@@ -70,7 +70,7 @@ def sea_ways(s: Aiw, x: Area) -> Areas:
         ports &= ~(1 << BILBAO)
     if not PORTS >> x & 1 or x == BILBAO and river_closed(s):
         return 0
-    return bitset(y for y in ids_of(ports) if not barred(s, LIBERAL, y))
+    return bitset(y for y in ids_of(ports) if not enemy_holds(s, LIBERAL, y))
 
 
 def has_refuge(s: Aiw, side: Side, x: Area, role: int) -> bool:
@@ -86,10 +86,10 @@ def room_inside(s: Aiw, x: Area) -> int:
 def ways_out(s: Aiw, side: Side, x: Area, role: int, landed: bool = False) -> list[Spot]:
     """[17.9b] [17.9e] [17.9i] [17.9j] [17.9o] The spots to which Infantry and Cavalry of a side may retreat from a
     space by the normal rules; empty if they are surrounded. `landed` are attackers who disembarked in this phase."""
-    found = land_ways(s, side, x, role)
+    areas = land_ways(s, side, x, role)
     if evacuates(side, role, landed):
-        found |= sea_ways(s, x)
-    ways = list(ids_of(found))
+        areas |= sea_ways(s, x)
+    ways = list(ids_of(areas))
     if has_refuge(s, side, x, role) and room_inside(s, x) > 0:
         ways.append(INSIDE + x)
     return ways
@@ -127,4 +127,4 @@ def _refuse_sea(s: Aiw, side: Side, x: Area, role: int, y: Area, landed: bool) -
         return CAME_BY_LAND
     if BILBAO in (x, y) and river_closed(s):
         return RIVER_CLOSED
-    return ENEMY_THERE if barred(s, side, y) else NO_FRIENDLY_PORT
+    return ENEMY_THERE if enemy_holds(s, side, y) else NO_FRIENDLY_PORT

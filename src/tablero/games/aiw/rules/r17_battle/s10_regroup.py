@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import AREAS, FIGHTERS, LOADS, ROADS, SACK, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import barred, come_out, enemies_about
-from tablero.games.aiw.rules.r05_units import counter, fighters, guns_free, in_area, in_open, load, move_load, put
+from tablero.games.aiw.rules.r04_map import come_out, enemies_about, enemy_holds
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, move_load
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -52,7 +53,7 @@ class Regroup(Procedure):
         if s.forts[self.side] >> self.x & 1 and not enemies_about(s, self.side, self.x):
             come_out(s, self.x)
         near = ids_of(ROADS[self.x])
-        self.around = bitset(y for y in near if _held(s, self.side, y) and not barred(s, self.side, y))
+        self.around = bitset(y for y in near if _occupied(s, self.side, y) and not enemy_holds(s, self.side, y))
 
     def ask(self, s: Aiw) -> None:
         """[17.10a] The winner may regroup."""
@@ -72,23 +73,23 @@ class Regroup(Procedure):
         return (kind, x) in self.loads
 
 
-def _held(s: Aiw, side: Side, x: Area) -> bool:
+def _occupied(s: Aiw, side: Side, x: Area) -> bool:
     """[17.10b] Is a unit or Fortress of the side there?"""
     return bool(in_open(s, side, x) or s.forts[side] >> x & 1)
 
 
-def refuse_path(s: Aiw, now: Regroup, origin: Area, to: Area) -> Refusal | None:
+def refuse_path(s: Aiw, regroup: Regroup, origin: Area, to: Area) -> Refusal | None:
     """[17.10b] [17.10c] Between the Battle space and a space around it, both ways."""
-    if origin == to or now.x not in (origin, to):
+    if origin == to or regroup.x not in (origin, to):
         return TO_AND_FRO
-    other = to if origin == now.x else origin
-    if not ROADS[now.x] >> other & 1:
+    other = to if origin == regroup.x else origin
+    if not ROADS[regroup.x] >> other & 1:
         return TO_AND_FRO
-    if now.around >> other & 1:
+    if regroup.around >> other & 1:
         return None
-    if enemies_about(s, now.side, other):
-        return BATTLE_THERE if in_open(s, now.side, other) else ENEMY_THERE
-    return NOBODY_THERE if not _held(s, now.side, other) else ENEMY_THERE
+    if enemies_about(s, regroup.side, other):
+        return BATTLE_THERE if in_open(s, regroup.side, other) else ENEMY_THERE
+    return NOBODY_THERE if not _occupied(s, regroup.side, other) else ENEMY_THERE
 
 
 @dataclass(slots=True)
@@ -96,53 +97,53 @@ class RegroupUnits(Ask):
     """[17.10b] Move units and what they take along to the Battle space or out of it, one by one, each once."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Regroup)
-        found: list[Action] = [DONE]
-        for y in ids_of(ROADS[now.x]):
-            for origin, to in ((now.x, y), (y, now.x)):
-                found += [("regroup", b, to) for b in ids_of(in_open(s, seat, origin))]
-                found += [(v, k, origin, to) for v in ("regroup_load", "regroup_gun") for k in range(len(LOADS))]
-        return found
+        regroup = s.caller(self, Regroup)
+        actions: list[Action] = [DONE]
+        for y in ids_of(ROADS[regroup.x]):
+            for origin, to in ((regroup.x, y), (y, regroup.x)):
+                actions += [("regroup", b, to) for b in ids_of(in_open(s, seat, origin))]
+                actions += [(v, k, origin, to) for v in ("regroup_load", "regroup_gun") for k in range(len(LOADS))]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        now = s.caller(self, Regroup)
+        regroup = s.caller(self, Regroup)
         if action[0] != "regroup":
             kind, origin, to = action[1:]
-            return refuse_path(s, now, origin, to) or _refuse_load(s, now, action[0], kind, origin, to)
+            return refuse_path(s, regroup, origin, to) or _refuse_load(s, regroup, action[0], kind, origin, to)
         block, to = action[1:]
         origin = s.at[block]
         if not 0 <= origin < AREAS or not in_open(s, seat, origin) >> block & 1:
             return NOT_THIS_BLOCK
-        if now.moved >> block & 1:
+        if regroup.moved >> block & 1:
             return ONCE
-        path = refuse_path(s, now, origin, to)
+        path = refuse_path(s, regroup, origin, to)
         if path is not None:
             return path
         if not FIGHTERS >> s.unit[block] & 1:
-            return None if now.escorted(origin, to) else NEEDS_COMPANION
+            return None if regroup.escorted(origin, to) else NEEDS_COMPANION
         return FULL if fighters(s, in_area(s, seat, to)).bit_count() >= MOST_UNITS else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
-        now = s.caller(self, Regroup)
+        regroup = s.caller(self, Regroup)
         if action[0] != "regroup":
             kind, origin, to = action[1:]
             points = 1 if action[0] == "regroup_gun" else load(s, seat, kind, origin)
             move_load(s, seat, kind, origin, to, points)
-            now.loads.append((kind, to))
+            regroup.loads.append((kind, to))
             s.tell("carried", seat, kind, origin, to, points)
             return AGAIN
         block, to = action[1:]
         origin = s.at[block]
         (block,) = pick_out(s, [block])
-        if not now.escorted(origin, to):
+        if not regroup.escorted(origin, to):
             fact(s, 1 << block, FIGHTERS, 1)
-            now.paths.append((origin, to))
+            regroup.paths.append((origin, to))
         put(s, block, to)
-        now.moved |= 1 << block
+        regroup.moved |= 1 << block
         s.apart |= 1 << block
         s.tell("regrouped", block, origin, to)
         return AGAIN
@@ -151,14 +152,14 @@ class RegroupUnits(Ask):
         return counter(s, seat, *action[1:]) if action[0].startswith("regroup_") else None
 
 
-def _refuse_load(s: Aiw, now: Regroup, verb: str, kind: Load, origin: Area, to: Area) -> Refusal | None:
+def _refuse_load(s: Aiw, regroup: Regroup, verb: str, kind: Load, origin: Area, to: Area) -> Refusal | None:
     """[17.10d] Guns and Knapsacks go where an Infantry or Cavalry unit went; guns may be divided."""
-    points = load(s, now.side, kind, origin)
+    points = load(s, regroup.side, kind, origin)
     one = verb == "regroup_gun"
     if not points or one and (kind == SACK or points < 2):
         return NO_LOAD
-    if now.arrived(kind, origin):
+    if regroup.arrived(kind, origin):
         return ONCE
-    if not now.escorted(origin, to):
+    if not regroup.escorted(origin, to):
         return NEEDS_COMPANION
-    return NO_COUNTER if one and not guns_free(s, now.side, kind, to, 1) else None
+    return NO_COUNTER if one and not guns_free(s, regroup.side, kind, to, 1) else None

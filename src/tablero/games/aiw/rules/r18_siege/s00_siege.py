@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import FIGHTERS, LOADS, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import capacity, come_out
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
@@ -75,10 +76,10 @@ class GoInside(Ask):
         return (self.who,) if in_open(s, self.who, self.x) else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [DONE, ALL]
-        found += [("inside", b) for b in ids_of(in_open(s, seat, self.x))]
-        found += [("stow", kind) for kind in range(len(LOADS)) if load(s, seat, kind, self.x)]
-        return found
+        actions: list[Action] = [DONE, ALL]
+        actions += [("inside", b) for b in ids_of(in_open(s, seat, self.x))]
+        actions += [("stow", kind) for kind in range(len(LOADS)) if load(s, seat, kind, self.x)]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         room = capacity(self.x) - fighters(s, s.shut[self.x]).bit_count()

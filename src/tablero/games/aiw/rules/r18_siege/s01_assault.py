@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import CITIES, COMBAT, DICE_MISSED, EFFECT, FIELD, HORSE, TABLES
-from tablero.games.aiw.rules.r03_phase import phase
-from tablero.games.aiw.rules.r05_units import fighters, in_open, load, lose
-from tablero.games.aiw.rules.r07_cards.s01_types import ASSAULT, Tactics, open_window
-from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
+from tablero.games.aiw.rules.r05_units.s01_counters import load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
+from tablero.games.aiw.rules.r07_cards.s01_types import open_window
+from tablero.games.aiw.rules.r07_cards.s03_combat import ASSAULT, Tactics, let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, lay_open, roll
-from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import ChooseFiring
+from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Card, Side, Units
@@ -39,10 +41,10 @@ NOBODY = Refusal("17.9r", "retreated_units_do_not_assault")
 
 def barred_assault(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[18.1m] [18.1n] [18.1z] Why a side may not assault the enemy Fortress at which it stands, as everybody sees."""
-    now = phase(s)
-    if not (s.siege & now.begun) >> x & 1:
+    player_phase = phase(s)
+    if not (s.siege & player_phase.begun) >> x & 1:
         return NOT_YET
-    if now.assaulted >> x & 1:
+    if player_phase.assaulted >> x & 1:
         return ALREADY
     if not load(s, side, FIELD, x):
         return NO_FIELD_GUN
@@ -59,7 +61,7 @@ def garrison(side: Side, x: Area) -> int:
     return CITY_GARRISON[side] if CITIES >> x & 1 else FORTRESS_GARRISON
 
 
-def storm_need(s: Aiw, block: Block, bonus: int) -> int:
+def storm_hits_on(s: Aiw, block: Block, bonus: int) -> int:
     """[18.1v] [18.1w] [18.1x] The highest face with which a unit hits: normal effectiveness; Cavalry only with 1."""
     unit = s.unit[block]
     return HORSE_HITS if HORSE >> unit & 1 else max(1, EFFECT[unit] + bonus)
@@ -132,13 +134,13 @@ class Assault(Procedure):
     def defence(self, s: Aiw) -> None:
         """[18.1p] [18.1u] All units inside and the Garrison fire; the assaulting units take the hits."""
         bonus = BONUS if self.superior else 0
-        hits = sum(roll(s, b, s.strength[b], storm_need(s, b, bonus)) for b in ids_of(fighters(s, s.shut[self.x])))
+        hits = sum(roll(s, b, s.strength[b], storm_hits_on(s, b, bonus)) for b in ids_of(fighters(s, s.shut[self.x])))
         least = garrison(1 - self.side, self.x) + bonus
         rolled = s.dice(GARRISON)
-        found = sum(die <= least for die in rolled)
-        s.tell("garrison_fired", self.x, GARRISON, least, found, faces(rolled))
-        if hits + found and self.storming(s):
-            s.call(TakeHits(self.side, hits + found, self.storming(s)))
+        scored = sum(die <= least for die in rolled)
+        s.tell("garrison_fired", self.x, GARRISON, least, scored, faces(rolled))
+        if hits + scored and self.storming(s):
+            s.call(TakeHits(self.side, hits + scored, self.storming(s)))
 
     def storming(self, s: Aiw) -> Blocks:
         """The assaulting units that are still there."""
@@ -154,7 +156,7 @@ class Assault(Procedure):
     def least(self, s: Aiw, block: Block) -> int:
         """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else."""
         bonus = 0 if HORSE >> s.unit[block] & 1 else self.bonus
-        return storm_need(s, block, PENALTY if self.superior else 0) + bonus
+        return storm_hits_on(s, block, PENALTY if self.superior else 0) + bonus
 
     def bayonets(self, s: Aiw) -> None:
         """[7.3b] L18, C18: dice of one Infantry unit that missed may be rolled again."""
@@ -171,10 +173,10 @@ class Assault(Procedure):
             return
         i = next(i for i, (block, _, _) in enumerate(self.shots) if block == s.answer)
         block, hits, missed = self.shots[i]
-        found = roll_again(s, self, block, missed, self.least(s, block), hits)
-        if found == PAYS:
+        rolled = roll_again(s, self, block, missed, self.least(s, block), hits)
+        if rolled == PAYS:
             lose(s, block)
-        self.shots[i] = block, max(0, found), missed
+        self.shots[i] = block, max(0, rolled), missed
 
     def breach(self, s: Aiw) -> None:
         """[18.1s] [18.1t] Two hits make a full one, and half a hit is kept. With a Siege Train (L34) the first two

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import fighters, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.state import Aiw, Side
 from tablero.kernel.bits import ids_of
 

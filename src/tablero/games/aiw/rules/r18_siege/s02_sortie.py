@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import counter, fighters, in_open, load, move_load, put
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Side
 from tablero.kernel.actions import DONE, Action
@@ -62,9 +63,9 @@ class GoOut(Ask):
         return (self.who,) if more else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [("out", b) for b in ids_of(s.shut[self.x])]
-        found += [("take_out", kind) for kind in range(len(LOADS)) if load(s, seat, kind, INSIDE + self.x)]
-        return [*found, DONE]
+        actions: list[Action] = [("out", b) for b in ids_of(s.shut[self.x])]
+        actions += [("take_out", kind) for kind in range(len(LOADS)) if load(s, seat, kind, INSIDE + self.x)]
+        return [*actions, DONE]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:

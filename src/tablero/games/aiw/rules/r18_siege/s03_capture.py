@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import BAZTAN, CARLIST, CITIES, FIELD, LOADS, MOUNTAIN
 from tablero.games.aiw.rules.r04_map import fortresses_free, settle
-from tablero.games.aiw.rules.r05_units import counter, eliminate, load, set_load
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, set_load
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r09_victory import CITY_POINTS, score, two_cities, win_two_cities
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
@@ -97,10 +98,10 @@ class TakeGun(Ask):
         return [("take", kind) for kind in guns_left(s, s.caller(self, Capture))]
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Capture)
+        spoils = s.caller(self, Capture)
         (kind,) = action[1:]
-        now.taken[kind] += 1
-        now.left -= 1
+        spoils.taken[kind] += 1
+        spoils.left -= 1
 
     def public(self, s: Aiw) -> bool:
         return True

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from tablero.games.aiw.board import TRAINS
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import fighters, in_area, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r19_supply.s01_limit import Excess, general_limit
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, area_supply
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, lowest
 from tablero.kernel.frames import Procedure
 
 
@@ -44,7 +44,7 @@ class SupplyStep(Procedure):
         if not self.todo:
             return None
         s.reveal()          # how many of the blocks are Trains
-        x = (self.todo & -self.todo).bit_length() - 1
+        x = lowest(self.todo)
         most = general_limit(self.side, x)
         blocks = in_area(s, self.side, x)
         if fighters(s, blocks).bit_count() > most:
@@ -68,7 +68,7 @@ class SupplyStep(Procedure):
         """[19.0a] The supply of each of them is checked."""
         if not self.todo:
             return None
-        x = (self.todo & -self.todo).bit_length() - 1
+        x = lowest(self.todo)
         self.todo &= self.todo - 1
         s.call(CheckSupply(self.side, x))
         return "supply"
@@ -97,7 +97,7 @@ class SiegeAttrition(Procedure):
         self.todo &= s.siege & s.forts[self.side]
         if not self.todo:
             return None
-        x = (self.todo & -self.todo).bit_length() - 1
+        x = lowest(self.todo)
         self.todo &= self.todo - 1
         s.call(CheckSupply(self.side, INSIDE + x))
         return "sieges"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import FIGHTERS, FIRST_REGION, TABLES
 from tablero.games.aiw.fog import pick_out
-from tablero.games.aiw.rules.r05_units import eliminate, in_area
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
+from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.state import Aiw, Area, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of

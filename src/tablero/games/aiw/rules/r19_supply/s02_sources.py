@@ -8,9 +8,11 @@ from tablero.games.aiw.board import (
     AREAS, CARLIST, CARLIST_ZONE, CITIES, COUNTED, FIGHTERS, FIRST_REGION, LIBERAL, NEAR_ZONE, PARTIDAS, PORTS, SACK,
     SIEGE, SPACES, SUPPLY, TABLES, TOWNS, TRAINS
 )
-from tablero.games.aiw.fog import fact, pick_out, standing
+from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import friendly, port_works
-from tablero.games.aiw.rules.r05_units import add_load, load, lose, of_units, trains
+from tablero.games.aiw.rules.r05_units.s01_blocks import of_units, trains
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r19_supply.s03_unsupplied import starve, weaken
 from tablero.games.aiw.rules.r23_regions.s03_supply import forage
@@ -101,7 +103,7 @@ class CheckSupply(Procedure):
         return self.spot >= INSIDE
 
     def blocks(self, s: Aiw) -> Blocks:
-        return standing(s, self.side, self.spot)
+        return blocks_on(s, self.side, self.spot)
 
     def needy(self, s: Aiw) -> Blocks:
         """[19.0c] [5.4k] Infantry and Cavalry, Partidas only if they are besieged."""
@@ -224,11 +226,11 @@ class Source(Ask):
         return NO_TRAIN if action == TRAIN and not trains(s, s.caller(self, CheckSupply).blocks(s)) else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, CheckSupply)
+        check = s.caller(self, CheckSupply)
         if action == TRAIN:
-            now.use_train(s)
+            check.use_train(s)
         else:
-            now.use_knapsack(s)
+            check.use_knapsack(s)
 
 
 @dataclass(slots=True)
@@ -240,10 +242,10 @@ class GoWithout(Ask):
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         (block,) = action[1:]
-        now = s.caller(self, CheckSupply)
-        if not now.blocks(s) >> block & 1:
+        check = s.caller(self, CheckSupply)
+        if not check.blocks(s) >> block & 1:
             return NOT_HERE
-        if not now.needy(s) >> block & 1:
+        if not check.needy(s) >> block & 1:
             return NEEDS_NOTHING
         return ALREADY if s.apart >> block & 1 else None
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import FIELD, FIGHTERS, TABLES, ZONES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r05_units import load, lose
+from tablero.games.aiw.rules.r05_units.s01_counters import load
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side
 from tablero.kernel.bits import bitset, ids_of
@@ -19,13 +20,13 @@ MORE_SIEGE_GUNS = _attrition.integer("besieged_more_besieging_field_artillery") 
 
 def siege_modifier(s: Aiw, side: Side, x: Area) -> int:
     """[19.3d] [19.3e] [19.3f] What is added to the dice of a besieged Fortress of a side."""
-    found = IN_ENEMY_ZONE if ZONES[1 - side] >> x & 1 else 0
+    modifier = IN_ENEMY_ZONE if ZONES[1 - side] >> x & 1 else 0
     outside, inside = load(s, 1 - side, FIELD, x), load(s, side, FIELD, INSIDE + x)
     if not outside:
-        found += NO_SIEGE_GUNS
+        modifier += NO_SIEGE_GUNS
     elif outside > inside:
-        found += MORE_SIEGE_GUNS
-    return found
+        modifier += MORE_SIEGE_GUNS
+    return modifier
 
 
 def weaken(s: Aiw, blocks: Blocks) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, CITIES, FIRST_REGION, LIBERAL, LIBERAL_ZONE, REGIONS, TOWNS
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
-from tablero.games.aiw.rules.r05_units import fighters
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side, Spot
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
@@ -45,28 +45,28 @@ def allowed_places(s: Aiw, side: Side) -> Areas:
     """The areas where `refuse_place` has nothing against a side."""
     if side == CARLIST:
         return s.held & CARLIST_ZONE & ~(s.siege & s.forts[CARLIST])
-    found = REGIONS | (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held
-    for x in ids_of(found & s.siege & s.forts[LIBERAL]):
+    areas = REGIONS | (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held
+    for x in ids_of(areas & s.siege & s.forts[LIBERAL]):
         if not port_works(s, x):
-            found &= ~(1 << x)
-    return found
+            areas &= ~(1 << x)
+    return areas
 
 
 def refuse_unit(s: Aiw, side: Side, x: Area) -> Refusal | None:
     """[20.1b] Why a side may not place an Infantry or Cavalry unit here: a besieged Fortress must have room."""
-    found = refuse_place(s, side, x)
-    if found is not None or x >= FIRST_REGION or not besieged(s, side, x):
-        return found
+    refusal = refuse_place(s, side, x)
+    if refusal is not None or x >= FIRST_REGION or not besieged(s, side, x):
+        return refusal
     return FORTRESS_FULL if fighters(s, s.shut[x]).bit_count() >= capacity(x) else None
 
 
 def unit_places(s: Aiw, side: Side) -> Areas:
     """[20.1b] [20.1c] [20.2a] [21.2d] [21.2e] Areas where a side may place a new unit."""
-    found = allowed_places(s, side)
-    for x in ids_of(found & s.siege & s.forts[side]):
+    areas = allowed_places(s, side)
+    for x in ids_of(areas & s.siege & s.forts[side]):
         if refuse_unit(s, side, x) is not None:
-            found &= ~(1 << x)
-    return found
+            areas &= ~(1 << x)
+    return areas
 
 
 def new_spot(s: Aiw, side: Side, x: Area) -> Spot:

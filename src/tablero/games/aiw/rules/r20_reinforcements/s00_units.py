@@ -8,7 +8,8 @@ from random import Random
 from tablero.games.aiw.board import AREAS, CARLIST, LINE, MOST, UNSEEN
 from tablero.games.aiw.fog import full_strengths
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import ORDINARY, draw_unit, enlist, in_area
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
+from tablero.games.aiw.rules.r05_units.s04_elimination import ORDINARY, draw_unit, enlist
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import AS_BUILT, new_spot, refuse_unit
 from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import refuse_exchange, replaceable, withdraw
 from tablero.games.aiw.state import Aiw, Areas, Side, Spot, Unit, Units, area_of
@@ -84,7 +85,6 @@ class PlaceUnit(Procedure):
         if seat == self.side or not self.may:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, PlaceUnit)
         shown.unit = UNSEEN
         if self.short >= 0:
             shown.strength = 0
@@ -107,40 +107,40 @@ class Place(Ask):
     """[20.1a] [20.1g] [20.2a] Place the unit; Line Infantry that comes as a reinforcement replaces a Provincial."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = [("place", x) for x in range(AREAS)]
+        actions: list[Action] = [("place", x) for x in range(AREAS)]
         if s.caller(self, PlaceUnit).exchange:
             blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
-            found += [("replace", b) for b in blocks]
-        return found
+            actions += [("replace", b) for b in blocks]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, PlaceUnit)
+        placing = s.caller(self, PlaceUnit)
         (thing,) = action[1:]
-        must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
+        must = replaceable(s) if placing.exchange and LINE >> placing.unit & 1 else 0
         if action[0] == "replace":
-            return None if must >> thing & 1 else refuse_exchange(s, now.unit, thing)
+            return None if must >> thing & 1 else refuse_exchange(s, placing.unit, thing)
         if must:
             return REPLACE_FIRST
-        if now.areas >> thing & 1:
+        if placing.areas >> thing & 1:
             return None
-        found = refuse_unit(s, seat, thing) or NOT_NAMED
-        return AS_BUILT.get(found, found) if now.built else found
+        refusal = refuse_unit(s, seat, thing) or NOT_NAMED
+        return AS_BUILT.get(refusal, refusal) if placing.built else refusal
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 4 µs, 347 µs as derived, which is 8 % of random play."""
-        now = s.caller(self, PlaceUnit)
-        must = replaceable(s) if now.exchange and LINE >> now.unit & 1 else 0
-        return [("replace", b) for b in ids_of(must)] if must else [PLACES[x] for x in ids_of(now.areas)]
+        placing = s.caller(self, PlaceUnit)
+        must = replaceable(s) if placing.exchange and LINE >> placing.unit & 1 else 0
+        return [("replace", b) for b in ids_of(must)] if must else [PLACES[x] for x in ids_of(placing.areas)]
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, PlaceUnit)
+        placing = s.caller(self, PlaceUnit)
         (thing,) = action[1:]
         if action[0] == "place":
-            now.settle_in(s, new_spot(s, seat, thing), now.may)
+            placing.settle_in(s, new_spot(s, seat, thing), placing.may)
         else:
             spot = s.at[thing]
             withdraw(s, thing)
-            now.settle_in(s, spot, now.may & LINE)
+            placing.settle_in(s, spot, placing.may & LINE)
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         if seat != self.who:

@@ -9,7 +9,9 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
-from tablero.games.aiw.rules.r05_units import add_load, fighters, guns_free, in_area, in_open, load, of_units, remove
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, of_units
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, guns_free, load
+from tablero.games.aiw.rules.r05_units.s04_elimination import remove
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import new_spot
 from tablero.games.aiw.state import OFF, Aiw, Area, Areas, Block, Blocks, Load, Side, Unit, area_of
 from tablero.kernel.actions import Action
@@ -30,12 +32,12 @@ NO_COUNTER = Refusal("20.2f", "no_gun_counter")
 
 def replaceable(s: Aiw) -> Blocks:
     """[20.1g] [20.1h] [20.1i] The Provincials that Line Infantry can replace; without any it is placed like others."""
-    found = 0
+    provincials = 0
     for x in ids_of(LIBERAL_ZONE):
         blocks = in_area(s, LIBERAL, x)
         if blocks and (x >= FIRST_REGION or not besieged(s, LIBERAL, x) or port_works(s, x)):
-            found |= of_units(s, blocks, PROVINCIALS)
-    return found
+            provincials |= of_units(s, blocks, PROVINCIALS)
+    return provincials
 
 
 def refuse_exchange(s: Aiw, unit: Unit, block: Block) -> Refusal:
@@ -60,9 +62,9 @@ def withdraw(s: Aiw, block: Block) -> None:
 
 def refuse_gun(s: Aiw, side: Side, kind: Load, x: Area) -> Refusal | None:
     """[20.1e] [20.1f] [20.2f] Why a point of Liberal Artillery cannot be placed here."""
-    found = _refuse_emplacement(s, side, x)
-    if found is not None:
-        return found
+    refusal = _refuse_emplacement(s, side, x)
+    if refusal is not None:
+        return refusal
     return None if guns_free(s, side, kind, new_spot(s, side, x), 1) else NO_COUNTER
 
 
@@ -111,15 +113,15 @@ class DeployGun(Ask):
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 23 µs, 95 µs as derived. Whether there is a counter is the same wherever nothing of a kind is."""
-        found: list[Action] = []
+        actions: list[Action] = []
         places = [x for x in ids_of(gun_places(s, seat)) if _refuse_emplacement(s, seat, x) is None]
         for kind in (FIELD, MOUNTAIN):
             afresh = guns_free(s, seat, kind, OFF, 1)
             for x in places:
                 spot = new_spot(s, seat, x)
                 if guns_free(s, seat, kind, spot, 1) if load(s, seat, kind, spot) else afresh:
-                    found.append(("emplace", kind, x))
-        return found
+                    actions.append(("emplace", kind, x))
+        return actions
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         kind, x = action[1:]

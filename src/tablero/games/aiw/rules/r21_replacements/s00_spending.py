@@ -4,35 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import (
-    AREAS, ARMY, BLOCK_SIDE, BLOCKS, BLOCKS_OF, CARLIST, FIGHTERS, LOADS, MOST, SACK, TRAINS
-)
+from tablero.games.aiw.board import AREAS, ARMY, BLOCKS, CARLIST, FIGHTERS, LOADS, MOST, SACK, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import (
-    add_load, counter, draw_unit, eliminate, enlist, gain, load_areas, load_spot, sacks_free, set_load,
-    standing_anywhere, train_areas
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import on_map, train_areas
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, counter, load_areas, load_spot, sacks_free
+from tablero.games.aiw.rules.r05_units.s03_strength import gain
+from tablero.games.aiw.rules.r05_units.s04_disbanding import aim_at_knapsack, disband, disbanding, refuse_disbanding
+from tablero.games.aiw.rules.r05_units.s04_elimination import draw_unit, enlist
 from tablero.games.aiw.rules.r10_actions.s00_used import act
 from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import new_spot, unit_places
 from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
-    AT_YEAR_END, BUILT_STRENGTH, BY_EXPEDITION, IN_REINFORCEMENTS, NOT_YOURS, SUPPLY_COST, UNIT_COST
+    AT_YEAR_END, BUILT_STRENGTH, BY_EXPEDITION, IN_REINFORCEMENTS, SUPPLY_COST, UNIT_COST
 )
 from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import price, refuse_raise, refuse_refill
 from tablero.games.aiw.rules.r21_replacements.s02_building import (
     refuse_boxed, refuse_draw, refuse_knapsack, refuse_train, supply_places
 )
-from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, Spot, Unit, Units, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action, each
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, lowest
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
-
-NOT_A_TRAIN = Refusal("5.4t", "only_trains_and_knapsacks")
-NO_KNAPSACK = Refusal("5.4t", "no_knapsack_there")
 
 
 @dataclass(slots=True)
@@ -89,49 +85,7 @@ class Spend(Procedure):
             haul(s, SACK, spot, idle_load(s, self.side, SACK, spot))
 
 
-# --------------------------------------------------------------------------------------- giving up Trains and Knapsacks
-
-
-def disbanding(s: Aiw, side: Side) -> list[Action]:
-    """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map."""
-    found: list[Action] = [("disband_knapsack", x) for x in ids_of(load_areas(s, side, SACK))]
-    wagons = s.wagons & BLOCKS_OF[side]
-    if not wagons:
-        return found
-    return [("disband", b) for b in sorted(ids_of(wagons), key=s.unit.__getitem__)] + found
-
-
-def refuse_disbanding(s: Aiw, side: Side, action: Action) -> Refusal | None:
-    """[5.4t] Only Trains and Knapsacks are given up at will."""
-    (thing,) = action[1:]
-    if action[0] == "disband_knapsack":
-        return None if load_spot(s, side, SACK, thing) >= 0 else NO_KNAPSACK
-    if BLOCK_SIDE[thing] != side or s.at[thing] < 0:
-        return NOT_YOURS
-    return None if TRAINS >> s.unit[thing] & 1 else NOT_A_TRAIN
-
-
-def aim_at_knapsack(s: Aiw, side: Side, action: Action) -> tuple[str, ...] | None:
-    """A Knapsack that is given up is clicked, not its space."""
-    return counter(s, side, SACK, load_spot(s, side, SACK, action[1])) if action[0] == "disband_knapsack" else None
-
-
-def disband(s: Aiw, side: Side, action: Action) -> Block:
-    """[5.4r] [5.4t] A Train or Knapsack goes back to the box; the block that left, -1 for a Knapsack."""
-    (thing,) = action[1:]
-    block = -1
-    if action[0] == "disband_knapsack":
-        set_load(s, side, SACK, load_spot(s, side, SACK, thing), 0)
-        s.tell("knapsack_disbanded", side, thing)
-    else:
-        (block,) = pick_out(s, [thing])
-        eliminate(s, block)
-    settle(s)
-    return block
-
-
 # --------------------------------------------------------------------------------------------------------- the decision
-
 
 RAISES = each("raise", len(BLOCKS))
 NEW_TRAINS, NEW_SACKS = each("train", AREAS), each("knapsack", AREAS)
@@ -142,78 +96,78 @@ class SpendPoint(Ask):
     """[21.0a] Spend Replacement Points: strengthen a unit, build one, or let the rest go."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        now = s.caller(self, Spend)
-        found: list[Action] = [DONE, ("draw",)]
-        found += [("raise", b) for b in ids_of(standing_anywhere(s, seat))]
-        found += [("refill", kind, x) for kind in range(len(LOADS)) for x in ids_of(load_areas(s, seat, kind))]
-        places = range(AREAS) if now.region < 0 else (now.region,)
-        found += [(verb, x) for verb in ("train", "knapsack") for x in places]
+        spending = s.caller(self, Spend)
+        actions: list[Action] = [DONE, ("draw",)]
+        actions += [("raise", b) for b in ids_of(on_map(s, seat))]
+        actions += [("refill", kind, x) for kind in range(len(LOADS)) for x in ids_of(load_areas(s, seat, kind))]
+        places = range(AREAS) if spending.region < 0 else (spending.region,)
+        actions += [(verb, x) for verb in ("train", "knapsack") for x in places]
         if seat == CARLIST:
-            found += [("enrol", unit) for unit in ids_of(s.regionals | s.partidas)]
-        return found + disbanding(s, seat)
+            actions += [("enrol", unit) for unit in ids_of(s.regionals | s.partidas)]
+        return actions + disbanding(s, seat)
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, Spend)
+        spending = s.caller(self, Spend)
         verb, *things = action
         if verb == "done":
             return None
         if verb == "draw":
-            return refuse_draw(s, now)
+            return refuse_draw(s, spending)
         if verb == "refill":
             kind, x = things
-            return refuse_refill(s, now, kind, x)
+            return refuse_refill(s, spending, kind, x)
         if verb in ("disband", "disband_knapsack"):
             return refuse_disbanding(s, seat, action)
         (thing,) = things
         if verb == "raise":
-            return refuse_raise(s, now, thing)
+            return refuse_raise(s, spending, thing)
         if verb == "enrol":
-            return refuse_boxed(s, now, thing)
-        return refuse_train(s, now, thing) if verb == "train" else refuse_knapsack(s, now, thing)
+            return refuse_boxed(s, spending, thing)
+        return refuse_train(s, spending, thing) if verb == "train" else refuse_knapsack(s, spending, thing)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 19 µs, 279 µs as derived, which is 15 % of random play."""
-        now = s.caller(self, Spend)
-        found: list[Action] = [DONE]
-        if refuse_draw(s, now) is None:
-            found.append(("draw",))
-        fresh = standing_anywhere(s, seat) & ~(s.acted | now.raised if now.acts() else now.raised)
-        blocks = ids_of(fresh | now.raised & s.wagons)
+        spending = s.caller(self, Spend)
+        actions: list[Action] = [DONE]
+        if refuse_draw(s, spending) is None:
+            actions.append(("draw",))
+        fresh = on_map(s, seat) & ~(s.acted | spending.raised if spending.acts() else spending.raised)
+        blocks = ids_of(fresh | spending.raised & s.wagons)
         strength, unit = s.strength, s.unit
         weak = [b for b in blocks if strength[b] < MOST[unit[b]]]
-        found += [RAISES[b] for b in weak if refuse_raise(s, now, b) is None]
+        actions += [RAISES[b] for b in weak if refuse_raise(s, spending, b) is None]
         sacks = load_areas(s, seat, SACK)
-        found += [("refill", SACK, x) for x in ids_of(sacks) if refuse_refill(s, now, SACK, x) is None]
-        if now.halves >= SUPPLY_COST:
-            places = ids_of(supply_places(s, now))
+        actions += [("refill", SACK, x) for x in ids_of(sacks) if refuse_refill(s, spending, SACK, x) is None]
+        if spending.halves >= SUPPLY_COST:
+            places = ids_of(supply_places(s, spending))
             if s.trains & ARMY[seat]:
                 taken = train_areas(s, seat)
-                found += [NEW_TRAINS[x] for x in places if not taken >> x & 1]
+                actions += [NEW_TRAINS[x] for x in places if not taken >> x & 1]
             if sacks_free(s, seat):
-                found += [NEW_SACKS[x] for x in places if not sacks >> x & 1]
-        if now.mode == BY_EXPEDITION and now.halves >= UNIT_COST:
-            found += [("enrol", unit) for unit in ids_of(s.regionals)]
-        return found + disbanding(s, seat)
+                actions += [NEW_SACKS[x] for x in places if not sacks >> x & 1]
+        if spending.mode == BY_EXPEDITION and spending.halves >= UNIT_COST:
+            actions += [("enrol", unit) for unit in ids_of(s.regionals)]
+        return actions + disbanding(s, seat)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Spend)
+        spending = s.caller(self, Spend)
         verb, *things = action
         if verb == "done":
-            now.halves = 0
+            spending.halves = 0
         elif verb == "draw":
-            now.halves -= UNIT_COST
+            spending.halves -= UNIT_COST
             may = s.bag_may[seat]
             s.call(PlaceUnit(seat, draw_unit(s, seat), BUILT_STRENGTH, unit_places(s, seat), may, built=True))
         elif verb == "refill":
             _, x = things
-            now.halves -= price(seat, x, SUPPLY_COST)
-            now.fill(s, load_spot(s, seat, SACK, x))
+            spending.halves -= price(seat, x, SUPPLY_COST)
+            spending.fill(s, load_spot(s, seat, SACK, x))
             s.tell("refilled", seat, x)
         elif verb in ("disband", "disband_knapsack"):
             block = disband(s, seat, action)
-            now.raised &= ~(1 << block) if block >= 0 else -1
+            spending.raised &= ~(1 << block) if block >= 0 else -1
         else:
-            _spend_on(s, now, verb, things[0])
+            _spend_on(s, spending, verb, things[0])
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         points, half = divmod(s.caller(self, Spend).halves, 2)
@@ -226,7 +180,7 @@ class SpendPoint(Ask):
         return aim_at_knapsack(s, seat, action)
 
 
-def _spend_on(s: Aiw, now: Spend, verb: str, thing: int) -> None:
+def _spend_on(s: Aiw, spending: Spend, verb: str, thing: int) -> None:
     """A block gains strength, or something is taken from a box."""
     if verb == "raise":
         (block,) = pick_out(s, [thing])
@@ -234,24 +188,20 @@ def _spend_on(s: Aiw, now: Spend, verb: str, thing: int) -> None:
         if s.may[block] & TRAINS and s.may[block] & FIGHTERS:
             s.reveal()
         fact(s, 1 << block, TRAINS if train else FIGHTERS, 1)       # the price tells
-        now.halves -= price(now.side, area_of(s.at[block]), SUPPLY_COST if train else UNIT_COST)
+        spending.halves -= price(spending.side, area_of(s.at[block]), SUPPLY_COST if train else UNIT_COST)
         gain(s, block)
-        if now.acts():
+        if spending.acts():
             act(s, 1 << block)
-        now.note(s, block)
+        spending.note(s, block)
     elif verb == "knapsack":
-        now.halves -= SUPPLY_COST
-        now.fill(s, new_spot(s, now.side, thing))
-        s.tell("knapsack_built", now.side, thing)
+        spending.halves -= SUPPLY_COST
+        spending.fill(s, new_spot(s, spending.side, thing))
+        s.tell("knapsack_built", spending.side, thing)
     else:
-        unit, x = (thing, now.region) if verb == "enrol" else (lowest(s.trains & ARMY[now.side]), thing)
-        now.halves -= UNIT_COST if verb == "enrol" else SUPPLY_COST
+        unit, x = (thing, spending.region) if verb == "enrol" else (lowest(s.trains & ARMY[spending.side]), thing)
+        spending.halves -= UNIT_COST if verb == "enrol" else SUPPLY_COST
         s.regionals &= ~(1 << unit)
         s.trains &= ~(1 << unit)
-        block = enlist(s, now.side, unit, 1, new_spot(s, now.side, x))
+        block = enlist(s, spending.side, unit, 1, new_spot(s, spending.side, x))
         s.tell("built", unit, x)
-        now.note(s, block)
-
-
-def lowest(units: Units) -> Unit:
-    return (units & -units).bit_length() - 1
+        spending.note(s, block)

@@ -9,9 +9,9 @@ from tablero.games.aiw.board import (
     SACK, TRAINS
 )
 from tablero.games.aiw.rules.r04_map import port_works
-from tablero.games.aiw.rules.r05_units import load, load_spot
+from tablero.games.aiw.rules.r05_units.s01_counters import load, load_spot
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, mutineer, refuse_acting
-from tablero.games.aiw.rules.r11_movement.s00_groups import hauled
+from tablero.games.aiw.rules.r11_movement.s00_groups import used_points
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
     ABROAD_TIMES, BY_EXPEDITION, NO_POINTS, NOT_OF_EXPEDITION, NOT_YOURS, SUPPLY_COST, UNIT_COST
 )
@@ -32,13 +32,13 @@ CARLIST_SHUT_IN = Refusal("21.1g", "besieged_unit")
 NO_SUCH_LOAD = Refusal("21.0a", "nothing_to_refill")
 
 
-def refuse_spot(s: Aiw, now: Spend, spot: Spot) -> Refusal | None:
+def refuse_spot(s: Aiw, spending: Spend, spot: Spot) -> Refusal | None:
     """[21.1d] [21.1f] [21.1g] [23.4n] [23.4r] Why what stands on a spot may receive no points."""
     x = area_of(spot)
-    if now.mode == BY_EXPEDITION:
-        return None if x == now.region else NOT_OF_EXPEDITION
+    if spending.mode == BY_EXPEDITION:
+        return None if x == spending.region else NOT_OF_EXPEDITION
     shut_in = INSIDE <= spot < INSIDE + AREAS
-    if now.side == CARLIST:
+    if spending.side == CARLIST:
         if x >= FIRST_REGION:
             return NOT_FOR_EXPEDITION
         return CARLIST_SHUT_IN if shut_in else None
@@ -52,42 +52,42 @@ def price(side: Side, x: Area, cost: int) -> int:
     return cost * ABROAD_TIMES if side == CARLIST and not (CARLIST_ZONE | REGIONS) >> x & 1 else cost
 
 
-def refuse_raise(s: Aiw, now: Spend, block: Block) -> Refusal | None:
+def refuse_raise(s: Aiw, spending: Spend, block: Block) -> Refusal | None:
     """[21.1a] [21.1b] [21.1e] Why a block may not gain a point of strength."""
     spot = s.at[block]
-    if BLOCK_SIDE[block] != now.side or spot < 0:
+    if BLOCK_SIDE[block] != spending.side or spot < 0:
         return NOT_YOURS
-    found = refuse_spot(s, now, spot)
-    if found is not None:
-        return found
+    refusal = refuse_spot(s, spending, spot)
+    if refusal is not None:
+        return refusal
     train = TRAINS >> s.unit[block] & 1
-    if now.raised >> block & 1:
+    if spending.raised >> block & 1:
         if not train:
             return RAISED_ALREADY
-    elif now.acts() and refuse_acting(s, block):
+    elif spending.acts() and refuse_acting(s, block):
         return refuse_acting(s, block)
     elif s.mutiny and mutineer(s, block):
         return MUTINEERS
     if s.strength[block] >= MOST[s.unit[block]]:
         return FULL_STRENGTH
-    cost = price(now.side, area_of(spot), SUPPLY_COST if train else UNIT_COST)
-    return None if cost <= now.halves else NO_POINTS
+    cost = price(spending.side, area_of(spot), SUPPLY_COST if train else UNIT_COST)
+    return None if cost <= spending.halves else NO_POINTS
 
 
-def refuse_refill(s: Aiw, now: Spend, kind: Load, x: Area) -> Refusal | None:
+def refuse_refill(s: Aiw, spending: Spend, kind: Load, x: Area) -> Refusal | None:
     """[6.0f] [21.1a] [21.1c] [23.4o] Why guns or a Knapsack may not gain a point."""
-    spot = load_spot(s, now.side, kind, x)
+    spot = load_spot(s, spending.side, kind, x)
     if spot < 0:
         return NO_SUCH_LOAD
     if kind != SACK:
-        return NO_EXPEDITION_GUNS if now.mode == BY_EXPEDITION else NO_GUNS
-    found = refuse_spot(s, now, spot)
-    if found is not None:
-        return found
-    if now.acts() and not now.filled >> x & 1 and hauled(s, SACK, spot):
+        return NO_EXPEDITION_GUNS if spending.mode == BY_EXPEDITION else NO_GUNS
+    refusal = refuse_spot(s, spending, spot)
+    if refusal is not None:
+        return refusal
+    if spending.acts() and not spending.filled >> x & 1 and used_points(s, SACK, spot):
         return HAS_ACTED
-    if now.side == LIBERAL and s.mutiny >> x & 1:
+    if spending.side == LIBERAL and s.mutiny >> x & 1:
         return MUTINEERS
-    if load(s, now.side, SACK, spot) >= MOST_LOAD[now.side][SACK]:
+    if load(s, spending.side, SACK, spot) >= MOST_LOAD[spending.side][SACK]:
         return FULL_STRENGTH
-    return None if price(now.side, x, SUPPLY_COST) <= now.halves else NO_POINTS
+    return None if price(spending.side, x, SUPPLY_COST) <= spending.halves else NO_POINTS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.aiw.board import CARLIST, FIRST_REGION, LIBERAL, REGIONS, TABLES
-from tablero.games.aiw.rules.r05_units import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r07_cards.s00_decks import MAROTO
 from tablero.games.aiw.state import OFF, Aiw, Area, Side
 from tablero.kernel.bits import ids_of

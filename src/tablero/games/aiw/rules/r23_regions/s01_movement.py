@@ -16,11 +16,11 @@ NOT_BACK = Refusal("23.1i", "came_from_a_region")
 COMMITTED = Refusal("23.1j", "group_has_rolled_for_the_north")
 
 
-def refuse_region(s: Aiw, now: GroupMove, region: Area) -> Refusal | None:
+def refuse_region(s: Aiw, move: GroupMove, region: Area) -> Refusal | None:
     """[23.0b] [23.0c] [23.1i] [23.1j] Why a group cannot go into a region next to it."""
-    if now.group & s.abroad:
+    if move.group & s.abroad:
         return NOT_BACK
-    if now.spot >= FIRST_REGION:
-        return COMMITTED if now.side == LIBERAL and now.points >= 0 else None
-    key = may_enter(s, now.side, region)
+    if move.spot >= FIRST_REGION:
+        return COMMITTED if move.side == LIBERAL and move.points >= 0 else None
+    key = may_enter(s, move.side, region)
     return ENTRY[key] if key else None

@@ -8,9 +8,9 @@ from tablero.games.aiw.board import (
     AFTER_COMBAT, CARLIST, COMBAT, FAVOURS, FIGHTERS, FIRST_REGION, LIBERAL, LOCATE, REGIONS, TABLES
 )
 from tablero.games.aiw.fog import fact
-from tablero.games.aiw.rules.r05_units import fighters, in_open
-from tablero.games.aiw.rules.r07_cards.s01_types import REGION, Tactics, open_window
-from tablero.games.aiw.rules.r07_cards.s03_combat import let_act
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
+from tablero.games.aiw.rules.r07_cards.s01_types import open_window
+from tablero.games.aiw.rules.r07_cards.s03_combat import REGION, Tactics, let_act
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, lay_open
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import NO_GIFT, favour
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side

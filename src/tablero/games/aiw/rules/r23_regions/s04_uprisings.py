@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import (
-    BLOCK_SIDE, CARLIST, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, REGIONS, TABLES, area
-)
+from tablero.games.aiw.board import BLOCK_SIDE, FIGHTERS, LIBERAL, TABLES, area
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r03_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units import fighters, in_open, lose
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
-from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EXPEDITION
-from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level, lower_level
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import DONE, Action
@@ -25,29 +21,8 @@ from tablero.kernel.windows import Ask
 
 CRUSHED = 6                                                                     # [23.4k]
 _per_unit = TABLES.table("suppress").integer("with_units_bonus_per_extra_unit")     # [23.4f]
-
-EXPEDITION_THERE = Refusal("10.7b", "expedition_in_the_region")
-NO_REGION = Refusal("23.4d", "not_a_region")
-LOWEST_LEVEL = Refusal("23.4d", "uprising_at_its_lowest")
 NOT_THERE = Refusal("23.4f", "not_in_the_region")
 NO_TRAINS = Refusal("23.4f", "only_infantry_and_cavalry")
-NOT_ACTIVE = Refusal("23.4m", "no_expedition_at_the_start")
-RECRUITED = Refusal("10.6b", "recruited_already")
-MOVED = Refusal("23.4m", "expedition_has_moved")
-
-
-def refuse_suppression(s: Aiw, x: Area) -> Refusal | None:
-    """[10.7b] [23.4d] Why the Liberal cannot suppress an Uprising here, whatever it costs."""
-    if not REGIONS >> x & 1:
-        return NO_REGION
-    if in_open(s, CARLIST, x):
-        return EXPEDITION_THERE
-    return LOWEST_LEVEL if level(s, x) <= LEAST_UPRISING[x - FIRST_REGION] else None
-
-
-def suppressible(s: Aiw) -> list[Area]:
-    """[10.7b] The regions where `refuse_suppression` has nothing against it."""
-    return [x for x in ids_of(REGIONS & ~s.present[CARLIST]) if level(s, x) > LEAST_UPRISING[x - FIRST_REGION]]
 
 
 def suppress_modifier(s: Aiw, x: Area) -> int:
@@ -73,15 +48,15 @@ class Suppress(Procedure):
 
     def roll(self, s: Aiw) -> None:
         """[23.4e] [23.4f] [23.4g] [23.4h] [23.4i] [23.4j] [23.4k] With units the die counts for more."""
-        units, now = self.party.bit_count(), level(s, self.x)
+        units, rebels = self.party.bit_count(), level(s, self.x)
         die = s.die()
         result = die + self.bonus + suppress_modifier(s, self.x) + _per_unit * max(0, units - 1)
         s.tell("suppression", self.x, units, die, result)
         if units and result >= CRUSHED:
             lower_level(s, self.x, 2)
-        elif result > now:
+        elif result > rebels:
             lower_level(s, self.x)
-        elif units and result == now:
+        elif units and result == rebels:
             lower_level(s, self.x)
             s.call(SufferLoss(LIBERAL, self.x))
 
@@ -111,12 +86,12 @@ class Muster(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
             return None
-        now = s.caller(self, Suppress)
+        suppression = s.caller(self, Suppress)
         party = bitset(pick_out(s, action[1:]))
         fact(s, party, FIGHTERS, 1)
         act(s, party)
         s.apart |= party
-        now.party |= party
+        suppression.party |= party
         return AGAIN if in_open(s, seat, self.x) & ~s.acted else None
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
@@ -133,39 +108,7 @@ class SufferLoss(Ask):
         return [("hit", b) for b in ids_of(s.caller(self, Suppress).party)]
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        now = s.caller(self, Suppress)
+        suppression = s.caller(self, Suppress)
         (block,) = pick_out(s, action[1:])
         if lose(s, block):
-            now.party &= ~(1 << block)
-
-
-def refuse_recruiting(s: Aiw, x: Area) -> Refusal | None:
-    """[10.6b] [23.4m] Why no Expedition can recruit here, whatever it costs."""
-    now = phase(s)
-    if now.recruited >> x & 1:
-        return RECRUITED
-    if not now.expeditions >> x & 1:
-        return NOT_ACTIVE
-    return None if fighters(s, in_open(s, CARLIST, x) & ~s.acted) else MOVED
-
-
-@dataclass(slots=True)
-class Recruit(Procedure):
-    """[23.4m] An Expedition recruits."""
-
-    x: Area
-
-    def steps(self) -> tuple[str, ...]:
-        return ("receive", "end")
-
-    def receive(self, s: Aiw) -> None:
-        """[10.6c] [23.4c] [23.4n] Points as the Uprising is strong, and one more."""
-        phase(s).recruited |= 1 << self.x
-        fact(s, in_open(s, CARLIST, self.x) & ~s.acted, FIGHTERS, 1)
-        points = level(s, self.x) + 1
-        s.tell("recruits", self.x, points)
-        s.call(Spend(CARLIST, 2 * points, BY_EXPEDITION, self.x))
-
-    def end(self, s: Aiw) -> None:
-        """[23.4m] An Expedition that recruits cannot move."""
-        s.acted |= in_open(s, CARLIST, self.x)
+            suppression.party &= ~(1 << block)

@@ -4,47 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from random import Random
 
 from tablero.games.aiw.board import (
-    AREAS, BLOCKS_OF, CARLIST, FIRST_REGION, LIBERAL, LOADS, MAP, NORTH, PARTIDAS, REGIONS, SACK, TABLES, ZONES
+    AREAS, BLOCKS_OF, CARLIST, FIRST_REGION, LIBERAL, LOADS, NORTH, PARTIDAS, SACK, TABLES
 )
-from tablero.games.aiw.fog import fact, pick_out, standing
+from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, port_works, settle
-from tablero.games.aiw.rules.r05_units import (
-    counter, fighters, guns_free, in_area, in_open, load, load_spot, move_load, of_units, put, spots_of,
-    standing_anywhere
-)
-from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    SHORES, havens, quay, refuse_harbour, refuse_haven, refuse_room, refuse_stowing
-)
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, of_units, on_map, put
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, load_spot, move_load, spots_of
+from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, quay, refuse_harbour
 from tablero.games.aiw.rules.r14_artillery import GUNS, hide_guns, refuse_hiding
-from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Side, Spot, area_of
-from tablero.kernel.actions import DONE, Action, each
-from tablero.kernel.bits import bits, bitset, ids_of
+from tablero.games.aiw.rules.r24_end_of_year.s08_destinations import (
+    NO_WAY, any_with_counter, besieged_ports, by_sea, destinations, good_ends, is_fighter, portable, reach, refuse_land,
+    refuse_sea
+)
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Load, Side, Spot, area_of
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import bitset, ids_of, lowest
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame, in_tuples
-from tablero.kernel.graph import reach_bits
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 _numbers = TABLES.table("redeployment")
 PARTIDA_MOVES = _numbers.integer("carlist_partidas")        # [24.8b]
 OTHER_MOVES = _numbers.integer("carlist_others")
-TO, SHIP_TO = each("to", AREAS), each("ship_to", AREAS)
-ROOM = TABLES.table("limits").integer("redeploy_max_in_space")
 
 BESIEGED = Refusal("24.8c", "besieged_units_stay")
 IN_A_REGION = Refusal("24.8f", "expeditions_do_not_redeploy")
 NO_PARTIDA_LEFT = Refusal("24.8b", "no_partida_redeployment_left")
 NONE_LEFT = Refusal("24.8b", "no_redeployment_left")
 NOT_THERE = Refusal("24.8c", "nothing_to_redeploy")
-NOT_IN_ZONE = Refusal("24.8g", "must_end_in_own_zone")
-FULL = Refusal("24.8h", "six_at_most")
-NO_WAY = Refusal("24.8i", "no_way_by_land")
-ALONE = Refusal("24.8d", "guns_need_company")
-NO_COUNTER = Refusal("14.0c", "no_counter_left")
-ONE_SACK = Refusal("11.5b", "one_knapsack_a_space")
 ONCE = Refusal("24.8n", "redeploys_once")
 MUST_GO = Refusal("24.8g", "choose_where_it_ends")
 
@@ -101,158 +91,28 @@ class Redeployment(Procedure):
 
     def fresh(self, s: Aiw, kind: Load, spot: Spot) -> int:
         """[24.8n] The points of guns or Knapsack on a spot that were not redeployed yet."""
-        found = load(s, self.side, kind, spot)
+        points_left = load(s, self.side, kind, spot)
         for where, what, points in self.moved:
             if where == spot and what == kind:
-                found -= points
-        return max(0, found)
+                points_left -= points
+        return max(0, points_left)
 
     def hide(self, seat: Side) -> Redeployment:
         if seat == self.side:
             return self
         shown = clone_frame(self)
-        assert isinstance(shown, Redeployment)
         shown.block = -1
         return shown
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Any block of the spot that has somewhere to go."""
         if self.spot >= 0 and self.kind < 0 and self.block < 0:
-            blocks = list(ids_of(standing(s, self.side, self.spot) & ~s.acted))
+            blocks = list(ids_of(blocks_on(s, self.side, self.spot) & ~s.acted))
             chance.shuffle(blocks)
             for self.block in blocks:
                 piece = Redeployment(self.side, block=self.block, spot=self.spot)
                 if refuse_piece(s, self, piece) is None and destinations(s, piece):
                     break
-
-
-# ---------------------------------------------------------------------------------------------------- where one can go
-
-
-def reach(s: Aiw, side: Side) -> tuple[Areas, ...]:
-    """[24.8i] [24.8j] By area: what a unit of a side reaches by land from there. It enters none with an enemy unit or
-    Fortress unless it is besieged; Liberals enter every region, Carlists none."""
-    free = NORTH & ~s.present[1 - side] & ~(s.forts[1 - side] & ~s.siege)
-    return _reach(free | REGIONS if side == LIBERAL else free)
-
-
-@lru_cache(maxsize=256)
-def _reach(free: Areas) -> tuple[Areas, ...]:
-    """By area: what is reached from there through areas that are free; they are the same all winter."""
-    pieces, left = [], free
-    while left:
-        whole = reach_bits(MAP.near_bits, (left & -left).bit_length() - 1, AREAS, left)
-        pieces.append(whole)
-        left &= ~whole
-    found = []
-    for x in range(AREAS):
-        ahead = 0
-        for whole in pieces:
-            if whole & MAP.near_bits[x]:
-                ahead |= whole
-        found.append(ahead & ~(1 << x))
-    return tuple(found)
-
-
-def good_ends(s: Aiw, side: Side) -> tuple[Areas, Areas]:
-    """[24.8d] [24.8g] [24.8h] The areas of a side's zone where guns, a Train or a Knapsack can end, in a friendly
-    Fortress or with a friendly Infantry or Cavalry unit; and those where one more such unit can."""
-    homely, full = s.forts[side], 0
-    for x in ids_of((s.present[side] | s.siege & s.forts[side]) & ZONES[side]):
-        units = fighters(s, in_area(s, side, x)).bit_count()
-        homely |= (units > 0) << x
-        full |= (units >= ROOM) << x
-    return homely & ZONES[side], ZONES[side] & ~full
-
-
-def portable(s: Aiw, now: Redeployment, spot: Spot) -> int:
-    """[14.0c] How many points of guns, or of a Knapsack, can be brought to a spot."""
-    points = now.fresh(s, now.kind, now.spot)
-    if now.kind == SACK:
-        return 0 if load(s, now.side, SACK, spot) else points
-    whole = points == load(s, now.side, now.kind, now.spot)
-    if whole and guns_free(s, now.side, now.kind, spot, points, now.spot) == points:
-        return points
-    return guns_free(s, now.side, now.kind, spot, points - whole)
-
-
-def refuse_end(s: Aiw, now: Redeployment, x: Area, spot: Spot) -> Refusal | None:
-    """[24.8d] [24.8g] [24.8h] Why a piece cannot end its redeployment here, whatever the way."""
-    side = now.side
-    if not ZONES[side] >> x & 1:
-        return NOT_IN_ZONE
-    if fights(s, now):
-        return FULL if fighters(s, in_area(s, side, x)).bit_count() >= ROOM else None
-    if not s.forts[side] >> x & 1 and not fighters(s, in_area(s, side, x)):
-        return ALONE
-    if now.kind < 0 or portable(s, now, spot):
-        return None
-    return ONE_SACK if now.kind == SACK else NO_COUNTER
-
-
-def fights(s: Aiw, now: Redeployment) -> bool:
-    return now.block >= 0 and not s.wagons >> now.block & 1
-
-
-def refuse_land(s: Aiw, now: Redeployment, x: Area) -> Refusal | None:
-    """[24.8i] [24.8j] Why a piece cannot go here by land."""
-    if now.spot >= AREAS or not reach(s, now.side)[now.spot] >> x & 1:
-        return NO_WAY
-    return refuse_end(s, now, x, x)
-
-
-def refuse_sea(s: Aiw, now: Redeployment, x: Area) -> Refusal | None:
-    """[24.8k] [24.8l] [24.8m] Why a piece cannot go here by sea; besieged Fortresses have little room."""
-    origin = area_of(now.spot)
-    found = refuse_harbour(s, origin) or refuse_haven(s, origin, x)
-    if found is None and quay(s, x) != x:
-        if fights(s, now):
-            found = refuse_room(s, x)
-        else:
-            cargo = [now.fresh(s, kind, now.spot) if kind == now.kind else 0 for kind in range(len(LOADS))]
-            found = refuse_stowing(s, x, now.block >= 0, cargo)
-    return found or refuse_end(s, now, x, quay(s, x))
-
-
-def destinations(s: Aiw, now: Redeployment) -> list[Action]:
-    """All legal ends of a redeployment."""
-    ends = good_ends(s, now.side)[fights(s, now)]
-    land = with_counter(s, now, reach(s, now.side)[now.spot] & ends) if now.spot < AREAS else 0
-    sea = with_counter(s, now, by_sea(s, now.side, now.spot) & ends) | inside(s, now, ends)
-    return [TO[x] for x in ids_of(land)] + [SHIP_TO[x] for x in ids_of(sea)]
-
-
-def by_sea(s: Aiw, side: Side, spot: Spot) -> Areas:
-    """[24.8k] What is reached by sea from a spot and is not besieged."""
-    origin = area_of(spot)
-    if side == CARLIST or refuse_harbour(s, origin) is not None:
-        return 0
-    return havens(s) & ~((s.siege & s.forts[LIBERAL]) | (1 << origin))
-
-
-def inside(s: Aiw, now: Redeployment, ends: Areas) -> Areas:
-    """[24.8l] [24.8m] The besieged Fortresses of a Liberal Port where a piece can end."""
-    ports = ends & SHORES & s.siege & s.forts[LIBERAL] if now.side == LIBERAL else 0
-    return bitset(x for x in ids_of(ports) if refuse_sea(s, now, x) is None) if ports else 0
-
-
-def with_counter(s: Aiw, now: Redeployment, ends: Areas) -> Areas:
-    """[14.0c] Of these areas those where there is a counter for guns or a Knapsack, if these are brought: it is alike
-    wherever nothing of the kind is yet."""
-    if now.kind < 0:
-        return ends
-    bare = ends & ~bitset(spots_of(s, now.side, now.kind))
-    found = bare if bare and portable(s, now, _lowest(bare)) else 0
-    return found | bitset(x for x in ids_of(ends & ~bare) if portable(s, now, x))
-
-
-def welcome(s: Aiw, now: Redeployment, ends: Areas) -> bool:
-    """Is there anything in `with_counter`?"""
-    return bool(ends) if now.kind < 0 else any(portable(s, now, x) for x in bits(ends))
-
-
-def _lowest(areas: Areas) -> Area:
-    return (areas & -areas).bit_length() - 1
 
 
 # ------------------------------------------------------------------------------------------------------------ decisions
@@ -264,69 +124,72 @@ class PickRedeployed(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [
-            DONE, *(("redeploy", b) for b in ids_of(standing_anywhere(s, seat))), *self._load_candidates(s, seat)
+            DONE, *(("redeploy", b) for b in ids_of(on_map(s, seat))), *self._load_candidates(s, seat)
         ]
 
     def _load_candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         for kind in range(len(LOADS)):
             for spot in spots_of(s, seat, kind):
-                found.append(("shift", kind, area_of(spot)))
+                actions.append(("shift", kind, area_of(spot)))
                 if seat == CARLIST and kind != SACK:
-                    found += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
-        return found
+                    actions += [("hide", kind, area_of(spot)), ("hide_one", kind, area_of(spot))]
+        return actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        now = s.caller(self, Redeployment)
+        redeployment = s.caller(self, Redeployment)
         if action[0] in ("hide", "hide_one"):
             kind, x = action[1:]
             return refuse_hiding(s, kind, x, action[0] == "hide_one")
-        trial = self._trial(s, seat, now, action)
-        if trial is None:
+        piece = self._trial(s, seat, redeployment, action)
+        if piece is None:
             return NOT_THERE
-        found = refuse_piece(s, now, trial)
-        return found or (None if destinations(s, trial) else NO_WAY)
+        refusal = refuse_piece(s, redeployment, piece)
+        return refusal or (None if destinations(s, piece) else NO_WAY)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 58 µs, 350 µs as derived, which is 5 % of random play. Ways and ends are looked for once for all
         that stand together."""
-        now = s.caller(self, Redeployment)
+        redeployment = s.caller(self, Redeployment)
         land, ends = reach(s, seat), good_ends(s, seat)
 
-        def goes(trial: Redeployment) -> bool:
-            some = ends[fights(s, trial)]
-            if trial.spot < AREAS and welcome(s, trial, land[trial.spot] & some):
+        def goes(piece: Redeployment) -> bool:
+            some = ends[is_fighter(s, piece)]
+            if piece.spot < AREAS and any_with_counter(s, piece, land[piece.spot] & some):
                 return True
-            return welcome(s, trial, by_sea(s, seat, trial.spot) & some) or bool(inside(s, trial, some))
+            ports = by_sea(s, seat, piece.spot) & some
+            return any_with_counter(s, piece, ports) or bool(besieged_ports(s, piece, some))
 
         going = 0
         for spot, blocks in _stacks(s, seat):
             near = land[spot] if spot < AREAS else 0
             for alike, some in zip((blocks & s.wagons, blocks & ~s.wagons), ends, strict=True):
-                if alike and (near & some or goes(Redeployment(seat, block=_lowest(alike), spot=spot))):
+                if alike and (near & some or goes(Redeployment(seat, block=lowest(alike), spot=spot))):
                     going |= alike
-        if not now.left:
+        if not redeployment.left:
             going = of_units(s, going, PARTIDAS)
-        elif not now.partidas:
+        elif not redeployment.partidas:
             going &= ~of_units(s, going, PARTIDAS)
-        return [DONE, *[("redeploy", b) for b in ids_of(going)], *self._loads(s, seat, now, goes)]
+        return [DONE, *[("redeploy", b) for b in ids_of(going)], *self._loads(s, seat, redeployment, goes)]
 
-    def _loads(self, s: Aiw, seat: Side, now: Redeployment, goes: Callable[[Redeployment], bool]) -> list[Action]:
+    def _loads(
+        self, s: Aiw, seat: Side, redeployment: Redeployment, goes: Callable[[Redeployment], bool]
+    ) -> list[Action]:
         """What may be done with guns and Knapsacks."""
-        found: list[Action] = []
+        actions: list[Action] = []
         for action in self._load_candidates(s, seat):
             if action[0] != "shift":
                 if self.refuse(s, seat, action) is None:
-                    found.append(action)
-            elif now.left:
-                trial = self._trial(s, seat, now, action)
-                if trial is not None and refuse_piece(s, now, trial) is None and goes(trial):
-                    found.append(action)
-        return found
+                    actions.append(action)
+            elif redeployment.left:
+                piece = self._trial(s, seat, redeployment, action)
+                if piece is not None and refuse_piece(s, redeployment, piece) is None and goes(piece):
+                    actions.append(action)
+        return actions
 
-    def _trial(self, s: Aiw, seat: Side, now: Redeployment, action: Action) -> Redeployment | None:
+    def _trial(self, s: Aiw, seat: Side, redeployment: Redeployment, action: Action) -> Redeployment | None:
         """What would be moved, and from where; None if there is no such piece."""
         if action[0] == "redeploy":
             (block,) = action[1:]
@@ -335,29 +198,29 @@ class PickRedeployed(Ask):
             return Redeployment(seat, block=block, spot=s.at[block])
         kind, x = action[1:]
         spot = _spot(s, seat, kind, x)
-        return None if spot < 0 else Redeployment(seat, kind=kind, spot=spot, moved=now.moved)
+        return None if spot < 0 else Redeployment(seat, kind=kind, spot=spot, moved=redeployment.moved)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        now = s.caller(self, Redeployment)
+        redeployment = s.caller(self, Redeployment)
         if action == DONE:
             return None
         if action[0] == "redeploy":
-            (now.block,) = action[1:]
-            now.spot = s.at[now.block]
+            (redeployment.block,) = action[1:]
+            redeployment.spot = s.at[redeployment.block]
             return None
         kind, x = action[1:]
         if action[0] == "shift":
-            now.kind, now.spot = kind, _spot(s, seat, kind, x)
+            redeployment.kind, redeployment.spot = kind, _spot(s, seat, kind, x)
             return None
         hide_guns(s, kind, x, 1 if action[0] == "hide_one" else load(s, seat, kind, x))
         return AGAIN
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
-        now = s.caller(self, Redeployment)
+        left, partidas = s.caller(self, Redeployment).left, s.caller(self, Redeployment).partidas
         if self.who == LIBERAL:
-            return Prompt("24.8b", "pick_redeployed", (("left", "number", now.left),))
+            return Prompt("24.8b", "pick_redeployed", (("left", "number", left),))
         return Prompt(
-            "24.8b", "pick_redeployed_carlist", (("left", "number", now.left), ("partidas", "number", now.partidas))
+            "24.8b", "pick_redeployed_carlist", (("left", "number", left), ("partidas", "number", partidas))
         )
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
@@ -367,27 +230,27 @@ class PickRedeployed(Ask):
         return counter(s, seat, kind, load_spot(s, seat, kind, x))
 
 
-def refuse_piece(s: Aiw, now: Redeployment, trial: Redeployment) -> Refusal | None:
+def refuse_piece(s: Aiw, redeployment: Redeployment, piece: Redeployment) -> Refusal | None:
     """[24.8b] [24.8n] Nothing goes twice, and no more go than may."""
-    found = _refuse_leaving(s, now, trial.spot)
-    if found is not None:
-        return found
-    if trial.block >= 0:
-        if s.acted >> trial.block & 1:
+    refusal = _refuse_leaving(s, redeployment, piece.spot)
+    if refusal is not None:
+        return refusal
+    if piece.block >= 0:
+        if s.acted >> piece.block & 1:
             return ONCE
-        if PARTIDAS >> s.unit[trial.block] & 1:
-            return None if now.partidas else NO_PARTIDA_LEFT
-    elif not now.fresh(s, trial.kind, trial.spot):
+        if PARTIDAS >> s.unit[piece.block] & 1:
+            return None if redeployment.partidas else NO_PARTIDA_LEFT
+    elif not redeployment.fresh(s, piece.kind, piece.spot):
         return ONCE
-    return None if now.left else NONE_LEFT
+    return None if redeployment.left else NONE_LEFT
 
 
-def _refuse_leaving(s: Aiw, now: Redeployment, spot: Spot) -> Refusal | None:
+def _refuse_leaving(s: Aiw, redeployment: Redeployment, spot: Spot) -> Refusal | None:
     """[24.8c] [24.8f] Besieged units stay, but for Liberals in a Port; Expeditions stay."""
     x = area_of(spot)
     if x >= FIRST_REGION:
-        return IN_A_REGION if now.side == CARLIST else None
-    if besieged(s, now.side, x) and (now.side == CARLIST or refuse_harbour(s, x) is not None):
+        return IN_A_REGION if redeployment.side == CARLIST else None
+    if besieged(s, redeployment.side, x) and (redeployment.side == CARLIST or refuse_harbour(s, x) is not None):
         return BESIEGED
     return None
 
@@ -399,8 +262,8 @@ def _stacks(s: Aiw, side: Side) -> list[tuple[Spot, Blocks]]:
     if side == CARLIST:
         return [(x, in_open(s, CARLIST, x) & ~s.acted) for x in ids_of(leaving & NORTH)]
     ports = [x for x in ids_of(shut_in & SHORES) if port_works(s, x)]
-    found = [(x, in_open(s, LIBERAL, x) & ~s.acted) for x in ids_of(leaving | bitset(ports))]
-    return found + [(INSIDE + x, s.shut[x] & ~s.acted) for x in ports]
+    stacks = [(x, in_open(s, LIBERAL, x) & ~s.acted) for x in ids_of(leaving | bitset(ports))]
+    return stacks + [(INSIDE + x, s.shut[x] & ~s.acted) for x in ports]
 
 
 def _spot(s: Aiw, seat: Side, kind: Load, x: Area) -> Spot:
@@ -414,15 +277,15 @@ class PlaceRedeployed(Ask):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         every = NORTH if seat == CARLIST else (1 << AREAS) - 1
-        found: list[Action] = [DONE, *(("to", x) for x in ids_of(every))]
-        return found + [("ship_to", x) for x in ids_of(SHORES)] if seat == LIBERAL else found
+        actions: list[Action] = [DONE, *(("to", x) for x in ids_of(every))]
+        return actions + [("ship_to", x) for x in ids_of(SHORES)] if seat == LIBERAL else actions
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        now = s.caller(self, Redeployment)
+        redeployment = s.caller(self, Redeployment)
         if action == DONE:
-            return MUST_GO if destinations(s, now) else None
+            return MUST_GO if destinations(s, redeployment) else None
         (x,) = action[1:]
-        return refuse_sea(s, now, x) if action[0] == "ship_to" else refuse_land(s, now, x)
+        return refuse_sea(s, redeployment, x) if action[0] == "ship_to" else refuse_land(s, redeployment, x)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
         """By hand: 11 µs, 110 µs as derived, which is 1 % of random play."""
@@ -432,35 +295,35 @@ class PlaceRedeployed(Ask):
         if action == DONE:
             return
         (x,) = action[1:]
-        now = s.caller(self, Redeployment)
+        redeployment = s.caller(self, Redeployment)
         spot = quay(s, x) if action[0] == "ship_to" else x
-        if now.block < 0:
-            _shift(s, now, spot)
+        if redeployment.block < 0:
+            _shift(s, redeployment, spot)
         else:
-            _redeploy(s, now, spot)
+            _redeploy(s, redeployment, spot)
         settle(s)
 
 
-def _redeploy(s: Aiw, now: Redeployment, spot: Spot) -> None:
+def _redeploy(s: Aiw, moving: Redeployment, spot: Spot) -> None:
     """[24.8b] A block goes; by the number it is taken from everybody knows whether it is a Partida."""
-    partida = bool(PARTIDAS >> s.unit[now.block] & 1)
-    (block,) = pick_out(s, [now.block])
+    partida = bool(PARTIDAS >> s.unit[moving.block] & 1)
+    (block,) = pick_out(s, [moving.block])
     if s.may[block] & PARTIDAS and s.may[block] & ~PARTIDAS:
         s.reveal()          # he says whether it is a Partida [5.2c]
     fact(s, 1 << block, PARTIDAS if partida else ~PARTIDAS & s.may[block], 1)
     if partida:
-        now.partidas -= 1
+        moving.partidas -= 1
     else:
-        now.left -= 1
+        moving.left -= 1
     s.acted |= 1 << block
     put(s, block, spot)
-    s.tell("redeployed", block, area_of(now.spot), area_of(spot))
+    s.tell("redeployed", block, area_of(moving.spot), area_of(spot))
 
 
-def _shift(s: Aiw, now: Redeployment, spot: Spot) -> None:
+def _shift(s: Aiw, shifting: Redeployment, spot: Spot) -> None:
     """[14.0c] As many points as a counter shows; what is left over stays."""
-    points = portable(s, now, spot)
-    move_load(s, now.side, now.kind, now.spot, spot, points)
-    now.moved.append((spot, now.kind, points))
-    now.left -= 1
-    s.tell("shifted", now.side, now.kind, area_of(now.spot), area_of(spot))
+    points = portable(s, shifting, spot)
+    move_load(s, shifting.side, shifting.kind, shifting.spot, spot, points)
+    shifting.moved.append((spot, shifting.kind, points))
+    shifting.left -= 1
+    s.tell("shifted", shifting.side, shifting.kind, area_of(shifting.spot), area_of(spot))

@@ -23,6 +23,7 @@ from tablero.games.dpyr.board import (
     PUENTE,
     RISTRE,
     TABLES,
+    UNITS,
 )
 from tablero.games.dpyr.rules.r04_actions import s01_montear as montear
 from tablero.games.dpyr.rules.r04_actions import s02_assault as assault
@@ -31,13 +32,28 @@ from tablero.games.dpyr.rules.r04_actions import s07_puente as puente
 from tablero.games.dpyr.rules.r04_actions import s08_ristre as ristre
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import NO_AMMUNITION, NOT_ON_MAP, NOT_YOURS, Volley
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import COST, NO_POWDER, Cannonade, kept_salvo
-from tablero.games.dpyr.rules.r06_movement.s01_movement import beside, classes_seen, dress, dressing, go, open_ground
+from tablero.games.dpyr.rules.r06_movement.s01_movement import (
+    TO,
+    beside,
+    classes_seen,
+    dress,
+    dressing,
+    go,
+    open_ground,
+)
 from tablero.games.dpyr.rules.r06_movement.s02_square import form_square, refuse_square
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
-from tablero.games.dpyr.rules.r07_victory import refuse_corda, try_corda
-from tablero.games.dpyr.rules.r09_scenarios import Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
+from tablero.games.dpyr.rules.r07_victory.s02_corda import refuse_corda, try_corda
+from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import (
+    Arrivals,
+    RepairBridge,
+    due,
+    engineers,
+    refuse_gunboats,
+    replace_gefe,
+)
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Hexes, Side, Unit, Units
-from tablero.kernel.actions import Action
+from tablero.kernel.actions import Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.orders import Order, Orders
@@ -48,6 +64,7 @@ MARCHES = (MONTEAR, MOJAR, CAMPI, PUENTE, RISTRE)       # the actions that begin
 HALT: Action = ("halt",)
 SQUARE: Action = ("square",)
 GUNBOATS: Action = ("gunboats",)
+MOVE = each("move", len(UNITS))
 
 
 # --------------------------------------------------------------------------------------------------------- activation
@@ -257,15 +274,13 @@ class March(Orders):
         """The movement is over."""
 
     def units(self, s: Dpyr) -> list[Action]:
-        return [("move", u) for u in s.b.army[self.who]]
+        return [MOVE[u] for u in s.b.army[self.who]]
 
     def movers(self, s: Dpyr) -> list[Action]:
         """Found together: asking `refuse_unit` about each unit makes random play 14 % slower."""
         at, kind, done, moves = s.at, s.b.kind, self.done, TABLES.movement[self.action]
-        units = [u for u in s.b.army[self.who] if at[u] >= 0 and moves[kind[u]] and not (done >> u) & 1]
-        if self.action == CAMPI:
-            units = [u for u in units if campi.refuse_unit(s, u) is None]
-        return [("move", u) for u in units]
+        found = [MOVE[u] for u in s.b.army[self.who] if at[u] >= 0 and moves[kind[u]] and not (done >> u) & 1]
+        return found if self.action != CAMPI else [a for a in found if campi.refuse_unit(s, a[1]) is None]
 
     def refuse_unit(self, s: Dpyr, action: Action) -> Refusal:
         (unit,) = action[1:]
@@ -278,8 +293,7 @@ class March(Orders):
         return self.action == CAMPI and campi.refuse_unit(s, unit) or MOVED_ALREADY
 
     def take_up(self, s: Dpyr, action: Action) -> bool:
-        (self.hand,) = action[1:]
-        self.last = -1
+        self.hand, self.last = action[1], -1
         return AGAIN
 
     def dressing(self, s: Dpyr) -> list[Action]:
@@ -306,18 +320,17 @@ class March(Orders):
         return self.halt(s, action)
 
     def hexes(self, s: Dpyr) -> list[Action]:
-        return [("to", x) for x in range(GRID.size)]
+        return list(TO)
 
     def in_reach(self, s: Dpyr) -> list[Action]:
-        return [("to", x) for x in ids_of(reach(s, self.hand, self.action, self.boats))]
+        return [TO[x] for x in ids_of(reach(s, self.hand, self.action, self.boats))]
 
     def refuse_hex(self, s: Dpyr, action: Action) -> Refusal:
         (x,) = action[1:]
         return refuse_hex(s, self.hand, x, self.action)
 
     def move(self, s: Dpyr, action: Action) -> bool:
-        unit = self.hand
-        (x,) = action[1:]
+        unit, x = self.hand, action[1]
         frame = s.caller(self, Activation)
         frame.moved |= 1 << unit
         if self.action == CAMPI and s.b.kind[unit] != GEFE:

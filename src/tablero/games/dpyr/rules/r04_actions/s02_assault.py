@@ -90,11 +90,9 @@ class Declare(Ask):
     """[4.2b] Attackers name the hex they attack, one by one."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
-        found: list[Action] = [DONE]
-        for u in s.b.army[seat]:
-            if s.at[u] >= 0:
-                found += [("attack", u, y) for y in ids_of(GRID.near_bits[s.at[u]] & s.held[1 - seat])]
-        return found
+        at, near, foes = s.at, GRID.near_bits, s.held[1 - seat]
+        able = [u for u in s.b.army[seat] if at[u] >= 0 and near[at[u]] & foes]
+        return [DONE, *(("attack", u, y) for u in able for y in ids_of(near[at[u]] & foes))]
 
     def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
         frame = s.caller(self, Assault)

@@ -15,10 +15,10 @@ from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import (
     NOT_YOURS,
     crowded,
     fire_damage,
-    weather,
 )
 from tablero.games.dpyr.rules.r06_movement.s01_movement import fire_blockers
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import unveil
+from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import Dpyr, Hex, Side, Unit, Units
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tablero.games.dpyr.board import GEFE, GRID, PUENTE, TABLES
-from tablero.games.dpyr.rules.r06_movement.s01_movement import barred, open_ground, walk
+from tablero.games.dpyr.rules.r06_movement.s01_movement import barred, beside, open_ground, walk
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 
 NOT_AWAY = Refusal("4.7a", "puente_not_away")
@@ -20,30 +20,23 @@ def reach(s: Dpyr, unit: Unit) -> Hexes:
     steps = TABLES.movement[PUENTE][kind]
     if kind == GEFE:                        # [5.1c] a Gefe may go in any direction
         return without_full(s, unit, walk(s, unit, steps, open_ground(s)))
-    ground = open_ground(s) & ~s.held[1 - side]
-    foes = ids_of(s.held[1 - side])
-    found = 0
-    edge: tuple[Hex, ...] = (s.at[unit],)
+    near = s.held[1 - side]                 # hexes that are no further from the enemy than the unit
+    if not near:
+        return 0                            # on an empty field nothing is further than anything else
+    ground, found, edge = open_ground(s) & ~near, 0, 1 << s.at[unit]
+    while not near & edge:
+        near |= beside(near)
     for _ in range(steps):
-        step: set[Hex] = set()
-        for x in edge:
-            here = nearest(x, foes)
-            step.update(y for y in GRID.near[x] if (ground >> y) & 1 and nearest(y, foes) > here)
-        reached = bitset(step)
-        found |= reached
-        edge = ids_of(reached & ~barred(s, b, unit, reached))
+        edge = beside(edge) & ground & ~near
+        found |= edge
+        edge &= ~barred(s, b, unit, edge)
+        near |= beside(near)
     return without_full(s, unit, found)
 
 
 def refuse(s: Dpyr, unit: Unit, x: Hex) -> Refusal:
     """Why a hex that could be entered is not within reach: it lies too far, or not straight away from the enemy."""
-    here, foes = s.at[unit], ids_of(s.held[1 - s.b.side[unit]])
-    way = GRID.distance[here][x]
-    away = nearest(x, foes) - nearest(here, foes) == way       # every hex of the way gains one
+    foes, here = ids_of(s.held[1 - s.b.side[unit]]), GRID.distance[s.at[unit]]
+    gap, way = min([here[y] for y in foes], default=0), here[x]
+    away = min([GRID.distance[x][y] for y in foes], default=0) - gap == way     # every hex of the way gains one
     return TOO_FAR if away or way > TABLES.movement[PUENTE][s.b.kind[unit]] else NOT_AWAY
-
-
-def nearest(x: Hex, foes: tuple[Hex, ...]) -> int:
-    """Hexes to the nearest enemy unit; on an empty field nothing is further than anything else."""
-    distance = GRID.distance[x]
-    return min(map(distance.__getitem__, foes), default=0)

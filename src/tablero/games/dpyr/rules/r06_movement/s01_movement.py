@@ -11,7 +11,6 @@ from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, LIBERAL, MONTEAR,
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import (
     ANY_CLASS,
     drop_empty,
-    fighters,
     put,
     stir,
     tell_move,
@@ -19,13 +18,15 @@ from tablero.games.dpyr.rules.r06_movement.s03_stacking import (
     without_full,
 )
 from tablero.games.dpyr.state import ActionId, Dpyr, Facing, Hex, Hexes, Kinds, Side, Unit
-from tablero.kernel.actions import DONE, Action
+from tablero.kernel.actions import DONE, Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.events import ALL
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.windows import Ask
 
 NEAR = GRID.near_bits
+TO = each("to", GRID.size)
+FACE = each("face", 6)
 
 # ---------------------------------------------------------------------------------------------------------- the map
 
@@ -46,13 +47,12 @@ def open_ground(s: Dpyr) -> Hexes:
 
 
 def fire_blockers(s: Dpyr) -> Hexes:
-    """[4.3b] Obstacles and hexes with combat units; a Gefe alone blocks nothing [5.1e]."""
-    blocked = s.b.field.obstacles | s.held[0] | s.held[1]
-    for u in ids_of(s.b.gefe_bits):
-        x = s.at[u]
-        if x >= 0 and not fighters(s, x) and not (s.b.field.obstacles >> x) & 1:
-            blocked &= ~(1 << x)
-    return blocked
+    """[4.3b] Obstacles and hexes with combat units; a Gefe alone blocks nothing [5.1e]: others lie above him."""
+    b, at, held = s.b, s.at, s.held[0] | s.held[1]
+    for u in ids_of(b.gefe_bits):
+        if at[u] >= 0 and s.piles[at[u]][-1] == u:
+            held &= ~(1 << at[u])
+    return held | b.field.obstacles
 
 
 # ------------------------------------------------------------------------------------------------- placing and standing
@@ -245,8 +245,8 @@ def dressing(s: Dpyr, x: Hex, turned: bool, raised: int) -> list[Action]:
     pile = s.piles[x]
     found: list[Action] = []
     if not turned:
-        now = s.facing[pile[0]]
-        found = [("face", d) for d in range(6) if d != now]
+        facing = s.facing[pile[0]]
+        found = [*FACE[:facing], *FACE[facing + 1 :]]
     if len(pile) > 1:
         units = [u for u in pile if not (s.b.gefe_bits >> u) & 1]
         if raised < len(units) - 1:

@@ -12,11 +12,11 @@ ANY_CLASS = 0b1111      # set of all kinds of units
 
 def fighters(s: Dpyr, x: Hex) -> int:
     """How many units of a hex count for stacking: Gefes do not [5.1e]."""
-    pile = s.piles.get(x)
-    if pile is None:
-        return 0
-    gefes = s.b.gefe_bits
-    return sum(not (gefes >> u) & 1 for u in pile)
+    gefes, n = s.b.gefe_bits, 0
+    for u in s.piles.get(x, ()):
+        if not (gefes >> u) & 1:
+            n += 1
+    return n
 
 
 def has_room(s: Dpyr, unit: Unit, x: Hex) -> bool:

@@ -1,5 +1,4 @@
-"""[9] What single battles add: reinforcements, Espartero, the bridge of Luchana. The gunboats are in Montear, the
-weather and the rockets in fire, the villages of 2nd Perecamps in the preparation."""
+"""[9.2] Luchana: reinforcements, Espartero, the bridge, the gunboats and the weather."""
 
 from __future__ import annotations
 
@@ -191,3 +190,12 @@ def refuse_gunboats(s: Dpyr, side: Side) -> Refusal | None:
     if s.boats_used:
         return BOATS_USED
     return None if strength(s, side) else NO_BOATS
+
+
+# --------------------------------------------------------------------------------------------------------- weather
+
+
+def weather(s: Dpyr) -> bool:
+    """[9.2j] Is it the bad weather of Luchana?"""
+    turn = s.b.weather_turn
+    return turn > 0 and (s.turn < turn) == s.early_weather

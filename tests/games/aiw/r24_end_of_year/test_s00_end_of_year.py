@@ -18,9 +18,13 @@ from tablero.games.aiw.board import (
     UNIT,
     area,
 )
-from tablero.games.aiw.rules.r05_units import sacks_free
+from tablero.games.aiw.rules.r05_units.s01_counters import sacks_free
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, DECREE, LEVY
-from tablero.games.aiw.rules.r24_end_of_year.s00_year import EndOfYear, fortress_value, homes, renew_decks, year_points
+from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
+from tablero.games.aiw.rules.r24_end_of_year.s01_fortress_points import fortress_value
+from tablero.games.aiw.rules.r24_end_of_year.s06_new_units import homes
+from tablero.games.aiw.rules.r24_end_of_year.s07_replacements import year_points
+from tablero.games.aiw.rules.r24_end_of_year.s09_cards import renew_decks
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.engine import advance
 from tablero.kernel.events import Event

@@ -1,4 +1,4 @@
-"""[3] A Player Phase: its steps, and what it keeps while it lasts."""
+"""[3.0] A Player Phase: its steps, and what it keeps while it lasts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PlayerPhase(Procedure):
 
     def card(self, s: Aiw) -> None:
         """[7.0c] A card is taken."""
-        from tablero.games.aiw.rules.r07_cards.s01_types import TakeCard
+        from tablero.games.aiw.rules.r07_cards.s00_taking import TakeCard
         s.call(TakeCard(self.side))
 
     def complete(self, s: Aiw) -> None:
@@ -124,8 +124,8 @@ def in_effect(s: Aiw, card: Card) -> bool:
 
 def phase_number(s: Aiw) -> int:
     """Which phase of which turn it is: how long a standing answer lasts."""
-    now = next((1 + frame.side for frame in s.stack if isinstance(frame, PlayerPhase)), 0)
-    return (10 * s.year + s.turn) * 3 + now
+    player_phase = s.within(PlayerPhase)
+    return (10 * s.year + s.turn) * 3 + (1 + player_phase.side if player_phase else 0)
 
 
 def turns_begun(s: Aiw) -> int:

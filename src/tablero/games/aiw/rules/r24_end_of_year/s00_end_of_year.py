@@ -1,0 +1,105 @@
+"""[24.0] The End of Year, in the order of its sections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablero.games.aiw.board import CARLIST, LIBERAL
+from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
+from tablero.games.aiw.rules.r24_end_of_year.s01_fortress_points import score_fortresses
+from tablero.games.aiw.rules.r24_end_of_year.s02_war_fatigue import score_fatigue
+from tablero.games.aiw.rules.r24_end_of_year.s03_decisive_victory import check_decisive_victory
+from tablero.games.aiw.rules.r24_end_of_year.s04_scenario_end import end_scenario
+from tablero.games.aiw.rules.r24_end_of_year.s05_winter import winter_attrition, winter_uprising
+from tablero.games.aiw.rules.r24_end_of_year.s06_new_units import bring_new_units, place_foreign_battalion
+from tablero.games.aiw.rules.r24_end_of_year.s07_replacements import return_partida, spend_year_points
+from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
+from tablero.games.aiw.rules.r24_end_of_year.s09_cards import renew_decks
+from tablero.games.aiw.rules.r24_end_of_year.s10_next_year import prepare_markers
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.frames import Procedure
+
+
+@dataclass(slots=True)
+class EndOfYear(Procedure):
+    """[24.0a] The End of Year, step by step. Between the steps what stands without an escort is lost [11.3f]."""
+
+    def steps(self) -> tuple[str, ...]:
+        return (
+            "fortresses", "fatigue", "decisive", "scenario_end", "winter", "liberal_winter", "carlist_winter",
+            "new_units", "foreign_battalion", "liberal_points", "carlist_points", "partidas",
+            "liberal_redeployment", "carlist_redeployment", "decks", "markers",
+        )
+
+    def fortresses(self, s: Aiw) -> None:
+        """[24.1] Liberal Fortresses in the Carlist Zone, and that of Baztán."""
+        s.tell("year_end", s.year)
+        score_fortresses(s)
+
+    def fatigue(self, s: Aiw) -> None:
+        """[24.2] War fatigue."""
+        score_fatigue(s)
+
+    def decisive(self, s: Aiw) -> None:
+        """[24.3] A decisive victory."""
+        check_decisive_victory(s)
+
+    def scenario_end(self, s: Aiw) -> None:
+        """[24.4] The last year of a scenario."""
+        end_scenario(s)
+
+    def winter(self, s: Aiw) -> None:
+        """[24.5a] The Uprising table, and the Expeditions."""
+        winter_uprising(s)
+
+    def liberal_winter(self, s: Aiw) -> None:
+        """[24.5b] Siege attrition, the Liberal first."""
+        winter_attrition(s, LIBERAL)
+
+    def carlist_winter(self, s: Aiw) -> None:
+        """[24.5b] Then the Carlist."""
+        winter_attrition(s, CARLIST)
+
+    def new_units(self, s: Aiw) -> None:
+        """[11.3f] [24.6a] [24.6b] New units come into the bags and boxes."""
+        check_escorts(s)
+        bring_new_units(s)
+
+    def foreign_battalion(self, s: Aiw) -> None:
+        """[24.6c] The Foreign battalion."""
+        place_foreign_battalion(s)
+
+    def liberal_points(self, s: Aiw) -> None:
+        """[24.7a] [24.7c] The Liberal spends his Replacement Points first."""
+        spend_year_points(s, LIBERAL)
+
+    def carlist_points(self, s: Aiw) -> None:
+        """[24.7b] [24.7c] Then the Carlist."""
+        spend_year_points(s, CARLIST)
+
+    def partidas(self, s: Aiw) -> str | None:
+        """[24.7e] Eliminated Partidas return, one after the other."""
+        return "partidas" if return_partida(s) else None
+
+    def liberal_redeployment(self, s: Aiw) -> None:
+        """[24.8a] The Liberal first."""
+        check_escorts(s)
+        settle(s)
+        s.call(Redeployment(LIBERAL))
+
+    def carlist_redeployment(self, s: Aiw) -> None:
+        """[24.8a] Then the Carlist."""
+        check_escorts(s)
+        settle(s)
+        s.call(Redeployment(CARLIST))
+
+    def decks(self, s: Aiw) -> None:
+        """[11.3f] [24.9] The decks of the coming year."""
+        check_escorts(s)
+        settle(s)
+        renew_decks(s, s.year + 1)
+
+    def markers(self, s: Aiw) -> None:
+        """[24.10a] The Action Point markers of the coming year."""
+        prepare_markers(s)
