@@ -57,7 +57,6 @@ LOOKED_AT = (
 )
 
 
-
 def shown_n4(s: Car, seat: Side, about: Happening) -> bool:
     """From Turn 6 on only if the CTV can be placed."""
     return s.turn < CORPS_TURN or s.at[CTV] != POOL[NAT] or bool(with_room(s, corps_spaces(s, CTV)))

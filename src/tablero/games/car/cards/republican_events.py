@@ -55,7 +55,6 @@ LOOKED_AT = (
 )
 
 
-
 # --- landings
 
 
@@ -296,9 +295,6 @@ class Substitute(Ask):
         if action != DONE:
             put(s, action[1], self.x)
             s.tell("placed", REP, action[1], self.x)
-
-    def site(self, s: Car) -> int:
-        return self.x
 
     def public(self, s: Car) -> bool:
         return True

@@ -59,8 +59,5 @@ class Overstacked(Ask):
         eliminate(s, action[1], not supplied(s, side) >> x & 1 or not could_retreat(s, side, x))
         return AGAIN
 
-    def site(self, s: Car) -> int:
-        return self.crowded(s)
-
     def public(self, s: Car) -> bool:
         return True

@@ -118,9 +118,6 @@ class SendToReserve(Ask):
         s.tell("to_reserve", seat, action[1], self.x)
         put(s, action[1], RESERVE[seat])
 
-    def site(self, s: Car) -> int:
-        return self.x
-
     def public(self, s: Car) -> bool:
         return True
 

@@ -279,9 +279,6 @@ class Moves(Orders):
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("moving", "unit", self.hand),)
 
-    def site(self, s: Car) -> int:
-        return self.where(s) if self.hand else -1
-
     def public(self, s: Car) -> bool:
         return True
 

@@ -13,7 +13,7 @@ from tablero.games.car.rules.r17_columns.s04_militias import uncoordinated
 from tablero.games.car.state import Car, Space, Spaces, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, NOWHERE, Mark
+from tablero.kernel.frames import AGAIN, Mark
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 
@@ -180,9 +180,6 @@ class Combats(Orders):
         if self.siege >= 0:
             return Prompt("16.1.4.1a", "join_assault", (("siege", "siege", self.siege),))
         return Prompt("11.1.1a", "combats")
-
-    def site(self, s: Car) -> int:
-        return self.target if self.target >= 0 else SIEGE_AT[self.siege] if self.siege >= 0 else NOWHERE
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("attacks", "unit", self.joined),)

@@ -325,8 +325,5 @@ class Combat(Procedure):
 
     # for others
 
-    def site(self, s: Car) -> int:
-        return self.x
-
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return Mark("attacks", "unit", self.units), Mark("attacked", "space", 1 << self.x)

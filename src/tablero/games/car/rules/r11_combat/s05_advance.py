@@ -84,9 +84,6 @@ class Advance(Orders):
     def finish(self, s: Car, action: Action) -> None:
         """[11.5.1a] The others stay where they are."""
 
-    def site(self, s: Car) -> int:
-        return s.frame(Combat).x
-
     def public(self, s: Car) -> bool:
         return True
 

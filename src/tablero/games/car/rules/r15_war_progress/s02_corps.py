@@ -16,7 +16,6 @@ from tablero.games.car.board import (
     DIVISIONS,
     ELIMINATED,
     GONE,
-    INF,
     INITIAL_CORPS,
     ITALIANS,
     MADRID,
@@ -30,13 +29,12 @@ from tablero.games.car.board import (
     REGIONAL,
     REGIONALS,
     REP,
+    REPLACING,
     RESERVE,
-    RPA,
     SOURCES,
     SPACES,
     STACK,
     TABLES,
-    TYPE,
     UNIT_REGION,
 )
 from tablero.games.car.rules.r02_map import friendly, put, spaces_of, units_in, ways
@@ -51,12 +49,9 @@ from tablero.kernel.windows import Ask
 
 _TABLE = TABLES.table("mobilization")
 CTV_AFTER, ITALIANS_AFTER = CARD[_TABLE.text("ctv_after")], CARD[_TABLE.text("ita_after")]
-COUNTED: dict[str, Units] = {           # divisions that count for each line of the Reserve [15.2.2.1a]
-    "ITA": TYPE["ITA"], "MIL/INF": (MIL | INF) & ARMY[NAT], "MIL-AST": REGIONAL[0] & DIVISIONS,
-    "MIL-SAN": REGIONAL[1] & DIVISIONS, "MIL-BAS": REGIONAL[2] & DIVISIONS,
-    "MIL/RPA": (MIL | RPA) & ARMY[REP] & ~REGIONALS,
-}
-RESERVES = tuple(tuple((COUNTED[name], n) for name, n in _TABLE.pairs(f"reserve_{code}")) for code in CODES)
+RESERVES = tuple(       # by side: divisions that may replace a kind of corps, and how many are due [15.2.2.1a]
+    tuple((REPLACING[name], n) for name, n in _TABLE.pairs(f"reserve_{code}")) for code in CODES
+)
 
 NOT_THERE = Refusal("15.2.1.2a", "corps_needs_unit")
 CORPS_THERE = Refusal("15.2.1.2a", "one_corps_a_space")
@@ -268,9 +263,6 @@ class MakeRoom(Ask):
         s.tell("to_reserve", seat, action[1], self.x)
         put(s, action[1], RESERVE[seat])
 
-    def site(self, s: Car) -> int:
-        return self.x
-
     def public(self, s: Car) -> bool:
         return True
 
@@ -282,7 +274,7 @@ def missing(s: Car, side: Side) -> Units:
     """[15.2.2.1a] The divisions of the kinds of which there are too few in the Reserve."""
     found, there = 0, s.here[RESERVE[side]]
     for kinds, n in RESERVES[side]:
-        if kinds == TYPE["ITA"] and not s.happened >> ITALIANS_AFTER & 1:
+        if kinds == REPLACING["ctv"] and not s.happened >> ITALIANS_AFTER & 1:
             continue
         if (there & kinds).bit_count() < n:
             found |= kinds

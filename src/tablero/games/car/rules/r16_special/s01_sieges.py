@@ -50,6 +50,3 @@ class Assault(Procedure):
         s.tell("assault_die", die, modifier)
         if die + modifier <= SUCCEEDS:
             weaken(s, self.siege)
-
-    def site(self, s: Car) -> int:
-        return SIEGE_AT[self.siege]
