@@ -1,0 +1,19 @@
+"""What the things of the game are called in the language of a catalogue."""
+
+from __future__ import annotations
+
+from tablero.games.car.board import NAMES, SIDES, SPACES, UNITS
+from tablero.games.car.state import Car
+from tablero.kernel.text import Catalogue
+
+
+def label(s: Car, kind: str, thing: int, say: Catalogue) -> str:
+    """What a thing is called: `Madrid`, `Reserve Box`, `International Brigades (reduced)`, `Munich Agreement`."""
+    if kind == "unit":
+        name = say.say(f"unit.{UNITS[thing].row}.name")
+        return say.say("label.reduced", {"unit": name}) if s.reduced >> thing & 1 else name
+    if kind == "side":
+        return say.say(f"seat.{SIDES[thing]}")
+    if kind == "space" and thing >= SPACES:
+        return say.say(f"box.{NAMES[kind][thing].rpartition('_')[0]}.name")
+    return say.say(f"{kind}.{NAMES[kind][thing]}.name")
