@@ -52,7 +52,8 @@ def _look(s: Car, seat: Side) -> tuple[object, ...]:
     return (
         seat, s.scenario, s.turn, s.round, s.side, s.vp, s.rm, tuple(s.rp), tuple(s.chart), tuple(s.at), s.reduced,
         s.held, s.positions, s.trenches, *s.tried, tuple(s.sieges), s.isolated, s.beach, s.coast,
-        s.bonus_rm, s.bonus_vp, s.strait, s.shortage, s.madrid, s.severe, s.happened, *s.piles, *s.sizes, *_marks(s, seat),
+        s.bonus_rm, s.bonus_vp, s.strait, s.shortage, s.madrid, s.severe, s.happened, *s.piles, *s.sizes,
+        *_marks(s, seat),
     )
 
 

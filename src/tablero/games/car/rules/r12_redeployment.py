@@ -120,29 +120,25 @@ class Redeploy(Orders):
     def refuse_unit(self, s: Car, action: Action) -> Refusal | None:
         """[12.1.2a] [12.1.3a] [12.1.5a] [13.4.3a] [17.2.2a] The rule against choosing a unit."""
         unit, sr = action[1], s.frame(Redeployment)
-        place = s.at[unit]
-        special = self.is_special(s, unit)
         if sr.used >> unit & 1:
             return TWICE
-        if special is None and place < SPACES and not supplied(s, self.who) >> place & 1:
-            return self.refuse_special(s, unit)
-        if (COST if special is None else SPECIAL_COST)[size(unit)] > sr.points:
+        if self.is_cut_off(s, unit):
+            return self.refuse_special(s, unit) or (TOO_DEAR if SPECIAL_COST[size(unit)] > sr.points else None)
+        if COST[size(unit)] > sr.points:
             return TOO_DEAR
         if AFR >> unit & 1 and s.turn <= AFRICAN_TURNS and (sr.used & AFR).bit_count() >= AFRICAN_LIMIT:
             return ONE_AFRICAN
-        if place == AFRICA[NAT] and not s.waiting:
+        if s.at[unit] == AFRICA[NAT] and not s.waiting:
             return STILL_IN_AFRICA
-        if special is None and not destinations(s, unit) and not may_go_to_reserve(s, unit):
-            return NOWHERE_TO_GO
-        return None
+        return None if may_go_to_reserve(s, unit) or destinations(s, unit) else NOWHERE_TO_GO
 
-    def is_special(self, s: Car, unit: Unit) -> bool | None:
-        """[13.4.3a] [13.4.3e] True for a unit that can only leave over the border; None for any other."""
-        return True if self.refuse_special(s, unit) is None else None
+    def is_cut_off(self, s: Car, unit: Unit) -> bool:
+        """[12.1.5a] [13.4.3e] Is the unit out of supply? Then it can leave over a border, or not at all."""
+        return s.at[unit] < SPACES and not supplied(s, self.who) >> s.at[unit] & 1
 
     def refuse_special(self, s: Car, unit: Unit) -> Refusal | None:
         """[13.4.3a] [13.4.3.1a] [13.4.3.2a] The rule against a Special SR."""
-        if s.at[unit] >= SPACES or not bordering(s, self.who) >> s.at[unit] & 1:
+        if not bordering(s, self.who) >> s.at[unit] & 1:
             return OUT_OF_SUPPLY
         if REGIONALS >> unit & 1:
             return NO_SPECIAL
@@ -151,7 +147,7 @@ class Redeploy(Orders):
     def pick_up(self, s: Car, action: Action) -> bool:
         """A unit that leaves over the border has no choice where to go."""
         unit = action[1]
-        if self.is_special(s, unit):
+        if self.is_cut_off(s, unit):
             self.leave(s, unit)
         else:
             self.unit = unit

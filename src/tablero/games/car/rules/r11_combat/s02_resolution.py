@@ -320,7 +320,7 @@ class Combat(Procedure):
         """[8.5.4.3a] [8.5.6.4a] Nationalists who have advanced into a Beach Head clear it."""
         from tablero.games.car.rules.r08_cards.s05_landings import BeachCleared
 
-        if self.x == s.beach and self.side == NAT and s.here[self.x]:
+        if self.x == s.beach and s.occupied[NAT] >> self.x & 1:
             s.call(BeachCleared(s.here[self.x]))
 
     # for others
