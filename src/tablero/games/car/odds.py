@@ -1,0 +1,101 @@
+"""What an attack promises before it is declared: chances from what everybody sees. Combat Cards are not reckoned with,
+neither is the bonus of armor, which is declared later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeAlias
+
+from tablero.games.car.rules.r11_combat.s01_combat import Combats
+from tablero.games.car.rules.r11_combat.s02_resolution import BEST_DIE, WORST_DIE, Combat
+from tablero.games.car.rules.r16_special.s01_sieges import SUCCEEDS, storm_modifier
+from tablero.games.car.rules.r17_columns.s04_militias import uncoordinated
+from tablero.games.car.state import Car, Side, Space, Units
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import Frame
+from tablero.kernel.odds import Odds, percent
+
+FACES = range(WORST_DIE, BEST_DIE + 1)
+Throws: TypeAlias = tuple[int, ...]     # Loss Numbers by the face of the die
+
+
+def odds(s: Car, seat: int, action: Action) -> Odds | None:
+    """What one of its options promises a seat; nothing where no dice follow."""
+    teller = TELLERS.get((type(s.stack[-1]), action[0])) if s.stack else None
+    return teller(s, seat, action) if teller else None
+
+
+def trial(s: Car, side: Side, x: Space, units: Units) -> Combat:
+    """[11.2.5a] [11.2.6b] An attack as it would be without Combat Cards. It lies on no stack, and changes nothing."""
+    combat = Combat(side, x, units)
+    combat.modifiers(s)
+    combat.columns(s)
+    return combat
+
+
+def throws(s: Car, combat: Combat, side: Side) -> Throws:
+    """[11.2.7a] The Loss Numbers that a side can inflict, by the face of its die."""
+    hits, modifier = combat.column_of(s, side).hits, combat.modifier_of(s, side)
+    return tuple(hits[max(WORST_DIE, min(face + modifier, BEST_DIE)) - 1] for face in FACES)
+
+
+@lru_cache(maxsize=1 << 12)
+def distribution(attack: Throws, defence: Throws) -> Mapping[tuple[int, int], Fraction]:
+    """[11.2.7a] How likely each pair of Loss Numbers is, that of the attacker first."""
+    found: dict[tuple[int, int], Fraction] = {}
+    for ours in attack:
+        for theirs in defence:
+            found[ours, theirs] = found.get((ours, theirs), Fraction(0)) + Fraction(1, len(attack) * len(defence))
+    return found
+
+
+def combat_odds(s: Car, side: Side, x: Space, units: Units) -> Odds:
+    """[11.2.9a] The chance that the attacker wins, and that both have lost."""
+    combat = trial(s, side, x, units)
+    attack, defence = throws(s, combat, side), throws(s, combat, 1 - side)
+    likely = distribution(attack, defence)
+    won = sum((chance for (ours, theirs), chance in likely.items() if ours > theirs), Fraction(0))
+    even = sum((chance for (ours, theirs), chance in likely.items() if ours == theirs), Fraction(0))
+    return Odds("combat", won, won, None, (
+        ("even", percent(even)), ("attack", combat.column_of(s, side).name),
+        ("defence", combat.column_of(s, 1 - side).name), ("ours", mean(attack)), ("theirs", mean(defence)),
+    ))
+
+
+def mean(numbers: Throws) -> str:
+    """The average Loss Number, to a tenth."""
+    return f"{sum(numbers) / len(numbers):.1f}"
+
+
+def assault_odds(s: Car, units: Units) -> Odds:
+    """[16.1.4.2a] An assault on a Siege: one die."""
+    most = max(0, min(SUCCEEDS - storm_modifier(s, units), BEST_DIE))
+    chance = Fraction(most, BEST_DIE)
+    return Odds("assault", chance, chance, None, (("faces", str(most)),))
+
+
+def fight_odds(s: Car, seat: int, action: Action) -> Odds:
+    """The attack as it is designated so far, with the unit that would join it."""
+    frame = s.frame(Combats)
+    units = frame.joined | (1 << action[1] if action[0] == "join" else 0)
+    return combat_odds(s, seat, frame.target, units) if frame.target >= 0 else assault_odds(s, units)
+
+
+def target_odds(s: Car, seat: int, action: Action) -> Odds:
+    """An attack with all units that can take part together."""
+    frame = Combats(seat, target=action[1])
+    units = 0
+    for unit in ids_of(frame.near_target(s)):
+        if not uncoordinated(s, seat, units | 1 << unit):
+            units |= 1 << unit
+    return combat_odds(s, seat, action[1], units)
+
+
+Teller: TypeAlias = Callable[[Car, int, Action], Odds | None]
+
+TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
+    (Combats, "target"): target_odds, (Combats, "join"): fight_odds, (Combats, "fight"): fight_odds,
+}
