@@ -30,11 +30,11 @@ from tablero.kernel.windows import TURNS, Reactions
 
 ARMOR_ACTION: Action = ("armor",)
 
-NOT_HELD = Refusal("11.2.4a", "not_in_hand")
+NOT_HELD = Refusal("11.2.4a", "combat_card_not_held")
 NO_COMBAT_CARD = Refusal("8.5.3.1a", "not_a_combat_card")
 USED = Refusal("8.5.3.4a", "combat_card_used")
 OUT_OF_SUPPLY = Refusal("13.3.4a", "no_combat_cards_out_of_supply")
-NOT_POSSIBLE = Refusal("8.5.1.2a", "event_barred")
+NOT_POSSIBLE = Refusal("8.5.1.2a", "combat_card_barred")
 DOES_NOT_FIT = Refusal("11.2.4b", "combat_card_does_not_fit")
 NO_ARMOR = Refusal("16.6.2a", "no_armor_bonus")
 DECLARED = Refusal("16.6.2c", "armor_declared")

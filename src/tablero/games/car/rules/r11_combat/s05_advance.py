@@ -24,7 +24,7 @@ TOO_FAR = Refusal("11.5.2a", "advance_too_far")
 MOUNTAIN_STOPS = Refusal("11.5.3a", "mountain_stops_advance")
 NOT_VACATED = Refusal("11.5.3b", "not_on_retreat_path")
 ENEMY_THERE = Refusal("11.5.4a", "advance_into_enemies")
-NO_ROOM = Refusal("9.1.1a", "no_room")
+NO_ROOM = Refusal("9.1.1a", "advance_no_room")
 
 
 def reachable(s: Car, combat: Combat) -> Spaces:
