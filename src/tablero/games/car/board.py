@@ -320,4 +320,5 @@ OPTIONS: Final = {"corridor_of_grado": tuple(TABLES.table("options").texts("corr
 NAMES: Final = {
     "space": Names((*SPACE_NAMES, *BOX_NAMES)), "unit": Names([unit.id for unit in UNITS]), "card": Names(CARDS.ids),
     "side": Names(SIDES), "siege": Names(SIEGES), "points": Names(("nat", "axis", "rep", "sov")),
+    "half": Names([f"{n / 2:g}" for n in range(100)]),
 }

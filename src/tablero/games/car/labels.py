@@ -12,6 +12,8 @@ def label(s: Car, kind: str, thing: int, say: Catalogue) -> str:
     if kind == "unit":
         name = say.say(f"unit.{UNITS[thing].row}.name")
         return say.say("label.reduced", {"unit": name}) if s.reduced >> thing & 1 else name
+    if kind == "half":
+        return f"{thing // 2 or ''}½" if thing % 2 else str(thing // 2)
     if kind == "side":
         return say.say(f"seat.{SIDES[thing]}")
     if kind == "space" and thing >= SPACES:

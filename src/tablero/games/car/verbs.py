@@ -36,7 +36,7 @@ EVENTS = signatures({
     # [7] [8] actions
     "played_ops": "side card", "played_sr": "side card", "played_rp": "side card", "played_event": "side card",
     "automatic": "side", "activated_move": "side space", "activated_attack": "side space",
-    "points": "side own:number ally:number", "stays_in_morocco": "", "landed": "unit space",
+    "points": "side own:half ally:half", "stays_in_morocco": "", "landed": "unit space",
     # [9] [10] stacking, movement, works
     "removed": "side unit space", "eliminated": "side unit space",
     "stepped": "side n:number from:space space", "will_build": "side unit space", "build_roll": "side space die:number",
@@ -54,6 +54,6 @@ EVENTS = signatures({
     # [8.5.2] [14] reinforcements, replacements
     "given_up": "side unit space", "placed": "side unit space", "militarized": "side unit space", "bonus": "space",
     "beach_opened": "space", "landing_won": "", "landing_lost": "", "strait_open": "", "silenced": "card",
-    "severe_winter": "n:number", "replacements": "side own:number ally:number",
+    "severe_winter": "n:number", "replacements": "side own:half ally:half",
     "restored": "side unit", "rebuilt": "side unit", "siege_reinforced": "siege n:number",
 })

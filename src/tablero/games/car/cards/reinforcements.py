@@ -39,6 +39,7 @@ from tablero.games.car.state import Car, Card, Side, Spaces, Unit, Units
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import Ask
 
 NAVARRE = spaces("pamplona", "vitoria", "logrono")
@@ -182,6 +183,9 @@ class Train(Ask):
         s.reduced &= ~(1 << action[1])
         s.tell("restored", NAT, action[1])
         return AGAIN
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        return Prompt("8.5.1.1a", "train", (("n", "number", self.left),))
 
     def public(self, s: Car) -> bool:
         return True

@@ -41,6 +41,7 @@ from tablero.games.car.state import BILBAO_TRENCH, FORTIFICATIONS, MADRID_TRENCH
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
+from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import Ask
 
 MAY_EVENTS, NEGRIN_TURN = CARD["n33"], 8
@@ -295,6 +296,9 @@ class Substitute(Ask):
         if action != DONE:
             put(s, action[1], self.x)
             s.tell("placed", REP, action[1], self.x)
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        return Prompt("8.5.1.1a", "substitute", (("space", "space", self.x),))
 
     def public(self, s: Car) -> bool:
         return True

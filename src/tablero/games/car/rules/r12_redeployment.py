@@ -46,7 +46,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 
 _COSTS = TABLES.table("costs")
 COST = (_COSTS.integer("sr_division"), _COSTS.integer("sr_corps"))                      # by size, in halves [12.1.2a]
@@ -211,6 +211,11 @@ class Redeploy(Orders):
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("moving", "unit", 1 << self.unit),) if self.unit >= 0 else ()
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        if self.unit >= 0:
+            return Prompt("12.1.6a", "redeploy_to", (("unit", "unit", self.unit),))
+        return Prompt("12.1.1a", "redeploy", (("points", "half", s.frame(Redeployment).points),))
 
     def public(self, s: Car) -> bool:
         return True

@@ -35,7 +35,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 
 _COSTS = TABLES.table("costs")
 POINT: Half = 2                         # one Replacement Point, in halves
@@ -243,6 +243,10 @@ class Spend(Orders):
 
     def finish(self, s: Car, action: Action) -> None:
         """[14.1.2a] The rest is lost."""
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        own, ally = s.rp[self.who * 2 : self.who * 2 + 2]
+        return Prompt("14.1.2a", "spend", (("own", "half", own), ("ally", "half", ally)))
 
     def public(self, s: Car) -> bool:
         return True

@@ -13,7 +13,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 
 NO_UNITS = Refusal("8.2.2a", "no_units_to_activate")
 TWICE = Refusal("8.2.3a", "activated_already")
@@ -183,6 +183,9 @@ class Activate(Orders):
 
     def finish(self, s: Car, action: Action) -> None:
         """[8.2.1b] Points that are not used are lost."""
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        return Prompt("8.2.1a", "activate", (("n", "number", s.frame(Operations).points),))
 
     def public(self, s: Car) -> bool:
         return True

@@ -33,6 +33,7 @@ from tablero.games.car.state import Car, Side, Space, Spaces, Unit, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Mark, Procedure
+from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import Ask
 
 ASTURIAS = REGIONS.index("asturias")
@@ -154,6 +155,9 @@ class PlaceUnit(Ask):
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("moving", "unit", 1 << self.unit),)
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        return Prompt("8.5.2.3a", "place_unit", (("unit", "unit", self.unit),))
 
     def public(self, s: Car) -> bool:
         return True

@@ -30,7 +30,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Mark
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 
 CROSSINGS = 2           # enemy spaces that a unit may enter in a Round [10.1.12a]
 COLUMN_MADRID = CARD["n12"]     # one more for the Army of Africa and what moves with it
@@ -278,6 +278,11 @@ class Moves(Orders):
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("moving", "unit", self.hand),)
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        if self.hand:
+            return Prompt("10.1.1a", "moves_stack", (("n", "number", self.points()),))
+        return Prompt("10.1.1a", "moves")
 
     def public(self, s: Car) -> bool:
         return True

@@ -44,7 +44,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 _TABLE = TABLES.table("mobilization")
@@ -240,6 +240,11 @@ class DeployCorps(Orders):
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("moving", "unit", 1 << self.unit),) if self.unit >= 0 else ()
+
+    def prompt(self, s: Car, seat: int) -> Prompt:
+        if self.unit >= 0:
+            return Prompt("15.2.1.2a", "deploy_corps_to", (("unit", "unit", self.unit),))
+        return Prompt("15.2.1.1a", "deploy_corps")
 
     def public(self, s: Car) -> bool:
         return True
