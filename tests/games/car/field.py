@@ -47,7 +47,7 @@ from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s01_combat import Combats
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.games.car.rules.r11_combat.s03_losses import Losses
-from tablero.games.car.state import Car, Place, Space, Unit
+from tablero.games.car.state import DIVIDED_NAT, DIVIDED_REP, END_OF_NORTH, LINKED_NORTH, Car, Place, Space, Unit
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.engine import advance
@@ -89,6 +89,7 @@ def field(
     s.turn, s.round, s.side, s.rm = turn, 1, SIDES.index(side), rm
     s.shortage, s.sieges, s.isolated, s.reduced = False, [0, 0, 0], 0, 0
     s.positions = s.trenches = s.special = 0
+    s.once = LINKED_NORTH | END_OF_NORTH | DIVIDED_REP | DIVIDED_NAT        # no such changes of Morale
     s.at = [POOL[owner] for owner in UNIT_SIDE]
     s.here = [0] * PLACES
     s.occupied = [0, 0]

@@ -29,7 +29,6 @@ from tests.games.car.field import (
     suffer,
     take_losses,
     told,
-    units_at,
 )
 from tests.rules import rule
 
