@@ -282,7 +282,10 @@ class Moves(Orders):
             crossed = self.crossed | dawn & bitset(way)
             further = self.steps_from(s, x, self.points() - len(way), crossed)      # else it stops of itself
             actions: list[Action] = [("step", y) for y in way]
-            found[f"space:{SPACE_NAMES[x]}"] = [*actions, ("stop",)] if further else actions
+            if further:
+                actions.append(("stop",))
+            if len(actions) > 1:
+                found[f"space:{SPACE_NAMES[x]}"] = actions
         return found
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
