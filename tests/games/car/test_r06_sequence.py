@@ -1,0 +1,180 @@
+"""[6] The course of a Turn."""
+
+from __future__ import annotations
+
+import tablero
+from tablero.games.car.board import CARD, DECK, DISCARDS, HAND, LATER, NAT, REP, space
+from tablero.games.car.rules.r06_sequence import DiscardCards, Redraw, Turn
+from tablero.games.car.rules.r08_cards.s01_decks import hand_size
+from tablero.games.car.rules.r13_attrition import attrition
+from tablero.games.car.rules.r13_supply import supplied
+from tablero.games.car.state import AUTOMATIC, Car
+from tablero.kernel.engine import advance
+from tests.games.car.field import asked, at, do, field, offered, refused, stand
+from tests.games.car.turns import hand, hold, turn
+from tests.rules import rule
+
+
+@rule("car", "6.0a")
+def test_the_phases_come_in_their_printed_order() -> None:
+    steps = Turn().steps()
+    phases = ("war_phase", "nationalist_discards", "draw", "nationalist_round", "nationalist_attrition",
+              "republican_attrition", "war_status", "republican_replacements", "nationalist_replacements",
+              "nationalist_works", "end_of_turn", "corps")
+    assert sorted(phases, key=steps.index) == list(phases)
+
+
+@rule("car", "6.0.A.1a", "15.1.2a", "15.1.3a", "8.1.2a")
+def test_a_new_war_phase_shuffles_its_cards_and_the_discards_into_the_draw_piles() -> None:
+    s = field()
+    hold(s, "n9 r9", deck="n10 r10", discards="n2 r2", later="n19 n39 r19 r39")
+    turn(s, 6)
+    for side, names in ((NAT, ("n2", "n10", "n19")), (REP, ("r2", "r10", "r19"))):
+        pile = s.piles[DECK[side]] | s.piles[HAND[side]]
+        assert all(pile >> CARD[name] & 1 for name in names)
+        assert 0 == s.sizes[DISCARDS[side]]
+    assert s.piles[LATER[NAT]] >> CARD["n39"] & 1, "those of the third phase wait"
+    hold(s, "n9 r9", deck="n10 r10", discards="n2 r2", later="n39 r39")
+    turn(s, 12)
+    assert (s.piles[DECK[NAT]] | s.piles[HAND[NAT]]) >> CARD["n39"] & 1
+    hold(s, "n9 r9", deck="n10 r10", discards="n2 r2", later="n39 r39")
+    turn(s, 8)
+    assert s.piles[LATER[NAT]] >> CARD["n39"] & 1, "no new phase"
+    assert s.piles[DISCARDS[NAT]] >> CARD["n2"] & 1 or not s.sizes[DECK[NAT]]
+
+
+@rule("car", "6.0.A.2a", "8.5.3.6a")
+def test_before_drawing_a_side_may_discard_combat_cards_and_no_others() -> None:
+    s = field()
+    hold(s, "n9 n2 r10", deck="n3 n4 n5 n6 n7 r1 r2 r3 r4 r5 r6")
+    s.stack = [DiscardCards(NAT)]
+    advance(s)
+    assert ["done", "discard n9"] == offered(s)
+    assert ("6.0.A.2a", "only_combat_cards") == refused(s, "discard n2")
+    do(s, "discard n9")
+    assert ({"n2"}, True) == (hand(s, NAT), bool(s.piles[DISCARDS[NAT]] >> CARD["n9"] & 1))
+
+
+@rule("car", "6.0.A.3a", "6.0.A.3c")
+def test_hands_are_filled_up_and_a_hand_that_is_too_large_stays() -> None:
+    s = field()
+    hold(s, "n2 n3 r1 r2 r3 r4 r5 r6 r8 r9")
+    turn(s, 8, "draw")
+    assert (7, 8) == (len(hand(s, NAT)), len(hand(s, REP)))
+
+
+@rule("car", "6.0.A.3a")
+def test_an_empty_draw_pile_is_made_of_the_discards_and_a_side_without_cards_plays_with_fewer() -> None:
+    s = field()
+    hold(s, "n2 r2", deck="n3 n4 r3 r4", discards="n5 n6", later="n39 r39")
+    turn(s, 8, "draw")
+    assert ({"n2", "n3", "n4", "n5", "n6"}, {"r2", "r3", "r4"}) == (hand(s, NAT), hand(s, REP))
+    assert (0, 0) == (s.sizes[DECK[NAT]], s.sizes[DISCARDS[NAT]])
+
+
+@rule("car", "6.0.A.3b", "6.0.A.3d")
+def test_morale_changes_the_size_of_hands_when_cards_are_drawn() -> None:
+    sizes = {rm: (hand_size(field(rm=rm), NAT), hand_size(field(rm=rm), REP)) for rm in (16, 15, 11, 10)}
+    assert {16: (7, 7), 15: (8, 7), 11: (8, 7), 10: (8, 6)} == sizes
+    s = field(rm=16)
+    hold(s, "r1 r2 r3 r4 r5 r6 r8", deck="n2 n3 n4 n5 n6 n7 n8 n9")
+    s.rm = 10
+    assert 7 == len(hand(s, REP)), "nothing is lost in the middle of a Turn"
+
+
+@rule("car", "6.0.Ba", "7.1.1a", "7.1.2a", "7.1.5a", "6.0.C.1a", "6.0.C.2a", "13.3.7a")
+def test_six_rounds_each_by_turns_and_attrition_right_after_the_sixth_of_a_side() -> None:
+    s = field({"zaragoza": "nat_inf_1", "valencia": "rep_mil_1"})
+    stand(s, "nat_inf_2", "albacete")             # out of supply
+    stand(s, "rep_mil_2", "burgos")             # out of supply
+    hold(s, "", deck="")
+    turn(s, 7)
+    order = []
+    while s.turn == 7:                          # without cards there are Automatic Operations only
+        order.append((s.round, s.side, at(s, "nat_inf_2") == "albacete", at(s, "rep_mil_2") == "burgos"))
+        do(s, "done")
+    assert [(n, side) for n in range(1, 7) for side in (NAT, REP)] == [(n, side) for n, side, _, _ in order]
+    assert [True] * 11 + [False] == [nationalist for _, _, nationalist, _ in order]
+    assert [True] * 12 == [republican for _, _, _, republican in order]
+    assert "gone" == at(s, "rep_mil_2")
+
+
+@rule("car", "6.0.C.2b")
+def test_attrition_takes_units_for_good_and_their_spaces() -> None:
+    s = field({"albacete": "nat_inf_2", "zaragoza": "nat_inf_1"})
+    attrition(s, NAT)
+    assert ("gone", False) == (at(s, "nat_inf_2"), bool(s.held >> space("albacete") & 1))
+
+
+@rule("car", "6.0.F.2a", "16.2.6a")
+def test_after_turn_5_isolated_spaces_are_out_of_supply() -> None:
+    s = field({"granada": "nat_inf_1", "zaragoza": "nat_inf_2"}, turn=5)
+    s.isolated = 1 << space("granada")
+    assert supplied(s, NAT) >> space("granada") & 1
+    Turn().end_of_turn(s)
+    assert (0, 0) == (s.isolated, supplied(s, NAT) >> space("granada") & 1)
+
+
+@rule("car", "6.0.F.3a", "16.1.6a", "16.1.5a")
+def test_from_turn_6_on_sieges_weaken_at_the_end_of_each_turn() -> None:
+    s = field()
+    s.sieges = [1, 2, 3]
+    s.turn = 5
+    s.madrid = 0
+    Turn().end_of_turn(s)
+    assert [1, 2, 3] == s.sieges
+    s.turn = 6
+    Turn().end_of_turn(s)
+    assert [0, 1, 2] == s.sieges
+
+
+@rule("car", "6.0.F.4a")
+def test_the_next_turn_follows() -> None:
+    s = field({"zaragoza": "nat_inf_1"})
+    hold(s, "", deck="")
+    turn(s, 7, "clear")
+    assert 8 == s.turn
+
+
+@rule("car", "6.0.E.1a", "6.0.E.2a", "14.1.2a")
+def test_the_republic_spends_its_points_first_and_what_is_left_is_lost() -> None:
+    s = field({"zaragoza": "nat_inf_1:r", "valencia": "rep_rpa_1:r"})
+    s.rp = [2, 0, 2, 0]
+    turn(s, 7, "republican_replacements")
+    assert "republican Spend" == asked(s)
+    do(s, "done")
+    assert "nationalist Spend" == asked(s)
+    do(s, "restore nat_inf_1 nat")              # nothing is left to be restored with the other half
+    assert [0, 0, 0, 0] == s.rp
+
+
+@rule("car", "15.1.2b", "15.1.2c")
+def test_a_hand_without_corps_may_be_shown_and_drawn_anew_until_it_has_some() -> None:
+    s = field()
+    hold(s, "n2 n3 n9", deck="n10 n11 n12 n13 n14 n15 n19")
+    s.call(Redraw(NAT))
+    advance(s)
+    assert ["pass", "redraw"] == offered(s)
+    told = do(s, "redraw")
+    assert {("showed", CARD[name]) for name in ("n2", "n3", "n9")} == {
+        (event.kind, event.args[1]) for event in told if event.kind == "showed"}
+    while asked(s) == "nationalist Redraw" and "redraw" in offered(s):
+        do(s, "redraw")
+    assert "n19" in hand(s, NAT)
+
+
+@rule("car", "4.3.2a")
+def test_scenarios_of_turn_6_begin_with_a_corps_card_in_each_hand() -> None:
+    for seed in range(12):
+        s = tablero.game("car").new("two_years_of_war", seed)
+        assert isinstance(s, Car)
+        assert all(any(name in hand(s, side) for name in names) for side, names in (
+            (NAT, ("n19", "n20")), (REP, ("r19", "r20", "r21", "r22"))))
+
+
+@rule("car", "7.1.4a")
+def test_the_chart_shows_what_was_done_in_each_round() -> None:
+    s = field({"zaragoza": "nat_inf_1"})
+    hold(s, "", deck="")
+    turn(s, 7)
+    assert [AUTOMATIC, 0] == [s.chart[0], s.chart[1]]
