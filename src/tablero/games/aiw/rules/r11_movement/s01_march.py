@@ -135,14 +135,14 @@ class GroupMove(Procedure):
         return "ask"
 
     def name(self, s: Aiw) -> None:
-        """[7.1c] Before it pays to leave the Carlist Zone, a card may make that dearer."""
+        """[7.1c] Before it pays to leave the Carlist Zone, a card may make that cost more."""
         s.answer = 0
         leaves = CARLIST_ZONE >> self.spot & 1 and not CARLIST_ZONE >> self.to & 1
         if self.side == CARLIST and leaves and not self.forced:
             open_window(s, STEP_OUT, LIBERAL, self)
 
     def named(self, s: Aiw) -> str | None:
-        """[11.1f] If it became dearer the group chooses anew."""
+        """[11.1f] If the cost has risen the group chooses again."""
         return "ask" if s.answer else None
 
     def pay(self, s: Aiw) -> None:
@@ -201,7 +201,7 @@ class GroupMove(Procedure):
         return None if self.forced or stops(s, self.side, self.spot) else "ask"
 
     def finish(self, s: Aiw) -> None:
-        """[4.9g] [10.0m] [11.4i] Its move is over; only now control is judged anew."""
+        """[4.9g] [10.0m] [11.4i] Its move is over; only now control is checked."""
         s.apart &= ~self.group
         if self.moved:
             for kind in range(len(LOADS)):
