@@ -1,8 +1,8 @@
 """[5.2] What a seat may know, and what could be true for it.
 
 Hidden are the units of the enemy's blocks, unless they are revealed; his hand; both decks; his bag; and what a frame
-keeps to itself. A view has the shape of a state, with the hidden columns blotted out: whatever is drawn or computed from it
-cannot leak.
+keeps to itself. A view has the shape of a state, with the hidden columns blotted out: whatever is drawn or computed
+from it cannot leak.
 """
 
 from __future__ import annotations
