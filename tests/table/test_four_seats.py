@@ -242,3 +242,37 @@ def test_a_game_of_four_is_played_to_its_end_and_read_again() -> None:
         kind, won = keeper.sitting.outcome
         assert (kind, won) == folded(keeper).outcome
         assert won in ((), *game.sides)
+
+
+# --- what a person with two seats sees
+
+
+def hands(keeper: Keeper, seat: int) -> list[str]:
+    """The seats whose cards are shown to who looks from a seat."""
+    update = Feed(seat, LinkedSpeech(keeper.sitting.game, "en")).update(keeper.sitting, keeper.now, whole=True)
+    return [hand.side for hand in update.hands or () if hand.cards]
+
+
+def test_a_person_sees_the_cards_of_his_allied_seats_from_each_of_them_and_no_others() -> None:
+    keeper = table("abac", pairs.GAME)
+    assert ["north", "south"] == hands(keeper, NORTH) == hands(keeper, SOUTH)
+    assert (["east"], []) == (hands(keeper, EAST), hands(keeper, -1))
+    keeper.do("seat_bot", SOUTH, BOT)
+    assert ["north"] == hands(keeper, NORTH)
+
+
+def test_seats_that_are_not_allied_keep_their_secrets_even_from_one_person() -> None:
+    keeper = table("abac")
+    assert (["north"], ["south"]) == (hands(keeper, NORTH), hands(keeper, SOUTH))
+
+
+def test_the_log_tells_a_person_what_either_of_his_allied_seats_was_told() -> None:
+    keeper = table("abac", pairs.GAME)
+    log = keeper.sitting.log
+    while not (private := [i for i, line in enumerate(log) if any(event.seen == 1 << SOUTH for event in line.events)]):
+        keeper.play(1, len(log))
+    speech = LinkedSpeech(keeper.sitting.game, "en")
+    north, east, west = (
+        [line.lines for line in Feed(seat, speech).update(keeper.sitting, 0.0, whole=True).log] for seat in (0, 1, 3)
+    )
+    assert all(north[i] != west[i] and east[i] == west[i] for i in private)

@@ -169,6 +169,12 @@ class Sitting:
         result = self.state.result if self.state.over else None
         return (result["kind"], winners(result)) if result else ("", ())
 
+    def eyes(self, seat: int) -> tuple[int, ...]:
+        """The seats whose secrets are shown to who plays a seat: it, and others of its side that the person holds."""
+        if seat < 0 or len(side := self.game.side(seat)) == 1 or not (player := self.seating[seat].player):
+            return (seat,)
+        return seat, *(ally for ally in side if ally != seat and self.seating[ally].player == player)
+
     def awaited(self) -> list[int]:
         """Seats that are asked."""
         return [seat for seat, question in enumerate(self.questions) if question is not None]

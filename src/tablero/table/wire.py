@@ -243,7 +243,8 @@ class Feed:
     ) -> Update:
         """The next message for this seat; `words` is shared by all feeds that report the same change."""
         s, seat, over = sitting.state, self.seat, sitting.over
-        view = sitting.game.view(s, seat)
+        eyes = sitting.eyes(seat)
+        view = sitting.game.joint_view(s, eyes)
         scene = sitting.game.scene(view, seat)
         phrases = Phrases.of(s, self.speech)
         question = sitting.questions[seat] if seat in sitting.to_move() else None
@@ -271,7 +272,7 @@ class Feed:
             message.whole, message.board = True, scene.board
             message.commitment = sitting.record.commitment
         self._scene(message, scene)
-        self._log(message, words or LogWords(sitting))
+        self._log(message, eyes, words or LogWords(sitting))
         return message
 
     def _forget(self) -> None:
@@ -342,12 +343,12 @@ class Feed:
         if scene.hands != was.hands:
             message.hands = list(scene.hands)
 
-    def _log(self, message: Update, words: LogWords) -> None:
+    def _log(self, message: Update, eyes: tuple[int, ...], words: LogWords) -> None:
         sitting = words.sitting
         lines = len(sitting.log)
         if self.lines < lines:
             first = max(self.lines, lines - LINES)
-            message.log = [words.line(i, self.seat, self.speech) for i in range(first, lines)]
+            message.log = [words.line(i, eyes, self.speech) for i in range(first, lines)]
         self.lines = lines
         if self.strikes != sitting.strikes:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
@@ -368,14 +369,14 @@ class LogWords:
         self._common: dict[tuple[int, str], LogLine] = {}
         self._onlooker: tablero.State | None = None
 
-    def line(self, i: int, seat: int, speech: LinkedSpeech) -> LogLine:
-        """A line of the log as a seat may read it."""
+    def line(self, i: int, eyes: tuple[int, ...], speech: LinkedSpeech) -> LogLine:
+        """A line of the log as some seats may read it."""
         events = self.sitting.log[i].events
         if not all(event.seen == ALL for event in events):
-            return self._worded(i, tablero.seen_by(events, seat), speech)
+            return self._worded(i, tablero.seen_by(events, *eyes), speech)
         found = self._common.get((i, speech.language))
         if found is None:
-            found = self._common[i, speech.language] = self._worded(i, tablero.seen_by(events, seat), speech)
+            found = self._common[i, speech.language] = self._worded(i, tablero.seen_by(events, *eyes), speech)
         return found
 
     def _worded(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> LogLine:

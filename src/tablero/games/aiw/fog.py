@@ -5,7 +5,7 @@ something visible happens to some of them (they leave, build, lose strength, are
 the lowest labels, whichever units they are. A label thus never carries a unit's past with it.
 
     pick_out    some of the blocks of a spot are about to do something that is seen
-    show        blocks are laid open; they stand up again by `hide_all`
+    show        blocks are revealed; they stand up again by `hide_all`
     fact        something a rule made public: of these blocks at least n are such units
     know        everybody learns what a block is without seeing it: a Partida that goes to its box
 """
@@ -101,7 +101,7 @@ def mix(s: Aiw, peers: Blocks) -> None:
 
 
 def show(s: Aiw, blocks: Iterable[Block]) -> tuple[Block, ...]:
-    """[5.2a] [17.1g] Blocks are laid open; returns their labels."""
+    """[5.2a] [17.1g] Blocks are revealed; returns their labels."""
     labels = pick_out(s, [b for b in blocks if not s.shown >> b & 1])
     for b in labels:
         s.shown |= 1 << b

@@ -145,7 +145,7 @@ class LegionsMelt(Procedure):
         s.call(LeaveSpain(LIBERAL))
 
     def end(self, s: Aiw) -> None:
-        """[11.3f] [4.9g] Guns and Trains that are alone now; control is read anew."""
+        """[11.3f] [4.9g] Guns and Trains that are alone now; control is checked again."""
         s.apart &= ~self.foreigners
         check_escorts(s)
         settle(s)

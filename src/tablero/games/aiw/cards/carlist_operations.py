@@ -192,7 +192,7 @@ def shown_snow(s: Aiw, side: Side, about: Procedure) -> bool:
 
 
 def effect_snow(s: Aiw, side: Side, about: Procedure) -> None:
-    """[11.1e] [11.2a] Secondary roads are dearer for the Liberals, and nobody of them force-marches."""
+    """[11.1e] [11.2a] Secondary roads cost more for the Liberals, and nobody of them force-marches."""
     phase(s).effects.append(SNOW)
 
 

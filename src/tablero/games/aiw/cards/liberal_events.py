@@ -100,7 +100,7 @@ class Legion(Procedure):
         return ("place",)
 
     def place(self, s: Aiw) -> str | None:
-        """[7.2a] [18.0b] Each time the room of besieged Fortresses is read anew."""
+        """[7.2a] [18.0b] Each time the room of besieged Fortresses is checked again."""
         if not self.units:
             return None
         s.call(Bring(LIBERAL, [self.units.pop(0)], legion_ports(s)))

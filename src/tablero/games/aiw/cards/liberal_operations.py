@@ -405,7 +405,7 @@ def shown_blockade_lines_at_step_out(s: Aiw, side: Side, about: Procedure) -> bo
 
 
 def effect_blockade_lines(s: Aiw, side: Side, about: Procedure) -> None:
-    """[11.1e] Roads out of the Carlist Zone are dearer until the phase is over."""
+    """[11.1e] Roads out of the Carlist Zone cost more until the phase is over."""
     phase(s).effects.append(BLOCKADE_LINES)
 
 

@@ -35,7 +35,7 @@ class UseTactic(Ask):
     """[7.3b] Let the card that you have laid act now, for this unit? It acts once."""
 
     card: Card
-    block: Block            # it lies open
+    block: Block            # it is revealed
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [YES, NO]
@@ -57,7 +57,7 @@ class RollAgain(Ask):
     """[7.3b] Dice have missed: by your card one Infantry unit may roll them again, once. Answers its block, or -1."""
 
     card: Card
-    blocks: Blocks          # that have rolled dice; they lie open
+    blocks: Blocks          # that have rolled dice; they are revealed
     missed: Blocks          # those of them with dice that missed
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:

@@ -107,7 +107,7 @@ class PlayerPhase(Procedure):
 
 
 def phase(s: Aiw) -> PlayerPhase:
-    """The Player Phase that goes on."""
+    """The current Player Phase."""
     for frame in s.stack:
         if type(frame) is PlayerPhase:
             return frame
@@ -115,7 +115,7 @@ def phase(s: Aiw) -> PlayerPhase:
 
 
 def in_effect(s: Aiw, card: Card) -> bool:
-    """Does a card act in the Player Phase that goes on?"""
+    """Does a card act in the current Player Phase?"""
     for frame in s.stack:
         if type(frame) is PlayerPhase:
             return card in frame.effects

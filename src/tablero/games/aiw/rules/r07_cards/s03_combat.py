@@ -143,7 +143,7 @@ class NameUnit(Ask):
     """[7.3b] Name the unit to which a card is applied. Answers its block."""
 
     card: Card
-    blocks: Blocks          # of the side; all of them lie open
+    blocks: Blocks          # of the side; all of them are revealed
     units: Units = FIGHTERS # that may be named
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:

@@ -131,7 +131,7 @@ class InfantryFire(Procedure):
 class TakeFire(Ask):
     """[17.4f] Choose the unit that takes a hit. Answers the block."""
 
-    blocks: Blocks          # that may take it; all of them lie open
+    blocks: Blocks          # that may take it; all of them are revealed
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(self.blocks)]

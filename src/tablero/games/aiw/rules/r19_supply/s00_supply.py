@@ -103,6 +103,6 @@ class SiegeAttrition(Procedure):
         return "sieges"
 
     def escorts(self, s: Aiw) -> None:
-        """[11.3f] [4.9g] Guns, Trains and Knapsacks that are alone now; control is read anew."""
+        """[11.3f] [4.9g] Guns, Trains and Knapsacks that are alone now; control is checked again."""
         check_escorts(s)
         settle(s)
