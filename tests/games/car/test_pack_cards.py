@@ -44,9 +44,9 @@ def test_combat_cards_are_kept_discarded_or_removed() -> None:
     combat = cards(lambda row: row.text("type") == "combat")
     assert 27 == len(combat)
     for name, row in CARDS.items():
-        assert (name in combat) == bool(row.words("acts")), name
         assert (name in combat) == ("action" not in row.words("moments")), name
         row.choice("fate", ("remove", "keep", "discard") if name in combat else ("remove", "discard"))
+    assert {"n16"} == combat & cards(lambda row: not row.words("acts")), "it helps armor that is declared after it"
     assert {"n16", "n28", "n36", "r29", "r55"} == combat & cards(lambda row: row.text("fate") == "discard")
     assert {"n34", "r35"} == cards(lambda row: row.text("fate") == "discard") - combat
 
@@ -92,6 +92,14 @@ def test_four_strategic_counterattacks() -> None:
         ENGLISH.table("card").table(name).text("name") for name in sorted(found, key=lambda name: int(name[1:]))]
     markers = TABLES.table("markers")
     assert (3, 1) == (markers.integer("bonus_rm"), markers.integer("bonus_vp"))
+
+
+def test_events_that_act_in_combats_are_operations_and_some_count_as_redeployment_or_points() -> None:
+    acting = cards(lambda row: row.text("type") != "combat" and bool(row.words("acts")))
+    assert {"n8", "n27", "n44", "n55", "r25", "r26", "r33", "r44"} == acting
+    assert all(CARDS[name].integer("grants_ops") for name in acting)
+    assert {"n38": "sr", "r15": "rp", "r50": "rp", "r53": "rp"} == {
+        name: row.text("counts_as") for name, row in CARDS.items() if row.maybe_text("counts_as")}
 
 
 def test_types_and_red_texts_of_cards() -> None:
