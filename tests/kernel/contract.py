@@ -55,8 +55,8 @@ class Laws(Protocol):
 
 
 LAWS: dict[str, Laws] = {
-    "aiw": contract_aiw, "car": contract_car, "dpyr": contract_dpyr, "tiny": contract_small.TINY, "four": contract_small.FOUR,
-    "decks": contract_small.DECKS,
+    "aiw": contract_aiw, "car": contract_car, "dpyr": contract_dpyr, "tiny": contract_small.TINY,
+    "four": contract_small.FOUR, "decks": contract_small.DECKS,
 }
 GAMES = tuple(dict.fromkeys([*tablero.GAMES, *LAWS]))      # all that are tested: those that are shipped, and small ones
 

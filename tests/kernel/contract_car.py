@@ -88,7 +88,8 @@ def counterpart(one: Car, other: Car, action: Action) -> Action:
 
 def eager(s: Car, seat: int, found: list[Action]) -> list[Action]:
     """Play cards for Operations, attack, and do something rather than nothing."""
-    wanted = [action for action in found if action[0] in ("attack", "target", "fight", "join", "event", "play", "advance")]
+    fierce = ("attack", "target", "fight", "join", "event", "play", "advance")
+    wanted = [action for action in found if action[0] in fierce]
     return wanted or [action for action in found if action[0] not in ("done", "pass", "stop", "auto", "no")]
 
 

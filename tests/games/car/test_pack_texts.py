@@ -62,6 +62,15 @@ def test_the_short_name_of_a_unit_is_what_its_counter_says() -> None:
             assert label == short if row.text("size") == "division" else label in short.split(" "), name
 
 
+def test_corps_have_names_of_their_own() -> None:
+    for language in (ENGLISH, SPANISH):
+        corps = [(row.text("side"), language.table("unit").table(name).text("name"))
+                 for name, row in UNITS.items() if row.text("size") == "corps"]
+        assert 46 == len(set(corps))
+        assert not {name for _, name in corps} & {
+            language.table("unit").table(name).text("name") for name, row in UNITS.items() if row.text("size") != "corps"}
+
+
 def test_a_card_reads_alike_in_both_languages() -> None:
     for name in CARDS:
         english, spanish = ENGLISH.table("card").table(name), SPANISH.table("card").table(name)

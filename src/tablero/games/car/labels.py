@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.games.car.board import NAMES, SIDES, SPACES, UNITS
-from tablero.games.car.state import Car
+from tablero.games.car.state import Car, Half
 from tablero.kernel.text import Catalogue
 
 
@@ -13,9 +13,14 @@ def label(s: Car, kind: str, thing: int, say: Catalogue) -> str:
         name = say.say(f"unit.{UNITS[thing].row}.name")
         return say.say("label.reduced", {"unit": name}) if s.reduced >> thing & 1 else name
     if kind == "half":
-        return f"{thing // 2 or ''}½" if thing % 2 else str(thing // 2)
+        return halves(thing)
     if kind == "side":
         return say.say(f"seat.{SIDES[thing]}")
     if kind == "space" and thing >= SPACES:
         return say.say(f"box.{NAMES[kind][thing].rpartition('_')[0]}.name")
     return say.say(f"{kind}.{NAMES[kind][thing]}.name")
+
+
+def halves(n: Half) -> str:
+    """Half points in figures: `2½`."""
+    return f"{n // 2 or ''}½" if n % 2 else str(n // 2)

@@ -30,6 +30,7 @@ from tablero.games.car.board import (
     TRACK,
     UNITS,
 )
+from tablero.games.car.labels import halves
 from tablero.games.car.maps import MAP_ID, place
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car, Cards, Side, Space, Spaces, Unit, Units
@@ -175,7 +176,7 @@ def _box(name: str, side: Side, units: Units, reduced: Units) -> Panel:
 @lru_cache(maxsize=KEPT_SCENES)
 def _points(side: Side, own: int, ally: int) -> Panel:
     """[14.1.1.1a] Replacement Points, by halves."""
-    rows = tuple(((f"rp_{POINTS[side * 2 + i]}", f"{n / 2:g}"),) for i, n in enumerate((own, ally)))
+    rows = tuple(((f"rp_{POINTS[side * 2 + i]}", halves(n)),) for i, n in enumerate((own, ally)))
     return Panel(f"panel:points.{SIDES[side]}", "panel.points", SIDES[side], rows)
 
 

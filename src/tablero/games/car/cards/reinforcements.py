@@ -32,7 +32,7 @@ from tablero.games.car.rules.r08_cards.s05_reinforcements import (
     Reinforcement,
     can_place_all,
     corps_spaces,
-    to_give_up,
+    making_room,
 )
 from tablero.games.car.rules.r13_supply import MEDITERRANEAN, in_line, northern, supplied
 from tablero.games.car.state import Car, Card, Side, Spaces, Unit, Units
@@ -108,10 +108,9 @@ def places(s: Car, card: Card, unit: Unit) -> tuple[Spaces, bool]:
 
 def placeable(s: Car, seat: Side, about: Procedure, card: Card) -> bool:
     """[8.5.2.2a] [8.5.2.5c] Can all units be placed, and is there a division to give up for corps?"""
-    if FACES[card].corps and not to_give_up(s, seat):
-        return False
     found = [places(s, card, unit) for unit in ids_of(FACES[card].units)]
-    return can_place_all(s, [spaces for spaces, reserve in found if not reserve])
+    needed = [spaces for spaces, reserve in found if not reserve]
+    return bool(making_room(s, seat, needed)) if FACES[card].corps else can_place_all(s, needed)
 
 
 def bring(s: Car, seat: Side, about: Procedure, card: Card) -> None:

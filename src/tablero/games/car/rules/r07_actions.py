@@ -18,7 +18,6 @@ from tablero.games.car.board import (
     SR_LOSS,
     WINTER,
 )
-from tablero.games.car.rules.r02_map import friendly
 from tablero.games.car.rules.r03_control import change_rm, change_vp
 from tablero.games.car.rules.r08_cards.s01_decks import lay_event, spend
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
@@ -86,8 +85,7 @@ class ActionRound(Procedure):
 
     def finish(self, s: Car) -> None:
         """[10.2.2c] DRM markers go where no friendly unit is left; what hampered this Round is over."""
-        own = friendly(s, self.side)
-        s.tried = [spaces & ~(own & ~s.occupied[self.side]) for spaces in s.tried]
+        s.tried = [spaces & (s.occupied[NAT] | s.occupied[REP]) for spaces in s.tried]
         s.chain[self.side] = self.counts
         s.hampered[self.side] = 0
 

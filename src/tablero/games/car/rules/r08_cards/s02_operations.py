@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tablero.games.car.board import CARD, COUNTERATTACKS, NAT, NATIONAL_NORTH, REP, SIEGE_AT, ZONE
-from tablero.games.car.rules.r02_map import adjacent, connected, friendly, map_key
+from tablero.games.car.board import CARD, COUNTERATTACKS, NAT, NATIONAL_NORTH, ZONE
+from tablero.games.car.rules.r02_map import connected, friendly, map_key
 from tablero.games.car.rules.r13_supply import bordering, enclaves, supplied
 from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Units
 from tablero.kernel.actions import Action
@@ -22,7 +22,6 @@ OUT_OF_SUPPLY = Refusal("13.3.1a", "out_of_supply")
 ONLY_BORDER = Refusal("13.4.2a", "border_supply_only_moves")
 IN_ENCLAVE = Refusal("16.2.3a", "isolated_only_moves")
 SHORT_OF_AMMUNITION = Refusal("17.1.2a", "ammunition_shortage")
-NOBODY_TO_ATTACK = Refusal("11.1.3a", "nobody_to_attack")
 UNREST = Refusal("8.5.1.1a", "no_catalonia")
 
 
@@ -124,14 +123,7 @@ class Activate(Orders):
             open_to &= ~enclaves(s)
             if self.ammunition_spent(s, operation):
                 open_to &= ~self.northern_zone(s)
-        near, enemies = adjacent(s), s.occupied[1 - side]
-        found = [x for x in ids_of(s.occupied[side] & open_to)
-                 if near[x] & enemies & ~operation.attacked or side == REP and self.besieging(s, x)]
-        return [("attack", x) for x in found]
-
-    def besieging(self, s: Car, x: Space) -> bool:
-        """[16.1.4.1a] Is there a Siege to assault?"""
-        return any(there == x and s.sieges[siege] for siege, there in enumerate(SIEGE_AT))
+        return [("attack", x) for x in ids_of(s.occupied[side] & open_to)]
 
     def unrest(self, s: Car) -> Spaces:
         """Spaces that an enemy event bars in this Round."""
@@ -166,8 +158,6 @@ class Activate(Orders):
                 return IN_ENCLAVE
             if side == NAT and self.northern_zone(s) >> x & 1 and self.ammunition_spent(s, operation):
                 return SHORT_OF_AMMUNITION
-            if not (adjacent(s)[x] & s.occupied[1 - side] or side == REP and self.besieging(s, x)):
-                return NOBODY_TO_ATTACK
         return None
 
     def activate(self, s: Car, action: Action) -> bool:

@@ -31,7 +31,7 @@ from tablero.games.car.rules.r09_stacking import room
 from tablero.games.car.rules.r13_supply import in_line, northern, supplied
 from tablero.games.car.state import Car, Side, Space, Spaces, Unit, Units
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Mark, Procedure
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import Ask
@@ -63,9 +63,10 @@ def with_room(s: Car, spaces: Spaces) -> Spaces:
     return sum(1 << x for x in ids_of(spaces) if room(s, x) > 0)
 
 
-def can_place_all(s: Car, places: Sequence[Spaces]) -> bool:
-    """[8.5.2.2a] Can one unit for each set be placed within stacking? Sets with spaces in common share their room."""
-    return _fits(s, list(places), {})
+def can_place_all(s: Car, places: Sequence[Spaces], vacated: Space = -1) -> bool:
+    """[8.5.2.2a] Can one unit for each set be placed within stacking? Sets with spaces in common share their room. A
+    unit may leave a space before."""
+    return _fits(s, list(places), {vacated: -1})
 
 
 def _fits(s: Car, places: list[Spaces], taken: dict[Space, int]) -> bool:
@@ -90,6 +91,14 @@ def to_give_up(s: Car, side: Side) -> Units:
     return own or REMOVABLE & s.here[ELIMINATED[side]]
 
 
+def making_room(s: Car, side: Side, places: Sequence[Spaces]) -> Units:
+    """[8.5.2.2a] [8.5.2.5a] Those of the divisions to give up after which all new units can be placed."""
+    found = to_give_up(s, side)
+    if can_place_all(s, places):
+        return found
+    return bitset(unit for unit in ids_of(found) if can_place_all(s, places, s.at[unit]))
+
+
 @dataclass(slots=True)
 class Reinforcement(Procedure):
     """[8.5.2.2a] [8.5.2.3a] [8.5.2.4a] Units that an event brings are placed one after the other; for corps a division
@@ -107,7 +116,7 @@ class Reinforcement(Procedure):
     def give_up(self, s: Car) -> None:
         """[8.5.2.5a] One division leaves the game for good."""
         if self.gives_up:
-            s.call(GiveUp(self.side))
+            s.call(GiveUp(self.side, making_room(s, self.side, self.places)))
 
     def place(self, s: Car) -> str | None:
         if not self.units:
@@ -120,8 +129,10 @@ class Reinforcement(Procedure):
 class GiveUp(Ask):
     """[8.5.2.5a] Choose the division that is given up for the new corps."""
 
+    units: Units
+
     def candidates(self, s: Car, seat: Side) -> list[Action]:
-        return [("withdraw", unit) for unit in ids_of(to_give_up(s, seat))]
+        return [("withdraw", unit) for unit in ids_of(self.units)]
 
     def choose(self, s: Car, seat: Side, action: Action) -> None:
         unit = action[1]

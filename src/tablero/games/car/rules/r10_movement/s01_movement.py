@@ -27,7 +27,7 @@ from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.rules.r16_special.s04_northern_front import must_go_home, refuse_end
 from tablero.games.car.state import Car, Space, Spaces, Unit, Units
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Mark
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
@@ -108,13 +108,16 @@ class Moves(Orders):
 
     def allowed_steps(self, s: Car) -> list[Action]:
         """[10.1.4a] Along a line into a space without enemy units, if there is a place to stop there or further on."""
-        operation, points = s.frame(Operations), self.points()
+        return [("step", y) for y in self.steps_from(s, self.where(s), self.points(), self.crossed)]
+
+    def steps_from(self, s: Car, x: Space, points: int, crossed: Spaces) -> list[Space]:
+        """Where the stack could go next from a space, with so many points left."""
         if not points:
             return []
-        near, x = ways(s, self.who), self.where(s)
+        operation, near = s.frame(Operations), ways(s, self.who)
         most = self.crossings(operation)
-        return [("step", y) for y in ids_of(near[x] & ~s.occupied[1 - self.who])
-                if self.leads_on(s, operation, near, y, points - 1, self.crossed, most)]
+        return [y for y in ids_of(near[x] & ~s.occupied[1 - self.who])
+                if self.leads_on(s, operation, near, y, points - 1, crossed, most)]
 
     def leads_on(self, s: Car, operation: Operations, near: Sequence[Spaces], y: Space, points: int, crossed: Spaces,
                  most: int) -> bool:
@@ -270,11 +273,20 @@ class Moves(Orders):
         return found
 
     def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
-        """A click on a far space moves the stack there, with all units of its space if none was taken up."""
+        """A click on a far space moves the stack there."""
         if not self.hand:
             return {}
-        ways_there = self.stops(s, s.frame(Operations))
-        return {f"space:{SPACE_NAMES[x]}": [*(("step", y) for y in way), ("stop",)] for x, way in ways_there.items()}
+        dawn = s.frame(Operations).dawn
+        found: dict[str, Sequence[Action]] = {}
+        for x, way in self.stops(s, s.frame(Operations)).items():
+            crossed = self.crossed | dawn & bitset(way)
+            further = self.steps_from(s, x, self.points() - len(way), crossed)      # else it stops of itself
+            actions: list[Action] = [("step", y) for y in way]
+            if further:
+                actions.append(("stop",))
+            if len(actions) > 1:
+                found[f"space:{SPACE_NAMES[x]}"] = actions
+        return found
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("moving", "unit", self.hand),)

@@ -292,11 +292,17 @@ class Losses(Procedure):
         if not able:
             self.virtual -= 1
             self.left -= 1
-        elif alike(s, able):
+        elif alike(s, able) or self.doomed(s):
             self.lose(s, able[0])
         else:
             s.call(LoseStep(self.side))
         return "step"
+
+    def doomed(self, s: Car) -> bool:
+        """Are all units lost, whatever the order?"""
+        units = s.frame(Combat).ours(s, self.side)
+        weak = (units & (s.reduced | SINGLE)).bit_count()
+        return not units & ALL_CORPS and self.left == 2 * units.bit_count() - weak
 
     def lose(self, s: Car, unit: Unit) -> None:
         """[11.3.2a] A step of this unit."""

@@ -1,0 +1,64 @@
+"""The odds of attacks before they are declared."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tablero.games.car.board import NAT, REP, SIEGES, UNIT, space
+from tablero.games.car.odds import combat_odds, distribution, odds, throws, trial
+from tablero.kernel.bits import bitset
+from tests.games.car.field import begin, do, field
+
+
+def test_the_distribution_counts_36_throws() -> None:
+    likely = distribution((1, 1, 1, 2, 2, 2), (0, 1, 1, 1, 1, 1))
+    few, many = Fraction(1, 12), Fraction(5, 12)
+    assert {(1, 0): few, (1, 1): many, (2, 0): few, (2, 1): many} == likely
+    assert 1 == sum(likely.values())
+
+
+def test_modifiers_and_columns_are_part_of_the_odds() -> None:
+    s = field({"segovia": "nat_inf_1 nat_inf_2", "somosierra": "rep_mil_1"}, turn=5)
+    combat = trial(s, NAT, space("somosierra"), bitset([UNIT["nat_inf_1"], UNIT["nat_inf_2"]]))
+    assert ((0, 0, 1, 1, 1, 1), (0, 0, 0, 1, 1, 1)) == (throws(s, combat, NAT), throws(s, combat, REP))
+
+
+def test_an_attack_promises_what_its_dice_can_do() -> None:
+    s = field({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_rpa_1"})
+    found = combat_odds(s, NAT, space("caspe"), bitset([UNIT["nat_inf_1"], UNIT["nat_inf_2"]]))
+    # column 4 (1 1 1 2 2 2) against 2 (0 1 1 1 1 1)
+    assert ("combat", Fraction(7, 12)) == (found.key, found.low)
+    assert {"attack": "4", "defence": "2", "even": "42 %", "ours": "1.5", "theirs": "0.8"} == dict(found.values)
+
+
+def test_each_option_of_a_designation_has_its_odds() -> None:
+    s = field({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_rpa_1"})
+    begin(s)
+    whole = odds(s, NAT, ("target", space("caspe")))
+    assert whole == combat_odds(s, NAT, space("caspe"), s.here[space("belchite")])
+    do(s, "target caspe")
+    one = odds(s, NAT, ("join", UNIT["nat_inf_1"]))
+    assert one == combat_odds(s, NAT, space("caspe"), 1 << UNIT["nat_inf_1"])
+    do(s, "join nat_inf_1")
+    assert (one, whole) == (odds(s, NAT, ("fight",)), odds(s, NAT, ("join", UNIT["nat_inf_2"])))
+    assert odds(s, NAT, ("done",)) is None
+
+
+def test_the_whole_attack_of_militias_is_one_they_can_make() -> None:
+    s = field({"ademuz": "rep_mil_1", "rubielos_de_mora": "rep_mil_2", "barracas": "rep_mil_3", "teruel": "nat_inf_1"},
+              side="republican", turn=3)
+    begin(s)
+    found = odds(s, REP, ("target", space("teruel")))
+    assert found is not None
+    assert "0" == dict(found.values)["attack"]          # one militia against a Mountain, not three
+
+
+def test_an_assault_promises_one_die() -> None:
+    s = field({"toledo": "rep_mil_1 rep_mil_2"}, side="republican", turn=2)
+    s.sieges[SIEGES.index("alcazar_of_toledo")] = 3
+    begin(s)
+    do(s, "assault alcazar_of_toledo", "join rep_mil_1")
+    alone, both = odds(s, REP, ("fight",)), odds(s, REP, ("join", UNIT["rep_mil_2"]))
+    assert alone is not None
+    assert both is not None
+    assert (Fraction(1, 2), Fraction(2, 3)) == (alone.low, both.low)
