@@ -1,7 +1,7 @@
 // @ts-check
 // Around the board: tracks, panels, hands of cards, and an inset board over the map.
 
-import { html } from "./vendor/lit-html.js";
+import { html, svg } from "./vendor/lit-html.js";
 import { drawPiece } from "./counters.js";
 import { look, own } from "./game.js";
 import { allWords, has, t, w } from "./i18n.js";
@@ -101,7 +101,16 @@ function pulledView({ name, value, length, side }, [left, right]) {
 }
 
 /** @param {Track} track */
-function trackView({ name, value, length, boxes }) {
+function trackView({ id, name, value, length, boxes }) {
+  const { zones = [] } = look().tracks[id] ?? {};
+  if (zones.length) {
+    const [, zone] = zones.findLast(([first]) => first <= value) ?? zones[0];
+    const words = w("track_zone", { name: say(name), value, length, zone: say(zone) });
+    return html`<span class="track" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${
+      say(name)} <b>${value}</b> <svg class="zoned" viewBox="0 0 ${length} 4" preserveAspectRatio="none">${
+      zones.map(([first], i) => svg`<rect class=${zones[i][1] === zone ? "here" : ""} x=${first} height="4"
+        width=${(zones[i + 1]?.[0] ?? length) - first} />`)}<path d="M${value} 0v4"/></svg> ${say(zone)}</span></span>`;
+  }
   if (boxes?.length) {
     const box = say(boxes[value - 1] ?? ""), words = w("track_box", { name: say(name), box, value, length });
     return html`<span class="track" title=${words}><span class="unseen">${words}</span><span

@@ -395,6 +395,8 @@ export interface Look {
   values?: Record<string, ValueLook>;
   places?: Record<string, PlaceLook>;
   signs?: Record<string, SignLook>;
+  front?: boolean;
+  tracks?: Record<string, TrackLook>;
   pulled?: Record<string, [string, string]>;
   closing?: string[];
   headings?: Record<string, number>;
@@ -457,6 +459,10 @@ export interface SignLook {
   draw?: ([string, string])[];
   at?: [number, number];
   scale?: number;
+}
+
+export interface TrackLook {
+  zones?: ([number, string])[];
 }
 
 export interface Done {
