@@ -96,6 +96,7 @@ const FAR = 260; // how far from a space its land goes at most
  * The land that is nearer to a space than to any other: cut along the middle between them.
  * @param {Place} s
  * @param {Place[]} all
+ * @returns {Corner[]}
  */
 function cellOf(s, all) {
   if (s.area) return s.area.map(([x, y]) => ({ x, y }));
