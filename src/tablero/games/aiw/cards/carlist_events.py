@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS, ARMY, BLOCKS_OF, CARD, CARLIST, CITIES, FIELD, FOREIGN, FOREIGN_BATTALION, FRANCE, LIBERAL, MOST, MOUNTAIN,
+    AREAS, ARMY, CARD, CARLIST, CITIES, FIELD, FOREIGN, FOREIGN_BATTALION, FRANCE, LIBERAL, MOST, MOUNTAIN,
     SPACES, UNITS, area
 )
 from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore
 from tablero.games.aiw.fog import know, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, on_map
 from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS, cancel
@@ -160,8 +160,8 @@ class LeaveSpain(Ask):
 
     def _there(self, s: Aiw) -> Blocks:
         blocks = 0
-        for b in ids_of(BLOCKS_OF[LIBERAL]):
-            if s.at[b] >= 0 and not s.may[b] & ~BRITISH:
+        for b in ids_of(on_map(s, LIBERAL)):
+            if not s.may[b] & ~BRITISH:
                 blocks |= 1 << b
         return blocks
 

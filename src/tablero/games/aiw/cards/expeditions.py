@@ -43,7 +43,7 @@ NOBODY = Refusal("7.1d", "somebody_must_go")
 def idle_blocks(s: Aiw, spaces: Areas) -> Blocks:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
     blocks = 0
-    for x in ids_of(spaces):
+    for x in ids_of(spaces & s.present[CARLIST]):
         blocks |= in_open(s, CARLIST, x)
     return blocks & ~s.acted
 

@@ -14,7 +14,7 @@ from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_open, of_units, on_map
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_areas, in_open, of_units, on_map
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s00_decks import take_back
 from tablero.games.aiw.rules.r08_command import add_command
@@ -241,10 +241,7 @@ NO_CHAPELGORRIS = Refusal("7.1d", "infantry_of_guipuzcoa")
 
 def recruitable(s: Aiw) -> Blocks:
     """The Liberal blocks in Guipúzcoa or next to it."""
-    blocks = 0
-    for x in ids_of(GUIPUZCOANS):
-        blocks |= in_area(s, LIBERAL, x)
-    return blocks
+    return in_areas(s, LIBERAL, GUIPUZCOANS)
 
 
 def when_chapelgorris(s: Aiw, side: Side, about: Procedure) -> bool:
