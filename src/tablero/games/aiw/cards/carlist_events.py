@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS, ARMY, CARD, CARLIST, CITIES, FIELD, FOREIGN, FOREIGN_BATTALION, FRANCE, LIBERAL, MOST, MOUNTAIN,
-    SPACES, UNITS, area
+    AREAS, ARMY, CARD, CARLIST, CITIES, FIELD, FOREIGN, FOREIGN_BATTALION, FRANCE, LIBERAL, MOST, MOUNTAIN, SPACES,
+    UNITS, area
 )
 from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore
 from tablero.games.aiw.fog import know, pick_out

@@ -29,9 +29,7 @@ from tablero.games.aiw.rules.r10_actions.s07_suppress import (
 )
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
-from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    LIBERALS_SAIL, SHIP, Transport, refuse_sailing, sailing_ports
-)
+from tablero.games.aiw.rules.r13_sea.s01_transport import LIBERALS_SAIL, SHIP, Transport, refuse_sailing, sailing_ports
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import LAND, Landing, refuse_disembarking
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Side, area_of
