@@ -171,9 +171,14 @@ class Sitting:
 
     def eyes(self, seat: int) -> tuple[int, ...]:
         """The seats whose secrets are shown to who plays a seat: it, and others of its side that the person holds."""
-        if seat < 0 or len(side := self.game.side(seat)) == 1 or not (player := self.seating[seat].player):
+        own = self.own(seat)
+        if len(own) < 2:
             return (seat,)
-        return seat, *(ally for ally in side if ally != seat and self.seating[ally].player == player)
+        return seat, *(ally for ally in self.game.side(seat) if ally != seat and ally in own)
+
+    def own(self, seat: int) -> list[int]:
+        """The seats of the person who plays a seat."""
+        return self.seating.of(self.seating[seat].player) if seat >= 0 else []
 
     def awaited(self) -> list[int]:
         """Seats that are asked."""

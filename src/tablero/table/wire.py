@@ -172,7 +172,7 @@ class LogLine(msgspec.Struct, omit_defaults=True):
 
     i: int                          # its index in the log; undone lines keep theirs
     n: int                          # number of the action, from 1
-    seat: str
+    seat: str                       # "" where nobody else may know
     lines: list[str]
     heads: list[int] = []           # for each sentence: is it a heading of the log? 1 a large one, 2 a small one
     dice: list[str] = []            # for each sentence the dice that were rolled, "3 5"; [] if none were
@@ -253,7 +253,7 @@ class Feed:
             stamp=sitting.stamps[seat] if seat >= 0 else 0,
             asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases, question),
             choices=self._choices(sitting, view, phrases, question) if question else [],
-            chairs=self._chairs(sitting, now),
+            chairs=self._chairs(sitting, view, now),
             declined=sitting.declined(seat) if seat >= 0 and not over else [],
             actions=len(sitting.record.entries),
             can_undo=seat >= 0 and not over and not sitting.seating[seat].bot and sitting.record.can_undo(seat),
@@ -311,10 +311,12 @@ class Feed:
             found.append(choice)
         return found
 
-    def _chairs(self, sitting: Sitting, now: float) -> list[Chair]:
-        """Who sits where; computed again only if that has changed, or a clock is running."""
+    def _chairs(self, sitting: Sitting, view: tablero.State, now: float) -> list[Chair]:
+        """Who sits where and is asked, as far as the seat can tell; computed again only if that has changed, or a clock
+        is running."""
         timed = sitting.opened.clock.kind != "none"
-        awaited = sitting.awaited()
+        own, asked = sitting.own(self.seat), tablero.players(view) if any(sitting.questions) else ()
+        awaited = [seat for seat in asked if seat not in own or sitting.questions[seat] is not None]
         seated = awaited, sitting.seating.holders[:]
         if timed or seated != self.seated:
             self.seated = seated
@@ -348,7 +350,7 @@ class Feed:
         lines = len(sitting.log)
         if self.lines < lines:
             first = max(self.lines, lines - LINES)
-            message.log = [words.line(i, eyes, self.speech) for i in range(first, lines)]
+            message.log = [self._signed(words.line(i, eyes, self.speech)) for i in range(first, lines)]
         self.lines = lines
         if self.strikes != sitting.strikes:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
@@ -357,6 +359,12 @@ class Feed:
         if self.spoken < len(sitting.chat):
             message.chat = [ChatLine(said.name, said.text) for said in sitting.chat[self.spoken :]]
             self.spoken = len(sitting.chat)
+
+
+    def _signed(self, line: LogLine) -> LogLine:
+        """A line by which a seat is told nothing does not tell either whose action it was."""
+        own = self.seat >= 0 and line.seat == self.speech.game.seats[self.seat]
+        return line if line.lines or own else msgspec.structs.replace(line, seat="")
 
 
 class LogWords:
