@@ -107,7 +107,6 @@ def test_l3_in_the_same_place_only_if_all_are_there() -> None:
 
 
 @rule("aiw", "7.1d")
-@card("aiw", "cholera")
 def test_l3_nothing_happens_to_those_who_have_one_point() -> None:
     s = war({"vitoria": "l_rg1:1", "estella": "c_par1"}, side="liberal")
     take(s, "cholera")
