@@ -31,6 +31,14 @@ class Ask(Decision):
         return (self.who,)
 
 
+@dataclass(slots=True)
+class PublicAsk(Ask):
+    """A question to one seat whose options every seat can deduce."""
+
+    def public(self, s: AnyState) -> bool:
+        return True
+
+
 ONCE, TURNS, TOGETHER = range(3)    # what a reaction leads to: see `Reactions`
 
 

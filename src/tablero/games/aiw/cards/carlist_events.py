@@ -30,7 +30,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 RP = 2                  # half points
 FRENCH_MOST = 3         # Replacement Points that contraband brings at most
@@ -155,7 +155,7 @@ NOT_BRITISH = Refusal("7.1d", "british_unit")
 
 
 @dataclass(slots=True)
-class LeaveSpain(Ask):
+class LeaveSpain(PublicAsk):
     """[7.1d] Choose the British unit that leaves the game."""
 
     def _there(self, s: Aiw) -> Blocks:
@@ -178,9 +178,6 @@ class LeaveSpain(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (block,) = action[1:]
         eliminate(s, block)
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 def effect_zaratiegui(s: Aiw, side: Side, about: Procedure) -> None:

@@ -35,7 +35,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 MINA, ESPARTERO, BLOCKADE_LINES = CARD["mina"], CARD["espartero"], CARD["blockade_lines"]
 CONVOY_UNITS = 3
@@ -116,7 +116,7 @@ class RootOut(Procedure):
 
 
 @dataclass(slots=True)
-class NamePartida(Ask):
+class NamePartida(PublicAsk):
     """[7.1d] Name a space with a lone Carlist block that may be a Partida."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -131,9 +131,6 @@ class NamePartida(Ask):
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 # ---------------------------------------------------------------------------------------------------------- L5 convoy
@@ -378,22 +375,12 @@ def effect_espartero(s: Aiw, side: Side, about: Procedure) -> None:
 # ------------------------------------------------------------------------------------------------------ L23 telegraph
 
 
-def when_telegraph(s: Aiw, side: Side, about: Procedure) -> bool:
-    """[3.0f] [8.0b] Wherever Command Points may be needed."""
-    return True
-
-
 def effect_telegraph(s: Aiw, side: Side, about: Procedure) -> None:
     """[8.0a] Two Command Points."""
     add_command(s, side, TELEGRAPH_POINTS)
 
 
 # ------------------------------------------------------------------------------------------------- L25 blockade lines
-
-
-def shown_blockade_lines_at_enemy_actions(s: Aiw, side: Side, about: Procedure) -> bool:
-    """[7.1c] Before the Carlists act."""
-    return True
 
 
 def shown_blockade_lines_at_step_out(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -407,11 +394,6 @@ def effect_blockade_lines(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------- L28 Oráa
-
-
-def shown_oraa_at_locate(s: Aiw, side: Side, about: Procedure) -> bool:
-    """[23.2b] Before a roll to locate."""
-    return True
 
 
 def when_oraa_at_actions(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -429,7 +411,7 @@ def effect_oraa(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 @dataclass(slots=True)
-class ChooseUprising(Ask):
+class ChooseUprising(PublicAsk):
     """[23.4d] Choose the region where the Uprising is suppressed, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -442,6 +424,3 @@ class ChooseUprising(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         s.call(Suppress(x, bonus=ORAA_SUPPRESSES))
-
-    def public(self, s: Aiw) -> bool:
-        return True
