@@ -171,14 +171,10 @@ class Sitting:
 
     def eyes(self, seat: int) -> tuple[int, ...]:
         """The seats whose secrets are shown to who plays a seat: it, and others of its side that the person holds."""
-        own = self.own(seat)
-        if len(own) < 2:
+        own, game = self.seating.same[seat] if seat >= 0 else (), self.game
+        if len(own) < 2 or len(game.sides) == len(game.seats):
             return (seat,)
-        return seat, *(ally for ally in self.game.side(seat) if ally != seat and ally in own)
-
-    def own(self, seat: int) -> list[int]:
-        """The seats of the person who plays a seat."""
-        return self.seating.of(self.seating[seat].player) if seat >= 0 else []
+        return seat, *(ally for ally in game.side(seat) if ally != seat and ally in own)
 
     def awaited(self) -> list[int]:
         """Seats that are asked."""
