@@ -62,6 +62,15 @@ def test_the_short_name_of_a_unit_is_what_its_counter_says() -> None:
             assert label == short if row.text("size") == "division" else label in short.split(" "), name
 
 
+def test_corps_have_names_of_their_own() -> None:
+    for language in (ENGLISH, SPANISH):
+        names = {name: language.table("unit").table(name).text("name") for name in UNITS}
+        corps = {(row.text("side"), names[name]) for name, row in UNITS.items() if row.text("size") == "corps"}
+        divisions = {names[name] for name, row in UNITS.items() if row.text("size") == "division"}
+        assert 46 == len(corps)
+        assert not divisions & {name for _, name in corps}
+
+
 def test_a_card_reads_alike_in_both_languages() -> None:
     for name in CARDS:
         english, spanish = ENGLISH.table("card").table(name), SPANISH.table("card").table(name)
