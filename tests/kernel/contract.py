@@ -306,6 +306,9 @@ def simultaneous_answers_stay_secret(m: Moment) -> None:
             if other != seat:
                 seen, guessed = m.game.view(one, other), m.game.view(two, other)
                 assert seen == guessed, f"{a} or {b} of seat {seat}: {difference(seen, guessed, one)} for seat {other}"
+                if isinstance(asking(m.s), Reactions):
+                    before = m.game.view(m.s, other)
+                    assert before == seen, f"{seat} has answered: {difference(before, seen, one)} for seat {other}"
         m.tally["secret answers"] += 1
 
 
@@ -416,7 +419,10 @@ def faces(game: Game[State], view: State, seat: int) -> set[tuple[str, str]]:
 
 
 def as_seen(s: State, seat: int) -> tuple[list[int], list[Action], object]:
-    return list(tablero.players(s)), tablero.options(s, seat), tablero.prompt(s, seat)
+    """Who is asked as far as the seat can tell, its options, and what it is told of the question."""
+    top = asking(s)
+    asked = list(top.hide(seat).players(s)) if top is not None else []  # type: ignore[attr-defined]
+    return asked, tablero.options(s, seat), tablero.prompt(s, seat)
 
 
 def refusals(s: State, seat: int) -> list[tuple[Action, Refusal | None]]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablero.kernel.bits import bitset
-
 ALL = -1        # an audience: every seat
 
 
@@ -23,8 +21,9 @@ class Event(NamedTuple):
 
 def seen_by(events: list[Event], *seats: int) -> list[tuple[str, tuple[int, ...]]]:
     """The events as a seat may know them, or several together; a spectator is seat -1 and sees what is public."""
-    seen = []
-    eyes = bitset(seat for seat in seats if seat >= 0)
+    seen, eyes = [], 0
+    for seat in seats:
+        eyes |= 1 << seat if seat >= 0 else 0
     for event in events:
         if event.seen == ALL or event.seen & eyes:
             seen.append((event.kind, event.args))

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST, TRAINS, UNITS
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, LIBERAL, MOST, TRAINS, UNITS
 from tablero.games.aiw.state import INSIDE, Aiw, Block, Blocks, Side, Spot, Units
 from tablero.kernel.bits import bitset, ids_of
 
+OWN = slice(0, BLOCK_SIDE.index(LIBERAL)), slice(BLOCK_SIDE.index(LIBERAL), len(BLOCK_SIDE))   # the blocks of a side
 OF_STRENGTH = [(n, bitset(u for u, unit in enumerate(UNITS) if unit.strength == n)) for n in sorted(set(MOST))]
 
 
@@ -115,12 +116,11 @@ def show(s: Aiw, blocks: Iterable[Block]) -> tuple[Block, ...]:
 def know(s: Aiw, block: Block) -> None:
     """Everybody knows what a block is, and therefore that no other is."""
     unit = 1 << s.unit[block]
-    side = BLOCK_SIDE[block]
-    may, others = s.may, ~unit
-    for b in ids_of(BLOCKS_OF[side]):
-        may[b] &= others
+    side, others = BLOCK_SIDE[block], ~unit
+    own = OWN[side]
+    s.may[own] = [may & others for may in s.may[own]]
     s.bag_may[side] &= others
-    may[block] = unit
+    s.may[block] = unit
 
 
 def hide_all(s: Aiw) -> None:
