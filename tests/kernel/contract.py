@@ -306,6 +306,9 @@ def simultaneous_answers_stay_secret(m: Moment) -> None:
             if other != seat:
                 seen, guessed = m.game.view(one, other), m.game.view(two, other)
                 assert seen == guessed, f"{a} or {b} of seat {seat}: {difference(seen, guessed, one)} for seat {other}"
+                if isinstance(asking(m.s), Reactions):
+                    before = m.game.view(m.s, other)
+                    assert before == seen, f"{seat} has answered: {difference(before, seen, one)} for seat {other}"
         m.tally["secret answers"] += 1
 
 
@@ -393,8 +396,33 @@ def views_leak_nothing(m: Moment) -> None:
             m.tally["guesses"] += 1
 
 
+def two_seats_see_what_either_sees(m: Moment) -> None:
+    """Who holds two seats sees every card and piece that one of them sees, and no other."""
+    game, (one, other) = m.game, m.chance.sample(range(len(m.game.seats)), 2)
+    views = game.view(m.s, one), game.view(m.s, other)
+    both, swapped = game.joint_view(m.s, (one, other)), game.joint_view(m.s, (other, one))
+    assert views[0] == game.joint_view(m.s, (one,)) == game.joint_view(m.s, (one, one))
+    assert game.view(m.s, -1) == game.joint_view(m.s, ())
+    swapped.viewer = both.viewer
+    assert both == swapped, difference(both, swapped, m.s)
+    expected = faces(game, views[0], one) | faces(game, views[1], other)
+    assert expected == faces(game, both, one) == faces(game, both, other)
+    assert as_seen(m.s, one) == as_seen(both, one)
+    m.tally["joint views"] += 1
+
+
+def faces(game: Game[State], view: State, seat: int) -> set[tuple[str, str]]:
+    """The cards and pieces of a scene that can be told, with their names."""
+    scene = game.scene(view, seat)
+    cards = {(hand.side, card) for hand in scene.hands for card in hand.cards}
+    return cards | {(piece.id, piece.name) for piece in scene.pieces if piece.name}
+
+
 def as_seen(s: State, seat: int) -> tuple[list[int], list[Action], object]:
-    return list(tablero.players(s)), tablero.options(s, seat), tablero.prompt(s, seat)
+    """Who is asked as far as the seat can tell, its options, and what it is told of the question."""
+    top = asking(s)
+    asked = list(top.hide(seat).players(s)) if top is not None else []  # type: ignore[attr-defined]
+    return asked, tablero.options(s, seat), tablero.prompt(s, seat)
 
 
 def refusals(s: State, seat: int) -> list[tuple[Action, Refusal | None]]:
@@ -544,6 +572,7 @@ CHECKS: tuple[Check, ...] = (
     clones_are_equal_and_independent,
     saved_positions_go_on,
     views_leak_nothing,
+    two_seats_see_what_either_sees,
     guesses_can_be_played,
     what_is_hidden_changes_nothing,
     cards_lie_where_they_can,

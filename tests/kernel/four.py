@@ -18,7 +18,7 @@ from tablero.kernel.packs import Pack
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.scene import Board, Card, Hand, Line, Piece, Scene, Space, Track
 from tablero.kernel.text import Catalogue
-from tablero.kernel.windows import TURNS, Ask, Commit, Reactions
+from tablero.kernel.windows import TURNS, Ask, Commit, PublicAsk, Reactions
 
 PACK = Pack(Path(__file__).parent / "four_pack", "four")
 SEATS = ("north", "east", "south", "west")
@@ -393,7 +393,7 @@ class Fight(Procedure):
 
 
 @dataclass(slots=True)
-class PickDefender(Ask):
+class PickDefender(PublicAsk):
     """[2.2a] The owner of a space names the block that defends it."""
 
     space: int
@@ -403,9 +403,6 @@ class PickDefender(Ask):
 
     def choose(self, s: Four, seat: int, action: Action) -> None:
         (s.answer,) = action[1:]
-
-    def public(self, s: Four) -> bool:
-        return True
 
 
 # --------------------------------------------------------------------------------------------------------- the fog

@@ -14,7 +14,7 @@ from tablero.kernel.events import Event
 from tablero.kernel.frames import AGAIN, Decision, Procedure, State
 from tablero.kernel.positions import fingerprint
 from tablero.kernel.refusals import GAME_OVER, NOT_YOUR_TURN, Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 from tests.errors import raises
 
 
@@ -155,6 +155,21 @@ def test_a_sole_option_is_played_unless_a_table_has_to_hide_that_it_is_the_only_
 ) -> None:
     s = board(Take(0, known), numbers=[9], secret=secret)
     assert waits == (not s.over)
+
+
+@dataclass(slots=True)
+class Bow(PublicAsk):
+    """[2.2] There is one answer, and everybody knows it."""
+
+    def candidates(self, s: Board, seat: int) -> list[Action]:
+        return [DONE]
+
+    def choose(self, s: Board, seat: int, action: Action) -> None:
+        s.done.append(seat)
+
+
+def test_a_public_question_with_one_answer_waits_at_no_table() -> None:
+    assert [[1], [1]] == [board(Bow(1), secret=secret).done for secret in (False, True)]
 
 
 def test_a_seat_without_any_option_is_a_fault_of_the_rules() -> None:

@@ -131,22 +131,19 @@ def test_together_the_order_of_arrival_leaves_no_trace() -> None:
 def test_together_an_answer_is_shown_to_its_seat_alone() -> None:
     window = Shout(0, (2, 3, 0), TOGETHER)
     do(ring(window), (0, ("shout", 0)), (3, PASS))
-    assert [None, GIVEN, ("shout", 0)] == window.hide(0).answers
-    assert [None, PASS, GIVEN] == window.hide(3).answers
-    assert [None, GIVEN, GIVEN] == window.hide(-1).answers == window.hide(2).answers
+    assert [None, None, ("shout", 0)] == window.hide(0).answers
+    assert [None, PASS, None] == window.hide(3).answers
+    assert [None, None, None] == window.hide(-1).answers == window.hide(2).answers
     assert [None, PASS, ("shout", 0)] == window.answers
 
 
-def test_together_a_guess_fills_in_what_is_hidden_and_nothing_else() -> None:
-    seen = set()
-    for seed in range(20):
-        window = Shout(0, (2, 3, 0), TOGETHER)
-        s = do(ring(window), (0, ("shout", 0)), (3, PASS))
-        shown = window.hide(3)
-        shown.guess(s, 3, Random(seed))
-        assert [None, PASS] == shown.answers[:2]
-        seen.add(shown.answers[2])
-    assert {PASS, ("shout", 0)} == seen
+def test_together_nobody_can_tell_who_has_answered_already() -> None:
+    window = Shout(0, (2, 3, 0), TOGETHER)
+    s = ring(window, could=0b1001)
+    before = {seat: window.hide(seat) for seat in (-1, 0, 1, 2, 3)}
+    do(s, (3, PASS))
+    assert {3} == {seat for seat, shown in before.items() if window.hide(seat) != shown}
+    assert ([3, 0], [0], [0]) == tuple(list(shown.players(s)) for shown in (window.hide(0), window.hide(3), window))
 
 
 def test_together_only_those_who_could_are_asked_and_with_nobody_it_closes() -> None:

@@ -43,9 +43,16 @@ def heard(test: Callable[[Sockets, Room], Awaitable[None]], tmp_path: Path) -> N
 
 async def to_a_march(sockets: Sockets, room: Room, chance: random.Random) -> int:
     """Play on until a seat may march far; the seat."""
+    return await to_a_question(sockets, room, chance)
+
+
+async def to_a_question(sockets: Sockets, room: Room, chance: random.Random, key: str = "") -> int:
+    """Play on until a seat is asked such a question and holds cards, or may march far; the seat."""
     while not room.sitting.over:
         seat = room.sitting.to_move()[0]
-        if room.sitting.reach(seat):
+        asked = tablero.prompt(room.sitting.state, seat).key
+        held = all(hand.count for hand in GAME.scene(room.sitting.state, seat).hands)
+        if held and asked == key if key else room.sitting.reach(seat):
             return seat
         options = tablero.options(room.sitting.state, seat)
         action = chance.choice([a for a in options if a[0] in EAGER] or options)
@@ -89,6 +96,26 @@ def test_a_gesture_is_journalled_as_ordinary_actions_and_replays(tmp_path: Path)
         journal = sockets.hall.database.journal("s")
         assert len(room.sitting.record.entries) == sum(isinstance(entry.matter, Acted) for entry in journal)
         assert room.sitting.log == Sitting.fold_all("s", journal).log
+
+    heard(test, tmp_path)
+
+
+def test_a_player_who_is_asked_learns_which_cards_a_rule_forbids_and_nobody_else_does(tmp_path: Path) -> None:
+    async def test(sockets: Sockets, room: Room) -> None:
+        seat = await to_a_question(sockets, room, random.Random(5), "act")
+        sitting = room.sitting
+        hands = {hand.side: hand.cards for hand in GAME.scene(sitting.state, seat).hands}
+        own, others = hands[GAME.seats[seat]], hands[GAME.seats[1 - seat]]
+        options = tablero.options(sitting.state, seat)
+        playable = {thing for action in options for thing in GAME.targets(sitting.state, action)}
+        told = {}
+        for card in (*own, *others):
+            asked = await said(sockets, room, seat, type="uses", id=card, of=card)
+            told[card] = [(use["rule"], bool(use["text"])) for use in asked["refused"]]  # type: ignore[attr-defined]
+            assert [] == (await said(sockets, room, 1 - seat, type="uses", id=f"{card}!", of=card))["refused"]
+        assert {card for card in own if card not in playable} == {card for card, uses in told.items() if uses}
+        assert {("7.1c", True), ("7.3b", True)} >= {use for uses in told.values() for use in uses} != set()
+        assert others
 
     heard(test, tmp_path)
 

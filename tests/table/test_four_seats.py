@@ -6,13 +6,14 @@ import pytest
 
 import tablero
 from tablero import bots
+from tablero.kernel.actions import PASS
 from tablero.kernel.errors import NotAllowed
 from tablero.table.journal import Acted, Clock, Entry, Opened, Resigned, decode, encode
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech
 from tests.errors import raises
-from tests.kernel import four, pairs
+from tests.kernel import decks, four, pairs
 from tests.table.test_sitting import Keeper
 
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -21,7 +22,7 @@ BOT = bots.names(tablero.game(four.GAME.code))[-1]          # stands in for thos
 
 def table(people: str, game: tablero.Game[tablero.State] = four.GAME, **more: object) -> Keeper:  # type: ignore[assignment]
     """A table of four: a letter for the person in each seat, `.` for a bot."""
-    keeper = Keeper(Opened(game.code, "crossroads", {}, "2a", people[0], game.rules, **more))  # type: ignore[arg-type]
+    keeper = Keeper(Opened(game.code, game.scenarios[0], {}, "2a", people[0], game.rules, **more))  # type: ignore[arg-type]
     for seat, letter in enumerate(people):
         if letter == ".":
             keeper.do("seat_bot", seat, BOT)
@@ -242,3 +243,58 @@ def test_a_game_of_four_is_played_to_its_end_and_read_again() -> None:
         kind, won = keeper.sitting.outcome
         assert (kind, won) == folded(keeper).outcome
         assert won in ((), *game.sides)
+
+
+# --- what a person with two seats sees
+
+
+def hands(keeper: Keeper, seat: int) -> list[str]:
+    """The seats whose cards are shown to who looks from a seat."""
+    update = Feed(seat, LinkedSpeech(keeper.sitting.game, "en")).update(keeper.sitting, keeper.now, whole=True)
+    return [hand.side for hand in update.hands or () if hand.cards]
+
+
+def test_a_person_sees_the_cards_of_his_allied_seats_from_each_of_them_and_no_others() -> None:
+    keeper = table("abac", pairs.GAME)
+    assert ["north", "south"] == hands(keeper, NORTH) == hands(keeper, SOUTH)
+    assert (["east"], []) == (hands(keeper, EAST), hands(keeper, -1))
+    keeper.do("seat_bot", SOUTH, BOT)
+    assert ["north"] == hands(keeper, NORTH)
+
+
+def test_seats_that_are_not_allied_keep_their_secrets_even_from_one_person() -> None:
+    keeper = table("abac")
+    assert (["north"], ["south"]) == (hands(keeper, NORTH), hands(keeper, SOUTH))
+
+
+def test_the_log_tells_a_person_what_either_of_his_allied_seats_was_told() -> None:
+    keeper = table("abac", pairs.GAME)
+    log = keeper.sitting.log
+    while not (private := [i for i, line in enumerate(log) if any(event.seen == 1 << SOUTH for event in line.events)]):
+        keeper.play(1, len(log))
+    speech = LinkedSpeech(keeper.sitting.game, "en")
+    north, east, west = (
+        [line.lines for line in Feed(seat, speech).update(keeper.sitting, 0.0, whole=True).log] for seat in (0, 1, 3)
+    )
+    assert all(north[i] != west[i] and east[i] == west[i] for i in private)
+
+
+def chairs(keeper: Keeper, seat: int) -> list[str]:
+    """Who is awaited, as somebody who looks from a seat is told."""
+    update = Feed(seat, LinkedSpeech(keeper.sitting.game, "en")).update(keeper.sitting, keeper.now)
+    return [chair.seat for chair in update.chairs if chair.awaited]
+
+
+def test_who_has_answered_while_all_are_asked_at_once_is_told_to_nobody_else() -> None:
+    keeper = table("abbc", decks.GAME)  # type: ignore[arg-type]
+    while len(keeper.sitting.awaited()) < 3 or NORTH in keeper.sitting.awaited():
+        keeper.play(1, len(keeper.entries))
+    everybody = ["birch", "coral", "dune"]
+    assert everybody == chairs(keeper, NORTH)
+    keeper.do("act", EAST, PASS, keeper.sitting.stamps[EAST])
+    assert [SOUTH, WEST] == keeper.sitting.awaited()
+    assert [everybody] * 3 == [chairs(keeper, seat) for seat in (-1, NORTH, WEST)]
+    assert [everybody[1:]] * 2 == [chairs(keeper, seat) for seat in (EAST, SOUTH)], "one person plays both"
+    speech = LinkedSpeech(keeper.sitting.game, "en")
+    last = [Feed(seat, speech).update(keeper.sitting, 1.0, whole=True).log[-1].seat for seat in (NORTH, EAST, WEST)]
+    assert ["", "birch", ""] == last

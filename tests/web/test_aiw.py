@@ -109,6 +109,7 @@ def test_cards_that_can_be_played_are_lit_and_others_say_why_not(ana: Visitor, a
     dim = page.locator(".hands .playing.dim").first
     dim.hover()
     expect(page.locator(".reader .when")).not_to_be_empty()
+    expect(page.locator(".reader .refused li")).to_contain_text([re.compile(r"§ 7\.\d")])
     dim.click()
     expect(page.locator(".bubble").get_by_role("alert")).to_contain_text(re.compile("card", re.IGNORECASE))
     expect(page.locator(".bubble .chip")).to_be_visible()

@@ -81,3 +81,71 @@ def test_sides_are_written_large_at_the_head_of_what_is_theirs(
     one.page.get_by_role("tab", name="Ejércitos").click()
     found = one.page.locator(".tracks .flag, .panels h3.flag, .chairs small").all_inner_texts()
     assert {"Carlistas", "Liberales"} == set(found)
+
+
+# A map of two rows of spaces on one land, and whose tint covers each space: [its id, the sides].
+FRONT = """async (marks) => {
+  const { BoardView } = await import("/web/board.js"), { loadGame, look } = await import("/web/game.js");
+  await loadGame("dpyr", "en");
+  look().front = true;
+  const host = document.body.appendChild(document.createElement("div"));
+  Object.assign(host.style, { position: "fixed", inset: 0, zIndex: 99 });
+  const spaces = ["a", "b", "c", "d", "e", "f"].map((id, i) => ({
+    id: `space:${id}`, x: 2 + 2 * (i % 3), y: 2 + 2 * Math.floor(i / 3), terrain: "clear", name: "", marks: [],
+  }));
+  const shapes = ["frame", "land"].map((kind) => ({ kind, points: [0, 0, 8, 0, 8, 6, 0, 6], name: "" }));
+  const view = new BoardView(host);
+  view.setBoard({ id: "front", layout: "points", width: 8, height: 6, spaces, lines: [], shapes, cards: [] }, {});
+  view.setMarks(marks);
+  const tints = [...host.querySelectorAll(".held .zone-tint")];
+  return view.chart.list.map(({ id, x, y }) => [id.slice(6), tints
+    .filter((tint) => tint.isPointInFill(new DOMPoint(x, y))).map((tint) => tint.getAttribute("class").slice(15))]);
+}"""
+
+
+def test_where_a_game_has_a_front_control_tints_the_land_and_the_front_moves(ana: Visitor) -> None:
+    west = {"a": "carlist", "b": "carlist", "c": "liberal", "d": "carlist", "e": "liberal", "f": "liberal"}
+    east = west | {"c": "carlist", "f": "carlist"}
+    elsewhere = ("box:reserve", "control.carlist")          # a mark of what is not on the map
+    for held in (west, east):
+        marks = [(f"space:{id_}", f"control.{side}") for id_, side in held.items()]
+        assert [[id_, [side]] for id_, side in held.items()] == ana.page.evaluate(FRONT, [*marks, elsewhere])
+
+
+ZONES = """async (values) => {
+  const { loadGame, look } = await import("/web/game.js"), { tracksView } = await import("/web/panels.js");
+  const { render } = await import("/web/vendor/lit-html.js"), host = document.createElement("div");
+  await loadGame("aiw", "en");
+  look().tracks = { "track:will": { zones: [[0, "low"], [5, "shaken"], [12, "high"]] } };
+  return values.map((value) => {
+    const track = { id: "track:will", name: "Will", value, length: 20, side: "", boxes: [] };
+    render(tracksView({ tracks: new Map([[track.id, track]]) }), host);
+    return [host.querySelector(".track").title, [...host.querySelectorAll("rect")].map((box) => box.matches(".here"))];
+  });
+}"""
+
+
+def test_a_track_with_zones_names_the_zone_of_its_marker(ana: Visitor) -> None:
+    wanted = [("low", 4, 0), ("shaken", 5, 1), ("shaken", 11, 1), ("high", 20, 2)]
+    assert [
+        [f"Will: {value} of 20, {zone}", [i == at for i in range(3)]] for zone, value, at in wanted
+    ] == ana.page.evaluate(ZONES, [value for _, value, _ in wanted])
+
+
+# A hand with a card that the board does not describe.
+STRANGE = """async () => {
+  const { Stage } = await import("/web/stage.js"), { handsView } = await import("/web/panels.js");
+  const { loadGame } = await import("/web/game.js"), { render } = await import("/web/vendor/lit-html.js");
+  await loadGame("aiw", "en");
+  const stage = new Stage({ act() {}, why: async () => undefined, idle: () => "", changed() {} });
+  stage.language();         // before there is a board
+  stage.model.hands = [{ side: "carlist", cards: ["card:unheard_of"], count: 1 }];
+  const host = document.createElement("div");
+  render(handsView(stage, "carlist"), host);
+  stage.close();
+  return [host.querySelector(".playing").className.trim(), host.querySelector(".band").textContent];
+}"""
+
+
+def test_a_card_that_the_board_does_not_describe_is_shown_by_its_id(ana: Visitor) -> None:
+    assert ["playing side-carlist dim", "unheard_of"] == ana.page.evaluate(STRANGE)

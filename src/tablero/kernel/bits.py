@@ -33,6 +33,14 @@ def bits(x: int) -> Iterator[int]:
         x ^= low
 
 
+def nth(x: int, n: int) -> int:
+    """The id in place n of a set, counted from 0: for draws, which see each set only once."""
+    while n:
+        x &= x - 1
+        n -= 1
+    return (x & -x).bit_length() - 1
+
+
 class _Lists(dict[int, tuple[int, ...]]):
     """A cache of the ids of each set: the same few sets are asked for again and again."""
 
@@ -42,7 +50,11 @@ class _Lists(dict[int, tuple[int, ...]]):
         if DENSE * x.bit_count() > x.bit_length():
             ids = tuple(compress(count(), bin(x)[:1:-1].encode().translate(_DIGITS)))
         else:
-            ids = tuple(bits(x))
+            ids, rest = (), x
+            while rest:
+                low = rest & -rest
+                ids += (low.bit_length() - 1,)
+                rest ^= low
         if len(self) >= MOST_LISTS:
             self.clear()
         self[x] = ids

@@ -30,7 +30,7 @@ from types import ModuleType
 from typing import NamedTuple, TypeAlias
 
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, nth
 from tablero.kernel.frames import AnyState, Decision, Frame, Procedure, State
 from tablero.kernel.packs import Row
 
@@ -271,8 +271,8 @@ class Cards:
 
     def pick(self, s: CardState, zone: int, among: int = -1) -> int:
         """A card of a zone, by chance; -1 if there is none. A zone has no order: the number says which card it is."""
-        cards = ids_of(s.piles[zone] & among)
-        return cards[s.below(len(cards))] if cards else -1
+        cards = s.piles[zone] & among
+        return nth(cards, s.below(cards.bit_count())) if cards else -1
 
     def where(self, s: CardState, card: int) -> int:
         """The zone in which a card lies; for rules, which know the truth."""

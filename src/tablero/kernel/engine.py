@@ -45,8 +45,8 @@ def advance(s: State) -> None:
     s.offered = {}
     while stack:
         top = stack[-1]
-        sequence = _sequences.get(type(top))
-        if sequence is None and isinstance(top, Decision):
+        if not isinstance(top, Procedure):
+            assert isinstance(top, Decision)
             asked = top.players(s)
             if not asked:
                 stack.pop()
@@ -61,11 +61,10 @@ def advance(s: State) -> None:
                     raise DeadEnd(f"seat {seat} has no option at {where(s)}")
                 s.offered[seat] = found
             return
-        assert isinstance(top, Procedure)
-        functions, n, index = sequence or _sequence(top)
+        functions, n, index = _sequences.get(type(top)) or _sequence(top)
         depth = len(stack)
-        while top.at < n:
-            at = top.at
+        at = top.at
+        while at < n:
             top.at = at + 1
             goto = functions[at](top, s)
             if goto is not None:
@@ -74,6 +73,7 @@ def advance(s: State) -> None:
                 if len(stack) > depth + 1:
                     raise AssertionError(f"two calls in one step: {type(top).__name__}.{top.steps()[at]}")
                 break
+            at = top.at
         else:
             stack.pop()
     s.over = True

@@ -19,11 +19,13 @@ class Event(NamedTuple):
     public: tuple[str, tuple[int, ...]] | None = None       # what the others see instead
 
 
-def seen_by(events: list[Event], seat: int) -> list[tuple[str, tuple[int, ...]]]:
-    """The events as one seat may know them; a spectator is seat -1 and sees what is public."""
-    seen = []
+def seen_by(events: list[Event], *seats: int) -> list[tuple[str, tuple[int, ...]]]:
+    """The events as a seat may know them, or several together; a spectator is seat -1 and sees what is public."""
+    seen, eyes = [], 0
+    for seat in seats:
+        eyes |= 1 << seat if seat >= 0 else 0
     for event in events:
-        if event.seen == ALL or seat >= 0 and event.seen >> seat & 1:
+        if event.seen == ALL or event.seen & eyes:
             seen.append((event.kind, event.args))
         elif event.public is not None:
             seen.append(event.public)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, NamedTuple, cast
@@ -18,6 +18,7 @@ from tablero.kernel.odds import Odds, no_odds
 from tablero.kernel.packs import Pack
 from tablero.kernel.scene import Board, Scene, no_board
 from tablero.kernel.text import Catalogue
+from tablero.kernel.views import joined
 
 
 def no_phases(s: State) -> int:
@@ -120,6 +121,14 @@ class Game(Generic[S]):
         for frame in s.stack:
             frame.guess(s, seat, chance)
         return s
+
+    def joint_view(self, s: S, seats: Sequence[int]) -> S:
+        """What several seats know together, as the first of them looks at it; without any, what is public."""
+        first, *others = seats or (-1,)
+        view = self.view(s, first)
+        for seat in others:
+            view = joined(self.view(s, -1), view, self.view(s, seat))
+        return view
 
     def edition(self) -> Edition:
         """What new games are set up with."""

@@ -13,7 +13,7 @@ pack (`tablero.table.look`). These names have a meaning to it:
                 from            the space from which a piece comes: it is drawn on the road that leads there
     terrain     clear, forest, mountain and building of hexes; rough of points
     marks       type. zone. elevation. river. crossing. label.      how a space is drawn; `control.<side>` of a Scene
-                tints it
+                tints it, or the land around it if the look has `front`
                 side.<side>     of a box of an inset: in whose half it lies; front: it is drawn large; grow.2, grow.5:
                 its share of the row
     lines       road and river.<name> between hexes; main, secondary, connection and border between points

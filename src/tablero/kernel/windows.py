@@ -31,6 +31,14 @@ class Ask(Decision):
         return (self.who,)
 
 
+@dataclass(slots=True)
+class PublicAsk(Ask):
+    """A question to one seat whose options every seat can deduce."""
+
+    def public(self, s: AnyState) -> bool:
+        return True
+
+
 ONCE, TURNS, TOGETHER = range(3)    # what a reaction leads to: see `Reactions`
 
 
@@ -41,8 +49,8 @@ class Reactions(Decision):
 
         ONCE        one after the other in the order given; the first reaction closes the window
         TURNS       the same, but after a reaction the asking starts again, until all have passed
-        TOGETHER    all at once and in secret; the first reaction in the order is carried out, the others are taken back
-                    unseen, and the asking starts again
+        TOGETHER    all at once and in secret, even who has answered already; the first reaction in the order is carried
+                    out, the others are taken back unseen, and the asking starts again
 
     A response to a response needs nothing new: the procedure that plays a card calls such a window on itself.
     """
@@ -127,15 +135,11 @@ class Reactions(Decision):
         if not self.answers:
             return self
         shown = clone_frame(self)
-        shown.answers = [answer if owner == seat or answer is None else GIVEN
-                         for owner, answer in zip(self.order, self.answers)]
+        for i, owner in enumerate(self.order):
+            if owner != seat and shown.answers[i] is not None:
+                shown.answers[i] = None         # who has answered soon could do nothing, or did not have to think
+                shown.asked |= 1 << owner
         return shown
-
-    def guess(self, s: AnyState, seat: int, chance: Random) -> None:
-        """For a possible world whose cards are dealt: other answers where a seat cannot know them."""
-        for i, answer in enumerate(self.answers):
-            if answer == GIVEN:
-                self.answers[i] = chance.choice(self.options(s, self.order[i]))
 
 
 @dataclass(slots=True)

@@ -1,8 +1,8 @@
 """Web sockets of seats: whatever a client sends is checked, and it is sent only what its seat may know.
 
     client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, gesture, ask_again, undo, offer, reply,
-            resign, say, why, reach, ping
-    server  {"type": "update", …}, and to each message one answer with its id: done, why, reach, pong, error
+            resign, say, why, reach, uses, ping
+    server  {"type": "update", …}, and to each message one answer with its id: done, why, reach, uses, pong, error
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import tablero
 from tablero.kernel.actions import Action
+from tablero.kernel.engine import asking
 from tablero.kernel.errors import BadRequest, Fault, NotAllowed, StaleState, TableroError, TooMany
 from tablero.kernel.messages import LANGUAGES
 from tablero.server.api import NUL, STATUS
@@ -34,6 +35,7 @@ log = logging.getLogger("tablero")
 
 LARGEST = 8 * 1024      # bytes of a message
 MOST = 40               # sockets of one person
+MOST_USES = 20          # of a thing that are explained
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Form = Annotated[str, msgspec.Meta(max_length=200)]         # text form of an action
@@ -97,12 +99,19 @@ class Reach(msgspec.Struct, tag_field="type", tag="reach", forbid_unknown_fields
     id: Id
 
 
+class Uses(msgspec.Struct, tag_field="type", tag="uses", forbid_unknown_fields=True):
+    """What could I do with this thing if no rule forbade it?"""
+
+    id: Id
+    of: Form                    # "card:ambush"
+
+
 class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
     id: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 Change = Act | AskAgain | Undo | Offer | Reply | Resign | Say
-Message = Change | Gesture | Why | Reach | Ping
+Message = Change | Gesture | Why | Reach | Uses | Ping
 
 
 class Changed(msgspec.Struct, tag_field="type", tag="done"):
@@ -123,6 +132,19 @@ class Ways(msgspec.Struct, tag_field="type", tag="reach"):
     ways: dict[str, list[str]]
 
 
+class Refused(msgspec.Struct):
+    """What a beginner would try, and the rule that forbids it now."""
+
+    label: str
+    rule: str
+    text: str
+
+
+class RefusedUses(msgspec.Struct, tag_field="type", tag="uses"):
+    id: str
+    refused: list[Refused]
+
+
 class Pong(msgspec.Struct, tag_field="type", tag="pong"):
     id: str
 
@@ -134,7 +156,7 @@ class Failed(msgspec.Struct, tag_field="type", tag="error"):
     rule: str
 
 
-Answer = Changed | Explained | Ways | Pong | Failed
+Answer = Changed | Explained | Ways | RefusedUses | Pong | Failed
 
 _decoder = msgspec.json.Decoder(Message)
 _encode = msgspec.json.Encoder().encode
@@ -217,6 +239,21 @@ def why(sitting: Sitting, seat: int, language: str, tries: list[str]) -> dict[st
             if refusal.key != "awaited":
                 break
     return found
+
+
+def refused(sitting: Sitting, seat: int, language: str, thing: str) -> list[Refused]:
+    """What a seat that is asked would try with a thing, and what rule forbids it."""
+    game, s = sitting.game, sitting.state
+    question = asking(s)
+    if question is None or seat not in sitting.to_move():
+        return []
+    speech, view, key = LinkedSpeech(game, language), game.view(s, seat), tablero.prompt(s, seat).key
+    tried = [action for action in question.candidates(s, seat) if thing in game.targets(view, action)][:MOST_USES]
+    found = [(action, tablero.why_not(s, seat, action)) for action in tried]
+    return [
+        Refused(speech.action(view, action, key), refusal.rule, speech.refusal(s, seat, refusal))
+        for action, refusal in found if refusal is not None and refusal.key != "awaited"
+    ]
 
 
 class Sockets:
@@ -315,6 +352,9 @@ class Sockets:
             sitting = await self.hall.settled(room)
             holds(sitting, guest.seat, guest.player)
             return Ways(message.id, sitting.reach(guest.seat))
+        if isinstance(message, Uses):
+            sitting = await self.hall.settled(room)
+            return RefusedUses(message.id, refused(sitting, guest.seat, guest.language, message.of))
         if isinstance(message, Gesture):
             return Changed(message.id, await self._gesture(room, guest, message))
         name = ""

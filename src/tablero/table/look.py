@@ -102,6 +102,10 @@ class TerminalLook(Part):
     companions: dict[str, str] = {}                 # the same, written behind the number of pieces of their side
 
 
+class TrackLook(Part):
+    zones: list[tuple[int, str]] = []       # parts of a track: its first value, and a message key; from the lowest
+
+
 class Look(Part):
     module: bool = False                    # the page has code for this game alone: web/games/<code>.js
     sides: dict[str, SideLook] = {}
@@ -112,6 +116,8 @@ class Look(Part):
     values: dict[str, ValueLook] = {}
     places: dict[str, PlaceLook] = {}
     signs: dict[str, SignLook] = {}
+    front: bool = False                     # of a map of points: marks `control.<side>` tint the land, up to a front
+    tracks: dict[str, TrackLook] = {}
     pulled: dict[str, tuple[str, str]] = {} # tracks whose marker two sides pull to and fro: the sides at its ends
     closing: tuple[str, ...] = ("done", "pass")         # verbs that end a question; the first of them is the best
     headings: dict[str, int] = {}           # kinds of events that begin a part of the log: 1 a large one, 2 a small one

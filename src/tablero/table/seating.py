@@ -33,12 +33,16 @@ class Holder(msgspec.Struct, frozen=True, array_like=True):
 class Seating:
     """The holder of each seat, and the seats that each person has ever held."""
 
-    __slots__ = ("_seen", "full", "holders")
+    __slots__ = ("_seen", "full", "holders", "same")
 
     def __init__(self, holders: Iterable[Holder]) -> None:
         self.holders = list(holders)
-        self.full = not any(holder.free for holder in self.holders)
         self._seen: dict[str, set[int]] = {}
+        self._changed()
+
+    def _changed(self) -> None:
+        self.full = not any(holder.free for holder in self.holders)
+        self.same = [self.of(holder.player) for holder in self.holders]     # by seat: all seats of its person
 
     def __getitem__(self, seat: int) -> Holder:
         return self.holders[seat]
@@ -71,7 +75,7 @@ class Seating:
             self.holders[matter.seat] = Holder(bot=matter.bot)
         elif isinstance(matter, Left):
             self.holders[matter.seat] = Holder()
-        self.full = not any(holder.free for holder in self.holders)
+        self._changed()
 
     def stand_in(self, seats: Iterable[int], bot: str) -> None:
         """A bot plays on for those who have resigned."""

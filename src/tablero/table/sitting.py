@@ -169,6 +169,13 @@ class Sitting:
         result = self.state.result if self.state.over else None
         return (result["kind"], winners(result)) if result else ("", ())
 
+    def eyes(self, seat: int) -> tuple[int, ...]:
+        """The seats whose secrets are shown to who plays a seat: it, and others of its side that the person holds."""
+        own, game = self.seating.same[seat] if seat >= 0 else (), self.game
+        if len(own) < 2 or len(game.sides) == len(game.seats):
+            return (seat,)
+        return seat, *(ally for ally in game.side(seat) if ally != seat and ally in own)
+
     def awaited(self) -> list[int]:
         """Seats that are asked."""
         return [seat for seat, question in enumerate(self.questions) if question is not None]

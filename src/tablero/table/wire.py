@@ -16,6 +16,7 @@ import tablero
 from tablero.kernel.actions import NUMBER, Action, Names, Signature
 from tablero.kernel.engine import asking, has_gestures
 from tablero.kernel.events import ALL
+from tablero.kernel.frames import Decision
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech
@@ -34,9 +35,13 @@ V = TypeVar("V")
 
 
 class LinkedSpeech(Speech):
-    """A speech whose sentences contain links."""
+    """A speech whose sentences contain links, and the look of its game."""
 
-    __slots__ = ()
+    __slots__ = ("look",)
+
+    def __init__(self, game: tablero.Game[tablero.State], language: str) -> None:
+        super().__init__(game, language)
+        self.look = look(game)
 
     def thing(self, s: tablero.State, kind: str, id_: int) -> str:
         name = super().thing(s, kind, id_)
@@ -99,7 +104,7 @@ class Phrases:
         rolls, shows, may_show = (
             speech.note(f"{kind}.{key}.{verb}") or speech.note(f"{kind}.{verb}") for kind in NOTES
         )
-        closing = look(game).closing
+        closing = speech.look.closing
         closes = closing.index(verb) + 1 if len(action) == 1 and verb in closing else 0
         text, targets = game.write(s, action), game.targets(s, action)
         made = Choice(text, targets, speech.action(s, action, key), rolls, shows, may_show, closes=closes)
@@ -172,7 +177,7 @@ class LogLine(msgspec.Struct, omit_defaults=True):
 
     i: int                          # its index in the log; undone lines keep theirs
     n: int                          # number of the action, from 1
-    seat: str
+    seat: str                       # "" where nobody else may know
     lines: list[str]
     heads: list[int] = []           # for each sentence: is it a heading of the log? 1 a large one, 2 a small one
     dice: list[str] = []            # for each sentence the dice that were rolled, "3 5"; [] if none were
@@ -243,7 +248,8 @@ class Feed:
     ) -> Update:
         """The next message for this seat; `words` is shared by all feeds that report the same change."""
         s, seat, over = sitting.state, self.seat, sitting.over
-        view = sitting.game.view(s, seat)
+        eyes = sitting.eyes(seat)
+        view = sitting.game.joint_view(s, eyes)
         scene = sitting.game.scene(view, seat)
         phrases = Phrases.of(s, self.speech)
         question = sitting.questions[seat] if seat in sitting.to_move() else None
@@ -252,7 +258,7 @@ class Feed:
             stamp=sitting.stamps[seat] if seat >= 0 else 0,
             asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases, question),
             choices=self._choices(sitting, view, phrases, question) if question else [],
-            chairs=self._chairs(sitting, now),
+            chairs=self._chairs(sitting, view, now),
             declined=sitting.declined(seat) if seat >= 0 and not over else [],
             actions=len(sitting.record.entries),
             can_undo=seat >= 0 and not over and not sitting.seating[seat].bot and sitting.record.can_undo(seat),
@@ -271,7 +277,7 @@ class Feed:
             message.whole, message.board = True, scene.board
             message.commitment = sitting.record.commitment
         self._scene(message, scene)
-        self._log(message, words or LogWords(sitting))
+        self._log(message, eyes, words or LogWords(sitting))
         return message
 
     def _forget(self) -> None:
@@ -295,13 +301,13 @@ class Feed:
         asked, speech, odds = asking(view), self.speech, sitting.game.odds
         if asked is None or sitting.seating[self.seat].bot:
             return []
-        found, key = [], question[0].key
+        found, key, aims = [], question[0].key, type(asked).aim is not Decision.aim
         known = phrases.answers(key)
         for action in question[1]:
             choice = known.get(action) or phrases.choice(view, speech, key, action)
             if choice.may_show and not sitting.game.may_show(view, self.seat, action):
                 choice = msgspec.structs.replace(choice, may_show="")
-            aimed = asked.aim(view, self.seat, action)
+            aimed = asked.aim(view, self.seat, action) if aims else None
             if aimed is not None:
                 choice = msgspec.structs.replace(choice, targets=aimed)
             promised = odds(view, self.seat, action)
@@ -310,10 +316,14 @@ class Feed:
             found.append(choice)
         return found
 
-    def _chairs(self, sitting: Sitting, now: float) -> list[Chair]:
-        """Who sits where; computed again only if that has changed, or a clock is running."""
+    def _chairs(self, sitting: Sitting, view: tablero.State, now: float) -> list[Chair]:
+        """Who sits where and is asked, as far as the seat can tell; computed again only if that has changed, or a clock
+        is running."""
         timed = sitting.opened.clock.kind != "none"
         awaited = sitting.awaited()
+        if awaited:
+            own = sitting.seating.same[self.seat] if self.seat >= 0 else ()
+            awaited = [seat for seat in tablero.players(view) if seat in awaited or seat not in own]
         seated = awaited, sitting.seating.holders[:]
         if timed or seated != self.seated:
             self.seated = seated
@@ -342,12 +352,15 @@ class Feed:
         if scene.hands != was.hands:
             message.hands = list(scene.hands)
 
-    def _log(self, message: Update, words: LogWords) -> None:
+    def _log(self, message: Update, eyes: tuple[int, ...], words: LogWords) -> None:
         sitting = words.sitting
         lines = len(sitting.log)
         if self.lines < lines:
             first = max(self.lines, lines - LINES)
-            message.log = [words.line(i, self.seat, self.speech) for i in range(first, lines)]
+            message.log = [words.line(i, eyes, self.speech) for i in range(first, lines)]
+            for i, line in enumerate(message.log):
+                if not line.lines and (self.seat < 0 or line.seat != sitting.game.seats[self.seat]):
+                    message.log[i] = msgspec.structs.replace(line, seat="")     # nor is the seat told whose it was
         self.lines = lines
         if self.strikes != sitting.strikes:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
@@ -368,21 +381,21 @@ class LogWords:
         self._common: dict[tuple[int, str], LogLine] = {}
         self._onlooker: tablero.State | None = None
 
-    def line(self, i: int, seat: int, speech: LinkedSpeech) -> LogLine:
-        """A line of the log as a seat may read it."""
+    def line(self, i: int, eyes: tuple[int, ...], speech: LinkedSpeech) -> LogLine:
+        """A line of the log as some seats may read it."""
         events = self.sitting.log[i].events
         if not all(event.seen == ALL for event in events):
-            return self._worded(i, tablero.seen_by(events, seat), speech)
+            return self._worded(i, tablero.seen_by(events, *eyes), speech)
         found = self._common.get((i, speech.language))
         if found is None:
-            found = self._common[i, speech.language] = self._worded(i, tablero.seen_by(events, seat), speech)
+            found = self._common[i, speech.language] = self._worded(i, tablero.seen_by(events, *eyes), speech)
         return found
 
     def _worded(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> LogLine:
         line, onlooker = self.sitting.log[i], self._as_onlooker()
         phrases = Phrases.of(onlooker, speech)
         worded = [phrases.event(onlooker, speech, event) for event in events]
-        dice, headings = [rolled for _, rolled in worded], look(speech.game).headings
+        dice, headings = [rolled for _, rolled in worded], speech.look.headings
         heads = [headings.get(kind, 0) for kind, _ in events]
         return LogLine(
             i, line.n, self.sitting.game.seats[line.seat], [sentence for sentence, _ in worded],

@@ -3,7 +3,7 @@
 import type { BoardView } from "./board.js";
 import type { Chart } from "./chart.js";
 import type { Stage } from "./stage.js";
-import type { Answer, Choice, Message, Panel, Piece, Space } from "./types";
+import type { Answer, Choice, Message, Panel, Piece, Refused, Space } from "./types";
 import type { TemplateResult } from "./vendor/lit-html.js";
 
 /** An event that a listener of a template hears, from an element of one kind; what it has not is undefined. */
@@ -11,7 +11,7 @@ export type Heard<E = HTMLInputElement> = Event & { target: E; currentTarget: E;
 
 /** A message of one kind, to which its id is added when it is sent; and what it is answered. */
 export type Sent<T extends Message["type"]> = { type: T } & Omit<Extract<Message, { type: T }>, "id" | "type">;
-export type Answered<T> = Extract<Answer, { type: T extends "why" | "reach" ? T : "done" }>;
+export type Answered<T> = Extract<Answer, { type: T extends "why" | "reach" | "uses" ? T : "done" }>;
 
 /** What a template may hold. */
 export type Content = TemplateResult | Node | string | number | null | undefined | Content[];
@@ -92,9 +92,6 @@ export interface Name {
   spots: NameSpot[];
 }
 
-/** Holds up a card to be read, or puts it back. */
-export type Read = (id: string | null, by?: Stage["readBy"]) => void;
-
 /** A lit thing: its number, what a click on it does, and the way there if it is several actions away. */
 export interface Lit {
   n?: number | null;
@@ -131,6 +128,8 @@ export interface Hooks {
   why(tries: string[]): Promise<{ text: string; rule: string } | undefined>;
   idle(): string;
   changed(): void;
+  /** What rules forbid to do with a thing now. */
+  refused?(thing: string): Promise<Refused[]>;
   /** Play the actions that lead to a place. */
   go?(place: string): unknown;
 }

@@ -1,18 +1,19 @@
 // @ts-check
 // Around the board: tracks, panels, hands of cards, and an inset board over the map.
 
-import { html } from "./vendor/lit-html.js";
+import { html, svg } from "./vendor/lit-html.js";
 import { drawPiece } from "./counters.js";
 import { look, own } from "./game.js";
 import { allWords, has, t, w } from "./i18n.js";
 import { find, symbol } from "./page.js";
 import { factors } from "./prompt.js";
 import { plain, upper } from "./sentences.js";
+import { refusedView } from "./stage.js";
 
 /**
  * @import { Model } from "./model.js"
  * @import { Stage } from "./stage.js"
- * @import { Content, Heard, Read } from "./internal"
+ * @import { Content, Heard } from "./internal"
  * @import { Card, Panel, Piece, Space, Track } from "./types"
  */
 
@@ -100,7 +101,16 @@ function pulledView({ name, value, length, side }, [left, right]) {
 }
 
 /** @param {Track} track */
-function trackView({ name, value, length, boxes }) {
+function trackView({ id, name, value, length, boxes }) {
+  const { zones = [] } = look().tracks[id] ?? {};
+  if (zones.length) {
+    const [, zone] = zones.findLast(([first]) => first <= value) ?? zones[0];
+    const words = w("track_zone", { name: say(name), value, length, zone: say(zone) });
+    return html`<span class="track" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${
+      say(name)} <b>${value}</b> <svg class="zoned" viewBox="0 0 ${length} 4" preserveAspectRatio="none">${
+      zones.map(([first], i) => svg`<rect class=${zones[i][1] === zone ? "here" : ""} x=${first} height="4"
+        width=${(zones[i + 1]?.[0] ?? length) - first} />`)}<path d="M${value} 0v4"/></svg> ${say(zone)}</span></span>`;
+  }
   if (boxes?.length) {
     const box = say(boxes[value - 1] ?? ""), words = w("track_box", { name: say(name), box, value, length });
     return html`<span class="track" title=${words}><span class="unseen">${words}</span><span
@@ -190,17 +200,11 @@ export function handsView(stage, seat) {
   if (!hands.some((hand) => hand.count)) return "";
   const open = hands.filter((hand) => hand.cards.length || hand.side === seat),
     closed = hands.filter((hand) => !open.includes(hand));
-  /** @type {Read} */
-  const read = (id, by) => {
-    if (stage.reading === id) return;
-    Object.assign(stage, { reading: id, readBy: by });
-    stage.hooks.changed();
-  };
   return html`<section class="hands" aria-label=${w("hand")}
-    @pointerleave=${() => stage.readBy === "mouse" && read(null)}
-      @keydown=${(event) => event.key === "Escape" && read(null)}>
-    ${stage.reading ? reader(stage, read) : ""}
-    <div class="strip">${open.flatMap((hand) => hand.cards.map((id) => cardView(stage, id, hand.side, read)))}
+    @pointerleave=${() => stage.readBy === "mouse" && stage.read(null)}
+      @keydown=${(event) => event.key === "Escape" && stage.read(null)}>
+    ${stage.reading ? reader(stage, stage.reading) : ""}
+    <div class="strip">${open.flatMap((hand) => hand.cards.map((id) => cardView(stage, id, hand.side)))}
       ${open.some((hand) => hand.side === seat && !hand.count) ? html`<p class="hint">${w("hand_empty")}</p>`
         : ""}</div>
     ${closed.map(({ side, count }) => html`<div class="backs side-${side}" role="img"
@@ -210,19 +214,19 @@ export function handsView(stage, seat) {
   </section>`;
 }
 
-/** @param {Stage} stage @param {string} id @param {string} holder @param {Read} read */
-function cardView(stage, id, holder, read) {
+/** @param {Stage} stage @param {string} id @param {string} holder */
+function cardView(stage, id, holder) {
   const card = stage.model.cards.get(id) ?? UNKNOWN, lit = stage.busy ? null : stage.lit.get(id);
   const picked = stage.picker.picked.includes(id) ? "picked" : "";
   /** The first tap on a card shows it, the second one plays it. @param {Heard} event */
   const click = (event) => {
-    if (event.pointerType === "touch" && stage.reading !== id) return read(id, "finger");
+    if (event.pointerType === "touch" && stage.reading !== id) return stage.read(id, "finger");
     stage.click(id, event);
   };
   return html`<button type="button" class="playing side-${card.side || holder} ${lit ? "lit" : "dim"} ${picked}"
     data-id=${id}
-      @click=${click} @pointerenter=${(event) => event.pointerType === "mouse" && read(id, "mouse")}
-        @focus=${(event) => event.target.matches(":focus-visible") && read(id, "keys")}>
+      @click=${click} @pointerenter=${(event) => event.pointerType === "mouse" && stage.read(id, "mouse")}
+        @focus=${(event) => event.target.matches(":focus-visible") && stage.read(id, "keys")}>
     <b class="band">${lit?.n ? html`<kbd>${lit.n}</kbd>`
       : ""}${stage.name(id)}</b><small>${sort(card)}</small><span>${part(id, "when")}</span>
     <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>`;
@@ -234,18 +238,22 @@ const UNKNOWN = { side: "", kind: "", year: 0 };
 /** @param {Omit<Card, "id">} card */
 const sort = ({ kind, year }) => [kind && upper(say(`card_kind.${kind}`)), year].filter(Boolean).join(" · ");
 
-/** A card large enough to be read. @param {Stage} stage @param {Read} read */
-function reader(stage, read) {
-  const id = stage.reading ?? "", card = stage.model.cards.get(id);
+/** A card to be read, with what can be done with it and what rules forbid. @param {Stage} stage @param {string} id */
+function reader(stage, id) {
+  const card = stage.model.cards.get(id);
   if (!card) return "";
-  const lit = stage.busy ? null : stage.lit.get(id);
+  const lit = stage.busy ? null : stage.lit.get(id), uses = lit ? stage.picker.usesOf(id) : [];
+  /** @param {string} label @param {(event: Heard) => unknown} does */
+  const button = (label, does) => html`<button type="button" tabindex="-1" class="primary"
+    @click=${(event) => { stage.read(null); does(event); }}>${plain(label)}</button>`;
   return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden="true"><b
     class="band">${stage.name(id)}</b>
     <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small><p
       class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
-    ${lit ? html`<p class="row"><button type="button" tabindex="-1" class="primary"
-      @click=${(event) => { read(null); stage.click(id, event); }}>${plain(lit.label)}</button></p>` : ""}
-    <button type="button" tabindex="-1" class="bare" @click=${() => read(null)}>✕</button></article>`;
+    ${lit ? html`<p class="row">${uses.length > 1 ? uses.map((choice) => button(choice.label,
+      () => stage.hooks.act(choice))) : button(lit.label, (event) => stage.click(id, event))}</p>` : ""}
+    ${refusedView(stage.refused.get(id) ?? [])}
+    <button type="button" tabindex="-1" class="bare" @click=${() => stage.read(null)}>✕</button></article>`;
 }
 
 // ------------------------------------------------------------------------------------------------------- the inset

@@ -83,6 +83,11 @@ export class Picker {
     return found;
   }
 
+  /** The choices that a click on a thing alone makes: a card may have several uses. @param {string} id */
+  usesOf(id) {
+    return this.#choices.filter((choice) => choice.targets.includes(id) && this.#places(choice).length === 1);
+  }
+
   /** What is several actions away and not lit itself, unless something is picked: things and the ways there. */
   far() {
     const near = this.lit(1);
@@ -103,10 +108,8 @@ export class Picker {
   #both(id) {
     const place = this.#model.placeOf(id), points = this.#model.board?.layout === "points";
     if (!points || place === id || this.picked.length) return null;
-    /** @param {string} thing */
-    const of = (thing) => this.#choices.filter((choice) => choice.targets.includes(thing)
-      && this.#places(choice).length === 1);
-    return of(id).length && of(place).length ? [...of(place), ...of(id)] : null;
+    const own = this.usesOf(id), there = this.usesOf(place);
+    return own.length && there.length ? [...there, ...own] : null;
   }
 
   /**

@@ -28,10 +28,10 @@ export function pointMap(chart, text, marks) {
   const box = (x, y, by) => [x - by, y - by, x + by, y + by];
   /** @param {Line} line */
   const onRoad = ({ a, b }) => along(chart.place(a), chart.place(b), a + b).map(([x, y]) => box(x, y, 16));
+  const crossed = held(chart, marks), { front } = look();
   maps.forEach((map, i) => land.append(...sheet(chart, map, i, text, taken, names)));
-  land.append(...roads(chart, maps, text, labels, taken));
-  const crossed = held(chart, marks);
-  land.append(...chart.list.map(place), crossed, labels);
+  land.append(...(front ? [crossed] : []), ...roads(chart, maps, text, labels, taken));
+  land.append(...chart.list.map(place), ...(front ? [] : [crossed]), labels);
   if (maps.length) land.append(...(own().legend?.(chart, maps, text) ?? []));
   const written = new Names({ ...chart, list: chart.list.filter((s) => !s.area) }, text, [],
     (s) => lookOf(s).lettering ?? "minor");
@@ -43,15 +43,79 @@ export function pointMap(chart, text, marks) {
 }
 
 /**
- * Marks the spaces that are held by another side than the one on the map.
+ * Marks the spaces that are held by another side than the one on the map; or tints the land of each side, where the
+ * game has a front.
  * @param {Chart} chart
  * @param {[string, string][]} marks
  */
 export function held(chart, marks) {
-  return el("g", { class: "held" }, ...marks.flatMap(([id, mark]) => {
-    const s = mark.startsWith("control.") && chart.spaces.get(id);      // it may be on an inset
-    return s ? [el("circle", { class: `side-${mark.slice(8)}`, cx: r(s.x), cy: r(s.y), r: 52 })] : [];
-  }));
+  /** @type {Map<string, string>} */
+  const sides = new Map(marks.filter(([id, mark]) => mark.startsWith("control.") && chart.spaces.has(id))
+    .map(([id, mark]) => [id, mark.slice(8)]));
+  const drawn = look().front ? framed(chart).map(({ spaces }, i) =>
+    el("g", { "clip-path": `url(#tb-land${i})` }, ...fronts(spaces, sides)))
+    : [...sides].map(([id, side]) => {
+      const { x, y } = chart.place(id);
+      return el("circle", { class: `side-${side}`, cx: r(x), cy: r(y), r: 52 });
+    });
+  return el("g", { class: "held" }, ...drawn);
+}
+
+/**
+ * The land of each side, and the front where two of them meet.
+ * @param {Place[]} spaces
+ * @param {Map<string, string>} sides
+ */
+function fronts(spaces, sides) {
+  /** @type {Record<string, string>} */
+  const land = {};
+  let front = "";
+  for (const s of spaces) {
+    const side = sides.get(s.id), cell = known.get(s) ?? cellOf(s, spaces);
+    known.set(s, cell);
+    if (!side) continue;
+    land[side] = `${land[side] ?? ""}M${cell.map(({ x, y }) => `${r(x)} ${r(y)}`).join("L")}Z`;
+    cell.forEach(({ x, y, over }, i) => {
+      const to = cell[(i + 1) % cell.length], other = over && sides.get(over.id);
+      if (other && other < side) front += `M${r(x)} ${r(y)}L${r(to.x)} ${r(to.y)}`;
+    });
+  }
+  return [...Object.entries(land).map(([side, d]) => path(`zone-tint side-${side}`, d)), path("front-line", front)];
+}
+
+/** @type {WeakMap<Place, Corner[]>} */
+const known = new WeakMap();
+const FAR = 260; // how far from a space its land goes at most
+
+/**
+ * A corner of a cell, and the space over the edge that begins there.
+ * @typedef {{x: number, y: number, over?: Place}} Corner
+ */
+
+/**
+ * The land that is nearer to a space than to any other: cut along the middle between them.
+ * @param {Place} s
+ * @param {Place[]} all
+ * @returns {Corner[]}
+ */
+function cellOf(s, all) {
+  if (s.area) return s.area.map(([x, y]) => ({ x, y }));
+  /** @type {Corner[]} */
+  let cell = Array.from({ length: 16 }, (_, i) => ({ x: s.x + FAR * Math.cos(i * Math.PI / 8),
+    y: s.y + FAR * Math.sin(i * Math.PI / 8) }));
+  for (const over of all) {
+    const dx = over.x - s.x, dy = over.y - s.y, half = (dx * dx + dy * dy) / 2;
+    if (!half || half > 2 * FAR * FAR) continue;
+    /** How far beyond the middle. @param {Corner} at */
+    const beyond = ({ x, y }) => (x - s.x) * dx + (y - s.y) * dy - half;
+    cell = cell.flatMap((a, i) => {
+      const b = cell[(i + 1) % cell.length], from = beyond(a), to = beyond(b);
+      if ((from > 0) === (to > 0)) return from > 0 ? [] : [a];
+      const t = from / (from - to), x = a.x + (b.x - a.x) * t, y = a.y + (b.y - a.y) * t;
+      return from > 0 ? [{ x, y, over: a.over }] : [a, { x, y, over }];
+    });
+  }
+  return cell;
 }
 
 // ---------------------------------------------------------------------------------------------------------- each map
@@ -102,7 +166,7 @@ function sheet(chart, map, i, text, taken, names) {
       path("brim", d, { "clip-path": `url(#tb-area${n}-${i})` })));
   });
   const zone = smallest(spaces);
-  if (zone.length && zone.length < spaces.length) ground.append(...tinted(chart, spaces, zone));
+  if (zone.length && zone.length < spaces.length) ground.append(...tinted(chart, spaces, zone, sideOf(zone[0]) ?? ""));
   ground.append(path("frontier", of("border").map(({ points }) => ragged(points, false)).join("")),
     ...of("river").flatMap((one) => river({ list: [...chart.list, ...letters] }, one, i ? 0.6 : 1, taken, names)));
   inner.append(ground, path("shore", coast),
@@ -188,9 +252,9 @@ export function smallest(spaces) {
  * @param {Chart} chart
  * @param {Place[]} spaces
  * @param {Place[]} zone
+ * @param {string} side
  */
-function tinted(chart, spaces, zone) {
-  const side = sideOf(zone[0]);
+function tinted(chart, spaces, zone, side) {
   const d = new Field({ ...chart, list: spaces }, 78, (s) => (zone.includes(s) ? 1 : 0), 0.02, 0.012).outline(0.5);
   return [path(`zone-tint side-${side}`, d), path(`zone-dots side-${side}`, d)];
 }

@@ -14,7 +14,7 @@ import { dark, onSettings, settings, still } from "./settings.js";
 
 /**
  * @import { Content, Hooks, Lit, Point } from "./internal"
- * @import { Board, Choice, Piece, Update } from "./types"
+ * @import { Board, Choice, Piece, Refused, Update } from "./types"
  */
 
 const OFFSET = 14;      // pixels from the pointer to the bubble
@@ -22,6 +22,10 @@ const SEVERAL = 4;      // choices that are previewed at once
 
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
+
+/** What cannot be done, and why. @param {Refused[]} refused */
+export const refusedView = (refused) => (refused.length ? html`<ul class="refused">${refused.map((use) =>
+  html`<li><b>${plain(use.label)}</b> ${plain(use.text)} <small>§ ${use.rule}</small></li>`)}</ul>` : "");
 
 /** Is a key meant for something other than the table? @param {KeyboardEvent} event */
 export const elsewhere = ({ target, ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey
@@ -32,6 +36,7 @@ export class Stage {
   /** @type {Map<string, Lit>} */ far = new Map();      // lit as well, but several actions away
   /** @type {string | null} */ reading = null;  // the card that is held up to be read
   /** @type {"" | "mouse" | "keys" | "finger" | "page"} */ readBy = "";
+  /** @type {Map<string, Refused[]>} */ refused = new Map();    // by card: its uses that rules forbid now
   model = new Model();
   picker = new Picker(this.model, verbsOf);
   busy = false;         // an answer is under way
@@ -90,6 +95,7 @@ export class Stage {
     this.hush();
     this.light();
     const fresh = this.asked !== update.stamp;
+    if (fresh) this.refused.clear();
     this.asked = update.stamp;
     if (fresh && !this.busy) this.view.seek();
   }
@@ -169,7 +175,7 @@ export class Stage {
     }
     const found = this.picker.click(id);
     if (found.do) this.hooks.act(found.do);
-    else if (found.which) this.#which(at, found.which);
+    else if (found.which) this.#which(at, found.which, this.model.cards.has(id) ? await this.#refusedOf(id) : []);
     else if (found.things) this.#things(at, found.things, event);
     else if (found.far) this.hooks.go?.(found.far);
     else if (found.why) {
@@ -191,12 +197,12 @@ export class Stage {
           .map((kind) => (choice[kind] ? html`<small>${w(kind)}: ${choice[kind]}</small>` : ""))}</p>`), this.whisper);
   }
 
-  /** @param {Point} at @param {Choice[]} choices */
-  #which(at, choices) {
+  /** @param {Point} at @param {Choice[]} choices @param {Refused[]} refused */
+  #which(at, choices, refused) {
     this.tell(at, html`<ul class="menu">${choices.map((choice) => html`
       <li><button type="button"
         @click=${() => { this.hush(); this.hooks.act(choice); }}><span>${plain(choice.label)}${oddsOf(
-          choice)}</span>${final(choice)}</button></li>`)}</ul>`, "");
+          choice)}</span>${final(choice)}</button></li>`)}</ul>${refusedView(refused)}`, "");
   }
 
   /** @param {Point} at @param {string[]} ids @param {Event | null} event */
@@ -236,12 +242,26 @@ export class Stage {
 
   /** @param {string} id */
   show(id) {
-    if (this.model.cards.has(id)) {
-      Object.assign(this, { reading: id, readBy: "page" });
-      return this.hooks.changed();
-    }
+    if (this.model.cards.has(id)) return this.read(id, "page");
     this.view.show(id);
     this.view.flash(id);
+  }
+
+  /** Hold up a card to be read, or put it back; what it cannot be used for now is asked. @param {string | null} id */
+  async read(id, by = this.readBy) {
+    if (this.reading === id) return;
+    Object.assign(this, { reading: id, readBy: by });
+    this.hooks.changed();
+    if (id && (await this.#refusedOf(id)).length && this.reading === id) this.hooks.changed();
+  }
+
+  /** @param {string} id */
+  async #refusedOf(id) {
+    const { asked } = this, known = this.refused.get(id);
+    if (known || !this.hooks.refused || !this.model.told?.choices.length) return known ?? [];
+    const found = await this.hooks.refused(id);
+    if (asked === this.asked) this.refused.set(id, found);
+    return found;
   }
 
   // --- words

@@ -36,6 +36,7 @@ class Table {
     act: (choice) => this.act(choice),
     why: (tries) => this.send({ type: "why", tries }),
     go: (place) => this.#go(place),
+    refused: async (thing) => (await this.send({ type: "uses", of: thing }))?.refused ?? [],
     idle: () => this.#idle(),
     changed: () => this.draw(),
   });

@@ -2,11 +2,11 @@
 
 /** What the page sends over its socket. */
 export type Message =
-  Act | AskAgain | Undo | Offer | Reply | Resign | Say | Gesture | Why | Reach | Ping;
+  Act | AskAgain | Undo | Offer | Reply | Resign | Say | Gesture | Why | Reach | Uses | Ping;
 
 /** What it is answered; updates come besides. */
 export type Answer =
-  Changed | Explained | Ways | Pong | Failed;
+  Changed | Explained | Ways | RefusedUses | Pong | Failed;
 
 /** What a request takes and what it is answered, by its method and address without a query. */
 export type Route<R extends string> =
@@ -253,6 +253,13 @@ export interface Reach {
   id: string;
 }
 
+/** What could I do with this thing if no rule forbade it? */
+export interface Uses {
+  type: "uses";
+  id: string;
+  of: string;
+}
+
 export interface Ping {
   type: "ping";
   id?: string;
@@ -276,6 +283,19 @@ export interface Ways {
   type: "reach";
   id: string;
   ways: Record<string, string[]>;
+}
+
+export interface RefusedUses {
+  type: "uses";
+  id: string;
+  refused: Refused[];
+}
+
+/** What a beginner would try, and the rule that forbids it now. */
+export interface Refused {
+  label: string;
+  rule: string;
+  text: string;
 }
 
 export interface Pong {
@@ -375,6 +395,8 @@ export interface Look {
   values?: Record<string, ValueLook>;
   places?: Record<string, PlaceLook>;
   signs?: Record<string, SignLook>;
+  front?: boolean;
+  tracks?: Record<string, TrackLook>;
   pulled?: Record<string, [string, string]>;
   closing?: string[];
   headings?: Record<string, number>;
@@ -437,6 +459,10 @@ export interface SignLook {
   draw?: ([string, string])[];
   at?: [number, number];
   scale?: number;
+}
+
+export interface TrackLook {
+  zones?: ([number, string])[];
 }
 
 export interface Done {

@@ -234,7 +234,6 @@ def test_c33_the_lower_of_two_markers(cups: list[int], draws: list[int], points:
 
 
 @rule("aiw", "10.0d")
-@card("aiw", "court_intrigues")
 def test_c33_with_an_empty_cup_there_are_two_points_later() -> None:
     s = war({}, year=1838)
     s.cups = [0] * 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.aiw.board import CARD, CARLIST, DECK, GUARD, HAND, LIBERAL, REMOVED, SIDES, UNIT, area
+from tablero.games.aiw.cards.liberal_events import effect_la_granja
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r07_cards.s00_decks import LEVY, UNITED_COMMAND
 from tablero.games.aiw.rules.r08_command import commands_left
@@ -107,7 +108,6 @@ def test_l3_in_the_same_place_only_if_all_are_there() -> None:
 
 
 @rule("aiw", "7.1d")
-@card("aiw", "cholera")
 def test_l3_nothing_happens_to_those_who_have_one_point() -> None:
     s = war({"vitoria": "l_rg1:1", "estella": "c_par1"}, side="liberal")
     take(s, "cholera")
@@ -256,7 +256,7 @@ def test_l19_two_points_instead_of_a_marker() -> None:
 def test_l19_the_royal_guard_takes_part_in_no_action() -> None:
     s = war({"irun": "l_rg1 l_ln1", "vitoria": "l_rg2", "haro": "l_rgc1:1", "aragon": "l_rg3"}, side="liberal",
             uprising={"aragon": 2})
-    phase(s).effects.append(CARD["la_granja"])
+    effect_la_granja(s, LIBERAL, phase(s))
     acts(s)
     guard = "royal_guard_does_not_act"
     assert (guard, guard, guard) == (key(s, "activate vitoria"), key(s, "build l_rg1"), key(s, "activate haro"))
@@ -275,7 +275,7 @@ def test_l19_the_royal_guard_takes_part_in_no_action() -> None:
 @card("aiw", "la_granja")
 def test_l19_who_moves_all_cannot_take_back_that_the_guard_stays(units: str, shown: bool) -> None:
     s = war({"aragon": units}, side="liberal")
-    phase(s).effects.append(CARD["la_granja"])
+    effect_la_granja(s, LIBERAL, phase(s))
     run(s, Activation(LIBERAL, area("aragon")))
     do(s, "all")
     assert shown == s.revealed
@@ -286,21 +286,20 @@ def test_l19_who_moves_all_cannot_take_back_that_the_guard_stays(units: str, sho
 def test_l19_nor_does_it_sail_suppress_or_receive_points() -> None:
     s = war({"laredo": "l_rg1:1", "aragon": "l_rg3 l_ln1"}, side="liberal", uprising={"aragon": 2})
     assert refuse_sailing(s, area("laredo")) is None
-    phase(s).effects.append(CARD["la_granja"])
+    effect_la_granja(s, LIBERAL, phase(s))
     assert refuse_sailing(s, area("laredo")) is not None
     run(s, Suppress(area("aragon")))
     assert "royal_guard_does_not_act" == key(s, "join l_rg3")
     s = war({"laredo": "l_rg1:1"}, side="liberal")
-    phase(s).effects.append(CARD["la_granja"])
+    effect_la_granja(s, LIBERAL, phase(s))
     run(s, Spend(LIBERAL, 4, BY_ACTION))
     assert "royal_guard_does_not_act" == key(s, "raise l_rg1")
 
 
 @rule("aiw", "21.2a", "5.2a")
-@card("aiw", "la_granja")
 def test_l19_but_a_unit_of_the_guard_may_be_built() -> None:
     s = war({"vitoria": "l_ln1"}, side="liberal", bags=["l_rg1", "l_ln2"])
-    phase(s).effects.append(CARD["la_granja"])
+    effect_la_granja(s, LIBERAL, phase(s))
     run(s, Spend(LIBERAL, 4, BY_ACTION))
     do(s, "draw", dice=[0])
     do(s, "place vitoria")
@@ -378,7 +377,6 @@ def test_l26_one_marker_or_none_if_no_more_spaces_qualify() -> None:
 
 
 @rule("aiw", "6.0f", "10.0k", "17.5a")
-@card("aiw", "mutinies")
 def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
     s = war({"haro": "l_ln1:1 l_ln2", "vitoria": "l_ln3:1"}, side="liberal")
     s.mutiny = 1 << area("haro")
@@ -402,7 +400,6 @@ def test_l26_mutineers_do_not_act_nor_receive_points_and_waver() -> None:
 
 
 @rule("aiw", "6.0f", "10.0k")
-@card("aiw", "mutinies")
 def test_l26_a_mutiny_is_of_liberals_only_and_of_their_trains_too() -> None:
     s = war({"haro": "c_nav1 c_nav2"})
     s.mutiny = 1 << area("haro")
@@ -417,7 +414,6 @@ def test_l26_a_mutiny_is_of_liberals_only_and_of_their_trains_too() -> None:
 
 
 @rule("aiw", "6.0f")
-@card("aiw", "mutinies")
 def test_l26_knapsacks_elsewhere_and_of_the_besiegers_are_refilled() -> None:
     places = {"vitoria": "l_ln1 knapsack:1", "logrono": "c_nav1 knapsack:1", "inside logrono": "l_ln2"}
     for side, x in (("liberal", "vitoria"), ("carlist", "logrono")):
@@ -428,7 +424,6 @@ def test_l26_knapsacks_elsewhere_and_of_the_besiegers_are_refilled() -> None:
 
 
 @rule("aiw", "6.0f")
-@card("aiw", "mutinies")
 def test_l26_the_markers_go_at_the_start_of_the_next_liberal_phase() -> None:
     for side, left in ((CARLIST, 1), (LIBERAL, 0)):
         s = war({"haro": "l_ln1"})

@@ -192,7 +192,6 @@ def test_what_the_card_would_have_replaced_is_done_in_the_normal_way() -> None:
 
 
 @rule("aiw", "7.1c")
-@card("aiw", "captured_dispatches")
 def test_nobody_answers_in_the_carlist_phase_nor_an_event() -> None:
     s = war({"estella": "c_nav1 c_nav2", "lodosa": "l_rg1"}, year=1836, hands=["telegraph", "captured_dispatches"])
     acts(s)

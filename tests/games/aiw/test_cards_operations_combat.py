@@ -110,7 +110,6 @@ def test_a_group_without_espartero_rolls() -> None:
 
 
 @rule("aiw", "16.0p", "16.0o")
-@card("aiw", "espartero")
 @pytest.mark.parametrize(("led", "where"), [(True, "lerin"), (False, "tafalla")])
 def test_with_espartero_a_tie_drives_the_defender_out(led: bool, where: str) -> None:
     s = came(war({"lerin": "l_ln1 l_ln2 c_nav1 c_nav2"}, side="liberal", year=1836), "lerin", "tafalla")
@@ -122,7 +121,6 @@ def test_with_espartero_a_tie_drives_the_defender_out(led: bool, where: str) -> 
 
 
 @rule("aiw", "16.0t")
-@card("aiw", "espartero")
 def test_but_cavalry_still_yields_to_infantry() -> None:
     s = came(war({"lerin": "l_lnc1 c_nav1:3"}, side="liberal", year=1836), "lerin", "tafalla")
     s.led = 1 << block(s, "l_lnc1")
@@ -131,7 +129,6 @@ def test_but_cavalry_still_yields_to_infantry() -> None:
 
 
 @rule("aiw", "17.5a")
-@card("aiw", "espartero")
 def test_espartero_steadies_his_units_in_a_battle_from_the_start() -> None:
     s = war({"lerin": "c_nav1 c_nav2 c_nav3 l_ln1 l_ln2 l_rg1"}, side="liberal", year=1836)
     s.led = 1 << block(s, "l_ln1")
@@ -142,7 +139,6 @@ def test_espartero_steadies_his_units_in_a_battle_from_the_start() -> None:
 
 
 @rule("aiw", "7.1d", "7.1f")
-@card("aiw", "espartero", "zumalacarregui")
 @pytest.mark.parametrize(("card", "side"), [("espartero", "liberal"), ("zumalacarregui", "carlist")])
 @pytest.mark.parametrize(("die", "back"), [(3, False), (4, True)])
 def test_a_leader_may_come_back_to_the_hand_at_the_end_of_the_phase(card: str, side: str, die: int, back: bool) -> None:
@@ -158,7 +154,6 @@ def test_a_leader_may_come_back_to_the_hand_at_the_end_of_the_phase(card: str, s
 
 
 @rule("aiw", "7.1d")
-@card("aiw", "espartero")
 def test_nobody_rolls_for_a_leader_who_did_not_act() -> None:
     s = war({}, side="liberal", year=1836)
     put_cards(s, DISCARDS, "espartero")
@@ -257,7 +252,6 @@ def test_no_hospital_without_a_wounded_unit_and_none_for_partidas() -> None:
 
 
 @rule("aiw", "7.1d")
-@card("aiw", "hospitals")
 def test_hospitals_heal_no_third() -> None:
     s = war({"durango": "c_nav1:2 c_nav2:2 c_nav3:2"}, side="liberal")
     s.shown = s.hurt = in_open(s, CARLIST, area("durango"))
@@ -278,7 +272,6 @@ def test_there_is_no_hospital_in_a_region() -> None:
 
 
 @rule("aiw", "7.1d")
-@card("aiw", "hospitals")
 def test_no_hospital_for_partidas_for_who_is_whole_again_and_inside_a_fortress() -> None:
     s = war({"durango": "c_nav1:2 c_par1:1 l_rg1:2"}, side="liberal", forts={"carlist": ["durango"]})
     b, partida, enemy = block(s, "c_nav1"), block(s, "c_par1"), block(s, "l_rg1")

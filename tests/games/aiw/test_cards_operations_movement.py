@@ -9,7 +9,7 @@ from tablero.games.aiw.rules.r03_turn.s00_order_of_play import Challenge
 from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import pursuers
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import hits_on
-from tablero.games.aiw.state import OFF, Aiw
+from tablero.games.aiw.state import Aiw
 from tests.games.aiw.hands import acts, discarded, key, plays_now
 from tests.games.aiw.march import left, marches
 from tests.games.aiw.war import asked, at, block, do, offered, run, told, war
@@ -145,9 +145,12 @@ def test_without_infantry_of_guipuzcoa_there_are_no_chapelgorris() -> None:
 @card("aiw", "chapelgorris")
 @pytest.mark.parametrize(("with_them", "evades"), [(True, False), (False, True)])
 def test_chapelgorris_make_evasion_harder(with_them: bool, evades: bool) -> None:
-    s = war({"san_sebastian": "l_ln1", "hernani": "c_gui1 c_gui2"}, side="liberal", secret=True)
-    s.chapelgorris = block(s, "l_ln1") if with_them else OFF
+    position = {"san_sebastian": "l_ln1", "hernani": "c_gui1 c_gui2"}
+    s = war(position, side="liberal", hands=["chapelgorris"], secret=True)
     acts(s)
+    if with_them:
+        do(s, "play chapelgorris")
+        do(s, "attach l_ln1")
     do(s, "activate san_sebastian", "add l_ln1", dice=[6])
     do(s, "march hernani")
     events = do(s, "evade", dice=[3])

@@ -160,7 +160,6 @@ def test_the_royal_expedition_brings_prestige(debt: int, prestige: int) -> None:
 
 
 @rule("aiw", "7.1d")
-@card("aiw", "gomez")
 @pytest.mark.parametrize(
     ("region", "to", "kept"), [("castile_leon", "asturias_cantabria", True), ("aragon", "tudela", False)]
 )
@@ -187,7 +186,6 @@ def test_the_royal_expedition_may_join_another_as_far_as_four_go() -> None:
 
 
 @rule("aiw", "9.1m", "7.1d")
-@card("aiw", "royal_expedition")
 @pytest.mark.parametrize(("royal", "back"), [(True, 3), (False, 2)])
 def test_its_loss_costs_three_boxes(royal: bool, back: int) -> None:
     s = war({"aragon": "c_nav1"}, year=1837)
@@ -197,7 +195,6 @@ def test_its_loss_costs_three_boxes(royal: bool, back: int) -> None:
 
 
 @rule("aiw", "9.1m", "7.1d")
-@card("aiw", "gomez")
 def test_nobody_looks_for_gomez_when_only_his_train_is_left() -> None:
     s = war({"aragon": "c_nav1 c_st1"}, year=1836)
     s.gomez = area("aragon")
@@ -206,7 +203,6 @@ def test_nobody_looks_for_gomez_when_only_his_train_is_left() -> None:
 
 
 @rule("aiw", "7.1d", "23.1m")
-@card("aiw", "gomez")
 def test_the_mark_follows_the_expedition_and_is_lost_in_the_north() -> None:
     s = war({"aragon": "c_nav1"}, year=1837)
     s.royal = s.gomez = area("aragon")
@@ -263,7 +259,6 @@ def test_gomez_may_stay() -> None:
 
 
 @rule("aiw", "23.2b", "23.2d")
-@card("aiw", "gomez")
 @pytest.mark.parametrize(("pursuit", "die", "found"), [(0, 6, False), (2, 6, True), (5, 2, False), (5, 3, True)])
 def test_gomez_is_hard_to_find(pursuit: int, die: int, found: bool) -> None:
     s = war({"aragon": "l_rg1 c_nav1"}, side="liberal", year=1836)
@@ -274,7 +269,6 @@ def test_gomez_is_hard_to_find(pursuit: int, die: int, found: bool) -> None:
 
 
 @rule("aiw", "7.1d")
-@card("aiw", "gomez")
 def test_gomez_is_lost_from_sight_for_one_liberal_phase() -> None:
     s = war({"aragon": "c_nav1"}, side="carlist", year=1836)
     s.gomez = area("aragon")

@@ -234,7 +234,6 @@ def test_where_a_coup_may_not_be_made() -> None:
 
 
 @rule("aiw", "7.1c")
-@card("aiw", "coup_de_main")
 def test_a_coup_needs_all_defenders_inside() -> None:
     s = war({"salvatierra": "c_nav1 l_ln1"}, forts={"liberal": ["salvatierra"]})
     assert Refusal("7.1d", "defenders_must_be_inside") == barred_coup(s, area("salvatierra"))

@@ -284,7 +284,6 @@ def test_no_quarter_costs_retreating_liberals_a_point_more() -> None:
 
 
 @rule("aiw", "7.3b")
-@card("aiw", "no_quarter")
 def test_no_quarter_costs_nothing_if_the_carlists_retreat() -> None:
     s = fight("lerin", "l_rg1:3 l_rg2:3 c_nav1:4", "no_quarter")
     events = do(s, "lay no_quarter", dice=[6] * 4 + [6] * 6)
@@ -293,7 +292,6 @@ def test_no_quarter_costs_nothing_if_the_carlists_retreat() -> None:
 
 
 @rule("aiw", "7.3b", "16.0n")
-@card("aiw", "no_quarter")
 def test_no_quarter_costs_nothing_if_nobody_who_fired_is_left() -> None:
     s = war({"lerin": "l_rg1:1 l_rg2:2 c_nav1:1 c_nav2:1"}, side="liberal", hands=["no_quarter"])
     skirmish(came(s, "lerin", "lodosa"), "lerin")

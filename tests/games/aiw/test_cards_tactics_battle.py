@@ -204,7 +204,7 @@ def test_one_unit_rolls_again_and_no_other_after_it() -> None:
 
 
 @rule("aiw", "7.3b")
-@card("aiw", "bayonet_charge_l", "guides_of_navarre")
+@card("aiw", "guides_of_navarre")
 @pytest.mark.parametrize(("unit", "left"), [("c_nav1", 4), ("c_gui1", 2)])
 def test_navarrese_lose_nothing_though_the_liberals_have_laid_their_bayonet_charge_too(unit: str, left: int) -> None:
     s = laid("lerin", "c_nav1 c_gui1", "l_rg1", "bayonet_charge_l", "guides_of_navarre")
@@ -225,7 +225,6 @@ def test_the_last_infantry_may_rout_its_side_by_its_own_charge() -> None:
 
 
 @rule("aiw", "7.3b")
-@card("aiw", "bayonet_charge_l")
 def test_dice_that_all_hit_are_not_rolled_again() -> None:
     s = laid("lerin", "c_nav1", "l_ln3:1", "bayonet_charge_l", attacker="carlist")
     do(s, "fire l_ln3", dice=[1, *PASSES])
@@ -370,7 +369,6 @@ def test_who_crosses_the_river_has_a_die_less_and_does_not_charge(card: str, att
 
 
 @rule("aiw", "7.3b", "6.0f")
-@card("aiw", "river_c")
 def test_cavalry_that_countercharges_from_the_river_has_all_its_dice() -> None:
     s = laid("lerin", "c_nav1 c_navc1:2", "l_rg1 l_lnc1:3", "river_c")
     events = do(s, "charge c_navc1", "target l_lnc1", dice=[6, 6] + [6, 6, 6])
@@ -447,7 +445,6 @@ def test_infantry_behind_a_wall_stands_better_against_cavalry_and_infantry_befor
 
 
 @rule("aiw", "7.3b")
-@card("aiw", "wall_c")
 def test_a_wall_does_not_help_the_attacker_nor_against_hits_of_cavalry() -> None:
     s = laid("lerin", "c_nav1 c_navc1:1", "l_rg1 l_lnc1:1", "wall_c")
     events = do(s, "fire c_nav1", dice=[1, 6, 6, 6, *PASSES])

@@ -173,7 +173,7 @@ def test_with_infantry_in_reserve_that_was_seen_it_tells_nothing_of_the_others()
 
 
 @rule("aiw", "7.3b")
-@card("aiw", "guard_reserve", "last_cartridge")
+@card("aiw", "guard_reserve")
 def test_a_card_that_proves_inapplicable_is_discarded_without_effect() -> None:
     s = drawn_up("durango", "c_nav1", "l_ln1 l_ln2 l_ln3 l_ln4", "guard_reserve", "last_cartridge", secret=True)
     do(s, "lay guard_reserve")
@@ -220,7 +220,6 @@ def test_carlist_infantry_gives_no_quarter_in_a_rout() -> None:
 
 
 @rule("aiw", "7.3b")
-@card("aiw", "no_quarter")
 def test_it_was_for_one_round_and_not_for_the_liberals() -> None:
     s = laid("lerin", "c_nav1", "l_rg1", "no_quarter")
     next_round(s)

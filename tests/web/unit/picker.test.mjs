@@ -133,3 +133,10 @@ test("another question has other ways", () => {
   found.setChoices([choice("step b", "space:b")]);
   assert.deepEqual([], [...found.far()]);
 });
+
+test("a card with several uses asks which, and names those that need nothing else", () => {
+  const uses = [choice("event x", "card:x"), choice("move x", "card:x"), choice("aim x b", "card:x", "space:b")];
+  const found = picker(uses);
+  assert.deepEqual(["event x", "move x"], found.usesOf("card:x").map((one) => one.do));
+  assert.deepEqual(uses, found.click("card:x").which);
+});

@@ -5,7 +5,7 @@ something visible happens to some of them (they leave, build, lose strength, are
 the lowest labels, whichever units they are. A label thus never carries a unit's past with it.
 
     pick_out    some of the blocks of a spot are about to do something that is seen
-    show        blocks are laid open; they stand up again by `hide_all`
+    show        blocks are revealed; they stand up again by `hide_all`
     fact        something a rule made public: of these blocks at least n are such units
     know        everybody learns what a block is without seeing it: a Partida that goes to its box
 """
@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, MOST, TRAINS, UNITS
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, LIBERAL, MOST, TRAINS, UNITS
 from tablero.games.aiw.state import INSIDE, Aiw, Block, Blocks, Side, Spot, Units
 from tablero.kernel.bits import bitset, ids_of
 
+OWN = slice(0, BLOCK_SIDE.index(LIBERAL)), slice(BLOCK_SIDE.index(LIBERAL), len(BLOCK_SIDE))   # the blocks of a side
 OF_STRENGTH = [(n, bitset(u for u, unit in enumerate(UNITS) if unit.strength == n)) for n in sorted(set(MOST))]
 
 
@@ -101,7 +102,7 @@ def mix(s: Aiw, peers: Blocks) -> None:
 
 
 def show(s: Aiw, blocks: Iterable[Block]) -> tuple[Block, ...]:
-    """[5.2a] [17.1g] Blocks are laid open; returns their labels."""
+    """[5.2a] [17.1g] Blocks are revealed; returns their labels."""
     labels = pick_out(s, [b for b in blocks if not s.shown >> b & 1])
     for b in labels:
         s.shown |= 1 << b
@@ -115,12 +116,11 @@ def show(s: Aiw, blocks: Iterable[Block]) -> tuple[Block, ...]:
 def know(s: Aiw, block: Block) -> None:
     """Everybody knows what a block is, and therefore that no other is."""
     unit = 1 << s.unit[block]
-    side = BLOCK_SIDE[block]
-    may, others = s.may, ~unit
-    for b in ids_of(BLOCKS_OF[side]):
-        may[b] &= others
+    side, others = BLOCK_SIDE[block], ~unit
+    own = OWN[side]
+    s.may[own] = [may & others for may in s.may[own]]
     s.bag_may[side] &= others
-    may[block] = unit
+    s.may[block] = unit
 
 
 def hide_all(s: Aiw) -> None:

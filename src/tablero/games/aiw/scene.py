@@ -47,7 +47,7 @@ Cells = tuple[tuple[str, str], ...]
 
 
 def _fought(s: Aiw) -> Battle | None:
-    """The Battle that goes on, until it is decided: then units leave the board."""
+    """The current Battle, until it is decided: then units leave the board."""
     f = s.within(Battle)
     return f if f and f.ending < 0 else None
 
@@ -384,7 +384,7 @@ def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool, pri
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _discards(side: Side, cards: Cards) -> Panel:
-    """[7.1f] Cards that were played lie open."""
+    """[7.1f] Cards that were played are face up."""
     rows = tuple((("card", f"card:{FACES[card].id}"),) for card in ids_of(cards))
     return Panel(f"panel:discards.{SIDES[side]}", "panel.discards", SIDES[side], rows)
 

@@ -86,7 +86,7 @@ class Aiw(CardState):
     wagons: Blocks = 0              # hidden: those that are Supply Trains
     facts: list[Fact] = field(default_factory=list)         # what is known of several blocks together
     # what both sides have seen of blocks
-    shown: Blocks = 0               # laid open: in a combat that goes on
+    shown: Blocks = 0               # revealed, in the current combat
     acted: Blocks = 0               # took part in an action of this phase [10.0m]
     forced: Blocks = 0              # made a Forced March in this phase [11.2g]
     stood: Blocks = 0               # will not evade any more where they stand, in this phase [12.2i]
@@ -94,9 +94,9 @@ class Aiw(CardState):
     landed: Blocks = 0              # by a disembarkation of this phase [13.2]
     abroad: Blocks = 0              # came from a region in this phase [23.1i]
     sortied: Blocks = 0             # out of a besieged Fortress in this combat: can only go back [17.9g]
-    hurt: Blocks = 0                # lost strength since they were laid open
+    hurt: Blocks = 0                # lost strength since they were revealed
     led: Blocks = 0                 # by Espartero in this phase (card)
-    apart: Blocks = 0               # told apart from their neighbours by a frame that goes on: a Reserve, a group
+    apart: Blocks = 0               # told apart from their neighbours by a frame on the stack: a Reserve, a group
     late: Blocks = 0                # on a road [11.4j]
     # the map
     open: list[Blocks] = field(default_factory=list)        # by side * AREAS + area: the blocks in the open

@@ -1,8 +1,8 @@
 """[5.2] What a seat may know, and what could be true for it.
 
-Hidden are what the enemy's blocks are, unless they lie open; his hand; both decks; his bag; and what a frame keeps to
-itself. A view has the shape of a state, with the hidden columns blotted out: whatever is drawn or reckoned from it
-cannot leak.
+Hidden are the units of the enemy's blocks, unless they are revealed; his hand; both decks; his bag; and what a frame
+keeps to itself. A view has the shape of a state, with the hidden columns blotted out: whatever is drawn or computed
+from it cannot leak.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _guess_units(s: Aiw, side: Side, chance: Random) -> None:
 
 
 def _facts(s: Aiw, side: Side, blocks: tuple[Block, ...]) -> list[Fact]:
-    """What is known of some of the blocks together, by their places in the list; what lies open counts already."""
+    """What is known of some of the blocks together, by their places in the list; what is revealed counts already."""
     facts: list[Fact] = []
     for group, units, least in s.facts:
         if group & BLOCKS_OF[side]:

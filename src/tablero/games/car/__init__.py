@@ -9,6 +9,7 @@ from tablero.games.car import cards
 from tablero.games.car.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
 from tablero.games.car.labels import label
 from tablero.games.car.maps import board
+from tablero.games.car.odds import odds
 from tablero.games.car.rules.r04_setup import set_up
 from tablero.games.car.rules.r06_sequence import War
 from tablero.games.car.scene import scene
@@ -65,6 +66,7 @@ GAME = Game(
     scene=scene,
     label=label,
     board=board,
+    odds=odds,
     phase=phase,
     points=lambda s: (s.vp, s.setting.draw),
 )

@@ -58,7 +58,7 @@ def _story(sitting: Sitting, seat: int, language: str) -> str:
     lines = [f"# {sitting.opened.game} {sitting.opened.scenario}, commitment {sitting.record.commitment}"]
     for line in sitting.log:
         mark = "~ " if line.undone else ""
-        for kind, args in tablero.seen_by(line.events, seat):
+        for kind, args in tablero.seen_by(line.events, *sitting.eyes(seat)):
             lines.append(f"{mark}{line.n}. {speech.event(sitting.state, kind, args)}")
     return "\n".join(lines) + "\n"
 

@@ -134,6 +134,16 @@ def test_nobody_is_asked_whose_cards_fit_no_combat_of_this_kind() -> None:
     assert not [f for f in s.stack if isinstance(f, Tactics)]
 
 
+@rule("aiw", "7.3b")
+@pytest.mark.usefixtures("all_fit")
+@pytest.mark.parametrize(("rules", "who"), [(1, "carlist LayCard"), (GAME.rules, "carlist Stop")])
+def test_in_a_region_only_the_first_version_of_the_rules_asks_for_cards_of_a_skirmish(rules: int, who: str) -> None:
+    s = war({}, hands=["ambush"], side="liberal", secret=True)
+    s.rules = rules
+    run(s, Fight(REGION))
+    assert who == asked(s)
+
+
 @rule("aiw", "7.3c", "18.1r")
 @pytest.mark.usefixtures("all_fit")
 def test_the_defender_of_an_assault_lays_none() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tablero.games.car.board import BORDER, CARD, NEAR, REP, UNIT, space
 from tablero.games.car.rules.r02_map import put
-from tablero.games.car.rules.r03_control import enter
+from tablero.games.car.rules.r03_control import approach_madrid, enter
 from tablero.games.car.rules.r11_combat.s01_combat import AROUND_FRANCE, Combats
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.kernel import engine
+from tablero.kernel.frames import cited
 from tests.games.car.field import asked, at, attack, begin, do, field, offered, operation, reduced, refused, units_at
 from tests.rules import card, rule
 
@@ -149,6 +150,11 @@ def test_an_attack_on_madrid_or_next_to_it_is_noted_when_it_is_designated() -> N
     s.madrid = 3
     attack(s, "illescas", dice=[1, 1])
     assert 3 == s.madrid
+
+
+@rule("car", "CL.ERRa")
+def test_madrid_as_an_objective_is_a_matter_of_17_3() -> None:
+    assert "17.3" == cited(approach_madrid)[:4]
 
 
 @rule("car", "11.2.2a")

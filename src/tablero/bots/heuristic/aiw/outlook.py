@@ -78,7 +78,7 @@ def spaces_of(s: Aiw, side: Side) -> Areas:
 
 
 class Land:
-    """What a position is like for a side, whatever it is asked. Each part is reckoned when it is first wanted; of the
+    """What a position is like for a side, whatever it is asked. Each part is computed when it is first needed; of the
     position before, the spaces where nothing has changed are taken over."""
 
     def __init__(

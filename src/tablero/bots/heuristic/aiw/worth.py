@@ -40,7 +40,7 @@ KEPT = (
 )
 MANNED = 0.15               # what a unit is worth in any Fortress that is threatened
 STARVED_OUT = 0.45          # how much sooner a Fortress falls without a unit
-SIEGE_TURNS = 3             # for which a siege is reckoned
+SIEGE_TURNS = 3             # that a siege is expected to last
 
 Signs: TypeAlias = tuple[object, ...]
 
@@ -125,11 +125,11 @@ def rout_chance(n: float) -> float:
 
 
 class Site:
-    """A space as one side sees it: what does not depend on who comes is reckoned once."""
+    """A space as one side sees it: what does not depend on who comes is computed once."""
 
     def __init__(self, look: Outlook, x: Area, signs: Signs) -> None:
         self.signs = signs
-        self.known: dict[tuple[float, float, int], float] = {}      # what was reckoned before
+        self.known: dict[tuple[float, float, int], float] = {}      # what was computed before
         s, land, bit = look.s, look.land, 1 << x
         theirs, besieged = s.forts[look.foe] & bit, s.forts[look.side] & s.siege & bit
         friendly, home = look.friendly(x), look.home(x)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
-    AREAS, ARMY, BLOCKS_OF, CARD, CARLIST, CITIES, FIELD, FOREIGN, FOREIGN_BATTALION, FRANCE, LIBERAL, MOST, MOUNTAIN,
-    SPACES, UNITS, area
+    AREAS, ARMY, CARD, CARLIST, CITIES, FIELD, FOREIGN, FOREIGN_BATTALION, FRANCE, LIBERAL, MOST, MOUNTAIN, SPACES,
+    UNITS, area
 )
 from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore
 from tablero.games.aiw.fog import know, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, on_map
 from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA, DECREE, EXECUTIONS, LOANS, MAROTO, RIOTS, cancel
@@ -30,7 +30,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 RP = 2                  # half points
 FRENCH_MOST = 3         # Replacement Points that contraband brings at most
@@ -145,7 +145,7 @@ class LegionsMelt(Procedure):
         s.call(LeaveSpain(LIBERAL))
 
     def end(self, s: Aiw) -> None:
-        """[11.3f] [4.9g] Guns and Trains that are alone now; control is read anew."""
+        """[11.3f] [4.9g] Guns and Trains that are alone now; control is checked again."""
         s.apart &= ~self.foreigners
         check_escorts(s)
         settle(s)
@@ -155,13 +155,13 @@ NOT_BRITISH = Refusal("7.1d", "british_unit")
 
 
 @dataclass(slots=True)
-class LeaveSpain(Ask):
+class LeaveSpain(PublicAsk):
     """[7.1d] Choose the British unit that leaves the game."""
 
     def _there(self, s: Aiw) -> Blocks:
         blocks = 0
-        for b in ids_of(BLOCKS_OF[LIBERAL]):
-            if s.at[b] >= 0 and not s.may[b] & ~BRITISH:
+        for b in ids_of(on_map(s, LIBERAL)):
+            if not s.may[b] & ~BRITISH:
                 blocks |= 1 << b
         return blocks
 
@@ -178,9 +178,6 @@ class LeaveSpain(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (block,) = action[1:]
         eliminate(s, block)
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 def effect_zaratiegui(s: Aiw, side: Side, about: Procedure) -> None:

@@ -28,7 +28,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 ZUMALACARREGUI, SNOW = CARD["zumalacarregui"], CARD["snow"]
 HEALED = 2
@@ -91,11 +91,6 @@ def effect_captured_dispatches(s: Aiw, side: Side, played: PlayCard) -> None:
 # ------------------------------------------------------------------------------------------------------- C5 countryside
 
 
-def shown_countryside(s: Aiw, side: Side, about: Procedure) -> bool:
-    """[12.2a] [12.2d] [12.2o] Whenever Carlists may evade at all."""
-    return True
-
-
 def effect_countryside(s: Aiw, side: Side, about: Procedure) -> None:
     """[12.2b] They evade without a die, whatever their number."""
     evasion = s.frame(Evasion)
@@ -153,7 +148,7 @@ NOT_WOUNDED = Refusal("7.1d", "not_wounded_in_this_combat")
 
 
 @dataclass(slots=True)
-class Heal(Ask):
+class Heal(PublicAsk):
     """[7.1d] Choose up to two units that recover a point of strength."""
 
     left: int = HEALED
@@ -179,9 +174,6 @@ class Heal(Ask):
         self.left -= 1
         return AGAIN
 
-    def public(self, s: Aiw) -> bool:
-        return True
-
 
 # ------------------------------------------------------------------------------------------------------------ C17 snow
 
@@ -192,7 +184,7 @@ def shown_snow(s: Aiw, side: Side, about: Procedure) -> bool:
 
 
 def effect_snow(s: Aiw, side: Side, about: Procedure) -> None:
-    """[11.1e] [11.2a] Secondary roads are dearer for the Liberals, and nobody of them force-marches."""
+    """[11.1e] [11.2a] Secondary roads cost more for the Liberals, and nobody of them force-marches."""
     phase(s).effects.append(SNOW)
 
 

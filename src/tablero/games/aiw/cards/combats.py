@@ -8,5 +8,5 @@ from tablero.games.aiw.state import Aiw
 
 
 def field_combat(s: Aiw) -> Skirmish | Battle | None:
-    """The Skirmish or Battle on the Map of the North that goes on; an Assault or a combat in a region is none."""
+    """The current Skirmish or Battle on the Map of the North; an Assault or a combat in a region is neither."""
     return s.within(Skirmish) or s.within(Battle)

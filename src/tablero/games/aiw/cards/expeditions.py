@@ -25,7 +25,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 ARAGON, CATALONIA = area("aragon"), area("catalonia")
 GUERGUE_UNITS, ROYAL_UNITS = 3, 4
@@ -43,7 +43,7 @@ NOBODY = Refusal("7.1d", "somebody_must_go")
 def idle_blocks(s: Aiw, spaces: Areas) -> Blocks:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
     blocks = 0
-    for x in ids_of(spaces):
+    for x in ids_of(spaces & s.present[CARLIST]):
         blocks |= in_open(s, CARLIST, x)
     return blocks & ~s.acted
 
@@ -172,11 +172,6 @@ class JoinExpedition(Ask):
 # ----------------------------------------------------------------------------------------------------------- C19 Gómez
 
 
-def shown_gomez(s: Aiw, side: Side, about: Procedure) -> bool:
-    """[23.1b] An Expedition is activated."""
-    return True
-
-
 def effect_gomez(s: Aiw, side: Side, about: Procedure) -> None:
     """[23.1k] It may move twice."""
     s.call(GomezRide(s.frame(Activation).x))
@@ -220,7 +215,7 @@ class GomezRide(Procedure):
 
 
 @dataclass(slots=True)
-class Ride(Ask):
+class Ride(PublicAsk):
     """[23.1k] Move the Expedition to a neighbouring region, or let it stay."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -248,6 +243,3 @@ class Ride(Ask):
         ride.x = x
         ride.left -= 1
         return AGAIN if ride.left else None
-
-    def public(self, s: Aiw) -> bool:
-        return True

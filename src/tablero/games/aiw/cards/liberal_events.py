@@ -28,7 +28,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 RP = 2          # half points
 
@@ -100,7 +100,7 @@ class Legion(Procedure):
         return ("place",)
 
     def place(self, s: Aiw) -> str | None:
-        """[7.2a] [18.0b] Each time the room of besieged Fortresses is read anew."""
+        """[7.2a] [18.0b] Each time the room of besieged Fortresses is checked again."""
         if not self.units:
             return None
         s.call(Bring(LIBERAL, [self.units.pop(0)], legion_ports(s)))
@@ -204,7 +204,7 @@ class ArmyOfTheNorth(Procedure):
 
 
 @dataclass(slots=True)
-class CallAlly(Ask):
+class CallAlly(PublicAsk):
     """[7.1d] Choose the allied corps that comes."""
 
     def _there(self, s: Aiw) -> list[Card]:
@@ -219,9 +219,6 @@ class CallAlly(Ask):
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 def effect_la_granja(s: Aiw, side: Side, about: Procedure) -> None:
@@ -363,7 +360,7 @@ class Reserve(Procedure):
 
 
 @dataclass(slots=True)
-class Quieten(Ask):
+class Quieten(PublicAsk):
     """[22.0b] Choose a region of the south where the Uprising falls."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -381,9 +378,6 @@ class Quieten(Ask):
         (x,) = action[1:]
         s.caller(self, Reserve).lowered |= 1 << x
         lower_level(s, x)
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 def effect_munagorri(s: Aiw, side: Side, about: Procedure) -> None:

@@ -14,7 +14,7 @@ from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_open, of_units, on_map
+from tablero.games.aiw.rules.r05_units.s01_blocks import in_area, in_areas, in_open, of_units, on_map
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r07_cards.s00_decks import take_back
 from tablero.games.aiw.rules.r08_command import add_command
@@ -35,7 +35,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 MINA, ESPARTERO, BLOCKADE_LINES = CARD["mina"], CARD["espartero"], CARD["blockade_lines"]
 CONVOY_UNITS = 3
@@ -116,7 +116,7 @@ class RootOut(Procedure):
 
 
 @dataclass(slots=True)
-class NamePartida(Ask):
+class NamePartida(PublicAsk):
     """[7.1d] Name a space with a lone Carlist block that may be a Partida."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -131,9 +131,6 @@ class NamePartida(Ask):
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 # ---------------------------------------------------------------------------------------------------------- L5 convoy
@@ -241,10 +238,7 @@ NO_CHAPELGORRIS = Refusal("7.1d", "infantry_of_guipuzcoa")
 
 def recruitable(s: Aiw) -> Blocks:
     """The Liberal blocks in Guipúzcoa or next to it."""
-    blocks = 0
-    for x in ids_of(GUIPUZCOANS):
-        blocks |= in_area(s, LIBERAL, x)
-    return blocks
+    return in_areas(s, LIBERAL, GUIPUZCOANS)
 
 
 def when_chapelgorris(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -381,11 +375,6 @@ def effect_espartero(s: Aiw, side: Side, about: Procedure) -> None:
 # ------------------------------------------------------------------------------------------------------ L23 telegraph
 
 
-def when_telegraph(s: Aiw, side: Side, about: Procedure) -> bool:
-    """[3.0f] [8.0b] Wherever Command Points may be needed."""
-    return True
-
-
 def effect_telegraph(s: Aiw, side: Side, about: Procedure) -> None:
     """[8.0a] Two Command Points."""
     add_command(s, side, TELEGRAPH_POINTS)
@@ -394,27 +383,17 @@ def effect_telegraph(s: Aiw, side: Side, about: Procedure) -> None:
 # ------------------------------------------------------------------------------------------------- L25 blockade lines
 
 
-def shown_blockade_lines_at_enemy_actions(s: Aiw, side: Side, about: Procedure) -> bool:
-    """[7.1c] Before the Carlists act."""
-    return True
-
-
 def shown_blockade_lines_at_step_out(s: Aiw, side: Side, about: Procedure) -> bool:
     """[4.6a] A group is about to leave the Carlist Zone for a space."""
     return s.frame(GroupMove).to < FIRST_REGION
 
 
 def effect_blockade_lines(s: Aiw, side: Side, about: Procedure) -> None:
-    """[11.1e] Roads out of the Carlist Zone are dearer until the phase is over."""
+    """[11.1e] Roads out of the Carlist Zone cost more until the phase is over."""
     phase(s).effects.append(BLOCKADE_LINES)
 
 
 # ----------------------------------------------------------------------------------------------------------- L28 Oráa
-
-
-def shown_oraa_at_locate(s: Aiw, side: Side, about: Procedure) -> bool:
-    """[23.2b] Before a roll to locate."""
-    return True
 
 
 def when_oraa_at_actions(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -432,7 +411,7 @@ def effect_oraa(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 @dataclass(slots=True)
-class ChooseUprising(Ask):
+class ChooseUprising(PublicAsk):
     """[23.4d] Choose the region where the Uprising is suppressed, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -445,6 +424,3 @@ class ChooseUprising(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         s.call(Suppress(x, bonus=ORAA_SUPPRESSES))
-
-    def public(self, s: Aiw) -> bool:
-        return True

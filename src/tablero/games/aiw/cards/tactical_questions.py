@@ -17,7 +17,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 YES: Action = ("yes",)
 NO: Action = ("no",)
@@ -31,11 +31,11 @@ NOTHING_MISSED = Refusal("7.3b", "no_dice_to_roll_again")
 
 
 @dataclass(slots=True)
-class UseTactic(Ask):
+class UseTactic(PublicAsk):
     """[7.3b] Let the card that you have laid act now, for this unit? It acts once."""
 
     card: Card
-    block: Block            # it lies open
+    block: Block            # it is revealed
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [YES, NO]
@@ -48,16 +48,13 @@ class UseTactic(Ask):
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3b", "use_tactic", (("card", "card", self.card), ("unit", "unit", s.unit[self.block])))
 
-    def public(self, s: Aiw) -> bool:
-        return True
-
 
 @dataclass(slots=True)
-class RollAgain(Ask):
+class RollAgain(PublicAsk):
     """[7.3b] Dice have missed: by your card one Infantry unit may roll them again, once. Answers its block, or -1."""
 
     card: Card
-    blocks: Blocks          # that have rolled dice; they lie open
+    blocks: Blocks          # that have rolled dice; they are revealed
     missed: Blocks          # those of them with dice that missed
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -79,12 +76,9 @@ class RollAgain(Ask):
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3b", "roll_again", (("card", "card", self.card),))
 
-    def public(self, s: Aiw) -> bool:
-        return True
-
 
 @dataclass(slots=True)
-class Marksmen(Ask):
+class Marksmen(PublicAsk):
     """[7.3b] Name the enemy Infantry unit in front that takes all these hits, or keep the card. Answers its block,
     or -1."""
 
@@ -101,9 +95,6 @@ class Marksmen(Ask):
         s.answer = -1
         if action != PASS:
             (s.answer,) = action[1:]
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 @dataclass(slots=True)
@@ -169,7 +160,7 @@ class CallGuard(Ask):
 
 
 @dataclass(slots=True)
-class GuardBox(Ask):
+class GuardBox(PublicAsk):
     """[7.3b] Where does the unit go: to an empty box, or in the place of Infantry in front? Answers that block, or
     -1."""
 
@@ -187,12 +178,9 @@ class GuardBox(Ask):
         if action != STEP_IN:
             (s.answer,) = action[1:]
 
-    def public(self, s: Aiw) -> bool:
-        return True
-
 
 @dataclass(slots=True)
-class LastCartridge(Ask):
+class LastCartridge(PublicAsk):
     """[7.3b] Name up to two Infantry units in front: each passes its first morale roll of this round."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -214,6 +202,3 @@ class LastCartridge(Ask):
         f.steadfast |= 1 << block
         s.tell("steadfast", s.unit[block])
         return AGAIN if f.steadfast.bit_count() < MOST_STEADFAST else None
-
-    def public(self, s: Aiw) -> bool:
-        return True

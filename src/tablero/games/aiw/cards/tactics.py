@@ -32,21 +32,6 @@ SIEGE_TRAIN = 2                 # L34: so many hits are full ones
 EGUIA = 1                       # C23: what is added to the effectiveness of Infantry
 
 
-def rides(s: Aiw, side: Side, tactics: Tactics) -> bool:
-    """Is Cavalry of a side among the units that fire, or in its front line?"""
-    if tactics.kind == BATTLE:
-        return bool(horse(s, front_of(s.caller(tactics, Battle), side)))
-    fighting = in_open(s, side, tactics.x)
-    if tactics.kind == SKIRMISH:
-        fighting &= s.caller(tactics, Skirmish).picked
-    return bool(horse(s, fighting))
-
-
-def storms(s: Aiw, side: Side, tactics: Tactics) -> bool:
-    """[18.1m] Does a side assault with Field Artillery?"""
-    return load(s, side, FIELD, tactics.x) > 0
-
-
 def favour_one(s: Aiw, side: Side, fight: Skirmish | Locate, units: Units, gift: tuple[int, int, int]) -> None:
     """[7.3b] A side names one of its units that are to fire; the next step finds its block in the answer."""
     blocks = fight.fresh(s, side)
@@ -83,12 +68,17 @@ def effect_volley_fire(s: Aiw, side: Side, fire: InfantryFire) -> None:
 
 
 def when_cavalry_charge(s: Aiw, side: Side, tactics: Tactics) -> bool:
-    """[7.3b] L10: with Cavalry that fires, or in front."""
-    return rides(s, side, tactics)
+    """[7.3b] L10, L30, C31: with Cavalry that fires, or in front."""
+    if tactics.kind == BATTLE:
+        return bool(horse(s, front_of(s.caller(tactics, Battle), side)))
+    fighting = in_open(s, side, tactics.x)
+    if tactics.kind == SKIRMISH:
+        fighting &= s.caller(tactics, Skirmish).picked
+    return bool(horse(s, fighting))
 
 
 def act_cavalry_charge_at_favours(s: Aiw, side: Side, fight: Skirmish | Locate) -> None:
-    """[7.3b] L10: in a Skirmish one Cavalry unit fires better."""
+    """[7.3b] L10, C31: in a Skirmish one Cavalry unit fires better."""
     favour_one(s, side, fight, HORSE, SPURRED)
 
 
@@ -133,9 +123,7 @@ def shown_diego_de_leon(s: Aiw, side: Side, tactics: Tactics) -> bool:
     return bool((NORTH & ~ROUGH) >> tactics.x & 1)
 
 
-def when_diego_de_leon(s: Aiw, side: Side, tactics: Tactics) -> bool:
-    """[7.3b] L30: with Cavalry that fires, or in front."""
-    return rides(s, side, tactics)
+when_diego_de_leon = when_cavalry_charge
 
 
 def act_diego_de_leon_at_vanguard(s: Aiw, side: Side, fight: Skirmish) -> None:
@@ -170,8 +158,8 @@ act_river_c_at_card_laid = act_river_l_at_card_laid
 
 
 def when_siege_train(s: Aiw, side: Side, tactics: Tactics) -> bool:
-    """[7.3b] L34: in an Assault with Field Artillery."""
-    return storms(s, side, tactics)
+    """[7.3b] [18.1m] L34, C23: in an Assault with Field Artillery."""
+    return load(s, side, FIELD, tactics.x) > 0
 
 
 def act_siege_train_at_card_laid(s: Aiw, side: Side, assault: Assault) -> None:
@@ -237,9 +225,7 @@ def act_guides_of_navarre_at_dice_missed(s: Aiw, side: Side, fire: InfantryFire 
     fix_bayonets(s, side, fire, NAVARRESE)
 
 
-def when_eguia(s: Aiw, side: Side, tactics: Tactics) -> bool:
-    """[7.3b] C23: in an Assault with Field Artillery."""
-    return storms(s, side, tactics)
+when_eguia = when_siege_train
 
 
 def act_eguia_at_card_laid(s: Aiw, side: Side, assault: Assault) -> None:
@@ -267,16 +253,6 @@ def act_oriamendi_at_card_laid(s: Aiw, side: Side, battle: Battle) -> None:
     battle.hurrying = side
 
 
-def when_navarrese_lancers(s: Aiw, side: Side, tactics: Tactics) -> bool:
-    """[7.3b] C31: with Cavalry that fires, or in front."""
-    return rides(s, side, tactics)
-
-
-def act_navarrese_lancers_at_favours(s: Aiw, side: Side, fight: Skirmish | Locate) -> None:
-    """[7.3b] C31: in a Skirmish one Cavalry unit fires better."""
-    favour_one(s, side, fight, HORSE, SPURRED)
-
-
 def act_navarrese_lancers_at_charge_answered(s: Aiw, side: Side, charge: CavalryCharge) -> None:
     """[7.3b] C31: in a Battle it helps a charge before which nobody flees, or a countercharge."""
     if BLOCK_SIDE[charge.block] != side:
@@ -285,6 +261,8 @@ def act_navarrese_lancers_at_charge_answered(s: Aiw, side: Side, charge: Cavalry
         ask_to_use(s, side, charge.block)
 
 
+when_navarrese_lancers = when_cavalry_charge
+act_navarrese_lancers_at_favours = act_cavalry_charge_at_favours
 effect_navarrese_lancers = effect_cavalry_charge
 
 

@@ -140,7 +140,7 @@ def controller(s: Aiw, x: Area) -> Side:
 
 
 def _judge(s: Aiw, x: Area) -> None:
-    """[9.1c] [9.1v] Control is read anew; a Main Town that changes hands pays its new owner."""
+    """[9.1c] [9.1v] Control is checked again; a Main Town that changes hands pays its new owner."""
     side = controller(s, x)
     if (side == CARLIST) == bool(s.held >> x & 1):
         return

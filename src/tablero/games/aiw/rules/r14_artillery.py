@@ -19,7 +19,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 GUNS = (FIELD, MOUNTAIN)
 
@@ -112,7 +112,7 @@ HIDE_BESIEGED = Refusal("14.3c", "besieged_guns_do_not_hide")
 
 
 @dataclass(slots=True)
-class DeployOrHide(Ask):
+class DeployOrHide(PublicAsk):
     """[14.3b] [14.3c] Take one point of Artillery out of the Hidden Artillery box, and hide as many as you like."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -167,9 +167,6 @@ class DeployOrHide(Ask):
         else:
             deployment.hidden_mountain += points
         return AGAIN
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         if action[0] not in ("hide", "hide_one"):

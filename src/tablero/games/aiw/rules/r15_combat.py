@@ -74,8 +74,8 @@ class CombatStep(Procedure):
         enemy = 1 - self.side
         for x in ids_of(s.forts[enemy] & ~s.siege & ~self.sheltered):
             self.sheltered |= 1 << x
-            if in_open(s, self.side, x):
-                if in_open(s, enemy, x):
+            if s.present[self.side] >> x & 1:
+                if s.present[enemy] >> x & 1:
                     s.call(Shelter(enemy, x))
                     return "shelter"
                 all_inside(s, enemy, x)
@@ -110,18 +110,23 @@ class CombatStep(Procedure):
         open_window(s, ASSAULTS, self.side, self)
         return "over"
 
-    def order(self, s: Aiw) -> None:
+    def order(self, s: Aiw) -> str | None:
         """[15.0h] Within a type the phasing player chooses the order."""
         self.x = -1
-        if possible_combats(s, self):
-            s.call(NextCombat(self.side))
+        if not possible_combats(s, self):
+            return self._next_type()
+        s.call(NextCombat(self.side))
+        return None
+
+    def _next_type(self) -> str:
+        self.stage += 1
+        return "sieges" if self.stage == STAGES else "storm_card" if self.stage == ASSAULT else "order"
 
     def fight(self, s: Aiw) -> str | None:
         """[15.0a] [15.0b] The combat is fought; when there are no more of a type, those of the next follow."""
         x, side = self.x, self.side
         if x < 0:
-            self.stage += 1
-            return "sieges" if self.stage == STAGES else "storm_card"
+            return self._next_type()
         if self.stage == SKIRMISHES:
             self.skirmishes &= ~(1 << x)
             s.call(Skirmish(x, side))

@@ -14,7 +14,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 TOP = TABLES.table("uprising_expedition").integer("max_level")      # [22.0a]
 NONE, CHOICE = -1, -2
@@ -168,7 +168,7 @@ class ChooseRegion(Procedure):
 
 
 @dataclass(slots=True)
-class NameRegion(Ask):
+class NameRegion(PublicAsk):
     """[22.1c] [22.1d] Name the region where the Uprising rises."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -183,6 +183,3 @@ class NameRegion(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (x,) = action[1:]
         raise_level(s, x)
-
-    def public(self, s: Aiw) -> bool:
-        return True

@@ -101,8 +101,8 @@ def enter(s: Car, side: Side, x: Space) -> None:
 
 
 def approach_madrid(s: Car, x: Space, occupied: bool) -> None:
-    """[17.3.2a] [17.3.2b] Note how near the Nationalists have come to Madrid in the War of the Columns, by occupying or
-    attacking a space; an attack on Guadarrama does not count."""
+    """[17.3.2a] [17.3.2b] [CL.ERRa] Note how near the Nationalists have come to Madrid in the War of the Columns, by
+    occupying or attacking a space; an attack on Guadarrama does not count."""
     if WAR_PHASE[s.turn]:
         return
     if x == MADRID:

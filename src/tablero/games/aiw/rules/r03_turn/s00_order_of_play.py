@@ -50,7 +50,7 @@ class OrderOfPlay(Procedure):
         return None
 
     def again(self, s: Aiw) -> None:
-        """[3.0f] A challenge that is not matched: the challenger names the order anew."""
+        """[3.0f] A challenge that is not matched: the challenger names the order."""
         if not s.answer:
             s.call(NameFirst(1 - self.holder))
 

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r09_victory import expeditions
 from tablero.games.aiw.state import OFF, Aiw, Area, Areas, Card, Load, Side, Spot
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import Procedure, in_tuples, where
+from tablero.kernel.frames import Procedure, in_tuples
 
 _extra = TABLES.table("extra_action_point")
 RISEN_AT, RISEN_REGIONS = _extra.integer("regions_at_level"), _extra.integer("regions_needed")      # [10.0f]
@@ -106,20 +106,26 @@ class PlayerPhase(Procedure):
         return in_tuples(columns, entered=2, hauled=3, reopened=2)
 
 
+PLACE = 2           # of a Player Phase on the stack, above the War and the Turn; in examples it can be another
+
+
 def phase(s: Aiw) -> PlayerPhase:
-    """The Player Phase that goes on."""
-    for frame in s.stack:
+    """The current Player Phase."""
+    if len(s.stack) > PLACE:
+        frame = s.stack[PLACE]
         if type(frame) is PlayerPhase:
             return frame
-    raise LookupError(f"no Player Phase in {where(s)}")
+    return s.frame(PlayerPhase)
 
 
 def in_effect(s: Aiw, card: Card) -> bool:
-    """Does a card act in the Player Phase that goes on?"""
-    for frame in s.stack:
+    """Does a card act in the current Player Phase?"""
+    if len(s.stack) > PLACE:
+        frame = s.stack[PLACE]
         if type(frame) is PlayerPhase:
             return card in frame.effects
-    return False
+    player_phase = s.within(PlayerPhase)
+    return player_phase is not None and card in player_phase.effects
 
 
 def phase_number(s: Aiw) -> int:

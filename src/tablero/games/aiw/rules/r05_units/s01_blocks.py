@@ -52,6 +52,14 @@ def in_area(s: Aiw, side: Side, x: Area) -> Blocks:
     return s.open[side * AREAS + x] | (s.shut[x] & BLOCKS_OF[side] if x < FIRST_REGION else 0)
 
 
+def in_areas(s: Aiw, side: Side, areas: Areas) -> Blocks:
+    """The blocks of a side in these areas, inside Fortresses or outside."""
+    blocks = 0
+    for x in ids_of(areas & (s.present[side] | s.forts[side])):
+        blocks |= in_area(s, side, x)
+    return blocks
+
+
 def on_roads(s: Aiw, side: Side, x: Area) -> Blocks:
     """[11.4j] The blocks of a side that wait on the roads into a space."""
     late = s.late & BLOCKS_OF[side]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablero.games.aiw.board import CARLIST, FIELD, LOADS, MOST_LOAD, MOUNTAIN, PACK, SACK, SIDES
+from tablero.games.aiw.board import AREAS, CARLIST, FIELD, LOADS, MOST_LOAD, MOUNTAIN, PACK, SACK, SIDES
 from tablero.games.aiw.maps import load_id, place
 from tablero.games.aiw.state import OFF, Aiw, Area, Areas, Blocks, Load, Side, Spot, area_of
 from tablero.kernel.frames import Mark
@@ -51,7 +51,7 @@ def load_areas(s: Aiw, side: Side, kind: Load) -> Areas:
     areas = 0
     for spot, owner, load in s.loads:
         if owner == side and load == kind:
-            areas |= 1 << area_of(spot)
+            areas |= 1 << spot % AREAS
     return areas
 
 
@@ -77,7 +77,7 @@ def guns_free(s: Aiw, side: Side, kind: Load, spot: Spot, strength: int, leaving
         low -= ((s.box_field if kind == FIELD else s.box_mountain) + 1) // 2
     here = load(s, side, kind, spot)
     for (other, owner, piece), n in s.loads.items():
-        if owner == side and piece == kind and other not in (spot, leaving):
+        if piece == kind and owner == side and other != spot and other != leaving:
             if n <= 2:
                 low -= 1
             else:

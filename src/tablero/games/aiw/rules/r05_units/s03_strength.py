@@ -26,7 +26,7 @@ def lose(s: Aiw, block: Block, points: int = 1) -> bool:
 
 
 def _tell_change(s: Aiw, kind: str, block: Block, points: int) -> None:
-    """A change of strength: which unit it is the enemy learns only if it lies open."""
+    """A change of strength: which unit it is the enemy learns only if it is revealed."""
     x = area_of(s.at[block])
     if s.shown >> block & 1:
         s.tell(kind, s.unit[block], x, points)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import BLOCK_SIDE, BLOCKS_OF, SACK, TRAINS
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS, BLOCKS_OF, SACK, TRAINS
 from tablero.games.aiw.fog import pick_out
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units.s01_counters import counter, load_areas, load_spot, set_load
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load_spot, set_load
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
-from tablero.games.aiw.state import Aiw, Block, Side
-from tablero.kernel.actions import Action
+from tablero.games.aiw.state import Aiw, Areas, Block, Side
+from tablero.kernel.actions import Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
 
@@ -16,14 +16,13 @@ NOT_A_TRAIN = Refusal("5.4t", "only_trains_and_knapsacks")
 NOT_YOURS = Refusal("5.4t", "not_your_unit")
 NO_KNAPSACK = Refusal("5.4t", "no_knapsack_there")
 
+DISBAND, DISBAND_KNAPSACK = each("disband", len(BLOCKS)), each("disband_knapsack", AREAS)
 
-def disbanding(s: Aiw, side: Side) -> list[Action]:
-    """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map."""
-    actions: list[Action] = [("disband_knapsack", x) for x in ids_of(load_areas(s, side, SACK))]
-    wagons = s.wagons & BLOCKS_OF[side]
-    if not wagons:
-        return actions
-    return [("disband", b) for b in sorted(ids_of(wagons), key=s.unit.__getitem__)] + actions
+
+def disbanding(s: Aiw, side: Side, sacks: Areas) -> list[Action]:
+    """[5.4t] [5.4r] The Trains and Knapsacks that a side could take off the map; `sacks` is where it has Knapsacks."""
+    trains = sorted(ids_of(s.wagons & BLOCKS_OF[side]), key=s.unit.__getitem__)
+    return [DISBAND[b] for b in trains] + [DISBAND_KNAPSACK[x] for x in ids_of(sacks)]
 
 
 def refuse_disbanding(s: Aiw, side: Side, action: Action) -> Refusal | None:

@@ -9,7 +9,7 @@ from tablero.games.aiw.fog import forget, full_range, know
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r09_victory import expedition_destroyed
 from tablero.games.aiw.state import OFF, Aiw, Block, Side, Spot, Unit, Units, area_of
-from tablero.kernel.bits import ids_of, lowest
+from tablero.kernel.bits import lowest, nth
 
 ORDINARY = ARMY[0] | ARMY[1]
 ORDINARY &= ~(FOREIGN | PARTIDAS | REGIONALS | TRAINS)      # [5.4s] what goes to the bag when it is lost
@@ -84,8 +84,7 @@ def enlist(s: Aiw, side: Side, unit: Unit, strength: int, spot: Spot, may: Units
 
 def draw_unit(s: Aiw, side: Side) -> Unit:
     """[5.4o] A unit out of the bag, by chance; the bag must not be empty. Its `may` is what `bag_may` was before."""
-    units = ids_of(s.bag[side])
-    unit = units[s.below(len(units))]
+    unit = nth(s.bag[side], s.below(s.bag[side].bit_count()))
     s.bag[side] &= ~(1 << unit)
     s.bagged[side] -= 1
     if not s.bagged[side]:

@@ -19,7 +19,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import Cards, about
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask, Reactions
+from tablero.kernel.windows import PublicAsk, Reactions
 
 COMBATS = ("skirmish", "battle", "assault", "region")       # kinds of combat, for Tactical cards
 SKIRMISH, BATTLE, ASSAULT, REGION = range(len(COMBATS))
@@ -139,11 +139,11 @@ def use_up(s: Aiw, fight: Fight, side: Side) -> None:
 
 
 @dataclass(slots=True)
-class NameUnit(Ask):
+class NameUnit(PublicAsk):
     """[7.3b] Name the unit to which a card is applied. Answers its block."""
 
     card: Card
-    blocks: Blocks          # of the side; all of them lie open
+    blocks: Blocks          # of the side; all of them are revealed
     units: Units = FIGHTERS # that may be named
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -158,6 +158,3 @@ class NameUnit(Ask):
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3b", "name_unit", (("card", "card", self.card),))
-
-    def public(self, s: Aiw) -> bool:
-        return True

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablero.games.aiw.board import (
-    ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, SACK
+    ACTIONS, AREAS, BLOCKS, CARDS, CARLIST, CITIES, ENEMY_ACTIONS, FIRST_REGION, HAND, LIBERAL, REGIONS, SACK
 )
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
-from tablero.games.aiw.rules.r04_map import port_works, settle
+from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import by_area, fighters, on_map
 from tablero.games.aiw.rules.r05_units.s01_counters import load_areas
 from tablero.games.aiw.rules.r05_units.s04_disbanding import aim_at_knapsack, disband, disbanding, refuse_disbanding
@@ -29,9 +29,7 @@ from tablero.games.aiw.rules.r10_actions.s07_suppress import (
 )
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
-from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    LIBERALS_SAIL, SHIP, Transport, at_quay, manned_ports, refuse_sailing
-)
+from tablero.games.aiw.rules.r13_sea.s01_transport import LIBERALS_SAIL, SHIP, Transport, refuse_sailing, sailing_ports
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import LAND, Landing, refuse_disembarking
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Side, area_of
@@ -84,18 +82,17 @@ class Act(Ask):
         player_phase = phase(s)
         actions: list[Action] = [DONE]
         points = player_phase.points
-        actions += [(verb,) for verb, row in PLAIN if points >= row.cost and row.refuse(s, seat, NOTHING) is None]
+        actions += [action for action, cost, refuse in PLAIN if points >= cost and refuse(s, seat, NOTHING) is None]
         ready = fighters(s, unused(s, on_map(s, seat)))
         _add_by_area(s, player_phase, ready, actions)
         if seat == CARLIST:
             if player_phase.expeditions and can_pay(player_phase, RECRUIT, True):
                 actions += [("recruit", x) for x in ids_of(player_phase.expeditions) if refuse_recruiting(s, x) is None]
         elif player_phase.points >= SHIP:
-            ports = [x for x in manned_ports(s) if ready & at_quay(s, x)]
-            actions += [TRANSPORTS[x] for x in ports if port_works(s, x)]
+            actions += [TRANSPORTS[x] for x in sailing_ports(s, ready)]
             if player_phase.points >= SUPPRESS:
                 actions += [SUPPRESSIONS[x] for x in suppressible(s)]
-        actions += disbanding(s, seat)
+        actions += disbanding(s, seat, load_areas(s, seat, SACK))
         if s.piles[HAND[seat]] & CARDS.at[ACTIONS]:
             actions += [("play", card) for card in CARDS.playable(s, seat, ACTIONS, about(s, self))]
         return actions
@@ -188,7 +185,7 @@ ORDERS = {
         lambda s, side, card: s.call(PlayCard(side, card)),
     ),
 }
-PLAIN = [(verb, row) for verb, row in ORDERS.items() if row.things is _no_thing]
+PLAIN = [((verb,), row.cost, row.refuse) for verb, row in ORDERS.items() if row.things is _no_thing]
 ACTIVATIONS, TRANSPORTS, SUPPRESSIONS = each("activate", AREAS), each("transport", AREAS), each("suppress", AREAS)
 BUILDINGS, DEMOLITIONS = each("build", len(BLOCKS)), each("demolish", len(BLOCKS))
 
@@ -219,7 +216,7 @@ def _add_by_area(s: Aiw, player_phase: PlayerPhase, ready: Blocks, actions: list
     ruining = (s.forts[side] | s.works[side]) & ~(CITIES | s.present[1 - side])
     building = building_sites(s, side) if player_phase.points >= CONSTRUCT else 0
     working = ruining | building
-    for x in ids_of(s.present[side]):
+    for x in ids_of(s.present[side] if activating else s.present[side] & (working | REGIONS)):
         here = ready & opened[x]
         if not here:
             continue

@@ -6,27 +6,28 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
     AREAS, CARLIST, CARLIST_ZONE, CAVALRY, FIELD, FIGHTERS, FIRST_REGION, HORSE, INFANTRY, KIND, LIBERAL, LOADS, MAP,
-    NORTH, ROLL, STEP_OUT, TABLES
+    ROLL, STEP_OUT, TABLES
 )
-from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.fog import fact
 from tablero.games.aiw.maps import place
 from tablero.games.aiw.rules.r04_map import enemies_about, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
-from tablero.games.aiw.rules.r11_movement.s00_groups import (
-    ALONE, NO_LOAD, came_by, haul, portions, refuse_division, road_cost
+from tablero.games.aiw.rules.r11_movement.s00_dropping import NO_PICKING_UP, drop_load, drop_unit, refuse_dropping
+from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, came_by, haul, portions, road_cost
+from tablero.games.aiw.rules.r11_movement.s02_forced_march import (
+    NOT_BETWEEN_REGIONS, refuse_forced_march, suffer_losses
 )
-from tablero.games.aiw.rules.r11_movement.s02_forced_march import refuse_forced_march, suffer_losses
 from tablero.games.aiw.rules.r11_movement.s04_enemies import stops, waits
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import (
-    ONE_FAILURE, TOLL, Countermarch, exits, refuse_countermarch
+    MUST_PASS, TOLL, Countermarch, refuse_countermarch, refuse_exit
 )
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves
-from tablero.games.aiw.rules.r23_regions.s01_movement import refuse_region
-from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Load, Side, Spot, road
+from tablero.games.aiw.rules.r23_regions.s01_movement import ROLL_FIRST, ROLL_NORTH, refuse_region, refuse_rolling_north
+from tablero.games.aiw.state import Aiw, Area, Blocks, Side, Spot, road
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure
@@ -43,23 +44,10 @@ LARGE_PENALTY = _movement.integer("group_5_plus_penalty")
 FIELD_PENALTY = _movement.integer("field_artillery")
 CAVALRY_BONUS = _movement.integer("cavalry")
 
-ROLL_NORTH: Action = ("roll",)
-
 NO_ROAD = Refusal("4.4a", "no_road_between")
 NO_POINTS = Refusal("11.1f", "not_enough_points")
 SLOW_GUNS = Refusal("11.1d", "field_artillery_is_slower")
 CAVALRY_ONLY = Refusal("11.1d", "only_cavalry_gets_so_far")
-NO_PICKING_UP = Refusal("11.0b", "group_picks_nobody_up")
-NOT_IN_GROUP = Refusal("11.0b", "not_in_the_group")
-LAST_ONE = Refusal("11.0b", "last_of_the_group")
-NOT_BETWEEN_REGIONS = Refusal("11.2f", "no_forced_march_between_regions")
-EXIT_TAKEN = Refusal("12.3c", "exit_is_not_free")
-NO_FORCED_EXIT = Refusal("12.3b", "no_forced_march_out_of_it")
-MUST_PASS = Refusal("12.3e", "group_must_pass_through")
-WHOLE = Refusal("23.1c", "expedition_moves_whole")
-ROLL_FIRST = Refusal("23.1l", "roll_for_the_north_first")
-NO_NORTH = Refusal("23.0e", "region_is_not_next_to_the_north")
-IN_THE_NORTH = Refusal("11.1a", "group_has_its_points")
 
 
 def size_modifier(size: int) -> int:
@@ -135,14 +123,14 @@ class GroupMove(Procedure):
         return "ask"
 
     def name(self, s: Aiw) -> None:
-        """[7.1c] Before it pays to leave the Carlist Zone, a card may make that dearer."""
+        """[7.1c] Before it pays to leave the Carlist Zone, a card may make that cost more."""
         s.answer = 0
         leaves = CARLIST_ZONE >> self.spot & 1 and not CARLIST_ZONE >> self.to & 1
         if self.side == CARLIST and leaves and not self.forced:
             open_window(s, STEP_OUT, LIBERAL, self)
 
     def named(self, s: Aiw) -> str | None:
-        """[11.1f] If it became dearer the group chooses anew."""
+        """[11.1f] If the cost has risen the group chooses again."""
         return "ask" if s.answer else None
 
     def pay(self, s: Aiw) -> None:
@@ -201,7 +189,7 @@ class GroupMove(Procedure):
         return None if self.forced or stops(s, self.side, self.spot) else "ask"
 
     def finish(self, s: Aiw) -> None:
-        """[4.9g] [10.0m] [11.4i] Its move is over; only now control is judged anew."""
+        """[4.9g] [10.0m] [11.4i] Its move is over; only now control is checked."""
         s.apart &= ~self.group
         if self.moved:
             for kind in range(len(LOADS)):
@@ -252,10 +240,9 @@ def refuse_step(s: Aiw, move: GroupMove, x: Area, forced: bool, pace: int) -> Re
     if pace == HALT:
         return ALONE
     if move.through == move.spot:
-        if forced:
-            return NO_FORCED_EXIT
-        if x not in exits(s, move.origin, move.spot):
-            return EXIT_TAKEN
+        refusal = refuse_exit(s, move, x, forced)
+        if refusal is not None:
+            return refusal
     if x >= FIRST_REGION:
         if forced and move.spot >= FIRST_REGION:
             return NOT_BETWEEN_REGIONS
@@ -317,12 +304,10 @@ class March(Ask):
         if action == DONE:
             return MUST_PASS if self._can_pass(s, move, pace) else None
         if action == ROLL_NORTH:
-            if move.points >= 0:
-                return IN_THE_NORTH
-            return None if MAP.near_bits[move.spot] & NORTH else NO_NORTH
+            return refuse_rolling_north(move)
         if verb == "add":
             return NO_PICKING_UP
-        return self._refuse_leaving(s, move, action)
+        return refuse_dropping(s, move, action)
 
     def _can_pass(self, s: Aiw, move: GroupMove, pace: int) -> bool:
         """[12.3e] Is it on its way through an enemy space, with a way out that it can pay?"""
@@ -333,41 +318,18 @@ class March(Ask):
     def _refuse_countermarch(self, s: Aiw, move: GroupMove, x: Area, pace: int) -> Refusal | None:
         if x >= AREAS or not MAP.near_bits[move.spot] >> x & 1:
             return NO_ROAD
-        if pace == HALT:
-            return ALONE
-        if move.through == move.spot:
-            return EXIT_TAKEN
-        if move.failed:
-            return ONE_FAILURE
-        return refuse_countermarch(s, move.spot, x, move.points + pace - move.spent)
-
-    def _refuse_leaving(self, s: Aiw, move: GroupMove, action: Action) -> Refusal | None:
-        """[11.0b] [12.3e] [14.0c] [23.1c] Why a unit or guns cannot be left here."""
-        if move.through == move.spot:
-            return MUST_PASS
-        if move.side == CARLIST and move.spot >= FIRST_REGION:
-            return WHOLE
-        if action[0] == "leave":
-            (block,) = action[1:]
-            if not move.group >> block & 1:
-                return NOT_IN_GROUP
-            return LAST_ONE if move.group.bit_count() == 1 else None
-        kind, points = action[1:]
-        if kind >= len(LOADS) or points not in portions(move.side, kind, move.load[kind]):
-            return NO_LOAD
-        kept = move.load[kind] - points
-        return refuse_division(s, move.side, kind, move.spot, kept) if kept else None
+        return ALONE if pace == HALT else refuse_countermarch(s, move, x, move.points + pace - move.spent)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         move = s.caller(self, GroupMove)
         verb = action[0]
         if verb == "leave":
             (block,) = action[1:]
-            leave(s, move, block)
+            drop_unit(s, move, block)
             return AGAIN
         if verb == "unload":
             kind, points = action[1:]
-            unload(s, move, kind, points)
+            drop_load(s, move, kind, points)
             return AGAIN
         if verb == "roll":
             move.then = "capacity"
@@ -399,19 +361,3 @@ class March(Ask):
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], s.caller(self, GroupMove).spot) if action[0] == "unload" else None
-
-
-def leave(s: Aiw, move: GroupMove, block: Block) -> None:
-    """[11.0b] [11.4h] [10.0m] A unit is dropped off where the group is; it has acted."""
-    (block,) = pick_out(s, [block])
-    move.group &= ~(1 << block)
-    s.apart &= ~(1 << block)
-    s.tell("left", move.side, 1, move.spot)
-
-
-def unload(s: Aiw, move: GroupMove, kind: Load, points: int) -> None:
-    """[11.0b] [11.1d] Guns or a Knapsack stay where the group is."""
-    move.load[kind] -= points
-    if move.moved:
-        haul(s, kind, move.spot, points)
-    s.tell("left_load", move.side, kind, points, move.spot)

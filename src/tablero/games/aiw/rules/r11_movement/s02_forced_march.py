@@ -21,6 +21,7 @@ _forced = TABLES.table("forced_march")
 LOSS_ON = (_forced.integer("carlist_loss_on"), _forced.integer("liberal_loss_on"))      # [11.2b]
 
 GUNS_NOT_FORCED = Refusal("11.2c", "field_artillery_cannot_force")
+NOT_BETWEEN_REGIONS = Refusal("11.2f", "no_forced_march_between_regions")
 DEEP_SNOW = Refusal("7.1d", "no_forced_march_in_the_snow")
 
 

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from tablero.games.aiw.board import AREAS, BLOCK_SIDE, FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK, TRAINS
+from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK, TRAINS
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighter_areas, fighters, in_area, in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
 from tablero.games.aiw.rules.r14_artillery import capture
-from tablero.games.aiw.state import INSIDE, Aiw, Area, Side, Spot, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side, Spot, area_of
 from tablero.kernel.bits import ids_of
 
 
 def check_escorts(s: Aiw) -> None:
     """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere."""
     safe = [s.forts[side] & ~s.siege | fighter_areas(s, side) for side in (0, 1)]
-    lonely = []
-    for spot, side in _burdened(s):
-        if not (safe[side] >> spot & 1 if spot < AREAS else escorted(s, side, spot)):
-            lonely.append((side, spot))
-    for side, spot in sorted(lonely):
+    spots = [(side, spot) for spot, side, _ in s.loads] + [(BLOCK_SIDE[b], s.at[b]) for b in ids_of(s.wagons)]
+    unsafe = {(side, spot) for side, spot in spots if not safe[side] >> spot & 1}
+    for side, spot in sorted([(side, spot) for side, spot in unsafe if spot < AREAS or not escorted(s, side, spot)]):
         abandon(s, side, spot)
     settle(s)
-    doubtful = [b for b, may in enumerate(s.may) if may & TRAINS]
-    for side, spot in sorted({(BLOCK_SIDE[b], s.at[b]) for b in doubtful}):
-        if spot < AREAS and not _walled(s, side, spot):
-            fact(s, in_open(s, side, spot), FIGHTERS, 1)
+    for side in (0, 1):
+        if s.wagons & BLOCKS_OF[side]:          # else nobody takes a block of the side for a Train
+            for x in ids_of(s.present[side] & ~(s.forts[side] & ~s.siege)):
+                _tell_escort(s, s.open[side * AREAS + x])
 
 
-def _burdened(s: Aiw) -> set[tuple[Spot, Side]]:
-    """Spots and sides with guns, Knapsacks or Trains."""
-    trains = ((s.at[b], BLOCK_SIDE[b]) for b in ids_of(s.wagons))
-    return {(spot, side) for spot, side, _ in s.loads} | set(trains)
+def _tell_escort(s: Aiw, blocks: Blocks) -> None:
+    """[11.3c] Blocks in the open that may be Trains are not alone: one of them is Infantry or Cavalry."""
+    for b in ids_of(blocks):
+        if s.may[b] & TRAINS:
+            fact(s, blocks, FIGHTERS, 1)
+            return
 
 
 def _walled(s: Aiw, side: Side, x: Area) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tablero.games.aiw.board import (
-    BILBAO, CARLIST, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, MOST_LOAD, NORTH, PORTS, TABLES, TRAINS
+    AREAS, BILBAO, CARLIST, COASTAL, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, MOST_LOAD, NORTH, PORTS, TABLES, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import besieged, capacity, enemy_holds, port_works, settle
@@ -49,18 +49,18 @@ def at_quay(s: Aiw, x: Area) -> Blocks:
     return s.shut[x] if besieged(s, LIBERAL, x) else in_open(s, LIBERAL, x)
 
 
-def manned_ports(s: Aiw) -> tuple[Area, ...]:
-    """The ports and coasts where Liberal blocks are."""
-    ports = SHORES & s.present[LIBERAL]
-    for x in ids_of(SHORES & s.siege & s.forts[LIBERAL]):
-        if s.shut[x]:
-            ports |= 1 << x
-    return ids_of(ports)
-
-
 def can_sail(s: Aiw, x: Area) -> Blocks:
     """[10.0k] [13.1b] Infantry and Cavalry that could sail from here."""
     return fighters(s, unused(s, at_quay(s, x)))
+
+
+def sailing_ports(s: Aiw, blocks: Blocks, shores: Areas = SHORES) -> list[Area]:
+    """[13.1a] The ports and coasts from which some of these Liberal blocks can sail."""
+    shut_in, opened, shut = s.siege & s.forts[LIBERAL], s.open, s.shut
+    if not port_works(s, BILBAO):
+        shores &= ~(1 << BILBAO)
+    return [x for x in ids_of(shores & (s.present[LIBERAL] | shut_in))
+            if blocks & (shut[x] if shut_in >> x & 1 else opened[LIBERAL * AREAS + x])]
 
 
 def refuse_harbour(s: Aiw, x: Area) -> Refusal | None:

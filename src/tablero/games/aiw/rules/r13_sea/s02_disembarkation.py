@@ -8,14 +8,14 @@ from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGIO
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds, port_works, river_closed, settle
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_map
 from tablero.games.aiw.rules.r05_units.s01_counters import counter
 from tablero.games.aiw.rules.r10_actions.s00_points import HALVES, can_pay
-from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting
+from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import came_by
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    LIBERALS_SAIL, NO_PORT, SAME_PLACE, SHORES, at_quay, can_sail, ferry, manned_ports, quay, refuse_loading
+    LIBERALS_SAIL, NO_PORT, SAME_PLACE, SHORES, at_quay, can_sail, ferry, quay, refuse_loading, sailing_ports
 )
 from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action
@@ -69,7 +69,8 @@ def may_land(s: Aiw) -> bool:
         beaches &= ~(1 << BILBAO)
     if not beaches or phase(s).landed:
         return False
-    return any(beaches & ~(1 << origin) and refuse_embarking(s, origin) is None for origin in manned_ports(s))
+    able = fighters(s, unused(s, on_map(s, LIBERAL)))
+    return any(beaches & ~(1 << origin) for origin in sailing_ports(s, able, PORTS))
 
 
 def refuse_disembarking(s: Aiw, side: Side, _: int) -> Refusal | None:

@@ -55,7 +55,7 @@ def guns_hit_on(x: Area, bonus: int = 0) -> int:
     return max(1, GUNS_HIT[ROUGH >> x & 1] + bonus)
 
 
-def lay_open(s: Aiw, blocks: Blocks) -> Blocks:
+def reveal_blocks(s: Aiw, blocks: Blocks) -> Blocks:
     """[5.2a] [16.0h] Blocks that fire are shown; their labels, as a set."""
     already = blocks & s.shown
     return already | bitset(show(s, ids_of(blocks & ~already)))

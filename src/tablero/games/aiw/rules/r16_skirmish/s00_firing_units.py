@@ -73,7 +73,7 @@ class ChooseFiring(Commit):
         return HORSE_LIMIT if HORSE >> s.unit[block] & 1 and not self.horse_left(s, seat) else None
 
     def refuse_all(self, s: Aiw, seat: Side) -> Refusal | None:
-        """[16.0c] [18.1q] All that are left may be chosen at a word if they are few enough."""
+        """[16.0c] [18.1q] All that are left may be chosen at once if they are few enough."""
         chosen = self.choosable(s, seat) | self.picked & BLOCKS_OF[seat]
         if chosen.bit_count() <= self.most[seat] and horse(s, chosen).bit_count() <= self.riding:
             return None

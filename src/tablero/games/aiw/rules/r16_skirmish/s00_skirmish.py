@@ -8,7 +8,7 @@ from tablero.games.aiw.board import AFTER_COMBAT, CARLIST, COMBAT, FAVOURS, LIBE
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import SKIRMISH, NameUnit, Tactics, let_act, use_up
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, hits_on, lay_open, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, hits_on, reveal_blocks, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring, most_firing, most_riding
 from tablero.games.aiw.rules.r16_skirmish.s00_result import abandon, loser
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import AMBUSHED, NO_GIFT, ROLLS_FEWER, favour
@@ -63,7 +63,7 @@ class Skirmish(Procedure):
 
     def reveal(self, s: Aiw) -> None:
         """[16.0h] [5.2a] They are shown together."""
-        self.picked = lay_open(s, self.picked | s.answer)
+        self.picked = reveal_blocks(s, self.picked | s.answer)
         s.answer = 0
 
     def cards(self, s: Aiw) -> None:

@@ -21,7 +21,7 @@ ENDINGS = ("battle_held", "battle_pursuit", "battle_rout")      # events, by end
 
 @dataclass(slots=True)
 class Battle(Procedure):
-    """[17.0a] One Battle in a space, step by step. Everything that it keeps lies open.
+    """[17.0a] One Battle in a space, step by step. Everything that it keeps is public.
 
     Every section looks at the Battle; so a step imports the one it leads to only when it gets there.
     """
@@ -53,7 +53,7 @@ class Battle(Procedure):
 
     def steps(self) -> tuple[str, ...]:
         return (
-            "deploy", "lay_open", "begin_round", "attacker_cards", "defender_cards", "tactics", "attacker_tactic",
+            "deploy", "reveal", "begin_round", "attacker_cards", "defender_cards", "tactics", "attacker_tactic",
             "defender_tactic", "activations", "third_round", "end_of_round", "next_round",
             "result", "fire", "spoils", "retreat", "march_in", "regroup",
             "attacker_after", "defender_after", "finish",
@@ -67,11 +67,11 @@ class Battle(Procedure):
         s.tell("battle", self.attacker, self.x)
         s.call(Deployment((0, 1)))
 
-    def lay_open(self, s: Aiw) -> None:
+    def reveal(self, s: Aiw) -> None:
         """[17.1g] [17.1h] The front lines are shown; all units are fresh."""
-        from tablero.games.aiw.rules.r17_battle.s01_deployment import lay_open
+        from tablero.games.aiw.rules.r17_battle.s01_deployment import reveal_front_lines
         from tablero.games.aiw.rules.r17_battle.s03_end import routed
-        lay_open(s, self)
+        reveal_front_lines(s, self)
         routed(s, self)
 
     def begin_round(self, s: Aiw) -> None:

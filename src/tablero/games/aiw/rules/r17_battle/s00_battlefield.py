@@ -1,7 +1,7 @@
-"""[17.0] The Battlefield: who stands where in the Battle that goes on.
+"""[17.0] The Battlefield: who stands where in the current Battle.
 
-All blocks of a Battle stand on the spot of its space. The front line and the Demoralized box lie open; the hidden
-blocks of a Reserve are told from a Train by `s.apart`. A block that was laid open stays so until the Battle is over,
+All blocks of a Battle stand on the spot of its space. The front line and the Demoralized box are revealed; the hidden
+blocks of a Reserve are told from a Train by `s.apart`. A revealed block stays so until the Battle is over,
 in Reserve too [5.2e].
 """
 
@@ -18,7 +18,7 @@ FRONT = tuple((row.integer("infantry"), row.integer("cavalry")) for row in _fron
 
 
 def battlefield(s: Aiw) -> Battle:
-    """The Battle that goes on."""
+    """The current Battle."""
     for frame in reversed(s.stack):
         if isinstance(frame, Battle):
             return frame

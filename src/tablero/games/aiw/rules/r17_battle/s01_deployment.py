@@ -115,7 +115,7 @@ class Deployment(Commit):
         return (Mark("front", "block", self.laid(s, seat) if seat in (0, 1) else 0),)
 
 
-def lay_open(s: Aiw, f: Battle) -> None:
+def reveal_front_lines(s: Aiw, f: Battle) -> None:
     """[17.1e] [17.1g] [17.1l] The front lines are shown; a Reserve stays hidden, and a Train in its box."""
     f.front = bitset(show(s, ids_of(f.front)))
     for side in (0, 1):

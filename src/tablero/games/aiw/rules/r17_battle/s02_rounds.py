@@ -19,7 +19,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 WAIT: Action = ("wait",)
 
@@ -112,7 +112,7 @@ def two_in_a_row(f: Battle) -> bool:
 
 
 @dataclass(slots=True)
-class ActivateUnit(Ask):
+class ActivateUnit(PublicAsk):
     """[17.4a] Activate a fresh unit of your front line: Infantry fires, Cavalry charges. Or pass, for this round."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -150,9 +150,6 @@ class ActivateUnit(Ask):
         elif action != WAIT:
             (block,) = action[1:]
             s.call(UnitActivation(block))
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 NOT_A_TARGET = Refusal("17.4e", "hits_go_to_front_infantry")
 
@@ -128,10 +128,10 @@ class InfantryFire(Procedure):
 
 
 @dataclass(slots=True)
-class TakeFire(Ask):
+class TakeFire(PublicAsk):
     """[17.4f] Choose the unit that takes a hit. Answers the block."""
 
-    blocks: Blocks          # that may take it; all of them lie open
+    blocks: Blocks          # that may take it; all of them are revealed
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(self.blocks)]
@@ -142,6 +142,3 @@ class TakeFire(Ask):
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
-
-    def public(self, s: Aiw) -> bool:
-        return True

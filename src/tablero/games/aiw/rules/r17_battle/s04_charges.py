@@ -21,7 +21,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 CHARGE_SPENT = BATTLE_TABLE.integer("charge_spent")                             # [17.4m]
 CHARGE_CARLIST = (BATTLE_TABLE.integer("charge_carlist_open"), BATTLE_TABLE.integer("charge_carlist_rough"))
@@ -135,7 +135,7 @@ class CavalryCharge(Procedure):
 
 
 @dataclass(slots=True)
-class ChargeTarget(Ask):
+class ChargeTarget(PublicAsk):
     """[17.4g] Name the unit of the enemy's front line that is charged. Answers its block."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -148,12 +148,9 @@ class ChargeTarget(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.answer,) = action[1:]
 
-    def public(self, s: Aiw) -> bool:
-        return True
-
 
 @dataclass(slots=True)
-class AnswerCharge(Ask):
+class AnswerCharge(PublicAsk):
     """[17.4i] [17.4l] Your unit is charged: countercharge with fresh Cavalry, let it hold, or let Cavalry flee."""
 
     target: Block
@@ -178,9 +175,6 @@ class AnswerCharge(Ask):
             s.answer = HOLDS if action == HOLD else FLEES
         else:
             (s.answer,) = action[1:]
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 def clash(s: Aiw, f: Battle, charger: Block, counter: Block, own: int = 0, other: int = 0) -> None:

@@ -53,7 +53,7 @@ def stand_fast(s: Aiw, f: Battle, block: Block, hits: int) -> None:
 
 
 def demoralize(s: Aiw, f: Battle, block: Block) -> None:
-    """[17.5d] A unit goes to the Demoralized Units box, where it lies open."""
+    """[17.5d] A unit goes to the Demoralized Units box, where it is revealed."""
     leave(f, block)
     f.demoralized |= 1 << block
     s.tell("demoralized", s.unit[block])

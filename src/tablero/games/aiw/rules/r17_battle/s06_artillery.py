@@ -13,7 +13,7 @@ from tablero.games.aiw.state import Aiw, Block, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 MOST_POINTS = BATTLE_TABLE.integer("artillery_points_per_activation")       # [17.4c], and so two Counterbatteries
 SUPPORT_DICE = BATTLE_TABLE.integer("support_dice")                         # [17.6b]
@@ -44,7 +44,7 @@ def silenced(f: Battle, side: Side) -> bool:
 
 
 @dataclass(slots=True)
-class ArtilleryPoints(Ask):
+class ArtilleryPoints(PublicAsk):
     """[17.6a] Use Artillery points in this activation, before the dice are rolled: Support, Counterbattery, or done.
     Answers the dice of the Support."""
 
@@ -84,9 +84,6 @@ class ArtilleryPoints(Ask):
             f.used[1 - seat] += 1
             s.tell("counterbattery", seat)
         return AGAIN
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return None if action == DONE else (f"box:{SIDES[seat if action == SUPPORT else 1 - seat]}.guns",)

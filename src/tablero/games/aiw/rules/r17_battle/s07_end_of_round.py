@@ -18,7 +18,7 @@ from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask, Commit
+from tablero.kernel.windows import Ask, Commit, PublicAsk
 
 WITHDRAW: Action = ("withdraw",)
 FIGHT_ON: Action = ("fight_on",)
@@ -94,7 +94,7 @@ class EndOfRound(Procedure):
 
 
 @dataclass(slots=True)
-class VoluntaryRetreat(Ask):
+class VoluntaryRetreat(PublicAsk):
     """[17.7b] [17.3c] Retreat from the Battlefield, which the enemy wins with a Pursuit, or fight on."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -106,15 +106,12 @@ class VoluntaryRetreat(Ask):
             f.loser, f.ending = seat, PURSUIT
             s.cut(f, "result")
 
-    def public(self, s: Aiw) -> bool:
-        return True
-
 
 # ------------------------------------------------------------------------------------------------------- reorganization
 
 
 @dataclass(slots=True)
-class PullBack(Ask):
+class PullBack(PublicAsk):
     """[17.7k] Move units from your front line to your Reserve, one by one."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -136,9 +133,6 @@ class PullBack(Ask):
         battlefield(s).front &= ~(1 << block)
         s.tell("pulled_back", s.unit[block])
         return AGAIN
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 @dataclass(slots=True)

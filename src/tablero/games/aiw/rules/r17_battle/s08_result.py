@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r14_artillery import capture
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, lay_open, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, reveal_blocks, roll
 from tablero.games.aiw.rules.r17_battle.s00_battle import ROUT, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, is_horse, on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s04_hits import effectiveness
@@ -69,7 +69,7 @@ class PursuitFire(Procedure):
         """[17.8d] [17.8e] [17.8g] [17.8h] All that are not demoralized fire, and are shown with it; no Artillery."""
         f = battlefield(s)
         winner = 1 - f.loser
-        lay_open(s, reserve_of(s, f, winner))
+        reveal_blocks(s, reserve_of(s, f, winner))
         line = table_line(f)
         for b in ids_of(front_of(f, winner) | reserve_of(s, f, winner)):
             n = dice(s, b) if line["dice"] == "strength" else 1
@@ -81,7 +81,7 @@ class PursuitFire(Procedure):
                 self.infantry += hits
         if not self.cavalry + self.infantry:
             return END
-        lay_open(s, reserve_of(s, f, f.loser))
+        reveal_blocks(s, reserve_of(s, f, f.loser))
         return None
 
     def on_cavalry(self, s: Aiw) -> None:

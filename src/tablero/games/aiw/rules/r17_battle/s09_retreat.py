@@ -23,7 +23,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 __all__ = ["ATTACKER", "DEFENDER", "EVADER", "Merge", "Retreat", "Surrounded", "enter_from_roads", "ways_out"]
 
@@ -261,7 +261,7 @@ def _refuse_all(s: Aiw, retreat: Retreat, y: Area) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class BringLoads(Ask):
+class BringLoads(PublicAsk):
     """[17.9n] Say with whom guns and Knapsacks go; Carlist guns may be hidden. What is left shares the fate of the
     surrounded units."""
 
@@ -309,9 +309,6 @@ class BringLoads(Ask):
             hide_guns(s, kind, retreat.x, points)
         else:
             retreat.carry(s, kind, points, INSIDE + retreat.x if y == retreat.x else y)
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         if len(action) != 3:

@@ -19,7 +19,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 _table = TABLES.table("surrounded")
 LEAST_HITS = _table.integer("min_hits")             # [17.9u]
@@ -165,7 +165,7 @@ def enemies_on_the_way(s: Aiw, side: Side, x: Area, y: Area) -> Blocks:
 
 
 @dataclass(slots=True)
-class BreakOut(Ask):
+class BreakOut(PublicAsk):
     """[17.9t] Pick the space to which the surrounded units break out, whoever is there."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -181,12 +181,9 @@ class BreakOut(Ask):
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.caller(self, Surrounded).to,) = action[1:]
 
-    def public(self, s: Aiw) -> bool:
-        return True
-
 
 @dataclass(slots=True)
-class RetreatAgain(Ask):
+class RetreatAgain(PublicAsk):
     """[17.9v] Pick the space to which the units retreat once more."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -198,9 +195,6 @@ class RetreatAgain(Ask):
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         (s.caller(self, Surrounded).to,) = action[1:]
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
 
 @dataclass(slots=True)

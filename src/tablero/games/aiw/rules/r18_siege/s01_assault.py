@@ -11,7 +11,7 @@ from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import ASSAULT, Tactics, let_act
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, lay_open, roll
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, reveal_blocks, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
 from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
@@ -103,7 +103,7 @@ class Assault(Procedure):
         self.superior = not self.coup and load(s, 1 - self.side, FIELD, INSIDE + self.x) >= guns
 
     def choose(self, s: Aiw) -> None:
-        """[18.1q] The attacker chooses, in each round anew; a block that is alone is chosen already."""
+        """[18.1q] The attacker chooses, again in each round; a block that is alone is chosen already."""
         blocks = in_open(s, self.side, self.x) & ~s.retreated
         most = (MOST_STORMING[CITIES >> self.x & 1],) * 2
         if blocks.bit_count() == 1:
@@ -113,9 +113,9 @@ class Assault(Procedure):
 
     def reveal(self, s: Aiw) -> None:
         """[18.1p] [18.1r] Those who assault are shown, and all units inside."""
-        self.picked = lay_open(s, s.answer)
+        self.picked = reveal_blocks(s, s.answer)
         s.answer = 0
-        lay_open(s, fighters(s, s.shut[self.x]))
+        reveal_blocks(s, fighters(s, s.shut[self.x]))
 
     def cards(self, s: Aiw) -> None:
         """[18.1r] The attacker may lay a Tactical card, the defender none."""

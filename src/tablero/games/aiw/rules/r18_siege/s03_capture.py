@@ -14,7 +14,7 @@ from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 RAZE: Action = ("raze",)
 KEEP: Action = ("keep",)
@@ -91,7 +91,7 @@ def guns_left(s: Aiw, fall: Capture) -> list[Load]:
 
 
 @dataclass(slots=True)
-class TakeGun(Ask):
+class TakeGun(PublicAsk):
     """[18.3b] Take one point of Field or of Mountain Artillery."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -102,9 +102,6 @@ class TakeGun(Ask):
         (kind,) = action[1:]
         spoils.taken[kind] += 1
         spoils.left -= 1
-
-    def public(self, s: Aiw) -> bool:
-        return True
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, 1 - seat, action[1], INSIDE + s.caller(self, Capture).x)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import TRAINS
+from tablero.games.aiw.board import AREAS, TRAINS
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r19_supply.s01_limit import Excess, general_limit
-from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, area_supply
+from tablero.games.aiw.rules.r19_supply.s02_sources import SURE_SUPPLY, CheckSupply, area_supply
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Side
 from tablero.kernel.bits import ids_of, lowest
 from tablero.kernel.frames import Procedure
@@ -36,7 +36,8 @@ class SupplyStep(Procedure):
         s.apart = 0
         side = self.side
         for x in occupied(s, side):
-            if in_area(s, side, x).bit_count() > general_limit(side, x):
+            blocks = in_area(s, side, x) if s.forts[side] >> x & 1 else s.open[side * AREAS + x]
+            if blocks.bit_count() > general_limit(side, x):
                 self.todo |= 1 << x
 
     def limit(self, s: Aiw) -> str | None:
@@ -59,9 +60,10 @@ class SupplyStep(Procedure):
 
     def hungry(self, s: Aiw) -> None:
         """[19.0a] Where there are more blocks than the area supplies; the others have enough."""
-        side = self.side
+        side, sure = self.side, SURE_SUPPLY[self.side]
         for x in occupied(s, side):
-            if in_open(s, side, x).bit_count() > area_supply(s, side, x):
+            n = s.open[side * AREAS + x].bit_count()
+            if n > sure[x] and n > area_supply(s, side, x):
                 self.todo |= 1 << x
 
     def supply(self, s: Aiw) -> str | None:
@@ -103,6 +105,6 @@ class SiegeAttrition(Procedure):
         return "sieges"
 
     def escorts(self, s: Aiw) -> None:
-        """[11.3f] [4.9g] Guns, Trains and Knapsacks that are alone now; control is read anew."""
+        """[11.3f] [4.9g] Guns, Trains and Knapsacks that are alone now; control is checked again."""
         check_escorts(s)
         settle(s)

@@ -50,6 +50,9 @@ LIBERAL_SUPPLY = tuple(      # [19.2e] [19.2f] by zone and type of space; 0 wher
     tuple(_liberal.maybe_integer(f"{zone}_zone_{kind}", 0) for kind in _KINDS) for zone in ("carlist", "liberal")
 )
 LIBERAL_REGION = _liberal.integer("region")
+SURE_SUPPLY = CARLIST_SUPPLY, tuple(        # by side and area: how many units it supplies at least
+    LIBERAL_REGION if x >= FIRST_REGION else LIBERAL_SUPPLY[not CARLIST_ZONE >> x & 1][OTHER] for x in range(AREAS)
+)
 
 
 def area_supply(s: Aiw, side: Side, x: Area) -> int:

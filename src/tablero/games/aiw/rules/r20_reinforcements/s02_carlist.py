@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r14_artillery import counters_used, points_in_box, 
 from tablero.games.aiw.state import Aiw, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 NO_COUNTER = Refusal("20.2f", "no_gun_counter")
 
@@ -22,7 +22,7 @@ def box_room(s: Aiw, kind: Load) -> bool:
 
 
 @dataclass(slots=True)
-class HideGun(Ask):
+class HideGun(PublicAsk):
     """[20.2b] Put a point of Field or Mountain Artillery into the Hidden Artillery box."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -36,6 +36,3 @@ class HideGun(Ask):
         (kind,) = action[1:]
         put_in_box(s, kind, 1)
         s.tell("gun_boxed", kind)
-
-    def public(self, s: Aiw) -> bool:
-        return True

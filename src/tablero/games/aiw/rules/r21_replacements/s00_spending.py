@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import AREAS, ARMY, BLOCKS, CARLIST, FIGHTERS, LOADS, MOST, SACK, TRAINS
+from tablero.games.aiw.board import AREAS, ARMY, BLOCKS, CARLIST, FIGHTERS, LOADS, MOST, MOST_LOAD, SACK, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import on_map, train_areas
-from tablero.games.aiw.rules.r05_units.s01_counters import add_load, counter, load_areas, load_spot, sacks_free
+from tablero.games.aiw.rules.r05_units.s01_counters import add_load, counter, load, load_areas, load_spot, sacks_free
 from tablero.games.aiw.rules.r05_units.s03_strength import gain
 from tablero.games.aiw.rules.r05_units.s04_disbanding import aim_at_knapsack, disband, disbanding, refuse_disbanding
 from tablero.games.aiw.rules.r05_units.s04_elimination import draw_unit, enlist
@@ -19,7 +19,7 @@ from tablero.games.aiw.rules.r20_reinforcements.s00_units import PlaceUnit
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
     AT_YEAR_END, BUILT_STRENGTH, BY_EXPEDITION, IN_REINFORCEMENTS, SUPPLY_COST, UNIT_COST
 )
-from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import price, refuse_raise, refuse_refill
+from tablero.games.aiw.rules.r21_replacements.s01_units_on_map import price, receiving, refuse_raise, refuse_refill
 from tablero.games.aiw.rules.r21_replacements.s02_building import (
     refuse_boxed, refuse_draw, refuse_knapsack, refuse_train, supply_places
 )
@@ -104,7 +104,7 @@ class SpendPoint(Ask):
         actions += [(verb, x) for verb in ("train", "knapsack") for x in places]
         if seat == CARLIST:
             actions += [("enrol", unit) for unit in ids_of(s.regionals | s.partidas)]
-        return actions + disbanding(s, seat)
+        return actions + disbanding(s, seat, load_areas(s, seat, SACK))
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         spending = s.caller(self, Spend)
@@ -133,11 +133,12 @@ class SpendPoint(Ask):
             actions.append(("draw",))
         fresh = on_map(s, seat) & ~(s.acted | spending.raised if spending.acts() else spending.raised)
         blocks = ids_of(fresh | spending.raised & s.wagons)
-        strength, unit = s.strength, s.unit
+        strength, unit, at, sure = s.strength, s.unit, s.at, receiving(s, spending)
         weak = [b for b in blocks if strength[b] < MOST[unit[b]]]
-        actions += [RAISES[b] for b in weak if refuse_raise(s, spending, b) is None]
-        sacks = load_areas(s, seat, SACK)
-        actions += [("refill", SACK, x) for x in ids_of(sacks) if refuse_refill(s, spending, SACK, x) is None]
+        actions += [RAISES[b] for b in weak if sure >> at[b] & 1 or refuse_raise(s, spending, b) is None]
+        sacks, full = load_areas(s, seat, SACK), MOST_LOAD[seat][SACK]
+        some = [x for x in ids_of(sacks) if load(s, seat, SACK, x) < full]
+        actions += [("refill", SACK, x) for x in some if refuse_refill(s, spending, SACK, x) is None]
         if spending.halves >= SUPPLY_COST:
             places = ids_of(supply_places(s, spending))
             if s.trains & ARMY[seat]:
@@ -147,7 +148,7 @@ class SpendPoint(Ask):
                 actions += [NEW_SACKS[x] for x in places if not sacks >> x & 1]
         if spending.mode == BY_EXPEDITION and spending.halves >= UNIT_COST:
             actions += [("enrol", unit) for unit in ids_of(s.regionals)]
-        return actions + disbanding(s, seat)
+        return actions + disbanding(s, seat, sacks)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> None:
         spending = s.caller(self, Spend)

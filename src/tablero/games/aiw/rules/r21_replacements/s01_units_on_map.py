@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablero.games.aiw.board import (
-    AREAS, BLOCK_SIDE, CARLIST, CARLIST_ZONE, FIRST_REGION, LIBERAL, LIBERAL_ZONE, MOST, MOST_LOAD, PORTS, REGIONS,
-    SACK, TRAINS
+    AREAS, BLOCK_SIDE, CARLIST, CARLIST_ZONE, FIRST_REGION, LIBERAL, LIBERAL_ZONE, MOST, MOST_LOAD, NORTH, PORTS,
+    REGIONS, SACK, TRAINS
 )
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect
 from tablero.games.aiw.rules.r04_map import port_works
 from tablero.games.aiw.rules.r05_units.s01_counters import load, load_spot
-from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, MUTINEERS, mutineer, refuse_acting
+from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED, LA_GRANJA, MUTINEERS, mutineer, refuse_acting
 from tablero.games.aiw.rules.r11_movement.s00_groups import used_points
 from tablero.games.aiw.rules.r21_replacements.s00_points import (
     ABROAD_TIMES, BY_EXPEDITION, NO_POINTS, NOT_OF_EXPEDITION, NOT_YOURS, SUPPLY_COST, UNIT_COST
 )
-from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Load, Side, Spot, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Load, Side, Spot, area_of
 from tablero.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -72,6 +73,18 @@ def refuse_raise(s: Aiw, spending: Spend, block: Block) -> Refusal | None:
         return FULL_STRENGTH
     cost = price(spending.side, area_of(spot), SUPPLY_COST if train else UNIT_COST)
     return None if cost <= spending.halves else NO_POINTS
+
+
+def receiving(s: Aiw, spending: Spend) -> Areas:
+    """The areas where `refuse_raise` has nothing against any weak unit in the open that may act; elsewhere each unit
+    has to be asked about."""
+    if s.mutiny or spending.halves < UNIT_COST or in_effect(s, LA_GRANJA):
+        return 0
+    if spending.mode == BY_EXPEDITION:
+        return 1 << spending.region
+    if spending.side == LIBERAL:
+        return LIBERAL_ZONE | PORTS
+    return NORTH if spending.halves >= ABROAD_TIMES * UNIT_COST else CARLIST_ZONE
 
 
 def refuse_refill(s: Aiw, spending: Spend, kind: Load, x: Area) -> Refusal | None:

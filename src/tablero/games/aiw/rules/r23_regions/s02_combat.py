@@ -11,7 +11,7 @@ from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import REGION, Tactics, let_act
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, lay_open
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, reveal_blocks
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import NO_GIFT, favour
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side
 from tablero.kernel.actions import Action
@@ -89,7 +89,7 @@ class Locate(Procedure):
 
     def reveal(self, s: Aiw) -> None:
         """[23.2e] [23.2f] [23.2m] Always a Skirmish, of all units; each side may lay one card for the whole of it."""
-        lay_open(s, self.firing(s, CARLIST) | self.firing(s, LIBERAL))
+        reveal_blocks(s, self.firing(s, CARLIST) | self.firing(s, LIBERAL))
         s.call(Tactics(LIBERAL, self.x, REGION))
 
     def operational(self, s: Aiw) -> None:

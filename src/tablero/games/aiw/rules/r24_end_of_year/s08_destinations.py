@@ -46,13 +46,13 @@ def _reach(free: Areas) -> tuple[Areas, ...]:
         whole = reach_bits(MAP.near_bits, lowest(left), AREAS, left)
         pieces.append(whole)
         left &= ~whole
-    reached = []
-    for x in range(AREAS):
-        ahead = 0
-        for whole in pieces:
-            if whole & MAP.near_bits[x]:
-                ahead |= whole
-        reached.append(ahead & ~(1 << x))
+    reached = [0] * AREAS
+    for whole in pieces:
+        around = whole
+        for x in ids_of(whole):
+            around |= MAP.near_bits[x]
+        for x in ids_of(around):
+            reached[x] |= whole & ~(1 << x)
     return tuple(reached)
 
 
@@ -61,7 +61,8 @@ def good_ends(s: Aiw, side: Side) -> tuple[Areas, Areas]:
     Fortress or with a friendly Infantry or Cavalry unit; and those where one more such unit can."""
     homely, full = s.forts[side], 0
     for x in ids_of((s.present[side] | s.siege & s.forts[side]) & ZONES[side]):
-        units = fighters(s, in_area(s, side, x)).bit_count()
+        blocks = in_area(s, side, x) if s.forts[side] >> x & 1 else s.open[side * AREAS + x]
+        units = fighters(s, blocks).bit_count()
         homely |= (units > 0) << x
         full |= (units >= ROOM) << x
     return homely & ZONES[side], ZONES[side] & ~full

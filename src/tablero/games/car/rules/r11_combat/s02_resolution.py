@@ -194,8 +194,8 @@ class Combat(Procedure):
             self.shift[1 - self.side] += defence
 
     def terrain(self, s: Car) -> list[str]:
-        """[11.2.6e] [11.2.6g] [11.2.6h] [11.2.6j] [10.2.8a] What shifts columns in this combat. A river does if every
-        attacker crosses one, the Sierra of Madrid once."""
+        """[11.2.6e] [11.2.6g] [11.2.6h] [11.2.6j] [10.2.8a] [10.2.8b] What shifts columns in this combat. A river does
+        if every attacker crosses one, the Sierra of Madrid once."""
         if self.level:
             return []
         x, origins = self.x, self.origins(s)
@@ -299,8 +299,8 @@ class Combat(Procedure):
         put_away(s, self)
 
     def retreat(self, s: Car) -> None:
-        """[11.2.10a] [11.4.1a] [11.4.1b] [11.4.2a] [11.4.2b] If the attacker has won and lives, the defenders retreat:
-        one space if the Loss Numbers differ by one, else two."""
+        """[11.2.10a] [11.4.1a] [11.4.1b] [11.4.2a] [11.4.2b] [11.4.7a] If the attacker has won and lives, the
+        defenders retreat: one space if the Loss Numbers differ by one, else two. The attacker never does."""
         from tablero.games.car.rules.r11_combat.s04_retreat import Retreat
 
         if self.winner == self.side and self.units and s.here[self.x]:
@@ -309,7 +309,7 @@ class Combat(Procedure):
             s.call(Retreat(1 - self.side, 1 if difference == 1 else 2))
 
     def advance(self, s: Car) -> None:
-        """[11.2.11a] [11.5.1a] [11.5.2b] If no defender is left, attackers may advance."""
+        """[11.2.11a] [11.5.1a] [11.5.2b] [11.5.5a] If no defender is left, attackers may advance."""
         from tablero.games.car.rules.r11_combat.s05_advance import Advance
 
         CARDS.act(s, self.side, self.played[self.side], ADVANCE, self)

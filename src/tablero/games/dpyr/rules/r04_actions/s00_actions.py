@@ -58,7 +58,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 MARCHES = (MONTEAR, MOJAR, CAMPI, PUENTE, RISTRE)       # the actions that begin with movement
 HALT: Action = ("halt",)
@@ -146,7 +146,7 @@ NO_GUNS = Refusal("4.5a", "no_artillery")
 
 
 @dataclass(slots=True)
-class ChooseAction(Ask):
+class ChooseAction(PublicAsk):
     """[4.0a] The active player chooses one action."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -185,9 +185,6 @@ class ChooseAction(Ask):
         else:
             s.tell("action", seat, frame.action)
         return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True
 
 
 # --------------------------------------------------------------------------------------------------------- marching

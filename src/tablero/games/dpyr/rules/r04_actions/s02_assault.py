@@ -14,7 +14,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, PublicAsk
 
 
 def reach(s: Dpyr, unit: Unit) -> Hexes:
@@ -152,7 +152,7 @@ class Declare(Ask):
 
 
 @dataclass(slots=True)
-class PickCombat(Ask):
+class PickCombat(PublicAsk):
     """[4.2z] The attacker picks the combat to be resolved next."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -165,6 +165,3 @@ class PickCombat(Ask):
         frame.attacks = [(u, y) for u, y in frame.attacks if y != x]
         s.call(Combat(seat, x, frame.ristre, frame.attacked, attackers))
         return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True

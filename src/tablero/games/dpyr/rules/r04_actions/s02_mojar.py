@@ -15,7 +15,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 STAND: Action = ("stand",)
 FLAG: Action = ("flag",)
@@ -222,7 +222,7 @@ class Combat(Procedure):
 
 
 @dataclass(slots=True)
-class RaiseFlag(Ask):
+class RaiseFlag(PublicAsk):
     """[4.2s] The attacker may spend a Black Flag on this combat."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -236,9 +236,6 @@ class RaiseFlag(Ask):
             s.tell("flag", seat, combat.hex)
         return None
 
-    def public(self, s: Dpyr) -> bool:
-        return True
-
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         return Prompt("4.2s", "raise_flag", (("hex", "hex", s.caller(self, Combat).hex),))
 
@@ -251,7 +248,7 @@ def offer_cross(s: Dpyr, unit: Unit) -> None:
 
 
 @dataclass(slots=True)
-class Decorate(Ask):
+class Decorate(PublicAsk):
     """[4.2t] The owner may give the Cross of St Ferdinand to a unit that hit alone."""
 
     unit: Unit
@@ -264,9 +261,6 @@ class Decorate(Ask):
             s.cross[seat] = self.unit
             s.tell("decorated", self.unit)
         return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         return Prompt("4.2t", "decorate", (("unit", "unit", self.unit),))
@@ -318,7 +312,7 @@ class Counterattack(Procedure):
 
 
 @dataclass(slots=True)
-class PickTarget(Ask):
+class PickTarget(PublicAsk):
     """[4.2r] Whom to strike in the counterattack, if anybody."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -328,9 +322,6 @@ class PickTarget(Ask):
         if action != PASS:
             (s.caller(self, Counterattack).target,) = action[1:]
         return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         return Prompt("4.2r", "pick_target", (("unit", "unit", s.caller(self, Counterattack).unit),))
@@ -372,7 +363,7 @@ class Retreat(Procedure):
 
 
 @dataclass(slots=True)
-class ChooseRetreat(Ask):
+class ChooseRetreat(PublicAsk):
     """[4.2w] Where to retreat to, or to stand and take the second marker."""
 
     unit: Unit
@@ -397,9 +388,6 @@ class ChooseRetreat(Ask):
             s.tell("stood", self.unit)
             shock_damage(s, self.unit)
         return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         cause = s.caller(self, Retreat).cause

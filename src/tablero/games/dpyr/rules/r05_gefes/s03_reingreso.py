@@ -16,7 +16,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 # --------------------------------------------------------------------------------------------------------- Gefes
 
@@ -101,7 +101,7 @@ class Reingreso(Procedure):
 
 
 @dataclass(slots=True)
-class PickRally(Ask):
+class PickRally(PublicAsk):
     """[5.3i] The owner names the unit that rolls next."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -111,9 +111,6 @@ class PickRally(Ask):
         (unit,) = action[1:]
         s.call(Rally(unit))
         return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True
 
 
 @dataclass(slots=True)

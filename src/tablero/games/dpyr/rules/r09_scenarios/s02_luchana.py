@@ -12,7 +12,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import PublicAsk
 
 REPAIR: Action = ("repair",)
 
@@ -106,7 +106,7 @@ GEFE_NOT_IN_AREA = Refusal("9.2i", "gefe_arrival_not_there")
 
 
 @dataclass(slots=True)
-class PlaceArrival(Ask):
+class PlaceArrival(PublicAsk):
     """[9.2e] Where a reinforcement comes on."""
 
     unit: Unit
@@ -126,9 +126,6 @@ class PlaceArrival(Ask):
         face(s, x, towards_enemy(s, seat, x))
         s.tell("arrived", self.unit, x)
         return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         rule = "9.2i" if s.b.kind[self.unit] == GEFE else "9.2e"
@@ -158,7 +155,7 @@ def both_banks(s: Dpyr) -> bool:
 
 
 @dataclass(slots=True)
-class RepairBridge(Ask):
+class RepairBridge(PublicAsk):
     """[9.2h] John Hay may try to repair the bridge of Luchana at the beginning of a Liberal activation."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
@@ -172,9 +169,6 @@ class RepairBridge(Ask):
                 s.bridge_repaired = True
                 s.tell("bridge_repaired", s.b.bridge)
         return None
-
-    def public(self, s: Dpyr) -> bool:
-        return True
 
 
 # --------------------------------------------------------------------------------------------------------- gunboats
