@@ -162,7 +162,17 @@ def test_a_combat_shows_who_attacks() -> None:
     s = field({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_mil_1"})
     begin(s)
     do(s, "target caspe", "join nat_inf_1")
-    assert engine.marked(s, 0, "unit")["attacks"] == 1 << UNIT["nat_inf_1"]
+    assert engine.marked(s, 0, "unit")["attacking"] == 1 << UNIT["nat_inf_1"]
+
+
+@rule("car", "11.1.5a")
+def test_a_space_that_only_units_reach_that_have_fought_is_no_target() -> None:
+    s = field({"huesca": "nat_inf_1", "lecinena": "nat_inf_2", "sarinena": "rep_rpa_1", "barbastro": "rep_rpa_2"})
+    attack(s, "sarinena", "nat_inf_1", dice=[1, 1])
+    assert "nobody" == asked(s)                             # Leciñena touches Sariñena alone
+    s = field({"huesca": "nat_inf_1", "lecinena": "nat_inf_2", "sarinena": "rep_rpa_1", "barbastro": "rep_rpa_2"})
+    attack(s, "sarinena", "nat_inf_2", dice=[1, 1])
+    assert ["done", "target barbastro"] == offered(s)
 
 
 @rule("car", "11.1.5a")

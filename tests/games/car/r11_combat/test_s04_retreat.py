@@ -285,6 +285,14 @@ def test_a_retreated_corps_is_replaced_by_a_division_that_owes_losses_but_adds_n
     assert "eliminated" == at(s, "rep_i")
     assert "republican LoseStep" == asked(s)
     assert {"lose rep_mil_1", "lose rep_rpa_1"} == set(offered(s))
+    # where the attacker fires first the new division could fire, but does not
+    s = field({"morella": "nat_v nat_aragon", "alcaniz": "rep_i rep_mil_1", "reserve": "rep_rpa_1"}, turn=13,
+              hands="n49", trenches="alcaniz")
+    operation(s).retreated = 1 << UNIT["rep_i"]
+    attack(s, "alcaniz")
+    events = do(s, "play n49", "lose rep_mil_1", "lose rep_mil_1", dice=[1, 4])
+    assert [(0, 1, 0, 3), (1, 4, 0, 0)] == told(events, "fired")
+    assert ["rep_rpa_1:r"] == units_at(s, "alcaniz")
 
 
 @rule("car", "11.2.6i", "11.4.6a")

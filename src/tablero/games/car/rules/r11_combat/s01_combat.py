@@ -182,7 +182,7 @@ class Combats(Orders):
         return Prompt("11.1.1a", "combats")
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
-        return (Mark("attacks", "unit", self.joined),)
+        return (Mark("attacking", "unit", self.joined),)
 
     def public(self, s: Car) -> bool:
         return True

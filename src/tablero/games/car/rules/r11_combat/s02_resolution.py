@@ -326,4 +326,4 @@ class Combat(Procedure):
     # for others
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
-        return Mark("attacks", "unit", self.units), Mark("attacked", "space", 1 << self.x)
+        return (Mark("attacking", "unit", self.units),)
