@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import BORDER, CARD, NEAR, REP, UNIT, space
+from tablero.games.car.board import BORDER, CARD, NEAR, REP, UNIT, UNITS, space
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import approach_madrid, enter
 from tablero.games.car.rules.r11_combat.s01_combat import AROUND_FRANCE, Combats
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.kernel import engine
 from tablero.kernel.frames import cited
-from tests.games.car.field import asked, at, attack, begin, do, field, offered, operation, reduced, refused, units_at
+from tests.games.car.field import (
+    asked,
+    at,
+    attack,
+    begin,
+    do,
+    field,
+    offered,
+    operation,
+    reduced,
+    refused,
+    told,
+    units_at,
+)
 from tests.rules import card, rule
 
 
@@ -150,6 +163,27 @@ def test_an_attack_on_madrid_or_next_to_it_is_noted_when_it_is_designated() -> N
     s.madrid = 3
     attack(s, "illescas", dice=[1, 1])
     assert 3 == s.madrid
+
+
+@rule("car", "11.2.2a")
+def test_at_a_table_no_dice_fall_before_their_player_says_so() -> None:
+    s = field({"belchite": "nat_inf_1", "caspe": "rep_mil_1"})
+    s.secret = True
+    begin(s)
+    do(s, "target caspe")
+    assert ("nationalist Combats", ["fight"]) == (asked(s), offered(s))
+    assert 2 == len(told(do(s, "fight", dice=[1, 1]), "fired"))
+
+
+@rule("car", "11.1.3a", "17.4.2a")
+def test_a_click_on_a_space_lets_all_its_units_take_part_that_can() -> None:
+    s = field({"ademuz": "rep_mil_1 rep_rpa_1", "rubielos_de_mora": "rep_mil_2 rep_mil_3",
+               "barracas": "rep_mil_4 rep_mil_5", "teruel": "nat_inf_1"}, side="republican", turn=3)
+    begin(s)
+    assert {} == engine.gestures(s, REP)
+    do(s, "target teruel", "join rep_mil_2")
+    joins = {key: [UNITS[action[1]].id for action in actions] for key, actions in engine.gestures(s, REP).items()}
+    assert {"space:ademuz": ["rep_rpa_1", "rep_mil_1"]} == joins
 
 
 @rule("car", "CL.ERRa")

@@ -8,6 +8,7 @@ from tablero.games.car.board import REP, SIEGES, UNIT, space
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.state import Car
+from tablero.kernel import engine
 from tests.games.car.field import (
     asked,
     at,
@@ -44,6 +45,16 @@ def test_any_of_the_surviving_attackers_may_advance_within_stacking() -> None:
     s = won({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_mil_1:r"}, "caspe", [1, 1])
     do(s, "advance nat_inf_2 caspe", "done")
     assert (["nat_inf_1"], ["nat_inf_2"]) == (units_at(s, "belchite"), units_at(s, "caspe"))
+
+
+@rule("car", "11.5.1a")
+def test_a_click_on_a_space_lets_all_advance_that_have_room() -> None:
+    s = won({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_mil_1:r"}, "caspe", [1, 1])
+    advances = [("advance", UNIT[name], space("caspe")) for name in ("nat_inf_1", "nat_inf_2")]
+    assert {"space:caspe": advances} == engine.gestures(s, 0)
+    s = won({"belchite": "nat_inf_1 nat_inf_2", "candasnos": "nat_inf_3 nat_inf_4", "caspe": "rep_mil_1:r"},
+            "caspe", [1, 1])
+    assert {} == engine.gestures(s, 0)
 
 
 @rule("car", "11.5.1a", "9.1.1a")

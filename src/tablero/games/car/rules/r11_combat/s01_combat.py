@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tablero.games.car.board import BORDER, CARD, CARDS, COLUMNS, NAT, NEAR, REP, SIEGE_AT, SIEGES
-from tablero.games.car.rules.r02_map import adjacent, units_in
+from tablero.games.car.board import (
+    BORDER,
+    CARD,
+    CARDS,
+    COLUMNS,
+    MIL,
+    NAT,
+    NEAR,
+    REP,
+    SIEGE_AT,
+    SIEGES,
+    SPACE_NAMES,
+)
+from tablero.games.car.rules.r02_map import adjacent, spaces_of, units_in
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.games.car.rules.r17_columns.s04_militias import uncoordinated
@@ -184,8 +196,25 @@ class Combats(Orders):
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
         return (Mark("attacking", "unit", self.joined),)
 
+    def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
+        """A click on a space lets all its units take part that can."""
+        found: dict[str, Sequence[Action]] = {}
+        if self.target < 0 and self.siege < 0:
+            return found
+        able = self.near_target(s) & ~self.joined
+        for x in ids_of(spaces_of(s, able)):
+            joined, actions = self.joined, []
+            for unit in sorted(ids_of(able & s.here[x]), key=lambda u: MIL >> u & 1):       # soldiers first [17.4.2a]
+                if self.siege >= 0 or not uncoordinated(s, self.who, joined | 1 << unit):
+                    joined |= 1 << unit
+                    actions.append(("join", unit))
+            if len(actions) > 1:
+                found[f"space:{SPACE_NAMES[x]}"] = actions
+        return found
+
     def public(self, s: Car) -> bool:
-        return True
+        """At a table no dice fall before their player says so, even if all that is left to him is to fight."""
+        return not self.joined
 
 
 CHOICE = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tablero.games.car.board import MOUNTAIN
+from tablero.games.car.board import MOUNTAIN, SPACE_NAMES
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
@@ -83,6 +83,14 @@ class Advance(Orders):
 
     def finish(self, s: Car, action: Action) -> None:
         """[11.5.1a] The others stay where they are."""
+
+    def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
+        """A click on a space lets all units advance to it, if it has room for all."""
+        found: dict[str, list[Action]] = {}
+        for action in self.allowed(s):
+            found.setdefault(f"space:{SPACE_NAMES[action[2]]}", []).append(action)
+        return {key: actions for key, actions in found.items() if 1 < len(actions) <= room(s, actions[0][2])
+                and all(refuse_end(s, action[1], action[2], self.units) is None for action in actions)}
 
     def public(self, s: Car) -> bool:
         return True
