@@ -245,7 +245,7 @@ def test_defenders_of_the_army_of_africa_owe_nothing_first() -> None:
     attack(s, "belchite", dice=[2, 1])
     assert {"lose nat_inf_1", "lose nat_afr_1"} == set(offered(s))
     s = field({"belchite": "nat_pz1_n22", "caspe": "rep_rpa_1 rep_t26_r04"})
-    suffer(s, "caspe", 1, defender=True, armor=True)        # the armor of the attacker is used, not that of the defender
+    suffer(s, "caspe", 1, defender=True, armor=True)        # the bonus was that of the attacker
     assert {"lose rep_rpa_1", "lose rep_t26_r04"} == set(offered(s))
 
 
