@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
 import pytest
 
 from tablero.games.car.board import REPLACING, UNIT
@@ -15,6 +18,7 @@ from tablero.games.car.rules.r11_combat.s03_losses import (
     binding,
     openings,
     pool_of,
+    replace,
 )
 from tests.games.car.field import (
     asked,
@@ -138,6 +142,21 @@ def test_without_a_reserve_losses_are_reckoned_as_if_a_division_came(number: int
     s = field({"belchite": "nat_v:r nat_aragon", "caspe": "rep_i rep_v rep_vi"})
     suffer(s, "caspe", number)
     assert ("gone", False) == (at(s, "nat_v"), reduced(s, "nat_aragon"))
+
+
+@rule("car", "11.3.5.1a")
+def test_the_division_that_is_not_there_takes_losses_before_those_that_are() -> None:
+    s = field({"belchite": "nat_v:r nat_inf_1", "caspe": "rep_i"})
+    suffer(s, "caspe", 5)                                   # three for the corps, two for its replacement
+    do(s, "lose nat_v")
+    assert ("gone", 2, "nobody") == (at(s, "nat_v"), steps(s, "nat_inf_1"), asked(s))
+
+
+@rule("car", "11.1.5a", "11.3.5c")
+def test_a_division_that_has_replaced_a_corps_does_not_attack_again() -> None:
+    s = field({"huesca": "nat_v:r", "sarinena": "rep_i rep_v", "barbastro": "rep_mil_1", "reserve": "nat_inf_1"})
+    attack(s, "sarinena", dice=[1, 1])
+    assert ("eliminated", "huesca", "nobody") == (at(s, "nat_v"), at(s, "nat_inf_1"), asked(s))
 
 
 @rule("car", "11.3.5a", "11.3.5d")
@@ -281,3 +300,84 @@ def test_the_owner_is_not_asked_where_it_makes_no_difference() -> None:
     events = attack(s, "caspe", dice=[2, 1])
     assert (1, 3) == (len(told(events, "reduced")), steps(s, "rep_mil_1", "rep_mil_2"))
     assert "republican RetreatUnit" == asked(s)
+
+
+# ----------------------------------------------------------------------------------- step by step, and all at once
+
+
+Outcome = tuple[tuple[int, ...], int]           # steps lost by each unit, and by the divisions that replaced corps
+Position = tuple[tuple[int, ...], tuple[Chain, ...], Reserve, int, int, int]
+
+
+def all_at_once(chains: list[Chain], box: Reserve, number: int, due: int) -> set[Outcome]:
+    """Every way to share out a Loss Number that binds, by trying all of them."""
+    full, weak = box[NAT_POOL]
+    found: dict[tuple[int, int], set[Outcome]] = {}
+    for lost in product(*(range(chain.steps + 1) for chain in chains)):
+        gone = sum(n == chain.steps and chain.pool >= 0 for n, chain in zip(lost, chains, strict=True))
+        more = sum(2 if n < full else 1 if n < full + weak else 2 for n in range(gone))
+        printed = sum(n * chain.lf for n, chain in zip(lost, chains, strict=True))
+        hit = 0
+        for n, chain in zip(lost, chains, strict=True):
+            hit |= chain.first if n else 0
+        for n in range(more + 1):
+            if printed + n <= number:
+                found.setdefault((printed + n, hit & due), set()).add((lost, n))
+    most = max(total for total, _ in found)
+    for first in (due, due & AFR_LOSS, due & ARMOR_LOSS):
+        binds = {outcome for (total, hit), outcomes in found.items() if total == most and hit & first == first and first
+                 for outcome in outcomes}
+        if binds:
+            return binds
+    return {outcome for (total, _), outcomes in found.items() if total == most for outcome in outcomes}
+
+
+def step_by_step(chains: list[Chain], box: Reserve, number: int, due: int) -> set[Outcome]:
+    """Every way that the questions lead to."""
+    left, first = bound(chains, number, box, due)
+    found: set[Outcome] = set()
+    start: Position = (tuple(0 for _ in chains), (), box, left, first, 0)
+    ahead, seen = [start], {start}
+    while ahead:
+        lost, extra, reserve_left, left, first, taken = ahead.pop()
+        if not left:
+            found.add((lost, taken))
+            continue
+        rest = [chain._replace(steps=chain.steps - n) for chain, n in zip(chains, lost, strict=True)]
+        units = [chain for chain in rest if chain.steps]
+        allowed = openings(tuple(sorted([*units, *extra])), reserve_left, left, first)
+        further: list[Position] = []
+        for i, chain in enumerate(rest):
+            if chain.steps and chain in allowed:
+                after, new, box_after = list(lost), extra, reserve_left
+                after[i] += 1
+                if chain.steps == 1 and chain.pool >= 0:
+                    more, box_after = replace(reserve_left, chain.pool)
+                    new = tuple(sorted((*extra, Chain(1, more))))
+                further.append((tuple(after), new, box_after, left - chain.lf, first & ~chain.first, taken))
+        for i, chain in enumerate(extra):
+            if chain in allowed:
+                less = [chain._replace(steps=chain.steps - 1)] if chain.steps > 1 else []
+                new = tuple(sorted([*extra[:i], *less, *extra[i + 1 :]]))
+                further.append((lost, new, reserve_left, left - 1, first, taken + 1))
+        ahead += [position for position in further if position not in seen]
+        seen.update(further)
+    return found
+
+
+@rule("car", "11.3.4a", "11.3.5.1a", "11.3.7a")
+def test_the_questions_lead_to_exactly_the_shares_that_bind() -> None:
+    chance = Random(11)
+    for _ in range(400):
+        chains = [chance.choice((
+            Chain(1, chance.randint(1, 2)), Chain(1, chance.randint(1, 2), first=AFR_LOSS),
+            Chain(1, chance.randint(1, 2), first=ARMOR_LOSS),
+            Chain(chance.randint(2, 3), chance.randint(1, 2), NAT_POOL),
+        )) for _ in range(chance.randint(1, 4))]
+        box = reserve(chance.randint(0, 2), chance.randint(0, 2))
+        number, due = chance.randint(0, 7), chance.randint(0, 3)
+        for kind in (AFR_LOSS, ARMOR_LOSS):
+            if not any(chain.first == kind for chain in chains):
+                due &= ~kind
+        case = chains, box, number, due
+        assert all_at_once(*case) == step_by_step(*case), case
