@@ -11,12 +11,13 @@ pack (`tablero.table.look`). These names have a meaning to it:
     values      strength        "3/4" of a block: pips, and how far it is turned; "2" of a marker: its number
                 level           the number of a marker
                 from            the space from which a piece comes: it is drawn on the road that leads there
-    terrain     clear, forest, mountain and building of hexes; rough of points
+    terrain     clear, forest, mountain and building of hexes; rough and sea of points
     marks       type. zone. elevation. river. crossing. label.      how a space is drawn; `control.<side>` of a Scene
                 tints it, or the land around it if the look has `front`
                 side.<side>     of a box of an inset: in whose half it lies; front: it is drawn large; grow.2, grow.5:
                 its share of the row
-    lines       road and river.<name> between hexes; main, secondary, connection and border between points
+    lines       road and river.<name> between hexes; main, secondary, link, crossing (of a river), connection and
+                border between points
     shapes      frame begins a map; then land, region (named by its space), river, border, ridge, hills, and letters
                 along a curve: lettering, ocean, range
     targets     what is neither a space nor a piece nor a card in hand (load:field, side:carlist) is a button only; the

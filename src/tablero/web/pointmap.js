@@ -70,8 +70,9 @@ function fronts(spaces, sides) {
   /** @type {Record<string, string>} */
   const land = {};
   let front = "";
-  for (const s of spaces) {
-    const side = sides.get(s.id), cell = known.get(s) ?? cellOf(s, spaces);
+  const dry = spaces.filter((s) => s.terrain !== "sea");
+  for (const s of dry) {
+    const side = sides.get(s.id), cell = known.get(s) ?? cellOf(s, dry);
     known.set(s, cell);
     if (!side) continue;
     land[side] = `${land[side] ?? ""}M${cell.map(({ x, y }) => `${r(x)} ${r(y)}`).join("L")}Z`;
@@ -281,8 +282,10 @@ function river(chart, { points, name }, scale, taken, names) {
 
 // ------------------------------------------------------------------------------------------------------------- roads
 
+const DRAWN = new Set(["main", "link", "crossing"]); // other lines are drawn as secondary roads
+
 /**
- * Main roads double, others dashed. Roads that leave the map are arrows, with the name of where they lead.
+ * Main roads double, others dashed; mere links plain, with water under those that cross it. Roads that leave the map are arrows, with the name of where they lead.
  * @param {Chart} chart
  * @param {MapFrame[]} maps
  * @param {Words} text
@@ -298,7 +301,7 @@ function roads(chart, maps, text, labels, taken) {
   const leaving = new Map();
   for (const { a, b, kind } of chart.board.lines) {
     const from = chart.place(a), to = chart.place(b);
-    const way = kind === "main" ? kind : "secondary";
+    const way = DRAWN.has(kind) ? kind : "secondary";
     if (kind === "border") continue;
     if (home(from) === home(to)) ways[way] = (ways[way] ?? "") + bowed(from, to, a + b);
     else {
@@ -309,7 +312,8 @@ function roads(chart, maps, text, labels, taken) {
     }
   }
   const out = [...leaving.values()].map((exits) => signpost(exits, labels, taken)).join("");
-  return [path("way-secondary", ways.secondary ?? ""), path("road-edge", ways.main ?? ""),
+  return [path("way-water", ways.crossing ?? ""), path("way-link", (ways.link ?? "") + (ways.crossing ?? "")),
+    path("way-secondary", ways.secondary ?? ""), path("road-edge", ways.main ?? ""),
     path("road", ways.main ?? ""), path("way-out", out)];
 }
 
@@ -379,7 +383,8 @@ const lookOf = (s) => look().places[kindOf(s)] ?? PLAIN;
 function place(s) {
   const signs = s.marks.flatMap((mark) => {
     const { draw, at: [x, y] = [0, 0], scale = 1 } = look().signs[mark] ?? {};
-    return draw ? [el("g", { transform: `${move(...beside(s, x, y))} scale(${scale})` }, ...painted(draw))] : [];
+    return draw ? [el("g", { class: `side-${mark.split(".")[1] ?? ""}`,
+      transform: `${move(...beside(s, x, y))} scale(${scale})` }, ...painted(draw))] : [];
   });
   return el("g", { transform: move(s.x, s.y) }, ...painted(lookOf(s).draw), ...(own().place?.(s) ?? []), ...signs);
 }

@@ -22,10 +22,11 @@ from tablero.games.car.board import (
 )
 from tablero.games.car.state import Car, Space
 from tablero.kernel import scene
-from tablero.kernel.scene import Board, Card, Line
+from tablero.kernel.scene import Board, Card, Line, Shape
 
 MAP_ID = "map:war"
-WIDTH, HEIGHT = 1000, 790
+WIDTH, HEIGHT = 1000, 812
+SIDES_OF_SPACE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 def board(s: Car) -> Board:
@@ -36,7 +37,8 @@ def board(s: Car) -> Board:
 @cache
 def _board() -> Board:
     cards = tuple(Card(f"card:{face.id}", SIDES[face.side], face.type, 0) for face in FACES)
-    return Board(MAP_ID, "points", WIDTH, HEIGHT, tuple(_space(x) for x in range(SPACES)), _lines(), (), cards)
+    spaces = tuple(_space(x) for x in range(SPACES))
+    return Board(MAP_ID, "points", WIDTH, HEIGHT, spaces, _lines(), _shapes(), cards)
 
 
 def place(x: Space) -> str:
@@ -46,26 +48,38 @@ def place(x: Space) -> str:
 
 _MARKS = {
     "type.main_city": MAIN_CITIES, "type.vp_space": VP_SPACES & ~MAIN_CITIES, "type.capital": CAPITALS & ~VP_SPACES,
-    "type.other": (1 << SPACES) - 1 & ~(CAPITALS | VP_SPACES), "port": PORTS, "sierra": SIERRA, "beach": BEACHES,
+    "type.other": (1 << SPACES) - 1 & ~(CAPITALS | VP_SPACES | BEACHES), "type.beach": BEACHES,
+    "sierra": SIERRA, "mountain": MOUNTAIN & ~SIERRA, "port": PORTS & ~BEACHES,
     "source.nationalist": SOURCES[0], "source.republican": SOURCES[1],
 }
 
 
 def _space(x: Space) -> scene.Space:
+    """Beach Heads lie at sea: they are drawn, with their name, while their marker is there [8.5.6a]."""
     across, down = PLACE[x]
-    marks = tuple(mark for mark, spaces in _MARKS.items() if spaces >> x & 1)
+    marks = tuple(mark for mark, spaces in _MARKS.items() if spaces >> x & 1) + (f"label.{_LABELS[x]}",)
+    if BEACHES >> x & 1:
+        return scene.Space(place(x), across, down, "sea", "", marks)
     terrain = "rough" if MOUNTAIN >> x & 1 else "open"
     return scene.Space(place(x), across, down, terrain, f"space.{SPACE_NAMES[x]}.name", marks)
 
 
-_KINDS = {"plain": "secondary", "river": "river", "beach_head_arrow": "connection", "optional_grado": "connection"}
+_LABELS = tuple(row.choice("label", SIDES_OF_SPACE) for row in PACK.rows("spaces.csv"))     # where names stand
+_KINDS = {"plain": "link", "river": "crossing", "optional_grado": "connection"}
 
 
 def _lines() -> tuple[Line, ...]:
-    """[2.1.2] Solid lines and rivers; the arrow of Mallorca and the Corridor of Grado."""
+    """[2.1.2] Connections, those across a river apart; the Corridor of Grado."""
     return tuple(
         Line(f"space:{row.text('a')}", f"space:{row.text('b')}", _KINDS[row.text("type")])
         for row in PACK.rows("edges.csv") if row.text("type") in _KINDS
     )
 
 
+def _shapes() -> tuple[Shape, ...]:
+    """The frame of the map, and what is drawn under the spaces. A lettering is named by its message."""
+    return (
+        Shape("frame", (0, 0, WIDTH, 0, WIDTH, HEIGHT, 0, HEIGHT)),
+        *(Shape(row.text("kind"), tuple(float(word) for word in row.text("points").split()), row.maybe_text("name"))
+          for row in PACK.rows("shapes.csv")),
+    )
