@@ -18,8 +18,8 @@ pack (`tablero.table.look`). These names have a meaning to it:
                 its share of the row
     lines       road and river.<name> between hexes; main, secondary, link, crossing (of a river), connection and
                 border between points
-    shapes      frame begins a map; then land, region (named by its space), river, border, ridge, hills, and letters
-                along a curve: lettering, ocean, range
+    shapes      frame begins a map; then land, realm (the part of it that sides can hold), region (named by its space),
+                river, border, ridge, hills, and letters along a curve: lettering, ocean, range, large: country, sea
     targets     what is neither a space nor a piece nor a card in hand (load:field, side:carlist) is a button only; the
                 `aim` of a question puts the piece that stands for it in its place. A choice that names nothing but is
                 aimed at a box of an inset is a button too

@@ -67,7 +67,7 @@ export function drawPiece(piece, text) {
 function face(piece, text) {
   const parts = [
     el("use", { class: "sym", href: symbolOf(piece) }),
-    nameplate(text[piece.name] ?? "", Boolean(sideOf(piece).canton)),
+    nameplate(inShort(piece.name, text), Boolean(sideOf(piece).canton)),
     el("g", { class: "factors" }, ...factors(piece.values)),
   ];
   const aside = piece.values.find(([key]) => look().values[key]?.aside);

@@ -52,14 +52,17 @@ export function held(chart, marks) {
   /** @type {Map<string, string>} */
   const sides = new Map(marks.filter(([id, mark]) => mark.startsWith("control.") && chart.spaces.has(id))
     .map(([id, mark]) => [id, mark.slice(8)]));
-  const drawn = look().front ? framed(chart).map(({ spaces }, i) =>
-    el("g", { "clip-path": `url(#tb-land${i})` }, ...fronts(spaces, sides)))
+  const drawn = look().front ? framed(chart).map(({ spaces, shapes }, i) =>
+    el("g", { "clip-path": `url(#tb-${shapes.some(isRealm) ? "realm" : "land"}${i})` }, ...fronts(spaces, sides)))
     : [...sides].map(([id, side]) => {
       const { x, y } = chart.place(id);
       return el("circle", { class: `side-${side}`, cx: r(x), cy: r(y), r: 52 });
     });
-  return el("g", { class: "held" }, ...drawn);
+  return el("g", { class: "held", ...(look().front ? { "clip-path": "url(#tb-map0)" } : {}) }, ...drawn);
 }
+
+/** The land that can be held, where not all of it can. @param {MapShape} shape */
+const isRealm = ({ kind }) => kind === "realm";
 
 /**
  * The land of each side, and the front where two of them meet.
@@ -86,7 +89,7 @@ function fronts(spaces, sides) {
 
 /** @type {WeakMap<Place, Corner[]>} */
 const known = new WeakMap();
-const FAR = 260; // how far from a space its land goes at most
+const FAR = 700; // how far from a space its land goes at most
 
 /**
  * A corner of a cell, and the space over the edge that begins there.
@@ -150,7 +153,7 @@ function sheet(chart, map, i, text, taken, names) {
   /** @param {string} kind */
   const of = (kind) => shapes.filter((shape) => shape.kind === kind);
   const coast = of("land").map(({ points }) => ragged(beyond(points, map))).join("");
-  const lettered = shapes.filter(({ kind }) => LETTERED.has(kind));
+  const lettered = shapes.filter(({ kind }) => kind in LETTERED);
   const letters = lettered.flatMap(({ points: [a, b, c] }) => [0, 0.15, 0.3, 0.5, 0.7, 0.85, 1]
     .map((t) => quad(t, a, b, c)).map(([x, y]) => ({ x, y })));
   for (const { x, y } of letters) taken.push([x - 45, y - 40, x + 45, y + 8]);
@@ -172,7 +175,9 @@ function sheet(chart, map, i, text, taken, names) {
     ...of("river").flatMap((one) => river({ list: [...chart.list, ...letters] }, one, i ? 0.6 : 1, taken, names)));
   inner.append(ground, path("shore", coast),
     ...lettered.flatMap((one, n) => lettering(one, `tb-letters${i}-${n}`, text)));
-  return [clip("map", el("rect", box)), clip("land", path("", coast)), inner,
+  const realm = clip("realm", ...of("realm").map(({ points }) => path("", ragged(points))));
+  realm.setAttribute("clip-path", `url(#tb-land${i})`);
+  return [clip("map", el("rect", box)), clip("land", path("", coast)), realm, inner,
     el("text", { class: "map-name", x: left + 36, y: low - 40 }, text[`map.${i}.name`] ?? ""),
     el("rect", { class: "neatline", ...box }),
     el("rect", { class: "neatline outer", x: left - 14, y: top - 14, width: box.width + 28, height: box.height + 28 })];
@@ -217,14 +222,15 @@ function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
   return [relief(field), ...Object.values(looks).map((look) => look.draw())];
 }
 
-const LETTERED = new Set(["lettering", "ocean", "range"]);
+/** How large letters along a curve are at most, and how wide with their gaps, by kind. @type {Record<string, Point>} */
+const LETTERED = { lettering: [66, 0.9], ocean: [66, 0.9], range: [66, 0.9], sea: [132, 1.02], country: [150, 1.16] };
 
 /** A name along a curve, as large as there is room. @param {MapShape} shape @param {string} id @param {Words} text */
 function lettering({ kind, name, points: [a, b, c] }, id, text) {
-  const words = text[name] ?? name, long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
+  const words = text[name] ?? name, [most, wide] = LETTERED[kind], long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
   const d = `M${a.map(r).join(" ")}Q${b.map(r).join(" ")} ${c.map(r).join(" ")}`;
   return [path("unseen", d, { id }),
-    el("text", { class: `lettering ${kind}`, "font-size": r(Math.min(66, long / words.length / 0.9)) },
+    el("text", { class: `lettering ${kind}`, "font-size": r(Math.min(most, long / words.length / wide)) },
       el("textPath", { href: `#${id}`, startOffset: "50%" }, words))];
 }
 
