@@ -13,7 +13,8 @@ pack (`tablero.table.look`). These names have a meaning to it:
                 from            the space from which a piece comes: it is drawn on the road that leads there
     terrain     clear, forest, mountain and building of hexes; rough and sea of points
     marks       type. zone. elevation. river. crossing. label.      how a space is drawn; `control.<side>` of a Scene
-                tints it, or the land around it if the look has `front`
+                tints it, or the land around it if the look has `front`; `out.network` of a Scene: no line of its side
+                reaches it from a `source.<side>`, which is shown on demand if the look has `network`
                 side.<side>     of a box of an inset: in whose half it lies; front: it is drawn large; grow.2, grow.5:
                 its share of the row
     lines       road and river.<name> between hexes; main, secondary, link, crossing (of a river), connection and
@@ -24,6 +25,7 @@ pack (`tablero.table.look`). These names have a meaning to it:
                 `aim` of a question puts the piece that stands for it in its place. A choice that names nothing but is
                 aimed at a box of an inset is a button too
     names       <key>.short besides <key>.name is written where there is little room
+    panels      panel:now.<name> is shown beside the question, not among the others
     panel rows  a first cell that names a thing, with two more, is also told where that thing is pointed at; `class` is
                 its symbol, `factors` its numbers, `area` where it may be set up, `at` where it is
 """
@@ -77,6 +79,7 @@ class Card:
     side: str
     kind: str                       # message "card_kind.<kind>"
     year: int = 0
+    values: tuple[tuple[str, str], ...] = ()        # ("ops", "3"); messages "row.<name>"
 
 
 @dataclass(frozen=True, slots=True)

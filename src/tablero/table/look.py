@@ -117,6 +117,7 @@ class Look(Part):
     places: dict[str, PlaceLook] = {}
     signs: dict[str, SignLook] = {}
     front: bool = False                     # of a map of points: marks `control.<side>` tint the land, up to a front
+    network: bool = False                   # of a map of points: supply can be shown, see mark `out.network`
     tracks: dict[str, TrackLook] = {}
     pulled: dict[str, tuple[str, str]] = {} # tracks whose marker two sides pull to and fro: the sides at its ends
     closing: tuple[str, ...] = ("done", "pass")         # verbs that end a question; the first of them is the best

@@ -5,7 +5,7 @@ import { Chart, MARGIN } from "./chart.js";
 import { counterDefs, has, isMarker, roomOf } from "./counters.js";
 import { hexMap, zones } from "./hexmap.js";
 import { Fan, Lights, Pieces, RING } from "./pieces.js";
-import { held, pointMap } from "./pointmap.js";
+import { held, network, pointMap } from "./pointmap.js";
 import { el, mean, path, pattern, tag } from "./svg.js";
 import { crossings } from "./terrain.js";
 import { Zoom } from "./zoom.js";
@@ -40,6 +40,8 @@ export class BoardView {
   /** @type {Names | null} */ names = null;
   crossed = el("g");
   zoneLayer = el("g");
+  netLayer = el("g", { class: "network" });
+  netShown = false;
   /** @type {string | null} */ zoneSide = null;
   /** @type {string | null} */ over = null;     // what the pointer is over
   lane = { x: 0, y: 0 };        // the row and column that the cursor follows
@@ -109,7 +111,7 @@ export class BoardView {
     this.mapSvg.replaceChildren(
       el("defs", {}, el("clipPath", { id: "tb-sheet" }, el("rect", inner)), ...hatches(), ...counterDefs()),
       el("rect", { class: "paper", width, height }),
-      ...rect("field", inner), land, this.zoneLayer, ...rect("neatline", inner),
+      ...rect("field", inner), land, this.zoneLayer, this.netLayer, ...rect("neatline", inner),
         ...rect("neatline outer", inset(MARGIN - 14)),
       el("rect", { class: "dusk", width, height }), names.drawn);
     this.showZones(this.zoneSide);
@@ -155,6 +157,14 @@ export class BoardView {
     const crossed = (this.chart.hexes ? crossings : held)(this.chart, this.marks);
     this.crossed.replaceWith(crossed);
     this.crossed = crossed;
+    this.showNetwork(this.netShown);
+  }
+
+  /** @param {boolean} shown */
+  showNetwork(shown) {
+    this.netShown = shown;
+    this.frame.classList.toggle("netted", shown);
+    this.netLayer.replaceChildren(...(shown && !this.chart.hexes ? network(this.chart, this.marks) : []));
   }
 
   /** @param {Map<string, Lit>} lit @param {Set<string>} [picked] */

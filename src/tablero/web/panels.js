@@ -125,12 +125,21 @@ function trackView({ id, name, value, length, boxes }) {
 
 /** The panels, those of one side together; one's own side first. @param {Stage} stage @param {string} own */
 export function panelsView(stage, own) {
-  const order = bySide(stage.model.panels.values()).sort(([a], [b]) => Number(b === own) - Number(a === own));
+  const order = bySide([...stage.model.panels.values()].filter((panel) => !isNow(panel))).sort(([a], [b]) => Number(b === own) - Number(a === own));
   return html`<div class="panels">${order.map(([side, panels]) => html`
     <section class="side-${side}">
       ${side ? html`<h3 class="flag">${upper(sideName(side))}</h3>` : ""}
       ${panels.slice().sort((a, b) => width(a) - width(b)).map((panel) => panelView(stage, panel))}
     </section>`)}</div>`;
+}
+
+/** @param {Panel} panel */
+const isNow = ({ id }) => id.startsWith("panel:now.");
+
+/** What is going on now, beside the question. @param {Stage} stage */
+export function nowView(stage) {
+  const panels = [...stage.model.panels.values()].filter(isNow);
+  return panels.length ? html`<div class="panels now">${panels.map((panel) => panelView(stage, panel))}</div>` : "";
 }
 
 /** @param {Panel} panel */
@@ -228,12 +237,16 @@ function cardView(stage, id, holder) {
       @click=${click} @pointerenter=${(event) => event.pointerType === "mouse" && stage.read(id, "mouse")}
         @focus=${(event) => event.target.matches(":focus-visible") && stage.read(id, "keys")}>
     <b class="band">${lit?.n ? html`<kbd>${lit.n}</kbd>`
-      : ""}${stage.name(id)}</b><small>${sort(card)}</small><span>${part(id, "when")}</span>
+      : ""}${stage.name(id)}</b><small>${sort(card)}</small>${valuesOf(card)}<span>${part(id, "when")}</span>
     <span class="unseen">${part(id, "effect")} ${lit ? w("choice", { label: plain(lit.label) }) : ""}</span></button>`;
 }
 
 /** A card that the board does not describe. @type {Omit<Card, "id">} */
-const UNKNOWN = { side: "", kind: "", year: 0 };
+const UNKNOWN = { side: "", kind: "", year: 0, values: [] };
+
+/** What a card is worth. @param {Omit<Card, "id">} card */
+const valuesOf = ({ values = [] }) => (values.length ? html`<span class="worth">${values.map(([key, value]) =>
+  html`<i>${say(`row.${key}`)} <b>${value}</b></i>`)}</span>` : "");
 
 /** @param {Omit<Card, "id">} card */
 const sort = ({ kind, year }) => [kind && upper(say(`card_kind.${kind}`)), year].filter(Boolean).join(" · ");
@@ -248,7 +261,7 @@ function reader(stage, id) {
     @click=${(event) => { stage.read(null); does(event); }}>${plain(label)}</button>`;
   return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden="true"><b
     class="band">${stage.name(id)}</b>
-    <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small><p
+    <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small>${valuesOf(card)}<p
       class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
     ${lit ? html`<p class="row">${uses.length > 1 ? uses.map((choice) => button(choice.label,
       () => stage.hooks.act(choice))) : button(lit.label, (event) => stage.click(id, event))}</p>` : ""}

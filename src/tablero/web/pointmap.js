@@ -61,6 +61,29 @@ export function held(chart, marks) {
   return el("g", { class: "held", ...(look().front ? { "clip-path": "url(#tb-map0)" } : {}) }, ...drawn);
 }
 
+/**
+ * Which places of a side are joined with its sources, by which lines, and which are cut off.
+ * @param {Chart} chart
+ * @param {[string, string][]} marks
+ */
+export function network(chart, marks) {
+  const cut = new Set(marks.filter(([, mark]) => mark === "out.network").map(([id]) => id));
+  const sides = new Map(marks.filter(([, mark]) => mark.startsWith("control.")).map(([id, mark]) => [id, mark.slice(8)]));
+  /** @type {Record<string, string>} */
+  const ways = {};
+  for (const { a, b } of chart.board.lines) {
+    const side = sides.get(a);
+    if (!side || side !== sides.get(b) || cut.has(a) || cut.has(b)) continue;
+    ways[side] = (ways[side] ?? "") + bowed(chart.place(a), chart.place(b), a + b);
+  }
+  const spots = chart.list.flatMap((s) => {
+    const side = sides.get(s.id), source = s.marks.includes(`source.${side}`) && !cut.has(s.id);
+    return source || cut.has(s.id)
+      ? [path(`${source ? "net-source" : "net-cut"} side-${side}`, circle(r(s.x), r(s.y), source ? 62 : 50))] : [];
+  });
+  return [...Object.entries(ways).map(([side, d]) => path(`net-line side-${side}`, d)), ...spots];
+}
+
 /** The land that can be held, where not all of it can. @param {MapShape} shape */
 const isRealm = ({ kind }) => kind === "realm";
 

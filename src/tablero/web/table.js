@@ -2,10 +2,10 @@
 // A table at which one plays or looks on.
 
 import { html, render } from "./vendor/lit-html.js";
-import { loadGame } from "./game.js";
+import { loadGame, look } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
-import { handsView, insetView, panelsView, sideName, tabsView, tracksView } from "./panels.js";
+import { handsView, insetView, nowView, panelsView, sideName, tabsView, tracksView } from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
@@ -290,6 +290,7 @@ class Table {
     const onBoard = target === document.body || this.stage.frame.contains(target);
     if (/^u$/i.test(pressed)) told.can_undo && this.undo?.();
     else if (/^n$/i.test(pressed)) this.decline();
+    else if (/^s$/i.test(pressed) && look().network) this.network();
     else if (pressed === "?") this.help();
     else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(
       pressed.slice(5).toLowerCase());
@@ -298,8 +299,13 @@ class Table {
     event.preventDefault();
   }
 
+  /** Show lines of supply, or hide them. */
+  network() {
+    this.stage.view.showNetwork(!this.stage.view.netShown);
+  }
+
   help() {
-    const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?"];
+    const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?", ...(look().network ? ["S"] : [])];
     dialog(w("keys.title"),
       () => html`<dl class="keys">${rows
         .map((key, i) => html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`);
@@ -361,6 +367,7 @@ class Table {
       ${this.#offer(told)}
       ${this.#free(told)}
       ${promptView(this.stage, told, this)}
+      ${nowView(this.stage)}
       ${this.since.view(lines)}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
@@ -540,6 +547,7 @@ class Table {
     const [free] = told ? freeSeats(told) : [];
     const items = [
       item("counters", () => { this.counters = !this.counters; this.stage.view.showCounters(this.counters); }),
+      ...(look().network ? [item("network", () => this.network())] : []),
       item("keys", () => this.help()),
       item("replay", () => go(`/replay/${this.id}`)),
       item("record", () => { location.href = `/api/sittings/${this.id}/record?lang=${lang()}`; }),

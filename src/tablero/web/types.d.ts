@@ -358,6 +358,7 @@ export interface Card {
   side: string;
   kind: string;
   year: number;
+  values: ([string, string])[];
 }
 
 export interface RuleText {
@@ -396,6 +397,7 @@ export interface Look {
   places?: Record<string, PlaceLook>;
   signs?: Record<string, SignLook>;
   front?: boolean;
+  network?: boolean;
   tracks?: Record<string, TrackLook>;
   pulled?: Record<string, [string, string]>;
   closing?: string[];

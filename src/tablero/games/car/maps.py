@@ -36,7 +36,11 @@ def board(s: Car) -> Board:
 
 @cache
 def _board() -> Board:
-    cards = tuple(Card(f"card:{face.id}", SIDES[face.side], face.type, 0) for face in FACES)
+    cards = tuple(
+        Card(f"card:{face.id}", SIDES[face.side], face.type, 0,
+             (("ops", str(face.value)), ("rp", f"{face.rp_own}+{face.rp_ally}" if face.rp_ally else str(face.rp_own))))
+        for face in FACES
+    )
     spaces = tuple(_space(x) for x in range(SPACES))
     return Board(MAP_ID, "points", WIDTH, HEIGHT, spaces, _lines(), _shapes(), cards)
 
@@ -55,7 +59,7 @@ _MARKS = {
 
 
 def _space(x: Space) -> scene.Space:
-    """Beach Heads lie at sea: they are drawn, with their name, while their marker is there [8.5.6a]."""
+    """Beach Heads lie at sea: they are drawn, with their name, while their marker is there [2.2.2.11a]."""
     across, down = PLACE[x]
     marks = tuple(mark for mark, spaces in _MARKS.items() if spaces >> x & 1) + (f"label.{_LABELS[x]}",)
     if BEACHES >> x & 1:
@@ -69,7 +73,7 @@ _KINDS = {"plain": "link", "river": "crossing", "optional_grado": "connection"}
 
 
 def _lines() -> tuple[Line, ...]:
-    """[2.1.2] Connections, those across a river apart; the Corridor of Grado."""
+    """Connections, those across a river apart; the Corridor of Grado."""
     return tuple(
         Line(f"space:{row.text('a')}", f"space:{row.text('b')}", _KINDS[row.text("type")])
         for row in PACK.rows("edges.csv") if row.text("type") in _KINDS

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import zip_longest
 
 from tablero.games.car.board import (
     AFRICA,
+    BEACHES,
     CF,
     DECK,
     DISCARDS,
@@ -13,25 +16,35 @@ from tablero.games.car.board import (
     FACES,
     GONE,
     HAND,
+    HAND_SIZE,
     KEPT,
     KIND,
+    LARGE_HAND,
     LF,
     MF,
     NAT,
+    NEVER,
     REMOVED,
     RESERVE,
+    RM_WINS,
     ROUNDS,
+    SETTINGS,
     SIDES,
     SIEGE_AT,
     SIEGES,
+    SMALL_HAND,
     SPACE_NAMES,
     SPACES,
     TABLES,
     TRACK,
     UNITS,
+    WAR_PHASE,
+    WAR_PHASES,
+    WINTER,
 )
 from tablero.games.car.labels import halves
 from tablero.games.car.maps import MAP_ID, place
+from tablero.games.car.rules.r11_combat.s02_resolution import Combat, strength_of
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car, Cards, Side, Space, Spaces, Unit, Units
 from tablero.kernel import engine
@@ -40,6 +53,7 @@ from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
 LONGEST = TABLES.table("markers").integer("track")      # the General Records Track [2.1.3]
 KEPT_SCENES = 1_000
+MADRID_TURN = 5             # at whose end the Nationalists pay for Madrid [17.3.2a]
 BADGES = ("moving", "retreated", "builds", "redeployed", "attacking")
 SPACE_BADGES = ("to_move", "to_attack")
 ACTIONS = ("none", "ops", "sr", "rp", "event", "automatic")
@@ -54,7 +68,7 @@ def _look(s: Car, seat: Side) -> tuple[object, ...]:
         seat, s.scenario, s.turn, s.round, s.side, s.vp, s.rm, tuple(s.rp), tuple(s.chart), tuple(s.at), s.reduced,
         s.held, s.positions, s.trenches, *s.tried, tuple(s.sieges), s.isolated, s.beach, s.coast,
         s.bonus_rm, s.bonus_vp, s.strait, s.shortage, s.madrid, s.severe, s.happened, *s.piles, *s.sizes,
-        *_marks(s, seat),
+        s.early, *_marks(s, seat), _combat(s),
     )
 
 
@@ -70,7 +84,10 @@ def _draw(s: Car, seat: Side) -> Scene:
     for x in ids_of(s.occupied[0] | s.occupied[1]):
         here = s.here[x]
         pieces += _stack(x, here, here & s.reduced, not fed >> x & 1, tuple(marked & here for marked in signs[:-2]))
-    panels: list[Panel] = []
+    panels = [_status(s.turn, s.scenario, s.rm, s.strait, s.shortage, s.madrid, s.severe)]
+    combat = _combat(s)
+    if combat:
+        panels.append(combat)
     for side in (0, 1):
         panels += (
             _box("reserve", side, s.here[RESERVE[side]], s.reduced), _points(side, s.rp[side * 2], s.rp[side * 2 + 1]),
@@ -78,11 +95,13 @@ def _draw(s: Car, seat: Side) -> Scene:
             _chart(side, tuple(s.chart[side * 6 : side * 6 + 6])), _kept(side, s.piles[KEPT[side]]),
             _cards(side, s.sizes[DECK[side]], s.sizes[DISCARDS[side]]),
         )
-    panels += (_box("africa", NAT, s.here[AFRICA[NAT]], 0), _box("track", 0, s.here[TRACK[0]] | s.here[TRACK[1]], 0),
+    panels += (_box("africa", NAT, s.here[AFRICA[NAT]], 0), _schedule(s.here[AFRICA[NAT]].bit_count(), s.early),
+               _box("track", 0, s.here[TRACK[0]] | s.here[TRACK[1]], 0),
                _removed(s.piles[REMOVED]))
     hands = tuple(_hand(side, s.piles[HAND[side]], s.sizes[HAND[side]]) for side in (0, 1))
     tracks = _tracks(s.turn, s.setting.last, s.round, s.side, s.vp, s.rm)
-    return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), _control(s.held), hands)
+    marks = _control(s.held, s.beach) + _cut(fed, s.beach)
+    return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), marks, hands)
 
 
 scene = kept(_look, _draw, KEPT_SCENES)      # what a seat sees of its view
@@ -134,10 +153,21 @@ def _markers(s: Car, signs: tuple[int, ...]) -> list[Piece]:
     return pieces
 
 
+def _spaces(beach: Space) -> Spaces:
+    """[2.2.2.11a] All spaces; Beach Heads only while their marker is there."""
+    return (1 << SPACES) - 1 & ~BEACHES | (1 << beach if beach >= 0 else 0)
+
+
 @lru_cache(maxsize=KEPT_SCENES)
-def _control(held: Spaces) -> tuple[tuple[str, str], ...]:
+def _control(held: Spaces, beach: Space) -> tuple[tuple[str, str], ...]:
     """[2.1.1a] Who controls each space."""
-    return tuple((place(x), f"control.{SIDES[0 if held >> x & 1 else 1]}") for x in range(SPACES))
+    return tuple((place(x), f"control.{SIDES[0 if held >> x & 1 else 1]}") for x in ids_of(_spaces(beach)))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _cut(fed: Spaces, beach: Space) -> tuple[tuple[str, str], ...]:
+    """[13.1.2a] The spaces that no supply line of their side reaches."""
+    return tuple((place(x), "out.network") for x in ids_of(_spaces(beach) & ~fed))
 
 
 # --- tracks
@@ -154,6 +184,68 @@ def _tracks(turn: int, last: int, number: int, side: Side, vp: int, rm: int) -> 
 
 
 # --- panels and hands
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _status(turn: int, scenario: int, rm: int, strait: Side, shortage: bool, madrid: int, severe: int) -> Panel:
+    """[5.2.2a] [6.0.A.3b] [17.3.2a] What the Turn and the flags of the war mean."""
+    limits = tuple("–" if abs(of[turn]) == NEVER else str(of[turn]) for of in RM_WINS)
+    hands = (LARGE_HAND.integer("cards") if rm <= LARGE_HAND.integer("rm") else HAND_SIZE,
+             SMALL_HAND.integer("cards") if rm <= SMALL_HAND.integer("rm") else HAND_SIZE)
+    season = "severe" if severe == turn else "winter" if WINTER[turn] else "fair"
+    rows: list[Cells] = [
+        (("phase", f"phase.{WAR_PHASES[WAR_PHASE[turn]]}.name"),), (("season", f"season.{season}"),),
+        (("vp_wins", str(SETTINGS[scenario].wins)),), (("vp_draw", str(SETTINGS[scenario].draw)),),
+        (("rm_nat", limits[0]),), (("rm_rep", limits[1]),),
+        (("hand_nat", str(hands[0])),), (("hand_rep", str(hands[1])),), (("strait", f"side.{SIDES[strait]}.plural"),),
+    ]
+    if shortage:
+        rows.append((("shortage", "flag.yes"),))
+    if madrid and turn <= MADRID_TURN:
+        rows.append((("madrid", f"−{madrid}"),))
+    return Panel("panel:status", "panel.status", "", tuple(rows))
+
+
+def _combat(s: Car) -> Panel | None:
+    """[11.2.1a] The sheet of a combat: what each side has in it, and what it inflicts."""
+    combat = s.within(Combat)
+    if combat is None:
+        return None
+    sides = combat.side, 1 - combat.side
+    units = [list(ids_of(combat.ours(s, side))) for side in sides]
+    cards = [list(ids_of(combat.played[side])) for side in sides]
+
+    def row(what: str, ours: str, theirs: str) -> Cells:
+        return ("sheet", f"sheet.{what}"), ("attacker", ours), ("defender", theirs)
+
+    def both(what: str, of: Callable[[Side], str]) -> Cells:
+        return row(what, of(sides[0]), of(sides[1]))
+
+    rows: list[Cells] = [
+        (("space", place(combat.x)),),
+        both("side", lambda side: f"side.{SIDES[side]}.name"),
+        *(row("unit", *(f"unit:{UNITS[one].id}" if one >= 0 else "" for one in pair))
+          for pair in zip_longest(*units, fillvalue=-1)),
+        *(row("card", *(f"card:{FACES[one].id}" if one >= 0 else "" for one in pair))
+          for pair in zip_longest(*cards, fillvalue=-1)),
+        both("strength", lambda side: str(strength_of(s, combat.firing(s, side)))),
+        both("shift", lambda side: f"{combat.shift[side]:+}" if combat.shift[side] else "0"),
+        both("column", lambda side: combat.column_of(s, side).name),
+        both("modifier", lambda side: f"{combat.modifier_of(s, side):+}" if combat.modifier_of(s, side) else "0"),
+        both("inflicts", lambda side: str(combat.number[side])),
+    ]
+    return Panel("panel:now.combat", "panel.combat", "", tuple(rows))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _schedule(waiting: int, early: bool) -> Panel:
+    """[17.6.1a] When the units of the Army of Africa that are left arrive."""
+    table = TABLES.table("africa")
+    dates = list(zip(table.integers("turns"), table.integers("rounds_early" if early else "rounds"), strict=True))
+    left = dates[len(dates) - waiting :] if waiting else []
+    rows = tuple((("arrival", str(n)), ("turn", str(turn)), ("round", str(number)))
+                 for n, (turn, number) in enumerate(left, 1))
+    return Panel("panel:schedule.nationalist", "panel.schedule", SIDES[NAT], rows)
 
 
 @lru_cache(maxsize=KEPT_SCENES)
