@@ -6,6 +6,7 @@ from tablero.games.car.board import NAT, REP, UNIT, space
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
+from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.games.car.rules.r11_combat.s04_retreat import Retreat, paths, retreats
 from tablero.games.car.state import Car
 from tests.games.car.field import (
@@ -179,7 +180,7 @@ def test_a_retreat_ends_where_there_is_room_if_possible() -> None:
     assert ("11.4.5e", "retreat_no_room") == refused(s, "retreat rep_rpa_1 alcaniz")
 
 
-@rule("car", "11.4.5.1a", "11.4.5e")
+@rule("car", "11.4.5.1a", "11.4.5e", "11.5.3b")
 def test_from_a_full_space_the_retreat_goes_on_to_one_with_room() -> None:
     s = field({**SQUARE, "caspe": "rep_rpa_1", "alcaniz": "rep_mil_1 rep_mil_2 rep_mil_3",
                "gandesa": "rep_mil_4 rep_mil_5 rep_mil_6", "candasnos": "nat_inf_9"})
@@ -191,6 +192,7 @@ def test_from_a_full_space_the_retreat_goes_on_to_one_with_room() -> None:
     assert {"retreat rep_rpa_1 tortosa", "retreat rep_rpa_1 montblanch"} == set(offered(s))
     do(s, "retreat rep_rpa_1 tortosa")
     assert "tortosa" == at(s, "rep_rpa_1")
+    assert 0 == s.frame(Combat).opened              # it was a retreat of one space: nothing lies open beyond [11.5.3b]
     s = field({**SQUARE, "caspe": "rep_rpa_1", "alcaniz": "rep_mil_1 rep_mil_2 rep_mil_3", "morella": "nat_inf_8",
                "gandesa": "nat_inf_7", "candasnos": "nat_inf_9"})
     operation(s).attacks = 1 << space("belchite")
