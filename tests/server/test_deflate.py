@@ -44,10 +44,11 @@ def test_nothing_is_kept_between_messages() -> None:
     assert not hasattr(wire, "decoder")
 
 
-def test_updates_of_a_war_are_small_as_they_are_sent() -> None:
-    game, wire = tablero.game("aiw"), agreed()
+@pytest.mark.parametrize("code", ["aiw", "car"])
+def test_updates_of_a_war_are_small_as_they_are_sent(code: str) -> None:
+    game, wire = tablero.game(code), agreed()
     for i, scenario in enumerate(game.scenarios):
-        sitting = Sitting.open("s", Opened("aiw", scenario, game.chosen({}), f"{i + 1:x}", "ana", game.rules), 1.0)
+        sitting = Sitting.open("s", Opened(code, scenario, game.chosen({}), f"{i + 1:x}", "ana", game.rules), 1.0)
         for seat, name in enumerate(("Ana", "Bea")):
             sitting.sit(seat, name, name, 1.0)
         feeds = [Feed(seat, LinkedSpeech(game, "es")) for seat in (0, 1)]

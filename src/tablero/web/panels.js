@@ -188,7 +188,7 @@ function cell(stage, value) {
 export function pieceCells(stage, row) {
   const info = Object.fromEntries(row);
   return html`<td>${info.class ? symbol(info.class.split(".")[1]) : ""}${cell(stage, row[0][1])}</td><td
-    title=${say("row.factors")}>${factors(info)}</td>`;
+    title=${say("row.factors")}>${factors(info)}</td>${Number(info.number) > 1 ? html`<td>× ${info.number}</td>` : ""}`;
 }
 
 // -------------------------------------------------------------------------------------------------------------- cards

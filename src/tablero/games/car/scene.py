@@ -258,7 +258,7 @@ def _box(name: str, side: Side, units: Units, reduced: Units) -> Panel:
         rows[key] = rows.get(key, 0) + 1
         first.setdefault(key, unit)
     cells = tuple(
-        (("unit", f"unit:{UNITS[first[key]].id}"), ("class", f"symbol.{_symbol(first[key])}"),
+        (("unit", f"unit.{UNITS[first[key]].row}.name"), ("class", f"symbol.{_symbol(first[key])}"),
          ("factors", f"{CF[key[1]][first[key]]}-{LF[first[key]]}-{MF[first[key]]}"), ("number", str(n)))
         for key, n in rows.items()
     )
@@ -275,7 +275,7 @@ def _points(side: Side, own: int, ally: int) -> Panel:
 @lru_cache(maxsize=KEPT_SCENES)
 def _chart(side: Side, kinds: tuple[int, ...]) -> Panel:
     """[7.1.4a] What a side did in each round."""
-    rows = tuple((("round", str(n)), ("action", f"action.{ACTIONS[kind]}")) for n, kind in enumerate(kinds, 1) if kind)
+    rows = tuple(((f"round_{n}", f"action.{ACTIONS[kind]}"),) for n, kind in enumerate(kinds, 1) if kind)
     return Panel(f"panel:chart.{SIDES[side]}", "panel.chart", SIDES[side], rows)
 
 
