@@ -132,7 +132,7 @@ def test_every_unit_on_the_map_is_drawn_where_it_is_with_the_factors_of_its_face
             if piece:
                 assert f"space:{SPACE_NAMES[s.at[unit]]}" == piece.at
                 assert str(counter.cf[s.reduced >> unit & 1]) == dict(piece.values)["cf"]
-                assert bool(s.reduced >> unit & 1) == ("reduced" in piece.badges)
+                assert bool(s.reduced >> unit & 1) == ("weakened" in piece.badges)
 
 
 @each_scenario

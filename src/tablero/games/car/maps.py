@@ -51,7 +51,8 @@ def place(x: Space) -> str:
 
 
 _MARKS = {
-    "type.main_city": MAIN_CITIES, "type.vp_space": VP_SPACES & ~MAIN_CITIES, "type.capital": CAPITALS & ~VP_SPACES,
+    "type.main_city": MAIN_CITIES, "type.vp_space": VP_SPACES & ~MAIN_CITIES,
+    "type.province_capital": CAPITALS & ~VP_SPACES,
     "type.other": (1 << SPACES) - 1 & ~(CAPITALS | VP_SPACES | BEACHES), "type.beach": BEACHES,
     "sierra": SIERRA, "mountain": MOUNTAIN & ~SIERRA, "port": PORTS & ~BEACHES,
     "source.nationalist": SOURCES[0], "source.republican": SOURCES[1],

@@ -115,7 +115,7 @@ def _stack(x: Space, units: Units, reduced: Units, hungry: bool, signs: tuple[Un
     pieces = []
     for order, unit in enumerate(ids_of(units)):
         badges = [badge for badge, bearers in zip(BADGES, signs) if bearers >> unit & 1]
-        badges += ["reduced"] * (reduced >> unit & 1) + ["out_of_supply"] * hungry
+        badges += ["weakened"] * (reduced >> unit & 1) + ["out_of_supply"] * hungry
         pieces.append(_unit(unit, place(x), order, bool(reduced >> unit & 1), tuple(badges)))
     return tuple(pieces)
 
@@ -128,7 +128,8 @@ def _unit(unit: Unit, at: str, order: int, reduced: bool, badges: tuple[str, ...
 
 
 def _symbol(unit: Unit) -> str:
-    return UNITS[unit].type.lower().replace("-", "")
+    kind = UNITS[unit].type.lower().replace("-", "")
+    return {"inf": "infantry", "cav": "cavalry"}.get(kind, kind)
 
 
 @lru_cache(maxsize=KEPT_SCENES)
@@ -145,8 +146,8 @@ def _markers(s: Car, signs: tuple[int, ...]) -> list[Piece]:
     pieces = [Piece(f"siege:{SIEGES[i]}", place(SIEGE_AT[i]), SIDES[0], "siege", f"siege.{SIEGES[i]}.name",
                     values=(("level", str(n)),)) for i, n in enumerate(s.sieges) if n]
     for symbol, spaces in (("isolated", s.isolated), ("bonus_rm", s.bonus_rm), ("bonus_vp", s.bonus_vp),
-                           ("to_move", signs[-2]), ("to_attack", signs[-1])):
-        side = SIDES[s.side] if symbol in SPACE_BADGES else SIDES[0] if symbol == "isolated" else SIDES[1]
+                           ("activated_move", signs[-2]), ("activated_attack", signs[-1])):
+        side = SIDES[s.side] if symbol.startswith("activated") else SIDES[0] if symbol == "isolated" else SIDES[1]
         pieces += [Piece(f"{symbol}:{SPACE_NAMES[x]}", place(x), side, symbol) for x in ids_of(spaces)]
     if s.beach >= 0:
         pieces.append(Piece(f"beach:{SPACE_NAMES[s.coast]}", place(s.beach), SIDES[1], "beach"))
