@@ -348,3 +348,19 @@ def test_what_may_be_shown_is_spoken_of_only_while_something_is_hidden() -> None
     assert not GAME.may_show(s, 0, ("fire", 0))
     s.hidden = 1 << army[1]
     assert [True, True] == [GAME.may_show(s, 0, act) for act in acts]
+
+
+@rule("dpyr", "6.3f", "4.3h", "4.2h")
+@pytest.mark.parametrize("played, dice", [
+    (("batir", "aim c_tor_2", "fire 1006"), [1, 6]),
+    (("mojar", "done", "attack c_tor_2 1006", "pass"), [1, 0]),
+])
+@pytest.mark.parametrize("concealed", ["hidden", ""])
+def test_where_the_friends_of_a_target_count_the_number_of_concealed_ones_is_revealed(
+    played: tuple[str, ...], dice: list[int], concealed: str
+) -> None:
+    units = {"c_tor_1": "1008", "c_tor_2": "1007", "l_cor_1": "1006", "l_cor_2": f"1005 {concealed}"}
+    s = battlefield("maella", units, ground={"1005": "building"})
+    do(s, *played[:-1])
+    do(s, played[-1], dice=dice)
+    assert bool(concealed) == s.revealed

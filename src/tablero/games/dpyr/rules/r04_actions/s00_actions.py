@@ -122,8 +122,11 @@ class Activation(Procedure):
     def close(self, s: Dpyr) -> None:
         """[4.3j] The action is remembered for this turn; [4.6b] skirmishers go back."""
         s.played[self.side] |= 1 << self.action
-        if self.stepped:
-            s.call(campi.GoBack(self.side, self.stepped, []))
+        if any((s.hidden >> unit) & 1 for unit, _, _, _ in self.stepped):
+            s.reveal()                      # it shows what goes back, and what stays
+        stepped = [post for post in self.stepped if s.b.kind[post[0]] != GEFE]
+        if stepped:
+            s.call(campi.GoBack(self.side, stepped, []))
 
     @classmethod
     def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
@@ -330,8 +333,7 @@ class March(Orders):
         unit, x = self.hand, action[1]
         frame = s.caller(self, Activation)
         frame.moved |= 1 << unit
-        if self.action == CAMPI and s.b.kind[unit] != GEFE:
-            frame.stepped.append(campi.post(s, unit, frame.moved))
+        left = campi.post(s, unit, frame.moved) if self.action == CAMPI else None
         if (s.hidden >> unit) & 1:
             go(s, unit, x, classes=classes_seen(s, unit, self.action, x))
         else:
@@ -340,6 +342,8 @@ class March(Orders):
             s.rode |= 1 << unit             # [4.5f]
         elif self.action == RISTRE and s.b.kind[unit] == CAVALRY:
             s.charged |= 1 << unit
+        if left and (s.b.kind[unit] != GEFE or (s.hidden >> unit) & 1):
+            frame.stepped.append(left)      # a concealed Gefe, too: the enemy does not see that he will stay
         self.last, self.turned, self.raised = unit, False, 0
         return self.halt(s, action)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.dpyr.board import BATIR, CAMPI, CAVALRY, GRID, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r06_movement.s01_movement import fire_blockers
-from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, show_factors, unveil
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, fighters, show_factors, unveil
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units, fire_factor, unseen_by_owner
 from tablero.kernel.actions import Action
@@ -86,6 +86,7 @@ def shoot(s: Dpyr, unit: Unit, x: Hex) -> None:
         return
     s.ammunition[s.b.side[unit]] -= TABLES.batir_ammunition
     factor = usable_factor(s, unit, x)
+    count_around(s, x)
     a, b = s.dice(2)
     s.tell("fired", unit, x, factor, a, b)
     if abs(a - b) <= factor:

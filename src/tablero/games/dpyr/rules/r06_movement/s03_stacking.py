@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablero.games.dpyr.board import GRID
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Kinds, Unit
 from tablero.kernel.bits import ids_of
 
@@ -79,6 +80,12 @@ def show_factors(s: Dpyr, unit: Unit) -> None:
         s.known |= 1 << unit
         s.reveal()
         s.tell("factors", unit, s.marker[unit])
+
+
+def count_around(s: Dpyr, x: Hex) -> None:
+    """[6.3f] Where the friends next to a hex count in a roll, all learn how many of them are concealed."""
+    if s.under and any(y in s.under for y in ids_of(GRID.near_bits[x] & s.held[s.b.side[s.piles[x][0]]])):
+        s.reveal()
 
 
 def tell_move(s: Dpyr, kind: str, unit: Unit, origin: Hex, x: Hex) -> None:
