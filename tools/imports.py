@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-PACKED = ("src/tablero/games/aiw",)     # elsewhere ruff alone decides
+PACKED = ("src/tablero/games", "src/tablero/bots")     # elsewhere ruff alone decides
 WIDTH = 120
 SORT = [sys.executable, "-m", "ruff", "check", "--isolated", "--quiet", "--select", "I", "--fix",
         "--line-length", str(WIDTH), "--config", 'lint.isort.known-first-party = ["tablero", "tests", "tools"]']

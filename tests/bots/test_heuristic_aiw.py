@@ -17,7 +17,6 @@ from tablero.bots.heuristic.aiw.bot import ANSWERS, CHOICES, HeuristicBot
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, key_of
 from tablero.games.aiw import GAME
 from tablero.games.aiw.board import AREA_NAMES, AREAS, BLOCK_SIDE, CARD, CARLIST, LIBERAL, area
-from tablero.games.aiw.rules.r07_cards.s00_taking import Discard
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act, ActionsStep
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
@@ -123,7 +122,7 @@ def test_it_says_what_the_options_of_most_questions_are_worth() -> None:
         if len(set(worth)) > 2:
             told.add(frame)
         tablero.apply(s, seat, options[worth.index(max(worth))])
-    assert {Act, Discard} <= told
+    assert Act in told
     assert 12 == len(told)
 
 

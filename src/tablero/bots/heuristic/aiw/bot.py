@@ -17,21 +17,11 @@ from tablero.games.aiw.cards.carlist_operations import ChooseCoup, Heal, Lead
 from tablero.games.aiw.cards.expeditions import JoinExpedition, Ride, SetOut
 from tablero.games.aiw.cards.liberal_events import CallAlly, NameMutiny, Quieten
 from tablero.games.aiw.cards.liberal_operations import (
-    AttachChapelgorris,
-    ChooseUprising,
-    FortifyPost,
-    FreeInterception,
-    NamePartida,
-    SquadronOrder,
+    AttachChapelgorris, ChooseUprising, FortifyPost, FreeInterception, NamePartida, SquadronOrder
 )
 from tablero.games.aiw.cards.reinforcing import Restore, Sicken
 from tablero.games.aiw.cards.tactical_questions import (
-    CallGuard,
-    GuardBox,
-    LastCartridge,
-    Marksmen,
-    RollAgain,
-    UseTactic,
+    CallGuard, GuardBox, LastCartridge, Marksmen, RollAgain, UseTactic
 )
 from tablero.games.aiw.rules.r03_turn.s00_order_of_play import Challenge, Match, NameFirst
 from tablero.games.aiw.rules.r07_cards.s00_taking import Discard

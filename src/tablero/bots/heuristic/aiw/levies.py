@@ -9,19 +9,7 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, Stack
 from tablero.bots.heuristic.aiw.reactions import settle_down
 from tablero.bots.heuristic.aiw.worth import worth
 from tablero.games.aiw.board import (
-    CITIES,
-    COUNTED,
-    EFFECT,
-    FIELD,
-    FIRST_REGION,
-    KIND,
-    LIBERAL,
-    MOST,
-    MOUNTAIN,
-    SACK,
-    TOWNS,
-    TRAIN,
-    ZONES,
+    CITIES, COUNTED, EFFECT, FIELD, FIRST_REGION, KIND, LIBERAL, MOST, MOUNTAIN, SACK, TOWNS, TRAIN, ZONES
 )
 from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r19_supply.s02_sources import BY_KNAPSACK, CheckSupply

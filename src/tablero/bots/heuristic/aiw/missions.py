@@ -9,16 +9,7 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
 from tablero.bots.heuristic.aiw.ways import LIBERAL_POINTS, LINKS, allowance, first_step, reach
 from tablero.bots.heuristic.aiw.worth import supplied, worth
 from tablero.games.aiw.board import (
-    CARLIST,
-    CARLIST_ZONE,
-    FIELD,
-    FIRST_REGION,
-    LIBERAL,
-    MOUNTAIN,
-    REFUGES,
-    ROADS,
-    SACK,
-    TRAINS,
+    CARLIST, CARLIST_ZONE, FIELD, FIRST_REGION, LIBERAL, MOUNTAIN, REFUGES, ROADS, SACK, TRAINS
 )
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import load

@@ -12,33 +12,14 @@ from tablero.bots.heuristic.dpyr.guess import guess
 from tablero.bots.heuristic.dpyr.outlook import FAR, Outlook
 from tablero.bots.heuristic.dpyr.worth import WEIGHTS, Weights, activations_left, turns_left
 from tablero.games.dpyr.board import (
-    BATIR,
-    CAMPI,
-    CAVALRY,
-    GEFE,
-    INFANTRY,
-    LIBERAL,
-    MOJAR,
-    MONTEAR,
-    PUENTE,
-    RISTRE,
-    TABLES,
+    BATIR, CAMPI, CAVALRY, GEFE, INFANTRY, LIBERAL, MOJAR, MONTEAR, PUENTE, RISTRE, TABLES
 )
 from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
 from tablero.games.dpyr.rules.r03_preparation.s00_set_up import Deploy
 from tablero.games.dpyr.rules.r04_actions.s00_actions import GUNBOATS, HALT, SQUARE, ChooseAction, March, reach
 from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault, Declare, PickCombat
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import (
-    FLAG,
-    STAND,
-    ChooseRetreat,
-    Combat,
-    Counterattack,
-    Decorate,
-    PickTarget,
-    RaiseFlag,
-    attack_total,
-    defence_total,
+    FLAG, STAND, ChooseRetreat, Combat, Counterattack, Decorate, PickTarget, RaiseFlag, attack_total, defence_total
 )
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import Bombard, KeptSalvo, Load

@@ -7,15 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from tablero.bots.heuristic.dpyr.worth import (
-    ONE_MARKER,
-    TWO_MARKERS,
-    WEIGHTS,
-    Damage,
-    Weights,
-    aggression,
-    ammunition_price,
-    caution,
-    over,
+    ONE_MARKER, TWO_MARKERS, WEIGHTS, Damage, Weights, aggression, ammunition_price, caution, over
 )
 from tablero.games.dpyr.board import ARTILLERY, BATIR, CAVALRY, GEFE, GRID, INFANTRY, LIBERAL, TABLES
 from tablero.games.dpyr.rules.r04_actions import s05_bala_rasa as bala_rasa

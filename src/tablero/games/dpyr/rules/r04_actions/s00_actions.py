@@ -7,23 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tablero.games.dpyr.board import (
-    ACTIONS,
-    ARTILLERY,
-    BALA_RASA,
-    BATIR,
-    CAMPI,
-    CAVALRY,
-    CORDA,
-    GEFE,
-    GRID,
-    LIBERAL,
-    MOJAR,
-    MONTEAR,
-    PASSED,
-    PUENTE,
-    RISTRE,
-    TABLES,
-    UNITS,
+    ACTIONS, ARTILLERY, BALA_RASA, BATIR, CAMPI, CAVALRY, CORDA, GEFE, GRID, LIBERAL, MOJAR, MONTEAR, PASSED, PUENTE,
+    RISTRE, TABLES, UNITS
 )
 from tablero.games.dpyr.rules.r04_actions import s01_montear as montear
 from tablero.games.dpyr.rules.r04_actions import s02_assault as assault
@@ -33,24 +18,13 @@ from tablero.games.dpyr.rules.r04_actions import s08_ristre as ristre
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import NO_AMMUNITION, NOT_ON_MAP, NOT_YOURS, Volley
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import COST, NO_POWDER, Cannonade, kept_salvo
 from tablero.games.dpyr.rules.r06_movement.s01_movement import (
-    TO,
-    beside,
-    classes_seen,
-    dress,
-    dressing,
-    go,
-    open_ground,
+    TO, beside, classes_seen, dress, dressing, go, open_ground
 )
 from tablero.games.dpyr.rules.r06_movement.s02_square import form_square, refuse_square
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
 from tablero.games.dpyr.rules.r07_victory.s02_corda import refuse_corda, try_corda
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import (
-    Arrivals,
-    RepairBridge,
-    due,
-    engineers,
-    refuse_gunboats,
-    replace_gefe,
+    Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
 )
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Hexes, Side, Unit, Units
 from tablero.kernel.actions import Action, each

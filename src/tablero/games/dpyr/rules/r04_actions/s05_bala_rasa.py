@@ -8,13 +8,7 @@ from functools import partial
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, TABLES
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import (
-    DEEP_FOREST,
-    NO_ENEMY,
-    NO_LINE,
-    NOT_ON_MAP,
-    NOT_YOURS,
-    crowded,
-    fire_damage,
+    DEEP_FOREST, NO_ENEMY, NO_LINE, NOT_ON_MAP, NOT_YOURS, crowded, fire_damage
 )
 from tablero.games.dpyr.rules.r06_movement.s01_movement import fire_blockers
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, unveil

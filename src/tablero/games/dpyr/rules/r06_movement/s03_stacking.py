@@ -83,8 +83,10 @@ def show_factors(s: Dpyr, unit: Unit) -> None:
 
 
 def count_around(s: Dpyr, x: Hex) -> None:
-    """[6.3f] Where the friends next to a hex count in a roll, all learn how many of them are concealed."""
-    if s.under and any(y in s.under for y in ids_of(GRID.near_bits[x] & s.held[s.b.side[s.piles[x][0]]])):
+    """[6.3f] Where the friends next to a hex count in a roll, all learn something of those concealed there, or in
+    the hex itself."""
+    near = GRID.near_bits[x] | 1 << x
+    if s.under and any(y in s.under for y in ids_of(near & s.held[s.b.side[s.piles[x][0]]])):
         s.reveal()
 
 
