@@ -34,9 +34,10 @@ export class Picker {
     this.#verbsOf = verbsOf;
   }
 
-  /** @param {Choice[]} choices */
-  setChoices(choices) {
+  /** What can be chosen now; what was picked stays while the question is the same. @param {Choice[]} choices */
+  setChoices(choices, same = false) {
     this.#choices = choices;
+    if (same) return;
     this.picked = [];
     this.ways = {};
   }

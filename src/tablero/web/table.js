@@ -247,7 +247,8 @@ class Table {
   /** Light what is several actions away, where the question has such things. */
   async #reach() {
     const { told } = this.stage.model;
-    if (!told?.asked.far || told.asked.passing || !told.choices.length || this.stage.busy) return;
+    const known = Object.keys(this.stage.picker.ways).length;
+    if (!told?.asked.far || told.asked.passing || !told.choices.length || this.stage.busy || known) return;
     const found = await this.send({ type: "reach" });
     if (found && told.stamp === this.stage.model.told?.stamp) this.stage.setWays(found.ways);
   }
