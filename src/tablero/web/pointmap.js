@@ -52,8 +52,10 @@ export function held(chart, marks) {
   /** @type {Map<string, string>} */
   const sides = new Map(marks.filter(([id, mark]) => mark.startsWith("control.") && chart.spaces.has(id))
     .map(([id, mark]) => [id, mark.slice(8)]));
-  const drawn = look().front ? framed(chart).map(({ spaces }, i) =>
-    el("g", { "clip-path": `url(#tb-land${i})` }, ...fronts(spaces, sides)))
+  /** @param {string} name @param {...Node} parts */
+  const within = (name, ...parts) => el("g", { "clip-path": `url(#tb-${name})` }, ...parts);
+  const drawn = look().front ? framed(chart)
+    .map(({ spaces }, i) => within(`map${i}`, within(`land${i}`, ...fronts(spaces, sides))))
     : [...sides].map(([id, side]) => {
       const { x, y } = chart.place(id);
       return el("circle", { class: `side-${side}`, cx: r(x), cy: r(y), r: 52 });
@@ -85,7 +87,7 @@ function fronts(spaces, sides) {
 
 /** @type {WeakMap<Place, Corner[]>} */
 const known = new WeakMap();
-const FAR = 260; // how far from a space its land goes at most
+const FAR = 420; // how far from a space its land goes at most
 
 /**
  * A corner of a cell, and the space over the edge that begins there.
