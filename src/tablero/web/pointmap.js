@@ -45,8 +45,7 @@ export function pointMap(chart, text, marks) {
 /**
  * Marks the spaces that are held by another side than the one on the map; or tints the land of each side, where the
  * game has a front.
- * @param {Chart} chart
- * @param {[string, string][]} marks
+ * @param {Chart} chart @param {[string, string][]} marks
  */
 export function held(chart, marks) {
   /** @type {Map<string, string>} */
@@ -65,8 +64,7 @@ export function held(chart, marks) {
 
 /**
  * The land of each side, and the front where two of them meet.
- * @param {Place[]} spaces
- * @param {Map<string, string>} sides
+ * @param {Place[]} spaces @param {Map<string, string>} sides
  */
 function fronts(spaces, sides) {
   /** @type {Record<string, string>} */
@@ -96,9 +94,7 @@ const FAR = 420; // how far from a space its land goes at most
 
 /**
  * The land that is nearer to a space than to any other: cut along the middle between them.
- * @param {Place} s
- * @param {Place[]} all
- * @returns {Corner[]}
+ * @param {Place} s @param {Place[]} all @returns {Corner[]}
  */
 function cellOf(s, all) {
   if (s.area) return s.area.map(([x, y]) => ({ x, y }));
@@ -139,11 +135,7 @@ function framed(chart) {
 }
 
 /**
- * @param {Chart} chart
- * @param {MapFrame} map
- * @param {number} i
- * @param {Words} text
- * @param {Box[]} taken
+ * @param {Chart} chart @param {MapFrame} map @param {number} i @param {Words} text @param {Box[]} taken
  * @param {Node[]} names
  */
 function sheet(chart, map, i, text, taken, names) {
@@ -189,9 +181,7 @@ function beyond(points, { left, top, right, low }) {
 /**
  * Rough ground is browner; the ranges rise from it, shaded, with hachures as engravers draw them, with crags along the
  * crest.
- * @param {Chart} chart
- * @param {MapFrame} map
- * @param {number} broad
+ * @param {Chart} chart @param {MapFrame} map @param {number} broad
  */
 function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
   const ranges = shapes.filter(({ kind }) => kind === "ridge" || kind === "hills");
@@ -251,10 +241,7 @@ export function smallest(spaces) {
 
 /**
  * A zone is tinted where its spaces are nearer than others, with a dotted edge.
- * @param {Chart} chart
- * @param {Place[]} spaces
- * @param {Place[]} zone
- * @param {string} side
+ * @param {Chart} chart @param {Place[]} spaces @param {Place[]} zone @param {string} side
  */
 function tinted(chart, spaces, zone, side) {
   const d = new Field({ ...chart, list: spaces }, 78, (s) => (zone.includes(s) ? 1 : 0), 0.02, 0.012).outline(0.5);
@@ -263,10 +250,7 @@ function tinted(chart, spaces, zone, side) {
 
 /**
  * Thin at the source and wider downstream.
- * @param {{list: {x: number, y: number}[]}} chart
- * @param {MapShape} shape
- * @param {number} scale
- * @param {Box[]} taken
+ * @param {{list: {x: number, y: number}[]}} chart @param {MapShape} shape @param {number} scale @param {Box[]} taken
  * @param {Node[]} names
  */
 function river(chart, { points, name }, scale, taken, names) {
@@ -285,11 +269,7 @@ function river(chart, { points, name }, scale, taken, names) {
 
 /**
  * Main roads double, others dashed. Roads that leave the map are arrows, with the name of where they lead.
- * @param {Chart} chart
- * @param {MapFrame[]} maps
- * @param {Words} text
- * @param {SVGElement} labels
- * @param {Box[]} taken
+ * @param {Chart} chart @param {MapFrame[]} maps @param {Words} text @param {SVGElement} labels @param {Box[]} taken
  */
 function roads(chart, maps, text, labels, taken) {
   /** @type {Record<string, string>} */
@@ -349,9 +329,7 @@ const OUT = 150; // length of an arrow
 
 /**
  * Arrows out of a map at one of its sides, and once beyond them the name of where they lead.
- * @param {Exit[]} exits
- * @param {SVGElement} labels
- * @param {Box[]} taken
+ * @param {Exit[]} exits @param {SVGElement} labels @param {Box[]} taken
  */
 function signpost(exits, labels, taken) {
   const [{ way: [dx, dy], map: { left, right, top, low }, name }] = exits, wide = name.length * 16;

@@ -178,8 +178,7 @@ class Table {
 
   /**
    * Announcements, sounds, the page title and notifications for what is new in an update.
-   * @param {Update | null} before
-   * @param {Update} update
+   * @param {Update | null} before @param {Update} update
    */
   #noise(before, update) {
     const asked = update.choices.length > 0 && !update.over && !update.asked.passing;
@@ -209,10 +208,7 @@ class Table {
 
   // --- what is said
 
-  /**
-   * @template {Message["type"]} T
-   * @param {Sent<T>} message
-   */
+  /** @template {Message["type"]} T @param {Sent<T>} message */
   async send(message) {
     return this.wire ? this.tried(this.wire.send(message)) : undefined;
   }
