@@ -56,9 +56,6 @@ def may_show(s: Dpyr, seat: int, action: Action) -> bool:
     return concealed or unseen and action[0] in ("fire", "resolve")
 
 
-# --------------------------------------------------------------------------------------------------- what could be true
-
-
 def fill(s: Dpyr, seat: int, chance: Random) -> None:
     """Fill in what a seat's view leaves open: concealed units, then factor markers. A set-up that is not finished, or a
     march of which the enemy sees only parts, begins again."""
@@ -201,5 +198,3 @@ def concealed_hexes(s: Dpyr, side: Side) -> list[Hex]:
     if s.viewer >= 0 and s.viewer != side:
         return list(ids_of(s.veiled & s.held[side]))
     return sorted({s.at[u] for u in ids_of(s.hidden & s.b.army_bits[side])})
-
-

@@ -165,5 +165,3 @@ def merge(look: Outlook, x: Area, options: list[Action]) -> dict[Action, float]:
 def take_along(look: Outlook, spot: Spot, options: list[Action]) -> Action:
     """[17.7j] A rule of thumb: from a road everything, from elsewhere nothing."""
     return ALL if spot >= INSIDE + AREAS and ALL in options else DONE
-
-

@@ -17,8 +17,6 @@ from tablero.kernel.hexes import clear_line
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 
-# --------------------------------------------------------------------------------------------------------- targets
-
 
 def targets(s: Dpyr, unit: Unit) -> list[Hex]:
     """[4.3a] [4.3b] [4.3e] Enemy hexes within three hexes, with a clear line of fire, no deeper in a forest than its
@@ -65,9 +63,6 @@ def usable_factor(s: Dpyr, unit: Unit, x: Hex) -> int:
     return max(TABLES.batir_floor, min(TABLES.batir_cap, fire_factor(s, unit) + modifiers(s, unit, x)))
 
 
-# --------------------------------------------------------------------------------------------------------- one shot
-
-
 def fire_damage(s: Dpyr, x: Hex, n: int) -> None:
     """[4.3l] [3.0f] Only the unit on top of the hex takes fire markers, in the open."""
     top = s.piles[x][-1]
@@ -94,8 +89,6 @@ def shoot(s: Dpyr, unit: Unit, x: Hex) -> None:
     else:
         s.tell("fire_missed", x)
 
-
-# --------------------------------------------------------------------------------------------------------- the volley
 
 NO_FIRE_FACTOR = Refusal("4.3a", "no_fire_factor")
 GUNS_FIRE_BALA_RASA = Refusal("4.3a", "not_infantry_or_cavalry")

@@ -262,5 +262,3 @@ def dress(s: Dpyr, x: Hex, action: Action, seen: int = ALL) -> None:
     (unit,) = action[1:]
     s.piles[x] = (*(u for u in s.piles[x] if u != unit), unit)
     s.tell("raised", unit, x, seen=1 << s.b.side[unit] if (s.hidden >> unit) & 1 else seen)
-
-

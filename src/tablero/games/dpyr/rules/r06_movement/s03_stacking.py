@@ -8,8 +8,6 @@ from tablero.kernel.bits import ids_of
 
 ANY_CLASS = 0b1111      # set of all kinds of units
 
-# --------------------------------------------------------------------------------------------------------- stacks
-
 
 def fighters(s: Dpyr, x: Hex) -> int:
     """How many units of a hex count for stacking: Gefes do not [5.1e]."""
@@ -61,9 +59,6 @@ def put(s: Dpyr, unit: Unit, x: Hex) -> None:
         s.piles[x] = (unit, *pile)
     else:
         s.piles[x] = (*pile, unit)
-
-
-# -------------------------------------------------------------------------------------------- what the enemy can know
 
 
 def unveil(s: Dpyr, unit: Unit) -> None:
