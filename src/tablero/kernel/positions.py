@@ -1,8 +1,7 @@
 """Positions as plain data: saved, loaded, and hashed into a fingerprint.
 
 A position is the state's columns by name and the stack's frames by class and field name. Fields that are new since it
-was saved take their defaults, and what has another form now is converted (`from_older`), so a running game survives a
-new release.
+was saved take their defaults. Games are stored as journals of actions, not as positions: see record.py.
 """
 
 from __future__ import annotations
@@ -86,8 +85,8 @@ def _default(f: Field[object]) -> object:
 
 
 def _fill(thing: State | Frame, columns: dict[str, Data]) -> None:
-    for name, value in thing.from_older({name: _value(value) for name, value in columns.items()}).items():
-        setattr(thing, name, value)
+    for name, value in columns.items():
+        setattr(thing, name, _value(value))
 
 
 def shape(cls: type[State]) -> str:

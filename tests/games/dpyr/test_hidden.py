@@ -20,7 +20,6 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import Frame, clone_frame
-from tablero.kernel.positions import dump, load
 from tests.games.dpyr.battlefield import asked, battlefield, do, unit
 from tests.rules import rule
 
@@ -218,22 +217,6 @@ def test_a_concealed_unit_can_always_be_what_it_is(scenario: str) -> None:
             for guess in (s, GAME.determinize(GAME.view(s, seat), k)):
                 if s.turn:
                     assert all(guess.under[guess.at[u]] >> u & 1 for u in concealed(guess, seat))
-
-
-@pytest.mark.parametrize("scenario", BATTLES)
-def test_a_position_stored_before_belief_was_kept_by_hex_opens_and_can_be_guessed_at(scenario: str) -> None:
-    for k, s in enumerate(states(scenario)[::40]):
-        data = dump(s)
-        columns = data["state"]
-        assert isinstance(columns, dict)
-        del columns["under"]
-        columns["guise"] = [0b1111] * len(s.at)
-        loaded = load(Dpyr, data)
-        for seat in SEATS:
-            view = GAME.view(loaded, seat)
-            guess = GAME.determinize(view, k)
-            assert view == GAME.view(guess, seat)
-            assert set(view.under) <= set(ids_of(view.held[0] | view.held[1]))       # of a set-up nothing is told
 
 
 # --------------------------------------------------------------------------------------------------- what nobody tells

@@ -102,10 +102,6 @@ class Activation(Procedure):
         if stepped:
             s.call(campi.GoBack(self.side, stepped, []))
 
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return campi.posts(columns)
-
     def blot_out(self, s: Dpyr, seat: int) -> None:
         """[6.3f] Which of the concealed units moved is not seen."""
         if seat != self.side:

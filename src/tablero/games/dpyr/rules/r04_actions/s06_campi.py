@@ -41,14 +41,6 @@ def post(s: Dpyr, unit: Unit, moved: Units) -> Post:
     return unit, x, under, s.facing[unit]
 
 
-def posts(columns: dict[str, object]) -> dict[str, object]:
-    """Posts of a stored position; older ones hold them in a flat list, four numbers each."""
-    flat = columns.get("stepped")
-    if isinstance(flat, list) and flat and not isinstance(flat[0], tuple):
-        columns["stepped"] = [tuple(flat[i : i + 4]) for i in range(0, len(flat), 4)]
-    return columns
-
-
 def _homes(s: Dpyr, stepped: list[Post]) -> dict[Hex, list[Unit]]:
     """Who stayed in the hexes that were left, from bottom to top; Gefes do not count."""
     out = s.b.gefe_bits | bitset(unit for unit, _, _, _ in stepped if unit >= 0)
@@ -124,10 +116,6 @@ class GoBack(Procedure):
             return None
         s.call(Dress(self.who, self.back.pop(0)))
         return "dress"
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return posts(columns)
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         """[6.3f] `~hex` stands for something concealed that has come back to the hex."""
