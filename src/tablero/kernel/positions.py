@@ -11,6 +11,7 @@ import json
 from dataclasses import MISSING, Field, fields
 from typing import TypeAlias, cast
 
+from tablero.kernel.cards import CardState
 from tablero.kernel.engine import advance
 from tablero.kernel.errors import BadRecord
 from tablero.kernel.frames import FRAMES, Decision, Frame, S, State, package
@@ -98,7 +99,15 @@ def shape(cls: type[State]) -> str:
 
 
 def fingerprint(s: State) -> str:
-    """A hash of everything that is true in a position, except chance to come."""
+    """A hash of everything that is true in a position, except chance to come. Cards that were added since the game began
+    are no part of it."""
     data = dump(s)
-    cast("dict[str, Data]", data["state"]).pop("rng")
+    columns = cast("dict[str, Data]", data["state"])
+    columns.pop("rng")
+    if isinstance(s, CardState) and s.printed:
+        of_this_game = (1 << s.printed) - 1
+        columns["piles"] = [pile & of_this_game for pile in s.piles]
+        columns["sizes"] = [size - (pile & ~of_this_game).bit_count() for size, pile in zip(s.sizes, s.piles)]
+        columns["sees"] = [cards & of_this_game for cards in s.sees]
+        columns["barred"] = s.barred & of_this_game
     return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
