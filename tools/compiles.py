@@ -2,11 +2,13 @@
 
     python tools/compiles.py [GAME...]
 
-Nothing is built: the C files go to a folder that is removed. Without a game: the kernel and the first game.
+Nothing is built: the C files go to a folder that is removed. Without a game: the kernel and the first game. What can be
+translated and built, but not imported then, is looked for in the source: a generic dataclass.
 """
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import os
@@ -21,10 +23,24 @@ SOURCE = Path(__file__).parents[1] / "src"
 CACHE = SOURCE.parent / ".mypy_cache"
 
 
+def generic_dataclasses(source: str) -> list[str]:
+    """The classes that could not be imported once they are compiled; another decorator, `interpreted`, spares them."""
+    found = []
+    for cls in ast.walk(ast.parse(source)):
+        if isinstance(cls, ast.ClassDef) and any(ast.unparse(base).startswith("Generic[") for base in cls.bases):
+            decorators = [ast.unparse(decorator).partition("(")[0] for decorator in cls.decorator_list]
+            if decorators == ["dataclass"]:
+                found.append(cls.name)
+    return found
+
+
 def main(games: list[str]) -> None:
     os.chdir(SOURCE)
     folders = ["kernel", *(f"games/{game}" for game in games or ["dpyr"])]
     paths = [str(path) for folder in folders for path in sorted(Path("tablero", folder).rglob("*.py"))]
+    wrong = [f"{path}: {name}" for path in paths for name in generic_dataclasses(Path(path).read_text("utf-8"))]
+    if wrong:
+        raise SystemExit("Generic dataclasses need @interpreted, or they cannot be compiled:\n" + "\n".join(wrong))
     with tempfile.TemporaryDirectory() as folder:
         options = CompilerOptions(multi_file=True, target_dir=folder)
         told = io.StringIO()

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-PACKED = ("src/tablero/games/aiw",)     # elsewhere ruff alone decides
+PACKED = ("src/tablero/games", "src/tablero/bots")     # elsewhere ruff alone decides
 WIDTH = 120
 SORT = [sys.executable, "-m", "ruff", "check", "--isolated", "--quiet", "--select", "I", "--fix",
         "--line-length", str(WIDTH), "--config", 'lint.isort.known-first-party = ["tablero", "tests", "tools"]']
@@ -21,7 +21,7 @@ def check(root: Path) -> tuple[list[str], list[str]]:
     """What there is to say, and what is wrong."""
     files = sorted(path for folder in PACKED for path in (root / folder).rglob("*.py"))
     wrong = [path for path, text in tidied(files).items() if path.read_text("utf-8") != text]
-    return [], [f"{path.relative_to(root)}: python tools/imports.py sorts and packs its imports" for path in wrong]
+    return [], [f"sort and pack imports: python tools/imports.py {path.relative_to(root)}" for path in wrong]
 
 
 def tidied(files: list[Path]) -> dict[Path, str]:

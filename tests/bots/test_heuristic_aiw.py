@@ -11,13 +11,13 @@ import tablero
 from tablero import bots
 from tablero.bots import FREE, Bot, Budget, arena
 from tablero.bots.arena import Sitting
-from tablero.bots.heuristic.aiw import battle, combat, spain, ways, worth, year
+from tablero.bots.heuristic.aiw import battle, combat, hand, spain, ways, worth, year
 from tablero.bots.heuristic.aiw.actions import suppression, unrest
 from tablero.bots.heuristic.aiw.bot import ANSWERS, CHOICES, HeuristicBot
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, key_of
 from tablero.games.aiw import GAME
-from tablero.games.aiw.board import AREA_NAMES, AREAS, BLOCK_SIDE, CARLIST, LIBERAL, area
-from tablero.games.aiw.rules.r10_actions.s00_actions import ActionsStep
+from tablero.games.aiw.board import AREA_NAMES, AREAS, BLOCK_SIDE, CARD, CARLIST, LIBERAL, area
+from tablero.games.aiw.rules.r10_actions.s00_actions import Act, ActionsStep
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r15_combat import CombatStep
@@ -110,6 +110,26 @@ def test_what_it_has_reckoned_before_changes_no_answer() -> None:
         worth = kept[seat].weigh(view, options, seat)
         assert worth == HeuristicBot(GAME, 1).weigh(view, options, seat)
         tablero.apply(s, seat, options[worth.index(max(worth))])
+
+
+def test_it_says_what_the_options_of_most_questions_are_worth() -> None:
+    s = GAME.new("espartero", 3)
+    bot, told = HeuristicBot(GAME, 1), set()
+    while not s.over and len(told) < 12:
+        seat, frame = tablero.players(s)[0], type(s.stack[-1])
+        options = tablero.options(s, seat)
+        worth = bot.weigh(GAME.view(s, seat), options, seat)
+        if len(set(worth)) > 2:
+            told.add(frame)
+        tablero.apply(s, seat, options[worth.index(max(worth))])
+    assert Act in told
+    assert 12 == len(told)
+
+
+def test_of_two_tactical_cards_the_better_one_is_kept() -> None:
+    worth = hand.discard([("discard", CARD["zurbano"]), ("discard", CARD["bayonet_charge_l"])])
+    assert worth["discard", CARD["zurbano"]] > worth["discard", CARD["bayonet_charge_l"]]
+
 
 def test_it_leaves_its_view_as_it_was() -> None:
     s = GAME.new("espartero", 1)

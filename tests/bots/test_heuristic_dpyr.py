@@ -12,7 +12,11 @@ from tablero.bots import FREE, Bot, Budget, arena
 from tablero.bots.arena import Match, Sitting, tallies, total
 from tablero.bots.heuristic.dpyr.bot import ANSWERS, HeuristicBot
 from tablero.games.dpyr import GAME
+from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
+from tablero.games.dpyr.rules.r03_preparation.s00_set_up import Deploy
 from tablero.games.dpyr.rules.r04_actions.s00_actions import ChooseAction, March
+from tablero.games.dpyr.rules.r04_actions.s02_assault import Declare
+from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.frames import FRAMES, Decision
 from tablero.kernel.positions import dump
@@ -80,7 +84,7 @@ def test_it_beats_random_in_every_battle_from_both_sides() -> None:
     assert tally.milliseconds < 50
 
 
-def test_a_plan_falls_with_the_march_that_was_taken_back() -> None:
+def test_a_march_that_was_taken_back_leaves_no_plan() -> None:
     """Asked again about an earlier moment of a march, it answers as if it had never been further."""
     s = DPYR.new("arquijas", 1)
     bot, other = HeuristicBot(DPYR, 1), bots.make("random", DPYR, 2)
@@ -111,6 +115,19 @@ def test_it_says_what_each_action_of_an_activation_is_worth() -> None:
     assert len(options) == len(worth)
     assert len(set(worth)) > 2
     assert max(worth) == worth[options.index(players_[seat].choose(DPYR.view(s, seat), options, seat))]
+
+
+def test_it_says_what_the_options_of_most_questions_are_worth() -> None:
+    s = DPYR.new("maella", 3)
+    bot, told = HeuristicBot(DPYR, 1), set()
+    while not s.over:
+        seat, frame = tablero.players(s)[0], type(s.stack[-1])
+        options = tablero.options(s, seat)
+        worth = bot.weigh(DPYR.view(s, seat), options, seat)
+        if len(set(worth)) > 2:
+            told.add(frame)
+        tablero.apply(s, seat, options[worth.index(max(worth))])
+    assert {Deploy, Assign, ChooseAction, March, Volley, Declare} <= told
 
 
 def test_it_leaves_its_view_as_it_was() -> None:

@@ -301,7 +301,8 @@ def simultaneous_answers_stay_secret(m: Moment) -> None:
     one, two = m.s.clone(), m.s.clone()
     tablero.apply(one, seat, a)
     tablero.apply(two, seat, b)
-    if not one.revealed and not two.revealed:
+    same = list(tablero.players(one)) == list(tablero.players(two))      # who still chooses has not given an answer yet
+    if same and not one.revealed and not two.revealed:
         for other in m.everybody:
             if other != seat:
                 seen, guessed = m.game.view(one, other), m.game.view(two, other)

@@ -287,6 +287,12 @@ def test_everybody_watches_when_all_cards_of_a_zone_are_moved() -> None:
     assert [False, False, True, False] == [2 in sees(s, viewer) for viewer in range(4)]
 
 
+def test_cards_that_a_rule_names_are_known_to_everybody_though_they_go_from_a_hand_to_the_deck() -> None:
+    s = table(green="0 1")
+    TEN.move_all(s, bitset((0, 1)), GREEN, DECK)
+    assert [True] * 4 == [{0, 1} <= sees(s, viewer) for viewer in range(4)]
+
+
 def test_looking_at_a_hand_is_the_looker_s_alone() -> None:
     s = table(red="0 1")
     TEN.look(s, BLUE, RED)

@@ -11,7 +11,7 @@ import pytest
 
 import tablero
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.frames import Procedure, State, in_tuples
+from tablero.kernel.frames import Procedure, State
 from tablero.kernel.positions import dump, fingerprint, load
 from tablero.kernel.windows import Ask
 from tests.errors import raises
@@ -66,42 +66,6 @@ def test_fields_that_are_new_take_their_defaults() -> None:
     assert 3 == loaded.newer
     assert isinstance(loaded.stack[0], Sort)
     assert [] == loaded.stack[0].newer
-
-
-@dataclass(slots=True)
-class Pairs(State):
-    """Once kept its pairs in a flat list."""
-
-    pairs: list[tuple[int, int]] = field(default_factory=list)
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return in_tuples(columns, pairs=2)
-
-
-@dataclass(slots=True)
-class Pick(Ask):
-    """[1] Once called its list otherwise."""
-
-    things: list[int] = field(default_factory=list)
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return {"things" if name == "items" else name: value for name, value in columns.items()}
-
-    def candidates(self, s: Shelf, seat: int) -> list[Action]:
-        return [DONE]
-
-
-def test_what_an_older_version_stored_otherwise_is_converted() -> None:
-    data = dump(Pairs(stack=[Pick(0)]))
-    older = json.loads(json.dumps(data))
-    del older["stack"][0]["things"]
-    older["state"]["pairs"], older["stack"][0]["items"] = [1, 2, 3, 4], [5]
-    loaded = load(Pairs, older)
-    assert [(1, 2), (3, 4)] == loaded.pairs
-    assert [Pick(0, [5])] == loaded.stack
-    assert dump(load(Pairs, json.loads(json.dumps(dump(loaded))))) == dump(loaded)
 
 
 @pytest.mark.parametrize("change", [

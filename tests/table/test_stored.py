@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -74,12 +75,18 @@ def test_a_card_added_later_is_in_no_stored_game(tmp_path: Path) -> None:
         rows.write("balloon,L37,liberal,operational,1834,,actions,,discard,,,,7.1,design\n")
     with (tmp_path / "tablero/games/aiw/cards/liberal_operations.py").open("a") as code:
         code.write("\n\ndef effect_balloon(s: Aiw, side: Side, about: Procedure) -> None:\n    s.command[side] += 1\n")
+    today, chance = Record.start(tablero.game("aiw"), "entire_war", seed=3), Random(3)
+    for _ in range(60):
+        seat = tablero.players(today.state)[0]
+        today.apply(seat, chance.choice(tablero.options(today.state, seat)))
+    today.save(tmp_path / "today.jsonl", private=True)
     script = f"""
 import tablero
 from tablero.kernel.record import Record
 from tablero.games.aiw.board import ASIDE, CARD, CARDS
 record = Record.load({str(STORED / "aiw.jsonl")!r})
 record.verify()
+Record.load({str(tmp_path / "today.jsonl")!r}).verify()
 new = tablero.game("aiw").new("entire_war", seed=1)
 lies = [(s.piles[ASIDE] >> CARD["balloon"]) & 1 for s in (record.state, new)]
 print(len(CARDS.ids), record.edition.cards, *lies)

@@ -387,5 +387,5 @@ def test_imports_are_sorted_and_packed(root: Path, source: str, right: bool) -> 
     write(root, "src/tablero/games/aiw/a.py", f'"""Guns."""\n\n{source}')
     code, out = check(root)
     assert right == ("imports: ok" in out), out
-    assert right or "src/tablero/games/aiw/a.py: python tools/imports.py sorts and packs its imports" in out
+    assert right or "sort and pack imports: python tools/imports.py src/tablero/games/aiw/a.py" in out
     assert (0 if right else 1) == code, out

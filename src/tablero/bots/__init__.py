@@ -36,8 +36,7 @@ class Bot(ABC):
     """Whoever answers for a seat.
 
     It may be asked about any position, in any order: after a restart, after a take-back, by turns with a copy of itself
-    in another process. So its answer follows from what it is given. What it keeps in between may save time, or be a
-    plan that it gives up where the position does not fit it.
+    in another process. So its answer follows from what it is given; what it keeps in between may only save time.
     """
 
     needs_view = True           # False: it promises not to look at the view, and saves the making of one

@@ -58,12 +58,6 @@ class Frame:
             raise TypeError(f"two frames are called {cls.__name__}: in {known.__module__} and in {this.__module__}")
         FRAMES[name] = cls
 
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """The columns of a frame in a stored position, from the form that an older version gave them to today's; the
-        conversion says which version wrote what, and stays as long as such positions are to open."""
-        return columns
-
     # What a frame answers for itself; by default it has no secret and no marks.
 
     def hide(self: F, seat: int) -> F:
@@ -138,15 +132,6 @@ class Decision(Frame):
     def prompt(self, s: AnyState, seat: int) -> Prompt:
         """What is asked: by default the message named like the class, under the first rule of its docstring."""
         return Prompt(cited(type(self)), snake(type(self).__name__))
-
-
-def in_tuples(columns: dict[str, object], **sizes: int) -> dict[str, object]:
-    """For `from_older`: the flat lists of numbers of these names become lists of tuples of so many numbers."""
-    for name, n in sizes.items():
-        flat = columns.get(name)
-        if isinstance(flat, list) and flat and not isinstance(flat[0], tuple):
-            columns[name] = [tuple(flat[i : i + n]) for i in range(0, len(flat), n)]
-    return columns
 
 
 def snake(name: str) -> str:
@@ -244,11 +229,6 @@ class State:
         seats = ", ".join(map(str, top.players(self))) if isinstance(top, Decision) else ""
         asked = f"seat {seats} to answer " if seats else ""
         return f"<{', '.join([*words, f'{asked}at {where(self)}'])}>"
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """The columns of the state in a stored position, as `Frame.from_older`."""
-        return columns
 
     @property
     def result(self) -> Result | None:

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, NamedTuple, cast
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from tablero.kernel import actions, engine, rng
 from tablero.kernel.actions import Action, Names, Signature
@@ -19,6 +19,8 @@ from tablero.kernel.packs import Pack
 from tablero.kernel.scene import Board, Scene, no_board
 from tablero.kernel.text import Catalogue
 from tablero.kernel.views import joined
+
+C = TypeVar("C")
 
 
 def no_phases(s: State) -> int:
@@ -49,6 +51,13 @@ class Edition(NamedTuple):
     cards: int = 0          # how many cards there were; those added later are not in the game
 
 
+def interpreted(cls: type[C]) -> type[C]:
+    """For a generic dataclass, which could not be imported once mypyc has compiled it: a decorator that mypyc does not
+    know makes it leave the class to the interpreter."""
+    return cls
+
+
+@interpreted
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """The interface of a game: its data, and the few functions that stand for its rules."""
@@ -198,7 +207,7 @@ class Course:
         self.leads.append(self.game.lead(s))
 
 
-GAMES = ("dpyr", "aiw", "car")                             # the games that are shipped
+GAMES = ("dpyr", "aiw")                             # the games that are shipped
 _registered: dict[str, Game[State]] = {}
 
 

@@ -20,7 +20,7 @@ from tablero.kernel.engine import advance, options, players, why_not
 from tablero.kernel.errors import BadRecord
 from tablero.kernel.events import Event
 from tablero.kernel.frames import S, State
-from tablero.kernel.game import Game
+from tablero.kernel.game import Game, interpreted
 from tablero.kernel.packs import Table
 from tablero.kernel.record import Record, replay_action
 from tablero.kernel.text import LANGUAGES
@@ -49,6 +49,7 @@ class Step:
     otherwise: tuple[Otherwise, ...]
 
 
+@interpreted
 @dataclass(frozen=True, slots=True)
 class Example(Generic[P]):
     id: str                             # as in rules.toml
@@ -98,6 +99,7 @@ def _step(t: Table, seats: tuple[str, ...]) -> Step:
 # ------------------------------------------------------------------------------------------------------------- lessons
 
 
+@interpreted
 @dataclass(frozen=True, slots=True)
 class Lessons(Generic[S, P]):
     """The worked examples of a game, and what can be done with them."""

@@ -1,8 +1,7 @@
 """Positions as plain data: saved, loaded, and hashed into a fingerprint.
 
 A position is the state's columns by name and the stack's frames by class and field name. Fields that are new since it
-was saved take their defaults, and what has another form now is converted (`from_older`), so a running game survives a
-new release.
+was saved take their defaults. Games are stored as journals of actions, not as positions: see record.py.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import json
 from dataclasses import MISSING, Field, fields
 from typing import TypeAlias, cast
 
+from tablero.kernel.cards import CardState
 from tablero.kernel.engine import advance
 from tablero.kernel.errors import BadRecord
 from tablero.kernel.frames import FRAMES, Decision, Frame, S, State, package
@@ -86,8 +86,8 @@ def _default(f: Field[object]) -> object:
 
 
 def _fill(thing: State | Frame, columns: dict[str, Data]) -> None:
-    for name, value in thing.from_older({name: _value(value) for name, value in columns.items()}).items():
-        setattr(thing, name, value)
+    for name, value in columns.items():
+        setattr(thing, name, _value(value))
 
 
 def shape(cls: type[State]) -> str:
@@ -99,7 +99,15 @@ def shape(cls: type[State]) -> str:
 
 
 def fingerprint(s: State) -> str:
-    """A hash of everything that is true in a position, except chance to come."""
+    """A hash of everything that is true in a position, except chance to come. Cards that were added since the game began
+    are no part of it."""
     data = dump(s)
-    cast("dict[str, Data]", data["state"]).pop("rng")
+    columns = cast("dict[str, Data]", data["state"])
+    columns.pop("rng")
+    if isinstance(s, CardState) and s.printed:
+        of_this_game = (1 << s.printed) - 1
+        columns["piles"] = [pile & of_this_game for pile in s.piles]
+        columns["sizes"] = [size - (pile & ~of_this_game).bit_count() for size, pile in zip(s.sizes, s.piles)]
+        columns["sees"] = [cards & of_this_game for cards in s.sees]
+        columns["barred"] = s.barred & of_this_game
     return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

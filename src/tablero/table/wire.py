@@ -383,12 +383,12 @@ class LogWords:
 
     def line(self, i: int, eyes: tuple[int, ...], speech: LinkedSpeech) -> LogLine:
         """A line of the log as some seats may read it."""
-        events = self.sitting.log[i].events
-        if not all(event.seen == ALL for event in events):
-            return self._worded(i, tablero.seen_by(events, *eyes), speech)
         found = self._common.get((i, speech.language))
         if found is None:
-            found = self._common[i, speech.language] = self._worded(i, tablero.seen_by(events, *eyes), speech)
+            events = self.sitting.log[i].events
+            found = self._worded(i, tablero.seen_by(events, *eyes), speech)
+            if all(event.seen == ALL for event in events):
+                self._common[i, speech.language] = found
         return found
 
     def _worded(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> LogLine:

@@ -36,9 +36,7 @@ class Desk {
 
   /**
    * Try something, and show beside it what went wrong, or that it worked.
-   * @param {string} name
-   * @param {() => unknown} does
-   * @param {string} [well]
+   * @param {string} name @param {() => unknown} does @param {string} [well]
    */
   async try(name, does, well = "") {
     this.said = {};
@@ -65,12 +63,8 @@ class Desk {
 
   /**
    * A form of some fields; `does(values)` gets what was filled in, by name.
-   * @param {string} name
-   * @param {Field[]} fields
-   * @param {string} label
-   * @param {(values: Words) => unknown} does
-   * @param {string} [well]
-   * @param {Content} [more]
+   * @param {string} name @param {Field[]} fields @param {string} label @param {(values: Words) => unknown} does
+   * @param {string} [well] @param {Content} [more]
    */
   form(name, fields, label, does, well, more = "") {
     /** @param {Heard<HTMLFormElement>} event */
@@ -204,9 +198,7 @@ async function allow(box) {
 
 /**
  * Show a notification of the browser, if wanted and allowed; a click on it returns to the page.
- * @param {string} title
- * @param {string} body
- * @param {string} tag
+ * @param {string} title @param {string} body @param {string} tag
  */
 export function notify(title, body, tag) {
   if (!settings.notify || globalThis.Notification?.permission !== "granted") return;

@@ -61,10 +61,7 @@ export class BoardView {
   holding = 0;
   stop = new AbortController();
 
-  /**
-   * @param {HTMLElement} host
-   * @param {BoardHooks} hooks
-   */
+  /** @param {HTMLElement} host @param {BoardHooks} hooks */
   constructor(host, { onPick = () => {}, onHover = () => {}, describe = (id) => id, name = describe } = {}) {
     this.onPick = onPick;
     this.onHover = onHover;

@@ -66,9 +66,7 @@ export class Chart {
 
   /**
    * The space under a point of the sheet, among those that are meant.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} [reach] the square of how far off it may be
+   * @param {number} x @param {number} y @param {number} [reach] the square of how far off it may be
    * @param {(s: Place) => boolean} [meant]
    */
   under(x, y, reach = this.hexes ? RADIUS * RADIUS : 6400, meant = () => true) {
@@ -83,10 +81,7 @@ export class Chart {
   /**
    * The nearest space in a direction, for the keyboard. `lane` is the row or column being followed, so that a walk
    * along staggered hexes does not drift.
-   * @param {Place} from
-   * @param {number} dx
-   * @param {number} dy
-   * @param {{x: number, y: number}} lane
+   * @param {Place} from @param {number} dx @param {number} dy @param {{x: number, y: number}} lane
    */
   towards(from, dx, dy, lane) {
     let best = null, least = Infinity;
@@ -115,9 +110,7 @@ export const beside = (s, x, y) => (s.flat ? [x + 296, y - 112] : [x, y]);
 
 /**
  * Whether a point lies in an area: a line from it leaves the area once more than it enters.
- * @param {Point[]} area
- * @param {number} x
- * @param {number} y
+ * @param {Point[]} area @param {number} x @param {number} y
  */
 export function inside(area, x, y) {
   return area.filter(([ax, ay], i) => {
@@ -138,9 +131,7 @@ function pointUnit(board) {
 
 /**
  * Corner i begins hexside i, clockwise from the north side.
- * @param {{x: number, y: number}} at
- * @param {number} i
- * @param {number} size
+ * @param {{x: number, y: number}} at @param {number} i @param {number} size
  */
 function corner({ x, y }, i, size) {
   const a = (i - 2) * Math.PI / 3;

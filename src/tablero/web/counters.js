@@ -33,8 +33,7 @@ const isHidden = (piece) => Boolean(look().symbols[piece.symbol]?.hidden);
 
 /**
  * Paths, each with the class of its paint.
- * @param {[string, string][] | undefined} drawing
- * @param {Record<string, string | number>} [more]
+ * @param {[string, string][] | undefined} drawing @param {Record<string, string | number>} [more]
  */
 export const painted = (drawing, more) => (drawing ?? [])
   .map(([paint, d]) => path(paint.replace(/\S+/g, "paint-$&"), d, more));
@@ -168,9 +167,7 @@ function drawBlock(piece, text) {
 
 /**
  * The face: each edge has the pips of one strength, the current one on top; losing a step turns it by a quarter.
- * @param {Piece} piece
- * @param {Words} text
- * @param {boolean} flat
+ * @param {Piece} piece @param {Words} text @param {boolean} flat
  */
 function sticker(piece, text, flat) {
   const { values, name } = piece, [now, full] = steps(piece);
@@ -234,10 +231,7 @@ function drawMarker(piece) {
 /**
  * The pieces of a space, as [piece, x, y, height, of how many]: what lies under, then stacks of blocks by side and by
  * the road they are on, side by side, each farther behind the one before it; then what stands beside them.
- * @param {Piece[]} stack
- * @param {Place} space
- * @param {Map<string, Place>} spaces
- * @returns {Placed[]}
+ * @param {Piece[]} stack @param {Place} space @param {Map<string, Place>} spaces @returns {Placed[]}
  */
 export function around(stack, space, spaces) {
   const there = new Set(stack.map(({ symbol, side }) => `${symbol} ${side}`)),

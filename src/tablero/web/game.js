@@ -42,8 +42,7 @@ export const own = () => module;
 
 /**
  * Fetch a game's words in a language and, if another one was played before, its look.
- * @param {string} game
- * @param {string} language
+ * @param {string} game @param {string} language
  */
 export async function loadGame(game, language) {
   await Promise.all([load(language, game), game === code ? null : loadLook(game)]);
@@ -60,8 +59,7 @@ async function loadLook(game) {
 
 /**
  * The board always uses the colours of the day, because its paper is light at night too.
- * @param {string} id
- * @param {SideLook} side
+ * @param {string} id @param {SideLook} side
  */
 function rules(id, { colours: [day, night, blind, blindNight], flag }) {
   /** @param {string} where @param {string} colour */

@@ -15,9 +15,7 @@ const height = (s) => Number(s.marks.find((mark) => mark.startsWith("elevation."
 
 /**
  * The layers of the map from the ground up; the board keeps those that change.
- * @param {Chart} chart
- * @param {Words} text
- * @param {[string, string][]} marks
+ * @param {Chart} chart @param {Words} text @param {[string, string][]} marks
  */
 export function hexMap(chart, text, marks) {
   const land = el("g", { "clip-path": "url(#tb-sheet)" });
@@ -68,10 +66,7 @@ function roadsOf(chart) {
 
 /**
  * Whether a spot, seen from the middle of its hex, is in the way of a road.
- * @param {number} x
- * @param {number} y
- * @param {Place[][]} streets
- * @param {number} room
+ * @param {number} x @param {number} y @param {Place[][]} streets @param {number} room
  */
 function onRoad(x, y, streets, room) {
   return streets.some(([s, other]) => {
@@ -85,10 +80,7 @@ const STAMPS = { clear, forest, mountain, building };
 
 /**
  * Tilled plots around the houses, elsewhere a tuft here and there, so that open ground is not bare paper.
- * @param {Place} s
- * @param {() => number} dice
- * @param {Record<string, Strokes>} looks
- * @param {Place[][]} streets
+ * @param {Place} s @param {() => number} dice @param {Record<string, Strokes>} looks @param {Place[][]} streets
  * @param {Chart} chart
  */
 function clear(s, dice, looks, streets, chart) {
@@ -172,10 +164,7 @@ const CRACKS = [
 ];
 
 /**
- * @param {number} x
- * @param {number} y
- * @param {number} size
- * @param {() => number} dice
+ * @param {number} x @param {number} y @param {number} size @param {() => number} dice
  * @param {Record<string, Strokes>} looks
  */
 export function crag(x, y, size, dice, looks) {
@@ -189,10 +178,7 @@ export function crag(x, y, size, dice, looks) {
 }
 
 /**
- * @param {Place} s
- * @param {() => number} dice
- * @param {Record<string, Strokes>} looks
- * @param {Place[][]} streets
+ * @param {Place} s @param {() => number} dice @param {Record<string, Strokes>} looks @param {Place[][]} streets
  * @param {Chart} chart
  */
 function building(s, dice, looks, streets, chart) {
@@ -214,11 +200,7 @@ function building(s, dice, looks, streets, chart) {
 
 /**
  * A house from above: roof, ridge, shadow.
- * @param {number} x
- * @param {number} y
- * @param {number} long
- * @param {number} wide
- * @param {number} turn
+ * @param {number} x @param {number} y @param {number} long @param {number} wide @param {number} turn
  * @param {Record<string, Strokes>} looks
  */
 function house(x, y, long, wide, turn, looks) {
@@ -232,10 +214,7 @@ function house(x, y, long, wide, turn, looks) {
 }
 
 /**
- * @param {Place} s
- * @param {Place[][]} streets
- * @param {number} along
- * @param {Record<string, Strokes>} looks
+ * @param {Place} s @param {Place[][]} streets @param {number} along @param {Record<string, Strokes>} looks
  * @param {number[][]} placed
  */
 function church(s, streets, along, looks, placed) {
@@ -255,9 +234,7 @@ function church(s, streets, along, looks, placed) {
 
 /**
  * The set-up areas of one side: a hatched ground, an edge, and the area's letter.
- * @param {Chart} chart
- * @param {string} side
- * @param {Words} text
+ * @param {Chart} chart @param {string} side @param {Words} text
  */
 export function zones(chart, side, text) {
   const start = `zone.${side}.`;
@@ -305,8 +282,7 @@ export class Names {
   leads = path("leads", "");
 
   /**
-   * @param {Pick<Chart, "list" | "hexes" | "width" | "height">} chart
-   * @param {Words} text
+   * @param {Pick<Chart, "list" | "hexes" | "width" | "height">} chart @param {Words} text
    * @param {{kind: string, course: Traced[]}[]} courses of the rivers
    * @param {(s: Place) => string} rank how the name of a space is written
    */
@@ -321,9 +297,7 @@ export class Names {
 
   /**
    * `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`.
-   * @param {number} k
-   * @param {number} half
-   * @param {Box[]} counters
+   * @param {number} k @param {number} half @param {Box[]} counters
    */
   arrange(k, half, counters) {
     const taken = [...this.water], leads = [], size = (7.5 + 14 * Math.sqrt(k)) / k, { hexes } = this.chart;
@@ -356,11 +330,7 @@ export class Names {
 
   /**
    * Names that would cover others or be half covered are left out, and those of small places from afar.
-   * @param {Name} name
-   * @param {Box} box
-   * @param {number} k
-   * @param {Box[]} taken
-   * @param {Box[]} counters
+   * @param {Name} name @param {Box} box @param {number} k @param {Box[]} taken @param {Box[]} counters
    */
   crowded({ look }, box, k, taken, counters) {
     const room = (box[2] - box[0]) * (box[3] - box[1]);
@@ -369,9 +339,7 @@ export class Names {
 
   /**
    * How much a name there would cover, and be covered.
-   * @param {{box: Box}} spot
-   * @param {Box[]} taken
-   * @param {Box[]} counters
+   * @param {{box: Box}} spot @param {Box[]} taken @param {Box[]} counters
    */
   cost({ box }, taken, counters) {
     const { width, height, hexes } = this.chart, edge = hexes ? EDGE : EDGE + 100, hit = over(box, taken),
@@ -399,10 +367,7 @@ function over(a, boxes) {
 
 /**
  * Neighbouring spaces of the same name are one place.
- * @param {Pick<Chart, "list">} chart
- * @param {Words} text
- * @param {(s: Place) => string} rank
- * @returns {Name[]}
+ * @param {Pick<Chart, "list">} chart @param {Words} text @param {(s: Place) => string} rank @returns {Name[]}
  */
 function gather(chart, text, rank) {
   /** @type {Name[]} */
@@ -434,9 +399,7 @@ function look(s) {
 
 /**
  * Where a name may stand: along the lower edge of its hex, the upper one, beside it, a little off; in one line or two.
- * @param {Name} name
- * @param {number} size
- * @param {number} half
+ * @param {Name} name @param {number} size @param {number} half
  */
 function candidates({ name, look, x, y, left, right, top, low }, size, half) {
   return broken(name, look, size).flatMap(([lines, wide, tall]) => {
@@ -450,10 +413,7 @@ function candidates({ name, look, x, y, left, right, top, low }, size, half) {
 
 /**
  * In one line or two, with the width and height.
- * @param {string} name
- * @param {string} look
- * @param {number} size
- * @returns {[string[], number, number][]}
+ * @param {string} name @param {string} look @param {number} size @returns {[string[], number, number][]}
  */
 function broken(name, look, size) {
   const cut = name.indexOf(" ", name.length / 2 - 3);
@@ -490,9 +450,7 @@ function nearest({ x, y }, [left, top, right, low]) {
 
 /**
  * How much nearer another place is to a name than its own.
- * @param {Name} place
- * @param {{box: Box}} spot
- * @param {Place[]} list
+ * @param {Name} place @param {{box: Box}} spot @param {Place[]} list
  */
 function astray(place, { box }, list) {
   const others = list.filter((s) => !place.spaces.includes(s));
@@ -515,12 +473,8 @@ function write({ node }, { lines, size, cx, box }) {
 
 /**
  * Along the water, where it runs straightest, always read from the left.
- * @param {{list: {x: number, y: number, marks?: string[]}[], hexes?: boolean}} chart
- * @param {string} name
- * @param {string} kind
- * @param {Traced[]} course
- * @param {Box[]} taken
- * @param {number} [scale]
+ * @param {{list: {x: number, y: number, marks?: string[]}[], hexes?: boolean}} chart @param {string} name
+ * @param {string} kind @param {Traced[]} course @param {Box[]} taken @param {number} [scale]
  */
 export function riverName(chart, name, kind, course, taken, scale = 1) {
   if (!name) return [];

@@ -23,8 +23,7 @@ export const preferred = () => navigator.languages.map((tag) => tag.slice(0, 2))
 
 /**
  * Fetch the messages of a language, with those of a game if one is being played.
- * @param {string} to
- * @param {string} [game]
+ * @param {string} to @param {string} [game]
  */
 export async function load(to, game = "") {
   const found = await api("GET", game ? `/api/games/${game}/text?lang=${to}` : `/api/text?lang=${to}`);
@@ -37,8 +36,7 @@ export const has = (key) => key in words;
 
 /**
  * A message with its places filled in: `{name}`, and `{n|one|many}` which follows the number n.
- * @param {string} key
- * @param {object} [values]
+ * @param {string} key @param {object} [values]
  */
 export function t(key, values = {}) {
   const given = /** @type {Record<string, string | number>} */ (values);
@@ -53,8 +51,7 @@ export const w = (key, values) => t(`web.${key}`, values);
 
 /**
  * A name where there is little room: its message ends in `.short` instead of `.name`, if it has one.
- * @param {string} key
- * @param {Words} text
+ * @param {string} key @param {Words} text
  */
 export const inShort = (key, text) => text[key.replace(/name$/, "short")] ?? text[key] ?? "";
 
@@ -77,9 +74,7 @@ export const verbsOf = (kind) => Object.keys(words).filter((key) => key.startsWi
 
 /**
  * The sentence as a template; `onBoard(id)` says what can be shown, `show(id)` shows it.
- * @param {string} text
- * @param {(id: string) => boolean} onBoard
- * @param {(id: string) => unknown} show
+ * @param {string} text @param {(id: string) => boolean} onBoard @param {(id: string) => unknown} show
  */
 export function linked(text, onBoard, show) {
   return upperLink(text).split(/\x01|\x03/).map((part) => {

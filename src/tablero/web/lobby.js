@@ -173,11 +173,7 @@ class Lobby {
     await this.refresh();
   }
 
-  /**
-   * @template {Wished} K
-   * @param {K} key
-   * @param {Lobby["wish"][K]} value
-   */
+  /** @template {Wished} K @param {K} key @param {Lobby["wish"][K]} value */
   wishes(key, value) {
     this.wish[key] = value;
     if (key === "scenario") this.record = "";       // another battle than the record's
@@ -219,8 +215,7 @@ class Lobby {
 
   /**
    * The first games, and the others folded away, so that the form for a new game stays in sight.
-   * @param {string} title
-   * @param {SittingInfo[]} sittings
+   * @param {string} title @param {SittingInfo[]} sittings
    */
   #mine(title, sittings) {
     /** @param {SittingInfo[]} some */
@@ -261,12 +256,7 @@ class Lobby {
   #form() {
     const { wish, game } = this;
     const scenario = game.scenarios.find((one) => one.id === wish.scenario) ?? game.scenarios[0];
-    /**
-     * @template {Wished} K
-     * @param {K} key
-     * @param {Lobby["wish"][K]} value
-     * @param {Content} label
-     */
+    /** @template {Wished} K @param {K} key @param {Lobby["wish"][K]} value @param {Content} label */
     const radio = (key, value, label) => html`<label class="choice"><input type="radio" name=${key}
       .checked=${wish[key] === value} @change=${() => this.wishes(key, value)}><span>${label}</span></label>`;
     return html`<form class="new" @submit=${(event) => { event.preventDefault(); this.play(); }}>
@@ -327,9 +317,7 @@ class Lobby {
   }
 
   /**
-   * @param {"minutes" | "increment" | "each" | "bank"} key
-   * @param {number} min
-   * @param {number} max
+   * @param {"minutes" | "increment" | "each" | "bank"} key @param {number} min @param {number} max
    * @param {string} [label]
    */
   #number(key, min, max, label = key) {

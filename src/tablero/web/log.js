@@ -36,8 +36,7 @@ export class LogView {
 
   /**
    * The lines; those from `since` on are new to the reader, `at` is the one being shown.
-   * @param {number} since
-   * @param {number} at
+   * @param {number} since @param {number} at
    */
   view(since, at) {
     const { log } = this.stage.model;
@@ -73,8 +72,7 @@ export class LogView {
 
 /**
  * Show on the board what a line is about: from where to where, or who and whom.
- * @param {Stage} stage
- * @param {LogLine} line
+ * @param {Stage} stage @param {LogLine} line
  */
 export function point({ model, view }, line) {
   const told = line.lines.flatMap(things).filter((id) => model.onBoard(id)),

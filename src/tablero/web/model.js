@@ -5,11 +5,7 @@ import { named } from "./sentences.js";
 
 /** @import { Board, Card, Hand, Panel, Piece, Space, ChatLine, LogLine, Track, Update } from "./types" */
 
-/**
- * @template {{id: string}} T
- * @param {Map<string, T>} map
- * @param {T[] | undefined} items
- */
+/** @template {{id: string}} T @param {Map<string, T>} map @param {T[] | undefined} items */
 const keyed = (map, items) => items?.forEach((item) => map.set(item.id, item));
 
 /**

@@ -27,11 +27,7 @@ export class Problem extends Error {
 
 /**
  * A request, in the language of the page; an error is thrown as a Problem.
- * @template {string} M
- * @template {string} P
- * @param {M} method
- * @param {P} path
- * @param {Asking<M, P>[0]} [body]
+ * @template {string} M @template {string} P @param {M} method @param {P} path @param {Asking<M, P>[0]} [body]
  * @returns {Promise<Asking<M, P>[1]>}
  */
 export async function api(method, path, body) {
@@ -71,8 +67,7 @@ export class Wire {
   #ended = false;
 
   /**
-   * @param {() => string} address
-   * @param {(update: Update) => void} update
+   * @param {() => string} address @param {(update: Update) => void} update
    * @param {(line: string, tries?: number) => void} state
    */
   constructor(address, update, state) {
@@ -94,9 +89,7 @@ export class Wire {
 
   /**
    * Send a message that gets an answer of its own.
-   * @template {Message["type"]} T
-   * @param {Sent<T>} message
-   * @returns {Promise<Answered<T>>}
+   * @template {Message["type"]} T @param {Sent<T>} message @returns {Promise<Answered<T>>}
    */
   send(message) {
     const id = freshId(), whole = /** @type {Message} */ (/** @type {unknown} */ ({ ...message, id }));

@@ -90,8 +90,7 @@ export const sitter = ({ bot, name }) => {
 
 /**
  * Open a dialog; `body(close, draw)` gives its content. Resolves with what `close` was given, "" if it was dismissed.
- * @param {string} title
- * @param {(close: (value?: string) => void, draw: () => void) => Content} body
+ * @param {string} title @param {(close: (value?: string) => void, draw: () => void) => Content} body
  * @param {string} [kind]
  */
 export function dialog(title, body, kind = "small") {

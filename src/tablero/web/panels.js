@@ -22,8 +22,7 @@ const NOTHING_NEW = () => "";
 
 /**
  * Tabs and the content of the selected one; `page` knows which it is, and may do more when another is selected.
- * @param {{tab: string, turnTo?: (tab: string) => unknown, draw: () => unknown}} page
- * @param {string[]} tabs
+ * @param {{tab: string, turnTo?: (tab: string) => unknown, draw: () => unknown}} page @param {string[]} tabs
  * @param {Content} body
  */
 export function tabsView(page, tabs, body, news = NOTHING_NEW) {
@@ -55,9 +54,7 @@ export const say = (key) => (has(key) ? t(key) : key);
 
 /**
  * What each side has, as [[side, things]].
- * @template {{side: string}} T
- * @param {Iterable<T>} items
- * @returns {[string, T[]][]}
+ * @template {{side: string}} T @param {Iterable<T>} items @returns {[string, T[]][]}
  */
 function bySide(items) {
   /** @type {Map<string, T[]>} */
@@ -87,8 +84,7 @@ export const sideName = (side) => [`side.${side}.plural`, `side.${side}.name`, `
 
 /**
  * A marker that two sides pull back and forth, each towards its own end.
- * @param {Track} track
- * @param {[string, string]} ends
+ * @param {Track} track @param {[string, string]} ends
  */
 function pulledView({ name, value, length, side }, [left, right]) {
   const at = side === left ? -value : value;
@@ -158,8 +154,7 @@ function panelView(stage, panel) {
 
 /**
  * Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads.
- * @param {Stage} stage
- * @param {[string, string][][]} rows
+ * @param {Stage} stage @param {[string, string][][]} rows
  */
 function tableView(stage, rows) {
   if (rows[0].some(([key]) => key === "class")) return html`<div
@@ -173,8 +168,7 @@ function tableView(stage, rows) {
 
 /**
  * A cell: a link to a thing, the name of a thing, a message, or the value itself.
- * @param {Stage} stage
- * @param {string} value
+ * @param {Stage} stage @param {string} value
  */
 function cell(stage, value) {
   if (has(value)) return upper(t(value));
@@ -201,8 +195,7 @@ const part = (id, what) => {
 
 /**
  * The hands: one's own cards as a strip, of the others the backs and how many they are.
- * @param {Stage} stage
- * @param {string} seat
+ * @param {Stage} stage @param {string} seat
  */
 export function handsView(stage, seat) {
   const { model } = stage, { hands } = model;
@@ -274,8 +267,7 @@ function reader(stage, id) {
 /**
  * A board over the other: its boxes row by row, one's own side nearest. It makes way where only the other is asked
  * about.
- * @param {Stage} stage
- * @param {string} seat
+ * @param {Stage} stage @param {string} seat
  */
 export function insetView(stage, seat) {
   const { model } = stage, board = model.insets.get(model.inset);

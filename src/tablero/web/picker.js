@@ -26,17 +26,17 @@ export class Picker {
 
   /**
    * `verbsOf(kind)` gives the verbs that speak of one thing of a kind.
-   * @param {Model} model
-   * @param {(kind: string) => string[]} verbsOf
+   * @param {Model} model @param {(kind: string) => string[]} verbsOf
    */
   constructor(model, verbsOf) {
     this.#model = model;
     this.#verbsOf = verbsOf;
   }
 
-  /** @param {Choice[]} choices */
-  setChoices(choices) {
+  /** What can be chosen now; what was picked stays while the question is the same. @param {Choice[]} choices */
+  setChoices(choices, same = false) {
     this.#choices = choices;
+    if (same) return;
     this.picked = [];
     this.ways = {};
   }
@@ -115,8 +115,7 @@ export class Picker {
   /**
    * A click: {do: choice}, {which: choices} to choose among, {again: true} after narrowing,
    * {far: place} for what is several actions away, or {why: tries}.
-   * @param {string} id
-   * @returns {Clicked}
+   * @param {string} id @returns {Clicked}
    */
   click(id) {
     const both = this.#both(id);
@@ -144,10 +143,7 @@ export class Picker {
     return this.#fits(this.#meant(id), this.#left())?.matching ?? [];
   }
 
-  /**
-   * @param {string[][]} meanings
-   * @param {Choice[]} choices
-   */
+  /** @param {string[][]} meanings @param {Choice[]} choices */
   #fits(meanings, choices) {
     for (const ids of meanings) {
       const fresh = ids.filter((id) => !this.picked.includes(id));
@@ -158,10 +154,7 @@ export class Picker {
     return null;
   }
 
-  /**
-   * @param {{matching: Choice[], ids: string[]}} found
-   * @returns {Clicked}
-   */
+  /** @param {{matching: Choice[], ids: string[]}} found @returns {Clicked} */
   #take({ matching, ids }) {
     if (ids.length > 1) return { things: ids };
     this.picked.push(ids[0]);

@@ -21,12 +21,7 @@ export class Pieces {
   /** @type {Map<string, Shown>} */ shown = new Map();
   /** @type {Map<string, Piece[]>} */ stacks = new Map();      // by space, from bottom to top
 
-  /**
-   * @param {SVGElement} layer
-   * @param {Chart} chart
-   * @param {Words} text
-   * @param {() => boolean} motion
-   */
+  /** @param {SVGElement} layer @param {Chart} chart @param {Words} text @param {() => boolean} motion */
   constructor(layer, chart, text, motion) {
     this.layer = layer;
     this.chart = chart;
@@ -48,11 +43,7 @@ export class Pieces {
   }
 
   /**
-   * @param {Piece} piece
-   * @param {number} x
-   * @param {number} y
-   * @param {number} height
-   * @param {number} many
+   * @param {Piece} piece @param {number} x @param {number} y @param {number} height @param {number} many
    * @param {boolean} animate
    */
   place(piece, x, y, height, many, animate) {
@@ -74,9 +65,7 @@ export class Pieces {
 
   /**
    * Animate the turn of a block that has lost a step.
-   * @param {Element} drawn
-   * @param {Piece} before
-   * @param {Piece} after
+   * @param {Element} drawn @param {Piece} before @param {Piece} after
    */
   turn(drawn, before, after) {
     const [from, to] = [pipTurn(before), pipTurn(after)];
@@ -95,9 +84,7 @@ export class Pieces {
 
   /**
    * From afar only the top piece of a stack is seen, with the number of pieces.
-   * @param {Shown} shown
-   * @param {number} height
-   * @param {number} many
+   * @param {Shown} shown @param {number} height @param {number} many
    */
   stackSign(shown, height, many) {
     shown.g.classList.toggle("under", height < many - 1);
@@ -112,10 +99,7 @@ export class Pieces {
 
   /**
    * A piece that is still moving continues from where it is, through where it was going.
-   * @param {Shown} shown
-   * @param {number} x
-   * @param {number} y
-   * @param {boolean} animate
+   * @param {Shown} shown @param {number} x @param {number} y @param {boolean} animate
    */
   move(shown, x, y, animate) {
     const { g, x: fromX, y: fromY, glide } = shown;
@@ -177,10 +161,7 @@ export class Fan {
   opening = 0;
   closing = 0;
 
-  /**
-   * @param {HTMLElement} frame
-   * @param {View} view
-   */
+  /** @param {HTMLElement} frame @param {View} view */
   constructor(frame, view) {
     this.view = view;
     this.box = tag("div", { className: "fan", hidden: true });
@@ -192,8 +173,7 @@ export class Fan {
 
   /**
    * Open over a space after a while; leaving it, or entering the fan, calls it off.
-   * @param {string} at
-   * @param {number} delay
+   * @param {string} at @param {number} delay
    */
   soon(at, delay) {
     this.leave();
@@ -326,11 +306,7 @@ export class Lights {
   cursor = el("path", { class: "cursor" });
   way = el("path", { class: "way" });         // to something far
 
-  /**
-   * @param {SVGElement} layer
-   * @param {SVGElement} rings
-   * @param {View} view
-   */
+  /** @param {SVGElement} layer @param {SVGElement} rings @param {View} view */
   constructor(layer, rings, view) {
     this.layer = layer;
     this.rings = rings;
@@ -403,10 +379,7 @@ export class Lights {
   /**
    * Lit things are buttons; the rest of the board is a picture. The button is an empty outline over the picture, so
    * that the figures printed in it are no part of its name.
-   * @param {SVGElement} node
-   * @param {string} id
-   * @param {string} base
-   * @param {string} outline
+   * @param {SVGElement} node @param {string} id @param {string} base @param {string} outline
    */
   dress(node, id, base, outline) {
     const { lit, picked } = this.shade(node, id, base);
@@ -477,8 +450,7 @@ export class Lights {
 
   /**
    * A ring around the last of some spots, and a line that leads there from the others.
-   * @param {{x: number, y: number}[]} spots
-   * @param {boolean} motion
+   * @param {{x: number, y: number}[]} spots @param {boolean} motion
    */
   flash(spots, motion) {
     const { x, y } = spots[spots.length - 1], way = `M${spots.map((spot) => `${r(spot.x)} ${r(spot.y)}`).join("L")}`;

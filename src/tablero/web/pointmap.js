@@ -45,20 +45,21 @@ export function pointMap(chart, text, marks) {
 /**
  * Marks the spaces that are held by another side than the one on the map; or tints the land of each side, where the
  * game has a front.
- * @param {Chart} chart
- * @param {[string, string][]} marks
+ * @param {Chart} chart @param {[string, string][]} marks
  */
 export function held(chart, marks) {
   /** @type {Map<string, string>} */
   const sides = new Map(marks.filter(([id, mark]) => mark.startsWith("control.") && chart.spaces.has(id))
     .map(([id, mark]) => [id, mark.slice(8)]));
+  /** @param {string} name @param {...Node} parts */
+  const within = (name, ...parts) => el("g", { "clip-path": `url(#tb-${name})` }, ...parts);
   const drawn = look().front ? framed(chart).map(({ spaces, shapes }, i) =>
-    el("g", { "clip-path": `url(#tb-${shapes.some(isRealm) ? "realm" : "land"}${i})` }, ...fronts(spaces, sides)))
+    within(`map${i}`, within(`${shapes.some(isRealm) ? "realm" : "land"}${i}`, ...fronts(spaces, sides))))
     : [...sides].map(([id, side]) => {
       const { x, y } = chart.place(id);
       return el("circle", { class: `side-${side}`, cx: r(x), cy: r(y), r: 52 });
     });
-  return el("g", { class: "held", ...(look().front ? { "clip-path": "url(#tb-map0)" } : {}) }, ...drawn);
+  return el("g", { class: "held" }, ...drawn);
 }
 
 /**
@@ -89,8 +90,7 @@ const isRealm = ({ kind }) => kind === "realm";
 
 /**
  * The land of each side, and the front where two of them meet.
- * @param {Place[]} spaces
- * @param {Map<string, string>} sides
+ * @param {Place[]} spaces @param {Map<string, string>} sides
  */
 function fronts(spaces, sides) {
   /** @type {Record<string, string>} */
@@ -121,9 +121,7 @@ const FAR = 700; // how far from a space its land goes at most
 
 /**
  * The land that is nearer to a space than to any other: cut along the middle between them.
- * @param {Place} s
- * @param {Place[]} all
- * @returns {Corner[]}
+ * @param {Place} s @param {Place[]} all @returns {Corner[]}
  */
 function cellOf(s, all) {
   if (s.area) return s.area.map(([x, y]) => ({ x, y }));
@@ -164,11 +162,7 @@ function framed(chart) {
 }
 
 /**
- * @param {Chart} chart
- * @param {MapFrame} map
- * @param {number} i
- * @param {Words} text
- * @param {Box[]} taken
+ * @param {Chart} chart @param {MapFrame} map @param {number} i @param {Words} text @param {Box[]} taken
  * @param {Node[]} names
  */
 function sheet(chart, map, i, text, taken, names) {
@@ -216,9 +210,7 @@ function beyond(points, { left, top, right, low }) {
 /**
  * Rough ground is browner; the ranges rise from it, shaded, with hachures as engravers draw them, with crags along the
  * crest.
- * @param {Chart} chart
- * @param {MapFrame} map
- * @param {number} broad
+ * @param {Chart} chart @param {MapFrame} map @param {number} broad
  */
 function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
   const ranges = shapes.filter(({ kind }) => kind === "ridge" || kind === "hills");
@@ -279,10 +271,7 @@ export function smallest(spaces) {
 
 /**
  * A zone is tinted where its spaces are nearer than others, with a dotted edge.
- * @param {Chart} chart
- * @param {Place[]} spaces
- * @param {Place[]} zone
- * @param {string} side
+ * @param {Chart} chart @param {Place[]} spaces @param {Place[]} zone @param {string} side
  */
 function tinted(chart, spaces, zone, side) {
   const d = new Field({ ...chart, list: spaces }, 78, (s) => (zone.includes(s) ? 1 : 0), 0.02, 0.012).outline(0.5);
@@ -291,10 +280,7 @@ function tinted(chart, spaces, zone, side) {
 
 /**
  * Thin at the source and wider downstream.
- * @param {{list: {x: number, y: number}[]}} chart
- * @param {MapShape} shape
- * @param {number} scale
- * @param {Box[]} taken
+ * @param {{list: {x: number, y: number}[]}} chart @param {MapShape} shape @param {number} scale @param {Box[]} taken
  * @param {Node[]} names
  */
 function river(chart, { points, name }, scale, taken, names) {
@@ -314,12 +300,9 @@ function river(chart, { points, name }, scale, taken, names) {
 const DRAWN = new Set(["main", "link", "crossing"]); // other lines are drawn as secondary roads
 
 /**
- * Main roads double, others dashed; mere links plain, with water under those that cross it. Roads that leave the map are arrows, with the name of where they lead.
- * @param {Chart} chart
- * @param {MapFrame[]} maps
- * @param {Words} text
- * @param {SVGElement} labels
- * @param {Box[]} taken
+ * Main roads double, others dashed; mere links plain, with water under those that cross it. Roads that leave the map are
+ * arrows, with the name of where they lead.
+ * @param {Chart} chart @param {MapFrame[]} maps @param {Words} text @param {SVGElement} labels @param {Box[]} taken
  */
 function roads(chart, maps, text, labels, taken) {
   /** @type {Record<string, string>} */
@@ -380,9 +363,7 @@ const OUT = 150; // length of an arrow
 
 /**
  * Arrows out of a map at one of its sides, and once beyond them the name of where they lead.
- * @param {Exit[]} exits
- * @param {SVGElement} labels
- * @param {Box[]} taken
+ * @param {Exit[]} exits @param {SVGElement} labels @param {Box[]} taken
  */
 function signpost(exits, labels, taken) {
   const [{ way: [dx, dy], map: { left, right, top, low }, name }] = exits, wide = name.length * 16;

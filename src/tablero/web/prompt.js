@@ -50,9 +50,7 @@ function awaited({ key, text }) {
 
 /**
  * The prompt. `stage` holds what can be done, `told` what was asked last; `table` answers.
- * @param {Stage} stage
- * @param {Update} told
- * @param {Answers} table
+ * @param {Stage} stage @param {Update} told @param {Answers} table
  */
 export function promptView(stage, told, table) {
   const { picker } = stage;
@@ -109,10 +107,7 @@ export class Digits {
   typed = "";
   pause = 0;
 
-  /**
-   * @param {Stage} stage
-   * @param {(choice: Choice) => unknown} act
-   */
+  /** @param {Stage} stage @param {(choice: Choice) => unknown} act */
   constructor(stage, act) {
     this.stage = stage;
     this.act = act;
@@ -139,10 +134,7 @@ export class Digits {
 
 /**
  * Choices without a place, those of one kind together.
- * @param {Stage} stage
- * @param {Answers} table
- * @param {Choice[]} others
- * @param {number} placed
+ * @param {Stage} stage @param {Answers} table @param {Choice[]} others @param {number} placed
  */
 function optionsView(stage, table, others, placed) {
   let n = placed;
@@ -179,10 +171,7 @@ const FINAL = { rolls: "⚄", shows: EYE, may_show: html`${EYE}?` };
 
 /**
  * Many choices of one kind: their common words once, then the things, those of one area together.
- * @param {Stage} stage
- * @param {Answers} table
- * @param {Choice[]} choices
- * @param {() => number} next
+ * @param {Stage} stage @param {Answers} table @param {Choice[]} choices @param {() => number} next
  */
 function tokens(stage, table, choices, next) {
   const areas = [...Map.groupBy(choices, (choice) => stage.model.info(choice.targets[0])?.area ?? "")];
@@ -205,10 +194,7 @@ export const factors = (info) => own().factors?.(info) ?? info.factors ?? "";
 
 /**
  * Six directions as they lie around a hex.
- * @param {Stage} stage
- * @param {Answers} table
- * @param {Choice[]} choices
- * @param {() => number} next
+ * @param {Stage} stage @param {Answers} table @param {Choice[]} choices @param {() => number} next
  */
 function compass(stage, table, choices, next) {
   return html`<h3>${frame(choices[0].label)}</h3><div class="compass">${choices.map((choice) => {

@@ -44,11 +44,7 @@ export function adopt(text) {
   apply();
 }
 
-/**
- * @template {keyof Settings} K
- * @param {K} key
- * @param {Settings[K]} value
- */
+/** @template {keyof Settings} K @param {K} key @param {Settings[K]} value */
 export function change(key, value) {
   settings[key] = value;
   const text = JSON.stringify(settings);

@@ -84,17 +84,17 @@ export class Stage {
 
   /** Fold an update in and draw it. @param {Update & {animate?: boolean}} update */
   apply(update) {
+    const fresh = this.asked !== update.stamp;
     this.model.apply(update);
     if (this.until(update)) this.busy = false;
     const gone = this.readBy !== "page" && !this.model.onBoard(this.reading ?? "");
     if (this.readBy === "finger" || gone) this.reading = null;
-    this.picker.setChoices(update.asked.passing ? [] : update.choices);
+    this.picker.setChoices(update.asked.passing ? [] : update.choices, !fresh && !update.whole);
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
     this.view.setMarks(this.model.marks);
     this.view.showZones((this.#unplaced(update) && update.chairs.find((chair) => chair.you)?.seat) || null);
     this.hush();
     this.light();
-    const fresh = this.asked !== update.stamp;
     if (fresh) this.refused.clear();
     this.asked = update.stamp;
     if (fresh && !this.busy) this.view.seek();

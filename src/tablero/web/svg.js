@@ -6,8 +6,7 @@
 const NS = "http://www.w3.org/2000/svg";
 
 /**
- * @param {string} name
- * @param {Record<string, string | number>} [attributes]
+ * @param {string} name @param {Record<string, string | number>} [attributes]
  * @param {...(Node | string | number)} children
  */
 export function el(name, attributes = {}, ...children) {
@@ -77,8 +76,7 @@ export class Strokes {
 
 /**
  * A curve that bends at the given points and runs through the middle between them.
- * @param {Point[]} points
- * @param {boolean} [closed]
+ * @param {Point[]} points @param {boolean} [closed]
  */
 export function bend(points, closed = false) {
   if (points.length < 2) return "";
@@ -99,8 +97,7 @@ export function bend(points, closed = false) {
 /**
  * Between two points no coast is straight: the middle of each short stretch strays, and the middles of its halves; the
  * same way for both lands that meet there.
- * @param {Point[]} points
- * @param {boolean} [closed]
+ * @param {Point[]} points @param {boolean} [closed]
  */
 export function ragged(points, closed = true) {
   const all = closed ? [...points, points[0]] : points;

@@ -178,8 +178,7 @@ class Table {
 
   /**
    * Announcements, sounds, the page title and notifications for what is new in an update.
-   * @param {Update | null} before
-   * @param {Update} update
+   * @param {Update | null} before @param {Update} update
    */
   #noise(before, update) {
     const asked = update.choices.length > 0 && !update.over && !update.asked.passing;
@@ -209,10 +208,7 @@ class Table {
 
   // --- what is said
 
-  /**
-   * @template {Message["type"]} T
-   * @param {Sent<T>} message
-   */
+  /** @template {Message["type"]} T @param {Sent<T>} message */
   async send(message) {
     return this.wire ? this.tried(this.wire.send(message)) : undefined;
   }
@@ -247,7 +243,8 @@ class Table {
   /** Light what is several actions away, where the question has such things. */
   async #reach() {
     const { told } = this.stage.model;
-    if (!told?.asked.far || told.asked.passing || !told.choices.length || this.stage.busy) return;
+    const known = Object.keys(this.stage.picker.ways).length;
+    if (!told?.asked.far || told.asked.passing || !told.choices.length || this.stage.busy || known) return;
     const found = await this.send({ type: "reach" });
     if (found && told.stamp === this.stage.model.told?.stamp) this.stage.setWays(found.ways);
   }

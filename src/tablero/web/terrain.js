@@ -28,9 +28,7 @@ export class Field {
   at = new Float32Array(0);     // the value at each sample, row by row
 
   /**
-   * @param {{list: T[], width: number, height: number}} chart
-   * @param {number} sigma
-   * @param {(s: T) => number} value
+   * @param {{list: T[], width: number, height: number}} chart @param {number} sigma @param {(s: T) => number} value
    * @param {number} rough
    */
   constructor(chart, sigma, value, rough, none = 1e-9) {
@@ -95,8 +93,7 @@ export class Field {
 
   /**
    * Where the level lies on an edge between two samples; even edges run right, odd ones down.
-   * @param {number} edge
-   * @param {number} level
+   * @param {number} edge @param {number} level
    */
   crossing(edge, level) {
     const i = edge >> 1, down = edge & 1, a = this.at[i], b = this.at[i + (down ? this.columns : 1)];
@@ -120,11 +117,7 @@ const CASES = [
   [[2, 3]], [[2, 0]], [[0, 1], [2, 3]], [[2, 1]], [[1, 3]], [[1, 0]], [[0, 3]], [],
 ];
 
-/**
- * Noise: random values at the knots of a grid, smooth between them.
- * @param {number} x
- * @param {number} y
- */
+/** Noise: random values at the knots of a grid, smooth between them. @param {number} x @param {number} y */
 const knot = (x, y) => (Math.sin(x * 127.1 + y * 311.7) * 43758.5453) % 1;
 /** @param {number} t */
 const ease = (t) => t * t * (3 - 2 * t);
@@ -203,9 +196,7 @@ const crossing = (s) => s.marks.find((mark) => mark.startsWith("crossing."));
 /**
  * The points of a course. It goes on over the edge of the map, and runs straight through crossings, so that bridge,
  * road and river meet in the middle of the hex.
- * @param {Chart} chart
- * @param {Chain} chain
- * @param {number} [stray]
+ * @param {Chart} chart @param {Chain} chain @param {number} [stray]
  */
 function points(chart, { course, ends }, stray = 0) {
   const spaces = course.map((id) => chart.place(id));
@@ -226,8 +217,7 @@ function through(s, before, after) {
 
 /**
  * A road leaves the middle of its hexes a little, so that it does not look ruled.
- * @param {Place} s
- * @param {number} far
+ * @param {Place} s @param {number} far
  */
 function astray(s, far) {
   const dice = chance(s.id);
@@ -275,9 +265,7 @@ export function rivers(chart) {
 
 /**
  * A tributary is narrower and runs into the other river; one that begins on the map begins as a thread.
- * @param {Chart} chart
- * @param {string} kind
- * @param {Chain} chain
+ * @param {Chart} chart @param {string} kind @param {Chain} chain
  */
 function river(chart, kind, chain) {
   const way = points(chart, chain, 12), ids = chain.course;
@@ -300,9 +288,7 @@ function river(chart, kind, chain) {
 
 /**
  * The hex of another river into which this one runs at the beginning of its course, the one most nearly straight ahead.
- * @param {Chart} chart
- * @param {string} kind
- * @param {string[]} course
+ * @param {Chart} chart @param {string} kind @param {string[]} course
  */
 function mouth(chart, kind, [end, before]) {
   const a = chart.place(before), b = chart.place(end);
@@ -365,8 +351,7 @@ const CROSSINGS = {
 
 /**
  * Fords and bridges lie along the road, or else across the river. `marks` are those that have changed since.
- * @param {Chart} chart
- * @param {[string, string][]} marks
+ * @param {Chart} chart @param {[string, string][]} marks
  */
 export function crossings(chart, marks) {
   const now = new Map(marks.filter(([, mark]) => mark.startsWith("crossing.")));

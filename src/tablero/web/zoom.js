@@ -35,8 +35,7 @@ export class Zoom {
 
   /**
    * `onRest`: the sheet has come to rest; `onMove`: it is moving.
-   * @param {HTMLElement} frame
-   * @param {HTMLElement} sheet
+   * @param {HTMLElement} frame @param {HTMLElement} sheet
    * @param {{onMove: () => void, onRest: () => void, motion: () => boolean, signal: AbortSignal}} hooks
    */
   constructor(frame, sheet, { onMove, onRest, motion, signal }) {
@@ -58,9 +57,7 @@ export class Zoom {
 
   /**
    * `part` is the box of the sheet that is looked at first, if it is not the whole.
-   * @param {number} width
-   * @param {number} height
-   * @param {Box | undefined} part
+   * @param {number} width @param {number} height @param {Box | undefined} part
    */
   size(width, height, part) {
     Object.assign(this, { width, height, part });
@@ -128,9 +125,7 @@ export class Zoom {
 
   /**
    * Bring a point of the sheet into view; nearer if what is there could not be read.
-   * @param {number} x
-   * @param {number} y
-   * @param {boolean} [glide]
+   * @param {number} x @param {number} y @param {boolean} [glide]
    */
   reveal(x, y, glide = true) {
     const { w, h } = this.view, k = this.k < READABLE ? Math.min(0.3, w / 900) : this.k;
@@ -141,8 +136,7 @@ export class Zoom {
 
   /**
    * Bring several spots into view together, as near as they allow.
-   * @param {{x: number, y: number}[]} spots
-   * @param {boolean} [glide]
+   * @param {{x: number, y: number}[]} spots @param {boolean} [glide]
    */
   gather(spots, glide = true) {
     const { w, h } = this.view, xs = spots.map((spot) => spot.x), ys = spots.map((spot) => spot.y);
@@ -154,10 +148,7 @@ export class Zoom {
 
   /**
    * Go there, in a glide if the reader allows motion.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} k
-   * @param {boolean} glide
+   * @param {number} x @param {number} y @param {number} k @param {boolean} glide
    */
   go(x, y, k, glide) {
     cancelAnimationFrame(this.gliding);
@@ -270,9 +261,7 @@ export class Zoom {
 
 /**
  * A sheet smaller than the window stays in its middle; a larger one may be dragged until its edge is well inside.
- * @param {number} at
- * @param {number} sheet
- * @param {number} window
+ * @param {number} at @param {number} sheet @param {number} window
  */
 function hold(at, sheet, window) {
   if (sheet <= window) return (window - sheet) / 2;
@@ -282,8 +271,6 @@ function hold(at, sheet, window) {
 
 /**
  * Keeps a sheet that is larger than the window from showing bare background beside it.
- * @param {number} at
- * @param {number} size
- * @param {number} room
+ * @param {number} at @param {number} size @param {number} room
  */
 const within = (at, size, room) => (size > room ? Math.max(room - size, Math.min(at, 0)) : at);

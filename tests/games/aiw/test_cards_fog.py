@@ -103,7 +103,7 @@ def test_who_makes_a_coup_has_infantry_that_is_no_partida(words: str, then_known
 @rule("aiw", "5.2a", "18.1m")
 @card("aiw", "coup_de_main")
 def test_the_only_one_who_could_make_a_coup_is_known_by_the_card() -> None:
-    places = {"salvatierra": "c_nav1 c_nav2", "durango": "c_gui1"}
+    places = {"durango": "c_gui1", "salvatierra": "c_nav1 c_nav2"}
     s = war(places, year=1836, hands=["coup_de_main"], forts={"liberal": ["salvatierra"]}, secret=True)
     in_doubt(s, "c_nav1", "c_par1")
     s.retreated = 1 << block(s, "c_nav2")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import combinations, permutations
 from random import Random
 
@@ -17,7 +16,6 @@ from tablero.games.aiw.board import (
     CARDS,
     CARLIST,
     DECK,
-    DISCARDS,
     EVENT,
     FIGHTERS,
     FOOT,
@@ -25,11 +23,9 @@ from tablero.games.aiw.board import (
     LAID,
     LAY_BATTLE,
     LIBERAL,
-    MOMENTS,
     MOST,
     OF_TYPE,
     PARTIDAS,
-    REMOVED,
     TRAINS,
     UNIT,
     UNITS,
@@ -40,12 +36,10 @@ from tablero.games.aiw.fog import alike, blocks_on, fact, forget, full_range, hi
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate, enlist
-from tablero.games.aiw.rules.r07_cards.s01_types import CardWindow
 from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, LayCard, Tactics
 from tablero.games.aiw.rules.r09_victory import victory_check
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
-from tablero.kernel.positions import dump, load
 from tests.games.aiw.war import block, everybody_knows, put_cards, told, war
 from tests.rules import rule
 
@@ -374,37 +368,6 @@ def test_a_determinization_swaps_what_the_enemy_cannot_tell_apart() -> None:
         found.add(tuple(d.unit[block(s, name)] for name in names))
         assert UNIT["l_pr1"] == d.unit[block(s, "l_pr1")]
     assert 6 == len(found)
-
-
-def test_a_position_stored_before_cards_lay_in_zones_opens() -> None:
-    s = GAME.new("entire_war", 3, secret=True)
-    card = ids_of(s.piles[HAND[LIBERAL]])[0]
-    s.sees = [cards | 1 << card for cards in s.sees]            # everybody knows it
-    s.call(CardWindow(MOMENTS.index("supply"), (LIBERAL,)))
-    data = json.loads(json.dumps(dump(s)))
-    columns, window = data["state"], data["stack"][-1]
-    piles = columns["piles"]
-    for name in ("piles", "sizes", "sees", "happened"):
-        del columns[name]
-    columns |= {
-        "hand": [piles[zone] for zone in HAND], "deck": [piles[zone] for zone in DECK], "known_hand": [0, 1 << card],
-        "held_cards": [0, 0], "unseen": [], "discards": piles[DISCARDS], "removed": piles[REMOVED],
-        "cancelled": columns.pop("barred"),
-    }
-    data["stack"][-1] = {"frame": window["frame"], "who": LIBERAL, "moment": 7}
-    loaded = load(Aiw, data)
-    assert (s.piles, s.sizes, s.sees, s.barred) == (loaded.piles, loaded.sizes, loaded.sees, loaded.barred)
-    assert s.stack[-1] == loaded.stack[-1]
-
-
-def test_facts_that_were_stored_as_a_flat_list_are_read() -> None:
-    s = war({"vitoria": "l_ln1 l_ln2 l_st1"})
-    s.facts = [(0b111, FIGHTERS, 2), (0b11, TRAINS, 1)]
-    data = dump(s)
-    columns = data["state"]
-    assert isinstance(columns, dict)
-    columns["facts"] = [0b111, FIGHTERS, 2, 0b11, TRAINS, 1]
-    assert s.facts == load(Aiw, data).facts
 
 
 @rule("aiw", "5.2a", "5.2c", "5.4p")

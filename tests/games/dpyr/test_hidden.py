@@ -20,7 +20,6 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import Frame, clone_frame
-from tablero.kernel.positions import dump, load
 from tests.games.dpyr.battlefield import asked, battlefield, do, unit
 from tests.rules import rule
 
@@ -220,22 +219,6 @@ def test_a_concealed_unit_can_always_be_what_it_is(scenario: str) -> None:
                     assert all(guess.under[guess.at[u]] >> u & 1 for u in concealed(guess, seat))
 
 
-@pytest.mark.parametrize("scenario", BATTLES)
-def test_a_position_stored_before_belief_was_kept_by_hex_opens_and_can_be_guessed_at(scenario: str) -> None:
-    for k, s in enumerate(states(scenario)[::40]):
-        data = dump(s)
-        columns = data["state"]
-        assert isinstance(columns, dict)
-        del columns["under"]
-        columns["guise"] = [0b1111] * len(s.at)
-        loaded = load(Dpyr, data)
-        for seat in SEATS:
-            view = GAME.view(loaded, seat)
-            guess = GAME.determinize(view, k)
-            assert view == GAME.view(guess, seat)
-            assert set(view.under) <= set(ids_of(view.held[0] | view.held[1]))       # of a set-up nothing is told
-
-
 # --------------------------------------------------------------------------------------------------- what nobody tells
 
 
@@ -348,3 +331,19 @@ def test_what_may_be_shown_is_spoken_of_only_while_something_is_hidden() -> None
     assert not GAME.may_show(s, 0, ("fire", 0))
     s.hidden = 1 << army[1]
     assert [True, True] == [GAME.may_show(s, 0, act) for act in acts]
+
+
+@rule("dpyr", "6.3f", "4.3h", "4.2h")
+@pytest.mark.parametrize("played, dice", [
+    (("batir", "aim c_tor_2", "fire 1006"), [1, 6]),
+    (("mojar", "done", "attack c_tor_2 1006", "pass"), [1, 0]),
+])
+@pytest.mark.parametrize("concealed", ["hidden", ""])
+def test_where_the_friends_of_a_target_count_the_number_of_concealed_ones_is_revealed(
+    played: tuple[str, ...], dice: list[int], concealed: str
+) -> None:
+    units = {"c_tor_1": "1008", "c_tor_2": "1007", "l_cor_1": "1006", "l_cor_2": f"1005 {concealed}"}
+    s = battlefield("maella", units, ground={"1005": "building"})
+    do(s, *played[:-1])
+    do(s, played[-1], dice=dice)
+    assert bool(concealed) == s.revealed

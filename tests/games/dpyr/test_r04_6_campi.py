@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tablero.games.dpyr import GAME
+from tablero.games.dpyr.rules.r04_actions.s00_actions import Activation
 from tablero.games.dpyr.state import Dpyr
 from tablero.kernel.hexes import DIRECTIONS
 from tests.games.dpyr.battlefield import asked, at, battlefield, beside, damage, do, hex_, offered, refused, unit
@@ -161,6 +163,31 @@ def test_a_gefe_does_not_go_back() -> None:
     s = campi({"c_tor_1": HERE, "c_gefe_cabrera": HERE, "l_cor_1": FOE})
     do(s, "move c_gefe_cabrera", f"to {BACK}", "move c_tor_1", f"to {OUT}", "done", "done")
     assert (BACK, HERE) == (at(s, "c_gefe_cabrera"), at(s, "c_tor_1"))
+
+
+@rule("dpyr", "4.6b", "6.3f")
+def test_what_goes_back_over_a_concealed_unit_lies_over_as_many_seen_ones_in_every_guess() -> None:
+    village = {"c_tor_1": HERE, "c_mora_1": f"{HERE} hidden", "c_minyons": HERE, "l_cor_1": FOE}
+    s = campi(village, {HERE: "building"})
+    do(s, "move c_minyons", f"to {OUT}", "done")
+    for seed in range(8):
+        guess = GAME.determinize(GAME.view(s, 1), seed)
+        do(guess, "done")
+        assert ["c_tor_1", "c_minyons"] == [name for name in stack(guess, HERE) if name != "c_mora_1"]
+
+
+@rule("dpyr", "6.3f", "5.1c")
+def test_the_enemy_cannot_tell_whether_a_concealed_gefe_or_a_skirmisher_stepped_out() -> None:
+    wood = {HERE: "forest", OUT: "forest", BACK: "forest"}
+    seen = []
+    for name in ("c_gefe_cabrera", "c_tor_1"):
+        s = campi({"c_gefe_cabrera": f"{HERE} hidden", "c_tor_1": f"{HERE} hidden", "l_cor_1": FOE}, wood)
+        do(s, f"move {name}", f"to {OUT}")
+        seen.append(GAME.view(s, 1).frame(Activation).stepped)
+        do(s, "done", "done")
+        assert s.revealed       # now it shows who goes back
+        assert (HERE if name == "c_tor_1" else OUT) == at(s, name)
+    assert seen[0] == seen[1]
 
 
 # --------------------------------------------------------------------------------------------------- order and limits

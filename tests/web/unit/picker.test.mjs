@@ -127,11 +127,16 @@ test("while something is picked, nothing is far", () => {
   assert.equal(undefined, found.click("space:c").far);
 });
 
-test("another question has other ways", () => {
-  const found = picker([choice("step b", "space:b")]);
-  found.ways = { "space:c": ["space:b", "space:c"] };
-  found.setChoices([choice("step b", "space:b")]);
-  assert.deepEqual([], [...found.far()]);
+test("another question forgets what was picked and what was far; the same question, told again, does not", () => {
+  const found = picker(MARCH);
+  found.ways = { "space:a": ["space:b", "space:a"] };
+  found.setChoices(MARCH, true);
+  assert.deepEqual(["space:a"], [...found.far().keys()]);
+  found.click("unit:1");
+  found.setChoices(MARCH, true);
+  assert.deepEqual(["unit:1"], found.picked);
+  found.setChoices(MARCH);
+  assert.deepEqual([[], {}], [found.picked, found.ways]);
 });
 
 test("a card with several uses asks which, and names those that need nothing else", () => {

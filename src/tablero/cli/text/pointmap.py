@@ -107,7 +107,7 @@ class PointMap:
             stack = stacks.get(label.space.id, [])
             drawn = self._label(label, stack, label.space.id in wanted, marks.get(label.space.id, ""))
             rows.setdefault(label.line, {})[label.column] = drawn
-        numbers = range(min(rows), max(rows) + 1)
+        numbers = range(min(rows, default=0), max(rows, default=-1) + 1)      # none for a board without spaces
         if room and len(numbers) > room:
             around = sorted(label.line for label in self.labels if label.space.id in wanted) or [numbers[0]]
             first = max(0, min(around[len(around) // 2] - numbers[0] - room // 2, len(numbers) - room))

@@ -90,11 +90,9 @@ def mix(s: Aiw, peers: Blocks) -> None:
     together = ids_of(peers)
     if len(together) < 2:
         return
-    may, low, high = 0, 9, 0
+    may, low, high = 0, min([s.low[b] for b in together]), max([s.high[b] for b in together])
     for b in together:
         may |= s.may[b]
-        low = min(low, s.low[b])
-        high = max(high, s.high[b])
     for b in together:
         s.may[b], s.low[b], s.high[b] = may, low, high
     if s.facts:

@@ -12,15 +12,11 @@ What a block is (`unit`, `strength`) is hidden from the enemy; where it stands, 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
-from tablero.games.aiw.board import (
-    AREAS, ASIDE, CARDS, CARDS_OF, DECK, DISCARDS, FACES, HAND, LAID, OF_TYPE, REMOVED, SETTINGS, SIDES, TACTICAL,
-    Scenario
-)
-from tablero.kernel.bits import bitset
+from tablero.games.aiw.board import AREAS, SETTINGS, SIDES, Scenario
 from tablero.kernel.cards import CardState
-from tablero.kernel.frames import Result, in_tuples, won_by
+from tablero.kernel.frames import Result, won_by
 from tablero.kernel.guessing import Fact
 
 # What the numbers of all signatures are. Ids count from 0 in the tables of board.py; -1 is none of them.
@@ -134,16 +130,6 @@ class Aiw(CardState):
     ending: int = -1                # index in KINDS_OF_END
     winner: Side = -1               # -1 for nobody
 
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """Spot, side and kind of a load were one number, (spot * 2 + side) * 3 + kind; facts stood in a flat list;
-        cards lay in columns of their own."""
-        loads = cast("dict[LoadKey | int, int]", columns["loads"])
-        unpacked = ((k if isinstance(k, tuple) else (k // 6, k // 3 % 2, k % 3), n) for k, n in loads.items())
-        if "hand" in columns:
-            _cards_from_older(columns)
-        return in_tuples({**columns, "loads": dict(unpacked)}, facts=3)
-
     @property
     def setting(self) -> Scenario:
         return SETTINGS[self.scenario]
@@ -222,22 +208,3 @@ class Aiw(CardState):
         new.ending = self.ending
         new.winner = self.winner
         return new
-
-
-def _cards_from_older(columns: dict[str, object]) -> None:
-    """Hands and decks by side, discards and removed cards become zones. A Tactical card of this year that is nowhere
-    lies face down: the frame alone told where."""
-    year = cast("int", columns["year"])
-    hands, decks, known = (cast("list[Cards]", columns.pop(name)) for name in ("hand", "deck", "known_hand"))
-    discards, removed, cancelled = (cast("Cards", columns.pop(name)) for name in ("discards", "removed", "cancelled"))
-    del columns["held_cards"], columns["unseen"]
-    aside = CARDS.all & ~(hands[0] | hands[1] | decks[0] | decks[1] | discards | removed)
-    this_year = bitset(card for card, face in enumerate(FACES) if face.year <= year < face.removed)
-    laid = aside & this_year & OF_TYPE[TACTICAL] & ~cancelled
-    zones = {DISCARDS: discards, REMOVED: removed, ASIDE: aside & ~laid}
-    for side in (0, 1):
-        zones |= {HAND[side]: hands[side], DECK[side]: decks[side], LAID[side]: laid & CARDS_OF[side]}
-    found = CardState()
-    CARDS.deal_out(found, zones)
-    columns["piles"], columns["sizes"], columns["barred"] = found.piles, found.sizes, cancelled
-    columns["sees"] = [cards | known[0] | known[1] for cards in found.sees]

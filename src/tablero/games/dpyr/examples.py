@@ -56,9 +56,6 @@ def _sides(table: Table, key: str) -> tuple[int, ...]:
     return tuple(SIDES.index(name) for name in names)
 
 
-# --------------------------------------------------------------------------------------------------------- positions
-
-
 def stand(s: Dpyr, name: str, text: str) -> None:
     """Put a unit on the map as a text says: `"0608"`, or with `facing=N fire=1 shock=2 salvo=1 marker=fm_233` and
     `square hidden known blind charged rode served` set. Later units stand on earlier ones."""
@@ -106,9 +103,6 @@ def build(example: Example[Position]) -> Dpyr:
     s.chits = list(position.chits)
     enter(s, position.moment, position.active)
     return s
-
-
-# --------------------------------------------------------------------------------------------------------- expectations
 
 
 def _unit(s: Dpyr, name: str) -> Unit:

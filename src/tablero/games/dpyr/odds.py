@@ -18,14 +18,7 @@ from tablero.games.dpyr.board import BATTLES, CAVALRY, CUP, GEFE, GRID, MARKERS,
 from tablero.games.dpyr.rules.r04_actions.s00_actions import Activation, ChooseAction, March
 from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault, Declare, PickCombat
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import (
-    Combat,
-    Counterattack,
-    PickTarget,
-    RaiseFlag,
-    attack_total,
-    defence_total,
-    ground,
-    hits_from,
+    Combat, Counterattack, PickTarget, RaiseFlag, attack_total, defence_total, ground, hits_from
 )
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley, usable_factor
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import Bombard, KeptSalvo, modifiers, to_beat
@@ -36,20 +29,8 @@ from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, put
 from tablero.games.dpyr.rules.r07_victory.s02_corda import corda_modifier
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import RepairBridge, both_banks
 from tablero.games.dpyr.state import (
-    CONCEALED,
-    UNKNOWN,
-    Dpyr,
-    Hex,
-    Hexes,
-    Marker,
-    Side,
-    Unit,
-    Units,
-    attack_factor,
-    defence_factor,
-    drawn,
-    fire_factor,
-    gefe,
+    CONCEALED, UNKNOWN, Dpyr, Hex, Hexes, Marker, Side, Unit, Units, attack_factor, defence_factor, drawn, fire_factor,
+    gefe
 )
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of

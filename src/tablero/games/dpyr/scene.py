@@ -11,37 +11,13 @@ from itertools import repeat
 from math import sqrt
 
 from tablero.games.dpyr.board import (
-    ACTIONS,
-    ARTILLERY,
-    BATTLES,
-    GEFE,
-    GRID,
-    MARKER_NAMES,
-    MARKERS,
-    MORALE,
-    PACK,
-    SIDES,
-    Battle,
+    ACTIONS, ARTILLERY, BATTLES, GEFE, GRID, MARKER_NAMES, MARKERS, MORALE, PACK, SIDES, Battle
 )
 from tablero.games.dpyr.labels import SYMBOLS
 from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import (
-    CONCEALED,
-    GONE,
-    OFF,
-    OUT,
-    UNKNOWN,
-    WITHDRAWN,
-    ActionIds,
-    Dpyr,
-    Facing,
-    Hex,
-    Hexes,
-    Marker,
-    Side,
-    Unit,
-    drawn,
+    CONCEALED, GONE, OFF, OUT, UNKNOWN, WITHDRAWN, ActionIds, Dpyr, Facing, Hex, Hexes, Marker, Side, Unit, drawn
 )
 from tablero.kernel.bits import ids_of
 from tablero.kernel.packs import Row

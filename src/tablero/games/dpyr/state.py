@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from tablero.games.dpyr.board import BATTLES, GEFE, MARKERS, SIDES, Battle
 from tablero.kernel.bits import ids_of
@@ -144,16 +144,6 @@ class Dpyr(State):
         new.ending = self.ending
         new.winner = self.winner
         return new
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """What a concealed unit can be was once kept by unit, in `guise`."""
-        if columns.pop("guise", None) is not None:
-            battle, at, hidden = columns["battle"], cast("list[Hex]", columns["at"]), columns["hidden"]
-            assert isinstance(battle, int)
-            assert isinstance(hidden, int)
-            columns["under"] = any_concealed(BATTLES[battle], at, hidden)
-        return columns
 
 
 def any_concealed(b: Battle, at: list[Hex], hidden: Units) -> dict[Hex, Units]:

@@ -12,6 +12,7 @@ from random import Random
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GEFE, INFANTRY, MARKER_COUNTS, MONTEAR, RISTRE
 from tablero.games.dpyr.rules.r04_actions.s00_actions import Activation
+from tablero.games.dpyr.rules.r04_actions.s06_campi import Post
 from tablero.games.dpyr.rules.r06_movement.s01_movement import towards_enemy
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, lift
 from tablero.games.dpyr.state import CONCEALED, OFF, UNKNOWN, Dpyr, Facing, Hex, Side, Unit, drawn, known_markers
@@ -55,9 +56,6 @@ def may_show(s: Dpyr, seat: int, action: Action) -> bool:
     return concealed or unseen and action[0] in ("fire", "resolve")
 
 
-# --------------------------------------------------------------------------------------------------- what could be true
-
-
 def fill(s: Dpyr, seat: int, chance: Random) -> None:
     """Fill in what a seat's view leaves open: concealed units, then factor markers. A set-up that is not finished, or a
     march of which the enemy sees only parts, begins again."""
@@ -77,13 +75,20 @@ def _place(s: Dpyr, side: Side, concealed: list[Unit], chance: Random) -> None:
     hexes = ids_of(s.veiled & s.held[side])
     leader = next((u for u in concealed if s.b.kind[u] == GEFE), -1)
     lairs = [x for x in hexes if (s.under[x] >> leader) & 1] if leader >= 0 else [OFF]
-    chance.shuffle(lairs)
-    for lair in lairs:
-        found = _shared_out(s, hexes, lair, [u for u in concealed if u != leader], chance)
+    now = s.within(Activation)
+    posts = now.stepped if now else []
+    own = [(x, i) for x in lairs for i, post in enumerate(posts) if leader >= 0 and post[0] == ~x]
+    choices = [*own, *((x, -1) for x in lairs)]     # the Gefe's hex, and which of those who stepped out is he
+    chance.shuffle(choices)
+    for lair, stepper in choices:
+        others = [post for i, post in enumerate(posts) if i != stepper]
+        found = _shared_out(s, hexes, lair, others, [u for u in concealed if u != leader], chance)
         if found is not None:
             break
     else:
         raise AssertionError("no way to place the concealed units")
+    if stepper >= 0:
+        posts[stepper] = leader, *posts[stepper][1:]
     for x, units in zip(hexes, found, strict=True):
         seen = s.piles.get(x, ())
         pile = [u for u in seen if s.b.kind[u] != GEFE]
@@ -96,12 +101,12 @@ def _place(s: Dpyr, side: Side, concealed: list[Unit], chance: Random) -> None:
 
 
 def _shared_out(
-    s: Dpyr, hexes: tuple[Hex, ...], lair: Hex, units: list[Unit], chance: Random
+    s: Dpyr, hexes: tuple[Hex, ...], lair: Hex, posts: list[Post], units: list[Unit], chance: Random
 ) -> list[list[Unit]] | None:
     """The units under each marker, while the Gefe is in a hex: places that may stay empty hold numbers of no unit."""
     rooms, out = [], []
     for x in hexes:
-        room, skirmishers = _room(s, x)
+        room, skirmishers = _room(s, x, posts)
         rooms.append(room)
         out.append(skirmishers)
         if room < max(skirmishers, x != lair):
@@ -125,12 +130,11 @@ def _shared_out(
     return [[u for u in islice(share, room) if u < len(s.at)] for room in rooms]
 
 
-def _room(s: Dpyr, x: Hex) -> tuple[int, int]:
+def _room(s: Dpyr, x: Hex, posts: list[Post]) -> tuple[int, int]:
     """How many concealed units a hex can hold beside those that are seen, now and when skirmishers are back [4.6b]; and
     how many concealed skirmishers it holds at least."""
     back = out = 0
-    now = s.within(Activation)
-    for unit, home, _, _ in now.stepped if now else ():
+    for unit, home, _, _ in posts:
         here = (~unit if unit < 0 else s.at[unit]) == x
         back += (home == x) - here
         out += here and unit < 0
@@ -194,5 +198,3 @@ def concealed_hexes(s: Dpyr, side: Side) -> list[Hex]:
     if s.viewer >= 0 and s.viewer != side:
         return list(ids_of(s.veiled & s.held[side]))
     return sorted({s.at[u] for u in ids_of(s.hidden & s.b.army_bits[side])})
-
-

@@ -33,9 +33,7 @@ export function place(s) {
 
 /**
  * The title of the map, and what its signs mean, where the paper is empty.
- * @param {Chart} chart
- * @param {MapFrame[]} maps
- * @param {Words} text
+ * @param {Chart} chart @param {MapFrame[]} maps @param {Words} text
  */
 export function legend(chart, maps, text) {
   const { left, right, low } = maps[1], top = low + 130, width = right - left, height = chart.height - top - 190,

@@ -21,8 +21,7 @@ export const factors = (info) =>
 
 /**
  * An order of battle: name, factors, damage, and where the unit is if it is not on the map.
- * @param {Stage} stage
- * @param {Panel} panel
+ * @param {Stage} stage @param {Panel} panel
  */
 export function panel(stage, { name, rows }) {
   if (!rows.every((row) => row.length > 2)) return null;
@@ -34,11 +33,7 @@ export function panel(stage, { name, rows }) {
     <tbody>${rows.map((row) => unitRow(stage, row, Object.fromEntries(row)))}</tbody></table></details>`;
 }
 
-/**
- * @param {Stage} stage
- * @param {[string, string][]} row
- * @param {Words} unit
- */
+/** @param {Stage} stage @param {[string, string][]} row @param {Words} unit */
 function unitRow(stage, row, { status, at, turn, ...unit }) {
   const where = at ? stage.name(at) : turn ? `${say(status)}: ${turn}` : status ? say(status) : "";
   return html`<tr class=${LOST.includes(status) ? "lost" : ""}>${pieceCells(stage, row)}<td>${damage(unit)}</td>

@@ -10,18 +10,7 @@ from tablero.bots.heuristic.aiw.weights import TOWN
 from tablero.bots.heuristic.aiw.worth import keeping, worth
 from tablero.bots.heuristic.aiw.year import stake
 from tablero.games.aiw.board import (
-    AREAS,
-    CARD,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    FIGHTERS,
-    FIRST_REGION,
-    LEAST_UPRISING,
-    LIBERAL,
-    MOST,
-    PORTS,
-    TOWNS,
+    AREAS, CARD, CARLIST, CARLIST_ZONE, CITIES, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, MOST, PORTS, TOWNS
 )
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity

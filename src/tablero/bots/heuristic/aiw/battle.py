@@ -14,14 +14,14 @@ from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
 from tablero.games.aiw.rules.r17_battle.s04_charges import charge_morale
 from tablero.games.aiw.rules.r17_battle.s05_morale import EXTRA_HIT, LAST_POINT, morale_of
 from tablero.games.aiw.state import INSIDE, Area, Block, Side, Spot
-from tablero.kernel.actions import DONE, PASS, Action
+from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 
 FILL: Action = ("fill",)
+FIRES_FIRST = 99.0          # Infantry before Cavalry
 SUPPORT: Action = ("support",)
 COUNTERBATTERY: Action = ("counterbattery",)
 HOLD: Action = ("hold",)
-MOST_JOINED = 9             # more than any unit has
 IN_LINE = 1.5               # what an Infantry unit in the front line is worth besides its strength: it keeps off a Rout
 UNFIRED = 0.5               # what a point of strength is worth more that is still to fire in this round
 LEAVES = (0.55, 0.75)       # the ratio of power below which the field is left: by the defender, by the attacker
@@ -36,25 +36,22 @@ def two_dice(need: int) -> float:
 # ---------------------------------------------------------------------------------------------------------- activations
 
 
-def activate(look: Outlook, options: list[Action]) -> Action:
+def activate(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[17.4a] Infantry fires, the strongest first; then Cavalry charges if it pays."""
-    shots = [action for action in options if action[0] == "fire"]
-    if shots:
-        return strongest(look, shots)
     f = battlefield(look.s)
-    best, chosen = 0.0, PASS
+    foes, worth = ids_of(front_of(f, look.foe)), dict.fromkeys(options, 0.0)
     for action in options:
-        if action[0] == "charge":
-            value = max(charge_worth(look, f, named(action), b) for b in ids_of(front_of(f, look.foe)))
-            if value > best:
-                best, chosen = value, action
-    return chosen
+        if action[0] == "fire":
+            worth[action] = FIRES_FIRST + power(look.s, named(action))
+        elif action[0] == "charge":
+            worth[action] = max(charge_worth(look, f, named(action), b) for b in foes)
+    return worth
 
 
-def take_fire(look: Outlook, options: list[Action]) -> Action:
+def take_fire(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[17.4f] [17.5a] The unit whose loss, or whose flight, would be felt least."""
     fire, f = look.s.frame(InfantryFire), battlefield(look.s)
-    return min(options, key=lambda action: hit_cost(look, f, named(action), fire.struck.count(named(action))))
+    return {a: -hit_cost(look, f, named(a), fire.struck.count(named(a))) for a in options}
 
 
 def hit_cost(look: Outlook, f: Battle, block: Block, taken: int) -> float:
@@ -85,24 +82,22 @@ def charge_worth(look: Outlook, f: Battle, rider: Block, target: Block) -> float
     return (1 - resists) * (dice * (effect + 1) / 6 + last) - resists * s.strength[target] / 6 - 0.2
 
 
-def charge_at(look: Outlook, rider: Block, options: list[Action]) -> Action:
+def charge_at(look: Outlook, rider: Block, options: list[Action]) -> dict[Action, float]:
     """[17.4g] The target that promises most."""
     f = battlefield(look.s)
-    return max(options, key=lambda action: charge_worth(look, f, rider, named(action)))
+    return {action: charge_worth(look, f, rider, named(action)) for action in options}
 
 
-def answer_charge(look: Outlook, target: Block, options: list[Action]) -> Action:
-    """[17.4i] Good Cavalry countercharges; others hold."""
-    counters = [action for action in options if action[0] == "countercharge"]
-    if counters and (mounted(look.s, target) or look.s.strength[target] <= 2):
-        best = strongest(look, counters)
-        if look.s.strength[named(best)] >= 2:
-            return best
-    return HOLD
+def answer_charge(look: Outlook, target: Block, options: list[Action]) -> dict[Action, float]:
+    """[17.4i] A rule of thumb: good Cavalry countercharges, the strongest first, for horse and for the weak."""
+    s = look.s
+    threatened = mounted(s, target) or s.strength[target] <= 2
+    useful = [a for a in options if a[0] == "countercharge" and threatened and s.strength[named(a)] >= 2]
+    return {action: power(s, named(action)) if action in useful else float(action == HOLD) for action in options}
 
 
 def support(options: list[Action]) -> Action:
-    """[17.6a] Support first, then Counterbattery."""
+    """[17.6a] A rule of thumb: Support first, then Counterbattery."""
     return next((action for action in (SUPPORT, COUNTERBATTERY) if action in options), DONE)
 
 
@@ -112,18 +107,18 @@ def standing_power(look: Outlook, f: Battle, side: Side) -> float:
     return stack_of(look.s, blocks).power + guns(look.s, side, f.x)
 
 
-def give_up(look: Outlook) -> Action:
+def give_up(look: Outlook) -> dict[Action, float]:
     """[17.7b] Withdraw before a Rout; an attacker also when nothing is to be won."""
     f = battlefield(look.s)
     ratio = standing_power(look, f, look.side) / max(0.5, standing_power(look, f, look.foe))
     infantry = [b for b in fighting(look.s, front_of(f, look.side)) if not mounted(look.s, b)]
     points = sum(look.s.strength[b] for b in infantry)
-    lost = ratio < LEAVES[look.side == f.attacker] or points <= 2 and ratio < 1.0
-    return ("withdraw",) if lost else ("fight_on",)
+    least = max(LEAVES[look.side == f.attacker], 1.0 if points <= 2 else 0.0)
+    return {("fight_on",): ratio, ("withdraw",): least}
 
 
 def pull_back(look: Outlook, options: list[Action]) -> Action:
-    """[17.7k] Infantry at its last point makes room for fresh Infantry of the Reserve."""
+    """[17.7k] A rule of thumb: Infantry at its last point makes room for fresh Infantry of the Reserve."""
     s, f = look.s, battlefield(look.s)
     fresh = [b for b in fighting(s, reserve_of(s, f, look.side)) if not mounted(s, b) and s.strength[b] >= 2]
     worn = [a for a in options if a != DONE and s.strength[named(a)] == 1 and not mounted(s, named(a))]
@@ -132,45 +127,41 @@ def pull_back(look: Outlook, options: list[Action]) -> Action:
     return worn[0] if worn and len(fresh) > boxes - len(line) else DONE
 
 
-def bring_up(look: Outlook, options: list[Action]) -> Action:
+def bring_up(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[17.7m] The strongest first, nobody at his last point unless he must."""
     s = look.s
-    units = [a for a in options if a != DONE and (s.strength[named(a)] >= 2 or DONE not in options)]
-    return strongest(look, units) if units else DONE
+    return {a: 1.5 if a == DONE else power(s, named(a)) if s.strength[named(a)] >= 2 else 0.0 for a in options}
 
 
-def reinforce(look: Outlook, options: list[Action]) -> Action:
+def reinforce(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[17.7g] The best come, but not the last of a place that must be held."""
     s = look.s
-    spare = []
+    worth = strongest(look, options)
     for action in options:
         if action != DONE:
             spot = s.at[named(action)]
-            alone = spot < AREAS and len(fighting(s, in_open(s, look.side, spot))) == 1
-            strongpoint = spot < AREAS and (CITIES | TOWNS | s.forts[look.side]) >> spot & 1
-            if not (alone and strongpoint):
-                spare.append(action)
-    return strongest(look, spare) if spare else DONE
+            if spot < AREAS and len(fighting(s, in_open(s, look.side, spot))) == 1:
+                if (CITIES | TOWNS | s.forts[look.side]) >> spot & 1:
+                    worth[action] = -2.0
+    return worth
 
 
-def merge(look: Outlook, x: Area, options: list[Action]) -> Action:
+def merge(look: Outlook, x: Area, options: list[Action]) -> dict[Action, float]:
     """[17.9w] Beaten units are joined where not all of them would be fed, if no strength is lost by it."""
     s = look.s
     here = fighting(s, in_open(s, look.side, x))
     if len(here) <= supplied(look, x, look.friendly(x)):
-        return DONE
-    best, chosen = MOST_JOINED, DONE
+        return {action: float(action == DONE) for action in options}
+    worth: dict[Action, float] = dict.fromkeys(options, -1.0) | {DONE: 0.0}
     for action in options:
         if action[0] == "merge":
             block, into = action[1:]
             joined = s.strength[block] + s.strength[into]
-            if joined <= MOST[s.unit[into]] and joined < best:
-                best, chosen = joined, action
-    return chosen
+            if joined <= MOST[s.unit[into]]:
+                worth[action] = 1 / joined
+    return worth
 
 
 def take_along(look: Outlook, spot: Spot, options: list[Action]) -> Action:
-    """[17.7j] From a road everything, from elsewhere nothing."""
+    """[17.7j] A rule of thumb: from a road everything, from elsewhere nothing."""
     return ALL if spot >= INSIDE + AREAS and ALL in options else DONE
-
-

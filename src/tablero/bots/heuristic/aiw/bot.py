@@ -17,21 +17,11 @@ from tablero.games.aiw.cards.carlist_operations import ChooseCoup, Heal, Lead
 from tablero.games.aiw.cards.expeditions import JoinExpedition, Ride, SetOut
 from tablero.games.aiw.cards.liberal_events import CallAlly, NameMutiny, Quieten
 from tablero.games.aiw.cards.liberal_operations import (
-    AttachChapelgorris,
-    ChooseUprising,
-    FortifyPost,
-    FreeInterception,
-    NamePartida,
-    SquadronOrder,
+    AttachChapelgorris, ChooseUprising, FortifyPost, FreeInterception, NamePartida, SquadronOrder
 )
 from tablero.games.aiw.cards.reinforcing import Restore, Sicken
 from tablero.games.aiw.cards.tactical_questions import (
-    CallGuard,
-    GuardBox,
-    LastCartridge,
-    Marksmen,
-    RollAgain,
-    UseTactic,
+    CallGuard, GuardBox, LastCartridge, Marksmen, RollAgain, UseTactic
 )
 from tablero.games.aiw.rules.r03_turn.s00_order_of_play import Challenge, Match, NameFirst
 from tablero.games.aiw.rules.r07_cards.s00_taking import Discard
@@ -119,7 +109,7 @@ class HeuristicBot(Bot):
                 return CONCENTRATE
         return missions.form(look, question, mission, options)
 
-    def concentrate(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def concentrate(self, look: Outlook, frame: Frame, options: list[Action]) -> Wanted:
         concentration = look.s.frame(Concentration)
         wanted = missions.summon(look, missions.gathering(look, concentration.x).summoned, options)
         return wanted if wanted != DONE or concentration.came else combat.strongest(look, options)
@@ -147,18 +137,18 @@ class HeuristicBot(Bot):
 
     # --- retreats
 
-    def retreat(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def retreat(self, look: Outlook, frame: Frame, options: list[Action]) -> dict[Action, float]:
         retreat = look.s.frame(Retreat)
         return reactions.retreat(look, retreat.x, retreat.left(look.s), options)
 
     # --- order of play
 
     def name_first(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """[3.0e] Who plays second has the last word."""
+        """[3.0e] A rule of thumb: who plays second has the last word."""
         return ("first", look.foe)
 
     def challenge(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """[3.0f] Only for the last word of a year."""
+        """[3.0f] A rule of thumb: only for the last word of a year."""
         wanted = look.s.turn == TURNS and look.s.first == look.side
         return ("challenge",) if wanted and look.s.command[look.side] >= 2 else PASS
 
@@ -178,42 +168,34 @@ def first_named(options: list[Action], verb: str) -> Action:
     return next((action for action in options if action[0] == verb), plain(options))
 
 
-def carry(look: Outlook, options: list[Action]) -> Action:
+def carry(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[17.9n] Carlist guns are hidden; the rest goes where the most units went."""
-    for verb in ("hide", "carry"):
-        choices = [action for action in options if action[0] == verb]
-        if choices:
-            return max(choices, key=lambda action: look.here(last(action)).power)
-    return plain(options)
+    first = {"hide": 99.0, "carry": 0.0}
+    return {a: first[a[0]] + look.here(last(a)).power if a[0] in first else -1.0 for a in options}
 
 
-def fall(look: Outlook, options: list[Action]) -> Action:
+def fall(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """The Fortress that is worth most."""
-    forts = [action for action in options if len(action) > 1]
-    return max(forts, key=lambda action: fort_worth(look, named(action))) if forts else plain(options)
+    return {action: fort_worth(look, named(action)) if len(action) > 1 else -1.0 for action in options}
 
 
-def squadron(look: Outlook, options: list[Action]) -> Action:
+def squadron(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[13.1b] [13.2b] The landing or the voyage that gains most."""
-    best, chosen = 0.0, plain(options)
-    for action in options:
-        if action != DONE:
-            gain = actions.landing(look)[0] if action == LANDING else actions.voyage(look, named(action))[0]
-            if gain > best:
-                best, chosen = gain, action
-    return chosen
+    landing = actions.landing(look)[0]
+    voyages = [action for action in options if action not in (DONE, LANDING)]
+    return {DONE: 0.0, LANDING: landing, **{action: actions.voyage(look, named(action))[0] for action in voyages}}
 
 
-def ride(look: Outlook, options: list[Action]) -> Action:
-    """[23.1k] To a region without Liberals that can still rise."""
-    regions = [action for action in options if len(action) > 1]
-    free = [action for action in regions if not look.land.foes[named(action)].blocks]
-    return min(free, key=lambda action: look.s.uprising[named(action) - FIRST_REGION]) if free else plain(options)
+def ride(look: Outlook, options: list[Action]) -> dict[Action, float]:
+    """[23.1k] To a region without Liberals: the levels that it can still rise."""
+    free = [action for action in options if len(action) > 1 and not look.land.foes[named(action)].blocks]
+    rises = {action: 3.0 - look.s.uprising[named(action) - FIRST_REGION] for action in free}
+    return dict.fromkeys(options, -2.0) | {plain(options): -1.0} | rises
 
 
-def rejoin(look: Outlook, options: list[Action]) -> Action:
+def rejoin(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[17.10] Units that would go hungry move to a space where they are worth more."""
-    best, chosen = 0.12, DONE
+    values: dict[Action, float] = dict.fromkeys(options, 0.0) | {DONE: 0.12}
     for action in options:
         if action[0] == "regroup":
             block, y = action[1:]
@@ -221,10 +203,8 @@ def rejoin(look: Outlook, options: list[Action]) -> Action:
             g = Stack(1, *appraise(look.s, block))
             here = look.here(x)
             less = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-            value = missions.joining(look, y, g, 0) - less
-            if value > best:
-                best, chosen = value, action
-    return chosen
+            values[action] = missions.joining(look, y, g, 0) - less
+    return values
 
 
 Wanted: TypeAlias = Action | dict[Action, float]        # the answer, or what each option is worth
@@ -239,8 +219,8 @@ def on(frame: type[F], answer: Answer[F]) -> tuple[type[Frame], Answer[Frame]]:
 CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {      # where the options say it all
     # actions, marches, cards
     Act: actions.act,
-    Lead: lambda look, options: max(options, key=lambda a: missions.prospect(look, named(a))),
-    FortifyPost: lambda look, options: max(options, key=lambda a: actions.building(look, named(a))),
+    Lead: lambda look, options: {a: missions.prospect(look, named(a)) for a in options},
+    FortifyPost: lambda look, options: {a: actions.building(look, named(a)) for a in options},
     ChooseUprising: levies.quieten,
     Quieten: levies.quieten,
     Muster: lambda look, options: first_named(options, "join"),
@@ -257,8 +237,8 @@ CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {      #
     Sicken: combat.strongest,
     LeaveSpain: combat.weakest,
     AttachChapelgorris: combat.strongest,
-    NamePartida: lambda look, options: min(options, key=lambda a: look.land.foes[named(a)].power),
-    NameMutiny: lambda look, options: max(options, key=lambda a: look.land.foes[named(a)].power),
+    NamePartida: lambda look, options: {a: -look.land.foes[named(a)].power for a in options},
+    NameMutiny: lambda look, options: {a: look.land.foes[named(a)].power for a in options},
     ChooseCoup: fall,
     LastCartridge: combat.strongest,
     Marksmen: combat.weakest,

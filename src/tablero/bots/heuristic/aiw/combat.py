@@ -17,21 +17,16 @@ ALL: Action = ("all",)
 YES: Action = ("yes",)
 NO: Action = ("no",)
 HALVES = 2                  # [18.1s] hits of an Assault that make a full one
+MOST_SHOTS = 99.0           # more than any unit has
 GARRISON_HITS = 0.3         # [18.1e] what the Garrison of a Fortress hits in a round
 
 
 # ------------------------------------------------------------------------------------------------------------ which one
 
 
-def next_combat(look: Outlook, options: list[Action]) -> Action:
+def next_combat(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[15.0h] The surest first; what need not be fought only if it promises something."""
-    best, chosen = (0.0, DONE) if DONE in options else (-99.0, options[0])
-    for action in options:
-        if action != DONE:
-            value = _promise(look, action)
-            if value > best:
-                best, chosen = value, action
-    return chosen
+    return {action: 0.0 if action == DONE else _promise(look, action) for action in options}
 
 
 def _promise(look: Outlook, action: Action) -> float:
@@ -73,68 +68,58 @@ def at_least(need: int, mean: float) -> float:
     return 1.0 - fewer
 
 
-def again(look: Outlook, x: Area) -> Action:
+def again(look: Outlook, x: Area) -> dict[Action, float]:
     """[18.1o] A second Assault Round, if it promises something by itself."""
-    return YES if storm(look, x, rounds=1) > 0.0 else NO
+    return {YES: storm(look, x, rounds=1), NO: 0.0}
 
 
-def go_on(look: Outlook, x: Area) -> Action:
+def go_on(look: Outlook, x: Area) -> dict[Action, float]:
     """[23.2h] Another round in a region for who is stronger."""
     here = stack_of(look.s, in_open(look.s, look.side, x))
-    return YES if here.power > 1.1 * stack_of(look.s, in_open(look.s, look.foe, x)).power else NO
+    return {YES: here.power, NO: 1.1 * stack_of(look.s, in_open(look.s, look.foe, x)).power}
 
 
 # --------------------------------------------------------------------------------------------------------------- firing
 
 
-def fire_with(look: Outlook, x: Area, options: list[Action]) -> Action:
-    """[16.0h] The best shots."""
-    if ALL in options:
-        return ALL
+def fire_with(look: Outlook, x: Area, options: list[Action]) -> dict[Action, float]:
+    """[16.0h] All if they may, else the best shots: the dice that hit, six times."""
     s, rough = look.s, ROUGH >> x & 1
 
-    def shots(action: Action) -> float:
-        b = named(action)
+    def shots(b: Block) -> float:
         ground = 0 if HORSE >> s.unit[b] & 1 and not rough else -1
         return s.strength[b] * max(1, EFFECT[s.unit[b]] + ground)
 
-    shooters = [action for action in options if action[0] == "fire"]
-    return max(shooters, key=shots) if shooters else DONE
+    worth = {action: shots(named(action)) for action in options if action[0] == "fire"}
+    return {**dict.fromkeys(options, 0.0), **worth, ALL: MOST_SHOTS}
 
 
-def take_hit(look: Outlook, options: list[Action]) -> Action:
+def take_hit(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[16.0m] [17.4f] Who can best bear it: many points, good morale; among equals the worst shot."""
     s = look.s
-
-    def bearing(action: Action) -> tuple[float, Block]:
-        b = named(action)
-        unit = s.unit[b]
-        return min(3, s.strength[b]) + 0.3 * MORALE[unit], -EFFECT[unit]
-
-    return max(options, key=bearing)
+    unit = {action: s.unit[named(action)] for action in options}
+    return {a: min(3, s.strength[named(a)]) + 0.3 * MORALE[unit[a]] - 0.01 * EFFECT[unit[a]] for a in options}
 
 
-def strongest(look: Outlook, options: list[Action]) -> Action:
-    """The option that names the strongest unit."""
-    choices = [action for action in options if len(action) > 1]
-    return max(choices, key=lambda action: power(look.s, named(action))) if choices else options[0]
+def strongest(look: Outlook, options: list[Action]) -> dict[Action, float]:
+    """The power of the unit that an option names; to name none comes last."""
+    return {action: power(look.s, named(action)) if len(action) > 1 else -1.0 for action in options}
 
 
-def weakest(look: Outlook, options: list[Action]) -> Action:
-    """The option that names the weakest unit."""
-    choices = [action for action in options if len(action) > 1]
-    return min(choices, key=lambda action: power(look.s, named(action))) if choices else options[0]
+def weakest(look: Outlook, options: list[Action]) -> dict[Action, float]:
+    """The same, the weakest first."""
+    return {action: -power(look.s, named(action)) if len(action) > 1 else -99.0 for action in options}
 
 
 # ---------------------------------------------------------------------------------------------------------------- siege
 
 
 def sally(look: Outlook, options: list[Action]) -> Action:
-    """[18.2e] All who can go out."""
+    """[18.2e] A rule of thumb: all who can go out."""
     return next((action for action in options if action[0] == "out"), DONE)
 
 
 def keep_or_raze(look: Outlook, x: Area) -> Action:
-    """[18.3c] Keep what stands in a town, or may count as a Liberal Fortress."""
+    """[18.3c] A rule of thumb: keep what stands in a town, or may count as a Liberal Fortress."""
     useful = TOWNS >> x & 1 or look.side == LIBERAL
     return ("keep",) if useful else ("raze",)

@@ -16,24 +16,34 @@ from tablero.games.aiw.state import Aiw, Card, area_of
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 
-# what each card that can be held is worth in the hand: the least is discarded first
+# What each card that can be held is worth in the hand: the least is discarded first. A Tactical card counts by the hits
+# that it brings or saves, and by how often its side can lay it: the Carlist mostly defends, the Liberal attacks.
 CARD_VALUES = {
     "mina": 0.5, "convoy": 0.5, "fortified_posts": 0.8, "informers": 0.5, "chapelgorris": 0.2, "lord_john_hay": 0.3,
     "royal_marines": 0.5, "espartero": 0.9, "telegraph": 0.8, "blockade_lines": 0.5, "oraa": 0.8,
-    "volley_fire": 0.5, "cavalry_charge": 0.5, "bayonet_charge_l": 0.5, "night_attack": 0.5, "zurbano": 0.5,
-    "diego_de_leon": 0.5, "river_l": 0.5, "siege_train": 0.5, "wall_l": 0.5, "guard_reserve": 0.5,
     "zumalacarregui": 1.0, "captured_dispatches": 0.7, "countryside": 0.7, "country_warning": 0.6, "guergue": 0.3,
     "hospitals": 0.5, "snow": 0.3, "gomez": 0.3, "customs": 0.6, "coup_de_main": 0.8, "royal_expedition": 0.5,
-    "no_quarter": 0.5, "ambush": 0.5, "river_c": 0.5, "guides_of_navarre": 0.5, "eguia": 0.5, "marksmen": 0.5,
-    "oriamendi": 0.5, "wall_c": 0.5, "navarrese_lancers": 0.5, "last_cartridge": 0.5,
+    "bayonet_charge_l": 0.7, "guides_of_navarre": 0.75,     # all misses of a unit again: a hit, in Battles and Assaults
+    "volley_fire": 0.6, "last_cartridge": 0.5,              # half a hit of one unit, in any Battle
+    "cavalry_charge": 0.6, "navarrese_lancers": 0.5,        # half a hit, in any combat with horse: the Liberal has more
+    "diego_de_leon": 0.45,                                  # the same, in open terrain only
+    "wall_l": 0.55, "wall_c": 0.7,                          # the first hit is stopped, in each round, for who defends
+    "river_l": 0.45, "river_c": 0.65,                       # only in the first round of a Battle that is defended
+    "night_attack": 0.55,                                   # only in the first round of one's own attack
+    "ambush": 0.7,                                          # the enemy fires late or with fewer, where Skirmishes are
+    "no_quarter": 0.5,                                      # a point from who retreats
+    "zurbano": 0.35,                                        # a die more, in four provinces
+    "siege_train": 0.5, "eguia": 0.4,                       # Assaults with Field Artillery, rare for Carlists
+    "guard_reserve": 0.4, "oriamendi": 0.45,                # a fresh unit sooner, if there is one
+    "marksmen": 0.4,                                        # no hit more, but one unit takes them all
 }
 KEPT = {CARD[name]: value for name, value in CARD_VALUES.items()}
 EARLY = 0.45                # what the telegraph is worth as an action
 
 
-def discard(options: list[Action]) -> Action:
+def discard(options: list[Action]) -> dict[Action, float]:
     """[7.0e] The card that is worth least."""
-    return min(options, key=lambda action: sum(KEPT[card] for card in action[1:]))
+    return {action: -sum(KEPT[card] for card in action[1:]) for action in options}
 
 
 def action_worth(look: Outlook, card: Card) -> float:
@@ -57,12 +67,9 @@ def action_worth(look: Outlook, card: Card) -> float:
 # -------------------------------------------------------------------------------------------------------------- windows
 
 
-def window(look: Outlook, options: list[Action]) -> Action:
-    """[7.1c] The first card whose moment has come."""
-    for action in options:
-        if action != PASS and serves(look, FACES[named(action)].id):
-            return action
-    return PASS
+def window(look: Outlook, options: list[Action]) -> dict[Action, float]:
+    """[7.1c] The card that is worth most of those whose moment has come."""
+    return {a: 0.0 if a == PASS else KEPT[named(a)] if serves(look, FACES[named(a)].id) else -1.0 for a in options}
 
 
 def serves(look: Outlook, name: str) -> bool:
@@ -94,11 +101,9 @@ def hungry(s: Aiw) -> bool:
     return check is not None and check.need(s) > check.fed(s)
 
 
-def lay(look: Outlook, options: list[Action]) -> Action:
-    """[7.3a] A Tactical card, if the combat is big enough for one."""
+def lay(look: Outlook, options: list[Action]) -> dict[Action, float]:
+    """[7.3a] The best Tactical card, if the combat is big enough for one."""
     fight = look.s.within(Tactics)
-    laid = [action for action in options if action != PASS]
-    if not laid or fight is None:
-        return PASS
-    ours = in_open(look.s, look.side, fight.x).bit_count()
-    return laid[0] if ours >= 2 or look.land.foes[fight.x].blocks >= 2 else PASS
+    ours = in_open(look.s, look.side, fight.x).bit_count() if fight else 0
+    small = fight is None or ours < 2 and look.land.foes[fight.x].blocks < 2
+    return {action: float(small) if action == PASS else KEPT[named(action)] for action in options}

@@ -9,19 +9,7 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, Stack
 from tablero.bots.heuristic.aiw.reactions import settle_down
 from tablero.bots.heuristic.aiw.worth import worth
 from tablero.games.aiw.board import (
-    CITIES,
-    COUNTED,
-    EFFECT,
-    FIELD,
-    FIRST_REGION,
-    KIND,
-    LIBERAL,
-    MOST,
-    MOUNTAIN,
-    SACK,
-    TOWNS,
-    TRAIN,
-    ZONES,
+    CITIES, COUNTED, EFFECT, FIELD, FIRST_REGION, KIND, LIBERAL, MOST, MOUNTAIN, SACK, TOWNS, TRAIN, ZONES
 )
 from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r19_supply.s02_sources import BY_KNAPSACK, CheckSupply
@@ -33,10 +21,10 @@ from tablero.kernel.bits import ids_of
 REDEPLOYED = 0.25       # what a redeployment must gain
 
 
-def place(look: Outlook, placing: PlaceUnit, options: list[Action]) -> Action:
+def place(look: Outlook, placing: PlaceUnit, options: list[Action]) -> dict[Action, float]:
     """[20.1a] [20.2a] Where a unit more is worth most; Line Infantry replaces the weakest Provincial."""
     if options[0][0] == "replace":
-        return min(options, key=lambda action: power(look.s, named(action)))
+        return {action: -power(look.s, named(action)) for action in options}
     fire = 1.0 if EFFECT[placing.unit] >= 2 else POOR_FIRE
     g = Stack(1, float(COUNTED >> placing.unit & 1), fire * placing.strength)
 
@@ -46,10 +34,10 @@ def place(look: Outlook, placing: PlaceUnit, options: list[Action]) -> Action:
             return 0.8 if CITIES >> x & 1 else 0.3
         return settle_down(look, x, g) + (0.02 if CITIES >> x & 1 else 0.0)
 
-    return max(options, key=value)
+    return {action: value(action) for action in options}
 
 
-def emplace(look: Outlook, options: list[Action]) -> Action:
+def emplace(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[20.1d] Field guns to a threatened City that has few."""
     def value(action: Action) -> float:
         kind: int
@@ -59,46 +47,34 @@ def emplace(look: Outlook, options: list[Action]) -> Action:
         place = 1.0 * (CITIES >> x & 1) + 0.3 * bool(look.land.threat[x]) + 0.2 * (TOWNS >> x & 1)
         return place + 0.4 * (kind == FIELD) - 0.35 * here
 
-    return max(options, key=value)
+    return {action: value(action) for action in options}
 
 
 def box(look: Outlook, options: list[Action]) -> Action:
-    """[20.2b] Field guns for sieges."""
+    """[20.2b] A rule of thumb: field guns for sieges."""
     return ("box", FIELD) if ("box", FIELD) in options and look.s.box_field < 4 else options[-1]
 
 
-def deploy(look: Outlook, options: list[Action]) -> Action:
+def deploy(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[14.3b] [14.3c] Guns come out where a Fortress is besieged; elsewhere they are hidden from a stronger enemy."""
     s = look.s
-    for action in options:
+
+    def value(action: Action) -> float:
+        x, here = last(action), look.here(last(action))
+        safe = look.land.threat[x] <= here.power
         if action[0] == "hide":
-            x = last(action)
-            if not s.forts[look.foe] >> x & 1 and look.land.threat[x] > look.here(x).power:
-                return action
-    best, chosen = 0.0, DONE
-    for action in options:
-        if action[0] == "deploy":
-            kind, x = action[1:]
-            if kind == FIELD and s.siege & s.forts[look.foe] >> x & 1:
-                lacking = load(s, look.side, FIELD, x) <= load(s, look.foe, FIELD, INSIDE + x)
-                value = lacking * (1.0 + bool((CITIES | TOWNS) >> x & 1))
-            elif kind == MOUNTAIN and look.here(x).n >= 3 and look.land.threat[x] <= look.here(x).power:
-                value = 0.3 if not load(s, look.side, MOUNTAIN, x) else 0.0
-            else:
-                value = 0.0
-            if value > best:
-                best, chosen = value, action
-    return chosen
+            return -1.0 if safe or s.forts[look.foe] >> x & 1 else 9.0
+        if named(action) == FIELD and s.siege & s.forts[look.foe] >> x & 1:
+            lacking = load(s, look.side, FIELD, x) <= load(s, look.foe, FIELD, INSIDE + x)
+            return lacking * (1.0 + bool((CITIES | TOWNS) >> x & 1))
+        return 0.3 * (named(action) == MOUNTAIN and here.n >= 3 and safe and not load(s, look.side, MOUNTAIN, x))
+
+    return {action: 1e-9 if action == DONE else value(action) for action in options}
 
 
-def spend(look: Outlook, options: list[Action]) -> Action:
+def spend(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[21.0a] Weak units that shoot well first; new units; Trains where armies need them."""
-    best, chosen = 0.0, DONE
-    for action in options:
-        value = _spending(look, action)
-        if value > best:
-            best, chosen = value, action
-    return chosen
+    return {action: _spending(look, action) for action in options}
 
 
 def _spending(look: Outlook, action: Action) -> float:
@@ -121,27 +97,27 @@ def _spending(look: Outlook, action: Action) -> float:
         return 0.5 if look.here(named(action)).n >= 3 else 0.1
     if verb == "refill":
         return 0.6 if named(action) == SACK else 0.0
-    return -1.0
+    return 0.0
 
 
-def restore(look: Outlook, options: list[Action]) -> Action:
+def restore(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[7.1d] Who recovers a point: the good and weak."""
-    choices = [action for action in options if action[0] == "restore"]
-    s = look.s
-    return max(choices, key=lambda a: EFFECT[s.unit[named(a)]] - 0.3 * s.strength[named(a)]) if choices else DONE
+    unit, strength = look.s.unit, look.s.strength
+    restored = {a: named(a) for a in options if a[0] == "restore"}
+    return dict.fromkeys(options, -9.0) | {a: EFFECT[unit[b]] - 0.3 * strength[b] for a, b in restored.items()}
 
 
 # --------------------------------------------------------------------------------------------------------------- supply
 
 
 def source(look: Outlook, check: CheckSupply, options: list[Action]) -> Action:
-    """[19.2o] A Knapsack if it is enough."""
+    """[19.2o] A rule of thumb: a Knapsack if it is enough."""
     enough = check.need(look.s) - check.fed(look.s) <= BY_KNAPSACK
     wanted: Action = ("from_knapsack",) if enough else ("from_train",)
     return wanted if wanted in options else options[0]
 
 
-def without(look: Outlook, options: list[Action]) -> Action:
+def without(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[19.2p] Nobody is starved to death while others can bear it; bad shots first."""
     s = look.s
 
@@ -149,13 +125,13 @@ def without(look: Outlook, options: list[Action]) -> Action:
         b = named(action)
         return (s.strength[b] > 1) * 10 - EFFECT[s.unit[b]] + 0.2 * s.strength[b]
 
-    return max(options, key=bearing)
+    return {action: bearing(action) for action in options}
 
 
 # ------------------------------------------------------------------------------------------------------------ uprisings
 
 
-def rise(look: Outlook, options: list[Action]) -> Action:
+def rise(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[22.1c] Where an Uprising promises most."""
     levels = look.s.uprising
 
@@ -164,23 +140,20 @@ def rise(look: Outlook, options: list[Action]) -> Action:
         raised[named(action) - FIRST_REGION] += 1
         return unrest(raised) - 0.01 * look.land.foes[named(action)].n
 
-    return max(options, key=heat)
+    return {action: heat(action) for action in options}
 
 
-def quieten(look: Outlook, options: list[Action]) -> Action:
+def quieten(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[23.4d] The region where it matters most."""
-    choices = [action for action in options if len(action) > 1]
-    if not choices:
-        return options[0]
-    return max(choices, key=lambda a: suppression(look, named(a), len(fresh(look, named(a)))))
+    return {a: suppression(look, named(a), len(fresh(look, named(a)))) if len(a) > 1 else -1.0 for a in options}
 
 
 # --------------------------------------------------------------------------------------------------------- redeployment
 
 
-def redeploy(look: Outlook, options: list[Action]) -> Action:
+def redeploy(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[24.8b] A unit that is of little use here and of much elsewhere in its own zone."""
-    best, chosen = REDEPLOYED, DONE
+    worth_of: dict[Action, float] = dict.fromkeys(options, 0.0) | {DONE: REDEPLOYED}
     for action in options:
         if action[0] == "redeploy":
             x = area_of(look.s.at[named(action)])
@@ -188,13 +161,11 @@ def redeploy(look: Outlook, options: list[Action]) -> Action:
             if g.power and not look.besieged(x):
                 here = look.here(x)
                 leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-                gain = max(settle_down(look, y, g) for y in ids_of(ZONES[look.side]) if y != x) - leaving
-                if gain > best:
-                    best, chosen = gain, action
-    return chosen
+                worth_of[action] = max(settle_down(look, y, g) for y in ids_of(ZONES[look.side]) if y != x) - leaving
+    return worth_of
 
 
-def redeploy_to(look: Outlook, block: Block, options: list[Action]) -> Action:
+def redeploy_to(look: Outlook, block: Block, options: list[Action]) -> dict[Action, float]:
     """[24.8g] Where it is worth most."""
     g = Stack(1, *appraise(look.s, block)) if block >= 0 else Stack(0, 0.0, 0.0)
-    return max(options, key=lambda action: settle_down(look, named(action), g) if len(action) > 1 else -1.0)
+    return {action: settle_down(look, named(action), g) if len(action) > 1 else -1.0 for action in options}

@@ -9,16 +9,7 @@ from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
 from tablero.bots.heuristic.aiw.ways import LIBERAL_POINTS, LINKS, allowance, first_step, reach
 from tablero.bots.heuristic.aiw.worth import supplied, worth
 from tablero.games.aiw.board import (
-    CARLIST,
-    CARLIST_ZONE,
-    FIELD,
-    FIRST_REGION,
-    LIBERAL,
-    MOUNTAIN,
-    REFUGES,
-    ROADS,
-    SACK,
-    TRAINS,
+    CARLIST, CARLIST_ZONE, FIELD, FIRST_REGION, LIBERAL, MOUNTAIN, REFUGES, ROADS, SACK, TRAINS
 )
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import load
@@ -171,7 +162,7 @@ def gathering(look: Outlook, x: Area) -> Gathering:
 
 
 def summon(look: Outlook, summoned: Blocks, options: list[Action]) -> Action:
-    """[12.1b] One after the other."""
+    """[12.1b] One after the other of those whom the plan of the Concentration wants; only the plan has a number."""
     return next((a for a in options if a[0] == "summon" and summoned >> named(a) & 1), DONE)
 
 
@@ -179,7 +170,7 @@ def summon(look: Outlook, summoned: Blocks, options: list[Action]) -> Action:
 
 
 def form(look: Outlook, question: FormGroup, mission: Mission | None, options: list[Action]) -> Action:
-    """[11.0a] The next block of the mission, then what goes along."""
+    """[11.0a] The next block of the mission, then what goes along; only the mission has a number."""
     if mission is None:
         return DONE if DONE in options else PASS
     s, x = look.s, question.x
@@ -212,7 +203,7 @@ def form(look: Outlook, question: FormGroup, mission: Mission | None, options: l
 
 
 def march(look: Outlook, move: GroupMove, options: list[Action]) -> Action:
-    """[11.1e] On towards the best area in reach, or stop here."""
+    """[11.1e] On towards the best area in reach, or stop here; areas have numbers, the first step there none."""
     s, x = look.s, move.spot
     g = stack_of(s, move.group)
     extra = BY_TRAIN if wagons(s, move.group) else BY_SACK if move.load[SACK] else 0
@@ -278,16 +269,14 @@ def _forced(look: Outlook, move: GroupMove, g: Stack, extra: int, best: float, o
 # ---------------------------------------------------------------------------------------------------------- expeditions
 
 
-def set_out(look: Outlook, gone: Blocks, options: list[Action]) -> Action:
+def set_out(look: Outlook, gone: Blocks, options: list[Action]) -> dict[Action, float]:
     """[23.0d] Up to three units that can be spared go on an Expedition by a card."""
     s = look.s
-    best, chosen = (SPARED, DONE) if gone else (99.0, DONE)
+    worth_of: dict[Action, float] = dict.fromkeys(options, -99.0) | {DONE: -SPARED if gone else -98.0}
     for action in options:
         if action[0] == "add" and gone.bit_count() < EXPEDITION and not wagons(s, 1 << named(action)):
             x = s.at[named(action)]
             g, here = stack_of(s, 1 << named(action)), look.here(x)
             loss = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-            loss -= 0.1 * (here.n >= EXPEDITION) + 0.02 * g.power
-            if loss < best:
-                best, chosen = loss, action
-    return chosen
+            worth_of[action] = 0.1 * (here.n >= EXPEDITION) + 0.02 * g.power - loss
+    return worth_of

@@ -10,20 +10,8 @@ from tablero.bots.heuristic.aiw.spain import open_to_carlists
 from tablero.bots.heuristic.aiw.ways import allowance, reach, spread
 from tablero.bots.heuristic.aiw.weights import WEIGHTS, Weights
 from tablero.games.aiw.board import (
-    AREAS,
-    BILBAO,
-    BLOCKS_OF,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    FIELD,
-    FIRST_REGION,
-    HAND,
-    LIBERAL,
-    MOUNTAIN,
-    REGIONS,
-    TOWNS,
-    TURNS,
+    AREAS, BILBAO, BLOCKS_OF, CARLIST, CARLIST_ZONE, CITIES, FIELD, FIRST_REGION, HAND, LIBERAL, MOUNTAIN, REGIONS,
+    TOWNS, TURNS
 )
 from tablero.games.aiw.rules.r04_map import besieged, friendly, port_works
 from tablero.games.aiw.rules.r05_units.s01_blocks import by_area, in_open

@@ -38,49 +38,43 @@ def party(look: Outlook, x: Area) -> list[Block]:
     return units[: min(PARTY, len(units) - kept)]
 
 
-def interceptable(look: Outlook, sure: bool = False) -> Area | None:
-    """The space from which an interception promises most; None if none does. With a card it is sure to come."""
+def interceptions(look: Outlook, sure: bool = False) -> dict[Area, float]:
+    """By space: what an interception from there promises. With a card it is sure to come."""
     s = look.s
-    interceptions = s.within(Interceptions)
-    if interceptions is None:
-        return None
-    foe = marching(look)
-    defenders = stack_of(s, in_open(s, look.side, interceptions.into))
-    best, choice = LEAST_INTERCEPTION, None
-    for x in ids_of(ROADS[interceptions.into]):
-        if x in interceptions.tries or refuse_source(s, look.side, interceptions.into, x) is not None:
-            continue
+    asked = s.within(Interceptions)
+    if asked is None:
+        return {}
+    into, foe = asked.into, marching(look)
+    defenders = stack_of(s, in_open(s, look.side, into))
+    stakes = 0.3 + 0.5 * (look.friendly(into) and bool((CITIES | TOWNS) >> into & 1))
+    worth: dict[Area, float] = {}
+    for x in ids_of(ROADS[into]):
         g = stack_of(s, bitset(party(look, x)))
-        if not g.blocks:
-            continue
-        chance = 1.0 if sure or automatic(look.side, interceptions.into, x) else (6 - g.blocks) / 6
-        ratio = (g.power + defenders.power + guns(s, look.side, interceptions.into)) / max(1.0, foe.power)
-        stakes = 0.3 + 0.5 * (look.friendly(interceptions.into) and bool((CITIES | TOWNS) >> interceptions.into & 1))
-        value = look.w.intercept * chance * stakes * (ratio - 0.9) if g.n + defenders.n >= foe.n else 0.0
-        if value > best:
-            best, choice = value, x
-    return choice
+        if g.blocks and x not in asked.tries and refuse_source(s, look.side, into, x) is None:
+            chance = 1.0 if sure or automatic(look.side, into, x) else (6 - g.blocks) / 6
+            ratio = (g.power + defenders.power + guns(s, look.side, into)) / max(1.0, foe.power)
+            worth[x] = look.w.intercept * chance * stakes * (ratio - 0.9) if g.n + defenders.n >= foe.n else 0.0
+    return worth
 
 
-def intercept(look: Outlook, options: list[Action]) -> Action:
+def intercept(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[11.6h] From the space that promises most; a card before a Command Point."""
     card = free_interception(options)
-    x = interceptable(look, sure=card is not None)
-    if x is None:
-        return DONE
+    spaces = interceptions(look, sure=card is not None)
+    worth = {a: spaces.get(named(a), 0.0) if a[0] == "intercept" else 0.0 for a in options}
     if card is not None:
-        return card
-    return ("intercept", x) if ("intercept", x) in options else DONE
+        worth[card] = max(spaces.values(), default=0.0) + 0.01
+    return {**worth, DONE: LEAST_INTERCEPTION}
 
 
-def free_intercept(look: Outlook, options: list[Action]) -> Action:
+def free_intercept(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """A card lets one intercept: from the same space if it may be."""
-    x = interceptable(look, sure=True)
-    return ("intercept", x) if x is not None and ("intercept", x) in options else options[0]
+    spaces = interceptions(look, sure=True)
+    return {action: spaces.get(last(action), 0.0) if action[0] == "intercept" else 0.0 for action in options}
 
 
 def interceptors(look: Outlook, x: Area, picked: Blocks, options: list[Action]) -> Action:
-    """[11.6i] One after the other."""
+    """[11.6i] One after the other of those who are meant to come."""
     for b in party(look, x):
         if not picked >> b & 1 and ("join", b) in options:
             return ("join", b)
@@ -99,7 +93,7 @@ def outmatched(look: Outlook, x: Area, foe: Stack) -> bool:
 
 
 def evade(look: Outlook, x: Area, options: list[Action]) -> Action:
-    """[12.2a] [12.2b] Away from an enemy who is stronger, with a card if there are many to save."""
+    """[12.2a] [12.2b] A rule of thumb: away from an enemy who is stronger, with a card if there are many to save."""
     if not outmatched(look, x, look.land.foes[x]):
         return STAND
     card = next((action for action in options if action[0] == "play"), None)
@@ -109,16 +103,15 @@ def evade(look: Outlook, x: Area, options: list[Action]) -> Action:
     return EVADE if EVADE in options else STAND
 
 
-def rearguard(look: Outlook, x: Area, options: list[Action]) -> Action:
+def rearguard(look: Outlook, x: Area, options: list[Action]) -> dict[Action, float]:
     """[12.2g] The weakest stays in a Fortress that matters."""
-    choices = [action for action in options if action != PASS]
-    if not choices or not (TOWNS | CITIES) >> x & 1:
-        return PASS
-    return min(choices, key=lambda action: sum(power(look.s, b) for b in action[1:]))
+    stays = bool((TOWNS | CITIES) >> x & 1)
+    power_of = {action: sum(power(look.s, b) for b in action[1:]) for action in options}
+    return {action: -99.0 * stays if action == PASS else -power_of[action] for action in options}
 
 
 def shelter(look: Outlook, x: Area, options: list[Action]) -> Action:
-    """[18.0d] Inside, if the enemy before the Fortress is stronger."""
+    """[18.0d] A rule of thumb: inside, if the enemy before the Fortress is stronger."""
     s = look.s
     if not outmatched(look, x, look.land.foes[x]):
         return DONE
@@ -131,7 +124,7 @@ def shelter(look: Outlook, x: Area, options: list[Action]) -> Action:
     return max(choices, key=lambda action: power(s, named(action)))
 
 
-def retreat(look: Outlook, x: Area, left: Blocks, options: list[Action]) -> Action:
+def retreat(look: Outlook, x: Area, left: Blocks, options: list[Action]) -> dict[Action, float]:
     """[17.9d] Where those who retreat are worth most: in supply, and out of danger."""
     s = look.s
 
@@ -144,13 +137,13 @@ def retreat(look: Outlook, x: Area, left: Blocks, options: list[Action]) -> Acti
             return (1.5 if CITIES >> x & 1 else 0.5) / (1 + full) + 0.1 * together
         return joining(look, y, g, 0) + 0.1 * together if g.power else -0.1
 
-    return max(options, key=value)
+    return {action: value(action) for action in options}
 
 
-def break_out(look: Outlook, options: list[Action]) -> Action:
+def break_out(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[17.9t] Where the fewest enemies are."""
     foes = look.land.foes
-    return min(options, key=lambda action: sum(foes[y].blocks - 0.1 * look.friendly(y) for y in action[1:]))
+    return {action: -sum(foes[y].blocks - 0.1 * look.friendly(y) for y in action[1:]) for action in options}
 
 
 def settle_down(look: Outlook, x: Area, g: Stack) -> float:

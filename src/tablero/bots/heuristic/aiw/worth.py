@@ -11,17 +11,7 @@ from tablero.bots.heuristic.aiw.spain import region_worth
 from tablero.bots.heuristic.aiw.weights import CITY, PRESTIGE, SECOND_CITY, TOWN
 from tablero.bots.heuristic.aiw.year import stake
 from tablero.games.aiw.board import (
-    BILBAO,
-    CARLIST,
-    CARLIST_ZONE,
-    CITIES,
-    FIELD,
-    FIRST_REGION,
-    LIBERAL,
-    PORTS,
-    REFUGES,
-    ROUGH,
-    TOWNS,
+    BILBAO, CARLIST, CARLIST_ZONE, CITIES, FIELD, FIRST_REGION, LIBERAL, PORTS, REFUGES, ROUGH, TOWNS
 )
 from tablero.games.aiw.rules.r04_map import port_works
 from tablero.games.aiw.rules.r05_units.s01_counters import load

@@ -1,45 +1,25 @@
-"""One answer for each question of the rules, each by what it is worth."""
+"""One answer for each question of the rules: what each option is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from random import Random
-from typing import cast
+from typing import TypeAlias, cast
 
-from tablero.bots import FREE, Bot, Budget, as_weights
+from tablero.bots import FREE, Bot, Budget
 from tablero.bots.heuristic.dpyr import fire, setup, shock
 from tablero.bots.heuristic.dpyr.guess import guess
-from tablero.bots.heuristic.dpyr.outlook import Outlook
+from tablero.bots.heuristic.dpyr.outlook import FAR, Outlook
 from tablero.bots.heuristic.dpyr.worth import WEIGHTS, Weights, activations_left, turns_left
 from tablero.games.dpyr.board import (
-    BATIR,
-    CAMPI,
-    CAVALRY,
-    GEFE,
-    INFANTRY,
-    LIBERAL,
-    MOJAR,
-    MONTEAR,
-    PUENTE,
-    RISTRE,
-    TABLES,
+    BATIR, CAMPI, CAVALRY, GEFE, INFANTRY, LIBERAL, MOJAR, MONTEAR, PUENTE, RISTRE, TABLES
 )
 from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import Assign
 from tablero.games.dpyr.rules.r03_preparation.s00_set_up import Deploy
 from tablero.games.dpyr.rules.r04_actions.s00_actions import GUNBOATS, HALT, SQUARE, ChooseAction, March, reach
 from tablero.games.dpyr.rules.r04_actions.s02_assault import Assault, Declare, PickCombat
 from tablero.games.dpyr.rules.r04_actions.s02_mojar import (
-    FLAG,
-    STAND,
-    ChooseRetreat,
-    Combat,
-    Counterattack,
-    Decorate,
-    PickTarget,
-    RaiseFlag,
-    attack_total,
-    defence_total,
+    FLAG, STAND, ChooseRetreat, Combat, Counterattack, Decorate, PickTarget, RaiseFlag, attack_total, defence_total
 )
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import Volley
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import Bombard, KeptSalvo, Load
@@ -47,62 +27,47 @@ from tablero.games.dpyr.rules.r05_gefes.s03_reingreso import PickRally, PlaceRal
 from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress
 from tablero.games.dpyr.rules.r07_victory.s02_corda import corda_modifier
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import REPAIR, PlaceArrival, RepairBridge
-from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units
+from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
 
 BETTER = 0.01       # a place must be better by this much to be worth a move
+FIRST = 200.0       # what comes before everything else
+FRONT = 100.0       # a unit in the front line that gains by a march, less its distance from the enemy
 
-
-@dataclass(slots=True)
-class Plan:
-    """What the bot means to do in the activation that is running; made anew when it does not fit any more: in the next
-    activation, and after a take-back."""
-
-    key: tuple[int, ...] = ()
-    stood: list[Hex] = field(default_factory=list)              # by unit: where it was when the plan was made
-    places: dict[Unit, Hex] = field(default_factory=dict)       # unit: hex it shall move to
-    settled: Units = 0                                          # units that stay where they are
-    moved: Units = 0                                            # units that it has moved
-    attacks: dict[Unit, Hex] | None = None                      # unit: hex it shall attack
-    drawn_up: list[Hex] = field(default_factory=list)           # where its units were when attacks were planned
-
-    def fits(self, look: Outlook, march: March, key: tuple[int, ...]) -> bool:
-        """Is this still the march that was planned, with nothing taken back?"""
-        waiting = [u for u in look.s.b.army[look.side] if not (march.done >> u) & 1]
-        return self.key == key and not self.moved & ~march.done and all(look.s.at[u] == self.stood[u] for u in waiting)
+Worth: TypeAlias = dict[Action, float]
 
 
 class HeuristicBot(Bot):
-    """Plays either side of any battle; the seed makes its set-ups differ."""
+    """Plays either side of any battle; the seed makes its set-ups differ. It keeps no plan: whatever it wants to do is
+    found again in each position."""
 
     def __init__(self, game: Game[State], seed: int, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
-        self.plan = Plan()
         self.chance = Random(seed)
 
     def weigh(self, view: State, options: Sequence[Action], seat: int, budget: Budget = FREE) -> list[float]:
         assert isinstance(view, Dpyr)
         if len(options) == 1:
             return [1.0]
-        s, offered = guess(view, seat), list(options)
-        answer = ANSWERS.get(type(s.stack[-1]))
-        wanted = answer(self, Outlook(s, seat, self.weights), s.stack[-1], offered) if answer else options[0]
-        return as_weights(wanted if isinstance(wanted, dict) or wanted in options else _plain(offered), options)
+        s = guess(view, seat)
+        frame = s.stack[-1]
+        worth = ANSWERS[type(frame)](self, Outlook(s, seat, self.weights), frame, list(options))
+        return [worth[action] for action in options]
 
     # --- preparation
 
-    def deploy(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def deploy(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
         return setup.deploy(look.s, look.side, cast("Deploy", frame), options, self.chance)
 
-    def assign(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def assign(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
         return setup.assign(look.s, look.side, options)
 
     # --- the action
 
-    def prospects(self, look: Outlook, options: list[Action]) -> dict[Action, float]:
+    def choose_action(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
         """What each action of an activation promises."""
         s, side, w = look.s, look.side, look.weights
         time = min(1.0, activations_left(s, side) / 3)      # for what a better place is good for
@@ -142,68 +107,50 @@ class HeuristicBot(Bot):
         need = TABLES.corda_least - corda_modifier(s, look.side)
         return (7 - need) / 6 * (6.0 if turns_left(s) > 2 else 15.0)
 
-    def choose_action(self, look: Outlook, frame: Frame, options: list[Action]) -> dict[Action, float]:
-        self.plan = Plan()
-        return self.prospects(look, options)
-
     # --- marching
 
-    def march(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def march(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
         march = cast("March", frame)
-        plan = self._plan(look, march)
-        unit = march.hand
-        if unit >= 0:
-            return self._destination(look, march, plan, options)
-        if march.last >= 0:
-            raised = self._raise(look, look.s.at[march.last], options)
-            if raised:
-                return raised
-        return self._next_unit(look, march, plan, options)
+        aims = self._aims(look, march)
+        if march.hand >= 0:
+            return self._destinations(look, march, aims, options)
+        return self._next_units(look, march, aims, options)
 
-    def _plan(self, look: Outlook, march: March) -> Plan:
-        """The plan of this activation, or a new one."""
-        s = look.s
-        key = s.turn, len(s.chits), march.action
-        if not self.plan.fits(look, march, key):
-            self.plan = plan = Plan(key, list(s.at))
-            if march.action in (MOJAR, RISTRE):
-                attacks = shock.plan_assault(look, march.action == RISTRE, march.done)
-                plan.places = {a.unit: a.hex for attack in attacks for a in attack.group}
-            elif march.action == CAMPI:
-                spots = fire.campi_spots(look)
-                plan.places = {u: spots[u][1] for u in sorted(spots, key=lambda u: -spots[u][0])}
-        return self.plan
+    def _aims(self, look: Outlook, march: March) -> dict[Unit, tuple[Hex, float]]:
+        """Where units go for the attack or the shot that follows the march, and what that is worth."""
+        if march.action in (MOJAR, RISTRE):
+            attacks = shock.plan_assault(look, march.action == RISTRE, march.done)
+            return {a.unit: (a.hex, attack.worth) for attack in attacks for a in attack.group}
+        if march.action == CAMPI:
+            return {u: (place, worth) for u, (worth, place, _) in fire.campi_spots(look).items()}
+        return {}
 
-    def _next_unit(self, look: Outlook, march: March, plan: Plan, options: list[Action]) -> Action:
-        """First who has a place to go to, then the others from front to rear."""
+    def _next_units(
+        self, look: Outlook, march: March, aims: dict[Unit, tuple[Hex, float]], options: list[Action]
+    ) -> Worth:
+        """First the order of the last stack, then who has an aim, then who gains by a better place, from front to rear;
+        of the others, what they would lose."""
         s = look.s
-        units = [u for verb, *rest in options if verb == "move" for u in rest if not (plan.settled >> u) & 1]
-        for u in plan.places:
-            if u in units and (reach(s, u, march.action, march.boats) >> plan.places[u]) & 1:
-                return ("move", u)
-        for u in sorted(units, key=lambda u: (s.b.kind[u] == GEFE, look.far[s.at[u]], u)):
-            if self._comes_back(look, march, u) or plan.places.get(u) == s.at[u]:
-                plan.settled |= 1 << u
-                continue
-            place = self._better_place(look, march, u)
-            if place >= 0:
-                plan.places[u] = place
-                return ("move", u)
-            if march.action in (MONTEAR, PUENTE) and self._wants_square(look, u):
-                return ("move", u)
-            plan.settled |= 1 << u
-        return DONE
+        worth = self._stack_order(look, s.at[march.last], options) if march.last >= 0 else dict.fromkeys(options, 0.0)
+        worth[DONE] = BETTER
+        for action in options:
+            if action[0] == "raise":
+                worth[action] += FIRST + FIRST if worth[action] > 0 else 0.0
+            elif action[0] == "move":
+                (u,) = action[1:]
+                place, aim = aims.get(u, (-1, 0.0))
+                if place >= 0 and (reach(s, u, march.action, march.boats) >> place) & 1:
+                    worth[action] = FIRST + aim
+                elif place != s.at[u] and not self._comes_back(look, march, u):
+                    best, _ = look.best_place(u, ids_of(reach(s, u, march.action, march.boats)))
+                    worth[action] = gain = best - look.score(u, s.at[u])
+                    if gain > BETTER or march.action in (MONTEAR, PUENTE) and self._wants_square(look, u):
+                        worth[action] = FRONT - look.far[s.at[u]] - (FAR if s.b.kind[u] == GEFE else 0)
+        return worth
 
     def _comes_back(self, look: Outlook, march: March, unit: Unit) -> bool:
         """Does moving a unit make sense only for the shot or the charge that follows?"""
         return march.action in (CAMPI, RISTRE) and look.s.b.kind[unit] != GEFE
-
-    def _better_place(self, look: Outlook, march: March, unit: Unit) -> Hex:
-        """Where a unit would stand better than here, or -1."""
-        here = look.s.at[unit]
-        hexes = ids_of(reach(look.s, unit, march.action, march.boats))
-        best, place = look.best_place(unit, hexes)
-        return place if hexes and best > look.score(unit, here) + BETTER else -1
 
     def _wants_square(self, look: Outlook, unit: Unit) -> bool:
         """[6.2a] A damaged battalion on open ground that horse can reach."""
@@ -214,172 +161,136 @@ class HeuristicBot(Bot):
             and bool((look.horse >> x) & 1) and s.fire[unit] + s.shock[unit] > 0
         )
 
-    def _destination(self, look: Outlook, march: March, plan: Plan, options: list[Action]) -> Action:
+    def _destinations(
+        self, look: Outlook, march: March, aims: dict[Unit, tuple[Hex, float]], options: list[Action]
+    ) -> Worth:
+        """How good each place is; an aim comes first, and no aim means no move where one moves only for it."""
         unit = march.hand
-        plan.settled |= 1 << unit
-        plan.moved |= 1 << unit
-        if unit not in plan.places and not self._comes_back(look, march, unit):
-            plan.places[unit] = self._better_place(look, march, unit)
-        place: Action = ("to", plan.places.get(unit, -1))
-        if place in options:
-            return place
-        if SQUARE in options and self._wants_square(look, unit):
-            return SQUARE
-        return HALT
+        here = look.score(unit, look.s.at[unit])
+        place, aim = aims.get(unit, (-1, 0.0))
+        away = -FIRST if self._comes_back(look, march, unit) else 0.0
+        worth = {action: look.score(unit, action[-1]) + away for action in options if action[0] == "to"}
+        if ("to", place) in worth:
+            worth["to", place] = FIRST + aim
+        square = 0.0 if self._wants_square(look, unit) else -1.0
+        return {HALT: here + BETTER, SQUARE: here + 2 * BETTER + square, **worth}
 
     # --- standing
 
-    def dress(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return self._raise(look, look.s.at[cast("Dress", frame).unit], options) or DONE
+    def dress(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        return self._stack_order(look, look.s.at[cast("Dress", frame).unit], options)
 
-    def _raise(self, look: Outlook, x: Hex, options: list[Action]) -> Action | None:
-        """The unit that shall lie on top of a hex, if it does not yet."""
-        if not any(action[0] == "raise" for action in options):
-            return None
-        wanted: Action = ("raise", look.top_unit(x))
-        return wanted if wanted in options else None
+    def _stack_order(self, look: Outlook, x: Hex, options: list[Action]) -> Worth:
+        """[4.3l] How much less fire would hurt the unit on top; units turn to the enemy by themselves."""
+        worth = dict.fromkeys(options, 0.0)
+        for action in options:
+            if action[0] == "raise":
+                worth[action] = look.hurt(look.s.piles[x][-1]) - look.hurt(action[1])
+            elif action[0] == "face":
+                worth[action] = -1.0
+        return worth
 
     # --- shock
 
-    def declare(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def declare(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """What each attack is worth that would be made; another one no more than to end, unless cavalry must charge."""
         s = look.s
         assault = s.caller(frame, Assault)
-        here = [s.at[u] for u in s.b.army[look.side]]
-        if self.plan.attacks is None or not assault.attacks or self.plan.drawn_up != here:
-            still = s.b.army_bits[look.side]
-            attacks = shock.plan_assault(look, assault.ristre, still)
-            self.plan.attacks = {a.unit: attack.target for attack in attacks for a in attack.group}
-            self.plan.drawn_up = here
-        for unit, x in self.plan.attacks.items():
-            if ("attack", unit, x) in options:
-                return ("attack", unit, x)
-        if DONE in options:
-            return DONE
-        return max(options, key=lambda action: self._charge_worth(look, assault, action))
+        attacks = shock.plan_assault(look, assault.ristre, s.b.army_bits[look.side])
+        planned = {("attack", a.unit, attack.target): attack.worth for attack in attacks for a in attack.group}
+        most = 0.0 if DONE in options else FIRST
+        others = [action for action in options if action != DONE and action not in planned]
+        return {DONE: 0.0, **planned, **{a: min(most, self._charge_worth(look, assault, a)) for a in others}}
 
     def _charge_worth(self, look: Outlook, assault: Assault, action: Action) -> float:
-        """[4.8a] Cavalry that moved must charge: against whom it hurts least."""
+        """What an attack is worth with one unit more."""
         unit, x = action[1:]
         search = shock.Assault(look, assault.ristre, -1)
         search.attacked = bitset(y for _, y in assault.attacks)
         group = [shock.Assailant(u, look.s.at[u]) for u in assault.against(x)]
         return search.appraise([*group, shock.Assailant(unit, look.s.at[unit])], x).worth
 
-    def pick_combat(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """The surest combat first."""
+    def pick_combat(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """The surest combat first: the chance of a hit."""
         s = look.s
         assault = s.caller(frame, Assault)
 
-        def chance(action: Action) -> float:
-            (x,) = action[1:]
-            attackers = assault.against(x)
+        def chance(x: Hex) -> float:
             if x not in s.piles:
                 return -1.0
-            strength = attack_total(s, attackers, x, assault.ristre) - defence_total(s, x, assault.attacked)
+            strength = attack_total(s, assault.against(x), x, assault.ristre) - defence_total(s, x, assault.attacked)
             return shock.hit_chance(s, x, strength)
 
-        return max(options, key=chance)
+        return {action: chance(action[1]) for action in options}
 
-    def raise_flag(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """[4.2s] A Black Flag where the second marker hurts."""
+    def raise_flag(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """[4.2s] A Black Flag where the second marker hurts, against what it may do later."""
         s, combat = look.s, look.s.caller(frame, Combat)
         strength = attack_total(s, combat.attackers, combat.hex, combat.ristre)
         strength -= defence_total(s, combat.hex, combat.attacked)
-        chance = shock.hit_chance(s, combat.hex, strength)
         gain = look.damage.gain
         more = sum(gain(u, shock=2) - gain(u, shock=1) for u in s.piles[combat.hex])
-        wanted = 0.25 if turns_left(s) > 2 else 0.02
-        return FLAG if chance * more >= wanted else PASS
+        return {FLAG: shock.hit_chance(s, combat.hex, strength) * more, PASS: 0.25 if turns_left(s) > 2 else 0.02}
 
-    def decorate(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """[4.2t] The Cross for a unit that will live to wear it."""
+    def decorate(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """[4.2t] A rule of thumb: the Cross for a unit that will live to wear it."""
         s, unit = look.s, cast("Decorate", frame).unit
         sound = s.fire[unit] + s.shock[unit] <= s.b.limit[unit] - 2
-        return ("decorate", unit) if sound or turns_left(s) <= 2 else PASS
+        return {PASS: 0.5, ("decorate", unit): float(sound or turns_left(s) <= 2)}
 
-    def pick_target(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def pick_target(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
         """[4.2r] Strike back where it promises most; it costs nothing."""
-        s, unit = look.s, look.s.caller(frame, Counterattack).unit
+        s, unit, gain = look.s, look.s.caller(frame, Counterattack).unit, look.damage.gain
+        worth = {a: shock.counter_chance(s, unit, a[1]) * gain(a[1], shock=1) for a in options if a != PASS}
+        return {PASS: 0.001, **worth}
 
-        def worth(action: Action) -> float:
-            if action == PASS:
-                return 0.001
-            (target,) = action[1:]
-            return shock.counter_chance(s, unit, target) * look.damage.gain(target, shock=1)
-
-        return max(options, key=worth)
-
-    def retreat(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """[4.2n] Retreat, unless the second marker changes nothing; horse always avoids bayonets."""
-        unit = cast("ChooseRetreat", frame).unit
-        ways = [action for action in options if action[0] == "retreat"]
-        lost = look.s.shock[unit] >= look.s.b.limit[unit]
-        if STAND in options and (lost and look.s.b.kind[unit] != CAVALRY or not ways):
-            return STAND
-        return self._place(look, unit, ways)
-
-    def _place(self, look: Outlook, unit: Unit, options: list[Action]) -> Action:
-        """The best of several hexes for a unit."""
-        return max(options, key=lambda action: sum(look.score(unit, x) for x in action[1:]))
+    def retreat(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """[4.2n] How good each place is. To stand is a rule of thumb: only for who is lost anyway; horse never."""
+        s, unit = look.s, cast("ChooseRetreat", frame).unit
+        worth = {action: look.score(unit, action[1]) for action in options if action != STAND}
+        lost = s.shock[unit] >= s.b.limit[unit] and s.b.kind[unit] != CAVALRY
+        return {STAND: FIRST if lost else -FIRST, **worth}
 
     # --- fire
 
-    def volley(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        volley = cast("Volley", frame)
-        if volley.hand >= 0:
-            return max(options, key=lambda a: sum(fire.musket_worth(look, volley.hand, x) for x in a[1:]))
-        best, chosen = look.price, DONE
-        for action in options:
-            for unit in action[1:]:
-                worth, _ = look.shot(unit, look.s.at[unit])
-                if worth > best:
-                    best, chosen = worth, action
-        return chosen
+    def volley(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """Shots by what they do, against the price of the powder."""
+        unit, at = cast("Volley", frame).hand, look.s.at
+        if unit >= 0:
+            return {action: fire.musket_worth(look, unit, action[1]) for action in options}
+        return {a: look.price if a == DONE else look.shot(a[1], at[a[1]])[0] for a in options}
 
-    def load(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def load(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
         """[4.5a] Batteries whose salvoes are worth their powder."""
-        best, chosen = 0.0, DONE
-        for action in options:
-            for gun in action[1:]:
-                worth = fire.battery_worth(look, gun)
-                if worth > best:
-                    best, chosen = worth, action
-        return chosen
+        return {action: 0.0 if action == DONE else fire.battery_worth(look, action[1]) for action in options}
 
-    def bombard(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        gun = cast("Bombard", frame).hand
+    def bombard(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """The best shot of the best battery."""
+        gun, at = cast("Bombard", frame).hand, look.s.at
         if gun < 0:
-            return options[0]
+            return {action: look.cannon(action[1], at[action[1]]) for action in options}
         if options[0][0] == "onto":
-            return max(options, key=lambda a: sum(look.round_shot(gun, look.s.at[gun], x) for x in a[1:]))
-        return max(options, key=lambda action: fire.salvo_worth(look, gun, action))
+            return {action: look.round_shot(gun, at[gun], action[1]) for action in options}
+        return {action: fire.salvo_worth(look, gun, action) for action in options}
 
-    def kept_salvo(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
+    def kept_salvo(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
         """[4.5l] What was kept is fired at a good target, and at any before the turn ends."""
-        more = look.s.chits.count(1 - look.side)
-        best, chosen = 0.1 if more else 0.0, PASS
-        for action in options:
-            if action != PASS:
-                gun, x = action[1:]
-                worth = look.round_shot(gun, look.s.at[gun], x)
-                if worth > best:
-                    best, chosen = worth, action
-        return chosen
+        later, at = 0.1 if look.s.chits.count(1 - look.side) else 0.0, look.s.at
+        return {a: later if a == PASS else look.round_shot(a[1], at[a[1]], a[2]) for a in options}
 
     # --- the end of the turn, arrivals
 
-    def pick_rally(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """The best units first: they choose their places."""
-        return max(options, key=lambda action: sum(look.s.b.morale[u] for u in action[1:]))
+    def pick_rally(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """A rule of thumb: the best units first, because they choose their places."""
+        return {action: float(look.s.b.morale[action[1]]) for action in options}
 
-    def place_rallied(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return self._place(look, cast("PlaceRallied", frame).unit, options)
+    def place(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        unit = cast("PlaceRallied | PlaceArrival", frame).unit
+        return {action: look.score(unit, action[1]) for action in options}
 
-    def place_arrival(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return self._place(look, cast("PlaceArrival", frame).unit, options)
-
-    def repair(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return REPAIR
+    def repair(self, look: Outlook, frame: Frame, options: list[Action]) -> Worth:
+        """A rule of thumb: to try costs nothing."""
+        return {PASS: 0.0, REPAIR: 1.0}
 
 
 def boats_ready(s: Dpyr) -> bool:
@@ -389,15 +300,7 @@ def boats_ready(s: Dpyr) -> bool:
     return ready >= 7 or s.turn >= 4 and ready >= 3
 
 
-def _plain(options: list[Action]) -> Action:
-    """For a question nobody thought of: end it, else the first option."""
-    for action in (DONE, PASS):
-        if action in options:
-            return action
-    return options[0]
-
-
-Answer = Callable[[HeuristicBot, Outlook, Frame, list[Action]], Action | dict[Action, float]]
+Answer: TypeAlias = Callable[[HeuristicBot, Outlook, Frame, list[Action]], Worth]
 
 ANSWERS: dict[type[Frame], Answer] = {
     Deploy: HeuristicBot.deploy,
@@ -416,7 +319,7 @@ ANSWERS: dict[type[Frame], Answer] = {
     Bombard: HeuristicBot.bombard,
     KeptSalvo: HeuristicBot.kept_salvo,
     PickRally: HeuristicBot.pick_rally,
-    PlaceRallied: HeuristicBot.place_rallied,
-    PlaceArrival: HeuristicBot.place_arrival,
+    PlaceRallied: HeuristicBot.place,
+    PlaceArrival: HeuristicBot.place,
     RepairBridge: HeuristicBot.repair,
 }

@@ -7,15 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from tablero.bots.heuristic.dpyr.worth import (
-    ONE_MARKER,
-    TWO_MARKERS,
-    WEIGHTS,
-    Damage,
-    Weights,
-    aggression,
-    ammunition_price,
-    caution,
-    over,
+    ONE_MARKER, TWO_MARKERS, WEIGHTS, Damage, Weights, aggression, ammunition_price, caution, over
 )
 from tablero.games.dpyr.board import ARTILLERY, BATIR, CAVALRY, GEFE, GRID, INFANTRY, LIBERAL, TABLES
 from tablero.games.dpyr.rules.r04_actions import s05_bala_rasa as bala_rasa
@@ -241,9 +233,6 @@ class Outlook:
         found = max(((self.score(unit, x), -x) for x in hexes), default=(0.0, 1))
         return found[0], -found[1]
 
-    def top_unit(self, x: Hex) -> Unit:
-        """[4.3l] Who should lie on top of a hex: whom fire hurts least."""
-        s = self.s
-        units = [u for u in s.piles[x] if s.b.kind[u] != GEFE]
-        gain = self.damage.gain
-        return min(units, key=lambda u: (round(gain(u, fire=1) + gain(u, fire=2), 3), u != s.piles[x][-1]))
+    def hurt(self, unit: Unit) -> float:
+        """[4.3l] What fire would cost a unit on top of its hex."""
+        return round(self.damage.gain(unit, fire=1) + self.damage.gain(unit, fire=2), 3)

@@ -13,21 +13,22 @@ from tablero.kernel.bits import ids_of
 
 ORDER = {INFANTRY: 0, ARTILLERY: 1, CAVALRY: 2, GEFE: 3}        # the line first, who leads it last
 VARIETY = 0.2       # by how much a hex may be worse and yet be chosen
+FILL = 99.0         # how much worse it is to let the markers fall as they lie
 APART = 4           # hexes from the enemy that are out of musket range
 
 
-def deploy(s: Dpyr, side: Side, frame: Deploy, options: list[Action], chance: Random) -> Action:
-    """Unit after unit into a good hex, not always the same; then the markers of concealment on the fullest hexes."""
+def deploy(s: Dpyr, side: Side, frame: Deploy, options: list[Action], chance: Random) -> dict[Action, float]:
+    """Unit after unit into a good hex, not always the same; then the markers of concealment on the fullest hexes. The
+    order of the units is a rule of thumb."""
     if frame.hand >= 0:
         foes, friends = enemy_places(s, side), [s.at[u] for u in s.b.army[side] if s.at[u] >= 0]
-        return max(options, key=lambda a: place_worth(s, frame.hand, a, foes, friends) + VARIETY * chance.random())
-    left = [u for u in s.b.army[side] if s.at[u] == OFF and ("deploy", u) in options]
-    if left:
-        return ("deploy", min(left, key=lambda u: (ORDER[s.b.kind[u]], -s.b.morale[u], u)))
-    veils = [action for action in options if action[0] == "conceal"]
-    if veils:
-        return max(veils, key=lambda action: sum(len(s.piles[x]) for x in action[1:]))
-    return DONE if DONE in options else options[0]
+        return {a: place_worth(s, frame.hand, a, foes, friends) + VARIETY * chance.random() for a in options}
+    worth = dict.fromkeys(options, -1.0)
+    left = [action for action in options if action[0] == "deploy" and s.at[action[1]] == OFF]
+    left.sort(key=lambda action: (-ORDER[s.b.kind[action[1]]], s.b.morale[action[1]], -action[1]))
+    worth.update({action: 100.0 + rank for rank, action in enumerate(left)})
+    worth.update({action: float(len(s.piles[action[1]])) for action in options if action[0] == "conceal"})
+    return worth | {action: 0.0 for action in options if action == DONE}
 
 
 def enemy_places(s: Dpyr, side: Side) -> list[Hex]:
@@ -62,23 +63,18 @@ def place_worth(s: Dpyr, unit: Unit, action: Action, foes: list[Hex], friends: l
     return total
 
 
-def assign(s: Dpyr, side: Side, options: list[Action]) -> Action:
-    """[3.0h] The best markers to the units nearest to the enemy; the unit asked is the first without one."""
-    units = takers(s, side, CHUSQUERO)
-    waiting = [u for u in units if s.marker[u] < 0]
-    given = [action for action in options if action[0] == "give"]
-    if not waiting or not given:
-        return options[0]
-    foes = enemy_places(s, side)
-    waiting_by_need = sorted(waiting, key=lambda u: (_gap(s, u, foes), u))
-    rank = waiting_by_need.index(waiting[0])
-    hand = drawn(s, side)[:]
-    for u in units:
-        if s.marker[u] in hand:
-            hand.remove(s.marker[u])
-    hand.sort(key=lambda m: -marker_worth(s, waiting[0], m))
-    wanted: Action = ("give", hand[min(rank, len(hand) - 1)]) if hand else given[0]
-    return wanted if wanted in given else given[0]
+def assign(s: Dpyr, side: Side, options: list[Action]) -> dict[Action, float]:
+    """[3.0h] The best markers are due to the units nearest to the enemy; the unit asked is the first without one."""
+    waiting = [u for u in takers(s, side, CHUSQUERO) if s.marker[u] < 0]
+    unit, foes = waiting[0], enemy_places(s, side)
+    rank = sorted(waiting, key=lambda u: (_gap(s, u, foes), u)).index(unit)
+    left = drawn(s, side)[:]
+    for u in takers(s, side, CHUSQUERO):
+        if s.marker[u] in left:
+            left.remove(s.marker[u])
+    value = sorted((marker_worth(s, unit, m) for m in left), reverse=True)
+    due = value[min(rank, len(value) - 1)]
+    return {a: -abs(marker_worth(s, unit, a[1]) - due) if a[0] == "give" else -FILL for a in options}
 
 
 def _gap(s: Dpyr, unit: Unit, foes: list[Hex]) -> int:

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r09_victory import expeditions
 from tablero.games.aiw.state import OFF, Aiw, Area, Areas, Card, Load, Side, Spot
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import Procedure, in_tuples
+from tablero.kernel.frames import Procedure
 
 _extra = TABLES.table("extra_action_point")
 RISEN_AT, RISEN_REGIONS = _extra.integer("regions_at_level"), _extra.integer("regions_needed")      # [10.0f]
@@ -100,10 +100,6 @@ class PlayerPhase(Procedure):
         recall(s, self)
         if self.side == LIBERAL:
             s.gomez = OFF
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return in_tuples(columns, entered=2, hauled=3, reopened=2)
 
 
 PLACE = 2           # of a Player Phase on the stack, above the War and the Turn; in examples it can be another

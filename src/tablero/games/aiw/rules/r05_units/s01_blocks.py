@@ -74,9 +74,9 @@ def on_roads(s: Aiw, side: Side, x: Area) -> Blocks:
 
 def of_units(s: Aiw, blocks: Blocks, units: Units) -> Blocks:
     """Those of the blocks that are such units."""
-    matching = 0
+    matching, unit = 0, s.unit
     for b in ids_of(blocks):
-        if units >> s.unit[b] & 1:
+        if units >> unit[b] & 1:
             matching |= 1 << b
     return matching
 

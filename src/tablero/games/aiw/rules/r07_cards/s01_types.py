@@ -7,7 +7,6 @@ everybody knows: that one of its cards could be in the hand, never by what is re
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from tablero.games.aiw.board import (
     ANSWER, CARD, CARDS, CARLIST, DISCARDS, FACES, HAND, LIBERAL, MOMENTS, OPERATIONAL, REMOVED, TACTICAL
@@ -79,14 +78,6 @@ def open_window(s: Aiw, moment: int, side: Side, about: Procedure) -> None:
 @dataclass(slots=True)
 class CardWindow(Reactions):
     """[7.1c] [7.3d] A side may play an Operational card at this moment, or pass."""
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """One side was asked, and moments were counted without the first, which is new."""
-        if "who" in columns:
-            columns["order"] = (columns.pop("who"),)
-            columns["moment"] = cast("int", columns["moment"]) + 1
-        return columns
 
     def register(self) -> Cards:
         return CARDS

@@ -39,12 +39,6 @@ class Tactics(Procedure):
     kind: int               # SKIRMISH, BATTLE, ASSAULT, REGION
     round: int = 1
 
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """The cards that were laid are in zones of the state now."""
-        columns.pop("laid", None)
-        return columns
-
     def steps(self) -> tuple[str, ...]:
         return ("first", "second", "reveal")
 
@@ -77,19 +71,10 @@ class Tactics(Procedure):
 class LayCard(Reactions):
     """[7.3a] [7.3b] Lay a Tactical card face down for this combat or round, or none."""
 
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """One side was asked; the moment followed from the combat, and is found when somebody is asked again."""
-        if "who" in columns:
-            columns |= {"order": (columns.pop("who"),), "moment": -1}
-        return columns
-
     def register(self) -> Cards:
         return CARDS
 
     def could(self, s: Aiw, seat: Side) -> bool:
-        if self.moment < 0:
-            self.moment = LAY[s.caller(self, Tactics).kind]
         if s.rules == 1:        # asked by the kind of combat alone, and in a region as in a Skirmish
             moment = LAY_SKIRMISH if self.moment == LAY_REGION else self.moment
             return may_hold(s, seat, moment)

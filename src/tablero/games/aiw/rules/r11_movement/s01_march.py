@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
@@ -28,12 +29,12 @@ from tablero.games.aiw.rules.r12_carlist_movement.s03_countermarch import (
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves
 from tablero.games.aiw.rules.r23_regions.s01_movement import ROLL_FIRST, ROLL_NORTH, refuse_region, refuse_rolling_north
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side, Spot, road
-from tablero.kernel.actions import DONE, Action
+from tablero.kernel.actions import Action, each
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Mark, Procedure
 from tablero.kernel.graph import cheapest_ways
+from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
 
 _movement = TABLES.table("movement")
 CARLIST_POINTS = _movement.integer("carlist_mp")                            # [5.4a] [11.1b]
@@ -257,87 +258,86 @@ def refuse_step(s: Aiw, move: GroupMove, x: Area, forced: bool, pace: int) -> Re
 
 
 @dataclass(slots=True)
-class March(Ask):
+class March(Orders):
     """[11.1e] March on, force-march, leave units behind, or end the move of this group."""
 
-    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
-        move = s.caller(self, GroupMove)
-        near = MAP.near[move.spot]
-        steps: list[Action] = [*(("march", x) for x in near), *(("force", x) for x in near)]
-        others = in_open(s, seat, move.spot) & ~move.group
-        return [DONE, *steps, *self._other_orders(s, move), *(("add", b) for b in ids_of(others))]
+    def orders(self, s: Aiw) -> Sequence[Order]:
+        return ORDERS
 
-    def options(self, s: Aiw, seat: Side) -> list[Action]:
-        """By hand: 11 µs, 20 µs as derived; a march is among the most frequent questions."""
+    def halt(self, s: Aiw, action: Action) -> None:
+        """[11.1e] The move ends here."""
+
+    def refuse_halt(self, s: Aiw, action: Action) -> Refusal | None:
+        """[12.3e] On its way through an enemy space the group goes on if it can pay for a way out."""
+        move = s.caller(self, GroupMove)
+        return MUST_PASS if move.through == move.spot and self.open_steps(s) else None
+
+    def go(self, s: Aiw, action: Action) -> None:
+        move = s.caller(self, GroupMove)
+        (move.to,), move.forced, move.then = action[1:], action[0] == "force", "name"
+
+    def steps(self, s: Aiw) -> list[Action]:
+        near = MAP.near[s.caller(self, GroupMove).spot]
+        return [MARCHES[x] for x in near] + [FORCED_MARCHES[x] for x in near]
+
+    def refuse_step(self, s: Aiw, action: Action) -> Refusal | None:
+        move, (x,) = s.caller(self, GroupMove), action[1:]
+        return refuse_step(s, move, x, action[0] == "force", gait(s, move))
+
+    def open_steps(self, s: Aiw) -> list[Action]:
+        """The steps that `refuse_step` has nothing against; the pace is found once for all of them."""
         move = s.caller(self, GroupMove)
         pace, near = gait(s, move), MAP.near[move.spot]
-        actions: list[Action] = [] if self._can_pass(s, move, pace) else [DONE]
-        actions += [("march", x) for x in near if refuse_step(s, move, x, False, pace) is None]
-        actions += [("force", x) for x in near if refuse_step(s, move, x, True, pace) is None]
-        return actions + [order for order in self._other_orders(s, move) if self._refuse(s, move, order, pace) is None]
+        forced: list[Action] = [FORCED_MARCHES[x] for x in near if refuse_step(s, move, x, True, pace) is None]
+        return [MARCHES[x] for x in near if refuse_step(s, move, x, False, pace) is None] + forced
 
-    def _other_orders(self, s: Aiw, move: GroupMove) -> list[Action]:
-        near = MAP.near[move.spot]
-        actions: list[Action] = []
-        if move.side == CARLIST:
-            actions += [("countermarch", x) for x in near if x < FIRST_REGION and enemies_about(s, CARLIST, x)]
-        elif move.spot >= FIRST_REGION:
-            actions.append(ROLL_NORTH)
-        actions += [("leave", b) for b in ids_of(move.group)]
-        for kind in range(len(LOADS)):
-            if move.load[kind]:
-                actions += [("unload", kind, n) for n in portions(move.side, kind, move.load[kind])]
-        return actions
-
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
+    def countermarch(self, s: Aiw, action: Action) -> None:
         move = s.caller(self, GroupMove)
-        return self._refuse(s, move, action, gait(s, move))
+        (move.to,), move.then = action[1:], "declare"
 
-    def _refuse(self, s: Aiw, move: GroupMove, action: Action, pace: int) -> Refusal | None:
-        verb = action[0]
-        if verb == "march" or verb == "force":
-            (x,) = action[1:]
-            return refuse_step(s, move, x, verb == "force", pace)
-        if verb == "countermarch":
-            (x,) = action[1:]
-            return self._refuse_countermarch(s, move, x, pace)
-        if action == DONE:
-            return MUST_PASS if self._can_pass(s, move, pace) else None
-        if action == ROLL_NORTH:
-            return refuse_rolling_north(move)
-        if verb == "add":
-            return NO_PICKING_UP
-        return refuse_dropping(s, move, action)
+    def passages(self, s: Aiw) -> list[Action]:
+        move = s.caller(self, GroupMove)
+        near = MAP.near[move.spot] if move.side == CARLIST else ()
+        return [("countermarch", x) for x in near if x < FIRST_REGION and enemies_about(s, CARLIST, x)]
 
-    def _can_pass(self, s: Aiw, move: GroupMove, pace: int) -> bool:
-        """[12.3e] Is it on its way through an enemy space, with a way out that it can pay?"""
-        if move.through != move.spot:
-            return False
-        return any(refuse_step(s, move, x, False, pace) is None for x in MAP.near[move.spot])
-
-    def _refuse_countermarch(self, s: Aiw, move: GroupMove, x: Area, pace: int) -> Refusal | None:
+    def refuse_passage(self, s: Aiw, action: Action) -> Refusal | None:
+        move, (x,) = s.caller(self, GroupMove), action[1:]
         if x >= AREAS or not MAP.near_bits[move.spot] >> x & 1:
             return NO_ROAD
+        pace = gait(s, move)
         return ALONE if pace == HALT else refuse_countermarch(s, move, x, move.points + pace - move.spent)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
+    def roll(self, s: Aiw, action: Action) -> None:
+        s.caller(self, GroupMove).then = "capacity"
+
+    def rolls(self, s: Aiw) -> list[Action]:
         move = s.caller(self, GroupMove)
-        verb = action[0]
-        if verb == "leave":
-            (block,) = action[1:]
-            drop_unit(s, move, block)
-            return AGAIN
-        if verb == "unload":
-            kind, points = action[1:]
-            drop_load(s, move, kind, points)
-            return AGAIN
-        if verb == "roll":
-            move.then = "capacity"
-        elif verb != "done":
-            (move.to,) = action[1:]
-            move.forced = verb == "force"
-            move.then = "declare" if verb == "countermarch" else "name"
-        return None
+        return [ROLL_NORTH] if move.side == LIBERAL and move.spot >= FIRST_REGION else []
+
+    def refuse_roll(self, s: Aiw, action: Action) -> Refusal | None:
+        return refuse_rolling_north(s.caller(self, GroupMove))
+
+    def drop(self, s: Aiw, action: Action) -> bool:
+        move = s.caller(self, GroupMove)
+        if action[0] == "leave":
+            drop_unit(s, move, action[1])
+        else:
+            drop_load(s, move, action[1], action[2])
+        return AGAIN
+
+    def parts(self, s: Aiw) -> list[Action]:
+        """The units of the group, and what it could leave of its guns and Knapsack."""
+        move = s.caller(self, GroupMove)
+        loads = [(kind, points) for kind, points in enumerate(move.load) if points]
+        return [("leave", b) for b in ids_of(move.group)] + [
+            ("unload", kind, n) for kind, points in loads for n in portions(move.side, kind, points)]
+
+    def refuse_drop(self, s: Aiw, action: Action) -> Refusal | None:
+        return refuse_dropping(s, s.caller(self, GroupMove), action)
+
+    def others(self, s: Aiw) -> list[Action]:
+        move = s.caller(self, GroupMove)
+        return [("add", b) for b in ids_of(in_open(s, move.side, move.spot) & ~move.group)]
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         move = s.caller(self, GroupMove)
@@ -361,3 +361,14 @@ class March(Ask):
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], s.caller(self, GroupMove).spot) if action[0] == "unload" else None
+
+
+MARCHES, FORCED_MARCHES = each("march", AREAS), each("force", AREAS)
+ORDERS = (
+    Order("done", March.halt, refuse=March.refuse_halt),
+    Order("march force", March.go, March.steps, March.refuse_step, March.open_steps),
+    Order("countermarch", March.countermarch, March.passages, March.refuse_passage),
+    Order("roll", March.roll, March.rolls, March.refuse_roll),
+    Order("leave unload", March.drop, March.parts, March.refuse_drop),
+    Order("add", March.halt, March.others, lambda march, s, action: NO_PICKING_UP, lambda march, s: []),
+)

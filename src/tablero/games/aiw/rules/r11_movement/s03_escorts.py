@@ -16,8 +16,8 @@ from tablero.kernel.bits import ids_of
 def check_escorts(s: Aiw) -> None:
     """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere."""
     safe = [s.forts[side] & ~s.siege | fighter_areas(s, side) for side in (0, 1)]
-    spots = [(side, spot) for spot, side, _ in s.loads] + [(BLOCK_SIDE[b], s.at[b]) for b in ids_of(s.wagons)]
-    unsafe = {(side, spot) for side, spot in spots if not safe[side] >> spot & 1}
+    unsafe = {(side, spot) for spot, side, _ in s.loads if not safe[side] >> spot & 1}
+    unsafe |= {(BLOCK_SIDE[b], s.at[b]) for b in ids_of(s.wagons) if not safe[BLOCK_SIDE[b]] >> s.at[b] & 1}
     for side, spot in sorted([(side, spot) for side, spot in unsafe if spot < AREAS or not escorted(s, side, spot)]):
         abandon(s, side, spot)
     settle(s)

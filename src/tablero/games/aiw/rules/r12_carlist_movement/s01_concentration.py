@@ -42,8 +42,8 @@ def refuse_concentration(s: Aiw, x: Area) -> Refusal | None:
 
 @dataclass(slots=True)
 class Concentration(Procedure):
-    """[12.1] Carlist units come to an activated space; answers how many Infantry and Cavalry came. Until the activation
-    is over they are told apart, and have not acted."""
+    """[12.1] Carlist units come to an activated space; answers whether Infantry or Cavalry came: the enemy may not know
+    how many. Until the activation is over they are told apart, and have not acted."""
 
     x: Area
     each: int = 1           # so many from each adjacent space
@@ -58,7 +58,7 @@ class Concentration(Procedure):
 
     def count(self, s: Aiw) -> None:
         """[12.1e] What it costs depends on whether anybody came."""
-        s.answer = len(self.came)
+        s.answer = int(bool(self.came))
         settle(s)
 
     def hide(self, seat: Side) -> Concentration:

@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, l
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, Procedure, in_tuples
+from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -40,10 +40,6 @@ class Regroup(Procedure):
     moved: Blocks = 0       # blocks that have moved
     paths: list[tuple[Area, Area]] = field(default_factory=list)    # from where, to where: Infantry or Cavalry moved so
     loads: list[tuple[Load, Area]] = field(default_factory=list)    # guns and Knapsacks, and where they came to
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return in_tuples(columns, paths=2, loads=2)
 
     def steps(self) -> tuple[str, ...]:
         return ("begin", "ask", "end")

@@ -18,7 +18,7 @@ from tablero.games.aiw.rules.r18_siege.s03_capture import Capture
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import END, Procedure, in_tuples
+from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -84,10 +84,6 @@ class Assault(Procedure):
     full: int = 0           # so many hits of this round are full ones by a card (L34)
     spared: Units = 0       # units that lose nothing if dice rolled again miss too (C18)
     shots: list[tuple[Block, int, int]] = field(default_factory=list)       # the last fire: who, hits, misses
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return in_tuples(columns, shots=3)
 
     def steps(self) -> tuple[str, ...]:
         return (

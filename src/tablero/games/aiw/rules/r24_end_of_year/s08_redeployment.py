@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r24_end_of_year.s08_destinations import (
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of, lowest
-from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame, in_tuples
+from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -50,10 +50,6 @@ class Redeployment(Procedure):
     kind: Load = -1         # or guns or a Knapsack
     spot: Spot = -1         # from here
     moved: list[tuple[Spot, Load, int]] = field(default_factory=list)       # points of loads that were redeployed
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return in_tuples(columns, moved=3)
 
     def steps(self) -> tuple[str, ...]:
         return ("number", "pick", "place")

@@ -7,23 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tablero.games.dpyr.board import (
-    ACTIONS,
-    ARTILLERY,
-    BALA_RASA,
-    BATIR,
-    CAMPI,
-    CAVALRY,
-    CORDA,
-    GEFE,
-    GRID,
-    LIBERAL,
-    MOJAR,
-    MONTEAR,
-    PASSED,
-    PUENTE,
-    RISTRE,
-    TABLES,
-    UNITS,
+    ACTIONS, ARTILLERY, BALA_RASA, BATIR, CAMPI, CAVALRY, CORDA, GEFE, GRID, LIBERAL, MOJAR, MONTEAR, PASSED, PUENTE,
+    RISTRE, TABLES, UNITS
 )
 from tablero.games.dpyr.rules.r04_actions import s01_montear as montear
 from tablero.games.dpyr.rules.r04_actions import s02_assault as assault
@@ -33,24 +18,13 @@ from tablero.games.dpyr.rules.r04_actions import s08_ristre as ristre
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import NO_AMMUNITION, NOT_ON_MAP, NOT_YOURS, Volley
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import COST, NO_POWDER, Cannonade, kept_salvo
 from tablero.games.dpyr.rules.r06_movement.s01_movement import (
-    TO,
-    beside,
-    classes_seen,
-    dress,
-    dressing,
-    go,
-    open_ground,
+    TO, beside, classes_seen, dress, dressing, go, open_ground
 )
 from tablero.games.dpyr.rules.r06_movement.s02_square import form_square, refuse_square
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
 from tablero.games.dpyr.rules.r07_victory.s02_corda import refuse_corda, try_corda
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import (
-    Arrivals,
-    RepairBridge,
-    due,
-    engineers,
-    refuse_gunboats,
-    replace_gefe,
+    Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
 )
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Hexes, Side, Unit, Units
 from tablero.kernel.actions import Action, each
@@ -122,12 +96,11 @@ class Activation(Procedure):
     def close(self, s: Dpyr) -> None:
         """[4.3j] The action is remembered for this turn; [4.6b] skirmishers go back."""
         s.played[self.side] |= 1 << self.action
-        if self.stepped:
-            s.call(campi.GoBack(self.side, self.stepped, []))
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return campi.posts(columns)
+        if any((s.hidden >> unit) & 1 for unit, _, _, _ in self.stepped):
+            s.reveal()                      # it shows what goes back, and what stays
+        stepped = [post for post in self.stepped if s.b.kind[post[0]] != GEFE]
+        if stepped:
+            s.call(campi.GoBack(self.side, stepped, []))
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         """[6.3f] Which of the concealed units moved is not seen."""
@@ -330,8 +303,7 @@ class March(Orders):
         unit, x = self.hand, action[1]
         frame = s.caller(self, Activation)
         frame.moved |= 1 << unit
-        if self.action == CAMPI and s.b.kind[unit] != GEFE:
-            frame.stepped.append(campi.post(s, unit, frame.moved))
+        left = campi.post(s, unit, frame.moved) if self.action == CAMPI else None
         if (s.hidden >> unit) & 1:
             go(s, unit, x, classes=classes_seen(s, unit, self.action, x))
         else:
@@ -340,6 +312,8 @@ class March(Orders):
             s.rode |= 1 << unit             # [4.5f]
         elif self.action == RISTRE and s.b.kind[unit] == CAVALRY:
             s.charged |= 1 << unit
+        if left and (s.b.kind[unit] != GEFE or (s.hidden >> unit) & 1):
+            frame.stepped.append(left)      # a concealed Gefe, too: the enemy does not see that he will stay
         self.last, self.turned, self.raised = unit, False, 0
         return self.halt(s, action)
 

@@ -60,14 +60,6 @@ class Assault(Procedure):
     def declared(self, unit: Unit) -> bool:
         return any(u == unit for u, _ in self.attacks)
 
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        """Older positions hold attackers and their hexes in two lists."""
-        units, hexes = columns.pop("units", None), columns.pop("hexes", None)
-        if isinstance(units, list) and isinstance(hexes, list):
-            columns["attacks"] = list(zip(units, hexes, strict=True))
-        return columns
-
     def blot_out(self, s: Dpyr, seat: int) -> None:
         if seat != self.side:
             self.moved &= ~s.hidden

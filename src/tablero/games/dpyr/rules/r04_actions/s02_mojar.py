@@ -9,7 +9,7 @@ from tablero.games.dpyr.board import BRUTO, CAVALRY, GEFE, GRID, TABLES
 from tablero.games.dpyr.rules.r04_actions.s08_ristre import multiplier
 from tablero.games.dpyr.rules.r05_gefes.s01_gefes import command_bonus
 from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress, face, go, retreat_hexes
-from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, show_factors, unveil
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, fighters, show_factors, unveil
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, Units, attack_factor, defence_factor
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
@@ -163,6 +163,9 @@ class Combat(Procedure):
         attack = attack_total(s, self.attackers, self.hex, self.ristre)
         defence = defence_total(s, self.hex, self.attacked) + self.terrain
         self.differential = attack - defence
+        count_around(s, self.hex)
+        if s.hidden & s.b.gefe_bits:
+            s.reveal()                      # [5.1a] it shows whether a concealed Gefe is in range
         s.tell("compared", self.hex, attack, defence)
         if self.differential >= 0:
             return None

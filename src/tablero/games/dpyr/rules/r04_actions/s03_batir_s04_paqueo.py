@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.dpyr.board import BATIR, CAMPI, CAVALRY, GRID, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r06_movement.s01_movement import fire_blockers
-from tablero.games.dpyr.rules.r06_movement.s03_stacking import fighters, show_factors, unveil
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, fighters, show_factors, unveil
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import ActionId, Dpyr, Hex, Unit, Units, fire_factor, unseen_by_owner
 from tablero.kernel.actions import Action
@@ -16,8 +16,6 @@ from tablero.kernel.frames import AGAIN
 from tablero.kernel.hexes import clear_line
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
-
-# --------------------------------------------------------------------------------------------------------- targets
 
 
 def targets(s: Dpyr, unit: Unit) -> list[Hex]:
@@ -65,9 +63,6 @@ def usable_factor(s: Dpyr, unit: Unit, x: Hex) -> int:
     return max(TABLES.batir_floor, min(TABLES.batir_cap, fire_factor(s, unit) + modifiers(s, unit, x)))
 
 
-# --------------------------------------------------------------------------------------------------------- one shot
-
-
 def fire_damage(s: Dpyr, x: Hex, n: int) -> None:
     """[4.3l] [3.0f] Only the unit on top of the hex takes fire markers, in the open."""
     top = s.piles[x][-1]
@@ -86,6 +81,7 @@ def shoot(s: Dpyr, unit: Unit, x: Hex) -> None:
         return
     s.ammunition[s.b.side[unit]] -= TABLES.batir_ammunition
     factor = usable_factor(s, unit, x)
+    count_around(s, x)
     a, b = s.dice(2)
     s.tell("fired", unit, x, factor, a, b)
     if abs(a - b) <= factor:
@@ -93,8 +89,6 @@ def shoot(s: Dpyr, unit: Unit, x: Hex) -> None:
     else:
         s.tell("fire_missed", x)
 
-
-# --------------------------------------------------------------------------------------------------------- the volley
 
 NO_FIRE_FACTOR = Refusal("4.3a", "no_fire_factor")
 GUNS_FIRE_BALA_RASA = Refusal("4.3a", "not_infantry_or_cavalry")

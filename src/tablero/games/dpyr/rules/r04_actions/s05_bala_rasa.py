@@ -8,16 +8,10 @@ from functools import partial
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, TABLES
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import (
-    DEEP_FOREST,
-    NO_ENEMY,
-    NO_LINE,
-    NOT_ON_MAP,
-    NOT_YOURS,
-    crowded,
-    fire_damage,
+    DEEP_FOREST, NO_ENEMY, NO_LINE, NOT_ON_MAP, NOT_YOURS, crowded, fire_damage
 )
 from tablero.games.dpyr.rules.r06_movement.s01_movement import fire_blockers
-from tablero.games.dpyr.rules.r06_movement.s03_stacking import unveil
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, unveil
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import weather
 from tablero.games.dpyr.state import Dpyr, Hex, Side, Unit, Units
 from tablero.kernel.actions import DONE, Action
@@ -105,6 +99,7 @@ def shot(s: Dpyr, gun: Unit, x: Hex, canister: bool = False) -> None:
     unveil(s, gun)
     a, b = s.dice(2)
     need = to_beat(s, gun, x, canister) - modifiers(s, gun, x)
+    count_around(s, x)
     s.tell("canister" if canister else "shot", gun, x, need, a + b, a, b)
     if hits(s, gun, x, a + b, canister):
         damage(s, gun, x, canister)
@@ -120,6 +115,7 @@ def rebound(s: Dpyr, gun: Unit, first: Hex, second: Hex) -> None:
     s.tell("rebound", gun, first, second, a + b, a, b)
     struck = [x for x in (first, second) if hits(s, gun, x, a + b)]     # judged before anything changes
     for x in (first, second):
+        count_around(s, x)
         if x in struck:
             damage(s, gun, x)
         else:

@@ -10,6 +10,7 @@ from tablero.games.dpyr.board import CAMPI, CAVALRY, GEFE, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress, face, open_ground, walk
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import drop_empty, lift, put, stir, tell_move, without_full
 from tablero.games.dpyr.state import OFF, Dpyr, Facing, Hex, Hexes, Side, Unit, Units, fire_factor, unseen_by_owner
+from tablero.kernel.bits import bitset
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 
@@ -40,34 +41,45 @@ def post(s: Dpyr, unit: Unit, moved: Units) -> Post:
     return unit, x, under, s.facing[unit]
 
 
-def posts(columns: dict[str, object]) -> dict[str, object]:
-    """Posts of a stored position; older ones hold them in a flat list, four numbers each."""
-    flat = columns.get("stepped")
-    if isinstance(flat, list) and flat and not isinstance(flat[0], tuple):
-        columns["stepped"] = [tuple(flat[i : i + 4]) for i in range(0, len(flat), 4)]
-    return columns
+def _homes(s: Dpyr, stepped: list[Post]) -> dict[Hex, list[Unit]]:
+    """Who stayed in the hexes that were left, from bottom to top; Gefes do not count."""
+    out = s.b.gefe_bits | bitset(unit for unit, _, _, _ in stepped if unit >= 0)
+    return {x: [u for u in s.piles.get(x, ()) if not (out >> u) & 1] for _, x, _, _ in stepped}
+
+
+def _seen(s: Dpyr, units: list[Unit]) -> int:
+    return sum(not (s.hidden >> u) & 1 for u in units)
 
 
 def posts_seen(s: Dpyr, stepped: list[Post]) -> list[Post]:
-    """[6.3f] The posts as the enemy knows them: `~hex` stands for something concealed that stepped out into the hex."""
-    found: list[Post] = []
-    for unit, x, under, facing in stepped:
-        if (s.hidden >> unit) & 1:
-            found.append((~s.at[unit], x, 0, 0))
-        else:
-            found.append((unit, x, 0 if x in s.under else under, facing))
+    """[6.3f] The posts as the enemy knows them: `~hex` stands for something concealed that stepped out into the hex;
+    under others he counts only the units that he sees."""
+    found, homes = list(stepped), _homes(s, stepped)
+    for i, (unit, x, under, facing) in reversed(list(enumerate(stepped))):
+        concealed = (s.hidden >> unit) & 1
+        found[i] = (~s.at[unit], x, 0, 0) if concealed else (unit, x, _seen(s, homes[x][:under]), facing)
+        if s.b.kind[unit] != GEFE:
+            homes[x].insert(under, unit)
     return found
 
 
 def guess_posts(s: Dpyr, stepped: list[Post], chance: Random) -> None:
-    """Whose posts they are: any concealed skirmishers in the hexes into which something stepped out."""
-    for i, (unit, x, _, _) in enumerate(stepped):
+    """Whose posts they are: any concealed skirmishers in the hexes into which something stepped out, over any units;
+    those that are seen, over as many as are seen. The Gefe has been put in his place already."""
+    concealed = [unit < 0 for unit, _, _, _ in stepped]
+    for i, (unit, x, under, facing) in enumerate(stepped):
         if unit < 0:
             known = [u for u, _, _, _ in stepped]
-            units = [u for u in _skirmishers(s, ~unit) if u not in known]
             left = s.piles.get(x, ())
-            chosen, under = chance.choice(units), chance.randint(0, len(left))
-            stepped[i] = chosen, x, under, s.facing[left[0]] if left else chance.randrange(6)
+            facing = s.facing[left[0]] if left else chance.randrange(6)
+            stepped[i] = chance.choice([u for u in _skirmishers(s, ~unit) if u not in known]), x, under, facing
+    homes = _homes(s, stepped)
+    for i, (unit, x, under, facing) in reversed(list(enumerate(stepped))):
+        home = homes[x]
+        places = [n for n in range(len(home) + 1) if concealed[i] or _seen(s, home[:n]) == under]
+        stepped[i] = unit, x, chance.choice(places), facing
+        if s.b.kind[unit] != GEFE:
+            home.insert(stepped[i][2], unit)
 
 
 @dataclass(slots=True)
@@ -104,10 +116,6 @@ class GoBack(Procedure):
             return None
         s.call(Dress(self.who, self.back.pop(0)))
         return "dress"
-
-    @classmethod
-    def from_older(cls, columns: dict[str, object]) -> dict[str, object]:
-        return posts(columns)
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         """[6.3f] `~hex` stands for something concealed that has come back to the hex."""

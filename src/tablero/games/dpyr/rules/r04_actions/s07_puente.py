@@ -6,7 +6,7 @@ from tablero.games.dpyr.board import GEFE, GRID, PUENTE, TABLES
 from tablero.games.dpyr.rules.r06_movement.s01_movement import barred, beside, open_ground, walk
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Unit
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.refusals import Refusal
 
 NOT_AWAY = Refusal("4.7a", "puente_not_away")
@@ -20,17 +20,15 @@ def reach(s: Dpyr, unit: Unit) -> Hexes:
     steps = TABLES.movement[PUENTE][kind]
     if kind == GEFE:                        # [5.1c] a Gefe may go in any direction
         return without_full(s, unit, walk(s, unit, steps, open_ground(s)))
-    near = s.held[1 - side]                 # hexes that are no further from the enemy than the unit
-    if not near:
+    foes = s.held[1 - side]
+    if not foes:
         return 0                            # on an empty field nothing is further than anything else
-    ground, found, edge = open_ground(s) & ~near, 0, 1 << s.at[unit]
-    while not near & edge:
-        near |= beside(near)
-    for _ in range(steps):
-        edge = beside(edge) & ground & ~near
+    ground, found, edge = open_ground(s) & ~foes, 0, 1 << s.at[unit]
+    gap = min(map(GRID.distance[s.at[unit]].__getitem__, ids_of(foes)))
+    for near in range(gap, gap + steps):
+        edge = bitset(y for y in ids_of(beside(edge) & ground) if not GRID.ring_bits(y, near) & foes)
         found |= edge
         edge &= ~barred(s, b, unit, edge)
-        near |= beside(near)
     return without_full(s, unit, found)
 
 

@@ -18,8 +18,6 @@ from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk
 
-# --------------------------------------------------------------------------------------------------------- Gefes
-
 
 def check_gefes(s: Dpyr) -> None:
     """[5.3e] [5.3i] A Gefe with five shock markers falls; with five markers, one of them fire, he must roll 7."""
@@ -53,9 +51,6 @@ def lose_gefe(s: Dpyr, leader: Unit) -> None:
 def succeeded(s: Dpyr, side: Side) -> bool:
     """[9.2i] The loss of Oráa does not weigh on rally rolls: Espartero is there, or on his way."""
     return s.b.replacing in s.b.army[side] and s.at[s.b.replacing] != GONE
-
-
-# --------------------------------------------------------------------------------------------------------- rally
 
 
 def rally_modifier(s: Dpyr, side: Side) -> int:

@@ -9,13 +9,7 @@ from random import Random
 
 from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, LIBERAL, MONTEAR, TABLES, Battle
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import (
-    ANY_CLASS,
-    drop_empty,
-    put,
-    stir,
-    tell_move,
-    unveil,
-    without_full,
+    ANY_CLASS, drop_empty, put, stir, tell_move, unveil, without_full
 )
 from tablero.games.dpyr.state import ActionId, Dpyr, Facing, Hex, Hexes, Kinds, Side, Unit
 from tablero.kernel.actions import DONE, Action, each
@@ -218,6 +212,8 @@ class Dress(Ask):
     def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
         if action == DONE:
             return None
+        if s.at[self.unit] in s.under:
+            s.reveal()                      # [6.3f] whether there is more to order tells of the concealed ones
         dress(s, s.at[self.unit], action)
         if action[0] == "face":
             self.turned = True
@@ -266,5 +262,3 @@ def dress(s: Dpyr, x: Hex, action: Action, seen: int = ALL) -> None:
     (unit,) = action[1:]
     s.piles[x] = (*(u for u in s.piles[x] if u != unit), unit)
     s.tell("raised", unit, x, seen=1 << s.b.side[unit] if (s.hidden >> unit) & 1 else seen)
-
-

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from tablero.games.dpyr.board import GRID
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Kinds, Unit
 from tablero.kernel.bits import ids_of
 
 ANY_CLASS = 0b1111      # set of all kinds of units
-
-# --------------------------------------------------------------------------------------------------------- stacks
 
 
 def fighters(s: Dpyr, x: Hex) -> int:
@@ -62,9 +61,6 @@ def put(s: Dpyr, unit: Unit, x: Hex) -> None:
         s.piles[x] = (*pile, unit)
 
 
-# -------------------------------------------------------------------------------------------- what the enemy can know
-
-
 def unveil(s: Dpyr, unit: Unit) -> None:
     """[3.0f] Concealment ends for this unit only."""
     if (s.hidden >> unit) & 1:
@@ -79,6 +75,14 @@ def show_factors(s: Dpyr, unit: Unit) -> None:
         s.known |= 1 << unit
         s.reveal()
         s.tell("factors", unit, s.marker[unit])
+
+
+def count_around(s: Dpyr, x: Hex) -> None:
+    """[6.3f] Where the friends next to a hex count in a roll, all learn something of those concealed there, or in
+    the hex itself."""
+    near = GRID.near_bits[x] | 1 << x
+    if s.under and any(y in s.under for y in ids_of(near & s.held[s.b.side[s.piles[x][0]]])):
+        s.reveal()
 
 
 def tell_move(s: Dpyr, kind: str, unit: Unit, origin: Hex, x: Hex) -> None:

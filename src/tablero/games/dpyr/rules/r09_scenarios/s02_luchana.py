@@ -17,9 +17,6 @@ from tablero.kernel.windows import PublicAsk
 REPAIR: Action = ("repair",)
 
 
-# --------------------------------------------------------------------------------------------------------- arrivals
-
-
 def arrival_hexes(s: Dpyr, unit: Unit) -> Hexes:
     """[9.2e] Hexes of its area within stacking, not next to an enemy; [9.2i] a Gefe enters in any of them."""
     enemy = s.held[1 - s.b.side[unit]]
@@ -138,9 +135,6 @@ def awaited(s: Dpyr, side: Side) -> bool:
     return bool(late) and s.turn < s.b.turns
 
 
-# --------------------------------------------------------------------------------------------------------- the bridge
-
-
 def engineers(s: Dpyr) -> list[Hex]:
     """[9.2h] Hexes next to the broken bridge with Liberal units; Gefes do not count."""
     bridge = s.b.bridge
@@ -171,8 +165,6 @@ class RepairBridge(PublicAsk):
         return None
 
 
-# --------------------------------------------------------------------------------------------------------- gunboats
-
 BOATS_USED = Refusal("9.2g", "gunboats_used")
 NO_BOATS = Refusal("9.2g", "no_gunboats")
 
@@ -184,9 +176,6 @@ def refuse_gunboats(s: Dpyr, side: Side) -> Refusal | None:
     if s.boats_used:
         return BOATS_USED
     return None if strength(s, side) else NO_BOATS
-
-
-# --------------------------------------------------------------------------------------------------------- weather
 
 
 def weather(s: Dpyr) -> bool:
