@@ -11,35 +11,9 @@ from typing import Final
 
 from tablero.games.car import GAME, printed
 from tablero.games.car.board import (
-    AFRICA,
-    ALL_CORPS,
-    CARD,
-    CARDS,
-    CODES,
-    DECK,
-    DISCARDS,
-    ELIMINATED,
-    GONE,
-    HAND,
-    INITIAL_CORPS,
-    KEPT,
-    NAT,
-    PLACES,
-    POOL,
-    REGION,
-    REGIONS,
-    REMOVED,
-    REP,
-    RESERVE,
-    ROUNDS,
-    SIDES,
-    SIEGES,
-    SPACE_NAMES,
-    SPACES,
-    TRACK,
-    UNIT,
-    UNIT_SIDE,
-    space,
+    AFRICA, ALL_CORPS, CARD, CARDS, CODES, DECK, DISCARDS, ELIMINATED, GONE, HAND, INITIAL_CORPS, KEPT, NAT, PLACES,
+    POOL, REGION, REGIONS, REMOVED, REP, RESERVE, ROUNDS, SIDES, SIEGES, SPACE_NAMES, SPACES, TRACK, UNIT, UNIT_SIDE,
+    space
 )
 from tablero.games.car.odds import trial
 from tablero.games.car.rules.r02_map import adjacent, connected, controls, friendly, map_key, put
@@ -53,19 +27,8 @@ from tablero.games.car.rules.r12_redeployment import Redeployment
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.rules.r15_war_progress.s02_corps import DeployCorps, Mobilization, duties
 from tablero.games.car.state import (
-    AUTOMATIC,
-    BY_EVENT,
-    BY_OPS,
-    BY_RP,
-    BY_SR,
-    DIVIDED_NAT,
-    DIVIDED_REP,
-    END_OF_NORTH,
-    LINKED_NORTH,
-    Car,
-    Place,
-    Side,
-    Spaces,
+    AUTOMATIC, BY_EVENT, BY_OPS, BY_RP, BY_SR, DIVIDED_NAT, DIVIDED_REP, END_OF_NORTH, LINKED_NORTH, Car, Place, Side,
+    Spaces
 )
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of

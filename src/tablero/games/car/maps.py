@@ -5,20 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tablero.games.car.board import (
-    BEACHES,
-    CAPITALS,
-    FACES,
-    MAIN_CITIES,
-    MOUNTAIN,
-    PACK,
-    PLACE,
-    PORTS,
-    SIDES,
-    SIERRA,
-    SOURCES,
-    SPACE_NAMES,
-    SPACES,
-    VP_SPACES,
+    BEACHES, CAPITALS, FACES, MAIN_CITIES, MOUNTAIN, PACK, PLACE, PORTS, SIDES, SIERRA, SOURCES, SPACE_NAMES, SPACES,
+    VP_SPACES
 )
 from tablero.games.car.state import Car, Space
 from tablero.kernel import scene

@@ -7,40 +7,9 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from tablero.games.car.board import (
-    AFRICA,
-    BEACHES,
-    CF,
-    DECK,
-    DISCARDS,
-    ELIMINATED,
-    FACES,
-    GONE,
-    HAND,
-    HAND_SIZE,
-    KEPT,
-    KIND,
-    LARGE_HAND,
-    LF,
-    MF,
-    NAT,
-    NEVER,
-    REMOVED,
-    RESERVE,
-    RM_WINS,
-    ROUNDS,
-    SETTINGS,
-    SIDES,
-    SIEGE_AT,
-    SIEGES,
-    SMALL_HAND,
-    SPACE_NAMES,
-    SPACES,
-    TABLES,
-    TRACK,
-    UNITS,
-    WAR_PHASE,
-    WAR_PHASES,
-    WINTER,
+    AFRICA, BEACHES, CF, DECK, DISCARDS, ELIMINATED, FACES, GONE, HAND, HAND_SIZE, KEPT, KIND, LARGE_HAND, LF, MF, NAT,
+    NEVER, REMOVED, RESERVE, RM_WINS, ROUNDS, SETTINGS, SIDES, SIEGE_AT, SIEGES, SMALL_HAND, SPACE_NAMES, SPACES,
+    TABLES, TRACK, UNITS, WAR_PHASE, WAR_PHASES, WINTER
 )
 from tablero.games.car.labels import halves
 from tablero.games.car.maps import MAP_ID, place

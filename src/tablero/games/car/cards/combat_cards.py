@@ -8,20 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    AFR,
-    ALL_CORPS,
-    BANKS,
-    ITALIANS,
-    MADRID,
-    MIL,
-    NEAR,
-    NORTH,
-    POL,
-    REGIONAL,
-    REGIONS,
-    REP,
-    UNIT,
-    ZONE,
+    AFR, ALL_CORPS, BANKS, ITALIANS, MADRID, MIL, NEAR, NORTH, POL, REGIONAL, REGIONS, REP, UNIT, ZONE
 )
 from tablero.games.car.rules.r02_map import spaces_of
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat

@@ -5,31 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    BALEARICS,
-    BARCELONA,
-    BEACHES,
-    BILBAO,
-    CARDS,
-    CTV,
-    DISCARDS,
-    DIVISIONS,
-    ELIMINATED,
-    EUZKADI,
-    GONE,
-    HAND,
-    INSURRECTION,
-    MADRID,
-    MAIN_CITIES,
-    MALLORCA,
-    NAT,
-    NEAR,
-    POOL,
-    POUM,
-    REGION,
-    REGIONAL,
-    REGIONS,
-    REP,
-    RESERVE,
+    BALEARICS, BARCELONA, BEACHES, BILBAO, CARDS, CTV, DISCARDS, DIVISIONS, ELIMINATED, EUZKADI, GONE, HAND,
+    INSURRECTION, MADRID, MAIN_CITIES, MALLORCA, NAT, NEAR, POOL, POUM, REGION, REGIONAL, REGIONS, REP, RESERVE
 )
 from tablero.games.car.rules.r02_map import put, units_in
 from tablero.games.car.rules.r03_control import enter, vacant

@@ -6,34 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    ALL_CORPS,
-    ARMOR,
-    BALEARICS,
-    BARCELONA,
-    BILBAO,
-    FACES,
-    MADRID,
-    NAT,
-    NORTH,
-    NORTHERN_SOURCES,
-    PORTS,
-    REP,
-    RESERVE,
-    SEA,
-    SEVILLA,
-    SOURCES,
-    TYPE,
-    ZONE,
-    spaces,
+    ALL_CORPS, ARMOR, BALEARICS, BARCELONA, BILBAO, FACES, MADRID, NAT, NORTH, NORTHERN_SOURCES, PORTS, REP, RESERVE,
+    SEA, SEVILLA, SOURCES, TYPE, ZONE, spaces
 )
 from tablero.games.car.rules.r02_map import connected, map_key, put, units_in
 from tablero.games.car.rules.r07_actions import Happening
-from tablero.games.car.rules.r08_cards.s05_reinforcements import (
-    Reinforcement,
-    can_place_all,
-    corps_spaces,
-    making_room,
-)
+from tablero.games.car.rules.r08_cards.s05_reinforcements import Reinforcement, can_place_all, corps_spaces, making_room
 from tablero.games.car.rules.r13_supply import MEDITERRANEAN, in_line, northern, supplied
 from tablero.games.car.state import Car, Card, Side, Spaces, Unit, Units
 from tablero.kernel.actions import DONE, Action

@@ -6,29 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    ALL_CORPS,
-    ARMY,
-    BEACH_MALLORCA,
-    BEACH_P,
-    BILBAO,
-    BORDER,
-    CARD,
-    FACES,
-    GONE,
-    INT,
-    MADRID,
-    MALLORCA,
-    MIL,
-    NAT,
-    NEAR,
-    NORTH,
-    REGIONALS,
-    REP,
-    RESERVE,
-    RPA,
-    SOURCES,
-    SPACES,
-    WINTER,
+    ALL_CORPS, ARMY, BEACH_MALLORCA, BEACH_P, BILBAO, BORDER, CARD, FACES, GONE, INT, MADRID, MALLORCA, MIL, NAT, NEAR,
+    NORTH, REGIONALS, REP, RESERVE, RPA, SOURCES, SPACES, WINTER
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, spaces_of, units_in
 from tablero.games.car.rules.r03_control import settle

@@ -7,23 +7,8 @@ Effects are immediate [16.3.2a]: `enter` and `capture` see to them, then `settle
 from __future__ import annotations
 
 from tablero.games.car.board import (
-    BORDER,
-    CAPITALS,
-    GUADARRAMA,
-    MADRID,
-    MAIN_CITIES,
-    NAT,
-    NATIONAL_NORTH,
-    NEAR,
-    NORTH,
-    OVIEDO,
-    REP,
-    SEVILLA,
-    SIEGE_AT,
-    TABLES,
-    VP,
-    VP_SPACES,
-    WAR_PHASE,
+    BORDER, CAPITALS, GUADARRAMA, MADRID, MAIN_CITIES, NAT, NATIONAL_NORTH, NEAR, NORTH, OVIEDO, REP, SEVILLA, SIEGE_AT,
+    TABLES, VP, VP_SPACES, WAR_PHASE
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key
 from tablero.games.car.rules.r10_movement.s02_works import sweep_works

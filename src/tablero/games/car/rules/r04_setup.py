@@ -3,29 +3,8 @@
 from __future__ import annotations
 
 from tablero.games.car.board import (
-    AFRICA,
-    CARD,
-    CARDS,
-    CARDS_OF,
-    CODES,
-    DECK,
-    ELIMINATED,
-    GONE,
-    GROUP,
-    HAND,
-    LATER,
-    PLACES,
-    POOL,
-    PRINTED,
-    REMOVED,
-    RESERVE,
-    SIDES,
-    SIEGES,
-    SPACE_NAMES,
-    TABLES,
-    UNIT_SIDE,
-    UNITS,
-    space,
+    AFRICA, CARD, CARDS, CARDS_OF, CODES, DECK, ELIMINATED, GONE, GROUP, HAND, LATER, PLACES, POOL, PRINTED, REMOVED,
+    RESERVE, SIDES, SIEGES, SPACE_NAMES, TABLES, UNIT_SIDE, UNITS, space
 )
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.state import BILBAO_TRENCH, FORTIFICATIONS, MADRID_TRENCH, NO_ACTION, Car, Place

@@ -6,19 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    CARD,
-    CARDS,
-    COMBAT_CARDS,
-    CORPS_CARDS,
-    DECK,
-    DISCARDS,
-    HAND,
-    NAT,
-    REP,
-    ROUNDS,
-    SIEGES,
-    WAR_PHASE,
-    WINTER,
+    CARD, CARDS, COMBAT_CARDS, CORPS_CARDS, DECK, DISCARDS, HAND, NAT, REP, ROUNDS, SIEGES, WAR_PHASE, WINTER
 )
 from tablero.games.car.rules.r02_map import friendly
 from tablero.games.car.rules.r03_control import change_rm, change_vp, settle

@@ -6,17 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    ACTION,
-    CARD,
-    CARDS,
-    COUNTERATTACKS,
-    FACES,
-    HAND,
-    NAT,
-    REINFORCEMENTS,
-    REP,
-    SR_LOSS,
-    WINTER,
+    ACTION, CARD, CARDS, COUNTERATTACKS, FACES, HAND, NAT, REINFORCEMENTS, REP, SR_LOSS, WINTER
 )
 from tablero.games.car.rules.r03_control import change_rm, change_vp
 from tablero.games.car.rules.r08_cards.s01_decks import lay_event, spend

@@ -6,35 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    AFR,
-    AFRICA,
-    ALL_CORPS,
-    ARMOR,
-    ARMY,
-    BALEARICS,
-    BARCELONA,
-    BEACH_MALLORCA,
-    CADIZ,
-    CARD,
-    CATALANS,
-    DIVISIONS,
-    MADRID,
-    MIL,
-    NAT,
-    NAVARRESE,
-    PORTS,
-    REGION,
-    REGIONAL,
-    REGIONALS,
-    REP,
-    RESERVE,
-    SEA,
-    SOURCES,
-    SPACES,
-    TABLES,
-    TRACK,
-    TYPE,
-    UNIT_REGION,
+    AFR, AFRICA, ALL_CORPS, ARMOR, ARMY, BALEARICS, BARCELONA, BEACH_MALLORCA, CADIZ, CARD, CATALANS, DIVISIONS, MADRID,
+    MIL, NAT, NAVARRESE, PORTS, REGION, REGIONAL, REGIONALS, REP, RESERVE, SEA, SOURCES, SPACES, TABLES, TRACK, TYPE,
+    UNIT_REGION
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, spaces_of, units_in
 from tablero.games.car.rules.r09_stacking import room

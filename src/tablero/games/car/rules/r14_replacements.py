@@ -6,26 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.car.board import (
-    ALL_CORPS,
-    BILBAO,
-    CARD,
-    CODES,
-    ELIMINATED,
-    MAIN_CITIES,
-    MALLORCA,
-    NAT,
-    NORTHERN_SOURCES,
-    REGION,
-    REP,
-    RESERVE,
-    SETTINGS,
-    SIEGES,
-    SOURCES,
-    SPACES,
-    TABLES,
-    UNIT_REGION,
-    UNITS,
-    WAR_PHASE,
+    ALL_CORPS, BILBAO, CARD, CODES, ELIMINATED, MAIN_CITIES, MALLORCA, NAT, NORTHERN_SOURCES, REGION, REP, RESERVE,
+    SETTINGS, SIEGES, SOURCES, SPACES, TABLES, UNIT_REGION, UNITS, WAR_PHASE
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, units_in
 from tablero.games.car.rules.r08_cards.s05_reinforcements import PlaceUnit, corps_spaces, with_room

@@ -3,23 +3,8 @@
 from __future__ import annotations
 
 from tablero.games.car.board import (
-    ASTERISK,
-    CARDS,
-    COMBAT_CARDS,
-    DECK,
-    DISCARDS,
-    FACES,
-    GROUP,
-    HAND,
-    HAND_SIZE,
-    KEPT,
-    LARGE_HAND,
-    LATER,
-    NAT,
-    REMOVED,
-    REP,
-    SMALL_HAND,
-    WAR_PHASE,
+    ASTERISK, CARDS, COMBAT_CARDS, DECK, DISCARDS, FACES, GROUP, HAND, HAND_SIZE, KEPT, LARGE_HAND, LATER, NAT, REMOVED,
+    REP, SMALL_HAND, WAR_PHASE
 )
 from tablero.games.car.state import END_OF_NORTH, Car, Card, Side
 from tablero.kernel.bits import ids_of

@@ -6,16 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    ASTERISK,
-    ATTACK,
-    CARDS,
-    COMBAT_CARDS,
-    DISCARDS,
-    HAND,
-    KEPT,
-    MOMENTS,
-    REMOVED,
-    RETAINABLE,
+    ASTERISK, ATTACK, CARDS, COMBAT_CARDS, DISCARDS, HAND, KEPT, MOMENTS, REMOVED, RETAINABLE
 )
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat

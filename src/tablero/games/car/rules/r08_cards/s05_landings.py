@@ -5,18 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    ALGECIRAS,
-    BALEARICS,
-    BEACH_P,
-    COAST,
-    MALLORCA,
-    NAT,
-    NEAR,
-    REP,
-    RESERVE,
-    SEA,
-    STACK,
-    spaces,
+    ALGECIRAS, BALEARICS, BEACH_P, COAST, MALLORCA, NAT, NEAR, REP, RESERVE, SEA, STACK, spaces
 )
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import settle

@@ -6,25 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.car.board import (
-    BALEARICS,
-    BILBAO,
-    CTV,
-    ELIMINATED,
-    EUZKADI,
-    GONE,
-    MADRID,
-    NORTH,
-    POL,
-    PORTS,
-    REGION,
-    REGIONS,
-    REMOVABLE,
-    REP,
-    RESERVE,
-    SANTANDER,
-    SOURCES,
-    UNIT_REGION,
-    UNIT_SIDE,
+    BALEARICS, BILBAO, CTV, ELIMINATED, EUZKADI, GONE, MADRID, NORTH, POL, PORTS, REGION, REGIONS, REMOVABLE, REP,
+    RESERVE, SANTANDER, SOURCES, UNIT_REGION, UNIT_SIDE
 )
 from tablero.games.car.rules.r02_map import put, units_in
 from tablero.games.car.rules.r09_stacking import room

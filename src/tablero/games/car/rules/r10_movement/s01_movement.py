@@ -6,18 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    AFR,
-    ALL_CORPS,
-    BEACHES,
-    BILBAO,
-    CARD,
-    MF,
-    NAT,
-    REGION,
-    REP,
-    SPACE_NAMES,
-    STACK,
-    UNIT_REGION,
+    AFR, ALL_CORPS, BEACHES, BILBAO, CARD, MF, NAT, REGION, REP, SPACE_NAMES, STACK, UNIT_REGION
 )
 from tablero.games.car.rules.r02_map import put, units_in, ways
 from tablero.games.car.rules.r03_control import enter

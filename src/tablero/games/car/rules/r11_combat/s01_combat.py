@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tablero.games.car.board import (
-    BORDER,
-    CARD,
-    CARDS,
-    COLUMNS,
-    MIL,
-    NAT,
-    NEAR,
-    REP,
-    SIEGE_AT,
-    SIEGES,
-    SPACE_NAMES,
-)
+from tablero.games.car.board import BORDER, CARD, CARDS, COLUMNS, MIL, NAT, NEAR, REP, SIEGE_AT, SIEGES, SPACE_NAMES
 from tablero.games.car.rules.r02_map import adjacent, spaces_of, units_in
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat

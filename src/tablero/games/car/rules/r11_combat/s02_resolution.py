@@ -7,25 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tablero.games.car.board import (
-    ADVANCE,
-    ALL_CORPS,
-    ATTACK,
-    BANKS,
-    CARDS,
-    CF,
-    COLUMNS,
-    DEFECTION,
-    DEFEND,
-    FIRE,
-    LOSSES,
-    MAIN_CITIES,
-    MODIFIERS,
-    MOUNTAIN,
-    NAT,
-    REP,
-    RETREAT,
-    SIERRA,
-    TABLES,
+    ADVANCE, ALL_CORPS, ATTACK, BANKS, CARDS, CF, COLUMNS, DEFECTION, DEFEND, FIRE, LOSSES, MAIN_CITIES, MODIFIERS,
+    MOUNTAIN, NAT, REP, RETREAT, SIERRA, TABLES
 )
 from tablero.games.car.rules.r02_map import spaces_of
 from tablero.games.car.rules.r03_control import approach_madrid

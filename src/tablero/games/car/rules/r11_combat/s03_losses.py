@@ -13,20 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tablero.games.car.board import (
-    AFR,
-    ALL_CORPS,
-    ARMOR,
-    CTV,
-    KIND,
-    LF,
-    NAT,
-    REGIONS,
-    REPLACING,
-    RESERVE,
-    SINGLE,
-    UNIT_REGION,
-    UNIT_SIDE,
-    UNITS,
+    AFR, ALL_CORPS, ARMOR, CTV, KIND, LF, NAT, REGIONS, REPLACING, RESERVE, SINGLE, UNIT_REGION, UNIT_SIDE, UNITS
 )
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r08_cards.s02_operations import Operations

@@ -7,35 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.car.board import (
-    ALL_CORPS,
-    ARMY,
-    BALEARICS,
-    CARD,
-    CODES,
-    CTV,
-    DIVISIONS,
-    ELIMINATED,
-    GONE,
-    INITIAL_CORPS,
-    ITALIANS,
-    MADRID,
-    MIL,
-    MILITARIZED,
-    NAT,
-    POOL,
-    PORTS,
-    POUM,
-    REGION,
-    REGIONAL,
-    REGIONALS,
-    REP,
-    REPLACING,
-    RESERVE,
-    SOURCES,
-    SPACES,
-    STACK,
-    TABLES,
-    UNIT_REGION,
+    ALL_CORPS, ARMY, BALEARICS, CARD, CODES, CTV, DIVISIONS, ELIMINATED, GONE, INITIAL_CORPS, ITALIANS, MADRID, MIL,
+    MILITARIZED, NAT, POOL, PORTS, POUM, REGION, REGIONAL, REGIONALS, REP, REPLACING, RESERVE, SOURCES, SPACES, STACK,
+    TABLES, UNIT_REGION
 )
 from tablero.games.car.rules.r02_map import friendly, put, spaces_of, units_in, ways
 from tablero.games.car.rules.r13_supply import in_line, northern

@@ -4,15 +4,7 @@ off."""
 from __future__ import annotations
 
 from tablero.games.car.board import (
-    ALL_CORPS,
-    DIVISIONS,
-    IN_A_REGION,
-    POL,
-    REGION,
-    REGIONAL,
-    REP,
-    UNIT_REGION,
-    UNIT_SIDE,
+    ALL_CORPS, DIVISIONS, IN_A_REGION, POL, REGION, REGIONAL, REP, UNIT_REGION, UNIT_SIDE
 )
 from tablero.games.car.rules.r02_map import friendly, units_in
 from tablero.games.car.rules.r13_supply import northern
