@@ -68,7 +68,8 @@ export function held(chart, marks) {
  */
 export function network(chart, marks) {
   const cut = new Set(marks.filter(([, mark]) => mark === "out.network").map(([id]) => id));
-  const sides = new Map(marks.filter(([, mark]) => mark.startsWith("control.")).map(([id, mark]) => [id, mark.slice(8)]));
+  const sides = new Map(marks.filter(([, mark]) => mark.startsWith("control."))
+    .map(([id, mark]) => [id, mark.slice(8)]));
   /** @type {Record<string, string>} */
   const ways = {};
   for (const { a, b } of chart.board.lines) {
@@ -250,7 +251,8 @@ const LETTERED = { lettering: [66, 0.9], ocean: [66, 0.9], range: [66, 0.9], sea
 
 /** A name along a curve, as large as there is room. @param {MapShape} shape @param {string} id @param {Words} text */
 function lettering({ kind, name, points: [a, b, c] }, id, text) {
-  const words = text[name] ?? name, [most, wide] = LETTERED[kind], long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
+  const words = text[name] ?? name, [most, wide] = LETTERED[kind];
+  const long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
   const d = `M${a.map(r).join(" ")}Q${b.map(r).join(" ")} ${c.map(r).join(" ")}`;
   return [path("unseen", d, { id }),
     el("text", { class: `lettering ${kind}`, "font-size": r(Math.min(most, long / words.length / wide)) },
@@ -314,7 +316,8 @@ function river(chart, { points, name }, scale, taken, names) {
 const DRAWN = new Set(["main", "link", "crossing"]); // other lines are drawn as secondary roads
 
 /**
- * Main roads double, others dashed; mere links plain, with water under those that cross it. Roads that leave the map are arrows, with the name of where they lead.
+ * Main roads double, others dashed; mere links plain, with water under those that cross it. Roads that leave the map
+ * are arrows, with the name of where they lead.
  * @param {Chart} chart
  * @param {MapFrame[]} maps
  * @param {Words} text
