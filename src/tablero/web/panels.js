@@ -121,7 +121,8 @@ function trackView({ id, name, value, length, boxes }) {
 
 /** The panels, those of one side together; one's own side first. @param {Stage} stage @param {string} own */
 export function panelsView(stage, own) {
-  const order = bySide([...stage.model.panels.values()].filter((panel) => !isNow(panel))).sort(([a], [b]) => Number(b === own) - Number(a === own));
+  const lasting = [...stage.model.panels.values()].filter((panel) => !isNow(panel));
+  const order = bySide(lasting).sort(([a], [b]) => Number(b === own) - Number(a === own));
   return html`<div class="panels">${order.map(([side, panels]) => html`
     <section class="side-${side}">
       ${side ? html`<h3 class="flag">${upper(sideName(side))}</h3>` : ""}

@@ -45,7 +45,8 @@ export function pointMap(chart, text, marks) {
 /**
  * Marks the spaces that are held by another side than the one on the map; or tints the land of each side, where the
  * game has a front.
- * @param {Chart} chart @param {[string, string][]} marks
+ * @param {Chart} chart
+ * @param {[string, string][]} marks
  */
 export function held(chart, marks) {
   /** @type {Map<string, string>} */
@@ -69,7 +70,8 @@ export function held(chart, marks) {
  */
 export function network(chart, marks) {
   const cut = new Set(marks.filter(([, mark]) => mark === "out.network").map(([id]) => id));
-  const sides = new Map(marks.filter(([, mark]) => mark.startsWith("control.")).map(([id, mark]) => [id, mark.slice(8)]));
+  const sides = new Map(marks.filter(([, mark]) => mark.startsWith("control."))
+    .map(([id, mark]) => [id, mark.slice(8)]));
   /** @type {Record<string, string>} */
   const ways = {};
   for (const { a, b } of chart.board.lines) {
@@ -90,7 +92,8 @@ const isRealm = ({ kind }) => kind === "realm";
 
 /**
  * The land of each side, and the front where two of them meet.
- * @param {Place[]} spaces @param {Map<string, string>} sides
+ * @param {Place[]} spaces
+ * @param {Map<string, string>} sides
  */
 function fronts(spaces, sides) {
   /** @type {Record<string, string>} */
@@ -121,7 +124,9 @@ const FAR = 700; // how far from a space its land goes at most
 
 /**
  * The land that is nearer to a space than to any other: cut along the middle between them.
- * @param {Place} s @param {Place[]} all @returns {Corner[]}
+ * @param {Place} s
+ * @param {Place[]} all
+ * @returns {Corner[]}
  */
 function cellOf(s, all) {
   if (s.area) return s.area.map(([x, y]) => ({ x, y }));
@@ -162,7 +167,11 @@ function framed(chart) {
 }
 
 /**
- * @param {Chart} chart @param {MapFrame} map @param {number} i @param {Words} text @param {Box[]} taken
+ * @param {Chart} chart
+ * @param {MapFrame} map
+ * @param {number} i
+ * @param {Words} text
+ * @param {Box[]} taken
  * @param {Node[]} names
  */
 function sheet(chart, map, i, text, taken, names) {
@@ -210,7 +219,9 @@ function beyond(points, { left, top, right, low }) {
 /**
  * Rough ground is browner; the ranges rise from it, shaded, with hachures as engravers draw them, with crags along the
  * crest.
- * @param {Chart} chart @param {MapFrame} map @param {number} broad
+ * @param {Chart} chart
+ * @param {MapFrame} map
+ * @param {number} broad
  */
 function hills(chart, { left, top, right, low, shapes, spaces }, broad) {
   const ranges = shapes.filter(({ kind }) => kind === "ridge" || kind === "hills");
@@ -242,7 +253,8 @@ const LETTERED = { lettering: [66, 0.9], ocean: [66, 0.9], range: [66, 0.9], sea
 
 /** A name along a curve, as large as there is room. @param {MapShape} shape @param {string} id @param {Words} text */
 function lettering({ kind, name, points: [a, b, c] }, id, text) {
-  const words = text[name] ?? name, [most, wide] = LETTERED[kind], long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
+  const words = text[name] ?? name, [most, wide] = LETTERED[kind];
+  const long = Math.hypot(a[0] - b[0], a[1] - b[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
   const d = `M${a.map(r).join(" ")}Q${b.map(r).join(" ")} ${c.map(r).join(" ")}`;
   return [path("unseen", d, { id }),
     el("text", { class: `lettering ${kind}`, "font-size": r(Math.min(most, long / words.length / wide)) },
@@ -271,7 +283,10 @@ export function smallest(spaces) {
 
 /**
  * A zone is tinted where its spaces are nearer than others, with a dotted edge.
- * @param {Chart} chart @param {Place[]} spaces @param {Place[]} zone @param {string} side
+ * @param {Chart} chart
+ * @param {Place[]} spaces
+ * @param {Place[]} zone
+ * @param {string} side
  */
 function tinted(chart, spaces, zone, side) {
   const d = new Field({ ...chart, list: spaces }, 78, (s) => (zone.includes(s) ? 1 : 0), 0.02, 0.012).outline(0.5);
@@ -280,7 +295,10 @@ function tinted(chart, spaces, zone, side) {
 
 /**
  * Thin at the source and wider downstream.
- * @param {{list: {x: number, y: number}[]}} chart @param {MapShape} shape @param {number} scale @param {Box[]} taken
+ * @param {{list: {x: number, y: number}[]}} chart
+ * @param {MapShape} shape
+ * @param {number} scale
+ * @param {Box[]} taken
  * @param {Node[]} names
  */
 function river(chart, { points, name }, scale, taken, names) {
@@ -300,9 +318,13 @@ function river(chart, { points, name }, scale, taken, names) {
 const DRAWN = new Set(["main", "link", "crossing"]); // other lines are drawn as secondary roads
 
 /**
- * Main roads double, others dashed; mere links plain, with water under those that cross it. Roads that leave the map are
- * arrows, with the name of where they lead.
- * @param {Chart} chart @param {MapFrame[]} maps @param {Words} text @param {SVGElement} labels @param {Box[]} taken
+ * Main roads double, others dashed; mere links plain, with water under those that cross it. Roads that leave the map
+ * are arrows, with the name of where they lead.
+ * @param {Chart} chart
+ * @param {MapFrame[]} maps
+ * @param {Words} text
+ * @param {SVGElement} labels
+ * @param {Box[]} taken
  */
 function roads(chart, maps, text, labels, taken) {
   /** @type {Record<string, string>} */
@@ -363,7 +385,9 @@ const OUT = 150; // length of an arrow
 
 /**
  * Arrows out of a map at one of its sides, and once beyond them the name of where they lead.
- * @param {Exit[]} exits @param {SVGElement} labels @param {Box[]} taken
+ * @param {Exit[]} exits
+ * @param {SVGElement} labels
+ * @param {Box[]} taken
  */
 function signpost(exits, labels, taken) {
   const [{ way: [dx, dy], map: { left, right, top, low }, name }] = exits, wide = name.length * 16;

@@ -1,0 +1,156 @@
+"""Redeployment, replacements, and where new units are put."""
+
+from __future__ import annotations
+
+from tablero.bots.heuristic.car.outlook import Outlook, step_worth, unit_worth
+from tablero.games.car.board import (
+    ALL_CORPS,
+    CF,
+    COLUMNS_PHASE,
+    ELIMINATED,
+    RESERVE,
+    SPACES,
+    UNITS,
+    WAR_PHASE,
+)
+from tablero.games.car.rules.r02_map import units_in
+from tablero.games.car.rules.r12_redeployment import COST, Redeploy, Redeployment, destinations, size
+from tablero.games.car.rules.r14_replacements import KINDS, STEP_COST
+from tablero.games.car.state import Half, Space, Unit, Units
+from tablero.kernel.actions import DONE, Action
+from tablero.kernel.bits import ids_of
+
+LEAST_MOVE = 0.04           # what a redeployment must promise
+HELD_BACK = 4               # divisions in the Reserve that stand ready to replace corps
+
+
+def gain(look: Outlook, unit: Unit, y: Space) -> float:
+    """What a unit adds to a space."""
+    s = look.s
+    return look.post(y, s.here[y] | 1 << unit) - look.post(y, s.here[y])
+
+
+def loss(look: Outlook, unit: Unit) -> float:
+    """What is missed where a unit is now."""
+    s, x = look.s, look.s.at[unit]
+    if x < SPACES:
+        return look.post(x, s.here[x]) - look.post(x, s.here[x] & ~(1 << unit))
+    scarce = WAR_PHASE[s.turn] != COLUMNS_PHASE and s.here[RESERVE[look.side]].bit_count() <= HELD_BACK
+    return 0.12 if scarce else 0.0
+
+
+def best_place(look: Outlook, unit: Unit) -> tuple[float, Space]:
+    """Where a unit should redeploy, and what that gains."""
+    missed = loss(look, unit)
+    return max(((gain(look, unit, y) - missed, y) for y in ids_of(destinations(look.s, unit))), default=(-1.0, -1))
+
+
+def movable(look: Outlook) -> Units:
+    """Units in the Reserve, and those that stand where no enemy comes."""
+    s, side = look.s, look.side
+    rear = s.occupied[side] & look.supplied & ~look.reached
+    return s.here[RESERVE[side]] | units_in(s, rear)
+
+
+def redeployment_worth(look: Outlook, points: Half) -> float:
+    """What so many points are worth: the best units, one to a space."""
+    found, served = 0.0, 0
+    places = sorted(((*best_place(look, unit), unit) for unit in ids_of(movable(look))), reverse=True)
+    for worth, x, unit in places:
+        if worth > LEAST_MOVE and COST[size(unit)] <= points:
+            points -= COST[size(unit)]
+            found += worth if not served >> x & 1 else 0.4 * worth
+            served |= 1 << x
+    return found
+
+
+def redeploy(look: Outlook, frame: Redeploy, options: list[Action]) -> Action:
+    """[12.1.1a] The unit that gains most, to its best place."""
+    s = look.s
+    if frame.unit >= 0:
+        places = [action for action in options if action[0] == "to"]
+        return max(places, key=lambda action: gain(look, frame.unit, action[1])) if places else options[0]
+    best, chosen = LEAST_MOVE, DONE
+    points = s.frame(Redeployment).points
+    rear = movable(look)
+    for action in options:
+        if action == DONE:
+            continue
+        unit = action[1]
+        if frame.is_cut_off(s, unit):
+            worth = unit_worth(s, unit)
+        elif rear >> unit & 1:
+            worth = best_place(look, unit)[0] / (1 if COST[size(unit)] < points else 1.2)
+        else:
+            continue
+        if worth > best:
+            best, chosen = worth, action
+    return chosen
+
+
+def place(look: Outlook, options: list[Action], unit: Unit = -1) -> Action:
+    """Where a new unit is wanted most; without one in mind, where one is."""
+    s = look.s
+
+    def worth(action: Action) -> float:
+        if action[0] == "to_reserve":
+            return 0.0
+        x = action[1]
+        if unit >= 0:
+            return gain(look, unit, x) + 0.01 * look.pull[x]
+        return look.pull[x] + look.care[x] + look.menace[x] - 0.1 * s.here[x].bit_count()
+
+    return max(options, key=worth)
+
+
+# --- replacements
+
+
+def restored(look: Outlook, unit: Unit) -> float:
+    """What a step more is worth to a reduced unit."""
+    x = look.s.at[unit]
+    near = 1.5 if x < SPACES and (look.menace[x] or look.reached >> x & 1) else 1.0
+    return near * (step_worth(look.s, unit) + 0.03 * (CF[0][unit] - CF[1][unit]))
+
+
+def replacement_worth(look: Outlook, own: Half, ally: Half) -> float:
+    """What points are worth, with those that are recorded already: only as far as there is use for them."""
+    s, side = look.s, look.side
+    wanted: list[tuple[float, int]] = []
+    weak = (units_in(s, s.occupied[side] & look.supplied) | s.here[RESERVE[side]]) & s.reduced
+    for unit in ids_of(weak):
+        if KINDS[side * 2] in UNITS[unit].rp.split():
+            wanted.append((restored(look, unit), STEP_COST[ALL_CORPS >> unit & 1]))
+    for unit in ids_of(s.here[ELIMINATED[side]]):
+        if KINDS[side * 2] in UNITS[unit].rp.split():
+            cost = STEP_COST[ALL_CORPS >> unit & 1]
+            wanted += [(0.8 * step_worth(s, unit), cost), (0.5 * step_worth(s, unit), cost)]
+    wanted.sort(key=lambda want: -want[0] / want[1])
+    before = s.rp[side * 2] + s.rp[side * 2 + 1]
+    return bought(wanted, before + own + ally) - bought(wanted, before)
+
+
+def bought(wanted: list[tuple[float, int]], points: Half) -> float:
+    found = 0.0
+    for worth, cost in wanted:
+        if cost <= points:
+            points -= cost
+            found += worth
+    return found
+
+
+def spend(look: Outlook, options: list[Action]) -> Action:
+    """[14.1.2a] The best for each point; the ally's points where they serve."""
+    s, best, chosen = look.s, 0.0, DONE
+    for action in options:
+        if action[0] == "reinforce":
+            worth = 0.06
+        elif action[0] == "restore":
+            worth = restored(look, action[1]) / STEP_COST[ALL_CORPS >> action[1] & 1] + 0.01 * (action[2] & 1)
+        elif action[0] == "rebuild":
+            worth = 0.8 * step_worth(s, action[1]) / STEP_COST[ALL_CORPS >> action[1] & 1] + 0.01 * (action[2] & 1)
+        else:
+            continue
+        if worth > best:
+            best, chosen = worth, action
+    return chosen

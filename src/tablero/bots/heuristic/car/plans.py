@@ -1,0 +1,264 @@
+"""What Operations are spent on: attacks, moves and works, the best for each point first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tablero.bots.heuristic.car.chances import promise
+from tablero.bots.heuristic.car.outlook import Outlook, unit_worth
+from tablero.games.car.board import (
+    ALL_CORPS,
+    CARD,
+    CARDS,
+    MF,
+    MODIFIERS,
+    NAT,
+    NATIONAL_NORTH,
+    NORTH,
+    REP,
+    SIEGE_AT,
+    ZONE,
+)
+from tablero.games.car.rules.r02_map import connected, map_key
+from tablero.games.car.rules.r08_cards.s02_operations import Operations
+from tablero.games.car.rules.r10_movement.s01_movement import Moves
+from tablero.games.car.rules.r10_movement.s02_works import markers_left
+from tablero.games.car.rules.r13_supply import bordering, enclaves
+from tablero.games.car.rules.r16_special.s01_sieges import SUCCEEDS, storm_modifier
+from tablero.games.car.rules.r17_columns.s04_militias import uncoordinated
+from tablero.games.car.state import Car, Card, Space, Spaces, Units
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
+
+LEAST = 0.02                # what an Activation must promise
+SIEGE = (0.25, 0.25, 0.7)   # by Siege: what one successful assault is worth
+THIN = 0.4                  # of what a stack is worth may be lost behind the enemy's lines
+UNREST = CARD["n33"]
+BY_ZONE = {CARD["n27"]: NORTH, CARD["n55"]: ZONE["catalonia"]}      # events that help only against these spaces
+
+
+class Deed(NamedTuple):
+    """Something to spend points on."""
+
+    rate: float             # worth a point
+    worth: float
+    spaces: tuple[Space, ...]
+    verb: str               # move or attack
+    target: Space = -1
+
+
+class March(NamedTuple):
+    """A stack and where it should go."""
+
+    worth: float
+    units: Units
+    way: tuple[Space, ...]
+
+
+def helped(card: Card, x: Space) -> int:
+    """What the event of an operation adds to the die against a space."""
+    if card < 0 or not CARDS.acts[MODIFIERS] >> card & 1:
+        return 0
+    return BY_ZONE[card] >> x & 1 if card in BY_ZONE else 1
+
+
+def open_spaces(look: Outlook) -> tuple[Spaces, Spaces]:
+    """Where units can be Activated, for Movement and for Combat."""
+    s, side = look.s, look.side
+    barred = ZONE["catalonia"] if s.hampered[side] >> UNREST & 1 else 0
+    here = s.occupied[side] & ~barred
+    fights = here & look.supplied
+    if side == NAT:
+        fights &= ~enclaves(s)
+    return here & (look.supplied | bordering(s, side)), fights
+
+
+def plan(look: Outlook, points: int, card: Card = -1, used: Spaces = 0) -> tuple[float, list[Action]]:
+    """What so many points are worth, and the Activations for them; `used` spaces are Activated already."""
+    s = look.s
+    moves, fights = open_spaces(look)
+    deeds = attacks(look, fights & ~used, card) + marches(look, moves & ~used, card)
+    deeds.sort(key=lambda deed: -deed.rate)
+    short = connected(NATIONAL_NORTH, s.held, map_key(s, NAT)) if look.side == NAT and s.shortage else 0
+    spent = targets = northern = 0
+    worth, found = 0.0, list[Action]()
+    for deed in deeds:
+        if len(deed.spaces) > points or any(spent >> x & 1 for x in deed.spaces):
+            continue
+        if deed.verb == "attack":
+            if targets >> deed.target & 1:
+                continue
+            north = sum(short >> x & 1 for x in deed.spaces)
+            if north + northern > 1:
+                continue
+            northern += north
+            targets |= 1 << deed.target
+        points -= len(deed.spaces)
+        worth += deed.worth
+        for x in deed.spaces:
+            spent |= 1 << x
+            found.append((deed.verb, x))
+    return worth, found
+
+
+# --- attacks
+
+
+def attacks(look: Outlook, fights: Spaces, card: Card) -> list[Deed]:
+    s, found = look.s, list[Deed]()
+    around = 0
+    for x in ids_of(fights):
+        around |= look.near[x]
+    for target in ids_of(around & s.occupied[look.foe]):
+        found += attacks_on(look, fights, target, helped(card, target))
+    if look.side == REP:
+        for siege, x in enumerate(SIEGE_AT):
+            if s.sieges[siege] and fights >> x & 1:
+                worth = storm_worth(s, siege, s.here[x])
+                found.append(Deed(worth, worth, (x,), "attack", x))
+    return found
+
+
+def attacks_on(look: Outlook, fights: Spaces, target: Space, bonus: int) -> list[Deed]:
+    """From one space, from two, from three."""
+    s, found = look.s, list[Deed]()
+    sources = sorted(ids_of(look.near[target] & fights), key=lambda x: -look.power(s.here[x]))
+    for x in sources:
+        worth = promise(look, target, s.here[x], bonus)
+        if worth > LEAST:
+            found.append(Deed(worth, worth, (x,), "attack", target))
+    units, some = 0, list[Space]()
+    for x in sources:
+        if len(some) < 3 and not uncoordinated(s, look.side, units | s.here[x]):
+            units |= s.here[x]
+            some.append(x)
+            if len(some) > 1:
+                worth = promise(look, target, units, bonus)
+                if worth > LEAST * len(some):
+                    found.append(Deed(worth / len(some), worth, tuple(some), "attack", target))
+    return found
+
+
+def storm_worth(s: Car, siege: int, units: Units) -> float:
+    """An assault on a Siege costs nothing but the point."""
+    chance = max(0, min(SUCCEEDS - storm_modifier(s, units), 6)) / 6
+    return SIEGE[siege] * chance / (1 + s.sieges[siege])
+
+
+# --- moves
+
+
+def marches(look: Outlook, moves: Spaces, card: Card) -> list[Deed]:
+    s, found = look.s, list[Deed]()
+    operation = Operations(look.side, 0, card, look.theirs)
+    for x in ids_of(moves):
+        worth = max(best_march(look, operation, x, s.here[x]).worth, works_worth(look, x))
+        if worth > LEAST:
+            found.append(Deed(worth, worth, (x,), "move"))
+    return found
+
+
+def best_march(look: Outlook, operation: Operations, x: Space, units: Units, hand: Units = 0) -> March:
+    """The stack of these units, those in hand among them, that gains most by going somewhere."""
+    best = March(0.0, 0, ())
+    for stack in stacks(look, units, hand):
+        for way in Moves(look.side, hand=stack).stops(look.s, operation).values():
+            worth = march_worth(look, x, stack, way)
+            if worth > best.worth:
+                best = March(worth, stack, way)
+    return best
+
+
+def stacks(look: Outlook, units: Units, hand: Units) -> list[Units]:
+    """All units, one of them, all but one; without those that would slow down the others."""
+    some = ids_of(units)
+    found = {units}
+    for u in some:
+        found |= {1 << u, units & ~(1 << u)}
+    fast = max((MF[u] for u in some), default=0)
+    found.add(sum(1 << u for u in some if MF[u] == fast))
+    return sorted(stack for stack in found if stack and not hand & ~stack)
+
+
+def march_worth(look: Outlook, x: Space, stack: Units, way: tuple[Space, ...]) -> float:
+    """What is gained where the stack goes and on its way, less what is lost where it was."""
+    s, y = look.s, way[-1]
+    taken = 0
+    for z in way:
+        taken |= 1 << z & look.theirs
+    new = bool(taken >> y & 1)
+    worth = look.post(y, s.here[y] | stack, new) - (0.0 if new else look.post(y, s.here[y]))
+    worth += look.post(x, s.here[x] & ~stack) - look.post(x, s.here[x])
+    if taken:
+        worth += 0.6 * sum(look.prize(z) for z in ids_of(taken)) + look.cut(taken)
+        if new and not look.near[y] & look.own & ~taken:        # the way back is thin
+            worth -= THIN * sum(unit_worth(s, u) for u in ids_of(stack))
+    if worth > 0 and not look.safe(y, taken):
+        return -1.0
+    return worth
+
+
+def works_worth(look: Outlook, x: Space) -> float:
+    """What it is worth to try and build works in a space."""
+    s = look.s
+    if not look.supplied >> x & 1 or s.trenches >> x & 1 or not look.menace[x]:
+        return 0.0
+    corps = bool(s.here[x] & ALL_CORPS)
+    if s.positions >> x & 1:
+        if not corps:
+            return 0.0
+        chance = 0.5
+    else:
+        if not markers_left(s, look.side):
+            return 0.0
+        chance = 1.0 if corps else 0.5
+    threat = look.menace[x]
+    return 0.16 * chance * look.care[x] * threat / (threat + 3)
+
+
+def activate(look: Outlook, options: list[Action]) -> Action:
+    """[8.2.1a] The next Activation of the plan."""
+    operation = look.s.frame(Operations)
+    used = operation.moves | operation.attacks
+    _, wanted = plan(look, operation.points + used.bit_count(), operation.card)
+    rest = [action for action in wanted if not used >> action[1] & 1]
+    if not rest:
+        _, rest = plan(look, operation.points, operation.card, used)
+    return next((action for action in rest if action in options), ("done",))
+
+
+def march(look: Outlook, frame: Moves, options: list[Action]) -> Action:
+    """[10.1.1a] Stacks go one after another, the best first; then works are built."""
+    s = look.s
+    operation = s.frame(Operations)
+    idle = ~(operation.moved | operation.builders)
+    if frame.spent:
+        return go_on(look, frame, operation, options)
+    if frame.hand:
+        x = frame.where(s)
+        best = best_march(look, operation, x, s.here[x] & idle, frame.hand)
+        missing = best.units & ~frame.hand
+        if missing:
+            return ("take", ids_of(missing)[0])
+        return ("step", best.way[0]) if best.way and ("step", best.way[0]) in options else ("stop",)
+    best = March(LEAST / 2, 0, ())
+    for x in ids_of(operation.moves & s.occupied[look.side]):
+        if s.here[x] & idle:
+            found = best_march(look, operation, x, s.here[x] & idle)
+            if found.worth > best.worth:
+                best = found
+    if best.units:
+        return ("take", ids_of(best.units)[0])
+    builders = [action for action in options if action[0] == "build" and works_worth(look, s.at[action[1]]) > 0]
+    return max(builders, key=lambda action: ALL_CORPS >> action[1] & 1) if builders else ("done",)
+
+
+def go_on(look: Outlook, frame: Moves, operation: Operations, options: list[Action]) -> Action:
+    """Further, or no further."""
+    s, x = look.s, frame.where(look.s)
+    best, step = 0.0, ("stop",) if ("stop",) in options else options[0]
+    for way in frame.stops(s, operation).values():
+        worth = march_worth(look, x, frame.hand, way)
+        if worth > best or step[0] != "stop" and not best:
+            best, step = worth, ("step", way[0])
+    return step if step in options else options[0]
