@@ -99,8 +99,8 @@ def shape(cls: type[State]) -> str:
 
 
 def fingerprint(s: State) -> str:
-    """A hash of everything that is true in a position, except chance to come. Cards that were added since the game began
-    are no part of it."""
+    """A hash of everything that is true in a position, except chance to come. Cards that were added since the game
+    began are no part of it."""
     data = dump(s)
     columns = cast("dict[str, Data]", data["state"])
     columns.pop("rng")
