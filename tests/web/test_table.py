@@ -19,7 +19,7 @@ from tests.web.hand import Hand
 UNLIT = """(kind) => {
   const board = document.querySelector(".board").getBoundingClientRect();
   const lit = new Set([...document.querySelectorAll(".board .top [role=button]")].map((e) => e.dataset.id));
-  for (const piece of document.querySelectorAll(".board .piece:not(.lit)")) {
+  for (const piece of document.querySelectorAll(".board .piece:not(.lit, .lit-below)")) {
     if (!piece.querySelector(kind) || lit.has(piece.dataset.id)) continue;
     const box = piece.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];

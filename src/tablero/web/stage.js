@@ -93,9 +93,11 @@ export class Stage {
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
     this.view.setMarks(this.model.marks);
     this.view.showZones((this.#unplaced(update) && update.chairs.find((chair) => chair.you)?.seat) || null);
-    this.hush();
     this.light();
-    if (fresh) this.refused.clear();
+    if (fresh) {                // what a click was told stays while the same question is open
+      this.hush();
+      this.refused.clear();
+    }
     this.asked = update.stamp;
     if (fresh && !this.busy) this.view.seek();
   }

@@ -37,7 +37,7 @@ class Choice:
 def choices(speech: Speech, s: State, scene: Scene, options: list[Action]) -> list[Choice]:
     """The options of the seat whose view this is, numbered in the order in which they are offered."""
     things, question = Things(speech, s, scene), prompt(s, s.viewer).key
-    places = {(space.id.partition(":")[0],) for space in speech.game.board(s).spaces}
+    places = {(piece.at.partition(":")[0],) for piece in scene.pieces}
     found = []
     for number, action in enumerate(options, 1):
         label = speech.action(s, action, question)
