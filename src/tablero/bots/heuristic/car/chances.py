@@ -113,7 +113,7 @@ def value(look: Outlook, x: Space, units: Units, attack: Hits, defence: Hits) ->
     s, foes = look.s, look.s.here[x]
     ours, theirs = capacity(s, units), capacity(s, foes)
     found = outcome(attack, defence, ours, theirs)
-    gain = look.prize(x) + look.cut(1 << x) + 0.04 * look.pull[x] + 0.05
+    gain = look.prize(x) + look.cut(1 << x) + 0.25 * look.pull[x] + 0.2
     takes = found.wipes + found.wins * holding(s, x)
     worth = takes * gain
     worth += found.inflicted * point_worth(s, foes, False)

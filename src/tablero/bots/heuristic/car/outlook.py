@@ -158,14 +158,14 @@ class Outlook:
         strength = min(self.power(units), CROWD)
         threat = min(self.menace[x], CROWD)
         stake = self.care[x]
-        found = 0.035 * self.pull[x] * strength / CROWD * 3
+        found = 0.1 * self.pull[x] * strength / CROWD
         if units:
             found += 0.02 * self.pull[x]
         if taken or self.reached >> x & 1 or threat:
             works = 1.5 if (self.s.positions | self.s.trenches) >> x & 1 else 1.0
             if units:
                 kept = strength * works / (strength * works + 0.6 * threat + 0.3)
-                found += 0.8 * (WORTH[x] if taken else self.guard(x)) + 0.45 * stake * kept
+                found += 0.4 * (WORTH[x] if taken else self.guard(x)) + 0.45 * stake * kept
                 found -= 0.06 * threat / (strength + threat + 0.1)
         return found
 

@@ -138,8 +138,17 @@ class PlaceUnit(Ask):
         reinforcement = s.within(Reinforcement)
         return reinforcement is not None and bool(reinforcement.reserve >> self.unit & 1)
 
+    def leaves_room(self, s: Car, x: Space) -> bool:
+        """[8.5.2.2a] Can the units that come after it, and may not wait in the Reserve, still be placed?"""
+        reinforcement = s.within(Reinforcement)
+        if reinforcement is None:
+            return True
+        later = zip(reinforcement.units, reinforcement.places)
+        needed = [places for unit, places in later if not reinforcement.reserve >> unit & 1]
+        return _fits(s, needed, {x: 1})
+
     def candidates(self, s: Car, seat: Side) -> list[Action]:
-        found: list[Action] = [("to", x) for x in ids_of(with_room(s, self.places))]
+        found: list[Action] = [("to", x) for x in ids_of(with_room(s, self.places)) if self.leaves_room(s, x)]
         return [*found, ("to_reserve",)] if self.reserve_allowed(s) else found
 
     def choose(self, s: Car, seat: Side, action: Action) -> None:
