@@ -207,7 +207,7 @@ class Course:
         self.leads.append(self.game.lead(s))
 
 
-GAMES = ("dpyr", "aiw")                             # the games that are shipped
+GAMES = ("dpyr", "aiw", "car")                             # the games that are shipped
 _registered: dict[str, Game[State]] = {}
 
 
