@@ -751,7 +751,7 @@ class Fight:
 # -------------------------------------------------------------------------------------------------------------- referee
 
 
-class Pause(Ask):
+class AfterCombats(Ask):
     """Stops the program after the last combat of an operation, before the Round goes on."""
 
     def candidates(self, s: Any, seat: int) -> list[tuple[Any, ...]]:
@@ -880,8 +880,8 @@ class Referee:
             if name == "Activate":
                 self.compare("activate", activations(s, ops), set(options))
             elif name == "Combats":
-                if not isinstance(s.stack[-2], Pause):
-                    s.stack.insert(-1, Pause(ops.side))
+                if not isinstance(s.stack[-2], AfterCombats):
+                    s.stack.insert(-1, AfterCombats(ops.side))
                 plain = {o for o in options if o[0] != "assault"}
                 if top.siege < 0:
                     self.compare("combats", combats(s, ops, top), plain)
