@@ -51,6 +51,7 @@ class BeachCleared(Procedure):
         return ("clear", "crowd")
 
     def clear(self, s: Car) -> None:
+        """[8.5.4.3a] [8.5.6.4a] The marker goes, and the units come back to the coast that they attacked from."""
         coast = s.coast
         for unit in ids_of(self.units):
             put(s, unit, coast)
