@@ -7,15 +7,15 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from tablero.games.car.board import (
-    AFRICA, BEACHES, CF, DECK, DISCARDS, ELIMINATED, FACES, GONE, HAND, HAND_SIZE, KEPT, KIND, LARGE_HAND, LF, MF, NAT,
-    NEVER, REMOVED, RESERVE, RM_WINS, ROUNDS, SETTINGS, SIDES, SIEGE_AT, SIEGES, SMALL_HAND, SPACE_NAMES, SPACES,
-    TABLES, TRACK, UNITS, WAR_PHASE, WAR_PHASES, WINTER
+    AFRICA, BEACHES, CARDS_OF, CF, DECK, DISCARDS, ELIMINATED, FACES, GONE, HAND, HAND_SIZE, KEPT, KIND, LARGE_HAND, LF,
+    MF, NAT, NEVER, REMOVED, RESERVE, RM_WINS, ROUNDS, SETTINGS, SIDES, SIEGE_AT, SIEGES, SMALL_HAND, SPACE_NAMES,
+    SPACES, TABLES, TRACK, UNITS, WAR_PHASE, WAR_PHASES, WINTER
 )
 from tablero.games.car.labels import halves
 from tablero.games.car.maps import MAP_ID, place
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat, strength_of
-from tablero.games.car.rules.r13_supply import supplied
-from tablero.games.car.state import Car, Cards, Side, Space, Spaces, Unit, Units
+from tablero.games.car.rules.r13_supply import bordering, supplied
+from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Unit, Units
 from tablero.kernel import engine
 from tablero.kernel.bits import ids_of
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
@@ -35,7 +35,7 @@ def _look(s: Car, seat: Side) -> tuple[object, ...]:
     """All that a scene is drawn from."""
     return (
         seat, s.scenario, s.turn, s.round, s.side, s.vp, s.rm, tuple(s.rp), tuple(s.chart), tuple(s.at), s.reduced,
-        s.held, s.positions, s.trenches, *s.tried, tuple(s.sieges), s.isolated, s.beach, s.coast,
+        *s.top, s.held, s.positions, s.trenches, *s.tried, tuple(s.sieges), s.isolated, s.beach, s.coast,
         s.bonus_rm, s.bonus_vp, s.strait, s.shortage, s.madrid, s.severe, s.happened, *s.piles, *s.sizes,
         s.early, *_marks(s, seat), _combat(s),
     )
@@ -48,11 +48,12 @@ def _marks(s: Car, seat: Side) -> tuple[int, ...]:
 
 def _draw(s: Car, seat: Side) -> Scene:
     signs = _marks(s, seat)
-    fed = supplied(s, 0) | supplied(s, 1)
+    fed, beside = supplied(s, 0) | supplied(s, 1), bordering(s, 0) | bordering(s, 1)
     pieces = [*_works(s.positions, s.trenches, s.held), *_markers(s, signs)]
     for x in ids_of(s.occupied[0] | s.occupied[1]):
         here = s.here[x]
-        pieces += _stack(x, here, here & s.reduced, not fed >> x & 1, tuple(marked & here for marked in signs[:-2]))
+        hunger = "" if fed >> x & 1 else "border_supply" if beside >> x & 1 else "out_of_supply"
+        pieces += _stack(x, here, here & s.reduced, hunger, tuple(marked & here for marked in signs[:-2]))
     panels = [_status(s.turn, s.scenario, s.rm, s.strait, s.shortage, s.madrid, s.severe)]
     combat = _combat(s)
     if combat:
@@ -62,7 +63,8 @@ def _draw(s: Car, seat: Side) -> Scene:
             _box("reserve", side, s.here[RESERVE[side]], s.reduced), _points(side, s.rp[side * 2], s.rp[side * 2 + 1]),
             _box("eliminated", side, s.here[ELIMINATED[side]], 0), _box("gone", side, s.here[GONE[side]], 0),
             _chart(side, tuple(s.chart[side * 6 : side * 6 + 6])), _kept(side, s.piles[KEPT[side]]),
-            _cards(side, s.sizes[DECK[side]], s.sizes[DISCARDS[side]]),
+            _cards(side, s.sizes[DECK[side]], s.sizes[DISCARDS[side]], s.top[side]),
+            _events(side, s.happened & CARDS_OF[side]),
         )
     panels += (_box("africa", NAT, s.here[AFRICA[NAT]], 0), _schedule(s.here[AFRICA[NAT]].bit_count(), s.early),
                _box("track", 0, s.here[TRACK[0]] | s.here[TRACK[1]], 0),
@@ -80,11 +82,11 @@ scene = kept(_look, _draw, KEPT_SCENES)      # what a seat sees of its view
 
 
 @lru_cache(maxsize=4 * KEPT_SCENES)
-def _stack(x: Space, units: Units, reduced: Units, hungry: bool, signs: tuple[Units, ...]) -> tuple[Piece, ...]:
+def _stack(x: Space, units: Units, reduced: Units, hunger: str, signs: tuple[Units, ...]) -> tuple[Piece, ...]:
     pieces = []
     for order, unit in enumerate(ids_of(units)):
         badges = [badge for badge, bearers in zip(BADGES, signs) if bearers >> unit & 1]
-        badges += ["weakened"] * (reduced >> unit & 1) + ["out_of_supply"] * hungry
+        badges += ["weakened"] * (reduced >> unit & 1) + [hunger] * bool(hunger)
         pieces.append(_unit(unit, place(x), order, bool(reduced >> unit & 1), tuple(badges)))
     return tuple(pieces)
 
@@ -111,13 +113,16 @@ def _works(positions: Spaces, trenches: Spaces, held: Spaces) -> tuple[Piece, ..
 
 
 def _markers(s: Car, signs: tuple[int, ...]) -> list[Piece]:
-    """[2.2.2] Sieges, Isolated Spaces, Activations, bonus markers, the Beach Head."""
+    """[2.2.2.5a] [2.2.2.7a] [2.2.2.10a] [2.2.2.11a] [2.2.2.12a] Sieges, Isolated Spaces, Activations, bonus markers,
+    failed attempts at works, the Beach Head."""
     pieces = [Piece(f"siege:{SIEGES[i]}", place(SIEGE_AT[i]), SIDES[0], "siege", f"siege.{SIEGES[i]}.name",
                     values=(("level", str(n)),)) for i, n in enumerate(s.sieges) if n]
     for symbol, spaces in (("isolated", s.isolated), ("bonus_rm", s.bonus_rm), ("bonus_vp", s.bonus_vp),
                            ("activated_move", signs[-2]), ("activated_attack", signs[-1])):
         side = SIDES[s.side] if symbol.startswith("activated") else SIDES[0] if symbol == "isolated" else SIDES[1]
         pieces += [Piece(f"{symbol}:{SPACE_NAMES[x]}", place(x), side, symbol) for x in ids_of(spaces)]
+    pieces += [Piece(f"attempt:{SPACE_NAMES[x]}", place(x), SIDES[not s.held >> x & 1], "attempt",
+                     values=(("drm", f"−{n}"),)) for n, spaces in enumerate(s.tried, 1) for x in ids_of(spaces)]
     if s.beach >= 0:
         pieces.append(Piece(f"beach:{SPACE_NAMES[s.coast]}", place(s.beach), SIDES[1], "beach"))
     return pieces
@@ -257,10 +262,24 @@ def _kept(side: Side, cards: Cards) -> Panel:
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _cards(side: Side, deck: int, discards: int) -> Panel:
-    """[8.1.4a] How many cards are in the draw pile and among the discards."""
-    rows = ((("draw_deck", str(deck)),), (("discard_pile", str(discards)),))
-    return Panel(f"panel:cards.{SIDES[side]}", "panel.cards", SIDES[side], rows)
+def _cards(side: Side, deck: int, discards: int, top: Card) -> Panel:
+    """[3.0n] [8.1.4a] How many cards are in the draw pile and among the discards, of which the top one can be seen."""
+    rows: list[Cells] = [(("draw_deck", str(deck)),), (("discard_pile", str(discards)),)]
+    if top >= 0:
+        rows.append((("discard_top", f"card:{FACES[top].id}"),))
+    return Panel(f"panel:cards.{SIDES[side]}", "panel.cards", SIDES[side], tuple(rows))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _events(side: Side, cards: Cards) -> Panel:
+    """[2.2.2.3a] [2.2.2.4a] [2.5a] The events that have happened: what they changed, or do as long as they last."""
+    rows = tuple((("card", f"card:{FACES[card].id}"), ("vp", signed(FACES[card].vp)), ("rm", signed(FACES[card].rm)))
+                 for card in ids_of(cards))
+    return Panel(f"panel:events.{SIDES[side]}", "panel.events", SIDES[side], rows)
+
+
+def signed(n: int) -> str:
+    return f"{n:+}".replace("-", "−") if n else ""
 
 
 @lru_cache(maxsize=KEPT_SCENES)

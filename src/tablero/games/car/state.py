@@ -55,6 +55,7 @@ class Car(CardState):
     rm: int = 0                         # Republican Morale
     rp: list[Half] = field(default_factory=list)            # by kind of Replacement Point
     chart: list[int] = field(default_factory=list)          # by side * 6 + round - 1: the kind of action taken
+    top: list[Card] = field(default_factory=list)           # by side: the last card it has discarded; -1 for none
     # units
     at: list[Place] = field(default_factory=list)           # by unit
     here: list[Units] = field(default_factory=list)         # by place: the units in it
@@ -123,6 +124,7 @@ class Car(CardState):
         new.rm = self.rm
         new.rp = self.rp[:]
         new.chart = self.chart[:]
+        new.top = self.top[:]
         new.at = self.at[:]
         new.here = self.here[:]
         new.reduced = self.reduced

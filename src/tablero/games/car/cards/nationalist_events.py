@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    BALEARICS, BARCELONA, BEACHES, BILBAO, CARDS, CTV, DISCARDS, DIVISIONS, ELIMINATED, EUZKADI, GONE, HAND,
-    INSURRECTION, MADRID, MAIN_CITIES, MALLORCA, NAT, NEAR, POOL, POUM, REGION, REGIONAL, REGIONS, REP, RESERVE
+    BALEARICS, BARCELONA, BEACHES, BILBAO, CARDS, CTV, DIVISIONS, ELIMINATED, EUZKADI, GONE, HAND, INSURRECTION, MADRID,
+    MAIN_CITIES, MALLORCA, NAT, NEAR, POOL, POUM, REGION, REGIONAL, REGIONS, REP, RESERVE
 )
 from tablero.games.car.rules.r02_map import put, units_in
 from tablero.games.car.rules.r03_control import enter, vacant
 from tablero.games.car.rules.r05_victory import end
 from tablero.games.car.rules.r07_actions import Happening
+from tablero.games.car.rules.r08_cards.s01_decks import discard
 from tablero.games.car.rules.r08_cards.s05_reinforcements import PlaceUnit, corps_spaces, with_room
 from tablero.games.car.rules.r10_movement.s02_works import remove_works
 from tablero.games.car.rules.r12_redeployment import Redeployment
@@ -258,7 +259,7 @@ def effect_n54(s: Car, seat: Side, about: Happening) -> None:
     """War Weariness: the Republican discards a card by chance."""
     card = CARDS.pick(s, HAND[REP])
     if card >= 0:
-        CARDS.move(s, card, HAND[REP], DISCARDS[REP])
+        discard(s, REP, card, HAND[REP])
         s.reveal()
         s.tell("discarded", REP, card)
 

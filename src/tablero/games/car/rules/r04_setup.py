@@ -19,7 +19,7 @@ def set_up(s: Car) -> None:
     table = s.setting.setup
     s.turn = s.setting.first - 1
     s.vp, s.rm = table.integer("vp"), table.integer("rm")
-    s.rp = [0] * 4
+    s.rp, s.top = [0] * 4, [-1, -1]
     s.chart = [NO_ACTION] * 12
     s.held = PRINTED | bitset(space(name) for name in table.texts("to_nat"))
     s.occupied, s.tried, s.captured = [0, 0], [0, 0], [0, 0]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    CARD, CARDS, COMBAT_CARDS, CORPS_CARDS, DECK, DISCARDS, HAND, NAT, REP, ROUNDS, SIEGES, WAR_PHASE, WINTER
+    CARD, CARDS, COMBAT_CARDS, CORPS_CARDS, DECK, HAND, NAT, REP, ROUNDS, SIEGES, WAR_PHASE, WINTER
 )
 from tablero.games.car.rules.r02_map import friendly
 from tablero.games.car.rules.r03_control import change_rm, change_vp, settle
 from tablero.games.car.rules.r05_victory import automatic_victory, final_score
 from tablero.games.car.rules.r07_actions import ActionRound
-from tablero.games.car.rules.r08_cards.s01_decks import add_phase, combat_cards, discard_kept, draw_cards
+from tablero.games.car.rules.r08_cards.s01_decks import add_phase, combat_cards, discard, discard_kept, draw_cards
 from tablero.games.car.rules.r08_cards.s05_landings import LandingJudged
 from tablero.games.car.rules.r10_movement.s02_works import remove_works
 from tablero.games.car.rules.r13_attrition import attrition
@@ -222,7 +222,7 @@ class DiscardCards(Ask):
         if action == DONE:
             return None
         (card,) = action[1:]
-        CARDS.move(s, card, HAND[seat], DISCARDS[seat])
+        discard(s, seat, card, HAND[seat])
         s.reveal()
         s.tell("discarded", seat, card)
         return AGAIN

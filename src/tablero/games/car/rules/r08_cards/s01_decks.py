@@ -36,8 +36,9 @@ def draw_cards(s: Car, side: Side) -> None:
 
 
 def shuffle_discards(s: Car, side: Side) -> None:
-    """[6.0.A.3a] The discards become the draw pile."""
+    """[6.0.A.3a] [8.1.3b] The discards become the draw pile."""
     CARDS.move_all(s, s.piles[DISCARDS[side]], DISCARDS[side], DECK[side])
+    s.top[side] = -1
     s.tell("reshuffled", side)
 
 
@@ -49,23 +50,38 @@ def add_phase(s: Car) -> None:
         shuffle_discards(s, side)
 
 
+def discard(s: Car, side: Side, card: Card, zone: int) -> None:
+    """[3.0n] [8.1.4a] A card goes from a zone to the discards of its side; it is the one that can be seen there."""
+    CARDS.move(s, card, zone, DISCARDS[side])
+    s.top[side] = card
+
+
 def spend(s: Car, side: Side, card: Card) -> None:
     """[8.5.1.3a] [8.5.1.3b] A card was played for OPS, SR or RP: it is discarded, or in the case printed in red leaves
     the game."""
     when = FACES[card].removed_in
     gone = when == "north_end" and s.once & END_OF_NORTH or when.startswith("turn_") and s.turn >= int(when[5:])
-    CARDS.move(s, card, HAND[side], REMOVED if gone else DISCARDS[side])
+    lay_away(s, side, card, bool(gone))
 
 
 def lay_event(s: Car, side: Side, card: Card) -> None:
     """[8.5.1.3a] A card was played as an event: with an asterisk it leaves the game."""
-    CARDS.move(s, card, HAND[side], REMOVED if ASTERISK >> card & 1 else DISCARDS[side])
+    lay_away(s, side, card, bool(ASTERISK >> card & 1))
+
+
+def lay_away(s: Car, side: Side, card: Card, gone: bool) -> None:
+    """A card that was played leaves the hand: out of the game, or to the discards."""
+    if gone:
+        CARDS.move(s, card, HAND[side], REMOVED)
+    else:
+        discard(s, side, card, HAND[side])
 
 
 def discard_kept(s: Car) -> None:
     """[8.5.3.5a] Combat Cards that lie face up are discarded at the end of the Turn."""
     for side in (NAT, REP):
-        CARDS.move_all(s, s.piles[KEPT[side]], KEPT[side], DISCARDS[side])
+        for card in ids_of(s.piles[KEPT[side]]):
+            discard(s, side, card, KEPT[side])
 
 
 def combat_cards(s: Car, side: Side) -> list[Card]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.car.board import (
-    ASTERISK, ATTACK, CARDS, COMBAT_CARDS, DISCARDS, HAND, KEPT, MOMENTS, REMOVED, RETAINABLE
-)
+from tablero.games.car.board import ASTERISK, ATTACK, CARDS, COMBAT_CARDS, HAND, KEPT, MOMENTS, REMOVED, RETAINABLE
+from tablero.games.car.rules.r08_cards.s01_decks import discard
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.games.car.rules.r16_special.s06_armor import able_armor
@@ -120,4 +119,4 @@ def put_away(s: Car, combat: Combat) -> None:
             elif combat.winner == side and RETAINABLE >> card & 1:
                 s.tell("kept_card", side, card)
             else:
-                CARDS.move(s, card, KEPT[side], DISCARDS[side])
+                discard(s, side, card, KEPT[side])
