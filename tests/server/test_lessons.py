@@ -1,4 +1,4 @@
-"""Lessons over HTTP: every worked example of every game can be done by following its steps."""
+"""Lessons over HTTP: every lesson of every game can be done by following its steps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablero.kernel.game import GAMES
 from tablero.server.lessons import lessons
 from tests.server.people import House
 
-EXAMPLES = {code: known.examples for code in GAMES if (known := lessons(code))}
+EXAMPLES = {code: known.taught for code in GAMES if (known := lessons(code))}
 ALL = [(code, id_) for code, examples in EXAMPLES.items() for id_ in examples]
 
 

@@ -99,4 +99,5 @@ def test_a_table_tells_whether_it_always_asks(ana: Person) -> None:
     for always in (True, False):
         sitting = ana.opens("me", "me", game="aiw", scenario="espartero", always_ask=always)
         assert always == ana.get(f"/api/sittings/{sitting}/about").json()["always_ask"]
-    assert {"dpyr": False, "aiw": True} == {game["code"]: game["chances"] for game in ana.get("/api/games").json()}
+    games = ana.get("/api/games").json()
+    assert {"dpyr": False, "aiw": True, "car": True} == {game["code"]: game["chances"] for game in games}

@@ -110,10 +110,16 @@ class Lessons(Generic[S, P]):
     checks: Mapping[str, Check[S]]                  # by the first word of an expectation; those of the kernel are added
     read: Callable[[S, str], Action]                # a step's action in the state before it
     examples: Mapping[str, Example[P]] = field(init=False)
+    taught: Mapping[str, Example[P]] = field(init=False)    # those shown as lessons, in the order of learning
 
     def __post_init__(self) -> None:
-        found = map(self._read, self.game.pack.toml("examples.toml").tables("example"))
-        object.__setattr__(self, "examples", {example.id: example for example in found})
+        file = self.game.pack.toml("examples.toml")
+        examples = {example.id: example for example in map(self._read, file.tables("example"))}
+        taught = file.texts("lessons") if file.has("lessons") else list(examples)
+        if not set(taught) <= set(examples):
+            raise file.wrong("lessons", "one_of", allowed=", ".join(examples))
+        object.__setattr__(self, "examples", examples)
+        object.__setattr__(self, "taught", {id_: examples[id_] for id_ in taught})
 
     def _read(self, t: Table) -> Example[P]:
         position = t.table("position")

@@ -26,7 +26,7 @@ from tablero.table.wire import Feed, LinkedSpeech, Update
 
 
 def lessons(code: str) -> Lessons[tablero.State, object] | None:
-    """The worked examples of a game: `LESSONS` of its module `examples`, if it has one."""
+    """The worked examples of a game, some of them lessons: `LESSONS` of its module `examples`, if it has one."""
     module = f"{tablero.game(code).state.__module__.rpartition('.')[0]}.examples"
     if importlib.util.find_spec(module) is None:
         return None
@@ -68,7 +68,7 @@ class Why(At):
 )
 async def get_lessons(request: Request, code: str, query: Language) -> list[LessonInfo]:
     language, known = query.checked(), lessons(code)
-    found = known.examples.values() if known else ()
+    found = known.taught.values() if known else ()
     return [LessonInfo(example.id, example.title[language], example.intro[language]) for example in found]
 
 
@@ -100,9 +100,9 @@ async def get_lesson_why(request: Request, code: str, lesson: str, query: Why) -
 def _table(code: str, lesson: str, at: int) -> tuple[Example[object], Sitting, int, str]:
     """An example after some steps as a table, the seat that acts next, and its action."""
     known = lessons(code)
-    if known is None or lesson not in known.examples:
-        raise UnknownName("lesson", lesson, known.examples if known else ())
-    example = known.examples[lesson]
+    if known is None or lesson not in known.taught:
+        raise UnknownName("lesson", lesson, known.taught if known else ())
+    example = known.taught[lesson]
     if at > len(example.steps):
         raise UnknownName("step", str(at), (f"0 to {len(example.steps)}",))
     opened = Opened(code, example.scenario, dict(example.options), "0", "", tablero.game(code).rules)

@@ -135,3 +135,9 @@ def test_numbers_of_a_combat_under_way() -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_place_is_written_as_it_is_read(name: str, side: int) -> None:
     assert name == place_name(place_of(name, side))
+
+
+def test_a_dozen_of_the_examples_are_lessons_in_the_order_of_learning() -> None:
+    lessons = list(LESSONS.taught)
+    assert (12, "10.1.12b", "15.2.1.2f") == (len(lessons), lessons[0], lessons[-1])
+    assert all(LESSONS.taught[id_].steps for id_ in lessons)

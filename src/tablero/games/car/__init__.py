@@ -12,6 +12,9 @@ from tablero.games.car.maps import board
 from tablero.games.car.odds import odds
 from tablero.games.car.rules.r04_setup import set_up
 from tablero.games.car.rules.r06_sequence import War
+from tablero.games.car.rules.r08_cards import s05_combat_cards, s05_counterattacks
+from tablero.games.car.rules.r10_movement import s01_movement, s02_construction
+from tablero.games.car.rules.r11_combat import s04_retreat, s05_advance
 from tablero.games.car.scene import scene
 from tablero.games.car.state import Car
 from tablero.games.car.verbs import EVENTS, VERBS
@@ -19,7 +22,9 @@ from tablero.games.car.view import fill, view
 from tablero.kernel.actions import Names
 from tablero.kernel.game import Game
 
-__all__ = ["GAME", "cards"]
+CALLED = (s01_movement, s02_construction, s04_retreat, s05_advance, s05_combat_cards, s05_counterattacks)
+"""Modules that others import only when they call their frames: a stored position can name them at once."""
+__all__ = ["CALLED", "GAME", "cards"]
 
 
 def create(scenario: str, options: Mapping[str, str]) -> Car:
