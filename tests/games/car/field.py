@@ -88,7 +88,7 @@ def field(
     s = printed("campaign").clone()
     s.turn, s.round, s.side, s.rm = turn, 1, SIDES.index(side), rm
     s.shortage, s.sieges, s.isolated, s.reduced = False, [0, 0, 0], 0, 0
-    s.positions = s.trenches = s.special = 0
+    s.positions = s.trenches = s.special = s.full = 0
     s.once = LINKED_NORTH | END_OF_NORTH | DIVIDED_REP | DIVIDED_NAT        # no such changes of Morale
     s.at = [POOL[owner] for owner in UNIT_SIDE]
     s.here = [0] * PLACES

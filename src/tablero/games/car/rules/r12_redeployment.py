@@ -50,6 +50,7 @@ NO_NAVARRESE = Refusal("16.2.4.3b", "no_navarrese")
 NOT_TO_RESERVE = Refusal("12.1.9a", "corps_not_to_reserve")
 NOT_FROM_ENCLAVE = Refusal("16.2.4.3a", "isolated_stays")
 NO_SPECIAL = Refusal("13.4.3.1a", "no_special_sr")
+GO_HOME = Refusal("16.4.2.4a", "must_go_home")
 BORDER_CLOSED = Refusal("13.4.3.2a", "border_closed")
 
 
@@ -96,12 +97,12 @@ class Redeploy(Orders):
         unit, sr = action[1], s.frame(Redeployment)
         if sr.used >> unit & 1:
             return TWICE
+        if AFR >> unit & 1 and s.turn <= AFRICAN_TURNS and (sr.used & AFR).bit_count() >= AFRICAN_LIMIT:
+            return ONE_AFRICAN
         if self.is_cut_off(s, unit):
             return self.refuse_special(s, unit) or (TOO_DEAR if SPECIAL_COST[size(unit)] > sr.points else None)
         if COST[size(unit)] > sr.points:
             return TOO_DEAR
-        if AFR >> unit & 1 and s.turn <= AFRICAN_TURNS and (sr.used & AFR).bit_count() >= AFRICAN_LIMIT:
-            return ONE_AFRICAN
         if s.at[unit] == AFRICA[NAT] and not s.waiting:
             return STILL_IN_AFRICA
         return None if may_go_to_reserve(s, unit) or destinations(s, unit) else NOWHERE_TO_GO
@@ -156,10 +157,13 @@ class Redeploy(Orders):
         return refuse_destination(s, self.unit, action[1])
 
     def refuse_reserve(self, s: Car, action: Action) -> Refusal | None:
-        """[12.1.9a] [16.2.4.3a] The rule against sending the unit to the Reserve Box."""
-        if ALL_CORPS >> self.unit & 1 or s.at[self.unit] >= SPACES:
+        """[12.1.9a] [16.2.4.3a] [16.4.2.4a] The rule against sending the unit to the Reserve Box."""
+        unit = self.unit
+        if ALL_CORPS >> unit & 1 or s.at[unit] >= SPACES:
             return NOT_TO_RESERVE
-        return None if may_go_to_reserve(s, self.unit) else NOT_FROM_ENCLAVE
+        if must_go_home(s, unit) and destinations(s, unit) & REGION[UNIT_REGION[unit]]:
+            return GO_HOME
+        return None if may_go_to_reserve(s, unit) else NOT_FROM_ENCLAVE
 
     def go(self, s: Car, action: Action) -> bool:
         """[12.1.2a] The unit goes there."""
@@ -223,17 +227,17 @@ def sea_lanes(s: Car, side: Side) -> Spaces:
 
 
 def destinations(s: Car, unit: Unit) -> Spaces:
-    """[12.1.6a] [12.1.7a] [12.1.8a] The spaces to which a unit may redeploy."""
+    """[12.1.6a] [12.1.7a] [12.1.8a] [12.1.8c] [16.4.2.4a] The spaces to which a unit may redeploy. One of too many in
+    a foreign region goes home; if it cannot, it is free."""
     side = NAT if ARMY[NAT] >> unit & 1 else REP
-    found = within_reach(s, side, unit) & ~s.full & ~barred_ends(s, unit)[0]
-    if side == REP and must_go_home(s, unit):
-        home = found & REGION[UNIT_REGION[unit]]        # [16.4.2.4a]
-        return home or found
-    return found
+    found = within_reach(s, side, unit) & ~s.full
+    if must_go_home(s, unit):
+        return found & REGION[UNIT_REGION[unit]] or found
+    return found & ~barred_ends(s, unit)[0]
 
 
 def within_reach(s: Car, side: Side, unit: Unit) -> Spaces:
-    """The supplied spaces a unit can get to, whatever is there."""
+    """[12.1.6b] [12.1.7.2a] The supplied spaces a unit can get to, whatever is there; corps never go by sea."""
     place = s.at[unit]
     safe = supplied(s, side)
     if ALL_CORPS >> unit & 1 or ARMOR >> unit & 1:
@@ -246,14 +250,16 @@ def within_reach(s: Car, side: Side, unit: Unit) -> Spaces:
     if DIVISIONS >> unit & 1 and PORTS >> place & 1:
         lanes = sea_lanes(s, side)
         if lanes >> place & 1:
-            found |= PORTS & SEA[MEDITERRANEAN] | lanes if SHIPPED >> unit & 1 else lanes       # [16.7.1b]
+            found |= lanes
+        if SHIPPED >> unit & 1:                         # [16.7.1b]
+            found |= PORTS & SEA[MEDITERRANEAN]
     return found & safe & ~(1 << place)
 
 
 def from_reserve(s: Car, side: Side, unit: Unit, safe: Spaces) -> Spaces:
     """[12.1.8a] To a space with a friendly unit, a Friendly Supply Source or Madrid; with its exceptions."""
     if ARMOR >> unit & 1:
-        return safe & PORTS & (SEA[MEDITERRANEAN] if side == REP else -1)       # [12.1.8e] [12.1.8f]
+        return safe & PORTS & (SEA[MEDITERRANEAN] if side == REP else ~enclaves(s))     # [12.1.8e] [12.1.8f]
     found = safe & (s.occupied[side] | SOURCES[side] | 1 << MADRID)
     region = UNIT_REGION[unit]
     if region >= 0:                                                             # [12.1.8b] [12.1.8g]
@@ -282,9 +288,11 @@ def refuse_destination(s: Car, unit: Unit, x: Space) -> Refusal | None:
             return STILL_IN_AFRICA
         if place < SPACES:
             return NOT_CONNECTED
+        if enclaves(s) >> x & 1:
+            return NO_NAVARRESE if NAVARRESE >> unit & 1 else ONE_MILITIA
         if ARMOR >> unit & 1:
             return TANKS_BY_PORT
-        if enclaves(s) >> x & 1 and side == NAT:
-            return NO_NAVARRESE if NAVARRESE >> unit & 1 else ONE_MILITIA
         return OWN_REGION if REGIONALS >> unit & 1 else CATALAN_SPACES if CATALANS >> unit & 1 else NO_UNIT_THERE
-    return FULL if room(s, x) <= 0 else refuse_end(s, unit, x)
+    if room(s, x) <= 0:
+        return FULL
+    return GO_HOME if must_go_home(s, unit) else refuse_end(s, unit, x)
