@@ -27,6 +27,8 @@ RESERVES = tuple(       # by side: divisions that may replace a kind of corps, a
     tuple((REPLACING[name], n) for name, n in _TABLE.pairs(f"reserve_{code}")) for code in CODES
 )
 
+FAR, NONE = SPACES, 3 * SPACES      # what counts for a corps that is not at its region, besides its distance; for none
+
 NOT_THERE = Refusal("15.2.1.2a", "corps_needs_unit")
 CORPS_THERE = Refusal("15.2.1.2a", "one_corps_a_space")
 NO_SUPPLY = Refusal("15.2.1.2a", "out_of_supply")
@@ -112,45 +114,60 @@ def corps_places(s: Car, unit: Unit) -> Spaces:
     return found & ~northern(s) if side == REP else found
 
 
-def duties(s: Car) -> list[Spaces]:
-    """[15.2.1.2b] [15.2.1.2k] For each northern region that is not wholly Nationalist: the spaces in or next to it
-    where a corps stands or could be put; the nearest ones if there are none."""
-    near, own = ways(s, NAT), spaces_of(s, INITIAL_CORPS[NAT])
-    fit = own | free(s, NAT) & (s.occupied[NAT] | SOURCES[NAT] | 1 << MADRID)
-    found = []
+def duties(s: Car) -> list[list[Spaces]]:
+    """[15.2.1.2b] For each northern region that is not wholly Nationalist: the spaces in or next to it, then those one
+    further away, and so on."""
+    near, found = ways(s, NAT), []
     for region in REGION:
         if region & ~s.held:
-            zone = region
-            while True:
-                for x in ids_of(zone):
-                    zone |= near[x]
-                if zone & fit or zone == (1 << SPACES) - 1:
-                    break
-            found.append(zone & fit)
+            seen, rings = 0, []
+            front = region
+            while front:
+                around = 0 if seen else region
+                for x in ids_of(front):
+                    around |= near[x]
+                front = around & ~seen
+                seen |= front
+                rings.append(front)
+            found.append(rings)
     return found
 
 
-def unfulfilled(owed: list[Spaces], corps: Spaces) -> int:
-    """[15.2.1.2k] How many regions still have no corps of their own, if these spaces have one."""
-    if not owed:
+def shortfall(owed: list[list[Spaces]], corps: Spaces, n: int, places: Spaces, ctv: Spaces, most: int) -> int:
+    """[15.2.1.2b] [15.2.1.2k] How far from their regions the corps owed to them are at best, in all, if each region has
+    a corps of its own: one of those on the map, of `n` more for any of the places, or the CTV; `most` if it is more.
+    As few as possible are not at their region."""
+    if not owed or most <= 0:
         return 0
-    least = 1 + unfulfilled(owed[1:], corps)
-    for x in ids_of(owed[0] & corps):
-        least = min(least, unfulfilled(owed[1:], corps & ~(1 << x)))
+    least = min(most, NONE + shortfall(owed[1:], corps, n, places, ctv, most - NONE))       # a region goes without
+    for distance, ring in enumerate(owed[0]):
+        far = distance and distance + FAR
+        for x in ids_of(ring & (corps | ctv | (places if n else 0))):
+            if far >= least:
+                return least
+            bit, left, limit = 1 << x, places & ~(1 << x), least - far
+            if bit & corps:
+                least = min(least, far + shortfall(owed[1:], corps & ~bit, n, places, ctv, limit))
+            if bit & places and n:
+                least = min(least, far + shortfall(owed[1:], corps, n - 1, left, ctv & ~bit, limit))
+            if bit & ctv:
+                least = min(least, far + shortfall(owed[1:], corps, n, left, 0, limit))
     return least
 
 
-def owed_to_north(s: Car, left: Units) -> Spaces:
-    """[15.2.1.2b] [15.2.1.2k] When as many corps are owed to northern regions as are left: the spaces that serve. None
-    if more corps are left, or if none of them can serve any more."""
-    corps, regions = spaces_of(s, INITIAL_CORPS[NAT]), duties(s)
-    owed = unfulfilled(regions, corps)
-    if owed < left.bit_count():
-        return 0
-    places = 0
-    for unit in ids_of(left):
-        places |= corps_places(s, unit)
-    return bitset(x for x in ids_of(places) if unfulfilled(regions, corps | 1 << x) < owed)
+def serving(s: Car, left: Units, unit: Unit) -> Spaces:
+    """[15.2.1.2k] Where one of the corps that are left may be put so that what is owed to the North can still be given
+    by it and the others."""
+    mine, owed, corps = corps_places(s, unit), duties(s), spaces_of(s, INITIAL_CORPS[NAT])
+    n = (left & ~(1 << unit | 1 << CTV)).bit_count()
+    if n >= len(owed):
+        return mine
+    places = free(s, NAT) & (s.occupied[NAT] | SOURCES[NAT] | 1 << MADRID)
+    ctv = corps_places(s, CTV) if left >> CTV & 1 else 0
+    best = shortfall(owed, corps, n + (unit != CTV), places, ctv, len(owed) * NONE)
+    ctv = 0 if unit == CTV else ctv
+    return bitset(x for x in ids_of(mine) if best == shortfall(
+        owed, corps | 1 << x, n, places & ~(1 << x), ctv & ~(1 << x), best + 1))
 
 
 @dataclass(slots=True)
@@ -167,14 +184,11 @@ class DeployCorps(Orders):
         return [("deploy", unit) for unit in ids_of(left)]
 
     def refuse_corps(self, s: Car, action: Action) -> Refusal | None:
-        if not corps_places(s, action[1]):
-            return NOT_THERE
-        return None if self.open_places(s, action[1]) else NORTH_FIRST
+        return None if corps_places(s, action[1]) else NOT_THERE
 
     def open_places(self, s: Car, unit: Unit) -> Spaces:
         """Where a corps may be put, the North having been served."""
-        due = owed_to_north(s, s.frame(Mobilization).left[NAT]) if self.who == NAT else 0
-        return corps_places(s, unit) & (due or -1)
+        return serving(s, s.frame(Mobilization).left[NAT], unit) if self.who == NAT else corps_places(s, unit)
 
     def pick_up(self, s: Car, action: Action) -> bool:
         self.unit = action[1]
