@@ -17,7 +17,7 @@ def action(s: Car, side: str = "nationalist", *, turn: int = 7, number: int = 2,
     if hands:
         hold(s, hands)
     CARDS.bar(s, turn)
-    s.stack = [ActionRound(s.side, at=1)]
+    s.stack, s.over = [ActionRound(s.side, at=1)], False
     advance(s)
     return s
 
@@ -49,7 +49,7 @@ def turn(s: Car, number: int, step: str = "war_phase") -> Car:
     s.turn = number
     s.round = 0
     CARDS.bar(s, number)
-    s.stack = [War(at=1), Turn(at=Turn().steps().index(step))]
+    s.stack, s.over = [War(at=1), Turn(at=Turn().steps().index(step))], False
     advance(s)
     return s
 
