@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    ALL_CORPS, ARMOR, BALEARICS, BARCELONA, BILBAO, FACES, MADRID, NAT, NORTH, NORTHERN_SOURCES, PORTS, REP, RESERVE,
-    SEA, SEVILLA, SOURCES, TYPE, ZONE, spaces
+    ALL_CORPS, ARMOR, BALEARICS, BARCELONA, BILBAO, FACES, MADRID, NAT, NORTH, NORTHERN_SOURCES, POOL, PORTS, REP,
+    RESERVE, SEA, SEVILLA, SOURCES, TYPE, ZONE, spaces
 )
 from tablero.games.car.rules.r02_map import connected, map_key, put, units_in
 from tablero.games.car.rules.r07_actions import Happening
@@ -85,7 +85,10 @@ def places(s: Car, card: Card, unit: Unit) -> tuple[Spaces, bool]:
 
 
 def placeable(s: Car, seat: Side, about: Procedure, card: Card) -> bool:
-    """[8.5.2.2a] [8.5.2.5c] Can all units be placed, and is there a division to give up for corps?"""
+    """[8.5.2.2a] [8.5.2.5c] Are all units still to come, can they be placed, and is there a division to give up for
+    corps?"""
+    if FACES[card].units & ~s.here[POOL[seat]]:
+        return False                # [2.2.1c] R49 has taken the International Brigades out of the game
     found = [places(s, card, unit) for unit in ids_of(FACES[card].units)]
     needed = [spaces for spaces, reserve in found if not reserve]
     return bool(making_room(s, seat, needed)) if FACES[card].corps else can_place_all(s, needed)

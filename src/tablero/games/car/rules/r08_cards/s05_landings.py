@@ -46,24 +46,24 @@ class BeachCleared(Procedure):
     the space beside it; those that are too many there go to the Reserve."""
 
     units: Units
+    coast: Space = -1           # where they are put
 
     def steps(self) -> tuple[str, ...]:
         return ("clear", "crowd")
 
     def clear(self, s: Car) -> None:
         """[8.5.4.3a] [8.5.6.4a] The marker goes, and the units come back to the coast that they attacked from."""
-        coast = s.coast
+        self.coast = s.coast
         for unit in ids_of(self.units):
-            put(s, unit, coast)
+            put(s, unit, self.coast)
         close_beach(s)
         settle(s)
 
     def crowd(self, s: Car) -> str | None:
         """[8.5.6.4a] One unit after the other, of those that have come."""
-        x = s.at[ids_of(self.units)[0]]
-        if s.here[x].bit_count() <= STACK:
+        if s.here[self.coast].bit_count() <= STACK:
             return None
-        s.call(SendToReserve(NAT, x, self.units & s.here[x]))
+        s.call(SendToReserve(NAT, self.coast, self.units & s.here[self.coast]))
         return "crowd"
 
 

@@ -68,7 +68,6 @@ def to_give_up(s: Car, side: Side) -> Units:
     """[8.5.2.5a] [8.5.2.5b] The divisions that may be given up for new corps: on the map in supply, or in the Reserve;
     only if there is none, in the Eliminated Units Box. Republican police in the North stays."""
     own = REMOVABLE & (units_in(s, supplied(s, side) & s.occupied[side]) | s.here[RESERVE[side]])
-    own &= sum(1 << unit for unit in ids_of(own) if UNIT_SIDE[unit] == side)
     if side == REP:
         own &= ~(units_in(s, NORTH & s.occupied[REP]) & POL)
     return own or REMOVABLE & s.here[ELIMINATED[side]]
