@@ -113,7 +113,7 @@ class Turn(Procedure):
         s.call(ActionRound(NAT))
 
     def nationalist_attrition(self, s: Car) -> None:
-        """[6.0.C.1a] Right after their sixth round."""
+        """[6.0.C.1a] [13.3.7a] Right after their sixth round."""
         if s.round == ROUNDS:
             attrition(s, NAT)
 
@@ -123,7 +123,7 @@ class Turn(Procedure):
         s.call(ActionRound(REP))
 
     def republican_attrition(self, s: Car) -> str | None:
-        """[6.0.C.2a] Right after its sixth round, which ends the phase."""
+        """[6.0.C.2a] [13.3.7a] Right after its sixth round, which ends the phase."""
         if s.round < ROUNDS:
             return "next_round"
         attrition(s, REP)

@@ -26,8 +26,9 @@ def sea_ports(side: Side, strait: Side) -> tuple[Spaces, Spaces]:
 
 @lru_cache(maxsize=1 << 13)
 def lines(side: Side, own: Spaces, key: int, strait: Side) -> Spaces:
-    """[13.1.2a] [13.1.3a] [13.1.4a] [13.2.2a] The spaces of a side from which a supply line can be traced: by land to a
-    source; or by land to a Port, over one sea to another Port, and from there by land."""
+    """[13.1.2a] [13.1.3a] [13.1.4a] [13.1.4b] [13.2.2a] [13.2.3a] The spaces of a side from which a supply line can be
+    traced: by land to a source of its own that it holds; or by land to a Port, over one sea to another Port, and from
+    there by land."""
     land = connected(SOURCES[side], own, key)
     found = land
     for ports in sea_ports(side, strait):
@@ -52,7 +53,7 @@ def enclave(s: Car, x: Space) -> Spaces:
 
 
 def supplied(s: Car, side: Side) -> Spaces:
-    """[13.1.2a] [16.2.3a] The spaces of a side that are in supply."""
+    """[13.1.1a] [13.1.2a] [16.2.3a] The spaces of a side that are in supply."""
     found = in_line(s, side)
     return found | enclaves(s) if side == NAT else found
 
