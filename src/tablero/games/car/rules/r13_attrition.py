@@ -14,9 +14,9 @@ ASTURIANS = REGIONAL[ASTURIAS] & DIVISIONS
 
 
 def attrition(s: Car, side: Side) -> None:
-    """[6.0.C.2b] [13.1.5b] [13.3.5a] [13.3.6a] [13.3.6b] [13.4.2a] [13.4.4a] All units and spaces out of supply are found
-    first; then the units leave the game for good, and the spaces go to the enemy. The border of a friendly country
-    keeps both."""
+    """[6.0.C.2b] [13.1.5b] [13.3.5a] [13.3.6a] [13.3.6b] [13.4.2a] [13.4.4a] All units and spaces out of supply are
+    found first; then the units leave the game for good, and the spaces go to the enemy. The border of a friendly
+    country keeps both."""
     cut_off = friendly(s, side) & ~supplied(s, side) & ~bordering(s, side)
     if not cut_off:
         return

@@ -57,8 +57,8 @@ def main_cities(s: Car, side: Side) -> int:
 
 
 def count_points(s: Car, side: Side) -> None:
-    """[14.2.2a] [14.2.2c] [14.2.3a] [14.2.4a] What is recorded, with what events add and take, less one for each Main
-    City that is missing; never below nothing."""
+    """[14.2.2a] [14.2.2c] [14.2.3a] [14.2.4a] [CL.N30a] [CL.R31a] [CL.R52a] What is recorded, with what events add and
+    take, less one for each Main City that is missing; never below nothing."""
     def played(card: int) -> bool:
         return bool(s.this_turn >> card & 1)
 
