@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import tablero
-from tablero.games.car.board import CARD, DECK, DISCARDS, HAND, LATER, NAT, REP, space
+from tablero.games.car.board import BEACH_MALLORCA, CARD, DECK, DISCARDS, HAND, LATER, MALLORCA, NAT, REP, space
 from tablero.games.car.rules.r06_sequence import DiscardCards, Redraw, Turn
 from tablero.games.car.rules.r08_cards.s01_decks import hand_size
+from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.rules.r13_attrition import attrition
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import AUTOMATIC, Car
@@ -178,3 +181,116 @@ def test_the_chart_shows_what_was_done_in_each_round() -> None:
     hold(s, "", deck="")
     turn(s, 7)
     assert [AUTOMATIC, 0] == [s.chart[0], s.chart[1]]
+
+
+@rule("car", "6.0.D.1a", "6.0.D.1b")
+@pytest.mark.parametrize("number, played_now, expected", [(17, False, -1), (17, True, 0), (16, False, 0)])
+def test_hunger_costs_morale_in_the_war_status_phase_of_each_later_winter(
+        number: int, played_now: bool, expected: int) -> None:
+    s = field({"zaragoza": "nat_inf_1"}, happened="n46", rm=20)
+    hold(s, "", deck="")
+    s.this_turn = played_now << CARD["n46"]
+    turn(s, number, "landing")
+    assert 20 + expected == s.rm
+
+
+@rule("car", "6.0.D.1a", "6.0.D.1b", "6.0.D.2a")
+def test_what_the_war_status_phase_changes_counts_for_automatic_victory_in_it() -> None:
+    s = field({"zaragoza": "nat_inf_1"}, happened="n46", rm=7)
+    turn(s, 11, "landing")                      # 6 or less wins on Turn 11
+    assert (6, True, NAT) == (s.rm, s.over, s.winner)
+    s = field({"zaragoza": "nat_inf_1"}, happened="n46", rm=8)
+    hold(s, "", deck="")
+    turn(s, 11, "landing")
+    assert (7, False) == (s.rm, s.over)
+
+
+@rule("car", "6.0.D.1b", "8.5.4.4a")
+@pytest.mark.parametrize("number, judged", [(2, False), (3, True)])
+def test_the_landing_is_judged_in_the_war_status_phase_of_its_deadline(number: int, judged: bool) -> None:
+    s = field({"zaragoza": "nat_inf_1", "mallorca": "nat_inf_2"}, turn=2)
+    hold(s, "", deck="")
+    open_beach(s, BEACH_MALLORCA, MALLORCA)
+    stand(s, "rep_mil_1", "beach_head_mallorca")
+    s.deadline = 3
+    before = s.rm
+    turn(s, number, "landing")
+    assert (judged, before) == (at(s, "rep_mil_1") == "reserve", s.rm)
+
+
+@rule("car", "6.0.D.1b", "17.3.2b")
+def test_madrid_is_assessed_at_the_end_of_turn_5_and_not_in_the_war_status_phase() -> None:
+    s = field({"zaragoza": "nat_inf_1"}, turn=5)
+    s.madrid, before = 3, s.vp
+    s.turn = 5
+    Turn().war_status(s)
+    assert before == s.vp
+    Turn().end_of_turn(s)
+    assert before - 3 == s.vp
+    s.turn = 6
+    Turn().end_of_turn(s)
+    assert before - 3 == s.vp
+
+
+@rule("car", "6.0.F.1a", "10.2.10a")
+def test_both_sides_may_remove_works_of_their_own_the_nationalists_first() -> None:
+    s = field({"zaragoza": "nat_inf_1"}, positions="segovia madrid", trenches="burgos")
+    turn(s, 7, "nationalist_works")
+    assert ("nationalist RemoveWorks", {"done", "raze segovia", "raze burgos"}) == (asked(s), set(offered(s)))
+    do(s, "raze burgos", "done")
+    assert ("republican RemoveWorks", ["done", "raze madrid"]) == (asked(s), offered(s))
+    do(s, "raze madrid")
+    assert (1 << space("segovia"), 0) == (s.positions, s.trenches)
+
+
+@rule("car", "6.0a", "8.5.3.5a")
+def test_what_lasts_for_a_turn_is_cleared_at_its_end() -> None:
+    s = field({"zaragoza": "nat_inf_1"}, kept="n9")
+    s.rp, s.chart = [1, 2, 3, 4], [AUTOMATIC] * 12
+    s.chain, s.operations, s.reinforced, s.countered = [4, 8], [2, 3], 5, True
+    s.this_turn = s.silenced = s.relieved = 1
+    s.captured = [1 << space("segovia"), 1 << space("avila")]
+    s.turn = 7
+    Turn().clear(s)
+    assert ([0] * 4, [0] * 12, [0, 0], [0, 0]) == (s.rp, s.chart, s.chain, s.operations)
+    assert (0, False, 0, 0, 0) == (s.reinforced, s.countered, s.this_turn, s.silenced, s.relieved)
+    assert [0, 1 << space("segovia")] == s.captured, "what the Republic took in this Turn is of the last one now"
+    assert 1 << CARD["n9"] & s.piles[DISCARDS[NAT]]
+
+
+@rule("car", "15.1.2b")
+@pytest.mark.parametrize("number, asked_for", [(5, False), (6, True), (7, False)])
+def test_hands_may_be_drawn_anew_at_the_start_of_turn_6_only(number: int, asked_for: bool) -> None:
+    s = field({"zaragoza": "nat_inf_1"})
+    hold(s, "n2 n3 r9 r6", deck="")
+    turn(s, number, "nationalist_redraw")
+    assert asked_for == asked(s).endswith("Redraw")
+    if asked_for:
+        do(s, "pass")
+        assert "republican Redraw" == asked(s)
+
+
+@rule("car", "15.1.2b", "8.1.4a")
+def test_who_has_a_corps_card_may_not_draw_anew() -> None:
+    s = field()
+    hold(s, "n2 n19")
+    s.call(Redraw(NAT))
+    s.offered = {}
+    assert ("15.1.2b", "has_corps_card") == refused(s, "redraw")
+    assert ["pass"] == offered(s)
+
+
+@rule("car", "6.0.F.3a")
+def test_after_turn_5_corps_are_deployed_only_if_the_scenario_goes_on() -> None:
+    s = tablero.game("car").new("war_of_the_columns", 1)
+    assert isinstance(s, Car)
+    s.turn = 5
+    s.stack = [Turn(at=Turn().steps().index("corps") + 1)]
+    Turn().corps(s)
+    assert 1 == len(s.stack)
+    s = tablero.game("car").new("campaign", 1)
+    assert isinstance(s, Car)
+    for number, called in ((4, 0), (5, 1), (6, 0)):
+        s.turn, s.stack = number, [Turn(at=Turn().steps().index("corps") + 1)]
+        Turn().corps(s)
+        assert 1 + called == len(s.stack)

@@ -1,8 +1,8 @@
 """What is true in a war: parallel lists by unit and by place, bitsets of spaces and units, short lists by side.
 
 A unit is in a *place*: a space of the map, or one of the boxes that board.py numbers after the spaces (RESERVE,
-ELIMINATED, GONE, AFRICA, TRACK, POOL), each by side. Units of both sides never share a space, and a side controls every
-space in which it has units. Only hands and draw piles are hidden.
+ELIMINATED, GONE, AFRICA, TRACK, POOL), each by side. Units of both sides never share a space [9.1.3a], and a side
+controls every space in which it has units. Only hands and draw piles are hidden.
 """
 
 from __future__ import annotations

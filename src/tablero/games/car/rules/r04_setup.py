@@ -44,7 +44,8 @@ def set_up(s: Car) -> None:
 
 
 def _place_units(s: Car) -> None:
-    """[4.2.1a] [SUc] Units by space and box; those that are not named come into play later."""
+    """[2.2.1e] [4.2.1a] [SUc] Units by space and box; those that are not named come into play later, those with the
+    number of a card by its event."""
     units = s.setting.setup.table("units")
     for where in units.values:
         for word in units.texts(where):

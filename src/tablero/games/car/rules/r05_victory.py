@@ -13,8 +13,8 @@ def end(s: Car, kind: int, winner: Side) -> None:
 
 
 def automatic_victory(s: Car) -> None:
-    """[5.2.1a] [5.2.2a] [5.2.3a] [5.2.5a] Republican Morale at a limit of this Turn, or control of all Main Cities; if
-    both sides qualify, Morale decides."""
+    """[5.2.1a] [5.2.1b] [5.2.2a] [5.2.3a] [5.2.5a] Republican Morale at a limit of this Turn, or control of all Main
+    Cities; if both sides qualify, Morale decides."""
     if s.rm <= RM_WINS[NAT][s.turn]:
         end(s, BY_MORALE, NAT)
     elif s.rm >= RM_WINS[REP][s.turn]:

@@ -74,7 +74,8 @@ class ActionRound(Procedure):
         s.call(Overstacked(1 - self.side))
 
     def finish(self, s: Car) -> None:
-        """[10.2.2c] DRM markers go where no friendly unit is left; what hampered this Round is over."""
+        """[10.2.2c] [10.2.4b] DRM markers go where no friendly unit is left, of whatever size; what hampered this Round
+        is over."""
         s.tried = [spaces & (s.occupied[NAT] | s.occupied[REP]) for spaces in s.tried]
         s.chain[self.side] = self.counts
         s.hampered[self.side] = 0
@@ -82,7 +83,8 @@ class ActionRound(Procedure):
 
 @dataclass(slots=True)
 class ChooseAction(Orders):
-    """[7.1.3a] [8.1.3a] Play a card for its event, Operations, SR or Replacement Points; or an Automatic Operation."""
+    """[7.1.3a] [7.1.6a] [8.1.1a] [8.1.3a] Play a card for its event, Operations, SR or Replacement Points; or an
+    Automatic Operation."""
 
     def orders(self, s: Car) -> Sequence[Order]:
         return ACTIONS
@@ -104,7 +106,8 @@ class ChooseAction(Orders):
     # what forbids it
 
     def refuse_any(self, s: Car, action: Action) -> Refusal | None:
-        """[4.3.1a] The first action of the war is the Air Bridge; [7.1.3a] and a card must be held."""
+        """[4.3.1a] [4.3.1b] The first action of a war that begins on Turn 1 is the Air Bridge; [7.1.3a] and a card must
+        be held."""
         if self.who == NAT and s.turn == 1 and s.round == 1 and action != ("event", AIR_BRIDGE):
             return MUST_AIR_BRIDGE
         return None if len(action) == 1 or s.piles[HAND[self.who]] >> action[1] & 1 else NOT_HELD

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import AFR, ELIMINATED, GONE, INSURRECTION, STACK, UNIT_SIDE
-from tablero.games.car.rules.r02_map import adjacent, friendly, put
+from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car, Side, Space, Unit
 from tablero.kernel.actions import Action
@@ -18,7 +18,7 @@ NEVER_REBUILT = AFR | 1 << INSURRECTION         # [14.1.6a] [17.6.5a]
 
 
 def room(s: Car, x: Space) -> int:
-    """[9.1.1a] How many more units a space can take; divisions and corps count alike."""
+    """[9.0a] [9.1.1a] How many more units a space can take; divisions and corps count alike."""
     return STACK - s.here[x].bit_count()
 
 
@@ -29,15 +29,6 @@ def eliminate(s: Car, unit: Unit, for_good: bool = False) -> None:
     s.tell("removed" if for_good else "eliminated", side, unit, s.at[unit])
     put(s, unit, GONE[side] if for_good else ELIMINATED[side])
     s.reduced &= ~(1 << unit)
-
-
-def could_retreat(s: Car, side: Side, x: Space) -> bool:
-    """[9.1.4b] Could units leave a space by a legal retreat? Through friendly spaces, or into an empty enemy one."""
-    own, near = friendly(s, side), adjacent(s)
-    for y in ids_of(near[x] & ~s.occupied[1 - side]):
-        if not own >> y & 1 or room(s, y) > 0 or any(room(s, z) > 0 for z in ids_of(near[y] & own & ~(1 << x))):
-            return True
-    return False
 
 
 @dataclass(slots=True)
@@ -55,8 +46,11 @@ class Overstacked(Ask):
         return [("lose", unit) for unit in ids_of(s.here[self.crowded(s)])]
 
     def choose(self, s: Car, seat: Side, action: Action) -> bool:
+        """[9.1.4b] The unit is gone for good if it is out of supply, or could not have retreated by a single space."""
+        from tablero.games.car.rules.r11_combat.s04_retreat import retreats  # which asks for room
+
         x, side = s.at[action[1]], 1 - seat
-        eliminate(s, action[1], not supplied(s, side) >> x & 1 or not could_retreat(s, side, x))
+        eliminate(s, action[1], not supplied(s, side) >> x & 1 or not retreats(s, side, x, 1))
         return AGAIN
 
     def public(self, s: Car) -> bool:

@@ -87,7 +87,7 @@ def count_points(s: Car, side: Side) -> None:
 
 @dataclass(slots=True)
 class Replacements(Procedure):
-    """[6.0.E.1a] [14.1.1a] The Replacement Segment of a side."""
+    """[6.0.E.1a] [8.4.4a] [14.1.1a] The Replacement Segment of a side."""
 
     side: Side
     enclaves: Spaces = 0        # Isolated Spaces for which a point was spent [16.2.4.2a]

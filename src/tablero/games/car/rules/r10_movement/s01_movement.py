@@ -96,7 +96,8 @@ class Moves(Orders):
         return [("step", y) for y in ids_of(ways(s, self.who)[self.where(s)])]
 
     def allowed_steps(self, s: Car) -> list[Action]:
-        """[10.1.4a] Along a line into a space without enemy units, if there is a place to stop there or further on."""
+        """[9.1.3a] [10.1.4a] [10.1.5a] [10.1.8a] Along a line into a space without enemy units, if there is a place to
+        stop there or further on. Borders are no lines, and the Beach Head has one only while its marker is there."""
         return [("step", y) for y in self.steps_from(s, self.where(s), self.points(), self.crossed)]
 
     def steps_from(self, s: Car, x: Space, points: int, crossed: Spaces) -> list[Space]:

@@ -10,7 +10,7 @@ MARKERS = tuple(TABLES.table("markers").integer(f"works_{code}") for code in COD
 
 
 def markers_left(s: Car, side: Side) -> int:
-    """[10.2.9a] The markers a side has left for works; special Trenches are not of them."""
+    """[2.2.2.10a] [10.2.9a] The markers a side has left for works; special Trenches are not of them."""
     return MARKERS[side] - ((s.positions | s.trenches) & ~s.special & friendly(s, side)).bit_count()
 
 
@@ -23,7 +23,8 @@ def remove_works(s: Car, x: Space) -> None:
 
 
 def sweep_works(s: Car, side: Side, x: Space) -> None:
-    """[10.2.2c] [10.2.7a] A side has lost a space: its works and its attempts at them are gone."""
+    """[10.2.2c] [10.2.6a] [10.2.7a] A side has lost a space: its works, which stay in a vacant space, and its attempts
+    at them are gone."""
     if (s.positions | s.trenches) >> x & 1:
         s.tell("works_gone", side, x)
         remove_works(s, x)
