@@ -184,7 +184,7 @@ class ChooseAction(Orders):
         s.call(Operations(self.who, FACES[card].value))
 
     def redeploy(self, s: Car, action: Action) -> None:
-        """[8.3.1a] [8.3.2a] [17.2.1a] The card's value in SR points, one less in the first Turns."""
+        """[8.3.1a] [8.3.2a] [17.2.1a] [17.2.3a] The card's value in SR points, one less in the first two Turns."""
         card = action[1]
         self.play(s, BY_SR, COUNTS["sr"])
         s.tell("played_sr", self.who, card)

@@ -11,9 +11,8 @@ from tablero.games.car.board import (
     UNIT_REGION
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, spaces_of, units_in
-from tablero.games.car.rules.r09_stacking import room
 from tablero.games.car.rules.r13_supply import MEDITERRANEAN, WEST, bordering, enclave, enclaves, supplied
-from tablero.games.car.rules.r16_special.s04_northern_front import barred_ends, must_go_home, refuse_end
+from tablero.games.car.rules.r16_special.s04_northern_front import GO_HOME, ends, must_go_home, refuse_stray
 from tablero.games.car.rules.r17_columns.s06_africa import entries
 from tablero.games.car.state import Car, Half, Side, Space, Spaces, Unit, Units
 from tablero.kernel.actions import Action
@@ -50,7 +49,6 @@ NO_NAVARRESE = Refusal("16.2.4.3b", "no_navarrese")
 NOT_TO_RESERVE = Refusal("12.1.9a", "corps_not_to_reserve")
 NOT_FROM_ENCLAVE = Refusal("16.2.4.3a", "isolated_stays")
 NO_SPECIAL = Refusal("13.4.3.1a", "no_special_sr")
-GO_HOME = Refusal("16.4.2.4a", "must_go_home")
 BORDER_CLOSED = Refusal("13.4.3.2a", "border_closed")
 
 
@@ -230,10 +228,7 @@ def destinations(s: Car, unit: Unit) -> Spaces:
     """[12.1.6a] [12.1.7a] [12.1.8a] [12.1.8c] [16.4.2.4a] The spaces to which a unit may redeploy. One of too many in
     a foreign region goes home; if it cannot, it is free."""
     side = NAT if ARMY[NAT] >> unit & 1 else REP
-    found = within_reach(s, side, unit) & ~s.full
-    if must_go_home(s, unit):
-        return found & REGION[UNIT_REGION[unit]] or found
-    return found & ~barred_ends(s, unit)[0]
+    return ends(s, unit, within_reach(s, side, unit) & ~s.full)
 
 
 def within_reach(s: Car, side: Side, unit: Unit) -> Spaces:
@@ -293,6 +288,4 @@ def refuse_destination(s: Car, unit: Unit, x: Space) -> Refusal | None:
         if ARMOR >> unit & 1:
             return TANKS_BY_PORT
         return OWN_REGION if REGIONALS >> unit & 1 else CATALAN_SPACES if CATALANS >> unit & 1 else NO_UNIT_THERE
-    if room(s, x) <= 0:
-        return FULL
-    return GO_HOME if must_go_home(s, unit) else refuse_end(s, unit, x)
+    return FULL if s.full >> x & 1 else refuse_stray(s, unit, x)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tablero.games.car.board import ALGECIRAS, BORDER, CADIZ, NAT, NORTH, PORTS, REP, SEA, SOURCES
+from tablero.games.car.board import ALGECIRAS, BORDER, CADIZ, NAT, NORTH, NORTHERN_SOURCES, PORTS, REP, SEA, SOURCES
 from tablero.games.car.rules.r02_map import connected, friendly, map_key
 from tablero.games.car.state import Car, Side, Space, Spaces
 
@@ -65,9 +65,7 @@ def bordering(s: Car, side: Side) -> Spaces:
 
 def north_linked(s: Car) -> bool:
     """[16.4.3.1a] [16.4.3.3a] Can a Republican source in the Northern Front trace a supply line to one outside?"""
-    own, key = friendly(s, REP), map_key(s, REP)
-    south = connected(SOURCES[REP] & ~NORTH, own, key)
-    return bool(south & SOURCES[REP] & NORTH)
+    return bool(lines_without_north(friendly(s, REP), map_key(s, REP), s.strait) & NORTHERN_SOURCES)
 
 
 def northern(s: Car) -> Spaces:
@@ -78,9 +76,8 @@ def northern(s: Car) -> Spaces:
 
 @lru_cache(maxsize=1 << 12)
 def _isolated_north(own: Spaces, key: int, strait: Side) -> Spaces:
-    if connected(SOURCES[REP] & ~NORTH, own, key) & SOURCES[REP] & NORTH:
-        return 0
-    return own & NORTH | connected(SOURCES[REP] & NORTH, own, key) & ~lines_without_north(own, key, strait)
+    south = lines_without_north(own, key, strait)
+    return 0 if south & NORTHERN_SOURCES else own & NORTH | connected(NORTHERN_SOURCES, own, key) & ~south
 
 
 @lru_cache(maxsize=1 << 12)

@@ -24,8 +24,8 @@ SANTANDER_REGION = REGIONS.index("santander")
 
 
 def corps_spaces(s: Car, unit: Unit) -> Spaces:
-    """[8.5.2.4a] [8.5.2.4b] [8.5.2.4c] [8.5.2.4d] [14.1.5a] [16.2.4.1a] Where a reinforcing or rebuilt corps may be
-    placed, without regard to stacking."""
+    """[8.5.2.4a] [8.5.2.4b] [8.5.2.4c] [8.5.2.4d] [14.1.5a] [16.2.4.1a] [16.4.3.2b] [16.4.3.2d] Where a reinforcing or
+    rebuilt corps may be placed, without regard to stacking."""
     side = UNIT_SIDE[unit]
     safe = in_line(s, side) & ~BALEARICS
     if unit == CTV:

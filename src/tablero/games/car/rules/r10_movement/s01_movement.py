@@ -13,7 +13,7 @@ from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r10_movement.s02_works import markers_left
 from tablero.games.car.rules.r13_supply import supplied
-from tablero.games.car.rules.r16_special.s04_northern_front import must_go_home, refuse_end
+from tablero.games.car.rules.r16_special.s04_northern_front import GO_HOME, must_go_home, refuse_end
 from tablero.games.car.state import Car, Space, Spaces, Unit, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
@@ -35,7 +35,6 @@ TOO_DEEP = Refusal("10.1.12a", "two_enemy_spaces")
 FULL = Refusal("9.1.1a", "space_full")
 ATTACK_MARKER = Refusal("10.1.11a", "attack_marker")
 NO_WAY_ON = Refusal("9.1.2a", "nowhere_to_stop")
-GO_HOME = Refusal("16.4.2.4a", "must_go_home")
 ONE_BUILDER = Refusal("10.2.1a", "one_builder")
 TRENCH_THERE = Refusal("10.2.5a", "works_there")
 NEEDS_CORPS = Refusal("10.2.3a", "trench_needs_corps")
@@ -51,6 +50,8 @@ class Moves(Orders):
     hand: Units = 0             # the stack that is moving
     spent: int = 0              # Movement Points it has spent
     crossed: Spaces = 0         # enemy spaces it has entered, as they were at the beginning of the Round
+    homeward: Units = 0         # units of the stack that have to go home [16.4.2.4a]
+    free: Units = 0             # units of it that had to, and cannot
 
     def orders(self, s: Car) -> Sequence[Order]:
         return ON_THE_WAY if self.spent else IN_HAND if self.hand else AT_REST
@@ -65,22 +66,43 @@ class Moves(Orders):
         return [("take", unit) for unit in ids_of(units_in(s, operation.moves))]
 
     def refuse_unit(self, s: Car, action: Action) -> Refusal | None:
-        """[10.1.1a] [10.1.6a] Units of an Activated space move once; those of a stack start together."""
+        """[10.1.1a] [10.1.6a] [16.4.2.4a] Units of an Activated space move once; those of a stack start together, and
+        one that goes home takes along only units that can end there."""
         operation, unit = s.frame(Operations), action[1]
         if not operation.moves >> s.at[unit] & 1:
             return NOT_ACTIVATED
         if (operation.moved | operation.builders | self.hand) >> unit & 1:
             return MOVED
-        return ANOTHER_STACK if self.hand and s.at[unit] != self.where(s) else None
+        if self.hand and s.at[unit] != self.where(s):
+            return ANOTHER_STACK
+        return None if self.may_join(s, unit) else GO_HOME
+
+    def may_join(self, s: Car, unit: Unit) -> bool:
+        """Can the stack with this unit bring home those that have to go there?"""
+        if not self.hand or not (self.homeward or must_go_home(s, unit)):
+            return True
+        stack = Moves(self.who, self.hand, homeward=self.homeward, free=self.free)
+        stack.pick_up(s, unit)
+        return not stack.homeward or bool(stack.stops(s, s.frame(Operations)))
 
     def allowed_units(self, s: Car) -> list[Action]:
         operation = s.frame(Operations)
         here = s.here[self.where(s)] if self.hand else units_in(s, operation.moves)
-        return [("take", unit) for unit in ids_of(here & ~(operation.moved | operation.builders | self.hand))]
+        return [("take", unit) for unit in ids_of(here & ~(operation.moved | operation.builders | self.hand))
+                if self.may_join(s, unit)]
 
     def take(self, s: Car, action: Action) -> bool:
-        self.hand |= 1 << action[1]
+        self.pick_up(s, action[1])
         return AGAIN
+
+    def pick_up(self, s: Car, unit: Unit) -> None:
+        """[16.4.2.4a] The unit joins the stack; one of too many of its region abroad has to go home, or is free."""
+        self.hand |= 1 << unit
+        if must_go_home(s, unit):
+            if self.can_go_home(s, unit):
+                self.homeward |= 1 << unit
+            else:
+                self.free |= 1 << unit
 
     # --- steps
 
@@ -165,14 +187,16 @@ class Moves(Orders):
         if operation.attacks >> x & 1:
             return ATTACK_MARKER
         if self.who == REP:
-            for unit in ids_of(self.hand):
+            for unit in ids_of(self.hand & ~self.free):
+                if self.homeward >> unit & 1 and not REGION[UNIT_REGION[unit]] >> x & 1:
+                    return GO_HOME
                 refused = refuse_end(s, unit, x, self.hand)
                 if refused is not None:
                     return refused
         return None
 
     def refuse_stopping(self, s: Car, action: Action) -> Refusal | None:
-        return self.refuse_stop(s, s.frame(Operations), self.where(s)) if self.spent else None
+        return self.refuse_stop(s, s.frame(Operations), self.where(s)) if self.spent or self.homeward else None
 
     def stop(self, s: Car, action: Action) -> bool:
         """[10.1.10a] The stack has moved; points that are left are lost."""
@@ -181,22 +205,21 @@ class Moves(Orders):
 
     def put_down(self, s: Car) -> None:
         s.frame(Operations).moved |= self.hand
-        self.hand = self.spent = self.crossed = 0
+        self.hand = self.spent = self.crossed = self.homeward = self.free = 0
 
     def strays(self, s: Car) -> Units:
         """[16.4.2.4a] Units that have to go home, and can, before movement is over."""
         operation, found = s.frame(Operations), 0
         if self.who == REP:
             for unit in ids_of(units_in(s, operation.moves) & ~(operation.moved | operation.builders)):
-                if must_go_home(s, unit) and self.can_reach(s, unit, REGION[UNIT_REGION[unit]]):
+                if must_go_home(s, unit) and self.can_go_home(s, unit):
                     found |= 1 << unit
         return found
 
-    def can_reach(self, s: Car, unit: Unit, spaces: Spaces) -> bool:
-        """Can a unit alone end its move in one of these spaces?"""
-        alone = Moves(self.who, hand=1 << unit)
-        operation = s.frame(Operations)
-        return any(spaces >> x & 1 for x in alone.stops(s, operation))
+    def can_go_home(self, s: Car, unit: Unit) -> bool:
+        """Can a unit alone end its move in its region, if some of it is not lost?"""
+        home, alone = REGION[UNIT_REGION[unit]], Moves(self.who, 1 << unit)
+        return bool(home & ~s.held) and any(home >> x & 1 for x in alone.stops(s, s.frame(Operations)))
 
     def refuse_finish(self, s: Car, action: Action) -> Refusal | None:
         return GO_HOME if self.strays(s) else None
@@ -217,6 +240,8 @@ class Moves(Orders):
             return NOT_ACTIVATED
         if (operation.moved | operation.builders) >> unit & 1:
             return MOVED
+        if must_go_home(s, unit) and self.can_go_home(s, unit):
+            return GO_HOME
         if operation.builders & s.here[x]:
             return ONE_BUILDER
         if s.trenches >> x & 1:

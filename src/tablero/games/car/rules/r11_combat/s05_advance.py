@@ -11,7 +11,7 @@ from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r09_stacking import room
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
-from tablero.games.car.rules.r16_special.s04_northern_front import refuse_end
+from tablero.games.car.rules.r16_special.s04_northern_front import ends, refuse_stray
 from tablero.games.car.state import Car, Space, Spaces, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
@@ -49,8 +49,8 @@ class Advance(Orders):
         return [("advance", u, y) for u in ids_of(self.units) for y in ids_of(places)]
 
     def allowed(self, s: Car) -> list[Action]:
-        places = [y for y in ids_of(reachable(s, s.frame(Combat))) if room(s, y) > 0]
-        return [("advance", u, y) for u in ids_of(self.units) for y in places if refuse_end(s, u, y) is None]
+        places = reachable(s, s.frame(Combat)) & ~s.full
+        return [("advance", u, y) for u in ids_of(self.units) for y in ids_of(ends(s, u, places))]
 
     def refuse_advance(self, s: Car, action: Action) -> Refusal | None:
         _, unit, y = action
@@ -59,7 +59,7 @@ class Advance(Orders):
             return NOT_A_PARTICIPANT
         if not reachable(s, combat) >> y & 1:
             return self.why_not_there(s, combat, y)
-        return NO_ROOM if room(s, y) <= 0 else refuse_end(s, unit, y)
+        return NO_ROOM if s.full >> y & 1 else refuse_stray(s, unit, y)
 
     def why_not_there(self, s: Car, combat: Combat, y: Space) -> Refusal:
         if s.occupied[1 - combat.side] >> y & 1:
@@ -90,7 +90,7 @@ class Advance(Orders):
         for action in self.allowed(s):
             found.setdefault(f"space:{SPACE_NAMES[action[2]]}", []).append(action)
         return {key: actions for key, actions in found.items() if 1 < len(actions) <= room(s, actions[0][2])
-                and all(refuse_end(s, action[1], action[2], self.units) is None for action in actions)}
+                and all(ends(s, action[1], 1 << action[2], self.units) for action in actions)}
 
     def public(self, s: Car) -> bool:
         return True

@@ -1,4 +1,7 @@
-"""[16.1] Sieges: Republican assaults on the besieged garrisons."""
+"""[16.1] Sieges: Republican assaults on the besieged garrisons.
+
+[16.1.2a] Nothing else in the rules looks at a Siege: its space is Republican as any other.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,8 @@ STRONG = _TABLE.integer("strong_assault")
 
 
 def weaken(s: Car, siege: int) -> None:
-    """[16.1.4.2a] [16.1.5a] [16.1.6a] A Siege resists one assault less; at none it is over, without any effect."""
+    """[16.1.4.2a] [16.1.5a] [16.1.6a] [16.1.7b] A Siege resists one assault less; at none it is over for good, without
+    any effect."""
     s.sieges[siege] -= 1
     s.tell("siege_weakened" if s.sieges[siege] else "siege_surrendered", siege)
 

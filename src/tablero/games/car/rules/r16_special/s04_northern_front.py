@@ -19,6 +19,7 @@ CORPS_ABROAD = Refusal("16.4.2.2a", "corps_stays_in_region")
 ONE_ABROAD = Refusal("16.4.2.2a", "one_division_abroad")
 NOT_IN_THE_NORTH = Refusal("16.4.3.2a", "not_in_isolated_north")
 TOO_MANY_POLICE = Refusal("16.4.3.2a", "two_police_in_north")
+GO_HOME = Refusal("16.4.2.4a", "must_go_home")
 
 
 def foreign(region: int) -> Spaces:
@@ -36,8 +37,8 @@ def abroad(s: Car, region: int) -> Units:
 
 
 def barred_ends(s: Car, unit: Unit, together: Units = 0) -> tuple[Spaces, Refusal]:
-    """[16.4.2.1a] [16.4.2.2a] [16.4.3.2a] [16.4.3.3a] The spaces in which a unit may not end a move, an SR or an
-    advance, and the rule that bars them; `together` are units that come along."""
+    """[16.4.2.1a] [16.4.2.2a] [16.4.3.2a] [16.4.3.2c] [16.4.3.3a] The spaces in which a unit may not end a move, an SR
+    or an advance, and the rule that bars them; `together` are units that come along."""
     if UNIT_SIDE[unit] != REP:
         return 0, CORPS_ABROAD
     region = UNIT_REGION[unit]
@@ -45,13 +46,13 @@ def barred_ends(s: Car, unit: Unit, together: Units = 0) -> tuple[Spaces, Refusa
         if ALL_CORPS >> unit & 1:
             return foreign(region), CORPS_ABROAD
         others = (abroad(s, region) | together & REGIONAL[region] & DIVISIONS) & ~(1 << unit)
-        return foreign(region) if len(ids_of(others)) >= MOST_ABROAD and not free_to_go(s, unit) else 0, ONE_ABROAD
+        return foreign(region) if others.bit_count() >= MOST_ABROAD else 0, ONE_ABROAD
     north = northern(s)
     if north >> s.at[unit] & 1:                 # what is there may stay
         return 0, NOT_IN_THE_NORTH
     if not POL >> unit & 1:
         return north, NOT_IN_THE_NORTH
-    police = units_in(s, north & s.occupied[REP]) & POL
+    police = (units_in(s, north & s.occupied[REP]) | together & ~(1 << unit)) & POL
     return north if police.bit_count() >= MOST_POLICE else 0, TOO_MANY_POLICE
 
 
@@ -61,17 +62,21 @@ def refuse_end(s: Car, unit: Unit, x: Space, together: Units = 0) -> Refusal | N
     return refusal if barred >> x & 1 else None
 
 
-def may_end(s: Car, unit: Unit, x: Space, together: Units = 0) -> bool:
-    """May a unit end a move, an SR or an advance in a space, as far as the Northern Front is concerned?"""
-    return refuse_end(s, unit, x, together) is None
-
-
 def must_go_home(s: Car, unit: Unit) -> bool:
     """[16.4.2.4a] Are there too many units of its region abroad, this one among them?"""
     region = UNIT_REGION[unit]
     return region >= 0 and bool(abroad(s, region) >> unit & 1) and abroad(s, region).bit_count() > MOST_ABROAD
 
 
-def free_to_go(s: Car, unit: Unit) -> bool:
-    """[16.4.2.4a] Too many are abroad, and its home is wholly lost: this unit may go where it likes."""
-    return must_go_home(s, unit) and not REGION[UNIT_REGION[unit]] & friendly(s, REP)
+def ends(s: Car, unit: Unit, reach: Spaces, together: Units = 0) -> Spaces:
+    """[16.4.2.4a] [16.4.2.4b] Those of the spaces in reach in which a unit may end a move, an SR or an advance. One of
+    too many abroad goes home; if that is out of reach or wholly lost, it goes where it likes, but the others do not."""
+    if not must_go_home(s, unit):
+        return reach & ~barred_ends(s, unit, together)[0]
+    home = REGION[UNIT_REGION[unit]]
+    return home & reach or reach if home & friendly(s, REP) else reach
+
+
+def refuse_stray(s: Car, unit: Unit, x: Space) -> Refusal | None:
+    """The rule against an end that `ends` does not allow."""
+    return GO_HOME if must_go_home(s, unit) else refuse_end(s, unit, x)

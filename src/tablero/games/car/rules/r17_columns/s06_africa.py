@@ -46,7 +46,7 @@ def arrive(s: Car) -> None:
 
 @dataclass(slots=True)
 class Arrival(Ask):
-    """[17.6.3a] [17.6.4a] Place the unit of the Army of Africa that arrives; it may act at once."""
+    """[17.6.3a] [17.6.3b] [17.6.4a] Place the unit of the Army of Africa that arrives; it may act at once."""
 
     def candidates(self, s: Car, seat: Side) -> list[Action]:
         return [("to", x) for x in entries(s)]
