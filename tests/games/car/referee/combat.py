@@ -708,19 +708,19 @@ class Fight:
 
     # --- advance
 
-    def welcome(self, unit: int, y: int) -> bool:
-        """[16.4.2] May it end its advance there?"""
+    def welcome(self, unit: int, y: int, goals: list[int]) -> bool:
+        """[16.4.2] May it end its advance there, if these are the spaces it could go to?"""
         home = UNITS[unit].region
         if home < 0:
             return True
-        abroad = [r for r in range(3) if r != home and board.REGION[r] >> y & 1]
-        if not abroad or not self.p.own(REP) & board.REGION[home]:
-            return True
-        if UNITS[unit].size:
-            return False
-        foreign = int(board.IN_A_REGION) & ~int(board.REGION[home])
-        return not any(UNITS[u].region == home and not UNITS[u].size and u != unit and place < SPACES
-                       and foreign >> place & 1 for u, place in enumerate(self.p.at))
+        region = int(board.REGION[home])
+        foreign = int(board.IN_A_REGION) & ~region
+        kin = [u for u, place in enumerate(self.p.at) if UNITS[u].region == home and not UNITS[u].size
+               and place < SPACES and foreign >> place & 1]
+        if unit in kin and len(kin) > 1:        # too many are abroad: home if it can, else wherever it likes
+            back = [z for z in goals if region >> z & 1] if self.p.own(REP) & region else []
+            return not back or y in back
+        return not foreign >> y & 1 or not UNITS[unit].size and not set(kin) - {unit}
 
     def advance(self, units: list[int]) -> Play:
         p = self.p
@@ -728,11 +728,9 @@ class Fight:
         onward = 0 if board.MOUNTAIN >> self.x & 1 else self.opened & ~enemies
         while True:
             options: list[tuple[Any, ...]] = []
-            goals = [y for y in bits(onward) if self.room(y, self.side)]
+            goals = [y for y in (self.x, *bits(onward)) if self.room(y, self.side)]
             for u in units:
-                if self.room(self.x, self.side) and self.welcome(u, self.x):
-                    options.append(("advance", u, self.x))
-                options += [("advance", u, y) for y in goals if self.welcome(u, y)]
+                options += [("advance", u, y) for y in goals if self.welcome(u, y, goals)]
             if not options:
                 break
             answer = yield "advance", self.side, [("done",), *options]

@@ -26,7 +26,7 @@ def bonus_spaces(operation: Operations) -> list[Space]:
 
 @dataclass(slots=True)
 class Bonus(Ask):
-    """[8.5.5.3a] [8.5.5.3b] [8.5.5.4a] [16.3.4a] Choose the attack that gives the bonus of the Strategic Counterattack."""
+    """[8.5.5.3a] [8.5.5.3b] [8.5.5.4a] [16.3.4a] Choose the attack that gives the bonus of the Counterattack."""
 
     def players(self, s: Car) -> Sequence[int]:
         return (self.who,) if bonus_spaces(s.frame(Operations)) else ()
