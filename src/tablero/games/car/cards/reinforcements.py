@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    ALL_CORPS, ARMOR, BALEARICS, BARCELONA, BILBAO, FACES, MADRID, NAT, NORTH, NORTHERN_SOURCES, POOL, PORTS, REP,
-    RESERVE, SEA, SEVILLA, SOURCES, TYPE, ZONE, spaces
+    ALL_CORPS, ARMOR, BALEARICS, BARCELONA, BILBAO, FACES, MADRID, NAT, NORTH, NORTHERN_SOURCES, POOL, PORTS, REMOVABLE,
+    REP, RESERVE, SEA, SEVILLA, SOURCES, TYPE, ZONE, spaces
 )
 from tablero.games.car.rules.r02_map import connected, map_key, put, units_in
 from tablero.games.car.rules.r07_actions import Happening
@@ -91,7 +91,9 @@ def placeable(s: Car, seat: Side, about: Procedure, card: Card) -> bool:
         return False                # [2.2.1c] R49 has taken the International Brigades out of the game
     found = [places(s, card, unit) for unit in ids_of(FACES[card].units)]
     needed = [spaces for spaces, reserve in found if not reserve]
-    return bool(making_room(s, seat, needed)) if FACES[card].corps else can_place_all(s, needed)
+    if not FACES[card].corps or FACES[card].units & REMOVABLE and can_place_all(s, needed):
+        return can_place_all(s, needed)         # [8.5.2.5a] a division that has just come may be given up
+    return bool(making_room(s, seat, needed))
 
 
 def bring(s: Car, seat: Side, about: Procedure, card: Card) -> None:
