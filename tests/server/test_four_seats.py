@@ -116,7 +116,7 @@ def test_lists_of_tables_that_were_stored_before_several_could_win_are_read_the_
     chairs = b'[["ana","Ana",""],["","","random"]]'
     stored = b'{"chairs":%s,"awaited":[],"actions":3,"over":true,"result":"resigned","winner":1}' % chairs
     entry = msgspec.json.decode(stored, type=LobbyEntry)
-    assert [Holder("ana", "Ana"), Holder(bot="random")] == entry.chairs
+    assert (Holder("ana", "Ana"), Holder(bot="random")) == entry.chairs
     info = _info(Summary("s", "dpyr", "maella", "", "ana", False, 1.0, 1.0, stored.decode()), "ana", "en")
     assert "Victory for the Liberals by resignation." == info.result
     assert [True, False] == [seat.you for seat in info.seats]

@@ -202,7 +202,7 @@ def test_whoever_plays_both_sides_is_told_nothing(file: str) -> None:
             room = await table(hall)
             await until(lambda: notifier.database.due_notices(9e9))
             notifier.begun.clear()
-            room.sitting.seating.holders[1] = room.sitting.seating[0]
+            room.sitting.seating.holders = (room.sitting.seating[0],) * 2
             notifier.look(room)
             assert {} == notifier.begun
 

@@ -23,7 +23,8 @@ def seen_by(events: list[Event], *seats: int) -> list[tuple[str, tuple[int, ...]
     """The events as a seat may know them, or several together; a spectator is seat -1 and sees what is public."""
     seen, eyes = [], 0
     for seat in seats:
-        eyes |= 1 << seat if seat >= 0 else 0
+        if seat >= 0:
+            eyes |= 1 << seat
     for event in events:
         if event.seen == ALL or event.seen & eyes:
             seen.append((event.kind, event.args))

@@ -133,9 +133,8 @@ class Game(Generic[S]):
 
     def joint_view(self, s: S, seats: Sequence[int]) -> S:
         """What several seats know together, as the first of them looks at it; without any, what is public."""
-        first, *others = seats or (-1,)
-        view = self.view(s, first)
-        for seat in others:
+        view = self.view(s, seats[0] if seats else -1)
+        for seat in seats[1:]:
             view = joined(self.view(s, -1), view, self.view(s, seat))
         return view
 

@@ -222,7 +222,7 @@ class Hall:
 class LobbyEntry(msgspec.Struct):
     """What a list of sittings shows of one, stored as JSON."""
 
-    chairs: list[Holder]
+    chairs: tuple[Holder, ...]
     awaited: list[int]
     actions: int
     over: bool

@@ -36,7 +36,7 @@ class Seating:
     __slots__ = ("_seen", "full", "holders", "same")
 
     def __init__(self, holders: Iterable[Holder]) -> None:
-        self.holders = list(holders)
+        self.holders = tuple(holders)
         self._seen: dict[str, set[int]] = {}
         self._changed()
 
@@ -70,14 +70,17 @@ class Seating:
         """Somebody takes a seat, leaves it, or is replaced by a bot."""
         if isinstance(matter, Sat):
             self._seen.setdefault(matter.player, set()).add(matter.seat)
-            self.holders[matter.seat] = Holder(matter.player, matter.name)
+            self._hold(matter.seat, Holder(matter.player, matter.name))
         elif isinstance(matter, Seated):
-            self.holders[matter.seat] = Holder(bot=matter.bot)
+            self._hold(matter.seat, Holder(bot=matter.bot))
         elif isinstance(matter, Left):
-            self.holders[matter.seat] = Holder()
+            self._hold(matter.seat, Holder())
         self._changed()
+
+    def _hold(self, seat: int, holder: Holder) -> None:
+        self.holders = (*self.holders[:seat], holder, *self.holders[seat + 1:])
 
     def stand_in(self, seats: Iterable[int], bot: str) -> None:
         """A bot plays on for those who have resigned."""
         for seat in seats:
-            self.holders[seat] = msgspec.structs.replace(self.holders[seat], bot=bot)
+            self._hold(seat, msgspec.structs.replace(self.holders[seat], bot=bot))

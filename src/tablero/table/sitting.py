@@ -171,9 +171,10 @@ class Sitting:
 
     def eyes(self, seat: int) -> tuple[int, ...]:
         """The seats whose secrets are shown to who plays a seat: it, and others of its side that the person holds."""
-        own, game = self.seating.same[seat] if seat >= 0 else (), self.game
-        if len(own) < 2 or len(game.sides) == len(game.seats):
+        own = self.seating.same[seat] if seat >= 0 else ()
+        if len(own) < 2:
             return (seat,)
+        game = self.game
         return seat, *(ally for ally in game.side(seat) if ally != seat and ally in own)
 
     def awaited(self) -> list[int]:

@@ -74,7 +74,7 @@ class Phrases:
     def __init__(self, names: Mapping[str, Names]) -> None:
         self.names = names
         self.choices: dict[str, dict[Action, Choice]] = {}      # by key of the question
-        self.prompts: dict[Prompt, Asked] = {}
+        self.prompts: dict[tuple[Prompt, bool], Asked] = {}
         self.events: dict[tuple[str, tuple[int, ...]], tuple[str, str]] = {}
 
     @classmethod
@@ -116,13 +116,13 @@ class Phrases:
         """The answers to a question that were worded before."""
         return self.choices.setdefault(key, {})
 
-    def asked(self, s: tablero.State, speech: LinkedSpeech, prompt: Prompt) -> Asked:
+    def asked(self, s: tablero.State, speech: LinkedSpeech, prompt: Prompt, far: bool) -> Asked:
         """What is asked."""
-        found = self.prompts.get(prompt)
+        found = self.prompts.get((prompt, far))
         if found is None:
-            found = Asked(speech.prompt(s, prompt), prompt.rule, prompt.key)
+            found = Asked(speech.prompt(s, prompt), prompt.rule, prompt.key, far=far)
             if not any(kind in speech.game.varying for _, kind, _ in prompt.args):
-                self._room(self.prompts)[prompt] = found
+                self._room(self.prompts)[prompt, far] = found
         return found
 
     def event(self, s: tablero.State, speech: LinkedSpeech, seen: tuple[str, tuple[int, ...]]) -> tuple[str, str]:
@@ -285,11 +285,11 @@ class Feed:
         self.lines, self.struck, self.strikes, self.spoken = 0, set(), -1, 0
 
     def _asked(self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question | None) -> Asked:
-        prompt = question[0] if question else tablero.prompt(sitting.state, self.seat)
-        asked = phrases.asked(view, self.speech, prompt)
-        if question and has_gestures(sitting.state):
-            asked = msgspec.structs.replace(asked, far=True)
-        no = tablero.decline(sitting.state, self.seat) if question else None
+        s = sitting.state
+        if question is None:
+            return phrases.asked(view, self.speech, tablero.prompt(s, self.seat), False)
+        asked = phrases.asked(view, self.speech, question[0], has_gestures(s))
+        no = tablero.decline(s, self.seat)
         if no is None:
             return asked
         passing = sitting.automatic_pass(self.seat) is not None
@@ -319,15 +319,15 @@ class Feed:
     def _chairs(self, sitting: Sitting, view: tablero.State, now: float) -> list[Chair]:
         """Who sits where and is asked, as far as the seat can tell; computed again only if that has changed, or a clock
         is running."""
-        timed = sitting.opened.clock.kind != "none"
+        timed, seating = sitting.opened.clock.kind != "none", sitting.seating
         awaited = sitting.awaited()
         if awaited:
-            own = sitting.seating.same[self.seat] if self.seat >= 0 else ()
+            own = seating.same[self.seat] if self.seat >= 0 else ()
             awaited = [seat for seat in tablero.players(view) if seat in awaited or seat not in own]
-        seated = awaited, sitting.seating.holders[:]
+        seated = awaited, seating.holders
         if timed or seated != self.seated:
             self.seated = seated
-            self.chairs = chairs(self.speech, sitting.seating.holders, awaited, (self.seat,))
+            self.chairs = chairs(self.speech, seating.holders, awaited, (self.seat,))
             if timed:
                 for seat, chair in enumerate(self.chairs):
                     chair.left = round(sitting.clocks.remaining(seat, now), 1)
@@ -356,11 +356,12 @@ class Feed:
         sitting = words.sitting
         lines = len(sitting.log)
         if self.lines < lines:
-            first = max(self.lines, lines - LINES)
-            message.log = [words.line(i, eyes, self.speech) for i in range(first, lines)]
-            for i, line in enumerate(message.log):
-                if not line.lines and (self.seat < 0 or line.seat != sitting.game.seats[self.seat]):
-                    message.log[i] = msgspec.structs.replace(line, seat="")     # nor is the seat told whose it was
+            own = sitting.game.seats[self.seat] if self.seat >= 0 else ""
+            for i in range(max(self.lines, lines - LINES), lines):
+                line = words.line(i, eyes, self.speech)
+                if not line.lines and line.seat != own:
+                    line = msgspec.structs.replace(line, seat="")     # nor is the seat told whose it was
+                message.log.append(line)
         self.lines = lines
         if self.strikes != sitting.strikes:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
@@ -387,18 +388,23 @@ class LogWords:
         if found is None:
             events = self.sitting.log[i].events
             found = self._worded(i, tablero.seen_by(events, *eyes), speech)
-            if all(event.seen == ALL for event in events):
-                self._common[i, speech.language] = found
+            for event in events:
+                if event.seen != ALL:
+                    return found
+            self._common[i, speech.language] = found
         return found
 
     def _worded(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> LogLine:
         line, onlooker = self.sitting.log[i], self._as_onlooker()
         phrases = Phrases.of(onlooker, speech)
-        worded = [phrases.event(onlooker, speech, event) for event in events]
-        dice, headings = [rolled for _, rolled in worded], speech.look.headings
-        heads = [headings.get(kind, 0) for kind, _ in events]
+        headings, sentences, heads, dice = speech.look.headings, [], [], []
+        for event in events:
+            sentence, rolled = phrases.event(onlooker, speech, event)
+            sentences.append(sentence)
+            heads.append(headings.get(event[0], 0))
+            dice.append(rolled)
         return LogLine(
-            i, line.n, self.sitting.game.seats[line.seat], [sentence for sentence, _ in worded],
+            i, line.n, self.sitting.game.seats[line.seat], sentences,
             heads if any(heads) else [], dice if any(dice) else [], line.undone,
         )
 
