@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import tablero
+from tablero.games.car import GAME
 from tablero.games.car.board import (
     ALL_SPACES,
     BALEARICS,
@@ -46,9 +46,9 @@ from tests.rules import card, rule
 @card("car", "n1")
 @rule("car", "4.3.1a", "17.6.1a")
 def test_the_air_bridge_is_the_first_action_and_gives_operations() -> None:
-    s = tablero.game("car").new("campaign", 5)
-    while not s.stack or not isinstance(s.within(ActionRound), ActionRound):
-        tablero.apply(s, tablero.players(s)[0], tablero.options(s, tablero.players(s)[0])[0])
+    s = GAME.new("campaign", 5)
+    while s.within(ActionRound) is None:
+        do(s, offered(s)[0])
     assert "nationalist Activate" == asked(s)                   # nothing else could be chosen
     assert (3, CARD["n1"], "removed") == (operation(s).points, operation(s).card, zone(s, "n1"))
     s = ready("n1", hands="n2", turn=1)                         # in Round 2 it would be an event like any other

@@ -56,7 +56,9 @@ def words(places: str) -> set[str]:
     return {"to_reserve" if name == RESERVE else f"to {name}" for name in places.split()}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=card("car", name)) for name in DIVISIONS])
+@card("car", "n2", "n3", "n7", "n15", "n21", "n22", "n23", "n52", "r3", "r4", "r6", "r8", "r9", "r16", "r18", "r23",
+      "r24", "r32")
+@pytest.mark.parametrize("name", DIVISIONS)
 @rule("car", "8.5.2.3a", "16.4.3.2b")
 def test_divisions_go_where_their_card_says(name: str) -> None:
     for first in (0, 1):
@@ -73,7 +75,8 @@ def test_divisions_go_where_their_card_says(name: str) -> None:
         assert ([], False) == (others, bool(s.reduced))
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=card("car", name)) for name in CORPS])
+@card("car", "n19", "n20", "n39", "n40", "n41", "r19", "r20", "r21", "r22", "r39", "r40", "r41", "r42", "r43")
+@pytest.mark.parametrize("name", CORPS)
 @rule("car", "8.5.2.4a", "8.5.2.4d", "8.5.2.5a")
 def test_corps_come_to_sources_or_madrid_and_a_division_is_given_up(name: str) -> None:
     own, division, places = ("nat", "nat_inf_1", NAT_CORPS) if name[0] == "n" else ("rep", "rep_rpa_1", REP_CORPS)

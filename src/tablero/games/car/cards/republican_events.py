@@ -44,7 +44,8 @@ def shown_r5(s: Car, seat: Side, about: Happening) -> bool:
 
 
 def effect_r5(s: Car, seat: Side, about: Happening) -> None:
-    """[8.5.4.1a] [8.5.4.4a] Disembark in Mallorca: a Beach Head with two militias; it is judged in the next Turn."""
+    """[8.5.4.1a] [8.5.4.4a] [8.5.4.4b] Disembark in Mallorca: a Beach Head with two militias; it is judged in the next
+    Turn."""
     open_beach(s, BEACH_MALLORCA, MALLORCA)
     for unit in ids_of(FACES[about.card].units):
         put(s, unit, BEACH_MALLORCA)
@@ -54,7 +55,7 @@ def effect_r5(s: Car, seat: Side, about: Happening) -> None:
 
 
 def shown_r46(s: Car, seat: Side, about: Happening) -> bool:
-    """[8.5.6.3a] A Popular Army division in the Reserve, a coast to land at, and the marker free."""
+    """[8.5.6.3a] [8.5.6.5b] A Popular Army division in the Reserve, a coast to land at, and the marker free."""
     return bool(s.here[RESERVE[REP]] & RPA) and s.beach < 0 and bool(landing_places(s))
 
 
@@ -65,7 +66,8 @@ def effect_r46(s: Car, seat: Side, about: Happening) -> None:
 
 @dataclass(slots=True)
 class PlanP(Procedure):
-    """[8.5.6.1a] [8.5.6.3a] A Beach Head, then a division of the Popular Army from the Reserve."""
+    """[8.5.6.1a] [8.5.6.3a] [8.5.6.5a] A Beach Head without a deadline, then a division of the Popular Army from the
+    Reserve."""
 
     def steps(self) -> tuple[str, ...]:
         return ("coast", "division")

@@ -162,7 +162,8 @@ class ChooseAction(Orders):
         return bool(s.this_turn >> NON_INTERVENTION & 1 and (REINFORCEMENTS[REP][1] | 1 << SOVIET_AID) >> card & 1)
 
     def reinforcement(self, card: Card) -> int:
-        """[8.5.2.1a] 0 for a Reinforcement Event of the side itself, 1 for one of its ally, -1 for any other card."""
+        """[8.5.2.1a] [8.5.2.1b] 0 for a Reinforcement Event of the side itself, 1 for one of its ally, -1 for any other
+        card."""
         own, ally = REINFORCEMENTS[self.who]
         return 0 if own >> card & 1 else 1 if ally >> card & 1 else -1
 

@@ -22,7 +22,7 @@ WESTERN = spaces("huelva", "cadiz") | 1 << ALGECIRAS        # closed while the N
 
 
 def open_beach(s: Car, beach: Space, coast: Space) -> None:
-    """[8.5.4.1a] [8.5.6.1a] The Beach Head is a Republican space, joined with the coast."""
+    """[8.5.4.1a] [8.5.6.1a] [8.5.6.5b] The Beach Head is a Republican space, joined with the coast alone."""
     s.beach, s.coast = beach, coast
     s.tell("beach_opened", coast)
 
