@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from tablero.games.car.board import ALL_SPACES, BEACHES, GRADO, NAT, NEAR, SPACES, STACK, UNIT_SIDE
+from tablero.games.car.board import ALL_SPACES, BEACHES, GRADO, NAT, NEAR, SPACES, STACK, TABLES, UNIT_SIDE
 from tablero.games.car.state import Car, Place, Side, Space, Spaces, Unit, Units
 from tablero.kernel.bits import ids_of
 
-CORRIDOR_FROM = 3       # the first Turn in which the Corridor of Grado can be used
+CORRIDOR_FROM = TABLES.table("corridor_of_grado").integer("first_turn")
 
 
 def friendly(s: Car, side: Side) -> Spaces:
