@@ -329,11 +329,13 @@ export class BoardView {
     // A piece of the next space does not hide it either.
     if (lit.has(space) && !lit.has(piece) && !lit.has(at)) return this.pick(space, event);
     const stack = this.pieces.stacks.get(at) ?? [];
-    // With a finger, or from far away, the pieces of a stack cannot be told apart: fan them out. The same for blocks
-    // behind others.
+    // With a finger, or from far away, the pieces of a stack cannot be told apart: take all of them where one can, else
+    // fan them out. The same for blocks behind others.
     const blunt = this.look === "far" || event.pointerType === "touch"
       || (!this.chart.hexes && piece && !lit.has(piece));
-    if (blunt && stack.length > 1 && !lit.has(at) && stack.some((one) => lit.has(one.id))) return this.fan.open(at);
+    const several = blunt && stack.length > 1 && stack.some((one) => lit.has(one.id));
+    if (several && !lit.has(at)) return this.fan.open(at);
+    if (several && lit.get(at)?.way) return this.pick(at, event);
     // A piece that is not lit does not hide the lit space it stands on.
     if (piece && (lit.has(piece) || !lit.has(at))) return this.pick(piece, event);
     if (at) this.pick(at, event);

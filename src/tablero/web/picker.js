@@ -121,6 +121,8 @@ export class Picker {
     const both = this.#both(id);
     if (both) return { which: both };
     const meanings = this.#meant(id);
+    // a space that stands for all that is there goes before the things one by one
+    if (this.far().has(id)) return { far: id };
     if (meanings.some((ids) => ids.some((one) => this.picked.includes(one))) && !this.#fits(meanings, this.#left())) {
       this.picked = [];
       return { again: true };
@@ -140,6 +142,7 @@ export class Picker {
 
   /** What a click would choose or narrow down to. @param {string} id */
   preview(id) {
+    if (this.far().has(id)) return [];
     return this.#fits(this.#meant(id), this.#left())?.matching ?? [];
   }
 

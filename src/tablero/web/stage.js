@@ -124,10 +124,15 @@ export class Stage {
 
   light() {
     this.lit = this.picker.lit(1);
-    this.far = new Map([...this.picker.far()].map(([id, way]) =>
-      [id, { label: w("go_far", { name: this.name(id), n: way.length }), way }]));
+    this.far = new Map([...this.picker.far()].map(([id, way]) => [id, { label: this.#gesture(id, way), way }]));
     this.view.setLit(this.busy ? new Map() : new Map([...this.lit, ...this.far]), this.#spokenOf());
     this.hooks.changed();
+  }
+
+  /** What several actions as one do: go somewhere, let all take part, or go on with a thing. @param {string} id @param {string[]} way */
+  #gesture(id, way) {
+    const name = this.name(id), n = way.length, goes = this.model.spaces.has(id) && way[n - 1] === id;
+    return goes ? w("go_far", { name, n }) : n > 1 ? w("together", { n }) : name;
   }
 
   /** Light what is several actions away, as the server has answered. @param {Record<string, string[]>} ways */

@@ -145,3 +145,13 @@ test("a card with several uses asks which, and names those that need nothing els
   assert.deepEqual(["event x", "move x"], found.usesOf("card:x").map((one) => one.do));
   assert.deepEqual(uses, found.click("card:x").which);
 });
+
+test("a space that stands for all its pieces goes before one of them, a piece for itself", () => {
+  const found = picker([choice("take 1", "unit:1"), choice("take 2", "unit:2")], "points");
+  found.ways = { "space:a": ["unit:1", "unit:2"], "unit:3": ["unit:3"] };
+  assert.deepEqual({ far: "space:a" }, found.click("space:a"));
+  assert.deepEqual([], found.preview("space:a"));
+  assert.equal("take 2", doing(found.click("unit:2")));
+  found.clear();
+  assert.deepEqual({ far: "unit:3" }, found.click("unit:3"));
+});

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from tablero.games.car import GAME
 from tablero.games.car.board import BEACH_MALLORCA, CARD, MALLORCA
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
+from tablero.games.car.state import Car
+from tablero.kernel import engine
 from tests.games.car.field import asked, at, do, field, holder, offered, operation, refused, units_at
 from tests.games.car.r10_movement.moving import activate, go
 from tests.rules import card, rule
@@ -151,3 +154,23 @@ def test_a_step_after_which_a_stack_could_stop_nowhere_is_refused() -> None:
     assert "step avila" in offered(s), "it can go on from there"
     do(s, "step arevalo", "step segovia")
     assert ("9.1.1a", "space_full") == refused(s, "step avila"), "with its last point it would have to stay"
+
+
+def clicks(s: Car) -> dict[str, str]:
+    """What a click stands for that does several things."""
+    return {key: ", ".join(GAME.write(s, action) for action in way) for key, way in engine.gestures(s, 0).items()}
+
+
+@rule("car", "10.1.1a", "10.1.10a")
+def test_a_click_takes_up_a_stack_the_next_moves_it_and_one_on_other_units_ends_its_move() -> None:
+    s = field({"segovia": "nat_inf_1 nat_inf_2", "leon": "nat_inf_3 nat_inf_4", "arevalo": "nat_inf_5"})
+    activate(s, "segovia leon arevalo")
+    assert {"space:segovia": "take nat_inf_1, take nat_inf_2", "space:leon": "take nat_inf_3, take nat_inf_4"} == (
+        clicks(s))
+    do(s, "take nat_inf_1", "take nat_inf_2")
+    assert "step valladolid, step salamanca, stop" == clicks(s)["space:salamanca"]
+    assert {"space"} == {key.partition(":")[0] for key in clicks(s)}
+    do(s, "step avila")
+    assert {"unit:nat_inf_3": "stop, take nat_inf_3", "unit:nat_inf_4": "stop, take nat_inf_4",
+            "space:leon": "stop, take nat_inf_3, take nat_inf_4"} == {
+        key: way for key, way in clicks(s).items() if way.startswith("stop")}

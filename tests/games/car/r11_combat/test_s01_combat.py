@@ -183,7 +183,8 @@ def test_a_click_on_a_space_lets_all_its_units_take_part_that_can() -> None:
     assert {} == engine.gestures(s, REP)
     do(s, "target teruel", "join rep_mil_2")
     joins = {key: [UNITS[action[1]].id for action in actions] for key, actions in engine.gestures(s, REP).items()}
-    assert {"space:ademuz": ["rep_rpa_1", "rep_mil_1"]} == joins
+    assert {"space:ademuz": ["rep_rpa_1", "rep_mil_1"], "space:teruel": ["rep_rpa_1", "rep_mil_1", "rep_mil_3"]} == (
+        joins)
 
 
 @rule("car", "CL.ERRa")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    AFR, ALL_CORPS, BEACHES, BILBAO, CARD, MF, NAT, REGION, REP, SPACE_NAMES, STACK, UNIT_REGION
+    AFR, ALL_CORPS, BEACHES, BILBAO, CARD, MF, NAT, REGION, REP, SPACE_NAMES, STACK, UNIT_REGION, UNITS
 )
 from tablero.games.car.rules.r02_map import put, units_in, ways
 from tablero.games.car.rules.r03_control import enter
@@ -288,19 +288,36 @@ class Moves(Orders):
         return found
 
     def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
-        """A click on a far space moves the stack there."""
+        """A click on a space takes up all its units; with a stack in hand, it moves the stack there. A click on other
+        units ends its move before them."""
         if not self.hand:
-            return {}
-        dawn = s.frame(Operations).dawn
+            return self.next_stacks(s, ())
+        operation = s.frame(Operations)
         found: dict[str, Sequence[Action]] = {}
-        for x, way in self.stops(s, s.frame(Operations)).items():
-            crossed = self.crossed | dawn & bitset(way)
+        reached = 1 << self.where(s) | bitset(y for _, y in self.allowed_steps(s))
+        for x, way in self.stops(s, operation).items():
+            reached |= 1 << x
+            crossed = self.crossed | operation.dawn & bitset(way)
             further = self.steps_from(s, x, self.points() - len(way), crossed)      # else it stops of itself
             actions: list[Action] = [("step", y) for y in way]
             if further:
                 actions.append(("stop",))
             if len(actions) > 1:
                 found[f"space:{SPACE_NAMES[x]}"] = actions
+        if self.spent and self.refuse_stop(s, operation, self.where(s)) is None:
+            return found | self.next_stacks(s, [("stop",)], reached)
+        return found
+
+    def next_stacks(self, s: Car, before: Sequence[Action], except_in: Spaces = 0) -> Mapping[str, Sequence[Action]]:
+        """By unit and by space with several units: what takes them up, after something else is done."""
+        operation, found = s.frame(Operations), dict[str, Sequence[Action]]()
+        fresh = ~(operation.moved | operation.builders | self.hand)
+        for x in ids_of(operation.moves & s.occupied[self.who] & ~except_in):
+            actions: list[Action] = [("take", unit) for unit in ids_of(s.here[x] & fresh)]
+            if len(actions) > 1:
+                found[f"space:{SPACE_NAMES[x]}"] = [*before, *actions]
+            if before:
+                found |= {f"unit:{UNITS[action[1]].id}": [*before, action] for action in actions}
         return found
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:

@@ -185,20 +185,23 @@ class Combats(Orders):
         return (Mark("attacking", "unit", self.joined),)
 
     def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
-        """A click on a space lets all its units take part that can."""
-        found: dict[str, Sequence[Action]] = {}
+        """A click on a space lets all its units take part that can; on the target, all units of all spaces."""
         if self.target < 0 and self.siege < 0:
-            return found
+            return {}
         able = self.near_target(s) & ~self.joined
-        for x in ids_of(spaces_of(s, able)):
-            joined, actions = self.joined, []
-            for unit in sorted(ids_of(able & s.here[x]), key=lambda u: MIL >> u & 1):       # soldiers first [17.4.2a]
-                if self.siege >= 0 or not uncoordinated(s, self.who, joined | 1 << unit):
-                    joined |= 1 << unit
-                    actions.append(("join", unit))
-            if len(actions) > 1:
-                found[f"space:{SPACE_NAMES[x]}"] = actions
-        return found
+        spaces = {x: self.together(s, able & s.here[x]) for x in ids_of(spaces_of(s, able))}
+        if self.target >= 0:
+            spaces[self.target] = self.together(s, able)
+        return {f"space:{SPACE_NAMES[x]}": actions for x, actions in spaces.items() if len(actions) > 1}
+
+    def together(self, s: Car, units: Units) -> list[Action]:
+        """As many of some units as may take part in one attack, soldiers first [17.4.2a]."""
+        joined, actions = self.joined, list[Action]()
+        for unit in sorted(ids_of(units), key=lambda u: MIL >> u & 1):
+            if self.siege >= 0 or not uncoordinated(s, self.who, joined | 1 << unit):
+                joined |= 1 << unit
+                actions.append(("join", unit))
+        return actions
 
     def public(self, s: Car) -> bool:
         """At a table no dice fall before their player says so, even if all that is left to him is to fight."""
