@@ -57,7 +57,7 @@ CHANGED = """(old) => {
 
 # The next click that a choice takes, as [kind, x, y], where it would reach what is meant; else [kind, what is wrong].
 # Only while the page shows the version that is meant.
-NEXT = """({ version, label, name, targets }) => {
+NEXT = """({ version, label, name, targets, verb }) => {
   const prompt = document.querySelector(".prompt");
   if (prompt.ariaBusy === "true") return ["made"];
   if (Number(prompt.dataset.version) !== version) return ["changed"];
@@ -80,6 +80,8 @@ NEXT = """({ version, label, name, targets }) => {
     const item = menu.find((e) => said(e) === wanted);
     return item ? press("menu", item) : ["missing", `in the menu ${menu.map(said)}`];
   }
+  const mode = find(".prompt .mode").find((e) => (e.dataset.verb === verb) !== (e.ariaPressed === "true"));
+  if (mode) return press("button", mode);
   const held = [["fan", ".fan .card.lit"], ["card", ".hands .playing.lit"], ["inset", ".inset .lit"]];
   const board = document.querySelector(".board");
   const steps = [-4, -3, -2, -1, 0, 1, 2, 3, 4], off = ([x, y]) => Math.hypot(x - 0.5, y - 0.5);
@@ -122,7 +124,8 @@ OPEN = """() => {
   const { dataset, ariaBusy } = document.querySelector(".prompt"), find = (where) => document.querySelector(where);
   const picked = find(".prompt .picked")?.textContent;
   const shown = [".bubble", ".fan"].map((where) => Boolean(find(`${where}:not([hidden])`)));
-  return [dataset.version, ariaBusy, picked, ...shown].join();
+  const mode = find(".prompt .mode[aria-pressed=true]")?.dataset.verb;
+  return [dataset.version, ariaBusy, picked, mode, ...shown].join();
 }"""
 
 ASKED = """() => document.querySelector(".prompt.asked[aria-busy=false]")?.dataset.version"""
@@ -237,7 +240,7 @@ class Hand:
         label, first = choice["label"], LINK.search(choice["label"])
         wanted = {
             "version": told["version"], "label": LINK.sub(r"\1", label), "name": first[1] if first else "",
-            "targets": choice["targets"],
+            "targets": choice["targets"], "verb": choice["do"].split()[0],
         }
         self.answered = told["stamp"]
         for _ in range(CLICKS):

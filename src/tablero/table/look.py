@@ -121,6 +121,7 @@ class Look(Part):
     tracks: dict[str, TrackLook] = {}
     pulled: dict[str, tuple[str, str]] = {} # tracks whose marker two sides pull to and fro: the sides at its ends
     closing: tuple[str, ...] = ("done", "pass")         # verbs that end a question; the first of them is the best
+    apart: tuple[str, ...] = ()             # verbs that a plain click never means: a button of their own comes first
     headings: dict[str, int] = {}           # kinds of events that begin a part of the log: 1 a large one, 2 a small one
 
 
@@ -166,7 +167,10 @@ def _read(game: tablero.Game[tablero.State]) -> tuple[Look, TerminalLook]:
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
         raise BadPack(LOOK, where.strip("`"), "look", why=what) from None
-    for where, names, known in (("closing", found.closing, game.verbs), ("headings", found.headings, game.events)):
+    for where, names, known in (
+        ("closing", found.closing, game.verbs), ("apart", found.apart, game.verbs),
+        ("headings", found.headings, game.events),
+    ):
         for name in names:
             if given.get(where) and name not in known:
                 raise BadPack(LOOK, where, "look_unknown", name=name)

@@ -20,7 +20,10 @@ export const verb = (choice) => choice.do.split(" ", 1)[0];
 export class Picker {
   /** @type {string[]} */ picked = [];
   /** What is several actions away, with the things on the way there. @type {Record<string, string[]>} */ ways = {};
-  /** @type {Choice[]} */ #choices = [];
+  /** Verbs that a plain click never means. @type {string[]} */ apart = [];
+  mode = "";            // the one of them that clicks mean now
+  /** @type {Choice[]} */ #all = [];
+  /** @type {Choice[]} */ #choices = [];     // those that clicks can mean
   #model;
   #verbsOf;
 
@@ -35,16 +38,35 @@ export class Picker {
 
   /** What can be chosen now; what was picked stays while the question is the same. @param {Choice[]} choices */
   setChoices(choices, same = false) {
-    this.#choices = choices;
-    if (same) return;
+    this.#all = choices;
+    if (!same) Object.assign(this, { picked: [], ways: {}, mode: "" });
+    this.#narrow();
+  }
+
+  /** The choices that are apart from the others, by verb. */
+  modes() {
+    const apart = this.#all.filter((choice) => this.apart.includes(verb(choice)) && this.#places(choice).length);
+    const alone = this.#all.every((choice) => apart.includes(choice) || !this.#places(choice).length);
+    return alone ? [] : [...new Set(apart.map(verb))];
+  }
+
+  /** Let clicks mean the verb, or what they usually mean. @param {string} one */
+  setMode(one) {
+    this.mode = one;
     this.picked = [];
-    this.ways = {};
+    this.#narrow();
+  }
+
+  #narrow() {
+    const modes = this.modes();
+    this.#choices = this.#all.filter((choice) => !this.#places(choice).length
+      || (this.mode ? verb(choice) === this.mode : !modes.includes(verb(choice))));
   }
 
   clear() {
-    const had = this.picked.length > 0;
-    this.picked = [];
-    return had;
+    const had = this.picked.length > 0 || this.mode;
+    this.setMode("");
+    return Boolean(had);
   }
 
   /** @param {Choice} choice */
@@ -91,7 +113,7 @@ export class Picker {
   /** What is several actions away and not lit itself, unless something is picked: things and the ways there. */
   far() {
     const near = this.lit(1);
-    return new Map(this.picked.length ? [] : Object.entries(this.ways).filter(([id]) => !near.has(id)));
+    return new Map(this.picked.length || this.mode ? [] : Object.entries(this.ways).filter(([id]) => !near.has(id)));
   }
 
   /** What a click on a thing may mean: the thing, its place, or what stands there. @param {string} id */

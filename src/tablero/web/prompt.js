@@ -78,6 +78,9 @@ export function promptView(stage, told, table) {
         ${picker.picked.length ? html`<button type="button" class="picked"
           @click=${() => stage.clear()}>${picker.picked.map((id) => stage.name(id)).join(" → ")} ✕
             <kbd>Esc</kbd></button>` : ""}
+        ${picker.modes().map((one) => html`<button type="button" class="mode" data-verb=${one} ?disabled=${stage.busy}
+          aria-pressed=${String(picker.mode === one)} @click=${() => stage.setMode(picker.mode === one ? ""
+            : one)}>${t(`mode.${one}`)}</button>`)}
         ${decline && asked && table.decline ? html`<button type="button" class="quiet" ?disabled=${stage.busy}
           title=${w("decline_title")} @click=${() => table.decline?.()}>${w("decline")} <kbd>N</kbd></button>` : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}

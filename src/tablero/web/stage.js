@@ -3,6 +3,7 @@
 
 import { html, render } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
+import { look } from "./game.js";
 import { allWords, has, inShort, t, verbsOf, w } from "./i18n.js";
 import { Model } from "./model.js";
 import { chip } from "./page.js";
@@ -89,6 +90,7 @@ export class Stage {
     if (this.until(update)) this.busy = false;
     const gone = this.readBy !== "page" && !this.model.onBoard(this.reading ?? "");
     if (this.readBy === "finger" || gone) this.reading = null;
+    this.picker.apart = look().apart;
     this.picker.setChoices(update.asked.passing ? [] : update.choices, !fresh && !update.whole);
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
     this.view.setMarks(this.model.marks);
@@ -129,7 +131,10 @@ export class Stage {
     this.hooks.changed();
   }
 
-  /** What several actions as one do: go somewhere, let all take part, or go on with a thing. @param {string} id @param {string[]} way */
+  /**
+   * What several actions as one do: go somewhere, let all take part, or go on with a thing.
+   * @param {string} id @param {string[]} way
+   */
   #gesture(id, way) {
     const name = this.name(id), n = way.length, goes = this.model.spaces.has(id) && way[n - 1] === id;
     return goes ? w("go_far", { name, n }) : n > 1 ? w("together", { n }) : name;
@@ -150,6 +155,12 @@ export class Stage {
   /** What was picked, and what the question speaks of: the unit that is about to move. */
   #spokenOf() {
     return new Set([...this.picker.picked, ...things(this.model.told?.asked.text ?? "")]);
+  }
+
+  /** Let clicks mean a verb that is apart, or again what they usually mean. @param {string} verb */
+  setMode(verb) {
+    this.picker.setMode(verb);
+    this.light();
   }
 
   clear() {
@@ -195,7 +206,8 @@ export class Stage {
   /** What the thing under the pointer offers, and what may come of it. @param {string | null} id */
   hover(id) {
     const found = id && !this.busy ? this.picker.preview(id) : [];
-    const far = found.length || this.busy ? undefined : this.far.get(this.model.placeOf(id ?? ""));
+    const far = found.length || this.busy ? undefined : this.far.get(id ?? "")
+      ?? this.far.get(this.model.placeOf(id ?? ""));
     this.whisper.hidden = !far && (!found.length || found.length > SEVERAL);
     this.view.showWay(far?.way ?? []);
     render(far ? html`<p>${far.label}</p>` : found.slice(0, SEVERAL)

@@ -401,6 +401,7 @@ export interface Look {
   tracks?: Record<string, TrackLook>;
   pulled?: Record<string, [string, string]>;
   closing?: string[];
+  apart?: string[];
   headings?: Record<string, number>;
 }
 

@@ -155,3 +155,19 @@ test("a space that stands for all its pieces goes before one of them, a piece fo
   found.clear();
   assert.deepEqual({ far: "unit:3" }, found.click("unit:3"));
 });
+
+test("a verb that is apart is meant only after its button", () => {
+  const found = picker([]);
+  found.apart = ["build"];
+  found.setChoices([choice("take 1", "unit:1"), choice("build 1", "unit:1"), choice("done")]);
+  assert.deepEqual(["build"], found.modes());
+  assert.equal("take 1", doing(found.click("unit:1")));
+  found.setMode("build");
+  assert.equal("build 1", doing(found.click("unit:1")));
+  assert.equal(true, found.clear());
+  assert.equal("", found.mode);
+  assert.equal("done", found.buttons().primary?.do ?? found.buttons().others[0].do);
+  found.setChoices([choice("build 1", "unit:1"), choice("done")]);
+  assert.deepEqual([], found.modes());
+  assert.equal("build 1", doing(found.click("unit:1")));
+});

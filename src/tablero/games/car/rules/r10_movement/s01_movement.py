@@ -305,12 +305,13 @@ class Moves(Orders):
             if len(actions) > 1:
                 found[f"space:{SPACE_NAMES[x]}"] = actions
         if self.spent and self.refuse_stop(s, operation, self.where(s)) is None:
-            return found | self.next_stacks(s, [("stop",)], reached)
+            found |= self.next_stacks(s, [("stop",)], reached)
         return found
 
     def next_stacks(self, s: Car, before: Sequence[Action], except_in: Spaces = 0) -> Mapping[str, Sequence[Action]]:
         """By unit and by space with several units: what takes them up, after something else is done."""
-        operation, found = s.frame(Operations), dict[str, Sequence[Action]]()
+        operation = s.frame(Operations)
+        found: dict[str, Sequence[Action]] = {}
         fresh = ~(operation.moved | operation.builders | self.hand)
         for x in ids_of(operation.moves & s.occupied[self.who] & ~except_in):
             actions: list[Action] = [("take", unit) for unit in ids_of(s.here[x] & fresh)]

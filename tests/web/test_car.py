@@ -1,0 +1,279 @@
+"""Crusade and Revolution by clicks against the bot in the server: the first Turn with a Combat Card, a Strategic
+Redeployment and the assault of a Siege; and the deployment of corps between Turns 5 and 6.
+
+The bot draws no lots and dice come from the seed, so a Turn can be rehearsed without a browser: what the person will do
+is known beforehand, and what is played at the table must be the same, action for action.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import expect
+
+import tablero
+from tablero import bots
+from tablero.games.car.board import NAT, REP, SIEGE_AT, SPACE_NAMES, UNIT
+from tablero.games.car.state import Car
+from tablero.kernel.actions import Action
+from tablero.kernel.frames import State
+from tablero.table.journal import Opened
+from tablero.table.sitting import Sitting
+from tests.server.live import LiveServer
+from tests.web.browser import Visitor
+from tests.web.games import begun, folded
+from tests.web.hand import Hand
+from tests.web.test_aiw_year import WATCH
+
+GAME = tablero.game("car")
+SEEDS = range(1, 200)       # the first one has all we want; if rules or the bot change, another is looked for
+SHORT = 110                 # actions of the person in a Turn, so that the test takes less than a minute
+
+
+# ------------------------------------------------------------------------------------------------ what the person wants
+
+
+class General:
+    """A Republican who plays as the bot would, but redeploys a unit when he first can, storms the Sieges and plays
+    Combat Cards whenever he may."""
+
+    def __init__(self) -> None:
+        self.adviser = bots.make("heuristic", GAME, REP)
+        self.redeployed = self.stormed = False
+
+    def choose(self, view: State, options: list[Action], seat: int) -> Action:
+        assert isinstance(view, Car)
+        advice = self.adviser.choose(view, options, seat)
+        first = {action[0]: action for action in reversed(options)}
+        besieging = [action for action in options if action[0] == "attack" and action[1] in SIEGE_AT]
+        if "sr" in first and view.round > 1 and not self.redeployed:
+            self.redeployed = True
+            return first["sr"]
+        if besieging and not self.stormed:
+            return besieging[0]
+        if "assault" in first:
+            self.stormed = True
+            return first["assault"]
+        return next((first[verb] for verb in ("play", "redeploy", "to") if verb in first), advice)
+
+
+# --------------------------------------------------------------------------------------------------------- a rehearsal
+
+
+@dataclass
+class Click:
+    """One thing that the person does: an action, or several that one click stands for."""
+
+    at: int                 # how many actions were made before
+    key: str                # what is asked
+    actions: list[str]
+    target: str = ""        # what is clicked for several
+
+
+@dataclass
+class Turn:
+    seed: int
+    sitting: Sitting
+    plan: list[Click] = field(default_factory=list)
+    ways: list[dict[str, list[str]]] = field(default_factory=list)      # by item: what a click could stand for
+
+    def verbs(self) -> Counter[str]:
+        return Counter(text.split()[0] for click in self.plan for text in click.actions)
+
+    def full(self) -> bool:
+        """Is everything in it that we want to see?"""
+        verbs = self.verbs()
+        wanted = ("play", "redeploy", "to", "assault", "fight", "advance", "step", "lose")
+        return all(verbs[verb] for verb in wanted) and verbs.total() <= SHORT and not self.sitting.over
+
+    def by_clicks(self) -> list[Click]:
+        """The same, with the longest gestures that do what was done."""
+        found, i = list[Click](), 0
+        while i < len(self.plan):
+            one, ahead = self.plan[i], self.plan[i:]
+            many, target = max((
+                (len(way), to) for to, way in self.ways[i].items()
+                if way == [click.actions[0] for click in ahead[: len(way)]]
+                and [click.at for click in ahead[: len(way)]] == list(range(one.at, one.at + len(way)))
+            ), default=(1, ""))
+            found.append(Click(one.at, one.key, [click.actions[0] for click in ahead[:many]], target))
+            i += many
+        return found
+
+
+def rehearse(seed: int) -> Turn:
+    """The first Turn between the general and the bot, until he is first asked something in the second."""
+    sitting = Sitting.open("", Opened("car", "campaign", GAME.chosen({}), f"{seed:x}", "ana", GAME.rules), 0.0)
+    sitting.seat_bot(NAT, "heuristic", 0.0)
+    sitting.sit(REP, "ana", "Ana", 0.0)
+    turn, general, bot = Turn(seed, sitting), General(), bots.make("heuristic", GAME, NAT)
+    while not sitting.over:
+        seat = sitting.to_move()[0]
+        question, action = sitting.questions[seat], sitting.automatic_pass(seat)
+        assert question is not None
+        assert isinstance(sitting.state, Car)
+        if action is None and seat == REP:
+            if sitting.state.turn > 1:
+                break
+            view = GAME.view(sitting.state, seat)
+            action = general.choose(view, question[1], seat)
+            near = {thing for option in question[1] for thing in GAME.targets(view, option)[:1]}
+            ways = {to: [GAME.write(view, one) for one in way] for to, way in tablero.gestures(view, seat).items()
+                    if to not in near}
+            turn.plan.append(
+                Click(len(sitting.record.entries), question[0].key, [GAME.write(sitting.state, action)]))
+            turn.ways.append(ways)
+        elif action is None:
+            action = bot.choose(GAME.view(sitting.state, seat), question[1], seat)
+        sitting.act(seat, action, sitting.stamps[seat], 0.0)
+    return turn
+
+
+@pytest.fixture(scope="module")
+def turn() -> Turn:
+    return next(turn for turn in map(rehearse, SEEDS) if turn.full())
+
+
+# ------------------------------------------------------------------------------------------------------------ the table
+
+
+def sit(ana: Visitor, id_: str) -> Hand:
+    ana.go(f"/table/{id_}")
+    ana.page.evaluate(WATCH)
+    ana.at_table()
+    return Hand(ana)
+
+
+def play(hand: Hand, click: Click) -> None:
+    """Make one click of a plan, or those that one action takes."""
+    hand.until(lambda: hand.told()["actions"] == click.at and hand.ready())
+    told = hand.question()
+    assert click.key == told["asked"]["key"]
+    if click.target:
+        expect(hand.page.locator(f'.board .top [role=button][data-id="{click.target}"]')).to_have_count(1)
+        hand.make({"do": click.actions[0], "label": "", "targets": [click.target]}, told)
+        return
+    choice = next((choice for choice in told["choices"] if choice["do"] == click.actions[0]), None)
+    assert choice, f"{click.actions} was to come, but there are {[choice['do'] for choice in told['choices']]}"
+    hand.make(choice, told)
+
+
+def by_hand(turn: Turn) -> int:
+    """How often a hand would have to reach out for the same with counters on a table: a card, a marker or a stack is
+    taken and put down, a die thrown, a counter turned over."""
+    verbs = turn.verbs()
+    cards = sum(verbs[verb] for verb in ("ops", "sr", "rp", "event", "play"))
+    markers = verbs["move"] + verbs["attack"] + verbs["build"]
+    stacks = sum(click.actions[0].startswith("step") and not before.actions[0].startswith("step")
+                 for before, click in zip(turn.plan, turn.plan[1:]))
+    pieces = verbs["to"] + verbs["to_reserve"] + verbs["advance"] + verbs["retreat"]
+    dice = 2 * verbs["fight"] - verbs["assault"]
+    return 2 * (cards + 2 * markers + stacks + pieces) + dice + verbs["lose"]      # markers are taken away again
+
+
+@pytest.mark.long
+def test_turn_1_is_played_by_clicks(ana: Visitor, server: LiveServer, turn: Turn) -> None:
+    page = ana.page
+    id_ = begun(server, ana, "campaign", 0, seats=("heuristic", "me"), seed=turn.seed, code="car")
+    hand, plan, keys = sit(ana, id_), turn.by_clicks(), set[str]()
+    walks = [click for click in plan if click.actions[0].startswith("step") and len(click.actions) > 2]
+    for click in plan:
+        play(hand, click)
+        keys.add(click.key)
+        if walks and click is walks[0]:
+            back_and_forth(hand, click)
+    hand.until(lambda: hand.told()["actions"] >= len(turn.sitting.record.entries))
+    clicks = hand.clicks.total() - hand.clicks["hover"] - hand.clicks["arrow"]
+    print(f"seed {turn.seed}: {turn.verbs().total()} actions by {clicks} clicks {dict(hand.clicks)}, "
+          f"{by_hand(turn)} by hand, {dict(turn.verbs())}")
+
+    # What was clicked: no more than counters on a table would take.
+    wanted = "choose_action activate moves combats join_combat join_assault combat_cards redeploy redeploy_to advance"
+    assert set(wanted.split()) <= keys
+    assert clicks <= by_hand(turn)
+    # The record is the one that was rehearsed.
+    played = folded(server, id_)
+    assert [entry.action for entry in turn.sitting.record.entries] == (
+        [entry.action for entry in played.record.entries][: len(turn.sitting.record.entries)])
+    # The page tells of it, and nothing went wrong.
+    earlier = page.locator(".log > button")
+    if earlier.count():
+        earlier.click()
+    log = page.locator(".log").inner_text()
+    for words in ("Turn 2 begins", "for Strategic Redeployment", "The Republicans attack ", "The Republicans assault "):
+        assert words in log, words
+    assert [] == page.evaluate("() => window.troubles")
+    assert [] == ana.grumbles
+    assert not [frame for frame in ana.frames if '"type":"error"' in frame]
+
+
+def back_and_forth(hand: Hand, walk: Click) -> None:
+    """A walk of several steps is taken back, step by step, and made again."""
+    page, before = hand.page, walk.at
+    hand.until(lambda: hand.told()["actions"] == before + len(walk.actions))
+    for left in range(len(walk.actions) - 1, -1, -1):
+        page.locator("body").press("u")
+        hand.until(lambda left=left: hand.told()["actions"] == before + left)
+    play(hand, walk)
+
+
+# The space next to which a piece is drawn.
+WHERE = """async (id) => {
+  const { Chart } = await import("/web/chart.js");
+  const { spaces } = new Chart(await (await fetch("/api/games/car/boards/campaign")).json());
+  const piece = document.querySelector(`.pieces .piece[data-id="${id}"]`);
+  const [x, y] = piece.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+  const far = (s) => Math.hypot(s.x - x, s.y - y);
+  return [...spaces.values()].sort((a, b) => far(a) - far(b))[0].id;
+}"""
+
+
+@pytest.fixture(scope="module")
+def mobilized() -> int:
+    """The first seed with which the war goes on until corps are deployed."""
+    for seed in SEEDS:
+        s, players = GAME.new("campaign", seed=seed), [bots.make("heuristic", GAME, seat) for seat in (NAT, REP)]
+        while not s.over:
+            seat = tablero.players(s)[0]
+            if tablero.prompt(s, seat).key == "deploy_corps":
+                return seed
+            tablero.apply(s, seat, players[seat].choose(GAME.view(s, seat), tablero.options(s, seat), seat))
+    raise AssertionError("no war lasts so long")
+
+
+@pytest.mark.long
+def test_the_first_corps_are_deployed_by_clicks(ana: Visitor, server: LiveServer, mobilized: int) -> None:
+    page = ana.page
+    id_ = begun(server, ana, "campaign", 0, until="deploy_corps", seed=mobilized, code="car")
+    hand, adviser, keys = sit(ana, id_), bots.make("heuristic", GAME, NAT), Counter[str]()
+    expect(page.locator("#asked")).to_contain_text("Deploy one of your first corps")
+    placed = dict[str, str]()
+    while True:
+        told = hand.question()
+        sitting = folded(server, id_)
+        assert isinstance(sitting.state, Car)
+        if told["asked"]["key"] == "choose_action":
+            break
+        question = sitting.questions[NAT]
+        assert question is not None
+        text = GAME.write(sitting.state, adviser.choose(GAME.view(sitting.state, NAT), question[1], NAT))
+        hand.make(next(choice for choice in told["choices"] if choice["do"] == text), told)
+        keys[told["asked"]["key"]] += 1
+        verb, *things = text.split()
+        if verb == "deploy":
+            corps = things[0]
+        elif told["asked"]["key"] == "deploy_corps_to":
+            placed[corps] = things[0]
+    print(f"seed {mobilized}: {len(placed)} corps, {dict(keys)}, {dict(hand.clicks)}")
+    assert 6 == sitting.state.turn
+    assert len(placed) > 2
+    there = {corps: SPACE_NAMES[sitting.state.at[UNIT[corps]]] for corps in placed}
+    assert {corps: f"space:{x}" for corps, x in there.items()} == {
+        corps: page.evaluate(WHERE, f"unit:{corps}") for corps in placed}
+    assert len(placed.items() & there.items()) > 2     # unless the enemy has attacked them since
+    assert hand.clicks.total() <= 2 * keys.total()
+    expect(page.locator(".tracks")).to_contain_text("March/April 1937")
+    assert [] == page.evaluate("() => window.troubles")
+    assert [] == ana.grumbles
