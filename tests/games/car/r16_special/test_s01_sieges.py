@@ -1,13 +1,19 @@
-"""[16.1.4] Republican assaults on Sieges."""
+"""[16.1] Sieges: Republican assaults, relief, Replacement Points."""
 
 from __future__ import annotations
 
 import pytest
 
 from tablero.games.car import printed
-from tablero.games.car.board import SIEGES, space
+from tablero.games.car.board import NAT, REP, SIEGE_AT, SIEGES, SPACE_NAMES, UNIT, space
+from tablero.games.car.rules.r02_map import put
+from tablero.games.car.rules.r03_control import enter, settle
+from tablero.games.car.rules.r13_attrition import attrition
+from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car
-from tests.games.car.field import asked, begin, do, field, offered, operation, refused, told, zone
+from tests.games.car.field import asked, at, attack, begin, do, field, holder, offered, operation, refused, told, zone
+from tests.games.car.logistics import goals, replacements, sr
+from tests.games.car.r10_movement.moving import activate, go
 from tests.rules import rule
 
 ALCAZAR = SIEGES.index("alcazar_of_toledo")
@@ -85,3 +91,157 @@ def test_no_combat_cards_are_played_in_an_assault() -> None:
     events = do(s, "assault alcazar_of_toledo", dice=[1])
     assert (1, "hand") == (len(told(events, "assault_die")), zone(s, "r17"))
     assert "nobody" == asked(s)
+
+
+# ------------------------------------------------------------------------------------------ what a Siege is, its relief
+
+SIMANCAS, CABEZA = SIEGES.index("simancas_quarter"), SIEGES.index("santa_maria_de_la_cabeza")
+
+
+def around_toledo(units: dict[str, str], resists: int = 3, **more: str) -> Car:
+    """Nationalists can come from Maqueda, which is in supply by Navalmoral and Talavera."""
+    s = field({"maqueda": "nat_inf_1", **units}, nationalist="talavera_de_la_reina",
+              turn=3, **more)               # type: ignore[arg-type]
+    s.sieges[ALCAZAR] = resists
+    return s
+
+
+@rule("car", "16.1.1a", "3.0ag")
+def test_three_garrisons_are_besieged_from_the_start_with_or_without_republican_units_around_them() -> None:
+    s = printed("campaign")
+    assert ["gijon", "pto_de_valderrepiso", "toledo"] == [SPACE_NAMES[x] for x in SIEGE_AT]
+    assert [1, 2, 3] == s.sieges
+    assert 0 == s.occupied[REP] >> space("pto_de_valderrepiso") & 1
+
+
+@rule("car", "16.1.2a")
+def test_a_siege_hinders_nothing_in_its_space() -> None:
+    s = around_toledo({"mora": "rep_mil_1", "toledo": "rep_mil_2"}, side="republican")
+    assert supplied(s, REP) >> space("toledo") & 1
+    assert 3 == s.sieges[ALCAZAR]
+    activate(s, "mora toledo")
+    assert refused(s, "build rep_mil_2") is None
+    go(s, "rep_mil_1", "toledo", "illescas")
+    assert "illescas" == at(s, "rep_mil_1")
+    assert "toledo" in goals(sr(around_toledo({"mora": "rep_mil_1"}, side="republican")), "rep_mil_1")
+
+
+@rule("car", "16.1.3a", "16.1.7a")
+def test_a_supplied_nationalist_unit_that_enters_or_passes_through_frees_the_garrison() -> None:
+    s = around_toledo({"maqueda": "nat_inf_1"})
+    rm, vp = s.rm, s.vp
+    activate(s, "maqueda")
+    go(s, "nat_inf_1", "toledo", "mora")
+    assert (0, "mora") == (s.sieges[ALCAZAR], at(s, "nat_inf_1"))
+    assert (rm - 1 - 1, vp + 1) == (s.rm, s.vp), "a Province Capital and the garrison; the Alcázar is worth a VP"
+
+
+@rule("car", "16.1.7a")
+def test_other_garrisons_are_worth_morale_only() -> None:
+    s = field({"pozoblanco": "nat_inf_1", "penarroya": "nat_inf_2"}, turn=3)
+    s.sieges[CABEZA] = 2
+    rm, vp = s.rm, s.vp
+    activate(s, "pozoblanco")
+    go(s, "nat_inf_1", "pto_de_valderrepiso")
+    assert (0, rm - 1, vp) == (s.sieges[CABEZA], s.rm, s.vp)
+
+
+@rule("car", "16.1.3a", "16.1.7a")
+def test_an_advance_after_combat_frees_the_garrison_as_well() -> None:
+    s = around_toledo({"toledo": "rep_mil_1:r", "maqueda": "nat_inf_1 nat_afr_1"})
+    rm = s.rm
+    attack(s, "toledo", dice=[6, 1])
+    do(s, "advance nat_inf_1 toledo")
+    assert (0, rm - 2) == (s.sieges[ALCAZAR], s.rm)
+
+
+@rule("car", "16.1.3c")
+def test_a_unit_out_of_supply_takes_the_space_but_does_not_free_the_garrison_until_it_is_supplied() -> None:
+    s = field({"navahermosa": "nat_inf_1"}, turn=3)
+    s.sieges[ALCAZAR] = 3
+    rm, vp = s.rm, s.vp
+    put(s, UNIT["nat_inf_1"], space("toledo"))
+    enter(s, NAT, space("toledo"))
+    assert ("nat", 3, rm - 1, vp) == (holder(s, "toledo"), s.sieges[ALCAZAR], s.rm, s.vp)
+    for name in ("talavera_de_la_reina", "maqueda"):            # the line to Navalmoral is opened
+        s.held |= 1 << space(name)
+    settle(s)
+    assert (0, rm - 2, vp + 1) == (s.sieges[ALCAZAR], s.rm, s.vp)
+    settle(s)
+    assert (rm - 2, vp + 1) == (s.rm, s.vp)
+
+
+@rule("car", "16.1.3a")
+def test_a_nationalist_space_without_units_frees_nothing_by_itself() -> None:
+    s = around_toledo({})
+    s.held |= 1 << space("toledo")
+    settle(s)
+    assert 3 == s.sieges[ALCAZAR]
+
+
+@rule("car", "16.1.3b", "16.1.7a")
+def test_a_space_that_falls_by_attrition_frees_its_garrison() -> None:
+    s = around_toledo({"toledo": "rep_mil_1"})
+    for name in ("illescas", "aranjuez", "mora", "navahermosa"):
+        s.held |= 1 << space(name)
+    rm, vp = s.rm, s.vp
+    attrition(s, REP)
+    assert ("nat", 0, "gone") == (holder(s, "toledo"), s.sieges[ALCAZAR], at(s, "rep_mil_1"))
+    assert (rm - 2, vp + 1) == (s.rm, s.vp)
+
+
+@rule("car", "16.1.7b", "16.1.5a", "16.1.8.2a")
+def test_a_garrison_that_has_surrendered_is_never_freed() -> None:
+    s = around_toledo({}, resists=0)
+    rm, vp = s.rm, s.vp
+    activate(s, "maqueda")
+    go(s, "nat_inf_1", "toledo")
+    assert (0, rm - 1, vp) == (s.sieges[ALCAZAR], s.rm, s.vp), "for the Province Capital"
+    s = around_toledo({"toledo": "rep_mil_1"}, resists=0)
+    for name in ("illescas", "aranjuez", "mora", "navahermosa"):
+        s.held |= 1 << space(name)
+    attrition(s, REP)
+    assert (rm - 1, vp) == (s.rm, s.vp)
+
+
+# --------------------------------------------------------------------------------------------------- Replacement Points
+
+
+def spending(sieges: list[int], own: float, ally: float = 0, turn: int = 3) -> Car:
+    s = field({"zaragoza": "nat_inf_1:r"}, turn=turn)
+    s.sieges = sieges
+    return replacements(s, "nationalist", own, ally)
+
+
+@rule("car", "16.1.8a", "16.1.8.1a")
+def test_a_nationalist_point_a_turn_strengthens_each_garrison_up_to_its_first_strength() -> None:
+    s = spending([1, 1, 1], 4)
+    assert ("16.1.8.1a", "siege_full") == refused(s, "reinforce simancas_quarter")
+    do(s, "reinforce alcazar_of_toledo")
+    assert ([1, 1, 2], 6) == (s.sieges, s.rp[0])
+    assert ("16.1.8.1a", "siege_once") == refused(s, "reinforce alcazar_of_toledo")
+    do(s, "reinforce santa_maria_de_la_cabeza")
+    assert [1, 2, 2] == s.sieges
+    assert ("16.1.8.1a", "siege_full") == refused(s, "reinforce santa_maria_de_la_cabeza")
+
+
+@rule("car", "16.1.8a")
+def test_axis_points_and_half_points_do_not_help_a_garrison() -> None:
+    s = spending([0, 0, 1], 0.5, ally=4)
+    assert ("14.1.3a", "not_enough_points") == refused(s, "reinforce alcazar_of_toledo")
+    assert refused(spending([0, 0, 1], 1), "reinforce alcazar_of_toledo") is None
+    s = field({"zaragoza": "rep_mil_1:r"}, turn=3)
+    s.sieges = [1, 1, 1]
+    replacements(s, "republican", 4)
+    assert not [text for text in offered(s) if text.startswith("reinforce")]
+
+
+@rule("car", "16.1.8.2a")
+def test_a_garrison_that_is_no_more_is_not_revived() -> None:
+    assert ("16.1.8.2a", "siege_over") == refused(spending([0, 1, 1], 4), "reinforce simancas_quarter")
+
+
+@rule("car", "16.1.8.3a")
+def test_after_the_war_of_the_columns_points_do_not_help_garrisons() -> None:
+    assert refused(spending([0, 1, 1], 4, turn=5), "reinforce alcazar_of_toledo") is None
+    assert ("16.1.8.3a", "siege_too_late") == refused(spending([0, 1, 1], 4, turn=6), "reinforce alcazar_of_toledo")
