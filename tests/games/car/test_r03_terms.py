@@ -6,13 +6,12 @@ import pytest
 
 import tablero
 from tablero.games.car import GAME
-from tablero.games.car.board import CARD, DECK, DISCARDS, HAND, NAT, REMOVED, REP, UNIT, VP, space
+from tablero.games.car.board import CARD, DECK, DISCARDS, NAT, REP, UNIT, VP, space
 from tablero.games.car.rules.r02_map import connected, friendly, map_key
-from tablero.games.car.rules.r03_control import change_rm, change_vp, divided, enter, morale_of, vacant
+from tablero.games.car.rules.r03_control import change_rm, change_vp, enter, morale_of, vacant
 from tablero.games.car.rules.r08_cards.s01_decks import draw_cards, shuffle_discards
 from tablero.games.car.rules.r13_attrition import attrition
-from tablero.games.car.rules.r13_supply import in_line, supplied
-from tablero.games.car.state import DIVIDED_NAT, DIVIDED_REP, END_OF_NORTH, LINKED_NORTH, Car
+from tablero.games.car.rules.r13_supply import supplied
 from tests.games.car.field import at, do, field, holder, offered, refused, stand, told, zone
 from tests.games.car.r10_movement.moving import activate, go
 from tests.games.car.turns import action, hand, hold, turn
@@ -201,98 +200,8 @@ def test_a_supply_line_goes_over_one_sea_between_two_ports() -> None:
     assert not supplied(s, REP) >> space("malaga") & 1, "no source beyond the sea"
 
 
-# --- what follows from a change of control
-
-
-def open_once(s: Car, flags: int) -> None:
-    s.once &= ~flags
-
-
-@rule("car", "16.3.2a")
-def test_a_nationalist_capture_takes_the_mark_of_a_republican_one_away() -> None:
-    s = field({"burgos": "nat_inf_1"})
-    x = space("segovia")
-    stand(s, "rep_mil_1", "segovia")
-    s.held |= 1 << x
-    enter(s, REP, x)
-    assert [1 << x, 0] == s.captured
-    s.captured = [1 << x, 1 << x]
-    enter(s, NAT, x)
-    assert [0, 0] == s.captured
-
-
-@rule("car", "16.3.3c", "16.3.3d")
-def test_link_and_end_of_the_north_count_once_and_no_link_counts_after_the_end() -> None:
-    s = field({"burgos": "nat_inf_1"})
-    open_once(s, LINKED_NORTH | END_OF_NORTH)
-    s.held = 0
-    before = s.rm
-    enter(s, REP, space("burgos"))
-    linked = s.rm
-    assert (True, False) == (bool(s.once & LINKED_NORTH), bool(s.once & END_OF_NORTH))
-    assert linked > before
-    enter(s, REP, space("burgos"))
-    assert linked == s.rm
-
-
-@rule("car", "16.3.3e", "16.3.3g", "16.3.3h")
-def test_a_zone_is_divided_by_two_parts_of_eight_spaces() -> None:
-    s = field({"burgos": "nat_inf_1"})
-    assert divided(s, NAT) == (len(parts(s, NAT)) > 1)
-    open_once(s, DIVIDED_NAT | DIVIDED_REP)
-    s.held = 0
-    west = take(s, "sevilla", 8)
-    take(s, "zaragoza", 8, away=west)
-    assert [8, 8] == parts(s, NAT)
-    assert divided(s, NAT)
-    s.held &= ~(1 << space("zaragoza")) | 0
-    assert not divided(s, NAT), "without its source that part is not supplied"
-    s.held |= 1 << space("zaragoza")
-    far = next(x for x in range(184) if s.held >> x & 1 and not west >> x & 1 and x != space("zaragoza")
-               and len(parts_without(s, x)) == 2)
-    s.held &= ~(1 << far)
-    assert sorted(parts(s, NAT)) == [7, 8]
-    assert not divided(s, NAT), "seven spaces are no part"
-
-
-def parts_without(s: Car, x: int) -> list[int]:
-    copy = s.clone()
-    copy.held &= ~(1 << x)
-    return parts(copy, NAT)
-
-
-def parts(s: Car, side: int) -> list[int]:
-    """How many supplied spaces each land part of a zone has."""
-    found, zone_ = [], in_line(s, side)
-    while zone_:
-        part = connected(zone_ & -zone_, friendly(s, side), map_key(s, side)) & zone_
-        found.append(part.bit_count())
-        zone_ &= ~part
-    return sorted(found)
-
-
-def take(s: Car, start: str, n: int, away: int = 0) -> int:
-    """The Nationalists take so many spaces around one, none of them beside those of `away`."""
-    from tablero.games.car.board import NEAR
-
-    barred = away
-    for x in range(184):
-        if away >> x & 1:
-            barred |= NEAR[x]
-    found, front = 1 << space(start), [space(start)]
-    while found.bit_count() < n:
-        x = front.pop(0)
-        for y in range(184):
-            if NEAR[x] >> y & 1 and not (found | barred) >> y & 1 and found.bit_count() < n:
-                found |= 1 << y
-                front.append(y)
-    s.held |= found
-    return found
-
-
 def test_vacant_spaces_are_those_of_a_side_without_units() -> None:
     s = field({"burgos": "nat_inf_1"})
     assert not vacant(s, NAT) >> space("burgos") & 1
     assert vacant(s, NAT) >> space("segovia") & 1
     assert not vacant(s, REP) >> space("segovia") & 1
-    assert 0 == s.piles[HAND[NAT]] & s.piles[REMOVED]
