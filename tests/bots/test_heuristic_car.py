@@ -11,7 +11,7 @@ from tablero import bots
 from tablero.bots import FREE, Bot, Budget, arena
 from tablero.bots.heuristic.car import CARD_VALUES
 from tablero.bots.heuristic.car.bot import ANSWERS, CHOICES, HeuristicBot
-from tablero.bots.heuristic.car.chances import outcome
+from tablero.bots.heuristic.car.dice import outcome
 from tablero.games.car import GAME
 from tablero.games.car.board import CARDS, NAT, REP
 from tablero.kernel.frames import FRAMES, Decision

@@ -40,10 +40,24 @@ Wanted = Action | dict[Action, float]
 
 
 class HeuristicBot(Bot):
-    """Plays either side; it draws no lots, so equal views get equal answers."""
+    """Plays either side; it draws no lots, so equal views get equal answers. What it has made of a position serves
+    for all questions about it."""
 
     def __init__(self, game: Game[State], seed: int) -> None:
-        pass
+        self.key: tuple[object, ...] = ()
+        self.look: Outlook | None = None
+
+    def outlook(self, s: Car, seat: Side) -> Outlook:
+        """What it makes of a position: of all that is open but the cards and the question."""
+        key = (
+            seat, s.scenario, s.corridor, s.turn, s.round, s.side, s.rm, s.held, tuple(s.at), s.reduced, s.positions,
+            s.trenches, tuple(s.specials), tuple(s.tried), tuple(s.sieges), s.isolated, s.beach, s.coast, s.strait,
+            s.shortage, s.madrid, s.severe, tuple(s.hampered), s.happened,
+        )
+        if self.look is None or self.key != key:
+            self.key, self.look = key, Outlook(s, seat)
+        self.look.s = s
+        return self.look
 
     def weigh(self, view: State, options: Sequence[Action], seat: Side, budget: Budget = FREE) -> list[float]:
         assert isinstance(view, Car)
@@ -52,9 +66,9 @@ class HeuristicBot(Bot):
         frame, offered = view.stack[-1], list(options)
         wanted: Wanted = plain(offered)
         if choice := CHOICES.get(type(frame)):
-            wanted = choice(Outlook(view, seat), offered)
+            wanted = choice(self.outlook(view, seat), offered)
         elif answer := ANSWERS.get(type(frame)):
-            wanted = answer(Outlook(view, seat), frame, offered)
+            wanted = answer(self.outlook(view, seat), frame, offered)
         return as_weights(wanted if isinstance(wanted, dict) or wanted in offered else plain(offered), options)
 
 

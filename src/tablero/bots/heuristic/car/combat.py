@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablero.bots.heuristic.car.chances import promise, thrown, value
-from tablero.bots.heuristic.car.outlook import WORTH, Outlook, step_worth, steps_of, unit_worth
+from tablero.bots.heuristic.car.chances import promise, value
+from tablero.bots.heuristic.car.dice import steps_of, thrown
+from tablero.bots.heuristic.car.outlook import Outlook, step_worth, unit_worth
 from tablero.bots.heuristic.car.plans import LEAST, helped, storm_worth
 from tablero.games.car.board import AFR, ALL_CORPS, CARD, CARDS, CF, FIRE, LF, MIL
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
@@ -92,7 +93,7 @@ def cards(look: Outlook, options: list[Action]) -> Action:
         if action[0] == "armor":
             gain = sign * (expected(look, combat, armor=True) - plain) + WORTH_A_CARD
         elif action[1] in FIXED:
-            gain = FIXED[action[1]] * (0.3 + WORTH[combat.x] + look.care[combat.x])
+            gain = FIXED[action[1]] * (0.3 + look.worth[combat.x] + look.care[combat.x])
         else:
             gain = sign * (expected(look, combat, action[1]) - plain)
         if gain > best:
@@ -134,7 +135,7 @@ def worst_unit(look: Outlook, options: list[Action]) -> Action:
         x = s.at[unit]
         if x >= len(look.menace):
             return unit_worth(s, unit) - 0.1
-        return unit_worth(s, unit) + look.post(x, s.here[x]) - look.post(x, s.here[x] & ~(1 << unit))
+        return unit_worth(s, unit) - look.shift(x, -1, 1 << unit)
 
     units = [action for action in options if len(action) > 1]
     return min(units, key=missed) if units else options[0]
@@ -154,17 +155,14 @@ def hold(look: Outlook, options: list[Action]) -> Action:
     steps = sum(steps_of(s, u) for u in ids_of(s.here[x]))
     payer = min(payers, key=lambda action: loss_worth(s, action[1]))
     cost = step_worth(s, payer[1]) + (0.15 if steps <= 2 else 0.0)
-    return payer if WORTH[x] + look.care[x] > 1.5 * cost and s.frame(Retreat).length else ("no",)
+    return payer if look.worth[x] + look.care[x] > 1.5 * cost and s.frame(Retreat).length else ("no",)
 
 
 def retreat(look: Outlook, options: list[Action]) -> Action:
     """[11.4.5a] To where the unit is wanted most."""
-    s = look.s
-
     def worth(action: Action) -> float:
         _, unit, y = action
-        there = look.own >> y & 1
-        return look.post(y, s.here[y] | 1 << unit, not there) - (look.post(y, s.here[y]) if there else 0.0)
+        return look.shift(-1, y, 1 << unit, 1 << y & look.theirs)
 
     return max(options, key=worth)
 
@@ -184,11 +182,9 @@ def advance(look: Outlook, frame: Advance, options: list[Action]) -> Action:
 
 def gain_at(look: Outlook, unit: Unit, y: Space) -> float:
     """What a unit gains by going from where it is to a space next to it."""
-    s, x, bit = look.s, look.s.at[unit], 1 << unit
-    new = not look.own >> y & 1
+    s = look.s
     taken = (1 << y | 1 << s.frame(Combat).x) & look.theirs
-    worth = look.post(y, s.here[y] | bit, new) - (0.0 if new else look.post(y, s.here[y]))
-    worth += look.post(x, s.here[x] & ~bit) - look.post(x, s.here[x])
+    worth = look.shift(s.at[unit], y, 1 << unit, taken)
     if taken:
         worth += sum(look.prize(z) for z in ids_of(taken)) + look.cut(taken)
     return worth if look.safe(y, taken) else worth - 0.5

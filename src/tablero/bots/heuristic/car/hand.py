@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.bots.heuristic.car.logistics import redeployment_worth, replacement_worth
-from tablero.bots.heuristic.car.outlook import MORALE, Outlook
+from tablero.bots.heuristic.car.outlook import Outlook
 from tablero.bots.heuristic.car.plans import plan
 from tablero.games.car.board import CARD, COMBAT_CARDS, FACES, NAT, SR_LOSS, WINTER
 from tablero.games.car.rules.r08_cards.s04_replacement_points import ALLIES
@@ -56,7 +56,7 @@ class Prospects:
     def event(self, card: Card) -> float:
         face, s = FACES[card], self.look.s
         sign = 1 if self.look.side == NAT else -1
-        found = VALUE[card] + sign * (face.vp - MORALE * face.rm)
+        found = VALUE[card] + sign * (face.vp - self.look.morale * face.rm)
         if face.grants:
             found += self.ask("ops", face.grants, card)
         if card in POINTS:
@@ -82,7 +82,8 @@ class Prospects:
         if verb == "sr":
             return self.ask("sr", max(0, 2 * face.value + SR_LOSS[look.s.turn])) - cost
         ally = 2 * face.rp_ally if look.s.happened >> ALLIES[look.side] & 1 else 0
-        return self.ask("rp", 2 * face.rp_own, ally) - cost
+        late = 0.4 + 0.1 * look.s.round             # points wait for the end of the Turn, the enemy does not
+        return late * self.ask("rp", 2 * face.rp_own, ally) - cost
 
 
 def action(look: Outlook, options: list[Action]) -> dict[Action, float]:

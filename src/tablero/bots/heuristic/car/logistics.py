@@ -25,42 +25,54 @@ HELD_BACK = 4               # divisions in the Reserve that stand ready to repla
 
 
 def gain(look: Outlook, unit: Unit, y: Space) -> float:
-    """What a unit adds to a space."""
+    """What a unit adds to a space, less what is missed where it is now."""
+    x = look.s.at[unit]
+    found = look.shift(x if x < SPACES else -1, y, 1 << unit)
+    return found - (0.12 if x == RESERVE[look.side] and is_scarce(look) else 0.0)
+
+
+def is_scarce(look: Outlook) -> bool:
+    """Are the divisions in the Reserve needed there, to replace corps?"""
     s = look.s
-    return look.post(y, s.here[y] | 1 << unit) - look.post(y, s.here[y])
-
-
-def loss(look: Outlook, unit: Unit) -> float:
-    """What is missed where a unit is now."""
-    s, x = look.s, look.s.at[unit]
-    if x < SPACES:
-        return look.post(x, s.here[x]) - look.post(x, s.here[x] & ~(1 << unit))
-    scarce = WAR_PHASE[s.turn] != COLUMNS_PHASE and s.here[RESERVE[look.side]].bit_count() <= HELD_BACK
-    return 0.12 if scarce else 0.0
+    return WAR_PHASE[s.turn] != COLUMNS_PHASE and s.here[RESERVE[look.side]].bit_count() <= HELD_BACK
 
 
 def best_place(look: Outlook, unit: Unit) -> tuple[float, Space]:
-    """Where a unit should redeploy, and what that gains."""
-    missed = loss(look, unit)
-    return max(((gain(look, unit, y) - missed, y) for y in ids_of(destinations(look.s, unit))), default=(-1.0, -1))
+    """Where a unit should redeploy, and what that gains: somewhere at the front."""
+    front = destinations(look.s, unit) & (look.reached | look.beside)
+    return max(((gain(look, unit, y), y) for y in ids_of(front)), default=(-1.0, -1))
 
 
 def movable(look: Outlook) -> Units:
-    """Units in the Reserve, and those that stand where no enemy comes."""
+    """Units in the Reserve, those that stand where no enemy comes, and those that are not alone."""
     s, side = look.s, look.side
     rear = s.occupied[side] & look.supplied & ~look.reached
-    return s.here[RESERVE[side]] | units_in(s, rear)
+    crowded = units_in(s, s.occupied[side] & look.supplied & look.reached)
+    for unit in ids_of(crowded):
+        if s.here[s.at[unit]].bit_count() < 2:
+            crowded &= ~(1 << unit)
+    return s.here[RESERVE[side]] | units_in(s, rear) | crowded
 
 
 def redeployment_worth(look: Outlook, points: Half) -> float:
     """What so many points are worth: the best units, one to a space."""
-    found, served = 0.0, 0
+    found, served, open_to_him = 0.0, 0, look.harm
     places = sorted(((*best_place(look, unit), unit) for unit in ids_of(movable(look))), reverse=True)
-    for worth, x, unit in places:
-        if worth > LEAST_MOVE and COST[size(unit)] <= points:
+    for worth, y, unit in places:
+        if worth < LEAST_MOVE:
+            break
+        if COST[size(unit)] > points:
+            continue
+        x = look.s.at[unit]
+        relief = look.relief(x if x < SPACES else -1, y, 1 << unit)
+        worth -= relief - min(relief, open_to_him)
+        open_to_him = max(0.0, open_to_him - relief)
+        if served >> y & 1:
+            worth *= 0.25
+        if worth > LEAST_MOVE:
             points -= COST[size(unit)]
-            found += worth if not served >> x & 1 else 0.4 * worth
-            served |= 1 << x
+            found += worth
+            served |= 1 << y
     return found
 
 

@@ -3,37 +3,60 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
+from tablero.bots.heuristic.car.dice import Assault, against, assault, capacity, holding, steps_of
 from tablero.games.car.board import (
     AFR,
     ALL_CORPS,
     CF,
     LF,
     MADRID,
+    MAIN_CITIES,
+    MOUNTAIN,
     NAT,
+    NATIONAL_NORTH,
     NEAR,
+    NEVER,
+    NORTH,
+    REP,
+    RM_WINS,
+    SEVILLA,
     SIEGE_AT,
-    SINGLE,
     SOURCES,
     SPACES,
     VP,
     WAR_PHASE,
+    ZONE,
 )
-from tablero.games.car.rules.r02_map import adjacent, friendly, map_key
+from tablero.games.car.rules.r02_map import adjacent, connected, friendly, map_key
 from tablero.games.car.rules.r03_control import ALCAZAR, morale_of
-from tablero.games.car.rules.r13_supply import lines, supplied
-from tablero.games.car.state import Car, Side, Space, Spaces, Unit, Units
+from tablero.games.car.rules.r11_combat.s02_resolution import strength_of
+from tablero.games.car.rules.r13_supply import bordering, enclaves, lines, supplied
+from tablero.games.car.rules.r17_columns.s04_militias import uncoordinated
+from tablero.games.car.state import Car, Card, Side, Space, Spaces, Unit, Units
 from tablero.kernel.bits import ids_of
 
-MORALE = 0.5                # a point of Republican Morale
 GROUND = 0.05               # any space
-SOURCE = 0.5                # a supply source besides
+LINK = 0.5                  # a space between the Nationalist zones, while ammunition is short
+ROADS = 0.07                # of what a place is worth is worth a space next to it
+BEHIND = 0.3                # of what is at stake behind a space counts for the space
+SOURCE = 0.8                # a supply source besides
 STEP = 0.11                 # a step of a division: half a Replacement Point
 CORPS_STEP = 0.25           # a whole one, and strength at the front
 AFRICAN_STEP = 0.2          # cannot be replaced
 FAR = 12                    # spaces beyond which nothing matters
 PULL, CARE = 0.72, 0.5      # what a space is still worth a step away: to who wants it, to who has it
-CROWD = 9.0                 # strength beyond which more units add nothing
+CROWD = 12.0                # strength beyond which more units add nothing
+FIRST, SECOND = 0.85, 0.5   # of what the enemy can walk into will be lost: next to him, and behind that
+SELDOM, OFTEN = 0.25, 0.8   # how often the enemy attacks: when it hardly pays, and when it pays
+DOOMED = 0.8                # of what is out of supply is saved by a line
+POINT = 0.06                # a point of losses
+ALSO = 0.6                  # of the strength of further stacks counts
+CHANCE = 0.15               # how often an attack that is possible is made
+DRIFT = 0.014               # what a point of strength gains by a point of `pull`
+CALM, TENSE = 0.5, 1.1      # what a point of Republican Morale is worth: when nobody is near a limit, and at a limit
+YEARLY = 0.7                # by how much Morale is expected to fall in a Turn
 
 
 def _distances(start: Space) -> list[int]:
@@ -51,22 +74,83 @@ def _distances(start: Space) -> list[int]:
 
 
 DISTANCE = tuple(_distances(x) for x in range(SPACES))
-WORTH = tuple(VP[x] + MORALE * morale_of(x) + GROUND + SOURCE * ((SOURCES[0] | SOURCES[1]) >> x & 1)
-              for x in range(SPACES))
-AIMS = tuple(x for x in range(SPACES) if WORTH[x] > 2 * GROUND)
-PULLS = {z: tuple(WORTH[z] * PULL ** d if d < FAR else 0.0 for d in DISTANCE[z]) for z in AIMS}
-CARES = {z: tuple(WORTH[z] * CARE ** d if d < 5 else 0.0 for d in DISTANCE[z]) for z in AIMS}
+BY_NUMBER = tuple(VP[x] + GROUND + SOURCE * ((SOURCES[0] | SOURCES[1]) >> x & 1) for x in range(SPACES))
+MORALE_OF = tuple(morale_of(x) for x in range(SPACES))
+AIMS = tuple(x for x in range(SPACES) if VP[x] or MORALE_OF[x] or (SOURCES[0] | SOURCES[1]) >> x & 1)
+NEARNESS = {z: tuple(PULL ** d if d < FAR else 0.0 for d in DISTANCE[z]) for z in AIMS}
+CLOSENESS = {z: tuple(CARE ** d if d < 5 else 0.0 for d in DISTANCE[z]) for z in AIMS}
+APPROACH = {z: tuple(0.55 ** d if d < 4 else 0.0 for d in DISTANCE[z]) for z in AIMS}
+# what a side is after in each phase of the war, and how much more it wants that
+AFTER = (
+    ((1 << MADRID, 1.6), (NORTH, 2.0), (ZONE["catalonia"] | ZONE["aragon"] | ZONE["levante"], 1.5)),
+    ((0, 1.0), (0, 1.0), (0, 1.0)),
+)
+
+
+def morale_worth(s: Car) -> float:
+    """What a point of Republican Morale is worth in Victory Points: more when a side is near to winning by it."""
+    margin = 9.0
+    for turn in range(max(1, s.turn), s.setting.last + 1):
+        ahead = turn - s.turn
+        if RM_WINS[REP][turn] < NEVER:
+            margin = min(margin, RM_WINS[REP][turn] - s.rm + YEARLY * ahead)
+        if RM_WINS[NAT][turn] > -NEVER and ahead < 3:
+            margin = min(margin, s.rm - RM_WINS[NAT][turn] + ahead)
+    tension = max(0.0, min(1.0, 1 - (margin - 1) / 4))
+    return round(CALM + (TENSE - CALM) * tension, 1)
+
+
+@lru_cache(maxsize=32)
+def worths(morale: float) -> tuple[float, ...]:
+    """By space: what it is worth to control it."""
+    found = [BY_NUMBER[x] + morale * MORALE_OF[x] for x in range(SPACES)]
+    return tuple(found[x] + ROADS * sum(found[z] * APPROACH[z][x] for z in AIMS if z != x) for x in range(SPACES))
+
+
+@lru_cache(maxsize=64)
+def gap(held: Spaces, key: int) -> Spaces:
+    """[17.1.1a] The spaces on the shortest ways between the two Nationalist zones."""
+    north, south = connected(NATIONAL_NORTH, held, key), connected(1 << SEVILLA, held, key)
+    front, seen, layers = south, south, list[Spaces]()
+    while front and not front & north:
+        ahead = 0
+        for x in ids_of(front):
+            ahead |= NEAR[x]
+        front = ahead & ~seen
+        seen |= front
+        layers.append(front)
+    found, back = 0, front & north
+    for layer in reversed(layers[:-1]):
+        ahead = 0
+        for x in ids_of(back):
+            ahead |= NEAR[x]
+        back = ahead & layer
+        found |= back
+    return found
 
 
 @lru_cache(maxsize=256)
-def fields(own: Spaces) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def fields(
+    own: Spaces, morale: float, aims: Spaces, more: float, link: Spaces
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """By space: how what the enemy has draws units there, and what of one's own is at stake there."""
     pull, care = [0.0] * SPACES, [GROUND] * SPACES
+    worth = worths(morale)
     for z in AIMS:
+        value = worth[z]
         if own >> z & 1:
-            care = [a + b for a, b in zip(care, CARES[z])]
+            care = [a + value * b for a, b in zip(care, CLOSENESS[z])]
         else:
-            pull = [a + b for a, b in zip(pull, PULLS[z])]
+            if aims >> z & 1:
+                value *= more
+            pull = [a + value * b for a, b in zip(pull, NEARNESS[z])]
+    for z in ids_of(link):
+        for x in range(SPACES):
+            near = PULL ** DISTANCE[z][x]
+            if own >> z & 1:
+                care[x] += LINK * CARE ** DISTANCE[z][x]
+            else:
+                pull[x] += LINK * near
     return tuple(pull), tuple(care)
 
 
@@ -85,10 +169,6 @@ def step_worth(s: Car, unit: Unit) -> float:
     if ALL_CORPS >> unit & 1:
         return CORPS_STEP + 0.04 * CF[0][unit]
     return STEP + 0.02 * CF[s.reduced >> unit & 1][unit]
-
-
-def steps_of(s: Car, unit: Unit) -> int:
-    return 1 if (s.reduced | SINGLE) >> unit & 1 else 2
 
 
 def unit_worth(s: Car, unit: Unit) -> float:
@@ -110,17 +190,36 @@ class Outlook:
         self.s, self.side, self.foe = s, side, 1 - side
         self.own, self.theirs = friendly(s, side), friendly(s, 1 - side)
         self.near = adjacent(s)
-        self.pull, self.care = fields(self.own)
+        self.morale = morale_worth(s)
+        self.worth = worths(self.morale)
+        link = gap(s.held, map_key(s, NAT)) if s.shortage else 0
+        if link:
+            self.worth = tuple(a + LINK * (link >> x & 1) for x, a in enumerate(self.worth))
+        self.pull, self.care = fields(self.own, self.morale, *AFTER[side][WAR_PHASE[s.turn]], link)
+        self.stake = [a + BEHIND * max(0.0, b - a) for a, b in zip(self.worth, self.care)]
         self.supplied = supplied(s, side)
+        self.key = map_key(s, side)
+        self.starved = self.own & ~self.supplied & ~bordering(s, side)      # will be lost by Attrition
         self.powers: dict[Units, float] = {}
+        self.foes = s.occupied[self.foe] & (supplied(s, self.foe) | bordering(s, self.foe))
+        self.beside = spread(s, self.foes)
+        self.reach = spread(s, self.foes | self.beside & self.theirs)       # what the enemy could enter at once
         self.menace = self.find_menace()
-        self.launch = s.occupied[self.foe] | spread(s, s.occupied[self.foe]) & self.theirs
-        vacant = self.own & ~s.occupied[side]
-        self.first = spread(s, self.launch) & vacant            # what the enemy could enter at once
-        self.second = spread(s, self.first) & vacant & ~self.first
-        self.reached = self.first | self.second | spread(s, self.launch | self.first) & self.own
-        self.guards: dict[Space, float] = {}
+        self.exposures: dict[tuple[Spaces, Spaces], tuple[float, Spaces]] = {}
         self.cuts: dict[Spaces, float] = {}
+        self.forces: dict[Space, float] = {}
+        self.hinges: dict[Space, float] = {}
+        self.falls: dict[Space, float] = {}             # how likely a space falls as it is held now
+        self.rears: dict[Space, float] = {}
+        self.holds: dict[tuple[Space, Units], float] = {}
+        self.attacks: dict[Space, list[Assault]] = {}
+        self.targets: dict[Space, tuple[float, float]] = {}
+        self.deeds: dict[tuple[Spaces, Card], list[Any]] = {}          # kept by plans.py
+        self.harm, self.cut_off = self.exposure(self.own, s.occupied[side])
+        vacant = self.own & ~s.occupied[side]
+        self.first = self.reach & vacant
+        self.second = spread(s, self.first) & vacant & ~self.first
+        self.reached = (self.reach | spread(s, self.first)) & self.own
 
     def power(self, units: Units) -> float:
         found = self.powers.get(units)
@@ -129,61 +228,215 @@ class Outlook:
         return found
 
     def find_menace(self) -> list[float]:
-        """By space: the strength of the enemies next to it."""
-        found = [0.0] * SPACES
-        for x in ids_of(self.s.occupied[self.foe]):
+        """By space: the strength of the enemies next to it; what is not in the strongest stack counts less."""
+        most, rest = [0.0] * SPACES, [0.0] * SPACES
+        for x in ids_of(self.foes):
             strength = self.power(self.s.here[x])
             for y in ids_of(self.near[x]):
-                found[y] += strength
-        return found
+                rest[y] += min(strength, most[y])
+                most[y] = max(strength, most[y])
+        return [a + ALSO * b for a, b in zip(most, rest)]
 
-    def guard(self, x: Space) -> float:
-        """What a unit in a space of ours keeps from the enemy: that space, and those he could enter through it."""
-        found = self.guards.get(x)
+    # --- what the enemy could walk into
+
+    def exposure(self, own: Spaces, mine: Spaces) -> tuple[float, Spaces]:
+        """What is lost if the enemy walks into all spaces that are open to him, when this side controls `own` and has
+        units in `mine`; and the spaces with units that are cut off then."""
+        found = self.exposures.get((own, mine))
         if found is None:
-            found = self.guards[x] = self.find_guard(x)
+            found = self.exposures[own, mine] = self.find_exposure(own, mine)
         return found
 
-    def find_guard(self, x: Space) -> float:
-        if self.near[x] & self.launch:
-            vacant = self.own & ~self.s.occupied[self.side] & ~self.first
-            behind = [y for y in ids_of(self.near[x] & vacant) if not self.near[y] & self.first & ~(1 << x)]
-            return WORTH[x] + sum(WORTH[y] for y in behind)
-        return WORTH[x] if self.near[x] & self.first else 0.0
+    def find_exposure(self, own: Spaces, mine: Spaces) -> tuple[float, Spaces]:
+        s = self.s
+        vacant, theirs, foes = own & ~mine, self.theirs & ~own, self.foes & ~own
+        reach = self.reach if theirs == self.theirs else spread(s, foes | spread(s, foes) & theirs)
+        first = reach & vacant
+        if not first:
+            return 0.0, 0
+        second = spread(s, first) & vacant & ~first
+        worth, found = self.worth, 0.0
+        for x in ids_of(first):
+            found += FIRST * self.stake[x]
+        for x in ids_of(second):
+            found += SECOND * worth[x]
+        before = lines(self.side, own, self.key, s.strait)
+        lost = before & ~(lines(self.side, own & ~(first | second), self.key, s.strait) | first | second)
+        if lost:
+            likely = self.likely()
+            for x in ids_of(lost):
+                found += likely * 0.5 * worth[x]
+        return found, lost & mine
+
+    def likely(self) -> float:
+        """How likely what is cut off now stays so until Attrition."""
+        return 0.12 + 0.07 * max(1, self.s.round)
+
+    def units_cut(self, spaces: Spaces) -> float:
+        s = self.s
+        return sum(unit_worth(s, u) for x in ids_of(spaces) for u in ids_of(s.here[x]))
 
     # --- what it is worth to stand somewhere
 
-    def post(self, x: Space, units: Units, taken: bool = False) -> float:
-        """What it is worth to have these units, and no others, in a space that is ours or was taken."""
-        strength = min(self.power(units), CROWD)
-        threat = min(self.menace[x], CROWD)
-        stake = self.care[x]
-        found = 0.1 * self.pull[x] * strength / CROWD
-        if units:
-            found += 0.02 * self.pull[x]
-        if taken or self.reached >> x & 1 or threat:
-            works = 1.5 if (self.s.positions | self.s.trenches) >> x & 1 else 1.0
-            if units:
-                kept = strength * works / (strength * works + 0.6 * threat + 0.3)
-                found += 0.4 * (WORTH[x] if taken else self.guard(x)) + 0.45 * stake * kept
-                found -= 0.06 * threat / (strength + threat + 0.1)
+    def hold(self, x: Space, units: Units) -> float:
+        """What units, and no others, risk in a space: to be attacked and to lose it."""
+        if not units or not self.menace[x]:
+            return 0.0
+        found = self.holds.get((x, units))
+        if found is None:
+            found = self.holds[x, units] = self.find_hold(x, units)
         return found
+
+    def find_hold(self, x: Space, units: Units) -> float:
+        s = self.s
+        attacks = self.attacks.get(x)
+        if attacks is None:
+            attacks = self.attacks[x] = self.find_attacks(x)
+        strength, corps, points = strength_of(s, units), bool(units & ALL_CORPS), capacity(s, units)
+        yields = holding(s, x, units)
+        stake = self.stake[x] + self.lost_with(x)
+        worst = falls = 0.0
+        for attack in attacks:
+            odds = against(attack, strength, corps, points)
+            taken = odds.wipes + odds.wins * yields
+            falls = max(falls, taken)
+            lost = taken * stake
+            worst = max(worst, lost * min(OFTEN, SELDOM + lost) + POINT * (odds.inflicted - odds.suffered))
+        if units == s.here[x]:
+            self.falls[x] = falls
+        return -worst
+
+    def rear(self, x: Space) -> float:
+        """What a unit keeps in a space behind the front: the space, if one next to it falls."""
+        if self.reach >> x & 1 or not self.own >> x & 1:
+            return 0.0
+        found = self.rears.get(x)
+        if found is None:
+            s, falls = self.s, 0.0
+            for y in ids_of(self.near[x] & self.reach & s.occupied[self.side]):
+                self.hold(y, s.here[y])
+                falls = max(falls, self.falls.get(y, 0.0))
+            found = self.rears[x] = SECOND * falls * (self.worth[x] + self.lost_with(x)) if falls else 0.0
+        return found
+
+    def lost_with(self, x: Space) -> float:
+        """What is out of supply when a space of ours is lost."""
+        found = self.hinges.get(x)
+        if found is None:
+            s = self.s
+            lost = self.supplied & ~lines(self.side, self.own & ~(1 << x), self.key, s.strait) & ~(1 << x)
+            if self.side == NAT:
+                lost &= ~enclaves(s)
+            found = sum(0.5 * self.worth[y] for y in ids_of(lost)) + self.units_cut(lost) if lost else 0.0
+            found = self.hinges[x] = self.likely() * found
+        return found
+
+    def find_attacks(self, x: Space) -> list[Assault]:
+        """What the enemy could attack a space with: his best stack, and the best two or three."""
+        s = self.s
+        sources = sorted(ids_of(self.near[x] & self.foes), key=lambda y: -self.power(s.here[y]))
+        units, found = 0, list[Assault]()
+        for y in sources[:3]:
+            if uncoordinated(s, self.foe, units | s.here[y]):
+                continue
+            units |= s.here[y]
+            found.append(assault(s, self.foe, x, units))
+        return found
+
+    def force(self, z: Space) -> float:
+        """The strength of this side next to a space."""
+        found = self.forces.get(z)
+        if found is None:
+            here = self.near[z] & self.s.occupied[self.side] & self.supplied
+            found = self.forces[z] = sum(self.power(self.s.here[x]) for x in ids_of(here))
+        return found
+
+    def chance(self, z: Space, force: float) -> float:
+        """What it is worth to have this strength next to a space of the enemy."""
+        found = self.targets.get(z)
+        if found is None:
+            found = self.targets[z] = self.find_target(z)
+        gain, strength = found
+        force = min(force, 2.5 * strength + 2)
+        force *= force
+        return gain * force / (force + 1.5 * strength * strength + 1)
+
+    def find_target(self, z: Space) -> tuple[float, float]:
+        """What it is worth to be able to attack a space, and how strong it is."""
+        s = self.s
+        works = (1.35 if (s.positions | s.trenches) >> z & 1 else 1.0) * (1.25 if MOUNTAIN >> z & 1 else 1.0)
+        works *= 1.3 if MAIN_CITIES >> z & 1 else 1.0
+        return CHANCE * (self.worth[z] + 0.3 * self.pull[z] + 0.1), self.power(s.here[z]) * works
+
+    def ready(self, x: Space, y: Space, strength: float) -> float:
+        """What is gained against the enemy when this strength goes from a space, or from nowhere, to another."""
+        occupied = self.s.occupied[self.foe]
+        there = self.near[y] & occupied if y >= 0 else 0
+        here = self.near[x] & occupied if x >= 0 else 0
+        if y >= 0:
+            here &= ~(1 << y)
+        found = 0.0
+        for z in ids_of(there & ~here):
+            force = self.force(z)
+            found += self.chance(z, force + strength) - self.chance(z, force)
+        for z in ids_of(here & ~there):
+            force = self.force(z)
+            found += self.chance(z, max(0.0, force - strength)) - self.chance(z, force)
+        return found
+
+    def shift(self, x: Space, y: Space, stack: Units, taken: Spaces = 0, enough: float = -9.0) -> float:
+        """What it is worth that a stack goes from a space to another, besides the spaces that it takes; -1 for off the
+        map. A guess that is too high if it is less than `enough`."""
+        s, strength, mine = self.s, self.power(stack), self.s.occupied[self.side]
+        found, there = self.ready(x, y, strength), 0
+        if y >= 0:
+            there = 0 if taken >> y & 1 else s.here[y]
+            found += self.hold(y, there | stack) - self.hold(y, there) + DRIFT * strength * self.pull[y]
+            if strength + self.power(there) > CROWD:
+                found -= 0.05
+            if not there:
+                found += self.rear(y)
+            mine |= 1 << y
+        if x >= 0:
+            rest = s.here[x] & ~stack
+            found += self.hold(x, rest) - self.hold(x, s.here[x]) - DRIFT * strength * self.pull[x]
+            if not rest:
+                mine &= ~(1 << x)
+                found -= self.rear(x)
+        if not taken and mine == s.occupied[self.side] or found + self.harm < enough:
+            return found
+        harm, cut = self.exposure(self.own | taken, mine)
+        found += self.harm - harm
+        if cut != self.cut_off:
+            cost = self.units_cut(cut & ~(1 << y if y >= 0 else 0)) - self.units_cut(self.cut_off)
+            if y >= 0 and cut >> y & 1:
+                cost += sum(unit_worth(s, u) for u in ids_of(there | stack))
+            found -= self.likely() * cost
+        return found
+
+    def relief(self, x: Space, y: Space, stack: Units, taken: Spaces = 0) -> float:
+        """What the enemy cannot walk into any more when a stack goes from a space, or from nowhere, to another."""
+        mine = self.s.occupied[self.side] | 1 << y
+        if x >= 0 and not self.s.here[x] & ~stack:
+            mine &= ~(1 << x)
+        return max(0.0, self.harm - self.exposure(self.own | taken, mine)[0])
 
     # --- what it is worth to take spaces
 
     def prize(self, x: Space) -> float:
         """What the capture of an enemy space is worth for itself."""
-        s, found = self.s, WORTH[x]
+        s, found = self.s, self.worth[x]
         if self.side == NAT:
             for siege, at in enumerate(SIEGE_AT):
                 if at == x and s.sieges[siege]:
-                    found += MORALE + (siege == ALCAZAR)
+                    found += self.morale + (siege == ALCAZAR)
             if not WAR_PHASE[s.turn] and self.near[MADRID] >> x & 1:
                 found += max(0, s.madrid - 2)
         return found
 
     def cut(self, taken: Spaces) -> float:
-        """What the enemy loses besides, because spaces and units of his are out of supply then."""
+        """What the enemy loses besides, because spaces and units of his are out of supply then, and what is saved of
+        ours that is."""
         found = self.cuts.get(taken)
         if found is None:
             found = self.cuts[taken] = self.find_cut(taken)
@@ -191,22 +444,22 @@ class Outlook:
 
     def find_cut(self, taken: Spaces) -> float:
         s, foe = self.s, self.foe
+        saved = 0.0
+        if self.starved:
+            fed = self.starved & lines(self.side, self.own | taken, self.key, s.strait)
+            saved = DOOMED * (sum(self.worth[x] for x in ids_of(fed)) + self.units_cut(fed))
         before = supplied(s, foe)
         after = lines(foe, self.theirs & ~taken, map_key(s, foe), s.strait)
+        if foe == NAT:
+            after |= enclaves(s)
         lost = before & ~(after | taken)
         if not lost:
-            return 0.0
-        likely = 0.15 + 0.09 * max(1, s.round)
-        found = 0.0
-        for x in ids_of(lost):
-            found += 0.5 * WORTH[x]
-            for u in ids_of(s.here[x]):
-                found += unit_worth(s, u)
-        return likely * found
+            return saved
+        return saved + self.likely() * (sum(0.5 * self.worth[x] for x in ids_of(lost)) + self.units_cut(lost))
 
     def safe(self, x: Space, taken: Spaces) -> bool:
         """Will units be in supply in a space when these spaces are taken?"""
         s = self.s
         if self.supplied >> x & 1:
             return True
-        return bool(lines(self.side, self.own | taken, map_key(s, self.side), s.strait) >> x & 1)
+        return bool(lines(self.side, self.own | taken, self.key, s.strait) >> x & 1)

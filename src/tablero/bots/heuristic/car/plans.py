@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tablero.bots.heuristic.car.chances import promise
-from tablero.bots.heuristic.car.outlook import Outlook, unit_worth
+from tablero.bots.heuristic.car.outlook import Outlook
 from tablero.games.car.board import (
     ALL_CORPS,
     CARD,
@@ -32,8 +32,8 @@ from tablero.kernel.bits import ids_of
 
 LEAST = 0.02                # what an Activation must promise
 SIEGE = (0.25, 0.25, 0.7)   # by Siege: what one successful assault is worth
-THIN = 0.4                  # of what a stack is worth may be lost behind the enemy's lines
 UNREST = CARD["n33"]
+FURTHER = (CARD["n12"],)    # events that let units go further
 BY_ZONE = {CARD["n27"]: NORTH, CARD["n55"]: ZONE["catalonia"]}      # events that help only against these spaces
 
 
@@ -44,7 +44,8 @@ class Deed(NamedTuple):
     worth: float
     spaces: tuple[Space, ...]
     verb: str               # move or attack
-    target: Space = -1
+    target: Space = -1      # what is attacked, or where a stack goes
+    relief: float = 0.0     # of the worth: because the enemy cannot walk in any more
 
 
 class March(NamedTuple):
@@ -53,6 +54,13 @@ class March(NamedTuple):
     worth: float
     units: Units
     way: tuple[Space, ...]
+
+    def relief(self, look: Outlook, x: Space) -> float:
+        """What of its worth is that the enemy cannot walk in any more."""
+        taken = 0
+        for z in self.way:
+            taken |= 1 << z & look.theirs
+        return look.relief(x, self.way[-1], self.units, taken)
 
 
 def helped(card: Card, x: Space) -> int:
@@ -73,18 +81,34 @@ def open_spaces(look: Outlook) -> tuple[Spaces, Spaces]:
     return here & (look.supplied | bordering(s, side)), fights
 
 
+def all_deeds(look: Outlook, card: Card, used: Spaces) -> list[Deed]:
+    """What can be done from spaces that are not used yet, the best for each point first."""
+    found: list[Deed] | None = look.deeds.get((used, card))
+    if found is None:
+        moves, fights = open_spaces(look)
+        found = attacks(look, fights & ~used, card) + marches(look, moves & ~used, card)
+        found.sort(key=lambda deed: -deed.rate)
+        look.deeds[used, card] = found
+    return found
+
+
 def plan(look: Outlook, points: int, card: Card = -1, used: Spaces = 0) -> tuple[float, list[Action]]:
     """What so many points are worth, and the Activations for them; `used` spaces are Activated already."""
     s = look.s
-    moves, fights = open_spaces(look)
-    deeds = attacks(look, fights & ~used, card) + marches(look, moves & ~used, card)
-    deeds.sort(key=lambda deed: -deed.rate)
+    deeds = all_deeds(look, card if card >= 0 and (CARDS.acts[MODIFIERS] >> card & 1 or card in FURTHER) else -1, used)
     short = connected(NATIONAL_NORTH, s.held, map_key(s, NAT)) if look.side == NAT and s.shortage else 0
     spent = targets = northern = 0
     worth, found = 0.0, list[Action]()
+    open_to_him = look.harm
     for deed in deeds:
         if len(deed.spaces) > points or any(spent >> x & 1 for x in deed.spaces):
             continue
+        value = deed.worth
+        if deed.relief:
+            value -= deed.relief - min(deed.relief, open_to_him)
+            if value < LEAST:
+                continue
+            open_to_him = max(0.0, open_to_him - deed.relief)
         if deed.verb == "attack":
             if targets >> deed.target & 1:
                 continue
@@ -94,7 +118,7 @@ def plan(look: Outlook, points: int, card: Card = -1, used: Spaces = 0) -> tuple
             northern += north
             targets |= 1 << deed.target
         points -= len(deed.spaces)
-        worth += deed.worth
+        worth += value
         for x in deed.spaces:
             spent |= 1 << x
             found.append((deed.verb, x))
@@ -152,9 +176,12 @@ def marches(look: Outlook, moves: Spaces, card: Card) -> list[Deed]:
     s, found = look.s, list[Deed]()
     operation = Operations(look.side, 0, card, look.theirs)
     for x in ids_of(moves):
-        worth = max(best_march(look, operation, x, s.here[x]).worth, works_worth(look, x))
-        if worth > LEAST:
-            found.append(Deed(worth, worth, (x,), "move"))
+        march = best_march(look, operation, x, s.here[x])
+        works = works_worth(look, x)
+        if works > max(march.worth, LEAST):
+            found.append(Deed(works, works, (x,), "move", x))
+        elif march.worth > LEAST:
+            found.append(Deed(march.worth, march.worth, (x,), "move", march.way[-1], march.relief(look, x)))
     return found
 
 
@@ -163,7 +190,7 @@ def best_march(look: Outlook, operation: Operations, x: Space, units: Units, han
     best = March(0.0, 0, ())
     for stack in stacks(look, units, hand):
         for way in Moves(look.side, hand=stack).stops(look.s, operation).values():
-            worth = march_worth(look, x, stack, way)
+            worth = march_worth(look, x, stack, way, best.worth)
             if worth > best.worth:
                 best = March(worth, stack, way)
     return best
@@ -180,22 +207,16 @@ def stacks(look: Outlook, units: Units, hand: Units) -> list[Units]:
     return sorted(stack for stack in found if stack and not hand & ~stack)
 
 
-def march_worth(look: Outlook, x: Space, stack: Units, way: tuple[Space, ...]) -> float:
+def march_worth(look: Outlook, x: Space, stack: Units, way: tuple[Space, ...], enough: float = 0.0) -> float:
     """What is gained where the stack goes and on its way, less what is lost where it was."""
-    s, y = look.s, way[-1]
-    taken = 0
+    y, taken = way[-1], 0
     for z in way:
         taken |= 1 << z & look.theirs
-    new = bool(taken >> y & 1)
-    worth = look.post(y, s.here[y] | stack, new) - (0.0 if new else look.post(y, s.here[y]))
-    worth += look.post(x, s.here[x] & ~stack) - look.post(x, s.here[x])
+    worth = 0.0
     if taken:
-        worth += 0.6 * sum(look.prize(z) for z in ids_of(taken)) + look.cut(taken)
-        if new and not look.near[y] & look.own & ~taken:        # the way back is thin
-            worth -= THIN * sum(unit_worth(s, u) for u in ids_of(stack))
-    if worth > 0 and not look.safe(y, taken):
-        return -1.0
-    return worth
+        worth = sum(look.prize(z) for z in ids_of(taken)) + look.cut(taken)
+    worth += look.shift(x, y, stack, taken, enough - worth)
+    return -1.0 if worth > enough and not look.safe(y, taken) else worth
 
 
 def works_worth(look: Outlook, x: Space) -> float:
@@ -258,7 +279,7 @@ def go_on(look: Outlook, frame: Moves, operation: Operations, options: list[Acti
     s, x = look.s, frame.where(look.s)
     best, step = 0.0, ("stop",) if ("stop",) in options else options[0]
     for way in frame.stops(s, operation).values():
-        worth = march_worth(look, x, frame.hand, way)
+        worth = march_worth(look, x, frame.hand, way, best)
         if worth > best or step[0] != "stop" and not best:
             best, step = worth, ("step", way[0])
     return step if step in options else options[0]

@@ -1,0 +1,99 @@
+"""What a fight promises: the dice of both sides against each other, on the Fire Tables."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from tablero.games.car.board import ALL_CORPS, BANKS, LF, MAIN_CITIES, MOUNTAIN, SIERRA, SINGLE
+from tablero.games.car.rules.r02_map import spaces_of
+from tablero.games.car.rules.r11_combat.s02_resolution import SHIFTS, fire_column, strength_of
+from tablero.games.car.rules.r16_special.s05_winter import snow_modifier
+from tablero.games.car.rules.r16_special.s06_armor import able_armor
+from tablero.games.car.rules.r17_columns.s05_first_turn import militia_modifier
+from tablero.games.car.state import Car, Side, Space, Spaces, Unit, Units
+from tablero.kernel.bits import ids_of
+
+Hits = tuple[int, ...]
+
+
+def thrown(hits: Hits, modifier: int) -> Hits:
+    """Loss Numbers by the face of the die, modified."""
+    return tuple(hits[max(0, min(face + modifier, 5))] for face in range(6))
+
+
+class Outcome(NamedTuple):
+    """Of a combat: the chance to win and to leave no defender, and mean losses in points."""
+
+    wins: float
+    wipes: float
+    inflicted: float
+    suffered: float
+
+
+@lru_cache(maxsize=1 << 14)
+def outcome(attack: Hits, defence: Hits, ours: int, theirs: int) -> Outcome:
+    """The dice of both sides; `ours` and `theirs` are the points that attackers and defenders can lose."""
+    wins = wipes = inflicted = suffered = 0
+    for a in attack:
+        for d in defence:
+            inflicted += min(a, theirs)
+            suffered += min(d, ours)
+            alive = d < ours
+            wipes += alive and a >= theirs
+            wins += alive and theirs > a > d
+    return Outcome(wins / 36, wipes / 36, inflicted / 36, suffered / 36)
+
+
+def steps_of(s: Car, unit: Unit) -> int:
+    return 1 if (s.reduced | SINGLE) >> unit & 1 else 2
+
+
+def capacity(s: Car, units: Units) -> int:
+    """The points that units can lose; a lost corps is followed by a division."""
+    return sum(steps_of(s, u) * LF[u] + 2 * (ALL_CORPS >> u & 1) for u in ids_of(units))
+
+
+def shifts(s: Car, x: Space, origins: Spaces) -> tuple[int, int]:
+    """Columns for attacker and defender, by terrain and works."""
+    kinds = []
+    if MOUNTAIN >> x & 1:
+        kinds.append("mountain")
+    if MAIN_CITIES >> x & 1:
+        kinds.append("main_city")
+    if s.positions >> x & 1:
+        kinds.append("position")
+    if s.trenches >> x & 1:
+        kinds.append("trench")
+    if not origins & ~BANKS[x]:
+        kinds.append("river")
+    if SIERRA & (origins | 1 << x):
+        kinds.append("sierra_of_madrid")
+    return sum(SHIFTS[kind][0] for kind in kinds), sum(SHIFTS[kind][1] for kind in kinds)
+
+
+class Assault(NamedTuple):
+    """An attack on a space, whoever defends it."""
+
+    hits: Hits
+    answer: int             # columns for the defender
+    points: int             # that the attackers can lose
+
+
+def assault(s: Car, side: Side, x: Space, units: Units, bonus: int = 0) -> Assault:
+    """An attack without Combat Cards."""
+    ours, theirs = shifts(s, x, spaces_of(s, units))
+    modifier = snow_modifier(s, x) + militia_modifier(s, side, units) + bonus + (able_armor(s, x, units, False) != 0)
+    column = fire_column(strength_of(s, units), bool(units & ALL_CORPS), ours)
+    return Assault(thrown(column.hits, modifier), theirs, capacity(s, units))
+
+
+@lru_cache(maxsize=1 << 14)
+def against(attack: Assault, strength: int, corps: bool, points: int) -> Outcome:
+    """An attack on defenders of a strength who can lose so many points."""
+    return outcome(attack.hits, fire_column(strength, corps, attack.answer).hits, attack.points, points)
+
+
+def holding(s: Car, x: Space, defenders: Units) -> float:
+    """How likely a beaten defender gives way: in mountains and trenches he may stay for a step."""
+    return 0.5 if (MOUNTAIN | s.trenches) >> x & 1 and defenders & (defenders - 1) else 0.85
