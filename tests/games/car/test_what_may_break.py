@@ -155,7 +155,7 @@ def test_a_side_without_cards_and_units_loses_its_rounds_and_the_war_goes_on() -
 
 @rule("car", "8.5.1.1a")
 def test_war_weariness_takes_no_card_from_an_empty_hand() -> None:
-    """Reading D91."""
+    """Reading D87."""
     s = field(FRONT, rm=5)
     action(s, turn=14, hands="n54")
     before = s.rm
