@@ -354,12 +354,15 @@ def test_catalan_militia_comes_to_barcelona_or_to_catalan_militia() -> None:
 
 
 @rule("car", "12.1.8d", "8.5.4.2a")
-def test_catalan_militia_comes_to_the_beach_head_of_mallorca_even_when_it_is_empty() -> None:
+def test_catalan_militia_comes_to_the_beach_head_of_mallorca_to_units_of_any_kind() -> None:
     s = field({"reserve": "rep_cnt_1 rep_mil_1"}, side="republican")
     open_beach(s, BEACH_MALLORCA, MALLORCA)
     sr(s)
+    assert {"barcelona"} == goals(s, "rep_cnt_1"), "the Beach Head is empty"
+    s = field({"reserve": "rep_cnt_1 rep_mil_1", "beach_head_mallorca": "rep_mil_2"}, side="republican")
+    open_beach(s, BEACH_MALLORCA, MALLORCA)
+    sr(s)
     assert {"barcelona", "beach_head_mallorca"} == goals(s, "rep_cnt_1")
-    assert "beach_head_mallorca" not in goals(s, "rep_mil_1")
     s = field({"reserve": "rep_cnt_1 rep_cnt_2", "madrid": "rep_cnt_3"}, side="republican", nationalist="malaga")
     open_beach(s, BEACH_P, space("malaga"))
     sr(s)

@@ -245,3 +245,14 @@ def test_a_garrison_that_is_no_more_is_not_revived() -> None:
 def test_after_the_war_of_the_columns_points_do_not_help_garrisons() -> None:
     assert refused(spending([0, 1, 1], 4, turn=5), "reinforce alcazar_of_toledo") is None
     assert ("16.1.8.3a", "siege_too_late") == refused(spending([0, 1, 1], 4, turn=6), "reinforce alcazar_of_toledo")
+
+
+@rule("car", "16.1.3a", "16.1.3c")
+def test_a_supplied_unit_that_is_redeployed_into_the_space_frees_the_garrison() -> None:
+    s = field({"salamanca": "nat_inf_1", "avila": "nat_inf_2"}, nationalist="toledo maqueda talavera_de_la_reina")
+    s.sieges[ALCAZAR], rm = 3, s.rm
+    sr(s)
+    do(s, "redeploy nat_inf_1")
+    assert "to toledo" in offered(s)
+    do(s, "to toledo")
+    assert (0, rm - 1) == (s.sieges[ALCAZAR], s.rm)

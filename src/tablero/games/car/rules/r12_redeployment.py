@@ -11,6 +11,7 @@ from tablero.games.car.board import (
     UNIT_REGION
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, spaces_of, units_in
+from tablero.games.car.rules.r03_control import relieve_sieges
 from tablero.games.car.rules.r13_supply import MEDITERRANEAN, WEST, bordering, enclave, enclaves, supplied
 from tablero.games.car.rules.r16_special.s04_northern_front import GO_HOME, ends, must_go_home, refuse_stray
 from tablero.games.car.rules.r17_columns.s06_africa import entries
@@ -183,6 +184,8 @@ class Redeploy(Orders):
                     s.relieved |= 1 << there            # [16.2.4.3a]
         s.tell("redeployed", self.who, unit, origin, x)
         put(s, unit, x)
+        if self.who == NAT:
+            relieve_sieges(s)
         return AGAIN
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
@@ -261,7 +264,7 @@ def from_reserve(s: Car, side: Side, unit: Unit, safe: Spaces) -> Spaces:
         return found & (REGION[region] | spaces_of(s, REGIONAL[region]))
     if CATALANS >> unit & 1:                                                    # [8.5.4.2a] [12.1.8d]
         beach = 1 << BEACH_MALLORCA if s.beach == BEACH_MALLORCA else 0
-        return found & (1 << BARCELONA | spaces_of(s, CATALANS)) | safe & beach
+        return found & (1 << BARCELONA | spaces_of(s, CATALANS) | beach)
     if side == NAT and s.isolated:                                              # [16.2.4.3a] [16.2.4.3b]
         if not MIL >> unit & 1 or NAVARRESE >> unit & 1:
             return found & ~enclaves(s)
