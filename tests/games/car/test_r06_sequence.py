@@ -6,14 +6,14 @@ import pytest
 
 import tablero
 from tablero.games.car.board import BEACH_MALLORCA, CARD, DECK, DISCARDS, HAND, LATER, MALLORCA, NAT, REP, space
-from tablero.games.car.rules.r06_sequence import DiscardCards, Redraw, Turn
+from tablero.games.car.rules.r06_sequence import DiscardCards, Redraw, Turn, draw_anew
 from tablero.games.car.rules.r08_cards.s01_decks import hand_size
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.rules.r13_attrition import attrition
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import AUTOMATIC, Car
 from tablero.kernel.engine import advance
-from tests.games.car.field import asked, at, do, field, offered, refused, stand
+from tests.games.car.field import asked, at, do, field, offered, refused, stand, told
 from tests.games.car.turns import hand, hold, turn
 from tests.rules import rule
 
@@ -54,7 +54,8 @@ def test_before_drawing_a_side_may_discard_combat_cards_and_no_others() -> None:
     advance(s)
     assert ["done", "discard n9"] == offered(s)
     assert ("6.0.A.2a", "only_combat_cards") == refused(s, "discard n2")
-    do(s, "discard n9")
+    assert refused(s, "discard n9") is None
+    assert [(NAT, CARD["n9"])] == told(do(s, "discard n9"), "discarded")
     assert ({"n2"}, True) == (hand(s, NAT), bool(s.piles[DISCARDS[NAT]] >> CARD["n9"] & 1))
 
 
@@ -136,7 +137,7 @@ def test_the_next_turn_follows() -> None:
     s = field({"zaragoza": "nat_inf_1"})
     hold(s, "", deck="")
     turn(s, 7, "clear")
-    assert 8 == s.turn
+    assert (8, [(8,)]) == (s.turn, told(s.events, "turn"))
 
 
 @rule("car", "6.0.E.1a", "6.0.E.2a", "14.1.2a")
@@ -237,7 +238,7 @@ def test_both_sides_may_remove_works_of_their_own_the_nationalists_first() -> No
     s = field({"zaragoza": "nat_inf_1"}, positions="segovia madrid", trenches="burgos")
     turn(s, 7, "nationalist_works")
     assert ("nationalist RemoveWorks", {"done", "raze segovia", "raze burgos"}) == (asked(s), set(offered(s)))
-    do(s, "raze burgos", "done")
+    assert [(NAT, space("burgos"))] == told(do(s, "raze burgos", "done"), "works_gone")
     assert ("republican RemoveWorks", ["done", "raze madrid"]) == (asked(s), offered(s))
     do(s, "raze madrid")
     assert (1 << space("segovia"), 0) == (s.positions, s.trenches)
@@ -294,3 +295,36 @@ def test_after_turn_5_corps_are_deployed_only_if_the_scenario_goes_on() -> None:
         s.turn, s.stack = number, [Turn(at=Turn().steps().index("corps") + 1)]
         Turn().corps(s)
         assert 1 + called == len(s.stack)
+
+
+@rule("car", "6.0.A.2a")
+def test_both_sides_are_asked_for_combat_cards_if_they_could_hold_any() -> None:
+    s = field({"zaragoza": "nat_inf_1"})
+    hold(s, "n9 n2 r10 r9")
+    turn(s, 7, "nationalist_discards")
+    assert "nationalist DiscardCards" == asked(s)
+    do(s, "done")
+    assert "republican DiscardCards" == asked(s)
+    do(s, "done")
+    assert ("nationalist ChooseAction", 7, 7) == (asked(s), len(hand(s, NAT)), len(hand(s, REP)))
+
+
+@rule("car", "6.0.A.2a", "8.1.4a")
+def test_nobody_is_asked_without_cards_or_when_all_know_that_there_is_no_combat_card_in_the_hand() -> None:
+    s = field({"zaragoza": "nat_inf_1"})
+    hold(s, "", deck="n9 r10")
+    s.stack = [DiscardCards(NAT)]
+    assert () == s.stack[0].players(s), "an empty hand"
+    hold(s, "n2", deck="n9 r10")
+    assert (NAT,) == DiscardCards(NAT).players(s), "it could be one"
+    s.sees = [-1, -1, -1]
+    assert () == DiscardCards(NAT).players(s), "everybody knows it is none"
+
+
+@rule("car", "15.1.2c")
+def test_a_hand_that_was_shown_is_revealed_for_good() -> None:
+    s = field()
+    hold(s, "n2 n3 n9", deck="n10 n11 n12 n13 n14 n15 n16")
+    s.revealed = False
+    draw_anew(s, NAT)
+    assert (True, 7) == (s.revealed, len(hand(s, NAT)))

@@ -6,7 +6,8 @@ import pytest
 
 from tablero.games.car.board import CARD, NAT, space
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
-from tests.games.car.field import asked, do, field, offered, refused
+from tablero.kernel.engine import advance
+from tests.games.car.field import asked, do, field, offered, refused, told
 from tests.games.car.turns import action
 from tests.rules import rule
 
@@ -173,3 +174,42 @@ def test_a_southern_attack_does_not_use_up_the_northern_one() -> None:
     do(s, "ops n8", "attack sevilla")
     assert "attack burgos" in offered(s)
     assert NAT == s.side
+
+
+@rule("car", "10.1.12a")
+@pytest.mark.parametrize("side, name", [("nationalist", "madrid"), ("republican", "burgos")])
+def test_each_side_has_its_own_dawn(side: str, name: str) -> None:
+    s = field({"burgos": "nat_inf_1 nat_inf_2", "madrid": "rep_rpa_1"})
+    action(s, side, hands="n2 r9")
+    do(s, "ops n2" if side == "nationalist" else "ops r9")
+    dawn = s.frame(Operations).dawn
+    assert (1, 0) == (dawn >> space(name) & 1, dawn >> space("madrid" if name == "burgos" else "burgos") & 1)
+
+
+@rule("car", "8.2.3a")
+def test_activations_are_told_for_what_they_are() -> None:
+    s = field(FOUR)
+    action(s, hands="n2")
+    do(s, "ops n2")
+    assert [(NAT, space("burgos"))] == told(do(s, "move burgos"), "activated_move")
+    assert [(NAT, space("avila"))] == told(do(s, "attack avila"), "activated_attack")
+
+
+@rule("car", "8.5.5.3b")
+@pytest.mark.parametrize("card, asked_for", [("r25", True), ("", False)])
+def test_only_a_strategic_counterattack_has_a_bonus_to_give(card: str, asked_for: bool) -> None:
+    s = field({"valencia": "rep_rpa_1", "burgos": "nat_inf_1"}, side="republican", event=card)
+    operation = s.frame(Operations)
+    operation.victories = [space("illescas"), space("brunete")]
+    operation.at = operation.steps().index("end")
+    s.stack.pop()
+    advance(s)
+    assert asked_for == bool(s.stack)
+
+
+@rule("car", "8.2.1a")
+def test_marks_show_what_is_activated_who_retreated_and_who_builds() -> None:
+    operation = Operations(NAT, 0, moves=1, attacks=2, retreated=4, builders=8)
+    s = field(FOUR)
+    assert [("to_move", 1), ("to_attack", 2), ("retreated", 4), ("builds", 8)] == [
+        (mark.badge, mark.things) for mark in operation.marks(s, NAT)]

@@ -137,10 +137,9 @@ class Activate(Orders):
         """[17.1.2a] Has the one space of the Northern zone been Activated for Combat?"""
         return s.shortage and bool(operation.attacks & self.northern_zone(s))
 
-    def refuse_space(self, s: Car, action: Action) -> Refusal | None:
+    def refuse_space(self, s: Car, action: Action) -> Refusal:
         """The rule against an Activation that is not allowed."""
-        verb, x = action[0], action[1]
-        operation, side = s.frame(Operations), self.who
+        x, operation, side = action[1], s.frame(Operations), self.who
         if not s.occupied[side] >> x & 1:
             return NO_UNITS
         if not operation.points:
@@ -150,15 +149,8 @@ class Activate(Orders):
         if self.unrest(s) >> x & 1:
             return UNREST
         if not supplied(s, side) >> x & 1:
-            if not bordering(s, side) >> x & 1:
-                return OUT_OF_SUPPLY
-            return ONLY_BORDER if verb == "attack" else None
-        if verb == "attack":
-            if side == NAT and enclaves(s) >> x & 1:
-                return IN_ENCLAVE
-            if side == NAT and self.northern_zone(s) >> x & 1 and self.ammunition_spent(s, operation):
-                return SHORT_OF_AMMUNITION
-        return None
+            return ONLY_BORDER if bordering(s, side) >> x & 1 else OUT_OF_SUPPLY
+        return IN_ENCLAVE if side == NAT and enclaves(s) >> x & 1 else SHORT_OF_AMMUNITION
 
     def activate(self, s: Car, action: Action) -> bool:
         """[8.2.3a] [8.2.3b] Mark the space, for one point."""

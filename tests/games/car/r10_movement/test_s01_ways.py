@@ -1,0 +1,146 @@
+"""[10.1] Ways of stacks as people click them, and what is told of moves."""
+
+from __future__ import annotations
+
+from tablero.games.car.board import BEACH_MALLORCA, MALLORCA, NAT, REP, SPACE_NAMES, space
+from tablero.games.car.rules.r07_actions import ActionRound
+from tablero.games.car.rules.r08_cards.s05_landings import open_beach
+from tablero.games.car.rules.r10_movement.s01_movement import Moves
+from tablero.games.car.rules.r10_movement.s02_works import markers_left, place_special, remove_works, sweep_works
+from tablero.games.car.state import MADRID_TRENCH, Car
+from tests.games.car.field import at, do, field, offered, operation, stand, told, units_at
+from tests.games.car.r10_movement.moving import activate, build
+from tests.rules import rule
+
+
+def moves(s: Car) -> Moves:
+    found = s.stack[-1]
+    assert isinstance(found, Moves)
+    return found
+
+
+@rule("car", "10.1.4a", "10.1.3a")
+def test_a_click_on_a_far_space_is_a_way_there_and_a_stop() -> None:
+    s = field({"burgos": "nat_inf_1"})
+    activate(s, "burgos")
+    assert {} == moves(s).gestures(s, NAT), "no stack is taken"
+    do(s, "take nat_inf_1")
+    clicks = moves(s).gestures(s, NAT)
+    assert "space:burgos" not in clicks, "it is there"
+    assert [("step", space("dobro")), ("stop",)] == list(clicks["space:dobro"])
+    for name, actions in clicks.items():
+        copy = s.clone()
+        for action in actions:
+            do(copy, " ".join((action[0], *(SPACE_NAMES[x] for x in action[1:]))))
+        assert name.removeprefix("space:") == at(copy, "nat_inf_1")
+        assert not isinstance(copy.stack[-1], Moves) or not moves(copy).hand, "the move is over"
+
+
+@rule("car", "10.1.6a", "10.1.12a")
+def test_the_spaces_offered_for_clicks_are_those_that_steps_can_reach() -> None:
+    s = field({"huesca": "nat_inf_1 nat_cav_1", "tremp": "rep_mil_1"})
+    for unit in ("nat_inf_1", "nat_cav_1", "nat_inf_1 nat_cav_1"):
+        copy = s.clone()
+        activate(copy, "huesca")
+        do(copy, *(f"take {name}" for name in unit.split()))
+        clicked = set(moves(copy).stops(copy, operation(copy)))
+        assert reached(copy) - {space("huesca")} == clicked
+
+
+def reached(s: Car) -> set[int]:
+    """Where a stack can stop, step by step."""
+    found: set[int] = set()
+    todo = [s]
+    while todo:
+        here = todo.pop()
+        for word in offered(here):
+            if word.startswith("step"):
+                copy = here.clone()
+                do(copy, word)
+                top = copy.stack[-1]
+                if isinstance(top, Moves) and top.hand:
+                    todo.append(copy)
+                    if "stop" in offered(copy):
+                        found.add(top.where(copy))
+                else:
+                    found.add(space(word.split()[1]))
+    return found
+
+
+@rule("car", "10.1.12a")
+def test_a_click_takes_the_way_through_fewer_enemy_spaces() -> None:
+    s = field({"segovia": "nat_inf_1"}, republican="arevalo")
+    activate(s, "segovia")
+    do(s, "take nat_inf_1")
+    way = moves(s).stops(s, operation(s))[space("avila")]
+    assert all(not operation(s).dawn >> x & 1 for x in way), way
+
+
+@rule("car", "10.1.9a")
+def test_every_step_is_told_with_its_number_of_units() -> None:
+    s = field({"burgos": "nat_inf_1 nat_inf_2"})
+    activate(s, "burgos")
+    do(s, "take nat_inf_1", "take nat_inf_2")
+    assert [(NAT, 2, space("burgos"), space("dobro"))] == told(do(s, "step dobro"), "stepped")
+
+
+@rule("car", "8.5.4.3a")
+def test_a_stack_that_enters_a_beach_head_clears_it_and_the_next_stack_may_move() -> None:
+    s = field({"mallorca": "nat_inf_1 nat_inf_2"})
+    open_beach(s, BEACH_MALLORCA, MALLORCA)
+    activate(s, "mallorca")
+    do(s, "take nat_inf_1")
+    events = do(s, "step beach_head_mallorca")
+    assert (-1, ["nat_inf_1", "nat_inf_2"]) == (s.beach, units_at(s, "mallorca"))
+    assert [(BEACH_MALLORCA,)] == told(events, "beach_gone")
+    assert "take nat_inf_1" not in offered(s), "it has moved"
+    assert {"take nat_inf_2", "done"} <= set(offered(s))
+
+
+@rule("car", "10.2.2c", "10.2.9a")
+def test_special_trenches_replace_other_works_and_are_no_markers_of_the_supply() -> None:
+    s = field({"madrid": "rep_rpa_1", "illescas": "rep_rpa_2"}, positions="madrid illescas")
+    s.tried = [1 << space("madrid"), 1 << space("illescas")]
+    left = markers_left(s, REP)
+    assert 10 == left
+    s.events.clear()
+    place_special(s, space("madrid"), MADRID_TRENCH)
+    assert (1 << space("illescas"), 1 << space("madrid"), 1 << space("madrid")) == (s.positions, s.trenches, s.special)
+    assert ([0, 1 << space("illescas")], 1, left + 1) == (s.tried, s.specials[MADRID_TRENCH], markers_left(s, REP))
+    assert [(REP, space("madrid"))] == told(s.events, "trench_built")
+    remove_works(s, space("madrid"))
+    assert (0, 0, 1, left + 1) == (s.trenches, s.special, s.specials[MADRID_TRENCH], markers_left(s, REP))
+    s.events.clear()
+    sweep_works(s, REP, space("illescas"))
+    assert (0, [0, 0], [(REP, space("illescas"))]) == (s.positions, s.tried, told(s.events, "works_gone"))
+    sweep_works(s, REP, space("illescas"))
+    assert 1 == len(s.events), "nothing is told of nothing"
+
+
+@rule("car", "10.2.2b", "10.2.4a")
+def test_works_that_are_finished_and_dice_for_them_are_told() -> None:
+    s = field({"burgos": "nat_inf_1", "segovia": "nat_v"}, positions="segovia")
+    activate(s, "burgos segovia")
+    s.events.clear()
+    build(s, "nat_inf_1", "nat_v", dice=[3, 4])
+    assert 2 == len(told(s.events, "build_roll"))
+    assert {(NAT, space("burgos")), (NAT, space("segovia"))} == set(
+        told(s.events, "position_built") + told(s.events, "trench_built")) | {
+        (NAT, x) for x in (space("burgos"), space("segovia")) if s.tried[0] >> x & 1}
+    assert 1 == (s.tried[0] | s.tried[1]).bit_count(), "one of the two has failed"
+
+
+@rule("car", "10.2.4b", "10.2.4a")
+def test_a_division_keeps_the_modifier_of_a_trench_that_only_a_corps_can_finish() -> None:
+    s = field({"burgos": "nat_inf_1 nat_v"}, positions="burgos")
+    activate(s, "burgos")
+    build(s, "nat_v", dice=[6])
+    assert 1 << space("burgos") == s.tried[0]
+    stand(s, "nat_v", "segovia")
+    ActionRound(NAT).finish(s)
+    assert 1 << space("burgos") == s.tried[0], "a division is there"
+    activate(s, "burgos")
+    assert "build nat_inf_1" not in offered(s)
+    stand(s, "nat_inf_1", "segovia")
+    ActionRound(NAT).finish(s)
+    assert [0, 0] == s.tried
