@@ -6,12 +6,14 @@ import pytest
 
 import tablero
 from tablero.games.car.board import BEACH_MALLORCA, CARD, DECK, DISCARDS, HAND, LATER, MALLORCA, NAT, REP, space
-from tablero.games.car.rules.r06_sequence import DiscardCards, Redraw, Turn, draw_anew
+from tablero.games.car.rules.r06_sequence import DiscardCards, Redraw, RemoveWorks, Turn, draw_anew
 from tablero.games.car.rules.r08_cards.s01_decks import hand_size
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
+from tablero.games.car.rules.r09_stacking import Overstacked
 from tablero.games.car.rules.r13_attrition import attrition
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import AUTOMATIC, Car
+from tablero.kernel.actions import DONE, PASS
 from tablero.kernel.engine import advance
 from tests.games.car.field import asked, at, do, field, offered, refused, stand, told
 from tests.games.car.turns import hand, hold, turn
@@ -328,3 +330,12 @@ def test_a_hand_that_was_shown_is_revealed_for_good() -> None:
     s.revealed = False
     draw_anew(s, NAT)
     assert (True, 7) == (s.revealed, len(hand(s, NAT)))
+
+
+@rule("car", "6.0.A.2a", "6.0.F.1a", "8.1.4a")
+def test_what_a_hand_allows_is_secret_and_what_the_map_allows_is_not() -> None:
+    s = field({"zaragoza": "nat_inf_1"}, positions="segovia")
+    assert [False, False, True, True] == [
+        question.public(s) for question in (DiscardCards(NAT), Redraw(NAT), RemoveWorks(NAT), Overstacked(NAT))]
+    assert [DONE, PASS, DONE] == [
+        question.decline(s, NAT) for question in (DiscardCards(NAT), Redraw(NAT), RemoveWorks(NAT))]

@@ -244,3 +244,12 @@ def test_the_army_of_africa_comes_before_the_action_of_its_round(number: int, le
     if left == 5:
         do(s, "to cadiz")
     assert ("nationalist ChooseAction", left) == (asked(s), s.here[AFRICA[NAT]].bit_count())
+
+
+@rule("car", "7.1.3a", "8.1.4a")
+@pytest.mark.parametrize("word", ["ops n2", "sr n2", "rp n2", "event n2", "auto"])
+def test_what_was_played_is_known_from_then_on(word: str) -> None:
+    s = field(FRONT)
+    action(s, hands="n2")
+    do(s, word)
+    assert s.revealed, "it cannot be taken back unseen"

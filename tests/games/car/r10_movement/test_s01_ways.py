@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import BEACH_MALLORCA, MALLORCA, NAT, REP, SPACE_NAMES, space
+from tablero.games.car.board import BEACH_MALLORCA, MALLORCA, NAT, REP, SPACE_NAMES, UNIT, space
 from tablero.games.car.rules.r07_actions import ActionRound
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.rules.r10_movement.s01_movement import Moves
@@ -144,3 +144,30 @@ def test_a_division_keeps_the_modifier_of_a_trench_that_only_a_corps_can_finish(
     stand(s, "nat_inf_1", "segovia")
     ActionRound(NAT).finish(s)
     assert [0, 0] == s.tried
+
+
+@rule("car", "10.1.1a")
+def test_a_click_on_a_space_takes_up_its_whole_stack_and_ends_the_move_before() -> None:
+    s = field({"burgos": "nat_inf_1 nat_inf_2 nat_inf_3", "avila": "nat_inf_4 nat_inf_5", "zamora": "nat_inf_6"})
+    activate(s, "burgos avila zamora")
+    do(s, "build nat_inf_3")
+    units = {name: [("take", UNIT[f"nat_inf_{n}"]) for n in numbers] for name, numbers in (
+        ("burgos", (1, 2)), ("avila", (4, 5)))}
+    assert {f"space:{name}": actions for name, actions in units.items()} == moves(s).gestures(s, NAT), \
+        "a unit alone is clicked itself, and a builder stays"
+    do(s, "take nat_inf_1", "step dobro")
+    clicks = moves(s).gestures(s, NAT)
+    assert [("stop",), *units["avila"]] == list(clicks["space:avila"])
+    assert [("stop",), ("take", UNIT["nat_inf_6"])] == list(clicks["unit:nat_inf_6"])
+    assert "unit:nat_inf_3" not in clicks
+
+
+@rule("car", "10.1.1a")
+def test_everybody_may_know_what_a_stack_can_do_and_how_many_points_it_has_left() -> None:
+    s = field({"burgos": "nat_inf_1 nat_cav_1"})
+    activate(s, "burgos")
+    assert (True, "moves") == (moves(s).public(s), moves(s).prompt(s, NAT).key)
+    do(s, "take nat_cav_1", "step dobro")
+    prompt = moves(s).prompt(s, NAT)
+    assert ("moves_stack", (("n", "number", 3),)) == (prompt.key, prompt.args)
+    assert [("moving", 1 << UNIT["nat_cav_1"])] == [(mark.badge, mark.things) for mark in moves(s).marks(s, NAT)]
