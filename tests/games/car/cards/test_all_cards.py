@@ -9,7 +9,7 @@ from tablero.games.car.rules.r12_redeployment import Redeployment
 from tablero.games.car.state import END_OF_NORTH, Car
 from tests.games.car.cards.playing import BARRED, next_round, next_turn, play, ready
 from tests.games.car.field import asked, do, offered, operation, refused, zone
-from tests.rules import rule
+from tests.rules import card, rule
 
 # by value for OPS and SR: own and allied Replacement Points, and the cards
 FIVE = (4, 3, "n44 n45 r44")
@@ -187,6 +187,7 @@ OPERATIONS = {"n8": 4, "n12": 3, "n13": 2, "n27": 4, "n34": 1, "n44": 5, "n55": 
 WINTER = {"n8", "n12", "n13", "n27", "n44", "n55", "r25", "r26", "r33", "r44"}      # that count as cards for Operations
 
 
+@card("car", "n8", "n12", "n13", "n27", "n34", "n44", "n55", "r25", "r26", "r33", "r44")
 @rule("car", "8.1.3b", "8.5.5.2a")
 @pytest.mark.parametrize("name", CHOSEN)
 def test_some_events_give_operations_in_which_they_are_in_force(name: str) -> None:
