@@ -16,6 +16,7 @@ from tablero.games.car.board import (
     NAT,
     NEAR,
     REP,
+    UNIT,
     VP,
     space,
 )
@@ -113,7 +114,7 @@ def test_single_command_and_the_unification_are_victory_points() -> None:
 def test_the_end_of_the_blockade_gives_the_nationalists_the_strait() -> None:
     s = ready("n6", hands="n32")
     assert (REP, 20) == (s.strait, s.rm)
-    do(s, "event n6")
+    assert [()] == told(do(s, "event n6"), "strait_open")
     assert (NAT, 19, False) == (s.strait, s.rm, s.early)
     assert "event n32" in offered(next_round(s, NAT, 3))
 
@@ -155,7 +156,8 @@ def test_the_blockade_fleet_costs_a_soviet_point_a_turn_while_mallorca_is_nation
     s.held &= ~(1 << space("mallorca"))
     s.rp[SOV_RP] = 6
     assert [0, 6] == points(s, "republican")
-    assert CONDITION == refused(ready("n32", happened="n6", republican="mallorca"), "event n32")
+    lost = ready("n32", happened="n6", republican="mallorca", nationalist="menorca")
+    assert CONDITION == refused(lost, "event n32")
     assert refused(ready("n32", happened="n6"), "event n32") is None
 
 
@@ -196,7 +198,7 @@ def test_communist_interference_silences_a_card_for_the_turn() -> None:
     assert (hand, 3) == (s.sees[CARDS.everybody] & hand, len(told(events, "showed")))
     assert {-1} == {event.seen for event in events if event.kind == "showed"}
     assert ("nationalist NameCard", {"name r1", "name r10", "name r36"}) == (asked(s), set(offered(s)))
-    do(s, "name r36")
+    assert [(CARD["r36"],)] == told(do(s, "name r36"), "silenced")
     assert ("nationalist Activate", 1, "discards") == (asked(s), operation(s).points, zone(s, "n34"))
     next_round(s, REP, 2)
     assert SILENCED == refused(s, "event r36")
@@ -300,7 +302,8 @@ def test_the_bombing_of_barcelona_costs_a_republican_point_this_turn() -> None:
 @card("car", "n25")
 @rule("car", "11.3.5a")
 def test_guernica_costs_a_step_in_the_basque_country_of_the_republicans_choice() -> None:
-    places = {"bilbao": "rep_bas_1 rep_euzkadi", "durango": "rep_bas_2:r", "santona": "rep_bas_3"}
+    places = {"bilbao": "rep_bas_1 rep_euzkadi", "durango": "rep_bas_2:r", "santona": "rep_bas_3",
+              "san_sebastian": "nat_inf_1"}
     s = play("n25", places, happened="n8")
     assert ("republican LoseStepInTheBasqueCountry", {"lose rep_bas_1", "lose rep_euzkadi", "lose rep_bas_2"}) == (
         asked(s), set(offered(s)))
@@ -308,7 +311,7 @@ def test_guernica_costs_a_step_in_the_basque_country_of_the_republicans_choice()
     assert ("eliminated", False, "nobody", 19) == (at(s, "rep_bas_2"), reduced(s, "rep_bas_1"), asked(s), s.rm)
     s = play("n25", {"bilbao": "rep_euzkadi:r", "reserve": "rep_bas_1"}, happened="n8")
     assert ("eliminated", ["rep_bas_1"]) == (at(s, "rep_euzkadi"), units_at(s, "bilbao"))      # a division replaces it
-    s = play("n25", {"santona": "rep_bas_3"}, happened="n8")
+    s = play("n25", {"santona": "rep_bas_3", "durango": "nat_inf_1"}, happened="n8")
     assert ("nobody", 19, False) == (asked(s), s.rm, reduced(s, "rep_bas_3"))                   # nobody is there
     assert CONDITION == refused(ready("n25", happened="n8", nationalist="bilbao"), "event n25")
 
@@ -317,14 +320,16 @@ def test_guernica_costs_a_step_in_the_basque_country_of_the_republicans_choice()
 @rule("car", "10.2.3b")
 @pytest.mark.parametrize("works", ["positions", "trenches"])
 def test_the_plans_of_the_iron_belt_remove_the_works_of_bilbao_for_good(works: str) -> None:
-    s = play("n26", {"bilbao": "rep_bas_1"}, hands="r27 r1", positions="bilbao madrid" if works == "positions" else "",
-             trenches="bilbao madrid" if works == "trenches" else "")
+    s = ready("n26", {"bilbao": "rep_bas_1"}, hands="r27 r1", positions="bilbao madrid" if works == "positions" else "",
+              trenches="bilbao madrid" if works == "trenches" else "")
+    assert [(REP, space("bilbao"))] == told(do(s, "event n26"), "works_gone")
     assert 1 << space("madrid") == s.positions | s.trenches
     next_round(s, REP, 2)
     assert BARRED == refused(s, "event r27")
     do(s, "ops r1", "move bilbao")
     assert ("10.2.3b", "no_works_in_bilbao") == refused(s, "build rep_bas_1")
     assert CONDITION == refused(ready("n26", nationalist="bilbao"), "event n26")
+    assert [] == told(do(ready("n26", positions="madrid", trenches="valencia"), "event n26"), "works_gone")
 
 
 @card("car", "n31")
@@ -332,7 +337,9 @@ def test_the_plans_of_the_iron_belt_remove_the_works_of_bilbao_for_good(works: s
 def test_the_pact_of_santona_takes_the_euzkadi_corps_and_a_militia_that_the_republican_chooses() -> None:
     places = {"santona": "rep_euzkadi:r rep_bas_1:r", "santander": "rep_bas_2", "durango": "rep_bas_3",
               "reserve": "rep_bas_4", "eliminated": "rep_bas_5"}
-    s = play("n31", places, nationalist="bilbao")
+    s = ready("n31", places, nationalist="bilbao")
+    events = do(s, "event n31")
+    assert [(REP, UNIT["rep_euzkadi"], space("santona"))] == told(events, "removed")
     assert ("republican Surrender", {"withdraw rep_bas_1", "withdraw rep_bas_2"}) == (asked(s), set(offered(s)))
     assert ("gone", 19) == (at(s, "rep_euzkadi"), s.rm)
     do(s, "withdraw rep_bas_1")
@@ -343,7 +350,7 @@ def test_the_pact_of_santona_takes_the_euzkadi_corps_and_a_militia_that_the_repu
 @card("car", "n31")
 @rule("car", "CL.N31a")
 def test_the_pact_of_santona_looks_on_the_map_then_in_the_reserve_then_among_the_eliminated() -> None:
-    places = {"durango": "rep_bas_3", "reserve": "rep_bas_4", "eliminated": "rep_bas_5 rep_euzkadi"}
+    places = {"durango": "rep_bas_3", "reserve": "rep_bas_4 rep_mil_1", "eliminated": "rep_bas_5 rep_euzkadi rep_mil_2"}
     for name in ("rep_bas_3", "rep_bas_4", "rep_bas_5"):
         s = play("n31", places, nationalist="bilbao")
         assert ("gone", "gone", "nobody") == (at(s, name), at(s, "rep_euzkadi"), asked(s))
@@ -352,8 +359,9 @@ def test_the_pact_of_santona_looks_on_the_map_then_in_the_reserve_then_among_the
     assert ("gone", "nobody") == (at(s, "rep_euzkadi"), asked(s))
     s = play("n31", {"durango": "rep_bas_3"}, nationalist="bilbao")         # a militia alone; the corps never came
     assert ("gone", "pool") == (at(s, "rep_bas_3"), at(s, "rep_euzkadi"))
-    for names in ("", "rep_ast_1", "rep_san_1"):
-        assert CONDITION == refused(ready("n31", {"santander": names}, nationalist="bilbao"), "event n31")
+    for where in ("santander", "reserve", "eliminated"):
+        others = {where: "rep_ast_1 rep_san_1 rep_mil_1"}
+        assert CONDITION == refused(ready("n31", others, nationalist="bilbao"), "event n31")
     assert CONDITION == refused(ready("n31", {"gone": "rep_euzkadi"}, nationalist="bilbao"), "event n31")
     assert CONDITION == refused(ready("n31", {"durango": "rep_bas_3 rep_euzkadi"}), "event n31")
 
@@ -396,7 +404,8 @@ def test_the_may_events_remove_the_poum_and_stop_catalonia_for_a_round(where: st
 
 @card("car", "n33")
 def test_the_may_events_happen_without_the_poum_and_leave_the_nationalists_alone() -> None:
-    s = play("n33", {"gone": "rep_poum", "lerida": "nat_inf_1", "zaragoza": "nat_inf_2"}, hands="n2")
+    s = ready("n33", {"gone": "rep_poum", "lerida": "nat_inf_1", "zaragoza": "nat_inf_2"}, hands="n2")
+    assert [] == told(do(s, "event n33"), "removed")
     assert (19, "gone") == (s.rm, at(s, "rep_poum"))
     do(next_round(s, NAT, 3), "ops n2")
     assert "move zaragoza" in offered(s)
@@ -457,6 +466,7 @@ def test_the_coup_needs_barcelona_and_broken_morale_and_ends_the_war() -> None:
 def test_an_insurrection_takes_a_vacant_space_and_starves_without_supply() -> None:
     s = ready("n48", {"jaen": "rep_mil_1"}, rm=10, republican="granada oviedo")
     vp = s.vp
+    s.beach, s.coast = space("beach_head_plan_p"), space("cadiz")
     do(s, "event n48")
     found = offered(s)
     assert "nationalist Rise" == asked(s)
@@ -464,7 +474,7 @@ def test_an_insurrection_takes_a_vacant_space_and_starves_without_supply() -> No
     barred = ("jaen", "madrid", "barcelona", "valencia", "bilbao", "torrelaguna", "guadarrama", "alcala_de_henares",
               "arganda", "illescas", "brunete", "menorca", "sevilla", "beach_head_mallorca", "beach_head_plan_p")
     assert [] == [name for name in barred if f"to {name}" in found]
-    do(s, "to ciudad_real")
+    assert [(NAT, UNIT["nat_ins_n48"], space("ciudad_real"))] == told(do(s, "to ciudad_real"), "placed")
     assert ("ciudad_real", "nat", 9, vp + VP[space("ciudad_real")]) == (
         at(s, "nat_ins_n48"), holder(s, "ciudad_real"), s.rm, s.vp)
     attrition(s, NAT)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.car.board import UNITS
-from tests.games.car.cards.playing import CONDITION, play, ready
-from tests.games.car.field import asked, at, do, offered, reduced, refused, units_at
+from tablero.games.car.board import NAT, UNIT, UNITS
+from tests.games.car.cards.playing import CONDITION, next_round, play, ready
+from tests.games.car.field import asked, at, do, offered, reduced, refused, told, units_at
 from tests.rules import card, rule
 
 RESERVE = "reserve"
@@ -132,6 +132,10 @@ def test_axis_armor_needs_a_port_with_room_and_italians_do_not() -> None:
 def test_queipo_raises_militias_where_sevilla_is_joined_by_land() -> None:
     s = play("n15", {"sevilla": "nat_inf nat_inf nat_inf"}, republican="ecija")
     assert {"to arcos_de_la_frontera", "to cadiz", "to algeciras", "to huelva"} == set(offered(s))
+    s = ready("n15", nationalist="malaga santa_olalla zafra")
+    s.strait = NAT                                              # Málaga has supply, by sea; Zafra is not in Andalusia
+    do(next_round(s, NAT, 3), "event n15")
+    assert words(f"{ANDALUSIA} santa_olalla") == set(offered(s))
     assert CONDITION == refused(ready("n15", republican="sevilla"), "event n15")
     lonely = "ecija arcos_de_la_frontera huelva cadiz"          # one place is left for two
     assert CONDITION == refused(ready("n15", {"sevilla": "nat_inf nat_inf"}, republican=lonely), "event n15")
@@ -139,14 +143,19 @@ def test_queipo_raises_militias_where_sevilla_is_joined_by_land() -> None:
     assert ["nat_inf_1", "nat_mil_n15_1", "nat_mil_n15_2"] == units_at(s, "sevilla")
 
 
-@card("car", "r3", "r23")
-@rule("car", "8.5.2.3a")
+@card("car", "r3", "r6", "r23")
+@rule("car", "8.5.2.3a", "16.4.3.2b")
 def test_brigades_gather_in_supplied_spaces_outside_the_north() -> None:
     s = play("r3", {"madrid": "rep_rpa rep_rpa rep_rpa"}, happened=AIDED, nationalist="cartagena")
     assert words("albacete barcelona valencia") == set(offered(s))
     for name in ("r3", "r23"):
         around = "almansa hellin san_clemente motilla_del_palancar alcaraz barcelona valencia cartagena madrid"
         assert CONDITION == refused(ready(name, happened=AIDED, nationalist=around), f"event {name}")
+    beleaguered = "alcala_de_henares arganda illescas brunete guadarrama guadalajara"
+    s = play("r3", happened=AIDED, nationalist=beleaguered, republican="dobro burgos aranda_de_duero")
+    assert words("albacete barcelona valencia cartagena") == set(offered(s))        # Madrid is fed by the North alone
+    s = play("r6", nationalist=beleaguered, republican="dobro burgos aranda_de_duero")
+    assert ("nobody", "reserve", "reserve") == (asked(s), at(s, "rep_rpa_r06"), at(s, "rep_mil_r06"))
     joined = "dobro burgos aranda_de_duero"                     # the North is no place for them even if it is joined
     assert words(BRIGADES) == set(offered(play("r3", happened=AIDED, republican=joined)))
 
@@ -191,7 +200,8 @@ def test_german_instructors_train_up_to_two_reduced_units_of_the_axis() -> None:
     do(s, "to cadiz")
     assert ("nationalist Train", {"done", "train nat_ita_n07_1", "train nat_cv33_n07", "train nat_pz1_n22"}) == (
         asked(s), set(offered(s)))                              # supplied or in the Reserve, of the Axis, reduced
-    do(s, "train nat_ita_n07_1", "train nat_pz1_n22")
+    events = do(s, "train nat_ita_n07_1", "train nat_pz1_n22")
+    assert [(NAT, UNIT["nat_ita_n07_1"]), (NAT, UNIT["nat_pz1_n22"])] == told(events, "restored")
     assert (False, False, True) == tuple(reduced(s, f"nat_{unit}") for unit in ("ita_n07_1", "pz1_n22", "cv33_n07"))
     assert "nobody" == asked(s)
     s = play("n52", places, "to cadiz", "train nat_pz1_n22", "done", happened="n4")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import NAT, REP, WINTER, space
+from tablero.games.car.board import ELIMINATED, NAT, REP, UNIT, WINTER, space
 from tablero.games.car.state import AXIS_RP, BILBAO_TRENCH, FORTIFICATIONS, MADRID_TRENCH, NAT_RP, REP_RP, SOV_RP, Car
 from tests.games.car.cards.playing import BARRED, CONDITION, next_round, next_turn, play, points, ready
 from tests.games.car.field import asked, at, do, holder, offered, reduced, refused, told, units_at
@@ -92,7 +92,7 @@ def test_the_second_trench_of_madrid_is_not_compulsory() -> None:
     s = play("r14", {"illescas": "rep_mil_1"}, "done", trenches="madrid")
     assert ({"madrid"}, "nobody") == (special(s), asked(s))
     assert CONDITION == refused(ready("r14", nationalist="madrid"), "event r14")
-    s = ready("r14")
+    s = ready("r14", {"illescas": "rep_mil_1"})
     s.specials[MADRID_TRENCH] = 0
     do(s, "event r14")
     assert (set(), "nobody") == (special(s), asked(s))          # without markers there is nothing to place
@@ -103,7 +103,7 @@ def test_the_second_trench_of_madrid_is_not_compulsory() -> None:
 def test_the_iron_belt_is_the_trench_of_bilbao() -> None:
     s = play("r27", {"bilbao": "rep_bas_1"}, positions="bilbao")
     assert ({"bilbao"}, 0) == (special(s), s.specials[BILBAO_TRENCH])
-    assert CONDITION == refused(ready("r27", nationalist="bilbao"), "event r27")
+    assert CONDITION == refused(ready("r27", nationalist="bilbao", republican="dobro"), "event r27")
     s = ready("r27")
     s.specials[BILBAO_TRENCH] = 0
     assert CONDITION == refused(next_round(s, REP, 3), "event r27")
@@ -210,7 +210,8 @@ def test_guerrillas_cost_a_point_and_stop_redeployment_in_the_next_nationalist_r
 def test_a_severe_winter_is_the_next_one_after_this_turn() -> None:
     for turn, winter in ((4, 5), (5, 11), (10, 11), (11, 17), (16, 17)):
         assert WINTER[winter]
-        s = play("r34", {"burgos": "nat_inf_1"}, hands="n2 r1", turn=turn)
+        s = ready("r34", {"burgos": "nat_inf_1"}, hands="n2 r1", turn=turn)
+        assert [(winter,)] == told(do(s, "event r34"), "severe_winter")
         assert winter == s.severe
         next_turn(s, winter)
         s.operations = [2, 2]
@@ -223,15 +224,17 @@ def test_a_severe_winter_is_the_next_one_after_this_turn() -> None:
 @rule("car", "8.5.1.1a")
 def test_the_brigades_leave_and_divisions_of_the_reserve_may_take_their_places() -> None:
     places = {"madrid": "rep_int_r03_1:r rep_rpa_1", "caspe": "rep_int_r03_2", "eliminated": "rep_int_r23_1",
-              "reserve": "rep_int_r23_2 rep_mil_1:r rep_rpa_2 rep_bas_1 rep_pol_1 rep_cnt_1 rep_poum"}
+              "gone": "rep_int_r23_2", "reserve": "rep_mil_1:r rep_rpa_2 rep_bas_1 rep_pol_1 rep_cnt_1 rep_poum"}
     s = ready("r49", places, turn=14, happened="r3")
     vp = s.vp
-    do(s, "event r49")
+    events = do(s, "event r49")
     assert vp - 1 == s.vp
+    assert [(REP, UNIT["rep_int_r23_1"], ELIMINATED[REP]), (REP, UNIT["rep_int_r03_1"], space("madrid"))] == told(
+        events, "removed")
     substitutes = {f"deploy {name}" for name in ("rep_mil_1", "rep_rpa_2", "rep_cnt_1", "rep_poum")}
     assert ("republican Substitute", {"done"} | substitutes) == (asked(s), set(offered(s)))
-    assert [] == units_at(s, "caspe") if at(s, "rep_int_r03_2") == "gone" else ["rep_rpa_1"] == units_at(s, "madrid")
-    do(s, "deploy rep_mil_1", "done")
+    assert [(REP, UNIT["rep_mil_1"], space("madrid"))] == told(do(s, "deploy rep_mil_1"), "placed")
+    do(s, "done")
     assert {"gone"} == {at(s, f"rep_int_r{card}_{n}") for card in ("03", "23") for n in (1, 2)}
     assert (["rep_mil_1:r", "rep_rpa_1"], []) == (units_at(s, "madrid"), units_at(s, "caspe"))
     assert ("rep", "nobody", False) == (holder(s, "caspe"), asked(s), reduced(s, "rep_int_r03_1"))

@@ -44,7 +44,7 @@ def test_a_landing_in_mallorca_opens_a_beach_head_with_two_militias() -> None:
 @card("car", "r5")
 @rule("car", "8.5.4.1a", "8.5.4.4b")
 def test_a_landing_in_mallorca_needs_an_enemy_there_and_turn_5_at_last() -> None:
-    assert CONDITION == refused(ready("r5", turn=5, republican="mallorca"), "event r5")
+    assert CONDITION == refused(ready("r5", turn=5, republican="mallorca", nationalist="menorca"), "event r5")
     assert BARRED == refused(ready("r5", turn=6), "event r5")
     assert 6 == play("r5", turn=5).deadline
     s = ready("r5", turn=5)
@@ -105,25 +105,32 @@ def test_of_those_who_come_back_the_surplus_goes_to_the_reserve_by_their_choice(
     assert -1 == s.beach
 
 
+def judged(s: Car) -> list[str]:
+    """Turn 3 comes to its War Status Phase; what is told of the landing."""
+    s.events.clear()
+    turn(s, 3, "landing")
+    return [event.kind for event in s.events if event.kind in ("landing_won", "landing_lost", "beach_gone")]
+
+
 @rule("car", "8.5.4.4a", "8.5.4.5a", "6.0.D.1b")
 def test_a_landing_that_has_not_taken_mallorca_by_the_next_turn_embarks() -> None:
     s = play("r5", {"mallorca": "nat_inf_1"}, turn=2)
     s.reduced |= 1 << UNIT[MILITIAS[0]]
     turn(s, 2, "landing")
     assert MILITIAS == [name.removesuffix(":r") for name in units_at(s, BEACH)]         # it is too early to judge
-    turn(s, 3, "landing")
+    assert ["landing_lost", "beach_gone"] == judged(s)
     assert {"reserve"} == {at(s, name) for name in MILITIAS}
     assert (-1, True, "nat") == (s.beach, reduced(s, MILITIAS[0]), holder(s, "mallorca"))
 
 
 @rule("car", "8.5.4.4a", "8.5.4.6a", "8.5.4.6b")
 def test_a_landing_that_has_taken_mallorca_is_brought_there_and_the_surplus_sent_home() -> None:
-    s = play("r5", turn=2)
+    s = play("r5", turn=2, nationalist="menorca")
     for name in ("rep_rpa_1", "rep_rpa_2"):
         stand(s, name, "mallorca")
     turn(s, 2, "landing")
     assert space(BEACH) == s.beach                              # the Beach Head stays until then
-    turn(s, 3, "landing")
+    assert ["landing_won", "beach_gone"] == judged(s)
     assert ("republican SendToReserve", -1) == (asked(s), s.beach)
     assert {f"withdraw {name}" for name in ("rep_rpa_1", "rep_rpa_2", *MILITIAS)} == set(offered(s))
     do(s, "withdraw rep_rpa_1")

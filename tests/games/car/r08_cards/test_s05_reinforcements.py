@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.car.board import CARD, CTV, NAT, REINFORCEMENTS, REP, UNIT, space
-from tablero.games.car.rules.r08_cards.s05_reinforcements import can_place_all, corps_spaces
+from tablero.games.car.board import CARD, CTV, ELIMINATED, NAT, REINFORCEMENTS, REP, UNIT, space, spaces
+from tablero.games.car.rules.r08_cards.s05_reinforcements import Reinforcement, can_place_all, corps_spaces
 from tablero.games.car.rules.r14_replacements import Replacements
+from tablero.games.car.state import Car
+from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance
 from tests.games.car.cards.playing import CONDITION, next_round, next_turn, play, ready
 from tests.games.car.field import Pause, asked, at, do, field, offered, reduced, refused, told
@@ -86,6 +88,33 @@ def test_units_share_the_room_of_the_spaces_they_may_go_to() -> None:
     assert can_place_all(s, [huelva], space("huelva"))
 
 
+def placing(room: str, *units: tuple[str, str, bool]) -> Car:
+    """Units come: where each may be placed, and whether it may go to the Reserve. In a space there is room for one."""
+    s = field({room: "nat_inf nat_inf"})
+    numbers = [UNIT[name] for name, _, _ in units]
+    reserve = bitset(UNIT[name] for name, _, waits in units if waits)
+    s.stack = [Pause(NAT), Reinforcement(NAT, numbers, [spaces(*places.split()) for _, places, _ in units], reserve)]
+    advance(s)
+    return s
+
+
+@rule("car", "8.5.2.2a", "8.5.2.3a")
+def test_each_unit_has_its_own_right_to_wait_in_the_reserve() -> None:
+    s = placing("cadiz", ("nat_mil_n15_1", "cadiz sevilla", False), ("nat_ita_n07_1", "cadiz sevilla", True))
+    assert {"to cadiz", "to sevilla"} == set(offered(s))        # no room is kept for the second, which may wait
+    do(s, "to cadiz")
+    assert {"to sevilla", "to_reserve"} == set(offered(s))
+    s = placing("cadiz", ("nat_mil_n15_1", "cadiz sevilla", False), ("nat_cv33_n07", "cadiz", False))
+    assert ("sevilla", "cadiz") == (at(s, "nat_mil_n15_1"), at(s, "nat_cv33_n07"))      # for this one it is
+    s = placing("cadiz", ("nat_mil_n15_1", "cadiz sevilla", False), ("nat_ita_n07_1", "cadiz", True))
+    do(s, "to cadiz")
+    assert "reserve" == at(s, "nat_ita_n07_1")
+    s = placing("cadiz", ("nat_ita_n07_1", "cadiz sevilla", False), ("nat_ita_n07_2", "cadiz", False),
+                ("nat_cv33_n07", "cadiz", True))
+    assert ("sevilla", "cadiz") == (at(s, "nat_ita_n07_1"), at(s, "nat_ita_n07_2"))
+    assert "reserve" == at(s, "nat_cv33_n07")
+
+
 # ---------------------------------------------------------------------------------------------------------------- corps
 
 
@@ -121,6 +150,7 @@ def test_northern_corps_come_to_the_north_and_others_only_if_it_is_joined() -> N
     assert asturias == rebuilt("rep_ast_i") == rebuilt("rep_ast_ii")
     assert asturias | {"oviedo"} == rebuilt("rep_ast_i", republican="oviedo")
     assert set() == rebuilt("rep_euzkadi", nationalist="bilbao")
+    assert set() == rebuilt("rep_santander", nationalist="santander")
     assert asturias - {"castropol"} == rebuilt("rep_ast_i", nationalist="castropol")
     assert SOUTH | {"gijon", "santander", "bilbao"} == rebuilt("rep_i", republican=LINK)
     assert {"bilbao"} == rebuilt("rep_euzkadi", republican=LINK)
@@ -173,12 +203,15 @@ def test_only_some_kinds_of_divisions_are_given_up() -> None:
 def test_they_are_supplied_or_in_the_reserve_and_only_else_among_the_eliminated() -> None:
     places = {"burgos": "nat_inf_1", "reserve": "nat_inf_2", "eliminated": "nat_inf_3", "gerona": "nat_inf_4"}
     assert {"nat_inf_1", "nat_inf_2"} == given_up("n20", places)
-    s = play("n20", {"eliminated": "nat_inf_3 nat_inf_5", "gerona": "nat_inf_4", "reserve": "nat_ita_n07_1"})
+    s = play("n20", {"eliminated": "nat_inf_3 nat_inf_5 nat_ita_n07_2", "gerona": "nat_inf_4",
+                     "reserve": "nat_ita_n07_1"})
     assert {"withdraw nat_inf_3", "withdraw nat_inf_5"} == set(offered(s))
-    do(s, "withdraw nat_inf_3")
+    events = do(s, "withdraw nat_inf_3")
+    assert [(NAT, UNIT["nat_inf_3"], ELIMINATED[NAT])] == told(events, "given_up")
     assert ("gone", "eliminated") == (at(s, "nat_inf_3"), at(s, "nat_inf_5"))
     places = {"bilbao": "rep_pol_1 rep_mil_1", "madrid": "rep_pol_2", "gone": "rep_pol_3"}
     assert {"rep_mil_1", "rep_pol_2"} == given_up("r20", places)            # police of the North stays
+    assert {"nat_pol_1", "nat_inf_1"} == given_up("n20", {"durango": "nat_pol_1", "burgos": "nat_inf_1"})
     s = play("n20", {"burgos": "nat_inf_1:r nat_inf_2"}, "withdraw nat_inf_1")
     assert ("gone", 0, "nationalist PlaceUnit") == (at(s, "nat_inf_1"), s.reduced, asked(s))
 

@@ -37,13 +37,13 @@ LOOKED_AT = (
 
 def shown_n4(s: Car, seat: Side, about: Happening) -> bool:
     """From Turn 6 on only if the CTV can be placed."""
-    return s.turn < CORPS_TURN or s.at[CTV] != POOL[NAT] or bool(with_room(s, corps_spaces(s, CTV)))
+    return s.turn < CORPS_TURN or bool(with_room(s, corps_spaces(s, CTV)))
 
 
 def effect_n4(s: Car, seat: Side, about: Happening) -> None:
     """[8.4.1a] [15.2.1a] Axis Military Aid: Axis Replacement Points are recorded from now on; the CTV comes at once if
     the first corps are deployed already."""
-    if s.turn >= CORPS_TURN and s.at[CTV] == POOL[NAT]:
+    if s.turn >= CORPS_TURN:
         s.call(PlaceUnit(NAT, CTV, corps_spaces(s, CTV)))
 
 
@@ -66,7 +66,6 @@ def show_hand(s: Car, only: bool) -> None:
         s.tell("showed", REP, card, seen=1 << NAT | 1 << REP if only else -1)
     for viewer in (NAT,) if only else range(len(s.sees)):
         CARDS.look(s, viewer, HAND[REP])
-    s.reveal()
 
 
 def effect_n17(s: Car, seat: Side, about: Happening) -> None:
@@ -121,7 +120,7 @@ def surrendering(s: Car) -> Units:
     map, in the Reserve, eliminated; the first of these that has any."""
     militias = REGIONAL[BASQUE] & DIVISIONS
     on_map = units_in(s, s.occupied[REP]) & militias
-    abroad = on_map & ~units_in(s, REGION[BASQUE] & s.occupied[REP])
+    abroad = on_map & ~units_in(s, REGION[BASQUE])
     return abroad or on_map or s.here[RESERVE[REP]] & militias or s.here[ELIMINATED[REP]] & militias
 
 

@@ -44,7 +44,7 @@ def soviet_port(s: Car, unit: Unit) -> Spaces:
 
 def andalusia(s: Car, unit: Unit) -> Spaces:
     """The Nationalist part of Andalusia that is joined with Sevilla by land."""
-    return in_line(s, NAT) & ZONE["andalusia"] & connected(1 << SEVILLA, s.held, map_key(s, NAT))
+    return ZONE["andalusia"] & connected(1 << SEVILLA, s.held, map_key(s, NAT))
 
 
 def navarre(s: Car, unit: Unit) -> Spaces:
@@ -52,12 +52,13 @@ def navarre(s: Car, unit: Unit) -> Spaces:
 
 
 def brigades(s: Car, unit: Unit) -> Spaces:
-    """Albacete, Madrid, and the Republican sources outside the Northern Front."""
+    """[16.4.3.2b] Albacete, Madrid, and the Republican sources outside the Northern Front."""
     return in_line(s, REP) & (ALBACETE | 1 << MADRID | SOURCES[REP] & ~NORTH) & ~northern(s)
 
 
 def madrid(s: Car, unit: Unit) -> Spaces:
-    return in_line(s, REP) & 1 << MADRID
+    """[16.4.3.2b] Madrid, unless its supply comes from the Northern Front alone."""
+    return in_line(s, REP) & 1 << MADRID & ~northern(s)
 
 
 def barcelona(s: Car, unit: Unit) -> Spaces:
@@ -101,7 +102,7 @@ def bring(s: Car, seat: Side, about: Procedure, card: Card) -> None:
     units, where, reserve = [], [], 0
     for unit in ids_of(FACES[card].units):
         spaces, may_wait = places(s, card, unit)
-        if may_wait and not spaces:
+        if not spaces:
             put(s, unit, RESERVE[seat])
             s.tell("placed", seat, unit, RESERVE[seat])
             continue
@@ -153,7 +154,7 @@ class Train(Ask):
         return (units_in(s, supplied(s, NAT) & s.occupied[NAT]) | s.here[RESERVE[NAT]]) & INSTRUCTED & s.reduced
 
     def players(self, s: Car) -> Sequence[int]:
-        return (self.who,) if self.left and self.units(s) else ()
+        return (self.who,) if self.left else ()
 
     def candidates(self, s: Car, seat: Side) -> list[Action]:
         return [DONE, *(("train", unit) for unit in ids_of(self.units(s)))]

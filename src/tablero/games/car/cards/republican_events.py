@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.car.board import (
-    ALL_CORPS, ARMY, BEACH_MALLORCA, BEACH_P, BILBAO, BORDER, CARD, FACES, GONE, INT, MADRID, MALLORCA, MIL, NAT, NEAR,
-    NORTH, REGIONALS, REP, RESERVE, RPA, SOURCES, SPACES, WINTER
+    ALL_CORPS, BEACH_MALLORCA, BEACH_P, BILBAO, BORDER, CARD, FACES, GONE, INT, MADRID, MALLORCA, MIL, NAT, NEAR, NORTH,
+    REGIONALS, REP, RESERVE, RPA, SOURCES, SPACES, WINTER
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, spaces_of, units_in
-from tablero.games.car.rules.r03_control import settle
 from tablero.games.car.rules.r07_actions import Happening
 from tablero.games.car.rules.r08_cards.s04_replacement_points import record_points
 from tablero.games.car.rules.r08_cards.s05_landings import LandAt, landing_places, open_beach
@@ -51,7 +50,6 @@ def effect_r5(s: Car, seat: Side, about: Happening) -> None:
         put(s, unit, BEACH_MALLORCA)
         s.tell("placed", REP, unit, BEACH_MALLORCA)
     s.deadline = s.turn + 1
-    settle(s)
 
 
 def shown_r46(s: Car, seat: Side, about: Happening) -> bool:
@@ -114,9 +112,6 @@ def effect_r14(s: Car, seat: Side, about: Happening) -> None:
 class TrenchByMadrid(Ask):
     """[10.2.9a] Choose a space with a Republican unit beside Madrid for the second Trench, if any."""
 
-    def players(self, s: Car) -> Sequence[int]:
-        return (self.who,) if self.candidates(s, self.who)[1:] else ()
-
     def candidates(self, s: Car, seat: Side) -> list[Action]:
         return [DONE, *(("dig", x) for x in ids_of(NEAR[MADRID] & s.occupied[REP]))]
 
@@ -148,10 +143,10 @@ class Fortify(Ask):
     """[10.2.9a] Choose up to three supplied spaces with a Republican corps, not Bilbao, for Trenches."""
 
     def places(self, s: Car) -> Spaces:
-        return spaces_of(s, ALL_CORPS & ARMY[REP]) & supplied(s, REP) & ~s.trenches & ~(1 << BILBAO)
+        return spaces_of(s, ALL_CORPS) & supplied(s, REP) & ~s.trenches & ~(1 << BILBAO)
 
     def players(self, s: Car) -> Sequence[int]:
-        return (self.who,) if s.specials[FORTIFICATIONS] and self.places(s) else ()
+        return (self.who,) if s.specials[FORTIFICATIONS] else ()
 
     def candidates(self, s: Car, seat: Side) -> list[Action]:
         return [DONE, *(("dig", x) for x in ids_of(self.places(s)))]
@@ -205,7 +200,7 @@ def next_winter(s: Car) -> int:
 
 def shown_r34(s: Car, seat: Side, about: Happening) -> bool:
     """A Winter is still to come."""
-    return next_winter(s) > 0
+    return bool(next_winter(s))
 
 
 def effect_r34(s: Car, seat: Side, about: Happening) -> None:
@@ -254,8 +249,7 @@ class Withdrawal(Procedure):
         unit = ids_of(left)[0]
         x = s.at[unit]
         self.send_home(s, unit)
-        if substitutes(s):
-            s.call(Substitute(REP, x))
+        s.call(Substitute(REP, x))
         return "at_the_front"
 
     def send_home(self, s: Car, unit: Unit) -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.car.board import (
-    ALGECIRAS, BALEARICS, BEACH_P, COAST, MALLORCA, NAT, NEAR, REP, RESERVE, SEA, STACK, spaces
-)
+from tablero.games.car.board import ALGECIRAS, BEACH_P, MALLORCA, NAT, NEAR, REP, RESERVE, SEA, STACK, spaces
 from tablero.games.car.rules.r02_map import put
-from tablero.games.car.rules.r03_control import settle
 from tablero.games.car.rules.r13_attrition import close_beach
 from tablero.games.car.rules.r13_supply import MEDITERRANEAN, supplied
 from tablero.games.car.state import Car, Side, Space, Spaces, Units
@@ -29,14 +26,11 @@ def open_beach(s: Car, beach: Space, coast: Space) -> None:
 
 def landing_places(s: Car) -> Spaces:
     """[8.5.6.1a] [8.5.6.1b] [8.5.6.1c] [8.5.6.2a] The Nationalist coastal spaces next to which Plan P can land."""
-    reach = front = supplied(s, REP)
+    reach = supplied(s, REP)
     for _ in range(RANGE):
-        ahead = 0
-        for x in ids_of(front):
-            ahead |= NEAR[x]
-        front = ahead & ~reach
-        reach |= front
-    found = reach & s.held & COAST & SEA[MEDITERRANEAN] & ~BALEARICS
+        for x in ids_of(reach):
+            reach |= NEAR[x]
+    found = reach & s.held & SEA[MEDITERRANEAN]
     return found & ~WESTERN if s.strait == NAT else found
 
 
@@ -57,7 +51,6 @@ class BeachCleared(Procedure):
         for unit in ids_of(self.units):
             put(s, unit, self.coast)
         close_beach(s)
-        settle(s)
 
     def crowd(self, s: Car) -> str | None:
         """[8.5.6.4a] One unit after the other, of those that have come."""
@@ -84,7 +77,6 @@ class LandingJudged(Procedure):
             put(s, unit, MALLORCA if won else RESERVE[REP])
         s.tell("landing_won" if won else "landing_lost")
         close_beach(s)
-        settle(s)
 
     def crowd(self, s: Car) -> str | None:
         """[8.5.4.6a] The Republican chooses who has to leave."""
@@ -121,7 +113,6 @@ class LandAt(Ask):
 
     def choose(self, s: Car, seat: Side, action: Action) -> None:
         open_beach(s, BEACH_P, action[1])
-        settle(s)
 
     def public(self, s: Car) -> bool:
         return True

@@ -37,8 +37,7 @@ def corps_spaces(s: Car, unit: Unit) -> Spaces:
         return safe & 1 << SANTANDER
     if region == ASTURIAS:
         return safe & REGION[ASTURIAS]
-    found = safe & (SOURCES[side] | 1 << MADRID)
-    return found & ~northern(s) if side == REP else found
+    return safe & (SOURCES[side] | 1 << MADRID) & ~northern(s)
 
 
 def with_room(s: Car, spaces: Spaces) -> Spaces:
@@ -68,8 +67,7 @@ def to_give_up(s: Car, side: Side) -> Units:
     """[8.5.2.5a] [8.5.2.5b] The divisions that may be given up for new corps: on the map in supply, or in the Reserve;
     only if there is none, in the Eliminated Units Box. Republican police in the North stays."""
     own = REMOVABLE & (units_in(s, supplied(s, side) & s.occupied[side]) | s.here[RESERVE[side]])
-    if side == REP:
-        own &= ~(units_in(s, NORTH & s.occupied[REP]) & POL)
+    own &= ~(units_in(s, NORTH & s.occupied[REP]) & POL)
     return own or REMOVABLE & s.here[ELIMINATED[side]]
 
 
