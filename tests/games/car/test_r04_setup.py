@@ -13,6 +13,7 @@ from tablero.games.car.board import (
     HAND,
     LATER,
     NAT,
+    PLACES,
     PRINTED,
     REMOVED,
     REP,
@@ -26,7 +27,7 @@ from tablero.games.car.board import (
 from tablero.games.car.rules.r07_actions import ChooseAction
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import BY_EVENT, Car
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tests.games.car.field import field, offered, refused, units_at
 from tests.games.car.turns import action, hand, hold
 from tests.rules import rule
@@ -67,6 +68,23 @@ def test_scenarios_of_1937_begin_on_turn_6_with_corps_on_the_map_and_everybody_i
     assert 1 << space("madrid") == s.special & 1 << space("madrid")
     assert s.special & ~s.trenches == 0
     assert 2 == s.specials[0] + s.special.bit_count(), "both markers of Madrid are somewhere"
+
+
+@rule("car", "4.0a", "4.2.1a")
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_unit_is_in_one_place_and_the_flags_are_those_of_the_date(name: str) -> None:
+    s = printed(name)
+    assert [bitset(u for u, place in enumerate(s.at) if place == x) for x in range(PLACES)] == s.here
+    assert (name in EARLY, 3 if name in EARLY else 0) == (s.shortage, s.madrid)
+    assert s.occupied[NAT] | s.occupied[REP] == bitset(place for place in s.at if place < SPACES)
+    assert (0 if name in EARLY else 5) == s.turn, "before its first Turn"
+
+
+@rule("car", "4.0a", "6.0.A.1a")
+def test_a_scenario_begins_with_its_own_cards_and_no_shuffle() -> None:
+    for name in LATE:
+        s = begun(name)
+        assert [] == [event for event in s.events if event.kind == "reshuffled"]
 
 
 @rule("car", "4.2.1a", "SUc")

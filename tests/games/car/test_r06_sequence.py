@@ -187,10 +187,11 @@ def test_the_chart_shows_what_was_done_in_each_round() -> None:
 
 
 @rule("car", "6.0.D.1a", "6.0.D.1b")
-@pytest.mark.parametrize("number, played_now, expected", [(17, False, -1), (17, True, 0), (16, False, 0)])
+@pytest.mark.parametrize("happened, number, played_now, expected", [
+    ("n46", 17, False, -1), ("n46", 17, True, 0), ("n46", 16, False, 0), ("n45", 17, False, 0)])
 def test_hunger_costs_morale_in_the_war_status_phase_of_each_later_winter(
-        number: int, played_now: bool, expected: int) -> None:
-    s = field({"zaragoza": "nat_inf_1"}, happened="n46", rm=20)
+        happened: str, number: int, played_now: bool, expected: int) -> None:
+    s = field({"zaragoza": "nat_inf_1"}, happened=happened, rm=20)
     hold(s, "", deck="")
     s.this_turn = played_now << CARD["n46"]
     turn(s, number, "landing")
@@ -225,11 +226,11 @@ def test_the_landing_is_judged_in_the_war_status_phase_of_its_deadline(number: i
 def test_madrid_is_assessed_at_the_end_of_turn_5_and_not_in_the_war_status_phase() -> None:
     s = field({"zaragoza": "nat_inf_1"}, turn=5)
     s.madrid, before = 3, s.vp
-    s.turn = 5
+    s.turn, s.shortage = 5, True
     Turn().war_status(s)
     assert before == s.vp
     Turn().end_of_turn(s)
-    assert before - 3 == s.vp
+    assert (before - 3, False) == (s.vp, s.shortage)
     s.turn = 6
     Turn().end_of_turn(s)
     assert before - 3 == s.vp
@@ -339,3 +340,24 @@ def test_what_a_hand_allows_is_secret_and_what_the_map_allows_is_not() -> None:
         question.public(s) for question in (DiscardCards(NAT), Redraw(NAT), RemoveWorks(NAT), Overstacked(NAT))]
     assert [DONE, PASS, DONE] == [
         question.decline(s, NAT) for question in (DiscardCards(NAT), Redraw(NAT), RemoveWorks(NAT))]
+
+
+@rule("car", "6.0.A.2a")
+def test_several_combat_cards_may_be_discarded_one_after_the_other() -> None:
+    s = field({"zaragoza": "nat_inf_1"})
+    hold(s, "n9 n10 n2")
+    s.stack = [DiscardCards(NAT)]
+    advance(s)
+    do(s, "discard n10")
+    assert ["done", "discard n9"] == offered(s)
+
+
+@rule("car", "6.0.A.1a", "8.5.1.2a")
+def test_with_a_new_turn_events_become_possible() -> None:
+    s = field({"zaragoza": "nat_inf_1", "valencia": "rep_mil_1"}, turn=2)
+    hold(s, "n5", deck="")
+    s.madrid = 0
+    turn(s, 2, "clear")                         # Turn 3 begins
+    while asked(s) != "nationalist ChooseAction":
+        do(s, "done")
+    assert (3, True) == (s.turn, "event n5" in offered(s))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import tablero
-from tablero.games.car.board import AFRICA, CARD, NAT, REP, space
-from tablero.games.car.rules.r07_actions import ActionRound
+from tablero.games.car.board import AFRICA, CARD, CARDS, FACES, NAT, REP, space
+from tablero.games.car.rules.r07_actions import ActionRound, ChooseAction
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.state import AUTOMATIC, BY_EVENT, BY_OPS, BY_RP, BY_SR, Car
 from tablero.kernel.engine import advance
-from tests.games.car.field import asked, do, field, offered, refused, zone
+from tests.games.car.field import asked, do, field, offered, refused, told, zone
 from tests.games.car.turns import action, hold, turn
 from tests.rules import rule
 
@@ -198,10 +198,51 @@ def test_in_winter_events_that_are_operations_count_as_cards_for_operations() ->
     assert {"sr n27", "rp n27", "auto"} <= set(offered(s))
 
 
+@rule("car", "8.5.1.2a", "8.5.1.4a")
+def test_an_event_opens_others_at_once() -> None:
+    s = field({**FRONT, "cadiz": "nat_inf_2"}, turn=4)
+    hold(s, "n4 n7")
+    CARDS.bar(s, 4)
+    round_of(s, NAT, 1)
+    do(s, "event n4")
+    end(s)
+    round_of(s, NAT, 2)
+    assert "event n7" in offered(s)
+
+
+@rule("car", "8.5.2.1a")
+def test_which_events_are_reinforcements_of_a_side_and_which_of_its_ally() -> None:
+    for card, face in enumerate(FACES):
+        kinds = {"reinforcement_nat": 0, "reinforcement_rep": 0, "reinforcement_axis": 1, "reinforcement_sov": 1}
+        assert kinds.get(face.type, -1) == ChooseAction(face.side).reinforcement(card), face.id
+
+
+@rule("car", "17.6.3a")
+@pytest.mark.parametrize("number, left", [(1, 1), (2, 2)])
+def test_with_the_end_of_the_blockade_in_the_first_round_of_turn_3_a_unit_lands_after_the_event(
+        number: int, left: int) -> None:
+    s = field({"sevilla": "nat_inf_1", "africa": "nat_afr_1 nat_afr_2"}, turn=3)
+    action(s, turn=3, number=number, hands="n6")
+    do(s, "event n6")
+    end(s)
+    assert left == s.here[AFRICA[NAT]].bit_count()
+
+
+@rule("car", "7.1.1a")
+def test_each_round_is_told() -> None:
+    s = field(FRONT)
+    hold(s, "n2 r9")
+    round_of(s, REP, 4)
+    assert [(REP, 4)] == told(s.events, "round")
+
+
 @rule("car", "8.5.5.1a")
 def test_one_strategic_counterattack_in_a_turn() -> None:
     s = field(FRONT)
-    action(s, "republican", number=1, turn=7, hands="r25 r26")
+    action(s, "republican", number=6, turn=7, hands="r25 r26 r9")
+    do(s, "event r9")
+    end(s)
+    action(s, "republican", number=1, turn=7)
     do(s, "event r25")
     end(s)
     action(s, "republican", number=2, turn=7)

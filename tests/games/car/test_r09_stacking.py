@@ -8,7 +8,7 @@ import pytest
 
 import tablero
 from tablero.games.car import GAME
-from tablero.games.car.board import BEACH_MALLORCA, MALLORCA, NAT, REP, SIDES, UNIT, space
+from tablero.games.car.board import BEACH_MALLORCA, MALLORCA, NAT, REP, SIDES, SPACE_NAMES, UNIT, space
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.rules.r09_stacking import Overstacked, eliminate, room
 from tablero.games.car.state import Car
@@ -73,6 +73,15 @@ def test_one_space_after_the_other_until_three_are_left_in_each() -> None:
         do(s, lost[-1])
     assert 3 == len(lost)
     assert (3, 3) == (len(units_at(s, "burgos")), len(units_at(s, "avila")))
+
+
+@rule("car", "9.1.4a")
+def test_every_space_is_looked_at_and_stays_full_while_three_are_left() -> None:
+    first = SPACE_NAMES[0]
+    s = looked_at(field({first: FOUR}))
+    assert ("republican Overstacked", 1) == (asked(s), s.full & 1)
+    do(s, "lose nat_inf_4")
+    assert (3, 1) == (len(units_at(s, first)), s.full & 1)
 
 
 @rule("car", "9.1.4a")

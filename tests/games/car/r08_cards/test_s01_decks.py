@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.car import GAME
 from tablero.games.car.board import CARD, CARDS, DECK, DISCARDS, HAND, KEPT, LATER, NAT, REMOVED, REP
-from tablero.games.car.rules.r08_cards.s01_decks import add_phase, combat_cards, discard_kept, draw_cards, hand_size
+from tablero.games.car.rules.r08_cards.s01_decks import add_phase, discard_kept, draw_cards, hand_size
 from tablero.games.car.state import END_OF_NORTH, Car
 from tablero.kernel.events import seen_by
 from tests.games.car.field import do, field, offered, told, zone
@@ -46,6 +46,7 @@ def test_a_card_that_comes_back_may_be_used_in_every_way() -> None:
     do(s, "rp n21")
     assert "discards" == zone(s, "n21")
     draw_cards(s, NAT)                                  # the draw pile is empty: the discards are shuffled
+    assert [(NAT,)] == told(s.events, "reshuffled")
     s.chain = [0, 0]
     action(s, number=1)
     assert {"event n21", "ops n21", "sr n21", "rp n21", "auto"} == set(offered(s))
@@ -128,10 +129,8 @@ def test_cards_with_red_text_leave_the_game_when_it_says_so(
 
 
 @rule("car", "8.5.3.5a", "8.5.3.6a")
-def test_kept_cards_are_discarded_at_the_end_of_a_turn_and_only_combat_cards_of_a_hand_count_as_such() -> None:
+def test_kept_cards_are_discarded_at_the_end_of_a_turn() -> None:
     s = field(hands="n9 n2 r10 r9 r11", kept="n11 r13")
-    assert [CARD["n9"]] == combat_cards(s, NAT)
-    assert [CARD["r10"], CARD["r11"]] == combat_cards(s, REP)
     discard_kept(s)
     assert ("discards", "discards", 0) == (zone(s, "n11"), zone(s, "r13"), s.sizes[KEPT[NAT]] + s.sizes[KEPT[REP]])
     assert CARDS.known(s, DISCARDS[NAT]) >> CARD["n11"] & 1

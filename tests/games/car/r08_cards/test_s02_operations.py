@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.car.board import CARD, NAT, space
+from tablero.games.car.board import BEACHES, CARD, NAT, SPACE_NAMES, ZONE, space
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
+from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
-from tests.games.car.field import asked, do, field, offered, refused, told
+from tests.games.car.field import asked, do, field, offered, refused, stand, told
 from tests.games.car.turns import action
 from tests.rules import rule
 
@@ -126,6 +127,34 @@ def test_the_may_events_keep_catalonia_still_for_one_round() -> None:
     assert ("8.5.1.1a", "no_catalonia") == refused(s, "move lerida")
     assert ("8.5.1.1a", "no_catalonia") == refused(s, "attack lerida")
     assert {"move valencia", "attack valencia", "done"} == set(offered(s))
+
+
+@rule("car", "8.5.1.1a")
+def test_the_may_events_keep_all_of_catalonia_still_and_nothing_else() -> None:
+    s = field({SPACE_NAMES[x]: "rep_rpa" for x in ids_of(ZONE["catalonia"]) if x % 6 == 0})
+    last = max(ids_of(ZONE["catalonia"]))
+    stand(s, "rep_mil", SPACE_NAMES[last])
+    stand(s, "rep_mil", SPACE_NAMES[min(ids_of(ZONE["catalonia"])) - 1])
+    s.hampered[1] = 1 << CARD["n33"]
+    action(s, "republican", hands="r2")
+    do(s, "ops r2")
+    for x in ids_of(s.occupied[1]):
+        still = ("8.5.1.1a", "no_catalonia") if ZONE["catalonia"] >> x & 1 else None
+        for word in ("move", "attack"):
+            assert still == refused(s, f"{word} {SPACE_NAMES[x]}")
+
+
+@rule("car", "8.2.2a")
+@pytest.mark.parametrize("side", ["nationalist", "republican"])
+def test_every_space_with_supplied_units_can_be_activated(side: str) -> None:
+    s = field({"valencia": "rep_rpa_1", "burgos": "nat_inf_1"})
+    mine = NAT if side == "nationalist" else 1
+    stand(s, ("nat_inf", "rep_mil")[mine], SPACE_NAMES[0])
+    s.held = (1 << 184) - 1 & ~BEACHES if mine == NAT else 0
+    action(s, side, hands="n8 r2")
+    do(s, "ops n8" if mine == NAT else "ops r2")
+    assert {f"move {SPACE_NAMES[0]}", f"attack {SPACE_NAMES[0]}"} <= set(offered(s))
+    assert s.stack[-1].public(s), "everybody can see what can be Activated"     # type: ignore[attr-defined]
 
 
 @rule("car", "13.3.1a", "13.4.2a")

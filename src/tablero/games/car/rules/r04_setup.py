@@ -7,7 +7,7 @@ from tablero.games.car.board import (
     RESERVE, SIDES, SIEGES, SPACE_NAMES, TABLES, UNIT_SIDE, UNITS, space
 )
 from tablero.games.car.rules.r02_map import put
-from tablero.games.car.state import BILBAO_TRENCH, FORTIFICATIONS, MADRID_TRENCH, NO_ACTION, Car, Place
+from tablero.games.car.state import MADRID_TRENCH, NO_ACTION, Car, Place
 from tablero.kernel.bits import bitset, ids_of
 
 BOXES = {"reserve": RESERVE, "africa": AFRICA, "eliminated": ELIMINATED, "gone": GONE}
@@ -28,9 +28,7 @@ def set_up(s: Car) -> None:
     s.here = [0] * PLACES
     for unit, place in enumerate(s.at):
         s.here[place] |= 1 << unit
-    s.specials = [0, 0, 0]
-    for kind, name in ((MADRID_TRENCH, "madrid"), (BILBAO_TRENCH, "bilbao"), (FORTIFICATIONS, "fortifications")):
-        s.specials[kind] = _MARKERS.integer(f"trench_{name}")
+    s.specials = [_MARKERS.integer(f"trench_{name}") for name in ("madrid", "bilbao", "fortifications")]
     sieges = table.table("sieges")
     s.sieges = [sieges.maybe_integer(name, 0) for name in SIEGES]
     s.isolated = bitset(space(name) for name in table.texts("isolated"))
@@ -84,6 +82,5 @@ def _lay_out_cards(s: Car) -> None:
     CARDS.deal_out(s, piles)
     for card in ids_of(dealt):
         s.sees = [cards | 1 << card for cards in s.sees]        # everybody knows who has it
-    CARDS.bar(s, s.setting.first)
 
 

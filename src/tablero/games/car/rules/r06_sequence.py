@@ -12,7 +12,7 @@ from tablero.games.car.rules.r02_map import friendly
 from tablero.games.car.rules.r03_control import change_rm, change_vp, settle
 from tablero.games.car.rules.r05_victory import automatic_victory, final_score
 from tablero.games.car.rules.r07_actions import ActionRound
-from tablero.games.car.rules.r08_cards.s01_decks import add_phase, combat_cards, discard, discard_kept, draw_cards
+from tablero.games.car.rules.r08_cards.s01_decks import add_phase, discard, discard_kept, draw_cards
 from tablero.games.car.rules.r08_cards.s05_landings import LandingJudged
 from tablero.games.car.rules.r10_movement.s02_works import remove_works
 from tablero.games.car.rules.r13_attrition import attrition
@@ -211,9 +211,6 @@ class DiscardCards(Ask):
 
     def refuse(self, s: Car, seat: Side, action: Action) -> Refusal | None:
         return None if action == DONE or COMBAT_CARDS >> action[1] & 1 else NOT_A_COMBAT_CARD
-
-    def options(self, s: Car, seat: Side) -> list[Action]:
-        return [DONE, *(("discard", card) for card in combat_cards(s, seat))]
 
     def decline(self, s: Car, seat: Side) -> Action:
         return DONE

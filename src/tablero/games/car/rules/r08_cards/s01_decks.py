@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablero.games.car.board import (
-    ASTERISK, CARDS, COMBAT_CARDS, DECK, DISCARDS, FACES, GROUP, HAND, HAND_SIZE, KEPT, LARGE_HAND, LATER, NAT, REMOVED,
-    REP, SMALL_HAND, WAR_PHASE
+    ASTERISK, CARDS, DECK, DISCARDS, FACES, GROUP, HAND, HAND_SIZE, KEPT, LARGE_HAND, LATER, NAT, REMOVED, REP,
+    SMALL_HAND, WAR_PHASE
 )
 from tablero.games.car.state import END_OF_NORTH, Car, Card, Side
 from tablero.kernel.bits import ids_of
@@ -82,8 +82,3 @@ def discard_kept(s: Car) -> None:
     for side in (NAT, REP):
         for card in ids_of(s.piles[KEPT[side]]):
             discard(s, side, card, KEPT[side])
-
-
-def combat_cards(s: Car, side: Side) -> list[Card]:
-    """The Combat Cards in a hand."""
-    return list(ids_of(s.piles[HAND[side]] & COMBAT_CARDS))
