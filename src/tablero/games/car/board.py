@@ -56,13 +56,11 @@ SOURCES: Final = (_with("supply_source", "nat"), _with("supply_source", "rep")) 
 REGION: Final = tuple(_with("region", name) for name in REGIONS)                    # by region, Oviedo in Asturias
 IN_A_REGION: Final = REGION[0] | REGION[1] | REGION[2]
 NORTH: Final = _with("northern_front", "y")                     # the Northern Front [16.4.1b]
-COAST: Final = _with("coastal", "y")
 PORTS: Final = _with("port", "y")
 SEA: Final = tuple(_with("sea_zone", name) for name in SEAS)    # by Sea Zone: its coastal spaces
 BORDER: Final = tuple(_with("border", name) for name in COUNTRIES)      # by side: spaces with a line to its country
 SIERRA: Final = _with("sierra_of_madrid", "y")
 BALEARICS: Final = _with("balearic", "y")
-ISOLATED: Final = _with("isolated", "y")                        # Oviedo and Granada
 SIEGE_AT: Final = tuple(next(x for x, row in enumerate(_spaces) if row.maybe_text("siege") == name) for name in SIEGES)
 ZONES: Final = tuple(dict.fromkeys(row.text("zone") for row in _spaces))            # parts of Spain
 ZONE: Final = {name: _with("zone", name) for name in ZONES}
@@ -70,7 +68,7 @@ PLACE: Final = tuple((row.integer("x"), row.integer("y")) for row in _spaces)   
 
 MADRID, BILBAO, BARCELONA, SEVILLA = space("madrid"), space("bilbao"), space("barcelona"), space("sevilla")
 CADIZ, ALGECIRAS, OVIEDO, GRANADA = space("cadiz"), space("algeciras"), space("oviedo"), space("granada")
-MALLORCA, GUADARRAMA, GIJON, SANTANDER = space("mallorca"), space("guadarrama"), space("gijon"), space("santander")
+MALLORCA, GUADARRAMA, SANTANDER = space("mallorca"), space("guadarrama"), space("santander")
 BEACH_MALLORCA, BEACH_P = space("beach_head_mallorca"), space("beach_head_plan_p")
 BEACHES: Final = 1 << BEACH_MALLORCA | 1 << BEACH_P             # spaces only while the Beach Head marker is there
 NORTHERN_SOURCES: Final = SOURCES[REP] & NORTH
@@ -158,7 +156,7 @@ ARMY: Final = (_those(side=NAT), _those(side=REP))
 ALL_CORPS: Final = _those(size=CORPS)
 DIVISIONS: Final = _those(size=DIVISION)
 TYPE: Final = {name: _those(type=name) for name in TYPES}
-MIL, POL, INF, RPA, INT, AFR = (TYPE[name] for name in ("MIL", "POL", "INF", "RPA", "INT", "AFR"))
+MIL, POL, RPA, INT, AFR = (TYPE[name] for name in ("MIL", "POL", "RPA", "INT", "AFR"))
 ARMOR: Final = TYPE["T-26"] | TYPE["CV-33"] | TYPE["PZ-I"]
 ITALIANS: Final = TYPE["ITA"] | TYPE["CV-33"] | TYPE["CTV"]
 REGIONAL: Final = tuple(_those(region=region) for region in range(len(REGIONS)))        # by region
