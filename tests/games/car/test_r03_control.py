@@ -67,6 +67,9 @@ def test_works_stay_in_a_vacant_space_and_are_gone_when_it_is_lost() -> None:
     enter(s, NAT, space("toledo"))
     assert (spaces("segovia"), spaces("madrid"), [0, 1 << space("segovia")]) == (s.positions, s.trenches, s.tried)
     assert [(REP, space("toledo"))] == told(s.events, "works_gone")
+    s.events.clear()
+    enter(s, REP, space("segovia"))
+    assert ([(NAT, space("segovia"))], [0, 0]) == (told(s.events, "works_gone"), s.tried)
 
 
 @rule("car", "16.2.5a", "16.2.2a")

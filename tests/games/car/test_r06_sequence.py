@@ -58,6 +58,7 @@ def test_before_drawing_a_side_may_discard_combat_cards_and_no_others() -> None:
     assert ("6.0.A.2a", "only_combat_cards") == refused(s, "discard n2")
     assert refused(s, "discard n9") is None
     assert [(NAT, CARD["n9"])] == told(do(s, "discard n9"), "discarded")
+    assert s.revealed
     assert ({"n2"}, True) == (hand(s, NAT), bool(s.piles[DISCARDS[NAT]] >> CARD["n9"] & 1))
 
 
@@ -103,6 +104,7 @@ def test_six_rounds_each_by_turns_and_attrition_right_after_the_sixth_of_a_side(
     assert [True] * 11 + [False] == [nationalist for _, _, nationalist, _ in order]
     assert [True] * 12 == [republican for _, _, _, republican in order]
     assert "gone" == at(s, "rep_mil_2")
+    assert (8, 1, NAT) == (s.turn, s.round, s.side), "the next Turn has as many"
 
 
 @rule("car", "6.0.C.2b")

@@ -45,7 +45,7 @@ def test_a_side_must_act_with_a_card_or_an_automatic_operation_and_may_not_pass(
 def test_an_automatic_operation_activates_one_space_without_a_card() -> None:
     s = field({"burgos": "nat_inf_1", "segovia": "nat_inf_2"})
     action(s, hands="n2")
-    do(s, "auto")
+    assert [(NAT,)] == told(do(s, "auto"), "automatic")
     assert {"done", "move burgos", "attack burgos", "move segovia", "attack segovia"} == set(offered(s))
     do(s, "attack segovia")
     assert ([], "hand") == (s.stack, zone(s, "n2")), "one space, and no card"

@@ -148,6 +148,8 @@ def test_units_that_are_never_rebuilt_leave_the_game(name: str, for_good: bool, 
     assert where == at(s, name)
     assert [(NAT, UNIT[name], space("burgos"))] == told(s.events, kind)
     assert 1 << UNIT["nat_inf_2"] == s.reduced, "it comes back as a fresh unit"
+    eliminate(s, UNIT["nat_inf_2"])
+    assert "eliminated" == at(s, "nat_inf_2")
 
 
 @rule("car", "9.1.3a")

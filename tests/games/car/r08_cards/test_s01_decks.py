@@ -86,7 +86,9 @@ def test_a_drawn_card_is_told_to_its_owner_only() -> None:
     s = field(FRONT)
     hold(s, "", deck="n2 n3 r9")
     s.events.clear()
+    s.revealed = False
     draw_cards(s, NAT)
+    assert s.revealed, "a draw cannot be taken back unseen"
     assert {("drew_card", (NAT, CARD["n2"])), ("drew_card", (NAT, CARD["n3"])), ("drew", (NAT, 2))} == set(
         seen_by(s.events, NAT))
     assert [("drew_hidden", (NAT,))] * 2 + [("drew", (NAT, 2))] == seen_by(s.events, REP) == seen_by(s.events, -1)

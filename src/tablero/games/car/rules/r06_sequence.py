@@ -194,7 +194,6 @@ def draw_anew(s: Car, side: Side) -> None:
     for card in ids_of(s.piles[HAND[side]]):
         s.tell("showed", side, card)
     CARDS.move_all(s, s.piles[HAND[side]], HAND[side], DECK[side])
-    s.reveal()
     draw_cards(s, side)
 
 
