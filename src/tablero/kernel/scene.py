@@ -27,7 +27,7 @@ pack (`tablero.table.look`). These names have a meaning to it:
     names       <key>.short besides <key>.name is written where there is little room
     panels      panel:now.<name> is shown beside the question, not among the others
     panel rows  a first cell that names a thing, with two more, is also told where that thing is pointed at; `class` is
-                its symbol, `factors` its numbers, `area` where it may be set up, `at` where it is
+                its symbol, `factors` its numbers, `area` where it may be set up, `at` where it is; `say` is a paragraph
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ class Board:
     shapes: tuple[Shape, ...] = ()
     cards: tuple[Card, ...] = ()
     insets: tuple[Board, ...] = ()  # boards that are shown temporarily: a battlefield
+    aid: tuple[Panel, ...] = ()     # the player's aid: how one wins, tables, the sequence of a turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,10 @@ export function panelsView(stage, own) {
     </section>`)}</div>`;
 }
 
+/** The player's aid. @param {Stage} stage */
+export const aidView = (stage) => html`<div class="panels aid">${stage.model.board?.aid
+  .map((panel) => panelView(stage, panel))}</div>`;
+
 /** @param {Panel} panel */
 const isNow = ({ id }) => id.startsWith("panel:now.");
 
@@ -147,8 +151,10 @@ function panelView(stage, panel) {
   if (!panel.rows.length) return "";
   const special = own().panel?.(stage, panel);
   if (special) return special;
-  const [short, long] = [panel.rows.filter((row) => row.length < 3), panel.rows.filter((row) => row.length > 2)];
-  return html`<div class="panel"><h4>${say(panel.name)}</h4><dl>${short.map((row) => row.map(([key, value]) => html`
+  const { said = [], short = [], long = [] } = Object.groupBy(panel.rows, (row) => (row[0][0] === "say" ? "said"
+    : row.length > 2 ? "long" : "short"));
+  return html`<div class="panel"><h4>${say(panel.name)}</h4>${said.map(([[, text]]) => html`<p>${say(text)}</p>`)}<dl>${
+    short.map((row) => row.map(([key, value]) => html`
     <div><dt>${say(`row.${key}`)}</dt><dd>${value ? cell(stage, value) : ""}</dd></div>`))}</dl>${long.length
       ? tableView(stage, long) : ""}</div>`;
 }

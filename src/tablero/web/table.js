@@ -5,7 +5,7 @@ import { html, render } from "./vendor/lit-html.js";
 import { loadGame, look } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
-import { handsView, insetView, nowView, panelsView, sideName, tabsView, tracksView } from "./panels.js";
+import { aidView, handsView, insetView, nowView, panelsView, sideName, tabsView, tracksView } from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
@@ -18,7 +18,7 @@ import { elsewhere, Stage } from "./stage.js";
  * @import { Chair, Choice, Message, SittingInfo, Update } from "./types"
  */
 
-const TABS = ["log", "armies", "chat", "notes"];
+const TABS = ["log", "armies", "aid", "chat", "notes"];
 
 /** @param {HTMLElement} host @param {string} id */
 export async function open(host, id) {
@@ -357,7 +357,7 @@ class Table {
 
   /** @param {Update} told */
   #side(told) {
-    const from = this.since.from(this.seat);
+    const from = this.since.from(this.seat), aids = this.stage.model.board?.aid.length;
     const lines = told.choices.length && this.seat && this.seats.length === 1 ? this.since.lines(from) : [];
     return html`
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
@@ -368,7 +368,7 @@ class Table {
       ${this.since.view(lines)}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
-      ${tabsView(this, TABS, this.#tabBody(lines.length ? from : Infinity),
+      ${tabsView(this, TABS.filter((tab) => tab !== "aid" || aids), this.#tabBody(lines.length ? from : Infinity),
         (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
           ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
   }
@@ -377,6 +377,7 @@ class Table {
   #tabBody(from) {
     if (this.tab === "log") return this.log.view(from, this.since.at);
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
+    if (this.tab === "aid") return aidView(this.stage);
     return this.tab === "chat" ? this.#chat() : this.#notes();
   }
 

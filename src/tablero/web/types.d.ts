@@ -326,6 +326,7 @@ export interface Board {
   shapes: Shape[];
   cards: Card[];
   insets: Board[];
+  aid: Panel[];
 }
 
 /** A place on a board: a hex, or a point of a point-to-point map. */

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
+from tablero.games.car.aid import aid
 from tablero.games.car.board import (
     BEACHES, CAPITALS, FACES, MAIN_CITIES, MOUNTAIN, PACK, PLACE, PORTS, SIDES, SIERRA, SOURCES, SPACE_NAMES, SPACES,
     VP_SPACES
@@ -18,8 +20,13 @@ SIDES_OF_SPACE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 def board(s: Car) -> Board:
-    """The map, and the cards."""
-    return _board()
+    """The map, the cards, and the player's aid."""
+    return _with_aid(s.scenario)
+
+
+@cache
+def _with_aid(scenario: int) -> Board:
+    return replace(_board(), aid=aid(scenario))
 
 
 @cache
