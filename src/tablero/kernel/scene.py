@@ -121,6 +121,7 @@ class Track:
     length: int
     side: str = ""
     boxes: tuple[str, ...] = ()     # what stands in each box, as message keys
+    zones: tuple[tuple[int, str], ...] = ()     # parts of the track: the first value and a message key, from the lowest
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,10 +102,6 @@ class TerminalLook(Part):
     companions: dict[str, str] = {}                 # the same, written behind the number of pieces of their side
 
 
-class TrackLook(Part):
-    zones: list[tuple[int, str]] = []       # parts of a track: its first value, and a message key; from the lowest
-
-
 class Look(Part):
     module: bool = False                    # the page has code for this game alone: web/games/<code>.js
     sides: dict[str, SideLook] = {}
@@ -118,7 +114,6 @@ class Look(Part):
     signs: dict[str, SignLook] = {}
     front: bool = False                     # of a map of points: marks `control.<side>` tint the land, up to a front
     network: bool = False                   # of a map of points: supply can be shown, see mark `out.network`
-    tracks: dict[str, TrackLook] = {}
     pulled: dict[str, tuple[str, str]] = {} # tracks whose marker two sides pull to and fro: the sides at its ends
     closing: tuple[str, ...] = ("done", "pass")         # verbs that end a question; the first of them is the best
     apart: tuple[str, ...] = ()             # verbs that a plain click never means: a button of their own comes first

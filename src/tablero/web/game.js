@@ -11,7 +11,7 @@ import { api } from "./net.js";
 
 /** @type {Required<Look>} */
 const PLAIN = {
-  module: false, closing: [], apart: [], headings: {}, front: false, network: false, tracks: {},
+  module: false, closing: [], apart: [], headings: {}, front: false, network: false,
   sides: {}, blocks: [], symbols: {}, markers: {}, badges: {}, values: {}, places: {}, signs: {}, pulled: {},
 };
 

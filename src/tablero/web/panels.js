@@ -97,20 +97,22 @@ function pulledView({ name, value, length, side }, [left, right]) {
 }
 
 /** @param {Track} track */
-function trackView({ id, name, value, length, boxes }) {
-  const { zones = [] } = look().tracks[id] ?? {};
-  if (zones.length) {
-    const [, zone] = zones.findLast(([first]) => first <= value) ?? zones[0];
-    const words = w("track_zone", { name: say(name), value, length, zone: say(zone) });
-    return html`<span class="track" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${
-      say(name)} <b>${value}</b> <svg class="zoned" viewBox="0 0 ${length} 4" preserveAspectRatio="none">${
-      zones.map(([first], i) => svg`<rect class=${zones[i][1] === zone ? "here" : ""} x=${first} height="4"
-        width=${(zones[i + 1]?.[0] ?? length) - first} />`)}<path d="M${value} 0v4"/></svg> ${say(zone)}</span></span>`;
-  }
+function trackView({ name, value, length, boxes, zones = [] }) {
+  const zone = say((zones.findLast(([first]) => first <= value) ?? zones[0])?.[1] ?? "");
   if (boxes?.length) {
     const box = say(boxes[value - 1] ?? ""), words = w("track_box", { name: say(name), box, value, length });
-    return html`<span class="track" title=${words}><span class="unseen">${words}</span><span
-      aria-hidden="true">${say(name)} <b>${box}</b> <span class="dots">${dotted(value, length)}</span></span></span>`;
+    const starts = zones.map(([first]) => first);
+    const dots = dotted(value, length).map((dot, i) => (i && starts.includes(i + 1) ? ` ${dot}` : dot));
+    return html`<span class="track boxed" title=${words}><span class="unseen">${words} ${zone}</span><span
+      aria-hidden="true">${say(name)} <b>${box}</b> <span class="dots">${dots}</span> <i>${zone}</i></span></span>`;
+  }
+  if (zone) {
+    const words = w("track_zone", { name: say(name), value, length, zone });
+    return html`<span class="track" title=${words}><span class="unseen">${words}</span><span aria-hidden="true">${
+      say(name)} <b>${value}</b> <svg class="zoned" viewBox="0 0 ${length} 4" preserveAspectRatio="none">${
+      zones.map(([first, key], i) => svg`<rect class=${say(key) === zone ? "here" : ""} x=${first} height="4"
+        width=${(zones[i + 1]?.[0] ?? length) - first} />`)}<path d="M${value} 0v4"/></svg>
+      <i>${zone}</i></span></span>`;
   }
   const words = w("track", { name: say(name), value, length });
   const dots = length <= FEW ? html`<span class="dots" aria-hidden="true">${dotted(value, length)}</span>` : "";

@@ -24,13 +24,15 @@ export function pointMap(chart, text, marks) {
   const taken = [];
   /** @type {Node[]} */
   const names = [];
+  /** @type {Node[]} */
+  const streams = [];
   /** @type {(x: number, y: number, by: number) => Box} */
   const box = (x, y, by) => [x - by, y - by, x + by, y + by];
   /** @param {Line} line */
   const onRoad = ({ a, b }) => along(chart.place(a), chart.place(b), a + b).map(([x, y]) => box(x, y, 16));
   const crossed = held(chart, marks), { front } = look();
-  maps.forEach((map, i) => land.append(...sheet(chart, map, i, text, taken, names)));
-  land.append(...(front ? [crossed] : []), ...roads(chart, maps, text, labels, taken));
+  maps.forEach((map, i) => land.append(...sheet(chart, map, i, text, taken, names, streams)));
+  land.append(...(front ? [crossed, ...streams] : []), ...roads(chart, maps, text, labels, taken));
   land.append(...chart.list.map(place), ...(front ? [] : [crossed]), labels);
   if (maps.length) land.append(...(own().legend?.(chart, maps, text) ?? []));
   const written = new Names({ ...chart, list: chart.list.filter((s) => !s.area) }, text, [],
@@ -52,8 +54,6 @@ export function held(chart, marks) {
   /** @type {Map<string, string>} */
   const sides = new Map(marks.filter(([id, mark]) => mark.startsWith("control.") && chart.spaces.has(id))
     .map(([id, mark]) => [id, mark.slice(8)]));
-  /** @param {string} name @param {...Node} parts */
-  const within = (name, ...parts) => el("g", { "clip-path": `url(#tb-${name})` }, ...parts);
   const drawn = look().front ? framed(chart).map(({ spaces, shapes }, i) =>
     within(`map${i}`, within(`${shapes.some(isRealm) ? "realm" : "land"}${i}`, ...fronts(spaces, sides))))
     : [...sides].map(([id, side]) => {
@@ -86,6 +86,9 @@ export function network(chart, marks) {
   });
   return [...Object.entries(ways).map(([side, d]) => path(`net-line side-${side}`, d)), ...spots];
 }
+
+/** Parts of the map that end at an outline. @param {string} name @param {...Node} parts */
+const within = (name, ...parts) => el("g", { "clip-path": `url(#tb-${name})` }, ...parts);
 
 /** The land that can be held, where not all of it can. @param {MapShape} shape */
 const isRealm = ({ kind }) => kind === "realm";
@@ -173,8 +176,9 @@ function framed(chart) {
  * @param {Words} text
  * @param {Box[]} taken
  * @param {Node[]} names
+ * @param {Node[]} streams
  */
-function sheet(chart, map, i, text, taken, names) {
+function sheet(chart, map, i, text, taken, names, streams) {
   const { left, top, right, low, shapes, spaces } = map;
   /** @param {string} kind */
   const of = (kind) => shapes.filter((shape) => shape.kind === kind);
@@ -197,8 +201,12 @@ function sheet(chart, map, i, text, taken, names) {
   });
   const zone = smallest(spaces);
   if (zone.length && zone.length < spaces.length) ground.append(...tinted(chart, spaces, zone, sideOf(zone[0]) ?? ""));
-  ground.append(path("frontier", of("border").map(({ points }) => ragged(points, false)).join("")),
-    ...of("river").flatMap((one) => river({ list: [...chart.list, ...letters] }, one, i ? 0.6 : 1, taken, names)));
+  const rivers = of("river")
+    .flatMap((one) => river({ list: [...chart.list, ...letters] }, one, i ? 0.6 : 1, taken, names));
+  ground.append(path("frontier", of("border").map(({ points }) => ragged(points, false)).join("")));
+  // the land of the sides tints all but the water
+  if (look().front) streams.push(within(`map${i}`, within(`land${i}`, ...rivers)));
+  else ground.append(...rivers);
   inner.append(ground, path("shore", coast),
     ...lettered.flatMap((one, n) => lettering(one, `tb-letters${i}-${n}`, text)));
   const realm = clip("realm", ...of("realm").map(({ points }) => path("", ragged(points))));

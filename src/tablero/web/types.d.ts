@@ -141,6 +141,7 @@ export interface Track {
   length: number;
   side: string;
   boxes: string[];
+  zones: ([number, string])[];
 }
 
 /** A list beside the board: an order of battle, a pile, a hand. Its cells are numbers, things or message keys. */
@@ -399,7 +400,6 @@ export interface Look {
   signs?: Record<string, SignLook>;
   front?: boolean;
   network?: boolean;
-  tracks?: Record<string, TrackLook>;
   pulled?: Record<string, [string, string]>;
   closing?: string[];
   apart?: string[];
@@ -463,10 +463,6 @@ export interface SignLook {
   draw?: ([string, string])[];
   at?: [number, number];
   scale?: number;
-}
-
-export interface TrackLook {
-  zones?: ([number, string])[];
 }
 
 export interface Done {

@@ -13,6 +13,7 @@ from tablero.games.car import GAME
 from tablero.games.car.board import (
     AFRICA,
     BEACH_MALLORCA,
+    CARD,
     HAND,
     NAT,
     REP,
@@ -26,7 +27,7 @@ from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
-from tablero.kernel.scene import Board, Panel, Scene, Space
+from tablero.kernel.scene import Board, Panel, Scene, Space, Track
 from tablero.kernel.text import LANGUAGES, catalogue
 
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
@@ -89,8 +90,9 @@ def test_every_place_has_one_type_and_one_side_for_its_name() -> None:
         assert 1 == sum(mark.startswith("label.") for mark in one.marks), one.id
 
 
-def test_beach_heads_lie_at_sea_and_are_printed_without_a_name() -> None:
-    assert ("sea", "") == (space("beach_head_mallorca").terrain, space("beach_head_mallorca").name)
+def test_beach_heads_lie_at_sea_and_have_names() -> None:
+    beach = space("beach_head_mallorca")
+    assert ("sea", "space.beach_head_mallorca.name") == (beach.terrain, beach.name)
 
 
 def test_connections_over_rivers_are_told_apart() -> None:
@@ -218,3 +220,38 @@ def test_everything_shown_has_words(scenario: str) -> None:
             keys |= {f"row.{key}" for panel in scene.panels for row in panel.rows for key, _ in row}
             keys |= {f"badge.{badge}" for piece in scene.pieces for badge in piece.badges}
             assert [] == sorted(key for key in keys if say.say(key) == key)
+
+
+def track(s: Car, id_: str) -> Track:
+    return next(track for track in seen(s, NAT).tracks if track.id == f"track:{id_}")
+
+
+def test_tracks_say_who_is_ahead_which_season_it_is_and_when_morale_wins() -> None:
+    s = GAME.new("campaign", seed=1)
+    points = ((0, "zone_vp.republican"), (19, "zone_vp.draw"), (20, "zone_vp.nationalist"))
+    assert points == track(s, "vp").zones
+    assert ((1, "zone_turn.war_of_the_columns"), (5, "zone_turn.war_of_the_columns_winter"),
+            (6, "zone_turn.mobilization"), (11, "zone_turn.mobilization_winter"), (12, "zone_turn.war_of_the_armies"),
+            (17, "zone_turn.war_of_the_armies_winter"), (18, "zone_turn.war_of_the_armies")) == track(s, "turn").zones
+    cards = ((0, "zone_rm.low"), (11, "zone_rm.middle"), (16, "zone_rm.high"))
+    assert cards == track(s, "rm").zones
+    s.turn = 6
+    assert ((0, "zone_rm.nationalist"), (13, "zone_rm.middle"), (16, "zone_rm.high"), (27, "zone_rm.republican")) == (
+        track(s, "rm").zones)
+    s.turn = 4
+    assert ((0, "zone_rm.nationalist"), (16, "zone_rm.high"), (28, "zone_rm.republican")) == track(s, "rm").zones
+
+
+def test_the_state_of_the_war_names_the_government_and_the_command() -> None:
+    s = GAME.new("campaign", seed=1)
+    status = cells(panel(seen(s, NAT), "status"))
+    assert ("government.jose_giral.name", "command.no_single_command.name") == (status["government"], status["command"])
+    s.happened |= 1 << CARD["r1"] | 1 << CARD["r28"] | 1 << CARD["n5"]
+    status = cells(panel(seen(s, NAT), "status"))
+    assert ("government.negrin.name", "command.single_command.name") == (status["government"], status["command"])
+
+
+def test_the_northern_front_is_outlined() -> None:
+    north = {space.id for space in board().spaces if "zone.north" in space.marks}
+    assert {"space:gijon", "space:bilbao", "space:santander"} <= north
+    assert not {"space:leon", "space:pamplona", "space:madrid"} & north

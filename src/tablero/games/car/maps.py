@@ -7,8 +7,8 @@ from functools import cache
 
 from tablero.games.car.aid import aid
 from tablero.games.car.board import (
-    BEACHES, CAPITALS, FACES, MAIN_CITIES, MOUNTAIN, PACK, PLACE, PORTS, SIDES, SIERRA, SOURCES, SPACE_NAMES, SPACES,
-    VP_SPACES
+    BEACHES, CAPITALS, FACES, MAIN_CITIES, MOUNTAIN, NORTH, PACK, PLACE, PORTS, SIDES, SIERRA, SOURCES, SPACE_NAMES,
+    SPACES, VP_SPACES
 )
 from tablero.games.car.state import Car, Space
 from tablero.kernel import scene
@@ -50,17 +50,15 @@ _MARKS = {
     "type.province_capital": CAPITALS & ~VP_SPACES,
     "type.other": (1 << SPACES) - 1 & ~(CAPITALS | VP_SPACES | BEACHES), "type.beach": BEACHES,
     "sierra": SIERRA, "mountain": MOUNTAIN & ~SIERRA, "port": PORTS & ~BEACHES,
-    "source.nationalist": SOURCES[0], "source.republican": SOURCES[1],
+    "zone.north": NORTH, "source.nationalist": SOURCES[0], "source.republican": SOURCES[1],
 }
 
 
 def _space(x: Space) -> scene.Space:
-    """Beach Heads lie at sea: they are drawn, with their name, while their marker is there [2.2.2.11a]."""
+    """Beach Heads lie at sea [2.2.2.11a]."""
     across, down = PLACE[x]
     marks = tuple(mark for mark, spaces in _MARKS.items() if spaces >> x & 1) + (f"label.{_LABELS[x]}",)
-    if BEACHES >> x & 1:
-        return scene.Space(place(x), across, down, "sea", "", marks)
-    terrain = "rough" if MOUNTAIN >> x & 1 else "open"
+    terrain = "sea" if BEACHES >> x & 1 else "rough" if MOUNTAIN >> x & 1 else "open"
     return scene.Space(place(x), across, down, terrain, f"space.{SPACE_NAMES[x]}.name", marks)
 
 

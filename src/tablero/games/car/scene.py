@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 
 from tablero.games.car.board import (
-    AFRICA, BEACHES, CARDS_OF, CF, DECK, DISCARDS, ELIMINATED, FACES, GONE, HAND, HAND_SIZE, KEPT, KIND, LARGE_HAND, LF,
-    MF, NAT, NEVER, REMOVED, RESERVE, RM_WINS, ROUNDS, SETTINGS, SIDES, SIEGE_AT, SIEGES, SMALL_HAND, SPACE_NAMES,
-    SPACES, TABLES, TRACK, UNITS, WAR_PHASE, WAR_PHASES, WINTER
+    AFRICA, BEACHES, CARD, CARDS_OF, CF, DECK, DISCARDS, ELIMINATED, FACES, GONE, HAND, HAND_SIZE, KEPT, KIND,
+    LARGE_HAND, LF, MF, NAT, NEVER, REMOVED, RESERVE, RM_WINS, ROUNDS, SETTINGS, SIDES, SIEGE_AT, SIEGES, SMALL_HAND,
+    SPACE_NAMES, SPACES, TABLES, TRACK, UNITS, WAR_PHASE, WAR_PHASES, WINTER
 )
 from tablero.games.car.labels import halves
 from tablero.games.car.maps import MAP_ID, place
@@ -17,7 +17,7 @@ from tablero.games.car.rules.r11_combat.s02_resolution import Combat, strength_o
 from tablero.games.car.rules.r13_supply import bordering, supplied
 from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Unit, Units
 from tablero.kernel import engine
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
 LONGEST = TABLES.table("markers").integer("track")      # the General Records Track [2.1.3]
@@ -25,6 +25,9 @@ KEPT_SCENES = 1_000
 MADRID_TURN = 5             # at whose end the Nationalists pay for Madrid [17.3.2a]
 BADGES = ("moving", "retreated", "builds", "redeployed", "attacking")
 SPACE_BADGES = ("to_move", "to_attack")
+GOVERNMENTS = dict(zip((-1, CARD["r1"], CARD["r28"]), TABLES.table("markers").texts("government"), strict=True))
+COMMANDS = dict(zip((-1, CARD["n5"]), TABLES.table("markers").texts("command"), strict=True))
+OFFICES = bitset(card for card in (*GOVERNMENTS, *COMMANDS) if card >= 0)
 ACTIONS = ("none", "ops", "sr", "rp", "event", "automatic")
 POINTS = ("nat", "axis", "rep", "sov")
 
@@ -54,7 +57,7 @@ def _draw(s: Car, seat: Side) -> Scene:
         here = s.here[x]
         hunger = "" if fed >> x & 1 else "border_supply" if beside >> x & 1 else "out_of_supply"
         pieces += _stack(x, here, here & s.reduced, hunger, tuple(marked & here for marked in signs[:-2]))
-    panels = [_status(s.turn, s.scenario, s.rm, s.strait, s.shortage, s.madrid, s.severe)]
+    panels = [_status(s.turn, s.scenario, s.rm, s.strait, s.shortage, s.madrid, s.severe, s.happened & OFFICES)]
     combat = _combat(s)
     if combat:
         panels.append(combat)
@@ -70,7 +73,7 @@ def _draw(s: Car, seat: Side) -> Scene:
                _box("track", 0, s.here[TRACK[0]] | s.here[TRACK[1]], 0),
                _removed(s.piles[REMOVED]))
     hands = tuple(_hand(side, s.piles[HAND[side]], s.sizes[HAND[side]]) for side in (0, 1))
-    tracks = _tracks(s.turn, s.setting.last, s.round, s.side, s.vp, s.rm)
+    tracks = _tracks(s.turn, s.scenario, s.round, s.side, s.vp, s.rm)
     marks = _control(s.held, s.beach) + _cut(fed, s.beach)
     return Scene(MAP_ID, tuple(pieces), tracks, tuple(panels), marks, hands)
 
@@ -149,20 +152,46 @@ def _cut(fed: Spaces, beach: Space) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _tracks(turn: int, last: int, number: int, side: Side, vp: int, rm: int) -> tuple[Track, ...]:
+def _tracks(turn: int, scenario: int, number: int, side: Side, vp: int, rm: int) -> tuple[Track, ...]:
+    setting = SETTINGS[scenario]
+    months = tuple(f"turn.{n}.name" for n in range(1, setting.last + 1))
+    rounds = f"track.round_{SIDES[side]}" if number else "track.round"
+    points = (0, "zone_vp.republican"), (setting.draw, "zone_vp.draw"), (setting.wins, "zone_vp.nationalist")
     return (
-        Track("track:turn", "track.turn", turn, last, boxes=tuple(f"turn.{n}.name" for n in range(1, last + 1))),
-        Track("track:round", "track.round", number, ROUNDS, SIDES[side] if number else ""),
-        Track("track:vp", "track.vp", vp, max(LONGEST, vp), SIDES[0]),
-        Track("track:rm", "track.rm", max(0, rm), max(LONGEST, rm), SIDES[1]),
+        Track("track:turn", "track.turn", turn, setting.last, boxes=months, zones=_seasons(setting.last)),
+        Track("track:round", rounds, number, ROUNDS),
+        Track("track:vp", "track.vp", vp, max(LONGEST, vp), SIDES[0], zones=points),
+        Track("track:rm", "track.rm", max(0, rm), max(LONGEST, rm), SIDES[1], zones=_morale(turn)),
     )
+
+
+@cache
+def _seasons(last: int) -> tuple[tuple[int, str], ...]:
+    """[15.1a] [16.5.1a] The phases of the war, and the Winters in them: where each begins."""
+    kinds = [f"zone_turn.{WAR_PHASES[WAR_PHASE[n]]}{'_winter' * WINTER[n]}" for n in range(1, last + 1)]
+    return tuple((n, kind) for n, kind in enumerate(kinds, 1) if n == 1 or kind != kinds[n - 2])
+
+
+@cache
+def _morale(turn: int) -> tuple[tuple[int, str], ...]:
+    """[5.2.2a] [6.0.A.3b] What Republican Morale means in a Turn: whose victory, or how many cards."""
+    zones = {0: "zone_rm.low"}
+    zones |= {SMALL_HAND.integer("rm") + 1: "zone_rm.middle", LARGE_HAND.integer("rm") + 1: "zone_rm.high"}
+    least, most = (of[turn] for of in RM_WINS)
+    if least != -NEVER:
+        zones = {0: "zone_rm.nationalist"} | {max(first, least + 1): zone for first, zone in zones.items()}
+    if most != NEVER:
+        zones = {first: zone for first, zone in zones.items() if first < most} | {most: "zone_rm.republican"}
+    return tuple(sorted(zones.items()))
 
 
 # --- panels and hands
 
 
 @lru_cache(maxsize=KEPT_SCENES)
-def _status(turn: int, scenario: int, rm: int, strait: Side, shortage: bool, madrid: int, severe: int) -> Panel:
+def _status(
+    turn: int, scenario: int, rm: int, strait: Side, shortage: bool, madrid: int, severe: int, happened: Cards
+) -> Panel:
     """[5.2.2a] [6.0.A.3b] [17.3.2a] What the Turn and the flags of the war mean."""
     limits = tuple("–" if abs(of[turn]) == NEVER else str(of[turn]) for of in RM_WINS)
     hands = (LARGE_HAND.integer("cards") if rm <= LARGE_HAND.integer("rm") else HAND_SIZE,
@@ -173,12 +202,19 @@ def _status(turn: int, scenario: int, rm: int, strait: Side, shortage: bool, mad
         (("vp_wins", str(SETTINGS[scenario].wins)),), (("vp_draw", str(SETTINGS[scenario].draw)),),
         (("rm_nat", limits[0]),), (("rm_rep", limits[1]),),
         (("hand_nat", str(hands[0])),), (("hand_rep", str(hands[1])),), (("strait", f"side.{SIDES[strait]}.plural"),),
+        (("government", f"government.{_office(happened, GOVERNMENTS)}.name"),),
+        (("command", f"command.{_office(happened, COMMANDS)}.name"),),
     ]
     if shortage:
         rows.append((("shortage", "flag.yes"),))
     if madrid and turn <= MADRID_TURN:
         rows.append((("madrid", f"−{madrid}"),))
     return Panel("panel:status", "panel.status", "", tuple(rows))
+
+
+def _office(happened: Cards, offices: dict[Card, str]) -> str:
+    """[2.2.2.3a] Who governs, or commands: the last of them whose event has happened."""
+    return [name for card, name in offices.items() if card < 0 or happened >> card & 1][-1]
 
 
 def _combat(s: Car) -> Panel | None:
