@@ -14,7 +14,7 @@ from tablero.kernel.bits import bitset
 from tests.games.car.field import asked, at, do, field, offered, reduced, refused, told, units_at
 from tests.games.car.logistics import replacements, units_offered
 from tests.games.car.turns import action
-from tests.rules import card, rule
+from tests.rules import rule
 
 ALCAZAR = SIEGES.index("alcazar_of_toledo")
 MANY = "nat_inf_1:r nat_inf_2:r nat_inf_3:r"
@@ -324,7 +324,6 @@ def test_the_segment_begins_with_the_count_and_says_it() -> None:
 
 
 @rule("car", "14.2.2c")
-@card("car", "n53")
 def test_the_bombing_of_barcelona_and_lost_cities_take_republican_points_only() -> None:
     s = field(nationalist="madrid valencia")
     s.this_turn = 1 << CARD["n53"]
@@ -336,7 +335,6 @@ def test_the_bombing_of_barcelona_and_lost_cities_take_republican_points_only() 
 
 
 @rule("car", "14.2.2c")
-@card("car", "r35")
 def test_guerrillas_take_a_nationalist_point_in_their_turn() -> None:
     s = field(happened="r35")
     assert (2, 2) == points(s, own=2, ally=2, side=NAT)
@@ -346,7 +344,6 @@ def test_guerrillas_take_a_nationalist_point_in_their_turn() -> None:
 
 
 @rule("car", "14.2.2c", "CL.R52a")
-@card("car", "r52")
 def test_the_interruption_of_axis_aid_takes_all_axis_points_of_its_turn() -> None:
     s = field(happened="r52")
     assert (2, 3) == points(s, own=2, ally=3, side=NAT)
@@ -355,7 +352,6 @@ def test_the_interruption_of_axis_aid_takes_all_axis_points_of_its_turn() -> Non
 
 
 @rule("car", "14.2.2c")
-@card("car", "n37")
 def test_basque_industry_brings_a_point_while_bilbao_is_held() -> None:
     s = field(happened="n37")
     assert (1, 1) == points(s, own=1, ally=1, side=NAT)
@@ -369,7 +365,6 @@ def test_basque_industry_brings_a_point_while_bilbao_is_held() -> None:
 
 
 @rule("car", "14.2.2c", "CL.N30a", "CL.R31a")
-@card("car", "n30", "r31")
 def test_submarines_take_all_soviet_points_of_their_turn_and_then_one_a_turn_until_nyon() -> None:
     s = field(happened="n30")
     s.this_turn = 1 << CARD["n30"]
@@ -385,7 +380,6 @@ def test_submarines_take_all_soviet_points_of_their_turn_and_then_one_a_turn_unt
 
 
 @rule("car", "14.2.2c")
-@card("car", "n32")
 def test_the_blockade_takes_a_soviet_point_while_mallorca_is_held() -> None:
     s = field(happened="n32")
     assert (2, 3) == points(s, own=2, ally=4)
@@ -396,7 +390,6 @@ def test_the_blockade_takes_a_soviet_point_while_mallorca_is_held() -> None:
 
 
 @rule("car", "14.2.2c")
-@card("car", "r53")
 def test_the_open_french_border_undoes_both_losses_of_one_but_not_the_loss_of_all() -> None:
     s = field(happened="n30 n32 r53")
     s.this_turn = 1 << CARD["r53"]
