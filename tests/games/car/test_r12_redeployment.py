@@ -18,8 +18,11 @@ from tablero.games.car.board import (
     space,
 )
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
+from tablero.games.car.rules.r12_redeployment import Redeploy, Redeployment
 from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
+from tablero.kernel.engine import prompt
+from tablero.kernel.refusals import Refusal
 from tests.games.car.field import asked, at, do, field, offered, reduced, refused, told, units_at
 from tests.games.car.logistics import goals, left, send, sr, units_offered
 from tests.games.car.turns import action, turn
@@ -35,7 +38,29 @@ def isolated(s: Car, *names: str) -> Car:
     return s
 
 
+def why_not(s: Car, unit: str, where: str) -> Refusal | None:
+    """Why a unit may not be sent to a space."""
+    s = s.clone()
+    do(s, f"redeploy {unit}")
+    return refused(s, f"to {where}")
+
+
 # ------------------------------------------------------------------------------------------------------------- points
+
+
+@rule("car", "12.1.1a", "12.1.4a")
+def test_the_player_is_asked_for_a_unit_then_for_its_way_and_sees_what_was_done() -> None:
+    s = sr(field({"burgos": "nat_inf_1 nat_inf_2 nat_inf_3"}), 2.5)
+    question, counter = s.stack[-1], ("unit", "unit", UNIT["nat_inf_1"])
+    assert isinstance(question, Redeploy)
+    assert question.public(s)
+    assert ("redeploy", (("points", "half", 5),), ()) == (*prompt(s, NAT)[1:3], question.marks(s, NAT))
+    do(s, "redeploy nat_inf_1")
+    assert ("redeploy_to", (counter,)) == prompt(s, NAT)[1:3]
+    assert [("moving", "unit", 1 << UNIT["nat_inf_1"])] == [tuple(mark)[:3] for mark in question.marks(s, NAT)]
+    do(s, "to avila")
+    marks = s.frame(Redeployment).marks(s, NAT)
+    assert [("redeployed", "unit", 1 << UNIT["nat_inf_1"])] == [tuple(mark)[:3] for mark in marks]
 
 
 @rule("car", "12.1.1a", "12.1.2a", "12.1.6a")
@@ -51,7 +76,11 @@ def test_a_division_goes_across_the_country_for_one_point(division: str) -> None
 @rule("car", "12.1.1a", "12.1.8a", "12.1.9a")
 def test_units_go_to_the_reserve_and_come_out_of_it() -> None:
     s = sr(field({"burgos": "nat_inf_1:r", "reserve": "nat_inf_2:r"}), 2)
-    send(s, "nat_inf_1", "reserve")
+    choosing = s.clone()
+    do(choosing, "redeploy nat_inf_2")
+    assert ("12.1.9a", "corps_not_to_reserve") == refused(choosing, "to_reserve"), "it is there"
+    events = do(s, "redeploy nat_inf_1", "to_reserve")
+    assert [(NAT, UNIT["nat_inf_1"], space("burgos"))] == told(events, "to_reserve")
     send(s, "nat_inf_2", "valladolid")
     assert ("reserve", True, "valladolid", True) == (
         at(s, "nat_inf_1"), reduced(s, "nat_inf_1"), at(s, "nat_inf_2"), reduced(s, "nat_inf_2"))
@@ -193,8 +222,9 @@ def test_both_ports_are_friendly_and_in_supply() -> None:
 
 @rule("car", "12.1.7.1a")
 def test_the_republic_has_no_sea_in_the_north() -> None:
-    s = sr(field({"gijon": "rep_ast_1", "santander": "rep_pol_1", "barcelona": "rep_mil_1"}, side="republican"))
-    assert not EASTERN_PORTS & (goals(s, "rep_ast_1") | goals(s, "rep_pol_1"))
+    s = sr(field({"gijon": "rep_ast_1 rep_t26_r04", "santander": "rep_pol_1", "barcelona": "rep_mil_1"},
+                 side="republican"))
+    assert not EASTERN_PORTS & (goals(s, "rep_ast_1") | goals(s, "rep_pol_1") | goals(s, "rep_t26_r04"))
     assert not {"gijon", "santander", "bilbao", "san_sebastian"} & goals(s, "rep_mil_1")
     s = sr(field({"gijon": "rep_pol_1"}, side="republican", nationalist="cangas_de_onis pto_de_la_espina"))
     assert {"reserve"} == goals(s, "rep_pol_1"), "nor between its own Ports"
@@ -220,11 +250,11 @@ def test_with_the_strait_open_nationalists_use_all_their_ports_and_the_republic_
     assert {"cadiz", "algeciras", "mallorca"} <= goals(s, "nat_inf_1")
     assert NORTH_PORTS | {"mallorca"} <= goals(s, "nat_inf_3")
     assert NORTH_PORTS | {"cadiz", "algeciras", "reserve"} == goals(s, "nat_inf_4")
-    west = "cadiz algeciras sevilla arcos_de_la_frontera"
-    s = sr(field({"cadiz": "rep_mil_1", "valencia": "rep_mil_2"}, side="republican", republican=f"{west} ronda"))
+    west, around = "cadiz algeciras sevilla arcos_de_la_frontera", "castellon segorbe chelva utiel gandia jativa"
+    places = {"cadiz": "rep_mil_1", "valencia": "rep_mil_2"}
+    s = sr(field(places, side="republican", republican=west, nationalist=around))
     assert {"cadiz", "algeciras"} <= goals(s, "rep_mil_2")
-    s = field({"cadiz": "rep_mil_1", "valencia": "rep_mil_2"}, side="republican", republican=west,
-              nationalist="castellon segorbe chelva utiel gandia jativa")
+    s = field(places, side="republican", republican=west, nationalist=around)
     s.strait = NAT
     sr(s)
     assert not {"cadiz", "algeciras"} & goals(s, "rep_mil_2")
@@ -410,6 +440,10 @@ def test_neither_corps_nor_armor_goes_to_the_balearics() -> None:
     assert {"menorca", "beach_head_mallorca"} <= goals(s, "rep_mil_1")
     do(s, "redeploy rep_t26_r04")
     assert ("12.1.10a", "not_to_balearics") == refused(s, "to beach_head_mallorca")
+    s = sr(field({"barcelona": "rep_i", "manresa": "rep_mil_1"}, side="republican"))
+    assert not islands & goals(s, "rep_i")
+    assert ("12.1.10a", "not_to_balearics") == why_not(s, "rep_i", "menorca")
+    assert ("12.1.6a", "not_connected") == why_not(s, "rep_mil_1", "menorca"), "a division might"
     s = field({"mallorca": "rep_i", "beach_head_mallorca": "rep_mil_1"}, side="republican")
     open_beach(s, BEACH_MALLORCA, MALLORCA)
     sr(s)
@@ -418,6 +452,8 @@ def test_neither_corps_nor_armor_goes_to_the_balearics() -> None:
     s.strait = NAT
     sr(s)
     assert "mallorca" not in goals(s, "nat_cv33_n07")
+    s = sr(field({"reserve": "nat_cv33_n07", "burgos": "nat_inf_1"}, republican="la_coruna pontevedra cadiz algeciras"))
+    assert ("12.1.6a", "nowhere_to_redeploy") == refused(s, "redeploy nat_cv33_n07")
 
 
 # ------------------------------------------------------------------------------------------------------ Isolated Spaces
@@ -440,6 +476,15 @@ def test_one_militia_a_turn_comes_from_the_reserve_to_each_isolated_space() -> N
     assert 1 << GRANADA | 1 << OVIEDO == s.relieved
     turn(s, 3, "clear")
     assert 0 == s.relieved, "in the next Turn they may again"
+
+
+@rule("car", "16.2.4.3a", "16.2.2a")
+def test_a_space_that_is_isolated_no_more_takes_whoever_comes() -> None:
+    s = isolated(field({"reserve": "nat_mil_1 nat_inf_1", "granada": "nat_inf_2", "oviedo": "nat_inf_3"},
+                       nationalist="loja"), "oviedo")
+    s.relieved = 1 << GRANADA
+    sr(s)
+    assert {"granada", "sevilla", "zaragoza"} <= goals(s, "nat_mil_1") & goals(s, "nat_inf_1")
 
 
 @rule("car", "16.2.4.3b")
@@ -494,11 +539,12 @@ def test_redeployment_observes_the_rule_of_non_cooperation() -> None:
 
 @rule("car", "16.4.2.4a")
 def test_one_of_too_many_in_a_foreign_region_goes_home() -> None:
-    s = sr(field({"santander": "rep_ast_1 rep_ast_2"}, side="republican", republican="leon"))
+    s = sr(field({"santander": "rep_ast_1 rep_ast_2", "santona": "rep_pol_1 rep_pol_2"}, side="republican",
+                 republican="leon"))
     home = {"gijon", "cangas_de_onis", "castropol", "pto_de_pajares", "pto_de_la_espina", "pto_de_leitariegos"}
     assert home == goals(s, "rep_ast_1")
     do(s, "redeploy rep_ast_1")
-    for order in ("to_reserve", "to bilbao", "to leon"):
+    for order in ("to_reserve", "to bilbao", "to leon", "to santona"):
         assert ("16.4.2.4a", "must_go_home") == refused(s, order)
     do(s, "to gijon")
     assert {"bilbao", "reserve", "leon"} <= goals(s, "rep_ast_2"), "now only one is abroad"
@@ -526,6 +572,13 @@ def test_in_the_first_two_turns_a_card_moves_one_unit_of_the_army_of_africa() ->
         assert (None if more else ("17.2.2a", "one_african")) == refused(s, "redeploy nat_afr_2")
 
 
+@rule("car", "17.2.2a")
+def test_other_units_do_not_count_for_that() -> None:
+    s = sr(field({"sevilla": "nat_afr_1 nat_afr_2 nat_inf_1"}, turn=1))
+    send(s, "nat_inf_1", "cordoba")
+    assert {"nat_afr_1", "nat_afr_2"} == units_offered(s, "redeploy")
+
+
 @rule("car", "17.2.2a", "13.4.3c")
 def test_the_army_of_africa_leaves_over_the_border_one_by_one_as_well() -> None:
     s = sr(field({"badajoz": "nat_afr_1 nat_afr_2"}, turn=2, republican="valencia_de_alcantara"))
@@ -547,6 +600,8 @@ def test_a_unit_that_stayed_in_morocco_comes_to_sevilla_or_cadiz() -> None:
     do(s, "to cadiz")
     assert (0, 3, "cadiz") == (s.waiting, left(s), at(s, "nat_afr_1"))
     assert ("17.6.4a", "not_due_yet") == refused(s, "redeploy nat_afr_2")
+    send(s, "nat_inf_1", "leon")
+    assert 0 == s.waiting, "it did not come from there"
 
 
 @rule("car", "17.6.4a")

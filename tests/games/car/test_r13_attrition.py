@@ -7,7 +7,8 @@ import pytest
 from tablero.games.car.board import BEACH_MALLORCA, MALLORCA, NAT, NORTH, REP, SPACE_NAMES, TRACK, UNIT, space, spaces
 from tablero.games.car.rules.r06_sequence import Turn
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
-from tablero.games.car.rules.r13_attrition import attrition
+from tablero.games.car.rules.r13_attrition import attrition, close_beach
+from tablero.games.car.rules.r13_supply import bordering
 from tablero.games.car.state import END_OF_NORTH, Car
 from tablero.kernel.bits import ids_of
 from tests.games.car.field import asked, at, attack, do, field, holder, offered, reduced, refused, told, units_at
@@ -37,6 +38,7 @@ def frontier(units: str = "rep_mil_1", **more: str) -> Car:
 def test_units_out_of_supply_are_gone_for_good_and_their_spaces_and_vacant_ones_turn() -> None:
     s = field({"antequera": "rep_mil_1 rep_i:r", "madrid": "rep_mil_2", "reserve": "rep_mil_3"}, nationalist=POCKET)
     attrition(s, REP)
+    assert [(REP, UNIT[name], space("antequera")) for name in ("rep_mil_1", "rep_i")] == told(s.events, "starved")
     assert ["gone", "gone", "madrid", "reserve"] == [
         at(s, name) for name in ("rep_mil_1", "rep_i", "rep_mil_2", "rep_mil_3")]
     assert ["nat", "nat", "rep"] == holders(s, "antequera", "ronda", "velez_malaga")
@@ -79,6 +81,22 @@ def test_nationalist_spaces_that_turn_are_captured_by_the_republic() -> None:
     s.rm, s.vp = 20, 7
     attrition(s, NAT)
     assert ("rep", "rep", 22, 7) == (holder(s, "granada"), holder(s, "oviedo"), s.rm, s.vp), "two capitals"
+
+
+@rule("car", "16.1.3b", "16.1.3c")
+def test_a_siege_goes_on_when_its_space_comes_back_to_the_republic() -> None:
+    s = field({"toledo": "nat_inf_1"}, republican="illescas")
+    s.sieges = [1, 2, 3]
+    attrition(s, NAT)
+    assert ("gone", "rep", [1, 2, 3]) == (at(s, "nat_inf_1"), holder(s, "toledo"), s.sieges)
+
+
+@rule("car", "13.3.6b", "16.3.3d")
+def test_what_follows_from_the_map_follows_at_once() -> None:
+    s = field(nationalist="gijon santander bilbao san_sebastian")
+    s.once &= ~END_OF_NORTH
+    attrition(s, REP)
+    assert (0, True) == (NORTH & ~s.held, bool(s.once & END_OF_NORTH))
 
 
 @rule("car", "16.2.3b", "13.3.6a")
@@ -146,11 +164,22 @@ def test_a_beach_head_that_no_line_reaches_is_no_space_any_more() -> None:
     s.deadline = 8
     attrition(s, REP)
     assert ("gone", -1, -1, 0) == (at(s, "rep_mil_1"), s.beach, s.coast, s.deadline)
+    assert [(BEACH_MALLORCA,)] == told(s.events, "beach_gone")
     assert 0 == s.held >> BEACH_MALLORCA & 1
     s = field({"beach_head_mallorca": "rep_mil_1"})
     open_beach(s, BEACH_MALLORCA, MALLORCA)
     attrition(s, REP)
     assert ("beach_head_mallorca", BEACH_MALLORCA) == (at(s, "rep_mil_1"), s.beach)
+
+
+@rule("car", "8.5.4.3a", "8.5.6.4a")
+def test_a_beach_head_that_nationalists_have_taken_is_nobodys() -> None:
+    s = field()
+    open_beach(s, BEACH_MALLORCA, MALLORCA)
+    s.held |= 1 << BEACH_MALLORCA
+    before = s.held
+    close_beach(s)
+    assert before & ~(1 << BEACH_MALLORCA) == s.held
 
 
 # ------------------------------------------------------------------------------------------------------------ borders
@@ -162,6 +191,7 @@ def test_france_keeps_republican_units_and_spaces_alive() -> None:
     attrition(s, REP)
     assert "figueras" == at(s, "rep_mil_1")
     assert ["rep", "rep", "rep"] == holders(s, "figueras", "gerona", "ripoll"), "what is joined with it, too"
+    assert spaces("figueras", "gerona", "ripoll") == bordering(s, REP), "and no space that is in supply"
 
 
 @rule("car", "13.4.2a", "13.4.1.1a", "13.4.4a")
@@ -231,10 +261,10 @@ def test_a_corps_leaves_for_two_points_and_comes_back_reduced_two_turns_later() 
     assert (TRACK[REP], [(UNIT["rep_i"], 9)], "nobody") == (s.at[UNIT["rep_i"]], s.due, asked(s))
     s.turn = 8
     replacements(s, "republican")
-    assert "track" == at(s, "rep_i")
+    assert ("track", "nobody") == (at(s, "rep_i"), asked(s))
     s.turn = 9
     replacements(s, "nationalist")
-    assert "track" == at(s, "rep_i"), "in the Segment of its own side"
+    assert ("track", "nobody") == (at(s, "rep_i"), asked(s)), "in the Segment of its own side"
     replacements(s, "republican")
     assert ["to madrid", "to barcelona", "to valencia", "to cartagena"] == offered(s)
     do(s, "to valencia")

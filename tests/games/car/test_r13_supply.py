@@ -68,6 +68,7 @@ def test_isolated_spaces_and_what_is_connected_with_them_count_as_supplied() -> 
     assert names(enclave(s, space("granada"))) == pocket
     assert names(enclave(s, space("oviedo"))) == {"oviedo"}
     assert not pocket & names(in_line(s, NAT)), "it is no normal line"
+    assert not pocket & in_supply(s, "republican")
     s.held &= ~(1 << space("guadix"))
     assert in_supply(s, "nationalist") & pocket == {"granada"}
 
@@ -153,6 +154,14 @@ def test_a_beach_head_is_a_port_of_the_republic_while_it_is_there() -> None:
     assert {"beach_head_mallorca"} == {"mallorca", "beach_head_mallorca"} & in_supply(s, "republican")
 
 
+@rule("car", "13.1.4a")
+def test_a_coast_without_a_port_is_of_no_use() -> None:
+    s = field(nationalist="santona vinaroz riotinto", republican="huelva")
+    assert "huelva" not in in_supply(s, "republican")
+    s.strait = NAT
+    assert not {"santona", "vinaroz"} & in_supply(s, "nationalist")
+
+
 # ------------------------------------------------------------------------------------------------------------- sources
 
 
@@ -182,9 +191,9 @@ def test_a_source_may_be_used_again_when_it_is_friendly_again() -> None:
 
 @rule("car", "16.4.3.1a", "16.4.3.3a")
 def test_the_north_is_isolated_until_one_of_its_sources_is_joined_with_another_outside() -> None:
-    s = field()
-    assert not north_linked(s)
-    assert names(NORTH) == names(northern(s))
+    s = field(republican="leon")
+    assert not north_linked(s), "León is no source"
+    assert names(NORTH) | {"leon"} == names(northern(s))
     s = field(republican="leon palencia valladolid segovia")
     assert north_linked(s)
     assert 0 == northern(s)
@@ -198,7 +207,21 @@ def test_the_north_is_isolated_until_one_of_its_sources_is_joined_with_another_o
 def test_spaces_that_are_supplied_only_from_northern_sources_belong_to_the_isolated_north() -> None:
     s = field(republican="leon palencia dobro")
     assert names(NORTH) | {"leon", "palencia", "dobro"} == names(northern(s))
-    assert names(NORTH) <= names(northern(field(nationalist="barcelona valencia cartagena")))
+    assert names(NORTH) == names(northern(field(nationalist="barcelona valencia cartagena")))
+    assert names(NORTH) - {"orduna"} == names(northern(field(nationalist="orduna"))), "what the enemy holds does not"
+
+
+@rule("car", "16.4.3.1a", "16.3.3c", "13.1.4a")
+def test_the_north_may_be_linked_over_the_sea() -> None:
+    way = "leon palencia valladolid salamanca bejar plasencia caceres sevilla cadiz"
+    s = field(republican=way, nationalist="don_benito llerena")
+    assert north_linked(s), "from Cádiz to the sources in the east"
+    assert 0 == northern(s)
+    s.strait = NAT
+    assert not north_linked(s)
+    assert {"cadiz", "merida", *way.split()} <= names(northern(s))
+    s = field(republican=way, nationalist="don_benito llerena barcelona valencia cartagena")
+    assert not north_linked(s), "no source is left there"
 
 
 def test_all_spaces_belong_to_one_side() -> None:

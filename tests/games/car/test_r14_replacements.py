@@ -11,6 +11,7 @@ from tablero.games.car.rules.r13_attrition import attrition
 from tablero.games.car.rules.r14_replacements import count_points, main_cities
 from tablero.games.car.state import NAT_RP, REP_RP, SOV_RP, Car
 from tablero.kernel.bits import bitset
+from tablero.kernel.engine import prompt
 from tests.games.car.field import asked, at, do, field, offered, reduced, refused, told, units_at
 from tests.games.car.logistics import replacements, units_offered
 from tests.games.car.turns import action
@@ -120,7 +121,7 @@ def test_axis_points_do_not_reach_isolated_spaces() -> None:
 @rule("car", "14.1.2a")
 def test_points_restore_units_on_the_map_and_in_the_reserve_and_rebuild_eliminated_ones() -> None:
     s = field({"burgos": "nat_inf_1:r nat_inf_2", "reserve": "nat_inf_3:r nat_inf_4", "eliminated": "nat_inf_5",
-               "madrid": "rep_mil_1:r"})
+               "madrid": "rep_mil_1:r", "track": "nat_v:r", "gone": "nat_inf_6:r"})
     replacements(s, "nationalist", own=9)
     assert ({"nat_inf_1", "nat_inf_3"}, {"nat_inf_5"}) == (units_offered(s, "restore"), units_offered(s, "rebuild"))
     events = do(s, "restore nat_inf_3 nat")
@@ -135,6 +136,8 @@ def test_a_side_loses_its_own_unspent_points_only() -> None:
     s = field({"madrid": "rep_mil_1:r", "burgos": "nat_inf_1:r"})
     s.rp = [4, 2, 0, 0]
     replacements(s, "republican", own=3, ally=1)
+    assert [(REP, 6, 2)] == told(s.events, "replacements")
+    assert ("spend", (("own", "half", 6), ("ally", "half", 2))) == prompt(s, REP)[1:3]
     do(s, "done")
     assert [4, 2, 0, 0] == s.rp
     s.rp[2:] = [3, 5]
@@ -218,7 +221,12 @@ def test_a_corps_for_which_there_is_no_space_is_not_rebuilt() -> None:
     s = field({"eliminated": "rep_euzkadi rep_mil_1", "bilbao": "rep_bas_1 rep_bas_2 rep_bas_3"}, side="republican")
     replacements(s, "republican", own=9)
     assert ("14.1.5a", "no_space_for_corps") == refused(s, "rebuild rep_euzkadi rep")
-    assert {"rep_mil_1"} == units_offered(s, "rebuild"), "a division needs none"
+    assert {"rep_mil_1"} == units_offered(s, "rebuild")
+    full = {name: f"rep_mil_{n} rep_mil_{n + 1} rep_mil_{n + 2}" for n, name in (
+        (1, "madrid"), (4, "barcelona"), (7, "valencia"), (10, "cartagena"))}
+    s = field({**full, "eliminated": "rep_rpa_1 rep_i"}, side="republican")
+    replacements(s, "republican", own=9)
+    assert {"rep_rpa_1"} == units_offered(s, "rebuild"), "a division needs no space"
     s = field({"eliminated": "rep_euzkadi rep_mil_1", "bilbao": "rep_bas_1 rep_bas_2"}, side="republican")
     replacements(s, "republican", own=9)
     do(s, "rebuild rep_euzkadi rep")
@@ -231,7 +239,7 @@ def test_the_army_of_africa_and_the_insurrection_take_no_replacements() -> None:
     assert {"nat_inf_1"} == units_offered(s, "restore")
     for kind in ("nat", "axis"):
         assert ("14.1.6a", "never_replaced") == refused(s, f"restore nat_afr_1 {kind}")
-    never = {unit.row for unit in UNITS if unit.rp in ("", "none")}
+    never = {unit.row for unit in UNITS if not unit.rp}
     assert {"nat_afr", "nat_ins_n48"} == never
     s = field({"burgos": "nat_inf_1:r"})
     put(s, UNIT["nat_ins_n48"], ELIMINATED[NAT])
@@ -250,6 +258,10 @@ def test_a_regional_corps_cut_off_from_the_source_of_its_region_takes_no_replace
     assert {"rep_ast_i", "rep_bas_1"} == units_offered(s, "restore"), "divisions, and who is at home, do"
     s = replacements(field(places, side="republican", nationalist="bilbao"), "republican", own=5)
     assert ("14.1.7a", "corps_far_from_home") == refused(s, "restore rep_euzkadi rep"), "the source is lost"
+    s = replacements(field({"santander": "rep_euzkadi:r rep_ast_i:r rep_pol_1:r"}, side="republican",
+                           nationalist="gijon santona bilbao", republican="dobro"), "republican", own=5)
+    for corps in ("rep_euzkadi", "rep_ast_i"):
+        assert ("14.1.7a", "corps_far_from_home") == refused(s, f"restore {corps} rep"), "other spaces do not count"
     s = replacements(field({"orduna": "rep_euzkadi:r", "madrid": "rep_i:r"}, side="republican", nationalist="durango"),
                      "republican", own=5)
     assert {"rep_euzkadi", "rep_i"} == units_offered(s, "restore")
@@ -310,10 +322,10 @@ def test_bilbao_counts_as_republican_until_all_three_northern_sources_are_lost(
 
 @rule("car", "14.2.2c")
 def test_the_segment_begins_with_the_count_and_says_it() -> None:
-    s = field({"burgos": MANY}, republican="zaragoza")
-    s.rp = [4, 2, 0, 0]
-    replacements(s, "nationalist", own=2, ally=1)
-    assert [2, 2] == s.rp[:2]
+    s = replacements(field({"burgos": MANY}, republican="zaragoza"), "nationalist", own=2, ally=1.5)
+    assert ([2, 3], [(NAT, 2, 3)]) == (s.rp[:2], told(s.events, "replacements"))
+    assert ("spend", (("own", "half", 2), ("ally", "half", 3))) == prompt(s, NAT)[1:3]
+    assert s.stack[-1].public(s)                # type: ignore[attr-defined]
     do(s, "restore nat_inf_1 nat", "restore nat_inf_2 nat")
     assert ("14.1.3a", "not_enough_points") == refused(s, "restore nat_inf_3 nat")
     s = replacements(field({"burgos": MANY}, republican="zaragoza"), "nationalist", own=1)
@@ -465,6 +477,6 @@ def test_sieges_are_strengthened_in_the_war_of_the_columns_only(turn: int, refus
 @rule("car", "16.1.8a")
 def test_the_republic_strengthens_no_siege() -> None:
     s = field({"madrid": "rep_mil_1:r"}, turn=4)
-    s.sieges = [0, 0, 1]
+    s.sieges, s.rp = [0, 0, 1], [8, 8, 0, 0]
     replacements(s, "republican", own=2)
     assert ["done", "restore rep_mil_1 rep"] == offered(s)

@@ -178,7 +178,7 @@ class Redeploy(Orders):
         x = action[1]
         if origin == AFRICA[NAT]:
             s.waiting -= 1
-        if self.who == NAT and origin == RESERVE[NAT]:
+        if origin == RESERVE[NAT]:
             for there in ids_of(s.isolated):
                 if enclave(s, there) >> x & 1:
                     s.relieved |= 1 << there            # [16.2.4.3a]
@@ -241,7 +241,7 @@ def within_reach(s: Car, side: Side, unit: Unit) -> Spaces:
     if ALL_CORPS >> unit & 1 or ARMOR >> unit & 1:
         safe &= ~BALEARICS                              # [12.1.10a]
     if place == AFRICA[NAT]:
-        return safe & sum(1 << x for x in entries(s))
+        return sum(1 << x for x in entries(s))
     if place == RESERVE[side]:
         return from_reserve(s, side, unit, safe)
     found = connected(1 << place, friendly(s, side), map_key(s, side))
@@ -263,13 +263,11 @@ def from_reserve(s: Car, side: Side, unit: Unit, safe: Spaces) -> Spaces:
     if region >= 0:                                                             # [12.1.8b] [12.1.8g]
         return found & (REGION[region] | spaces_of(s, REGIONAL[region]))
     if CATALANS >> unit & 1:                                                    # [8.5.4.2a] [12.1.8d]
-        beach = 1 << BEACH_MALLORCA if s.beach == BEACH_MALLORCA else 0
-        return found & (1 << BARCELONA | spaces_of(s, CATALANS) | beach)
-    if side == NAT and s.isolated:                                              # [16.2.4.3a] [16.2.4.3b]
-        if not MIL >> unit & 1 or NAVARRESE >> unit & 1:
-            return found & ~enclaves(s)
-        for x in ids_of(s.isolated & s.relieved):
-            found &= ~enclave(s, x)
+        return found & (1 << BARCELONA | spaces_of(s, CATALANS) | 1 << BEACH_MALLORCA)
+    if not MIL >> unit & 1 or NAVARRESE >> unit & 1:                            # [16.2.4.3a] [16.2.4.3b]
+        return found & ~enclaves(s)
+    for x in ids_of(s.isolated & s.relieved):
+        found &= ~enclave(s, x)
     return found
 
 

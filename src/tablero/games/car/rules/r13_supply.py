@@ -76,8 +76,9 @@ def northern(s: Car) -> Spaces:
 
 @lru_cache(maxsize=1 << 12)
 def _isolated_north(own: Spaces, key: int, strait: Side) -> Spaces:
-    south = lines_without_north(own, key, strait)
-    return 0 if south & NORTHERN_SOURCES else own & NORTH | connected(NORTHERN_SOURCES, own, key) & ~south
+    if lines_without_north(own, key, strait) & NORTHERN_SOURCES:
+        return 0
+    return own & NORTH | connected(NORTHERN_SOURCES, own, key)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -149,7 +149,7 @@ class Spend(Orders):
     def refuse_step(self, s: Car, action: Action) -> Refusal | None:
         """[14.1.1.2a] [14.1.1.3a] [14.1.3a] [14.1.6a] [14.1.7a] [16.2.4.2a] The rule against a step for a unit."""
         unit, kind = action[1], action[2]
-        if not UNITS[unit].rp or UNITS[unit].rp == "none":
+        if not UNITS[unit].rp:
             return NEVER
         if KINDS[kind] not in UNITS[unit].rp.split():
             return NOT_FOR_IT
@@ -157,14 +157,14 @@ class Spend(Orders):
         if place < SPACES:
             if not supplied(s, self.who) >> place & 1:
                 return OUT_OF_SUPPLY
-            if self.who == NAT and enclaves(s) >> place & 1:
+            if enclaves(s) >> place & 1:
                 if kind != NAT_RP:
                     return ONLY_NATIONALIST
                 if self.enclave_of(s, place) & s.frame(Replacements).enclaves:
                     return ONE_FOR_ENCLAVE
             if far_from_home(s, unit):
                 return FAR_FROM_HOME
-        elif action[0] == "rebuild" and ALL_CORPS >> unit & 1 and not with_room(s, corps_spaces(s, unit)):
+        elif ALL_CORPS >> unit & 1 and not with_room(s, corps_spaces(s, unit)):
             return NO_SPACE
         return NO_POINTS if self.cost(s, unit) > s.rp[kind] else None
 
@@ -176,8 +176,7 @@ class Spend(Orders):
         """[14.1.3a] A reduced unit is at full strength again."""
         unit, kind = action[1], action[2]
         s.rp[kind] -= self.cost(s, unit)
-        if self.who == NAT and enclaves(s) >> s.at[unit] & 1:
-            s.frame(Replacements).enclaves |= self.enclave_of(s, s.at[unit])
+        s.frame(Replacements).enclaves |= self.enclave_of(s, s.at[unit])
         s.reduced &= ~(1 << unit)
         s.tell("restored", self.who, unit)
         return AGAIN
@@ -187,8 +186,7 @@ class Spend(Orders):
         reinforcement. Another step makes it full."""
         unit, kind = action[1], action[2]
         s.rp[kind] -= self.cost(s, unit)
-        if UNITS[unit].steps > 1:
-            s.reduced |= 1 << unit
+        s.reduced |= 1 << unit
         s.tell("rebuilt", self.who, unit)
         if ALL_CORPS >> unit & 1:
             s.call(PlaceUnit(self.who, unit, corps_spaces(s, unit)))
@@ -247,7 +245,6 @@ def far_from_home(s: Car, unit: Unit) -> bool:
     region = UNIT_REGION[unit]
     if region < 0 or not ALL_CORPS >> unit & 1 or REGION[region] >> s.at[unit] & 1:
         return False
-    source = SOURCES[REP] & REGION[region] & friendly(s, REP)
-    return not connected(source, friendly(s, REP), map_key(s, REP)) >> s.at[unit] & 1
+    return not connected(SOURCES[REP] & REGION[region], friendly(s, REP), map_key(s, REP)) >> s.at[unit] & 1
 
 
