@@ -114,9 +114,11 @@ UNFIT = [
     Case("n28", BELCHITE, "caspe", "nationalist", (0, 0)),                                          # no corps
     Case("n29", BELCHITE, "caspe", "nationalist", (0, 0), happened="n8"),                           # no works
     Case("n29", BELCHITE, "caspe", "nationalist", (0, 0), positions="caspe"),                       # not after N8
+    Case("n29", BELCHITE, "caspe", "nationalist", (0, 0), happened="n8", positions="cadiz"),        # works elsewhere
     Case("n35", {"belchite": "nat_i", "caspe": "rep_rpa_1"}, "caspe", "nationalist", (0, 0)),
     Case("n47", BELCHITE, "caspe", "nationalist", (0, 0), turn=13),                                 # not after N4
     Case("n49", {"belchite": "nat_i", "caspe": "rep_rpa_1"}, "caspe", "nationalist", (0, 0), turn=13),
+    Case("n49", BELCHITE, "caspe", "nationalist", (0, 0), turn=13, positions="caspe"),              # no corps
     Case("n50", BELCHITE, "caspe", "nationalist", (0, 0), turn=13),
     Case("n16", BELCHITE, "caspe", "nationalist", (0, 0)),                                          # no river
     Case("n14", BELCHITE, "belchite", "republican", (0, 0), turn=3),                                # no police
@@ -124,6 +126,7 @@ UNFIT = [
     Case("n51", BELCHITE, "belchite", "republican", (0, 0), turn=13),
     Case("n36", BELCHITE, "caspe", "nationalist", (0, 0)),                                          # for defence
     Case("r10", BELCHITE, "caspe", "nationalist", (0, 0)),
+    Case("r10", {"segovia": "nat_inf_1", "somosierra": "rep_rpa_1"}, "somosierra", "nationalist", (0, 0)),
     Case("r11", FEW, "caspe", "nationalist", (0, 0), turn=4),
     Case("r11", {**FEW, "caspe": "rep_mil_1"}, "caspe", "nationalist", (0, 0), turn=6),
     Case("r12", FEW, "caspe", "nationalist", (0, 0)),                                          # not after R2
@@ -164,6 +167,10 @@ def test_counterattack_is_played_against_what_the_republic_has_taken_lately() ->
             s.captured[index] = bit
         attack(s, "caspe")
         assert (NAT, 1, 1, 1) == told(do(s, "play n50", dice=[1, 1]), "fired")[0]
+    s = field(BELCHITE, turn=13, hands="n50 n9")
+    s.captured = [1 << space("cadiz"), 1 << space("huesca")]            # not here
+    attack(s, "caspe")
+    assert ["pass", "play n9"] == offered(s)
 
 
 @card("car", "r37")
@@ -419,6 +426,16 @@ def test_defection_takes_police_from_an_attack_that_goes_on() -> None:
     events = do(s, "play n14", dice=[6, 1])
     assert [(REP, 6, 0, 1), (NAT, 1, 0, 0)] == told(events, "fired")        # the militia alone
     assert ("eliminated", "removed") == (at(s, "rep_pol_1"), zone(s, "n14"))
+
+
+@card("car", "n14")
+@rule("car", "CL.N14a")
+def test_defection_of_one_of_two_equal_units_asks_nothing() -> None:
+    s = field({"barracas": "rep_pol_1 rep_pol_2", "teruel": "nat_inf_1"}, side="republican", turn=3, hands="n14")
+    attack(s, "teruel")
+    do(s, "play n14", dice=[1, 1])
+    assert (["rep_pol_2"], "eliminated") == ([name.removesuffix(":r") for name in units_at(s, "barracas")],
+                                             at(s, "rep_pol_1"))
 
 
 @card("car", "n14")

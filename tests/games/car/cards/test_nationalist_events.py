@@ -489,6 +489,9 @@ def test_an_insurrection_in_supply_stays_and_may_act() -> None:
     assert "montoro" == at(s, "nat_ins_n48")
     do(next_round(s, NAT, 3), "ops n2")
     assert "move montoro" in offered(s)
+    s = play("n48", {"cordoba": "nat_inf_1"}, "to ciudad_real", hands="n2", rm=10)
+    do(next_round(s, NAT, 3), "ops n2")
+    assert ("13.3.1a", "out_of_supply") == refused(s, "move ciudad_real")
     assert CONDITION == refused(ready("n48", rm=11), "event n48")
     assert refused(ready("n48", rm=10), "event n48") is None
 

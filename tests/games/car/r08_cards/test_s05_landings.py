@@ -71,10 +71,11 @@ def test_nationalists_who_move_into_the_beach_head_clear_it_and_are_back_in_mall
     s = play("r5", {"mallorca": "nat_inf_1 nat_inf_2"}, hands="n2", turn=3)
     for name in MILITIAS:
         stand(s, name, "eliminated")
+    s.positions = 1 << space(BEACH)
     do(next_round(s, NAT, 3), "ops n2", "move mallorca", "take nat_inf_1")
     events = do(s, f"step {BEACH}")
     assert [(space(BEACH),)] == told(events, "beach_gone")
-    assert (-1, -1, 0) == (s.beach, s.coast, s.deadline)
+    assert (-1, -1, 0, 0) == (s.beach, s.coast, s.deadline, s.positions)
     assert ("mallorca", [], []) == (at(s, "nat_inf_1"), units_at(s, BEACH), neighbors(s, "mallorca"))
     assert not (s.held | friendly(s, REP)) >> space(BEACH) & 1
 

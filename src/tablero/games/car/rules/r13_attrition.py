@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablero.games.car.board import BEACHES, DIVISIONS, GONE, REGION, REGIONAL, REGIONS, REP, SIEGE_AT
 from tablero.games.car.rules.r02_map import friendly, put, spaces_of, units_in
 from tablero.games.car.rules.r03_control import capture, liberate, settle
+from tablero.games.car.rules.r10_movement.s02_works import remove_works
 from tablero.games.car.rules.r13_supply import bordering, supplied
 from tablero.games.car.state import Car, Side
 from tablero.kernel.bits import ids_of
@@ -39,8 +40,10 @@ def attrition(s: Car, side: Side) -> None:
 
 
 def close_beach(s: Car) -> None:
-    """[8.5.4.5a] [8.5.6.4a] The Beach Head marker leaves the map: the space is none any more."""
+    """[8.5.4.5a] [8.5.6.4a] The Beach Head marker leaves the map: the space is none any more, and works there are
+    gone."""
     s.tell("beach_gone", s.beach)
+    remove_works(s, s.beach)
     s.held &= ~(1 << s.beach)
     s.beach = s.coast = -1
     s.deadline = 0
