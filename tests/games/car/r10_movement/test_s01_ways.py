@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import BEACH_MALLORCA, MALLORCA, NAT, REP, SPACE_NAMES, UNIT, space
+from tablero.games.car.board import BEACH_MALLORCA, BEACH_P, MALLORCA, NAT, REP, SPACE_NAMES, UNIT, space
 from tablero.games.car.rules.r07_actions import ActionRound
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.rules.r10_movement.s01_movement import Moves
 from tablero.games.car.rules.r10_movement.s02_works import markers_left, place_special, remove_works, sweep_works
 from tablero.games.car.state import MADRID_TRENCH, Car
-from tests.games.car.field import at, do, field, offered, operation, stand, told, units_at
-from tests.games.car.r10_movement.moving import activate, build
+from tests.games.car.field import at, do, field, offered, operation, refused, stand, told, units_at
+from tests.games.car.r10_movement.moving import activate, build, go
 from tests.rules import rule
 
 
@@ -97,6 +97,16 @@ def test_a_stack_that_enters_a_beach_head_clears_it_and_the_next_stack_may_move(
     assert {"take nat_inf_2", "done"} <= set(offered(s))
 
 
+@rule("car", "8.5.6.4a")
+def test_the_move_of_a_stack_that_clears_a_beach_head_is_over() -> None:
+    s = field({"malaga": "nat_inf_1 nat_inf_2"}, nationalist="antequera ronda")
+    open_beach(s, BEACH_P, space("malaga"))
+    activate(s, "malaga")
+    go(s, "nat_inf_1", "beach_head_plan_p")
+    assert (-1, ["nat_inf_1", "nat_inf_2"]) == (s.beach, units_at(s, "malaga"))
+    assert not [word for word in offered(s) if word.startswith("step") or word == "take nat_inf_1"]
+
+
 @rule("car", "10.2.2c", "10.2.9a")
 def test_special_trenches_replace_other_works_and_are_no_markers_of_the_supply() -> None:
     s = field({"madrid": "rep_rpa_1", "illescas": "rep_rpa_2"}, positions="madrid illescas")
@@ -122,12 +132,24 @@ def test_works_that_are_finished_and_dice_for_them_are_told() -> None:
     s = field({"burgos": "nat_inf_1", "segovia": "nat_v"}, positions="segovia")
     activate(s, "burgos segovia")
     s.events.clear()
-    build(s, "nat_inf_1", "nat_v", dice=[3, 4])
-    assert 2 == len(told(s.events, "build_roll"))
-    assert {(NAT, space("burgos")), (NAT, space("segovia"))} == set(
-        told(s.events, "position_built") + told(s.events, "trench_built")) | {
-        (NAT, x) for x in (space("burgos"), space("segovia")) if s.tried[0] >> x & 1}
-    assert 1 == (s.tried[0] | s.tried[1]).bit_count(), "one of the two has failed"
+    build(s, "nat_inf_1", "nat_v", dice=[3, 2])
+    rolls = {x: die for _, x, die in told(s.events, "build_roll")}
+    assert {space("burgos"), space("segovia")} == set(rolls)
+    assert [(NAT, space("burgos"))] == told(s.events, "position_built")
+    assert [(NAT, space("segovia"))] == told(s.events, "trench_built")
+    assert (1 << space("burgos"), 1 << space("segovia"), [0, 0]) == (s.positions, s.trenches, s.tried)
+
+
+@rule("car", "10.2.9a", "10.2.4a")
+def test_a_trench_that_is_planned_takes_no_new_marker_and_a_position_does() -> None:
+    homes = ["burgos", "segovia", "avila", "soria", "logrono", "pamplona", "vitoria"]
+    places = {name: f"nat_inf_{n}" for n, name in enumerate([*homes[1:], "salamanca", "zamora"], 1)}
+    s = field({**places, "burgos": "nat_v"}, positions=" ".join(homes))
+    activate(s, "burgos salamanca zamora")
+    do(s, "build nat_v")
+    assert refused(s, "build nat_inf_7") is None, "one marker is left"
+    do(s, "build nat_inf_7")
+    assert ("10.2.9a", "no_markers") == refused(s, "build nat_inf_8")
 
 
 @rule("car", "10.2.4b", "10.2.4a")
@@ -160,6 +182,12 @@ def test_a_click_on_a_space_takes_up_its_whole_stack_and_ends_the_move_before() 
     assert [("stop",), *units["avila"]] == list(clicks["space:avila"])
     assert [("stop",), ("take", UNIT["nat_inf_6"])] == list(clicks["unit:nat_inf_6"])
     assert "unit:nat_inf_3" not in clicks
+    stand(s, "nat_inf_7", "soria")
+    stand(s, "nat_inf_8", "soria")
+    operation(s).moves |= 1 << space("soria")
+    clicks = moves(s).gestures(s, NAT)
+    assert "unit:nat_inf_7" not in clicks, "the stack could go on to Soria: a click there is its own"
+    assert [("step", space("burgos")), ("step", space("soria"))] == list(clicks["space:soria"])
 
 
 @rule("car", "10.1.1a")
