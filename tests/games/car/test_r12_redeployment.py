@@ -456,6 +456,15 @@ def test_neither_corps_nor_armor_goes_to_the_balearics() -> None:
     assert ("12.1.6a", "nowhere_to_redeploy") == refused(s, "redeploy nat_cv33_n07")
 
 
+@rule("car", "16.1.3a", "12.1.6a")
+def test_a_unit_that_redeploys_to_a_besieged_garrison_frees_it() -> None:
+    s = field({"talavera_de_la_reina": "nat_inf_1"}, nationalist="toledo maqueda", rm=20)
+    s.sieges = [0, 0, 2]
+    sr(s)
+    send(s, "nat_inf_1", "toledo")
+    assert ([0, 0, 0], 19) == (s.sieges, s.rm)
+
+
 # ------------------------------------------------------------------------------------------------------ Isolated Spaces
 
 

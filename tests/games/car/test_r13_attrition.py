@@ -161,8 +161,9 @@ def test_the_northern_front_ends_when_the_last_of_them_is_beaten() -> None:
 def test_a_beach_head_that_no_line_reaches_is_no_space_any_more() -> None:
     s = field({"beach_head_mallorca": "rep_mil_1"}, nationalist="barcelona valencia cartagena")
     open_beach(s, BEACH_MALLORCA, MALLORCA)
-    s.deadline = 8
+    s.deadline, s.positions = 8, 1 << BEACH_MALLORCA
     attrition(s, REP)
+    assert 0 == s.positions, "its works are gone with it"
     assert ("gone", -1, -1, 0) == (at(s, "rep_mil_1"), s.beach, s.coast, s.deadline)
     assert [(BEACH_MALLORCA,)] == told(s.events, "beach_gone")
     assert 0 == s.held >> BEACH_MALLORCA & 1

@@ -21,7 +21,7 @@ from tablero.games.car.rules.r13_supply import enclave, in_line, north_linked, n
 from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
 from tests.games.car.field import field, refused
-from tests.games.car.logistics import in_supply, replacements, sr
+from tests.games.car.logistics import goals, in_supply, replacements, sr
 from tests.games.car.turns import action
 from tests.rules import rule
 
@@ -82,6 +82,16 @@ def test_no_line_passes_an_enemy_space_but_a_siege_is_none() -> None:
     s = field(nationalist="illescas mora talavera_de_la_reina guadalupe ciudad_real maqueda")
     s.sieges = [1, 2, 3]
     assert {"toledo", "navahermosa"} <= in_supply(s, "republican")
+
+
+@rule("car", "2.1.2g", "13.1.2a")
+def test_supply_and_redeployment_use_the_corridor_of_grado_if_it_is_played_with() -> None:
+    s = field({"oviedo": "nat_inf_1"}, nationalist="pto_de_leitariegos")
+    assert "oviedo" not in in_supply(s, "nationalist")
+    s.corridor = True
+    assert "oviedo" in in_supply(s, "nationalist")
+    sr(s)
+    assert {"reserve", "leon", "zaragoza"} <= goals(s, "nat_inf_1")
 
 
 # ------------------------------------------------------------------------------------------------------------- by sea

@@ -184,8 +184,7 @@ class Redeploy(Orders):
                     s.relieved |= 1 << there            # [16.2.4.3a]
         s.tell("redeployed", self.who, unit, origin, x)
         put(s, unit, x)
-        if self.who == NAT:
-            relieve_sieges(s)
+        relieve_sieges(s)
         return AGAIN
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
