@@ -248,3 +248,13 @@ def test_rebuilt_regional_corps_come_back_in_their_region(corps: str, places: se
     do(s, f"rebuild {corps} rep")
     found = {text.removeprefix("to ") for text in offered(s) if text.startswith("to ")} or {at(s, corps)}
     assert places == found
+
+
+@rule("car", "16.4.3.3a")
+def test_a_unit_whose_march_joins_its_space_to_the_isolated_north_may_stay_and_go_on() -> None:
+    """Reading D88."""
+    s = field({"jaca": "rep_mil_1"}, side="republican", republican="jaca san_sebastian",
+              nationalist="pamplona pto_velate boltana huesca viella")
+    activate(s, "jaca")
+    go(s, "rep_mil_1", "pamplona", "pto_velate")
+    assert ["stop", "step san_sebastian", "step pamplona"] == offered(s)
