@@ -38,6 +38,7 @@ class Studio:
         self.attack = begun(server, self.games, "luchana", 500, until="declare", seed=3, now=THEN)
         self.finished = begun(server, self.games, "maella", seed=5, now=THEN)
         self.war = begun(server, self.games, "espartero", 260, until="act", seed=4, now=THEN, code="aiw")
+        self.spain = begun(server, self.games, "campaign", 560, until="activate", seed=4, now=THEN, code="car")
 
     def look(self, path: str, **options: Any) -> Visitor:
         """The same person's page in another window."""
@@ -65,6 +66,17 @@ def war(studio: Studio) -> Visitor:
     one = studio.look(f"/table/{studio.war}")
     one.at_table()
     return one
+
+
+def spain(studio: Studio, **options: Any) -> Visitor:
+    """The Spanish Civil War, in the middle of an operation."""
+    one = studio.look(f"/table/{studio.spain}", **options)
+    one.at_table()
+    return one
+
+
+def spain_phone(studio: Studio) -> Visitor:
+    return spain(studio, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2, locale="es-ES")
 
 
 def near(studio: Studio) -> Visitor:
@@ -102,7 +114,7 @@ def lesson(studio: Studio) -> Visitor:
 
 PICTURES: dict[str, Callable[[Studio], Visitor]] = {
     "lobby": lobby, "table": table, "war": war, "near": near, "phone": phone, "dark": dark, "replay": replay,
-    "lesson": lesson,
+    "lesson": lesson, "spain": spain, "spain_phone": spain_phone,
 }
 
 
