@@ -237,9 +237,9 @@ class Hand:
 
     def make(self, choice: dict[str, Any], told: dict[str, Any]) -> None:
         """Make a choice with the clicks it takes: on what it speaks of, one thing after the other, or on its button."""
-        label, first = choice["label"], LINK.search(choice["label"])
+        label = choice["label"]
         wanted = {
-            "version": told["version"], "label": LINK.sub(r"\1", label), "name": first[1] if first else "",
+            "version": told["version"], "label": LINK.sub(r"\1", label), "name": " · ".join(LINK.findall(label)),
             "targets": choice["targets"], "verb": choice["do"].split()[0],
         }
         self.answered = told["stamp"]

@@ -132,6 +132,9 @@ export function panelsView(stage, own) {
     </section>`)}</div>`;
 }
 
+/** The tabs that have something to show. @param {Stage} stage @param {string[]} tabs */
+export const tabsOf = (stage, tabs) => tabs.filter((tab) => tab !== "aid" || stage.model.board?.aid.length);
+
 /** The player's aid. @param {Stage} stage */
 export const aidView = (stage) => html`<div class="panels aid">${stage.model.board?.aid
   .map((panel) => panelView(stage, panel))}</div>`;

@@ -6,7 +6,7 @@ import { own } from "./game.js";
 import { has, t, w } from "./i18n.js";
 import { chip, sitter, symbol } from "./page.js";
 import { verb } from "./picker.js";
-import { firstName, frame, plain, upper } from "./sentences.js";
+import { names, frame, plain, upper } from "./sentences.js";
 import { oddsOf } from "./stage.js";
 
 /**
@@ -188,7 +188,7 @@ function token(stage, table, choice, n) {
   const info = stage.model.info(choice.targets[0]);
   return html`<button type="button" class="token side-${info?.side ?? ""}" ?disabled=${stage.busy}
     @click=${() => table.act(choice)}>
-    ${info?.class ? symbol(info.class.split(".")[1]) : ""}<span>${upper(firstName(choice.label))}</span>
+    ${info?.class ? symbol(info.class.split(".")[1]) : ""}<span>${upper(names(choice.label))}</span>
     ${info ? html`<small>${factors(info)}</small>` : ""}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
 

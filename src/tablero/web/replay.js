@@ -7,7 +7,7 @@ import { html, render } from "./vendor/lit-html.js";
 import { loadGame } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, point } from "./log.js";
-import { handsView, insetView, panelsView, tabsView, tracksView } from "./panels.js";
+import { aidView, handsView, insetView, panelsView, tabsOf, tabsView, tracksView } from "./panels.js";
 import { promptView } from "./prompt.js";
 import { api } from "./net.js";
 import { announce, bar, chip } from "./page.js";
@@ -99,10 +99,10 @@ class Moments {
   frame(title, above) {
     const { told } = this.stage.model;
     const body = told ? (this.tab === "log" ? this.log.view(told.log?.at(-1)?.i ?? Infinity, -1)
-      : panelsView(this.stage, "")) : "";
+      : this.tab === "aid" ? aidView(this.stage) : panelsView(this.stage, "")) : "";
     render(html`${bar(html`<h1>${title}</h1>`)}
       <main class="table">
-        <aside class="side">${above}${tabsView(this, ["log", "armies"], body)}</aside>
+        <aside class="side">${above}${tabsView(this, tabsOf(this.stage, ["log", "armies", "aid"]), body)}</aside>
         <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground">${
           this.stage.frame}${told ? insetView(this.stage, "") : ""}</div>${told ? handsView(this.stage, "")
             : ""}</div>

@@ -19,8 +19,8 @@ export const named = (text) => [...text.matchAll(LINK)].map((found) => [found[1]
 /** @param {string} text */
 export const things = (text) => named(text).map(([id]) => id);
 
-/** The name a sentence gives to the first thing in it, "" if it speaks of none. @param {string} text */
-export const firstName = (text) => named(text)[0]?.[1] ?? "";
+/** The names a sentence gives to the things in it. @param {string} text */
+export const names = (text) => named(text).map(([, name]) => name).join(" · ");
 
 /** The sentence with an ellipsis for its things: what several choices have in common. @param {string} text */
 export const frame = (text) => text.replace(LINK, "…");

@@ -5,7 +5,7 @@ import { html, render } from "./vendor/lit-html.js";
 import { loadGame, look } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
-import { aidView, handsView, insetView, nowView, panelsView, sideName, tabsView, tracksView } from "./panels.js";
+import { aidView, handsView, insetView, nowView, panelsView, sideName, tabsOf, tabsView, tracksView } from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
@@ -357,7 +357,7 @@ class Table {
 
   /** @param {Update} told */
   #side(told) {
-    const from = this.since.from(this.seat), aids = this.stage.model.board?.aid.length;
+    const from = this.since.from(this.seat);
     const lines = told.choices.length && this.seat && this.seats.length === 1 ? this.since.lines(from) : [];
     return html`
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : ""}
@@ -368,7 +368,7 @@ class Table {
       ${this.since.view(lines)}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
-      ${tabsView(this, TABS.filter((tab) => tab !== "aid" || aids), this.#tabBody(lines.length ? from : Infinity),
+      ${tabsView(this, tabsOf(this.stage, TABS), this.#tabBody(lines.length ? from : Infinity),
         (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
           ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
   }

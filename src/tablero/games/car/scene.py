@@ -15,6 +15,7 @@ from tablero.games.car.labels import halves
 from tablero.games.car.maps import MAP_ID, place
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat, strength_of
 from tablero.games.car.rules.r13_supply import bordering, supplied
+from tablero.games.car.rules.r15_war_progress.s02_corps import Mobilization
 from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Unit, Units
 from tablero.kernel import engine
 from tablero.kernel.bits import bitset, ids_of
@@ -40,8 +41,14 @@ def _look(s: Car, seat: Side) -> tuple[object, ...]:
         seat, s.scenario, s.turn, s.round, s.side, s.vp, s.rm, tuple(s.rp), tuple(s.chart), tuple(s.at), s.reduced,
         *s.top, s.held, s.positions, s.trenches, *s.tried, tuple(s.sieges), s.isolated, s.beach, s.coast,
         s.bonus_rm, s.bonus_vp, s.strait, s.shortage, s.madrid, s.severe, s.happened, *s.piles, *s.sizes,
-        s.early, *_marks(s, seat), _combat(s),
+        s.early, *_marks(s, seat), _combat(s), *_mustered(s),
     )
+
+
+def _mustered(s: Car) -> tuple[Units, ...]:
+    """[15.2.1.1a] By side: the corps that are still to be deployed."""
+    mobilization = s.within(Mobilization)
+    return tuple(mobilization.left) if mobilization else ()
 
 
 def _marks(s: Car, seat: Side) -> tuple[int, ...]:
@@ -69,6 +76,7 @@ def _draw(s: Car, seat: Side) -> Scene:
             _cards(side, s.sizes[DECK[side]], s.sizes[DISCARDS[side]], s.top[side]),
             _events(side, s.happened & CARDS_OF[side]),
         )
+    panels += [_corps(side, units) for side, units in enumerate(_mustered(s)) if units]
     panels += (_box("africa", NAT, s.here[AFRICA[NAT]], 0), _schedule(s.here[AFRICA[NAT]].bit_count(), s.early),
                _box("track", 0, s.here[TRACK[0]] | s.here[TRACK[1]], 0),
                _removed(s.piles[REMOVED]))
@@ -274,6 +282,15 @@ def _box(name: str, side: Side, units: Units, reduced: Units) -> Panel:
         for key, n in rows.items()
     )
     return Panel(f"panel:{name}.{SIDES[side]}", f"panel.{name}", SIDES[side], cells)
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _corps(side: Side, units: Units) -> Panel:
+    """[15.2.1.1a] Corps one by one, to choose among."""
+    rows = tuple(
+        (("unit", f"unit:{UNITS[unit].id}"), ("class", f"symbol.{_symbol(unit)}"),
+         ("factors", f"{CF[0][unit]}-{LF[unit]}-{MF[unit]}")) for unit in ids_of(units))
+    return Panel(f"panel:corps.{SIDES[side]}", "panel.corps", SIDES[side], rows)
 
 
 @lru_cache(maxsize=KEPT_SCENES)
