@@ -5,7 +5,9 @@ import { html, render } from "./vendor/lit-html.js";
 import { loadGame, look } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
-import { aidView, handsView, insetView, nowView, panelsView, sideName, tabsOf, tabsView, tracksView } from "./panels.js";
+import {
+  aidView, handsView, insetView, nowView, panelsView, sideName, tabsOf, tabsView, tracksView,
+} from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
 import { account, announce, bar, confirmed, dialog, find, go, resigned, sitter, sorry } from "./page.js";
