@@ -76,6 +76,7 @@ def test_every_unit_is_in_one_place_and_the_flags_are_those_of_the_date(name: st
     s = printed(name)
     assert [bitset(u for u, place in enumerate(s.at) if place == x) for x in range(PLACES)] == s.here
     assert (name in EARLY, 3 if name in EARLY else 0) == (s.shortage, s.madrid)
+    assert ([0] * 12, [0] * 4) == (s.chart, s.rp)
     assert s.occupied[NAT] | s.occupied[REP] == bitset(place for place in s.at if place < SPACES)
     assert (0 if name in EARLY else 5) == s.turn, "before its first Turn"
 

@@ -48,6 +48,16 @@ def test_a_new_war_phase_shuffles_its_cards_and_the_discards_into_the_draw_piles
     assert s.piles[DISCARDS[NAT]] >> CARD["n2"] & 1 or not s.sizes[DECK[NAT]]
 
 
+@rule("car", "6.0.A.1a")
+@pytest.mark.parametrize("number, shuffled", [(5, False), (6, True), (7, False), (11, False), (12, True), (13, False)])
+def test_discards_are_shuffled_in_when_the_phase_changes_and_not_before_or_after(number: int, shuffled: bool) -> None:
+    s = field({"zaragoza": "nat_inf_1"})
+    hold(s, "n3 n4 n5 n6 n7 n8 n15 r9", deck="n10 r10", discards="n2")
+    s.events.clear()
+    turn(s, number)
+    assert shuffled == ((NAT,) in told(s.events, "reshuffled"))
+
+
 @rule("car", "6.0.A.2a", "8.5.3.6a")
 def test_before_drawing_a_side_may_discard_combat_cards_and_no_others() -> None:
     s = field()
@@ -340,6 +350,7 @@ def test_what_a_hand_allows_is_secret_and_what_the_map_allows_is_not() -> None:
     s = field({"zaragoza": "nat_inf_1"}, positions="segovia")
     assert [False, False, True, True] == [
         question.public(s) for question in (DiscardCards(NAT), Redraw(NAT), RemoveWorks(NAT), Overstacked(NAT))]
+    assert [(NAT,), ()] == [RemoveWorks(side).players(s) for side in (NAT, REP)], "who has no works is not asked"
     assert [DONE, PASS, DONE] == [
         question.decline(s, NAT) for question in (DiscardCards(NAT), Redraw(NAT), RemoveWorks(NAT))]
 

@@ -225,7 +225,7 @@ def test_activations_are_told_for_what_they_are() -> None:
 
 
 @rule("car", "8.5.5.3b")
-@pytest.mark.parametrize("card, asked_for", [("r25", True), ("", False)])
+@pytest.mark.parametrize("card, asked_for", [("r25", True), ("r9", False), ("", False)])
 def test_only_a_strategic_counterattack_has_a_bonus_to_give(card: str, asked_for: bool) -> None:
     s = field({"valencia": "rep_rpa_1", "burgos": "nat_inf_1"}, side="republican", event=card)
     operation = s.frame(Operations)

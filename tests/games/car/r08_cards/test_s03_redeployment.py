@@ -6,7 +6,7 @@ import pytest
 
 from tablero.games.car.board import NAT, REP
 from tablero.games.car.rules.r12_redeployment import Redeployment
-from tests.games.car.field import do, field, offered
+from tests.games.car.field import do, field, offered, told
 from tests.games.car.turns import action, turn
 from tests.rules import rule
 
@@ -43,8 +43,11 @@ def test_points_of_a_turn_add_up() -> None:
     s = field(FRONT, happened="n4")
     s.rp = [2, 1, 5, 3]
     action(s, hands="n2")
-    do(s, "rp n2")
-    assert [6, 3, 5, 3] == s.rp
+    events = do(s, "rp n2")
+    assert ([6, 3, 5, 3], [(NAT, 6, 3)]) == (s.rp, told(events, "points"))
+    s.rp = [2, 1, 5, 3]
+    action(s, "republican", hands="r9")
+    assert [(REP, 7, 3)] == told(do(s, "rp r9"), "points")
 
 
 @rule("car", "8.4.4a", "6.0.E.2a")
@@ -55,4 +58,3 @@ def test_points_are_spent_in_the_replacement_phase_only() -> None:
     assert not [word for word in offered(s) if word.startswith("restore")]
     turn(s, 7, "republican_replacements")
     assert "restore nat_inf_1 nat" in offered(s)
-    assert (NAT, REP) == (0, 1)

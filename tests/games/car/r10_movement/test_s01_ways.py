@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import BEACH_MALLORCA, BEACH_P, MALLORCA, NAT, REP, SPACE_NAMES, UNIT, space
+from tablero.games.car.board import (
+    ALL_CORPS,
+    ARMY,
+    BEACH_MALLORCA,
+    BEACH_P,
+    MALLORCA,
+    NAT,
+    REP,
+    SPACE_NAMES,
+    UNIT,
+    UNITS,
+    space,
+)
 from tablero.games.car.rules.r07_actions import ActionRound
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.rules.r10_movement.s01_movement import Moves
 from tablero.games.car.rules.r10_movement.s02_works import markers_left, place_special, remove_works, sweep_works
 from tablero.games.car.state import MADRID_TRENCH, Car
+from tablero.kernel.bits import ids_of
 from tests.games.car.field import at, do, field, offered, operation, refused, stand, told, units_at
 from tests.games.car.r10_movement.moving import activate, build, go
 from tests.rules import rule
@@ -170,7 +183,8 @@ def test_a_division_keeps_the_modifier_of_a_trench_that_only_a_corps_can_finish(
 
 @rule("car", "10.1.1a")
 def test_a_click_on_a_space_takes_up_its_whole_stack_and_ends_the_move_before() -> None:
-    s = field({"burgos": "nat_inf_1 nat_inf_2 nat_inf_3", "avila": "nat_inf_4 nat_inf_5", "zamora": "nat_inf_6"})
+    s = field({"burgos": "nat_inf_1 nat_inf_2 nat_inf_3", "avila": "nat_inf_4 nat_inf_5", "zamora": "nat_inf_6",
+               "caceres": "nat_inf_9 nat_inf_10"})
     activate(s, "burgos avila zamora")
     do(s, "build nat_inf_3")
     units = {name: [("take", UNIT[f"nat_inf_{n}"]) for n in numbers] for name, numbers in (
@@ -199,3 +213,22 @@ def test_everybody_may_know_what_a_stack_can_do_and_how_many_points_it_has_left(
     prompt = moves(s).prompt(s, NAT)
     assert ("moves_stack", (("n", "number", 3),)) == (prompt.key, prompt.args)
     assert [("moving", 1 << UNIT["nat_cav_1"])] == [(mark.badge, mark.things) for mark in moves(s).marks(s, NAT)]
+
+
+@rule("car", "10.1.6a", "10.1.10a")
+def test_a_stack_without_points_goes_no_further() -> None:
+    s = field({"burgos": "nat_inf_1"})
+    activate(s, "burgos")
+    do(s, "take nat_inf_1", "step dobro")
+    moves(s).spent, s.offered = 3, {}
+    assert ("10.1.6a", "no_movement_points") == refused(s, "step burgos")
+    assert ["stop"] == offered(s)
+
+
+@rule("car", "10.2.3a")
+def test_every_corps_and_no_division_may_build_a_trench() -> None:
+    for unit in ids_of(ARMY[NAT]):
+        s = field({"burgos": UNITS[unit].id}, positions="burgos")
+        activate(s, "burgos")
+        expected = None if ALL_CORPS >> unit & 1 else ("10.2.3a", "trench_needs_corps")
+        assert expected == refused(s, f"build {UNITS[unit].id}")
