@@ -62,15 +62,17 @@ def words(places: str) -> set[str]:
 @rule("car", "8.5.2.3a", "16.4.3.2b")
 def test_divisions_go_where_their_card_says(name: str) -> None:
     for first in (0, 1):
-        s = play(name, happened=AIDED)
+        s = ready(name, happened=AIDED)
+        events = do(s, f"event {name}")
         for i, (unit, places) in enumerate(DIVISIONS[name].items(), first):
             goes = places.split()[i % len(places.split())]
             if places != RESERVE:                       # else there is no choice
                 assert (f"{'nationalist' if name[0] == 'n' else 'republican'} PlaceUnit", words(places)) == (
                     asked(s), set(offered(s)))
-                do(s, "to_reserve" if goes == RESERVE else f"to {goes}")
+                events += do(s, "to_reserve" if goes == RESERVE else f"to {goes}")
             assert (goes, False) == (at(s, unit), reduced(s, unit))
         assert "nobody" == asked(s)
+        assert [(s.side, UNIT[unit], s.at[UNIT[unit]]) for unit in DIVISIONS[name]] == told(events, "placed")
         others = [unit.id for unit in UNITS if unit.id not in DIVISIONS[name] and at(s, unit.id) != "pool"]
         assert ([], False) == (others, bool(s.reduced))
 
