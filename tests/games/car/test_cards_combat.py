@@ -431,11 +431,11 @@ def test_defection_takes_police_from_an_attack_that_goes_on() -> None:
 @card("car", "n14")
 @rule("car", "CL.N14a")
 def test_defection_of_one_of_two_equal_units_asks_nothing() -> None:
-    s = field({"barracas": "rep_pol_1 rep_pol_2", "teruel": "nat_inf_1"}, side="republican", turn=3, hands="n14")
+    places = {"barracas": "rep_pol_1 rep_pol_2 rep_mil_1", "teruel": "nat_inf_1"}
+    s = field(places, side="republican", turn=3, hands="n14")
     attack(s, "teruel")
-    do(s, "play n14", dice=[1, 1])
-    assert (["rep_pol_2"], "eliminated") == ([name.removesuffix(":r") for name in units_at(s, "barracas")],
-                                             at(s, "rep_pol_1"))
+    events = do(s, "play n14", dice=[1, 1])
+    assert ("eliminated", 2) == (at(s, "rep_pol_1"), len(told(events, "fired")))
 
 
 @card("car", "n14")

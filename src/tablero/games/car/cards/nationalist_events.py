@@ -259,6 +259,5 @@ def effect_n54(s: Car, seat: Side, about: Happening) -> None:
     card = CARDS.pick(s, HAND[REP])
     if card >= 0:
         discard(s, REP, card, HAND[REP])
-        s.reveal()
         s.tell("discarded", REP, card)
 
