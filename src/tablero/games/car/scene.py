@@ -175,7 +175,7 @@ def _tracks(turn: int, scenario: int, number: int, side: Side, vp: int, rm: int)
 
 @cache
 def _seasons(last: int) -> tuple[tuple[int, str], ...]:
-    """[15.1a] [16.5.1a] The phases of the war, and the Winters in them: where each begins."""
+    """[15.1.1a] [16.5.1a] The phases of the war, and the Winters in them: where each begins."""
     kinds = [f"zone_turn.{WAR_PHASES[WAR_PHASE[n]]}{'_winter' * WINTER[n]}" for n in range(1, last + 1)]
     return tuple((n, kind) for n, kind in enumerate(kinds, 1) if n == 1 or kind != kinds[n - 2])
 

@@ -56,7 +56,6 @@ def test_a_card_that_comes_back_may_be_used_in_every_way() -> None:
 def test_draw_piles_are_counted_removed_cards_are_named_and_hands_are_secret() -> None:
     s = field(FRONT)
     hold(s, "n2 n3 r9 r6 r1", deck="n9 n10 r4 r2", discards="r11")
-    s.piles[REMOVED] |= 0
     for seat in (NAT, REP, -1):
         view = GAME.view(s, seat)
         assert isinstance(view, Car)
