@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablero.games.car.board import (
     ALL_SPACES,
     BEACH_MALLORCA,
+    BEACH_P,
     BEACHES,
     MALLORCA,
     NAT,
@@ -20,7 +21,7 @@ from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.rules.r13_supply import enclave, in_line, north_linked, northern
 from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
-from tests.games.car.field import field, refused
+from tests.games.car.field import field, refused, stand
 from tests.games.car.logistics import goals, in_supply, replacements, sr
 from tests.games.car.turns import action
 from tests.rules import rule
@@ -153,6 +154,19 @@ def test_with_the_strait_open_the_republic_has_no_supply_in_the_west() -> None:
     assert {"cadiz", "algeciras", "malaga"} <= in_supply(s, "republican")
     s.strait = NAT
     assert {"cadiz", "algeciras", "malaga"} & in_supply(s, "republican") == {"malaga"}
+
+
+@rule("car", "16.7.2a", "8.5.6.1b")
+def test_a_beach_head_in_the_west_is_cut_off_when_the_strait_opens() -> None:
+    for coast, safe in (("huelva", False), ("algeciras", False), ("malaga", True), ("almeria", True)):
+        s = field(nationalist=coast)
+        open_beach(s, BEACH_P, space(coast))
+        assert "beach_head_plan_p" in in_supply(s, "republican")
+        s.strait = NAT
+        assert safe == ("beach_head_plan_p" in in_supply(s, "republican"))
+        s.side = REP
+        stand(s, "rep_mil_1", "valencia")
+        assert safe == ("beach_head_plan_p" in goals(sr(s), "rep_mil_1"))
 
 
 @rule("car", "13.1.4a", "8.5.4.1a")

@@ -12,7 +12,7 @@ from tablero.games.car.board import (
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, spaces_of, units_in
 from tablero.games.car.rules.r03_control import relieve_sieges
-from tablero.games.car.rules.r13_supply import MEDITERRANEAN, WEST, bordering, enclave, enclaves, supplied
+from tablero.games.car.rules.r13_supply import MEDITERRANEAN, bordering, enclave, enclaves, sea_ports, supplied
 from tablero.games.car.rules.r16_special.s04_northern_front import GO_HOME, ends, must_go_home, refuse_stray
 from tablero.games.car.rules.r17_columns.s06_africa import entries
 from tablero.games.car.state import Car, Half, Side, Space, Spaces, Unit, Units
@@ -220,10 +220,9 @@ def may_go_to_reserve(s: Car, unit: Unit) -> bool:
 
 def sea_lanes(s: Car, side: Side) -> Spaces:
     """[12.1.7.1a] [12.1.7.1b] [16.7.1a] [16.7.2a] The Ports between which a side may redeploy, if they are its own."""
-    mediterranean = PORTS & SEA[MEDITERRANEAN]
     if side == REP:
-        return mediterranean & ~(WEST if s.strait == NAT else 0)
-    return PORTS if s.strait == NAT else PORTS & ~mediterranean | 1 << CADIZ
+        return sea_ports(REP, s.strait, map_key(s, REP))[MEDITERRANEAN]
+    return PORTS if s.strait == NAT else PORTS & ~SEA[MEDITERRANEAN] | 1 << CADIZ
 
 
 def destinations(s: Car, unit: Unit) -> Spaces:

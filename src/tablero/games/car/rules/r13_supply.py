@@ -8,20 +8,23 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tablero.games.car.board import ALGECIRAS, BORDER, CADIZ, NAT, NORTH, NORTHERN_SOURCES, PORTS, REP, SEA, SOURCES
-from tablero.games.car.rules.r02_map import connected, friendly, map_key
+from tablero.games.car.board import BEACH_P, BORDER, NAT, NORTH, NORTHERN_SOURCES, PORTS, REP, SEA, SOURCES, spaces
+from tablero.games.car.rules.r02_map import connected, friendly, map_key, ways_of
 from tablero.games.car.state import Car, Side, Space, Spaces
 
 ATLANTIC, MEDITERRANEAN = range(2)
-WEST = 1 << CADIZ | 1 << ALGECIRAS      # the Mediterranean Ports from Algeciras to the west [16.7.2a]
+WEST = spaces("huelva", "cadiz", "algeciras")       # the Mediterranean coast from Algeciras to the west [16.7.2a]
 
 
-def sea_ports(side: Side, strait: Side) -> tuple[Spaces, Spaces]:
+def sea_ports(side: Side, strait: Side, key: int) -> tuple[Spaces, Spaces]:
     """[13.1.4.1a] [13.1.4.2a] [13.1.4.3a] [16.7.1c] [16.7.2a] By Sea Zone: the Ports by which a side
     may trace supply."""
     if side == NAT:
         return PORTS & SEA[ATLANTIC], PORTS & SEA[MEDITERRANEAN] if strait == NAT else 0
-    return 0, PORTS & SEA[MEDITERRANEAN] & ~(WEST if strait == NAT else 0)
+    if strait == REP:
+        return 0, PORTS & SEA[MEDITERRANEAN]
+    beach = 1 << BEACH_P if ways_of(key)[BEACH_P] & WEST else 0
+    return 0, PORTS & SEA[MEDITERRANEAN] & ~(WEST | beach)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -31,7 +34,7 @@ def lines(side: Side, own: Spaces, key: int, strait: Side) -> Spaces:
     there by land."""
     land = connected(SOURCES[side], own, key)
     found = land
-    for ports in sea_ports(side, strait):
+    for ports in sea_ports(side, strait, key):
         if ports & land:
             found |= connected(ports, own, key)
     return found
@@ -85,5 +88,5 @@ def _isolated_north(own: Spaces, key: int, strait: Side) -> Spaces:
 def lines_without_north(own: Spaces, key: int, strait: Side) -> Spaces:
     """The Republican spaces that can trace a supply line to a source outside of the Northern Front."""
     land = connected(SOURCES[REP] & ~NORTH, own, key)
-    ports = sea_ports(REP, strait)[MEDITERRANEAN]
+    ports = sea_ports(REP, strait, key)[MEDITERRANEAN]
     return land | connected(ports, own, key) if ports & land else land

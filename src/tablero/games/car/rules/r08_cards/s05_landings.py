@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.car.board import ALGECIRAS, BEACH_P, MALLORCA, NAT, NEAR, REP, RESERVE, SEA, STACK, spaces
+from tablero.games.car.board import BEACH_P, MALLORCA, NAT, NEAR, REP, RESERVE, SEA, STACK
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r13_attrition import close_beach
-from tablero.games.car.rules.r13_supply import MEDITERRANEAN, supplied
+from tablero.games.car.rules.r13_supply import MEDITERRANEAN, WEST, supplied
 from tablero.games.car.state import Car, Side, Space, Spaces, Units
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
@@ -15,7 +15,6 @@ from tablero.kernel.frames import Procedure
 from tablero.kernel.windows import Ask
 
 RANGE = 3               # spaces from a supplied Republican space to the target of Plan P [8.5.6.1a]
-WESTERN = spaces("huelva", "cadiz") | 1 << ALGECIRAS        # closed while the Nationalists hold the Strait [8.5.6.1b]
 
 
 def open_beach(s: Car, beach: Space, coast: Space) -> None:
@@ -31,7 +30,7 @@ def landing_places(s: Car) -> Spaces:
         for x in ids_of(reach):
             reach |= NEAR[x]
     found = reach & s.held & SEA[MEDITERRANEAN]
-    return found & ~WESTERN if s.strait == NAT else found
+    return found & ~WEST if s.strait == NAT else found
 
 
 @dataclass(slots=True)
