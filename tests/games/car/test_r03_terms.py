@@ -79,8 +79,8 @@ def test_every_way_to_the_discards_puts_the_card_on_top() -> None:
     action(s, turn=14, hands="n42")
     do(s, "event n42")
     assert CARD["n21"] == s.top[NAT], "one with an asterisk is out of the game"
-    action(s, turn=14, hands="n54 r9")
     s.rm = 5
+    action(s, turn=14, hands="n54 r9")
     do(s, "event n54")
     assert CARD["r9"] == s.top[REP], "taken by an event"
     s = field({"belchite": "nat_inf_1", "caspe": "rep_mil_1 rep_mil_2"}, hands="n9")
