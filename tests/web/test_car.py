@@ -85,8 +85,9 @@ class Turn:
     def full(self) -> bool:
         """Is everything in it that we want to see?"""
         verbs = self.verbs()
-        wanted = ("play", "redeploy", "to", "assault", "fight", "advance", "step", "lose")
-        return all(verbs[verb] for verb in wanted) and verbs.total() <= SHORT and not self.sitting.over
+        wanted = ("play", "redeploy", "to", "assault", "fight", "advance", "lose")
+        far = any(click.actions[0].startswith("step") for click in self.by_clicks() if len(click.actions) > 2)
+        return far and all(verbs[verb] for verb in wanted) and verbs.total() <= SHORT and not self.sitting.over
 
     def by_clicks(self) -> list[Click]:
         """The same, with the longest gestures that do what was done."""
@@ -178,11 +179,11 @@ def test_turn_1_is_played_by_clicks(ana: Visitor, server: LiveServer, turn: Turn
     page = ana.page
     id_ = begun(server, ana, "campaign", 0, seats=("heuristic", "me"), seed=turn.seed, code="car")
     hand, plan, keys = sit(ana, id_), turn.by_clicks(), set[str]()
-    walks = [click for click in plan if click.actions[0].startswith("step") and len(click.actions) > 2]
+    walks = [click for click in plan if click.target and len(click.actions) > 2 and click.actions[0].startswith("step")]
     for click in plan:
         play(hand, click)
         keys.add(click.key)
-        if walks and click is walks[0]:
+        if click is walks[0]:
             back_and_forth(hand, click)
     hand.until(lambda: hand.told()["actions"] >= len(turn.sitting.record.entries))
     clicks = hand.clicks.total() - hand.clicks["hover"] - hand.clicks["arrow"]
@@ -216,6 +217,10 @@ def back_and_forth(hand: Hand, walk: Click) -> None:
     for left in range(len(walk.actions) - 1, -1, -1):
         page.locator("body").press("u")
         hand.until(lambda left=left: hand.told()["actions"] == before + left)
+    lit = page.locator(f'.board .top [role=button][data-id="{walk.target}"]')
+    expect(lit).to_have_count(1)
+    lit.hover(force=True)
+    expect(page.locator(".board .way")).to_have_count(1)        # the path is shown
     play(hand, walk)
 
 

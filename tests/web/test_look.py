@@ -113,12 +113,12 @@ def test_where_a_game_has_a_front_control_tints_the_land_and_the_front_moves(ana
 
 
 ZONES = """async (values) => {
-  const { loadGame, look } = await import("/web/game.js"), { tracksView } = await import("/web/panels.js");
+  const { loadGame } = await import("/web/game.js"), { tracksView } = await import("/web/panels.js");
   const { render } = await import("/web/vendor/lit-html.js"), host = document.createElement("div");
   await loadGame("aiw", "en");
-  look().tracks = { "track:will": { zones: [[0, "low"], [5, "shaken"], [12, "high"]] } };
+  const zones = [[0, "low"], [5, "shaken"], [12, "high"]];
   return values.map((value) => {
-    const track = { id: "track:will", name: "Will", value, length: 20, side: "", boxes: [] };
+    const track = { id: "track:will", name: "Will", value, length: 20, side: "", boxes: [], zones };
     render(tracksView({ tracks: new Map([[track.id, track]]) }), host);
     return [host.querySelector(".track").title, [...host.querySelectorAll("rect")].map((box) => box.matches(".here"))];
   });

@@ -86,6 +86,7 @@ export function promptView(stage, told, table) {
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
       </div>
+      ${primary ? oddsOf(primary) : ""}
       ${told.declined ? html`<p class="row declined"><span>${w("declined")} ${told.declined
         .map((topic) => t(`when.${topic}`)).join("; ")}.</span> <button type="button" class="quiet"
           @click=${() => table.send?.({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}

@@ -355,6 +355,9 @@ class LoseStep(Ask):
     def choose(self, s: Car, seat: Side, action: Action) -> None:
         s.caller(self, Losses).lose(s, action[1])
 
+    def prompt(self, s: Car, seat: Side) -> Prompt:
+        return Prompt("11.3.2a", "lose_step", (("n", "number", s.frame(Losses).left),))
+
     def public(self, s: Car) -> bool:
         return True
 
