@@ -8,7 +8,7 @@ from tablero.bots.heuristic.car.chances import promise, value
 from tablero.bots.heuristic.car.dice import steps_of, thrown
 from tablero.bots.heuristic.car.outlook import Outlook, step_worth, unit_worth
 from tablero.bots.heuristic.car.plans import LEAST, helped, storm_worth
-from tablero.games.car.board import AFR, ALL_CORPS, CARD, CARDS, CF, FIRE, LF, MIL
+from tablero.games.car.board import AFR, ALL_CORPS, CARD, CARDS, CF, FIRE, HAND, LF, MIL, ROUNDS
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s01_combat import Combats
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
@@ -19,7 +19,7 @@ from tablero.games.car.state import Car, Space, Unit, Units
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 
-WORTH_A_CARD = 0.05         # what a Combat Card must promise
+SPARE, NEEDED = 0.08, 0.35  # what a Combat Card must promise: if there is one more than Rounds to come, and if not
 FIXED = {CARD["n36"]: 0.15, CARD["r29"]: 0.15, CARD["r45"]: 0.08, CARD["n14"]: 0.2, CARD["n18"]: 0.1}
 
 
@@ -86,16 +86,20 @@ def cards(look: Outlook, options: list[Action]) -> Action:
     combat = look.s.frame(Combat)
     sign = 1 if combat.side == look.side else -1
     plain = expected(look, combat)
-    best, chosen = WORTH_A_CARD, PASS
+    best, chosen = 0.0, PASS
+    hand, rounds = look.s.sizes[HAND[look.side]], ROUNDS - look.s.round + (look.side > look.s.side)
+    price = SPARE if hand > rounds else NEEDED
     for action in options:
         if action == PASS:
             continue
         if action[0] == "armor":
-            gain = sign * (expected(look, combat, armor=True) - plain) + WORTH_A_CARD
+            gain = sign * (expected(look, combat, armor=True) - plain)
         elif action[1] in FIXED:
             gain = FIXED[action[1]] * (0.3 + look.worth[combat.x] + look.care[combat.x])
         else:
             gain = sign * (expected(look, combat, action[1]) - plain)
+        if action[0] == "play" and look.s.piles[HAND[look.side]] >> action[1] & 1:
+            gain -= price
         if gain > best:
             best, chosen = gain, action
     return chosen

@@ -15,6 +15,7 @@ from tablero.games.car.state import Car, Side, Space, Spaces, Unit, Units
 from tablero.kernel.bits import ids_of
 
 Hits = tuple[int, ...]
+POSITION, TRENCH = 1, 2         # works to come
 
 
 def thrown(hits: Hits, modifier: int) -> Hits:
@@ -80,9 +81,11 @@ class Assault(NamedTuple):
     points: int             # that the attackers can lose
 
 
-def assault(s: Car, side: Side, x: Space, units: Units, bonus: int = 0) -> Assault:
-    """An attack without Combat Cards."""
+def assault(s: Car, side: Side, x: Space, units: Units, bonus: int = 0, dug: int = 0) -> Assault:
+    """An attack without Combat Cards; `dug`: as if the defenders had a Position besides, or a Trench instead of it."""
     ours, theirs = shifts(s, x, spaces_of(s, units))
+    ours -= dug == POSITION
+    theirs += dug == TRENCH
     modifier = snow_modifier(s, x) + militia_modifier(s, side, units) + bonus + (able_armor(s, x, units, False) != 0)
     column = fire_column(strength_of(s, units), bool(units & ALL_CORPS), ours)
     return Assault(thrown(column.hits, modifier), theirs, capacity(s, units))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from tablero.bots.heuristic.car.dice import Assault, against, assault, capacity, holding, steps_of
+from tablero.bots.heuristic.car.dice import POSITION, TRENCH, Assault, against, assault, capacity, holding, steps_of
 from tablero.games.car.board import (
     AFR,
     ALL_CORPS,
@@ -49,13 +49,15 @@ FAR = 12                    # spaces beyond which nothing matters
 PULL, CARE = 0.72, 0.5      # what a space is still worth a step away: to who wants it, to who has it
 CROWD = 12.0                # strength beyond which more units add nothing
 FIRST, SECOND = 0.85, 0.5   # of what the enemy can walk into will be lost: next to him, and behind that
+BUSY, LATER = 4, 0.7        # what the enemy can walk into at once; what is left counts less
 SELDOM, OFTEN = 0.25, 0.8   # how often the enemy attacks: when it hardly pays, and when it pays
 DOOMED = 0.8                # of what is out of supply is saved by a line
 POINT = 0.06                # a point of losses
 ALSO = 0.6                  # of the strength of further stacks counts
 CHANCE = 0.15               # how often an attack that is possible is made
 DRIFT = 0.014               # what a point of strength gains by a point of `pull`
-CALM, TENSE = 0.5, 1.1      # what a point of Republican Morale is worth: when nobody is near a limit, and at a limit
+CALM, TENSE = 0.5, 1.1      # a point of Republican Morale: when nobody comes near a limit, and when somebody will
+VERGE = 1.2                 # more when the limit is a point away
 YEARLY = 0.7                # by how much Morale is expected to fall in a Turn
 
 
@@ -89,15 +91,21 @@ AFTER = (
 
 def morale_worth(s: Car) -> float:
     """What a point of Republican Morale is worth in Victory Points: more when a side is near to winning by it."""
-    margin = 9.0
+    margin = verge = 9.0
     for turn in range(max(1, s.turn), s.setting.last + 1):
         ahead = turn - s.turn
+        short = 9.0
         if RM_WINS[REP][turn] < NEVER:
             margin = min(margin, RM_WINS[REP][turn] - s.rm + YEARLY * ahead)
+            short = RM_WINS[REP][turn] - s.rm
         if RM_WINS[NAT][turn] > -NEVER and ahead < 3:
             margin = min(margin, s.rm - RM_WINS[NAT][turn] + ahead)
+            short = min(short, s.rm - RM_WINS[NAT][turn])
+        if ahead < 2:
+            verge = min(verge, short + 0.5 * ahead)
     tension = max(0.0, min(1.0, 1 - (margin - 1) / 4))
-    return round(CALM + (TENSE - CALM) * tension, 1)
+    urgency = max(0.0, min(1.0, 1 - (verge - 0.5) / 3))
+    return round(CALM + (TENSE - CALM) * tension + VERGE * urgency, 1)
 
 
 @lru_cache(maxsize=32)
@@ -205,20 +213,21 @@ class Outlook:
         self.beside = spread(s, self.foes)
         self.reach = spread(s, self.foes | self.beside & self.theirs)       # what the enemy could enter at once
         self.menace = self.find_menace()
-        self.exposures: dict[tuple[Spaces, Spaces], tuple[float, Spaces]] = {}
+        self.exposures: dict[tuple[Spaces, Spaces], float] = {}
         self.cuts: dict[Spaces, float] = {}
         self.forces: dict[Space, float] = {}
-        self.hinges: dict[Space, float] = {}
+        self.hinges: dict[Spaces, float] = {}
         self.falls: dict[Space, float] = {}             # how likely a space falls as it is held now
         self.rears: dict[Space, float] = {}
+        self.threats: dict[Space, float] = {}
         self.holds: dict[tuple[Space, Units], float] = {}
         self.attacks: dict[Space, list[Assault]] = {}
         self.targets: dict[Space, tuple[float, float]] = {}
         self.deeds: dict[tuple[Spaces, Card], list[Any]] = {}          # kept by plans.py
-        self.harm, self.cut_off = self.exposure(self.own, s.occupied[side])
         vacant = self.own & ~s.occupied[side]
         self.first = self.reach & vacant
         self.second = spread(s, self.first) & vacant & ~self.first
+        self.harm = self.exposure(self.own, s.occupied[side])
         self.reached = (self.reach | spread(s, self.first)) & self.own
 
     def power(self, units: Units) -> float:
@@ -239,34 +248,44 @@ class Outlook:
 
     # --- what the enemy could walk into
 
-    def exposure(self, own: Spaces, mine: Spaces) -> tuple[float, Spaces]:
-        """What is lost if the enemy walks into all spaces that are open to him, when this side controls `own` and has
-        units in `mine`; and the spaces with units that are cut off then."""
+    def exposure(self, own: Spaces, mine: Spaces) -> float:
+        """What is lost if the enemy walks into the spaces that are open to him, when this side controls `own` and has
+        units in `mine`."""
         found = self.exposures.get((own, mine))
         if found is None:
             found = self.exposures[own, mine] = self.find_exposure(own, mine)
         return found
 
-    def find_exposure(self, own: Spaces, mine: Spaces) -> tuple[float, Spaces]:
-        s = self.s
-        vacant, theirs, foes = own & ~mine, self.theirs & ~own, self.foes & ~own
-        reach = self.reach if theirs == self.theirs else spread(s, foes | spread(s, foes) & theirs)
-        first = reach & vacant
+    def find_exposure(self, own: Spaces, mine: Spaces) -> float:
+        vacant = own & ~mine
+        first = self.reach_into(own) & vacant
         if not first:
-            return 0.0, 0
-        second = spread(s, first) & vacant & ~first
-        worth, found = self.worth, 0.0
+            return 0.0
+        behind, losses = vacant & ~first, list[float]()
         for x in ids_of(first):
-            found += FIRST * self.stake[x]
-        for x in ids_of(second):
-            found += SECOND * worth[x]
-        before = lines(self.side, own, self.key, s.strait)
-        lost = before & ~(lines(self.side, own & ~(first | second), self.key, s.strait) | first | second)
-        if lost:
-            likely = self.likely()
-            for x in ids_of(lost):
-                found += likely * 0.5 * worth[x]
-        return found, lost & mine
+            worst = self.lost_with(1 << x)
+            for y in ids_of(self.near[x] & behind):
+                worst = max(worst, SECOND * self.worth[y] + self.lost_with(1 << x | 1 << y))
+            losses.append(FIRST * self.stake[x] + worst)
+        if len(losses) > BUSY:
+            losses.sort(reverse=True)
+            return sum(losses[:BUSY]) + LATER * sum(losses[BUSY:])
+        return sum(losses)
+
+    def reach_into(self, own: Spaces) -> Spaces:
+        """Where the enemy could go, when this side controls `own`."""
+        theirs = self.theirs & ~own
+        if theirs == self.theirs:
+            return self.reach
+        foes = self.foes & ~own
+        return spread(self.s, foes | spread(self.s, foes) & theirs)
+
+    def is_salient(self, y: Space, own: Spaces, mine: Spaces) -> bool:
+        """Could the enemy cut off a space by walking into those that are open to him?"""
+        vacant = own & ~mine
+        first = self.reach_into(own) & vacant
+        gone = first | spread(self.s, first) & vacant
+        return not lines(self.side, own & ~gone, self.key, self.s.strait) >> y & 1
 
     def likely(self) -> float:
         """How likely what is cut off now stays so until Attrition."""
@@ -291,10 +310,18 @@ class Outlook:
         s = self.s
         attacks = self.attacks.get(x)
         if attacks is None:
-            attacks = self.attacks[x] = self.find_attacks(x)
+            attacks = self.attacks[x] = self.find_attacks(x, self.foes)
+        worst, falls = self.risk(x, units, attacks)
+        if units == s.here[x]:
+            self.falls[x] = falls
+        return -worst
+
+    def risk(self, x: Space, units: Units, attacks: list[Assault]) -> tuple[float, float]:
+        """What units have to fear from attacks on their space, and how likely it falls."""
+        s = self.s
         strength, corps, points = strength_of(s, units), bool(units & ALL_CORPS), capacity(s, units)
         yields = holding(s, x, units)
-        stake = self.stake[x] + self.lost_with(x)
+        stake = self.stake[x] + self.lost_with(1 << x)
         worst = falls = 0.0
         for attack in attacks:
             odds = against(attack, strength, corps, points)
@@ -302,9 +329,28 @@ class Outlook:
             falls = max(falls, taken)
             lost = taken * stake
             worst = max(worst, lost * min(OFTEN, SELDOM + lost) + POINT * (odds.inflicted - odds.suffered))
-        if units == s.here[x]:
-            self.falls[x] = falls
-        return -worst
+        return worst, falls
+
+    def works(self, x: Space) -> float:
+        """What one step more of works helps those who are in a space."""
+        s = self.s
+        fear = -self.hold(x, s.here[x])
+        if fear <= 0:
+            return 0.0
+        dug = TRENCH if s.positions >> x & 1 else POSITION
+        return fear - self.risk(x, s.here[x], self.find_attacks(x, self.foes, dug))[0]
+
+    def threat_of(self, z: Space) -> float:
+        """What this side has to fear from the enemies in a space, that it had not without them."""
+        found = self.threats.get(z)
+        if found is None:
+            s, found = self.s, 0.0
+            for x in ids_of(self.near[z] & s.occupied[self.side]):
+                fear = -self.hold(x, s.here[x])
+                if fear > 0:
+                    found += fear - self.risk(x, s.here[x], self.find_attacks(x, self.foes & ~(1 << z)))[0]
+            self.threats[z] = found
+        return found
 
     def rear(self, x: Space) -> float:
         """What a unit keeps in a space behind the front: the space, if one next to it falls."""
@@ -316,31 +362,31 @@ class Outlook:
             for y in ids_of(self.near[x] & self.reach & s.occupied[self.side]):
                 self.hold(y, s.here[y])
                 falls = max(falls, self.falls.get(y, 0.0))
-            found = self.rears[x] = SECOND * falls * (self.worth[x] + self.lost_with(x)) if falls else 0.0
+            found = self.rears[x] = SECOND * falls * (self.worth[x] + self.lost_with(1 << x)) if falls else 0.0
         return found
 
-    def lost_with(self, x: Space) -> float:
-        """What is out of supply when a space of ours is lost."""
-        found = self.hinges.get(x)
+    def lost_with(self, spaces: Spaces) -> float:
+        """What is out of supply when spaces of ours are lost."""
+        found = self.hinges.get(spaces)
         if found is None:
             s = self.s
-            lost = self.supplied & ~lines(self.side, self.own & ~(1 << x), self.key, s.strait) & ~(1 << x)
+            lost = self.supplied & ~(lines(self.side, self.own & ~spaces, self.key, s.strait) | spaces)
             if self.side == NAT:
                 lost &= ~enclaves(s)
             found = sum(0.5 * self.worth[y] for y in ids_of(lost)) + self.units_cut(lost) if lost else 0.0
-            found = self.hinges[x] = self.likely() * found
+            found = self.hinges[spaces] = self.likely() * found
         return found
 
-    def find_attacks(self, x: Space) -> list[Assault]:
+    def find_attacks(self, x: Space, foes: Spaces, dug: int = 0) -> list[Assault]:
         """What the enemy could attack a space with: his best stack, and the best two or three."""
         s = self.s
-        sources = sorted(ids_of(self.near[x] & self.foes), key=lambda y: -self.power(s.here[y]))
+        sources = sorted(ids_of(self.near[x] & foes), key=lambda y: -self.power(s.here[y]))
         units, found = 0, list[Assault]()
         for y in sources[:3]:
             if uncoordinated(s, self.foe, units | s.here[y]):
                 continue
             units |= s.here[y]
-            found.append(assault(s, self.foe, x, units))
+            found.append(assault(s, self.foe, x, units, dug=dug))
         return found
 
     def force(self, z: Space) -> float:
@@ -399,19 +445,18 @@ class Outlook:
             mine |= 1 << y
         if x >= 0:
             rest = s.here[x] & ~stack
-            found += self.hold(x, rest) - self.hold(x, s.here[x]) - DRIFT * strength * self.pull[x]
-            if not rest:
+            found -= DRIFT * strength * self.pull[x]
+            if rest:
+                found += self.hold(x, rest) - self.hold(x, s.here[x])
+            else:
                 mine &= ~(1 << x)
                 found -= self.rear(x)
         if not taken and mine == s.occupied[self.side] or found + self.harm < enough:
             return found
-        harm, cut = self.exposure(self.own | taken, mine)
-        found += self.harm - harm
-        if cut != self.cut_off:
-            cost = self.units_cut(cut & ~(1 << y if y >= 0 else 0)) - self.units_cut(self.cut_off)
-            if y >= 0 and cut >> y & 1:
-                cost += sum(unit_worth(s, u) for u in ids_of(there | stack))
-            found -= self.likely() * cost
+        own = self.own | taken
+        found += self.harm - self.exposure(own, mine)
+        if taken and found > enough and self.is_salient(y, own, mine):
+            found -= self.likely() * sum(unit_worth(s, u) for u in ids_of(there | stack))
         return found
 
     def relief(self, x: Space, y: Space, stack: Units, taken: Spaces = 0) -> float:
@@ -419,7 +464,7 @@ class Outlook:
         mine = self.s.occupied[self.side] | 1 << y
         if x >= 0 and not self.s.here[x] & ~stack:
             mine &= ~(1 << x)
-        return max(0.0, self.harm - self.exposure(self.own | taken, mine)[0])
+        return max(0.0, self.harm - self.exposure(self.own | taken, mine))
 
     # --- what it is worth to take spaces
 

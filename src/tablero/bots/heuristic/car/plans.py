@@ -32,6 +32,7 @@ from tablero.kernel.bits import ids_of
 
 LEAST = 0.02                # what an Activation must promise
 SIEGE = (0.25, 0.25, 0.7)   # by Siege: what one successful assault is worth
+LASTING = 2.0               # works help for more than a Round
 UNREST = CARD["n33"]
 FURTHER = (CARD["n12"],)    # events that let units go further
 BY_ZONE = {CARD["n27"]: NORTH, CARD["n55"]: ZONE["catalonia"]}      # events that help only against these spaces
@@ -233,8 +234,7 @@ def works_worth(look: Outlook, x: Space) -> float:
         if not markers_left(s, look.side):
             return 0.0
         chance = 1.0 if corps else 0.5
-    threat = look.menace[x]
-    return 0.16 * chance * look.care[x] * threat / (threat + 3)
+    return LASTING * chance * look.works(x)
 
 
 def activate(look: Outlook, options: list[Action]) -> Action:
