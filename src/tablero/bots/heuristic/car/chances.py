@@ -10,6 +10,7 @@ from tablero.games.car.rules.r11_combat.s02_resolution import fire_column, stren
 from tablero.games.car.state import Car, Space, Units
 from tablero.kernel.bits import ids_of
 
+ZEAL = (1.0, 1.0)       # by side: how much it wants to take what it attacks
 PUSHED = 0.1            # what it is worth that the enemy has to give way
 RELIEVED = 0.7          # of what one had to fear from him
 
@@ -39,7 +40,7 @@ def value(look: Outlook, x: Space, units: Units, attack: Hits, defence: Hits) ->
     ours, theirs = capacity(s, units), capacity(s, foes)
     found = outcome(attack, defence, ours, theirs)
     takes = found.wipes + found.wins * holding(s, x, foes)
-    worth = takes * (seize(look, x, units) + PUSHED + RELIEVED * look.threat_of(x))
+    worth = ZEAL[look.side] * takes * (seize(look, x, units) + PUSHED + RELIEVED * look.threat_of(x))
     worth += found.inflicted * point_worth(s, foes, False)
     worth -= found.suffered * point_worth(s, units, True)
     if found.wins and not look.near[x] & look.theirs & ~s.occupied[look.side] & ~(1 << x):

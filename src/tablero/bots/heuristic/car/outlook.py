@@ -40,7 +40,8 @@ from tablero.kernel.bits import ids_of
 GROUND = 0.05               # any space
 LINK = 0.5                  # a space between the Nationalist zones, while ammunition is short
 ROADS = 0.07                # of what a place is worth is worth a space next to it
-BEHIND = 0.3                # of what is at stake behind a space counts for the space
+OPENED = 0.5                # of what the enemy could walk into next is lost, too
+BEHIND = 0.2                # of what is at stake behind a space counts for the space
 SOURCE = 0.8                # a supply source besides
 STEP = 0.11                 # a step of a division: half a Replacement Point
 CORPS_STEP = 0.25           # a whole one, and strength at the front
@@ -48,14 +49,14 @@ AFRICAN_STEP = 0.2          # cannot be replaced
 FAR = 12                    # spaces beyond which nothing matters
 PULL, CARE = 0.72, 0.5      # what a space is still worth a step away: to who wants it, to who has it
 CROWD = 12.0                # strength beyond which more units add nothing
-FIRST, SECOND = 0.85, 0.5   # of what the enemy can walk into will be lost: next to him, and behind that
+FIRST, SECOND = 1.3, 0.8    # times what he can walk into is lost: next to him, and behind that; he goes on
 BUSY, LATER = 4, 0.7        # what the enemy can walk into at once; what is left counts less
-SELDOM, OFTEN = 0.25, 0.8   # how often the enemy attacks: when it hardly pays, and when it pays
+SELDOM, OFTEN = 0.8, 1.4    # how often the enemy will attack: if it hardly pays, and if it pays
 DOOMED = 0.8                # of what is out of supply is saved by a line
 POINT = 0.06                # a point of losses
 ALSO = 0.6                  # of the strength of further stacks counts
-CHANCE = 0.15               # how often an attack that is possible is made
-DRIFT = 0.014               # what a point of strength gains by a point of `pull`
+CHANCE = (0.2, 0.1)         # by side: how often an attack that is possible is made
+DRIFT = (0.05, 0.01)        # by side: what a point of strength gains by a point of `pull`
 CALM, TENSE = 0.5, 1.1      # a point of Republican Morale: when nobody comes near a limit, and when somebody will
 VERGE = 1.2                 # more when the limit is a point away
 YEARLY = 0.7                # by how much Morale is expected to fall in a Turn
@@ -220,6 +221,7 @@ class Outlook:
         self.falls: dict[Space, float] = {}             # how likely a space falls as it is held now
         self.rears: dict[Space, float] = {}
         self.threats: dict[Space, float] = {}
+        self.openings: dict[Space, float] = {}
         self.holds: dict[tuple[Space, Units], float] = {}
         self.attacks: dict[Space, list[Assault]] = {}
         self.targets: dict[Space, tuple[float, float]] = {}
@@ -321,7 +323,7 @@ class Outlook:
         s = self.s
         strength, corps, points = strength_of(s, units), bool(units & ALL_CORPS), capacity(s, units)
         yields = holding(s, x, units)
-        stake = self.stake[x] + self.lost_with(1 << x)
+        stake = self.stake[x] + self.lost_with(1 << x) + OPENED * self.opens(x)
         worst = falls = 0.0
         for attack in attacks:
             odds = against(attack, strength, corps, points)
@@ -330,6 +332,19 @@ class Outlook:
             lost = taken * stake
             worst = max(worst, lost * min(OFTEN, SELDOM + lost) + POINT * (odds.inflicted - odds.suffered))
         return worst, falls
+
+    def opens(self, x: Space) -> float:
+        """What the enemy could walk into if he took a space that is held."""
+        found = self.openings.get(x)
+        if found is None:
+            vacant = self.own & ~(self.s.occupied[self.side] | self.reach)
+            losses = []
+            for y in ids_of(self.near[x] & vacant):
+                behind = [self.worth[z] for z in ids_of(self.near[y] & vacant & ~(1 << x))]
+                losses.append(FIRST * self.worth[y] + SECOND * max(behind, default=0.0))
+            losses.sort(reverse=True)
+            found = self.openings[x] = sum(losses[:2])
+        return found
 
     def works(self, x: Space) -> float:
         """What one step more of works helps those who are in a space."""
@@ -412,7 +427,7 @@ class Outlook:
         s = self.s
         works = (1.35 if (s.positions | s.trenches) >> z & 1 else 1.0) * (1.25 if MOUNTAIN >> z & 1 else 1.0)
         works *= 1.3 if MAIN_CITIES >> z & 1 else 1.0
-        return CHANCE * (self.worth[z] + 0.3 * self.pull[z] + 0.1), self.power(s.here[z]) * works
+        return CHANCE[self.side] * (self.worth[z] + 0.3 * self.pull[z] + 0.1), self.power(s.here[z]) * works
 
     def ready(self, x: Space, y: Space, strength: float) -> float:
         """What is gained against the enemy when this strength goes from a space, or from nowhere, to another."""
@@ -437,7 +452,7 @@ class Outlook:
         found, there = self.ready(x, y, strength), 0
         if y >= 0:
             there = 0 if taken >> y & 1 else s.here[y]
-            found += self.hold(y, there | stack) - self.hold(y, there) + DRIFT * strength * self.pull[y]
+            found += self.hold(y, there | stack) - self.hold(y, there) + DRIFT[self.side] * strength * self.pull[y]
             if strength + self.power(there) > CROWD:
                 found -= 0.05
             if not there:
@@ -445,7 +460,7 @@ class Outlook:
             mine |= 1 << y
         if x >= 0:
             rest = s.here[x] & ~stack
-            found -= DRIFT * strength * self.pull[x]
+            found -= DRIFT[self.side] * strength * self.pull[x]
             if rest:
                 found += self.hold(x, rest) - self.hold(x, s.here[x])
             else:
