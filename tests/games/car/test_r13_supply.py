@@ -180,9 +180,10 @@ def test_a_beach_head_is_a_port_of_the_republic_while_it_is_there() -> None:
 
 @rule("car", "13.1.4a")
 def test_a_coast_without_a_port_is_of_no_use() -> None:
-    s = field(nationalist="santona vinaroz riotinto", republican="huelva")
-    assert "huelva" not in in_supply(s, "republican")
+    s = field(nationalist="santona vinaroz riotinto adra velez_malaga", republican="huelva")
+    assert not {"huelva", "motril"} & in_supply(s, "republican")
     s.strait = NAT
+    assert "motril" not in in_supply(s, "republican")
     assert not {"santona", "vinaroz"} & in_supply(s, "nationalist")
 
 
