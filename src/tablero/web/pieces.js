@@ -335,6 +335,7 @@ export class Lights {
         g?.classList.toggle("lit-below", sides.has(piece.side) && many > 0);
         g?.classList.toggle("lit-place", ring && !isMarker(piece));
         g?.classList.toggle("afar", Boolean(lit.get(at)?.way));
+        g?.classList.toggle("spoken-of", !chart.hexes && picked.has(at) && !isMarker(piece));
       }
     }
     this.point();

@@ -137,9 +137,11 @@ class Instructors(Procedure):
         return ("bring", "train")
 
     def bring(self, s: Car) -> None:
+        """[8.5.2.3a] The unit that the card brings."""
         bring(s, NAT, self, self.card)
 
     def train(self, s: Car) -> None:
+        """[8.5.2.3a] Then reduced units are restored."""
         s.call(Train(NAT))
 
 
