@@ -71,9 +71,11 @@ class PlanP(Procedure):
         return ("coast", "division")
 
     def coast(self, s: Car) -> None:
+        """[8.5.6.1a] The Beach Head."""
         s.call(LandAt(REP))
 
     def division(self, s: Car) -> None:
+        """[8.5.6.3a] The division that lands."""
         s.call(LandDivision(REP))
 
 
@@ -231,18 +233,19 @@ def substitutes(s: Car) -> Units:
 
 @dataclass(slots=True)
 class Withdrawal(Procedure):
-    """The International Brigades go one after the other."""
+    """[8.5.1.1a] The International Brigades go one after the other."""
 
     def steps(self) -> tuple[str, ...]:
         return ("at_home", "at_the_front")
 
     def at_home(self, s: Car) -> None:
-        """Those that are not on the map."""
+        """[8.5.1.1a] Those that are not on the map."""
         for unit in ids_of(INT):
             if s.at[unit] >= SPACES and s.at[unit] != GONE[REP]:
                 self.send_home(s, unit)
 
     def at_the_front(self, s: Car) -> str | None:
+        """[8.5.1.1a] Those on the map, each with a chance to put another in its place."""
         left = units_in(s, s.occupied[REP]) & INT
         if not left:
             return None

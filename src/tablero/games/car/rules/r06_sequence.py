@@ -83,6 +83,7 @@ class Turn(Procedure):
         s.call(DiscardCards(NAT))
 
     def republican_discards(self, s: Car) -> None:
+        """[6.0.A.2a] The same for the Republic."""
         s.call(DiscardCards(REP))
 
     def draw(self, s: Car) -> None:
@@ -98,6 +99,7 @@ class Turn(Procedure):
             s.call(Redraw(NAT))
 
     def republican_redraw(self, s: Car) -> None:
+        """[15.1.2b] The same for the Republic."""
         if s.turn == FIRST_CORPS and not s.setting.corps_card:
             s.call(Redraw(REP))
 
@@ -160,6 +162,7 @@ class Turn(Procedure):
         s.call(RemoveWorks(NAT))
 
     def republican_works(self, s: Car) -> None:
+        """[6.0.F.1a] The same for the Republic."""
         s.call(RemoveWorks(REP))
 
     def end_of_turn(self, s: Car) -> None:

@@ -69,6 +69,7 @@ class Redeployment(Procedure):
         return ("redeploy",)
 
     def redeploy(self, s: Car) -> None:
+        """[12.1.4a] Unit after unit, as long as there are points."""
         s.call(Redeploy(self.side))
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:

@@ -70,6 +70,7 @@ class LandingJudged(Procedure):
         return ("judge", "crowd")
 
     def judge(self, s: Car) -> None:
+        """[8.5.4.4a] [8.5.4.5a] [8.5.4.6a] Won if Mallorca is Republican; the Beach Head goes either way."""
         won = not s.held >> MALLORCA & 1
         self.units = s.here[s.beach]
         for unit in ids_of(self.units):

@@ -99,6 +99,7 @@ class Reinforcement(Procedure):
             s.call(GiveUp(self.side, making_room(s, self.side, self.places)))
 
     def place(self, s: Car) -> str | None:
+        """[8.5.2.2a] The units one after the other."""
         if not self.units:
             return None
         s.call(PlaceUnit(self.side, self.units.pop(0), self.places.pop(0)))
