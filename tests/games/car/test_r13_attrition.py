@@ -334,3 +334,10 @@ def test_the_border_keeps_units_alive_even_then() -> None:
     s = frontier(happened="n43")
     attrition(s, REP)
     assert ("figueras", "rep") == (at(s, "rep_mil_1"), holder(s, "figueras"))
+
+
+@rule("car", "13.4.3a")
+def test_a_unit_of_one_strength_that_leaves_through_portugal_keeps_it() -> None:
+    s = sr(field({"badajoz": "nat_ins_n48", "burgos": "nat_inf_2"}, republican="valencia_de_alcantara"), 1)
+    do(s, "redeploy nat_ins_n48")
+    assert ("reserve", False) == (at(s, "nat_ins_n48"), reduced(s, "nat_ins_n48"))

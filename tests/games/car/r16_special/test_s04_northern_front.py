@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.car import printed
-from tablero.games.car.board import ALL_SPACES, BEACHES, NORTH, UNIT, space, spaces
+from tablero.games.car.board import ALL_SPACES, BEACHES, NORTH, SPACE_NAMES, UNIT, space, spaces
 from tablero.games.car.rules.r13_supply import north_linked, northern
 from tablero.games.car.rules.r16_special.s04_northern_front import abroad, barred_ends, must_go_home, refuse_end
 from tablero.games.car.state import Car
+from tablero.kernel.bits import ids_of
 from tests.games.car.field import asked, at, do, field, offered, refused
 from tests.games.car.logistics import goals, replacements, sr
 from tests.games.car.r10_movement.moving import activate, go
@@ -258,3 +259,17 @@ def test_a_unit_whose_march_joins_its_space_to_the_isolated_north_may_stay_and_g
     activate(s, "jaca")
     go(s, "rep_mil_1", "pamplona", "pto_velate")
     assert ["stop", "step san_sebastian", "step pamplona"] == offered(s)
+
+
+@rule("car", "16.4.3.2a")
+def test_a_unit_of_the_main_zone_may_pass_through_the_isolated_north_but_not_stay() -> None:
+    north = " ".join(SPACE_NAMES[x] for x in ids_of(NORTH))
+    lost = " ".join(name for name in north.split() if name not in ("gijon", "cangas_de_onis", "san_sebastian"))
+    s = field({"pamplona": "rep_mil_1"}, side="republican", nationalist=lost,
+              republican="pto_velate pamplona jaca huesca boltana beasain san_sebastian")
+    assert not north_linked(s)
+    activate(s, "pamplona")
+    go(s, "rep_mil_1", "pto_velate", "san_sebastian")
+    assert ("16.4.3.2a", "not_in_isolated_north") == refused(s, "stop")
+    go(s, "", "pto_velate")
+    assert "pto_velate" == at(s, "rep_mil_1")

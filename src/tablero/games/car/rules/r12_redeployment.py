@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tablero.games.car.board import (
     AFR, AFRICA, ALL_CORPS, ARMOR, ARMY, BALEARICS, BARCELONA, BEACH_MALLORCA, CADIZ, CARD, CATALANS, DIVISIONS, MADRID,
-    MIL, NAT, NAVARRESE, PORTS, REGION, REGIONAL, REGIONALS, REP, RESERVE, SEA, SOURCES, SPACES, TABLES, TRACK, TYPE,
-    UNIT_REGION
+    MIL, NAT, NAVARRESE, PORTS, REGION, REGIONAL, REGIONALS, REP, RESERVE, SEA, SINGLE, SOURCES, SPACES, TABLES, TRACK,
+    TYPE, UNIT_REGION
 )
 from tablero.games.car.rules.r02_map import connected, friendly, map_key, put, spaces_of, units_in
 from tablero.games.car.rules.r03_control import relieve_sieges
@@ -135,7 +135,7 @@ class Redeploy(Orders):
         sr.points -= SPECIAL_COST[size(unit)]
         sr.used |= 1 << unit
         s.tell("left_over_border", self.who, unit, s.at[unit])
-        s.reduced |= 1 << unit
+        s.reduced |= 1 << unit & ~SINGLE
         if ALL_CORPS >> unit & 1:
             put(s, unit, TRACK[self.who])
             s.due.append((unit, s.turn + DELAY))

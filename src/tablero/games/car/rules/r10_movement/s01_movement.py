@@ -12,7 +12,7 @@ from tablero.games.car.rules.r02_map import put, units_in, ways
 from tablero.games.car.rules.r03_control import enter
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r10_movement.s02_works import markers_left
-from tablero.games.car.rules.r13_supply import supplied
+from tablero.games.car.rules.r13_supply import northern, supplied
 from tablero.games.car.rules.r16_special.s04_northern_front import GO_HOME, must_go_home, refuse_end
 from tablero.games.car.state import Car, Space, Spaces, Unit, Units
 from tablero.kernel.actions import Action
@@ -52,6 +52,7 @@ class Moves(Orders):
     crossed: Spaces = 0         # enemy spaces it has entered, as they were at the beginning of the Round
     homeward: Units = 0         # units of the stack that have to go home [16.4.2.4a]
     free: Units = 0             # units of it that had to, and cannot
+    visiting: bool = False      # it passes through the isolated North, where it may not stay [16.4.3.2a]
 
     def orders(self, s: Car) -> Sequence[Order]:
         return ON_THE_WAY if self.spent else IN_HAND if self.hand else AT_REST
@@ -159,6 +160,9 @@ class Moves(Orders):
         """[10.1.3a] [10.1.9a] The stack enters the space, and takes control of it."""
         operation, y = s.frame(Operations), action[1]
         x = self.where(s)
+        if self.who == REP:
+            north = northern(s)
+            self.visiting = bool(north >> y & 1) and (self.visiting or not north >> x & 1)
         for unit in ids_of(self.hand):
             put(s, unit, y)
         self.spent += 1
@@ -190,7 +194,7 @@ class Moves(Orders):
             for unit in ids_of(self.hand & ~self.free):
                 if self.homeward >> unit & 1 and not REGION[UNIT_REGION[unit]] >> x & 1:
                     return GO_HOME
-                refused = refuse_end(s, unit, x, self.hand)
+                refused = refuse_end(s, unit, x, self.hand, self.visiting)
                 if refused is not None:
                     return refused
         return None
@@ -206,6 +210,7 @@ class Moves(Orders):
     def put_down(self, s: Car) -> None:
         s.frame(Operations).moved |= self.hand
         self.hand = self.spent = self.crossed = self.homeward = self.free = 0
+        self.visiting = False
 
     def strays(self, s: Car) -> Units:
         """[16.4.2.4a] Units that have to go home, and can, before movement is over."""

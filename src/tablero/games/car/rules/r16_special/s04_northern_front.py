@@ -36,9 +36,10 @@ def abroad(s: Car, region: int) -> Units:
     return found
 
 
-def barred_ends(s: Car, unit: Unit, together: Units = 0) -> tuple[Spaces, Refusal]:
+def barred_ends(s: Car, unit: Unit, together: Units = 0, visiting: bool = False) -> tuple[Spaces, Refusal]:
     """[16.4.2.1a] [16.4.2.2a] [16.4.3.2a] [16.4.3.2c] [16.4.3.3a] The spaces in which a unit may not end a move, an SR
-    or an advance, and the rule that bars them; `together` are units that come along."""
+    or an advance, and the rule that bars them; `together` are units that come along. One that is visiting the isolated
+    North on its way does not belong there."""
     if UNIT_SIDE[unit] != REP:
         return 0, CORPS_ABROAD
     region = UNIT_REGION[unit]
@@ -48,7 +49,7 @@ def barred_ends(s: Car, unit: Unit, together: Units = 0) -> tuple[Spaces, Refusa
         others = (abroad(s, region) | together & REGIONAL[region] & DIVISIONS) & ~(1 << unit)
         return foreign(region) if others.bit_count() >= MOST_ABROAD else 0, ONE_ABROAD
     north = northern(s)
-    if north >> s.at[unit] & 1:                 # what is there may stay
+    if north >> s.at[unit] & 1 and not visiting:            # what is there may stay
         return 0, NOT_IN_THE_NORTH
     if not POL >> unit & 1:
         return north, NOT_IN_THE_NORTH
@@ -56,9 +57,9 @@ def barred_ends(s: Car, unit: Unit, together: Units = 0) -> tuple[Spaces, Refusa
     return north if police.bit_count() >= MOST_POLICE else 0, TOO_MANY_POLICE
 
 
-def refuse_end(s: Car, unit: Unit, x: Space, together: Units = 0) -> Refusal | None:
+def refuse_end(s: Car, unit: Unit, x: Space, together: Units = 0, visiting: bool = False) -> Refusal | None:
     """The rule against a unit ending a move, an SR or an advance in a space."""
-    barred, refusal = barred_ends(s, unit, together)
+    barred, refusal = barred_ends(s, unit, together, visiting)
     return refusal if barred >> x & 1 else None
 
 
