@@ -153,7 +153,7 @@ def test_the_blockade_fleet_costs_a_soviet_point_a_turn_while_mallorca_is_nation
         next_turn(s, number + 1)
     s.rp[SOV_RP] = 1
     assert [0, 0] == points(s, "republican")                    # never below nothing
-    s.held &= ~(1 << space("mallorca"))
+    s.held ^= 1 << space("mallorca") | 1 << space("menorca")
     s.rp[SOV_RP] = 6
     assert [0, 6] == points(s, "republican")
     lost = ready("n32", happened="n6", republican="mallorca", nationalist="menorca")
@@ -378,6 +378,9 @@ def test_basque_industry_gives_a_point_each_turn_while_bilbao_is_nationalist() -
     s.rp[NAT_RP] = 4
     assert [4, 0] == points(s, "nationalist")
     assert CONDITION == refused(ready("n37"), "event n37")
+    s = ready("n37", nationalist="bilbao santander gijon")
+    s.rp[NAT_RP] = 4
+    assert [4, 0] == points(s, "nationalist")                   # the event has not happened
 
 
 # --------------------------------------------------------------------------------------------------------------- others
@@ -409,6 +412,10 @@ def test_the_may_events_happen_without_the_poum_and_leave_the_nationalists_alone
     assert (19, "gone") == (s.rm, at(s, "rep_poum"))
     do(next_round(s, NAT, 3), "ops n2")
     assert "move zaragoza" in offered(s)
+    s = play("r35", {"lerida": "rep_mil_1"}, hands="r1")        # another event that hampers is none of that
+    s.hampered[REP] = 1 << CARD["r35"]
+    do(next_round(s, REP, 3), "ops r1")
+    assert "move lerida" in offered(s)
 
 
 @card("car", "n38")

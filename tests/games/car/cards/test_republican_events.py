@@ -196,6 +196,7 @@ def test_guerrillas_cost_a_point_and_stop_redeployment_in_the_next_nationalist_r
     next_round(s, NAT, 1)
     assert ("8.5.1.1a", "guerrillas") == refused(s, "sr n2")
     assert ("8.5.1.1a", "guerrillas") == refused(s, "event n38")
+    assert {None} == {refused(s, "event n2"), refused(s, "rp n2"), refused(s, "ops n2")}
     do(s, "auto", "done")
     next_round(s, NAT, 2)
     assert {"sr n2", "event n38"} <= set(offered(s))

@@ -40,11 +40,12 @@ def attacks(name: str, *targets: str, dice: list[int], designated: str = "", **p
 @pytest.mark.parametrize("name", NAMES)
 def test_one_counterattack_a_turn(name: str) -> None:
     others = [other for other in NAMES if other != name]
-    s = play(name, FRONT, turn=TURN, hands=" ".join(others))
+    s = play(name, FRONT, turn=TURN, hands=" ".join([*others, "r36"]))
     assert (5 if name == "r44" else 4, CARD[name]) == (operation(s).points, operation(s).card)
+    assert not play("r36", hands=name).countered                # no other event counts
     next_round(s, REP, 3)
     assert {("8.5.5.1a", "one_counterattack")} == {refused(s, f"event {other}") for other in others}
-    assert refused(s, f"ops {others[0]}") is None
+    assert {None} == {refused(s, f"ops {others[0]}"), refused(s, "event r36")}
     next_turn(s, TURN + 1)
     assert {None} == {refused(next_round(s, REP, 1), f"event {other}") for other in others}
 
@@ -98,6 +99,8 @@ def test_an_advance_without_a_victory_gives_nothing(name: str) -> None:
 def test_the_nationalists_take_the_point_back_with_the_space_once(name: str, rm: int, vp: int) -> None:
     s = attacks(name, "belchite", dice=[6, 1], designated="belchite")
     before = (s.rm, s.vp)
+    capture(s, NAT, space("alcaniz"))                           # another space changes nothing
+    assert before == (s.rm, s.vp)
     capture(s, NAT, space("belchite"))
     assert (rm, vp) == (s.rm - before[0], s.vp - before[1])
     assert (0, 0) == (s.bonus_rm, s.bonus_vp)

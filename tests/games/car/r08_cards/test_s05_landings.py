@@ -103,7 +103,7 @@ def test_of_those_who_come_back_the_surplus_goes_to_the_reserve_by_their_choice(
     s = cleared("mallorca", "nat_inf_1 nat_inf_2 nat_inf_5", "nat_inf_3 nat_inf_4")
     do(s, "withdraw nat_inf_3")                                 # the other one has no choice
     assert ("nobody", "reserve", "reserve") == (asked(s), at(s, "nat_inf_3"), at(s, "nat_inf_4"))
-    assert -1 == s.beach
+    assert (-1, 0) == (s.beach, s.held >> space(BEACH) & 1)
 
 
 def judged(s: Car) -> list[str]:

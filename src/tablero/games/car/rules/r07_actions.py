@@ -249,9 +249,7 @@ class Happening(Procedure):
 
     def effect(self, s: Car) -> None:
         """[8.5.1.1a] What the card says."""
-        effect = CARDS.effects.get(self.card)
-        if effect is not None:
-            effect(s, self.side, self)
+        CARDS.effects[self.card](s, self.side, self)
 
     def operations(self, s: Car) -> None:
         """[8.1.3a] Some events are Operations, too."""
