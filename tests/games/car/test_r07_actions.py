@@ -265,8 +265,11 @@ def test_guerrillas_take_redeployment_from_the_next_round_only() -> None:
 
 @rule("car", "8.5.1.2a")
 def test_soviet_aid_is_kept_out_in_the_turn_of_the_committee() -> None:
-    s = field(FRONT, happened="r1 r2")
+    s = field(FRONT, happened="r1")
     s.this_turn = 1 << CARD["n17"]
+    action(s, "republican", turn=4, hands="r2")
+    assert ("8.5.1.2a", "event_silenced") == refused(s, "event r2")
+    s.happened |= 1 << CARD["r2"]
     action(s, "republican", turn=4, hands="r4 r3 r9")
     for name in ("r4", "r3"):
         assert ("8.5.1.2a", "event_silenced") == refused(s, f"event {name}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablero.games.car.board import (
     ALL_CORPS,
     ARMY,
@@ -10,6 +12,7 @@ from tablero.games.car.board import (
     MALLORCA,
     NAT,
     REP,
+    SIDES,
     SPACE_NAMES,
     UNIT,
     UNITS,
@@ -226,9 +229,10 @@ def test_a_stack_without_points_goes_no_further() -> None:
 
 
 @rule("car", "10.2.3a")
-def test_every_corps_and_no_division_may_build_a_trench() -> None:
-    for unit in ids_of(ARMY[NAT]):
-        s = field({"burgos": UNITS[unit].id}, positions="burgos")
-        activate(s, "burgos")
+@pytest.mark.parametrize("side, home", [(NAT, "burgos"), (REP, "valencia")])
+def test_every_corps_and_no_division_may_build_a_trench(side: int, home: str) -> None:
+    for unit in ids_of(ARMY[side]):
+        s = field({home: UNITS[unit].id}, side=SIDES[side], positions=home)
+        activate(s, home)
         expected = None if ALL_CORPS >> unit & 1 else ("10.2.3a", "trench_needs_corps")
         assert expected == refused(s, f"build {UNITS[unit].id}")
