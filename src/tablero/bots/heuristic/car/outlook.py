@@ -10,6 +10,7 @@ from tablero.games.car.board import (
     AFR,
     ALL_CORPS,
     CF,
+    COLUMNS_PHASE,
     LF,
     MADRID,
     MAIN_CITIES,
@@ -56,7 +57,7 @@ DOOMED = 0.8                # of what is out of supply is saved by a line
 POINT = 0.06                # a point of losses
 ALSO = 0.6                  # of the strength of further stacks counts
 CHANCE = (0.2, 0.1)         # by side: how often an attack that is possible is made
-DRIFT = (0.05, 0.01)        # by side: what a point of strength gains by a point of `pull`
+DRIFT = ((0.03, 0.05, 0.05), (0.01, 0.01, 0.01))   # by side and phase: a point of strength, for a point of `pull`
 CALM, TENSE = 0.5, 1.1      # a point of Republican Morale: when nobody comes near a limit, and when somebody will
 VERGE = 1.2                 # more when the limit is a point away
 YEARLY = 0.7                # by how much Morale is expected to fall in a Turn
@@ -85,7 +86,7 @@ CLOSENESS = {z: tuple(CARE ** d if d < 5 else 0.0 for d in DISTANCE[z]) for z in
 APPROACH = {z: tuple(0.55 ** d if d < 4 else 0.0 for d in DISTANCE[z]) for z in AIMS}
 # what a side is after in each phase of the war, and how much more it wants that
 AFTER = (
-    ((1 << MADRID, 1.6), (NORTH, 2.0), (ZONE["catalonia"] | ZONE["aragon"] | ZONE["levante"], 1.5)),
+    ((1 << MADRID, 1.6), (NORTH, 3.0), (ZONE["catalonia"] | ZONE["aragon"] | ZONE["levante"], 1.5)),
     ((0, 1.0), (0, 1.0), (0, 1.0)),
 )
 
@@ -202,12 +203,14 @@ class Outlook:
         self.morale = morale_worth(s)
         self.worth = worths(self.morale)
         link = gap(s.held, map_key(s, NAT)) if s.shortage else 0
-        if link:
-            self.worth = tuple(a + LINK * (link >> x & 1) for x, a in enumerate(self.worth))
+        if WAR_PHASE[s.turn] == COLUMNS_PHASE:
+            owed = {MADRID: float(s.madrid), **dict.fromkeys(ids_of(link), LINK)}
+            self.worth = tuple(a + owed.get(x, 0.0) for x, a in enumerate(self.worth))
         self.pull, self.care = fields(self.own, self.morale, *AFTER[side][WAR_PHASE[s.turn]], link)
         self.stake = [a + BEHIND * max(0.0, b - a) for a, b in zip(self.worth, self.care)]
         self.supplied = supplied(s, side)
         self.key = map_key(s, side)
+        self.drift = DRIFT[side][WAR_PHASE[s.turn]]
         self.starved = self.own & ~self.supplied & ~bordering(s, side)      # will be lost by Attrition
         self.powers: dict[Units, float] = {}
         self.foes = s.occupied[self.foe] & (supplied(s, self.foe) | bordering(s, self.foe))
@@ -452,7 +455,7 @@ class Outlook:
         found, there = self.ready(x, y, strength), 0
         if y >= 0:
             there = 0 if taken >> y & 1 else s.here[y]
-            found += self.hold(y, there | stack) - self.hold(y, there) + DRIFT[self.side] * strength * self.pull[y]
+            found += self.hold(y, there | stack) - self.hold(y, there) + self.drift * strength * self.pull[y]
             if strength + self.power(there) > CROWD:
                 found -= 0.05
             if not there:
@@ -460,7 +463,7 @@ class Outlook:
             mine |= 1 << y
         if x >= 0:
             rest = s.here[x] & ~stack
-            found -= DRIFT[self.side] * strength * self.pull[x]
+            found -= self.drift * strength * self.pull[x]
             if rest:
                 found += self.hold(x, rest) - self.hold(x, s.here[x])
             else:

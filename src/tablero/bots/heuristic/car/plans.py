@@ -10,6 +10,7 @@ from tablero.games.car.board import (
     ALL_CORPS,
     CARD,
     CARDS,
+    GONE,
     MF,
     MODIFIERS,
     NAT,
@@ -19,7 +20,7 @@ from tablero.games.car.board import (
     SIEGE_AT,
     ZONE,
 )
-from tablero.games.car.rules.r02_map import connected, map_key
+from tablero.games.car.rules.r02_map import connected, map_key, put
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r10_movement.s01_movement import Moves
 from tablero.games.car.rules.r10_movement.s02_works import markers_left
@@ -257,11 +258,8 @@ def march(look: Outlook, frame: Moves, options: list[Action]) -> Action:
         return go_on(look, frame, operation, options)
     if frame.hand:
         x = frame.where(s)
-        best = best_march(look, operation, x, s.here[x] & idle, frame.hand)
-        missing = best.units & ~frame.hand
-        if missing:
-            return ("take", ids_of(missing)[0])
-        return ("step", best.way[0]) if best.way and ("step", best.way[0]) in options else ("stop",)
+        missing = best_march(look, operation, x, s.here[x] & idle, frame.hand).units & ~frame.hand
+        return ("take", ids_of(missing)[0]) if missing else go_on(look, frame, operation, options)
     best = March(LEAST / 2, 0, ())
     for x in ids_of(operation.moves & s.occupied[look.side]):
         if s.here[x] & idle:
@@ -275,11 +273,18 @@ def march(look: Outlook, frame: Moves, options: list[Action]) -> Action:
 
 
 def go_on(look: Outlook, frame: Moves, operation: Operations, options: list[Action]) -> Action:
-    """Further, or no further."""
+    """Where the stack in hand is of most use, by a map without it: so that it does not change its mind on the way."""
     s, x = look.s, frame.where(look.s)
-    best, step = 0.0, ("stop",) if ("stop",) in options else options[0]
+    without = s.clone()
+    for unit in ids_of(frame.hand):
+        put(without, unit, GONE[look.side])
+    away = Outlook(without, look.side)
+    best, chosen = -9.0, options[0]
+    if ("stop",) in options:
+        best, chosen = away.shift(-1, x, frame.hand), ("stop",)
     for way in frame.stops(s, operation).values():
-        worth = march_worth(look, x, frame.hand, way, best)
-        if worth > best or step[0] != "stop" and not best:
-            best, step = worth, ("step", way[0])
-    return step if step in options else options[0]
+        worth = march_worth(away, -1, frame.hand, way, best)
+        step = ("step", way[0])
+        if worth > best and step in options:
+            best, chosen = worth, step
+    return chosen
