@@ -138,3 +138,12 @@ def test_rules_and_readings_cite_each_other() -> None:
 def test_every_row_says_where_it_comes_from() -> None:
     for row in (*SPACE_ROWS, *EDGES, *UNIT_ROWS, *CARD_ROWS):
         assert re.match(r"(rule:|public:|history|design)", row.text("source")), row.cells
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_introduction_of_a_scenario_says_with_how_many_points_one_wins(language: str) -> None:
+    names = PACK.toml(f"text/names.{language}.toml").table("scenario")
+    for row in PACK.toml("scenarios.toml").tables("scenario"):
+        intro = names.table(row.text("id")).text("intro")
+        wins, draw = str(row.integer("vp_nat_wins")), str(row.integer("vp_draw"))
+        assert [wins, draw, draw] == re.findall(r"\b[0-9]{2}\b", intro)
