@@ -14,6 +14,6 @@ def uncoordinated(s: Car, side: Side, units: Units) -> bool:
     [17.4.3a] [17.4.3b] With the new Government only Catalan militias count as such."""
     if side != REP or WAR_PHASE[s.turn] != COLUMNS_PHASE:
         return False
-    unruly = MIL & CATALANS if s.happened >> GOVERNMENT & 1 else MIL
-    alone = spaces_of(s, units & unruly) & ~spaces_of(s, units & ~unruly)
-    return alone & (alone - 1) != 0
+    unruly = CATALANS if s.happened >> GOVERNMENT & 1 else MIL
+    alone = spaces_of(s, units) & ~spaces_of(s, units & ~unruly)
+    return alone.bit_count() > 1
