@@ -23,7 +23,7 @@ def test_militias_alone_attack_from_one_space() -> None:
     assert ("17.4.1a", "militias_uncoordinated") == refused(s, "join rep_mil_2")
     assert {"fight", "join rep_mil_11"} == set(offered(s))
     s = attackers({**TERUEL, "barracas": "rep_mil_3"}, "teruel", "join rep_mil_1", happened="r2")
-    assert ("17.4.1a", "militias_uncoordinated") == refused(s, "join rep_mil_2"), "another event than the new Government"
+    assert ("17.4.1a", "militias_uncoordinated") == refused(s, "join rep_mil_2"), "another event"
     s = attackers({**TERUEL, "barracas": "rep_mil_3"}, "teruel", "join rep_mil_1", turn=6)
     assert refused(s, "join rep_mil_2") is None
     s = attackers({**TERUEL, "barracas": "rep_mil_3"}, "teruel", "join rep_mil_1", happened="r1")

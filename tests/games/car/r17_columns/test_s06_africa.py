@@ -8,9 +8,8 @@ from tablero.games.car import GAME, printed
 from tablero.games.car.board import AFRICA, CARD, NAT, SEVILLA, SIDES, UNITS
 from tablero.games.car.rules.r07_actions import ActionRound
 from tablero.games.car.state import Car
-from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
-from tests.games.car.field import asked, at, do, field, offered, refused, told
+from tests.games.car.field import Pause, asked, at, do, field, offered, refused, told
 from tests.games.car.logistics import goals, send, sr
 from tests.games.car.turns import hold
 from tests.rules import card, rule
@@ -26,7 +25,7 @@ def begun(turn: int, number: int, places: dict[str, str] | None = None, side: st
     s = field({"africa": SIX, "sevilla": "nat_afr_1", **(places or {})}, turn=turn, side=side, **more)     # type: ignore[arg-type]
     hold(s, hands)
     s.round, s.early, s.waiting = number, early, waiting
-    s.stack = [ActionRound(SIDES.index(side))]
+    s.stack = [Pause(SIDES.index(side)), ActionRound(SIDES.index(side))]
     advance(s)
     return s
 
@@ -81,7 +80,7 @@ def test_the_unit_is_placed_before_the_action_and_may_act_at_once() -> None:
 def test_the_end_of_the_blockade_before_round_2_of_turn_3_brings_the_last_two_earlier() -> None:
     s = begun(2, 6)
     do(s, "event n6")
-    assert s.early
+    assert ("nobody", True) == (asked(s), s.early), "nobody arrives in this Round"
     s = begun(3, 1)
     assert "nationalist ChooseAction" == asked(s), "nobody arrives before the event"
     do(s, "event n6")
@@ -90,10 +89,17 @@ def test_the_end_of_the_blockade_before_round_2_of_turn_3_brings_the_last_two_ea
     assert (5, "cadiz") == (in_africa(s), at(s, "nat_afr_2"))
     s = begun(3, 1, early=True)
     do(s, "to cadiz", "auto", "done")
-    assert 5 == in_africa(s), "only one, if it was played before"
+    assert ("nobody", 5) == (asked(s), in_africa(s)), "only one, if it was played before"
     s = begun(3, 1)
     do(s, "ops n6", "done")
-    assert 6 == in_africa(s), "for Operations it changes nothing"
+    assert ("nobody", 6, False) == (asked(s), in_africa(s), s.early), "for Operations it changes nothing"
+    s = begun(3, 1)
+    s.this_turn = 1 << CARD["n2"] | 1 << CARD["n8"]
+    do(s, "auto", "done")
+    assert "nobody" == asked(s), "nor do other events"
+    s = begun(3, 2)
+    do(s, "to cadiz", "event n6")
+    assert ("nobody", 5, False) == (asked(s), in_africa(s), s.early), "too late"
 
 
 @rule("car", "17.6.2b")
@@ -109,7 +115,7 @@ def test_later_than_that_the_blockade_changes_nothing(turn: int, number: int, ea
 
 @rule("car", "17.6.4a")
 @pytest.mark.parametrize(("places", "republican", "offers"), [
-    ({}, "", ["sevilla", "cadiz"]),
+    ({}, "", ["sevilla", "cadiz"]), ({"sevilla": "nat_afr_1 nat_inf_1"}, "", ["sevilla", "cadiz"]),
     ({"sevilla": "nat_afr_1 nat_inf_1 nat_inf_2"}, "", ["cadiz"]),
     ({"sevilla": "nat_inf_1 nat_inf_2 nat_inf_3", "cadiz": "nat_inf_4 nat_inf_5 nat_inf_6"}, "", []),
     ({"sevilla": "nat_inf_1 nat_inf_2 nat_inf_3"}, "cadiz", []),
@@ -147,5 +153,4 @@ def test_nobody_comes_when_nobody_is_left() -> None:
     assert "nationalist ChooseAction" == asked(s)
     s = begun(3, 1, {"africa": ""})
     do(s, "event n6")
-    assert 0 == s.waiting
-    assert not ids_of(s.here[AFRICA[NAT]])
+    assert ("nobody", 0) == (asked(s), s.waiting)

@@ -27,7 +27,7 @@ def weaken(s: Car, siege: int) -> None:
 
 def storm_modifier(s: Car, units: Units) -> int:
     """[16.1.4.2a] [16.1.4.2c] [17.5.2a] On the die of an assault: Turn 1, and more than one division or a corps."""
-    strong = units & (units - 1) or units & ALL_CORPS
+    strong = units.bit_count() > 1 or units & ALL_CORPS
     return assault_modifier(s) + (STRONG if strong else 0)
 
 
