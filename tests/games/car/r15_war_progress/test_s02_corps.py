@@ -57,6 +57,7 @@ def test_ten_republican_and_nine_nationalist_corps_are_deployed_and_the_ctv_afte
     assert {"rep_i", "rep_ii", "rep_iii", "rep_iv", "rep_v", "rep_vi", "rep_euzkadi", "rep_santander", "rep_ast_i",
             "rep_ast_ii"} == corps_left(s, REP)
     assert nine | {"nat_ctv"} == corps_left(mobilize(places, happened="n4"), NAT)
+    assert nine == corps_left(mobilize(places, happened="n7 n8"), NAT), "no other event will do"
 
 
 @rule("car", "15.2.1a")
@@ -197,9 +198,24 @@ def test_the_second_asturian_corps_goes_outside_before_two_share_a_space() -> No
     do(s, "deploy rep_ast_ii")
     assert {"gijon": ["rep_pol_1", "rep_ast_ii"], "santona": ["rep_ast_1", "rep_ast_i"]} == {
         name: units_at(s, name) for name in ("gijon", "santona")}
+    s = mobilize({"gijon": "rep_ast_i", "santona": "rep_ast_1 rep_santander"}, corps="rep_ast_ii",
+                 nationalist=only_gijon)
+    assert "gijon" == at(s, "rep_ast_ii"), "two share a space in their region rather than elsewhere"
     s = mobilize({"gijon": "rep_pol_1"}, corps="rep_ast_i rep_ast_ii", nationalist=only_gijon)
     do(s, "deploy rep_ast_ii")
     assert {"rep_ast_i", "rep_ast_ii", "rep_pol_1"} == set(units_at(s, "gijon"))
+
+
+@rule("car", "15.2.1.2f", "15.2.1.2e")
+def test_corps_of_two_regions_share_the_only_space_that_is_left_to_them() -> None:
+    s = mobilize({"cangas_de_onis": "rep_san_1 rep_ast_i"}, corps="rep_santander", nationalist=SANTANDER)
+    assert {"rep_san_1", "rep_ast_i", "rep_santander"} == set(units_at(s, "cangas_de_onis"))
+
+
+@rule("car", "15.2.1.2i", "8.5.2.4d")
+def test_a_regional_corps_does_not_follow_its_division_to_the_balearics() -> None:
+    s = mobilize({"menorca": "rep_ast_1", "valencia": "rep_rpa_1"}, corps="rep_ast_i rep_i rep_v", nationalist=NORTH)
+    assert ["deploy rep_i", "deploy rep_v"] == offered(s)
 
 
 # ------------------------------------------------------------------------------------ what is owed to the three regions

@@ -173,7 +173,7 @@ def test_a_unit_out_of_supply_takes_the_space_but_does_not_free_the_garrison_unt
 
 @rule("car", "16.1.3a")
 def test_a_nationalist_space_without_units_frees_nothing_by_itself() -> None:
-    s = around_toledo({})
+    s = around_toledo({"mallorca": "nat_inf_2"})
     s.held |= 1 << space("toledo")
     settle(s)
     assert 3 == s.sieges[ALCAZAR]

@@ -151,4 +151,8 @@ def test_no_unit_goes_from_there_to_the_reserve() -> None:
 def test_an_end_of_isolation_is_told() -> None:
     s = isolated({"loja": "nat_inf_1"})
     settle(s)
+    settle(s)
     assert [(GRANADA,)] == told(s.events, "linked_up")
+    s = field({"loja": "nat_inf_1", "granada": "nat_inf_2"})
+    settle(s)
+    assert [] == told(s.events, "linked_up")

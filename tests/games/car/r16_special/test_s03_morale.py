@@ -23,6 +23,7 @@ from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import capture, divided, enter, morale_of, settle
 from tablero.games.car.rules.r08_cards.s05_counterattacks import Bonus
 from tablero.games.car.rules.r13_attrition import attrition
+from tablero.games.car.rules.r13_supply import north_linked
 from tablero.games.car.state import DIVIDED_NAT, DIVIDED_REP, END_OF_NORTH, LINKED_NORTH, Car
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
@@ -129,6 +130,17 @@ def test_the_conquest_of_all_northern_spaces_costs_two_once() -> None:
 
 
 @rule("car", "16.3.3c")
+def test_each_of_these_changes_happens_whatever_happened_before() -> None:
+    s = watched(republican=LINK)
+    s.once = DIVIDED_NAT | DIVIDED_REP
+    settle(s)
+    assert LINKED_NORTH == s.once & (LINKED_NORTH | END_OF_NORTH)
+    s.held |= NORTH
+    settle(s)
+    assert END_OF_NORTH == s.once & END_OF_NORTH
+
+
+@rule("car", "16.3.3c")
 def test_after_the_end_of_the_north_a_link_brings_nothing() -> None:
     s = watched(republican=LINK)
     s.once = END_OF_NORTH
@@ -223,6 +235,22 @@ def test_the_northern_front_and_what_it_supplies_is_no_part_of_the_zone() -> Non
     assert not divided(s, REP)
     s = watched()
     assert not divided(s, REP)
+
+
+@rule("car", "16.3.3h")
+def test_a_northern_front_of_which_a_part_is_linked_is_no_part_of_the_zone_either() -> None:
+    s = watched(republican="oviedo vitoria logrono soria almazan", nationalist="santander pto_del_escudo")
+    assert north_linked(s), "Bilbao is; Asturias with Oviedo and San Vicente, eight spaces, is not"
+    assert not divided(s, REP)
+
+
+@rule("car", "16.3.3g", "16.3.3h")
+def test_for_the_nationalists_northern_spaces_are_as_good_as_others() -> None:
+    s = watched()
+    s.held = spaces("sevilla", "cadiz", "arcos_de_la_frontera", "algeciras", "ecija", "cordoba", "huelva",
+                    "priego_de_cordoba", "la_coruna", "castropol", "pto_de_la_espina", "pto_de_leitariegos", "gijon",
+                    "pto_de_pajares", "oviedo", "cangas_de_onis", "san_vicente_de_la_barquera")
+    assert divided(s, NAT)
 
 
 @rule("car", "16.3.3e", "16.3.3g", "16.3.3h")

@@ -71,10 +71,20 @@ def test_two_that_move_together_do_not_both_stop_abroad() -> None:
     assert refused(s, "stop") is None
 
 
+@rule("car", "16.4.2.2a")
+def test_units_that_come_along_count() -> None:
+    s = field({"gijon": "rep_ast_1 rep_ast_2", "leon": "rep_bas_1 rep_ast_i"})
+    one, kin, others = (sum(1 << UNIT[name] for name in names.split()) for names in (
+        "rep_ast_1", "rep_ast_1 rep_ast_2", "rep_ast_1 rep_bas_1 rep_ast_i"))
+    assert 0 == barred_ends(s, UNIT["rep_ast_1"], one)[0] == barred_ends(s, UNIT["rep_ast_1"], others)[0]
+    assert ("16.4.2.2a", "one_division_abroad") == refuse_end(s, UNIT["rep_ast_1"], space("santona"), kin)
+    assert not refuse_end(s, UNIT["rep_ast_1"], space("leon"), kin)
+
+
 @rule("car", "16.4.2.1a", "16.4.2.3a")
 def test_nationalist_and_other_republican_units_are_of_no_region() -> None:
     s = field({"gijon": "rep_pol_1 rep_ast_1", "oviedo": "nat_inf_1", "santona": "rep_ast_2"})
-    assert [set(), set()] == [barred(s, "rep_pol_1"), barred(s, "nat_inf_1")]
+    assert [0, 0] == [barred_ends(s, UNIT[name])[0] for name in ("rep_pol_1", "nat_inf_1")]
 
 
 # ----------------------------------------------------------------------------------------------------------- going home
@@ -112,6 +122,12 @@ def test_one_goes_home_and_the_other_may_stay_then() -> None:
     do(s, "stop")
     assert refused(s, "done") is None
     assert refused(s, "build rep_ast_2") is None
+
+
+@rule("car", "16.4.2.4a")
+def test_only_units_that_are_abroad_themselves_have_to_go_home() -> None:
+    s = field({"gijon": "rep_ast_1", "leon": "rep_ast_4", "santona": "rep_ast_2", "bilbao": "rep_ast_3 rep_bas_1"})
+    assert {"rep_ast_2", "rep_ast_3"} == {name for name in UNIT if must_go_home(s, UNIT[name])}
 
 
 @rule("car", "16.4.2.4a")
@@ -176,7 +192,11 @@ def test_the_north_is_isolated_at_the_start_and_then_other_units_may_not_enter_i
 def test_two_police_divisions_at_most_are_in_the_isolated_north() -> None:
     s = field({"madrid": "rep_pol_1 rep_pol_2", "gijon": "rep_pol_3", "bilbao": "rep_pol_4"})
     assert ("16.4.3.2a", "two_police_in_north") == refuse_end(s, UNIT["rep_pol_1"], space("gijon"))
-    assert refuse_end(s, UNIT["rep_pol_3"], space("bilbao")) is None
+    assert 0 == barred_ends(s, UNIT["rep_pol_3"])[0]
+    s = field({"madrid": "rep_pol_1", "gijon": "rep_pol_3 rep_ast_1", "bilbao": "rep_bas_1"})
+    assert 0 == barred_ends(s, UNIT["rep_pol_1"])[0], "Regional units are no police"
+    s = field({"la_coruna": "rep_rpa_1"})
+    assert ("16.4.3.2a", "not_in_isolated_north") == refuse_end(s, UNIT["rep_rpa_1"], space("gijon"))
     s = field({"madrid": "rep_pol_1 rep_pol_2", "gijon": "rep_pol_3"})
     both = 1 << UNIT["rep_pol_1"] | 1 << UNIT["rep_pol_2"]
     assert refuse_end(s, UNIT["rep_pol_1"], space("gijon"), 1 << UNIT["rep_pol_1"]) is None
@@ -188,8 +208,8 @@ def test_spaces_supplied_only_from_the_north_belong_to_it() -> None:
     s = field({"leon": "rep_ast_1", "madrid": "rep_rpa_1"})
     assert NORTH | 1 << space("leon") == northern(s)
     assert ("16.4.3.2a", "not_in_isolated_north") == refuse_end(s, UNIT["rep_rpa_1"], space("leon"))
-    s = field({"segovia": "rep_rpa_1"})
-    assert NORTH == northern(s)
+    s = field({"segovia": "rep_rpa_1", "gijon": "nat_inf_1"}, nationalist="pto_de_la_espina pto_de_leitariegos")
+    assert NORTH & ~spaces("gijon", "pto_de_la_espina", "pto_de_leitariegos") == northern(s), "with Castropol, cut off"
 
 
 @rule("car", "16.4.3.3a", "16.4.3.1a")

@@ -9,7 +9,7 @@ from tablero.games.car.board import NAT, space
 from tablero.games.car.rules.r03_control import capture, settle
 from tablero.games.car.rules.r06_sequence import Turn
 from tablero.games.car.state import Car
-from tests.games.car.field import do, field, offered, refused
+from tests.games.car.field import do, field, offered, refused, told
 from tests.games.car.turns import action
 from tests.rules import rule
 
@@ -81,6 +81,8 @@ def test_the_shortage_is_over_for_good_when_a_northern_source_is_joined_with_sev
     capture(s, NAT, space("zafra"))
     settle(s)
     assert not is_short(s)
+    settle(s)
+    assert 1 == len(told(s.events, "shortage_over"))
     capture(s, 1, space("zafra"))
     settle(s)
     assert not is_short(s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.car import printed
-from tablero.games.car.board import NAT, NEAR, REP, SPACE_NAMES, UNIT, space
+from tablero.games.car.board import NAT, NEAR, REP, RESERVE, SPACE_NAMES, UNIT, space
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import capture, enter
 from tablero.games.car.rules.r06_sequence import Turn
@@ -46,6 +46,7 @@ def test_who_never_came_near_madrid_pays_three_points_once() -> None:
     assert -3 == penalty(s)
     s = near_madrid({})
     occupy(s, "maqueda")
+    occupy(s, "siguenza")
     assert -3 == penalty(s), "not Adjacent"
 
 
@@ -87,6 +88,13 @@ def test_republican_attacks_and_later_turns_do_not_count() -> None:
     s = near_madrid({"madrid": "rep_pol_1", "illescas": "nat_mil_1"}, side="republican")
     attack(s, "illescas", dice=[1, 1])
     assert 3 == s.madrid
+    s = near_madrid({"illescas": "nat_mil_1"})
+    capture(s, REP, space("illescas"))
+    put(s, UNIT["nat_mil_1"], RESERVE[NAT])
+    put(s, UNIT["rep_mil_1"], space("illescas"))
+    capture(s, NAT, space("illescas"))
+    enter(s, REP, space("illescas"))
+    assert 3 == s.madrid, "the Republic has entered it"
     s = near_madrid({}, turn=6)
     occupy(s, "illescas")
     assert 3 == s.madrid

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tablero.games.car.board import (
     ALL_CORPS, ARMY, BALEARICS, CARD, CODES, CTV, DIVISIONS, ELIMINATED, GONE, INITIAL_CORPS, ITALIANS, MADRID, MIL,
     MILITARIZED, NAT, POOL, PORTS, POUM, REGION, REGIONAL, REGIONALS, REP, REPLACING, RESERVE, SOURCES, SPACES, STACK,
-    TABLES, UNIT_REGION
+    TABLES, UNIT_REGION, UNIT_SIDE
 )
 from tablero.games.car.rules.r02_map import friendly, put, spaces_of, units_in, ways
 from tablero.games.car.rules.r13_supply import in_line, northern
@@ -59,8 +59,6 @@ class Mobilization(Procedure):
         if not self.left[NAT] and not self.left[REP]:
             return None
         self.side = 1 - self.side
-        if not self.left[self.side]:
-            return "deploy"
         stranded = bitset(unit for unit in ids_of(self.left[self.side]) if not corps_places(s, unit))
         if stranded == self.left[self.side]:
             for unit in ids_of(stranded):
@@ -94,13 +92,13 @@ class Mobilization(Procedure):
 
 def free(s: Car, side: Side) -> Spaces:
     """The friendly and supplied spaces without a corps."""
-    return in_line(s, side) & ~spaces_of(s, ALL_CORPS & ARMY[side]) & ~BALEARICS
+    return in_line(s, side) & ~spaces_of(s, ALL_CORPS) & ~BALEARICS
 
 
 def corps_places(s: Car, unit: Unit) -> Spaces:
     """[15.2.1.2a] [15.2.1.2d] [15.2.1.2e] [15.2.1.2g] [15.2.1.2i] [15.2.1.2j] Where one of the first corps may be
     put."""
-    side = NAT if ARMY[NAT] >> unit & 1 else REP
+    side = UNIT_SIDE[unit]
     safe = in_line(s, side) & ~BALEARICS
     alone = free(s, side)
     region = UNIT_REGION[unit]
@@ -109,9 +107,8 @@ def corps_places(s: Car, unit: Unit) -> Spaces:
         inside = near_kin & REGION[region]
         return inside & alone or near_kin & alone or inside or near_kin
     if unit == CTV:
-        return alone & (spaces_of(s, ITALIANS & ~ALL_CORPS) | PORTS)
-    found = alone & (s.occupied[side] | SOURCES[side] | 1 << MADRID)
-    return found & ~northern(s) if side == REP else found
+        return alone & (spaces_of(s, ITALIANS) | PORTS)
+    return alone & (s.occupied[side] | SOURCES[side] | 1 << MADRID) & ~northern(s)
 
 
 def duties(s: Car) -> list[list[Spaces]]:
@@ -123,7 +120,7 @@ def duties(s: Car) -> list[list[Spaces]]:
             seen, rings = 0, []
             front = region
             while front:
-                around = 0 if seen else region
+                around = 0              # the spaces of a region are next to one another, so they are in the first ring
                 for x in ids_of(front):
                     around |= near[x]
                 front = around & ~seen

@@ -53,7 +53,7 @@ def barred_ends(s: Car, unit: Unit, together: Units = 0, visiting: bool = False)
         return 0, NOT_IN_THE_NORTH
     if not POL >> unit & 1:
         return north, NOT_IN_THE_NORTH
-    police = (units_in(s, north & s.occupied[REP]) | together & ~(1 << unit)) & POL
+    police = (units_in(s, north) | together & ~(1 << unit)) & POL
     return north if police.bit_count() >= MOST_POLICE else 0, TOO_MANY_POLICE
 
 
