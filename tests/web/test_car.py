@@ -15,9 +15,12 @@ from playwright.sync_api import expect
 
 import tablero
 from tablero import bots
-from tablero.games.car.board import NAT, REP, SIEGE_AT, SPACE_NAMES, UNIT
+from tablero.games.car.board import FACES, NAT, NEAR, REP, SIEGE_AT, SPACE_NAMES, UNIT
+from tablero.games.car.rules.r08_cards.s02_operations import Operations
+from tablero.games.car.rules.r11_combat.s02_resolution import strength_of
 from tablero.games.car.state import Car
 from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import State
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
@@ -36,8 +39,8 @@ SHORT = 110                 # actions of the person in a Turn, so that the test 
 
 
 class General:
-    """A Republican who plays as the bot would, but redeploys a unit when he first can, storms the Sieges and plays
-    Combat Cards whenever he may."""
+    """A Republican who redeploys units when he first can, storms the Sieges, attacks from two spaces in each operation
+    where he is the stronger, with all he has, and plays Combat Cards whenever he may; else as the bot would."""
 
     def __init__(self) -> None:
         self.adviser = bots.make("heuristic", GAME, REP)
@@ -45,18 +48,38 @@ class General:
 
     def choose(self, view: State, options: list[Action], seat: int) -> Action:
         assert isinstance(view, Car)
-        advice = self.adviser.choose(view, options, seat)
         first = {action[0]: action for action in reversed(options)}
-        besieging = [action for action in options if action[0] == "attack" and action[1] in SIEGE_AT]
         if "sr" in first and view.round > 1 and not self.redeployed:
             self.redeployed = True
             return first["sr"]
-        if besieging and not self.stormed:
-            return besieging[0]
+        if "ops" in first:
+            return max((action for action in options if action[0] == "ops"), key=lambda one: FACES[one[1]].value)
         if "assault" in first:
             self.stormed = True
-            return first["assault"]
-        return next((first[verb] for verb in ("play", "redeploy", "to") if verb in first), advice)
+        wanted = next((first[verb] for verb in WANTED if verb in first), None)
+        return wanted or self.attack(view, options) or self.adviser.choose(view, options, seat)
+
+    def attack(self, view: Car, options: list[Action]) -> Action | None:
+        """A Siege once; then the space with the weakest neighbour, or that neighbour."""
+        attacks = [action for action in options if action[0] == "attack"]
+        if attacks and not self.stormed:
+            found = [action for action in attacks if action[1] in SIEGE_AT]
+            if found:
+                return found[0]
+        if attacks and view.frame(Operations).attacks.bit_count() < 2:
+            best = max(attacks, key=lambda action: self.gain(view, action[1]))
+            return best if self.gain(view, best[1]) > 0 else None
+        targets = [action for action in options if action[0] == "target"]
+        return min(targets, key=lambda action: strength_of(view, view.here[action[1]]), default=None)
+
+    def gain(self, view: Car, x: int) -> int:
+        """How much stronger one is than the weakest enemy next to a space."""
+        foes = [strength_of(view, view.here[y]) for y in ids_of(NEAR[x] & view.occupied[NAT])]
+        return strength_of(view, view.here[x]) - min(foes, default=100)
+
+
+# what he does whenever he can, the first before the others
+WANTED = ("assault", "play", "redeploy", "to", "join", "fight", "advance")
 
 
 # --------------------------------------------------------------------------------------------------------- a rehearsal
@@ -85,7 +108,7 @@ class Turn:
     def full(self) -> bool:
         """Is everything in it that we want to see?"""
         verbs = self.verbs()
-        wanted = ("play", "redeploy", "to", "assault", "fight", "advance", "lose")
+        wanted = ("play", "redeploy", "to", "assault", "fight", "target", "advance")
         far = any(click.actions[0].startswith("step") for click in self.by_clicks() if len(click.actions) > 2)
         return far and all(verbs[verb] for verb in wanted) and verbs.total() <= SHORT and not self.sitting.over
 

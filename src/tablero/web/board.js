@@ -329,13 +329,14 @@ export class BoardView {
     // A piece of the next space does not hide it either.
     if (lit.has(space) && !lit.has(piece) && !lit.has(at)) return this.pick(space, event);
     const stack = this.pieces.stacks.get(at) ?? [];
-    // With a finger, or from far away, the pieces of a stack cannot be told apart: take all of them where one can, else
-    // fan them out. The same for blocks behind others.
-    const blunt = this.look === "far" || event.pointerType === "touch"
-      || (!this.chart.hexes && piece && !lit.has(piece));
-    const several = blunt && stack.length > 1 && stack.some((one) => lit.has(one.id));
-    if (several && !lit.has(at)) return this.fan.open(at);
-    if (several && lit.get(at)?.way) return this.pick(at, event);
+    // With a finger, or from far away, the pieces of a stack cannot be told apart: take the only one that is lit, all of
+    // them where one can, else fan them out. The same for blocks behind others.
+    const blunt = this.look === "far" || event.pointerType === "touch";
+    const shining = stack.filter(({ id }) => lit.has(id));
+    if (stack.length > 1 && shining.length && (blunt || (!this.chart.hexes && piece && !lit.has(piece)))) {
+      if (lit.get(at)?.way) return this.pick(at, event);
+      if (!lit.has(at)) return blunt && !shining[1] ? this.pick(shining[0].id, event) : this.fan.open(at);
+    }
     // A piece that is not lit does not hide the lit space it stands on.
     if (piece && (lit.has(piece) || !lit.has(at))) return this.pick(piece, event);
     if (at) this.pick(at, event);
