@@ -329,8 +329,8 @@ export class BoardView {
     // A piece of the next space does not hide it either.
     if (lit.has(space) && !lit.has(piece) && !lit.has(at)) return this.pick(space, event);
     const stack = this.pieces.stacks.get(at) ?? [];
-    // With a finger, or from far away, the pieces of a stack cannot be told apart: take the only one that is lit, all of
-    // them where one can, else fan them out. The same for blocks behind others.
+    // With a finger, or from far away, the pieces of a stack cannot be told apart: take the only one that is lit, all
+    // of them where one can, else fan them out. The same for blocks behind others.
     const blunt = this.look === "far" || event.pointerType === "touch";
     const shining = stack.filter(({ id }) => lit.has(id));
     if (stack.length > 1 && shining.length && (blunt || (!this.chart.hexes && piece && !lit.has(piece)))) {
