@@ -305,3 +305,13 @@ def test_the_first_corps_are_deployed_by_clicks(ana: Visitor, server: LiveServer
     expect(page.locator(".tracks")).to_contain_text("March/April 1937")
     assert [] == page.evaluate("() => window.troubles")
     assert [] == ana.grumbles
+
+
+def test_the_uses_of_a_card_are_not_covered_by_the_card_under_the_pointer(ana: Visitor) -> None:
+    ana.go("/lesson/car/10.1.12b")
+    card = ana.page.locator(".hands .playing.lit").first
+    card.hover()
+    expect(ana.page.locator(".reader")).to_be_visible()
+    card.click()
+    expect(ana.page.locator(".bubble .menu button")).to_have_count(3)
+    expect(ana.page.locator(".reader")).to_be_hidden()

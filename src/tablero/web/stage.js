@@ -218,6 +218,7 @@ export class Stage {
 
   /** @param {Point} at @param {Choice[]} choices @param {Refused[]} refused */
   #which(at, choices, refused) {
+    if (this.readBy === "mouse") this.read(null);       // the card under the pointer would cover them
     this.tell(at, html`<ul class="menu">${choices.map((choice) => html`
       <li><button type="button"
         @click=${() => { this.hush(); this.hooks.act(choice); }}><span>${plain(choice.label)}${oddsOf(
