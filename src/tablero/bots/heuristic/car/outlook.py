@@ -86,7 +86,7 @@ CLOSENESS = {z: tuple(CARE ** d if d < 5 else 0.0 for d in DISTANCE[z]) for z in
 APPROACH = {z: tuple(0.55 ** d if d < 4 else 0.0 for d in DISTANCE[z]) for z in AIMS}
 # what a side is after in each phase of the war, and how much more it wants that
 AFTER = (
-    ((1 << MADRID, 1.6), (NORTH, 3.0), (ZONE["catalonia"] | ZONE["aragon"] | ZONE["levante"], 1.5)),
+    ((1 << MADRID, 1.6), (NORTH, 2.0), (ZONE["catalonia"] | ZONE["aragon"] | ZONE["levante"], 1.5)),
     ((0, 1.0), (0, 1.0), (0, 1.0)),
 )
 
