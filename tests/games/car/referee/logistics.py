@@ -62,7 +62,7 @@ def is_armor(unit: int) -> bool:
     return UNITS[unit].type in ARMOR
 
 
-MED_WEST = named("cadiz", "algeciras")          # Mediterranean Ports beyond the Strait for the Republic
+WEST = named("huelva", "cadiz", "algeciras")    # coast beyond the Strait for the Republic
 CADIZ = named("cadiz")
 SEVILLA = named("sevilla")
 MADRID = board.MADRID
@@ -80,12 +80,16 @@ class Sheet:
     def once(self, name: str, side: int, find: Callable[[int], int]) -> int:
         """A set of spaces that only control and markers decide, found once."""
         s = self.s
-        key = (name, side, s.held, s.isolated, s.strait, s.beach)
+        key = (name, side, s.held, s.isolated, s.strait, s.beach, s.coast)
         if key not in self.memo:
             self.memo[key] = find(side)
         return self.memo[key]
 
     # -------------------------------------------------------------------------------------------------------- the map
+
+    @property
+    def operations(self) -> Any:
+        return next(f for f in self.s.stack if type(f).__name__ == "Operations")
 
     @property
     def turn(self) -> int:
@@ -138,8 +142,14 @@ class Sheet:
         ports = board.PORTS & self.own(side)
         atlantic, mediterranean = ports & board.SEA[0], ports & board.SEA[1]
         if side == REP:
-            return [mediterranean & ~MED_WEST if self.s.strait == NAT else mediterranean]
+            return [mediterranean & ~self.beyond()]
         return [atlantic, mediterranean] if self.s.strait == NAT else [atlantic]
+
+    def beyond(self) -> int:
+        """[16.7.2] Ports that the Republic may not use: from Algeciras to the west, a Beach Head there included."""
+        if self.s.strait == REP:
+            return 0
+        return WEST | (1 << self.s.beach if self.s.beach >= 0 and WEST >> self.s.coast & 1 else 0)
 
     def traced(self, side: int) -> int:
         """[13.1.2] [13.1.4] Spaces with a Supply Line by land or over one sea, Isolated Spaces apart."""
@@ -353,11 +363,16 @@ class Sheet:
     def overrun(self, hand: list[int]) -> None:
         """[8.5.4.3] [8.5.6.4] Nationalists in the Beach Head: it is gone, and they are in the space behind it."""
         s = self.s
-        coast = s.coast
+        coast, bit = s.coast, 1 << s.beach
+        s.positions &= ~bit
+        s.trenches &= ~bit
+        s.special &= ~bit
         s.beach = s.coast = -1
         s.deadline = 0
         for u in hand:
             s.at[u] = coast
+        for u in hand[:max(0, self.count(coast) - STACK)]:      # the owner chooses among several
+            s.at[u] = board.RESERVE[NAT]
         self.settle()
 
     def works(self, side: int) -> int:
@@ -405,8 +420,7 @@ class Sheet:
         ports = board.PORTS & self.own(side) & self.supplied(side)
         if side == REP:
             usable = ports & board.SEA[1]
-            if s.strait == NAT:
-                usable &= ~MED_WEST
+            usable &= ~self.beyond()
             return usable if usable >> x & 1 else 0
         if s.strait == NAT:
             return ports if ports >> x & 1 else 0
@@ -555,6 +569,29 @@ class Sheet:
                 found &= ~self.north_zone()
         return mask_of(x for x in bits(found) if self.room(x))
 
+    def reinforcement(self, unit: int, card: str) -> tuple[int, bool]:
+        """[8.5.2.3] [16.2.4.1] [16.4.3.2] Where a card lets a new division enter: spaces, and the Reserve Box."""
+        side, kin = UNITS[unit].side, UNITS[unit].type
+        open_to = self.own(side) & self.supplied(side) & ~(self.enclaves() if side == NAT else self.north_zone())
+        ports, reserve = open_to & board.PORTS & ~board.BALEARICS, False
+        if card == "N3":
+            found, reserve = open_to & named("pamplona", "vitoria", "logrono"), True
+        elif card in ("N7", "N23") and kin == "ITA":
+            found, reserve = open_to & board.PORTS, True
+        elif card in ("N7", "N22", "N23", "N52"):
+            found = ports
+        elif card == "N15":
+            found = open_to & board.ZONE["andalusia"] & self.spread(SEVILLA, self.own(NAT), NAT)
+        elif card in ("R3", "R23"):
+            found = open_to & (named("albacete") | 1 << MADRID | board.SOURCES[REP] & ~board.NORTH)
+        elif card in ("R4", "R24"):
+            found = ports & board.SEA[1]
+        elif card == "R6":
+            found, reserve = open_to & 1 << MADRID, True
+        else:
+            found, reserve = open_to & 1 << board.BARCELONA, True
+        return mask_of(x for x in bits(found) if self.room(x)), reserve
+
     def spendings(self, side: int, frame: Any) -> set[Action]:
         """[14.1] What Replacement Points may be spent on, counters named by what they look like."""
         s, found = self.s, set()
@@ -636,7 +673,6 @@ class Walk:
         self.enemies = p.manned(1 - self.side)
         columns = ops.card == CARD["N12"] and any(UNITS[u].type == "AFR" for u in hand)
         self.limit = 3 if columns else 2
-        self.inside: list[int] = []
 
     def on(self, x: int, spent: int, crossed: int) -> Iterator[tuple[int, int]]:
         """The next spaces, and the enemy spaces crossed so far."""
@@ -647,30 +683,33 @@ class Walk:
             if new.bit_count() <= self.limit:
                 yield y, new
 
-    def stops(self, x: int, entered: int) -> bool:
+    def welcome(self, x: int, y: int, entered: int, so_far: bool) -> bool:
+        """[16.4.3] (D88) May strangers to the isolated North stay in `y`, coming from `x`? Judged before the step."""
+        if self.side == NAT:
+            return True
+        held = self.p.s.held
+        self.p.s.held &= ~entered
+        zone = self.p.north_zone() & ~self.p.s.held
+        self.p.s.held = held
+        return not zone >> y & 1 or so_far and bool(zone >> x & 1)
+
+    def stops(self, x: int, welcome: bool) -> bool:
         """Could the stack stop here, for stacking, Attack markers, and the Northern Front?"""
         if x == self.p.s.beach and self.side == NAT:
             return True
         others = sum(place == x for u, place in enumerate(self.p.s.at) if u not in self.hand)
         if others + len(self.hand) > STACK or self.ops.attacks >> x & 1:
             return False
-        if self.side == REP and any(UNITS[u].region < 0 for u in self.hand):
-            held = self.p.s.held
-            self.p.s.held &= ~entered
-            admitted = self.p.north_admits(self.hand, x, self.inside)
-            self.p.s.held = held
-            if not admitted:
-                return False
-        return True
+        return welcome or self.p.north_admits(self.hand, x)
 
-    def ends(self, x: int, spent: int, crossed: int, entered: int) -> Iterator[int]:
+    def ends(self, x: int, spent: int, crossed: int, entered: int, welcome: bool) -> Iterator[int]:
         """Where the stack could stop from here on, Non-Cooperation apart."""
-        if self.stops(x, entered):
+        if self.stops(x, welcome):
             yield x
         if x == self.p.s.beach and self.side == NAT:
             return
         for y, new in self.on(x, spent, crossed):
-            yield from self.ends(y, spent + 1, new, entered | 1 << y)
+            yield from self.ends(y, spent + 1, new, entered | 1 << y, self.welcome(x, y, entered, welcome))
 
     def bound(self) -> tuple[set[int], set[int]]:
         """[16.4.2.4] Units of the stack that must go home, and those that are free of Non-Cooperation."""
@@ -679,7 +718,7 @@ class Walk:
             region = UNITS[u].region
             if p.in_excess(u):
                 alone = Walk(p, self.ops, [u], 0, 0)
-                ends = 0 if p.home_lost(region) else mask_of(alone.ends(self.start, 0, 0, 0))
+                ends = 0 if p.home_lost(region) else mask_of(alone.ends(self.start, 0, 0, 0, True))
                 (home if ends & board.REGION[region] else free).add(u)
         return home, free
 
@@ -708,7 +747,7 @@ KEEN = {"take": 3.0, "step": 3.0, "build": 1.0, "redeploy": 4.0, "to": 1.0, "sr"
         "event": 3.0, "attack": 2.0, "target": 6.0, "fight": 4.0, "done": 0.5, "auto": 0.5, "advance": 3.0,
         "restore": 2.0, "rebuild": 2.0, "raze": 0.2}
 SAME = ("at", "reduced", "held", "positions", "trenches", "special", "specials", "sieges", "isolated", "beach", "coast",
-        "vp", "rm", "shortage", "strait", "severed", "once", "bonus_rm", "bonus_vp", "madrid", "due", "waiting", "rp")
+        "vp", "rm", "shortage", "strait", "severed", "once", "bonus_rm", "bonus_vp", "madrid", "due", "waiting", "rp", "relieved")
 
 
 class Referee:
@@ -725,8 +764,8 @@ class Referee:
         self.seen: dict[str, int] = {}
         self.home: set[int] = set()
         self.free: set[int] = set()
-        self.inside: list[int] = []
-        self.stack = 0
+        self.welcome = True
+        self.stack = self.turn = 0
         self.recorded: list[int] = []
         self.disturb: Callable[[Any, random.Random], None] | None = None
 
@@ -783,7 +822,9 @@ class Referee:
                 self.points(event.args, before)
 
     def choose(self, options: list[Action]) -> Action:
-        return self.rng.choices(options, [KEEN.get(o[0], 1.0) for o in options])[0]
+        enclave = self.s.isolated
+        weights = [40.0 if o[0] == "to" and enclave >> o[1] & 1 else KEEN.get(o[0], 1.0) for o in options]
+        return self.rng.choices(options, weights)[0]
 
     def compare(self, what: str, expected: Any, actual: Any) -> None:
         self.decisions += 1
@@ -819,6 +860,25 @@ class Referee:
         over = [x for x in range(SPACES) if (here[x] & ~moving).bit_count() > STACK]
         if over and s.round:
             raise Odd(f"stacking {over}")
+
+    def ask_chooseaction(self, p: Sheet, frame: Any, options: list[Action]) -> None:
+        """Between Rounds nothing is left that should have happened at once, and no marker lies in a vacant space."""
+        s = self.s
+        p.settle()
+        self.compare_state("at rest", p)
+        attrition = s.round == (1 if s.side == NAT else 6)      # it may leave spaces vacant after the end of a Round
+        if not attrition and (s.tried[0] | s.tried[1]) & ~(s.occupied[NAT] | s.occupied[REP]):
+            raise Odd("a DRM marker in a vacant space")
+        if s.tried[0] & s.tried[1] or s.positions & s.trenches or s.special & ~s.trenches:
+            raise Odd("two markers in a space")
+        for side in (NAT, REP):
+            if p.works(side) > MARKERS[side]:
+                raise Odd("too many works")
+        if self.turn != s.turn and s.relieved:
+            raise Odd("relief of the last Turn")
+        self.turn = s.turn
+        if s.turn >= 6 and (s.shortage or s.isolated):
+            raise Odd("shortage or isolation after Turn 5")
 
     def compare_state(self, what: str, p: Sheet, names: Iterable[str] = SAME) -> None:
         self.decisions += 1
@@ -867,17 +927,16 @@ class Referee:
                 self.begin(walk)
             elif self.stack != frame.hand:
                 return          # taken and moved without a question in between
-            walk.inside = self.inside
             if frame.spent == 0:
                 for u in p.units(x):
                     if not (ops.moved | ops.builders | frame.hand) >> u & 1 and self.fits(Walk(p, ops, [*hand, u], 0, 0)):
                         expected.add(("take", p.look(u)))
                 if not self.home:
                     expected.add(("stop",))
-            elif walk.stops(x, 0) and accepts(p, hand, x, self.home, self.free):
+            elif walk.stops(x, self.welcome) and accepts(p, hand, x, self.home, self.free):
                 expected.add(("stop",))
             for y, new in walk.on(x, frame.spent, frame.crossed):
-                ends = set(walk.ends(y, frame.spent + 1, new, 1 << y))
+                ends = set(walk.ends(y, frame.spent + 1, new, 1 << y, walk.welcome(x, y, 0, self.welcome)))
                 if any(accepts(p, hand, z, self.home, self.free) for z in ends):
                     expected.add(("step", y))
         try:
@@ -889,14 +948,13 @@ class Referee:
     def begin(self, walk: Walk) -> None:
         """What a stack may do is looked at where it starts."""
         self.stack = mask_of(walk.hand)
-        self.inside = walk.inside = walk.p.in_north(walk.hand)
+        self.welcome = True
         self.home, self.free = walk.bound()
 
     def fits(self, walk: Walk) -> bool:
         """May these go together? Those who must go home need a way for the whole stack."""
         home, free = walk.bound()
-        walk.inside = walk.p.in_north(walk.hand)
-        return not home or any(accepts(walk.p, walk.hand, x, home, free) for x in walk.ends(walk.start, 0, 0, 0))
+        return not home or any(accepts(walk.p, walk.hand, x, home, free) for x in walk.ends(walk.start, 0, 0, 0, True))
 
     def owed(self, p: Sheet, ops: Any) -> set[int]:
         """[16.4.2.4] Activated units that must go home and have not moved yet."""
@@ -904,9 +962,7 @@ class Referee:
         for x in bits(ops.moves):
             for u in p.units(x):
                 if not (ops.moved | ops.builders) >> u & 1:
-                    walk = Walk(p, ops, [u], 0, 0)
-                    walk.inside = p.in_north([u])
-                    found |= walk.bound()[0]
+                    found |= Walk(p, ops, [u], 0, 0).bound()[0]
         return found
 
     def may_build(self, p: Sheet, ops: Any, unit: int) -> bool:
@@ -926,10 +982,15 @@ class Referee:
         return p.works(side) + planned < MARKERS[side]
 
     def after_moves(self, before: Sheet, frame: Any, action: Action, events: list[Any], stack: list[str]) -> None:
-        hand = list(bits(frame.hand))
-        for event in events:
-            if event.kind == "stepped":         # more than one, where the program finds a single way on
-                before.step(hand, event.args[3])
+        hand = list(bits(frame.hand)) + ([action[1]] if action[0] == "take" else [])
+        if action[0] in ("stop", "build") and any(e.kind == "stepped" for e in events):
+            return          # another unit had a single way to go, and went
+        for n, y in enumerate(e.args[3] for e in events if e.kind == "stepped"):   # several, where there is a single way on
+            if n and before.s.at[hand[0]] == self.s.at[hand[0]]:
+                return
+            walk = Walk(before, before.operations, hand, 0, 0)
+            self.welcome = walk.welcome(walk.start, y, 0, self.welcome)
+            before.step(hand, y)
         self.compare_state("effects of " + action[0], before)
 
     # --------------------------------------------------------------------------------------------------------- pauses
@@ -1031,10 +1092,13 @@ class Referee:
             return
         special = x < SPACES and not before.supplied(side) >> x & 1
         cost = 6 if is_corps(u) else 2
+        self.tally(before, u, x, action, special)
         if action[0] == "to":
             s.at[u] = action[1]
             if x == board.AFRICA[NAT]:
                 s.waiting -= 1
+            elif x == board.RESERVE[NAT] and before.enclaves() >> action[1] & 1:
+                s.relieved |= 1 << before.group_of(action[1])
         elif special:
             cost = 4 if is_corps(u) else 1
             if is_corps(u):
@@ -1051,6 +1115,18 @@ class Referee:
         now = self.frame("Redeployment")
         if now is not None and type(self.s.stack[-1]).__name__ == "Redeploy":
             self.compare("SR points", points - cost, now.points)
+
+    def tally(self, p: Sheet, unit: int, x: int, action: Action, special: bool) -> None:
+        """What kinds of redeployment were seen."""
+        side = UNITS[unit].side
+        kinds = {"over the border": special, "from Morocco": x == board.AFRICA[NAT], "from the Reserve": x == board.RESERVE[side],
+                 "to the Reserve": action[0] == "to_reserve" and not special,
+                 "relief": x == board.RESERVE[NAT] and action[0] == "to" and p.enclaves() >> action[1] & 1,
+                 "by sea": x < SPACES and action[0] == "to" and not p.spread(1 << x, p.own(side), side) >> action[1] & 1,
+                 "regional": UNITS[unit].region >= 0, "armor": is_armor(unit), "corps": is_corps(unit)}
+        for kind, true in kinds.items():
+            if true:
+                self.seen["SR " + kind] = self.seen.get("SR " + kind, 0) + 1
 
     def whole_points(self, before: Sheet) -> int:
         return int(next(f for f in before.s.stack if type(f).__name__ == "Redeployment").points)
@@ -1105,11 +1181,17 @@ class Referee:
         self.compare_state("spent", before)
 
     def ask_placeunit(self, p: Sheet, frame: Any, options: list[Action]) -> None:
-        u = frame.unit
+        u, reserve = frame.unit, False
         if UNITS[u].type == "AFR":
             found = mask_of(x for x in bits((SEVILLA | CADIZ) & p.own(NAT) & p.supplied(NAT)) if p.room(x))
         elif is_corps(u):
             found = p.deployment(u)
+        elif self.frame("Happening") is not None:
+            found, reserve = p.reinforcement(u, CARD_IDS[self.frame("Happening").card])
         else:
             return
-        self.compare("place", {("to", x) for x in bits(found)}, set(options))
+        expected = {("to", x) for x in bits(found)} | ({("to_reserve",)} if reserve else set())
+        try:
+            self.compare("place", expected, set(options))
+        except Odd as odd:
+            raise Odd(f"{UNITS[u].id}: {odd}") from odd

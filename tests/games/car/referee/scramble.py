@@ -46,6 +46,7 @@ class Scramble:
             here[place] |= 1 << u
         s.here = here
         s.occupied = [p.manned(NAT), p.manned(REP)]
+        s.tried = [drm & (s.occupied[NAT] | s.occupied[REP]) for drm in s.tried]
         s.full = mask_of(x for x in range(SPACES) if here[x].bit_count() >= STACK)
 
     def evict(self, x: int, side: int) -> None:
