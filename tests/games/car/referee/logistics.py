@@ -29,11 +29,13 @@ AFR_SCHEDULE = {(1, 2), (1, 5), (2, 2), (2, 5), (3, 2), (3, 5)}
 AFR_EARLY = {(1, 2), (1, 5), (2, 2), (2, 5), (3, 1), (3, 2)}
 SIEGE_STRENGTH = (1, 2, 3)
 MARKERS = (8, 12)
+GRADO = ("oviedo", "pto_de_leitariegos")
 NORTH_OF_NAT = ("la_coruna", "valladolid", "zaragoza")
 NAT_RP, AXIS_RP, REP_RP, SOV_RP = range(4)
 LINKED_NORTH, END_OF_NORTH, DIVIDED_REP, DIVIDED_NAT = 1, 2, 4, 8
 
 Action = tuple[Any, ...]
+Events = list[Any]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -110,9 +112,9 @@ class Sheet:
                 found |= 1 << self.s.coast
             elif x == self.s.coast:
                 found |= 1 << self.s.beach
-        a, b = board.GRADO
-        if self.s.corridor and side == NAT and x in (a, b) and self.turn >= 3 and self.s.held >> a & self.s.held >> b & 1:
-            found |= 1 << (b if x == a else a)
+        ends = named(*GRADO)
+        if self.s.corridor and side == NAT and self.turn >= 3 and ends >> x & 1 and not ends & ~self.s.held:
+            found |= ends ^ 1 << x
         return found
 
     def units(self, x: int) -> list[int]:
@@ -433,11 +435,11 @@ class Sheet:
     def from_reserve(self, unit: int) -> int:
         """[12.1.8] [16.2.4.3] Where a unit of the Reserve Box may come in."""
         s, side = self.s, UNITS[unit].side
-        open_to = self.own(side) & self.supplied(side)
-        usual = open_to & (self.manned(side) | board.SOURCES[side] | 1 << MADRID)
+        open_to: int = self.own(side) & self.supplied(side)
+        usual: int = open_to & (self.manned(side) | board.SOURCES[side] | 1 << MADRID)
         kin = UNITS[unit]
         if is_armor(unit):
-            return open_to & board.PORTS & (board.SEA[1] if side == REP else -1)
+            return int(open_to & board.PORTS & (board.SEA[1] if side == REP else -1))
         if side == NAT:
             closed = self.enclaves()
             if kin.type == "MIL" and kin.label != "MIL-NAV":
@@ -447,7 +449,7 @@ class Sheet:
             return usual & ~closed
         if kin.region >= 0:
             fellows = mask_of(s.at[u] for u in range(len(UNITS)) if s.at[u] < SPACES and UNITS[u].region == kin.region)
-            return usual & (board.REGION[kin.region] | fellows)
+            return int(usual & (board.REGION[kin.region] | fellows))
         if kin.catalan:
             fellows = mask_of(s.at[u] for u in range(len(UNITS)) if s.at[u] < SPACES and UNITS[u].catalan)
             usual &= 1 << board.BARCELONA | fellows | 1 << board.BEACH_MALLORCA
@@ -483,7 +485,8 @@ class Sheet:
             return 0, False
         if is_corps(unit) or is_armor(unit):
             found &= ~board.BALEARICS
-        found = mask_of(y for y in bits(found) if y != x and self.room(y) and self.north_admits([unit], y, self.in_north([unit])))
+        inside = self.in_north([unit])
+        found = mask_of(y for y in bits(found) if y != x and self.room(y) and self.north_admits([unit], y, inside))
         owes = self.in_excess(unit)
         found = self.obey(unit, found)
         off = x < SPACES and not is_corps(unit) and not (side == NAT and self.enclaves() >> x & 1)
@@ -569,6 +572,10 @@ class Sheet:
                 found &= ~self.north_zone()
         return mask_of(x for x in bits(found) if self.room(x))
 
+    def landing(self) -> int:
+        """[17.6.4] Where the Army of Africa arrives."""
+        return mask_of(x for x in bits((SEVILLA | CADIZ) & self.own(NAT) & self.supplied(NAT)) if self.room(x))
+
     def reinforcement(self, unit: int, card: str) -> tuple[int, bool]:
         """[8.5.2.3] [16.2.4.1] [16.4.3.2] Where a card lets a new division enter: spaces, and the Reserve Box."""
         side, kin = UNITS[unit].side, UNITS[unit].type
@@ -594,7 +601,8 @@ class Sheet:
 
     def spendings(self, side: int, frame: Any) -> set[Action]:
         """[14.1] What Replacement Points may be spent on, counters named by what they look like."""
-        s, found = self.s, set()
+        s = self.s
+        found: set[Action] = set()
         supplied, enclaves = self.supplied(side), self.enclaves() if side == NAT else 0
         for kind in (2 * side, 2 * side + 1):
             have = s.rp[kind]
@@ -713,7 +721,9 @@ class Walk:
 
     def bound(self) -> tuple[set[int], set[int]]:
         """[16.4.2.4] Units of the stack that must go home, and those that are free of Non-Cooperation."""
-        p, home, free = self.p, set(), set()
+        p = self.p
+        home: set[int] = set()
+        free: set[int] = set()
         for u in self.hand:
             region = UNITS[u].region
             if p.in_excess(u):
@@ -747,7 +757,8 @@ KEEN = {"take": 3.0, "step": 3.0, "build": 1.0, "redeploy": 4.0, "to": 1.0, "sr"
         "event": 3.0, "attack": 2.0, "target": 6.0, "fight": 4.0, "done": 0.5, "auto": 0.5, "advance": 3.0,
         "restore": 2.0, "rebuild": 2.0, "raze": 0.2}
 SAME = ("at", "reduced", "held", "positions", "trenches", "special", "specials", "sieges", "isolated", "beach", "coast",
-        "vp", "rm", "shortage", "strait", "severed", "once", "bonus_rm", "bonus_vp", "madrid", "due", "waiting", "rp", "relieved")
+        "vp", "rm", "shortage", "strait", "severed", "once", "bonus_rm", "bonus_vp", "madrid", "due", "waiting", "rp",
+        "relieved")
 
 
 class Referee:
@@ -755,8 +766,8 @@ class Referee:
 
     def __init__(self, scenario: str, seed: int, morale: int = -1, corridor: bool = False) -> None:
         self.name = f"{scenario} {seed}"
-        options = {"corridor_of_grado": "with"} if corridor else {}
-        self.s: Any = tablero.game("car").new(scenario, seed=seed, **options)
+        options = {"corridor_of_grado": "with"} if corridor else None
+        self.s: Any = tablero.game("car").new(scenario, seed=seed, options=options)
         self.rng = random.Random(seed)
         self.faults: list[str] = []
         self.morale = morale
@@ -808,18 +819,19 @@ class Referee:
             except Odd as found:
                 odd = found
         action = self.choose(options)
-        before, top = Sheet(s), s.stack[-1]
-        stack = [type(f).__name__ for f in s.stack]
+        before = Sheet(s)
         events = tablero.apply(s, seat, action)
         self.sound()
         if odd is not None:
             raise odd
         after = getattr(self, "after_" + name.lower(), None)
         if after is not None:
-            after(before, before.s.stack[-1], action, list(events), stack)
+            after(before, before.s.stack[-1], action, list(events))
         for event in events:
             if event.kind == "replacements":
                 self.points(event.args, before)
+            elif event.kind == "stays_in_morocco":
+                self.compare("stays in Morocco", 0, Sheet(s).landing())
 
     def choose(self, options: list[Action]) -> Action:
         enclave = self.s.isolated
@@ -877,6 +889,10 @@ class Referee:
         if self.turn != s.turn and s.relieved:
             raise Odd("relief of the last Turn")
         self.turn = s.turn
+        if self.disturb is None and s.setting.first == 1:
+            schedule = AFR_EARLY if s.early else AFR_SCHEDULE
+            due = sum((s.turn, s.round) >= when for when in schedule)
+            self.compare("Army of Africa", 6 - due, p.count(board.AFRICA[NAT]) - s.waiting)
         if s.turn >= 6 and (s.shortage or s.isolated):
             raise Odd("shortage or isolation after Turn 5")
 
@@ -928,8 +944,9 @@ class Referee:
             elif self.stack != frame.hand:
                 return          # taken and moved without a question in between
             if frame.spent == 0:
+                busy = ops.moved | ops.builders | frame.hand
                 for u in p.units(x):
-                    if not (ops.moved | ops.builders | frame.hand) >> u & 1 and self.fits(Walk(p, ops, [*hand, u], 0, 0)):
+                    if not busy >> u & 1 and self.fits(Walk(p, ops, [*hand, u], 0, 0)):
                         expected.add(("take", p.look(u)))
                 if not self.home:
                     expected.add(("stop",))
@@ -981,11 +998,12 @@ class Referee:
         planned = sum(not s.positions >> s.at[u] & 1 for u in bits(ops.builders))
         return p.works(side) + planned < MARKERS[side]
 
-    def after_moves(self, before: Sheet, frame: Any, action: Action, events: list[Any], stack: list[str]) -> None:
+    def after_moves(self, before: Sheet, frame: Any, action: Action, events: Events) -> None:
         hand = list(bits(frame.hand)) + ([action[1]] if action[0] == "take" else [])
         if action[0] in ("stop", "build") and any(e.kind == "stepped" for e in events):
             return          # another unit had a single way to go, and went
-        for n, y in enumerate(e.args[3] for e in events if e.kind == "stepped"):   # several, where there is a single way on
+        steps = [e.args[3] for e in events if e.kind == "stepped"]      # several, where there is a single way on
+        for n, y in enumerate(steps):
             if n and before.s.at[hand[0]] == self.s.at[hand[0]]:
                 return
             walk = Walk(before, before.operations, hand, 0, 0)
@@ -995,14 +1013,13 @@ class Referee:
 
     # --------------------------------------------------------------------------------------------------------- pauses
 
-    def after_pause(self, before: Sheet, frame: Any, action: Action, events: list[Any], stack: list[str]) -> None:
-        under = stack[-2]
-        if under == "Operations":
+    def after_pause(self, before: Sheet, frame: Any, action: Action, events: Events) -> None:
+        if type(before.s.stack[-2]).__name__ == "Operations":
             self.built(before, events)
         elif before.s.round == 6:
             self.starved(before, events)
 
-    def built(self, before: Sheet, events: list[Any]) -> None:
+    def built(self, before: Sheet, events: Events) -> None:
         """[10.2.2] [10.2.4] Corps build Positions, all others roll."""
         s, ops = before.s, before.s.stack[-2]
         rolls = {e.args[1]: e.args[2] for e in events if e.kind == "build_roll"}
@@ -1034,7 +1051,7 @@ class Referee:
             tried = [x & (before.manned(NAT) | before.manned(REP)) for x in s.tried]
             self.compare("tried", tried, [x & (before.manned(NAT) | before.manned(REP)) for x in self.s.tried])
 
-    def starved(self, before: Sheet, events: list[Any]) -> None:
+    def starved(self, before: Sheet, events: Events) -> None:
         """[13.3.5] [13.3.6] The Attrition Segment of the side whose sixth Round ends."""
         side = before.s.side
         self.recorded = list(before.s.rp)
@@ -1049,7 +1066,8 @@ class Referee:
                 break
             told.append(e)
         self.compare("starved", mine, {(e.args[1],) for e in told if e.kind == "starved"})
-        self.compare("turned", {(x,) for x in bits(held ^ before.s.held)}, {(e.args[1],) for e in told if e.kind == "captured"})
+        turned = {(x,) for x in bits(held ^ before.s.held)}
+        self.compare("turned", turned, {(e.args[1],) for e in told if e.kind == "captured"})
         hunger = before.played("N46") and before.turn in (5, 11, 17)
         self.compare("attrition VP", before.s.vp - vp, sum(e.args[0] for e in told if e.kind == "vp"))
         if not hunger:
@@ -1076,7 +1094,7 @@ class Referee:
                 unit = UNITS[frame.unit]
                 raise Odd(f"{unit.id} from {p.s.at[frame.unit]}: {odd}") from odd
 
-    def after_redeploy(self, before: Sheet, frame: Any, action: Action, events: list[Any], stack: list[str]) -> None:
+    def after_redeploy(self, before: Sheet, frame: Any, action: Action, events: Events) -> None:
         s, u = before.s, frame.unit
         points, side = self.whole_points(before), UNITS[u].side
         x = s.at[u]
@@ -1119,10 +1137,12 @@ class Referee:
     def tally(self, p: Sheet, unit: int, x: int, action: Action, special: bool) -> None:
         """What kinds of redeployment were seen."""
         side = UNITS[unit].side
-        kinds = {"over the border": special, "from Morocco": x == board.AFRICA[NAT], "from the Reserve": x == board.RESERVE[side],
+        kinds = {"over the border": special, "from Morocco": x == board.AFRICA[NAT],
+                 "from the Reserve": x == board.RESERVE[side],
                  "to the Reserve": action[0] == "to_reserve" and not special,
                  "relief": x == board.RESERVE[NAT] and action[0] == "to" and p.enclaves() >> action[1] & 1,
-                 "by sea": x < SPACES and action[0] == "to" and not p.spread(1 << x, p.own(side), side) >> action[1] & 1,
+                 "by sea": x < SPACES and action[0] == "to"
+                 and not p.spread(1 << x, p.own(side), side) >> action[1] & 1,
                  "regional": UNITS[unit].region >= 0, "armor": is_armor(unit), "corps": is_corps(unit)}
         for kind, true in kinds.items():
             if true:
@@ -1134,7 +1154,7 @@ class Referee:
     def whole_used(self, before: Sheet) -> int:
         return int(next(f for f in before.s.stack if type(f).__name__ == "Redeployment").used)
 
-    def after_chooseaction(self, before: Sheet, frame: Any, action: Action, events: list[Any], stack: list[str]) -> None:
+    def after_chooseaction(self, before: Sheet, frame: Any, action: Action, events: Events) -> None:
         now = self.frame("Redeployment")
         if action[0] == "sr" and now is not None and type(self.s.stack[-1]).__name__ == "Redeploy":
             value = board.FACES[action[1]].value
@@ -1155,11 +1175,15 @@ class Referee:
     def ask_spend(self, p: Sheet, frame: Any, options: list[Action]) -> None:
         whole = self.frame("Replacements")
         expected = p.spendings(whole.side, whole) | {("done",)}
+        for u, turn in p.s.due:
+            if UNITS[u].side == whole.side and turn <= p.turn:
+                self.compare("corps that may not return", 0, p.deployment(u))
         actual = {(o[0], p.look(o[1]), o[2]) if o[0] in ("restore", "rebuild") else o for o in options}
         self.compare("spend", expected, actual)
 
-    def after_spend(self, before: Sheet, frame: Any, action: Action, events: list[Any], stack: list[str]) -> None:
-        if type(self.s.stack[-1]).__name__ != "Spend" or self.s.stack[-1].who != frame.who or action[0] == "done":
+    def after_spend(self, before: Sheet, frame: Any, action: Action, events: Events) -> None:
+        now = self.frame("Spend")
+        if now is None or self.s.stack[-1] is not now or now.who != frame.who or action[0] == "done":
             return
         s, whole = before.s, next(f for f in before.s.stack if type(f).__name__ == "Replacements")
         if action[0] == "reinforce":
@@ -1183,7 +1207,7 @@ class Referee:
     def ask_placeunit(self, p: Sheet, frame: Any, options: list[Action]) -> None:
         u, reserve = frame.unit, False
         if UNITS[u].type == "AFR":
-            found = mask_of(x for x in bits((SEVILLA | CADIZ) & p.own(NAT) & p.supplied(NAT)) if p.room(x))
+            found = p.landing()
         elif is_corps(u):
             found = p.deployment(u)
         elif self.frame("Happening") is not None:

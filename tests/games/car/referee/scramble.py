@@ -6,7 +6,20 @@ import random
 from typing import Any
 
 from tests.games.car.referee.logistics import (
-    CARD, MARKERS, NAT, REP, SPACES, STACK, UNITS, Sheet, bits, board, is_armor, is_corps, mask_of, named,
+    CARD,
+    MARKERS,
+    NAT,
+    REP,
+    SPACES,
+    STACK,
+    UNITS,
+    Sheet,
+    bits,
+    board,
+    is_armor,
+    is_corps,
+    mask_of,
+    named,
 )
 
 ISOLATED = named("oviedo", "granada")
@@ -26,8 +39,8 @@ class Scramble:
         self.finish()
 
     def changes(self) -> list[Any]:
-        return [self.front, self.front, self.shuffle, self.shuffle, self.strait, self.losses, self.newcomers, self.beach,
-                self.dig, self.north, self.cards, self.markers, self.border, self.corridor]
+        return [self.front, self.front, self.shuffle, self.shuffle, self.strait, self.losses, self.newcomers,
+                self.beach, self.dig, self.north, self.cards, self.markers, self.border, self.corridor]
 
     def chance(self, p: float) -> bool:
         return self.rng.random() < p
@@ -96,7 +109,7 @@ class Scramble:
                 self.give(x, side)
 
     def north(self) -> None:
-        """Something happens in the Northern Front: regions lost, a corridor to the south, units in each other's land."""
+        """In the Northern Front: regions lost, a corridor to the south, units in each other's land."""
         rng, s = self.rng, self.s
         for region in range(3):
             if self.chance(0.3):
@@ -149,7 +162,7 @@ class Scramble:
         if self.chance(0.5) and s.held >> board.MALLORCA & 1:
             s.beach, s.coast, s.deadline = board.BEACH_MALLORCA, board.MALLORCA, s.turn + 1
         else:
-            coast = [x for x in bits(board.SEA[1] & s.held & ~board.BEACHES & ~board.BALEARICS)]
+            coast = list(bits(board.SEA[1] & s.held & ~board.BEACHES & ~board.BALEARICS))
             if not coast:
                 return
             s.beach, s.coast, s.deadline = board.BEACH_P, rng.choice(coast), 0
