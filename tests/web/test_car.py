@@ -26,6 +26,7 @@ from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
+from tests.web.conftest import Barriers
 from tests.web.games import begun, folded
 from tests.web.hand import Hand
 from tests.web.test_aiw_year import WATCH
@@ -269,6 +270,20 @@ def mobilized() -> int:
                 return seed
             tablero.apply(s, seat, players[seat].choose(GAME.view(s, seat), tablero.options(s, seat), seat))
     raise AssertionError("no war lasts so long")
+
+
+def test_the_aid_says_how_one_wins_and_bars_nobody(ana: Visitor, server: LiveServer, barriers: Barriers) -> None:
+    page = ana.page
+    sit(ana, begun(server, ana, "campaign", 40, seed=1, code="car"))
+    page.get_by_role("tab", name="Aid").click()
+    aid = page.locator(".aid")
+    expect(aid.locator(".panel").first).to_contain_text("Victory Points with which the Nationalists win20")
+    expect(aid.locator("table").first).to_contain_text("August 1936")
+    page.get_by_role("button", name="ES", exact=True).click()
+    expect(aid.locator(".panel").first).to_contain_text("Cómo se gana")
+    page.get_by_role("button", name="EN", exact=True).click()
+    expect(aid).to_contain_text("How to win")
+    assert [] == barriers(ana)
 
 
 @pytest.mark.long

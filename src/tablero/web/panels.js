@@ -136,7 +136,7 @@ export function panelsView(stage, own) {
 export const tabsOf = (stage, tabs) => tabs.filter((tab) => tab !== "aid" || stage.model.board?.aid.length);
 
 /** The player's aid. @param {Stage} stage */
-export const aidView = (stage) => html`<div class="panels aid">${stage.model.board?.aid
+export const aidView = (stage) => html`<div class="panels aid" tabindex="0">${stage.model.board?.aid
   .map((panel) => panelView(stage, panel))}</div>`;
 
 /** @param {Panel} panel */

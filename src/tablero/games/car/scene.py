@@ -70,7 +70,7 @@ def _draw(s: Car, seat: Side) -> Scene:
         panels.append(combat)
     for side in (0, 1):
         panels += (
-            _box("reserve", side, s.here[RESERVE[side]], s.reduced), _points(side, s.rp[side * 2], s.rp[side * 2 + 1]),
+            _reserve(side, s.here[RESERVE[side]], s.reduced), _points(side, s.rp[side * 2], s.rp[side * 2 + 1]),
             _box("eliminated", side, s.here[ELIMINATED[side]], 0), _box("gone", side, s.here[GONE[side]], 0),
             _chart(side, tuple(s.chart[side * 6 : side * 6 + 6])), _kept(side, s.piles[KEPT[side]]),
             _cards(side, s.sizes[DECK[side]], s.sizes[DISCARDS[side]], s.top[side]),
@@ -286,11 +286,22 @@ def _box(name: str, side: Side, units: Units, reduced: Units) -> Panel:
 
 @lru_cache(maxsize=KEPT_SCENES)
 def _corps(side: Side, units: Units) -> Panel:
-    """[15.2.1.1a] Corps one by one, to choose among."""
-    rows = tuple(
+    """[15.2.1.1a] The corps to be deployed."""
+    return Panel(f"panel:corps.{SIDES[side]}", "panel.corps", SIDES[side], _one_by_one(units, 0))
+
+
+@lru_cache(maxsize=KEPT_SCENES)
+def _reserve(side: Side, units: Units, reduced: Units) -> Panel:
+    """[2.1.3a] The Reserve Box."""
+    rows = tuple((*row, ("area", "panel.reserve")) for row in _one_by_one(units, reduced))
+    return Panel(f"panel:reserve.{SIDES[side]}", "panel.reserve", SIDES[side], rows)
+
+
+def _one_by_one(units: Units, reduced: Units) -> tuple[Cells, ...]:
+    """Units to choose among, which are not on the map."""
+    return tuple(
         (("unit", f"unit:{UNITS[unit].id}"), ("class", f"symbol.{_symbol(unit)}"),
-         ("factors", f"{CF[0][unit]}-{LF[unit]}-{MF[unit]}")) for unit in ids_of(units))
-    return Panel(f"panel:corps.{SIDES[side]}", "panel.corps", SIDES[side], rows)
+         ("factors", f"{CF[reduced >> unit & 1][unit]}-{LF[unit]}-{MF[unit]}")) for unit in ids_of(units))
 
 
 @lru_cache(maxsize=KEPT_SCENES)
