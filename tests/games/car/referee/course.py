@@ -196,15 +196,14 @@ class Land:
             return 0
         return int(board.NORTH) | self.supplied(REP) & ~self.supplied(REP, sources=~NORTHERN)
 
-    def divided(self, side: int) -> set[bool]:
-        """[16.3.3] Two parts of eight supplied spaces; both ways to leave the Northern Front out."""
+    def divided(self, side: int) -> bool:
+        """[16.3.3] Two parts of eight supplied spaces; what the North alone supplies is the Northern Front."""
         zone = self.own(side) & self.supplied(side, isolated=False) & ~int(board.BEACHES)
-        if side == NAT:
-            return {sum(part.bit_count() >= 8 for part in self.parts(zone)) >= 2}
-        first = [part for part in self.parts(zone & ~int(board.NORTH)) if part.bit_count() >= 8]
-        second = [part for part in self.parts(zone) if part.bit_count() >= 8
-                  and (part & int(board.SOURCES[REP]) & ~NORTHERN or not part & int(board.NORTH))]
-        return {len(first) >= 2, len(second) >= 2}
+        parts = [part for part in self.parts(zone) if part.bit_count() >= 8]
+        if side == REP:
+            south = int(board.SOURCES[REP]) & ~NORTHERN
+            parts = [part for part in parts if part & south or not part & int(board.NORTH)]
+        return len(parts) >= 2
 
 
 def units_at(s: Any, place: int) -> list[int]:
@@ -363,7 +362,11 @@ class Book:
         if kind in ("CV-33", "PZ-I"):
             return self.ports(NAT, False), False
         if kind == "ITA":
-            return self.ports(NAT, True), True
+            tanks = sum(counter.card == UNITS[u].card and is_armor(v) and self.s.at[v] == board.POOL[NAT]
+                        for v, counter in enumerate(UNITS))
+            mainland = self.ports(NAT, False)
+            kept = mainland if self.capacity(mainland) <= tanks else 0         # the last room is for the tanks
+            return self.ports(NAT, True) & ~kept, True
         if card in ("R3", "R23"):
             return fed[REP] & (1 << space("albacete") | 1 << MADRID | int(board.SOURCES[REP]) & ~NORTHERN), False
         if card in ("R4", "R24"):
@@ -592,7 +595,6 @@ class Ledger:
         self.madrid: int = s.madrid
         self.shortage: bool = s.shortage
         self.bonus_rm, self.bonus_vp = s.bonus_rm, s.bonus_vp
-        self.doubt = 0                          # a division on which the two readings differ
 
     def capture(self, side: int, x: int, entering: bool) -> None:
         bit = 1 << x
@@ -663,13 +665,9 @@ class Ledger:
             self.rm -= 2
         if self.turn >= 6:
             for side, flag, change in ((REP, 4, -1), (NAT, 8, 1)):
-                if not self.once & flag:
-                    found = land.divided(side)
-                    if found == {True}:
-                        self.once |= flag
-                        self.rm += change
-                    elif len(found) == 2:
-                        self.doubt |= flag
+                if not self.once & flag and land.divided(side):
+                    self.once |= flag
+                    self.rm += change
         if self.shortage:
             north = land.spread(spaces("la_coruna", "valladolid", "zaragoza"), land.own(NAT))
             self.shortage = not north >> SEVILLA & 1
@@ -732,7 +730,7 @@ def scramble(s: Any, rng: random.Random) -> None:
     ledger.look_around()
     s.isolated = ledger.land.isolated & ledger.land.held
     s.sieges = [0 if s.held >> x & 1 else n for n, x in zip(s.sieges, SIEGE_AT, strict=True)]
-    s.severed, s.once, s.shortage = ledger.severed, ledger.once | ledger.doubt, ledger.shortage
+    s.severed, s.once, s.shortage = ledger.severed, ledger.once, ledger.shortage
     s.offered.clear()
 
 
@@ -768,6 +766,9 @@ class Referee:
         self.new_turn()
         self.guerrillas = self.may_events = self.may_events_next = False
         self.played: tuple[int, int, Action] | None = None
+        self.assessed = False                           # has the effort for Madrid been?
+        self.deployed: list[int] = []                   # the sides that placed corps, and withdrew divisions, in order
+        self.withdrawn: list[int] = []
         self.content: set[int] = set()                  # who did not draw anew
         self.arrived: list[tuple[int, int]] = []        # the Army of Africa
         self.opened: Action = (99,)                     # when the Strait was
@@ -895,7 +896,7 @@ class Referee:
     def ask_PlaceUnit(self, top: Any, seat: int, options: list[Action]) -> None:
         book = Book(self.s)
         u = top.unit
-        if not UNITS[u].card and u != CTV:
+        if not is_corps(u) and not UNITS[u].card:
             self.unknown["PlaceUnit of another kind"] += 1
             return
         places, reserve = book.places(u)
@@ -1039,6 +1040,13 @@ class Referee:
         self.compare("room", {look(s, u) for u in units_at(s, top.x) if not is_corps(u)},
                      {look(s, o[1]) for o in options})
 
+    def ask_SendToReserve(self, top: Any, seat: int, options: list[Action]) -> None:
+        """[8.5.4.6] The Republican chooses who has no room in Mallorca."""
+        s = self.s
+        self.same("stack", True, len(units_at(s, top.x)) > STACK)
+        if top.x == MALLORCA and seat == REP:
+            self.compare("surplus", {look(s, u) for u in units_at(s, MALLORCA)}, {look(s, o[1]) for o in options})
+
     def ask_WithdrawDivision(self, top: Any, seat: int, options: list[Action]) -> None:
         s = self.s
         self.compare("withdrawals", {look(s, u) for u in Book(s).withdrawals(seat)}, {look(s, o[1]) for o in options})
@@ -1050,7 +1058,10 @@ class Referee:
 
     def ask_Spend(self, top: Any, seat: int, options: list[Action]) -> None:
         """[16.1.8] [16.2.4.2] Sieges and Isolated Spaces only."""
-        s, land = self.s, Land(self.s)
+        s, land, book = self.s, Land(self.s), Book(self.s)
+        for o in options:                       # [8.5.2.4] a corps needs a place
+            if o[0] == "rebuild" and is_corps(o[1]) and not book.room(book.corps_places(o[1])):
+                raise Odd(f"{unit_id(o[1])} has no place")
         if seat == REP:
             return
         rich = s.rp[0] >= 2
@@ -1112,7 +1123,7 @@ class Referee:
         if name == "Redraw" and action == ("pass",):
             self.content.add(seat)
         accounts: tuple[Callable[[], None], ...] = (
-            lambda: self.follow_points(before, name, events),
+            lambda: self.follow_points(before, events),
             lambda: self.follow_cards(before, name, seat, action, events),
             lambda: self.follow_sieges(before, action, events),
             lambda: self.follow_isolation(before, name, seat, action),
@@ -1120,6 +1131,8 @@ class Referee:
             lambda: self.follow_effects(before, events),
             lambda: self.follow_calendar(before, events),
             lambda: self.follow_replacements(before, action, events),
+            lambda: self.follow_mobilization(before, events),
+            lambda: self.follow_rebuilt(before, events),
             lambda: self.follow_end(),
         )
         for account in accounts:
@@ -1154,6 +1167,40 @@ class Referee:
                 self.won.append(e.args[1])
             elif e.kind == "advanced" and e.args[0] == REP:
                 self.advanced.add(self.target)
+
+    def left_to_deploy(self, s: Any, side: int) -> list[int]:
+        book = Book(s)
+        return [u for u, c in enumerate(UNITS) if c.side == side and c.entry.startswith("initial_corps")
+                and s.at[u] == board.POOL[side] and (u != CTV or book.happened("N4")) and book.deployments(side, u)]
+
+    def follow_rebuilt(self, before: Any, events: list[Any]) -> None:
+        """[8.5.2.4] Where corps come back, and [15.2.3] militias turn into the Popular Army."""
+        s = self.s
+        for e in events:
+            if e.kind == "rebuilt" and is_corps(e.args[1]) and s.at[e.args[1]] < SPACES:
+                self.same(f"{unit_id(e.args[1])} comes back", 1, Book(before).corps_places(e.args[1])
+                          >> s.at[e.args[1]] & 1)
+            elif e.kind == "militarized":
+                old = e.args[1]
+                new = [u for u, place in enumerate(before.at) if place == board.POOL[REP] != s.at[u]]
+                self.same("militarized", (board.GONE[REP], 1), (s.at[old], len(new)))
+                self.same("militarized", (before.at[old], before.reduced >> old & 1, "rep_rpa_militarization"),
+                          (s.at[new[0]], s.reduced >> new[0] & 1, UNITS[new[0]].row))
+
+    def follow_mobilization(self, before: Any, events: list[Any]) -> None:
+        """[15.2.1.1] [15.2.2.2] Sides alternate, the Nationalist first; who has nothing to do is left out."""
+        if before.turn != 5 or before.round:
+            return
+        for e in events:
+            if e.kind == "placed" and is_corps(e.args[1]):
+                turns, idle = self.deployed, not self.left_to_deploy(self.s, 1 - e.args[0])
+            elif e.kind == "to_reserve" and type(before.stack[-1]).__name__ == "WithdrawDivision":
+                turns, idle = self.withdrawn, not Book(self.s).withdrawals(1 - e.args[0])
+            else:
+                continue
+            if not idle and e.args[0] != (1 - turns[-1] if turns else NAT):
+                raise Odd(f"{e.kind} by {e.args[0]} after {turns}")
+            turns.append(e.args[0])
 
     def follow_replacements(self, before: Any, action: Action, events: list[Any]) -> None:
         """[14.2] with the events that change Replacement Points."""
@@ -1267,14 +1314,14 @@ class Referee:
                 return side, i
         return side, len(events)
 
-    def follow_points(self, before: Any, name: str, events: list[Any]) -> None:
+    def follow_points(self, before: Any, events: list[Any]) -> None:
+        """Control, Victory Points, Morale, Attrition and War Status, event by event."""
         s, book = self.s, Ledger(before)
         starving, start = self.attrition_from(before, events)
         flips, starved = set(), set()
-        turned = False
         for i, e in enumerate(events):
             if starving >= 0 and i == start:
-                expected = self.attrition(before, book, starving, events[start:])
+                expected = self.attrition(book, starving, events[start:])
             if e.kind == "captured":
                 if (book.land.held >> e.args[1] & 1) == (e.args[0] == NAT):
                     raise Odd(f"captured twice {e.args}")
@@ -1302,25 +1349,19 @@ class Referee:
                 else:
                     book.rm += 1
                     book.bonus_rm |= 1 << e.args[0]
-            elif e.kind == "turn" and not turned:
-                turned = True
-                self.end_of_turn(before, book)
+            elif e.kind == "turn":
+                self.assess_madrid(before, book)
                 book.turn = e.args[0]
                 book.look_around()
         if starving >= 0:
             if start == len(events):
-                expected = self.attrition(before, book, starving, [])
+                expected = self.attrition(book, starving, [])
             self.compare("starved", {unit_id(u) for u in expected[0]}, {unit_id(u) for u in starved})
             self.compare("turned by Attrition", {board.SPACE_NAMES[x] for x in expected[1]},
                          {board.SPACE_NAMES[x] for x in flips})
         if starving == REP:
             self.war_status(before, book, events)
-        if not turned and before.turn == 5 and before.round == 0 and book.madrid and (
-                s.over or self.frame("Mobilization") is not None) and name in ("Spend", "RemoveWorks"):
-            self.end_of_turn(before, book)
-        if not turned and starving == REP and before.turn == 5 and not (s.over and s.ending > 1) and (
-                s.over or self.frame("Mobilization") is not None):
-            self.end_of_turn(before, book)
+        self.assess_madrid(before, book)
         if s.turn == before.turn:
             book.relieve(s)
         for what, mine, theirs in (
@@ -1331,21 +1372,20 @@ class Referee:
             ("bonus RM", book.bonus_rm, s.bonus_rm), ("bonus VP", book.bonus_vp, s.bonus_vp),
             ("shortage", book.shortage and bool(s.round), s.shortage and bool(s.round)),
         ):
-            if what in ("RM", "once") and book.doubt:
-                continue
             self.same(what, mine, theirs)
 
     def counterattack(self, s: Any) -> str:
         return next((CARD_NAMES[f.card] for f in reversed(s.stack) if type(f).__name__ == "Operations"), "")
 
-    def end_of_turn(self, before: Any, book: Ledger) -> None:
-        """[6.0 F]"""
-        if before.turn == 5 and book.madrid >= 0 and self.scenario in ("campaign", "war_of_the_columns"):
-            if self.frame("Mobilization") is None and not self.s.over and type(before.stack[-1]).__name__ not in (
-                    "Spend", "RemoveWorks", "ChooseAction"):
-                return                          # assessed before the corps came
-            book.vp -= book.madrid
-            book.land.isolated = 0
+    def assess_madrid(self, before: Any, book: Ledger) -> None:
+        """[6.0 F.2] [17.3.2] At the end of Turn 5."""
+        s = self.s
+        scored = s.over and s.result["kind"] in ("points", "draw")
+        if self.assessed or before.turn != 5 or s.turn == 5 and self.frame("Mobilization") is None and not scored:
+            return
+        self.assessed = True
+        book.vp -= book.madrid
+        book.land.isolated = 0
 
     def war_status(self, before: Any, book: Ledger, events: list[Any]) -> None:
         """[6.0 D]"""
@@ -1378,7 +1418,7 @@ class Referee:
         over = s.over and s.result["kind"] in ("cities", "morale")
         self.same("automatic victory", (winner, kind), (s.result["winner"], s.result["kind"]) if over else (-1, ""))
 
-    def attrition(self, before: Any, book: Ledger, side: int, events: list[Any]) -> tuple[set[int], set[int]]:
+    def attrition(self, book: Ledger, side: int, events: list[Any]) -> tuple[set[int], set[int]]:
         """[13.3.5] [13.3.6] Who starves, and which spaces turn."""
         at = self.s.at[:]
         for e in events:
@@ -1435,10 +1475,8 @@ class Referee:
                 piles[board.DECK[side]] |= piles[board.DISCARDS[side]]
                 piles[board.DISCARDS[side]] = 0
             elif e.kind == "drew_card":
-                turned = 0 if turned not in (6, 12) else turned
+                turned = 0                      # later reshuffles are those of an empty pile
                 move(e.args[1], board.DECK[e.args[0]], board.HAND[e.args[0]])
-                if turned in (6, 12):
-                    turned = 0
             elif e.kind == "drew":
                 side, _ = e.args
                 size = (8 if s.rm <= 15 else 7) if side == NAT else (6 if s.rm <= 10 else 7)
