@@ -296,7 +296,28 @@ def test_the_ctv_serves_only_where_it_may_go() -> None:
     do(s, "deploy nat_i")
     assert {"leon", "aguilar_de_campoo", "vitoria", "sevilla"} <= spaces(s)
     do(s, "to sevilla", "deploy nat_ctv")
-    assert {"vitoria"} == spaces(s) or "vitoria" == at(s, "nat_ctv")
+    assert "vitoria" == at(s, "nat_ctv"), "two others are left for the other two regions"
+
+
+@rule("car", "15.2.1.2k", "15.2.1.2d")
+@pytest.mark.parametrize("first", ["nat_i", "nat_ctv"])
+def test_the_ctv_serves_one_region_only(first: str) -> None:
+    units = {"leon": "nat_v", "vitoria": "nat_ita_n07_1", "aguilar_de_campoo": "nat_ita_n07_2", "soria": "nat_inf_1"}
+    s = mobilize(units, corps="nat_i nat_ctv")
+    do(s, f"deploy {first}")
+    assert {"vitoria", "aguilar_de_campoo"} == spaces(s)
+    do(s, "to vitoria")
+    assert "aguilar_de_campoo" == at(s, "nat_ctv" if first == "nat_i" else "nat_i")
+
+
+@rule("car", "15.2.1.2b", "15.2.1.2k")
+def test_when_there_are_too_few_corps_as_many_regions_as_possible_are_served() -> None:
+    units = {"leon": "nat_inf_1", "dobro": "nat_inf_2", "vitoria": "nat_inf_3", "soria": "nat_inf_4"}
+    s = mobilize(units, corps="nat_i nat_v")
+    do(s, "deploy nat_i")
+    assert {"leon", "dobro", "vitoria"} == spaces(s)
+    do(s, "to dobro")
+    assert {"leon", "vitoria"} == spaces(s)
 
 
 # --------------------------------------------------------------------------------------------------------- the Reserves

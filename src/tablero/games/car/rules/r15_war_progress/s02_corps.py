@@ -111,44 +111,37 @@ def corps_places(s: Car, unit: Unit) -> Spaces:
     return alone & (s.occupied[side] | SOURCES[side] | 1 << MADRID) & ~northern(s)
 
 
-def duties(s: Car) -> list[list[Spaces]]:
-    """[15.2.1.2b] For each northern region that is not wholly Nationalist: the spaces in or next to it, then those one
-    further away, and so on."""
+def duties(s: Car) -> list[list[int]]:
+    """[15.2.1.2b] For each northern region that is not wholly Nationalist, by space: what is missing if the region's
+    corps is there. Nothing in it or next to it; else the nearer, the better."""
     near, found = ways(s, NAT), []
     for region in REGION:
         if region & ~s.held:
-            seen, rings = 0, []
-            front = region
+            far, front, seen, distance = [NONE] * SPACES, region, 0, 0
             while front:
-                around = 0              # the spaces of a region are next to one another, so they are in the first ring
+                ahead = 0
                 for x in ids_of(front):
-                    around |= near[x]
-                front = around & ~seen
+                    far[x] = 0 if distance < 2 else FAR + distance
+                    ahead |= near[x]
                 seen |= front
-                rings.append(front)
-            found.append(rings)
+                front = ahead & ~seen
+                distance += 1
+            found.append(far)
     return found
 
 
-def shortfall(owed: list[list[Spaces]], corps: Spaces, n: int, places: Spaces, ctv: Spaces, most: int) -> int:
-    """[15.2.1.2b] [15.2.1.2k] How far from their regions the corps owed to them are at best, in all, if each region has
-    a corps of its own: one of those on the map, of `n` more for any of the places, or the CTV; `most` if it is more.
-    As few as possible are not at their region."""
-    if not owed or most <= 0:
+def shortfall(owed: list[list[int]], corps: Spaces, n: int, places: Spaces, ctv: Spaces) -> int:
+    """[15.2.1.2b] [15.2.1.2k] What is missing at best if each region has a corps of its own: one of those on the map,
+    of `n` more for any of the places, or the CTV. As other regions may want a space, the nearest few are tried."""
+    if not owed:
         return 0
-    least = min(most, NONE + shortfall(owed[1:], corps, n, places, ctv, most - NONE))       # a region goes without
-    for distance, ring in enumerate(owed[0]):
-        far = distance and distance + FAR
-        for x in ids_of(ring & (corps | ctv | (places if n else 0))):
-            if far >= least:
-                return least
-            bit, left, limit = 1 << x, places & ~(1 << x), least - far
-            if bit & corps:
-                least = min(least, far + shortfall(owed[1:], corps & ~bit, n, places, ctv, limit))
-            if bit & places and n:
-                least = min(least, far + shortfall(owed[1:], corps, n - 1, left, ctv & ~bit, limit))
-            if bit & ctv:
-                least = min(least, far + shortfall(owed[1:], corps, n, left, 0, limit))
+    far, others = owed[0], owed[1:]
+    least = NONE + shortfall(others, corps, n, places, ctv)
+    for kind, spaces in enumerate((corps, places if n else 0, ctv)):
+        for x in sorted(ids_of(spaces), key=far.__getitem__)[:len(owed)]:
+            rest = ~(1 << x)
+            least = min(least, far[x] + shortfall(
+                others, corps & rest, n - (kind == 1), places & rest, 0 if kind == 2 else ctv & rest))
     return least
 
 
@@ -157,14 +150,13 @@ def serving(s: Car, left: Units, unit: Unit) -> Spaces:
     by it and the others."""
     mine, owed, corps = corps_places(s, unit), duties(s), spaces_of(s, INITIAL_CORPS[NAT])
     n = (left & ~(1 << unit | 1 << CTV)).bit_count()
-    if n >= len(owed):
-        return mine
     places = free(s, NAT) & (s.occupied[NAT] | SOURCES[NAT] | 1 << MADRID)
-    ctv = corps_places(s, CTV) if left >> CTV & 1 else 0
-    best = shortfall(owed, corps, n + (unit != CTV), places, ctv, len(owed) * NONE)
-    ctv = 0 if unit == CTV else ctv
-    return bitset(x for x in ids_of(mine) if best == shortfall(
-        owed, corps | 1 << x, n, places & ~(1 << x), ctv & ~(1 << x), best + 1))
+    ctv = corps_places(s, CTV) if left & ~(1 << unit) & 1 << CTV else 0
+    best = shortfall(owed, corps, n, places, ctv)
+    if not best:
+        return mine                     # the others can do it
+    missing = {x: shortfall(owed, corps | 1 << x, n, places & ~(1 << x), ctv & ~(1 << x)) for x in ids_of(mine)}
+    return bitset(x for x in missing if missing[x] == min(missing.values()))
 
 
 @dataclass(slots=True)
