@@ -12,10 +12,16 @@ from tablero.bots import FREE, Bot, Budget, arena
 from tablero.bots.heuristic.car import CARD_VALUES
 from tablero.bots.heuristic.car.bot import ANSWERS, CHOICES, HeuristicBot
 from tablero.bots.heuristic.car.dice import outcome
-from tablero.games.car import GAME
-from tablero.games.car.board import CARDS, NAT, REP
+from tablero.bots.heuristic.car.hand import Prospects
+from tablero.bots.heuristic.car.outlook import Outlook, gap, morale_worth
+from tablero.bots.heuristic.car.plans import Operations, all_deeds, best_march, works_worth
+from tablero.games.car import GAME, printed
+from tablero.games.car.board import CARD, CARDS, MADRID, NAT, REP, SPACE_NAMES, space
+from tablero.games.car.rules.r02_map import map_key
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import FRAMES, Decision
 from tablero.kernel.positions import dump
+from tests.games.car.field import field
 
 
 class Forgetful(Bot):
@@ -90,3 +96,112 @@ def test_the_outcome_of_a_combat_is_reckoned_from_both_dice() -> None:
     """One loss for sure against one with a die of four or more; two points each side can lose."""
     found = outcome((1, 1, 1, 1, 1, 1), (0, 0, 0, 1, 1, 1), 2, 2)
     assert (found.wins, found.wipes, found.inflicted, found.suffered) == (0.5, 0.0, 1.0, 0.5)
+
+
+# --- what it makes of a position
+
+
+def route(look: Outlook, start: str) -> tuple[str, ...]:
+    """Where the stack that gains most goes from a space."""
+    x = space(start)
+    march = best_march(look, Operations(look.side, 0, -1, look.theirs), x, look.s.here[x])
+    return tuple(SPACE_NAMES[y] for y in march.way)
+
+
+def test_a_lone_guard_of_a_capital_stays_in_the_way_of_the_enemy() -> None:
+    """Segovia is open to Guadarrama without it; with a comrade there it may go."""
+    alone = field({"segovia": "nat_inf_1", "guadarrama": "rep_mil_1"})
+    look = Outlook(alone, NAT)
+    assert all(look.shift(space("segovia"), y, alone.here[space("segovia")]) < 0
+               for y in ids_of(look.near[space("segovia")] & look.own))
+
+
+def test_it_walks_into_a_capital_that_nobody_guards() -> None:
+    s = field({"cebreros": "rep_pol_1", "madrid": "rep_pol_2 rep_pol_3"}, side="republican", nationalist="avila")
+    assert {"avila", "segovia"} & set(route(Outlook(s, REP), "cebreros"))
+
+
+def test_what_is_open_to_the_enemy_is_found_two_spaces_deep() -> None:
+    """From Guadarrama he reaches Segovia and what lies behind it; a unit in Segovia stops him."""
+    s = field({"guadarrama": "rep_mil_1"})
+    look = Outlook(s, NAT)
+    segovia = space("segovia")
+    assert look.first >> segovia & 1
+    assert look.second & look.near[segovia]
+    assert look.exposure(look.own, 1 << segovia) < look.harm
+
+
+def test_a_force_that_would_be_cut_off_is_seen_as_such() -> None:
+    """Illescas is supplied by Maqueda or by Toledo: one of them will do."""
+    s = field({"illescas": "nat_inf_1", "madrid": "rep_pol_1"},
+              nationalist="talavera_de_la_reina maqueda navahermosa toledo")
+    look = Outlook(s, NAT)
+    maqueda, toledo = 1 << space("maqueda"), 1 << space("toledo")
+    assert look.lost_with(maqueda) == look.lost_with(toledo) == 0.0
+    assert look.lost_with(maqueda | toledo) > 0.0
+
+
+def test_it_reopens_the_line_of_those_out_of_supply() -> None:
+    """Illescas hangs by Maqueda; to take that back is worth more with more soldiers in Illescas."""
+    def worth(units: str) -> float:
+        s = field({"illescas": units, "maqueda": "rep_mil_1", "madrid": "rep_pol_1"},
+                  nationalist="talavera_de_la_reina")
+        return Outlook(s, NAT).cut(1 << space("maqueda"))
+
+    assert worth("nat_afr_1 nat_afr_2") > worth("nat_afr_1") > 0.0
+
+
+def test_the_ways_between_the_nationalist_zones_are_known_until_they_meet() -> None:
+    s = printed("campaign")
+    between = gap(s.held, map_key(s, NAT))
+    assert between
+    assert not between & s.held
+    assert gap(s.held | between, map_key(s, NAT)) == 0
+
+
+def test_morale_counts_for_more_the_nearer_a_side_is_to_winning_by_it() -> None:
+    """The Republic wins Turn 7 with 26, the Nationalists with 10."""
+    calm, late, near = (morale_worth(field(turn=7, rm=rm)) for rm in (17, 22, 25))
+    assert calm < late < near
+
+
+def test_madrid_is_worth_what_is_owed_for_it_until_turn_5() -> None:
+    early, later = (Outlook(field({"madrid": "rep_pol_1"}, turn=turn, rm=20), REP).worth[MADRID] for turn in (5, 7))
+    assert early > later
+
+
+def test_works_are_wanted_where_there_is_something_to_fear() -> None:
+    s = field({"segovia": "nat_vii", "guadarrama": "rep_v rep_i", "valladolid": "nat_inf_1"})
+    look = Outlook(s, NAT)
+    assert works_worth(look, space("segovia")) > 0.0
+    assert works_worth(look, space("valladolid")) == 0.0
+
+
+def test_a_better_chance_makes_the_attack() -> None:
+    """Three of the Army of Africa storm Talavera with one militia in it, not with a corps."""
+    def attacks(defender: str) -> bool:
+        s = field({"navalmoral_de_la_mata": "nat_afr_1 nat_afr_2 nat_afr_3", "talavera_de_la_reina": defender,
+                   "madrid": "rep_pol_1"}, turn=3)
+        return any(deed.verb == "attack" for deed in all_deeds(Outlook(s, NAT), -1, 0))
+
+    assert attacks("rep_mil_1")
+    assert not attacks("rep_v rep_i")
+
+
+def test_reinforcements_are_played_as_such_when_the_front_is_quiet() -> None:
+    s = field({"segovia": "nat_vii", "madrid": "rep_v"}, hands="n20 n21")
+    prospects = Prospects(Outlook(s, NAT))
+    assert prospects.of(("event", CARD["n20"])) > prospects.of(("ops", CARD["n20"]))
+
+
+def test_a_stack_on_its_way_does_not_turn_round() -> None:
+    """Nobody enters a space of his own twice in one move, in the first two Turns of a war."""
+    s = GAME.new("war_of_the_columns", 101)
+    sides = [HeuristicBot(GAME, seat) for seat in (NAT, REP)]
+    way: list[int] = []
+    while s.turn < 2:
+        seat = tablero.players(s)[0]
+        action = sides[seat].choose(GAME.view(s, seat), tablero.options(s, seat), seat)
+        way = [*way, action[1]] if action[0] == "step" else []
+        assert len(way) == len(set(way))
+        tablero.apply(s, seat, action)
