@@ -164,6 +164,7 @@ def test_no_other_republican_corps_goes_to_the_isolated_north() -> None:
     s = mobilize({"gijon": "rep_pol_1", "valencia": "rep_rpa_1"}, corps="rep_i rep_v")
     do(s, "deploy rep_i")
     assert {"madrid", "barcelona", "valencia", "cartagena"} == spaces(s)
+    assert ("15.2.1.2a", "corps_needs_unit") == refused(s, "to cuenca")
     assert ("15.2.1.2g", "not_in_isolated_north") == refused(s, "to gijon")
     linked = "aguilar_de_campoo leon palencia valladolid segovia burgos aranda_de_duero"
     s = mobilize({"gijon": "rep_pol_1", "valencia": "rep_rpa_1"}, corps="rep_i rep_v", republican=linked)
@@ -280,7 +281,9 @@ def test_without_a_free_space_at_a_region_the_nearest_one_serves() -> None:
 def test_two_regions_with_one_free_space_between_them_get_it_and_the_nearest_other() -> None:
     units = {"dobro": "nat_inf_1", "leon": "nat_inf_2", "soria": "nat_inf_3", "tudela": "nat_inf_4"}
     s = mobilize(units, corps="nat_i nat_v nat_vi")
-    do(s, "deploy nat_i", "to dobro", "deploy nat_v")
+    do(s, "deploy nat_i")
+    assert {"dobro", "leon", "soria", "tudela"} == spaces(s)
+    do(s, "to dobro", "deploy nat_v")
     assert {"leon", "soria", "tudela"} == spaces(s)      # three spaces from the Basques
     do(s, "to soria")
     assert "leon" == at(s, "nat_vi")
@@ -297,6 +300,29 @@ def test_the_ctv_serves_only_where_it_may_go() -> None:
     assert {"leon", "aguilar_de_campoo", "vitoria", "sevilla"} <= spaces(s)
     do(s, "to sevilla", "deploy nat_ctv")
     assert "vitoria" == at(s, "nat_ctv"), "two others are left for the other two regions"
+
+
+@rule("car", "15.2.1.2b", "15.2.1.2k")
+def test_as_many_regions_as_possible_have_a_corps_beside_them_before_distances_count() -> None:
+    s = mobilize({"dobro": "nat_i", "leon": "nat_inf_2"}, corps="nat_v nat_vi")
+    do(s, "deploy nat_v")
+    assert {"leon", "zaragoza", "valladolid"} == spaces(s), "not León for Santander and La Coruña for Asturias"
+
+
+@rule("car", "15.2.1.2k")
+def test_a_region_that_has_its_corps_needs_no_second_one() -> None:
+    s = mobilize({"leon": "nat_v", "vitoria": "nat_vi", "aguilar_de_campoo": "nat_inf_1", "lugo": "nat_inf_2"},
+                 corps="nat_i")
+    assert "aguilar_de_campoo" == at(s, "nat_i")
+
+
+@rule("car", "15.2.1.2k", "15.2.1.2d")
+def test_the_ctv_takes_a_space_of_its_own() -> None:
+    s = mobilize({"leon": "nat_inf_1", "dobro": "nat_ita_n07_1", "soria": "nat_inf_2"}, corps="nat_i nat_vi nat_ctv")
+    do(s, "deploy nat_i")
+    assert {"leon", "soria"} == spaces(s), "Dobro, at two regions, is left to the CTV, which has no other place there"
+    do(s, "to leon", "deploy nat_vi")
+    assert ("soria", "dobro") == (at(s, "nat_vi"), at(s, "nat_ctv"))
 
 
 @rule("car", "15.2.1.2k", "15.2.1.2d")
@@ -357,7 +383,7 @@ def test_each_reserve_needs_divisions_that_can_replace_its_corps(missing: str, w
 @rule("car", "15.2.2.1a")
 def test_no_italians_are_due_before_their_reinforcements() -> None:
     places = {"leon": "nat_ita_n07_1 nat_ita_n07_2", "reserve": FULL.replace("nat_ita_n23 ", "")}
-    assert "nobody" == asked(mobilize(places, "reserves"))
+    assert "nobody" == asked(mobilize(places, "reserves")) == asked(mobilize(places, "reserves", happened="n8 n12"))
     assert "nationalist WithdrawDivision" == asked(mobilize(places, "reserves", happened="n7"))
 
 

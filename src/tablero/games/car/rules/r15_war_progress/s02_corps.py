@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.car.board import (
-    ALL_CORPS, ARMY, BALEARICS, CARD, CODES, CTV, DIVISIONS, ELIMINATED, GONE, INITIAL_CORPS, ITALIANS, MADRID, MIL,
+    ALL_CORPS, BALEARICS, CARD, CODES, CTV, DIVISIONS, ELIMINATED, GONE, INITIAL_CORPS, ITALIANS, MADRID, MIL,
     MILITARIZED, NAT, POOL, PORTS, POUM, REGION, REGIONAL, REGIONALS, REP, REPLACING, RESERVE, SOURCES, SPACES, STACK,
-    TABLES, UNIT_REGION, UNIT_SIDE
+    TABLES, UNIT, UNIT_REGION, UNIT_SIDE
 )
 from tablero.games.car.rules.r02_map import friendly, put, spaces_of, units_in, ways
 from tablero.games.car.rules.r13_supply import in_line, northern
@@ -27,6 +27,7 @@ RESERVES = tuple(       # by side: divisions that may replace a kind of corps, a
     tuple((REPLACING[name], n) for name, n in _TABLE.pairs(f"reserve_{code}")) for code in CODES
 )
 
+FIRST = UNIT["nat_i"]               # goes wherever any corps may but the CTV
 FAR, NONE = SPACES, 3 * SPACES      # what counts for a corps that is not at its region, besides its distance; for none
 
 NOT_THERE = Refusal("15.2.1.2a", "corps_needs_unit")
@@ -51,8 +52,9 @@ class Mobilization(Procedure):
 
     def muster(self, s: Car) -> None:
         """[15.2.1a] [15.2.1b] The corps of both sides; the CTV only after Axis Military Aid."""
-        nationalist = INITIAL_CORPS[NAT] & ~(0 if s.happened >> CTV_AFTER & 1 else 1 << CTV)
-        self.left = [nationalist, INITIAL_CORPS[REP]]
+        self.left = list(INITIAL_CORPS)
+        if not s.happened >> CTV_AFTER & 1:
+            self.left[NAT] &= ~(1 << CTV)
 
     def deploy(self, s: Car) -> str | None:
         """[15.2.1.1a] [15.2.1.2h] One corps each in turns; what cannot be deployed leaves the game."""
@@ -150,7 +152,7 @@ def serving(s: Car, left: Units, unit: Unit) -> Spaces:
     by it and the others."""
     mine, owed, corps = corps_places(s, unit), duties(s), spaces_of(s, INITIAL_CORPS[NAT])
     n = (left & ~(1 << unit | 1 << CTV)).bit_count()
-    places = free(s, NAT) & (s.occupied[NAT] | SOURCES[NAT] | 1 << MADRID)
+    places = corps_places(s, FIRST)
     ctv = corps_places(s, CTV) if left & ~(1 << unit) & 1 << CTV else 0
     best = shortfall(owed, corps, n, places, ctv)
     if not best:
@@ -203,7 +205,7 @@ class DeployCorps(Orders):
                 return CORPS_THERE
             if unit == CTV:
                 return CTV_BY_ITALIANS
-            return NORTH_ISOLATED if side == REP and northern(s) >> x & 1 else NOT_THERE
+            return NORTH_ISOLATED if northern(s) >> x & 1 else NOT_THERE
         return NORTH_FIRST
 
     def place(self, s: Car, action: Action) -> None:
@@ -265,7 +267,7 @@ def missing(s: Car, side: Side) -> Units:
 
 def wanted(s: Car, side: Side) -> Units:
     """[15.2.2.2a] The divisions on the map, in supply, that would help to fill up the Reserve."""
-    return missing(s, side) & units_in(s, in_line(s, side) & s.occupied[side]) & ARMY[side]
+    return missing(s, side) & units_in(s, in_line(s, side))
 
 
 @dataclass(slots=True)
@@ -286,9 +288,6 @@ class WithdrawDivision(Ask):
 @dataclass(slots=True)
 class Militarize(Ask):
     """[15.2.3a] [15.2.3b] [15.2.3c] Replace up to five militia divisions by divisions of the Popular Army."""
-
-    def players(self, s: Car) -> Sequence[int]:
-        return (self.who,) if self.candidates(s, self.who)[1:] else ()
 
     def candidates(self, s: Car, seat: Side) -> list[Action]:
         if not s.here[POOL[REP]] & MILITARIZED:
