@@ -162,6 +162,8 @@ class Land:
                 return 0
             if self.strait == NAT:
                 found &= ~spaces("cadiz", "algeciras")
+                if self.beach >= 0 and spaces("huelva", "cadiz", "algeciras") >> self.coast & 1:
+                    found &= ~(1 << self.beach)         # beyond the Strait, too
         elif sea == 1 and self.strait == REP:
             return 0
         return found
@@ -198,7 +200,7 @@ class Land:
 
     def divided(self, side: int) -> bool:
         """[16.3.3] Two parts of eight supplied spaces; what the North alone supplies is the Northern Front."""
-        zone = self.own(side) & self.supplied(side, isolated=False) & ~int(board.BEACHES)
+        zone = self.own(side) & self.supplied(side, isolated=False)
         parts = [part for part in self.parts(zone) if part.bit_count() >= 8]
         if side == REP:
             south = int(board.SOURCES[REP]) & ~NORTHERN
