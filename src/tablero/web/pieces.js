@@ -295,6 +295,9 @@ export class Fan {
  * @typedef {{id: string, x: number, y: number, left: number, top: number, far: number, many: number}} Arrow
  */
 
+// The buttons of the map, in its lower right corner, take so much of it, with half an arrow.
+const TOOLS_HIGH = 190, TOOLS_WIDE = 84;
+
 // What can be clicked, what was picked, where the keyboard is: outlines on the board, and arrows at the edge of the
 // window for whatever is lit out of sight.
 export class Lights {
@@ -409,7 +412,8 @@ export class Lights {
       if (!spot || way) continue;
       const x = spot.x * zoom.k + zoom.x, y = spot.y * zoom.k + zoom.y;
       if (x > -4 && x < w + 4 && y > -4 && y < h + 4) continue;
-      const left = Math.min(Math.max(x, 24), w - 24), top = Math.min(Math.max(y, 24), h - 24);
+      const top = Math.min(Math.max(y, 24), h - 24), right = h - top < TOOLS_HIGH ? TOOLS_WIDE : 24;
+      const left = Math.min(Math.max(x, 24), w - right);
       const far = Math.hypot(x - left, y - top);
       const close = found.find((o) => Math.hypot(o.left - left, o.top - top) < 46);
       if (!close) found.push({ id, x, y, left, top, far, many: 1 });
