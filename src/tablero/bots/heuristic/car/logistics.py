@@ -57,8 +57,9 @@ def movable(look: Outlook) -> Units:
 def redeployment_worth(look: Outlook, points: Half) -> float:
     """What so many points are worth: the best units, one to a space."""
     found, served, open_to_him = 0.0, 0, look.harm
-    places = sorted(((*best_place(look, unit), unit) for unit in ids_of(movable(look))), reverse=True)
-    for worth, y, unit in places:
+    if look.places is None:
+        look.places = sorted(((*best_place(look, unit), unit) for unit in ids_of(movable(look))), reverse=True)
+    for worth, y, unit in look.places:
         if worth < LEAST_MOVE:
             break
         if COST[size(unit)] > points:

@@ -229,6 +229,7 @@ class Outlook:
         self.attacks: dict[Space, list[Assault]] = {}
         self.targets: dict[Space, tuple[float, float]] = {}
         self.deeds: dict[tuple[Spaces, Card], list[Any]] = {}          # kept by plans.py
+        self.places: list[tuple[float, Space, Unit]] | None = None      # kept by logistics.py
         vacant = self.own & ~s.occupied[side]
         self.first = self.reach & vacant
         self.second = spread(s, self.first) & vacant & ~self.first
