@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from tablero.bots.heuristic.car.outlook import Outlook, step_worth, unit_worth
-from tablero.games.car.board import (
-    ALL_CORPS,
-    CF,
-    COLUMNS_PHASE,
-    ELIMINATED,
-    RESERVE,
-    SPACES,
-    UNITS,
-    WAR_PHASE,
-)
+from tablero.games.car.board import ALL_CORPS, CF, COLUMNS_PHASE, ELIMINATED, RESERVE, SPACES, UNITS, WAR_PHASE
 from tablero.games.car.rules.r02_map import units_in
 from tablero.games.car.rules.r12_redeployment import COST, Redeploy, Redeployment, destinations, size
 from tablero.games.car.rules.r14_replacements import KINDS, STEP_COST

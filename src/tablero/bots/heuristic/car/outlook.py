@@ -7,28 +7,8 @@ from typing import Any
 
 from tablero.bots.heuristic.car.dice import POSITION, TRENCH, Assault, against, assault, capacity, holding, steps_of
 from tablero.games.car.board import (
-    AFR,
-    ALL_CORPS,
-    CF,
-    COLUMNS_PHASE,
-    LF,
-    MADRID,
-    MAIN_CITIES,
-    MOUNTAIN,
-    NAT,
-    NATIONAL_NORTH,
-    NEAR,
-    NEVER,
-    NORTH,
-    REP,
-    RM_WINS,
-    SEVILLA,
-    SIEGE_AT,
-    SOURCES,
-    SPACES,
-    VP,
-    WAR_PHASE,
-    ZONE,
+    AFR, ALL_CORPS, CF, COLUMNS_PHASE, LF, MADRID, MAIN_CITIES, MOUNTAIN, NAT, NATIONAL_NORTH, NEAR, NEVER, NORTH, REP,
+    RM_WINS, SEVILLA, SIEGE_AT, SOURCES, SPACES, VP, WAR_PHASE, ZONE
 )
 from tablero.games.car.rules.r02_map import adjacent, connected, friendly, map_key
 from tablero.games.car.rules.r03_control import ALCAZAR, morale_of

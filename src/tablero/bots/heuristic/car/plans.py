@@ -7,18 +7,7 @@ from typing import NamedTuple
 from tablero.bots.heuristic.car.chances import promise
 from tablero.bots.heuristic.car.outlook import Outlook
 from tablero.games.car.board import (
-    ALL_CORPS,
-    CARD,
-    CARDS,
-    GONE,
-    MF,
-    MODIFIERS,
-    NAT,
-    NATIONAL_NORTH,
-    NORTH,
-    REP,
-    SIEGE_AT,
-    ZONE,
+    ALL_CORPS, CARD, CARDS, GONE, MF, MODIFIERS, NAT, NATIONAL_NORTH, NORTH, REP, SIEGE_AT, ZONE
 )
 from tablero.games.car.rules.r02_map import connected, map_key, put
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
