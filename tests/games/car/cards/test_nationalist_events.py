@@ -119,6 +119,15 @@ def test_the_end_of_the_blockade_gives_the_nationalists_the_strait() -> None:
     assert "event n32" in offered(next_round(s, NAT, 3))
 
 
+@card("car", "n6")
+@rule("car", "16.2.2a")
+def test_what_the_strait_links_by_sea_is_isolated_no_more() -> None:
+    s = ready("n6", nationalist="granada guadix almeria cadiz algeciras mallorca")
+    s.isolated = 1 << space("granada")
+    events = do(s, "event n6")
+    assert (0, [(space("granada"),)]) == (s.isolated, told(events, "linked_up"))
+
+
 def arrivals(s: Car, first: int = 1) -> list[int]:
     """The Nationalist Rounds of Turn 3, from one on, that begin with a unit of the Army of Africa."""
     s.turn = 3

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.car.board import NAT, UNIT, UNITS
+from tablero.games.car.board import NAT, REP, UNIT, UNITS, space
+from tablero.games.car.rules.r13_supply import supplied
 from tests.games.car.cards.playing import CONDITION, next_round, play, ready
 from tests.games.car.field import asked, at, do, offered, reduced, refused, told, units_at
 from tests.rules import card, rule
@@ -170,6 +171,16 @@ def test_soviet_tanks_need_a_mediterranean_port() -> None:
     assert "barcelona" == at(s, "rep_t26_r04")                  # neither Menorca nor a port of the North
     for name in ("r4", "r24"):
         assert CONDITION == refused(ready(name, happened=AIDED, nationalist=f"{held} barcelona"), f"event {name}")
+
+
+@card("car", "r4", "r24")
+@rule("car", "16.4.3.2b")
+def test_a_port_that_only_the_isolated_north_feeds_gets_no_tanks() -> None:
+    joined, lost = "dobro burgos aranda_de_duero", "barcelona valencia cartagena tarragona alicante malaga"
+    for name in ("r4", "r24"):
+        s = ready(name, happened=AIDED, republican=joined, nationalist=lost)
+        assert supplied(s, REP) >> space("almeria") & 1
+        assert CONDITION == refused(s, f"event {name}")
 
 
 @card("car", "r6", "r16")

@@ -9,7 +9,7 @@ from tablero.games.car.board import (
     MAIN_CITIES, MALLORCA, NAT, NEAR, POOL, POUM, REGION, REGIONAL, REGIONS, REP, RESERVE
 )
 from tablero.games.car.rules.r02_map import put, units_in
-from tablero.games.car.rules.r03_control import enter, vacant
+from tablero.games.car.rules.r03_control import enter, settle, vacant
 from tablero.games.car.rules.r05_victory import end
 from tablero.games.car.rules.r07_actions import Happening
 from tablero.games.car.rules.r08_cards.s01_decks import discard
@@ -48,11 +48,12 @@ def effect_n4(s: Car, seat: Side, about: Happening) -> None:
 
 
 def effect_n6(s: Car, seat: Side, about: Happening) -> None:
-    """[16.7.2a] [17.6.2b] End of the Strait Blockade: the Nationalists control the Strait; in time for Turn 3 the last
-    units of the Army of Africa come earlier."""
+    """[16.2.2a] [16.7.2a] [17.6.2b] End of the Strait Blockade: the Nationalists control the Strait, and what that links
+    by sea is linked at once; in time for Turn 3 the last units of the Army of Africa come earlier."""
     s.strait = NAT
     s.early = (s.turn, s.round) < (3, 2)
     s.tell("strait_open")
+    settle(s)
 
 
 def effect_n13(s: Car, seat: Side, about: Happening) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.car.board import (
     ALL_CORPS, ARMOR, BALEARICS, BARCELONA, BILBAO, FACES, MADRID, NAT, NORTH, NORTHERN_SOURCES, POOL, PORTS, REMOVABLE,
-    REP, RESERVE, SEA, SEVILLA, SOURCES, TYPE, ZONE, spaces
+    REP, RESERVE, SEA, SEVILLA, SOURCES, TYPE, UNIT_SIDE, ZONE, spaces
 )
 from tablero.games.car.rules.r02_map import connected, map_key, put, units_in
 from tablero.games.car.rules.r07_actions import Happening
@@ -52,13 +52,12 @@ def navarre(s: Car, unit: Unit) -> Spaces:
 
 
 def brigades(s: Car, unit: Unit) -> Spaces:
-    """[16.4.3.2b] Albacete, Madrid, and the Republican sources outside the Northern Front."""
-    return in_line(s, REP) & (ALBACETE | 1 << MADRID | SOURCES[REP] & ~NORTH) & ~northern(s)
+    """Albacete, Madrid, and the Republican sources outside the Northern Front."""
+    return in_line(s, REP) & (ALBACETE | 1 << MADRID | SOURCES[REP] & ~NORTH)
 
 
 def madrid(s: Car, unit: Unit) -> Spaces:
-    """[16.4.3.2b] Madrid, unless its supply comes from the Northern Front alone."""
-    return in_line(s, REP) & 1 << MADRID & ~northern(s)
+    return in_line(s, REP) & 1 << MADRID
 
 
 def barcelona(s: Car, unit: Unit) -> Spaces:
@@ -77,12 +76,13 @@ PLACES: dict[str, tuple[Where, bool]] = {
 
 
 def places(s: Car, card: Card, unit: Unit) -> tuple[Spaces, bool]:
-    """[8.5.2.3a] [8.5.2.4a] Where a unit of a card may be placed, and whether it may go to the Reserve; corps and armor
-    never may."""
+    """[8.5.2.3a] [8.5.2.4a] [16.4.3.2b] Where a unit of a card may be placed, which is never what the isolated North
+    alone supplies; and whether it may go to the Reserve: corps and armor never may."""
     if ALL_CORPS >> unit & 1:
         return corps_spaces(s, unit), False
     where, reserve = PLACES[FACES[card].id]
-    return where(s, unit), reserve and not ARMOR >> unit & 1
+    spaces = where(s, unit)
+    return spaces & ~northern(s) if UNIT_SIDE[unit] == REP else spaces, reserve and not ARMOR >> unit & 1
 
 
 def placeable(s: Car, seat: Side, about: Procedure, card: Card) -> bool:
