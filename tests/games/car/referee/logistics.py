@@ -439,7 +439,7 @@ class Sheet:
         usual: int = open_to & (self.manned(side) | board.SOURCES[side] | 1 << MADRID)
         kin = UNITS[unit]
         if is_armor(unit):
-            return int(open_to & board.PORTS & (board.SEA[1] if side == REP else -1))
+            return int(open_to & board.PORTS & (board.SEA[1] if side == REP else ~self.enclaves()))
         if side == NAT:
             closed = self.enclaves()
             if kin.type == "MIL" and kin.label != "MIL-NAV":
@@ -773,6 +773,7 @@ class Referee:
         self.morale = morale
         self.decisions = 0
         self.seen: dict[str, int] = {}
+        self.taken = 0          # spaces that changed hands since the last Round
         self.home: set[int] = set()
         self.free: set[int] = set()
         self.welcome = True
@@ -828,6 +829,8 @@ class Referee:
         if after is not None:
             after(before, before.s.stack[-1], action, list(events))
         for event in events:
+            if event.kind == "captured":
+                self.taken |= 1 << event.args[1]
             if event.kind == "replacements":
                 self.points(event.args, before)
             elif event.kind == "stays_in_morocco":
@@ -881,6 +884,9 @@ class Referee:
         attrition = s.round == (1 if s.side == NAT else 6)      # it may leave spaces vacant after the end of a Round
         if not attrition and (s.tried[0] | s.tried[1]) & ~(s.occupied[NAT] | s.occupied[REP]):
             raise Odd("a DRM marker in a vacant space")
+        if not attrition and (s.tried[0] | s.tried[1]) & self.taken:
+            raise Odd("a DRM marker of the enemy")
+        self.taken = 0
         if s.tried[0] & s.tried[1] or s.positions & s.trenches or s.special & ~s.trenches:
             raise Odd("two markers in a space")
         for side in (NAT, REP):
@@ -1074,6 +1080,8 @@ class Referee:
             self.compare("attrition RM", before.s.rm - rm, sum(e.args[0] for e in told if e.kind == "rm"))
         if side == NAT:
             self.compare_state("after attrition", before)
+        elif before.turn != 5 and not self.s.over:      # War Status and Replacements have followed
+            self.compare_state("after attrition", before, ("held", "madrid", "isolated", "shortage", "severed", "once"))
 
     # --------------------------------------------------------------------------------------------------- redeployment
 
@@ -1156,11 +1164,20 @@ class Referee:
 
     def after_chooseaction(self, before: Sheet, frame: Any, action: Action, events: Events) -> None:
         now = self.frame("Redeployment")
-        if action[0] == "sr" and now is not None and type(self.s.stack[-1]).__name__ == "Redeploy":
+        if now is None or type(self.s.stack[-1]).__name__ != "Redeploy":
+            return
+        if action[0] == "sr":
             value = board.FACES[action[1]].value
             self.compare("SR value", 2 * (value - (before.turn <= 2)), now.points)
+        elif action == ("event", CARD["N38"]):
+            self.compare("SR value", 12, now.points)
 
     # --------------------------------------------------------------------------------------------------- replacements
+
+    def ask_removeworks(self, p: Sheet, frame: Any, options: list[Action]) -> None:
+        """[10.2.10] A player may remove what works he has."""
+        works = (p.s.positions | p.s.trenches) & p.own(frame.who)
+        self.compare("raze", {("raze", x) for x in bits(works)} | {("done",)}, set(options))
 
     def points(self, args: Any, before: Sheet) -> None:
         side, own, ally = args
