@@ -48,7 +48,7 @@ def effect_n4(s: Car, seat: Side, about: Happening) -> None:
 
 
 def effect_n6(s: Car, seat: Side, about: Happening) -> None:
-    """[16.2.2a] [16.7.2a] [17.6.2b] End of the Strait Blockade: the Nationalists control the Strait, and what that links
+    """[16.2.2a] [16.7.2a] [17.6.2b] End of the Strait Blockade: the Nationalists control the Strait; what that links
     by sea is linked at once; in time for Turn 3 the last units of the Army of Africa come earlier."""
     s.strait = NAT
     s.early = (s.turn, s.round) < (3, 2)
