@@ -203,7 +203,7 @@ class Land:
         zone = self.own(side) & self.supplied(side, isolated=False)
         parts = [part for part in self.parts(zone) if part.bit_count() >= 8]
         if side == REP:
-            south = int(board.SOURCES[REP]) & ~NORTHERN
+            south = self.supplied(REP, sources=~NORTHERN)       # by sea, too
             parts = [part for part in parts if part & south or not part & int(board.NORTH)]
         return len(parts) >= 2
 
