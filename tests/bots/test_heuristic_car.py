@@ -170,6 +170,15 @@ def test_madrid_is_worth_what_is_owed_for_it_until_turn_5() -> None:
     assert early > later
 
 
+def test_a_main_city_has_a_garrison_before_the_enemy_is_there() -> None:
+    """The nearer he is, the more it is worth, though he stands next to it in neither case."""
+    def worth(foe: str) -> float:
+        s = field({"madrid": "rep_pol_1", foe: "nat_afr_1 nat_afr_2"}, turn=2, nationalist="talavera_de_la_reina")
+        return Outlook(s, REP).garrison(MADRID, s.here[MADRID])
+
+    assert worth("maqueda") > worth("navalmoral_de_la_mata") > worth("sevilla") == 0.0
+
+
 def test_works_are_wanted_where_there_is_something_to_fear() -> None:
     s = field({"segovia": "nat_vii", "guadarrama": "rep_v rep_i", "valladolid": "nat_inf_1"})
     look = Outlook(s, NAT)

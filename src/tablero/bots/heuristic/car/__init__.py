@@ -1,7 +1,8 @@
 """The heuristic bot of Crusade and Revolution. All worth is in Victory Points.
 
-    outlook     what a side makes of the map: what spaces are worth, threats, where it pays to stand
-    chances     what an attack promises
+    dice        what a fight promises: the dice of both sides on the Fire Tables
+    outlook     what a side makes of the map: what spaces are worth, what the enemy could walk into or cut off, threats
+    chances     what an attack is worth
     plans       what Operations are spent on: attacks, moves, works
     combat      attacks, Combat Cards, losses, retreats, advances
     logistics   redeployment, replacements, new units

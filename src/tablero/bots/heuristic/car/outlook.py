@@ -33,6 +33,7 @@ CROWD = 12.0                # strength beyond which more units add nothing
 FIRST, SECOND = 1.3, 0.8    # times what he can walk into is lost: next to him, and behind that; he goes on
 BUSY, LATER = 4, 0.7        # what the enemy can walk into at once; what is left counts less
 SELDOM, OFTEN = 0.8, 1.4    # how often the enemy will attack: if it hardly pays, and if it pays
+GARRISON, FULL = 0.35, 7.0  # of what a Main City is worth is worth a garrison in time, and how strong it should be
 DOOMED = 0.8                # of what is out of supply is saved by a line
 POINT = 0.06                # a point of losses
 ALSO = 0.6                  # of the strength of further stacks counts
@@ -205,6 +206,7 @@ class Outlook:
         self.rears: dict[Space, float] = {}
         self.threats: dict[Space, float] = {}
         self.openings: dict[Space, float] = {}
+        self.dangers: dict[Space, float] = {}
         self.holds: dict[tuple[Space, Units], float] = {}
         self.attacks: dict[Space, list[Assault]] = {}
         self.targets: dict[Space, tuple[float, float]] = {}
@@ -388,6 +390,17 @@ class Outlook:
             found.append(assault(s, self.foe, x, units, dug=dug))
         return found
 
+    def garrison(self, x: Space, units: Units) -> float:
+        """What units are worth in a Main City before the enemy stands next to it: the nearer he is, the more."""
+        if not MAIN_CITIES >> x & 1 or not units:
+            return 0.0
+        found = self.dangers.get(x)
+        if found is None:
+            s, away = self.s, DISTANCE[x]
+            force = sum(self.power(s.here[y]) * 0.6 ** (away[y] - 1) for y in ids_of(self.foes) if 0 < away[y] < 6)
+            found = self.dangers[x] = GARRISON * self.worth[x] * min(1.0, force / FULL)
+        return found * min(1.0, self.power(units) / FULL)
+
     def force(self, z: Space) -> float:
         """The strength of this side next to a space."""
         found = self.forces.get(z)
@@ -439,12 +452,14 @@ class Outlook:
             found += self.hold(y, there | stack) - self.hold(y, there) + self.drift * strength * self.pull[y]
             if strength + self.power(there) > CROWD:
                 found -= 0.05
+            found += self.garrison(y, there | stack) - self.garrison(y, there)
             if not there:
                 found += self.rear(y)
             mine |= 1 << y
         if x >= 0:
             rest = s.here[x] & ~stack
             found -= self.drift * strength * self.pull[x]
+            found += self.garrison(x, rest) - self.garrison(x, s.here[x])
             if rest:
                 found += self.hold(x, rest) - self.hold(x, s.here[x])
             else:
