@@ -1158,7 +1158,7 @@ class Referee:
             self.sent.add(action[1])
         if name == "Spend" and action[0] == "restore" and groups >> before.at[action[1]] & 1:
             self.fed_markers.add(before.at[action[1]])
-            if type(s.stack[-1]).__name__ == "Spend" and tablero.players(s)[0] == NAT:
+            if not s.over and type(s.stack[-1]).__name__ == "Spend" and tablero.players(s)[0] == NAT:
                 self.same("price in isolation", before.rp[0] - 2, s.rp[0])
 
     def follow_combats(self, events: list[Any]) -> None:
