@@ -810,6 +810,7 @@ class Referee:
             self.pause_under("ActionRound", seat)
         if name == "Pause" and self.disturb is not None and type(s.stack[-2]).__name__ == "Turn":
             self.disturb(s, self.rng)
+            self.taken = 0
         if name == "Moves":
             self.pause_under("Moves", seat)
         ask = getattr(self, "ask_" + name.lower(), None)
@@ -884,9 +885,9 @@ class Referee:
         attrition = s.round == (1 if s.side == NAT else 6)      # it may leave spaces vacant after the end of a Round
         if not attrition and (s.tried[0] | s.tried[1]) & ~(s.occupied[NAT] | s.occupied[REP]):
             raise Odd("a DRM marker in a vacant space")
-        if not attrition and (s.tried[0] | s.tried[1]) & self.taken:
+        taken, self.taken = self.taken, 0
+        if not attrition and (s.tried[0] | s.tried[1]) & taken:
             raise Odd("a DRM marker of the enemy")
-        self.taken = 0
         if s.tried[0] & s.tried[1] or s.positions & s.trenches or s.special & ~s.trenches:
             raise Odd("two markers in a space")
         for side in (NAT, REP):
