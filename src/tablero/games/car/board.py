@@ -5,12 +5,15 @@ What the numbers are (spaces, units, cards, sides) and the sets of them stands i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablero.kernel.actions import Names
 from tablero.kernel.bits import bitset
 from tablero.kernel.cards import DARK, OPEN, OWN, Cards, Zone
+from tablero.kernel.errors import BadPack
 from tablero.kernel.graph import Graph
+from tablero.kernel.messages import Message
 from tablero.kernel.packs import Pack, Row, Table
 
 if TYPE_CHECKING:       # state.py is made from this module
@@ -22,9 +25,39 @@ CODES: Final = ("nat", "rep")               # the same in the pack
 NAT, REP = 0, 1
 TABLES: Final = PACK.toml("tables.toml")
 
+
+class Ids(dict[str, int]):
+    """The numbers of things by their ids. Rules and set-ups name things: one that has no row makes a bad pack."""
+
+    def __init__(self, names: Iterable[str], file: str) -> None:
+        super().__init__((name, i) for i, name in enumerate(names))
+        self.file = file
+
+    def __missing__(self, name: str) -> int:
+        raise BadPack(self.file, name, "missing", expected=Message("error.expected.row", {}))
+
+
+def _with_ids(rows: list[Row]) -> list[Row]:
+    """Rows with an id of one word each, which no other row has."""
+    seen: set[str] = set()
+    for row in rows:
+        name = row.text("id")
+        if name in seen or name.split() != [name]:
+            raise row.wrong("id", "own_id")
+        seen.add(name)
+    return rows
+
+
+def _from_to(row: Row, column: str, low: int, high: int) -> int:
+    number = row.integer(column)
+    if not low <= number <= high:
+        raise row.wrong(column, "from_to", low=low, high=high)
+    return number
+
+
 # ------------------------------------------------------------------------------------------------------------- the map
 
-_spaces: Final = PACK.rows("spaces.csv")
+_spaces: Final = _with_ids(PACK.rows("spaces.csv"))
 SPACE_NAMES: Final = tuple(row.text("id") for row in _spaces)
 SPACES: Final = len(_spaces)
 ALL_SPACES: Final = (1 << SPACES) - 1
@@ -32,14 +65,20 @@ REGIONS: Final = ("asturias", "santander", "basque")            # of the Norther
 COUNTRIES: Final = ("portugal", "france")                       # by side: the country that is friendly to it [13.4.1]
 SEAS: Final = ("atlantic", "mediterranean")
 SIEGES: Final = ("simancas_quarter", "santa_maria_de_la_cabeza", "alcazar_of_toledo")
+SPACE: Final = Ids(SPACE_NAMES, "spaces.csv")
+_WORDS: Final = {
+    "terrain": ("open", "mountain"), "controller": ("", *CODES), "supply_source": ("", *CODES),
+    "region": ("", *REGIONS), "sea_zone": ("", *SEAS), "border": ("", *COUNTRIES), "siege": ("", *SIEGES),
+}                                   # what the columns may say; the others say y or n
 
 
 def _with(column: str, value: str) -> Spaces:
-    return bitset(x for x, row in enumerate(_spaces) if row.maybe_text(column) == value)
+    allowed = _WORDS.get(column, ("y", "n"))
+    return bitset(x for x, row in enumerate(_spaces) if row.choice(column, allowed) == value)
 
 
 def space(name: str) -> Space:
-    return SPACE_NAMES.index(name)
+    return SPACE[name]
 
 
 def spaces(*names: str) -> Spaces:
@@ -48,7 +87,7 @@ def spaces(*names: str) -> Spaces:
 
 MOUNTAIN: Final = _with("terrain", "mountain")
 PRINTED: Final = _with("controller", "nat")                     # the spaces that are Nationalist at the start
-VP: Final = tuple(row.integer("vp") for row in _spaces)         # by space: Victory Points for its capture [5.1.2]
+VP: Final = tuple(_from_to(row, "vp", 0, 9) for row in _spaces)      # by space: Victory Points for its capture [5.1.2]
 VP_SPACES: Final = _with("vp_space", "y")
 MAIN_CITIES: Final = _with("main_city", "y")
 CAPITALS: Final = _with("province_capital", "y")
@@ -61,9 +100,15 @@ SEA: Final = tuple(_with("sea_zone", name) for name in SEAS)    # by Sea Zone: i
 BORDER: Final = tuple(_with("border", name) for name in COUNTRIES)      # by side: spaces with a line to its country
 SIERRA: Final = _with("sierra_of_madrid", "y")
 BALEARICS: Final = _with("balearic", "y")
-SIEGE_AT: Final = tuple(next(x for x, row in enumerate(_spaces) if row.maybe_text("siege") == name) for name in SIEGES)
-ZONES: Final = tuple(dict.fromkeys(row.text("zone") for row in _spaces))            # parts of Spain
-ZONE: Final = {name: _with("zone", name) for name in ZONES}
+_sieges: Final = Ids([row.maybe_text("siege") for row in _spaces], "spaces.csv")
+SIEGE_AT: Final = tuple(_sieges[name] for name in SIEGES)
+ZONES: Final = (
+    "galicia", "leon_old_castile", "asturias", "santander", "basque_navarre", "extremadura", "aragon", "new_castile",
+    "levante", "catalonia", "andalusia", "balearics", "beach_head",
+)                                   # parts of Spain
+ZONE: Final = {
+    name: bitset(x for x, row in enumerate(_spaces) if row.choice("zone", ZONES) == name) for name in ZONES
+}
 PLACE: Final = tuple((row.integer("x"), row.integer("y")) for row in _spaces)       # where it is drawn
 
 MADRID, BILBAO, BARCELONA, SEVILLA = space("madrid"), space("bilbao"), space("barcelona"), space("sevilla")
@@ -77,25 +122,44 @@ NATIONAL_NORTH: Final = spaces("la_coruna", "valladolid", "zaragoza")       # so
 PLAIN, RIVER = range(2)             # kinds of connections
 
 
-def _end(row: Row, column: str) -> Space:
-    name = row.text(column)
-    if name not in SPACE_NAMES:
-        raise row.wrong(column, "ids", file="spaces.csv")
-    return space(name)
+_LAND: Final = ("plain", "river")
+_LINES: Final = (*_LAND, "border", "beach_head_arrow", "optional_grado")
+
+
+def _ends(row: Row) -> tuple[Space, Space]:
+    """The two spaces that a row joins."""
+    for column in ("a", "b"):
+        if row.text(column) not in SPACE:
+            raise row.wrong(column, "ids", file="spaces.csv")
+    return space(row.text("a")), space(row.text("b"))
+
+
+def _read_links() -> list[tuple[Space, Space, int]]:
+    """The connections over land, each pair of spaces once."""
+    found: dict[frozenset[Space], tuple[Space, Space, int]] = {}
+    for row in _edges:
+        if row.choice("type", _LINES) in _LAND:
+            a, b = _ends(row)
+            if a == b or frozenset((a, b)) in found:
+                raise row.wrong("b", "own_link")
+            found[frozenset((a, b))] = a, b, _LAND.index(row.text("type"))
+    return list(found.values())
 
 
 _edges: Final = PACK.rows("edges.csv")
-_LAND: Final = ("plain", "river")
-MAP: Final = Graph(SPACES, [
-    (_end(row, "a"), _end(row, "b"), _LAND.index(row.text("type"))) for row in _edges if row.text("type") in _LAND
-])                                  # solid lines [2.1.2]; Beach Heads are joined by their marker: see `near` (r02)
+MAP: Final = Graph(SPACES, _read_links())
+# solid lines [2.1.2]; Beach Heads are joined by their marker: see `near` (r02)
 NEAR: Final = MAP.near_bits
 BANKS: Final = tuple(bitset(y for y, kind in links if kind == RIVER) for links in MAP.links)    # across a river
-GRADO: Final = next((_end(row, "a"), _end(row, "b")) for row in _edges if row.text("type") == "optional_grado")
+_kinds: Final = Ids([row.text("type") for row in _edges], "edges.csv")
+GRADO: Final = _ends(_edges[_kinds["optional_grado"]])
 
 # ----------------------------------------------------------------------------------------------------------- the units
 
 DIVISION, CORPS = range(2)
+SIZES: Final = ("division", "corps")
+ENTRIES: Final = ("initial", "initial_corps", "reinforcement", "militarization", "event")
+MOST: Final = 99        # of a figure on a counter, and of counters of one kind
 TYPES: Final = ("INF", "MIL", "CAV", "POL", "AFR", "ITA", "CV-33", "PZ-I", "INS", "RPA", "INT", "T-26", "AC", "CTV")
 
 
@@ -123,24 +187,24 @@ class Counter(NamedTuple):
 
 def _read_units() -> list[Counter]:
     found = []
-    for row in PACK.rows("units.csv"):
-        count, region = row.integer("count"), row.maybe_text("regional")
-        cf = row.integer("cf")
+    for row in _with_ids(PACK.rows("units.csv")):
+        count, region = _from_to(row, "count", 1, MOST), row.choice("regional", ("", *REGIONS))
+        cf = _from_to(row, "cf", 0, MOST)
         for n in range(1, count + 1):
             found.append(Counter(
                 row.text("id") if count == 1 else f"{row.text('id')}_{n}", row.text("id"),
-                CODES.index(row.choice("side", CODES)), ("division", "corps").index(row.text("size")),
-                row.choice("type", TYPES), row.text("label"), row.text("entry"),
+                CODES.index(row.choice("side", CODES)), SIZES.index(row.choice("size", SIZES)),
+                row.choice("type", TYPES), row.text("label"), row.choice("entry", ENTRIES),
                 REGIONS.index(region) if region else -1,
-                bool(row.maybe_text("catalan")), (cf, row.maybe_integer("r_cf", cf)), row.integer("lf"),
-                row.integer("mf"), row.integer("steps"), row.maybe_text("card"),
+                bool(row.maybe_text("catalan")), (cf, row.maybe_integer("r_cf", cf)), _from_to(row, "lf", 0, MOST),
+                _from_to(row, "mf", 1, MOST), _from_to(row, "steps", 1, 2), row.maybe_text("card"),
                 row.maybe_text("rp"), row.maybe_text("replaces"), row.flag("removable"),
             ))
     return found
 
 
 UNITS: Final = tuple(_read_units())
-UNIT: Final = {unit.id: i for i, unit in enumerate(UNITS)}
+UNIT: Final = Ids((unit.id for unit in UNITS), "units.csv")
 CF: Final = (tuple(unit.cf[0] for unit in UNITS), tuple(unit.cf[1] for unit in UNITS))      # by reduced, then by unit
 LF: Final = tuple(unit.lf for unit in UNITS)
 MF: Final = tuple(unit.mf for unit in UNITS)
@@ -195,9 +259,14 @@ MOMENTS: Final = (
 ACTION, ATTACK, DEFEND, DEFECTION, MODIFIERS, COLUMNS, FIRE, LOSSES, RETREAT, ADVANCE = range(len(MOMENTS))
 USES: Final = {"ops": "action", "sr": "action", "rp": "action"}
 CARDS: Final = Cards(PACK.rows("cards.csv"), SIDES, MOMENTS, USES)
-CARD: Final = CARDS.index
+CARD: Final = Ids(CARDS.ids, "cards.csv")
 WAR_PHASES: Final = ("war_of_the_columns", "mobilization", "war_of_the_armies")
 COLUMNS_PHASE, MOBILIZATION, ARMIES = range(3)
+
+
+REINFORCEMENT_TYPES: Final = (("reinforcement_nat", "reinforcement_axis"), ("reinforcement_rep", "reinforcement_sov"))
+CARD_TYPES: Final = ("event", "combat", "strategic_counterattack", *REINFORCEMENT_TYPES[NAT], *REINFORCEMENT_TYPES[REP])
+PRINTED_CARDS: Final = tuple(CARD[f"{letter}{n}"] for letter in "nr" for n in range(1, 56))     # none is missing
 
 
 class Face(NamedTuple):
@@ -225,7 +294,7 @@ def _units_of(row: Row) -> Units:
     for word in row.maybe_text("units").replace(";", " ").split():
         name, _, count = word.partition("*")
         these = [i for i, unit in enumerate(UNITS) if unit.row == name]
-        if len(these) != int(count):
+        if not these or str(len(these)) != count:
             raise row.wrong("units", "ids", file="units.csv")
         found |= bitset(these)
     return found
@@ -234,9 +303,11 @@ def _units_of(row: Row) -> Units:
 def _read_face(row: Row) -> Face:
     return Face(
         row.text("id"), SIDES.index(row.choice("by", SIDES)), WAR_PHASES.index(row.choice("deck", WAR_PHASES)),
-        row.text("type"), row.integer("value"), row.integer("rp_own"), row.integer("rp_ally"),
+        row.choice("type", CARD_TYPES), _from_to(row, "value", 1, 9), _from_to(row, "rp_own", 0, 9),
+        _from_to(row, "rp_ally", 0, 9),
         row.maybe_integer("grants_ops", 0), row.flag("counts_winter_limit"), row.flag("corps_reinforcement"),
-        row.integer("vp"), row.integer("rm"), _units_of(row), row.maybe_text("removed_in"), row.maybe_text("counts_as"),
+        row.integer("vp"), row.integer("rm"), _units_of(row),
+        row.choice("removed_in", ("", "north_end", "turn_6", "turn_12")), row.choice("counts_as", ("", "sr", "rp")),
     )
 
 
@@ -245,7 +316,6 @@ CARDS_OF: Final = tuple(CARDS.by)
 GROUP: Final = tuple(bitset(card for card, face in enumerate(FACES) if face.group == g) for g in range(3))
 COMBAT_CARDS: Final = CARDS.of("type", "combat")
 COUNTERATTACKS: Final = CARDS.of("type", "strategic_counterattack")
-REINFORCEMENT_TYPES: Final = (("reinforcement_nat", "reinforcement_axis"), ("reinforcement_rep", "reinforcement_sov"))
 REINFORCEMENTS: Final = tuple(tuple(CARDS.of("type", kind) for kind in kinds) for kinds in REINFORCEMENT_TYPES)
 CORPS_CARDS: Final = bitset(card for card, face in enumerate(FACES) if face.corps)
 AIR: Final = bitset(card for card, row in enumerate(CARDS.rows) if row.flag("air"))
@@ -270,7 +340,7 @@ CARDS.lay_out(
 # --------------------------------------------------------------------------------------------------------------- turns
 
 _turns: Final = TABLES.tables("turn")
-WAR_PHASE: Final = (0, *(WAR_PHASES.index(turn.text("phase")) for turn in _turns))      # by turn
+WAR_PHASE: Final = (0, *(WAR_PHASES.index(turn.choice("phase", WAR_PHASES)) for turn in _turns))      # by turn
 WINTER: Final = (False, *(turn.flag("winter") for turn in _turns))                      # by turn
 SR_LOSS: Final = (0, *(turn.integer("sr") for turn in _turns))          # by turn: halves an SR card loses [17.2.1a]
 NEVER: Final = 1000
@@ -303,16 +373,26 @@ class Scenario(NamedTuple):
 
 
 def _read_scenario(table: Table) -> Scenario:
+    first, last, decks, dealt = (
+        table.integer("first_turn"), table.integer("last_turn"), table.texts("decks"), table.texts("dealt_nat")
+    )
+    if not 1 <= first <= last <= len(_turns):
+        raise table.wrong("last_turn", "from_to", low=max(first, 1), high=len(_turns))
+    if not set(decks) <= set(WAR_PHASES):
+        raise table.wrong("decks", "words", allowed=WAR_PHASES)
+    if not set(dealt) <= CARD.keys():
+        raise table.wrong("dealt_nat", "ids", file=CARD.file)
     return Scenario(
-        table.text("id"), table.integer("first_turn"), table.integer("last_turn"),
-        _file.table("setups").table(table.text("setup")), table.integer("vp_nat_wins"), table.integer("vp_draw"),
-        tuple(WAR_PHASES.index(group) for group in table.texts("decks")), tuple(table.texts("dealt_nat")),
-        table.flag("corps_card"),
+        table.text("id"), first, last, _file.table("setups").table(table.text("setup")), table.integer("vp_nat_wins"),
+        table.integer("vp_draw"), tuple(map(WAR_PHASES.index, decks)), tuple(dealt), table.flag("corps_card"),
     )
 
 
 SETTINGS: Final = tuple(_read_scenario(table) for table in _file.tables("scenario"))
 SCENARIOS: Final = tuple(setting.id for setting in SETTINGS)
+for _n, _table in enumerate(_file.tables("scenario")):
+    if _table.text("id") in SCENARIOS[:_n]:
+        raise _table.wrong("id", "own_id")
 OPTIONS: Final = {"corridor_of_grado": tuple(TABLES.table("options").texts("corridor_of_grado"))}
 
 NAMES: Final = {

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from tablero.games.car.board import (
-    AFRICA, CARD, CARDS, CARDS_OF, CODES, DECK, ELIMINATED, GONE, GROUP, HAND, LATER, PLACES, POOL, PRINTED, REMOVED,
-    RESERVE, SIDES, SIEGES, SPACE_NAMES, TABLES, UNIT_SIDE, UNITS, space
+    AFRICA, CARD, CARDS, CARDS_OF, CODES, DECK, ELIMINATED, GONE, GROUP, HAND, LATER, NAT, PLACES, POOL, PRINTED,
+    REMOVED, RESERVE, SIDES, SIEGES, SPACE, SPACES, TABLES, UNIT_SIDE, UNITS, Ids, space
 )
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.state import MADRID_TRENCH, NO_ACTION, Car, Place
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.packs import Table
 
 BOXES = {"reserve": RESERVE, "africa": AFRICA, "eliminated": ELIMINATED, "gone": GONE}
+WORKS = ("position", "trench", "trench_madrid")
 _MARKERS = TABLES.table("markers")
 
 
@@ -21,7 +23,7 @@ def set_up(s: Car) -> None:
     s.vp, s.rm = table.integer("vp"), table.integer("rm")
     s.rp, s.top = [0] * 4, [-1, -1]
     s.chart = [NO_ACTION] * 12
-    s.held = PRINTED | bitset(space(name) for name in table.texts("to_nat"))
+    s.held = PRINTED | _named(table, "to_nat", SPACE)
     s.occupied, s.tried, s.captured = [0, 0], [0, 0], [0, 0]
     s.severed, s.chain, s.operations, s.hampered = [False, False], [0, 0], [0, 0], [0, 0]
     s.at = [POOL[side] for side in UNIT_SIDE]
@@ -31,14 +33,22 @@ def set_up(s: Car) -> None:
     s.specials = [_MARKERS.integer(f"trench_{name}") for name in ("madrid", "bilbao", "fortifications")]
     sieges = table.table("sieges")
     s.sieges = [sieges.maybe_integer(name, 0) for name in SIEGES]
-    s.isolated = bitset(space(name) for name in table.texts("isolated"))
-    s.strait = CODES.index(table.text("strait"))
+    s.isolated = _named(table, "isolated", SPACE)
+    s.strait = CODES.index(table.choice("strait", CODES))
     s.shortage = s.setting.first == 1
     s.madrid = -TABLES.table("madrid_priority").integer("none") if s.setting.first == 1 else 0
     _place_units(s)
     _place_works(s)
-    s.happened = bitset(CARD[name] for name in table.texts("happened"))
+    s.happened = _named(table, "happened", CARD)
     _lay_out_cards(s)
+
+
+def _named(table: Table, key: str, ids: Ids) -> int:
+    """The set of the things that a list of the pack names."""
+    names = table.texts(key)
+    if any(name not in ids for name in names):
+        raise table.wrong(key, "ids", file=ids.file)
+    return bitset(ids[name] for name in names)
 
 
 def _place_units(s: Car) -> None:
@@ -48,8 +58,13 @@ def _place_units(s: Car) -> None:
     for where in units.values:
         for word in units.texts(where):
             name, _, strength = word.partition(":")
-            unit = next(u for u, counter in enumerate(UNITS) if counter.row == name and s.at[u] == POOL[counter.side])
+            free = [u for u, counter in enumerate(UNITS) if counter.row == name and s.at[u] == POOL[counter.side]]
+            if not free or strength not in ("", "r") or where not in BOXES and where not in SPACE:
+                raise units.wrong(where, "units_in_place")
+            unit = free[0]
             place: Place = BOXES[where][UNIT_SIDE[unit]] if where in BOXES else space(where)
+            if place < SPACES and s.held >> place & 1 != (UNIT_SIDE[unit] == NAT):
+                raise units.wrong(where, "units_in_place")
             put(s, unit, place)
             if strength:
                 s.reduced |= 1 << unit
@@ -58,8 +73,10 @@ def _place_units(s: Car) -> None:
 def _place_works(s: Car) -> None:
     works = s.setting.setup.table("works")
     for name in works.values:
-        bit = 1 << SPACE_NAMES.index(name)
-        kind, _, special = works.text(name).partition("_")
+        if name not in SPACE:
+            raise works.wrong(name, "ids", file=SPACE.file)
+        bit = 1 << SPACE[name]
+        kind, _, special = works.choice(name, WORKS).partition("_")
         if kind == "position":
             s.positions |= bit
         else:
