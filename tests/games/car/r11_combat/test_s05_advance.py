@@ -169,14 +169,18 @@ def test_one_of_too_many_abroad_advances_homewards_if_it_can_and_else_where_it_l
     s = field({"orduna": "rep_ast_1 rep_bas_1", "santander": "rep_ast_2", "bilbao": "nat_mil_1:r"}, side="republican")
     attack(s, "bilbao", dice=[6, 1])
     assert ["done", "advance rep_ast_1 bilbao", "advance rep_bas_1 bilbao"] == offered(s)
-    s = field({"santander": "rep_ast_1 rep_int_r03_1 rep_int_r03_2", "santona": "rep_ast_2",
-               "san_vicente_de_la_barquera": "nat_inf_1 nat_inf_2 nat_inf_3"}, side="republican",
-              nationalist="cangas_de_onis pto_de_pajares leon pto_del_escudo")
-    operation(s).attacks = 1 << space("santander")
-    attack(s, "san_vicente_de_la_barquera", dice=[6, 1])
-    do(s, "lose nat_inf_1", "lose nat_inf_2", "lose rep_int_r03_1", "retreat nat_inf_3 cangas_de_onis")
-    assert ["advance rep_ast_1 cangas_de_onis"] == [text for text in offered(s) if "rep_ast_1" in text]
-    assert ("16.4.2.4a", "must_go_home") == refused(s, "advance rep_ast_1 san_vicente_de_la_barquera")
+    for lost, free in (("", False), (" castropol pto_de_la_espina pto_de_leitariegos gijon", True)):
+        s = field({"santander": "rep_ast_1 rep_int_r03_1 rep_int_r03_2", "santona": "rep_ast_2",
+                   "san_vicente_de_la_barquera": "nat_inf_1 nat_inf_2 nat_inf_3"}, side="republican",
+                  nationalist="cangas_de_onis pto_de_pajares leon pto_del_escudo" + lost)
+        operation(s).attacks = 1 << space("santander")
+        attack(s, "san_vicente_de_la_barquera", dice=[6, 1])
+        do(s, "lose nat_inf_1", "lose nat_inf_2", "lose rep_int_r03_1", "retreat nat_inf_3 cangas_de_onis")
+        if free:
+            do(s, "retreat nat_inf_3 pto_de_pajares")
+        assert refused(s, "advance rep_ast_1 cangas_de_onis") is None
+        assert (None if free else ("16.4.2.4a", "must_go_home")) == refused(
+            s, "advance rep_ast_1 san_vicente_de_la_barquera"), "free only if all of Asturias is lost"
 
 
 @rule("car", "8.5.5.3a", "8.5.5.3d", "11.5.6a")

@@ -157,7 +157,7 @@ def serving(s: Car, left: Units, unit: Unit) -> Spaces:
     best = shortfall(owed, corps, n, places, ctv)
     if not best:
         return mine                     # the others can do it
-    missing = {x: shortfall(owed, corps | 1 << x, n, places & ~(1 << x), ctv & ~(1 << x)) for x in ids_of(mine)}
+    missing = {x: shortfall(owed, corps | 1 << x, n, places, ctv) for x in ids_of(mine)}
     return bitset(x for x in missing if missing[x] == min(missing.values()))
 
 
