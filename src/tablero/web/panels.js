@@ -161,21 +161,22 @@ function panelView(stage, panel) {
   return html`<div class="panel"><h4>${say(panel.name)}</h4>${said.map(([[, text]]) => html`<p>${say(text)}</p>`)}<dl>${
     short.map((row) => row.map(([key, value]) => html`
     <div><dt>${say(`row.${key}`)}</dt><dd>${value ? cell(stage, value) : ""}</dd></div>`))}</dl>${long.length
-      ? tableView(stage, long) : ""}</div>`;
+      ? tableView(stage, long, isNow(panel) ? "0" : "·") : ""}</div>`;
 }
 
 /**
- * Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads.
- * @param {Stage} stage @param {[string, string][][]} rows
+ * Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads. A zero is a dot, except in
+ * tables of what happens now.
+ * @param {Stage} stage @param {[string, string][][]} rows @param {string} zero
  */
-function tableView(stage, rows) {
+function tableView(stage, rows, zero = "·") {
   if (rows[0].some(([key]) => key === "class")) return html`<div
     class="army"><table><tbody>${rows.map((row) => html`<tr>${pieceCells(stage, row)}</tr>`)}</tbody></table></div>`;
   return html`<table class="table-of"><thead><tr>${rows[0]
     .map(([key]) => html`<th>${say(`row.${key}`)}</th>`)}</tr></thead>
     <tbody>${rows.map((row) =>
       html`<tr>${row.map(([, value]) =>
-        html`<td>${value === "0" ? "·" : cell(stage, value)}</td>`)}</tr>`)}</tbody></table>`;
+        html`<td>${value === "0" ? zero : cell(stage, value)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
 /**

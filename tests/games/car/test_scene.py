@@ -23,6 +23,8 @@ from tablero.games.car.board import (
     SPACES,
     UNITS,
 )
+from tablero.games.car.odds import trial
+from tablero.games.car.rules.r08_cards.s05_combat_cards import CombatCards
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.games.car.rules.r13_supply import supplied
 from tablero.games.car.state import Car
@@ -116,9 +118,9 @@ def test_letters_on_the_map_have_words_in_every_language() -> None:
                 assert shape.name != catalogue(GAME.pack, language).say(shape.name)
 
 
-def test_cards_say_what_they_are_worth() -> None:
+def test_cards_say_their_number_and_what_they_are_worth() -> None:
     card = next(card for card in board().cards if card.id == "card:n4")
-    assert (("ops", "4"), ("rp", "3+2")) == card.values
+    assert (("card_number", "N4"), ("ops", "4"), ("rp", "3+2")) == card.values
 
 
 # ---------------------------------------------------------------- what lies on it
@@ -165,7 +167,12 @@ def test_the_state_of_the_war_says_what_wins_and_how_many_cards_are_drawn() -> N
     assert ("8", "7") == (told["hand_nat"], told["hand_rep"])
 
 
-def test_a_combat_is_shown_as_a_sheet_while_it_lasts() -> None:
+def cards(s: Car) -> bool:
+    """Are Combat Cards asked for?"""
+    return isinstance(s.stack[-1], CombatCards)
+
+
+def test_a_combat_is_shown_as_a_sheet_while_it_lasts_with_the_columns_as_they_will_be() -> None:
     chance, s, sheets = Random(1), GAME.new("campaign", seed=3, secret=True), 0
     for _ in range(500):
         if s.over:
@@ -178,7 +185,9 @@ def test_a_combat_is_shown_as_a_sheet_while_it_lasts() -> None:
             attack, defence = (SIDES[side] for side in (combat.side, 1 - combat.side))
             expected = ("attacker", f"side.{attack}.name"), ("defender", f"side.{defence}.name")
             assert expected == told["sheet.side"]
-            assert ("attacker", combat.column_of(s, combat.side).name) == told["sheet.column"][0]
+            if not (cards(s) and any(combat.played)):
+                shown = trial(s, combat.side, combat.x, combat.units) if cards(s) else combat
+                assert ("attacker", shown.column_of(s, combat.side).name) == told["sheet.column"][0]
             sheets += 1
         seat = tablero.players(s)[0]
         tablero.apply(s, seat, chance.choice(tablero.options(s, seat)))

@@ -19,6 +19,7 @@ from tablero.games.car.rules.r15_war_progress.s02_corps import Mobilization
 from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Unit, Units
 from tablero.kernel import engine
 from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.frames import clone_frame
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
 LONGEST = TABLES.table("markers").integer("track")      # the General Records Track [2.1.3]
@@ -230,6 +231,10 @@ def _combat(s: Car) -> Panel | None:
     combat = s.within(Combat)
     if combat is None:
         return None
+    if combat.at <= combat.steps().index("modifiers"):      # as it stands with the cards played so far
+        combat = clone_frame(combat)
+        combat.modifiers(s)
+        combat.columns(s)
     sides = combat.side, 1 - combat.side
     units = [list(ids_of(combat.ours(s, side))) for side in sides]
     cards = [list(ids_of(combat.played[side])) for side in sides]
