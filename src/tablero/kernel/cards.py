@@ -403,8 +403,11 @@ class Cards:
         self, s: CardState, viewer: int, chance: Random, narrow: Callable[[int], int] | None = None
     ) -> None:
         """Fill the zones of a view with cards that its viewer has not seen, every possible deal being equally likely.
-        `narrow` gives by zone the cards that can lie in it now; these sets too must be nested or apart."""
+        `narrow` gives by zone the cards that can lie in it now; these sets too must be nested or apart. Cards that a
+        game has dealt before stay where they are."""
         pool = self.all & ~s.sees[viewer]
+        for pile in s.piles:
+            pool &= ~pile
         zones, holds = self._narrowest, self._holds
         if narrow is not None:
             holds = [cards & narrow(z) for z, cards in enumerate(holds)]

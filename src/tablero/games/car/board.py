@@ -258,7 +258,11 @@ MOMENTS: Final = (
 )
 ACTION, ATTACK, DEFEND, DEFECTION, MODIFIERS, COLUMNS, FIRE, LOSSES, RETREAT, ADVANCE = range(len(MOMENTS))
 USES: Final = {"ops": "action", "sr": "action", "rp": "action"}
-CARDS: Final = Cards(PACK.rows("cards.csv"), SIDES, MOMENTS, USES)
+_cards: Final = PACK.rows("cards.csv")
+for _row in _cards:
+    if not _row.maybe_text("moments") or not _row.maybe_text("uses"):      # each can be spent, and used as printed
+        raise _row.wrong("moments" if _row.maybe_text("uses") else "uses", "text")
+CARDS: Final = Cards(_cards, SIDES, MOMENTS, USES)
 CARD: Final = Ids(CARDS.ids, "cards.csv")
 WAR_PHASES: Final = ("war_of_the_columns", "mobilization", "war_of_the_armies")
 COLUMNS_PHASE, MOBILIZATION, ARMIES = range(3)

@@ -56,6 +56,8 @@ class Car(CardState):
     rp: list[Half] = field(default_factory=list)            # by kind of Replacement Point
     chart: list[int] = field(default_factory=list)          # by side * 6 + round - 1: the kind of action taken
     top: list[Card] = field(default_factory=list)           # by side: the last card it has discarded; -1 for none
+    clues: list[tuple[Side, Cards, int]] = field(default_factory=list)      # what all know of hands: (side, cards, n):
+                                                            # n or more of these cards are in its hand; oldest first
     # units
     at: list[Place] = field(default_factory=list)           # by unit
     here: list[Units] = field(default_factory=list)         # by place: the units in it
@@ -125,6 +127,7 @@ class Car(CardState):
         new.rp = self.rp[:]
         new.chart = self.chart[:]
         new.top = self.top[:]
+        new.clues = self.clues[:]
         new.at = self.at[:]
         new.here = self.here[:]
         new.reduced = self.reduced

@@ -92,6 +92,8 @@ class Turn(Procedure):
             draw_cards(s, side)
             while s.setting.corps_card and s.turn == s.setting.first and not s.piles[HAND[side]] & CORPS_CARDS:
                 draw_anew(s, side)              # [4.3.2a]
+            if s.setting.corps_card and s.turn == s.setting.first:
+                s.clues.append((side, CARDS.imaginable(s, HAND[side]) & CORPS_CARDS, 1))
 
     def nationalist_redraw(self, s: Car) -> None:
         """[15.1.2b] At the start of Turn 6 a hand without a card that brings corps may be drawn anew."""
@@ -197,6 +199,7 @@ def draw_anew(s: Car, side: Side) -> None:
     for card in ids_of(s.piles[HAND[side]]):
         s.tell("showed", side, card)
     CARDS.move_all(s, s.piles[HAND[side]], HAND[side], DECK[side])
+    s.clues = [clue for clue in s.clues if clue[0] != side]
     draw_cards(s, side)
 
 

@@ -22,17 +22,34 @@ def draw_cards(s: Car, side: Side) -> None:
     """[6.0.A.3a] [6.0.A.3c] Fill the hand; the discards are shuffled when the draw pile is empty; a hand that is too
     large stays."""
     drawn = 0
+    note_hand(s, side)
     while s.sizes[HAND[side]] < hand_size(s, side):
         if not s.sizes[DECK[side]]:
             if not s.sizes[DISCARDS[side]]:
                 break
             shuffle_discards(s, side)
+            note_hand(s, side)
         card = CARDS.pick(s, DECK[side])
         CARDS.move(s, card, DECK[side], HAND[side])
         s.reveal()
         s.tell("drew_card", side, card, seen=1 << side, public=("drew_hidden", (side,)))
         drawn += 1
     s.tell("drew", side, drawn)
+
+
+def note_hand(s: Car, side: Side) -> None:
+    """[8.1.4a] Before cards are drawn from a pile in which all know some: of those none is in the hand yet."""
+    if s.sizes[HAND[side]] and CARDS.known(s, DECK[side]):
+        s.clues.append((side, CARDS.imaginable(s, HAND[side]), s.sizes[HAND[side]]))
+
+
+def leave_hand(s: Car, side: Side, card: Card) -> None:
+    """[8.1.4a] A card was seen to leave a hand: what was known of the hand holds for the rest of it."""
+    if s.clues:
+        bit = 1 << card
+        less = [(who, cards & ~bit, n - bool(cards & bit)) if who == side else (who, cards, n)
+                for who, cards, n in s.clues]
+        s.clues = [clue for clue in less if clue[2]]
 
 
 def shuffle_discards(s: Car, side: Side) -> None:
@@ -53,6 +70,8 @@ def add_phase(s: Car) -> None:
 def discard(s: Car, side: Side, card: Card, zone: int) -> None:
     """[3.0n] [8.1.4a] A card goes from a zone to the discards of its side; it is the one that can be seen there."""
     CARDS.move(s, card, zone, DISCARDS[side])
+    if zone == HAND[side]:
+        leave_hand(s, side, card)
     s.top[side] = card
 
 
@@ -73,6 +92,7 @@ def lay_away(s: Car, side: Side, card: Card, gone: bool) -> None:
     """A card that was played leaves the hand: out of the game, or to the discards."""
     if gone:
         CARDS.move(s, card, HAND[side], REMOVED)
+        leave_hand(s, side, card)
     else:
         discard(s, side, card, HAND[side])
 

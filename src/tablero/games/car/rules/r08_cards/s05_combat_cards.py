@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.car.board import ASTERISK, ATTACK, CARDS, COMBAT_CARDS, HAND, KEPT, MOMENTS, REMOVED, RETAINABLE
-from tablero.games.car.rules.r08_cards.s01_decks import discard
+from tablero.games.car.rules.r08_cards.s01_decks import discard, leave_hand
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s02_resolution import Combat
 from tablero.games.car.rules.r16_special.s06_armor import able_armor
@@ -100,6 +100,7 @@ def use_card(s: Car, combat: Combat, side: Side, card: Card) -> None:
     """[8.5.3.2a] [8.5.3.4a] A Combat Card is used: it lies face up until the combat is decided."""
     if s.piles[HAND[side]] >> card & 1:
         CARDS.move(s, card, HAND[side], KEPT[side])
+        leave_hand(s, side, card)
     s.reveal()
     s.tell("played_combat_card", side, card)
     s.frame(Operations).used |= 1 << card

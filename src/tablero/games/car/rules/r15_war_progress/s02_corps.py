@@ -23,6 +23,9 @@ from tablero.kernel.windows import Ask
 
 _TABLE = TABLES.table("mobilization")
 CTV_AFTER, ITALIANS_AFTER = CARD[_TABLE.text("ctv_after")], CARD[_TABLE.text("ita_after")]
+for _key in ("reserve_nat", "reserve_rep"):
+    if any(name not in REPLACING for name, _ in _TABLE.pairs(_key)):
+        raise _TABLE.wrong(_key, "words", allowed=list(REPLACING))
 RESERVES = tuple(       # by side: divisions that may replace a kind of corps, and how many are due [15.2.2.1a]
     tuple((REPLACING[name], n) for name, n in _TABLE.pairs(f"reserve_{code}")) for code in CODES
 )
