@@ -139,13 +139,17 @@ STRANGE = """async () => {
   await loadGame("aiw", "en");
   const stage = new Stage({ act() {}, why: async () => undefined, idle: () => "", changed() {} });
   stage.language();         // before there is a board
-  stage.model.hands = [{ side: "carlist", cards: ["card:unheard_of"], count: 1 }];
+  stage.model.hands = [{ side: "carlist", cards: ["card:unheard_of"], count: 1 },
+    { side: "liberal", cards: ["card:shown"], count: 3 }];
   const host = document.createElement("div");
   render(handsView(stage, "carlist"), host);
   stage.close();
-  return [host.querySelector(".playing").className.trim(), host.querySelector(".band").textContent];
+  const cards = [...host.querySelectorAll(".band")].map((card) => card.textContent);
+  return [host.querySelector(".playing").className.trim(), cards, host.querySelector(".backs").textContent.trim()];
 }"""
 
 
-def test_a_card_that_the_board_does_not_describe_is_shown_by_its_id(ana: Visitor) -> None:
-    assert ["playing side-carlist dim", "unheard_of"] == ana.page.evaluate(STRANGE)
+def test_cards_that_the_board_does_not_describe_are_shown_by_their_ids_and_others_of_a_hand_as_backs(
+    ana: Visitor
+) -> None:
+    assert ["playing side-carlist dim", ["unheard_of", "shown"], "2"] == ana.page.evaluate(STRANGE)

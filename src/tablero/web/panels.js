@@ -214,7 +214,7 @@ export function handsView(stage, seat) {
   const { model } = stage, { hands } = model;
   if (!hands.some((hand) => hand.count)) return "";
   const open = hands.filter((hand) => hand.cards.length || hand.side === seat),
-    closed = hands.filter((hand) => !open.includes(hand));
+    closed = hands.filter((hand) => !open.includes(hand) || hand.count > hand.cards.length);
   return html`<section class="hands" aria-label=${w("hand")}
     @pointerleave=${() => stage.readBy === "mouse" && stage.read(null)}
       @keydown=${(event) => event.key === "Escape" && stage.read(null)}>
@@ -222,10 +222,10 @@ export function handsView(stage, seat) {
     <div class="strip">${open.flatMap((hand) => hand.cards.map((id) => cardView(stage, id, hand.side)))}
       ${open.some((hand) => hand.side === seat && !hand.count) ? html`<p class="hint">${w("hand_empty")}</p>`
         : ""}</div>
-    ${closed.map(({ side, count }) => html`<div class="backs side-${side}" role="img"
+    ${closed.map(({ side, count, cards }) => html`<div class="backs side-${side}" role="img"
       title=${w("hand_of", { side: sideName(side), n: count })}
         aria-label=${w("hand_of", { side: sideName(side), n: count })}><span
-          class="back"></span><b>${count}</b></div>`)}
+          class="back"></span><b>${count - cards.length}</b></div>`)}
   </section>`;
 }
 
