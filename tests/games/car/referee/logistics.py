@@ -739,7 +739,7 @@ def accepts(p: Sheet, hand: list[int], x: int, home: set[int], free: set[int]) -
     return p.cooperates(hand, x, free)
 
 
-class Pause(Ask):
+class BetweenRounds(Ask):
     """Stops the program between two steps of its own."""
 
     def candidates(self, s: Any, seat: int) -> list[Action]:
@@ -798,8 +798,8 @@ class Referee:
     def pause_under(self, name: str, side: int) -> None:
         stack = self.s.stack
         n = max(i for i, f in enumerate(stack) if type(f).__name__ == name)
-        if not isinstance(stack[n - 1], Pause):
-            stack.insert(n, Pause(side))
+        if not isinstance(stack[n - 1], BetweenRounds):
+            stack.insert(n, BetweenRounds(side))
 
     def step(self) -> None:
         s = self.s
@@ -808,7 +808,7 @@ class Referee:
         name = type(s.stack[-1]).__name__
         if name == "ChooseAction":
             self.pause_under("ActionRound", seat)
-        if name == "Pause" and self.disturb is not None and type(s.stack[-2]).__name__ == "Turn":
+        if name == "BetweenRounds" and self.disturb is not None and type(s.stack[-2]).__name__ == "Turn":
             self.disturb(s, self.rng)
             self.taken = 0
         if name == "Moves":
