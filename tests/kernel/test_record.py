@@ -333,6 +333,8 @@ FORGED: list[tuple[Forge, str, dict[str, object]]] = [     # what is changed, wi
     (lambda data: (change(0, pack="0" * 64)(data), change(1, chance=[1, 1, 1])(data)), "pack", {}),
     (change(0, pack=5), "field", {"line": 1, "field": "pack", "type": "str"}),
     (change(0, cards="many"), "field", {"line": 1, "field": "cards", "type": "int"}),
+    (change(0, cards=-1), "cards", {"found": -1}),
+    (change(0, cards=10**12), "cards", {"found": 10**12}),
     (change(0, rules=2), "rules", {"found": 2, "expected": 1}),
     (change(0, rules="1"), "field", {"line": 1, "field": "rules", "type": "int", "found": "'1'"}),
     (change(0, scenario="siege"), "line", {"line": 1, "why": "error.unknown_name.known"}),

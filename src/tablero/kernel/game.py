@@ -146,6 +146,9 @@ class Game(Generic[S]):
         """The edition of a stored game, if it can still be played. The oldest records do not tell how many cards."""
         if not (self.oldest_rules or self.rules) <= rules <= self.rules:
             raise BadRecord("rules", found=rules, expected=self.rules)
+        printed = self.edition().cards
+        if not 0 <= cards <= printed:
+            raise BadRecord("cards", found=cards, expected=printed)
         return Edition(rules, cards or (self.cards.untold if self.cards else 0))
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
