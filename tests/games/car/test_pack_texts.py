@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from tablero.kernel.packs import Table
 from tests.games.car.pack import (
     BOXES,
     CARD_ROWS,
@@ -71,20 +72,34 @@ def test_corps_have_names_of_their_own() -> None:
         assert not divisions & {name for _, name in corps}
 
 
+def numbered(language: Table, text: str) -> str:
+    """A text with the number of each card that it names: `Only after N4.` for `Only after “Axis Military Aid”.`"""
+    for name in CARDS:
+        title = language.table("card").table(name).text("name")
+        text = re.sub(f"[“«]{re.escape(title)}[”»]", name.upper(), text)
+    return text
+
+
 def test_a_card_reads_alike_in_both_languages() -> None:
     for name in CARDS:
-        english, spanish = ENGLISH.table("card").table(name), SPANISH.table("card").table(name)
         for key in ("when", "effect"):
-            numbers = [sorted(re.findall(r"\b[NR][0-9]+\b|[+-][0-9]", text.text(key))) for text in (english, spanish)]
+            texts = [numbered(words, words.table("card").table(name).text(key)) for words in (ENGLISH, SPANISH)]
+            numbers = [sorted(re.findall(r"\b[NR][0-9]+\b|[+-][0-9]", text)) for text in texts]
             assert numbers[0] == numbers[1], (name, key)
-            assert english.text(key).endswith(".")
-            assert spanish.text(key).endswith(".")
+            assert all(text.endswith(".") and not re.search("[“«]", text) for text in texts), (name, key)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, SPANISH], ids=["en", "es"])
+def test_a_card_names_other_cards_as_they_are_printed(language: Table) -> None:
+    for name in CARDS:
+        entry = language.table("card").table(name)
+        assert not re.findall(r"\b[NR][0-9]+\b", entry.text("when") + entry.text("effect")), name
 
 
 def test_the_words_of_a_card_agree_with_its_row() -> None:
     for name, row in CARDS.items():
         entry = ENGLISH.table("card").table(name)
-        when, effect = entry.text("when"), entry.text("effect")
+        when, effect = (numbered(ENGLISH, entry.text(key)) for key in ("when", "effect"))
         for column, word in (("vp", "VP"), ("rm", "RM")):
             if row.integer(column):
                 assert f"{row.integer(column):+d} {word}" in effect, name
