@@ -53,7 +53,8 @@ def test_every_verb_has_its_button_and_leaves_nothing_unsaid(game: Game[State], 
     messages = ours(game, language, "verb")
     assert {} == unequal(set(game.verbs), set(messages))
     for verb, text in messages.items():
-        assert places(text) == names(game.verbs[verb]), verb
+        said = {place for place in places(text) if not place.endswith("_at")}       # and where it is
+        assert said == names(game.verbs[verb]), verb
 
 
 @each_language

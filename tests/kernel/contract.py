@@ -27,7 +27,7 @@ from tablero.kernel.cards import DARK, OPEN, Cards, CardState
 from tablero.kernel.engine import asking
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import END, FRAMES, Decision, Frame, Procedure, State, package, where
-from tablero.kernel.game import Game
+from tablero.kernel.game import Game, nowhere
 from tablero.kernel.orders import Orders
 from tablero.kernel.positions import dump, fingerprint, load
 from tablero.kernel.record import Record
@@ -607,14 +607,18 @@ _rules: dict[str, frozenset[str]] = {}
 
 
 def messages_fit(game: Game[State]) -> None:
-    """Every verb and event has a message that speaks of nothing but its own arguments."""
+    """Every verb and event has a message that speaks of nothing but its own arguments, and in a choice of where they
+    are, if the game can tell."""
     for language in LANGUAGES:
         words = catalogue(game.pack, language)
         for prefix, table in (("verb", game.verbs), ("event", game.events)):
             for name, wanted in table.items():
                 key = f"{prefix}.{name}"
                 assert words.has(key), f"{language}: no message {key}"
-                strange = places(words.messages[key]) - {argument.name for argument in wanted}
+                known = {argument.name for argument in wanted}
+                if prefix == "verb" and game.place_of is not nowhere:
+                    known |= {f"{name}_at" for name in known}
+                strange = places(words.messages[key]) - known
                 assert not strange, f"{language}: {key} speaks of {strange}"
 
 

@@ -23,6 +23,11 @@ from tablero.kernel.views import joined
 C = TypeVar("C")
 
 
+def nowhere(s: object, kind: str, thing: int) -> tuple[str, int] | None:
+    """For games whose choices say where things are without it."""
+    return None
+
+
 def no_phases(s: State) -> int:
     """For games without phases."""
     return 0
@@ -78,6 +83,7 @@ class Game(Generic[S]):
     fill: Callable[[S, int, Random], None]                  # (s, seat, chance): guess what the seat's view leaves open
     scene: Callable[[S, int], Scene]                        # how a view is drawn
     label: Callable[[S, str, int, Catalogue], str]          # (s, kind, id, language): what a thing is called
+    place_of: Callable[[S, str, int], tuple[str, int] | None] = nowhere     # where a thing is; {unit_at} in a choice
     board: Callable[[S], Board] = no_board                  # what is printed on the map; it never changes
     odds: Callable[[S, int, Action], Odds | None] = no_odds # (view, seat, action): what an option promises
     may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): can it still reveal anything?

@@ -76,7 +76,13 @@ class Speech:
         key = f"answer.{question}.{verb}"
         if not self.catalogue.has(key):
             key = f"verb.{verb}"
-        return sentence(self.catalogue.say(key, self._places(s, self.game.verbs[verb], action[1:])))
+        wanted = self.game.verbs[verb]
+        values = self._places(s, wanted, action[1:])
+        for argument, id_ in zip(wanted, action[1:], strict=True):
+            place = self.game.place_of(s, argument.kind, id_)
+            if place is not None:
+                values[f"{argument.name}_at"] = self.thing(s, *place)
+        return sentence(self.catalogue.say(key, values))
 
     def note(self, key: str) -> str:
         """A text without placeholders; "" if there is none."""

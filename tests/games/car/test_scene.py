@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
@@ -21,6 +22,7 @@ from tablero.games.car.board import (
     SIDES,
     SPACE_NAMES,
     SPACES,
+    UNIT,
     UNITS,
 )
 from tablero.games.car.odds import trial
@@ -31,6 +33,7 @@ from tablero.games.car.state import Car
 from tablero.kernel.bits import ids_of
 from tablero.kernel.scene import Board, Panel, Scene, Space, Track
 from tablero.kernel.text import LANGUAGES, catalogue
+from tablero.table.wire import LinkedSpeech, Phrases
 
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
 MOST_SENT = 40_000          # bytes of a whole scene
@@ -121,6 +124,17 @@ def test_letters_on_the_map_have_words_in_every_language() -> None:
 def test_cards_say_their_number_and_what_they_are_worth() -> None:
     card = next(card for card in board().cards if card.id == "card:n4")
     assert (("card_number", "N4"), ("ops", "4"), ("rp", "3+2")) == card.values
+
+
+def test_a_choice_says_where_its_unit_is_and_how_strong_it_is_now() -> None:
+    s = GAME.new("campaign", seed=1)
+    unit = UNIT["rep_mil_1"]
+    for language, full, weak in (("en", "Madrid: take up Militia", "Madrid: take up Militia (reduced)"),
+                                 ("es", "Madrid: tomar Milicias", "Madrid: tomar Milicias (reducida)")):
+        speech, s.at[unit] = LinkedSpeech(GAME, language), SPACE_NAMES.index("madrid")
+        for s.reduced, expected in ((0, full), (1 << unit, weak)):
+            said = Phrases.of(s, speech).choice(s, speech, "moves", ("take", unit)).label
+            assert expected == re.sub("\x01[^\x02]*\x02|\x03", "", said)
 
 
 # ---------------------------------------------------------------- what lies on it

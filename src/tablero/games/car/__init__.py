@@ -7,7 +7,7 @@ from functools import cache
 
 from tablero.games.car import cards
 from tablero.games.car.board import CARDS, NAMES, OPTIONS, PACK, SCENARIOS, SIDES
-from tablero.games.car.labels import label
+from tablero.games.car.labels import label, place_of
 from tablero.games.car.maps import board
 from tablero.games.car.odds import odds
 from tablero.games.car.rules.r04_setup import set_up
@@ -70,8 +70,10 @@ GAME = Game(
     fill=fill,
     scene=scene,
     label=label,
+    place_of=place_of,
     board=board,
     odds=odds,
     phase=phase,
+    varying=frozenset({"unit"}),        # a reduced unit is called so
     points=lambda s: (s.vp, s.setting.draw),
 )

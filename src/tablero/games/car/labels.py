@@ -24,3 +24,8 @@ def label(s: Car, kind: str, thing: int, say: Catalogue) -> str:
 def halves(n: Half) -> str:
     """Half points in figures: `2½`."""
     return f"{n // 2 or ''}½" if n % 2 else str(n // 2)
+
+
+def place_of(s: Car, kind: str, thing: int) -> tuple[str, int] | None:
+    """The space or box of a unit."""
+    return ("space", s.at[thing]) if kind == "unit" else None
