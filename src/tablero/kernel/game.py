@@ -152,7 +152,7 @@ class Game(Generic[S]):
         """The edition of a stored game, if it can still be played. The oldest records do not tell how many cards."""
         if not (self.oldest_rules or self.rules) <= rules <= self.rules:
             raise BadRecord("rules", found=rules, expected=self.rules)
-        printed = self.edition().cards
+        printed = len(self.cards.ids) if self.cards else 0
         if not 0 <= cards <= printed:
             raise BadRecord("cards", found=cards, expected=printed)
         return Edition(rules, cards or (self.cards.untold if self.cards else 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -82,3 +83,11 @@ def cards(test: Callable[[Row], bool]) -> set[str]:
 def named(table: Table, section: str) -> dict[str, Table]:
     whole = table.table(section)
     return {key: whole.table(key) for key in whole.keys()}              # noqa: SIM118
+
+
+def numbered(language: Table, text: str) -> str:
+    """A text with the number of each card that it names: `Only after N4.` for `Only after “Axis Military Aid”.`"""
+    for name in CARDS:
+        title = language.table("card").table(name).text("name")
+        text = re.sub(f"[“«]{re.escape(title)}[”»]", name.upper(), text)
+    return text

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tablero.kernel.cards import Cards
-from tests.games.car.pack import CARD_ROWS, CARDS, ENGLISH, MOMENTS, PHASES, RULES, TABLES, UNITS, cards
+from tests.games.car.pack import CARD_ROWS, CARDS, ENGLISH, MOMENTS, PHASES, RULES, TABLES, UNITS, cards, numbered
 from tests.rules import rule
 
 
@@ -66,7 +66,8 @@ def test_underlined_names_and_numbers_are_those_that_other_cards_depend_on() -> 
         enemy = {other for other in opens[name] | bars[name] if other[0] != name[0]}
         assert bool(own) == row.flag("name_underlined"), name
         assert bool(enemy) == row.flag("number_underlined"), name
-        listed = re.search(r"Allows ([NR0-9, and]+)", ENGLISH.table("card").table(name).text("effect"))
+        effect = numbered(ENGLISH, ENGLISH.table("card").table(name).text("effect"))
+        listed = re.search(r"Allows ([NR0-9, and]+)", effect)
         assert opens[name] == set(re.findall(r"[nr][0-9]+", listed[1].lower()) if listed else ()), name
     assert (True, True) == (CARDS["n42"].flag("name_underlined"), CARDS["n42"].flag("number_underlined"))
 

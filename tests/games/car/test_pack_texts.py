@@ -27,6 +27,7 @@ from tests.games.car.pack import (
     UNIT_ROWS,
     UNITS,
     named,
+    numbered,
 )
 
 
@@ -70,14 +71,6 @@ def test_corps_have_names_of_their_own() -> None:
         divisions = {names[name] for name, row in UNITS.items() if row.text("size") == "division"}
         assert 46 == len(corps)
         assert not divisions & {name for _, name in corps}
-
-
-def numbered(language: Table, text: str) -> str:
-    """A text with the number of each card that it names: `Only after N4.` for `Only after “Axis Military Aid”.`"""
-    for name in CARDS:
-        title = language.table("card").table(name).text("name")
-        text = re.sub(f"[“«]{re.escape(title)}[”»]", name.upper(), text)
-    return text
 
 
 def test_a_card_reads_alike_in_both_languages() -> None:
