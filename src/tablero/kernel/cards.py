@@ -269,6 +269,16 @@ class Cards:
         for card in ids_of(cards):
             self.move(s, card, a, b, watch=-1)
 
+    def pour(self, s: CardState, a: int, b: int) -> None:
+        """All cards of one zone go into another: whoever knew that a card was in the first knows where it is now."""
+        piles, sizes = s.piles, s.sizes
+        for viewer in range(len(s.sees)):
+            if (self._seen[a] | self._seen[b]) >> viewer & 1:
+                s.sees[viewer] |= piles[a]
+        piles[b] |= piles[a]
+        sizes[b] += sizes[a]
+        piles[a] = sizes[a] = 0
+
     def pick(self, s: CardState, zone: int, among: int = -1) -> int:
         """A card of a zone, by chance; -1 if there is none. A zone has no order: the number says which card it is."""
         cards = s.piles[zone] & among

@@ -1,0 +1,289 @@
+"""What is printed: the map, the Leaders, the counters, the cards and the tables, read once from the pack.
+
+What the numbers are (Duchies, Leaders, Powers, cards) and the sets of them stands in state.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tablero.kernel.actions import Names
+from tablero.kernel.bits import bitset
+from tablero.kernel.cards import DARK, OPEN, OWN, Cards, Zone
+from tablero.kernel.errors import BadPack
+from tablero.kernel.graph import Graph
+from tablero.kernel.messages import Message
+from tablero.kernel.packs import Pack, Row, Table
+
+if TYPE_CHECKING:       # state.py is made from this module
+    from tablero.games.wellington.state import Duchies, Duchy, Leader, Power
+
+PACK: Final = Pack.of("wellington")
+TABLES: Final = PACK.toml("tables.toml")
+
+# Powers in the order of the Impulse Track [1.3]; seats are Powers. The sides alternate: `power & 1` is the side, and
+# `power ^ 2` the Ally.
+POWERS: Final = ("britain", "sud", "spain", "nord")
+BRITAIN, SUD, SPAIN, NORD = range(4)
+ALLIES, FRENCH = 0, 1
+SIDES: Final = ((BRITAIN, SPAIN), (SUD, NORD))      # by side: its Powers
+TRACK: Final = tuple(tuple((power + n) % 4 for n in range(1, 5)) for power in range(4))     # by Power: from the next on
+
+
+class Ids(dict[str, int]):
+    """The numbers of things by their ids. Rules and set-ups name things: one that has no row makes a bad pack."""
+
+    def __init__(self, names: Iterable[str], file: str) -> None:
+        super().__init__((name, i) for i, name in enumerate(names))
+        self.file = file
+
+    def __missing__(self, name: str) -> int:
+        raise BadPack(self.file, name, "missing", expected=Message("error.expected.row", {}))
+
+
+def _with_ids(rows: list[Row]) -> list[Row]:
+    """Rows with an id of one word each, which no other row has."""
+    seen: set[str] = set()
+    for row in rows:
+        name = row.text("id")
+        if name in seen or name.split() != [name]:
+            raise row.wrong("id", "own_id")
+        seen.add(name)
+    return rows
+
+
+def _from_to(row: Row, column: str, low: int, high: int) -> int:
+    number = row.integer(column)
+    if not low <= number <= high:
+        raise row.wrong(column, "from_to", low=low, high=high)
+    return number
+
+
+# ------------------------------------------------------------------------------------------------------------- the map
+
+_duchies: Final = _with_ids(PACK.rows("duchies.csv"))
+DUCHY_NAMES: Final = tuple(row.text("id") for row in _duchies)
+DUCHY: Final = Ids(DUCHY_NAMES, "duchies.csv")
+DUCHIES: Final = len(_duchies)
+ALL_DUCHIES: Final = (1 << DUCHIES) - 1
+_WORDS: Final = {
+    "country": ("spain", "portugal", "france", "gibraltar", "offmap"), "port": ("none", "minor", "major"),
+    "sea_zone": ("none", "atlantic", "mediterranean", "both"), "home_power": ("none", *POWERS),
+    "symbol_1812": ("none", "blue_dot", "green_triangle"), "control_1812": POWERS, "control_1813": POWERS,
+}                                   # what the columns may say; the others say 0 or 1
+
+
+def _with(column: str, *values: str) -> Duchies:
+    allowed = _WORDS.get(column, ("0", "1"))
+    return bitset(x for x, row in enumerate(_duchies) if row.choice(column, allowed) in values)
+
+
+def duchies(*names: str) -> Duchies:
+    return bitset(DUCHY[name] for name in names)
+
+
+KEYS: Final = _with("key", "1")
+FORTRESSES: Final = _with("fortress", "1")                          # as printed; Hasty Fortresses are in the state
+STRENGTH: Final = tuple(_from_to(row, "fortress_strength", 0, 9) for row in _duchies)      # built-in, by Duchy
+IN_SPAIN: Final = _with("country", "spain")
+IN_PORTUGAL: Final = _with("country", "portugal")
+IN_FRANCE: Final = _with("country", "france")
+SPANISH_KEYS: Final = KEYS & IN_SPAIN
+PORTUGUESE_KEYS: Final = KEYS & IN_PORTUGAL
+MINOR_PORTS: Final = _with("port", "minor")
+MAJOR_PORTS: Final = _with("port", "major")
+PORTS: Final = MINOR_PORTS | MAJOR_PORTS
+ZONES: Final = (_with("sea_zone", "atlantic", "both"), _with("sea_zone", "mediterranean", "both"))
+OCCUPIED_1812: Final = (0, _with("symbol_1812", "green_triangle"), 0, _with("symbol_1812", "blue_dot"))     # by Power
+SYMBOLS: Final = OCCUPIED_1812[SUD] | OCCUPIED_1812[NORD]           # Duchies with a dot or a triangle
+ORIGINAL: Final = tuple(_with("control_1812", name) for name in POWERS)     # by Power: its own without Flags
+OWNER: Final = tuple(POWERS.index(row.text("control_1812")) for row in _duchies)       # by Duchy: its original owner
+PRINTED_HOME: Final = tuple(_with("home_power", name) for name in POWERS)   # by Power; that of Spain: see r06
+MADRID, LISBON, GIBRALTAR, PORTO = DUCHY["madrid"], DUCHY["lisbon"], DUCHY["gibraltar"], DUCHY["porto"]
+PLYMOUTH: Final = DUCHY["plymouth"]                                 # off the map, no Duchy for any count [6.3h]
+ON_MAP: Final = ALL_DUCHIES & ~(1 << PLYMOUTH)
+POSITION: Final = tuple((row.integer("x"), row.integer("y")) for row in _duchies)      # where it is drawn
+
+LINE_KINDS: Final = ("clear", "rough", "river", "pass")
+CLEAR, ROUGH, RIVER, PASS = range(4)
+
+
+def _ends(row: Row) -> tuple[Duchy, Duchy]:
+    for column in ("a", "b"):
+        if row.text(column) not in DUCHY:
+            raise row.wrong(column, "ids", file="duchies.csv")
+    a, b = DUCHY[row.text("a")], DUCHY[row.text("b")]
+    if a == b:
+        raise row.wrong("b", "own_link")
+    return a, b
+
+
+def _read_lines() -> list[tuple[Duchy, Duchy, int]]:
+    found: dict[frozenset[Duchy], tuple[Duchy, Duchy, int]] = {}
+    for row in PACK.rows("lines.csv"):
+        a, b = _ends(row)
+        if frozenset((a, b)) in found:
+            raise row.wrong("b", "own_link")
+        found[frozenset((a, b))] = a, b, LINE_KINDS.index(row.choice("type", LINE_KINDS))
+    return list(found.values())
+
+
+MAP: Final = Graph(DUCHIES, _read_lines())          # Lines of March; `MAP.edge_kind(a, b)` is CLEAR ... or -1 [1.22]
+NEAR: Final = MAP.near_bits                         # by Duchy: those Adjacent to it [1.23]
+
+# --------------------------------------------------------------------------------------------------------- the Leaders
+
+_leaders: Final = _with_ids(PACK.rows("leaders.csv"))
+LEADER_NAMES: Final = tuple(row.text("id") for row in _leaders)
+LEADER: Final = Ids(LEADER_NAMES, "leaders.csv")
+LEADER_POWER: Final = tuple(POWERS.index(row.choice("power", POWERS)) for row in _leaders)
+BATTLE_RATING: Final = tuple(_from_to(row, "battle_rating", 1, 5) for row in _leaders)
+COMMAND_RATING: Final = tuple(_from_to(row, "command_rating", 4, 9) for row in _leaders)
+LEADERS: Final = tuple(bitset(l for l, p in enumerate(LEADER_POWER) if p == power) for power in range(4))  # by Power
+SIDE_LEADERS: Final = (LEADERS[BRITAIN] | LEADERS[SPAIN], LEADERS[SUD] | LEADERS[NORD])
+WELLINGTON, SOULT = LEADER["wellington"], LEADER["soult"]
+
+# boxes, numbered after the Duchies: where Leaders are that are not on the map
+UNBUILT, REGROUP = DUCHIES, DUCHIES + 1
+PLACES: Final = DUCHIES + 2
+
+# -------------------------------------------------------------------------------------------------------- the Soldiers
+
+INFANTRY, CAVALRY, ARTILLERY = range(3)
+ARMS: Final = ("infantry", "cavalry", "artillery")
+_strength: Final = TABLES.table("strength")
+SP_OF: Final = tuple(_strength.integer(arm) for arm in ARMS)       # Strength Points of a counter [1.5a]
+
+
+def _read_mix(power: Power) -> tuple[int, int, int]:
+    rows = {row.text("id"): row for row in PACK.rows("counters.csv")}
+    found = [rows[f"{arm}_{POWERS[power]}"].integer("count") for arm in ARMS]
+    return found[0], found[1], found[2]
+
+
+MIX: Final = tuple(_read_mix(power) for power in range(4))         # by Power: counters of each arm [1.5c]
+_limits: Final = TABLES.table("limits")
+FLAGS: Final = (_limits.integer("flags_allied"), _limits.integer("flags_french"))      # by side [1.7c]
+HAND_LIMIT: Final = _limits.integer("hand_non_home")
+RESOURCE_LIMIT: Final = _limits.integer("resources_end_of_turn")
+CONVOY_PIECES: Final = _limits.integer("convoy_pieces")
+FREE_MARCH: Final = _limits.integer("forced_march_free_duchies")
+HASTY_FORTRESSES: Final = _limits.integer("hasty_fortresses")
+
+# ----------------------------------------------------------------------------------------------------------- the cards
+
+MOMENTS: Final = (
+    "card_play", "own_step", "impulse_start", "resource_spent", "event_declared", "move_declared", "naval_declared",
+    "reaction", "interception_declared", "interception_rolled", "evasion_declared", "evasion_rolled",
+    "offensive_interception", "step_settled", "attrition_rolled", "battle_start", "battle_round", "round_result",
+    "combat_won", "siege_start", "siege_round", "siege_result",
+)                                   # the windows in which cards are played
+(
+    CARD_PLAY, OWN_STEP, IMPULSE_START, RESOURCE_SPENT, EVENT_DECLARED, MOVE_DECLARED, NAVAL_DECLARED,
+    REACTION, INTERCEPTION_DECLARED, INTERCEPTION_ROLLED, EVASION_DECLARED, EVASION_ROLLED,
+    OFFENSIVE_INTERCEPTION, STEP_SETTLED, ATTRITION_ROLLED, BATTLE_START, BATTLE_ROUND, ROUND_RESULT,
+    COMBAT_WON, SIEGE_START, SIEGE_ROUND, SIEGE_RESULT,
+) = range(len(MOMENTS))
+CARDS: Final = Cards(PACK.rows("cards.csv"), POWERS, MOMENTS, {"cp": "card_play"})
+CARD: Final = Ids(CARDS.ids, "cards.csv")
+CARD_TYPES: Final = ("event", "response", "battle", "siege", "battle_siege", "must_play")
+FATES: Final = ("discard", "remove", "remove_if_french", "reserve", "give_to_spain")
+DECKS: Final = ("common", "home_britain", "home_spain", "home_france")
+for _row in CARDS.rows:
+    _row.choice("type", CARD_TYPES)
+    _row.choice("fate", FATES)
+    _row.choice("deck", DECKS)
+COMMON: Final = CARDS.of("deck", "common")
+HOME_DECK: Final = tuple(
+    CARDS.of("deck", name) for name in ("home_britain", "home_france", "home_spain", "home_france")
+)                                   # by Power; the French share one
+HOME_CARDS: Final = HOME_DECK[BRITAIN] | HOME_DECK[SPAIN] | HOME_DECK[NORD]
+CP: Final = tuple(_from_to(row, "cp", 0, 9) for row in CARDS.rows)         # by card: its Command Points
+PLUS: Final = CARDS.of("plus", "y")
+MUST_PLAY: Final = CARDS.of("type", "must_play")
+RESPONSES: Final = CARDS.of("type", "response")
+BATTLE_CARDS: Final = CARDS.of("type", "battle") | CARDS.of("type", "battle_siege") | 1 << CARD["spanish_mob"]
+SIEGE_CARDS: Final = CARDS.of("type", "siege") | CARDS.of("type", "battle_siege")
+REMOVED_1813: Final = CARDS.of("removed_1813", "y")
+
+# zones: by Power its common cards, its Home cards, and Home cards of others that it may use for their CPs only
+HAND, HOME, GUEST = (tuple(range(n, n + 4)) for n in (0, 4, 8))
+RESERVE: Final = (12, 13, 14, 13)           # by Power: the Reserve of its Home deck; the French share one
+DRAW_PILE, DISCARDS, REMOVED, TABLE = range(15, 19)
+CARDS.lay_out(
+    [
+        *(Zone(f"{name}_hand", power, OWN, COMMON) for power, name in enumerate(POWERS)),
+        *(Zone(f"{name}_home", power, OWN, HOME_DECK[power]) for power, name in enumerate(POWERS)),
+        *(Zone(f"{name}_guest", power, OWN, HOME_CARDS) for power, name in enumerate(POWERS)),
+        *(Zone(f"{name}_reserve", -1, DARK, HOME_DECK[power])
+          for power, name in ((BRITAIN, "british"), (SUD, "french"), (SPAIN, "spanish"))),
+        Zone("draw_pile", -1, DARK, COMMON),
+        Zone("discards", -1, DARK, COMMON),                 # those of a Mulligan lie there unseen [2.6]
+        Zone("removed", -1, OPEN, CARDS.all),
+        Zone("table", -1, OPEN, CARDS.all),                 # a card while it is being played
+    ],
+    hands=[(HAND[power], HOME[power]) for power in range(4)],      # cards of others are no Events
+)
+
+# ----------------------------------------------------------------------------------------------------------- scenarios
+
+_file: Final = PACK.toml("scenarios.toml")
+_scenarios: Final = _file.table("scenario")
+
+
+class Start(NamedTuple):
+    """A start of the game, as printed on the Headquarters Cards [2.2a]."""
+
+    id: str                             # "1812" or "1813"
+    year: int
+    last: int                           # the year after which the game is over
+    control: tuple[Duchies, ...]        # by Power
+    flags: tuple[tuple[Duchy, Power], ...]
+    soldiers: tuple[tuple[Power, Duchy, int], ...]
+    leaders: tuple[tuple[Leader, Duchy], ...]
+    commanders: tuple[tuple[Duchy, Leader], ...]        # named where two Powers share a Duchy
+    resources: tuple[int, ...]          # by Power
+    home_cards: tuple[int, ...]
+    other_cards: tuple[int, ...]
+    reminders: tuple[int, ...]          # cards whose Event counts as played
+    late_preemption: bool               # none in the first Round [4.22i]
+
+
+def _by_power(table: Table) -> tuple[int, ...]:
+    return tuple(table.integer(name) for name in POWERS)
+
+
+def _keys(table: Table) -> list[str]:
+    return table.keys()
+
+
+def _read_start(name: str) -> Start:
+    table = _scenarios.table(name)
+    rows = PACK.rows(table.text("setup"))
+    numbers = {row.integer("number"): card for card, row in enumerate(CARDS.rows)}
+    soldiers = [(POWERS.index(row.choice("power", POWERS)), DUCHY[row.text("duchy")],
+                 sum(SP_OF[arm] * row.integer(column) for arm, column in enumerate(ARMS))) for row in rows]
+    leaders = [(LEADER[row.text("leader")], DUCHY[row.text("duchy")]) for row in rows if row.maybe_text("leader")]
+    column = table.text("control_column")
+    control = tuple(_with(column, power) for power in POWERS)
+    flags = tuple((x, power) for power in range(4) for x in range(DUCHIES)
+                  if control[power] >> x & 1 and OWNER[x] != power)
+    commanders = table.table("commanders")
+    return Start(
+        name, table.integer("start_turn"), table.integer("end_turn"), control, flags, tuple(soldiers), tuple(leaders),
+        tuple((DUCHY[x], LEADER[commanders.text(x)]) for x in _keys(commanders)),
+        _by_power(table.table("resources")), _by_power(table.table("home_cards")), _by_power(table.table("other_cards")),
+        tuple(numbers[n] for n in table.integers("reminders")), table.flag("no_preemption_first_round"),
+    )
+
+
+STARTS: Final = tuple(_read_start(name) for name in _keys(_scenarios))
+SCENARIOS: Final = tuple(start.id for start in STARTS)
+PLAYERS: Final = ("four", "three_french", "three_allies", "two")      # who plays which Powers [2.1a]
+OPTIONS: Final = {"players": PLAYERS}
+
+NAMES: Final = {
+    "duchy": Names((*DUCHY_NAMES, "unbuilt", "regroup")), "leader": Names(LEADER_NAMES), "card": Names(CARDS.ids),
+    "power": Names(POWERS), "arm": Names(ARMS), "line": Names(LINE_KINDS),
+}

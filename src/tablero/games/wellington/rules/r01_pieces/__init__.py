@@ -1,0 +1,1 @@
+"""[1] Playing pieces: Soldiers, Leaders and the Formations they make."""

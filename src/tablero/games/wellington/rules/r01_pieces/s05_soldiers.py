@@ -1,0 +1,187 @@
+"""[1.5] Soldiers: Strength Points in Duchies, and the counters that they can be changed into.
+
+Soldiers that are not fresh in this Impulse, because they have marched or bear a marker, have a tag in `s.tags`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablero.games.wellington.board import (
+    ARTILLERY, CAVALRY, DUCHIES, INFANTRY, LEADERS, MIX, SP_OF
+)
+from tablero.games.wellington.state import Duchy, Pile, Power, Wellington
+from tablero.kernel.bits import ids_of
+
+Tag = tuple[int, int, int]      # of SPs: Duchies entered in this Impulse, marked or not, how many
+FRESH = (0, 0)
+
+
+def soldiers(s: Wellington, power: Power, x: Duchy) -> int:
+    """The SPs of a Power in a Duchy."""
+    return s.sp[power * DUCHIES + x]
+
+
+def total(s: Wellington, power: Power) -> int:
+    """The SPs of a Power on the map."""
+    return sum(s.sp[power * DUCHIES : (power + 1) * DUCHIES])
+
+
+# --- change
+
+
+def infantry_needed(power: Power, stacks: Iterable[int]) -> int:
+    """[1.5b] [1.5c] The infantry counters that stacks of so many SPs need, when all other counters are used as far as
+    they fit."""
+    _, cavalry, artillery = MIX[power]
+    sps = pairs = fours = 0
+    for n in stacks:
+        sps += n
+        pairs += n // SP_OF[CAVALRY]
+        fours += n // SP_OF[ARTILLERY]
+    guns = min(artillery, fours)
+    return sps - SP_OF[ARTILLERY] * guns - SP_OF[CAVALRY] * min(cavalry, pairs - 2 * guns)
+
+
+def stacks(s: Wellington, power: Power) -> list[int]:
+    """The Soldiers of a Power, Duchy by Duchy, and those in its Regroup Box."""
+    return [*s.sp[power * DUCHIES : (power + 1) * DUCHIES], s.regroup[power]]
+
+
+def fits(s: Wellington, power: Power, changes: Iterable[tuple[Duchy, int]]) -> bool:
+    """[1.5d] Are there counters for the Soldiers of a Power after these changes, SPs by Duchy (DUCHIES is its Regroup
+    Box)? For a Power that is short of counters already: does it get no worse?"""
+    now = stacks(s, power)
+    after = now[:]
+    for x, n in changes:
+        after[x] += n
+    needed = infantry_needed(power, after)
+    return needed <= MIX[power][INFANTRY] or needed <= infantry_needed(power, now)
+
+
+def most_counters(s: Wellington, power: Power, x: Duchy, arm: int) -> int:
+    """[1.5b] How many counters of an arm the Soldiers of a Power in a Duchy can be changed into."""
+    others = stacks(s, power)
+    n, others[x] = others[x], 0
+    _, cavalry, artillery = MIX[power]
+    for count in range(min(MIX[power][arm], n // SP_OF[arm]), 0, -1):
+        rest = n - count * SP_OF[arm]
+        left = (cavalry - count, artillery) if arm == CAVALRY else (cavalry, artillery - count)
+        if _infantry(left, [*others, rest]) <= MIX[power][INFANTRY]:
+            return count
+    return 0
+
+
+def _infantry(left: tuple[int, int], sizes: list[int]) -> int:
+    """Infantry counters for stacks when so many cavalry and artillery counters are left."""
+    pairs, fours = sum(n // 2 for n in sizes), sum(n // 4 for n in sizes)
+    guns = min(left[1], fours)
+    return sum(sizes) - 4 * guns - 2 * min(left[0], pairs - 2 * guns)
+
+
+def room(s: Wellington, power: Power, x: Duchy, most: int) -> int:
+    """[1.5d] [5.11a] How many SPs of a Power, up to `most`, its unbuilt counters allow to add in a Duchy."""
+    n = most
+    while n and not fits(s, power, [(x, n)]):
+        n -= 1
+    return n
+
+
+# --- tags
+
+
+def tags_of(s: Wellington, pile: Pile) -> list[Tag]:
+    """The Soldiers of a pile by what they have done in this Impulse, those that have marched least first."""
+    found = [(marched, marked, n) for p, marched, marked, n in s.tags if p == pile]
+    fresh = s.sp[pile] - sum(n for _, _, n in found)
+    return sorted([(0, 0, fresh), *found] if fresh else found)
+
+
+def unmarked(s: Wellington, power: Power, x: Duchy) -> int:
+    """[10.3d] The SPs of a Power in a Duchy that bear no marker."""
+    pile = power * DUCHIES + x
+    return s.sp[pile] - sum(n for p, _, marked, n in s.tags if p == pile and marked)
+
+
+def _retag(s: Wellington, pile: Pile, found: Iterable[Tag]) -> None:
+    sums: dict[tuple[int, int], int] = {}
+    for marched, marked, n in found:
+        sums[marched, marked] = sums.get((marched, marked), 0) + n
+    s.tags = [tag for tag in s.tags if tag[0] != pile]
+    s.tags += [(pile, *kind, n) for kind, n in sorted(sums.items()) if n and kind != FRESH]
+
+
+def mark_soldiers(s: Wellington, power: Power, x: Duchy) -> None:
+    """[10.4f] [11.52g] All Soldiers of a Power in a Duchy get the marker."""
+    pile = power * DUCHIES + x
+    if s.sp[pile]:
+        _retag(s, pile, [(marched, 1, n) for marched, _, n in tags_of(s, pile)])
+
+
+# --- adding, losing, moving
+
+
+def settle(s: Wellington, power: Power, x: Duchy) -> None:
+    """Note whether a Power has a piece in a Duchy."""
+    if s.sp[power * DUCHIES + x] or s.here[x] & LEADERS[power]:
+        s.occupied[power] |= 1 << x
+    else:
+        s.occupied[power] &= ~(1 << x)
+
+
+def add_soldiers(s: Wellington, power: Power, x: Duchy, n: int) -> None:
+    """Put SPs on the map."""
+    s.sp[power * DUCHIES + x] += n
+    settle(s, power, x)
+
+
+def take_soldiers(s: Wellington, power: Power, x: Duchy, n: int, any_marker: bool = True) -> list[Tag]:
+    """Take SPs off a Duchy: those that have marched least go first (reading W4); without `any_marker` only those that
+    bear none."""
+    pile = power * DUCHIES + x
+    assert n <= s.sp[pile], f"{n} of {s.sp[pile]} SPs"
+    if not any(tag[0] == pile for tag in s.tags):
+        taken = [(0, 0, n)] if n else []
+    else:
+        taken, left = [], []
+        for marched, marked, count in tags_of(s, pile):
+            some = min(n - sum(t[2] for t in taken), count) if any_marker or not marked else 0
+            taken += [(marched, marked, some)] if some else []
+            left.append((marched, marked, count - some))
+        _retag(s, pile, left)
+    s.sp[pile] -= n
+    settle(s, power, x)
+    return taken
+
+
+def put_soldiers(s: Wellington, power: Power, x: Duchy, taken: Iterable[Tag], marching: bool = False) -> None:
+    """Put SPs that were taken up into a Duchy; if they march there, it counts [9.42a]."""
+    pile = power * DUCHIES + x
+    come = [(marched + marching, marked, n) for marched, marked, n in taken]
+    if any(tag[:2] != FRESH for tag in come) or any(tag[0] == pile for tag in s.tags):
+        before = tags_of(s, pile)
+        s.sp[pile] += sum(n for _, _, n in come)
+        _retag(s, pile, [*before, *come])
+    else:
+        s.sp[pile] += sum(n for _, _, n in come)
+    settle(s, power, x)
+
+
+def lose_soldiers(s: Wellington, power: Power, x: Duchy, n: int, to_regroup: bool = False) -> int:
+    """[1.5e] [1.5f] Soldiers are eliminated, or go to the Regroup Box. SPs that no counters are left for are lost, too.
+    Gives the SPs that were lost."""
+    n = min(n, s.sp[power * DUCHIES + x])
+    if not n:
+        return 0
+    take_soldiers(s, power, x, n)
+    if to_regroup:
+        s.regroup[power] += n
+    return n
+
+
+def clear_tags(s: Wellington) -> None:
+    """[4.2c] [10.4g] The markers go at the end of an Impulse."""
+    s.tags = []
+    s.marked = 0
+    for leader in ids_of((1 << len(s.marched)) - 1):
+        s.marched[leader] = 0

@@ -1,0 +1,1 @@
+"""[5] Cards: Events, Responses, Battle cards, Home cards, Command Points."""

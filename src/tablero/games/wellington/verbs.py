@@ -1,0 +1,34 @@
+"""The words of the game: what each verb and each event speaks of. Text forms, click targets, sentences come from it."""
+
+from __future__ import annotations
+
+from tablero.kernel.actions import signatures
+
+VERBS = signatures({
+    "pass": "", "done": "", "yes": "", "no": "",
+    # [2] setting up, [4] the turn, [15] Resources
+    "mulligan": "", "keep": "", "preempt": "", "end": "",
+    "cp": "card", "event": "card", "resource": "", "besiege": "leader", "command": "leader",
+    # [5] cards
+    "play": "card",
+    # [6] building, [7] Flags
+    # [9] movement, [14] naval affairs
+    # [10] interception and evasion
+    # [11] Battle, [12] Siege, [13] Attrition
+    # [16] Interphase
+    # cards
+})
+
+EVENTS = signatures({
+    # [2] setting up, [4] the turn, [15] Resources
+    "turn": "n:number", "round": "n:number", "impulse": "power", "preempted": "power", "passed": "power",
+    # [5] cards
+    "played_event": "power card", "event_void": "card", "removed_card": "card", "drew": "power card",
+    "drew_hidden": "power", "reshuffled": "", "shuffled_back": "power card", "discarded": "power card",
+    # [6] building, [7] Flags
+    # [9] movement, [14] naval affairs
+    # [10] interception and evasion
+    # [11] Battle, [12] Siege, [13] Attrition
+    # [16] Interphase, [18] [19] the end
+    # cards
+})
