@@ -14,7 +14,10 @@ VERBS = signatures({
     # [6] building, [7] Flags
     # [9] movement, [14] naval affairs
     # [10] interception and evasion
+    "intercept": "leader", "detach": "leader", "intercept_from": "duchy", "evade": "duchy", "evade_excess": "duchy",
+    "go": "",
     # [11] Battle, [12] Siege, [13] Attrition
+    "bear": "power", "lose": "leader",
     # [16] Interphase
     # cards
 })
@@ -28,7 +31,15 @@ EVENTS = signatures({
     # [6] building, [7] Flags
     # [9] movement, [14] naval affairs
     # [10] interception and evasion
+    "intercepts": "leader from:duchy to:duchy n:number", "soldiers_intercept": "power from:duchy to:duchy n:number",
+    "interception_rolled": "power dice:number total:number", "interception_succeeds": "power duchy",
+    "interception_fails": "power duchy", "interception_cancelled": "power duchy",
+    "evades": "leader from:duchy to:duchy n:number", "soldiers_evade": "power from:duchy to:duchy n:number",
+    "evasion_rolled": "power dice:number total:number", "evasion_succeeds": "power duchy n:number",
+    "evasion_fails": "power duchy n:number", "evasion_cancelled": "power duchy", "flag_intercepted": "power duchy",
     # [11] Battle, [12] Siege, [13] Attrition
+    "attrition": "power duchy dice:number hits:number", "attrition_cancelled": "duchy",
+    "attrition_loss": "power duchy n:number", "attrition_leader": "leader duchy",
     # [16] Interphase, [18] [19] the end
     # cards
 })

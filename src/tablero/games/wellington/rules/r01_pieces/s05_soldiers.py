@@ -111,11 +111,19 @@ def _retag(s: Wellington, pile: Pile, found: Iterable[Tag]) -> None:
     s.tags += [(pile, *kind, n) for kind, n in sorted(sums.items()) if n and kind != FRESH]
 
 
-def mark_soldiers(s: Wellington, power: Power, x: Duchy) -> None:
-    """[10.4f] [11.52g] All Soldiers of a Power in a Duchy get the marker."""
+def mark_soldiers(s: Wellington, power: Power, x: Duchy, most: int | None = None) -> None:
+    """[10.4f] [11.52g] All Soldiers of a Power in a Duchy get the marker; or so many SPs, those that have marched
+    furthest first."""
     pile = power * DUCHIES + x
-    if s.sp[pile]:
-        _retag(s, pile, [(marched, 1, n) for marched, _, n in tags_of(s, pile)])
+    if not s.sp[pile]:
+        return
+    left = s.sp[pile] if most is None else most
+    found: list[Tag] = []
+    for marched, marked, n in reversed(tags_of(s, pile)):
+        some = min(n, left)
+        left -= some
+        found += [(marched, 1, some), (marched, marked, n - some)]
+    _retag(s, pile, found)
 
 
 # --- adding, losing, moving

@@ -84,6 +84,13 @@ def mark(s: Wellington, side: Side, x: Duchy) -> None:
         mark_soldiers(s, power, x)
 
 
+def mark_force(s: Wellington, force: Force, x: Duchy) -> None:
+    """[9.52a] A force in a Duchy gets the marker, other pieces there do not."""
+    power, leaders, sps = force
+    s.marked |= leaders & s.here[x]
+    mark_soldiers(s, power, x, sps)
+
+
 # --- Commanders
 
 
