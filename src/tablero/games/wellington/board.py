@@ -211,6 +211,7 @@ REMOVED_1813: Final = CARDS.of("removed_1813", "y")
 HAND, HOME, GUEST = (tuple(range(n, n + 4)) for n in (0, 4, 8))
 RESERVE: Final = (12, 13, 14, 13)           # by Power: the Reserve of its Home deck; the French share one
 DRAW_PILE, DISCARDS, REMOVED, TABLE = range(15, 19)
+UNPLAYED: Final = tuple(range(19, 23))      # by Power: common cards of the last Turn while new ones are drawn [16.42b]
 CARDS.lay_out(
     [
         *(Zone(f"{name}_hand", power, OWN, COMMON) for power, name in enumerate(POWERS)),
@@ -222,6 +223,7 @@ CARDS.lay_out(
         Zone("discards", -1, DARK, COMMON),                 # those of a Mulligan lie there unseen [2.6]
         Zone("removed", -1, OPEN, CARDS.all),
         Zone("table", -1, OPEN, CARDS.all),                 # a card while it is being played
+        *(Zone(f"{name}_unplayed", power, OWN, COMMON) for power, name in enumerate(POWERS)),
     ],
     hands=[(HAND[power], HOME[power]) for power in range(4)],      # cards of others are no Events
 )
@@ -278,7 +280,8 @@ def _read_start(name: str) -> Start:
 STARTS: Final = tuple(_read_start(name) for name in ("1812", "1813"))
 SCENARIOS: Final = tuple(start.id for start in STARTS)
 PLAYERS: Final = ("four", "three_french", "three_allies", "two")      # who plays which Powers [2.1a]
-OPTIONS: Final = {"players": PLAYERS}
+BIDS: Final = tuple(map(str, range(7)))         # SPs that the highest bidder removes [2.1c]
+OPTIONS: Final = {"players": PLAYERS, "bidder": ("none", *POWERS), "bid": BIDS}
 
 NAMES: Final = {
     "duchy": Names((*DUCHY_NAMES, "unbuilt", "regroup")), "leader": Names(LEADER_NAMES), "card": Names(CARDS.ids),

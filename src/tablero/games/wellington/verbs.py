@@ -8,7 +8,7 @@ VERBS = signatures({
     "pass": "", "done": "", "yes": "", "no": "",
     # [2] setting up, [4] the turn, [15] Resources
     "mulligan": "", "keep": "", "preempt": "", "end": "",
-    "cp": "card", "event": "card", "resource": "", "besiege": "leader", "command": "leader",
+    "cp": "card", "event": "card", "resource": "", "besiege": "leader", "command": "leader", "remove": "power duchy",
     # [5] cards
     "play": "card",
     # [6] building, [7] Flags
@@ -19,12 +19,17 @@ VERBS = signatures({
     # [11] Battle, [12] Siege, [13] Attrition
     "bear": "power", "lose": "leader",
     # [16] Interphase
+    "give_up": "card",
     # cards
 })
 
 EVENTS = signatures({
     # [2] setting up, [4] the turn, [15] Resources
     "turn": "n:number", "round": "n:number", "impulse": "power", "preempted": "power", "passed": "power",
+    "passes": "power", "bid_paid": "power duchy", "kept_hand": "power", "mulligan": "power n:number card",
+    "dealt_home": "power card", "dealt_home_hidden": "power", "played_cp": "power card n:number", "named": "leader",
+    "refused_commander": "power leader", "spent_resource": "power", "gained": "power n:number",
+    "lost_resource": "power", "guerrillas": "duchy die:number total:number", "balanced": "power n:number",
     # [5] cards
     "played_event": "power card", "event_void": "card", "removed_card": "card", "drew": "power card",
     "drew_hidden": "power", "reshuffled": "", "shuffled_back": "power card", "discarded": "power card",
@@ -41,5 +46,8 @@ EVENTS = signatures({
     "attrition": "power duchy dice:number hits:number", "attrition_cancelled": "duchy",
     "attrition_loss": "power duchy n:number", "attrition_leader": "leader duchy",
     # [16] Interphase, [18] [19] the end
+    "returned": "power card", "returned_hidden": "power", "gave_up": "power card",
+    "conquest_roll": "power die:number total:number", "no_peace_roll": "", "peace_roll": "die:number",
+    "final_points": "power n:number", "won": "power",
     # cards
 })

@@ -1,0 +1,1 @@
+"""[4] The sequence of play."""

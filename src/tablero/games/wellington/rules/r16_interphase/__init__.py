@@ -1,0 +1,1 @@
+"""[16] The Interphase between two Turns."""
