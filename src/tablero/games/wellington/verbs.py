@@ -17,7 +17,7 @@ VERBS = signatures({
     "intercept": "leader", "detach": "leader", "intercept_from": "duchy", "evade": "duchy", "evade_excess": "duchy",
     "go": "",
     # [11] Battle, [12] Siege, [13] Attrition
-    "bear": "power", "lose": "leader",
+    "bear": "power", "lose": "leader", "retreat": "duchy", "leave": "leader", "soldiers": "n:number", "go_on": "",
     # [16] Interphase
     "give_up": "card",
     # cards
@@ -43,6 +43,13 @@ EVENTS = signatures({
     "evasion_rolled": "power dice:number total:number", "evasion_succeeds": "power duchy n:number",
     "evasion_fails": "power duchy n:number", "evasion_cancelled": "power duchy", "flag_intercepted": "power duchy",
     # [11] Battle, [12] Siege, [13] Attrition
+    "battle": "power duchy", "battle_round": "n:number", "battle_nobody": "duchy", "battle_won": "power duchy",
+    "battle_dice": "power dice:number kills:number disruptions:number", "lost_soldiers": "power n:number duchy",
+    "lost_leader": "leader duchy", "routed": "power", "retreated": "power duchy", "cannot_retreat": "power duchy",
+    "overrun": "power duchy", "loot": "power die:number losses:number n:number", "siege": "power duchy",
+    "siege_round": "n:number", "siege_dice": "power dice:number hits:number",
+    "fortress_dice": "duchy dice:number kills:number disruptions:number", "siege_failed": "power duchy",
+    "fortress_taken": "power duchy", "siege_overrun": "power duchy", "sacked": "power die:number n:number",
     "attrition": "power duchy dice:number hits:number", "attrition_cancelled": "duchy",
     "attrition_loss": "power duchy n:number", "attrition_leader": "leader duchy",
     # [16] Interphase, [18] [19] the end

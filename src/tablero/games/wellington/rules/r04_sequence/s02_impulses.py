@@ -167,6 +167,8 @@ class Impulse(Procedure):
     ended: bool = False
     besieged: Duchies = 0               # Fortresses that were besieged in this Impulse
     fought: Duchies = 0                 # Duchies with a Battle that was no Overrun
+    fighters: Leaders = 0               # Leaders that have won one, where they stand
+    veterans: list[tuple[Pile, int]] = field(default_factory=list)      # the same of Soldiers: SPs by pile
     convoyed: bool = False
     named: Leaders = 0                  # Leaders named or proposed as Commander
     silenced: Powers = 0                # may play no Responses

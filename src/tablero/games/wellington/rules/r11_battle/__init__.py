@@ -1,0 +1,1 @@
+"""[11] Battle: dice, Casualties, the victor, Rout, retreat, Overrun and Loot."""
