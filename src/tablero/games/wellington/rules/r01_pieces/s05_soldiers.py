@@ -79,6 +79,21 @@ def _infantry(left: tuple[int, int], sizes: list[int]) -> int:
     return sum(sizes) - 4 * guns - 2 * min(left[0], pairs - 2 * guns)
 
 
+def small_counters(s: Wellington, power: Power, x: Duchy, n: int) -> tuple[int, ...]:
+    """[10.5c] [10.5d] SPs of a Power in a Duchy as the fewest infantry and cavalry counters, by their SPs. What its
+    counters do not allow to change stays artillery, and is not among them."""
+    infantry, cavalry, artillery = MIX[power]
+    others = stacks(s, power)
+    others[x] -= n
+    for guns in range(min(artillery, n // SP_OF[ARTILLERY]) + 1):
+        rest = n - guns * SP_OF[ARTILLERY]
+        for pairs in range(min(cavalry, rest // SP_OF[CAVALRY]), -1, -1):
+            singles = rest - pairs * SP_OF[CAVALRY]
+            if _infantry((cavalry - pairs, artillery - guns), others) + singles <= infantry:
+                return (SP_OF[CAVALRY],) * pairs + (SP_OF[INFANTRY],) * singles
+    return ()
+
+
 def room(s: Wellington, power: Power, x: Duchy, most: int) -> int:
     """[1.5d] [5.11a] How many SPs of a Power, up to `most`, its unbuilt counters allow to add in a Duchy."""
     n = most

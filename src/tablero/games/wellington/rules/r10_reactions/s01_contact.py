@@ -38,7 +38,7 @@ class Contact(Procedure):
     shore: tuple[int, int] = (0, 0)             # kills and disruptions of shore batteries
     bonus: int = 0                              # dice of the Active side in the first Battle Round, by the Event
     # what happens meanwhile
-    theirs: Duchies = 0                         # Duchies that were Enemy to the other side before they came
+    theirs: tuple[Duchies, ...] = (0, 0)        # Duchies that were Enemy to each side before they came
     failed: int = 0                             # failed evasions: a Battle die each [10.7d]
     forfeit: bool = False                       # the other side has lost its terrain dice [10.7h]
     tried: Leaders = 0                          # Leaders that have tried to evade [10.5b]
@@ -57,9 +57,9 @@ class Contact(Procedure):
         return self.power & 1
 
     def survey(self, s: Wellington) -> str | None:
-        """[10.4j] What was Enemy to the other side before. [10.1b] An enemy that stood there alone keeps everybody
-        from reacting, since there is nobody to evade and nothing to intercept."""
-        self.theirs = self.before[self.side] & ~formations(s, 1 - self.side)
+        """[10.4j] What was Enemy to each side before. [10.1b] Where a Formation of the movers' side stood alone nobody
+        can evade and nobody may intercept."""
+        self.theirs = enemy_before(s, self)
         held = held_alone(s, self)
         if self.placed and not held:
             note_placement(s, self.x)
@@ -68,8 +68,16 @@ class Contact(Procedure):
     def reactions(self, s: Wellington) -> None:
         """[10.9a] [10.9b] The inactive side intercepts and evades, in any order, each result being known before the
         next attempt."""
-        from tablero.games.wellington.rules.r10_reactions.s04_interception import open_reactions
-        open_reactions(s, self.side, self.x, self.before, self.theirs, evasion=True)
+        from tablero.games.wellington.rules.r10_reactions.s09_sequence import open_reactions
+        open_reactions(s, self)
+
+    def arrival(self, s: Wellington, forces: tuple[Force, ...]) -> None:
+        """[10.2d] Formations of the other side have intercepted: they fight, and do not evade."""
+        sps = list(self.arrived_sps)
+        for power, leaders, n in forces:
+            self.arrived |= leaders
+            sps[power] += n
+        self.arrived_sps = tuple(sps)
 
     def offensive(self, s: Wellington) -> None:
         """[10.2c] [10.9b] After them the Active side may intercept by Event."""
@@ -122,6 +130,28 @@ def free(s: Wellington, force: Force, x: Duchy) -> int:
     from tablero.games.wellington.rules.r01_pieces.s05_soldiers import unmarked
     power, leaders, sps = force
     return (leaders & s.here[x] & ~s.marked).bit_count() + min(sps, unmarked(s, power, x))
+
+
+def enemy_before(s: Wellington, contact: Contact) -> tuple[Duchies, Duchies]:
+    """[10.4j] The Duchies that were Enemy to each side before the movers came: the movers stood where they came from,
+    and not in the Duchy unless others of their side do."""
+    side, bit = contact.side, 1 << contact.x
+    formed = [formations(s, 0), formations(s, 1)]
+    if not others_there(s, contact):
+        formed[side] &= ~bit
+    for a, _ in contact.came:
+        formed[side] |= 1 << a
+    return contact.before[1] & ~formed[0], contact.before[0] & ~formed[1]
+
+
+def others_there(s: Wellington, contact: Contact) -> bool:
+    """Has the side of the movers other pieces in the Duchy?"""
+    movers = {power: (leaders, sps) for power, leaders, sps in contact.forces}
+    for power in SIDES[contact.side]:
+        leaders, sps = movers.get(power, (0, 0))
+        if s.here[contact.x] & LEADERS[power] & ~leaders or s.sp[power * DUCHIES + contact.x] > sps:
+            return True
+    return False
 
 
 def held_alone(s: Wellington, contact: Contact) -> bool:
