@@ -170,6 +170,7 @@ class Impulse(Procedure):
     fighters: Leaders = 0               # Leaders that have won one, where they stand
     veterans: list[tuple[Pile, int]] = field(default_factory=list)      # the same of Soldiers: SPs by pile
     convoyed: bool = False
+    placed: Duchies = 0                 # Duchies in which pieces were placed: these count as having moved [10.1b]
     named: Leaders = 0                  # Leaders named or proposed as Commander
     silenced: Powers = 0                # may play no Responses
     blown: list[tuple[Duchy, Duchy]] = field(default_factory=list)      # lines that count as Rivers

@@ -142,9 +142,8 @@ class Battle(Procedure):
 
     def interceptions(self, s: Wellington) -> None:
         """[10.1e] The inactive side may intercept into a Battle that is under way."""
-        from tablero.games.wellington.rules.r10_reactions.s04_interception import open_reactions
-        theirs = self.before[self.side] & ~formations(s, 1 - self.side)
-        open_reactions(s, self.side, self.x, self.before, theirs, evasion=False)
+        from tablero.games.wellington.rules.r10_reactions.s09_sequence import open_reactions
+        open_reactions(s, self)
 
     def offensive_interceptions(self, s: Wellington) -> None:
         """[10.1e] [10.2c] Then the Active side may, by an Event."""
