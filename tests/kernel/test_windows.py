@@ -21,12 +21,6 @@ class Ring(State):
     steps: list[int] = field(default_factory=lambda: [2, 1, 3])    # of three units
     done: list[str] = field(default_factory=list)
 
-    def clone(self) -> Ring:
-        new = Ring.__new__(Ring)
-        self.copy_base(new)
-        new.could, new.steps, new.done = self.could, self.steps[:], self.done[:]
-        return new
-
 
 def ring(window: Decision, secret: bool = True, **columns: int) -> Ring:
     s = Ring(stack=[window], secret=secret, **columns)
