@@ -13,7 +13,7 @@ import json
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Protocol
@@ -21,7 +21,7 @@ from typing import Protocol
 import pytest
 
 import tablero
-from tablero.kernel.actions import NUMBER, Action
+from tablero.kernel.actions import NUMBER, Action, Names
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import DARK, OPEN, Cards, CardState
 from tablero.kernel.engine import asking
@@ -561,6 +561,23 @@ def everything_can_be_said(m: Moment) -> None:
             assert not wrong, f"{language}, {where(m.s)}: {wrong}"
 
 
+def names_that_vary_are_declared(m: Moment) -> None:
+    """What a thing is called, and where it is, never changes and is the same for all, or its kind is `varying`:
+    sentences with other names are kept from one state, and from one table, to the next."""
+    names, view = m.game.names(m.s), m.game.view(m.s, m.chance.choice(m.everybody))
+    for language in LANGUAGES:
+        words = catalogue(m.game.pack, language)
+        _, known = _called.setdefault((id(names), language), (names, {}))      # names that are kept keep their id
+        for kind in names.keys() - m.game.varying:
+            for thing in range(len(names[kind])):
+                now = m.game.label(view, kind, thing, words), m.game.place_of(view, kind, thing)
+                before = known.setdefault((kind, thing), now)
+                assert before == now, f"{kind} {thing} was {before} and is {now}, but {kind!r} is not in `varying`"
+
+
+_called: dict[tuple[int, str], tuple[Mapping[str, Names], dict[tuple[str, int], object]]] = {}
+
+
 Check = Callable[[Moment], None]
 
 CHECKS: tuple[Check, ...] = (
@@ -579,6 +596,7 @@ CHECKS: tuple[Check, ...] = (
     cards_lie_where_they_can,
     who_is_asked_betrays_no_card,
     everything_can_be_said,
+    names_that_vary_are_declared,
 )
 
 

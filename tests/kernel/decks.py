@@ -77,13 +77,6 @@ class Decks(CardState):
         best = [seat for seat, n in enumerate(self.coins) if n == max(self.coins)]
         return won_by(best[0], "coins", SEATS) if len(best) == 1 else won_by(None, "draw", SEATS)
 
-    def clone(self) -> Decks:
-        new = Decks.__new__(Decks)
-        self.copy_base(new)
-        self.copy_cards(new)
-        new.turn, new.order, new.coins, new.guards = self.turn, self.order[:], self.coins[:], self.guards[:]
-        return new
-
 
 def gain(s: Decks, seat: int, n: int) -> None:
     """Coins are gained, or lost as far as there are any."""

@@ -64,15 +64,6 @@ class Four(CardState):
         best = [seat for seat, n in enumerate(held) if n == max(held)]
         return won_by(best[0], "spaces", SEATS) if len(best) == 1 else won_by(None, "draw", SEATS)
 
-    def clone(self) -> Four:
-        new = type(self).__new__(type(self))
-        self.copy_base(new)
-        self.copy_cards(new)
-        new.round = self.round
-        new.order, new.at, new.here = self.order[:], self.at[:], self.here[:]
-        new.unit, new.may = self.unit[:], self.may[:]
-        return new
-
 
 # --------------------------------------------------------------------------------------------------------- the blocks
 

@@ -73,3 +73,11 @@ def test_every_end_can_be_said(code: str, scenario: str, language: str) -> None:
             assert text
             assert "{" not in text
             assert not text.startswith("[")
+
+
+@pytest.mark.parametrize("code", [code for code in GAMES if tablero.game(code).varying])
+def test_a_game_that_does_not_declare_which_names_vary_is_noticed(code: str) -> None:
+    game = replace(tablero.game(code), varying=frozenset())
+    moments = walk(game, game.scenarios[0], 0, SAMPLING.get(code, OTHERS), Counter())
+    with pytest.raises(AssertionError, match="is not in `varying`"):
+        list(map(contract.names_that_vary_are_declared, moments))

@@ -31,12 +31,6 @@ from tablero.kernel.windows import Ask
 class Log(State):
     done: list[str] = field(default_factory=list)
 
-    def clone(self) -> Log:
-        new = Log.__new__(Log)
-        self.copy_base(new)
-        new.done = self.done[:]
-        return new
-
 
 def run(*frames: Procedure) -> Log:
     s = Log(stack=list(frames))
@@ -234,8 +228,28 @@ def test_frames_of_other_shapes_cannot_be_cloned() -> None:
         rows: list[int] | None
 
     for frame in (Nested([[1]]), Mapped({}), Perhaps(None)):
-        with pytest.raises(TypeError, match="frames hold numbers, texts, tuples and flat lists"):
+        with pytest.raises(TypeError, match="it may hold numbers, texts, tuples and flat lists"):
             clone_frame(frame)
+
+
+def test_a_clone_of_a_state_shares_no_list_and_no_dict() -> None:
+    @dataclass(slots=True)
+    class Shelf(State):
+        books: list[int] = field(default_factory=list)
+        places: dict[int, int] = field(default_factory=dict)
+
+    @dataclass(slots=True)
+    class Library(State):
+        shelves: list[list[int]] = field(default_factory=list)
+
+    shelf = Shelf(books=[1], places={1: 2})
+    copy = shelf.clone()
+    assert shelf == copy
+    copy.books.append(2)
+    copy.places[2] = 3
+    assert ([1], {1: 2}) == (shelf.books, shelf.places)
+    with pytest.raises(TypeError, match="it may hold numbers, texts, tuples and flat lists and flat dicts"):
+        Library().clone()
 
 
 def test_two_frames_of_a_game_cannot_have_the_same_name() -> None:
@@ -371,7 +385,7 @@ def test_several_win_together_and_one_of_them_may_be_the_winner() -> None:
 def test_whatever_a_game_leaves_out_is_missed() -> None:
     for missing in (
         lambda: Procedure().steps(), lambda: Decision().players(State()), lambda: Decision().candidates(State(), 0),
-        lambda: Decision().choose(State(), 0, DONE), lambda: State().clone(), lambda: State().result,
+        lambda: Decision().choose(State(), 0, DONE), lambda: State().result,
     ):
         with pytest.raises(NotImplementedError):
             missing()

@@ -25,11 +25,6 @@ class Shop(State):
     bought: list[int] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
 
-    def clone(self) -> Shop:
-        new = Shop(purse=self.purse, bought=self.bought[:], said=self.said[:])
-        self.copy_base(new)
-        return new
-
 
 @dataclass(slots=True)
 class Buy(Orders):

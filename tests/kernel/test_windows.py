@@ -9,9 +9,10 @@ import tablero
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance
-from tablero.kernel.frames import Decision, Procedure, State, where
+from tablero.kernel.frames import AGAIN, Decision, Procedure, State, where
 from tablero.kernel.positions import fingerprint
-from tablero.kernel.windows import GIVEN, ONCE, TOGETHER, TURNS, Ask, AssignHits, Commit, Reactions
+from tablero.kernel.refusals import Refusal
+from tablero.kernel.windows import GIVEN, ONCE, TOGETHER, TURNS, Ask, AssignHits, Commit, Pick, PublicPick, Reactions
 from tests.kernel import four
 
 
@@ -20,12 +21,6 @@ class Ring(State):
     could: int = 0b1111                                         # seats that hold cards, as all can see
     steps: list[int] = field(default_factory=lambda: [2, 1, 3])    # of three units
     done: list[str] = field(default_factory=list)
-
-    def clone(self) -> Ring:
-        new = Ring.__new__(Ring)
-        self.copy_base(new)
-        new.could, new.steps, new.done = self.could, self.steps[:], self.done[:]
-        return new
 
 
 def ring(window: Decision, secret: bool = True, **columns: int) -> Ring:
@@ -38,6 +33,54 @@ def do(s: Ring, *answers: tuple[int, Action]) -> Ring:
     for seat, action in answers:
         tablero.apply(s, seat, action)
     return s
+
+
+# -------------------------------------------------------------------------------------------------------------- picks
+
+TOO_SMALL = Refusal("1", "too_small")
+ONE_IS_LEFT = Refusal("1", "one_is_left")
+
+
+@dataclass(slots=True)
+class Largest(Pick):
+    """[1] Name a unit of two steps or more, or none if there is no such unit."""
+
+    def candidates(self, s: Ring, seat: int) -> list[Action]:
+        return [DONE, *(("name", unit) for unit in range(len(s.steps)))]
+
+    def refuse_pick(self, s: Ring, seat: int, unit: int) -> Refusal | None:
+        return TOO_SMALL if s.steps[unit] < 2 else None
+
+    def refuse_none(self, s: Ring, seat: int) -> Refusal | None:
+        return ONE_IS_LEFT if max(s.steps) > 1 else None
+
+
+@dataclass(slots=True)
+class Spend(PublicPick):
+    """[1] Take steps off units, one by one."""
+
+    def candidates(self, s: Ring, seat: int) -> list[Action]:
+        return [DONE, *(("spend", unit) for unit, steps in enumerate(s.steps) if steps)]
+
+    def pick(self, s: Ring, seat: int, unit: int) -> bool:
+        s.steps[unit] -= 1
+        return AGAIN
+
+
+def test_what_is_picked_is_the_answer_and_rules_are_asked_about_things_and_about_none() -> None:
+    s = ring(Largest(0))
+    assert [("name", 0), ("name", 2)] == tablero.options(s, 0)
+    assert (TOO_SMALL, ONE_IS_LEFT) == (tablero.why_not(s, 0, ("name", 1)), tablero.why_not(s, 0, DONE))
+    assert 2 == do(s, (0, ("name", 2))).answer
+    small = Ring(stack=[Largest(0)], steps=[1, 1, 1], answer=7)
+    advance(small)
+    assert (True, 7) == (small.over, small.answer)
+
+
+def test_picks_go_on_until_none_is_picked() -> None:
+    s = do(ring(Spend(1)), (1, ("spend", 2)), (1, ("spend", 0)), (1, DONE))
+    assert ([1, 1, 2], True) == (s.steps, s.over)
+    assert (True, False) == (Spend(1).public(s), Largest(1).public(s))
 
 
 # --------------------------------------------------------------------------------------------------------- reactions

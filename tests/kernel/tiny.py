@@ -40,13 +40,6 @@ class Tiny(State):
         winner = None if red == blue else int(blue > red)
         return won_by(winner, "draw" if winner is None else "points", SEATS) if self.over else None
 
-    def clone(self) -> Tiny:
-        new = Tiny.__new__(Tiny)
-        self.copy_base(new)
-        new.round, new.leader, new.stake, new.played = self.round, self.leader, self.stake, self.played
-        new.points, new.hand, new.deck = self.points[:], self.hand[:], self.deck[:]
-        return new
-
 
 @dataclass(slots=True)
 class Match(Procedure):

@@ -101,3 +101,30 @@ def test_a_table_tells_whether_it_always_asks(ana: Person) -> None:
         assert always == ana.get(f"/api/sittings/{sitting}/about").json()["always_ask"]
     games = ana.get("/api/games").json()
     assert {"dpyr": False, "aiw": True, "car": True} == {game["code"]: game["chances"] for game in games}
+
+
+def test_orders_and_quiet_things_are_set_over_a_socket_and_nobody_else_hears_of_it(ana: Person) -> None:
+    sitting = war(ana)
+    seat, seen = at_the_chance(ana, sitting)
+    other = next(one for one in ("carlist", "liberal") if one != seat)
+    yes = next(choice["do"] for choice in seen["choices"] if choice["do"] != "done")
+    order = {"do": [yes], "once": False}
+    with ana.socket(sitting, seat=seat) as socket, ana.socket(sitting, seat=other) as enemy:
+        socket.receive_json()
+        enemy.receive_json()
+        socket.send_json({"type": "quiet", "id": "q", "things": ["topic:intercept"]})
+        assert {"done", "update"} == {socket.receive_json()["type"], socket.receive_json()["type"]}
+        socket.send_json({"type": "orders", "id": "o", "orders": [{"do": ["fly"]}]})
+        assert "error" == socket.receive_json()["type"]
+        socket.send_json({"type": "orders", "id": "p", "orders": []})
+        assert {"done", "update"} == {socket.receive_json()["type"], socket.receive_json()["type"]}
+        socket.send_json({"type": "say", "id": "s", "text": "to us", "side": True})
+        assert {"done", "update"} == {socket.receive_json()["type"], socket.receive_json()["type"]}
+        enemy.send_json({"type": "ping", "id": "n"})
+        assert "pong" == enemy.receive_json()["type"], "no update came before it"
+    assert 200 == ana.does(sitting, "quiet", things=[], seat=seat).status_code
+    assert 200 == ana.does(sitting, "orders", orders=[order], seat=seat).status_code
+    assert [order] == ana.table(sitting, seat=seat)["orders"]
+    assert "orders" not in ana.table(sitting, seat=other)
+    assert [{"name": "Ana", "text": "to us", "side": True}] == ana.table(sitting, seat=seat)["chat"]
+    assert "chat" not in ana.table(sitting, seat=other)

@@ -55,6 +55,50 @@ def test_who_resigns_among_four_leaves_his_seat_to_a_bot_and_the_game_goes_on() 
     )
 
 
+def test_who_resigns_leaves_his_seat_to_his_allys_player_where_the_table_was_opened_so() -> None:
+    keeper = table("abcd", pairs.GAME, heirs=True)
+    keeper.play(6)
+    keeper.do("resign", NORTH)
+    sitting = keeper.sitting
+    assert not sitting.over
+    assert Holder("c", "C") == sitting.seating[NORTH]
+    assert {"b", "c", "d"} == sitting.seating.people()
+    assert [NORTH, SOUTH] == sitting.seating.of("c")
+    keeper.play(8)
+    assert sitting.seating.holders == folded(keeper).seating.holders
+    keeper.do("resign", SOUTH)
+    assert ("resigned", (EAST, WEST)) == sitting.outcome
+
+
+def test_without_an_ally_who_plays_a_bot_takes_over_even_so() -> None:
+    keeper = table("ab.d", pairs.GAME, heirs=True)
+    keeper.do("resign", EAST)
+    assert Holder("d", "D") == keeper.sitting.seating[EAST]
+    keeper = table("a.cd", pairs.GAME, heirs=True)
+    keeper.do("resign", WEST)
+    assert Holder("d", "D", BOT) == keeper.sitting.seating[WEST], "his ally is a bot"
+    keeper = table("abcd", heirs=True)
+    keeper.do("resign", EAST)
+    assert Holder("b", "B", BOT) == keeper.sitting.seating[EAST], "in a game without allies"
+
+
+# --- what is said
+
+
+def test_what_is_said_to_a_side_is_read_by_that_side_only() -> None:
+    keeper = table("abcd", pairs.GAME)
+    keeper.do("say", "a", "A", "to all")
+    sitting = keeper.sitting
+    keeper.entries.append(Entry(len(keeper.entries) + 1, 5.0, sitting.say("a", "A", "to us", 5.0, NORTH)))
+    heard = [
+        [(line.text, line.side) for line in Feed(seat, LinkedSpeech(sitting.game, "en")).update(sitting, 1.0).chat]
+        for seat in (NORTH, EAST, SOUTH, WEST, -1)
+    ]
+    both, one = [("to all", False), ("to us", True)], [("to all", False)]
+    assert [both, one, both, one, one] == heard
+    assert sitting.chat == folded(keeper).chat
+
+
 def test_the_last_who_has_not_resigned_wins() -> None:
     keeper = table("abcd")
     for seat in (EAST, NORTH):

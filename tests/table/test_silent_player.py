@@ -12,7 +12,7 @@ from tablero.table.clocks import Clocks
 from tablero.table.journal import Clock
 from tablero.table.sitting import Sitting
 from tests.errors import raises
-from tests.table.test_automatic_passes import play_to_a_chance, war
+from tests.table.test_automatic_answers import play_to_a_chance, war
 
 BANK = 100_000.0        # seconds: enough for the way to the question
 LATE = 10 * BANK

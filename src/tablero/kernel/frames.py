@@ -146,29 +146,36 @@ def cited(thing: object) -> str:
 
 # --- clones -----------------------------------------------------------------------------------------------------------
 
-_cloners: dict[type[Frame], Callable[[Frame], Frame]] = {}
+Cloner: TypeAlias = Callable[[object], object]
+
+_cloners: dict[type, Cloner] = {}                           # of frames and states, by class
+COPIED = {"": "", "list": "[:]", "dict": ".copy()"}         # how a number, a flat list and a flat dict are copied
 
 
-def _make_cloner(cls: type[Frame]) -> Callable[[Frame], Frame]:
-    """Written out per class, as dataclasses write `__init__`: four times as fast as a loop over the fields."""
+def _make_cloner(cls: type, held: Sequence[str], written: Mapping[str, str]) -> Cloner:
+    """Written out per class, as dataclasses write `__init__`: four times as fast as a loop over the fields. `written`
+    are the fields that are not simply copied."""
     lines = ["def clone(old):", " new = create(cls)"]
-    for f in fields(cls):  # type: ignore[arg-type]
+    for f in fields(cls):
         text = str(f.type)
         holders = re.findall(r"\b(?:list|dict|set|bytearray)\b", text)
-        flat_list = f.default_factory is list or holders == ["list"] and text.startswith("list[") and text.endswith("]")
-        if holders and not flat_list or len(holders) > 1:
-            raise TypeError(f"{cls.__name__}.{f.name} is a {text}; frames hold numbers, texts, tuples and flat lists")
-        lines.append(f" new.{f.name} = old.{f.name}{'[:]' if flat_list else ''}")
-    space: dict[str, object] = {"create": cls.__new__, "cls": cls}
+        flat = re.fullmatch(r"(list|dict)\[.*\]", text)
+        holder = "list" if f.default_factory is list else flat[1] if flat else ""
+        if f.name not in written and (len(holders) > 1 or holders and holder not in held):
+            flats = " and ".join(["tuples", *(f"flat {name}s" for name in held)])
+            raise TypeError(f"{cls.__name__}.{f.name} is a {text}; it may hold numbers, texts, {flats}")
+        copy = f"old.{f.name}{COPIED[holder]}"
+        lines.append(f" new.{f.name} = {written.get(f.name, copy)}")
+    space: dict[str, object] = {"create": cls.__new__, "cls": cls, "clone_frame": clone_frame}
     exec("\n".join([*lines, " return new"]), space)
-    return cast("Callable[[Frame], Frame]", space["clone"])
+    return cast("Cloner", space["clone"])
 
 
 def clone_frame(frame: F) -> F:
     cls = type(frame)
     cloner = _cloners.get(cls)
     if cloner is None:
-        cloner = _cloners[cls] = _make_cloner(cls)
+        cloner = _cloners[cls] = _make_cloner(cls, ("list",), {})
     return cloner(frame)  # type: ignore[return-value]  # it makes a frame of the same class
 
 
@@ -198,9 +205,17 @@ def winners(result: Result) -> tuple[int, ...]:
     return result.get("winners") or (() if winner is None else (winner,))
 
 
+CLONED = {          # the columns of a clone that are not simply copied
+    "stack": "[clone_frame(frame) for frame in old.stack]",
+    "script": "None if old.script is None else old.script[:]",
+    "rolled": "[]", "events": "[]", "revealed": "False",
+    "offered": "old.offered",           # filled in once per decision, replaced with the next
+}
+
+
 @dataclass(slots=True)
 class State:
-    """What the kernel keeps of a game; each game adds its own columns and its own `clone`."""
+    """What the kernel keeps of a game; each game adds its own columns: numbers, tuples, flat lists and dicts."""
 
     stack: list[Frame] = field(default_factory=list)
     rng: int = 0                            # the generator's state (rng.py)
@@ -330,11 +345,15 @@ class State:
     # --- copies
 
     def clone(self: S) -> S:
-        """An equal and independent state; written out by each game."""
-        raise NotImplementedError
+        """An equal and independent state, in which nothing was told, rolled or revealed yet."""
+        cls = type(self)
+        cloner = _cloners.get(cls)
+        if cloner is None:
+            cloner = _cloners[cls] = _make_cloner(cls, ("list", "dict"), CLONED)
+        return cloner(self)  # type: ignore[return-value]  # it makes a state of the same class
 
     def copy_base(self, new: State) -> None:
-        """The kernel's part of `clone`."""
+        """The kernel's part of a `clone` that a game writes out by hand."""
         new.stack = [clone_frame(f) for f in self.stack]
         new.rng = self.rng
         new.script = None if self.script is None else self.script[:]

@@ -33,6 +33,11 @@ def no_phases(s: State) -> int:
     return 0
 
 
+def no_fights(s: State) -> int:
+    """For games whose standing answers never end with a fight."""
+    return 0
+
+
 def turn(s: State) -> int:
     """The column `turn` of a game that numbers its turns."""
     found: int = getattr(s, "turn", 0)
@@ -89,6 +94,7 @@ class Game(Generic[S]):
     may_show: Callable[[S, int, Action], bool] = may_be     # (view, seat, action): can it still reveal anything?
     preparation: tuple[tuple[str, ...], ...] = ()           # keys of prompts that only set up, by kind of question
     phase: Callable[[S], int] = no_phases                   # number of the phase; standing answers end with it
+    fight: Callable[[S], int] = no_fights                   # number of the fight under way; answers may stand for it
     turns: Callable[[S], int] = turn                        # how many turns have begun
     points: Callable[[S], tuple[int, ...]] = no_points      # by seat: current points, by which victory is decided
     cards: Cards | None = None                              # the register of a game with cards

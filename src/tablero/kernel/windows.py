@@ -1,6 +1,7 @@
 """Ready-made decisions: the one layer allowed between `Decision` and a concrete frame.
 
     Ask         one seat answers
+    Pick        one seat names a thing, or none
     Reactions   seats may react, with a card or otherwise, or pass
     Commit      several seats answer secretly and at once
     AssignHits  one seat shares out a number of hits, one at a time
@@ -17,6 +18,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import Cards, about
 from tablero.kernel.frames import AGAIN, AnyState, Decision, clone_frame
+from tablero.kernel.refusals import Refusal
 
 GIVEN: Action = ("given",)      # an answer that was given and is hidden from others
 
@@ -34,6 +36,39 @@ class Ask(Decision):
 @dataclass(slots=True)
 class PublicAsk(Ask):
     """A question to one seat whose options every seat can deduce."""
+
+    def public(self, s: AnyState) -> bool:
+        return True
+
+
+@dataclass(slots=True)
+class Pick(Ask):
+    """One seat names a thing, or says a word that names none. What is named is the answer, unless `pick` does something
+    else with it; who asks sets the answer that stands for none."""
+
+    def refuse_pick(self, s: AnyState, seat: int, thing: int) -> Refusal | None:
+        """The rule against naming a thing."""
+        return None
+
+    def refuse_none(self, s: AnyState, seat: int) -> Refusal | None:
+        """The rule against naming none."""
+        return None
+
+    def pick(self, s: AnyState, seat: int, thing: int) -> bool | None:
+        """A thing is named; as `choose`."""
+        s.answer = thing
+        return None
+
+    def refuse(self, s: AnyState, seat: int, action: Action) -> Refusal | None:
+        return self.refuse_pick(s, seat, action[1]) if len(action) > 1 else self.refuse_none(s, seat)
+
+    def choose(self, s: AnyState, seat: int, action: Action) -> bool | None:
+        return self.pick(s, seat, action[1]) if len(action) > 1 else None
+
+
+@dataclass(slots=True)
+class PublicPick(Pick):
+    """The same, where every seat can deduce the options."""
 
     def public(self, s: AnyState) -> bool:
         return True

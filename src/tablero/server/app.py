@@ -24,7 +24,7 @@ from tablero.kernel.errors import BadRequest, Conflict, Fault, NotAllowed, Store
 from tablero.server import lessons, routes
 from tablero.server.api import ENDPOINTS, answer, language_of, openapi, problem, route
 from tablero.server.auth import Doorkeeper
-from tablero.server.automatic_passes import PAUSE, AutomaticPasses
+from tablero.server.automatic_answers import PAUSE, AutomaticAnswers
 from tablero.server.bot_processes import BotProcesses
 from tablero.server.delivery import Smtp
 from tablero.server.hall import Hall
@@ -61,7 +61,7 @@ class Config:
     notify_after: float = 60.0      # seconds after which an absent player is notified of the turn
     allow_private_webhooks: bool = False        # to private addresses: for tests
     accounts: bool = False          # may people sign in with a password, from anywhere?
-    reaction_pause: float = PAUSE   # seconds before an automatic pass
+    reaction_pause: float = PAUSE   # seconds before an automatic answer
 
 
 class SafeHeaders:
@@ -92,7 +92,7 @@ def build(config: Config) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         bots = app.state.bots = BotProcesses(hall, config.bot_processes)
-        automatic_passes = AutomaticPasses(hall, config.reaction_pause)
+        automatic_answers = AutomaticAnswers(hall, config.reaction_pause)
         watch = asyncio.create_task(wake(hall))
         notifier.start()
         try:
@@ -101,7 +101,7 @@ def build(config: Config) -> Starlette:
             watch.cancel()
             await notifier.close()
             await bots.close()
-            await automatic_passes.close()
+            await automatic_answers.close()
             await asyncio.to_thread(database.close)
 
     assert {routes.__name__, lessons.__name__}      # their endpoints are declared when they are imported

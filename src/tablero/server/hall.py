@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -14,7 +14,7 @@ import msgspec
 
 from tablero.kernel.errors import TableroError, UnknownName
 from tablero.server.store.database import Database
-from tablero.table.journal import Entry, Left, Matter, Sat, Seated
+from tablero.table.journal import AskedAgain, Entry, Left, Matter, Ordered, Quieted, Resigned, Said, Sat, Seated
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech, LogWords
@@ -162,14 +162,14 @@ class Hall:
                 raise
             entry = Entry(sitting.version, now, matter, client)
             shown, wake = lobby_entry(sitting), waking(sitting)
-            seated = sitting.seating.rows() if isinstance(matter, (Sat, Seated, Left)) else None
+            seated = sitting.seating.rows() if isinstance(matter, (Sat, Seated, Left, Resigned)) else None
             await self.database.append_soon(sitting.id, entry, shown, wake, invite, seated)
             room.doubtful = False
             if client:
                 sitting.clients[client] = entry.n
             if isinstance(matter, (Sat, Seated, Left)):
                 self._part(room)
-            self.tell(room, now)
+            self.tell(room, now, concerned(sitting, matter))
         self.call(room)
         return entry.n
 
@@ -202,10 +202,13 @@ class Hall:
         seats = {(other.seat, other.language) for other in room.guests}
         room.feeds = {key: feed for key, feed in room.feeds.items() if key in seats}
 
-    def tell(self, room: Room, now: float) -> None:
-        """Send each guest what has changed for its seat."""
+    def tell(self, room: Room, now: float, seats: Sequence[int] | None = None) -> None:
+        """Send each guest what has changed for its seat; of what concerns some seats only, the others are sent nothing:
+        even an empty update would say that something was done."""
         words = LogWords(room.sitting)
         for key, feed in room.feeds.items():
+            if seats is not None and key[0] not in seats:
+                continue
             message = _encode(feed.update(room.sitting, now, words=words))
             for guest in room.guests:
                 if (guest.seat, guest.language) == key:
@@ -217,6 +220,13 @@ class Hall:
             if guest.seat >= 0 and guest.seat not in room.sitting.seating.of(guest.player):
                 guest.dismiss()
                 self.leave(room, guest)
+
+
+def concerned(sitting: Sitting, matter: Matter) -> Sequence[int] | None:
+    """The seats that may know of a change; None for all."""
+    if isinstance(matter, (AskedAgain, Ordered, Quieted)):
+        return (matter.seat,)
+    return sitting.game.sides[matter.side] if isinstance(matter, Said) and matter.side >= 0 else None
 
 
 class LobbyEntry(msgspec.Struct):

@@ -1,7 +1,7 @@
 """Web sockets of seats: whatever a client sends is checked, and it is sent only what its seat may know.
 
-    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, gesture, ask_again, undo, offer, reply,
-            resign, say, why, reach, uses, ping
+    client  {"type": "act", "id": "…", "do": "move c_guias", "stamp": 41}, gesture, ask_again, orders, quiet, undo,
+            offer, reply, resign, say, why, reach, uses, ping
     server  {"type": "update", …}, and to each message one answer with its id: done, why, reach, uses, pong, error
 """
 
@@ -27,8 +27,9 @@ from tablero.server.auth import Buckets, Doorkeeper, token_of
 from tablero.server.hall import Guest, Hall, Room
 from tablero.server.socket_protocol import WAY_OUT
 from tablero.server.store.database import fold_token
-from tablero.table.journal import Matter
+from tablero.table.journal import Matter, Order
 from tablero.table.sitting import Sitting
+from tablero.table.standing import MOST_ORDERS, MOST_QUIET
 from tablero.table.wire import LinkedSpeech
 
 log = logging.getLogger("tablero")
@@ -45,7 +46,7 @@ class Act(msgspec.Struct, tag_field="type", tag="act", forbid_unknown_fields=Tru
     id: Id
     do: Form
     stamp: int
-    standing: bool = False      # and the same to every such chance for the rest of the phase
+    standing: bool | str = False    # and the same to: "kind" (or true), "phase", "fight"
 
 
 class Gesture(msgspec.Struct, tag_field="type", tag="gesture", forbid_unknown_fields=True):
@@ -60,6 +61,20 @@ class AskAgain(msgspec.Struct, tag_field="type", tag="ask_again", forbid_unknown
     """Ask me again what I have declined for the rest of the phase."""
 
     id: Id
+
+
+class Orders(msgspec.Struct, tag_field="type", tag="orders", forbid_unknown_fields=True):
+    """Answer for me as these orders say: all of mine."""
+
+    id: Id
+    orders: Annotated[list[Order], msgspec.Meta(max_length=MOST_ORDERS)]
+
+
+class Quiet(msgspec.Struct, tag_field="type", tag="quiet", forbid_unknown_fields=True):
+    """Do not ask me for these things and kinds of chances until I say so: all of mine."""
+
+    id: Id
+    things: Annotated[list[Form], msgspec.Meta(max_length=MOST_QUIET)]
 
 
 class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
@@ -84,6 +99,7 @@ class Resign(msgspec.Struct, tag_field="type", tag="resign", forbid_unknown_fiel
 class Say(msgspec.Struct, tag_field="type", tag="say", forbid_unknown_fields=True):
     id: Id
     text: Annotated[str, msgspec.Meta(max_length=1000)]
+    side: bool = False          # only to the side of this seat
 
 
 class Why(msgspec.Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
@@ -110,7 +126,7 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=T
     id: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
-Change = Act | AskAgain | Undo | Offer | Reply | Resign | Say
+Change = Act | AskAgain | Orders | Quiet | Undo | Offer | Reply | Resign | Say
 Message = Change | Gesture | Why | Reach | Uses | Ping
 
 
@@ -191,8 +207,7 @@ def holds(sitting: Sitting, seat: int, player: str) -> None:
 def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitting, float], Matter]:
     """What a message asks for, as a change of the sitting."""
     if isinstance(message, Say):
-        text = message.text
-        return lambda sitting, now: sitting.say(player, name, text, now)
+        return lambda sitting, now: speak(sitting, message, seat, player, name, now)
 
     def make(sitting: Sitting, now: float) -> Matter:
         holds(sitting, seat, player)
@@ -201,6 +216,10 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
             return sitting.act(seat, action, message.stamp, now, message.standing)
         if isinstance(message, AskAgain):
             return sitting.ask_again(seat, now)
+        if isinstance(message, Orders):
+            return sitting.order(seat, message.orders, now)
+        if isinstance(message, Quiet):
+            return sitting.keep_quiet(seat, message.things, now)
         if isinstance(message, Undo):
             return sitting.undo(seat, now)
         if isinstance(message, Offer):
@@ -210,6 +229,13 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
         return sitting.resign(seat, now)
 
     return make
+
+
+def speak(sitting: Sitting, message: Say, seat: int, player: str, name: str, now: float) -> Matter:
+    """What a person says: to all, or to the side of a seat that he holds."""
+    if message.side:
+        holds(sitting, seat, player)
+    return sitting.say(player, name, message.text, now, seat if message.side else -1)
 
 
 def acting(seat: int, player: str, action: Action, stamp: int) -> Callable[[Sitting, float], Matter]:

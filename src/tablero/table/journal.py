@@ -34,6 +34,7 @@ class Opened(msgspec.Struct, frozen=True, tag="open"):
     record: str = ""            # imported: the record it continues
     always_ask: bool = False    # also seats that can only decline
     cards: int = 0              # how many cards there were; 0 in journals that do not tell
+    heirs: bool = False         # who resigns leaves his seats to his ally's player if he has one, else to a bot
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):
@@ -63,7 +64,30 @@ class Acted(msgspec.Struct, frozen=True, tag="act", omit_defaults=True):
     seat: int
     do: str
     chance: list[int]
-    standing: bool = False      # decline all questions of this kind for the rest of the phase
+    standing: bool | str = False    # decline more than this question: "kind" (or true), "phase", "fight"
+    order: int = -1             # by which order of the seat it was played: -1 by hand, -2 the rest of one
+
+
+class Order(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An answer that a seat has given beforehand."""
+
+    do: tuple[str, ...]                     # text forms: the answer, and what follows as long as it is offered
+    when: tuple[tuple[str, ...], ...] = ()  # the question must be about one thing of each group: "duchy:salamanca"
+    once: bool = True                       # it is carried out once
+
+
+class Ordered(msgspec.Struct, frozen=True, tag="orders"):
+    """All that a seat has ordered, in the order in which it is tried."""
+
+    seat: int
+    orders: list[Order]
+
+
+class Quieted(msgspec.Struct, frozen=True, tag="quiet"):
+    """All that a seat will not react with until it says so: things, and kinds of chances."""
+
+    seat: int
+    things: list[str]
 
 
 class AskedAgain(msgspec.Struct, frozen=True, tag="ask_again"):
@@ -100,15 +124,19 @@ class Resigned(msgspec.Struct, frozen=True, tag="resign", omit_defaults=True):
     seat: int
     reason: str = "resigned"    # or "time": this seat alone
     bot: str = ""               # who stands in, if the game goes on without him
+    heir: int = -1              # or the seat of the ally whose player takes over
 
 
-class Said(msgspec.Struct, frozen=True, tag="chat"):
+class Said(msgspec.Struct, frozen=True, tag="chat", omit_defaults=True):
     player: str
     name: str
     text: str
+    side: int = -1              # the side it was said to; -1 for all
 
 
-Matter: TypeAlias = Opened | Sat | Seated | Left | Acted | AskedAgain | Undone | Offered | Replied | Resigned | Said
+Matter: TypeAlias = (
+    Opened | Sat | Seated | Left | Acted | Ordered | Quieted | AskedAgain | Undone | Offered | Replied | Resigned | Said
+)
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -80,6 +80,14 @@ class Seating:
     def _hold(self, seat: int, holder: Holder) -> None:
         self.holders = (*self.holders[:seat], holder, *self.holders[seat + 1:])
 
+    def inherit(self, seats: Iterable[int], heir: int) -> None:
+        """The player of another seat takes over from those who have resigned."""
+        heir_is = self.holders[heir]
+        for seat in seats:
+            self._seen.setdefault(heir_is.player, set()).add(seat)
+            self._hold(seat, heir_is)
+        self._changed()
+
     def stand_in(self, seats: Iterable[int], bot: str) -> None:
         """A bot plays on for those who have resigned."""
         for seat in seats:

@@ -30,6 +30,9 @@ from tablero.table.journal import (
     Matter,
     Offered,
     Opened,
+    Order,
+    Ordered,
+    Quieted,
     Replied,
     Resigned,
     Said,
@@ -38,6 +41,7 @@ from tablero.table.journal import (
     Undone,
 )
 from tablero.table.seating import Holder, Seating
+from tablero.table.standing import BY_HAND, Standing, checked_orders, checked_quiet, declining
 
 LONGEST_CHAT = 1000
 Question: TypeAlias = tuple[Prompt, list[Action]]
@@ -81,7 +85,7 @@ class Sitting:
     clients: dict[str, int] = field(default_factory=dict)   # the entry of each message, by the id of the message
     strikes: int = 0                                        # how often lines of the log were taken back
     turns: list[int] = field(default_factory=list)          # by seat: version at which its last turn began
-    declines: list[dict[str, int]] = field(default_factory=list)    # by seat: topics it declines, each with the phase
+    standing: list[Standing] = field(default_factory=list)  # by seat: what it has answered beforehand
 
     # --- opening
 
@@ -108,7 +112,7 @@ class Sitting:
         clocks = Clocks(opened.clock, [opened.clock.bank] * seats)
         return cls(
             id_, opened, record, seating, clocks, stamps=[1] * seats, turns=[1] * seats, questions=[None] * seats,
-            declines=[{} for _ in range(seats)],
+            standing=[Standing() for _ in range(seats)],
         )
 
     @classmethod
@@ -213,17 +217,25 @@ class Sitting:
 
     # --- play
 
-    def act(self, seat: int, action: Action, stamp: int, at: float, standing: bool = False) -> Matter:
+    def act(
+        self, seat: int, action: Action, stamp: int, at: float, standing: bool | str = False, order: int = BY_HAND
+    ) -> Matter:
         """Play an action for a seat; `stamp` says which question it answers. `standing` declines this chance to react
-        and all others of its kind until the phase is over; the game itself does not know of it."""
+        and all others of its kind until the phase is over, or all chances until the phase or the fight is over;
+        the game itself does not know of it. `order` says which order of the seat the table carries out."""
         self._may_answer(seat, stamp, at)
         if standing and action != tablero.decline(self.state, seat):
             raise NotAllowed("decline_only_reactions")
-        declined = self._this_question(seat) if standing else {}
+        declined = self._declining(seat, standing)
         events = self.record.apply(seat, action)
-        self.declines[seat].update(declined)
+        self.standing[seat].declines.update(declined)
         text, chance = self.game.write(self.state, action), list(self.record.entries[-1].chance)
-        return self._done(Acted(seat, text, chance, standing), at, events)
+        return self._done(Acted(seat, text, chance, standing, order), at, events)
+
+    def _declining(self, seat: int, standing: bool | str) -> dict[str, tuple[str, int]]:
+        question = self.questions[seat]
+        assert question is not None
+        return declining(standing, question[0].topic, self.game, self.state) if standing else {}
 
     def reach(self, seat: int) -> dict[str, list[str]]:
         """What a seat can click that is more than one action away, and the things on the way there."""
@@ -258,35 +270,45 @@ class Sitting:
         if self.clocks.running and seat in self.clocks.fallen(at):
             raise NotAllowed("time_up")
 
-    def _this_question(self, seat: int) -> dict[str, int]:
-        """The topic of the question to a seat, with the phase."""
-        question = self.questions[seat]
-        assert question is not None
-        return {question[0].topic: self.game.phase(self.state)}
-
     def declined(self, seat: int) -> list[str]:
-        """Topics of the questions that a seat declines for the rest of this phase."""
-        now = self.game.phase(self.state)
-        return [topic for topic, phase in self.declines[seat].items() if phase == now]
+        """Topics of the questions that a seat declines for the rest of this phase, or fight."""
+        return self.standing[seat].declined(self.game, self.state)
 
     def ask_again(self, seat: int, at: float) -> Matter:
         """Take back all that was declined for the rest of the phase."""
         self._playing(seat)
-        if not self.declines[seat]:
+        if not self.standing[seat].declines:
             raise NotAllowed("nothing_declined")
         return self._done(AskedAgain(seat), at)
 
-    def automatic_pass(self, seat: int) -> Action | None:
-        """The answer that the table gives for a person, who cannot use a chance to react or has declined it."""
+    def keep_quiet(self, seat: int, things: Iterable[str], at: float) -> Matter:
+        """Say with which things, and in which kinds of chances, a seat will not react until it says so: all of them."""
+        self._may_set(seat)
+        return self._done(Quieted(seat, checked_quiet(self.game, self.state, things)), at)
+
+    def order(self, seat: int, orders: Sequence[Order], at: float) -> Matter:
+        """Give all orders that the table shall carry out for a seat."""
+        self._may_set(seat)
+        return self._done(Ordered(seat, checked_orders(self.game, self.state, orders)), at)
+
+    def _may_set(self, seat: int) -> None:
+        self._seat(seat)
+        if self.over:
+            raise GameOver("over")
+
+    def automatic_answer(self, seat: int) -> tuple[Action, int] | None:
+        """The answer that the table gives for a person, and by which order: to a chance to react that he cannot use or
+        has declined, or for which he has given an order."""
         question = self.questions[seat]
         if question is None or self.seating[seat].bot:
             return None
-        prompt, options = question
         no = tablero.decline(self.state, seat)
-        if no is None or no not in options:
-            return None
-        useless = options == [no] and not self.opened.always_ask
-        return no if useless or prompt.topic in self.declined(seat) else None
+        return self.standing[seat].answer(self.game, self.state, *question, no, self.opened.always_ask)
+
+    def automatic_pass(self, seat: int) -> Action | None:
+        """The pass that the table gives for a person."""
+        found = self.automatic_answer(seat)
+        return found[0] if found and found[1] == BY_HAND else None
 
     def undo(self, seat: int, at: float) -> Matter:
         """Take back the last action, up to the last barrier, without consent."""
@@ -346,8 +368,16 @@ class Sitting:
         return self._give_up(Resigned(seat), at)
 
     def _give_up(self, matter: Resigned, at: float) -> Matter:
-        goes_on = self._left(matter) is None
-        return self._done(structs.replace(matter, bot=bots.names(self.game)[-1]) if goes_on else matter, at)
+        if self._left(matter) is None:
+            heir = self._heir(matter)
+            matter = structs.replace(matter, heir=heir, bot="" if heir >= 0 else bots.names(self.game)[-1])
+        return self._done(matter, at)
+
+    def _heir(self, matter: Resigned) -> int:
+        """The seat of the ally whose player takes over, if the table was opened so; -1 for none."""
+        given_up = self._given_up(matter) if self.opened.heirs else []
+        allies = self.game.side(matter.seat) if self.opened.heirs else ()
+        return next((seat for seat in allies if seat not in given_up and self.seating[seat].person), -1)
 
     def _given_up(self, matter: Resigned) -> list[int]:
         """The seats that go with a resignation: all that the person holds on that side; but a flag falls alone."""
@@ -371,11 +401,16 @@ class Sitting:
             raise NotAllowed("time_left")
         return self._give_up(Resigned(fallen[0], "time"), at)
 
-    def say(self, player: str, name: str, text: str, at: float) -> Matter:
+    def say(self, player: str, name: str, text: str, at: float, seat: int = -1) -> Matter:
+        """Say something to everybody; with a seat, only to its side."""
         text = text.strip()
         if not text or len(text) > LONGEST_CHAT:
             raise NotAllowed("chat_length", n=LONGEST_CHAT)
-        return self._done(Said(player, name, text), at)
+        return self._done(Said(player, name, text, self.side(seat)), at)
+
+    def side(self, seat: int) -> int:
+        """The number of the side that a seat belongs to; -1 for spectators."""
+        return next((n for n, side in enumerate(self.game.sides) if seat in side), -1)
 
     # --- what an entry of the journal changes
 
@@ -384,9 +419,9 @@ class Sitting:
         matter = entry.matter
         events: list[Event] = []
         if isinstance(matter, Acted):
-            declined = self._this_question(matter.seat) if matter.standing else {}
+            declined = self._declining(matter.seat, matter.standing)
             events = self.record.apply_recorded(matter.seat, self.game.read(self.state, matter.do), matter.chance)
-            self.declines[matter.seat].update(declined)
+            self.standing[matter.seat].declines.update(declined)
         elif isinstance(matter, Undone):
             for _ in range(matter.count):
                 self.record.undo(matter.seat)
@@ -401,13 +436,18 @@ class Sitting:
         self.version += 1
         if isinstance(matter, Acted):
             self.log.append(Line(len(self.record.entries), matter.seat, events or []))
+            self.standing[matter.seat].done(matter.order)
             if self.offer is not None and self.offer.what in ("takeback", "draw"):
                 self._close_offer()         # the game has gone on
             self._ask(at, matter.seat)
         elif isinstance(matter, AskedAgain):
-            self.declines[matter.seat].clear()
+            self.standing[matter.seat].clear()
+        elif isinstance(matter, Quieted):
+            self.standing[matter.seat].quiet = frozenset(matter.things)
+        elif isinstance(matter, Ordered):
+            self.standing[matter.seat].orders = list(matter.orders)
         elif isinstance(matter, Undone):
-            self.declines[matter.seat].clear()          # else the table would decline again at once
+            self.standing[matter.seat].clear()          # else the table would decline again at once
             self._strike(len(self.record.entries))
             self.clocks.taken_back(matter.seat)
             self._ask(at, matter.seat)
@@ -422,7 +462,10 @@ class Sitting:
                 self._end(Ending(matter.reason, left), at)
             else:
                 given_up = self._given_up(matter)
-                self.seating.stand_in(given_up, matter.bot)
+                if matter.heir >= 0:
+                    self.seating.inherit(given_up, matter.heir)
+                else:
+                    self.seating.stand_in(given_up, matter.bot)
                 self._holders_changed(given_up, at)
         elif isinstance(matter, Offered):
             self.offer, self.agreed = matter, {self.seating[matter.seat].person}
@@ -438,7 +481,7 @@ class Sitting:
     def _holders_changed(self, seats: Iterable[int], at: float) -> None:
         """Somebody came or went: proposals to them and what they declined are void."""
         for seat in seats:
-            self.declines[seat].clear()
+            self.standing[seat].forget()
         self._close_offer()
         self._ask(at)
 
@@ -450,8 +493,8 @@ class Sitting:
         self._close_offer()
         if offer.what == "takeback":
             self.record.take_back(offer.back_to)
-            for declines in self.declines:
-                declines.clear()
+            for standing in self.standing:
+                standing.clear()
             self._strike(offer.back_to)
             self.questions = [None] * len(self.seating)     # they are asked again, even if the words are the same
             self._ask(at)

@@ -20,6 +20,7 @@ from tablero.kernel.frames import Decision
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech
+from tablero.table.journal import Order
 from tablero.table.look import look
 from tablero.table.seating import Holder
 from tablero.table.sitting import Question, Sitting
@@ -148,7 +149,7 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     rule: str = ""
     key: str = ""
     decline: str = ""               # text form of the answer that declines this chance, if it is one
-    passing: bool = False           # the table declines for you in a moment
+    passing: bool = False           # the table answers for you in a moment
     far: bool = False               # things that are several actions away may be clicked: a client asks for `reach`
 
 
@@ -184,11 +185,12 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     undone: bool = False
 
 
-class ChatLine(msgspec.Struct):
+class ChatLine(msgspec.Struct, omit_defaults=True):
     """A chat message."""
 
     name: str
     text: str
+    side: bool = False              # only the own side may read it
 
 
 class Proposal(msgspec.Struct, omit_defaults=True):
@@ -218,7 +220,9 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     log: list[LogLine] = []
     struck: list[int] = []          # numbers of log lines that were taken back
     chat: list[ChatLine] = []
-    declined: list[str] = []        # topics of the questions that this seat declines until the phase is over
+    declined: list[str] = []        # topics of the questions that this seat declines for a time; "*" for all
+    quiet: list[str] = []           # things and kinds of chances ("topic:…") with which this seat will not react
+    orders: list[Order] = []        # what the table will answer for this seat
     actions: int = 0                # how many actions the game has
     can_undo: bool = False
     offer: Proposal | None = None
@@ -260,6 +264,8 @@ class Feed:
             choices=self._choices(sitting, view, phrases, question) if question else [],
             chairs=self._chairs(sitting, view, now),
             declined=sitting.declined(seat) if seat >= 0 and not over else [],
+            quiet=sorted(sitting.standing[seat].quiet) if seat >= 0 and not over else [],
+            orders=sitting.standing[seat].orders[:] if seat >= 0 and not over else [],
             actions=len(sitting.record.entries),
             can_undo=seat >= 0 and not over and not sitting.seating[seat].bot and sitting.record.can_undo(seat),
             paused=sitting.paused,
@@ -292,7 +298,7 @@ class Feed:
         no = tablero.decline(s, self.seat)
         if no is None:
             return asked
-        passing = sitting.automatic_pass(self.seat) is not None
+        passing = sitting.automatic_answer(self.seat) is not None
         return msgspec.structs.replace(asked, decline=sitting.game.write(view, no), passing=passing)
 
     def _choices(
@@ -368,7 +374,9 @@ class Feed:
             message.struck = sorted(struck - self.struck)
             self.struck, self.strikes = struck, sitting.strikes
         if self.spoken < len(sitting.chat):
-            message.chat = [ChatLine(said.name, said.text) for said in sitting.chat[self.spoken :]]
+            side = sitting.side(self.seat)
+            message.chat = [ChatLine(said.name, said.text, said.side >= 0) for said in sitting.chat[self.spoken :]
+                            if said.side in (-1, side)]
             self.spoken = len(sitting.chat)
 
 

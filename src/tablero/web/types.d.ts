@@ -2,7 +2,7 @@
 
 /** What the page sends over its socket. */
 export type Message =
-  Act | AskAgain | Undo | Offer | Reply | Resign | Say | Gesture | Why | Reach | Uses | Ping;
+  Act | AskAgain | Orders | Quiet | Undo | Offer | Reply | Resign | Say | Gesture | Why | Reach | Uses | Ping;
 
 /** What it is answered; updates come besides. */
 export type Answer =
@@ -19,6 +19,8 @@ export type Route<R extends string> =
   R extends `GET /api/games/${string}/text` ? [undefined, Record<string, string>] :
   R extends `POST /api/sittings/${string}/act` ? [ActBody, Done] :
   R extends `POST /api/sittings/${string}/ask_again` ? [UndoBody, Done] :
+  R extends `POST /api/sittings/${string}/orders` ? [OrdersBody, Done] :
+  R extends `POST /api/sittings/${string}/quiet` ? [QuietBody, Done] :
   R extends `POST /api/sittings/${string}/undo` ? [UndoBody, Done] :
   R extends `POST /api/sittings/${string}/offer` ? [OfferBody, Done] :
   R extends `POST /api/sittings/${string}/reply` ? [ReplyBody, Done] :
@@ -77,6 +79,8 @@ export interface Update {
   struck?: number[];
   chat?: ChatLine[];
   declined?: string[];
+  quiet?: string[];
+  orders?: Order[];
   actions?: number;
   can_undo?: boolean;
   offer?: Proposal | null;
@@ -174,6 +178,14 @@ export interface LogLine {
 export interface ChatLine {
   name: string;
   text: string;
+  side?: boolean;
+}
+
+/** An answer that a seat has given beforehand. */
+export interface Order {
+  do: string[];
+  when?: string[][];
+  once?: boolean;
 }
 
 export interface Proposal {
@@ -195,13 +207,27 @@ export interface Act {
   id: string;
   do: string;
   stamp: number;
-  standing?: boolean;
+  standing?: boolean | string;
 }
 
 /** Ask me again what I have declined for the rest of the phase. */
 export interface AskAgain {
   type: "ask_again";
   id: string;
+}
+
+/** Answer for me as these orders say: all of mine. */
+export interface Orders {
+  type: "orders";
+  id: string;
+  orders: Order[];
+}
+
+/** Do not ask me for these things and kinds of chances until I say so: all of mine. */
+export interface Quiet {
+  type: "quiet";
+  id: string;
+  things: string[];
 }
 
 export interface Undo {
@@ -231,6 +257,7 @@ export interface Say {
   type: "say";
   id: string;
   text: string;
+  side?: boolean;
 }
 
 /** Play the actions that a click on something far stands for, as far as nothing intervenes. */
@@ -474,11 +501,23 @@ export interface ActBody {
   do: string;
   stamp: number;
   seat?: string;
-  standing?: boolean;
+  standing?: boolean | string;
 }
 
 export interface UndoBody {
   id: string;
+  seat?: string;
+}
+
+export interface OrdersBody {
+  id: string;
+  orders: Order[];
+  seat?: string;
+}
+
+export interface QuietBody {
+  id: string;
+  things: string[];
   seat?: string;
 }
 
@@ -498,6 +537,8 @@ export interface ReplyBody {
 export interface SayBody {
   id: string;
   text: string;
+  side?: boolean;
+  seat?: string;
 }
 
 export interface Note {
@@ -644,6 +685,7 @@ export interface NewSitting {
   clock?: Clock;
   record?: string;
   always_ask?: boolean;
+  heirs?: boolean;
 }
 
 /** How time is counted: not at all, in live minutes with an increment, or in days a move with a bank. */

@@ -37,7 +37,7 @@ def prompts() -> dict[str, set[str]]:
             methods = {f.name: f for f in node.body if isinstance(f, ast.FunctionDef)}
             if "prompt" in methods:
                 found.update(_of_prompt(methods["prompt"]))
-            elif {"choose", "candidates"} <= set(methods) or "orders" in methods:
+            elif {"candidates", "orders"} & set(methods):
                 found[snake(node.name)] = set()
     return found
 

@@ -100,51 +100,6 @@ class Dpyr(State):
         score = {SIDES[side]: float(self.winner == side) if self.winner >= 0 else 0.5 for side in (0, 1)}
         return {"winner": self.winner if self.winner >= 0 else None, "kind": KINDS_OF_END[self.ending], "score": score}
 
-    def clone(self) -> Dpyr:
-        new = Dpyr.__new__(Dpyr)
-        self.copy_base(new)
-        new.battle = self.battle
-        new.graded = self.graded
-        new.once = self.once
-        new.top_only = self.top_only
-        new.text_signs = self.text_signs
-        new.early_weather = self.early_weather
-        new.turn = self.turn
-        new.at = self.at[:]
-        new.facing = self.facing[:]
-        new.fire = self.fire[:]
-        new.shock = self.shock[:]
-        new.salvo = self.salvo[:]
-        new.marker = self.marker[:]
-        new.last = self.last[:]
-        new.known = self.known
-        new.blind = self.blind
-        new.hidden = self.hidden
-        new.square = self.square
-        new.charged = self.charged
-        new.rode = self.rode
-        new.served = self.served
-        new.ammunition = self.ammunition[:]
-        new.flags = self.flags[:]
-        new.veils = self.veils[:]
-        new.cross = self.cross[:]
-        new.played = self.played[:]
-        new.fell = self.fell[:]
-        new.shaken = self.shaken[:]
-        new.held = self.held[:]
-        new.chits = self.chits[:]
-        new.cup = self.cup[:]
-        new.drawn_carlist = self.drawn_carlist[:]
-        new.drawn_liberal = self.drawn_liberal[:]
-        new.piles = self.piles.copy()
-        new.bridge_repaired = self.bridge_repaired
-        new.boats_used = self.boats_used
-        new.under = self.under.copy()
-        new.veiled = self.veiled
-        new.ending = self.ending
-        new.winner = self.winner
-        return new
-
 
 def any_concealed(b: Battle, at: list[Hex], hidden: Units) -> dict[Hex, Units]:
     """[6.3f] For each hex with concealed units all that are concealed of their side: nothing more is known."""

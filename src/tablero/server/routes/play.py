@@ -20,6 +20,8 @@ from tablero.server.sockets import (
     Form,
     Id,
     Offer,
+    Orders,
+    Quiet,
     Reply,
     Resign,
     Say,
@@ -29,7 +31,9 @@ from tablero.server.sockets import (
     in_words,
     why,
 )
+from tablero.table.journal import Order
 from tablero.table.sitting import Sitting
+from tablero.table.standing import MOST_ORDERS, MOST_QUIET
 
 PREPARES = "heuristic"      # the bot that sets up for people
 MOST = 500                  # actions in one go
@@ -41,7 +45,8 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True):
     do: Form                # as it was offered
     stamp: int              # of the question it answers
     seat: Word = ""
-    standing: bool = False  # with the `decline` of a question: decline all of its kind until the phase is over
+    standing: bool | str = False    # with the `decline` of a question: decline all of its kind ("kind" or true),
+                            # or all chances, until the phase ("phase") or the fight ("fight") is over
 
 
 class UndoBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,6 +70,20 @@ class ReplyBody(msgspec.Struct, forbid_unknown_fields=True):
 class SayBody(msgspec.Struct, forbid_unknown_fields=True):
     id: Id
     text: Chat
+    side: bool = False      # only to the side of my seat
+    seat: Word = ""
+
+
+class OrdersBody(msgspec.Struct, forbid_unknown_fields=True):
+    id: Id
+    orders: Annotated[list[Order], msgspec.Meta(max_length=MOST_ORDERS)]
+    seat: Word = ""
+
+
+class QuietBody(msgspec.Struct, forbid_unknown_fields=True):
+    id: Id
+    things: Annotated[list[Form], msgspec.Meta(max_length=MOST_QUIET)]
+    seat: Word = ""
 
 
 class WhyQuery(SeatQuery):
@@ -99,6 +118,18 @@ async def post_ask_again(request: Request, sitting: str, body: UndoBody) -> Done
     return await _change(request, sitting, body.seat, AskAgain(body.id))
 
 
+@endpoint("POST", "/api/sittings/{sitting}/orders", "What the table shall answer for me: all my orders",
+          body=OrdersBody, returns=Done)
+async def post_orders(request: Request, sitting: str, body: OrdersBody) -> Done | Response:
+    return await _change(request, sitting, body.seat, Orders(body.id, body.orders))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/quiet", "With what I will not react until I say so",
+          body=QuietBody, returns=Done)
+async def post_quiet(request: Request, sitting: str, body: QuietBody) -> Done | Response:
+    return await _change(request, sitting, body.seat, Quiet(body.id, body.things))
+
+
 @endpoint("POST", "/api/sittings/{sitting}/undo", "Take back my last action, up to the last barrier", body=UndoBody,
           returns=Done)
 async def post_undo(request: Request, sitting: str, body: UndoBody) -> Done | Response:
@@ -123,7 +154,7 @@ async def post_resign(request: Request, sitting: str, body: UndoBody) -> Done | 
 
 @endpoint("POST", "/api/sittings/{sitting}/chat", "Say something to the table", body=SayBody, returns=Done)
 async def post_chat(request: Request, sitting: str, body: SayBody) -> Done | Response:
-    return await _change(request, sitting, "", Say(body.id, body.text))
+    return await _change(request, sitting, body.seat, Say(body.id, body.text, body.side))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/prepare", "Let the computer set up for me, until this kind of question is "

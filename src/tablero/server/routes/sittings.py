@@ -38,6 +38,7 @@ class NewSitting(msgspec.Struct, forbid_unknown_fields=True):
     clock: Clock = Clock()
     record: Annotated[str, msgspec.Meta(max_length=4_000_000)] = ""     # a record to look at or to go on from
     always_ask: bool = False        # also those who can only decline a chance to react
+    heirs: bool = False             # who resigns leaves his seats to the player of an ally, if there is one
 
 
 class Created(msgspec.Struct):
@@ -149,7 +150,7 @@ def _opened(
     seed, now = f"{rng.fresh_seed():x}", time.time()
     opened = Opened(
         game.code, scenario, game.chosen(options), seed, player, game.rules, body.name.strip(), body.spectators,
-        body.clock, body.record, body.always_ask, game.edition().cards,
+        body.clock, body.record, body.always_ask, game.edition().cards, body.heirs,
     )
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]

@@ -25,6 +25,7 @@ CARD: dict[str, int] = {name.upper(): card for name, card in board.CARD.items()}
 CARD_NAMES = [name.upper() for name in board.CARDS.ids]
 UNITS = board.UNITS
 SPACES: int = board.SPACES
+GRADO = sum(1 << board.SPACE_NAMES.index(name) for name in ("oviedo", "pto_de_leitariegos"))
 
 DIVISION_TABLE = (      # columns 0 to 8+, results by die
     (0, 0, 0, 0, 1, 1), (0, 0, 0, 1, 1, 1), (0, 1, 1, 1, 1, 1), (1, 1, 1, 1, 2, 2), (1, 1, 1, 2, 2, 2),
@@ -113,6 +114,7 @@ class Position:
         self.positions: int = s.positions
         self.trenches: int = s.trenches
         self.beach, self.coast, self.isolated, self.strait = s.beach, s.coast, s.isolated, s.strait
+        self.corridor: bool = s.corridor
         self.turn, self.severe, self.rm, self.happened = s.turn, s.severe, s.rm, s.happened
         self.captured: list[int] = s.captured[:]
         self.bonus: int = s.bonus_rm | s.bonus_vp
@@ -141,9 +143,11 @@ class Position:
         return found
 
     def spread(self, start: int, within: int) -> int:
+        """Connected spaces; the Corridor of Grado leads from one Nationalist end to the other."""
+        ends = GRADO if self.corridor and self.turn >= 3 and not GRADO & ~(within & self.held) else 0
         found = todo = start & within
         while todo:
-            more = 0
+            more = ends if todo & ends else 0
             for x in bits(todo):
                 more |= self.near(x)
             todo = more & within & ~found
@@ -838,9 +842,10 @@ def combats(s: Any, ops: Any, frame: Any) -> set[tuple[Any, ...]]:
 class Referee:
     """One random game of the program, watched."""
 
-    def __init__(self, scenario: str, seed: int, morale: int = -1) -> None:
+    def __init__(self, scenario: str, seed: int, morale: int = -1, corridor: bool = False) -> None:
         self.name = f"{scenario} {seed}"
-        self.s: Any = tablero.game("car").new(scenario, seed=seed)
+        options = {"corridor_of_grado": "with"} if corridor else None
+        self.s: Any = tablero.game("car").new(scenario, seed=seed, options=options)
         self.rng = random.Random(seed)
         self.fight: Fight | None = None
         self.asked: Play | None = None

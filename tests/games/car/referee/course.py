@@ -90,6 +90,7 @@ MADRID, BILBAO, BARCELONA, MALLORCA = map(space, ("madrid", "bilbao", "barcelona
 SEVILLA, CADIZ, OVIEDO, GUADARRAMA = map(space, ("sevilla", "cadiz", "oviedo", "guadarrama"))
 NORTHERN = spaces("gijon", "santander", "bilbao")
 SIEGE_AT = (space("gijon"), space("pto_de_valderrepiso"), space("toledo"))
+GRADO = spaces("oviedo", "pto_de_leitariegos")
 SIEGE_START = (1, 2, 3)
 ALCAZAR = 2
 CTV = next(u for u, counter in enumerate(UNITS) if counter.type == "CTV")
@@ -118,6 +119,7 @@ class Land:
     def __init__(self, s: Any, held: int | None = None) -> None:
         self.held: int = s.held if held is None else held
         self.beach, self.coast, self.strait, self.isolated = s.beach, s.coast, s.strait, s.isolated
+        self.corridor, self.turn = s.corridor, s.turn
 
     def own(self, side: int) -> int:
         there = (1 << SPACES) - 1 & ~int(board.BEACHES)
@@ -135,9 +137,11 @@ class Land:
         return found
 
     def spread(self, start: int, within: int) -> int:
+        """Connected spaces; the Corridor of Grado leads from one Nationalist end to the other."""
+        ends = GRADO if self.corridor and self.turn >= 3 and not GRADO & ~(within & self.held) else 0
         found = todo = start & within
         while todo:
-            more = 0
+            more = ends if todo & ends else 0
             for x in bits(todo):
                 more |= self.near(x)
             todo = more & within & ~found
@@ -752,9 +756,10 @@ class Referee:
     """One random game of the program, watched."""
 
     def __init__(self, scenario: str, seed: int, lucky: int = -1, morale: str = "",
-                 wild: bool = False) -> None:
+                 wild: bool = False, corridor: bool = False) -> None:
         self.scenario, self.name = scenario, f"{scenario} {seed} {lucky} {morale} {wild}"
-        self.s: Any = tablero.game("car").new(scenario, seed=seed)
+        options = {"corridor_of_grado": "with"} if corridor else None
+        self.s: Any = tablero.game("car").new(scenario, seed=seed, options=options)
         self.s.events.clear()                   # the set-up
         self.rng = random.Random(seed)
         if wild:
@@ -1353,7 +1358,7 @@ class Referee:
                     book.bonus_rm |= 1 << e.args[0]
             elif e.kind == "turn":
                 self.assess_madrid(before, book)
-                book.turn = e.args[0]
+                book.turn = book.land.turn = e.args[0]
                 book.look_around()
         if starving >= 0:
             if start == len(events):

@@ -28,6 +28,22 @@ def test_the_combats_of_the_last_year_are_as_a_second_reading_has_them() -> None
         assert referee.fights > 40
 
 
+WITH_GRADO = [("campaign", 11), ("war_of_the_columns", 12), ("collapse_of_the_northern_front", 1),
+              ("two_years_of_war", 4)]         # games in which combats hang on it
+
+
+@pytest.mark.parametrize("scenario, seed", WITH_GRADO)
+def test_combats_with_the_corridor_of_grado_are_as_a_second_reading_has_them(
+        monkeypatch: pytest.MonkeyPatch, scenario: str, seed: int) -> None:
+    referee = Referee(scenario, seed, corridor=True)
+    referee.run()
+    assert [] == referee.faults
+    monkeypatch.setattr(combat, "GRADO", 0)
+    without = Referee(scenario, seed, corridor=True)
+    without.run()
+    assert [] != without.faults, "a corridor that leads nowhere is noticed"
+
+
 def test_a_wrong_table_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(combat, "DIVISION_TABLE", ((6,) * 6,) * 9)
     referee = Referee("war_of_the_columns", 1)

@@ -38,6 +38,22 @@ def test_wild_fronts_are_as_a_second_reading_has_them() -> None:
     assert captured > 100
 
 
+WITH_GRADO = [("campaign", 7), ("war_of_the_columns", 10), ("collapse_of_the_northern_front", 11),
+              ("two_years_of_war", 15)]        # games in which something hangs on it
+
+
+@pytest.mark.parametrize("scenario, seed", WITH_GRADO)
+def test_wars_with_the_corridor_of_grado_are_as_a_second_reading_has_them(
+        monkeypatch: pytest.MonkeyPatch, scenario: str, seed: int) -> None:
+    referee = Referee(scenario, seed, lucky=seed % 3 - 1, corridor=True)
+    referee.run()
+    assert [] == referee.faults
+    monkeypatch.setattr(course, "GRADO", 0)
+    without = Referee(scenario, seed, lucky=seed % 3 - 1, corridor=True)
+    without.run()
+    assert [] != without.faults, "a corridor that leads nowhere is noticed"
+
+
 def test_a_wrong_value_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "worth", lambda x: (0, 0))
     referee = Referee("campaign", 1, lucky=course.NAT, wild=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.car.referee import logistics
 from tests.games.car.referee.logistics import Referee, Sheet, board
 from tests.games.car.referee.scramble import Scramble
 
@@ -19,6 +20,21 @@ def test_movement_supply_and_points_are_as_a_second_reading_of_the_rules_has_the
         referee.run()
         assert [] == referee.faults
         assert referee.decisions > 300
+
+
+WITH_GRADO = [("campaign", 4), ("collapse_of_the_northern_front", 2), ("two_years_of_war", 6)]
+
+
+@pytest.mark.parametrize("scenario, seed", WITH_GRADO)
+def test_movement_and_supply_with_the_corridor_of_grado_are_as_a_second_reading_has_them(
+        monkeypatch: pytest.MonkeyPatch, scenario: str, seed: int) -> None:
+    referee = Referee(scenario, seed, corridor=True)
+    referee.run()
+    assert [] == referee.faults
+    monkeypatch.setattr(logistics, "GRADO", ())
+    without = Referee(scenario, seed, corridor=True)
+    without.run()
+    assert [] != without.faults, "a corridor that leads nowhere is noticed"
 
 
 def disturb(s: Any, rng: random.Random) -> None:

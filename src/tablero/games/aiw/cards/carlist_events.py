@@ -25,12 +25,12 @@ from tablero.games.aiw.rules.r20_reinforcements.s02_carlist import box_room
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
-from tablero.games.aiw.state import Aiw, Blocks, Side
+from tablero.games.aiw.state import Aiw, Block, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import PublicAsk
+from tablero.kernel.windows import PublicPick
 
 RP = 2                  # half points
 FRENCH_MOST = 3         # Replacement Points that contraband brings at most
@@ -155,7 +155,7 @@ NOT_BRITISH = Refusal("7.1d", "british_unit")
 
 
 @dataclass(slots=True)
-class LeaveSpain(PublicAsk):
+class LeaveSpain(PublicPick):
     """[7.1d] Choose the British unit that leaves the game."""
 
     def _there(self, s: Aiw) -> Blocks:
@@ -171,12 +171,10 @@ class LeaveSpain(PublicAsk):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("dismiss", b) for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if self._there(s) >> block & 1 else NOT_BRITISH
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (block,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
         eliminate(s, block)
 
 

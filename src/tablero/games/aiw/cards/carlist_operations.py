@@ -23,12 +23,12 @@ from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r18_siege.s01_assault import ALREADY, Assault
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, spot_supply
-from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Side
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Pick, PublicPick
 
 ZUMALACARREGUI, SNOW = CARD["zumalacarregui"], CARD["snow"]
 HEALED = 2
@@ -59,18 +59,16 @@ def effect_zumalacarregui(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 @dataclass(slots=True)
-class Lead(Ask):
+class Lead(Pick):
     """[10.1b] Choose the space of the Carlist Zone that is activated, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("activate", x) for x in range(AREAS) if in_open(s, seat, x)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         return refuse_lead(s, x)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (x,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         fact(s, in_open(s, seat, x) & ~s.acted, FIGHTERS, 1)
         s.call(Activation(seat, x, each=2))
 
@@ -148,7 +146,7 @@ NOT_WOUNDED = Refusal("7.1d", "not_wounded_in_this_combat")
 
 
 @dataclass(slots=True)
-class Heal(PublicAsk):
+class Heal(PublicPick):
     """[7.1d] Choose up to two units that recover a point of strength."""
 
     left: int = HEALED
@@ -159,16 +157,10 @@ class Heal(PublicAsk):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("restore", b) for b in ids_of(s.shown & BLOCKS_OF[seat]))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if wounded(s) >> block & 1 else NOT_WOUNDED
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, block: Block) -> bool | None:
         gain(s, block)
         s.hurt &= ~(1 << block)
         self.left -= 1
@@ -248,17 +240,15 @@ def effect_coup_de_main(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 @dataclass(slots=True)
-class ChooseCoup(Ask):
+class ChooseCoup(Pick):
     """[18.1m] Choose the Fortress that is assaulted for one round, without Field Artillery."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("assault", x) for x in ids_of(s.forts[LIBERAL]) if in_open(s, seat, x)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         return refuse_coup(s, x)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (x,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         fact(s, in_open(s, seat, x) & ~s.retreated, STORMERS, 1)
         s.call(Assault(x, seat, coup=True))

@@ -25,7 +25,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Ask, PublicPick
 
 ARAGON, CATALONIA = area("aragon"), area("catalonia")
 GUERGUE_UNITS, ROYAL_UNITS = 3, 4
@@ -215,25 +215,19 @@ class GomezRide(Procedure):
 
 
 @dataclass(slots=True)
-class Ride(PublicAsk):
+class Ride(PublicPick):
     """[23.1k] Move the Expedition to a neighbouring region, or let it stay."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("march", x) for x in MAP.near[s.caller(self, GomezRide).x])]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         if x < FIRST_REGION:
             return STAYS_ABROAD
         return None if x < AREAS and MAP.near_bits[s.caller(self, GomezRide).x] >> x & 1 else NO_ROAD
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
+    def pick(self, s: Aiw, seat: Side, x: Area) -> bool | None:
         ride = s.caller(self, GomezRide)
-        if action == DONE:
-            return None
-        (x,) = action[1:]
         for b in ids_of(ride.group):
             put(s, b, x)
         for kind, points in enumerate(ride.loads):

@@ -23,12 +23,12 @@ from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import PlaceGun
 from tablero.games.aiw.rules.r21_replacements.s00_points import BY_EVENT
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, risable_regions
-from tablero.games.aiw.state import Aiw, Areas, Card, Side, Unit
+from tablero.games.aiw.state import Aiw, Area, Areas, Card, Side, Unit
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Pick, PublicPick
 
 RP = 2          # half points
 
@@ -204,7 +204,7 @@ class ArmyOfTheNorth(Procedure):
 
 
 @dataclass(slots=True)
-class CallAlly(PublicAsk):
+class CallAlly(PublicPick):
     """[7.1d] Choose the allied corps that comes."""
 
     def _there(self, s: Aiw) -> list[Card]:
@@ -216,9 +216,6 @@ class CallAlly(PublicAsk):
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("ally", card) for card in self._there(s)]
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.answer,) = action[1:]
 
 
 def effect_la_granja(s: Aiw, side: Side, about: Procedure) -> None:
@@ -297,7 +294,7 @@ TWO_SPACES = Refusal("7.1d", "another_place")
 
 
 @dataclass(slots=True)
-class NameMutiny(Ask):
+class NameMutiny(Pick):
     """[6.0f] Name a space of the Liberal Zone with Liberal infantry, for a Mutiny marker."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -306,16 +303,15 @@ class NameMutiny(Ask):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("mutiny", x) for x in ids_of(LIBERAL_ZONE & NORTH)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         if s.caller(self, Mutinies).tried >> x & 1:
             return TWO_SPACES
         there = any(s.may[b] & NATIVE_FOOT for b in ids_of(in_area(s, LIBERAL, x)))
         return None if there and (LIBERAL_ZONE & NORTH) >> x & 1 else NO_LIBERALS
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.answer,) = action[1:]
-        s.caller(self, Mutinies).tried |= 1 << s.answer
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
+        s.answer = x
+        s.caller(self, Mutinies).tried |= 1 << x
 
 
 def effect_discipline(s: Aiw, side: Side, about: Procedure) -> None:
@@ -360,7 +356,7 @@ class Reserve(Procedure):
 
 
 @dataclass(slots=True)
-class Quieten(PublicAsk):
+class Quieten(PublicPick):
     """[22.0b] Choose a region of the south where the Uprising falls."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -369,13 +365,11 @@ class Quieten(PublicAsk):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("quieten", x) for x in ids_of(REGIONS)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         restless = SOUTH >> x & 1 and level(s, x) > 0 and not expeditions(s) >> x & 1
         return None if restless and not s.caller(self, Reserve).lowered >> x & 1 else NOT_IN_THE_SOUTH
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (x,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         s.caller(self, Reserve).lowered |= 1 << x
         lower_level(s, x)
 

@@ -29,13 +29,13 @@ from tablero.games.aiw.rules.r13_sea.s02_disembarkation import NO_LANDING, Landi
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
-from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Side, area_of
+from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Ask, Pick, PublicPick
 
 MINA, ESPARTERO, BLOCKADE_LINES = CARD["mina"], CARD["espartero"], CARD["blockade_lines"]
 CONVOY_UNITS = 3
@@ -116,7 +116,7 @@ class RootOut(Procedure):
 
 
 @dataclass(slots=True)
-class NamePartida(PublicAsk):
+class NamePartida(PublicPick):
     """[7.1d] Name a space with a lone Carlist block that may be a Partida."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -125,12 +125,8 @@ class NamePartida(PublicAsk):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("root_out", x) for x in range(SPACES) if in_area(s, CARLIST, x)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         return refuse_rooting_out(s, x)
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.answer,) = action[1:]
 
 
 # ---------------------------------------------------------------------------------------------------------- L5 convoy
@@ -172,18 +168,16 @@ def effect_fortified_posts(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 @dataclass(slots=True)
-class FortifyPost(Ask):
+class FortifyPost(Pick):
     """[10.2b] Choose the Infantry that builds a Fortress, which is complete at once."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("build", b) for b in ids_of(on_map(s, seat))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return refuse_build(s, seat, block)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (block,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
         x = build(s, seat, block)
         s.works[seat] &= ~(1 << x)
         s.forts[seat] |= 1 << x
@@ -210,7 +204,7 @@ NOT_IN_ZONE = Refusal("7.1d", "neither_in_the_carlist_zone")
 
 
 @dataclass(slots=True)
-class FreeInterception(Ask):
+class FreeInterception(Pick):
     """[11.6h] Name the space from which you intercept: no Command Point, and no die."""
 
     spaces: Areas           # from which the card lets one intercept
@@ -218,13 +212,11 @@ class FreeInterception(Ask):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("intercept", x) for x in ids_of(ROADS[s.frame(Interceptions).into])]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         refusal = refuse_attempt(s, s.frame(Interceptions), x, 0)
         return refusal or (None if self.spaces >> x & 1 else NOT_IN_ZONE)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (x,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         fact(s, in_open(s, seat, x), FIGHTERS, 1)
         s.call(Interceptors(seat, x, True))
 
@@ -253,18 +245,17 @@ def effect_chapelgorris(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 @dataclass(slots=True)
-class AttachChapelgorris(Ask):
+class AttachChapelgorris(Pick):
     """[6.0f] Choose the Infantry to which the Chapelgorris go."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("attach", b) for b in ids_of(on_map(s, seat))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if of_units(s, recruitable(s), NATIVE_FOOT) >> block & 1 else NO_CHAPELGORRIS
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (block,) = pick_out(s, action[1:])
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
+        (block,) = pick_out(s, [block])
         fact(s, 1 << block, NATIVE_FOOT, 1)
         s.chapelgorris = block
         s.tell("chapelgorris", area_of(s.at[block]))
@@ -411,16 +402,14 @@ def effect_oraa(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 @dataclass(slots=True)
-class ChooseUprising(PublicAsk):
+class ChooseUprising(PublicPick):
     """[23.4d] Choose the region where the Uprising is suppressed, for no Action Points."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("suppress", x) for x in ids_of(REGIONS)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         return refuse_suppression(s, x)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (x,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         s.call(Suppress(x, bonus=ORAA_SUPPRESSES))

@@ -18,7 +18,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Pick
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ MUST_LOSE = Refusal("7.1d", "must_lose_strength")
 
 
 @dataclass(slots=True)
-class Restore(Ask):
+class Restore(Pick):
     """[7.1d] Some units of a side recover a point of strength each; it is no action."""
 
     left: int
@@ -105,10 +105,7 @@ class Restore(Ask):
         blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
         return [DONE, *(("restore", b) for b in blocks)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         x = area_of(s.at[block])
         if not self.areas >> x & 1:
             return ANOTHER_PLACE if self.one_place else NOT_IN_THE_NORTH
@@ -121,26 +118,23 @@ class Restore(Ask):
         return FULL if self.restored >> block & 1 or s.strength[block] >= MOST[s.unit[block]] else None
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        if action == DONE:
-            s.apart &= ~self.restored
-            return None
-        (block,) = action[1:]
-        (block,) = pick_out(s, [block])
-        fact(s, 1 << block, FIGHTERS & ~PARTIDAS, 1)
-        gain(s, block)
-        self.restored |= 1 << block
-        s.apart |= 1 << block
-        self.left -= 1
-        if self.one_place:
-            self.areas = 1 << area_of(s.at[block])
-        if self.left:
-            return AGAIN
+        if action != DONE:
+            (block,) = pick_out(s, action[1:])
+            fact(s, 1 << block, FIGHTERS & ~PARTIDAS, 1)
+            gain(s, block)
+            self.restored |= 1 << block
+            s.apart |= 1 << block
+            self.left -= 1
+            if self.one_place:
+                self.areas = 1 << area_of(s.at[block])
+            if self.left:
+                return AGAIN
         s.apart &= ~self.restored
         return None
 
 
 @dataclass(slots=True)
-class Sicken(Ask):
+class Sicken(Pick):
     """[7.1d] A side takes a point of strength from some of its units of strength 2 or more, as a card says."""
 
     left: int
@@ -162,12 +156,11 @@ class Sicken(Ask):
         blocks = [b for x in range(AREAS) for b in ids_of(in_area(s, seat, x))]
         return [DONE, *(("weaken", b) for b in blocks)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        eligible = self.eligible(s)
-        if action == DONE:
-            return MUST_LOSE if eligible else None
-        (block,) = action[1:]
-        if block in eligible:
+    def refuse_none(self, s: Aiw, seat: Side) -> Refusal | None:
+        return MUST_LOSE if self.eligible(s) else None
+
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
+        if block in self.eligible(s):
             return None
         if not self.areas >> area_of(s.at[block]) & 1 or self.spent >> area_of(s.at[block]) & 1:
             return ANOTHER_PLACE
@@ -175,10 +168,7 @@ class Sicken(Ask):
             return TOO_WEAK
         return NOT_SUCH if FIGHTERS >> s.unit[block] & 1 else NO_FIGHTER
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, block: Block) -> bool | None:
         (block,) = pick_out(s, [block])
         fact(s, 1 << block, self.units, 1)
         self.spent |= 1 << area_of(s.at[block])

@@ -17,7 +17,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Pick, PublicAsk, PublicPick
 
 YES: Action = ("yes",)
 NO: Action = ("no",)
@@ -50,7 +50,7 @@ class UseTactic(PublicAsk):
 
 
 @dataclass(slots=True)
-class RollAgain(PublicAsk):
+class RollAgain(PublicPick):
     """[7.3b] Dice have missed: by your card one Infantry unit may roll them again, once. Answers its block, or -1."""
 
     card: Card
@@ -60,41 +60,25 @@ class RollAgain(PublicAsk):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [PASS, *(("reroll", b) for b in ids_of(self.blocks))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == PASS:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         if not FOOT >> s.unit[block] & 1:
             return NOT_THIS_UNIT
         return None if self.missed >> block & 1 else NOTHING_MISSED
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        s.answer = -1
-        if action != PASS:
-            (s.answer,) = action[1:]
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3b", "roll_again", (("card", "card", self.card),))
 
 
 @dataclass(slots=True)
-class Marksmen(PublicAsk):
+class Marksmen(PublicPick):
     """[7.3b] Name the enemy Infantry unit in front that takes all these hits, or keep the card. Answers its block,
     or -1."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [PASS, *(("target", b) for b in ids_of(front_of(battlefield(s), 1 - seat)))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == PASS:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if foot(s, front_of(battlefield(s), 1 - seat)) >> block & 1 else NOT_A_TARGET
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        s.answer = -1
-        if action != PASS:
-            (s.answer,) = action[1:]
 
 
 @dataclass(slots=True)
@@ -125,6 +109,7 @@ class GuardReserve(Procedure):
         rest = reserve_of(s, battlefield(s), self.side) & ~s.shown
         if not FOOT_GUARD >> s.unit[self.block] & 1:
             fact(s, rest, FIGHTERS & ~FOOT_GUARD, rest.bit_count())
+        s.answer = -1
         s.call(GuardBox(self.side))
 
     def enter(self, s: Aiw) -> None:
@@ -139,14 +124,13 @@ class GuardReserve(Procedure):
 
 
 @dataclass(slots=True)
-class CallGuard(Ask):
+class CallGuard(Pick):
     """[7.3b] Name the Infantry unit that comes out of your Reserve. Answers its block."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("bring_up", b) for b in ids_of(reserve_of(s, battlefield(s), seat))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         reserve = reserve_of(s, battlefield(s), seat)
         if not reserve >> block & 1:
             return NOT_IN_RESERVE
@@ -155,49 +139,35 @@ class CallGuard(Ask):
         guards = of_units(s, reserve, FOOT_GUARD)
         return GUARD_FIRST if guards and not guards >> block & 1 else None
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.answer,) = action[1:]
-
 
 @dataclass(slots=True)
-class GuardBox(PublicAsk):
+class GuardBox(PublicPick):
     """[7.3b] Where does the unit go: to an empty box, or in the place of Infantry in front? Answers that block, or
     -1."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [STEP_IN, *(("exchange", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == STEP_IN:
-            return None if room_for_foot(s, battlefield(s), seat) else ROW_FULL
-        (block,) = action[1:]
-        return None if FOOT >> s.unit[block] & 1 else NOT_THIS_UNIT
+    def refuse_none(self, s: Aiw, seat: Side) -> Refusal | None:
+        return None if room_for_foot(s, battlefield(s), seat) else ROW_FULL
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        s.answer = -1
-        if action != STEP_IN:
-            (s.answer,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
+        return None if FOOT >> s.unit[block] & 1 else NOT_THIS_UNIT
 
 
 @dataclass(slots=True)
-class LastCartridge(PublicAsk):
+class LastCartridge(PublicPick):
     """[7.3b] Name up to two Infantry units in front: each passes its first morale roll of this round."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("name", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         if not FOOT >> s.unit[block] & 1:
             return NOT_THIS_UNIT
         return NAMED if battlefield(s).steadfast >> block & 1 else None
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, block: Block) -> bool | None:
         f = battlefield(s)
         f.steadfast |= 1 << block
         s.tell("steadfast", s.unit[block])

@@ -14,7 +14,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Ask, PublicPick
 
 TOP = TABLES.table("uprising_expedition").integer("max_level")      # [22.0a]
 NONE, CHOICE = -1, -2
@@ -168,18 +168,16 @@ class ChooseRegion(Procedure):
 
 
 @dataclass(slots=True)
-class NameRegion(PublicAsk):
+class NameRegion(PublicPick):
     """[22.1c] [22.1d] Name the region where the Uprising rises."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("region", x) for x in range(FIRST_REGION, AREAS)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         if s.caller(self, ChooseRegion).areas >> x & 1:
             return None
         return FULL if FIRST_REGION <= x < AREAS and level(s, x) >= TOP else NOT_NEXT
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (x,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         raise_level(s, x)

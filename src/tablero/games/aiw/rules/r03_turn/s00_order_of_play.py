@@ -12,7 +12,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, Pick
 
 CARLIST_UNTIL = TRACK.table("initiative").integer("carlist_until")
 CHALLENGE_COST = TRACK.table("initiative").integer("challenge_cost_cp")
@@ -56,15 +56,15 @@ class OrderOfPlay(Procedure):
 
 
 @dataclass(slots=True)
-class NameFirst(Ask):
+class NameFirst(Pick):
     """[3.0e] Name the side that plays first this turn."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("first", CARLIST), ("first", LIBERAL)]
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.first,) = action[1:]
-        s.tell("order", seat, s.first)
+    def pick(self, s: Aiw, seat: Side, side: Side) -> None:
+        s.first = side
+        s.tell("order", seat, side)
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from tablero.games.aiw.state import Aiw, Card, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Pick
 
 
 @dataclass(slots=True)
@@ -57,14 +57,13 @@ class TakeCard(Procedure):
 
 
 @dataclass(slots=True)
-class Discard(Ask):
+class Discard(Pick):
     """[7.0e] Nine cards: discard one of them; it has no effect."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("discard", card) for card in ids_of(s.piles[HAND[seat]])]
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (card,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, card: Card) -> None:
         CARDS.move(s, card, HAND[seat], DISCARDS)
         s.reveal()
         s.tell("discarded", seat, card)

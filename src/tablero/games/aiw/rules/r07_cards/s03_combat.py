@@ -13,13 +13,13 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.rules.r07_cards.s00_decks import put_away
 from tablero.games.aiw.rules.r07_cards.s01_types import NOT_IN_HAND, may_hold
-from tablero.games.aiw.state import Aiw, Area, Blocks, Card, Side, Units
+from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import Cards, about
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import PublicAsk, Reactions
+from tablero.kernel.windows import PublicPick, Reactions
 
 COMBATS = ("skirmish", "battle", "assault", "region")       # kinds of combat, for Tactical cards
 SKIRMISH, BATTLE, ASSAULT, REGION = range(len(COMBATS))
@@ -124,7 +124,7 @@ def use_up(s: Aiw, fight: Fight, side: Side) -> None:
 
 
 @dataclass(slots=True)
-class NameUnit(PublicAsk):
+class NameUnit(PublicPick):
     """[7.3b] Name the unit to which a card is applied. Answers its block."""
 
     card: Card
@@ -134,12 +134,8 @@ class NameUnit(PublicAsk):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("name", b) for b in ids_of(self.blocks)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if self.units >> s.unit[block] & 1 else NOT_THIS_UNIT
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.answer,) = action[1:]
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
         return Prompt("7.3b", "name_unit", (("card", "card", self.card),))

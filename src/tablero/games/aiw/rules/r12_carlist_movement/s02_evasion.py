@@ -10,13 +10,13 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
 from tablero.games.aiw.rules.r17_battle.s09_retreat import EVADER, Retreat, ways_out
-from tablero.games.aiw.state import Aiw, Area, Blocks, Side
+from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import about
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, Pick
 
 MOST = TABLES.table("evasion").integer("max_blocks")        # [12.2c]
 STAND: Action = ("stand",)
@@ -140,7 +140,7 @@ def _refuse_number(s: Aiw, x: Area) -> Refusal | None:
 
 
 @dataclass(slots=True)
-class Stay(Ask):
+class Stay(Pick):
     """[12.2g] One unit may stay at the Fortress; answers its block, or -1."""
 
     x: Area
@@ -148,16 +148,10 @@ class Stay(Ask):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [NOBODY_STAYS, *(("rearguard", b) for b in ids_of(in_open(s, seat, self.x)))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == NOBODY_STAYS:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if FIGHTERS >> s.unit[block] & 1 else NO_TRAIN
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        s.answer = -1
-        if action != NOBODY_STAYS:
-            (block,) = action[1:]
-            (s.answer,) = pick_out(s, [block])
-            fact(s, 1 << s.answer, FIGHTERS, 1)
-            s.apart |= 1 << s.answer
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
+        (s.answer,) = pick_out(s, [block])
+        fact(s, 1 << s.answer, FIGHTERS, 1)
+        s.apart |= 1 << s.answer

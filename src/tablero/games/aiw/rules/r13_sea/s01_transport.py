@@ -20,7 +20,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, Pick
 
 SHORES = PORTS | COASTAL
 SHIP = TABLES.table("sea").integer("transport_half_ap_per_unit")        # [13.1b]
@@ -174,18 +174,17 @@ def ferry(s: Aiw, moving: tuple[Block, ...], loads: Loads, old: Spot, new: Spot)
 
 
 @dataclass(slots=True)
-class Ship(Ask):
+class Ship(Pick):
     """[13.1b] Choose the Infantry or Cavalry that sails."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("ship", b) for b in ids_of(at_quay(s, s.caller(self, Transport).x))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return refuse_acting(s, block) or (None if FIGHTERS >> s.unit[block] & 1 else NOT_A_FIGHTER)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.caller(self, Transport).block,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
+        s.caller(self, Transport).block = block
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, Pick
 
 LAND = HALVES * TABLES.table("sea").integer("disembark_ap")                 # [13.2b]
 LANDING_MOST = TABLES.table("sea").integer("disembark_max_units")           # [13.2e]
@@ -143,37 +143,35 @@ class Landing(Procedure):
 
 
 @dataclass(slots=True)
-class Embark(Ask):
+class Embark(Pick):
     """[13.2c] Choose the port from which the landing starts."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("embark", x) for x in ids_of(SHORES)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         refusal = refuse_embarking(s, x)
         if refusal is not None:
             return refusal
         targets = any(refuse_beach(s, x, y) is None for y in ids_of(PORTS))
         return None if targets else NO_ENEMY_TO_LAND_AT
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.caller(self, Landing).x,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
+        s.caller(self, Landing).x = x
 
 
 @dataclass(slots=True)
-class Beach(Ask):
+class Beach(Pick):
     """[13.2a] Choose the port where the units land."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("land", x) for x in ids_of(PORTS)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         return refuse_beach(s, s.caller(self, Landing).x, x)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.caller(self, Landing).to,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, x: Area) -> None:
+        s.caller(self, Landing).to = x
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import PublicAsk
+from tablero.kernel.windows import PublicPick
 
 NOT_A_TARGET = Refusal("17.4e", "hits_go_to_front_infantry")
 
@@ -128,7 +128,7 @@ class InfantryFire(Procedure):
 
 
 @dataclass(slots=True)
-class TakeFire(PublicAsk):
+class TakeFire(PublicPick):
     """[17.4f] Choose the unit that takes a hit. Answers the block."""
 
     blocks: Blocks          # that may take it; all of them are revealed
@@ -136,9 +136,5 @@ class TakeFire(PublicAsk):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(self.blocks)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if self.blocks >> block & 1 else NOT_A_TARGET
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.answer,) = action[1:]

@@ -21,7 +21,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import PublicAsk
+from tablero.kernel.windows import PublicAsk, PublicPick
 
 CHARGE_SPENT = BATTLE_TABLE.integer("charge_spent")                             # [17.4m]
 CHARGE_CARLIST = (BATTLE_TABLE.integer("charge_carlist_open"), BATTLE_TABLE.integer("charge_carlist_rough"))
@@ -135,18 +135,14 @@ class CavalryCharge(Procedure):
 
 
 @dataclass(slots=True)
-class ChargeTarget(PublicAsk):
+class ChargeTarget(PublicPick):
     """[17.4g] Name the unit of the enemy's front line that is charged. Answers its block."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("target", b) for b in ids_of(front_of(battlefield(s), 1 - seat))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if front_of(battlefield(s), 1 - seat) >> block & 1 else NOT_A_TARGET
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.answer,) = action[1:]
 
 
 @dataclass(slots=True)

@@ -13,12 +13,12 @@ from tablero.games.aiw.rules.r17_battle.s00_battle import PURSUIT, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, battlefield, front_of, reserve_of, rough
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of, passes
 from tablero.games.aiw.rules.r17_battle.s07_reinforcement import BringReinforcements
-from tablero.games.aiw.state import Aiw, Side
+from tablero.games.aiw.state import Aiw, Block, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask, Commit, PublicAsk
+from tablero.kernel.windows import Commit, Pick, PublicAsk, PublicPick
 
 WITHDRAW: Action = ("withdraw",)
 FIGHT_ON: Action = ("fight_on",)
@@ -111,7 +111,7 @@ class VoluntaryRetreat(PublicAsk):
 
 
 @dataclass(slots=True)
-class PullBack(PublicAsk):
+class PullBack(PublicPick):
     """[17.7k] Move units from your front line to your Reserve, one by one."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -120,23 +120,17 @@ class PullBack(PublicAsk):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("pull_back", b) for b in ids_of(front_of(battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         return None if front_of(battlefield(s), seat) >> block & 1 else NOT_IN_FRONT
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, block: Block) -> bool | None:
         battlefield(s).front &= ~(1 << block)
         s.tell("pulled_back", s.unit[block])
         return AGAIN
 
 
 @dataclass(slots=True)
-class BringUp(Ask):
+class BringUp(Pick):
     """[17.7m] Move units from your Reserve to empty boxes of your front line, one by one; it needs Infantry."""
 
     def players(self, s: Aiw) -> Sequence[Side]:
@@ -148,20 +142,17 @@ class BringUp(Ask):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("bring_up", b) for b in ids_of(reserve_of(s, battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
+    def refuse_none(self, s: Aiw, seat: Side) -> Refusal | None:
+        return None if foot(s, front_of(battlefield(s), seat)) else NO_INFANTRY
+
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         f = battlefield(s)
-        if action == DONE:
-            return None if foot(s, front_of(f, seat)) else NO_INFANTRY
-        (block,) = action[1:]
         if not reserve_of(s, f, seat) >> block & 1:
             return NOT_IN_RESERVE
         room = room_for_horse(s, f, seat) if HORSE >> s.unit[block] & 1 else room_for_foot(s, f, seat)
         return None if room else ROW_FULL
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, block: Block) -> bool | None:
         f = battlefield(s)
         if not s.shown >> block & 1:
             (block,) = show(s, [block])

@@ -21,7 +21,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, Pick
 
 BY_MAIN = BATTLE_TABLE.integer("reinforce_main_road")               # [17.7f]
 BY_SECONDARY = BATTLE_TABLE.integer("reinforce_secondary_road")
@@ -109,6 +109,7 @@ class BringReinforcements(Procedure):
         f = battlefield(s)
         if all(self.refuse(s, f, b) is not None for b in ids_of(at_hand(s, f, self.side))):
             return END
+        s.answer = -1
         s.call(Reinforce(self.side))
         return None
 
@@ -181,23 +182,15 @@ def arrive(s: Aiw, f: Battle, block: Block) -> None:
 
 
 @dataclass(slots=True)
-class Reinforce(Ask):
+class Reinforce(Pick):
     """[17.7g] Name a unit that tries to reinforce the Battle, or be done. Answers its block, or -1."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("reinforce", b) for b in ids_of(at_hand(s, battlefield(s), seat)))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         refusal = s.caller(self, BringReinforcements).refuse(s, battlefield(s), block)
         return NOT_ALONE if refusal is None and TRAINS >> s.unit[block] & 1 else refusal
-
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        s.answer = -1
-        if action != DONE:
-            (s.answer,) = action[1:]
 
 
 @dataclass(slots=True)

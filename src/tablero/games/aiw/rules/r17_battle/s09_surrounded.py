@@ -19,7 +19,7 @@ from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Pick, PublicPick
 
 _table = TABLES.table("surrounded")
 LEAST_HITS = _table.integer("min_hits")             # [17.9u]
@@ -165,53 +165,50 @@ def enemies_on_the_way(s: Aiw, side: Side, x: Area, y: Area) -> Blocks:
 
 
 @dataclass(slots=True)
-class BreakOut(PublicAsk):
+class BreakOut(PublicPick):
     """[17.9t] Pick the space to which the surrounded units break out, whoever is there."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("break_out", y) for y in ids_of(MAP.near_bits[s.caller(self, Surrounded).here])]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (y,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, y: Area) -> Refusal | None:
         here = s.caller(self, Surrounded).here
         if neighbours(seat, here) >> y & 1:
             return None
         return NO_REGION if seat == CARLIST and MAP.near_bits[here] >> y & 1 else NOT_ADJACENT
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.caller(self, Surrounded).to,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, y: Area) -> None:
+        s.caller(self, Surrounded).to = y
 
 
 @dataclass(slots=True)
-class RetreatAgain(PublicAsk):
+class RetreatAgain(PublicPick):
     """[17.9v] Pick the space to which the units retreat once more."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("break_out", y) for y in ids_of(MAP.near_bits[s.caller(self, Surrounded).here])]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (y,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, y: Area) -> Refusal | None:
         return refuse_way(s, seat, s.caller(self, Surrounded).here, EVADER, y)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (s.caller(self, Surrounded).to,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, y: Area) -> None:
+        s.caller(self, Surrounded).to = y
 
 
 @dataclass(slots=True)
-class BreakOutHit(Ask):
+class BreakOutHit(Pick):
     """[17.9u] Name the unit that takes a hit: the strongest of the group."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(s.caller(self, Surrounded).members(s))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         targets = fighters(s, s.caller(self, Surrounded).members(s))
         if not targets >> block & 1:
             return NOT_IN_GROUP
         strongest = max(s.strength[b] for b in ids_of(targets))
         return None if s.strength[block] == strongest else NOT_THE_STRONGEST
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (block,) = pick_out(s, list(action[1:]))
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
+        (block,) = pick_out(s, [block])
         s.caller(self, Surrounded).strike(s, 1 << block)

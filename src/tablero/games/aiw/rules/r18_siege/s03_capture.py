@@ -14,7 +14,7 @@ from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Ask, PublicPick
 
 RAZE: Action = ("raze",)
 KEEP: Action = ("keep",)
@@ -91,15 +91,14 @@ def guns_left(s: Aiw, fall: Capture) -> list[Load]:
 
 
 @dataclass(slots=True)
-class TakeGun(PublicAsk):
+class TakeGun(PublicPick):
     """[18.3b] Take one point of Field or of Mountain Artillery."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("take", kind) for kind in guns_left(s, s.caller(self, Capture))]
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
+    def pick(self, s: Aiw, seat: Side, kind: Load) -> None:
         spoils = s.caller(self, Capture)
-        (kind,) = action[1:]
         spoils.taken[kind] += 1
         spoils.left -= 1
 

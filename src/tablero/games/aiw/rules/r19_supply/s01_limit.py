@@ -8,11 +8,11 @@ from tablero.games.aiw.board import FIGHTERS, FIRST_REGION, TABLES
 from tablero.games.aiw.fog import pick_out
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_area
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
-from tablero.games.aiw.state import Aiw, Area, Side
+from tablero.games.aiw.state import Aiw, Area, Block, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Pick
 
 _limits = TABLES.table("limits")
 SPACE_LIMIT = _limits.integer("space_inf_cav")                                              # [19.1a]
@@ -28,7 +28,7 @@ def general_limit(side: Side, x: Area) -> int:
 
 
 @dataclass(slots=True)
-class Excess(Ask):
+class Excess(Pick):
     """[19.1c] Eliminate an Infantry or Cavalry unit: there are more than the general limit allows."""
 
     x: Area
@@ -36,12 +36,11 @@ class Excess(Ask):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("disband", b) for b in ids_of(in_area(s, seat, self.x))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         if not in_area(s, seat, self.x) >> block & 1:
             return NOT_IN_AREA
         return None if FIGHTERS >> s.unit[block] & 1 else TRAIN_NOT_COUNTED
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (block,) = pick_out(s, list(action[1:]))
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
+        (block,) = pick_out(s, [block])
         eliminate(s, block)

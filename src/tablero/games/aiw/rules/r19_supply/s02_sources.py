@@ -16,12 +16,12 @@ from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r19_supply.s03_unsupplied import starve, weaken
 from tablero.games.aiw.rules.r23_regions.s03_supply import forage
-from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side, Spot, area_of
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Side, Spot, area_of
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Ask, Pick
 
 _carlist, _liberal, _units = (TABLES.table("supply").table(name) for name in ("carlist", "liberal", "units"))
 BY_TRAIN = _units.integer("supply_train")                                                   # [19.2l]
@@ -237,14 +237,13 @@ class Source(Ask):
 
 
 @dataclass(slots=True)
-class GoWithout(Ask):
+class GoWithout(Pick):
     """[19.2p] Name a unit that goes without supply."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("without", b) for b in ids_of(s.caller(self, CheckSupply).blocks(s))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         check = s.caller(self, CheckSupply)
         if not check.blocks(s) >> block & 1:
             return NOT_HERE
@@ -252,7 +251,7 @@ class GoWithout(Ask):
             return NEEDS_NOTHING
         return ALREADY if s.apart >> block & 1 else None
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (block,) = pick_out(s, list(action[1:]))
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
+        (block,) = pick_out(s, [block])
         s.apart |= 1 << block
         fact(s, 1 << block, COUNTED, 1)

@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r14_artillery import counters_used, points_in_box, 
 from tablero.games.aiw.state import Aiw, Load, Side
 from tablero.kernel.actions import Action
 from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import PublicAsk
+from tablero.kernel.windows import PublicPick
 
 NO_COUNTER = Refusal("20.2f", "no_gun_counter")
 
@@ -22,17 +22,15 @@ def box_room(s: Aiw, kind: Load) -> bool:
 
 
 @dataclass(slots=True)
-class HideGun(PublicAsk):
+class HideGun(PublicPick):
     """[20.2b] Put a point of Field or Mountain Artillery into the Hidden Artillery box."""
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("box", FIELD), ("box", MOUNTAIN)]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        (kind,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, kind: Load) -> Refusal | None:
         return None if box_room(s, kind) else NO_COUNTER
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
-        (kind,) = action[1:]
+    def pick(self, s: Aiw, seat: Side, kind: Load) -> None:
         put_in_box(s, kind, 1)
         s.tell("gun_boxed", kind)

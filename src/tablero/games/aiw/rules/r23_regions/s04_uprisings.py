@@ -12,12 +12,12 @@ from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s00_decks import CABRERA
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting
 from tablero.games.aiw.rules.r22_uprising import level, lower_level
-from tablero.games.aiw.state import Aiw, Area, Blocks, Side
+from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Pick
 
 CRUSHED = 6                                                                     # [23.4k]
 _per_unit = TABLES.table("suppress").integer("with_units_bonus_per_extra_unit")     # [23.4f]
@@ -67,7 +67,7 @@ class Suppress(Procedure):
 
 
 @dataclass(slots=True)
-class Muster(Ask):
+class Muster(Pick):
     """[23.4f] Name the Infantry and Cavalry that help to suppress the Uprising, one by one; then the die is rolled."""
 
     x: Area
@@ -75,19 +75,14 @@ class Muster(Ask):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [DONE, *(("join", b) for b in ids_of(in_open(s, seat, self.x)))]
 
-    def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (block,) = action[1:]
+    def refuse_pick(self, s: Aiw, seat: Side, block: Block) -> Refusal | None:
         if BLOCK_SIDE[block] != seat or s.at[block] != self.x:
             return NOT_THERE
         return refuse_acting(s, block) or (None if FIGHTERS >> s.unit[block] & 1 else NO_TRAINS)
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
-        if action == DONE:
-            return None
+    def pick(self, s: Aiw, seat: Side, block: Block) -> bool | None:
         suppression = s.caller(self, Suppress)
-        party = bitset(pick_out(s, action[1:]))
+        party = bitset(pick_out(s, [block]))
         fact(s, party, FIGHTERS, 1)
         act(s, party)
         s.apart |= party
@@ -99,7 +94,7 @@ class Muster(Ask):
 
 
 @dataclass(slots=True)
-class SufferLoss(Ask):
+class SufferLoss(Pick):
     """[23.4i] One of the units that took part loses a point of strength."""
 
     x: Area
@@ -107,8 +102,8 @@ class SufferLoss(Ask):
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         return [("hit", b) for b in ids_of(s.caller(self, Suppress).party)]
 
-    def choose(self, s: Aiw, seat: Side, action: Action) -> None:
+    def pick(self, s: Aiw, seat: Side, block: Block) -> None:
         suppression = s.caller(self, Suppress)
-        (block,) = pick_out(s, action[1:])
+        (block,) = pick_out(s, [block])
         if lose(s, block):
             suppression.party &= ~(1 << block)

@@ -146,7 +146,7 @@ class ChooseAction(PublicAsk):
             return NO_HORSE
         return None
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Dpyr, seat: int, action: Action) -> None:
         frame = s.caller(self, Activation)
         if action == GUNBOATS:
             frame.action, frame.boats, s.boats_used = MONTEAR, True, True
@@ -157,7 +157,6 @@ class ChooseAction(PublicAsk):
             s.tell("passed", seat)
         else:
             s.tell("action", seat, frame.action)
-        return None
 
 
 # --------------------------------------------------------------------------------------------------------- marching

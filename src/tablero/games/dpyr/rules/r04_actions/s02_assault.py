@@ -14,7 +14,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask, PublicAsk
+from tablero.kernel.windows import Ask, PublicPick
 
 
 def reach(s: Dpyr, unit: Unit) -> Hexes:
@@ -144,16 +144,14 @@ class Declare(Ask):
 
 
 @dataclass(slots=True)
-class PickCombat(PublicAsk):
+class PickCombat(PublicPick):
     """[4.2z] The attacker picks the combat to be resolved next."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [("resolve", x) for x in sorted({x for _, x in s.caller(self, Assault).attacks})]
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+    def pick(self, s: Dpyr, seat: int, x: Hex) -> None:
         frame = s.caller(self, Assault)
-        (x,) = action[1:]
         attackers = frame.against(x)
         frame.attacks = [(u, y) for u, y in frame.attacks if y != x]
         s.call(Combat(seat, x, frame.ristre, frame.attacked, attackers))
-        return None

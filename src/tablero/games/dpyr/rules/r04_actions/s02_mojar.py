@@ -15,7 +15,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import PublicAsk
+from tablero.kernel.windows import PublicAsk, PublicPick
 
 STAND: Action = ("stand",)
 FLAG: Action = ("flag",)
@@ -231,13 +231,12 @@ class RaiseFlag(PublicAsk):
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [PASS, FLAG]
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Dpyr, seat: int, action: Action) -> None:
         if action == FLAG:
             combat = s.caller(self, Combat)
             combat.black_flag = True
             s.flags[seat] -= 1              # spent, hit or miss
             s.tell("flag", seat, combat.hex)
-        return None
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         return Prompt("4.2s", "raise_flag", (("hex", "hex", s.caller(self, Combat).hex),))
@@ -259,11 +258,10 @@ class Decorate(PublicAsk):
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [PASS, ("decorate", self.unit)]
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Dpyr, seat: int, action: Action) -> None:
         if action != PASS:
             s.cross[seat] = self.unit
             s.tell("decorated", self.unit)
-        return None
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         return Prompt("4.2t", "decorate", (("unit", "unit", self.unit),))
@@ -315,16 +313,14 @@ class Counterattack(Procedure):
 
 
 @dataclass(slots=True)
-class PickTarget(PublicAsk):
+class PickTarget(PublicPick):
     """[4.2r] Whom to strike in the counterattack, if anybody."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [PASS, *(("counter", u) for u in s.caller(self, Counterattack).attackers)]
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        if action != PASS:
-            (s.caller(self, Counterattack).target,) = action[1:]
-        return None
+    def pick(self, s: Dpyr, seat: int, unit: Unit) -> None:
+        s.caller(self, Counterattack).target = unit
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         return Prompt("4.2r", "pick_target", (("unit", "unit", s.caller(self, Counterattack).unit),))
@@ -366,7 +362,7 @@ class Retreat(Procedure):
 
 
 @dataclass(slots=True)
-class ChooseRetreat(PublicAsk):
+class ChooseRetreat(PublicPick):
     """[4.2w] Where to retreat to, or to stand and take the second marker."""
 
     unit: Unit
@@ -374,14 +370,13 @@ class ChooseRetreat(PublicAsk):
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [STAND, *(("retreat", x) for x in GRID.near[s.at[self.unit]])]
 
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        frame = s.caller(self, Retreat)
-        if action == STAND:
-            return MUST_RETREAT if frame.cause == REPULSED else None
-        (x,) = action[1:]
-        return None if (retreat_hexes(s, self.unit, frame.away_from) >> x) & 1 else NOT_A_RETREAT
+    def refuse_none(self, s: Dpyr, seat: int) -> Refusal | None:
+        return MUST_RETREAT if s.caller(self, Retreat).cause == REPULSED else None
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+    def refuse_pick(self, s: Dpyr, seat: int, x: Hex) -> Refusal | None:
+        return None if (retreat_hexes(s, self.unit, s.caller(self, Retreat).away_from) >> x) & 1 else NOT_A_RETREAT
+
+    def choose(self, s: Dpyr, seat: int, action: Action) -> None:
         frame = s.caller(self, Retreat)
         s.answer = action != STAND
         if action != STAND:
@@ -390,7 +385,6 @@ class ChooseRetreat(PublicAsk):
         elif frame.cause == HIT:
             s.tell("stood", self.unit)
             shock_damage(s, self.unit)
-        return None
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         cause = s.caller(self, Retreat).cause

@@ -20,7 +20,7 @@ from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.hexes import clear_line
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import Ask
+from tablero.kernel.windows import Pick
 
 SALVOES, COST = TABLES.salvoes, TABLES.battery_ammunition       # a battery's salvoes, and what they cost together
 
@@ -151,16 +151,13 @@ NO_POWDER = Refusal("4.3m", "battery_needs_two")
 
 
 @dataclass(slots=True)
-class Load(Ask):
+class Load(Pick):
     """[4.5a] Which batteries are activated, at two points of ammunition each."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [DONE, *(("load", u) for u in s.b.of_kind[seat][ARTILLERY])]
 
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        if action == DONE:
-            return None
-        (unit,) = action[1:]
+    def refuse_pick(self, s: Dpyr, seat: int, unit: Unit) -> Refusal | None:
         if s.b.side[unit] != seat:
             return NOT_YOURS
         if s.at[unit] < 0:
@@ -171,10 +168,7 @@ class Load(Ask):
             return LOADED_ALREADY
         return NO_POWDER if s.ammunition[seat] < COST else None
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        if action == DONE:
-            return None
-        (gun,) = action[1:]
+    def pick(self, s: Dpyr, seat: int, gun: Unit) -> bool | None:
         s.caller(self, Cannonade).loaded |= 1 << gun
         s.ammunition[seat] -= COST
         s.salvo[gun] = SALVOES              # a battery activated again is refilled

@@ -16,7 +16,7 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import PublicAsk
+from tablero.kernel.windows import PublicPick
 
 
 def check_gefes(s: Dpyr) -> None:
@@ -96,16 +96,14 @@ class Reingreso(Procedure):
 
 
 @dataclass(slots=True)
-class PickRally(PublicAsk):
+class PickRally(PublicPick):
     """[5.3i] The owner names the unit that rolls next."""
 
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [("rally", u) for u in s.b.army[seat] if s.at[u] == WITHDRAWN]
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        (unit,) = action[1:]
+    def pick(self, s: Dpyr, seat: int, unit: Unit) -> None:
         s.call(Rally(unit))
-        return None
 
 
 @dataclass(slots=True)

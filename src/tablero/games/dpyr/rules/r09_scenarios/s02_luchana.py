@@ -12,7 +12,7 @@ from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
-from tablero.kernel.windows import PublicAsk
+from tablero.kernel.windows import PublicAsk, PublicPick
 
 REPAIR: Action = ("repair",)
 
@@ -103,7 +103,7 @@ GEFE_NOT_IN_AREA = Refusal("9.2i", "gefe_arrival_not_there")
 
 
 @dataclass(slots=True)
-class PlaceArrival(PublicAsk):
+class PlaceArrival(PublicPick):
     """[9.2e] Where a reinforcement comes on."""
 
     unit: Unit
@@ -111,18 +111,15 @@ class PlaceArrival(PublicAsk):
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [("place", x) for x in ids_of(s.b.zones[self.unit])]
 
-    def refuse(self, s: Dpyr, seat: int, action: Action) -> Refusal | None:
-        (x,) = action[1:]
+    def refuse_pick(self, s: Dpyr, seat: int, x: Hex) -> Refusal | None:
         if (arrival_hexes(s, self.unit) >> x) & 1:
             return None
         return GEFE_NOT_IN_AREA if s.b.kind[self.unit] == GEFE else NOT_IN_AREA
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
-        (x,) = action[1:]
+    def pick(self, s: Dpyr, seat: int, x: Hex) -> None:
         put(s, self.unit, x)
         face(s, x, towards_enemy(s, seat, x))
         s.tell("arrived", self.unit, x)
-        return None
 
     def prompt(self, s: Dpyr, seat: int) -> Prompt:
         rule = "9.2i" if s.b.kind[self.unit] == GEFE else "9.2e"
@@ -155,14 +152,13 @@ class RepairBridge(PublicAsk):
     def candidates(self, s: Dpyr, seat: int) -> list[Action]:
         return [PASS, REPAIR]
 
-    def choose(self, s: Dpyr, seat: int, action: Action) -> bool | None:
+    def choose(self, s: Dpyr, seat: int, action: Action) -> None:
         if action == REPAIR:
             die = s.die()
             s.tell("bridge", die)
             if die + (s.b.bridge_both if both_banks(s) else 0) >= s.b.bridge_least:
                 s.bridge_repaired = True
                 s.tell("bridge_repaired", s.b.bridge)
-        return None
 
 
 BOATS_USED = Refusal("9.2g", "gunboats_used")

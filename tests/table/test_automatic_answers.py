@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 import tablero
 from tablero.games.aiw.board import MOMENTS
-from tablero.kernel.errors import NotAllowed, StaleState
-from tablero.table.journal import Acted, Entry, Matter, Opened, Sat, decode, encode
+from tablero.kernel.errors import IllegalAction, NotAllowed, StaleState
+from tablero.table.journal import Acted, Entry, Matter, Opened, Order, Sat, decode, encode
 from tablero.table.sitting import Sitting
+from tablero.table.standing import Standing
 from tablero.table.wire import Feed, LinkedSpeech
+from tests.errors import raises
 
 
 def war(**more: object) -> Sitting:
@@ -62,7 +64,11 @@ def test_an_answer_that_is_owed_is_never_given_by_the_table() -> None:
     assert sitting.automatic_pass(seat) is None
 
 
-def say_no(sitting: Sitting, seat: int, standing: bool = True) -> Matter:
+def declines(sitting: Sitting) -> list[dict[str, tuple[str, int]]]:
+    return [standing.declines for standing in sitting.standing]
+
+
+def say_no(sitting: Sitting, seat: int, standing: bool | str = True) -> Matter:
     """The answer that lets the chance go by."""
     no = tablero.decline(sitting.state, seat)
     assert no is not None
@@ -105,7 +111,7 @@ def test_a_standing_no_lasts_for_its_phase_and_its_kind_of_question() -> None:
 def test_another_kind_of_question_is_asked() -> None:
     sitting = war()
     seat = play_to_a_chance(sitting, usable=True)
-    sitting.declines[seat] = {"another_question": sitting.game.phase(sitting.state)}
+    sitting.standing[seat].declines = {"another_question": ("phase", sitting.game.phase(sitting.state))}
     assert sitting.automatic_pass(seat) is None
 
 
@@ -119,9 +125,10 @@ def test_a_no_to_cards_at_one_moment_is_none_to_cards_at_another() -> None:
             break
     assert "card_window" == prompt.key
     now = sitting.game.phase(sitting.state)
-    sitting.declines[seat] = {f"card_window.{moment}": now for moment in MOMENTS if moment != prompt.kind}
+    others = [moment for moment in MOMENTS if moment != prompt.kind]
+    sitting.standing[seat].declines = {f"card_window.{moment}": ("phase", now) for moment in others}
     assert sitting.automatic_pass(seat) is None
-    sitting.declines[seat] = {prompt.topic: now}
+    sitting.standing[seat].declines = {prompt.topic: ("phase", now)}
     assert sitting.automatic_pass(seat) == tablero.decline(sitting.state, seat)
     assert tablero.prompt(sitting.state, 1 - seat).topic == prompt.topic
 
@@ -141,7 +148,7 @@ def test_only_the_no_to_a_chance_can_stand() -> None:
         sitting.act(seat, yes, sitting.stamps[seat], 9000.0, standing=True)
     with pytest.raises(StaleState):
         sitting.act(seat, no or yes, sitting.stamps[seat] - 1, 9000.0, standing=True)
-    assert (before, [{}, {}]) == (sitting.version, sitting.declines)
+    assert (before, [{}, {}]) == (sitting.version, declines(sitting))
 
 
 def test_a_standing_no_can_be_taken_back() -> None:
@@ -177,7 +184,7 @@ def test_a_take_back_and_another_player_end_what_was_declined() -> None:
     assert sitting.automatic_pass(seat) is None
     say_no(sitting, seat)
     sitting.leave(seat, 9003.0)
-    assert [{}, {}] == sitting.declines
+    assert [{}, {}] == declines(sitting)
 
 
 def test_the_journal_keeps_what_was_declined() -> None:
@@ -190,9 +197,9 @@ def test_the_journal_keeps_what_was_declined() -> None:
     entries.append(Entry(len(entries) + 1, 9000.0, say_no(sitting, seat)))
     assert len(sitting.declined(seat)) == 1
     again = Sitting.fold_all("s", [replace(entry, matter=decode(encode(entry.matter))) for entry in entries])
-    assert sitting.declines == again.declines
+    assert declines(sitting) == declines(again)
     again.fold(Entry(len(entries) + 1, 9001.0, decode(encode(sitting.ask_again(seat, 9001.0)))))
-    assert [{}, {}] == again.declines
+    assert [{}, {}] == declines(again)
 
 
 def test_a_seat_is_told_what_goes_by_and_the_other_is_not() -> None:
@@ -204,7 +211,7 @@ def test_a_seat_is_told_what_goes_by_and_the_other_is_not() -> None:
         asked.decline, asked.passing
     )
     key = asked.key
-    sitting.declines[seat] = {key: sitting.game.phase(sitting.state)}
+    sitting.standing[seat].declines = {key: ("phase", sitting.game.phase(sitting.state))}
     told, heard = mine.update(sitting, 1.0), other.update(sitting, 1.0)
     assert (True, [key]) == (told.asked.passing, told.declined)
     assert ("", False, []) == (heard.asked.decline, heard.asked.passing, heard.declined)
@@ -215,3 +222,146 @@ def test_bots_answer_for_themselves() -> None:
     seat = play_to_a_chance(sitting, usable=False)
     sitting.seat_bot(seat, "random", 9000.0)
     assert sitting.automatic_pass(seat) is None
+
+
+# --- all chances for a time
+
+
+def test_a_no_to_all_chances_lasts_for_the_phase_or_the_fight() -> None:
+    for how in ("phase", "fight"):
+        sitting = war()
+        seat = play_to_a_chance(sitting, usable=True)
+        phase = sitting.game.phase(sitting.state)
+        say_no(sitting, seat, how)
+        standing = sitting.standing[seat]
+        assert {"*": (how, phase if how == "phase" else 0)} == standing.declines
+        if sitting.game.phase(sitting.state) == phase:
+            assert ["*"] == sitting.declined(seat)
+        sitting.standing[seat].declines = {"*": (how, 10_000)}
+        assert [] == sitting.declined(seat), "another phase, another fight"
+
+
+def test_a_no_stands_for_something_known() -> None:
+    sitting = war()
+    seat = play_to_a_chance(sitting, usable=True)
+    with raises(NotAllowed, "standing"):
+        say_no(sitting, seat, "for ever")
+    assert [{}, {}] == declines(sitting)
+
+
+# --- what is kept quiet
+
+
+def chance(sitting: Sitting) -> tuple[int, list[str], list[tuple[object, ...]]]:
+    """A chance that can be used: its seat, the things its options name, and these options."""
+    seat = play_to_a_chance(sitting, usable=True)
+    no = tablero.decline(sitting.state, seat)
+    options = [action for action in tablero.options(sitting.state, seat) if action != no]
+    things = sorted({thing for action in options for thing in sitting.game.targets(sitting.state, action)})
+    return seat, things, options
+
+
+def test_with_all_its_things_quiet_a_chance_goes_by_and_with_one_of_them_it_is_asked() -> None:
+    sitting = war()
+    seat, things, _ = chance(sitting)
+    sitting.keep_quiet(seat, things, 9000.0)
+    assert tablero.decline(sitting.state, seat) == sitting.automatic_pass(seat)
+    sitting.keep_quiet(seat, [], 9001.0)
+    assert sitting.automatic_pass(seat) is None
+
+
+def test_a_kind_of_chance_is_kept_quiet_until_it_is_said() -> None:
+    sitting = war()
+    seat, _, _ = chance(sitting)
+    topic = sitting.questions[seat][0].topic  # type: ignore[index]
+    sitting.keep_quiet(seat, [f"topic:{topic}"], 9000.0)
+    assert tablero.decline(sitting.state, seat) == sitting.automatic_pass(seat)
+    sitting.keep_quiet(seat, ["topic:another"], 9001.0)
+    assert sitting.automatic_pass(seat) is None
+
+
+def test_only_things_that_exist_can_be_kept_quiet() -> None:
+    sitting = war()
+    for thing in ("card:none", "nothing", "card:"):
+        with raises(NotAllowed, "unknown_thing"):
+            sitting.keep_quiet(0, [thing], 2.0)
+    with raises(NotAllowed, "too_many_quiet"):
+        sitting.keep_quiet(0, [f"topic:{n}" for n in range(101)], 2.0)
+    assert frozenset() == sitting.standing[0].quiet
+
+
+# --- orders
+
+
+def test_an_order_is_carried_out_once_when_the_question_is_about_its_things() -> None:
+    sitting = war()
+    seat, _, options = chance(sitting)
+    prompt = sitting.questions[seat][0]  # type: ignore[index]
+    names = sitting.game.names(sitting.state)
+    about = tuple(f"{kind}:{names[kind][id_]}" for _, kind, id_ in prompt.args if kind in names)
+    text = sitting.game.write(sitting.state, options[0])
+    other = f"card:{names['card'][0]}"
+    sitting.order(seat, [Order((text,), ((other,),))], 9000.0)
+    assert sitting.automatic_answer(seat) is None, "it is about something else"
+    when = ((*about, other),) if about else ()
+    sitting.order(seat, [Order((text,), when), Order((text,), when)], 9001.0)
+    assert (options[0], 0) == sitting.automatic_answer(seat)
+    assert sitting.automatic_pass(seat) is None
+    matter = sitting.act(seat, options[0], sitting.stamps[seat], 9002.0, order=0)
+    assert isinstance(matter, Acted)
+    assert 0 == matter.order
+    assert [Order((text,), when)] == sitting.standing[seat].orders, "the second one is left"
+
+
+def test_an_order_that_stays_is_carried_out_again_and_its_rest_follows() -> None:
+    sitting = war()
+    seat, _, options = chance(sitting)
+    text = sitting.game.write(sitting.state, options[0])
+    order = Order((text, "pass"), once=False)
+    sitting.order(seat, [order], 9000.0)
+    sitting.act(seat, options[0], sitting.stamps[seat], 9001.0, order=0)
+    assert ([order], ("pass",)) == (sitting.standing[seat].orders, sitting.standing[seat].doing)
+    while seat not in sitting.awaited():
+        other = sitting.awaited()[0]
+        sitting.act(other, tablero.options(sitting.state, other)[0], sitting.stamps[other], 9002.0)
+    offered = ("pass",) in tablero.options(sitting.state, seat)
+    assert ((("pass",), -2) if offered else None) == sitting.automatic_answer(seat)
+    sitting.act(seat, tablero.options(sitting.state, seat)[0], sitting.stamps[seat], 9003.0)
+    assert () == sitting.standing[seat].doing, "another answer ends it"
+
+
+def test_orders_that_make_no_sense_are_refused() -> None:
+    sitting = war()
+    seat, _, options = chance(sitting)
+    text = sitting.game.write(sitting.state, options[0])
+    for orders, key in (
+        ([Order(())], "order_length"), ([Order((text,) * 5)], "order_length"),
+        ([Order((text,))] * 21, "too_many_orders"), ([Order((text,), (("space:atlantis",),))], "unknown_thing"),
+    ):
+        with raises(NotAllowed, key):
+            sitting.order(seat, orders, 9000.0)
+    with pytest.raises(IllegalAction):
+        sitting.order(seat, [Order(("fly moon",))], 9000.0)
+    assert [] == sitting.standing[seat].orders
+
+
+def test_the_journal_keeps_orders_and_what_is_quiet_and_nobody_else_is_told() -> None:
+    sitting = war()
+    entries = [Entry(1, 1.0, sitting.opened), Entry(2, 1.0, Sat(0, "ana", "Ana")), Entry(3, 1.0, Sat(1, "b", "B"))]
+    seat, things, options = chance(sitting)
+    for played in sitting.record.entries:
+        do = sitting.game.write(sitting.state, played.action)
+        entries.append(Entry(len(entries) + 1, 2.0, Acted(played.seat, do, list(played.chance))))
+    text = sitting.game.write(sitting.state, options[0])
+    for matter in (
+        sitting.keep_quiet(seat, things, 9000.0), sitting.order(seat, [Order((text,))], 9000.0),
+        sitting.act(seat, options[0], sitting.stamps[seat], 9000.0, order=0),
+    ):
+        entries.append(Entry(len(entries) + 1, 9000.0, matter))
+    again = Sitting.fold_all("s", [replace(entry, matter=decode(encode(entry.matter))) for entry in entries])
+    assert sitting.standing == again.standing
+    assert (frozenset(things), []) == (again.standing[seat].quiet, again.standing[seat].orders)
+    told, heard = (Feed(one, LinkedSpeech(sitting.game, "en")).update(sitting, 1.0) for one in (seat, 1 - seat))
+    assert (things, []) == (told.quiet, heard.quiet)
+    sitting.leave(seat, 9001.0)
+    assert Standing() == sitting.standing[seat]

@@ -10,7 +10,7 @@ import pytest
 
 import tablero
 from tablero.kernel import actions
-from tablero.server.automatic_passes import AutomaticPasses
+from tablero.server.automatic_answers import AutomaticAnswers
 from tablero.server.hall import Hall, Room, lobby_entry
 from tablero.server.store.database import Summary, open_database
 from tablero.table.journal import Entry, Opened
@@ -54,17 +54,17 @@ def test_a_useless_chance_goes_by_after_the_pause_and_is_written_down(
         room = await war(hall)
         seat = await play_to_a_useless_chance(hall, room)
         before = (await hall.settled(room)).version
-        automatic_passes = AutomaticPasses(hall, pause=0.05)
+        automatic_answers = AutomaticAnswers(hall, pause=0.05)
         monkeypatch.setattr(actions, "read", None)          # it is an action from the start, never a text to read
-        automatic_passes.look(room)
+        automatic_answers.look(room)
         assert before == room.sitting.version, "the pause is the same for all: nothing happens at once"
-        await automatic_passes.tasks["s", seat, room.sitting.stamps[seat]]
+        await automatic_answers.tasks["s", seat, room.sitting.stamps[seat]]
         sitting = await hall.settled(room)
         assert (before + 1, seat) == (sitting.version, sitting.log[-1].seat)
         monkeypatch.undo()
         again = Sitting.fold_all("s", hall.database.journal("s"))
         assert again.version == sitting.version
-        await automatic_passes.close()
+        await automatic_answers.close()
         hall.database.close()
 
     asyncio.run(asyncio.wait_for(test(), 100))
@@ -76,11 +76,11 @@ def test_a_table_that_always_asks_waits(tmp_path: Path) -> None:
         room = await war(hall, always_ask=True)
         await play_to_a_useless_chance(hall, room)
         before = room.sitting.version
-        automatic_passes = AutomaticPasses(hall, pause=0.01)
-        automatic_passes.look(room)
+        automatic_answers = AutomaticAnswers(hall, pause=0.01)
+        automatic_answers.look(room)
         await asyncio.sleep(0.2)
         assert before == room.sitting.version
-        await automatic_passes.close()
+        await automatic_answers.close()
         hall.database.close()
 
     asyncio.run(asyncio.wait_for(test(), 100))
