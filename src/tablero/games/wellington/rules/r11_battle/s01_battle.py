@@ -31,6 +31,8 @@ ROUNDS = _battle.integer("max_rounds")              # unless cards say otherwise
 ROUT = _battle.integer("rout_difference")           # more Casualties than the winner [11.7a]
 BOLD_DICE = LONG_NOSED_DICE = 2                     # of an Army that an Event sent forward, in a first Round
 
+NOTHING, ANOTHER_ROUND, SECOND_BATTLE = range(3)    # what follows a Round by an Event; the later Event counts
+
 NOT_IN_BATTLE = Refusal("5.3a", "not_in_battle")
 RESPONSES_ONLY = Refusal("11.1d", "responses_only")
 
@@ -62,8 +64,7 @@ class Battle(Procedure):
     margin: list[int] = field(default_factory=lambda: [ROUT, ROUT])     # by winner: difference that makes a Rout
     no_rout: int = 0                        # sides that cannot be Routed
     no_attrition: int = 0                   # sides that retreat without Attrition
-    further: bool = False                   # another Round follows, whatever the result
-    again: bool = False                     # a second Battle follows after Rout and Loot
+    follows: int = NOTHING                  # whatever the result: ANOTHER_ROUND, or a SECOND_BATTLE after Rout and Loot
     # as it goes on
     round: int = 0
     renewed: bool = False                   # this is the second Battle
@@ -135,7 +136,7 @@ class Battle(Procedure):
     def next_round(self, s: Wellington) -> str | None:
         """[11.52c] [11.52e] Another Round begins; only before a second or later one more Armies may join it."""
         self.round += 1
-        self.loser, self.further, self.again = -1, False, False
+        self.loser, self.follows = -1, NOTHING
         self.killed = [0, 0]
         s.tell("battle_round", self.round)
         return "commanders" if self.round == 1 else None
@@ -250,7 +251,7 @@ class Battle(Procedure):
             s.tell("battle_nobody", self.x)
             return END
         self.loser = self.judge(s)
-        if self.fights(s, 0) and self.fights(s, 1) and (self.further or self.loser < 0):
+        if self.fights(s, 0) and self.fights(s, 1) and (self.follows == ANOTHER_ROUND or self.loser < 0):
             return "next_round"
         self.victor = commanding_power(s, 1 - self.loser, self.x)
         s.tell("battle_won", self.victor, self.x)
@@ -270,7 +271,7 @@ class Battle(Procedure):
 
     def second_battle(self, s: Wellington) -> str | None:
         """[11.10d] By an Event there is a second Battle at once, after the Loot of the first."""
-        if not self.again:
+        if self.follows != SECOND_BATTLE:
             return "retreat"
         self.overrun = not self.fights(s, self.loser)
         self.loot(s)

@@ -50,12 +50,11 @@ def ways_out(s: Wellington, side: Side, x: Duchy, came: Duchies) -> Duchies:
     return near & friendly(s, side) or near & uncontrolled(s, side) or near
 
 
-def retreat_reasons(s: Wellington, force: Force, x: Duchy, to: Duchy) -> int:
-    """[9.44a] [9.44b] [9.44c] [9.44e] [9.44f] [3.1g] Reasons for Attrition: an Enemy Duchy, a River, and a Pass with an
-    end that is not Friendly, as things are after the Battle."""
-    side = force[0] & 1
-    kind, ours = line(s, x, to, force), friendly(s, side)
-    return (enemy(s, side) >> to & 1) + (kind == RIVER) + (kind == PASS and not ours >> x & ours >> to & 1)
+def line_reasons(s: Wellington, force: Force, x: Duchy, to: Duchy) -> int:
+    """[9.44b] [9.44c] [9.44e] [9.44f] [3.1g] Reasons for Attrition on the way: a River, or a Pass with an end that is
+    not Friendly, as things are after the Battle."""
+    kind, ours = line(s, x, to, force), friendly(s, force[0] & 1)
+    return int(kind == RIVER or kind == PASS and not ours >> x & ours >> to & 1)
 
 
 @dataclass(slots=True)
@@ -74,6 +73,7 @@ class Retreat(Procedure):
     leaders: Leaders = 0        # the group that goes
     sps: int = 0
     to: Duchy = -1
+    reasons: int = 0            # for Attrition
     count: int = 0              # pieces of the Power in its new Duchy before Attrition
 
     def steps(self) -> tuple[str, ...]:
@@ -122,8 +122,12 @@ class Retreat(Procedure):
         s.tell("cannot_retreat", self.power, self.x)
 
     def send(self, s: Wellington) -> None:
-        """[11.61a] The group that was named goes."""
-        move_force(s, (self.power, self.leaders, self.sps), self.x, self.to)
+        """[11.61a] [9.44a] [9.44d] The group that was named goes. Each circumstance is a reason for Attrition; to sea
+        is one."""
+        force = self.power, self.leaders, self.sps
+        by_sea = self.to == s.caller(self, Battle).sea
+        self.reasons = 1 if by_sea else (self.hostile >> self.to & 1) + line_reasons(s, force, self.x, self.to)
+        move_force(s, force, self.x, self.to)
         s.tell("retreated", self.power, self.to)
 
     def settle(self, s: Wellington) -> None:
@@ -139,20 +143,11 @@ class Retreat(Procedure):
             name_commander(s, self.side, self.to)
 
     def attrition(self, s: Wellington) -> None:
-        """[9.44a] [9.44d] The Attrition of the retreat; to sea it is one reason."""
+        """[9.44a] [9.44e] [13.1d] The Attrition of the retreat, for all reasons together."""
         from tablero.games.wellington.rules.r13_attrition import Attrition
-        force = self.power, self.leaders, self.sps
-        battle = s.caller(self, Battle)
         self.count = pieces(force_at(s, self.power, self.to))
-        if self.to == battle.sea:
-            reasons = 1
-        elif self.side == battle.side:
-            reasons = retreat_reasons(s, force, self.x, self.to)
-        else:
-            now = enemy(s, self.side) >> self.to & 1
-            reasons = retreat_reasons(s, force, self.x, self.to) - now + (self.hostile >> self.to & 1)
-        if reasons and not battle.no_attrition >> self.side & 1:
-            s.call(Attrition(self.side, self.to, (force,), reasons))
+        if self.reasons and not s.caller(self, Battle).no_attrition >> self.side & 1:
+            s.call(Attrition(self.side, self.to, ((self.power, self.leaders, self.sps),), self.reasons))
 
     def survive(self, s: Wellington) -> str:
         """[11.8a] Those that live are counted, and the next group goes."""
