@@ -1,1 +1,74 @@
-"""Wellington: the Peninsular War, 1812-14, driven by cards, for two to four. `GAME` is all that others import."""
+"""Wellington: the Peninsular War, 1812-1814, driven by cards, for four Powers. `GAME` is all that others import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tablero.games.wellington.board import CARDS, NAMES, OPTIONS, PACK, PLAYERS, POWERS, SCENARIOS, SIDES
+from tablero.games.wellington.labels import label, place_of
+from tablero.games.wellington.rules.r02_setup import set_up
+from tablero.games.wellington.rules.r04_sequence.s01_turn import War
+from tablero.games.wellington.rules.r19_victory import all_points
+from tablero.games.wellington.scene import board, scene
+from tablero.games.wellington.state import Wellington
+from tablero.games.wellington.verbs import EVENTS, VERBS
+from tablero.games.wellington.view import fill, view
+from tablero.kernel.actions import Names
+from tablero.kernel.game import Game
+
+NOBODY = "none"         # of the option `bidder`
+
+
+def create(scenario: str, options: Mapping[str, str]) -> Wellington:
+    """[0a] [2.1a] [2.1b] [2.1c] A start set up, before its first step. Who plays what is agreed, or settled by dice or
+    bids, before: the options say the result."""
+    s = printed(scenario).clone()
+    s.players = PLAYERS.index(options["players"])
+    bidder = options["bidder"]
+    s.call(War(-1 if bidder == NOBODY else POWERS.index(bidder), int(options["bid"])))
+    return s
+
+
+@cache
+def printed(scenario: str) -> Wellington:
+    """[2.2a] The position of a start, to be copied: it is the same for every game."""
+    s = Wellington(start=SCENARIOS.index(scenario))
+    set_up(s)
+    return s
+
+
+def names(s: Wellington) -> Mapping[str, Names]:
+    return NAMES
+
+
+def turns(s: Wellington) -> int:
+    """How many Turns have begun."""
+    return s.year - s.setting.year + 1 if s.round else 0
+
+
+GAME = Game(
+    code="wellington",
+    title="Wellington",
+    seats=POWERS,
+    sides=SIDES,
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    rules=1,
+    pack=PACK,
+    state=Wellington,
+    cards=CARDS,
+    verbs=VERBS,
+    events=EVENTS,
+    create=create,
+    names=names,
+    view=view,
+    fill=fill,
+    scene=scene,
+    label=label,
+    place_of=place_of,
+    board=board,
+    phase=lambda s: s.impulses,
+    turns=turns,
+    points=all_points,
+)

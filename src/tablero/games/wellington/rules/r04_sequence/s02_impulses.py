@@ -14,6 +14,8 @@ from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r05_cards.s02_windows import (
     EVERYBODY, PlayEvent, can_draw, held, open_window, put_away, zone_of
 )
+from tablero.games.wellington.rules.r08_diplomacy import ally
+from tablero.games.wellington.rules.r17_special import goes_on, holders
 from tablero.games.wellington.rules.r18_ending import sudden_death
 from tablero.games.wellington.state import Card, Cards, Duchies, Duchy, Leader, Leaders, Pile, Power, Powers, Wellington
 from tablero.kernel.actions import PASS, Action
@@ -37,11 +39,6 @@ HAND_FULL = Refusal("15.2j", "hand_full")
 NOTHING_TO_DRAW = Refusal("15.2k", "nothing_to_draw")
 IS_COMMANDER = Refusal("1.6d", "is_commander")
 ALREADY_NAMED = Refusal("9.62b", "already_named")
-
-
-def holders(s: Wellington) -> Powers:
-    """[4.22j] [4.24a] The Powers with cards."""
-    return sum(1 << power for power in range(len(POWERS)) if held(s, power))
 
 
 def preemptor(s: Wellington) -> Power:
@@ -109,7 +106,7 @@ class Impulses(Procedure):
 
     def ended(self, s: Wellington) -> None:
         """[4.1b] [4.24b] [17.1a] [17.1b] The Turn goes on if the last card was given to another Power."""
-        self.final = self.final and not holders(s) & ~(1 << s.box)
+        self.final = self.final and not goes_on(s, s.box)
 
     def move_marker(self, s: Wellington) -> str:
         """[4.2c] [4.2d] [4.24c] [20an] On to the next box, after Nord to Britain: a Round is over."""
@@ -340,7 +337,7 @@ class ChoosePlay(Orders):
         if LEADER_POWER[commander_at(s, side, s.at[leader])] == self.who:
             name_commander(s, leader)
         else:
-            s.call(AgreeCommander(self.who ^ 2, leader))
+            s.call(AgreeCommander(ally(self.who), leader))
 
     def refuse_end(self, s: Wellington, action: Action) -> Refusal | None:
         """[4.2b] [4.2f] [5.8d] [ASPa] A Power with cards must play one, or a Resource."""

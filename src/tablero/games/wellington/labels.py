@@ -1,0 +1,23 @@
+"""What the things of the game are called in the language of a catalogue."""
+
+from __future__ import annotations
+
+from tablero.games.wellington.board import DUCHIES, NAMES, POWERS
+from tablero.games.wellington.state import Wellington
+from tablero.kernel.text import Catalogue
+
+
+def label(s: Wellington, kind: str, thing: int, say: Catalogue) -> str:
+    """What a thing is called: `Salamanca`, `Regroup Box`, `Marmont`, `Mobile Columns`, `Armée du Sud`."""
+    if kind == "power":
+        return say.say(f"side.{POWERS[thing]}.name")
+    if kind == "line":
+        return say.say(f"line.{NAMES[kind][thing]}")
+    if kind == "duchy" and thing >= DUCHIES:
+        return say.say(f"box.{NAMES[kind][thing]}.name")
+    return say.say(f"{kind}.{NAMES[kind][thing]}.name")
+
+
+def place_of(s: Wellington, kind: str, thing: int) -> tuple[str, int] | None:
+    """The Duchy or box of a Leader."""
+    return ("duchy", s.at[thing]) if kind == "leader" else None
