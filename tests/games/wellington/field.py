@@ -205,7 +205,7 @@ def pieces_at(s: Wellington, where: str) -> str:
     """What stands in a Duchy, as `game` takes it: `wellington britain:5`."""
     duchy = DUCHY[where]
     words = [LEADER_NAMES[one] for one in ids_of(s.here[duchy])]
-    words += [f"{name}:{s.sp[seat * DUCHIES + duchy]}" for seat, name in enumerate(POWERS) if s.sp[seat * DUCHIES + duchy]]
+    words += [f"{name}:{n}" for seat, name in enumerate(POWERS) if (n := s.sp[seat * DUCHIES + duchy])]
     return " ".join(words)
 
 

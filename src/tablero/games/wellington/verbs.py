@@ -12,7 +12,11 @@ VERBS = signatures({
     # [5] cards
     "play": "card",
     # [6] building, [7] Flags
+    "build": "arm", "regroup": "arm", "build_leader": "leader", "place": "duchy", "relieve": "",
+    "flag": "duchy power",
     # [9] movement, [14] naval affairs
+    "lead": "leader", "counter": "duchy arm", "step": "duchy", "load": "n:number", "staff": "leader", "join": "leader",
+    "stop": "", "convoy": "duchy", "aboard": "leader", "sail": "duchy",
     # [10] interception and evasion
     "intercept": "leader", "detach": "leader", "intercept_from": "duchy", "evade": "duchy", "evade_excess": "duchy",
     "go": "",
@@ -33,8 +37,14 @@ EVENTS = signatures({
     # [5] cards
     "played_event": "power card", "event_void": "card", "removed_card": "card", "drew": "power card",
     "drew_hidden": "power", "reshuffled": "", "shuffled_back": "power card", "discarded": "power card",
+    "debt": "power card n:number", "debt_paid": "power n:number",
     # [6] building, [7] Flags
+    "placed": "power n:number duchy", "leader_placed": "leader duchy", "eliminated": "power n:number duchy",
+    "regrouped": "power n:number duchy", "flagged": "power duchy owner:power",
     # [9] movement, [14] naval affairs
+    "army_moved": "leader n:number from:duchy to:duchy", "counter_moved": "power n:number from:duchy to:duchy",
+    "convoy": "power n:number from:duchy to:duchy", "assault": "power n:number from:duchy to:duchy",
+    "batteries": "duchy kills:number disruptions:number",
     # [10] interception and evasion
     "intercepts": "leader from:duchy to:duchy n:number", "soldiers_intercept": "power from:duchy to:duchy n:number",
     "interception_rolled": "power dice:number total:number", "interception_succeeds": "power duchy",

@@ -16,6 +16,7 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import (
 )
 from tablero.games.wellington.rules.r08_diplomacy import ally
 from tablero.games.wellington.rules.r17_special import goes_on, holders
+from tablero.games.wellington.rules.r06_placement import Relief, relief_waits
 from tablero.games.wellington.rules.r18_ending import sudden_death
 from tablero.games.wellington.state import Card, Cards, Duchies, Duchy, Leader, Leaders, Pile, Power, Powers, Wellington
 from tablero.kernel.actions import PASS, Action
@@ -167,6 +168,9 @@ class Impulse(Procedure):
     fighters: Leaders = 0               # Leaders that have won one, where they stand
     veterans: list[tuple[Pile, int]] = field(default_factory=list)      # the same of Soldiers: SPs by pile
     convoyed: bool = False
+    arrived: Leaders = 0                # Leaders that came into play: no Convoy takes them [14.2b]
+    arrived_piles: list[tuple[Pile, int]] = field(default_factory=list)         # the same of Soldiers: SPs by pile
+    shore: tuple[int, int, int] = (-1, 0, 0)    # an Assault: where, and what shore batteries killed and disrupted
     placed: Duchies = 0                 # Duchies in which pieces were placed: these count as having moved [10.1b]
     named: Leaders = 0                  # Leaders named or proposed as Commander
     silenced: Powers = 0                # may play no Responses
@@ -180,7 +184,7 @@ class Impulse(Procedure):
     disputed: bool = False              # only Armies of the Active Power may move
 
     def steps(self) -> tuple[str, ...]:
-        return ("begin", "window", "play", "played", "finish")
+        return ("begin", "window", "play", "played", "relief", "finish")
 
     def begin(self, s: Wellington) -> None:
         """[20a] The Power becomes Active."""
@@ -202,6 +206,12 @@ class Impulse(Procedure):
     def played(self, s: Wellington) -> str | None:
         """[18.1b] After each play."""
         return None if sudden_death(s) or self.ended else "play"
+
+    def relief(self, s: Wellington) -> None:
+        """[6.3i] At the latest now the besieger of a Fortress meets the pieces that were placed there."""
+        x = relief_waits(s)
+        if x >= 0:
+            s.call(Relief(self.power, x))
 
     def finish(self, s: Wellington) -> None:
         """[4.2c] [10.4g] [4.22l] Markers go. A pass counts as an Impulse only if a Resource was spent."""

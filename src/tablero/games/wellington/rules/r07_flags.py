@@ -1,0 +1,125 @@
+"""[7] Flags: where a Power may place or remove one for a CP, and whose it is."""
+
+from __future__ import annotations
+
+from tablero.games.wellington.board import (
+    BRITAIN, DUCHIES, FLAGS, LEADERS, NEAR, ON_MAP, OWNER, SIDES, SYMBOLS
+)
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import armies, commanding_power, formations
+from tablero.games.wellington.rules.r03_control import flags_on_map, fortresses, friendly, set_owner
+from tablero.games.wellington.rules.r09_movement.s06_groups import of_two_powers
+from tablero.games.wellington.state import Duchies, Duchy, Power, Side, Wellington
+from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.refusals import Refusal
+
+OUR_DUCHY = Refusal("8.1c", "friendly_duchy")
+FORTRESS = Refusal("7.1e", "flag_fortress")
+ENEMY_THERE = Refusal("7.1f", "flag_enemy_there")
+OUT_OF_REACH = Refusal("7.1d", "flag_out_of_reach")
+COULD_INTERCEPT = Refusal("7.1f", "flag_could_be_intercepted")
+NO_FLAGS_LEFT = Refusal("1.7b", "no_flags_left")
+NOT_THIS_FLAG = Refusal("9.62c", "not_this_flag")
+
+
+def owned_by(s: Wellington, side: Side) -> Duchies:
+    """[3.1a] Duchies with the Flag of a side, or its own without a Flag."""
+    one, other = SIDES[side]
+    return s.owned[one] | s.owned[other]
+
+
+def flag_choices(s: Wellington, power: Power, x: Duchy) -> list[Power]:
+    """[7b] [7c] [7d] [7e] [7.1c] [9.62c] [1.7b] [1.7c] Whose a Duchy of the enemy can become when Formations under a
+    Commander of a Power Flag it: its own; the Ally's where it was the Ally's before; and Spain's where Britain Flags a
+    Duchy that the French Occupied. Without a Flag left only the original owner."""
+    owners = [power]
+    if OWNER[x] == power ^ 2 or power == BRITAIN and SYMBOLS >> x & 1:
+        owners.append(power ^ 2)
+    if flags_on_map(s, power & 1) < FLAGS[power & 1]:
+        return owners
+    return [owner for owner in owners if OWNER[x] == owner]
+
+
+def flagger(s: Wellington, power: Power, y: Duchy) -> Power:
+    """[9.62c] [9.62d] Whose Flag the Formations of a Power in a Duchy place: in a Group of two Powers that of its
+    Commander's Power; Soldiers beside an Army of the Ally are no Group."""
+    return commanding_power(s, power & 1, y) if of_two_powers(s, power & 1, y) else power
+
+
+def targets(s: Wellington, side: Side) -> Duchies:
+    """[7.1d] [7.1e] [7.1f] [8.1c] Duchies of the enemy without enemy Formation and Fortress. Formations of the Ally
+    make no difference [7.1i]."""
+    return owned_by(s, 1 - side) & ON_MAP & ~fortresses(s) & ~formations(s, 1 - side)
+
+
+def in_reach(s: Wellington, power: Power) -> dict[Power, Duchies]:
+    """[7.1d] [7.1f] [7.1h] By the Power whose Flag it is: the Duchies with a Formation of a Power, and those Adjacent
+    to a Friendly Duchy with an Army of it, as things are now."""
+    side, found = power & 1, {power: s.occupied[power]}
+    ours = friendly(s, side)
+    seen = 0
+    for leader in ids_of(LEADERS[power]):
+        y = s.at[leader]
+        if y >= DUCHIES or seen >> y & 1:
+            continue
+        seen |= 1 << y
+        whose = flagger(s, power, y)
+        if whose != power:
+            found[power] &= ~(1 << y)
+            found[whose] = found.get(whose, 0) | 1 << y
+        if ours >> y & 1:
+            found[whose] |= NEAR[y]
+    return found
+
+
+def blocked(s: Wellington, power: Power, x: Duchy) -> bool:
+    """[7.1f] [7.1g] Could an enemy Army intercept the Flag in an Adjacent Duchy? One that cannot does not matter."""
+    from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into
+    enemies = 1 - (power & 1)
+    return bool(armies(s, enemies) & NEAR[x]) and could_intercept_into(s, enemies, x)
+
+
+def flag_actions(s: Wellington, power: Power) -> list[Action]:
+    """[7.1a] [7.1b] All that a Power can Flag with a CP: the Duchy and whose it becomes."""
+    found: list[Action] = []
+    possible, here = targets(s, power & 1), s.occupied[power]
+    for whose, duchies in in_reach(s, power).items():
+        for x in ids_of(duchies & possible):
+            if here >> x & 1 or not blocked(s, power, x):
+                found += [("flag", x, owner) for owner in flag_choices(s, whose, x)]
+    return found
+
+
+def flag_tries(s: Wellington, power: Power) -> list[Action]:
+    """What a beginner would try."""
+    near = s.occupied[power]
+    for y in ids_of(s.occupied[power]):
+        near |= NEAR[y]
+    return [("flag", x, owner) for x in ids_of(near & owned_by(s, 1 - (power & 1))) for owner in (power, power ^ 2)]
+
+
+def refuse_flag(s: Wellington, power: Power, x: Duchy, owner: Power) -> Refusal | None:
+    """[7.1d] [7.1e] [7.1f] [7.1g] The rule against a Flag that is not among those of `flag_actions`."""
+    side = power & 1
+    if not owned_by(s, 1 - side) >> x & 1:
+        return OUR_DUCHY
+    if fortresses(s) >> x & 1:
+        return FORTRESS
+    if formations(s, 1 - side) >> x & 1:
+        return ENEMY_THERE
+    flags = [whose for whose, duchies in in_reach(s, power).items() if duchies >> x & 1]
+    if not flags:
+        return OUT_OF_REACH
+    if not s.occupied[power] >> x & 1 and blocked(s, power, x):
+        return COULD_INTERCEPT
+    if any(owner in flag_choices(s, whose, x) for whose in flags):
+        return None
+    return NO_FLAGS_LEFT if flags_on_map(s, side) >= FLAGS[side] else NOT_THIS_FLAG
+
+
+def place_flag(s: Wellington, power: Power, x: Duchy, owner: Power) -> None:
+    """[7a] [7b] [7.1c] A Duchy changes hands: any other Flag goes, and its original owner needs none [18.1b]."""
+    from tablero.games.wellington.rules.r18_ending import sudden_death
+    set_owner(s, x, owner)
+    s.tell("flagged", power, x, owner)
+    sudden_death(s)
