@@ -91,7 +91,7 @@ def place_free_flag(s: Wellington, x: Duchy, power: Power) -> None:
             return
         power = OWNER[x]
     set_owner(s, x, power)
-    s.tell("flagged", power, x)
+    s.tell("free_flag", power, x)
 
 
 @dataclass(slots=True)

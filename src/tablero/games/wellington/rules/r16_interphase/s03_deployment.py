@@ -16,7 +16,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Decision, Procedure
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk
 
 EXTRA_COST = 1
@@ -93,16 +93,17 @@ class Deployment(Procedure):
     convoy: bool = True                 # the extra Convoy of Britain
     moved: Leaders = 0                  # who has Deployed
     moved_sps: list[tuple[Duchy, int]] = field(default_factory=list)    # where Soldiers have come to
-    done: bool = False
+    chosen: bool = False                # was another Deployment chosen?
 
     def steps(self) -> tuple[str, ...]:
         return ("choose", "again")
 
     def choose(self, s: Wellington) -> None:
+        self.chosen = False
         s.call(ChooseDeployment(self.power))
 
     def again(self, s: Wellington) -> str | None:
-        return None if self.done else "choose"
+        return "choose" if self.chosen else None
 
     def refuse(self, by_sea: bool) -> Refusal | None:
         """[16.3a] [16.31a] Is another Deployment of this kind left, and can it be paid?"""
@@ -116,6 +117,7 @@ class Deployment(Procedure):
 
     def pay(self, by_sea: bool) -> None:
         """[16.2d] [16.31a] The first is free."""
+        self.chosen = True
         if self.free:
             self.free = False
             return
@@ -136,6 +138,10 @@ class ChooseDeployment(Orders):
 
     def orders(self, s: Wellington) -> Sequence[Order]:
         return CHOICE if self.who != BRITAIN else BRITISH_CHOICE
+
+    def players(self, s: Wellington) -> Sequence[Power]:
+        """Nobody is asked who can Deploy nothing."""
+        return (self.who,) if len(self.options(s, self.who)) > 1 else ()
 
     def public(self, s: Wellington) -> bool:
         return True
@@ -175,7 +181,7 @@ class ChooseDeployment(Orders):
         s.call(Deploy(self.who, -1, x, sea_reach(s, x), loads=[(x, n)]))
 
     def finish(self, s: Wellington, action: Action) -> None:
-        self.deployment(s).done = True
+        """No more Deployments."""
 
 
 CHOICE = (
@@ -264,7 +270,7 @@ class LoadDeployment(Orders):
     def try_loads(self, s: Wellington) -> list[Action]:
         deploy = self.deploy(s)
         known = [x for x, _ in deploy.loads]
-        return [("load", x) for x in ids_of(deploy.sources() & s.occupied[self.who]) if x not in known
+        return [("muster", x) for x in ids_of(deploy.sources() & s.occupied[self.who]) if x not in known
                 and s.sp[self.who * DUCHIES + x]]
 
     def full(self, s: Wellington) -> Refusal | None:
@@ -280,7 +286,7 @@ class LoadDeployment(Orders):
         return AGAIN
 
     def try_leave(self, s: Wellington) -> list[Action]:
-        return [("leave", x) for x, n in self.deploy(s).loads if n]
+        return [("leave_one", x) for x, n in self.deploy(s).loads if n]
 
     def do_leave(self, s: Wellington, action: Action) -> bool:
         deploy = self.deploy(s)
@@ -290,7 +296,7 @@ class LoadDeployment(Orders):
     def try_staff(self, s: Wellington) -> list[Action]:
         deploy = self.deploy(s)
         free = LEADERS[self.who] & ~deploy.staff & ~(1 << deploy.leader if deploy.leader >= 0 else 0)
-        return [("take", leader) for leader in ids_of(free)
+        return [("take_along", leader) for leader in ids_of(free)
                 if s.at[leader] < DUCHIES and deploy.sources() >> s.at[leader] & 1]
 
     def refuse_staff(self, s: Wellington, action: Action) -> Refusal | None:
@@ -308,12 +314,15 @@ class LoadDeployment(Orders):
     def finish(self, s: Wellington, action: Action) -> None:
         """All is aboard."""
 
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        return Prompt("16.3c", "load_deployment", (("n", "number", self.deploy(s).room()),))
+
 
 LOADING = (
     Order("done", LoadDeployment.finish, refuse=LoadDeployment.refuse_done),
-    Order("load", LoadDeployment.do_load, tries=LoadDeployment.try_loads, refuse=LoadDeployment.refuse_load),
-    Order("leave", LoadDeployment.do_leave, tries=LoadDeployment.try_leave),
-    Order("take", LoadDeployment.do_staff, tries=LoadDeployment.try_staff, refuse=LoadDeployment.refuse_staff),
+    Order("muster", LoadDeployment.do_load, tries=LoadDeployment.try_loads, refuse=LoadDeployment.refuse_load),
+    Order("leave_one", LoadDeployment.do_leave, tries=LoadDeployment.try_leave),
+    Order("take_along", LoadDeployment.do_staff, tries=LoadDeployment.try_staff, refuse=LoadDeployment.refuse_staff),
 )
 
 
@@ -328,7 +337,7 @@ class DeployTo(PublicAsk):
             near |= NEAR[x]
         if deploy.leader < 0:
             near |= PORTS
-        return [("to", x) for x in ids_of(near & ~(1 << deploy.a))]
+        return [("deploy_to", x) for x in ids_of(near & ~(1 << deploy.a))]
 
     def refuse(self, s: Wellington, seat: Power, action: Action) -> Refusal | None:
         x = action[1]
