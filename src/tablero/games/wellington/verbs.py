@@ -23,7 +23,7 @@ VERBS = signatures({
     # [11] Battle, [12] Siege, [13] Attrition
     "bear": "power", "lose": "leader", "retreat": "duchy", "leave": "leader", "soldiers": "n:number", "go_on": "",
     # [16] Interphase
-    "gather": "duchy", "deploy": "leader", "sail": "duchy", "muster": "duchy", "leave_one": "duchy",
+    "gather": "duchy", "deploy": "leader", "muster": "duchy", "leave_one": "duchy",
     "take_along": "leader", "deploy_to": "duchy", "withdraw": "leader", "give_up": "card",
     # cards
 })

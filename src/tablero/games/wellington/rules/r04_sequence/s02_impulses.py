@@ -18,7 +18,6 @@ from tablero.games.wellington.rules.r06_placement import Relief, relief_waits
 from tablero.games.wellington.rules.r08_diplomacy import ally
 from tablero.games.wellington.rules.r09_movement.s06_groups import one_player, set_commander
 from tablero.games.wellington.rules.r17_special import goes_on, holders
-from tablero.games.wellington.rules.r06_placement import Relief, relief_waits
 from tablero.games.wellington.rules.r18_ending import sudden_death
 from tablero.games.wellington.state import Card, Cards, Duchies, Duchy, Leader, Leaders, Pile, Power, Powers, Wellington
 from tablero.kernel.actions import PASS, Action
@@ -129,10 +128,7 @@ def may_act_without_cards(s: Wellington, power: Power) -> bool:
 
 def besiegers(s: Wellington, power: Power) -> list[Leader]:
     """[12.2b] The Leaders of a Power whose Armies may resolve a Siege now."""
-    try:
-        from tablero.games.wellington.rules.r12_sieges.s02_siege import can_besiege
-    except ImportError:
-        return []
+    from tablero.games.wellington.rules.r12_sieges.s02_siege import can_besiege
     return [leader for leader in ids_of(LEADERS[power]) if s.at[leader] < DUCHIES and can_besiege(s, leader)]
 
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.wellington.board import (
-    BRITAIN, COMMAND_RATING, CONVOY_PIECES, DUCHIES, GIBRALTAR, LEADERS, MAP, NEAR, POWERS, PORTS, RIVER, ZONES
+    ALLIES, BRITAIN, COMMAND_RATING, CONVOY_PIECES, DUCHIES, LEADERS, NEAR, PLYMOUTH, PORTS
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import armies, formations, lose_leader, move_force
-from tablero.games.wellington.rules.r03_control import enemy, friendly
-from tablero.games.wellington.rules.r09_movement.s01_lines import in_quarters, ways_from
+from tablero.games.wellington.rules.r03_control import friendly
+from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
+from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into
+from tablero.games.wellington.rules.r14_naval import LEADERS_ONLY, destinations, friendly_ports
 from tablero.games.wellington.state import Duchies, Duchy, Leader, Leaders, Power, Powers, Side, Wellington
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Decision, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
@@ -37,16 +39,13 @@ SHIPS_FULL = Refusal("16.3d", "ships_full")
 
 
 def within_reach(s: Wellington, side: Side) -> Duchies:
-    """[16.3b] [16.3f] The Duchies into which an Army of the other side could intercept: Adjacent to it over a line
-    that is no River, and open to it by 12.4; not one that holds a Formation of this side already (10.1b)."""
-    found = 0
+    """[16.3b] [16.3f] The Duchies into which an Army of the other side could intercept; not one that holds a Formation
+    of this side already (10.1b)."""
+    near = 0
     for y in ids_of(armies(s, 1 - side)):
-        if any(in_quarters(s, power, y) for power in range(len(POWERS)) if power & 1 != side):
-            continue
-        for x in ids_of(ways_from(s, 1 - side, y)):
-            if MAP.edge_kind(y, x) != RIVER:
-                found |= 1 << x
-    return found & ~formations(s, side)
+        near |= NEAR[y]
+    near &= friendly(s, side) & ~formations(s, side)
+    return bitset(x for x in ids_of(near) if could_intercept_into(s, 1 - side, x))
 
 
 def open_duchies(s: Wellington, side: Side) -> Duchies:
@@ -69,13 +68,10 @@ def land_reach(s: Wellington, power: Power, a: Duchy) -> Duchies:
 
 
 def sea_reach(s: Wellington, a: Duchy) -> Duchies:
-    """[16.3d] [16.3e] [14.4a] The Ports that a British Convoy can Deploy to from a Friendly Port."""
-    free = open_duchies(s, BRITAIN & 1) & PORTS & ~(1 << a)
-    if not friendly(s, BRITAIN & 1) & PORTS & ~formations(s, 1) & 1 << a:
+    """[16.3d] [16.3e] The Ports that a British Convoy can Deploy to from a Friendly Port."""
+    if not friendly_ports(s, BRITAIN) >> a & 1:
         return 0
-    if enemy(s, BRITAIN & 1) >> GIBRALTAR & 1:
-        free &= sum(zone for zone in ZONES if zone >> a & 1)
-    return free
+    return destinations(s, BRITAIN, a, False) & open_duchies(s, ALLIES)
 
 
 # --- the Deployments of one Power
@@ -166,7 +162,7 @@ class ChooseDeployment(Orders):
         s.call(Deploy(self.who, leader, a, land_reach(s, self.who, a), loads=[(a, n)]))
 
     def try_ports(self, s: Wellington) -> list[Action]:
-        return [("sail", x) for x in ids_of(s.occupied[self.who] & PORTS)]
+        return [("convoy", x) for x in ids_of(s.occupied[self.who] & PORTS)]
 
     def refuse_port(self, s: Wellington, action: Action) -> Refusal | None:
         x, deployment = action[1], self.deployment(s)
@@ -191,7 +187,7 @@ CHOICE = (
 )
 BRITISH_CHOICE = (
     *CHOICE,
-    Order("sail", ChooseDeployment.do_port, tries=ChooseDeployment.try_ports, refuse=ChooseDeployment.refuse_port),
+    Order("convoy", ChooseDeployment.do_port, tries=ChooseDeployment.try_ports, refuse=ChooseDeployment.refuse_port),
 )
 
 
@@ -242,7 +238,6 @@ class Deploy(Procedure):
 
     def command(self, s: Wellington) -> None:
         """[9.62a] Leaders of both Powers may have met."""
-        from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
         name_commander(s, self.power & 1, self.to)
 
 
@@ -340,8 +335,10 @@ class DeployTo(PublicAsk):
         return [("deploy_to", x) for x in ids_of(near & ~(1 << deploy.a))]
 
     def refuse(self, s: Wellington, seat: Power, action: Action) -> Refusal | None:
-        x = action[1]
-        if s.caller(self, Deploy).reach >> x & 1:
+        x, deploy = action[1], s.caller(self, Deploy)
+        if x == PLYMOUTH and any(n for _, n in deploy.loads):
+            return LEADERS_ONLY
+        if deploy.reach >> x & 1:
             return None
         return CLOSED if within_reach(s, seat & 1) >> x & 1 else NOT_FRIENDLY
 
