@@ -23,7 +23,8 @@ VERBS = signatures({
     # [11] Battle, [12] Siege, [13] Attrition
     "bear": "power", "lose": "leader", "retreat": "duchy", "leave": "leader", "soldiers": "n:number", "go_on": "",
     # [16] Interphase
-    "give_up": "card",
+    "gather": "duchy", "deploy": "leader", "muster": "duchy", "leave_one": "duchy",
+    "take_along": "leader", "deploy_to": "duchy", "withdraw": "leader", "give_up": "card",
     # cards
 })
 
@@ -33,7 +34,8 @@ EVENTS = signatures({
     "passes": "power", "bid_paid": "power duchy", "kept_hand": "power", "mulligan": "power n:number card",
     "dealt_home": "power card", "dealt_home_hidden": "power", "played_cp": "power card n:number", "named": "leader",
     "refused_commander": "power leader", "spent_resource": "power", "gained": "power n:number",
-    "lost_resource": "power", "guerrillas": "duchy die:number total:number", "balanced": "power n:number",
+    "lost_resource": "power", "free_flag": "power duchy", "guerrillas": "duchy die:number total:number",
+    "balanced": "power n:number",
     # [5] cards
     "played_event": "power card", "event_void": "card", "removed_card": "card", "drew": "power card",
     "drew_hidden": "power", "reshuffled": "", "shuffled_back": "power card", "discarded": "power card",
@@ -64,6 +66,8 @@ EVENTS = signatures({
     "attrition_loss": "power duchy n:number", "attrition_leader": "leader duchy",
     # [16] Interphase, [18] [19] the end
     "returned": "power card", "returned_hidden": "power", "gave_up": "power card",
+    "appeal": "power die:number total:number", "reinforcements": "power n:number",
+    "deployed": "power duchy to:duchy leaders:number n:number", "withdrew": "leader",
     "conquest_roll": "power die:number total:number", "no_peace_roll": "", "peace_roll": "die:number",
     "final_points": "power n:number", "won": "power",
     # cards

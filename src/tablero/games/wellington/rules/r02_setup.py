@@ -17,7 +17,7 @@ from tablero.games.wellington.state import Power, Powers, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask, PublicAsk
 
 TOGETHER = ((), (0,), (1,), (0, 1))         # by index in PLAYERS: the sides whose Powers one person plays [2.1a]
@@ -80,6 +80,9 @@ class RemoveBid(PublicAsk):
     def candidates(self, s: Wellington, seat: Power) -> list[Action]:
         return [("remove", power, x) for power in ids_of(self.powers) for x in ids_of(s.occupied[power])
                 if s.sp[power * DUCHIES + x]]
+
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        return Prompt("2.1c", "remove_bid", (("n", "number", self.n),))
 
     def choose(self, s: Wellington, seat: Power, action: Action) -> bool | None:
         _, power, x = action

@@ -14,16 +14,17 @@ from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r05_cards.s02_windows import (
     EVERYBODY, PlayEvent, can_draw, held, open_window, put_away, zone_of
 )
-from tablero.games.wellington.rules.r08_diplomacy import ally
-from tablero.games.wellington.rules.r17_special import goes_on, holders
 from tablero.games.wellington.rules.r06_placement import Relief, relief_waits
+from tablero.games.wellington.rules.r08_diplomacy import ally
+from tablero.games.wellington.rules.r09_movement.s06_groups import one_player, set_commander
+from tablero.games.wellington.rules.r17_special import goes_on, holders
 from tablero.games.wellington.rules.r18_ending import sudden_death
 from tablero.games.wellington.state import Card, Cards, Duchies, Duchy, Leader, Leaders, Pile, Power, Powers, Wellington
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk
 
 ONE_CARD = Refusal("5.6a", "one_card")
@@ -127,10 +128,7 @@ def may_act_without_cards(s: Wellington, power: Power) -> bool:
 
 def besiegers(s: Wellington, power: Power) -> list[Leader]:
     """[12.2b] The Leaders of a Power whose Armies may resolve a Siege now."""
-    try:
-        from tablero.games.wellington.rules.r12_sieges.s02_siege import can_besiege
-    except ImportError:
-        return []
+    from tablero.games.wellington.rules.r12_sieges.s02_siege import can_besiege
     return [leader for leader in ids_of(LEADERS[power]) if s.at[leader] < DUCHIES and can_besiege(s, leader)]
 
 
@@ -143,6 +141,9 @@ class Preempt(PublicAsk):
 
     def decline(self, s: Wellington, seat: Power) -> Action:
         return PASS
+
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        return Prompt("4.22b", "preempt", (("power", "power", s.box),))
 
     def choose(self, s: Wellington, seat: Power, action: Action) -> None:
         s.answer = -1 if action == PASS else seat
@@ -253,7 +254,8 @@ class ChoosePlay(Orders):
     """[4.2b] [4.2e] [4.2f] The next play of an Impulse: a Siege, a Resource, a card, a Commander, or its end."""
 
     def orders(self, s: Wellington) -> Sequence[Order]:
-        return PLAYS
+        """[6.3i] While a relief waits only a card that places more pieces comes before its Battle."""
+        return RELIEF if relief_waits(s) >= 0 else PLAYS
 
     def impulse(self, s: Wellington) -> Impulse:
         return s.caller(self, Impulse)
@@ -326,7 +328,8 @@ class ChoosePlay(Orders):
 
     def do_besiege(self, s: Wellington, action: Action) -> None:
         """[4.2f] [12.2b] A Siege is no play."""
-        raise NotImplementedError
+        from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege
+        s.call(Siege(self.who, action[1], s.at[action[1]]))
 
     def try_command(self, s: Wellington) -> list[Action]:
         side = self.who & 1
@@ -344,8 +347,8 @@ class ChoosePlay(Orders):
         """[1.6g] [4.2f] [9.62b] A Commander among the own Leaders; over a Leader of the Ally only if that agrees."""
         leader, side = action[1], self.who & 1
         self.impulse(s).named |= 1 << leader
-        if LEADER_POWER[commander_at(s, side, s.at[leader])] == self.who:
-            name_commander(s, leader)
+        if LEADER_POWER[commander_at(s, side, s.at[leader])] == self.who or one_player(s, side):
+            set_commander(s, s.at[leader], leader)
         else:
             s.call(AgreeCommander(ally(self.who), leader))
 
@@ -358,23 +361,26 @@ class ChoosePlay(Orders):
             self.refuse_event(s, play) is None for play in self.try_event(s))
         return MUST_PLAY_SOMETHING if can else None
 
+    def do_relieve(self, s: Wellington, action: Action) -> None:
+        """[6.3i] All pieces are placed in the besieged Fortress: now its besieger is faced."""
+        s.call(Relief(self.who, relief_waits(s)))
+
     def do_end(self, s: Wellington, action: Action) -> None:
         self.impulse(s).ended = True
 
 
 PLAYS = (
-    Order("besiege", ChoosePlay.do_besiege, allowed=ChoosePlay.sieges, tries=ChoosePlay.sieges),
+    Order("besiege", ChoosePlay.do_besiege, tries=ChoosePlay.sieges),
     Order("resource", ChoosePlay.do_resource, refuse=ChoosePlay.refuse_resource),
     Order("cp", ChoosePlay.do_cp, tries=ChoosePlay.try_cp, refuse=ChoosePlay.refuse_cp),
     Order("event", ChoosePlay.do_event, tries=ChoosePlay.try_event, refuse=ChoosePlay.refuse_event),
     Order("command", ChoosePlay.do_command, tries=ChoosePlay.try_command, refuse=ChoosePlay.refuse_command),
     Order("end", ChoosePlay.do_end, refuse=ChoosePlay.refuse_end),
 )
-
-
-def name_commander(s: Wellington, leader: Leader) -> None:
-    s.commander[(LEADER_POWER[leader] & 1) * DUCHIES + s.at[leader]] = leader
-    s.tell("named", leader)
+RELIEF = (
+    Order("cp", ChoosePlay.do_cp, tries=ChoosePlay.try_cp, refuse=ChoosePlay.refuse_cp),
+    Order("relieve", ChoosePlay.do_relieve),
+)
 
 
 @dataclass(slots=True)
@@ -389,8 +395,12 @@ class AgreeCommander(PublicAsk):
     def decline(self, s: Wellington, seat: Power) -> Action:
         return ("no",)
 
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        return Prompt("9.62b", "agree_commander",
+                      (("power", "power", LEADER_POWER[self.leader]), ("leader", "leader", self.leader)))
+
     def choose(self, s: Wellington, seat: Power, action: Action) -> None:
         if action == ("yes",):
-            name_commander(s, self.leader)
+            set_commander(s, s.at[self.leader], self.leader)
         else:
             s.tell("refused_commander", seat, self.leader)

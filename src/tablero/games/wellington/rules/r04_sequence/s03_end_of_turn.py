@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    ALLIES, BRITAIN, CARD, FLAGS, FRENCH, IN_PORTUGAL, IN_SPAIN, NEAR, OWNER, POWERS, RESOURCE_LIMIT, SIDES, SPAIN,
+    ALLIES, CARD, FLAGS, FRENCH, IN_PORTUGAL, IN_SPAIN, NEAR, OWNER, POWERS, RESOURCE_LIMIT, SIDES, SPAIN,
     SYMBOLS, TABLES
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commanding_power, force_at, formations
 from tablero.games.wellington.rules.r03_control import flags_on_map, fortresses, friendly, set_owner
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, track_order
+from tablero.games.wellington.rules.r07_flags import flag_choices
 from tablero.games.wellington.state import Duchies, Duchy, Power, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of, lowest
@@ -65,14 +66,6 @@ class EndAttrition(Procedure):
 # --- free Flags
 
 
-def flag_owners(power: Power, x: Duchy) -> tuple[Power, ...]:
-    """[7c] [7d] [7e] To whom a Duchy can go that a Power Flags: to itself; or to its Ally, if that is the original
-    owner; Britain may choose for Spain in an Occupied Duchy."""
-    if OWNER[x] == power ^ 2 or power == BRITAIN and SYMBOLS >> x & 1:
-        return (power, power ^ 2)
-    return (power,)
-
-
 def to_flag(s: Wellington) -> Duchies:
     """[4.3b] Unfortified Duchies that a Formation keeps from being Controlled."""
     return (abroad(s, ALLIES) | abroad(s, FRENCH)) & ~fortresses(s)
@@ -83,6 +76,11 @@ def who_flags(s: Wellington, x: Duchy) -> Power:
     return commanding_power(s, ALLIES if formations(s, ALLIES) >> x & 1 else FRENCH, x)
 
 
+def free_choices(s: Wellington, power: Power, x: Duchy) -> list[Power]:
+    """[4.3c] [7d] [7e] Whose a Duchy can become; without Flags left its original owner's."""
+    return flag_choices(s, power, x) or [OWNER[x]]
+
+
 def place_free_flag(s: Wellington, x: Duchy, power: Power) -> None:
     """[4.3b] [4.3c] [7.1c] A Duchy goes to a Power. When the Flags of its side are used up an enemy Flag is removed all
     the same."""
@@ -91,7 +89,7 @@ def place_free_flag(s: Wellington, x: Duchy, power: Power) -> None:
             return
         power = OWNER[x]
     set_owner(s, x, power)
-    s.tell("flagged", power, x)
+    s.tell("free_flag", power, x)
 
 
 @dataclass(slots=True)
@@ -109,7 +107,7 @@ class FreeFlags(Procedure):
         self.left = to_flag(s)
         self.order = track_order(s, EVERYBODY)
         for x in ids_of(self.left):
-            (owner, *others) = flag_owners(who_flags(s, x), x)
+            owner, *others = free_choices(s, who_flags(s, x), x)
             if not others:
                 self.left &= ~(1 << x)
                 place_free_flag(s, x, owner)
@@ -137,7 +135,7 @@ class ChooseFlags(PublicAsk):
         return (self.who,) if self.own(s) else ()
 
     def candidates(self, s: Wellington, seat: Power) -> list[Action]:
-        return [("flag", x, owner) for x in self.own(s) for owner in flag_owners(seat, x)]
+        return [("flag", x, owner) for x in self.own(s) for owner in free_choices(s, seat, x)]
 
     def choose(self, s: Wellington, seat: Power, action: Action) -> bool:
         _, x, owner = action

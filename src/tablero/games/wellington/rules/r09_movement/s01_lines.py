@@ -91,13 +91,17 @@ def step_reasons(s: Wellington, side: Side, a: Duchy, b: Duchy, kind: int) -> in
 
 def forced(s: Wellington, force: Force, a: Duchy) -> int:
     """[9.42a] [9.42b] How many pieces of a force, SPs and Leaders, would enter their fifth or a later Duchy of this
-    Impulse. Soldiers that have marched least go along first."""
+    Impulse. Soldiers that have marched least go along first. Of a counter without a Leader all SPs have marched as far
+    as the one that has marched most [9.42d]."""
     power, leaders, sps = force
     found = sum(1 for leader in ids_of(leaders) if s.marched[leader] >= FREE_MARCH)
+    if not s.tags:
+        return found
+    left, tired = sps, 0
     for marched, marked, n in tags_of(s, power * DUCHIES + a):
-        if marked or sps <= 0:
+        if marked or not left:
             continue
-        some = min(n, sps)
-        sps -= some
-        found += some if marched >= FREE_MARCH else 0
-    return found
+        some = min(n, left)
+        left -= some
+        tired += some if marched >= FREE_MARCH else 0
+    return found + (tired if leaders else sps * (tired > 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import DUCHIES, LEADER_POWER, MOVE_DECLARED
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import put_soldiers, take_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_force
 from tablero.games.wellington.rules.r03_control import Friendly, status
 from tablero.games.wellington.rules.r05_cards.s02_windows import enemies, open_window
@@ -80,12 +81,13 @@ class Step(Procedure):
         march.advance(s, self.b, len(self.armies) or 1)
         self.passing = march.passing
         bring_along(s, self.power, forces, self.a, self.b)
-        for force in forces:
-            move_force(s, force, self.a, self.b, marching=True)
-        for leader, _, sps in self.armies:
-            s.tell("army_moved", leader, sps, self.a, self.b)
-        if not self.armies:
-            s.tell("counter_moved", self.power, self.counter, self.a, self.b)
+        if self.armies:
+            for force in forces:
+                move_force(s, force, self.a, self.b, marching=True)
+            for leader, _, sps in self.armies:
+                s.tell("army_moved", leader, sps, self.a, self.b)
+        else:
+            move_counter(s, self.power, self.counter, self.a, self.b)
         if formations(s, 1 - side) >> self.b & 1 and not self.passing:
             march.named = name_commander(s, side, self.b, march.came)
         return None
@@ -95,6 +97,14 @@ class Step(Procedure):
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
         s.call(Contact(self.power, self.b, ((self.a, self.kind),), self.forces(), self.before,
                        reasons=self.reasons, forced=self.tired, paid=True, turning=self.passing))
+
+
+def move_counter(s: Wellington, power: Power, sps: int, a: Duchy, b: Duchy) -> None:
+    """[9.1b] [9.42d] A counter without a Leader marches: it has marched as far as the one of its SPs that marched
+    most."""
+    taken = take_soldiers(s, power, a, sps, any_marker=False)
+    put_soldiers(s, power, b, [(max(marched for marched, _, _ in taken), 0, sps)], marching=True)
+    s.tell("counter_moved", power, sps, a, b)
 
 
 def disputed(s: Wellington) -> bool:

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.wellington.board import (
-    BRITAIN, COMMAND_RATING, CONVOY_PIECES, DUCHIES, GIBRALTAR, LEADERS, MAP, NEAR, POWERS, PORTS, RIVER, ZONES
+    ALLIES, BRITAIN, COMMAND_RATING, CONVOY_PIECES, DUCHIES, LEADERS, NEAR, PLYMOUTH, PORTS
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import armies, formations, lose_leader, move_force
-from tablero.games.wellington.rules.r03_control import enemy, friendly
-from tablero.games.wellington.rules.r09_movement.s01_lines import in_quarters, ways_from
+from tablero.games.wellington.rules.r03_control import friendly
+from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
+from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into
+from tablero.games.wellington.rules.r14_naval import LEADERS_ONLY, destinations, friendly_ports
 from tablero.games.wellington.state import Duchies, Duchy, Leader, Leaders, Power, Powers, Side, Wellington
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Decision, Procedure
 from tablero.kernel.orders import Order, Orders
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk
 
 EXTRA_COST = 1
@@ -37,16 +39,13 @@ SHIPS_FULL = Refusal("16.3d", "ships_full")
 
 
 def within_reach(s: Wellington, side: Side) -> Duchies:
-    """[16.3b] [16.3f] The Duchies into which an Army of the other side could intercept: Adjacent to it over a line
-    that is no River, and open to it by 12.4; not one that holds a Formation of this side already (10.1b)."""
-    found = 0
+    """[16.3b] [16.3f] The Duchies into which an Army of the other side could intercept; not one that holds a Formation
+    of this side already (10.1b)."""
+    near = 0
     for y in ids_of(armies(s, 1 - side)):
-        if any(in_quarters(s, power, y) for power in range(len(POWERS)) if power & 1 != side):
-            continue
-        for x in ids_of(ways_from(s, 1 - side, y)):
-            if MAP.edge_kind(y, x) != RIVER:
-                found |= 1 << x
-    return found & ~formations(s, side)
+        near |= NEAR[y]
+    near &= friendly(s, side) & ~formations(s, side)
+    return bitset(x for x in ids_of(near) if could_intercept_into(s, 1 - side, x))
 
 
 def open_duchies(s: Wellington, side: Side) -> Duchies:
@@ -69,13 +68,10 @@ def land_reach(s: Wellington, power: Power, a: Duchy) -> Duchies:
 
 
 def sea_reach(s: Wellington, a: Duchy) -> Duchies:
-    """[16.3d] [16.3e] [14.4a] The Ports that a British Convoy can Deploy to from a Friendly Port."""
-    free = open_duchies(s, BRITAIN & 1) & PORTS & ~(1 << a)
-    if not friendly(s, BRITAIN & 1) & PORTS & ~formations(s, 1) & 1 << a:
+    """[16.3d] [16.3e] The Ports that a British Convoy can Deploy to from a Friendly Port."""
+    if not friendly_ports(s, BRITAIN) >> a & 1:
         return 0
-    if enemy(s, BRITAIN & 1) >> GIBRALTAR & 1:
-        free &= sum(zone for zone in ZONES if zone >> a & 1)
-    return free
+    return destinations(s, BRITAIN, a, False) & open_duchies(s, ALLIES)
 
 
 # --- the Deployments of one Power
@@ -93,16 +89,17 @@ class Deployment(Procedure):
     convoy: bool = True                 # the extra Convoy of Britain
     moved: Leaders = 0                  # who has Deployed
     moved_sps: list[tuple[Duchy, int]] = field(default_factory=list)    # where Soldiers have come to
-    done: bool = False
+    chosen: bool = False                # was another Deployment chosen?
 
     def steps(self) -> tuple[str, ...]:
         return ("choose", "again")
 
     def choose(self, s: Wellington) -> None:
+        self.chosen = False
         s.call(ChooseDeployment(self.power))
 
     def again(self, s: Wellington) -> str | None:
-        return None if self.done else "choose"
+        return "choose" if self.chosen else None
 
     def refuse(self, by_sea: bool) -> Refusal | None:
         """[16.3a] [16.31a] Is another Deployment of this kind left, and can it be paid?"""
@@ -116,6 +113,7 @@ class Deployment(Procedure):
 
     def pay(self, by_sea: bool) -> None:
         """[16.2d] [16.31a] The first is free."""
+        self.chosen = True
         if self.free:
             self.free = False
             return
@@ -136,6 +134,10 @@ class ChooseDeployment(Orders):
 
     def orders(self, s: Wellington) -> Sequence[Order]:
         return CHOICE if self.who != BRITAIN else BRITISH_CHOICE
+
+    def players(self, s: Wellington) -> Sequence[Power]:
+        """Nobody is asked who can Deploy nothing."""
+        return (self.who,) if len(self.options(s, self.who)) > 1 else ()
 
     def public(self, s: Wellington) -> bool:
         return True
@@ -160,7 +162,7 @@ class ChooseDeployment(Orders):
         s.call(Deploy(self.who, leader, a, land_reach(s, self.who, a), loads=[(a, n)]))
 
     def try_ports(self, s: Wellington) -> list[Action]:
-        return [("sail", x) for x in ids_of(s.occupied[self.who] & PORTS)]
+        return [("convoy", x) for x in ids_of(s.occupied[self.who] & PORTS)]
 
     def refuse_port(self, s: Wellington, action: Action) -> Refusal | None:
         x, deployment = action[1], self.deployment(s)
@@ -175,7 +177,7 @@ class ChooseDeployment(Orders):
         s.call(Deploy(self.who, -1, x, sea_reach(s, x), loads=[(x, n)]))
 
     def finish(self, s: Wellington, action: Action) -> None:
-        self.deployment(s).done = True
+        """No more Deployments."""
 
 
 CHOICE = (
@@ -185,7 +187,7 @@ CHOICE = (
 )
 BRITISH_CHOICE = (
     *CHOICE,
-    Order("sail", ChooseDeployment.do_port, tries=ChooseDeployment.try_ports, refuse=ChooseDeployment.refuse_port),
+    Order("convoy", ChooseDeployment.do_port, tries=ChooseDeployment.try_ports, refuse=ChooseDeployment.refuse_port),
 )
 
 
@@ -236,7 +238,6 @@ class Deploy(Procedure):
 
     def command(self, s: Wellington) -> None:
         """[9.62a] Leaders of both Powers may have met."""
-        from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
         name_commander(s, self.power & 1, self.to)
 
 
@@ -264,7 +265,7 @@ class LoadDeployment(Orders):
     def try_loads(self, s: Wellington) -> list[Action]:
         deploy = self.deploy(s)
         known = [x for x, _ in deploy.loads]
-        return [("load", x) for x in ids_of(deploy.sources() & s.occupied[self.who]) if x not in known
+        return [("muster", x) for x in ids_of(deploy.sources() & s.occupied[self.who]) if x not in known
                 and s.sp[self.who * DUCHIES + x]]
 
     def full(self, s: Wellington) -> Refusal | None:
@@ -280,7 +281,7 @@ class LoadDeployment(Orders):
         return AGAIN
 
     def try_leave(self, s: Wellington) -> list[Action]:
-        return [("leave", x) for x, n in self.deploy(s).loads if n]
+        return [("leave_one", x) for x, n in self.deploy(s).loads if n]
 
     def do_leave(self, s: Wellington, action: Action) -> bool:
         deploy = self.deploy(s)
@@ -290,7 +291,7 @@ class LoadDeployment(Orders):
     def try_staff(self, s: Wellington) -> list[Action]:
         deploy = self.deploy(s)
         free = LEADERS[self.who] & ~deploy.staff & ~(1 << deploy.leader if deploy.leader >= 0 else 0)
-        return [("take", leader) for leader in ids_of(free)
+        return [("take_along", leader) for leader in ids_of(free)
                 if s.at[leader] < DUCHIES and deploy.sources() >> s.at[leader] & 1]
 
     def refuse_staff(self, s: Wellington, action: Action) -> Refusal | None:
@@ -308,12 +309,15 @@ class LoadDeployment(Orders):
     def finish(self, s: Wellington, action: Action) -> None:
         """All is aboard."""
 
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        return Prompt("16.3c", "load_deployment", (("n", "number", self.deploy(s).room()),))
+
 
 LOADING = (
     Order("done", LoadDeployment.finish, refuse=LoadDeployment.refuse_done),
-    Order("load", LoadDeployment.do_load, tries=LoadDeployment.try_loads, refuse=LoadDeployment.refuse_load),
-    Order("leave", LoadDeployment.do_leave, tries=LoadDeployment.try_leave),
-    Order("take", LoadDeployment.do_staff, tries=LoadDeployment.try_staff, refuse=LoadDeployment.refuse_staff),
+    Order("muster", LoadDeployment.do_load, tries=LoadDeployment.try_loads, refuse=LoadDeployment.refuse_load),
+    Order("leave_one", LoadDeployment.do_leave, tries=LoadDeployment.try_leave),
+    Order("take_along", LoadDeployment.do_staff, tries=LoadDeployment.try_staff, refuse=LoadDeployment.refuse_staff),
 )
 
 
@@ -328,11 +332,13 @@ class DeployTo(PublicAsk):
             near |= NEAR[x]
         if deploy.leader < 0:
             near |= PORTS
-        return [("to", x) for x in ids_of(near & ~(1 << deploy.a))]
+        return [("deploy_to", x) for x in ids_of(near & ~(1 << deploy.a))]
 
     def refuse(self, s: Wellington, seat: Power, action: Action) -> Refusal | None:
-        x = action[1]
-        if s.caller(self, Deploy).reach >> x & 1:
+        x, deploy = action[1], s.caller(self, Deploy)
+        if x == PLYMOUTH and any(n for _, n in deploy.loads):
+            return LEADERS_ONLY
+        if deploy.reach >> x & 1:
             return None
         return CLOSED if within_reach(s, seat & 1) >> x & 1 else NOT_FRIENDLY
 

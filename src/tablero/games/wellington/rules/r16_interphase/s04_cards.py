@@ -13,7 +13,7 @@ from tablero.games.wellington.state import Power, Wellington
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
 TOO_MANY = Refusal("16.43c", "too_many_cards")
@@ -58,6 +58,9 @@ class KeepCards(Ask):
             left = s.piles[HAND[seat]]
             return TOO_MANY if left.bit_count() > HAND_LIMIT and left & ~MUST_PLAY else None
         return KEEP_MUST_PLAY if MUST_PLAY >> action[1] & 1 else None
+
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        return Prompt("16.43c", "keep_cards", (("n", "number", self.points),))
 
     def choose(self, s: Wellington, seat: Power, action: Action) -> bool | None:
         s.answer = self.points

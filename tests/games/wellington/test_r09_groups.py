@@ -1,0 +1,203 @@
+"""[9.6] Army Groups: Commanders, marches of two Powers together, and Armies of the Ally on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablero.games.wellington.board import ALLIES, BRITAIN, PLAYERS, SPAIN
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r09_movement.s06_groups import is_group, judge, set_commander
+from tablero.games.wellington.state import Wellington
+from tests.games.wellington.field import (
+    asked,
+    at,
+    do,
+    game,
+    leader,
+    offered,
+    pieces_at,
+    refused,
+    run,
+    sps,
+    x,
+)
+from tests.rules import rule
+
+
+def points(s: Wellington) -> int:
+    return s.frame(Spending).points
+
+
+def command(s: Wellington, name: str) -> None:
+    set_commander(s, s.at[leader(name)], leader(name))
+
+
+BOTH = {"lisbon": "wellington de_espana britain:9 spain:4"}
+
+
+@rule("wellington", "9.6a", "1.62a", "9.63e")
+@pytest.mark.parametrize("pieces, group", [
+    ("hill graham britain:4", False), ("hill graham britain:8", True), ("hill britain:8", False),
+    ("hill ballesteros", True), ("hill spain:9", False), ("beresford graham britain:6", False)])
+def test_an_army_group_needs_more_soldiers_than_a_leader_can_command_or_two_powers(pieces: str, group: bool) -> None:
+    assert group == is_group(game({"lisbon": pieces}), ALLIES, x("lisbon"))
+
+
+# --- Commanders
+
+
+@rule("wellington", "1.6d", "1.6g", "9.53b")
+def test_the_best_leader_of_one_power_commands_until_another_is_named() -> None:
+    s = game({"lisbon": "hill wellington beresford"})
+    assert leader("wellington") == commander_at(s, ALLIES, x("lisbon"))
+    command(s, "hill")
+    assert leader("hill") == commander_at(s, ALLIES, x("lisbon"))
+
+
+@rule("wellington", "9.53b", "9.6c", "9.62a")
+def test_leaders_of_two_powers_that_stop_together_have_one_commander_whom_more_soldiers_name() -> None:
+    s = game({"lisbon": "wellington britain:6", "santarem": "de_espana spain:4"})
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead wellington", "step santarem")
+    assert "britain MarchOrders" == asked(s), "passing through needs no Commander"
+    do(s, "stop")
+    assert ("britain NameCommander", ["command wellington", "command de_espana"]) == (asked(s), offered(s))
+    do(s, "command de_espana")
+    assert leader("de_espana") == commander_at(s, ALLIES, x("santarem"))
+
+
+@rule("wellington", "9.62a")
+@pytest.mark.parametrize("active, last, pieces, who", [
+    ("britain", 3, "wellington de_espana britain:6 spain:4", BRITAIN),
+    ("britain", 3, "wellington de_espana britain:4 spain:6", SPAIN),
+    ("britain", 3, "wellington de_espana britain:4 spain:4", BRITAIN),
+    ("spain", 1, "wellington de_espana", SPAIN),
+    ("nord", 2, "wellington de_espana", SPAIN),
+    ("sud", 0, "wellington de_espana", BRITAIN),
+    ("nord", 3, "wellington de_espana", SPAIN),
+])
+def test_more_soldiers_decide_then_the_power_that_has_or_last_had_the_impulse(
+    active: str, last: int, pieces: str, who: int
+) -> None:
+    s = game({"lisbon": pieces}, active=active)
+    s.last = last
+    assert who == judge(s, ALLIES, x("lisbon"))
+
+
+@rule("wellington", "9.62b", "20f", "20ar")
+def test_a_commander_goes_with_his_group_and_stays_until_another_leader_joins() -> None:
+    s = game({**BOTH, "coimbra": "hill"})
+    command(s, "wellington")
+    run(s, Spending(BRITAIN, 8))
+    do(s, "lead wellington", "join de_espana", "step santarem", "stop")
+    assert "britain SpendPoints" == asked(s), "nobody is asked again"
+    assert s.commander[x("santarem")] == leader("wellington")
+    do(s, "lead wellington", "join de_espana", "step coimbra", "stop")
+    assert "britain NameCommander" == asked(s), "Hill could command, too"
+
+
+@rule("wellington", "9.6c", "9.62a")
+def test_the_commander_is_named_before_a_battle() -> None:
+    s = game({"lisbon": "wellington britain:6", "santarem": "de_espana spain:1", "coimbra": "nord:2"})
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington", "step santarem", "join de_espana", "yes", "step coimbra")
+    assert "britain NameCommander" == asked(s)
+    do(s, "command wellington")
+    assert ("nord ReactionWindow", leader("wellington")) == (asked(s), commander_at(s, ALLIES, x("coimbra")))
+
+
+# --- marches
+
+
+@rule("wellington", "9.63a", "9.63d", "9.64a", "9.1e", "9.7c")
+def test_the_commanders_power_takes_along_armies_of_its_ally_for_a_point_each() -> None:
+    s = game(BOTH)
+    command(s, "wellington")
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington")
+    assert refused(s, "staff de_espana") == ("9.63d", "staff_of_another_power")
+    do(s, "join de_espana", "step santarem")
+    assert ("wellington de_espana britain:9 spain:4", 1) == (pieces_at(s, "santarem"), points(s))
+
+
+@rule("wellington", "9.64a", "9.65a")
+def test_under_a_commander_of_the_ally_a_power_leaves_but_does_not_take_the_group_along() -> None:
+    s = game(BOTH)
+    command(s, "de_espana")
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington")
+    assert refused(s, "join de_espana") == ("9.64a", "ally_commands")
+    do(s, "step santarem")
+    assert ("wellington britain:9", "de_espana spain:4") == (pieces_at(s, "santarem"), pieces_at(s, "lisbon"))
+
+
+@rule("wellington", "9.64b")
+def test_a_group_whose_commander_changes_marches_in_both_impulses() -> None:
+    s = game(BOTH)
+    command(s, "wellington")
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead wellington", "join de_espana", "step santarem")
+    command(s, "de_espana")
+    s.active = s.frame(Impulse).power = SPAIN
+    run(s, Spending(SPAIN, 2))
+    do(s, "lead de_espana", "join wellington", "step coimbra")
+    assert "wellington de_espana britain:9 spain:4" == pieces_at(s, "coimbra")
+
+
+@rule("wellington", "9.61a", "9.61b")
+def test_an_army_of_the_ally_on_the_way_joins_only_if_it_agrees() -> None:
+    s = game({"lisbon": "wellington britain:6", "santarem": "de_espana spain:4"})
+    run(s, Spending(BRITAIN, 4))
+    do(s, "lead wellington", "step santarem", "join de_espana")
+    assert "spain JoinMarch" == asked(s)
+    do(s, "no")
+    assert refused(s, "join de_espana") == ("9.61b", "ally_refused")
+    do(s, "step coimbra")
+    assert ("wellington britain:6", "de_espana spain:4") == (pieces_at(s, "coimbra"), pieces_at(s, "santarem"))
+    s = game({"lisbon": "wellington britain:6", "santarem": "de_espana spain:4"})
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington", "step santarem", "join de_espana", "yes", "step coimbra")
+    assert "wellington de_espana britain:6 spain:4" == pieces_at(s, "coimbra")
+
+
+@rule("wellington", "9.61b")
+def test_who_plays_both_powers_is_not_asked_for_consent() -> None:
+    s = game({"lisbon": "wellington britain:6", "santarem": "de_espana spain:4"})
+    s.players = PLAYERS.index("two")
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington", "step santarem", "join de_espana", "step coimbra")
+    assert "wellington de_espana britain:6 spain:4" == pieces_at(s, "coimbra")
+
+
+@rule("wellington", "9.63a")
+def test_a_further_army_joins_only_if_it_can_be_paid_and_may_be_left_again() -> None:
+    s = game({"lisbon": "wellington hill britain:13"})
+    run(s, Spending(BRITAIN, 1))
+    do(s, "lead wellington")
+    assert refused(s, "join hill") == ("9.63a", "too_many_armies")
+    s = game({"lisbon": "wellington hill britain:13"})
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead wellington", "join hill", "join hill", "step santarem")
+    assert ("lisbon", 4, 1) == (at(s, "hill"), sps(s, "britain", "lisbon"), points(s))
+
+
+@rule("wellington", "9.63a")
+def test_a_disputed_command_leaves_only_the_armies_of_the_active_power() -> None:
+    s = game(BOTH)
+    command(s, "wellington")
+    s.frame(Impulse).disputed = True
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington")
+    assert refused(s, "join de_espana") == ("5.1c", "command_disputed")
+
+
+@rule("wellington", "9.64c")
+def test_each_army_of_a_group_keeps_within_its_own_command_rating() -> None:
+    s = game({"lisbon": "wellington hill britain:14"})
+    run(s, Spending(BRITAIN, 4))
+    do(s, "lead wellington", "join hill")
+    assert refused(s, "load 5") is not None, "Hill commands four"
+    do(s, "step santarem")
+    assert ("wellington hill britain:13", "britain:1") == (pieces_at(s, "santarem"), pieces_at(s, "lisbon"))
