@@ -285,5 +285,5 @@ OPTIONS: Final = {"players": PLAYERS, "bidder": ("none", *POWERS), "bid": BIDS}
 
 NAMES: Final = {
     "duchy": Names((*DUCHY_NAMES, "unbuilt", "regroup")), "leader": Names(LEADER_NAMES), "card": Names(CARDS.ids),
-    "power": Names(POWERS), "arm": Names(ARMS), "line": Names(LINE_KINDS),
+    "power": Names(POWERS), "camp": Names(("allied", "french")), "arm": Names(ARMS), "line": Names(LINE_KINDS),
 }

@@ -56,6 +56,7 @@ class Wellington(CardState):
     regroup: list[int] = field(default_factory=list)        # by Power: SPs in the Regroup Box
     occupied: list[Duchies] = field(default_factory=list)   # by Power: the Duchies with its pieces
     commander: list[Leader] = field(default_factory=list)   # by side * DUCHIES + duchy: the Leader that was named; -1
+    recalled: Leaders = 0               # called to the Emperor: not to be built before the next Turn
     debts: list[tuple[Power, Card, int]] = field(default_factory=list)      # SPs still to be removed, and why [5.12b]
     # in this Impulse
     marched: list[int] = field(default_factory=list)        # by Leader: Duchies entered [9.42b]

@@ -26,6 +26,9 @@ VERBS = signatures({
     "gather": "duchy", "deploy": "leader", "muster": "duchy", "leave_one": "duchy",
     "take_along": "leader", "deploy_to": "duchy", "withdraw": "leader", "give_up": "card",
     # cards
+    "choose": "duchy", "against": "power", "name": "leader", "remove_card": "card", "desert": "",
+    "desert_at": "power duchy", "quarter": "power duchy", "enrage": "camp", "offer": "card", "wish": "card",
+    "admiralty": "", "hearts_of_oak": "",
 })
 
 EVENTS = signatures({
@@ -71,4 +74,8 @@ EVENTS = signatures({
     "conquest_roll": "power die:number total:number", "no_peace_roll": "", "peace_roll": "die:number",
     "final_points": "power n:number", "won": "power",
     # cards
+    "recalled": "leader duchy", "called_home": "power duchy", "hand_seen": "power owner:power",
+    "took_card": "power owner:power card", "took_card_hidden": "power owner:power", "council": "power",
+    "no_exchange": "power", "exchanged": "power card other:card", "exchanged_hidden": "power",
+    "desertion": "power duchy die:number n:number", "quartered": "power duchy", "atrocity": "camp",
 })

@@ -105,7 +105,7 @@ class Removals(Procedure):
 
 @dataclass(slots=True)
 class Arrivals(Procedure):
-    """[5.11a] [6.3a] Powers place SPs where their Soldiers enter, and perhaps draw a card, one Power after the other."""
+    """[5.11a] [6.3a] Powers place SPs where their Soldiers enter, one after the other, and perhaps draw a card."""
 
     by: Power                       # who plays the Event
     powers: tuple[Power, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    ALLIES, BRITAIN, CARD, DUCHIES, FRENCH, IN_PORTUGAL, IN_SPAIN, KEYS, NEAR, NORD, SPAIN, SUD, WELLINGTON
+    ALLIES, BRITAIN, CARD, DUCHIES, FRENCH, HAND, IN_PORTUGAL, IN_SPAIN, KEYS, NEAR, NORD, SPAIN, SUD, WELLINGTON
 )
 from tablero.games.wellington.cards.choices import (
     Arrivals, ChooseDuchy, ChoosePower, EnterLeader, place_at_home
@@ -14,7 +14,9 @@ from tablero.games.wellington.cards.events_common import gain, lose_resource
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations
 from tablero.games.wellington.rules.r03_control import controlled, fortresses, friendly
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import guerrilla_attack, guerrilla_targets, place_free_flag
+from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import (
+    guerrilla_attack, guerrilla_targets, place_free_flag
+)
 from tablero.games.wellington.rules.r05_cards.s02_windows import discard_at_random
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r06_placement import PlaceSoldiers, leader_homes, soldier_homes
@@ -202,7 +204,6 @@ class RaiseFlag(PublicAsk):
 
 
 def shown_spanish_ulcer(s: Wellington, seat: Power, impulse: Impulse) -> bool:
-    from tablero.games.wellington.board import HAND
     return any(s.resources[power] or s.sizes[HAND[power]] for power in (SUD, NORD))
 
 

@@ -26,7 +26,6 @@ from tablero.games.wellington.state import Card, Cards, Duchies, Leaders, Power,
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of, nth
 from tablero.kernel.frames import END, Procedure, clone_frame
-from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import Ask, PublicAsk
 
 BOTH_FRENCH = (SUD, NORD)
@@ -91,14 +90,14 @@ def effect_viceroys_overthrown(s: Wellington, power: Power, impulse: Impulse) ->
 
 
 def effect_portuguese_unrest(s: Wellington, power: Power, impulse: Impulse) -> None:
-    """Britain regroups 3 SPs, from Portugal if it can, and raises Soldiers only in Lisbon and Gibraltar in this Turn."""
+    """Britain regroups 3 SPs, from Portugal if it can; in this Turn it raises Soldiers only in Lisbon and Gibraltar."""
     s.turn_events |= 1 << CARD["portuguese_unrest"]
     s.call(Removals((BRITAIN,), 3, CARD["portuguese_unrest"], IN_PORTUGAL, to_regroup=True))
 
 
 @dataclass(slots=True)
 class EmperorBeckons(Procedure):
-    """Soult, or another French Leader, is recalled; each French Power removes 2 SPs; the Young Guard leaves the game."""
+    """Soult or another French Leader is recalled; each French Power removes 2 SPs; the Young Guard leaves the game."""
 
     power: Power
 
@@ -499,7 +498,7 @@ def effect_council_of_war(s: Wellington, power: Power, impulse: Impulse) -> None
 
 @dataclass(slots=True)
 class Council(Procedure):
-    """[2.5b] [8.2b] Two Allies look at each other's Hands, without Home cards, and may exchange one card for another."""
+    """[2.5b] [8.2b] Two Allies look at each other's Hands, without Home cards, and may exchange a card for another."""
 
     power: Power
     give: Card = -1             # hidden from the enemy

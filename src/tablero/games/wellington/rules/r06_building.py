@@ -176,7 +176,8 @@ class SpendPoints(Orders):
         s.call(PlaceBuilt(self.who, arm, -1, verb == "regroup"))
 
     def try_leaders(self, s: Wellington) -> list[Action]:
-        return [("build_leader", leader) for leader in ids_of(LEADERS[self.who] & (s.here[UNBUILT] | s.here[REGROUP]))]
+        return [("build_leader", leader) for leader in ids_of(
+            LEADERS[self.who] & (s.here[UNBUILT] | s.here[REGROUP]) & ~s.recalled)]
 
     def refuse_build_leader(self, s: Wellington, action: Action) -> Refusal | None:
         """[6.1a] [6.2a] [6.3b] The rule against building or regrouping a Leader."""

@@ -67,14 +67,16 @@ def relief_waits(s: Wellington) -> Duchy:
     return both.bit_length() - 1
 
 
-def face(s: Wellington, by: Power, x: Duchy, forces: tuple[Force, ...], before: Friendly) -> None:
+def face(
+    s: Wellington, by: Power, x: Duchy, forces: tuple[Force, ...], before: Friendly, bonus: int = 0
+) -> None:
     """[10.1a] [6.3c] [6.3i] Pieces were placed: enemies may intercept. In a besieged Fortress it waits until all have
     been placed."""
     from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
     side = forces[0][0] & 1
     if besieged(s, 1 - side) >> x & 1 and by == s.active:
         return
-    s.call(Contact(by, x, (), forces, before, placed=True))
+    s.call(Contact(by, x, (), forces, before, placed=True, bonus=bonus))
 
 
 def note_arrival(s: Wellington, power: Power, x: Duchy, leaders: Leaders, sps: int) -> None:
@@ -160,6 +162,7 @@ class PlaceSoldiers(Procedure):
     apart: bool = False                 # each in another Duchy
     up_to: bool = False                 # fewer are allowed
     regrouped: bool = False             # out of the Regroup Box
+    bonus: int = 0                      # their dice in the first Round of a Battle that follows
     x: Duchy = -1
     before: Friendly = (0, 0)
     placed: list[tuple[Duchy, int]] = field(default_factory=list)
@@ -222,7 +225,7 @@ class PlaceSoldiers(Procedure):
         s.tell("placed", self.power, n, x)
         note_arrival(s, self.power, x, 0, n)
         if s.sp[self.power * DUCHIES + x]:
-            face(s, self.who if self.by < 0 else self.by, x, ((self.power, 0, n),), self.before)
+            face(s, self.who if self.by < 0 else self.by, x, ((self.power, 0, n),), self.before, self.bonus)
         return None
 
     def next(self, s: Wellington) -> str:

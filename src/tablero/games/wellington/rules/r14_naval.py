@@ -99,9 +99,9 @@ def refuse_departure(s: Wellington, power: Power, x: Duchy) -> Refusal | None:
 
 
 def same_waters(s: Wellington, power: Power, a: Duchy) -> Duchies:
-    """[1.24a] [14.4a] [20au] The Duchies that can be reached by sea from a Port: those of its Zone, and of both where
-    Gibraltar is Friendly; it is in both Zones, and stays its owner's while it is besieged."""
-    if friendly(s, power & 1) >> GIBRALTAR & 1:
+    """[1.24a] [14.4a] [20au] The Duchies that can be reached by sea from a Port: those of its Zone, and of both for the
+    British where Gibraltar is Friendly; it is in both Zones, and stays its owner's while it is besieged."""
+    if power == BRITAIN and friendly(s, power & 1) >> GIBRALTAR & 1:
         return ZONES[0] | ZONES[1]
     found = 0
     for zone in ZONES:
@@ -116,6 +116,11 @@ def destinations(s: Wellington, power: Power, a: Duchy, assault: bool) -> Duchie
     side = power & 1
     ports = (enemy(s, side) | besieged(s, side)) & MINOR_PORTS if assault else friendly_ports(s, power)
     return ports & same_waters(s, power, a) & ~(1 << a)
+
+
+def can_sail(s: Wellington, power: Power, assault: bool) -> bool:
+    """[14.2b] [14.3b] Is there a Convoy, or an Assault, that an Event could send?"""
+    return any(destinations(s, power, x, assault) for x in ids_of(can_embark(s, power)))
 
 
 # --- Convoys

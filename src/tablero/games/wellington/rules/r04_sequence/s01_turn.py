@@ -97,4 +97,4 @@ class Turn(Procedure):
 
     def clear(self, s: Wellington) -> None:
         """What lasts to the end of the next Interphase is over."""
-        s.wellesley = 0
+        s.wellesley = s.recalled = 0

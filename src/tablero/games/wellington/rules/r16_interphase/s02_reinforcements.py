@@ -208,7 +208,8 @@ class Reinforce(Orders):
         pay_debts_at(s, self.who, frame.place, SP_OF[arm])
 
     def try_leaders(self, s: Wellington) -> list[Action]:
-        return [("build_leader", leader) for leader in ids_of(LEADERS[self.who] & (s.here[UNBUILT] | s.here[REGROUP]))]
+        return [("build_leader", leader) for leader in ids_of(
+            LEADERS[self.who] & (s.here[UNBUILT] | s.here[REGROUP]) & ~s.recalled)]
 
     def refuse_leader(self, s: Wellington, action: Action) -> Refusal | None:
         """[16.2b] [16.2c] [16.2e] The rule against a Leader."""
