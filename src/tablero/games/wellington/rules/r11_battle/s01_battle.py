@@ -104,8 +104,13 @@ class Battle(Procedure):
     # 1. the start
 
     def start(self, s: Wellington) -> None:
-        """[11a] Sides and lines are fixed; cards may be played. What shore batteries did counts from now on [14.3h]."""
+        """[11a] [14.3h] Sides and lines are fixed; cards may be played. What shore batteries did counts in this Battle,
+        and no more in a Siege."""
+        from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         s.tell("battle", self.power, self.x)
+        impulse = s.within(Impulse)
+        if impulse is not None and impulse.shore[0] == self.x:
+            impulse.shore = (-1, 0, 0)
         kills, disruptions = self.shore
         side = self.side
         self.suffered[side] = kills + disruptions
@@ -154,13 +159,14 @@ class Battle(Procedure):
         """[9.62a] [1.6d] [11.2e] Each side has one Commander: where Leaders of both its Powers are left without him
         another one is named."""
         from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
-        for side in range(len(SIDES)):
-            here = s.here[self.x] & SIDE_LEADERS[side]
+        for side, ours in enumerate(SIDE_LEADERS):
+            here = s.here[self.x] & ours
+            if not here:
+                continue
+            self.led |= 1 << side
             named = s.commander[side * DUCHIES + self.x]
-            if here and (named < 0 or not here >> named & 1) and name_commander(s, side, self.x):
+            if (named < 0 or not here >> named & 1) and name_commander(s, side, self.x):
                 return "commanders"
-            if here:
-                self.led |= 1 << side
         return None
 
     # 3. cards

@@ -119,7 +119,6 @@ class Siege(Procedure):
     leader: Leader                          # of the Army; -1 for Soldiers alone
     x: Duchy
     strength: int = 0                       # of the Fortress, here for this Siege only; 0: what it is
-    shore: tuple[int, int] = (0, 0)         # what shore batteries killed and disrupted: counts as of Round 1
     # by cards, for this Round
     bonus: list[int] = field(default_factory=lambda: [0, 0])        # dice more or fewer
     halved: int = 0                         # sides that roll half their dice, rounded up
@@ -160,14 +159,17 @@ class Siege(Procedure):
     # the start
 
     def declare(self, s: Wellington) -> None:
-        """[12.2a] [12.2b] [12.22a] An Army besieges a Fortress, once in an Impulse; cards may be played."""
+        """[12.2a] [12.2b] [12.22a] [14.3h] An Army besieges a Fortress, once in an Impulse; cards may be played. What
+        shore batteries did to it counts as of the first Round."""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+        from tablero.games.wellington.rules.r14_naval import shore_losses
         impulse = s.within(Impulse)
         if impulse is not None:
             impulse.besieged |= 1 << self.x
         self.owner = s.flag[self.x] if s.flag[self.x] >= 0 else OWNER[self.x]
         self.hasty = not FORTRESSES >> self.x & 1
-        self.casualties, self.disruptions = sum(self.shore), self.shore[1]
+        kills, self.disruptions = shore_losses(s, self.x)
+        self.casualties = kills + self.disruptions
         s.tell("siege", self.power, self.x)
         open_window(s, SIEGE_START, EVERYBODY, self)
 

@@ -1,0 +1,385 @@
+"""[11.1] [11.5] A Battle, Round by Round."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablero.games.wellington.board import ALLIES, BATTLE_ROUND, BRITAIN, CARD, CARDS, DUCHIES, FRENCH, NORD, SPAIN, SUD
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader
+from tablero.games.wellington.rules.r05_cards.s02_windows import SIDE_POWERS
+from tablero.games.wellington.rules.r11_battle.s01_battle import (
+    ANOTHER_ROUND,
+    SECOND_BATTLE,
+    Battle,
+    BattleWindow,
+    battle_window,
+)
+from tablero.games.wellington.state import Power, Wellington
+from tablero.kernel.frames import Procedure
+from tests.games.wellington.combat import battle_at, both_dice, fight, hush, impulse, rolled, start, throw
+from tests.games.wellington.field import asked, at, do, game, leader, marked, offered, refused, sps, told, x
+from tests.rules import rule
+
+
+@pytest.fixture(autouse=True)
+def effects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards that simply add dice: here it matters who may play them, and when."""
+    def two_dice(s: Wellington, power: Power, about: Procedure) -> None:
+        assert isinstance(about, Battle)
+        about.bonus[power & 1] += 2
+
+    for name in ("young_guard", "reserves_committed", "militia", "rifles_forward", "flank_attack", "spanish_mob",
+                 "marshals_quarrel", "thin_red_line", "disputed_command"):
+        monkeypatch.setitem(CARDS.effects, CARD[name], two_dice)
+
+
+HELD = {"britain": "lumbrales"}         # from where the British come
+
+
+# --- cards
+
+
+@rule("wellington", "11a", "20h", "20an")
+def test_a_battle_runs_through_events_dice_casualties_victor_retreat_and_loot() -> None:
+    s = game({"salamanca": "wellington britain:6 marmont nord:5"}, flags=HELD, hands={"nord": "young_guard"})
+    battle = battle_at(s, "salamanca", "lumbrales")
+    events = start(s, battle)
+    assert ["battle", "battle_round"] == [event.kind for event in events]
+    assert "nord BattleWindow" == asked(s)
+    events = do(s, "pass", dice=[*throw(12, sixes=4, fives=1), *throw(9, sixes=1)])
+    kinds = ["battle_dice", "battle_dice", "lost_soldiers", "lost_soldiers", "battle_won", "routed", "lost_soldiers"]
+    assert kinds == [event.kind for event in events]
+    assert "nord RetreatGroup" == asked(s)
+    events = do(s, "retreat avila", dice=[4])
+    assert ["retreated", "loot"] == [event.kind for event in events]
+    assert ("nobody", "avila", 1) == (asked(s), at(s, "marmont"), battle.round)
+
+
+@rule("wellington", "5.3a", "11.1a", "11.1b", "11.1c")
+def test_every_power_with_a_piece_in_the_battle_may_play_battle_cards_and_no_other() -> None:
+    hands = {"spain": "militia", "sud": "young_guard", "nord": "vive_l_empereur"}
+    for pieces in ("wellington britain:5 de_espana spain:2", "wellington britain:5 spain:1"):
+        s = game({"salamanca": f"{pieces} marmont nord:3"}, flags=HELD, hands=hands)
+        start(s, battle_at(s, "salamanca", "lumbrales"), [])
+        if hush(s) == "britain NameCommander":
+            do(s, "command wellington")
+        assert ("spain BattleWindow", ["pass", "play militia"]) == (hush(s), offered(s))
+    do(s, "pass")
+    assert ("nord BattleWindow", ["pass", "play vive_l_empereur"]) == (hush(s), offered(s))
+    s = game({"salamanca": "wellington britain:5 marmont nord:3"}, flags=HELD, hands=hands)
+    start(s, battle_at(s, "salamanca", "lumbrales"), [])
+    assert "nord BattleWindow" == hush(s)               # neither Spain nor Sud has a piece in it
+    window = s.stack[-1]
+    assert isinstance(window, BattleWindow)
+    assert "not_in_battle" == getattr(window.refuse(s, SUD, ("play", CARD["young_guard"])), "key", "")
+    assert window.refuse(s, NORD, ("play", CARD["vive_l_empereur"])) is None
+
+
+@rule("wellington", "5.3b")
+def test_any_number_of_battle_cards_may_be_played_in_one_battle() -> None:
+    s = game({"salamanca": "wellington britain:5 marmont nord:3"}, flags=HELD,
+             hands={"nord": "young_guard reserves_committed rifles_forward"})
+    battle = battle_at(s, "salamanca", "lumbrales")
+    start(s, battle, [])
+    do(s, "play young_guard", "play reserves_committed")
+    assert (["pass", "play rifles_forward"], 4) == (offered(s), battle.bonus[FRENCH])
+    events = do(s, "play rifles_forward", dice=[*throw(11), *throw(13, sixes=1)])
+    assert [11, 13] == rolled(events)
+
+
+@rule("wellington", "11.1d")
+def test_the_active_side_declares_all_its_battle_cards_before_the_other_side_is_asked() -> None:
+    s = game({"salamanca": "wellington britain:5 spain:1 marmont nord:3"}, flags=HELD,
+             hands={"britain": "thin_red_line", "spain": "militia", "nord": "young_guard reserves_committed"})
+    battle = battle_at(s, "salamanca", "lumbrales")
+    start(s, battle, [])
+    window = s.stack[-1]
+    assert isinstance(window, BattleWindow)
+    assert (SPAIN, BRITAIN) == window.order             # both at once
+    do(s, "play militia", "pass")                       # Spain plays, Britain is asked with it
+    assert [2, 0] == battle.bonus
+    assert "nord" not in asked(s)
+    do(s, "play thin_red_line")
+    assert ("nord BattleWindow", [4, 0]) == (asked(s), battle.bonus)
+    do(s, "play young_guard")
+    assert ("nord BattleWindow", [4, 2]) == (asked(s), battle.bonus)
+    events = do(s, "pass", dice=[*throw(16), *throw(9, sixes=1)])
+    assert [16, 9] == rolled(events)
+
+
+@rule("wellington", "11.1d", "11.1g")
+def test_what_the_inactive_side_plays_may_be_answered_with_responses_only() -> None:
+    s = game({"salamanca": "wellington britain:5 marmont nord:3 sud:1"}, flags=HELD,
+             hands={"britain": "thin_red_line marshals_quarrel", "nord": "young_guard"})
+    battle = battle_at(s, "salamanca", "lumbrales")
+    start(s, battle, [])
+    assert "britain BattleWindow" == hush(s)
+    do(s, "pass")
+    assert "nord BattleWindow" == hush(s)
+    do(s, "play young_guard")
+    assert ("britain BattleWindow", ["pass", "play marshals_quarrel"]) == (hush(s), offered(s))
+    assert "responses_only" == getattr(refused(s, "play thin_red_line"), "key", "")
+
+
+@rule("wellington", "11.1g")
+def test_a_power_without_a_piece_in_the_battle_may_play_responses() -> None:
+    s = game({"salamanca": "wellington britain:5 marmont nord:3 sud:1"}, flags=HELD,
+             hands={"spain": "marshals_quarrel"})
+    start(s, battle_at(s, "salamanca", "lumbrales"), [])
+    assert ("spain BattleWindow", ["pass", "play marshals_quarrel"]) == (asked(s), offered(s))
+
+
+@rule("wellington", "11.52c")
+def test_new_cards_may_be_played_before_the_second_round() -> None:
+    s = game({"salamanca": "hill britain:4 marmont nord:4"}, flags=HELD, hands={"nord": "young_guard"})
+    battle = battle_at(s, "salamanca", "lumbrales")
+    start(s, battle)
+    do(s, "pass", dice=[*throw(8, sixes=1), *throw(8, sixes=1)])
+    assert ("nord BattleWindow", 2) == (asked(s), battle.round)
+    events = do(s, "play young_guard", dice=[*throw(7), *throw(7 + 2, sixes=1)])
+    assert [7, 9] == rolled(events)
+
+
+def test_a_window_that_nobody_can_use_is_not_opened() -> None:
+    s = game({"salamanca": "hill britain:4 marmont nord:4"}, flags=HELD)
+    battle = battle_at(s, "salamanca", "lumbrales")
+    depth = len(s.stack)
+    battle_window(s, BATTLE_ROUND, SIDE_POWERS[FRENCH], battle)
+    assert depth == len(s.stack)
+
+
+# --- Casualties
+
+
+@rule("wellington", "11.5a", "11.5b", "11.5c")
+def test_each_six_kills_an_sp_each_five_disrupts_one_and_both_are_casualties() -> None:
+    s = game({"leon": "castanos spain:4 marmont nord:5"}, active="nord")
+    battle = fight(s, "leon", "palencia", dice=[1, 5, 6, 1, 1, 1, 1, 1, 1, *throw(6)])
+    assert ([2, 0], [1, 0], [1, 0], [1, 0]) == (battle.suffered, battle.disruptions, battle.shaken, battle.killed)
+    assert ([1, 0], FRENCH ^ 1) == (battle.lost, battle.loser)
+    assert 3 == sps(s, "spain", "leon")                # they have still to retreat
+    assert "spain RetreatGroup" == asked(s)
+
+
+@rule("wellington", "11.5a")
+def test_losses_of_both_sides_are_simultaneous() -> None:
+    s = game({"leon": "spain:3 nord:3"}, active="nord")
+    events = start(s, battle_at(s, "leon", "palencia"), [*throw(5, sixes=3), *throw(3, sixes=3)])
+    assert [5, 3] == rolled(events)                     # all of them rolled, and nobody is left
+    assert ([(x("leon"),)], 0, 0) == (told(events, "battle_nobody"), sps(s, "spain", "leon"), sps(s, "nord", "leon"))
+    assert [] == told(events, "loot")
+
+
+@rule("wellington", "11.5d", "11.53a")
+def test_kills_come_before_disruptions_and_excess_disruptions_are_only_recorded() -> None:
+    s = game({"leon": "spain:2 marmont nord:5"}, active="nord")
+    battle = battle_at(s, "leon", "palencia")
+    battle.bonus[ALLIES] = 4
+    start(s, battle, [*throw(9, sixes=1, fives=2), *throw(6, fives=3), *throw(6), *throw(0)])
+    assert ([2, 3], [3, 3], 1) == (battle.disruptions, battle.suffered, battle.shaken[ALLIES])
+
+
+@rule("wellington", "11.5f")
+def test_casualties_beyond_the_pieces_are_recorded() -> None:
+    s = game({"leon": "spain:3 marmont nord:5"}, active="nord")
+    battle = fight(s, "leon", "palencia", dice=[*throw(9, sixes=5), *throw(3), 1])
+    assert ([5, 0], [3, 0]) == (battle.suffered, battle.lost)
+
+
+@rule("wellington", "11.5g", "1.5f")
+def test_an_artillery_counter_of_four_sps_loses_one_of_them_by_change() -> None:
+    s = game({"leon": "spain:4 marmont nord:5"}, active="nord")
+    fight(s, "leon", "palencia", dice=[*throw(9, sixes=1), *throw(4, sixes=2)])
+    assert (3, 3, "palencia") == (sps(s, "spain", "leon"), sps(s, "nord", "palencia"), at(s, "marmont"))
+
+
+# --- the victor
+
+
+@rule("wellington", "11.52b", "11.6a")
+def test_the_side_with_more_casualties_has_lost_and_the_winner_stays() -> None:
+    s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord")
+    battle = fight(s, "leon", "palencia", dice=[*throw(10, sixes=1, fives=2), *throw(8, sixes=2, fives=2)])
+    assert ([3, 4], FRENCH, SPAIN) == (battle.suffered, battle.loser, battle.victor)
+    assert ("leon", "palencia", 4, 5) == (
+        at(s, "castanos"), at(s, "marmont"), sps(s, "nord", "palencia"), sps(s, "spain", "leon"))
+
+
+@rule("wellington", "11.52a", "11.8a", "20ai")
+def test_a_side_that_is_wiped_out_has_lost_whatever_the_casualties() -> None:
+    s = game({"leon": "spain:1 marmont nord:6"}, active="nord")
+    battle = battle_at(s, "leon", "palencia")
+    battle.bonus[ALLIES] = 5
+    start(s, battle, [*throw(10, sixes=1), *throw(6, fives=4)])
+    assert ([1, 4], ALLIES, True) == (battle.suffered, battle.loser, battle.overrun)
+    assert ("leon", "nobody") == (at(s, "marmont"), asked(s))
+
+
+@rule("wellington", "11.52c", "11.53a")
+def test_equal_casualties_bring_a_second_round_with_fewer_dice() -> None:
+    s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord")
+    events = start(s, battle_at(s, "leon", "palencia"),
+                   [*throw(10, sixes=1, fives=2), *throw(8, sixes=2, fives=1), *throw(7), *throw(5, fives=1)])
+    assert [10, 8, 10 - 2 - 1, 8 - 1 - 2] == rolled(events)
+    assert "palencia" == at(s, "marmont")
+
+
+@rule("wellington", "11.52d", "11.52e", "11.62a")
+def test_after_a_second_tie_the_active_side_has_lost_without_a_rout() -> None:
+    s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord")
+    battle = fight(s, "leon", "palencia", dice=[
+        *throw(10, fives=2), *throw(8, fives=2), *throw(8, fives=1), *throw(6, fives=1)])
+    assert (2, FRENCH, False) == (battle.round, battle.loser, battle.routed)
+    assert ("palencia", 6) == (at(s, "marmont"), sps(s, "nord", "palencia"))
+
+
+@rule("wellington", "11.52e", "11.52c", "11.53e")
+def test_an_event_adds_a_round_and_the_casualties_of_all_rounds_count() -> None:
+    s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord", hands={"sud": "another_day_of_battle"})
+    battle = battle_at(s, "leon", "palencia")
+    start(s, battle, [*throw(10, sixes=1), *throw(8)])
+    assert ("sud BattleWindow", ALLIES) == (asked(s), battle.loser)
+    battle.follows = ANOTHER_ROUND
+    do(s, "pass", dice=[*throw(10), *throw(7, fives=1)])
+    assert (2, "sud BattleWindow", FRENCH) == (battle.round, asked(s), battle.loser)       # 1 to 1
+    battle.follows = ANOTHER_ROUND
+    do(s, "pass", dice=[*throw(9, fives=2), *throw(7)])
+    assert (3, [3, 1], ALLIES) == (battle.round, battle.suffered, battle.loser)
+    do(s, "pass")
+    assert "spain RetreatGroup" == asked(s)
+
+
+@rule("wellington", "11.52e", "11.52d")
+def test_a_battle_of_one_round_is_lost_by_the_active_side_at_a_tie() -> None:
+    s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord")
+    battle = battle_at(s, "leon", "palencia")
+    battle.rounds = 1
+    start(s, battle, [*throw(10, fives=1), *throw(8, fives=1)])
+    assert (1, FRENCH, "palencia") == (battle.round, battle.loser, at(s, "marmont"))
+
+
+@rule("wellington", "11.52a", "11.52b")
+def test_what_a_card_does_to_a_side_after_the_round_changes_the_result() -> None:
+    s = game({"leon": "castanos spain:1 marmont nord:6"}, active="nord", hands={"sud": "sharpshooters"})
+    battle = battle_at(s, "leon", "palencia")
+    start(s, battle, [*throw(10, sixes=1), *throw(3, sixes=2)])
+    assert ([1, 2], FRENCH, 1) == (battle.suffered, battle.loser, battle.killed[ALLIES])
+    lose_leader(s, leader("castanos"), to_regroup=True)
+    do(s, "pass", dice=[3])
+    assert (ALLIES, True, "leon") == (battle.loser, battle.overrun, at(s, "marmont"))
+
+
+# --- markers
+
+
+@rule("wellington", "11.52f", "11.53d")
+def test_both_sides_are_marked_after_a_battle() -> None:
+    s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord")
+    fight(s, "leon", "palencia", dice=[*throw(10, fives=1), *throw(8, sixes=2)])
+    assert (True, True) == (marked(s, "castanos"), marked(s, "marmont"))
+    found = {pile for pile, _, mark, _ in s.tags if mark}
+    assert {SPAIN * DUCHIES + x("leon"), NORD * DUCHIES + x("palencia")} == found
+    assert (1 << x("leon"), 1 << leader("castanos")) == (impulse(s).fought, impulse(s).fighters)
+
+
+@rule("wellington", "11.52f", "11.8b", "11.8c")
+def test_the_winner_of_an_overrun_is_not_marked_on_either_side() -> None:
+    s = game({"leon": "spain:2 marmont nord:6"}, active="nord")
+    fight(s, "leon", "palencia", dice=[*throw(10, sixes=2), *throw(2)])
+    assert (False, [], 0) == (marked(s, "marmont"), s.tags, impulse(s).fought)
+    s = game({"leon": "castanos spain:6 nord:2"}, active="nord")
+    fight(s, "leon", "palencia", dice=[*throw(4), *throw(8, sixes=2)])
+    assert (False, []) == (marked(s, "castanos"), s.tags)
+    s = game({"leon": "castanos spain:6 nord:2"}, active="nord")
+    s.marked = 1 << leader("castanos")
+    fight(s, "leon", "palencia", dice=[*throw(4), *throw(8, sixes=2)])
+    assert marked(s, "castanos")                        # by an earlier one
+
+
+# --- what cards set
+
+
+@rule("wellington", "11.5c")
+def test_fives_against_a_side_can_be_ignored_for_a_round() -> None:
+    s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord")
+    battle = battle_at(s, "leon", "palencia")
+    battle.ignored[ALLIES] = 3
+    start(s, battle, [*throw(10, sixes=1, fives=4), *throw(8, sixes=2), *throw(8, fives=1), *throw(6)])
+    assert ([2 + 1, 2], 2, [0, 0]) == (battle.suffered, battle.round, battle.ignored)
+
+
+@rule("wellington", "11.5b", "11.5c")
+def test_the_first_casualty_of_grenadiers_is_a_kill() -> None:
+    for sixes, fives, kills in ((0, 2, 1), (1, 2, 1), (0, 0, 0)):
+        s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord")
+        battle = battle_at(s, "leon", "palencia")
+        battle.grenadiers = 1 << ALLIES
+        start(s, battle, [*throw(10, sixes=sixes, fives=fives), *throw(8, fives=4), 1])
+        assert (kills, sixes + fives) == (battle.killed[ALLIES], battle.suffered[ALLIES])
+        assert (6 - kills, 0) == (sps(s, "spain", "leon"), battle.grenadiers)
+
+
+@rule("wellington", "11.1e")
+def test_what_a_card_does_for_one_round_is_over_when_the_dice_have_been_rolled() -> None:
+    s = game({"leon": "castanos spain:6 marmont nord:6"}, active="nord", hands={"nord": "young_guard"})
+    battle = battle_at(s, "leon", "palencia")
+    start(s, battle)
+    battle.bonus, battle.ignored = [3, 1], [1, 1]
+    battle.halved = battle.quarrel = battle.grenadiers = 3
+    battle.lasting, battle.humbled = [1, 1], 2
+    before = both_dice(s, battle)
+    do(s, "pass", dice=[*throw(before[1]), *throw(before[0])])
+    assert ([0, 0], [0, 0], 0, 0, 0) == (battle.bonus, battle.ignored, battle.halved, battle.quarrel, battle.grenadiers)
+    assert ([1, 1], 2, 2) == (battle.lasting, battle.humbled, battle.round)
+
+
+@rule("wellington", "14.3h")
+def test_what_shore_batteries_did_counts_as_casualties_of_the_first_round_and_costs_dice() -> None:
+    s = game({"bilbao": "graham britain:3 nord:3"})
+    battle = battle_at(s, "bilbao")
+    battle.sea, battle.shore = x("porto"), (1, 2)
+    events = start(s, battle, [*throw(3 + 3 + 1 - 2, sixes=2), *throw(5), 1, 1, 1, 1])
+    assert ([3, 2], 1) == (battle.suffered, battle.lost[ALLIES])
+    assert ([5, 5], "porto") == (rolled(events), at(s, "graham"))
+
+
+@rule("wellington", "11.2a")
+def test_an_event_can_give_the_active_side_dice_in_the_first_round() -> None:
+    s = game({"salamanca": "spain:3 nord:1"}, active="britain")
+    battle = battle_at(s, "salamanca")
+    battle.first_bonus = 1
+    assert [4, 3] == rolled(start(s, battle, [*throw(4), *throw(3, sixes=1)]))
+
+
+# --- a second Battle
+
+
+@rule("wellington", "11.10d", "11.52e")
+def test_to_the_death_brings_rout_and_loot_of_the_first_battle_and_then_a_second_one() -> None:
+    s = game({"leon": "castanos spain:8 marmont nord:6"}, active="nord", hands={"sud": "to_the_death"})
+    battle = battle_at(s, "leon", "zamora")
+    battle.lasting, battle.humbled = [0, 0], 1 << FRENCH
+    events = start(s, battle, [*throw(6 + 1 + 2, sixes=2, fives=2), *throw(10 + 3, fives=1)])
+    assert ([9, 13], "sud BattleWindow") == (rolled(events), asked(s))
+    battle.follows = SECOND_BATTLE
+    events = do(s, "pass", dice=[3, *throw(10, sixes=3, fives=1), *throw(4 + 2, sixes=1)])
+    assert [(SPAIN,)] == told(events, "routed")
+    loots = [(NORD, 3, 4, 0)]                           # two killed and two Routed
+    assert (loots, [10, 6]) == (told(events, "loot"), rolled(events))      # nobody is disrupted, no terrain
+    assert ("sud BattleWindow", True, [4, 1]) == (asked(s), battle.renewed, battle.suffered)
+    events = do(s, "pass", dice=[1])
+    assert "spain RetreatGroup" == asked(s)
+    events = do(s, "retreat astorga", dice=[4])
+    assert ([(NORD, 4, 8, 2)], 2) == (told(events, "loot"), s.resources[NORD])     # losses of both Battles
+    assert (True, [8, 1]) == (battle.renewed, battle.lost)
+
+
+@rule("wellington", "11.10d", "11.8a")
+def test_there_is_no_second_battle_if_the_rout_leaves_nobody() -> None:
+    s = game({"leon": "castanos spain:2 marmont nord:6"}, active="nord", hands={"sud": "to_the_death"})
+    battle = battle_at(s, "leon", "palencia")
+    start(s, battle, [*throw(10, sixes=1, fives=3), *throw(4)])
+    battle.follows = SECOND_BATTLE
+    events = do(s, "pass", "no", dice=[6])
+    assert ([(NORD, 6, 3, 1)], True, False) == (told(events, "loot"), battle.overrun, battle.renewed)
+    assert ("leon", "unbuilt", "nobody") == (at(s, "marmont"), at(s, "castanos"), asked(s))
