@@ -1,0 +1,111 @@
+"""[5.11] [5.12] [5.13] Events that give or take more Soldiers than there are."""
+
+from __future__ import annotations
+
+from tablero.games.wellington.board import BRITAIN, CARD, NORD, SPAIN
+from tablero.games.wellington.rules.r05_cards.s11_shortages import RemoveSoldiers, owed, pay_with_points, unfulfilled
+from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, soldier_homes
+from tests.games.wellington.field import asked, do, game, offered, pieces_at, run, sps, told, x
+from tests.rules import rule
+
+CANADA = CARD["invade_canada"]
+FRONT = CARD["russian_front"]
+
+
+@rule("wellington", "5.11a", "5.11b")
+def test_where_counters_are_short_the_power_eliminates_soldiers_to_place_all_of_the_event() -> None:
+    s = game({"madrid": "nord:48"}, active="nord")      # three of 51 SPs are unbuilt
+    run(s, PlaceSoldiers(NORD, NORD, 4, soldier_homes(s, NORD)))
+    do(s, *["place bayonne"] * 4)
+    assert "nord MakeRoom" == asked(s)
+    do(s, "remove nord madrid")
+    assert ("nord:4", "nord:47") == (pieces_at(s, "bayonne"), pieces_at(s, "madrid")), "three more in all"
+
+
+@rule("wellington", "5.11a")
+def test_the_power_chooses_which_soldiers_make_room() -> None:
+    s = game({"madrid": "nord:40", "toledo": "nord:11"}, active="nord")
+    run(s, PlaceSoldiers(NORD, NORD, 1, soldier_homes(s, NORD)))
+    do(s, "place bayonne")
+    assert ("nord MakeRoom", ["remove nord madrid", "remove nord toledo"]) == (asked(s), sorted(offered(s)))
+    do(s, "remove nord toledo")
+    assert ("nord:40", "nord:10", "nord:1") == tuple(pieces_at(s, name) for name in ("madrid", "toledo", "bayonne"))
+
+
+@rule("wellington", "5.12a", "20y")
+def test_an_event_takes_soldiers_of_the_owners_choice() -> None:
+    s = game({"lisbon": "britain:2", "porto": "britain:2"})
+    run(s, RemoveSoldiers(BRITAIN, BRITAIN, 3, CANADA))
+    assert ["remove britain lisbon", "remove britain porto"] == sorted(offered(s))
+    do(s, "remove britain porto", "remove britain lisbon", "remove britain porto")
+    assert ("britain:1", "", "nobody", []) == (pieces_at(s, "lisbon"), pieces_at(s, "porto"), asked(s), s.debts)
+
+
+@rule("wellington", "5.12a", "6b")
+def test_an_event_may_name_duchies_and_the_regroup_box() -> None:
+    s = game({"lisbon": "britain:1", "cadiz": "britain:2"})
+    run(s, RemoveSoldiers(BRITAIN, BRITAIN, 2, CANADA, where=1 << x("lisbon"), to_regroup=True))
+    assert ("", "britain:1", 2) == (pieces_at(s, "lisbon"), pieces_at(s, "cadiz"), sps(s, "britain", "regroup"))
+
+
+@rule("wellington", "5.12a")
+def test_what_is_missing_is_built_and_lost_with_cards_at_once() -> None:
+    s = game({"lisbon": "britain:2"}, hands={"britain": "council_of_war"})      # two CPs
+    events = run(s, RemoveSoldiers(BRITAIN, BRITAIN, 3, CANADA))
+    assert [(BRITAIN, CARD["council_of_war"], 2)] == told(events, "played_cp")
+    assert ("", [], "nobody") == (pieces_at(s, "lisbon"), s.debts, asked(s))
+
+
+@rule("wellington", "5.12a")
+def test_the_owner_picks_the_means_resources_among_them() -> None:
+    s = game(hands={"britain": "council_of_war volunteers"})
+    s.resources[BRITAIN] = 1
+    run(s, RemoveSoldiers(BRITAIN, BRITAIN, 1, CANADA))
+    assert ["cp council_of_war", "cp volunteers", "resource"] == offered(s)
+    do(s, "cp council_of_war")
+    assert ([], "nobody") == (s.debts, asked(s)), "once it is paid nothing else is used"
+    s = game()
+    s.resources[BRITAIN] = 1
+    run(s, RemoveSoldiers(BRITAIN, BRITAIN, 3, CANADA), dice=[0, 0, 0])
+    assert 0 == s.resources[BRITAIN]
+
+
+@rule("wellington", "5.12b")
+def test_what_cannot_be_removed_stays_owed_and_takes_the_next_soldiers() -> None:
+    s = game({"lisbon": "britain:1"})
+    events = run(s, RemoveSoldiers(BRITAIN, BRITAIN, 3, CANADA))
+    assert ([(BRITAIN, CANADA, 2)], 2) == (s.debts, owed(s, BRITAIN))
+    assert [(BRITAIN, CANADA, 2)] == told(events, "debt")
+    run(s, Placement(BRITAIN, BRITAIN, x("lisbon"), sps=3))
+    assert ("britain:1", []) == (pieces_at(s, "lisbon"), s.debts)
+    s.debts = [(BRITAIN, CANADA, 1)]
+    run(s, PlaceSoldiers(BRITAIN, BRITAIN, 2, 1 << x("porto")))
+    assert ("britain:1", []) == (pieces_at(s, "porto"), s.debts)
+
+
+@rule("wellington", "5.12c")
+def test_points_pay_a_debt_before_any_other_use() -> None:
+    s = game({"lisbon": "hill"})
+    s.debts = [(BRITAIN, CANADA, 1), (SPAIN, CANADA, 2)]
+    run(s, Spending(BRITAIN, 3))
+    assert (1, [(SPAIN, CANADA, 2)]) == (s.frame(Spending).points, s.debts)
+    s = game({"lisbon": "hill"})
+    s.debts = [(BRITAIN, CANADA, 2)]
+    run(s, Spending(BRITAIN, 3))
+    assert (1, 1) == (s.frame(Spending).points, owed(s, BRITAIN)), "a point is not enough for the other"
+
+
+@rule("wellington", "5.12c", "6.2a")
+def test_soldiers_in_the_regroup_box_pay_a_debt_for_a_point() -> None:
+    s = game({"regroup": "britain:1"})
+    s.debts = [(BRITAIN, CANADA, 2)]
+    assert 0 == pay_with_points(s, BRITAIN, 3)
+    assert ([], 0) == (s.debts, sps(s, "britain", "regroup"))
+
+
+@rule("wellington", "5.13a")
+def test_each_event_that_is_not_fulfilled_counts_once() -> None:
+    s = game()
+    s.debts = [(NORD, FRONT, 2), (NORD, CANADA, 1), (SPAIN, CANADA, 1)]
+    assert [0, 0, 1, 2] == [unfulfilled(s, power) for power in range(4)]

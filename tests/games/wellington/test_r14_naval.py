@@ -1,0 +1,254 @@
+"""[14] Convoys and Amphibious Assaults."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablero.games.wellington.board import BRITAIN, NORD, SPAIN
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r14_naval import Convoy, shore_losses
+from tablero.games.wellington.state import Wellington
+from tests.games.wellington.field import (
+    asked,
+    at,
+    do,
+    game,
+    leaders,
+    marked,
+    offered,
+    pieces_at,
+    refused,
+    run,
+    sps,
+    told,
+    x,
+)
+from tests.rules import rule
+
+
+def points(s: Wellington) -> int:
+    return s.frame(Spending).points
+
+
+def ports(s: Wellington) -> list[str]:
+    return sorted(word.split()[1] for word in offered(s) if word.startswith("sail "))
+
+
+# --- Convoys
+
+
+@rule("wellington", "14a", "14.1a", "20m")
+def test_only_britain_sails() -> None:
+    s = game({"cadiz": "ballesteros spain:3"}, active="spain")
+    run(s, Spending(SPAIN, 5))
+    assert refused(s, "convoy cadiz") == ("14.1a", "only_britain_sails")
+    s = game({"lisbon": "britain:3"})
+    run(s, Spending(BRITAIN, 5))
+    assert "convoy lisbon" in offered(s)
+
+
+@rule("wellington", "14.1a", "14.2j")
+def test_an_event_lets_a_french_power_sail_with_its_own_pieces() -> None:
+    s = game({"bordeaux": "nord:3 sud:2"}, active="nord")
+    run(s, Convoy(NORD, free=True))
+    do(s, "convoy bordeaux")
+    assert ["bayonne", "bilbao", "san_sebastian", "santander"] == ports(s), "French Ports of the Atlantic"
+    do(s, "sail santander")
+    assert ("nord:3", "sud:2") == (pieces_at(s, "santander"), pieces_at(s, "bordeaux"))
+
+
+@rule("wellington", "14.2a", "14.2d", "14.2e", "14.2f")
+def test_a_convoy_carries_five_pieces_for_a_point_each() -> None:
+    s = game({"lisbon": "wellington hill britain:4"})
+    run(s, Spending(BRITAIN, 6))
+    do(s, "convoy lisbon", "aboard wellington")
+    assert refused(s, "load 5") is not None
+    events = do(s, "sail porto")
+    assert ("wellington britain:4", 1) == (pieces_at(s, "porto"), points(s))
+    assert [(BRITAIN, 5, x("lisbon"), x("porto"))] == told(events, "convoy")
+    s = game({"lisbon": "wellington hill britain:6"})
+    run(s, Spending(BRITAIN, 6))
+    do(s, "convoy lisbon", "aboard wellington", "aboard hill")
+    assert refused(s, "load 4") == ("14.2a", "convoy_full")
+    do(s, "sail porto")
+    assert ("wellington hill britain:3", "britain:3") == (pieces_at(s, "porto"), pieces_at(s, "lisbon"))
+
+
+@rule("wellington", "14.2d")
+def test_the_points_limit_a_convoy() -> None:
+    s = game({"lisbon": "wellington britain:4"})
+    run(s, Spending(BRITAIN, 2))
+    do(s, "convoy lisbon")
+    assert refused(s, "load 3") == ("14.2d", "convoy_points")
+    do(s, "load 0")
+    assert refused(s, "sail porto") == ("14.2a", "nobody_aboard")
+    do(s, "aboard wellington", "load 1", "sail porto")
+    assert ("wellington britain:1", "nobody") == (pieces_at(s, "porto"), asked(s))
+
+
+@rule("wellington", "14.2b")
+def test_who_has_moved_by_land_does_not_sail_and_who_has_sailed_does_not_march() -> None:
+    s = game({"santarem": "wellington britain:2", "lisbon": "britain:1"})
+    run(s, Spending(BRITAIN, 6))
+    do(s, "lead wellington", "step lisbon", "stop", "convoy lisbon")
+    assert refused(s, "aboard wellington") == ("14.2b", "has_moved_by_land")
+    assert refused(s, "load 2") == ("14.2b", "has_moved_by_land")
+    do(s, "sail porto")
+    assert ("britain:1", "wellington britain:2") == (pieces_at(s, "porto"), pieces_at(s, "lisbon"))
+    assert refused(s, "counter porto infantry") == ("9.51b", "stopped")
+    s = game({"lisbon": "wellington"})
+    run(s, Spending(BRITAIN, 6))
+    do(s, "convoy lisbon", "aboard wellington", "sail porto")
+    assert (True, ("9.51b", "stopped")) == (marked(s, "wellington"), refused(s, "lead wellington"))
+
+
+@rule("wellington", "14.2b")
+def test_pieces_built_in_this_impulse_do_not_sail() -> None:
+    s = game({"lisbon": "britain:1"})
+    run(s, Spending(BRITAIN, 9))
+    do(s, "build infantry", "place lisbon", "build_leader hill", "place lisbon", "convoy lisbon")
+    assert refused(s, "aboard hill") == ("14.2b", "has_moved_by_land")
+    assert refused(s, "load 2") == ("14.2b", "has_moved_by_land")
+
+
+@rule("wellington", "14.2b", "20u", "6.3h")
+def test_convoys_go_between_friendly_ports() -> None:
+    s = game({"lisbon": "wellington britain:2", "plymouth": "hill"})
+    run(s, Spending(BRITAIN, 6))
+    assert refused(s, "convoy santarem") == ("14.2b", "not_a_friendly_port")
+    do(s, "convoy lisbon")
+    found = ports(s)
+    assert {"porto", "gibraltar", "cadiz", "la_coruna", "cartagena"} <= set(found), "those of Spain, too"
+    assert not {"bilbao", "bordeaux", "plymouth", "santarem"} & set(found)
+    assert refused(s, "sail bilbao") == ("14.2b", "not_a_friendly_port")
+    assert refused(s, "sail plymouth") == ("6.3h", "plymouth_leaders_only")
+    do(s, "stop", "convoy plymouth", "aboard hill", "sail porto")
+    assert ("porto", 5) == (at(s, "hill"), points(s))
+
+
+@rule("wellington", "14.2c")
+def test_one_convoy_in_an_impulse_besides_those_of_events() -> None:
+    s = game({"lisbon": "britain:3", "porto": "britain:1"})
+    run(s, Spending(BRITAIN, 6))
+    do(s, "convoy lisbon", "load 1", "sail cadiz")
+    assert refused(s, "convoy porto") == ("14.2c", "one_convoy")
+    do(s, "done")
+    run(s, Convoy(BRITAIN, free=True))
+    do(s, "convoy lisbon", "sail porto")
+    assert "britain:3" == pieces_at(s, "porto")
+    assert s.frame(Impulse).convoyed
+
+
+@rule("wellington", "14.2g", "14.2h", "9.44d")
+def test_a_convoy_into_a_besieged_fortress_fights_and_goes_back_if_beaten() -> None:
+    s = game({"lisbon": "britain:4", "cadiz": "sud:4"}, flags={"sud": "jerez"})
+    run(s, Spending(BRITAIN, 4))
+    do(s, "convoy lisbon", "sail cadiz")
+    assert ("sud ReactionWindow", "britain:4 sud:4") == (asked(s), pieces_at(s, "cadiz"))
+    events = do(s, "pass", dice=[1, 1, 1, 1, 1, 5, *[1] * 60])
+    assert [(BRITAIN, x("cadiz"))] == told(events, "battle")
+    assert ("sud:4", "britain:4") == (pieces_at(s, "cadiz"), pieces_at(s, "lisbon"))
+    assert [(BRITAIN, x("lisbon"), 4, 0)] == told(events, "attrition"), "by sea"
+
+
+@rule("wellington", "14.2g")
+def test_the_besieger_may_evade_a_convoy() -> None:
+    s = game({"lisbon": "britain:4", "cadiz": "soult sud:4"}, flags={"sud": "jerez"})
+    run(s, Spending(BRITAIN, 4))
+    do(s, "convoy lisbon", "sail cadiz", "evade jerez", dice=[6, 6])
+    while asked(s) == "sud ReactionWindow":
+        do(s, "pass")
+    assert ("britain:4", "jerez") == (pieces_at(s, "cadiz"), at(s, "soult"))
+
+
+@rule("wellington", "14.2a")
+def test_a_convoy_that_is_cancelled_stays_and_suffers_attrition() -> None:
+    s = game({"lisbon": "britain:2"})
+    run(s, Convoy(BRITAIN, x("lisbon"), free=True, sps=2, b=x("porto"), cancelled=True, at=3), dice=[6, 1])
+    assert ("britain:1", "") == (pieces_at(s, "lisbon"), pieces_at(s, "porto"))
+
+
+# --- the Straits
+
+
+@rule("wellington", "14.4a", "1.24a", "20au")
+def test_the_straits_are_closed_while_gibraltar_is_the_enemys() -> None:
+    s = game({"lisbon": "britain:2", "gibraltar": "britain:1"}, flags={"sud": "gibraltar"})
+    run(s, Spending(BRITAIN, 4))
+    do(s, "convoy lisbon")
+    assert refused(s, "sail cartagena") == ("14.4a", "straits_closed")
+    assert "cadiz" in ports(s)
+    s = game({"lisbon": "britain:2", "gibraltar": "sud:3"})
+    run(s, Spending(BRITAIN, 4))
+    do(s, "convoy lisbon")
+    assert {"cartagena", "gibraltar"} <= set(ports(s)), "a Siege does not close them"
+
+
+# --- Assaults
+
+
+@rule("wellington", "14.3a", "14.2i")
+def test_an_assault_needs_its_event() -> None:
+    s = game({"lisbon": "britain:3", "san_sebastian": "britain:1"})
+    run(s, Spending(BRITAIN, 5))
+    do(s, "convoy lisbon")
+    assert refused(s, "sail bilbao") == ("14.2b", "not_a_friendly_port")
+    assert refused(s, "sail san_sebastian") == ("14.2i", "needs_assault")
+
+
+@rule("wellington", "14.3b", "14.3c", "14.2i", "20u")
+def test_an_assault_goes_to_a_minor_port_of_the_enemy_and_costs_no_points() -> None:
+    s = game({"lisbon": "wellington britain:6", "san_sebastian": "spain:1"})
+    run(s, Convoy(BRITAIN, assault=True, free=True))
+    do(s, "convoy lisbon")
+    assert ["bayonne", "bilbao", "castellon", "gerona", "malaga", "perpignan", "san_sebastian", "santander",
+            "tarragona"] == ports(s)
+    assert refused(s, "sail bordeaux") == ("14.3b", "assault_on_major_port")
+    assert refused(s, "sail porto") == ("14.3c", "no_enemy_minor_port")
+    assert refused(s, "load 6") is not None
+
+
+@rule("wellington", "14.3d", "14.3e", "14.3h")
+@pytest.mark.parametrize("port, dice, left", [
+    ("bilbao", [5, 6, 2], "wellington britain:3"), ("san_sebastian", [6, 6, 5, 1, 1, 2], "wellington britain:2"),
+    ("bilbao", [6, 6, 6], "wellington britain:1")])
+def test_shore_batteries_fire_three_dice_and_those_of_a_fortress_six(port: str, dice: list[int], left: str) -> None:
+    s = game({"lisbon": "wellington britain:6"})
+    run(s, Convoy(BRITAIN, assault=True, free=True))
+    do(s, "convoy lisbon", "aboard wellington")
+    events = do(s, f"sail {port}", dice=dice)
+    assert ([], left) == (s.script, pieces_at(s, port))
+    hits = dice.count(6), dice.count(5)
+    assert ([(x(port), *hits)], hits) == (told(events, "batteries"), shore_losses(s, x(port)))
+    assert (0, 0) == shore_losses(s, x("lisbon"))
+
+
+@rule("wellington", "14.3d")
+def test_batteries_kill_leaders_only_after_the_soldiers() -> None:
+    s = game({"lisbon": "wellington hill britain:1"})
+    run(s, Convoy(BRITAIN, assault=True, free=True))
+    do(s, "convoy lisbon", "aboard wellington", "aboard hill", "sail bilbao", dice=[6, 6, 1])
+    assert ("wellington", "unbuilt", 0) == (pieces_at(s, "bilbao"), at(s, "hill"), sps(s, "britain", "lisbon"))
+
+
+@rule("wellington", "14.3f", "14.3h", "14.3i")
+def test_a_landing_against_defenders_is_a_battle_in_which_the_batteries_count() -> None:
+    s = game({"lisbon": "wellington britain:4", "bilbao": "nord:2"})
+    run(s, Convoy(BRITAIN, assault=True, free=True))
+    do(s, "convoy lisbon", "aboard wellington", "sail bilbao", dice=[5, 6, 1])
+    assert ("nord ReactionWindow", "wellington britain:3 nord:2") == (asked(s), pieces_at(s, "bilbao"))
+    events = do(s, "pass", dice=[1] * 60)
+    assert (BRITAIN, 5 + 3 + 1 - 1) == told(events, "battle_dice")[0][:2], "the disrupted one gives no die"
+    assert "wellington britain:3" == pieces_at(s, "lisbon"), "beaten by the batteries, back in the Port"
+    assert [(BRITAIN, x("lisbon"), 4, 0)] == told(events, "attrition")
+
+
+@rule("wellington", "14.3g")
+def test_who_lands_at_a_fortress_may_besiege_it() -> None:
+    s = game({"lisbon": "wellington britain:4"})
+    run(s, Convoy(BRITAIN, assault=True, free=True))
+    do(s, "convoy lisbon", "aboard wellington", "sail san_sebastian", dice=[1] * 6)
+    run(s, Spending(BRITAIN, 1))
+    assert "besiege wellington" in offered(s)
+    assert s.marked & leaders("wellington")
