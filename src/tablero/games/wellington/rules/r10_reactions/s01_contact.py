@@ -110,14 +110,15 @@ class Contact(Procedure):
 
     def stop(self, s: Wellington) -> None:
         """[9.52a] [12.4d] Whoever enters the Duchy of an enemy Fortress goes no further, nor does whom a card stops."""
-        fortress = enemy_fortresses(s, self.side) >> self.x & 1 and not self.passes()
-        if fortress or self.stopped:
+        if enemy_fortresses(s, self.side) >> self.x & 1 and not self.passes():
+            self.stopped = True
+        if self.stopped:
             for force in self.forces:
                 mark_force(s, force, self.x)
 
     def result(self, s: Wellington) -> None:
         """How many of the movers may go on."""
-        s.answer = sum(free(s, force, self.x) for force in self.forces)
+        s.answer = 0 if self.stopped else sum(free(s, force, self.x) for force in self.forces)
 
     def sudden_death(self, s: Wellington) -> None:
         """[18.1b] The war may be over."""

@@ -78,7 +78,7 @@ def passable(s: Wellington, side: Side, v: Duchy) -> bool:
     """[10.1c] May an interception go through a Duchy: no enemies there, and no enemy Fortress that is not besieged?"""
     if formations(s, 1 - side) >> v & 1:
         return False
-    return not enemy_fortresses(s, side) & ~formations(s, side) >> v & 1
+    return not (enemy_fortresses(s, side) & ~formations(s, side)) >> v & 1
 
 
 def best_way(
@@ -141,7 +141,7 @@ def refuse_soldiers(
 def interceptors(s: Wellington, side: Side, x: Duchy, before: Friendly | None = None) -> Leaders:
     """[10.1a] [10.1b] The Leaders of a side that could intercept an enemy who comes into a Duchy now, or who came when
     things were as they were `before`."""
-    if formations(s, 1 - side) & ~formations(s, side) >> x & 1:
+    if (formations(s, 1 - side) & ~formations(s, side)) >> x & 1:
         return 0
     ours = friendly(s, side) if before is None else before[side]
     theirs = enemy(s, side) if before is None else before[1 - side] & ~formations(s, side)

@@ -93,7 +93,7 @@ def refuse_target(s: Wellington, contact: Contact, force: Force, b: Duchy) -> Re
     if formations(s, 1 - side) >> b & 1:
         return INTO_ENEMIES
     fortresses = enemy_fortresses(s, side)
-    if fortresses & ~formations(s, side) >> b & 1:
+    if (fortresses & ~formations(s, side)) >> b & 1:
         return INTO_FORTRESS
     if fortresses >> x & 1 and contact.theirs[side] >> b & 1:
         return PAST_FORTRESS
