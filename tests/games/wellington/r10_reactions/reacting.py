@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablero.games.wellington.board import DUCHY, LEADER, LEADER_POWER, MAP, POWERS
+import tablero
+from tablero.games.wellington.board import DUCHY, LEADER, LEADER_POWER, MAP, NAMES, POWERS
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import move_force, move_leader
 from tablero.games.wellington.rules.r03_control import status
@@ -18,6 +19,8 @@ from tablero.games.wellington.rules.r09_movement.s01_lines import step_reasons
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, enemy_before
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import open_reactions
 from tablero.games.wellington.state import Force, Wellington
+from tablero.games.wellington.verbs import VERBS
+from tablero.kernel.actions import PASS, read
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
 from tablero.kernel.events import Event
@@ -78,6 +81,19 @@ def step(s: Wellington, text: str, a: str, b: str) -> Contact:
 def enter(s: Wellington, text: str, a: str, b: str, dice: Iterable[int] | None = None) -> list[Event]:
     """Pieces step, and all follows: reactions, Attrition, Battle."""
     return run(s, moved(s, text, a, b), dice)
+
+
+def react(s: Wellington, text: str, dice: Iterable[int] | None = None) -> list[Event]:
+    """Of those who are asked together the one who can does this, all others pass."""
+    if dice is not None:
+        s.script = list(dice)
+    action = read(text, VERBS, NAMES)
+    seats = list(tablero.players(s))
+    actor = next(seat for seat in seats if action in tablero.options(s, seat))
+    found: list[Event] = []
+    for seat in sorted(seats, key=lambda seat: seat == actor):
+        found += tablero.apply(s, seat, action if seat == actor else PASS)
+    return found
 
 
 def kinds(events: list[Event]) -> list[str]:

@@ -100,7 +100,8 @@ def test_before_a_second_round_the_inactive_side_may_intercept_again() -> None:
              flags=RODRIGO)
     enter(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     told_of = do(s, "pass", dice=[1] * (5 + 5 + 1 + 6 + 2))
-    assert told(told_of, "battle_dice") and asked(s) == "nord ReactionWindow"
+    assert told(told_of, "battle_dice")
+    assert asked(s) == "nord ReactionWindow"
     assert not [text for text in offered(s) if text.startswith("evade")]
     dice = told(do(s, "intercept clausel", dice=[6, 6, *BLANKS]), "battle_dice")
     assert dice[1][:2] == (NORD, 6 + 4 + 3 + 2)
@@ -125,7 +126,8 @@ def test_whatever_comes_of_one_attempt_another_army_may_try_and_all_who_come_fig
              flags=RODRIGO)
     enter(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     do(s, "intercept reille", dice=[6, 6])
-    assert asked(s) == "nord ReactionWindow" and "intercept clausel" in offered(s)
+    assert asked(s) == "nord ReactionWindow"
+    assert "intercept clausel" in offered(s)
     dice = told(do(s, "intercept clausel", dice=[6, 6, *BLANKS]), "battle_dice")
     assert dice[1][:2] == (NORD, 6 + 1 + 3 + 2)         # SPs, Staff Officer, Battle Rating, nationality
     s = game({"ciudad_rodrigo": "wellington britain:5", "avila": "clausel nord:4", "lumbrales": "reille nord:2"},
@@ -150,11 +152,13 @@ def test_evasions_and_interceptions_are_not_intercepted() -> None:
              flags=RODRIGO)
     step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     do(s, "evade avila", dice=[6, 6])
-    assert at(s, "reille") == "avila" and asked(s) == "nobody"
+    assert at(s, "reille") == "avila"
+    assert list(tablero.players(s)) == [NORD]
     s = game({"ciudad_rodrigo": "wellington britain:5", "avila": "reille", "plasencia": "castanos"}, flags=RODRIGO)
     step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     do(s, "intercept reille", dice=[6, 6])
-    assert at(s, "reille") == "salamanca" and asked(s) == "nobody"
+    assert at(s, "reille") == "salamanca"
+    assert asked(s) == "nobody"
 
 
 @rule("wellington", "10.9a", "10.9c", "13.1d", "9.41c")
@@ -164,7 +168,7 @@ def test_reactions_come_before_the_attrition_of_the_move() -> None:
              flags={"sud": "plasencia"})
     enter(s, "wellington britain:1", "plasencia", "salamanca")
     assert asked(s) == "nord ReactionWindow"
-    told_of = do(s, "evade avila", dice=[6, 6, 6, 1, 1, 1])
+    told_of = do(s, "evade avila", "pass", dice=[6, 6, 6, 1, 1, 1])
     order = kinds(told_of)
     assert order.index("evasion_rolled") < order.index("attrition")
     assert told(told_of, "attrition") == [(BRITAIN, x("salamanca"), 4, 1)]
@@ -177,7 +181,8 @@ def test_attempts_go_in_any_order_and_each_result_is_known_before_the_next() -> 
              flags=RODRIGO)
     contact = step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     do(s, "intercept clausel", dice=[1, 1])
-    assert marked(s, "clausel") and "evade avila" in offered(s)
+    assert marked(s, "clausel")
+    assert "evade avila" in offered(s)
     do(s, "evade avila", dice=[6, 6])
     assert pieces_at(s, "salamanca") == "wellington britain:5"
     assert contact.failed == 0
@@ -192,7 +197,8 @@ def test_of_two_powers_that_answer_the_next_on_the_track_goes_first() -> None:
     s.script = [1, 1]
     tablero.apply(s, NORD, ("intercept", LEADER["clausel"]))
     tablero.apply(s, SUD, ("intercept", LEADER["drouet"]))
-    assert marked(s, "drouet") and not marked(s, "clausel")
+    assert marked(s, "drouet")
+    assert not marked(s, "clausel")
     assert [POWERS[seat] for seat in tablero.players(s)] == ["nord"]
 
 
@@ -218,16 +224,18 @@ def test_who_fought_a_battle_that_was_no_overrun_does_not_intercept() -> None:
 def test_a_pursued_formation_may_try_again_at_the_next_entry() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:2"}, flags=RODRIGO)
     enter(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
-    do(s, "evade avila", dice=[6, 6])
+    do(s, "evade avila", "pass", dice=[6, 6])
     enter(s, "wellington britain:5", "salamanca", "avila")
-    assert asked(s) == "nord ReactionWindow" and "evade segovia" in offered(s)
+    assert asked(s) == "nord ReactionWindow"
+    assert "evade segovia" in offered(s)
 
 
 @rule("wellington", "9.52a", "12.4b")
 def test_whoever_enters_the_duchy_of_an_enemy_fortress_stops_and_others_there_do_not() -> None:
     s = game({"salamanca": "wellington hill britain:5", "ciudad_rodrigo": "graham britain:2"})
     enter(s, "wellington britain:5", "salamanca", "ciudad_rodrigo")
-    assert marked(s, "wellington") and not marked(s, "graham")
+    assert marked(s, "wellington")
+    assert not marked(s, "graham")
     assert s.tags == [(x("ciudad_rodrigo"), 1, 1, 5)]
     assert s.answer == 0
 
@@ -246,19 +254,23 @@ def test_an_army_on_a_turning_movement_goes_by_unless_it_is_intercepted() -> Non
     run(s, contact)
     assert offered(s) == ["pass", "intercept clausel", "detach clausel"]        # no evasion
     other = s.clone()
-    assert "battle" not in kinds(do(s, "pass")) and s.answer == 6
+    assert "battle" not in kinds(do(s, "pass"))
+    assert s.answer == 6
     told_of = do(other, "intercept clausel", dice=[6, 6])
-    assert told_of and "evade valladolid" not in offered(other)
+    assert told_of
+    assert "evade valladolid" not in offered(other)
     assert "battle" in kinds(do(other, "pass", dice=BLANKS))
 
 
 def test_a_card_may_stop_the_movers_add_a_check_or_spare_them_a_pass() -> None:
     s = game({"plasencia": "wellington britain:2"}, active="britain")
     contact = moved(s, "wellington britain:2", "plasencia", "salamanca")
-    assert contact.reasons == 1 and owes_for_pass(contact)
+    assert contact.reasons == 1
+    assert owes_for_pass(contact)
     contact.reasons, contact.stopped = contact.reasons + 1, True
     assert told(run(s, contact, [1] * 6), "attrition") == [(BRITAIN, x("salamanca"), 6, 0)]
-    assert marked(s, "wellington") and s.answer == 0
+    assert marked(s, "wellington")
+    assert s.answer == 0
 
 
 def test_offensive_interceptors_bring_their_line_and_the_defender_his_dice_for_it() -> None:
@@ -268,7 +280,8 @@ def test_offensive_interceptors_bring_their_line_and_the_defender_his_dice_for_i
     reactions(s, contact)
     do(s, "pass")
     s.stack.append(contact)
-    assert can_call(s, SPAIN, contact) and not can_call(s, BRITAIN, contact)
+    assert can_call(s, SPAIN, contact)
+    assert not can_call(s, BRITAIN, contact)
     call_armies(s, 1 << SPAIN, contact, bonus=2)
     advance(s)
     assert asked(s) == "spain ReactionWindow"

@@ -94,9 +94,11 @@ class Step(Procedure):
 
     def contact(self, s: Wellington) -> None:
         """[9.51a] [9.52a] [9.7a] [10.9a] Reactions, Attrition, Battle, or the stop before a Fortress."""
+        from tablero.games.wellington.rules.r09_movement.s02_march import March
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
+        paid = s.caller(self, March).free_steps < 0
         s.call(Contact(self.power, self.b, ((self.a, self.kind),), self.forces(), self.before,
-                       reasons=self.reasons, forced=self.tired, paid=True, turning=self.passing))
+                       reasons=self.reasons, forced=self.tired, paid=paid, turning=self.passing))
 
 
 def move_counter(s: Wellington, power: Power, sps: int, a: Duchy, b: Duchy) -> None:

@@ -255,7 +255,8 @@ class Interception(Procedure):
     had: tuple[int, ...] = ()
 
     def steps(self) -> tuple[str, ...]:
-        return ("content", "declare", "declared", "dice", "rolled", "resolve", "attrition", "arrive", "commander")
+        return ("content", "declare", "declared", "dice", "rolled", "resolve", "attrition", "arrive", "commander",
+                "left_behind")
 
     @property
     def side(self) -> Side:
@@ -348,8 +349,29 @@ class Interception(Procedure):
 
     def commander(self, s: Wellington) -> None:
         """[9.6b] [9.6c] An Army Group may have come about."""
+        meet(s, self.x, self.leader, self.forces)
+
+    def left_behind(self, s: Wellington) -> None:
+        """[9.6c] [10.41c] Armies of both Powers that stay without their Commander get another one."""
         from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
-        name_commander(s, self.side, self.x)
+        named = s.commander[self.side * DUCHIES + self.a]
+        if named >= 0 and s.at[named] != self.a:
+            name_commander(s, self.side, self.a)
+
+
+def meet(s: Wellington, x: Duchy, leader: Leader, forces: tuple[Force, ...]) -> None:
+    """[9.6b] [9.6c] [9.62b] Leaders have come to a Duchy. If Leaders of both Powers are there now a Commander is named;
+    an Army Group that came to nobody else keeps its own."""
+    from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander, of_two_powers, set_commander
+    came = 0
+    for _, leaders, _ in forces:
+        came |= leaders & s.here[x]
+    if not came:
+        return
+    side = LEADER_POWER[leader] & 1
+    if came >> leader & 1 and of_two_powers(s, side, x) and not s.here[x] & SIDE_LEADERS[side] & ~came:
+        set_commander(s, x, leader)
+    name_commander(s, side, x, came)
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r09_movement.s01_lines import NOT_ADJACENT, PAST_FORTRESS, enemy_fortresses, line
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
-from tablero.games.wellington.rules.r10_reactions.s04_interception import NEEDED, command
+from tablero.games.wellington.rules.r10_reactions.s04_interception import NEEDED, command, meet
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Duchies, Duchy, Force, Leader, Leaders, Power, Side, Wellington
 from tablero.kernel.frames import END, Procedure
@@ -255,5 +255,4 @@ class Evasion(Procedure):
 
     def commander(self, s: Wellington) -> None:
         """[9.6b] [9.6c] An Army Group may have come about."""
-        from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
-        name_commander(s, self.side, self.b)
+        meet(s, self.b, self.leader, self.forces)
