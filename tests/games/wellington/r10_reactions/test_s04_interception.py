@@ -242,8 +242,8 @@ def test_events_change_or_cancel_an_interception() -> None:
         do(s, "pass")
         s.stack.append(contact)
         frame = Interception(
-            NORD, leader("clausel"), 3, forces("clausel nord:4"), x("plasencia"), x("salamanca"), contact.before[FRENCH],
-            contact.theirs[FRENCH])
+            NORD, leader("clausel"), 3, forces("clausel nord:4"), x("plasencia"), x("salamanca"),
+            contact.before[FRENCH], contact.theirs[FRENCH])
         for name, value in by_card.items():
             setattr(frame, name, value)
         run(s, frame, [*dice, *BLANKS])

@@ -42,6 +42,13 @@ from tests.games.wellington.r10_reactions.reacting import BLANKS, enter, forces,
 from tests.rules import rule
 
 RODRIGO = {"britain": "ciudad_rodrigo"}
+SINGLES = (
+    "santander", "bilbao", "vitoria", "san_sebastian", "pamplona", "tudela", "palencia", "valladolid", "burgos",
+    "segovia", "avila", "madrid", "toledo", "talavera", "ciudad_real", "zaragoza", "bordeaux", "mont_de_marsan",
+    "bayonne", "orthez", "zamora", "lumbrales", "tortosa",
+)
+PAIRS = ("tarbes", "toulouse", "foix", "perpignan", "gerona", "lerida", "tarragona", "barcelona")
+ALL_BUT_GUNS = {**dict.fromkeys(SINGLES, "nord:1"), **dict.fromkeys(PAIRS, "nord:2")}     # Nord's infantry and cavalry
 
 
 @rule("wellington", "10.5a", "10.6a")
@@ -133,10 +140,7 @@ def test_artillery_is_changed_first_as_far_as_counters_allow() -> None:
     assert small_counters(s, NORD, x("salamanca"), 4) == (2, 2)
     step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     assert len(told(do(s, "evade avila", dice=[1, 1, 1, 1]), "evasion_rolled")) == 2
-    # all infantry and cavalry is elsewhere: 23 single SPs and 8 pairs
-    scattered = dict.fromkeys(["santander", "bilbao", "vitoria", "san_sebastian", "pamplona", "tudela", "palencia", "valladolid", "burgos", "segovia", "avila", "madrid", "toledo", "talavera", "ciudad_real", "zaragoza", "bordeaux", "mont_de_marsan", "bayonne", "orthez", "zamora", "lumbrales", "tortosa"], "nord:1")
-    pairs = dict.fromkeys(["tarbes", "toulouse", "foix", "perpignan", "gerona", "lerida", "tarragona", "barcelona"], "nord:2")
-    s = game({**scattered, **pairs, "ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:4"}, flags=RODRIGO)
+    s = game({**ALL_BUT_GUNS, "ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:4"}, flags=RODRIGO)
     assert small_counters(s, NORD, x("salamanca"), 4) == ()
     step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     assert asked(s) == "nobody"
@@ -250,7 +254,7 @@ def test_a_failed_army_loses_its_terrain_dice_and_gives_the_enemy_one() -> None:
     def dice_of(*answers: str) -> list[tuple[int, ...]]:
         s = game({"braga": "wellington britain:3", "lumbrales": "reille nord:2"})
         enter(s, "wellington britain:3", "braga", "lumbrales")
-        return [args[:2] for args in told(do(s, *answers, dice=[*([1, 1] * (len(answers) - 1)), *BLANKS]), "battle_dice")]
+        return [args[:2] for args in told(do(s, *answers, dice=BLANKS), "battle_dice")]
 
     assert dice_of("pass")[:2] == [(BRITAIN, 3 + 5 + 1), (NORD, 2 + 2 + 2 + 3)]
     assert dice_of("evade salamanca")[:2] == [(BRITAIN, 3 + 5 + 1 + 1), (NORD, 2 + 2 + 2)]
@@ -306,9 +310,7 @@ def test_a_besieger_may_evade_when_pieces_are_placed_in_the_fortress() -> None:
 
 
 def test_artillery_that_cannot_be_changed_is_named_as_the_reason() -> None:
-    scattered = dict.fromkeys(["santander", "bilbao", "vitoria", "san_sebastian", "pamplona", "tudela", "palencia", "valladolid", "burgos", "segovia", "avila", "madrid", "toledo", "talavera", "ciudad_real", "zaragoza", "bordeaux", "mont_de_marsan", "bayonne", "orthez", "zamora", "tortosa"], "nord:1")
-    pairs = dict.fromkeys(["tarbes", "toulouse", "foix", "perpignan", "gerona", "lerida", "tarragona", "barcelona"], "nord:2")
-    s = game({**scattered, **pairs, "ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:4",
+    s = game({**ALL_BUT_GUNS, "ciudad_rodrigo": "wellington britain:5", "salamanca": "nord:4",
               "lumbrales": "reille nord:1"}, flags=RODRIGO)
     contact = moved(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     run(s, contact)
