@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    BATTLE_CARDS, CARDS, DISCARDS, DRAW_PILE, EVENT_DECLARED, GUEST, HAND, HAND_LIMIT, HOME, HOME_DECK, MUST_PLAY,
-    POWERS, REMOVED, RESERVE, RESPONSES, SIEGE_CARDS, SPAIN, TABLE, TRACK
+    BATTLE_CARDS, CARDS, DISCARDS, DRAW_PILE, EVENT_DECLARED, GUEST, HAND, HAND_LIMIT, HOME, HOME_DECK, MOMENTS,
+    MUST_PLAY, POWERS, REMOVED, RESERVE, RESPONSES, SIEGE_CARDS, SPAIN, TABLE, TRACK
 )
 from tablero.games.wellington.state import Card, Power, Powers, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.cards import Cards, about
 from tablero.kernel.frames import Frame, Procedure
-from tablero.kernel.refusals import Refusal
+from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import TOGETHER, Reactions
 
 EVERYBODY: Powers = (1 << len(POWERS)) - 1
@@ -72,6 +72,9 @@ class Window(Reactions):
 
     def react(self, s: Wellington, seat: Power, action: Action) -> None:
         s.call(PlayEvent(seat, action[1]))
+
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        return Prompt("5.2j", "window", kind=MOMENTS[self.moment])
 
 
 def silenced(s: Wellington) -> Powers:
