@@ -35,7 +35,7 @@ class FlagContact(Procedure):
         self.before = status(s)
         self.owner = s.flag[self.x] if s.flag[self.x] >= 0 else OWNER[self.x]
         set_owner(s, self.x, self.flag)
-        s.tell("flag_placed", self.flag, self.x)
+        s.tell("flagged", self.power, self.x, self.flag)
         return "result" if formations(s, self.side) >> self.x & 1 else None
 
     def reactions(self, s: Wellington) -> None:
