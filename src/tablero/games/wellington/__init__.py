@@ -7,6 +7,7 @@ from functools import cache
 
 from tablero.games.wellington.board import CARDS, NAMES, OPTIONS, PACK, PLAYERS, POWERS, SCENARIOS, SIDES
 from tablero.games.wellington.labels import label, place_of
+from tablero.games.wellington.odds import odds
 from tablero.games.wellington.rules.r02_setup import set_up
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r19_victory import all_points
@@ -67,6 +68,7 @@ GAME = Game(
     scene=scene,
     label=label,
     place_of=place_of,
+    odds=odds,
     board=board,
     phase=lambda s: s.impulses,
     turns=turns,

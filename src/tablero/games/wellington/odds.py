@@ -1,0 +1,306 @@
+"""What a Battle, a Siege, an interception or an evasion promises: exact chances from what everybody sees.
+
+Cards and reactions are not reckoned with. Chances are counted in throws: a die is nothing in four cases of six, a
+Disruption in one and a kill in one; so all are whole numbers out of powers of six, and fractions only at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+from tablero.games.wellington.board import BATTLE_RATING, MAP
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_force
+from tablero.games.wellington.rules.r03_control import status
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
+from tablero.games.wellington.rules.r06_building import SpendPoints
+from tablero.games.wellington.rules.r09_movement.s01_lines import line
+from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders
+from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
+from tablero.games.wellington.rules.r10_reactions.s04_interception import chance, interception_modifier
+from tablero.games.wellington.rules.r10_reactions.s05_evasion import group_leader, modifier
+from tablero.games.wellington.rules.r10_reactions.s09_sequence import ReactionWindow
+from tablero.games.wellington.rules.r11_battle.s01_battle import ROUT, Battle
+from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, national_bonus, rating_dice
+from tablero.games.wellington.rules.r12_sieges.s02_siege import (
+    GoOn, Siege, fortress_strength, fresh_soldiers, siege_army
+)
+from tablero.games.wellington.state import Duchy, Force, Leader, Power, Side, Wellington
+from tablero.kernel.actions import Action
+from tablero.kernel.frames import Frame
+from tablero.kernel.odds import Odds, percent
+
+BLANKS = 4              # faces of a die that are neither a 5 nor a 6
+FACES = 6
+
+
+@lru_cache(maxsize=1 << 10)
+def throws(dice: int) -> tuple[tuple[int, ...], ...]:
+    """[11.5a] In how many throws of so many dice there are so many Casualties, and so many kills among them: by
+    Casualties, then by kills."""
+    return tuple(
+        tuple(BLANKS ** (dice - n) * comb(dice, n) * comb(n, kills) for kills in range(n + 1)) for n in range(dice + 1)
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- Battles
+
+
+class Stake(NamedTuple):
+    """One side of a Battle."""
+
+    dice: int           # in the first Round
+    later: int          # in a second Round if nobody had been hit
+    pieces: int         # SPs and Leaders
+
+
+class Chances(NamedTuple):
+    """How a Battle can end for the Active side, and how many pieces both can expect to lose to kills."""
+
+    win: Fraction
+    lose: Fraction      # the rest: nobody is left
+    rout: Fraction      # the enemy is Routed, or wiped out
+    routed: Fraction    # the own side is
+    losses: Fraction    # own pieces killed, on average
+    kills: Fraction     # those of the enemy
+
+
+class Round(NamedTuple):
+    """How one Round can end that begins with equal Casualties."""
+
+    win: Fraction
+    lose: Fraction
+    rout: Fraction
+    routed: Fraction
+    tie: Fraction
+
+
+@lru_cache(maxsize=1 << 10)
+def suffered(dice: int, pieces: int) -> tuple[tuple[int, int], ...]:
+    """[11.5b] By the Casualties that so many dice inflict: the throws that leave some of the pieces, and those that
+    kill them all."""
+    return tuple((sum(row[:pieces]), sum(row[pieces:])) for row in throws(dice))
+
+
+@lru_cache(maxsize=1 << 14)
+def one_round(dice: int, theirs: int, pieces: int, their_pieces: int) -> Round:
+    """[11.52a] [11.52b] [11.7a] One Round of so many dice on either side."""
+    win = lose = rout = routed = tie = 0
+    for we, (we_live, we_die) in enumerate(suffered(theirs, pieces)):
+        for they, (they_live, they_die) in enumerate(suffered(dice, their_pieces)):
+            win += we_live * they_die
+            rout += we_live * they_die
+            lose += we_die * they_live
+            routed += we_die * they_live
+            both = we_live * they_live
+            if they > we:
+                win += both
+                rout += both if they - we >= ROUT else 0
+            elif we > they:
+                lose += both
+                routed += both if we - they >= ROUT else 0
+            else:
+                tie += both
+    whole = FACES ** (dice + theirs)
+    return Round(*(Fraction(n, whole) for n in (win, lose, rout, routed, tie)))
+
+
+@lru_cache(maxsize=1 << 12)
+def mean_kills(dice: int, pieces: int) -> Fraction:
+    """[11.5b] How many of the pieces so many dice kill on average."""
+    found = sum(min(kills, pieces) * count for row in throws(dice) for kills, count in enumerate(row))
+    return Fraction(found, FACES**dice)
+
+
+@lru_cache(maxsize=1 << 12)
+def battle_chances(ours: Stake, theirs: Stake) -> Chances:
+    """[11.52a] [11.52b] [11.52c] [11.52d] [11.53a] A Battle of up to two Rounds; `ours` is the Active side, which has
+    lost if Casualties are equal after the second."""
+    first = one_round(ours.dice, theirs.dice, ours.pieces, theirs.pieces)
+    win, lose, rout, routed, _ = first
+    losses, kills = mean_kills(theirs.dice, ours.pieces), mean_kills(ours.dice, theirs.pieces)
+    for (dice, their_dice, pieces, their_pieces), count in second_rounds(ours, theirs).items():
+        weight = Fraction(count, FACES ** (ours.dice + theirs.dice))
+        second = one_round(dice, their_dice, pieces, their_pieces)
+        win += weight * second.win
+        lose += weight * (second.lose + second.tie)
+        rout += weight * second.rout
+        routed += weight * second.routed
+        losses += weight * mean_kills(their_dice, pieces)
+        kills += weight * mean_kills(dice, their_pieces)
+    return Chances(win, lose, rout, routed, losses, kills)
+
+
+def second_rounds(ours: Stake, theirs: Stake) -> dict[tuple[int, int, int, int], int]:
+    """[11.52c] [11.53a] The second Rounds that can follow, by dice and pieces of both sides, and in how many throws.
+    Each kill and each Disruption costs a die. More pieces than the enemy has dice cannot all be killed, so that it does
+    not matter how many they are."""
+    found: dict[tuple[int, int, int, int], int] = {}
+    rows, their_rows = throws(theirs.dice), throws(ours.dice)
+    for n in range(min(ours.dice, theirs.dice) + 1):
+        dice, their_dice = max(0, ours.later - n), max(0, theirs.later - n)
+        for lost in range(min(n + 1, ours.pieces)):
+            pieces = min(ours.pieces - lost, their_dice + 1)
+            for killed in range(min(n + 1, theirs.pieces)):
+                key = dice, their_dice, pieces, min(theirs.pieces - killed, dice + 1)
+                found[key] = found.get(key, 0) + rows[n][lost] * their_rows[n][killed]
+    return found
+
+
+def stake(s: Wellington, battle: Battle, side: Side) -> Stake:
+    """[11.2a] What a side would fight a Battle with that is not run yet."""
+    now, battle.round = battle.round, 2
+    later = battle_dice(s, battle, side)
+    battle.round = now
+    return Stake(battle_dice(s, battle, side), later, battle.pieces(s, side))
+
+
+def attack_chances(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy, b: Duchy) -> Chances:
+    """[11a] The Battle that follows when forces of a Power step into a Duchy where enemies are, and nobody reacts."""
+    world = s.clone()
+    for force in forces:
+        move_force(world, force, a, b)
+    kind = line(s, a, b, forces[0]) if MAP.edge_kind(a, b) >= 0 else 0
+    battle = Battle(b, power, ((a, kind),), status(s))
+    return battle_chances(stake(world, battle, battle.side), stake(world, battle, 1 - battle.side))
+
+
+# -------------------------------------------------------------------------------------------------------------- Sieges
+
+
+class Besieger(NamedTuple):
+    """The Army of a Siege, as it stands before a Round."""
+
+    most: int               # SPs that the Army can have
+    sps: int                # SPs of the Power that are left
+    staff: int              # Staff Officers
+    fixed: int              # dice besides: Battle Rating, Nationality Bonus, cards
+    disruptions: int = 0
+    led: bool = True        # it has a Leader, whose loss ends the Siege
+
+    @property
+    def dice(self) -> int:
+        """[12.3b] [12.3j] [12.31b] Its dice: disrupted Soldiers are replaced as long as there are others."""
+        army = min(self.most, self.sps)
+        return max(0, army + self.staff + self.fixed - max(0, self.disruptions - (self.sps - army)))
+
+    def after(self, kills: int, disruptions: int) -> Besieger | None:
+        """[12.3c] What is left of it; None if its Leader, or the last Soldier of one without a Leader, is lost."""
+        army = min(self.most, self.sps)
+        killed = min(kills, army)
+        staff = self.staff - (kills - killed)
+        if staff < 0 if self.led else self.sps == killed:
+            return None
+        return self._replace(sps=self.sps - killed, staff=max(0, staff), disruptions=self.disruptions + disruptions)
+
+
+@lru_cache(maxsize=1 << 14)
+def siege_chances(army: Besieger, strength: int, hits: int = 0, rounds: int = 0) -> tuple[Fraction, Fraction]:
+    """[12.3c] [12.3e] [12.22b] How likely a Fortress is to fall that has suffered so many hits in so many Rounds, if
+    the besieger goes on as long as he may; and how many pieces that costs him on average."""
+    falls = lost = Fraction(0)
+    dice, rounds = army.dice, rounds + 1
+    scores = [Fraction((FACES - 1) ** (dice - n) * comb(dice, n), FACES**dice) for n in range(dice + 1)]
+    for casualties, row in enumerate(throws(strength)):
+        for kills, count in enumerate(row):
+            weight = Fraction(count, FACES**strength)
+            left = army.after(kills, casualties - kills)
+            lost += weight * min(kills, min(army.most, army.sps) + army.staff + army.led)
+            if left is None:
+                continue
+            for scored, likely in enumerate(scores):
+                if hits + scored >= strength:
+                    falls += weight * likely
+                elif scored > casualties and rounds < strength:
+                    later, more = siege_chances(left, strength, hits + scored, rounds)
+                    falls += weight * likely * later
+                    lost += weight * likely * more
+    return falls, lost
+
+
+def besieger(s: Wellington, leader: Leader, power: Power) -> Besieger:
+    """[12.31a] The Army that a Leader would besiege with."""
+    _, staff, sps = siege_army(s, leader)
+    fixed = rating_dice(leader) + national_bonus(s, power)
+    return Besieger(sps, fresh_soldiers(s, power, s.at[leader]), staff.bit_count(), fixed)
+
+
+def army_of_siege(s: Wellington, siege: Siege) -> Besieger:
+    """The Army of a Siege under way."""
+    leader, staff, most = siege.army
+    fixed = rating_dice(leader) + national_bonus(s, siege.power) + siege.lasting[siege.side]
+    fresh = fresh_soldiers(s, siege.power, siege.x)
+    return Besieger(most, fresh, (staff & s.here[siege.x]).bit_count(), fixed, siege.disruptions, leader >= 0)
+
+
+# ------------------------------------------------------------------------------------------------------ for questions
+
+
+def odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
+    """What one of its options promises a seat; nothing where no dice follow."""
+    teller = TELLERS.get((type(s.stack[-1]), action[0])) if s.stack else None
+    return teller(s, seat, action) if teller else None
+
+
+def step_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
+    """A step into a Duchy where enemies are."""
+    march, b = s.frame(March), action[1]
+    if not formations(s, 1 - (march.power & 1)) >> b & 1:
+        return None
+    found = attack_chances(s, march.power, march.forces(), march.x, b)
+    return Odds("battle", found.win, found.win, None, (
+        ("rout", percent(found.rout)), ("routed", percent(found.routed)), ("losses", tenth(found.losses)),
+        ("kills", tenth(found.kills)),
+    ))
+
+
+def siege_odds(s: Wellington, seat: Power, action: Action) -> Odds:
+    """A Siege that is about to begin."""
+    leader = action[1]
+    falls, lost = siege_chances(besieger(s, leader, seat), fortress_strength(s, s.at[leader]))
+    return Odds("siege", falls, falls, None, (("losses", tenth(lost)),))
+
+
+def round_odds(s: Wellington, seat: Power, action: Action) -> Odds:
+    """Another Round of a Siege."""
+    siege = s.frame(Siege)
+    falls, lost = siege_chances(army_of_siege(s, siege), siege.strength, siege.hits, siege.round)
+    return Odds("siege", falls, falls, None, (("losses", tenth(lost)),))
+
+
+def interception_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
+    """[10.4e] An interception."""
+    window = s.frame(ReactionWindow)
+    added = interception_modifier(s, action[1], window.x, window.ours, window.theirs, window.reach)
+    return None if added is None else two_dice("interception", added + window.bonus)
+
+
+def evasion_odds(s: Wellington, seat: Power, action: Action) -> Odds:
+    """[10.7c] An evasion."""
+    contact, side = s.frame(Contact), seat & 1
+    leader = group_leader(s, contact) if action[0] == "evade" else -1
+    rating = BATTLE_RATING[leader] if leader >= 0 else 0
+    kind = line(s, contact.x, action[1], (seat, 1 << leader if leader >= 0 else 0, 0))
+    return two_dice("evasion", rating + modifier(contact.before[side], contact.x, action[1], kind))
+
+
+def two_dice(key: str, added: int) -> Odds:
+    found = chance(added)
+    return Odds(key, found, found, None, (("added", f"{added:+}"),))
+
+
+def tenth(mean: Fraction) -> str:
+    """An average, to a tenth."""
+    return f"{float(mean):.1f}"
+
+
+Teller: TypeAlias = Callable[[Wellington, Power, Action], Odds | None]
+
+TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
+    (MarchOrders, "step"): step_odds, (ChoosePlay, "besiege"): siege_odds, (SpendPoints, "besiege"): siege_odds,
+    (GoOn, "go_on"): round_odds, (ReactionWindow, "intercept"): interception_odds,
+    (ReactionWindow, "evade"): evasion_odds, (ReactionWindow, "evade_excess"): evasion_odds,
+}
