@@ -191,8 +191,8 @@ class Battle(Procedure):
     # 4. dice
 
     def roll(self, s: Wellington) -> None:
-        """[11.5a] [11.5f] [11.1e] Both sides roll; every 5 and 6 is a Casualty, recorded even beyond the pieces that
-        are there. Dice of cards for one Round are gone."""
+        """[11.5a] [11.5f] [11.1e] [11.1f] Both sides roll; every 5 and 6 is a Casualty, recorded even beyond the pieces
+        that are there. Dice of cards for one Round are gone."""
         dice = [battle_dice(s, self, side) for side in range(len(SIDES))]
         for side in (self.side, 1 - self.side):
             rolled = s.dice(dice[side])

@@ -20,8 +20,8 @@ TERRAIN_DICE: Final = tuple(TABLES.table("terrain").table(kind).integer("defende
 
 
 def strength(s: Wellington, side: Side, x: Duchy) -> int:
-    """[11.2a] [11.2b] [11.2d] [11.2i] [1.62b] The Soldier SPs of a side in a Duchy, all of both Powers, and its Staff
-    Officers, who are worth one SP each."""
+    """[11.2a] [11.2b] [11.2d] [11.2i] [1.62b] [12a] [12.1a] [20ar] The Soldier SPs of a side in a Duchy, all of both
+    Powers, and its Staff Officers, who are worth one SP each."""
     one, other = SIDES[side]
     staff = max(0, (s.here[x] & SIDE_LEADERS[side]).bit_count() - 1)
     return s.sp[one * DUCHIES + x] + s.sp[other * DUCHIES + x] + staff
@@ -52,8 +52,8 @@ def national_bonus(s: Wellington, power: Power) -> int:
 
 
 def terrain_dice(came: tuple[tuple[Duchy, int], ...], before: Friendly, x: Duchy, side: Side, forfeit: bool) -> int:
-    """[11.4a] [11.4b] [11.4d] [11.4e] [11.41a] [11.42a] [11.43a] [10.7d] Dice of the defender for the lines by which
-    the enemy came, each kind once: only in a Duchy that was Friendly to him before, and not after he failed to
+    """[11.4a] [11.4b] [11.4c] [11.4d] [11.4e] [11.41a] [11.42a] [11.43a] [10.7d] Dice of the defender for the lines by
+    which the enemy came, each kind once: only in a Duchy that was Friendly to him before, and not after he failed to
     evade."""
     if forfeit or not before[side] >> x & 1:
         return 0
@@ -67,9 +67,9 @@ def lost_dice(s: Wellington, side: Side, x: Duchy) -> int:
 
 
 def battle_dice(s: Wellington, battle: Battle, side: Side) -> int:
-    """[11.2a] [11.2f] [11.2g] [11.2h] [11.52c] [11.53a] [11.53b] [11.53e] The dice of a side in this Round: strength,
-    the Commander's Battle Rating, Nationality Bonus and cards; in the first Round terrain for the defender and failed
-    evasions for the attacker; one die fewer for each Disruption so far. Never below none."""
+    """[11.2a] [11.2f] [11.2g] [11.2h] [11.5e] [11.52c] [11.53a] [11.53b] [11.53e] The dice of a side in this Round:
+    strength, the Commander's Battle Rating, Nationality Bonus and cards; in the first Round terrain for the defender
+    and failed evasions for the attacker; one die fewer for each Disruption so far. Never below none."""
     x = battle.x
     dice = strength(s, side, x) + nationality(s, side, x) + battle.bonus[side] + battle.lasting[side]
     dice += rating_dice(commander_at(s, side, x), bool(battle.humbled >> side & 1))

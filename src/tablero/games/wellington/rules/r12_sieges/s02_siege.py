@@ -53,8 +53,8 @@ def fortress_strength(s: Wellington, x: Duchy) -> int:
 
 
 def refuse_siege(s: Wellington, leader: Leader) -> Refusal | None:
-    """[12.2a] [12.2b] [12.2c] [12.2d] [12.21a] [12.22a] The rule against a Siege by the Army of a Leader, in an Impulse
-    of his Power."""
+    """[12.2a] [12.2b] [12.2c] [12.2d] [12.2e] [12.21a] [12.22a] The rule against a Siege by the Army of a Leader, in an
+    Impulse of his Power."""
     x = s.at[leader]
     if x >= DUCHIES:
         return NOT_ON_MAP
@@ -203,7 +203,7 @@ class Siege(Procedure):
         s.tell("siege_round", self.round)
 
     def besieger_cards(self, s: Wellington) -> None:
-        """[12.23a] [12.23c] Cards of the Power that besieges, not of its Ally."""
+        """[5.3c] [12.23a] [12.23c] Cards of the Power that besieges, not of its Ally."""
         open_window(s, SIEGE_ROUND, 1 << self.power, self)
 
     def owner_cards(self, s: Wellington) -> None:
@@ -269,8 +269,8 @@ class Siege(Procedure):
         s.tell("lost_leader", leader, self.x)
 
     def result(self, s: Wellington) -> str | None:
-        """[12.3c] [12.3e] [12.22b] Has it fallen? Otherwise the besieger may go on if he has scored more hits than he
-        suffered Casualties, and Rounds are left; or by a card."""
+        """[12.3c] [12.3e] [12.3h] [12.3i] [12.22b] Has it fallen? Otherwise the besieger may go on if he has scored
+        more hits than he suffered Casualties, and Rounds are left; or by a card."""
         self.kills = 0
         if not self.alive(s):
             return "over"
