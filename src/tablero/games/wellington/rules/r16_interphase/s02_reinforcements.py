@@ -93,7 +93,7 @@ class Reinforcements(Procedure):
     lost: int = 0               # SPs it must remove first [16.21b]
     odd: int = 0                # a CP that can only regroup [16.43e]
     place: Duchy = -1           # the Home Key in which all arrive [16.2c]
-    done: bool = False
+    chosen: bool = False        # was another piece chosen?
 
     def steps(self) -> tuple[str, ...]:
         return ("remove", "debts", "home_key", "build", "again")
@@ -126,14 +126,12 @@ class Reinforcements(Procedure):
 
     def build(self, s: Wellington) -> None:
         """[16.2b] Pieces come into play, one after the other."""
-        if not self.done:
-            s.call(Reinforce(self.power))
+        self.chosen = False
+        s.call(Reinforce(self.power))
 
     def again(self, s: Wellington) -> str | None:
-        if not self.done and self.points + self.odd:
-            return "build"
         s.answer = self.points
-        return None
+        return "build" if self.chosen else None
 
     def refuse_cost(self, cost: int, regroup: bool) -> Refusal | None:
         """[16.2b] [16.43e] Is there enough left? The odd CP can only regroup."""
@@ -145,6 +143,7 @@ class Reinforcements(Procedure):
 
     def pay(self, cost: int, regroup: bool) -> None:
         """[16.43e] The odd CP goes first where it can be used."""
+        self.chosen = True
         if regroup and self.odd:
             self.odd -= 1
             cost -= 1
@@ -227,7 +226,7 @@ class Reinforce(Orders):
         s.call(PlaceReinforcement(self.who, leader))
 
     def finish(self, s: Wellington, action: Action) -> None:
-        self.frame(s).done = True
+        """The rest is kept."""
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
         frame = self.frame(s)

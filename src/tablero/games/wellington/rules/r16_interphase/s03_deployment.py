@@ -283,6 +283,11 @@ class LoadDeployment(Orders):
     def try_leave(self, s: Wellington) -> list[Action]:
         return [("leave_one", x) for x, n in self.deploy(s).loads if n]
 
+    def refuse_leave(self, s: Wellington, action: Action) -> Refusal | None:
+        """[16.3d] A Convoy carries something."""
+        deploy = self.deploy(s)
+        return NOTHING_ABOARD if deploy.leader < 0 and deploy.room() == CONVOY_PIECES - 1 else None
+
     def do_leave(self, s: Wellington, action: Action) -> bool:
         deploy = self.deploy(s)
         deploy.loads = [(x, n - 1 if x == action[1] else n) for x, n in deploy.loads]
@@ -316,7 +321,7 @@ class LoadDeployment(Orders):
 LOADING = (
     Order("done", LoadDeployment.finish, refuse=LoadDeployment.refuse_done),
     Order("muster", LoadDeployment.do_load, tries=LoadDeployment.try_loads, refuse=LoadDeployment.refuse_load),
-    Order("leave_one", LoadDeployment.do_leave, tries=LoadDeployment.try_leave),
+    Order("leave_one", LoadDeployment.do_leave, tries=LoadDeployment.try_leave, refuse=LoadDeployment.refuse_leave),
     Order("take_along", LoadDeployment.do_staff, tries=LoadDeployment.try_staff, refuse=LoadDeployment.refuse_staff),
 )
 
