@@ -262,7 +262,7 @@ class HomeAgain(Procedure):
         return "ask"
 
     def place(self, s: Wellington) -> None:
-        s.call(PlaceSoldiers(self.target, self.target, self.taken, own_homes(s, self.target), self.power))
+        s.call(PlaceSoldiers(self.target, self.target, self.taken, own_homes(s, self.target)))
 
 
 def effect_la_patrie_en_danger(s: Wellington, power: Power, impulse: Impulse) -> None:
