@@ -6,6 +6,7 @@ import tablero
 from tablero.games.wellington.board import BRITAIN, FRENCH, LEADER, NORD, POWERS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import clear_tags
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import mark
+from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r10_reactions.s01_contact import owes_for_pass
 from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into, interceptors
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import call_armies, can_call
@@ -27,7 +28,7 @@ def test_an_inactive_army_next_to_it_may_intercept_a_mover() -> None:
     assert pieces_at(s, "salamanca") == "wellington clausel britain:5 nord:4"
 
 
-@rule("wellington", "10.1a")
+@rule("wellington", "10.1a", "20c")
 def test_armies_two_duchies_away_and_those_behind_no_enemy_are_not_asked() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "segovia": "clausel nord:4"}, flags=RODRIGO)
     step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
@@ -228,6 +229,20 @@ def test_a_pursued_formation_may_try_again_at_the_next_entry() -> None:
     enter(s, "wellington britain:5", "salamanca", "avila")
     assert asked(s) == "nord ReactionWindow"
     assert "evade segovia" in offered(s)
+
+
+@rule("wellington", "10.8b")
+def test_each_step_of_a_pursuit_is_paid_and_counts_for_the_forced_march() -> None:
+    s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:2"}, flags=RODRIGO)
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead wellington", "step salamanca")
+    do(s, "evade avila", "pass", dice=[6, 6])
+    assert s.frame(Spending).points == 1
+    do(s, "step avila")
+    assert s.marched[LEADER["wellington"]] == 2
+    do(s, "evade segovia", "pass", dice=[6, 6, *[1] * 6])   # and an Ambush
+    assert at(s, "reille") == "segovia"
+    assert asked(s) == "nobody"                             # no CPs are left
 
 
 @rule("wellington", "9.52a", "12.4b")

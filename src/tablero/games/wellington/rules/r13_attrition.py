@@ -37,7 +37,7 @@ class Attrition(Procedure):
         return ("roll", "answers", "soldiers", "leaders", "result")
 
     def roll(self, s: Wellington) -> str | None:
-        """[13.1a] [13.1d] [20g] A die for each SP and Leader and each reason, all rolled together."""
+        """[13.1a] [13.1d] [13.1e] [20g] A die for each SP and Leader and each reason, all rolled together."""
         self.forces = present(s, self.x, self.forces)
         n = sum(map(pieces, self.forces))
         dice = n * self.reasons + self.forced if n else 0

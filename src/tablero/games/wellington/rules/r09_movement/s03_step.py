@@ -65,8 +65,8 @@ class Step(Procedure):
             s.call(StepOrStay(self.power, self.b))
 
     def move(self, s: Wellington) -> str | None:
-        """[9.1a] [9.42a] [9.63a] [10.9a] The step is paid and made; its reasons for Attrition are noted, as things were
-        before. Where an enemy waits, the Commander of two Powers is named first [9.6c]."""
+        """[9.1a] [9.42a] [9.63a] [10.8b] [10.9a] The step is paid and made; its reasons for Attrition are noted,
+        as things were before. Where an enemy waits, the Commander of two Powers is named first [9.6c]."""
         from tablero.games.wellington.rules.r09_movement.s02_march import March
         if self.cancelled:
             return END

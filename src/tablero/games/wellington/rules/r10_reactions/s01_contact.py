@@ -20,7 +20,8 @@ from tablero.kernel.frames import Procedure
 
 @dataclass(slots=True)
 class Contact(Procedure):
-    """[10.9a] Pieces have come into a Duchy: the other side reacts, the movers suffer Attrition, both sides fight.
+    """[10a] [10.9a] Pieces have come into a Duchy: the other side reacts, the movers suffer Attrition, both sides
+    fight. Each entry is a Contact of its own, so that who is pursued may try to evade again [10.8a].
 
     Its answer is the number of pieces among the movers, SPs and Leaders, that may go on: 0 if they have to stop."""
 
@@ -80,7 +81,8 @@ class Contact(Procedure):
         self.arrived_sps = tuple(sps)
 
     def offensive(self, s: Wellington) -> None:
-        """[10.2c] [10.9b] After them the Active side may intercept by Event."""
+        """[10.2c] [10.2e] [10.9b] After them the Active side, the Ally of the mover too, may intercept by Event
+        only."""
         open_window(s, OFFENSIVE_INTERCEPTION, SIDE_POWERS[self.side], self)
 
     def settled(self, s: Wellington) -> None:

@@ -103,7 +103,8 @@ def best_way(
 def refuse_leader(
     s: Wellington, leader: Leader, x: Duchy, ours: Duchies, theirs: Duchies, reach: int = 1
 ) -> Refusal | None:
-    """[10.1a] [10.3d] [10.3e] [10.3f] [12.4b] The rule against an interception by a Leader and his Army."""
+    """[10.1a] [10.2a] [10.3d] [10.3e] [10.3f] [12.4b] [20c] The rule against an interception by a Leader and his Army:
+    he may try again and again, until he is marked."""
     a, power = s.at[leader], LEADER_POWER[leader]
     if a >= DUCHIES or not (NEAR[x] if reach == 1 else TWO_AWAY[x]) >> a & 1:
         return OUT_OF_REACH
@@ -197,7 +198,7 @@ def most_unled(s: Wellington, power: Power, a: Duchy, x: Duchy) -> int:
 
 
 def company(s: Wellington, leader: Leader) -> Leaders:
-    """[10.41a] [10.41c] (reading 1.6) The Leaders that a Leader may take along: the Commander those of his whole Army
+    """[9.65a] [10.41a] [10.41c] The Leaders that a Leader may take along: the Commander those of his whole Army
     Group, another one those of his own Power but for the Commander. None with a marker, none in Winter Quarters."""
     a, power = s.at[leader], LEADER_POWER[leader]
     commander = commander_at(s, power & 1, a)
@@ -313,7 +314,7 @@ class Interception(Procedure):
 
     def resolve(self, s: Wellington) -> str | None:
         """[10.4f] [10.41d] A failure marks everybody in the Duchy, and costs no Attrition. [10.4h] Otherwise they move
-        in."""
+        in; no Contact follows, since nobody intercepts interceptors [10.3a]."""
         if not self.succeeds():
             s.tell("interception_fails", self.power, self.x)
             mark(s, self.side, self.a)

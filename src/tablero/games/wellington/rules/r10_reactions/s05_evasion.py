@@ -46,7 +46,7 @@ def own_sps(s: Wellington, contact: Contact, power: Power) -> int:
 
 
 def group_leader(s: Wellington, contact: Contact) -> Leader:
-    """[10.5b] (reading 1.6) The Leader whose Army or Army Group may evade, and whose Power decides; -1 if it has tried
+    """[10.5b] The Leader whose Army or Army Group may evade, and whose Power decides; -1 if it has tried
     or there is none."""
     leaders = own_leaders(s, contact) & ~contact.tried
     commander = commander_at(s, 1 - contact.side, contact.x)
@@ -234,7 +234,7 @@ class Evasion(Procedure):
         return None
 
     def move(self, s: Wellington) -> str | None:
-        """[10.7e] Those who succeeded go to the chosen Duchy; markers go along [10.5f]."""
+        """[10.7e] Those who succeeded go to the chosen Duchy; markers go along [10.5f]. No Contact follows [10.3a]."""
         if self.counters:
             self.forces = ((self.power, 0, self.away),)
         failed = self.number - self.got_away

@@ -129,7 +129,7 @@ def has_choice(s: Wellington, leader: Leader) -> bool:
 
 
 def evades_led(s: Wellington, contact: Contact, power: Power) -> bool:
-    """[10.5b] (reading 1.6) Does a Power decide on the evasion of an Army or Army Group?"""
+    """[10.5b] Does a Power decide on the evasion of an Army or Army Group?"""
     leader = evasion.group_leader(s, contact)
     return leader >= 0 and LEADER_POWER[leader] == power
 
