@@ -20,7 +20,6 @@ from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import PublicAsk
 
 PORTUGUESE_UNREST = CARD["portuguese_unrest"]
-NOT_HOME = Refusal("6.3a", "not_a_home_duchy")
 NO_ROOM = Refusal("1.5d", "no_counters")
 
 

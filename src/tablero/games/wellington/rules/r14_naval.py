@@ -339,7 +339,7 @@ class LoadConvoy(Orders):
     def prompt(self, s: Wellington, seat: int) -> Prompt:
         convoy = self.convoy(s)
         return Prompt("14.2a", "load_convoy", (
-            ("x", "duchy", convoy.a), ("sps", "number", convoy.sps), ("n", "number", convoy.leaders.bit_count())))
+            ("duchy", "duchy", convoy.a), ("sps", "number", convoy.sps), ("n", "number", convoy.leaders.bit_count())))
 
 
 def full(convoy: Convoy, s: Wellington) -> Refusal:

@@ -152,4 +152,4 @@ class StepOrStay(PublicAsk):
         s.frame(Step).cancelled = action[0] == "no"
 
     def prompt(self, s: Wellington, seat: int) -> Prompt:
-        return Prompt("5.1c", "step_or_stay", (("x", "duchy", self.b),))
+        return Prompt("5.1c", "step_or_stay", (("duchy", "duchy", self.b),))

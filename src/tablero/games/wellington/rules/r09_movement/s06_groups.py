@@ -91,7 +91,7 @@ class NameCommander(PublicAsk):
         set_commander(s, self.x, action[1])
 
     def prompt(self, s: Wellington, seat: int) -> Prompt:
-        return Prompt("9.62a", "name_commander", (("x", "duchy", self.x),))
+        return Prompt("9.62a", "name_commander", (("duchy", "duchy", self.x),))
 
 
 @dataclass(slots=True)
