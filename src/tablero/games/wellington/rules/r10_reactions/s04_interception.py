@@ -19,7 +19,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, put_sol
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
     commander_at, formations, mark, move_leader, pieces
 )
-from tablero.games.wellington.rules.r03_control import Friendly, enemy, friendly
+from tablero.games.wellington.rules.r03_control import Friendly, friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r09_movement.s01_lines import (
     IN_QUARTERS, PAST_FORTRESS, enemy_fortresses, in_quarters, line, line_reasons
@@ -142,14 +142,17 @@ def refuse_soldiers(
 def interceptors(s: Wellington, side: Side, x: Duchy, before: Friendly | None = None) -> Leaders:
     """[10.1a] [10.1b] The Leaders of a side that could intercept an enemy who comes into a Duchy now, or who came when
     things were as they were `before`."""
-    if (formations(s, 1 - side) & ~formations(s, side)) >> x & 1:
+    formed = formations(s, side)
+    near = formed & NEAR[x]
+    if not near or (formations(s, 1 - side) & ~formed) >> x & 1:
         return 0
-    ours = friendly(s, side) if before is None else before[side]
-    theirs = enemy(s, side) if before is None else before[1 - side] & ~formations(s, side)
+    theirs = 0
+    if enemy_fortresses(s, side) & near:            # only out of such a Duchy it matters what is Enemy
+        theirs = (friendly(s, 1 - side) if before is None else before[1 - side]) & ~formed
     found = 0
-    for a in ids_of(formations(s, side) & NEAR[x]):
+    for a in ids_of(near):
         for leader in ids_of(s.here[a] & SIDE_LEADERS[side] & ~s.marked):
-            if refuse_leader(s, leader, x, ours, theirs) is None:
+            if refuse_leader(s, leader, x, 0, theirs) is None:
                 found |= 1 << leader
     return found
 
