@@ -11,7 +11,8 @@ from tablero.games.wellington.odds import odds
 from tablero.games.wellington.rules.r02_setup import set_up
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r19_victory import all_points
-from tablero.games.wellington.scene import board, scene
+from tablero.games.wellington.maps import board
+from tablero.games.wellington.scene import scene
 from tablero.games.wellington.state import Wellington
 from tablero.games.wellington.verbs import EVENTS, VERBS
 from tablero.games.wellington.view import fill, view
