@@ -221,7 +221,7 @@ class Course:
         self.leads.append(self.game.lead(s))
 
 
-GAMES = ("dpyr", "aiw", "car")                             # the games that are shipped
+GAMES = ("dpyr", "aiw", "car", "wellington")                             # the games that are shipped
 _registered: dict[str, Game[State]] = {}
 
 
