@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    ARMS, ARTILLERY, CAVALRY, COMMAND_RATING, DUCHIES, LEADERS, REGROUP, SP_OF, TABLES, UNBUILT
+    ARMS, ARTILLERY, COMMAND_RATING, DUCHIES, LEADERS, REGROUP, SP_OF, TABLES, UNBUILT
 )
-from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, most_counters, unmarked
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, has_counter, unmarked
 from tablero.games.wellington.rules.r05_cards.s11_shortages import pay_with_points
 from tablero.games.wellington.rules.r06_placement import (
     NO_ROOM, Placement, Relief, leader_homes, relief_waits, soldier_homes
@@ -106,12 +106,9 @@ class SpendPoints(Orders):
             if not s.sp[self.who * DUCHIES + x] or s.quarters and in_quarters(s, self.who, x):
                 continue
             n = unmarked(s, self.who, x)
-            found += [("counter", x, arm) for arm in range(ARTILLERY) if n >= SP_OF[arm] and self.has(s, x, arm)]
+            found += [("counter", x, arm) for arm in range(ARTILLERY)
+                      if n >= SP_OF[arm] and has_counter(s, self.who, x, arm)]
         return found
-
-    def has(self, s: Wellington, x: Duchy, arm: int) -> bool:
-        """[1.5b] Can the Soldiers in a Duchy be changed so that a counter of the arm is among them?"""
-        return arm != CAVALRY or most_counters(s, self.who, x, arm) > 0
 
     def refuse_counter(self, s: Wellington, action: Action) -> Refusal | None:
         """[9.1b] [9.1c] [9.1e] The rule against a counter that may not march without a Leader."""

@@ -28,16 +28,23 @@ def owned_by(s: Wellington, side: Side) -> Duchies:
     return s.owned[one] | s.owned[other]
 
 
+def flags_left(s: Wellington, side: Side) -> bool:
+    """[1.7b] [1.7c] Has a side a Flag that is not on the map?"""
+    return flags_on_map(s, side) < FLAGS[side]
+
+
 def flag_choices(s: Wellington, power: Power, x: Duchy) -> list[Power]:
     """[7b] [7c] [7d] [7e] [7.1c] [9.62c] [1.7b] [1.7c] Whose a Duchy of the enemy can become when Formations under a
     Commander of a Power Flag it: its own; the Ally's where it was the Ally's before; and Spain's where Britain Flags a
     Duchy that the French Occupied. Without a Flag left only the original owner."""
+    return _choices(power, x, flags_left(s, power & 1))
+
+
+def _choices(power: Power, x: Duchy, left: bool) -> list[Power]:
     owners = [power]
     if OWNER[x] == power ^ 2 or power == BRITAIN and SYMBOLS >> x & 1:
         owners.append(power ^ 2)
-    if flags_on_map(s, power & 1) < FLAGS[power & 1]:
-        return owners
-    return [owner for owner in owners if OWNER[x] == owner]
+    return owners if left else [owner for owner in owners if OWNER[x] == owner]
 
 
 def flagger(s: Wellington, power: Power, y: Duchy) -> Power:
@@ -72,21 +79,23 @@ def in_reach(s: Wellington, power: Power) -> dict[Power, Duchies]:
     return found
 
 
-def blocked(s: Wellington, power: Power, x: Duchy) -> bool:
-    """[7.1f] [7.1g] Could an enemy Army intercept the Flag in an Adjacent Duchy? One that cannot does not matter."""
+def blocked(s: Wellington, power: Power, x: Duchy, near: Duchies = -1) -> bool:
+    """[7.1f] [7.1g] Could an enemy Army intercept the Flag in an Adjacent Duchy? One that cannot does not matter.
+    `near` are the Duchies with enemy Armies, where they are known."""
     from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into
     enemies = 1 - (power & 1)
-    return bool(armies(s, enemies) & NEAR[x]) and could_intercept_into(s, enemies, x)
+    return bool(near & NEAR[x]) and could_intercept_into(s, enemies, x)
 
 
 def flag_actions(s: Wellington, power: Power) -> list[Action]:
     """[7.1a] [7.1b] All that a Power can Flag with a CP: the Duchy and whose it becomes."""
     found: list[Action] = []
     possible, here = targets(s, power & 1), s.occupied[power]
+    near, left = armies(s, 1 - (power & 1)), flags_left(s, power & 1)
     for whose, duchies in in_reach(s, power).items():
         for x in ids_of(duchies & possible):
-            if here >> x & 1 or not blocked(s, power, x):
-                found += [("flag", x, owner) for owner in flag_choices(s, whose, x)]
+            if here >> x & 1 or not blocked(s, power, x, near):
+                found += [("flag", x, owner) for owner in _choices(whose, x, left)]
     return found
 
 
@@ -114,7 +123,7 @@ def refuse_flag(s: Wellington, power: Power, x: Duchy, owner: Power) -> Refusal 
         return COULD_INTERCEPT
     if any(owner in flag_choices(s, whose, x) for whose in flags):
         return None
-    return NO_FLAGS_LEFT if flags_on_map(s, side) >= FLAGS[side] else NOT_THIS_FLAG
+    return NOT_THIS_FLAG if flags_left(s, side) else NO_FLAGS_LEFT
 
 
 def place_flag(s: Wellington, power: Power, x: Duchy, owner: Power) -> None:

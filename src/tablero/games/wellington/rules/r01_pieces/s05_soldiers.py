@@ -34,11 +34,10 @@ def infantry_needed(power: Power, stacks: Iterable[int]) -> int:
     """[1.5b] [1.5c] The infantry counters that stacks of so many SPs need, when all other counters are used as far as
     they fit."""
     _, cavalry, artillery = MIX[power]
-    sps = pairs = fours = 0
-    for n in stacks:
-        sps += n
-        pairs += n // SP_OF[CAVALRY]
-        fours += n // SP_OF[ARTILLERY]
+    sizes = [n for n in stacks if n]
+    sps = sum(sizes)
+    pairs = sum([n // SP_OF[CAVALRY] for n in sizes])
+    fours = sum([n // SP_OF[ARTILLERY] for n in sizes])
     guns = min(artillery, fours)
     return sps - SP_OF[ARTILLERY] * guns - SP_OF[CAVALRY] * min(cavalry, pairs - 2 * guns)
 
@@ -55,6 +54,8 @@ def fits(s: Wellington, power: Power, changes: Iterable[tuple[Duchy, int]]) -> b
     after = now[:]
     for x, n in changes:
         after[x] += n
+    if sum(after) <= MIX[power][INFANTRY]:
+        return True
     needed = infantry_needed(power, after)
     return needed <= MIX[power][INFANTRY] or needed <= infantry_needed(power, now)
 
@@ -70,6 +71,13 @@ def most_counters(s: Wellington, power: Power, x: Duchy, arm: int) -> int:
         if _infantry(left, [*others, rest]) <= MIX[power][INFANTRY]:
             return count
     return 0
+
+
+def has_counter(s: Wellington, power: Power, x: Duchy, arm: int) -> bool:
+    """[1.5b] Can the Soldiers of a Power in a Duchy be changed so that a counter of an arm is among them?"""
+    if s.sp[power * DUCHIES + x] < SP_OF[arm]:
+        return False
+    return sum(stacks(s, power)) <= MIX[power][INFANTRY] or most_counters(s, power, x, arm) > 0
 
 
 def _infantry(left: tuple[int, int], sizes: list[int]) -> int:

@@ -17,7 +17,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, unmarke
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commanding_power, formations
 from tablero.games.wellington.rules.r03_control import enemy, friendly, status
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent, silenced
-from tablero.games.wellington.rules.r07_flags import flag_actions, place_flag, refuse_flag
+from tablero.games.wellington.rules.r07_flags import flag_actions, flag_tries, place_flag, refuse_flag
 from tablero.games.wellington.rules.r09_movement.s01_lines import (
     HEAT, IN_QUARTERS, enemy_fortresses, in_quarters, line_reasons, refuse_way, ways_from
 )
@@ -333,9 +333,13 @@ class MarchOrders(Orders):
         there = unmarked(s, LEADER_POWER[leader], march.x)
         return [("load", n) for n in range(min(there, COMMAND_RATING[leader]) + 1) if n != now]
 
+    def allowed_loads(self, s: Wellington) -> list[Action]:
+        now = self.march(s).armies[-1][2]
+        return [("load", n) for n in range(self.most(s) + 1) if n != now]
+
     def refuse_load(self, s: Wellington, action: Action) -> Refusal | None:
         """[1.6c] [1.61b] [9.64c] Within his Command Rating, Staff Officers included."""
-        return TOO_MANY if action[1] > self.most(s) else None
+        return TOO_MANY
 
     def load(self, s: Wellington, action: Action) -> bool:
         march = self.march(s)
@@ -401,6 +405,9 @@ class MarchOrders(Orders):
         march = self.march(s)
         march.over, march.then = True, action[1]
 
+    def try_flags(self, s: Wellington) -> list[Action]:
+        return flag_tries(s, self.who)
+
     def flags(self, s: Wellington) -> list[Action]:
         return flag_actions(s, self.who)
 
@@ -461,11 +468,13 @@ class MarchOrders(Orders):
 
 _STEP = Order("step", MarchOrders.step, tries=MarchOrders.neighbours, refuse=MarchOrders.refuse_step,
               allowed=MarchOrders.allowed_steps)
-_LOAD = Order("load", MarchOrders.load, tries=MarchOrders.loads, refuse=MarchOrders.refuse_load)
+_LOAD = Order("load", MarchOrders.load, tries=MarchOrders.loads, refuse=MarchOrders.refuse_load,
+              allowed=MarchOrders.allowed_loads)
 _STAFF = Order("staff", MarchOrders.take_staff, tries=MarchOrders.staff_tries, refuse=MarchOrders.refuse_staff)
 _JOIN = Order("join", MarchOrders.join, tries=MarchOrders.join_tries, refuse=MarchOrders.refuse_join)
 _LEAD = Order("lead", MarchOrders.switch, tries=MarchOrders.others, refuse=MarchOrders.refuse_other)
-_FLAG = Order("flag", MarchOrders.flag, tries=MarchOrders.flags, refuse=MarchOrders.refuse_flag)
+_FLAG = Order("flag", MarchOrders.flag, tries=MarchOrders.try_flags, refuse=MarchOrders.refuse_flag,
+              allowed=MarchOrders.flags)
 _PLAY = Order("play", MarchOrders.play, tries=MarchOrders.cards)
 _STOP = Order("stop", MarchOrders.stop)
 WITH_ARMY = (_STEP, _LOAD, _STAFF, _JOIN, _FLAG, _LEAD, _PLAY, _STOP)
