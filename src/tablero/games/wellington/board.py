@@ -207,7 +207,7 @@ BATTLE_CARDS: Final = CARDS.of("type", "battle") | CARDS.of("type", "battle_sieg
 SIEGE_CARDS: Final = CARDS.of("type", "siege") | CARDS.of("type", "battle_siege")
 REMOVED_1813: Final = CARDS.of("removed_1813", "y")
 
-# zones: by Power its common cards, its Home cards, and Home cards of others that it may use for their CPs only
+# zones: by Power its common cards, its Home cards, and Home cards of others that it may use for their CPs only [1.10d]
 HAND, HOME, GUEST = (tuple(range(n, n + 4)) for n in (0, 4, 8))
 RESERVE: Final = (12, 13, 14, 13)           # by Power: the Reserve of its Home deck; the French share one
 DRAW_PILE, DISCARDS, REMOVED, TABLE = range(15, 19)

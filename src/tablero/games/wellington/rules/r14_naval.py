@@ -201,7 +201,7 @@ class Convoy(Procedure):
         return None
 
     def suffer(self, s: Wellington) -> None:
-        """[14.3d] [11.51d] Soldiers are lost before Leaders, of those the least able first."""
+        """[14.3d] [11.51c] Soldiers are lost before Leaders, of those the least able first."""
         dead = lose_soldiers(s, self.power, self.a, min(self.kills, self.sps))
         self.sps -= dead
         for leader in sorted(ids_of(self.leaders), key=BATTLE_RATING.__getitem__)[: self.kills - dead]:

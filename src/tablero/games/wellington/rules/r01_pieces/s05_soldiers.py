@@ -135,7 +135,7 @@ def _retag(s: Wellington, pile: Pile, found: Iterable[Tag]) -> None:
 
 
 def mark_soldiers(s: Wellington, power: Power, x: Duchy, most: int | None = None) -> None:
-    """[10.4f] [11.52g] All Soldiers of a Power in a Duchy get the marker; or so many SPs, those that have marched
+    """[10.4f] [11.52f] All Soldiers of a Power in a Duchy get the marker; or so many SPs, those that have marched
     furthest first."""
     pile = power * DUCHIES + x
     if not s.sp[pile]:

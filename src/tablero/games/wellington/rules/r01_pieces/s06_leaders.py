@@ -78,7 +78,7 @@ def to_regroup(s: Wellington, force: Force, x: Duchy) -> None:
 
 
 def mark(s: Wellington, side: Side, x: Duchy) -> None:
-    """[10.41d] [11.52g] All Formations of a side in a Duchy get the Battle or Failed Intercept marker."""
+    """[10.41d] [11.52f] All Formations of a side in a Duchy get the Battle or Failed Intercept marker."""
     s.marked |= s.here[x] & SIDE_LEADERS[side]
     for power in SIDES[side]:
         mark_soldiers(s, power, x)
@@ -110,7 +110,7 @@ def commander_at(s: Wellington, side: Side, x: Duchy) -> Leader:
 
 
 def commanding_power(s: Wellington, side: Side, x: Duchy) -> Power:
-    """[11.51c] [9.62c] The Power of the Commander of a side in a Duchy; without Leaders the Power with more SPs, at a
+    """[11.51b] [9.62c] The Power of the Commander of a side in a Duchy; without Leaders the Power with more SPs, at a
     tie the one that is later on the Track (reading G16)."""
     commander = commander_at(s, side, x)
     if commander >= 0:

@@ -121,7 +121,7 @@ class PlayEvent(Procedure):
         put_away(s, self.card, "discard" if self.void and HOME_OWNER[self.card] < 0 else self.fate())
 
     def fate(self) -> str:
-        """[5.7a] Where the card goes after its Event."""
+        """[5.7a] [20at] [20av] Where the card goes after its Event."""
         fate = CARDS.fate[self.card]
         if self.void and fate == "give_to_spain":
             return "reserve"
@@ -158,7 +158,7 @@ def put_away(s: Wellington, card: Card, fate: str) -> None:
 
 
 def held(s: Wellington, power: Power) -> int:
-    """[4.22j] How many cards a Power holds, Home cards and those of others included: everybody may count them."""
+    """[4.22j] [20ad] How many cards a Power holds, Home cards and those of others included: everybody may count them."""
     return s.sizes[HAND[power]] + s.sizes[HOME[power]] + s.sizes[GUEST[power]]
 
 

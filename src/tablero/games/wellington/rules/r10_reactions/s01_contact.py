@@ -111,7 +111,7 @@ class Contact(Procedure):
         return self.turning and not self.arrived and not any(self.arrived_sps)
 
     def stop(self, s: Wellington) -> None:
-        """[9.52a] [12.4d] Whoever enters the Duchy of an enemy Fortress goes no further, nor does whom a card stops."""
+        """[9.52a] Whoever enters the Duchy of an enemy Fortress goes no further, nor does whom a card stops."""
         if enemy_fortresses(s, self.side) >> self.x & 1 and not self.passes():
             self.stopped = True
         if self.stopped:
