@@ -1,7 +1,7 @@
 """[5.3] [11.1] Cards of a Battle Round, those for Battle or Siege among them, and cards that answer its result.
 
-A side has the same index in a Battle and in a Siege, so what gives dice is written once. The windows see to it that only
-Powers with a piece in the Battle play Battle cards [5.3a], and only besieger and owner Siege cards [12.23b].
+A side has the same index in a Battle and in a Siege, so what gives dice is written once. The windows see to it that
+only Powers with a piece in the Battle play Battle cards [5.3a], and only besieger and owner Siege cards [12.23b].
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def cavalry(s: Wellington, power: Power, battle: Battle) -> int:
 def both_there(s: Wellington, side: Side, battle: Battle) -> bool:
     """Have both Powers of a side pieces in a Battle, and have they not quarrelled yet?"""
     one, other = SIDES[side]
-    return bool(s.occupied[one] & s.occupied[other] >> battle.x & 1) and not battle.quarrel >> side & 1
+    return bool((s.occupied[one] & s.occupied[other]) >> battle.x & 1) and not battle.quarrel >> side & 1
 
 
 # --------------------------------------------------------------------------------------------------------- common cards
@@ -182,8 +182,8 @@ def effect_stand_firm(s: Wellington, power: Power, battle: Battle) -> None:
 
 
 def effect_thunder_lightning(s: Wellington, power: Power, fight: Fight) -> None:
-    """[5.1f] [5.3c] The other side, or the Fortress, rolls half its dice, rounded up. If the owner of a Fortress plays it
-    no further Siege Round follows."""
+    """[5.1f] [5.3c] The other side, or the Fortress, rolls half its dice, rounded up. If the owner of a Fortress plays
+    it no further Siege Round follows."""
     fight.halved |= 1 << (1 - (power & 1))
     if isinstance(fight, Siege) and power != fight.power:
         fight.last = True
@@ -209,7 +209,7 @@ def effect_militia(s: Wellington, power: Power, battle: Battle) -> None:
 
 def shown_spanish_mob(s: Wellington, power: Power, battle: Battle) -> bool:
     """[5.2i] [11.1f] (reading G71) In Spain, with a Spanish Formation."""
-    return bool(IN_SPAIN & s.occupied[SPAIN] >> battle.x & 1)
+    return bool((IN_SPAIN & s.occupied[SPAIN]) >> battle.x & 1)
 
 
 def effect_spanish_mob(s: Wellington, power: Power, battle: Battle) -> None:

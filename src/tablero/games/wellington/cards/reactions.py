@@ -89,8 +89,8 @@ def shown_bridges_blown_at_evasion_declared(s: Wellington, power: Power, attempt
 
 
 def effect_bridges_blown(s: Wellington, power: Power, about: Step | Attempt) -> None:
-    """[9.44b] [10.3f] [10.6a] [11.43a] The line is a River until the end of the Impulse. The step may be taken back; the
-    interception or evasion does not take place and was not attempted."""
+    """[9.44b] [10.3f] [10.6a] [11.43a] The line is a River until the end of the Impulse. The step may be taken back;
+    the interception or evasion does not take place and was not attempted."""
     found = bridge(s, about)
     assert found is not None, "no bridge to blow"
     s.frame(Impulse).blown.append(found)
@@ -107,7 +107,7 @@ def effect_bridges_blown(s: Wellington, power: Power, about: Step | Attempt) -> 
 def shown_marshals_quarrel_at_interception_declared(s: Wellington, power: Power, attempt: Interception) -> bool:
     """[5.2c] [10.4d] A French Power intercepts where the other one is to fight."""
     return (attempt.side == FRENCH and goes_ahead(attempt)
-            and bool(s.occupied[attempt.power ^ 2] & formations(s, ALLIES) >> attempt.x & 1))
+            and bool((s.occupied[attempt.power ^ 2] & formations(s, ALLIES)) >> attempt.x & 1))
 
 
 def effect_marshals_quarrel(s: Wellington, power: Power, about: Interception | Battle) -> None:

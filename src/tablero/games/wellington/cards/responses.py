@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    ALLIES, CARD, DUCHIES, FRENCH, HASTY_FORTRESSES, IN_SPAIN, KEYS, LEADER_POWER, LEADERS, LISBON, ON_MAP,
+    ALLIES, CARD, DUCHIES, FRENCH, HASTY_FORTRESSES, IN_SPAIN, KEYS, LEADER_POWER, LEADERS, LISBON, NEAR, ON_MAP,
     SIDE_LEADERS, SIDES, SPAIN
 )
 from tablero.games.wellington.cards.choices import ChooseDuchy, ChoosePower, attrition_at
@@ -89,7 +89,7 @@ def shown_hasty_fortress_at_card_play(s: Wellington, power: Power, impulse: Impu
 
 def shown_hasty_fortress_at_move_declared(s: Wellington, power: Power, step: Step) -> bool:
     """[5.2c] An enemy steps into such a Duchy, which is a Key or holds a Formation of the Power."""
-    return bool((KEYS | s.occupied[power]) & hasty_sites(s, power) >> step.b & 1)
+    return bool(((KEYS | s.occupied[power]) & hasty_sites(s, power)) >> step.b & 1)
 
 
 def effect_hasty_fortress(s: Wellington, power: Power, about: Impulse | Step) -> None:
@@ -122,7 +122,7 @@ def shown_turning_movement(s: Wellington, power: Power, march: March) -> bool:
     if len(march.armies) != 1 or march.turns(s) or LEADER_POWER[march.armies[0][0]] != power:
         return False
     side = power & 1
-    return bool((formations(s, 1 - side) | enemy_fortresses(s, side)) & march.around())
+    return bool((formations(s, 1 - side) | enemy_fortresses(s, side)) & (NEAR[march.x] | 1 << march.x))
 
 
 def effect_turning_movement(s: Wellington, power: Power, march: March) -> None:
@@ -275,7 +275,7 @@ class RaidDuchy(ChooseDuchy):
 
 def shown_juramentados(s: Wellington, power: Power, battle: Battle) -> bool:
     """[5.2i] A Battle in Spain, with French Soldiers and a Spanish Formation."""
-    if not IN_SPAIN & s.occupied[SPAIN] >> battle.x & 1:
+    if not (IN_SPAIN & s.occupied[SPAIN]) >> battle.x & 1:
         return False
     return any(s.sp[french * DUCHIES + battle.x] for french in SIDES[FRENCH])
 
@@ -376,8 +376,8 @@ def sick_garrisons(s: Wellington, power: Power) -> Duchies:
 
 
 def effect_los_arapiles(s: Wellington, power: Power, battle: Battle) -> None:
-    """[11.2e] [11.2h] A die and the Commander's Battle Rating for each side, first the Active one. The higher total, at a
-    tie the inactive side, has three dice more in the first Round."""
+    """[11.2e] [11.2h] A die and the Commander's Battle Rating for each side, first the Active one. The higher total, at
+    a tie the inactive side, has three dice more in the first Round."""
     totals = [0, 0]
     for side in (battle.side, 1 - battle.side):
         die = s.die()
