@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from tablero.games.wellington import cards
 from tablero.games.wellington.board import CARDS, NAMES, OPTIONS, PACK, PLAYERS, POWERS, SCENARIOS, SIDES
 from tablero.games.wellington.labels import label, place_of
 from tablero.games.wellington.odds import odds
@@ -18,6 +19,8 @@ from tablero.games.wellington.verbs import EVENTS, VERBS
 from tablero.games.wellington.view import fill, view
 from tablero.kernel.actions import Names
 from tablero.kernel.game import Game
+
+__all__ = ["GAME", "cards"]
 
 NOBODY = "none"         # of the option `bidder`
 

@@ -26,7 +26,7 @@ VERBS = signatures({
     "gather": "duchy", "deploy": "leader", "muster": "duchy", "leave_one": "duchy",
     "take_along": "leader", "deploy_to": "duchy", "withdraw": "leader", "give_up": "card",
     # cards
-    "choose": "duchy", "against": "power", "name": "leader", "remove_card": "card", "desert": "",
+    "choose": "duchy", "storm": "duchy", "against": "power", "name": "leader", "remove_card": "card", "desert": "",
     "desert_at": "power duchy", "quarter": "power duchy", "enrage": "camp", "offer": "card", "wish": "card",
     "admiralty": "", "hearts_of_oak": "",
 })
@@ -74,6 +74,7 @@ EVENTS = signatures({
     "conquest_roll": "power die:number total:number", "no_peace_roll": "", "peace_roll": "die:number",
     "final_points": "power n:number", "won": "power",
     # cards
+    "card_die": "card die:number", "wounded": "leader", "bridges_blown": "from:duchy to:duchy", "fortified": "duchy",
     "recalled": "leader duchy", "called_home": "power duchy", "hand_seen": "power owner:power",
     "took_card": "power owner:power card", "took_card_hidden": "power owner:power", "council": "power",
     "no_exchange": "power", "exchanged": "power card other:card", "exchanged_hidden": "power",

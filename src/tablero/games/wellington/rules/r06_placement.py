@@ -162,6 +162,7 @@ class PlaceSoldiers(Procedure):
     up_to: bool = False                 # fewer are allowed
     regrouped: bool = False             # out of the Regroup Box
     bonus: int = 0                      # their dice in the first Round of a Battle that follows
+    joins: bool = False                 # into a Battle that has begun: nobody reacts
     x: Duchy = -1
     before: Friendly = (0, 0)
     placed: list[tuple[Duchy, int]] = field(default_factory=list)
@@ -223,7 +224,7 @@ class PlaceSoldiers(Procedure):
         x, n = self.placed.pop(0)
         s.tell("placed", self.power, n, x)
         note_arrival(s, self.power, x, 0, n)
-        if s.sp[self.power * DUCHIES + x]:
+        if s.sp[self.power * DUCHIES + x] and not self.joins:
             face(s, self.who if self.by < 0 else self.by, x, ((self.power, 0, n),), self.before, self.bonus)
         return None
 

@@ -180,6 +180,7 @@ class Impulse(Procedure):
     bridged_piles: list[Pile] = field(default_factory=list)             # the same of Soldiers without a Leader
     turning: Leaders = 0                # Turning Movement
     tired: list[tuple[Leader, int]] = field(default_factory=list)       # Heat: Duchies a Leader may still enter
+    tired_piles: list[tuple[Pile, int]] = field(default_factory=list)   # the same of Soldiers without a Leader
     bold: Leaders = 0                   # two dice more in the first Round of the first Battle
     long_nosed: bool = False            # Wellington: two dice more in the first Round of each Battle or Siege
     disputed: bool = False              # only Armies of the Active Power may move

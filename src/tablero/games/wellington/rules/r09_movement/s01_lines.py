@@ -32,11 +32,17 @@ def line(s: Wellington, a: Duchy, b: Duchy, force: Force | None = None) -> int:
         return kind
     if impulse.blown and ((a, b) in impulse.blown or (b, a) in impulse.blown):
         kind = RIVER
-    if kind == RIVER and force is not None and (impulse.bridged or impulse.bridged_piles):
-        power, leaders, _ = force
-        if leaders & impulse.bridged or not leaders and power * DUCHIES + a in impulse.bridged_piles:
-            return CLEAR
-    return kind
+    return CLEAR if kind == RIVER and force is not None and has_pontoons(s, force, a) else kind
+
+
+def has_pontoons(s: Wellington, force: Force, a: Duchy) -> bool:
+    """[5.1c] Has a force in a Duchy, by an Event, the means to cross Rivers in this Impulse?"""
+    from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+    impulse = s.within(Impulse)
+    if impulse is None or not (impulse.bridged or impulse.bridged_piles):
+        return False
+    power, leaders, _ = force
+    return bool(leaders & impulse.bridged) or not leaders and power * DUCHIES + a in impulse.bridged_piles
 
 
 # --- where one may go

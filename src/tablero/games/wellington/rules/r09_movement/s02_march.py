@@ -174,7 +174,7 @@ class March(Procedure):
         """[9.5a] Is it a Turning Movement?"""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         impulse = s.within(Impulse)
-        return impulse is not None and bool(impulse.turning) and any(
+        return impulse is not None and bool(impulse.turning and self.armies) and all(
             impulse.turning >> leader & 1 for leader, _, _ in self.armies)
 
     # --- what it costs
@@ -217,11 +217,14 @@ class March(Procedure):
         return HEAT if self.exhausted(s) else None
 
     def exhausted(self, s: Wellington) -> bool:
-        """[5.1c] Has the Heat stopped one of the Leaders?"""
+        """[5.1c] Has the Heat stopped one of the Leaders, or the counter?"""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         impulse = s.within(Impulse)
-        if impulse is None or not impulse.tired:
+        if impulse is None or not (impulse.tired or impulse.tired_piles):
             return False
+        if not self.armies:
+            pile = self.power * DUCHIES + self.x
+            return any(left <= 0 and tired == pile for tired, left in impulse.tired_piles)
         leaders = self.leaders()
         return any(left <= 0 and leaders >> leader & 1 for leader, left in impulse.tired)
 

@@ -47,6 +47,7 @@ class Step(Procedure):
     before: Friendly = (0, 0)           # what was Friendly to each side before the step
     reasons: int = 0                    # for Attrition
     tired: int = 0                      # pieces on a Forced March
+    marched: int = 0                    # the Duchies that they have entered in this Impulse
     passing: bool = False               # a Turning Movement past enemies
 
     def steps(self) -> tuple[str, ...]:
@@ -86,8 +87,9 @@ class Step(Procedure):
                 move_force(s, force, self.a, self.b, marching=True)
             for leader, _, sps in self.armies:
                 s.tell("army_moved", leader, sps, self.a, self.b)
+            self.marched = max(s.marched[leader] for leader, _, _ in self.armies)
         else:
-            move_counter(s, self.power, self.counter, self.a, self.b)
+            self.marched = move_counter(s, self.power, self.counter, self.a, self.b)
         if formations(s, 1 - side) >> self.b & 1 and not self.passing:
             march.named = name_commander(s, side, self.b, march.came)
         return None
@@ -97,16 +99,18 @@ class Step(Procedure):
         from tablero.games.wellington.rules.r09_movement.s02_march import March
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
         paid = s.caller(self, March).free_steps < 0
-        s.call(Contact(self.power, self.b, ((self.a, self.kind),), self.forces(), self.before,
-                       reasons=self.reasons, forced=self.tired, paid=paid, turning=self.passing))
+        s.call(Contact(self.power, self.b, ((self.a, self.kind),), self.forces(), self.before, reasons=self.reasons,
+                       forced=self.tired, paid=paid, marched=self.marched, turning=self.passing))
 
 
-def move_counter(s: Wellington, power: Power, sps: int, a: Duchy, b: Duchy) -> None:
+def move_counter(s: Wellington, power: Power, sps: int, a: Duchy, b: Duchy) -> int:
     """[9.1b] [9.42d] A counter without a Leader marches: it has marched as far as the one of its SPs that marched
-    most."""
+    most. Gives the number of Duchies that it has entered."""
     taken = take_soldiers(s, power, a, sps, any_marker=False)
-    put_soldiers(s, power, b, [(max(marched for marched, _, _ in taken), 0, sps)], marching=True)
+    far = max(marched for marched, _, _ in taken)
+    put_soldiers(s, power, b, [(far, 0, sps)], marching=True)
     s.tell("counter_moved", power, sps, a, b)
+    return far + 1
 
 
 def disputed(s: Wellington) -> bool:
@@ -135,8 +139,11 @@ def bring_along(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy
     if impulse.tired:
         impulse.tired = [(leader, left - (leaders >> leader & 1)) for leader, left in impulse.tired]
     pile = power * DUCHIES + a
-    if not leaders and pile in impulse.bridged_piles:
-        impulse.bridged_piles.append(power * DUCHIES + b)
+    if not leaders:
+        new = power * DUCHIES + b
+        if pile in impulse.bridged_piles:
+            impulse.bridged_piles.append(new)
+        impulse.tired_piles += [(new, left - 1) for tired, left in impulse.tired_piles if tired == pile]
 
 
 @dataclass(slots=True)

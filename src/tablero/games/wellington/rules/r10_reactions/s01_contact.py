@@ -33,6 +33,7 @@ class Contact(Procedure):
     reasons: int = 0                            # for Attrition of all movers; cards add to it and take from it
     forced: int = 0                             # dice of movers on a Forced March [9.42b]
     paid: bool = False                          # a step that cost CPs
+    marched: int = 0                            # the Duchies that the movers have entered in this Impulse
     sea: Duchy = -1                             # the Port they sailed from
     placed: bool = False                        # built, regrouped or placed by an Event
     turning: bool = False                       # Turning Movement: no evasion, no Battle, no stop unless intercepted
@@ -109,6 +110,13 @@ class Contact(Procedure):
     def passes(self) -> bool:
         """Does an Army on a Turning Movement go by, since nobody has intercepted it?"""
         return self.turning and not self.arrived and not any(self.arrived_sps)
+
+    def halt(self) -> None:
+        """[9.5a] A card stops the movers. A Turning Movement past enemies is over: these may react as usual."""
+        self.stopped = True
+        if self.passes():
+            self.turning = False
+            self.at = self.steps().index("reactions")
 
     def stop(self, s: Wellington) -> None:
         """[9.52a] Whoever enters the Duchy of an enemy Fortress goes no further, nor does whom a card stops."""

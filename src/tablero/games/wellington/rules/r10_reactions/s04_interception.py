@@ -65,13 +65,11 @@ def modifier(ours: Duchies, a: Duchy, x: Duchy, kind: int) -> int:
 
 
 def refuse_line(s: Wellington, force: Force, a: Duchy, b: Duchy, theirs: Duchies) -> Refusal | None:
-    """[10.3f] [12.4b] The rule against intercepting from a Duchy into one next to it: a River; or an Enemy Duchy, out
-    of that of an enemy Fortress."""
-    if line(s, a, b, force) == RIVER:
-        return OVER_RIVER
+    """[10.3f] [12.4b] The rule against intercepting from a Duchy into one next to it: an Enemy Duchy, out of that of an
+    enemy Fortress; or a River, if that is all there is against it."""
     if theirs >> b & 1 and enemy_fortresses(s, force[0] & 1) >> a & 1:
         return PAST_FORTRESS
-    return None
+    return OVER_RIVER if line(s, a, b, force) == RIVER else None
 
 
 def passable(s: Wellington, side: Side, v: Duchy) -> bool:

@@ -82,14 +82,12 @@ def modifier(ours: Duchies, x: Duchy, b: Duchy, kind: int) -> int:
 
 
 def refuse_target(s: Wellington, contact: Contact, force: Force, b: Duchy) -> Refusal | None:
-    """[10.5a] [10.6a] [12.4a] [12.4b] The rule against evading to a Duchy."""
+    """[10.5a] [10.6a] [12.4a] [12.4b] The rule against evading to a Duchy; a River only if there is no other."""
     x, side = contact.x, 1 - contact.side
     if not NEAR[x] >> b & 1:
         return NOT_ADJACENT
     if any(a == b for a, _ in contact.came):
         return TOWARDS_ENEMY
-    if line(s, x, b, force) == RIVER:
-        return OVER_RIVER
     if formations(s, 1 - side) >> b & 1:
         return INTO_ENEMIES
     fortresses = enemy_fortresses(s, side)
@@ -97,7 +95,7 @@ def refuse_target(s: Wellington, contact: Contact, force: Force, b: Duchy) -> Re
         return INTO_FORTRESS
     if fortresses >> x & 1 and contact.theirs[side] >> b & 1:
         return PAST_FORTRESS
-    return None
+    return OVER_RIVER if line(s, x, b, force) == RIVER else None
 
 
 def refuse_group(s: Wellington, contact: Contact, b: Duchy) -> Refusal | None:

@@ -1,0 +1,8 @@
+"""What each card does, in functions that the register of cards finds by their names (kernel/cards.py)."""
+
+from tablero.games.wellington.board import CARDS
+from tablero.games.wellington.cards import (
+    battle_cards, events_allied, events_common, events_french, reactions, responses, siege_cards
+)
+
+CARDS.bind(battle_cards, events_allied, events_common, events_french, reactions, responses, siege_cards)
