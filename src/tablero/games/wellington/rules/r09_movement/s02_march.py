@@ -270,8 +270,8 @@ class March(Procedure):
         return IN_QUARTERS if in_quarters(s, power, self.x) else None
 
     def join(self, s: Wellington, leader: Leader) -> None:
-        """[9.61b] [9.63a] [9.64a] [9.64b] An Army joins the Group, or is left behind. One of the Ally that stands on the
-        way is asked."""
+        """[9.61b] [9.63a] [9.64a] [9.64b] An Army joins the Group, or is left behind. One of the Ally that stands on
+        the way is asked."""
         if any(army[0] == leader for army in self.armies):
             self.armies = tuple(army for army in self.armies if army[0] != leader)
         elif LEADER_POWER[leader] != self.power and self.moved and not one_player(s, self.power & 1):
