@@ -407,6 +407,17 @@ def test_there_is_no_second_battle_if_the_rout_leaves_nobody() -> None:
     assert ("leon", "unbuilt", "nobody") == (at(s, "marmont"), at(s, "castanos"), asked(s))
 
 
+@rule("wellington", "11a", "11.52f")
+def test_there_is_no_battle_if_a_card_leaves_nobody_on_one_side_as_it_starts() -> None:
+    s = game({"leon": "castanos marmont nord:6"}, active="nord", hands={"sud": "cavalry_raid"})
+    battle = battle_at(s, "leon", "palencia")
+    start(s, battle, [])
+    assert "sud Window" == hush(s)
+    lose_leader(s, leader("castanos"))
+    events = do(s, "pass", dice=[])
+    assert ("nobody", [], 0, False) == (hush(s), rolled(events), battle.round, marked(s, "marmont"))
+
+
 # --- others join
 
 

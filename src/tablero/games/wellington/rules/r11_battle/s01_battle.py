@@ -279,7 +279,6 @@ class Battle(Procedure):
         """[11.10d] By an Event there is a second Battle at once, after the Loot of the first."""
         if self.follows != SECOND_BATTLE:
             return "retreat"
-        self.overrun = not self.fights(s, self.loser)
         self.loot(s)
         return None
 
