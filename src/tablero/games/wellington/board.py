@@ -22,8 +22,8 @@ if TYPE_CHECKING:       # state.py is made from this module
 PACK: Final = Pack.of("wellington")
 TABLES: Final = PACK.toml("tables.toml")
 
-# Powers in the order of the Impulse Track [1.3]; seats are Powers. The sides alternate: `power & 1` is the side, and
-# `power ^ 2` the Ally.
+# [1.1a] [1.3a] [20aw] Powers in the order of the Impulse Track; seats are Powers. The sides alternate: `power & 1` is
+# the side, and `power ^ 2` the Ally.
 POWERS: Final = ("britain", "sud", "spain", "nord")
 BRITAIN, SUD, SPAIN, NORD = range(4)
 ALLIES, FRENCH = 0, 1
@@ -83,10 +83,11 @@ def duchies(*names: str) -> Duchies:
     return bitset(DUCHY[name] for name in names)
 
 
-KEYS: Final = _with("key", "1")
+# [1.21a] [1.21c] [1.21d] [1.21e] [1.21g] [1.21h] [1.21i] [1.21j] [20w] what the map says of each Duchy
+KEYS: Final = _with("key", "1")                                      # [20t]
 FORTRESSES: Final = _with("fortress", "1")                          # as printed; Hasty Fortresses are in the state
 STRENGTH: Final = tuple(_from_to(row, "fortress_strength", 0, 9) for row in _duchies)      # built-in, by Duchy
-IN_SPAIN: Final = _with("country", "spain")
+IN_SPAIN: Final = _with("country", "spain")                         # [20aq]
 IN_PORTUGAL: Final = _with("country", "portugal")
 IN_FRANCE: Final = _with("country", "france")
 SPANISH_KEYS: Final = KEYS & IN_SPAIN
@@ -129,8 +130,9 @@ def _read_lines() -> list[tuple[Duchy, Duchy, int]]:
     return list(found.values())
 
 
-MAP: Final = Graph(DUCHIES, _read_lines())          # Lines of March; `MAP.edge_kind(a, b)` is CLEAR ... or -1 [1.22]
-NEAR: Final = MAP.near_bits                         # by Duchy: those Adjacent to it [1.23]
+# [1.2a] [1.22a] [1.22b] [20af] what each kind of line does is said where it counts: 9.41, 10.3, 10.4, 10.7, 11.4
+MAP: Final = Graph(DUCHIES, _read_lines())          # Lines of March; `MAP.edge_kind(a, b)` is CLEAR ... or -1
+NEAR: Final = MAP.near_bits                         # by Duchy: those Adjacent to it [1.23a] [1.23b]
 
 # --------------------------------------------------------------------------------------------------------- the Leaders
 
@@ -138,6 +140,7 @@ _leaders: Final = _with_ids(PACK.rows("leaders.csv"))
 LEADER_NAMES: Final = tuple(row.text("id") for row in _leaders)
 LEADER: Final = Ids(LEADER_NAMES, "leaders.csv")
 LEADER_POWER: Final = tuple(POWERS.index(row.choice("power", POWERS)) for row in _leaders)
+# [1.6a] [1.6b] [1.6f] [20i]
 BATTLE_RATING: Final = tuple(_from_to(row, "battle_rating", 1, 5) for row in _leaders)
 COMMAND_RATING: Final = tuple(_from_to(row, "command_rating", 4, 9) for row in _leaders)
 LEADERS: Final = tuple(bitset(l for l, p in enumerate(LEADER_POWER) if p == power) for power in range(4))  # by Power

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from tablero.games.wellington.board import BATTLE_RATING, MAP
+from tablero.games.wellington.board import MAP
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_force
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
@@ -21,7 +21,7 @@ from tablero.games.wellington.rules.r09_movement.s01_lines import line
 from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r10_reactions.s04_interception import chance, interception_modifier
-from tablero.games.wellington.rules.r10_reactions.s05_evasion import group_leader, modifier
+from tablero.games.wellington.rules.r10_reactions.s05_evasion import evasion_modifier
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import ReactionWindow
 from tablero.games.wellington.rules.r11_battle.s01_battle import ROUT, Battle
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, national_bonus, rating_dice
@@ -280,11 +280,8 @@ def interception_odds(s: Wellington, seat: Power, action: Action) -> Odds | None
 
 def evasion_odds(s: Wellington, seat: Power, action: Action) -> Odds:
     """[10.7c] An evasion."""
-    contact, side = s.frame(Contact), seat & 1
-    leader = group_leader(s, contact) if action[0] == "evade" else -1
-    rating = BATTLE_RATING[leader] if leader >= 0 else 0
-    kind = line(s, contact.x, action[1], (seat, 1 << leader if leader >= 0 else 0, 0))
-    return two_dice("evasion", rating + modifier(contact.before[side], contact.x, action[1], kind))
+    added = evasion_modifier(s, s.frame(Contact), seat, action[1], excess=action[0] == "evade_excess")
+    return two_dice("evasion", added)
 
 
 def two_dice(key: str, added: int) -> Odds:
@@ -302,5 +299,6 @@ Teller: TypeAlias = Callable[[Wellington, Power, Action], Odds | None]
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
     (MarchOrders, "step"): step_odds, (ChoosePlay, "besiege"): siege_odds, (SpendPoints, "besiege"): siege_odds,
     (GoOn, "go_on"): round_odds, (ReactionWindow, "intercept"): interception_odds,
-    (ReactionWindow, "evade"): evasion_odds, (ReactionWindow, "evade_excess"): evasion_odds,
+    (ReactionWindow, "detach"): interception_odds, (ReactionWindow, "evade"): evasion_odds,
+    (ReactionWindow, "evade_excess"): evasion_odds,
 }

@@ -16,7 +16,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import move_force, move_leader
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r09_movement.s01_lines import step_reasons
-from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, enemy_before
+from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import open_reactions
 from tablero.games.wellington.state import Force, Wellington
 from tablero.games.wellington.verbs import VERBS
@@ -64,10 +64,11 @@ def placed(s: Wellington, text: str, b: str) -> Contact:
 
 def reactions(s: Wellington, contact: Contact) -> Contact:
     """Ask the other side for its reactions; no Attrition of the movers and no Battle follows."""
-    contact.theirs = enemy_before(s, contact)
+    held = contact.survey(s)
     contact.at = len(contact.steps())
     s.call(contact)
-    open_reactions(s, contact)
+    if held is None:
+        open_reactions(s, contact)
     advance(s)
     s.events = []
     return contact

@@ -6,24 +6,28 @@ from fractions import Fraction
 
 import pytest
 
-from tablero.games.wellington.board import ALLIES, BRITAIN, FRENCH, LEADER, NORD, SPAIN, SUD
+from tablero.games.wellington import GAME
+from tablero.games.wellington.board import ALLIES, BRITAIN, DUCHIES, FRENCH, LEADER, NORD, SCENARIOS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import mark_soldiers
 from tablero.games.wellington.rules.r03_control import enemy, friendly, status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r09_movement.s01_lines import PAST_FORTRESS
 from tablero.games.wellington.rules.r10_reactions.s04_interception import (
     MARKED,
+    OUT_OF_REACH,
     OVER_RIVER,
     TOO_MANY,
     Interception,
     chance,
     could_intercept_into,
+    covered,
     interception_modifier,
     interceptors,
     refuse_leader,
     whole,
 )
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import call_armies, can_call
+from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance, prompt
 from tests.games.wellington.field import (
     asked,
@@ -332,6 +336,28 @@ def test_an_army_that_meets_leaders_of_its_ally_makes_a_group_with_a_commander()
     assert asked(s) == "britain NameCommander"
     do(s, "command hill")
     assert s.commander[x("salamanca")] == leader("hill")
+
+
+@rule("wellington", "10.1a", "20c")
+def test_the_reach_of_an_interception() -> None:
+    s = game({"madrid": "clausel", "ciudad_rodrigo": "wellington"}, flags=RODRIGO)
+    ours, theirs = friendly(s, FRENCH), enemy(s, FRENCH)
+    assert refuse_leader(s, leader("clausel"), x("avila"), ours, theirs) is None
+    assert refuse_leader(s, leader("clausel"), x("salamanca"), ours, theirs) == OUT_OF_REACH
+    assert refuse_leader(s, leader("clausel"), x("salamanca"), ours, theirs, reach=2) is None
+    assert refuse_leader(s, leader("clausel"), x("lumbrales"), ours, theirs, reach=2) == OUT_OF_REACH
+
+
+@pytest.mark.parametrize("start", SCENARIOS)
+def test_what_armies_cover_is_where_somebody_could_intercept(start: str) -> None:
+    s = GAME.new(start)
+    s.marked = leaders("hill", "suchet")
+    s.quarters = [(SUD, s.at[LEADER["soult"]], 0)]
+    for blown in ([], [(x("salamanca"), x("avila"))]):
+        s.stack.append(Impulse(BRITAIN, blown=blown, bridged=leaders("marmont", "castanos")))
+        for side in (ALLIES, FRENCH):
+            assert covered(s, side) == bitset(duchy for duchy in range(DUCHIES) if interceptors(s, side, duchy))
+            assert covered(s, side)
 
 
 def test_winter_quarters_keep_an_army_from_intercepting() -> None:

@@ -7,6 +7,7 @@ import pytest
 from tablero.games.wellington.board import ALLIES, BATTLE_ROUND, BRITAIN, CARD, CARDS, DUCHIES, FRENCH, NORD, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader
 from tablero.games.wellington.rules.r05_cards.s02_windows import SIDE_POWERS
+from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r11_battle.s01_battle import (
     ANOTHER_ROUND,
     SECOND_BATTLE,
@@ -16,8 +17,8 @@ from tablero.games.wellington.rules.r11_battle.s01_battle import (
 )
 from tablero.games.wellington.state import Power, Wellington
 from tablero.kernel.frames import Procedure
-from tests.games.wellington.combat import battle_at, both_dice, fight, hush, impulse, rolled, start, throw
-from tests.games.wellington.field import asked, at, do, game, leader, marked, offered, refused, sps, told, x
+from tests.games.wellington.combat import battle_at, both_dice, fight, hush, impulse, rolled, siege_by, start, throw
+from tests.games.wellington.field import asked, at, do, game, leader, marked, offered, refused, run, sps, told, x
 from tests.rules import rule
 
 
@@ -60,9 +61,8 @@ def test_every_power_with_a_piece_in_the_battle_may_play_battle_cards_and_no_oth
     hands = {"spain": "militia", "sud": "young_guard", "nord": "vive_l_empereur"}
     for pieces in ("wellington britain:5 de_espana spain:2", "wellington britain:5 spain:1"):
         s = game({"salamanca": f"{pieces} marmont nord:3"}, flags=HELD, hands=hands)
+        s.commander[x("salamanca")] = leader("wellington")
         start(s, battle_at(s, "salamanca", "lumbrales"), [])
-        if hush(s) == "britain NameCommander":
-            do(s, "command wellington")
         assert ("spain BattleWindow", ["pass", "play militia"]) == (hush(s), offered(s))
     do(s, "pass")
     assert ("nord BattleWindow", ["pass", "play vive_l_empereur"]) == (hush(s), offered(s))
@@ -269,6 +269,27 @@ def test_what_a_card_does_to_a_side_after_the_round_changes_the_result() -> None
     assert (ALLIES, True, "leon") == (battle.loser, battle.overrun, at(s, "marmont"))
 
 
+@rule("wellington", "9.62a", "11.2e")
+def test_a_group_of_two_powers_whose_commander_is_gone_names_another_one_before_the_next_round() -> None:
+    s = game({"leon": "wellington britain:2 castanos spain:4 marmont nord:6"}, active="nord",
+             hands={"sud": "sharpshooters"})
+    s.commander[x("leon")] = leader("wellington")
+    start(s, battle_at(s, "leon", "palencia"), [*throw(10, sixes=2), *throw(12, fives=2)])
+    assert "sud BattleWindow" == hush(s)
+    lose_leader(s, leader("wellington"), to_regroup=True)
+    do(s, "pass", dice=[*throw(8, fives=2), *throw(6)])     # Castanos alone: nobody is asked
+    hush(s)
+    assert "britain RetreatGroup" == asked(s)
+    s = game({"leon": "wellington hill britain:2 castanos spain:4 marmont nord:6"}, active="nord",
+             hands={"sud": "sharpshooters"})
+    s.commander[x("leon")] = leader("wellington")
+    start(s, battle_at(s, "leon", "palencia"), [*throw(10, sixes=2), *throw(13, fives=2)])
+    hush(s)
+    lose_leader(s, leader("wellington"), to_regroup=True)
+    do(s, "pass")
+    assert ("spain NameCommander", ["command hill", "command castanos"]) == (hush(s), offered(s))
+
+
 # --- markers
 
 
@@ -285,7 +306,8 @@ def test_both_sides_are_marked_after_a_battle() -> None:
 @rule("wellington", "11.52f", "11.8b", "11.8c")
 def test_the_winner_of_an_overrun_is_not_marked_on_either_side() -> None:
     s = game({"leon": "spain:2 marmont nord:6"}, active="nord")
-    fight(s, "leon", "palencia", dice=[*throw(10, sixes=2), *throw(2)])
+    events = start(s, battle_at(s, "leon", "palencia"), [*throw(10, sixes=2), *throw(2)])
+    assert [(NORD, x("leon"))] == told(events, "overrun")
     assert (False, [], 0) == (marked(s, "marmont"), s.tags, impulse(s).fought)
     s = game({"leon": "castanos spain:6 nord:2"}, active="nord")
     fight(s, "leon", "palencia", dice=[*throw(4), *throw(8, sixes=2)])
@@ -383,3 +405,55 @@ def test_there_is_no_second_battle_if_the_rout_leaves_nobody() -> None:
     events = do(s, "pass", "no", dice=[6])
     assert ([(NORD, 6, 3, 1)], True, False) == (told(events, "loot"), battle.overrun, battle.renewed)
     assert ("leon", "unbuilt", "nobody") == (at(s, "marmont"), at(s, "castanos"), asked(s))
+
+
+@rule("wellington", "11a", "11.52f")
+def test_there_is_no_battle_if_a_card_leaves_nobody_on_one_side_as_it_starts() -> None:
+    s = game({"leon": "castanos marmont nord:6"}, active="nord", hands={"sud": "cavalry_raid"})
+    battle = battle_at(s, "leon", "palencia")
+    start(s, battle, [])
+    assert "sud Window" == hush(s)
+    lose_leader(s, leader("castanos"))
+    events = do(s, "pass", dice=[])
+    assert ("nobody", [], 0, False) == (hush(s), rolled(events), battle.round, marked(s, "marmont"))
+
+
+# --- others join
+
+
+@rule("wellington", "10.1e", "11.52c", "11.61f")
+def test_the_inactive_side_may_intercept_into_a_battle_before_its_second_round() -> None:
+    s = game({"leon": "castanos spain:4 marmont nord:6", "astorga": "blake spain:3"}, active="nord")
+    battle = battle_at(s, "leon", "zamora")
+    events = start(s, battle, [*throw(10, fives=1), *throw(9, fives=1)])
+    assert ([10, 9], "spain ReactionWindow") == (rolled(events), asked(s))
+    assert ["pass", "intercept blake", "detach blake"] == offered(s)
+    events = do(s, "intercept blake", dice=[6, 6, *throw(9, sixes=1), *throw(4 + 1 + 3 + 2 - 1)])
+    assert ([9, 9], 4) == (rolled(events), battle.began[ALLIES])       # no terrain dice, one die for a Staff Officer
+    assert ("spain RetreatGroup", "leon") == (asked(s), at(s, "blake"))
+    s = game({"leon": "castanos spain:4 marmont nord:6", "astorga": "blake spain:3"}, active="nord")
+    start(s, battle_at(s, "leon", "zamora"), [*throw(10, fives=1), *throw(9)])
+    assert "spain RetreatGroup" == asked(s)             # nobody joins a Battle that is decided
+
+
+@rule("wellington", "14.3h")
+def test_what_shore_batteries_did_counts_in_a_battle_or_in_a_siege_and_not_in_both() -> None:
+    s = game({"san_sebastian": "graham britain:4 nord:1"})
+    impulse(s).shore = (x("san_sebastian"), 0, 1)
+    battle = battle_at(s, "san_sebastian")
+    battle.sea, battle.shore = x("porto"), (0, 1)
+    start(s, battle, [*throw(7, sixes=2), *throw(3)])
+    siege = siege_by(s, "graham")
+    events = start(s, siege, [*throw(8), *throw(3)])
+    assert ([(BRITAIN, 8, 0)], 0) == (told(events, "siege_dice"), siege.casualties)
+
+
+@rule("wellington", "11.4d", "11.4c", "20h", "9.7a")
+def test_a_march_over_the_river_into_lumbrales_leads_to_a_battle_in_a_duchy_that_is_still_french() -> None:
+    s = game({"braga": "hill britain:4", "lumbrales": "marmont nord:4"})
+    run(s, Spending(BRITAIN, 2))
+    events = do(s, "lead hill", "step lumbrales")
+    assert "nord ReactionWindow" == asked(s)
+    assert "flag lumbrales britain" not in offered(s)
+    events = do(s, "pass", dice=[*throw(8, fives=1), *throw(11)])
+    assert [8, 11] == rolled(events)

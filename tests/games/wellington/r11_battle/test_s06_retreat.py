@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import ALLIES, DUCHIES, FRENCH, MAP, RIVER, SPAIN
+from tablero.games.wellington.board import (
+    ALL_DUCHIES,
+    ALLIES,
+    DUCHIES,
+    FRENCH,
+    INFANTRY,
+    MAP,
+    MIX,
+    NEAR,
+    RIVER,
+    SPAIN,
+)
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r11_battle.s06_retreat import exits, ways_back, ways_out
-from tablero.kernel.bits import bitset
+from tablero.kernel.bits import bitset, ids_of
 from tests.games.wellington.combat import battle_at, fight, impulse, start, throw
 from tests.games.wellington.field import (
     asked,
@@ -158,6 +170,17 @@ def test_an_army_group_that_stays_together_keeps_its_commander_and_others_name_o
     assert "britain NameCommander" == asked(s)
 
 
+@rule("wellington", "1.5d", "11.61a")
+def test_a_group_needs_counters_of_its_own() -> None:
+    s = game({"leon": "castanos spain:4 marmont nord:6"}, active="nord")
+    far = ids_of(ALL_DUCHIES & ~NEAR[x("leon")] & ~(1 << x("leon")))
+    for where in far[:MIX[SPAIN][INFANTRY]]:
+        add_soldiers(s, SPAIN, where, 1)                # all infantry is in use; in Leon there is artillery
+    fight(s, "leon", "palencia", dice=[*throw(10, fives=2), *throw(6, fives=1)])
+    assert (["soldiers 0", "soldiers 2"], ("1.5d", "no_counters")) == (
+        [text for text in offered(s) if text.startswith("soldiers")], refused(s, "soldiers 3"))
+
+
 # --- the Active side
 
 
@@ -205,14 +228,10 @@ def test_who_came_from_several_duchies_chooses_one_of_them_for_all() -> None:
 @rule("wellington", "6.3d", "11.62b")
 def test_pieces_that_were_placed_go_to_the_regroup_box_unless_others_came_from_elsewhere() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:6 nord:3"}, active="nord")
-    battle = battle_at(s, "ciudad_rodrigo")
-    battle.relief = True
-    start(s, battle, [*throw(5), *throw(12, sixes=1)])
+    start(s, battle_at(s, "ciudad_rodrigo"), [*throw(5), *throw(12, sixes=1)])
     assert 2 == sps(s, "nord", "regroup")
     s = game({"ciudad_rodrigo": "wellington britain:6 nord:3 marmont sud:2"}, active="nord")
-    battle = battle_at(s, "ciudad_rodrigo", "salamanca")
-    battle.relief = True
-    start(s, battle, [*throw(9), *throw(12, fives=1)])
+    start(s, battle_at(s, "ciudad_rodrigo", "salamanca"), [*throw(9), *throw(12, fives=1)])
     assert "marmont sud:2 nord:3" == pieces_at(s, "salamanca")
 
 

@@ -16,7 +16,7 @@ def fortresses(s: Wellington) -> Duchies:
 
 
 def controlled(s: Wellington, power: Power) -> Duchies:
-    """[3.1a] [3.1c] [3.1d] [3.1f] The Duchies a Power Controls: an enemy Formation cancels it except in a
+    """[3.1a] [3.1c] [3.1d] [3.1f] [20l] The Duchies a Power Controls: an enemy Formation cancels it except in a
     Fortress."""
     return s.owned[power] & ~(formations(s, 1 - (power & 1)) & ~fortresses(s))
 
@@ -28,18 +28,18 @@ def controller(s: Wellington, x: Duchy) -> Power:
 
 
 def friendly(s: Wellington, side: Side) -> Duchies:
-    """[3.1h] [8.1b] Duchies under own or Allied Control; a besieged Fortress stays Friendly to its owner."""
+    """[3.1h] [8.1b] [20s] Duchies under own or Allied Control; a besieged Fortress stays Friendly to its owner."""
     one, other = SIDES[side]
     return (s.owned[one] | s.owned[other]) & ~(formations(s, 1 - side) & ~fortresses(s))
 
 
 def enemy(s: Wellington, side: Side) -> Duchies:
-    """[3.1h] Duchies under enemy Control without a Formation of the own side."""
+    """[3.1h] [20o] Duchies under enemy Control without a Formation of the own side."""
     return friendly(s, 1 - side) & ~formations(s, side)
 
 
 def uncontrolled(s: Wellington, side: Side) -> Duchies:
-    """[3.1d] [3.1f] [3.1h] Duchies that are neither Friendly nor Enemy to a side, such as the Fortress it
+    """[3.1d] [3.1f] [3.1h] [20v] Duchies that are neither Friendly nor Enemy to a side, such as the Fortress it
     besieges."""
     return ALL_DUCHIES & ~friendly(s, side) & ~enemy(s, side)
 

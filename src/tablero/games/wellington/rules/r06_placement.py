@@ -104,8 +104,8 @@ class Placement(Procedure):
         return ("put", "face")
 
     def put(self, s: Wellington) -> None:
-        """[6a] [5.12b] They are put on the map; what is owed for an Event is lost at once. Leaders of two Powers have
-        one Commander [9.6c]."""
+        """[6a] [20al] [5.12b] They are put on the map; what is owed for an Event is lost at once. Leaders of two Powers
+        have one Commander [9.6c]."""
         self.before = status(s)
         if self.regrouped:
             s.regroup[self.power] -= self.sps
@@ -128,7 +128,7 @@ class Placement(Procedure):
 
 @dataclass(slots=True)
 class Relief(Procedure):
-    """[6.3c] [6.3i] All pieces have been placed in a besieged Fortress: the besieger evades or fights."""
+    """[6.3c] [6.3d] [6.3i] All pieces have been placed in a besieged Fortress: the besieger evades or fights."""
 
     power: Power                        # who placed them
     x: Duchy

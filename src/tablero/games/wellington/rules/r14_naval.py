@@ -128,8 +128,8 @@ def can_sail(s: Wellington, power: Power, assault: bool) -> bool:
 
 @dataclass(slots=True)
 class Convoy(Procedure):
-    """[14.2a] [14.2b] [14.3c] [20m] Pieces of a Power sail from a Port to another one. A card that answers may set
-    `cancelled`."""
+    """[14a] [14.2a] [14.2b] [14.2e] [14.3c] [20m] Pieces of a Power sail from a Port to another one. A card that
+    answers may set `cancelled`."""
 
     power: Power
     a: Duchy = -1                       # the Port it sails from; -1: to be chosen

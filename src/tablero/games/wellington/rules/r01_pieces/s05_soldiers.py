@@ -67,8 +67,8 @@ def most_counters(s: Wellington, power: Power, x: Duchy, arm: int) -> int:
     _, cavalry, artillery = MIX[power]
     for count in range(min(MIX[power][arm], n // SP_OF[arm]), 0, -1):
         rest = n - count * SP_OF[arm]
-        left = (cavalry - count, artillery) if arm == CAVALRY else (cavalry, artillery - count)
-        if _infantry(left, [*others, rest]) <= MIX[power][INFANTRY]:
+        left = cavalry - count * (arm == CAVALRY), artillery - count * (arm == ARTILLERY)
+        if _infantry(left, [*others, rest]) + count * (arm == INFANTRY) <= MIX[power][INFANTRY]:
             return count
     return 0
 
@@ -199,8 +199,8 @@ def put_soldiers(s: Wellington, power: Power, x: Duchy, taken: Iterable[Tag], ma
 
 
 def lose_soldiers(s: Wellington, power: Power, x: Duchy, n: int, to_regroup: bool = False) -> int:
-    """[1.5e] [1.5f] Soldiers are eliminated, or go to the Regroup Box. SPs that no counters are left for are lost, too.
-    Gives the SPs that were lost."""
+    """[1.5e] [1.5f] [6b] Soldiers are eliminated, or go to the Regroup Box. SPs that no counters are left for are lost,
+    too. Gives the SPs that were lost."""
     n = min(n, s.sp[power * DUCHIES + x])
     if not n:
         return 0

@@ -17,7 +17,7 @@ def leaders_at(s: Wellington, power: Power, x: Duchy) -> Leaders:
 
 
 def formations(s: Wellington, side: Side) -> Duchies:
-    """[1.6e] The Duchies in which a side has a piece."""
+    """[1.6e] [20x] [20z] The Duchies in which a side has a piece."""
     one, other = SIDES[side]
     return s.occupied[one] | s.occupied[other]
 

@@ -74,7 +74,21 @@ class Window(Reactions):
         s.call(PlayEvent(seat, action[1]))
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
-        return Prompt("5.2j", "window", kind=MOMENTS[self.moment])
+        return Prompt("5.2j", "window", subject(about(s, self)), MOMENTS[self.moment])
+
+
+SUBJECTS = (("x", "duchy"), ("b", "duchy"), ("power", "power"), ("leader", "leader"), ("card", "card"))
+
+
+def subject(frame: Procedure) -> tuple[tuple[str, str, int], ...]:
+    """[5.2j] What a window is about, as far as its procedure names it: Duchy, Power, Leader, card. The Duchy is the one
+    where it happens, of a step or a Convoy the one it leads to."""
+    found: dict[str, int] = {}
+    for name, kind in SUBJECTS:
+        thing: int = getattr(frame, name, -1)
+        if thing >= 0:
+            found.setdefault(kind, thing)
+    return tuple((kind, kind, thing) for kind, thing in found.items())
 
 
 def silenced(s: Wellington) -> Powers:

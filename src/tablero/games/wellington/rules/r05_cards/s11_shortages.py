@@ -96,7 +96,7 @@ class RemoveSoldiers(Procedure):
         return [x for x in held if self.where >> x & 1] or held
 
     def choose(self, s: Wellington) -> str | None:
-        """[5.12a] One SP after the other, as long as there are any."""
+        """[5.12a] [20y] One SP after the other, as long as there are any."""
         if not self.n or not self.piles(s):
             return "owe"
         s.call(RemoveSoldier(self.who))

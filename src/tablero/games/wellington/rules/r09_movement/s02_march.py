@@ -187,7 +187,7 @@ class March(Procedure):
         return cost <= self.points(s)
 
     def cost(self) -> int:
-        """[9.1a] [9.1b] [9.1f] [9.63a] A CP for each Army, whatever its size, or for the counter."""
+        """[9.1a] [9.1b] [9.1f] [9.63a] [9.63c] A CP for each Army, whatever its size, or for the counter."""
         return len(self.armies) or 1
 
     def pay(self, s: Wellington, cost: int) -> None:
@@ -229,7 +229,7 @@ class March(Procedure):
         return any(left <= 0 and leaders >> leader & 1 for leader, left in impulse.tired)
 
     def ways(self, s: Wellington) -> Duchies:
-        """[9.3a] [9.5a] [12.4b] The Duchies that it can step to."""
+        """[9.3a] [9.5a] [9.53a] [12.4b] The Duchies that it can step to. Friendly Leaders are no hindrance."""
         near = NEAR[self.x] if self.turns(s) else ways_from(s, self.power & 1, self.x)
         if not all(self.whole(s, force) for force in self.forces()):
             near &= ~bitset(b for b in ids_of(near) if not self.fits(s, b))
@@ -270,8 +270,8 @@ class March(Procedure):
         return IN_QUARTERS if in_quarters(s, power, self.x) else None
 
     def join(self, s: Wellington, leader: Leader) -> None:
-        """[9.61b] [9.63a] [9.64a] An Army joins the Group, or is left behind. One of the Ally that stands on the way is
-        asked."""
+        """[9.61b] [9.63a] [9.64a] [9.64b] An Army joins the Group, or is left behind. One of the Ally that stands on
+        the way is asked."""
         if any(army[0] == leader for army in self.armies):
             self.armies = tuple(army for army in self.armies if army[0] != leader)
         elif LEADER_POWER[leader] != self.power and self.moved and not one_player(s, self.power & 1):

@@ -95,7 +95,7 @@ class Step(Procedure):
         return None
 
     def contact(self, s: Wellington) -> None:
-        """[9.51a] [9.52a] [9.7a] [10.9a] Reactions, Attrition, Battle, or the stop before a Fortress."""
+        """[9.51a] [9.52a] [9.7a] [9.7b] [9.7c] [10.9a] Reactions, Attrition, Battle, or the stop before a Fortress."""
         from tablero.games.wellington.rules.r09_movement.s02_march import March
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
         paid = s.caller(self, March).free_steps < 0

@@ -71,7 +71,7 @@ def name_commander(s: Wellington, side: Side, x: Duchy, came: Leaders = 0) -> bo
 
 
 def set_commander(s: Wellington, x: Duchy, leader: Leader) -> None:
-    """[1.6d] [1.62a] [9.62b] This Leader commands in his Duchy from now on; all others there are Staff Officers."""
+    """[1.6d] [1.62a] [9.62b] [20f] This Leader commands in his Duchy from now on; all others are Staff Officers."""
     side = LEADER_POWER[leader] & 1
     if commander_at(s, side, x) != leader or s.commander[side * DUCHIES + x] != leader:
         s.commander[side * DUCHIES + x] = leader

@@ -105,7 +105,7 @@ class Contact(Procedure):
         if both >> self.x & 1 and not self.passes():
             s.call(Battle(
                 self.x, self.power, self.came, self.before, failed=self.failed, forfeit=self.forfeit, sea=self.sea,
-                relief=self.placed, shore=self.shore, first_bonus=self.bonus))
+                shore=self.shore, first_bonus=self.bonus))
 
     def passes(self) -> bool:
         """Does an Army on a Turning Movement go by, since nobody has intercepted it?"""

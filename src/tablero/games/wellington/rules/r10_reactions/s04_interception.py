@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tablero.games.wellington.board import (
-    BATTLE_RATING, COMMAND_RATING, DUCHIES, INTERCEPTION_DECLARED, INTERCEPTION_ROLLED, LEADER_POWER, LEADERS, NEAR,
-    PASS, RIVER, ROUGH, SIDE_LEADERS, SIDES
+    BATTLE_RATING, COMMAND_RATING, DUCHIES, INTERCEPTION_DECLARED, INTERCEPTION_ROLLED, LEADER_POWER, LEADERS, MAP,
+    NEAR, PASS, RIVER, ROUGH, SIDE_LEADERS, SIDES
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, put_soldiers, take_soldiers, unmarked
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
@@ -27,7 +27,7 @@ from tablero.games.wellington.rules.r09_movement.s01_lines import (
 from tablero.games.wellington.rules.r13_attrition import Attrition, strengths, survivors
 from tablero.games.wellington.state import Duchies, Duchy, Force, Leader, Leaders, Power, Side, Wellington
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.odds import two_dice_over
 from tablero.kernel.orders import Order, Orders
@@ -45,6 +45,9 @@ NO_COUNTERS = Refusal("1.5d", "interception_no_counters")
 TWO_AWAY: Sequence[Duchies] = tuple(
     sum(1 << b for b in range(DUCHIES) if b != x and (NEAR[x] >> b & 1 or NEAR[x] & NEAR[b])) for x in range(DUCHIES)
 )                       # by Duchy: those at most two Duchies away
+DRY: Sequence[Duchies] = tuple(
+    bitset(b for b in ids_of(NEAR[a]) if MAP.edge_kind(a, b) != RIVER) for a in range(DUCHIES)
+)                       # by Duchy: those Adjacent by a line that is printed as no River
 
 
 # --- the way
@@ -62,6 +65,20 @@ class Way(NamedTuple):
 def modifier(ours: Duchies, a: Duchy, x: Duchy, kind: int) -> int:
     """[10.4b] [10.4j] What Duchies and line give to the dice of an interception from a Duchy into one next to it."""
     return (ours >> x & 1) - (0 if ours >> a & 1 else 1) - (1 if kind in (ROUGH, PASS) else 0)
+
+
+def lines_changed(s: Wellington) -> bool:
+    """Have cards blown or built bridges in this Impulse?"""
+    from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+    impulse = s.within(Impulse)
+    return impulse is not None and bool(impulse.blown or impulse.bridged or impulse.bridged_piles)
+
+
+def dry(s: Wellington, force: Force, a: Duchy) -> Duchies:
+    """[10.3f] The Duchies Adjacent to one by a line that is no River to a force now."""
+    if not lines_changed(s):
+        return DRY[a]
+    return bitset(b for b in ids_of(NEAR[a]) if line(s, a, b, force) != RIVER)
 
 
 def refuse_line(s: Wellington, force: Force, a: Duchy, b: Duchy, theirs: Duchies) -> Refusal | None:
@@ -155,10 +172,24 @@ def interceptors(s: Wellington, side: Side, x: Duchy, before: Friendly | None = 
     return found
 
 
+def covered(s: Wellington, side: Side) -> Duchies:
+    """[10.1a] [10.1b] [10.3e] [10.3f] [12.4b] All Duchies that Armies of a side could intercept into: those for which
+    `interceptors` finds anybody, at once."""
+    formed, fortresses = formations(s, side), enemy_fortresses(s, side)
+    usual = not lines_changed(s)
+    found = 0
+    for leader in ids_of(SIDE_LEADERS[side] & ~s.marked):
+        a, power = s.at[leader], LEADER_POWER[leader]
+        if a >= DUCHIES or s.quarters and in_quarters(s, power, a):
+            continue
+        near = DRY[a] if usual else dry(s, (power, 1 << leader, 0), a)
+        found |= near & ~(friendly(s, 1 - side) & ~formed) if fortresses >> a & 1 else near
+    return found & ~(formations(s, 1 - side) & ~formed)
+
+
 def could_intercept_into(s: Wellington, side: Side, x: Duchy) -> bool:
-    """[10.1a] [10.3e] [10.3f] [12.4b] Could an Army of a side intercept what its enemies move to or place in a Duchy?
-    (reading G69)"""
-    return bool(interceptors(s, side, x))
+    """[10.1a] Could an Army of a side intercept what its enemies move to or place in a Duchy? (reading G69)"""
+    return bool(covered(s, side) >> x & 1)
 
 
 def chance(total: int) -> Fraction:

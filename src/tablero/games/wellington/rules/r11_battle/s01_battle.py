@@ -48,7 +48,6 @@ class Battle(Procedure):
     failed: int = 0                         # failed evasions of the inactive side
     forfeit: bool = False                   # it has lost its terrain dice by them [10.7d]
     sea: Duchy = -1                         # the Port from which the Active side came by sea
-    relief: bool = False                    # its pieces were placed there
     shore: tuple[int, int] = (0, 0)         # what shore batteries killed and disrupted of it: counts as of Round 1
     first_bonus: int = 0                    # its dice in the first Round by the Event that led to the Battle
     # by cards, for this Round
@@ -108,8 +107,8 @@ class Battle(Procedure):
         and no more in a Siege."""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         s.tell("battle", self.power, self.x)
-        impulse = s.within(Impulse)
-        if impulse is not None and impulse.shore[0] == self.x:
+        impulse = s.frame(Impulse)
+        if impulse.shore[0] == self.x:
             impulse.shore = (-1, 0, 0)
         kills, disruptions = self.shore
         side = self.side
@@ -120,21 +119,22 @@ class Battle(Procedure):
         open_window(s, BATTLE_START, EVERYBODY, self)
 
     def begin(self, s: Wellington) -> str | None:
-        """[11.9b] Strengths at the start are noted. A card may have left nobody to fight."""
-        from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+        """[11a] A card may have left nobody to fight."""
         if not (self.fights(s, 0) and self.fights(s, 1)):
             return END
-        self.began = [strength(s, side, self.x) for side in range(len(SIDES))]
-        impulse = s.within(Impulse)
-        if impulse is not None:
-            here = s.here[self.x]
-            for side, leaders in enumerate(SIDE_LEADERS):
-                if impulse.bold & here & leaders:
-                    self.bonus[side] += BOLD_DICE
-            impulse.bold &= ~here
-            if impulse.long_nosed and commander_at(s, ALLIES, self.x) == WELLINGTON:
-                self.bonus[ALLIES] += LONG_NOSED_DICE
+        self.muster(s)
         return None
+
+    def muster(self, s: Wellington) -> None:
+        """[11.9b] [11.2a] Strengths at the start are noted. Events have promised some Armies dice in first Rounds."""
+        from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+        self.began = [strength(s, side, self.x) for side in range(len(SIDES))]
+        impulse, here = s.frame(Impulse), s.here[self.x]
+        if impulse.bold & here:
+            self.bonus[self.side] += BOLD_DICE
+            impulse.bold &= ~here
+        if impulse.long_nosed and commander_at(s, ALLIES, self.x) == WELLINGTON:
+            self.bonus[ALLIES] += LONG_NOSED_DICE
 
     # 2. before a Round
 
@@ -279,7 +279,6 @@ class Battle(Procedure):
         """[11.10d] By an Event there is a second Battle at once, after the Loot of the first."""
         if self.follows != SECOND_BATTLE:
             return "retreat"
-        self.overrun = not self.fights(s, self.loser)
         self.loot(s)
         return None
 
@@ -294,7 +293,7 @@ class Battle(Procedure):
         self.bonus, self.lasting, self.ignored = [0, 0], [0, 0], [0, 0]
         self.margin = [ROUT, ROUT]
         self.humbled = self.no_rout = self.no_attrition = 0
-        self.began = [strength(s, side, self.x) for side in range(len(SIDES))]
+        self.muster(s)
         return "next_round"
 
     # 7. to 11.
@@ -344,13 +343,12 @@ class Battle(Procedure):
 def note_battle(s: Wellington, side: Side, x: Duchy) -> None:
     """[12.2a] The winner of a Battle that was no Overrun may not besiege a Fortress there in this Impulse."""
     from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-    impulse = s.within(Impulse)
-    if impulse is not None:
-        impulse.fought |= 1 << x
-        impulse.fighters |= s.here[x] & SIDE_LEADERS[side]
-        piles = [power * DUCHIES + x for power in SIDES[side]]
-        impulse.veterans = [one for one in impulse.veterans if one[0] not in piles]
-        impulse.veterans += [(pile, s.sp[pile]) for pile in piles]
+    impulse = s.frame(Impulse)
+    impulse.fought |= 1 << x
+    impulse.fighters |= s.here[x] & SIDE_LEADERS[side]
+    piles = [power * DUCHIES + x for power in SIDES[side]]
+    impulse.veterans = [one for one in impulse.veterans if one[0] not in piles]
+    impulse.veterans += [(pile, s.sp[pile]) for pile in piles]
 
 
 # --- windows for cards

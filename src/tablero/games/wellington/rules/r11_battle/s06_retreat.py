@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.wellington.board import NEAR, PASS, RIVER, SIDE_LEADERS
+from tablero.games.wellington.board import DUCHIES, NEAR, PASS, RIVER, SIDE_LEADERS
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
     commander_at, force_at, formations, move_force, pieces, to_regroup
 )
@@ -25,6 +26,7 @@ NO_WAY = Refusal("11.61a", "no_retreat_there")
 ENTERED = Refusal("11.61d", "enemy_came_from_there")
 ENEMY_THERE = Refusal("11.61d", "enemy_stands_there")
 CLOSED = Refusal("12.4a", "unbesieged_fortress")
+NO_COUNTERS = Refusal("1.5d", "no_counters")
 BETTER_WAY = Refusal("11.61b", "better_retreat_exists")
 
 
@@ -188,10 +190,10 @@ class RetreatGroup(Orders):
         return [("retreat", to) for to in ids_of(NEAR[s.frame(Retreat).x] | s.frame(Retreat).choices(s))]
 
     def refuse_way(self, s: Wellington, action: Action) -> Refusal | None:
-        """[11.61a] [11.61b] [11.61d] [12.4a] Why a Duchy is no retreat."""
+        """[11.61a] [11.61b] [11.61d] [12.4a] [1.5d] Why a Duchy is no retreat."""
         to, retreat = action[1], s.frame(Retreat)
         if retreat.choices(s) >> to & 1:
-            return None
+            return None if self.fits(s, self.sps, to) else NO_COUNTERS
         if not NEAR[retreat.x] >> to & 1 or retreat.side == s.frame(Battle).side:
             return NO_WAY
         if retreat.came >> to & 1:
@@ -214,6 +216,16 @@ class RetreatGroup(Orders):
     def fewer(self, s: Wellington) -> list[Action]:
         return [("soldiers", n) for n in range(0 if self.leaders else 1, self.sps)]
 
+    def refuse_fewer(self, s: Wellington, action: Action) -> Refusal | None:
+        """[1.5d] There must be counters for such a group somewhere."""
+        ways = ids_of(s.frame(Retreat).choices(s))
+        return None if any(self.fits(s, action[1], to) for to in ways) else NO_COUNTERS
+
+    def fits(self, s: Wellington, sps: int, to: Duchy) -> bool:
+        """[1.5d] Are there counters if so many SPs of the Power go to a Duchy? All together always find them."""
+        x = s.frame(Retreat).x
+        return sps == s.sp[self.who * DUCHIES + x] or fits(s, self.who, [(x, -sps), (to, sps)])
+
     def leave_soldiers(self, s: Wellington, action: Action) -> bool:
         self.sps = action[1]
         return AGAIN
@@ -231,5 +243,5 @@ class RetreatGroup(Orders):
 ORDERS = (
     Order("retreat", RetreatGroup.go, tries=RetreatGroup.ways, refuse=RetreatGroup.refuse_way),
     Order("leave", RetreatGroup.leave_leader, tries=RetreatGroup.other_leaders),
-    Order("soldiers", RetreatGroup.leave_soldiers, tries=RetreatGroup.fewer),
+    Order("soldiers", RetreatGroup.leave_soldiers, tries=RetreatGroup.fewer, refuse=RetreatGroup.refuse_fewer),
 )

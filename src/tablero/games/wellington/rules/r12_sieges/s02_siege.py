@@ -163,9 +163,7 @@ class Siege(Procedure):
         shore batteries did to it counts as of the first Round."""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
         from tablero.games.wellington.rules.r14_naval import shore_losses
-        impulse = s.within(Impulse)
-        if impulse is not None:
-            impulse.besieged |= 1 << self.x
+        s.frame(Impulse).besieged |= 1 << self.x
         self.owner = s.flag[self.x] if s.flag[self.x] >= 0 else OWNER[self.x]
         self.hasty = not FORTRESSES >> self.x & 1
         kills, self.disruptions = shore_losses(s, self.x)
@@ -180,8 +178,7 @@ class Siege(Procedure):
             return END
         self.strength = self.strength or fortress_strength(s, self.x)
         self.army = siege_army(s, self.leader) if self.leader >= 0 else (-1, 0, fresh_soldiers(s, self.power, self.x))
-        impulse = s.within(Impulse)
-        if impulse is not None and impulse.long_nosed and self.leader == WELLINGTON:
+        if s.frame(Impulse).long_nosed and self.leader == WELLINGTON:
             self.bonus[self.side] += LONG_NOSED_DICE
         return None
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from tablero.games.wellington.board import (
     ALLIES, BRITAIN, COMMAND_RATING, CONVOY_PIECES, DUCHIES, LEADERS, NEAR, PLYMOUTH, PORTS
 )
-from tablero.games.wellington.rules.r01_pieces.s06_leaders import armies, formations, lose_leader, move_force
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, lose_leader, move_force
 from tablero.games.wellington.rules.r03_control import friendly
 from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
-from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into
+from tablero.games.wellington.rules.r10_reactions.s04_interception import covered
 from tablero.games.wellington.rules.r14_naval import LEADERS_ONLY, destinations, friendly_ports
 from tablero.games.wellington.state import Duchies, Duchy, Leader, Leaders, Power, Powers, Side, Wellington
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Decision, Procedure
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
@@ -41,11 +41,7 @@ SHIPS_FULL = Refusal("16.3d", "ships_full")
 def within_reach(s: Wellington, side: Side) -> Duchies:
     """[16.3b] [16.3f] The Duchies into which an Army of the other side could intercept; not one that holds a Formation
     of this side already (10.1b)."""
-    near = 0
-    for y in ids_of(armies(s, 1 - side)):
-        near |= NEAR[y]
-    near &= friendly(s, side) & ~formations(s, side)
-    return bitset(x for x in ids_of(near) if could_intercept_into(s, 1 - side, x))
+    return covered(s, 1 - side) & friendly(s, side) & ~formations(s, side)
 
 
 def open_duchies(s: Wellington, side: Side) -> Duchies:
