@@ -34,7 +34,7 @@ from tablero.kernel.record import Record
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.text import LANGUAGES, Speech, catalogue, places
 from tablero.kernel.windows import Commit, Reactions
-from tests.kernel import contract_aiw, contract_car, contract_dpyr, contract_small
+from tests.kernel import contract_aiw, contract_car, contract_dpyr, contract_small, contract_wellington
 
 
 class Laws(Protocol):
@@ -55,8 +55,8 @@ class Laws(Protocol):
 
 
 LAWS: dict[str, Laws] = {
-    "aiw": contract_aiw, "car": contract_car, "dpyr": contract_dpyr, "tiny": contract_small.TINY,
-    "four": contract_small.FOUR, "decks": contract_small.DECKS,
+    "aiw": contract_aiw, "car": contract_car, "dpyr": contract_dpyr, "wellington": contract_wellington,
+    "tiny": contract_small.TINY, "four": contract_small.FOUR, "decks": contract_small.DECKS,
 }
 GAMES = tuple(dict.fromkeys([*tablero.GAMES, *LAWS]))      # all that are tested: those that are shipped, and small ones
 

@@ -444,12 +444,13 @@ def _number(row: Row, column: str, default: int) -> int:
 
 
 def about(s: State, frame: Frame) -> Procedure:
-    """The procedure that a decision interrupts: the next one under it. Never kept, since the stack moves."""
+    """The procedure that a decision interrupts: the next one under it. Never kept, since the stack moves. A frame that
+    is not on the stack is a copy of the topmost one without its secrets."""
     stack = s.stack
     i = len(stack) - 1
-    while stack[i] is not frame:
+    while i >= 0 and stack[i] is not frame:
         i -= 1
-    i -= 1
+    i = (i if i >= 0 else len(stack) - 1) - 1
     while isinstance(stack[i], Decision):
         i -= 1
     below = stack[i]

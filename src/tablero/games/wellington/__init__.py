@@ -7,7 +7,7 @@ from functools import cache
 
 from tablero.games.wellington import cards
 from tablero.games.wellington.board import CARDS, NAMES, OPTIONS, PACK, PLAYERS, POWERS, SCENARIOS, SIDES
-from tablero.games.wellington.labels import label, place_of
+from tablero.games.wellington.labels import label
 from tablero.games.wellington.odds import odds
 from tablero.games.wellington.rules.r02_setup import set_up
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
@@ -71,7 +71,6 @@ GAME = Game(
     fill=fill,
     scene=scene,
     label=label,
-    place_of=place_of,
     odds=odds,
     board=board,
     phase=lambda s: s.impulses,

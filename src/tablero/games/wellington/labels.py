@@ -16,8 +16,3 @@ def label(s: Wellington, kind: str, thing: int, say: Catalogue) -> str:
     if kind == "duchy" and thing >= DUCHIES:
         return say.say(f"box.{NAMES[kind][thing]}.name")
     return say.say(f"{kind}.{NAMES[kind][thing]}.name")
-
-
-def place_of(s: Wellington, kind: str, thing: int) -> tuple[str, int] | None:
-    """The Duchy or box of a Leader."""
-    return ("duchy", s.at[thing]) if kind == "leader" else None

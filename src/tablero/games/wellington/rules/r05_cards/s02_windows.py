@@ -85,8 +85,8 @@ def subject(frame: Procedure) -> tuple[tuple[str, str, int], ...]:
     where it happens, of a step or a Convoy the one it leads to."""
     found: dict[str, int] = {}
     for name, kind in SUBJECTS:
-        thing: int = getattr(frame, name, -1)
-        if thing >= 0:
+        thing: object = getattr(frame, name, -1)
+        if isinstance(thing, int) and thing >= 0:
             found.setdefault(kind, thing)
     return tuple((kind, kind, thing) for kind, thing in found.items())
 
