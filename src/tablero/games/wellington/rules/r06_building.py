@@ -210,7 +210,7 @@ class SpendPoints(Orders):
         s.call(Convoy(self.who, action[1]))
 
     def sieges(self, s: Wellington) -> list[Action]:
-        from tablero.games.wellington.rules.r04_sequence.s02_impulses import besiegers
+        from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
         return [("besiege", leader) for leader in besiegers(s, self.who)]
 
     def besiege(self, s: Wellington, action: Action) -> None:

@@ -123,13 +123,8 @@ class Impulses(Procedure):
 
 def may_act_without_cards(s: Wellington, power: Power) -> bool:
     """[4.23a] [15.2e] Has a Power without cards a Siege to resolve or a Resource to spend?"""
+    from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
     return bool(s.resources[power] and can_draw(s, power)) or bool(besiegers(s, power))
-
-
-def besiegers(s: Wellington, power: Power) -> list[Leader]:
-    """[12.2b] The Leaders of a Power whose Armies may resolve a Siege now."""
-    from tablero.games.wellington.rules.r12_sieges.s02_siege import can_besiege
-    return [leader for leader in ids_of(LEADERS[power]) if s.at[leader] < DUCHIES and can_besiege(s, leader)]
 
 
 @dataclass(slots=True)
@@ -325,6 +320,7 @@ class ChoosePlay(Orders):
         s.call(SpendResource(self.who))
 
     def sieges(self, s: Wellington) -> list[Action]:
+        from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
         return [("besiege", leader) for leader in besiegers(s, self.who)]
 
     def do_besiege(self, s: Wellington, action: Action) -> None:
