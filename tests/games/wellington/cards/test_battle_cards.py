@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import ALLIES, CARD, DISCARDS, FRENCH, NORD, RESERVE, SPAIN
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.state import Wellington
 from tests.games.wellington.cards.playing import begin, command, fits, lies, may, may_play, say, why_not
 from tests.games.wellington.combat import battle_at, rolled, throw
-from tests.games.wellington.field import asked, at, game, sps, told
+from tests.games.wellington.field import asked, at, game, told
 from tests.rules import card, rule
 
 ALL_FOUR = "wellington britain:6 castanos spain:2 marmont nord:6 drouet sud:2"
@@ -243,7 +244,8 @@ def test_field_fortifications_end_a_battle_after_a_round() -> None:
 @card("wellington", "field_fortifications")
 def test_field_fortifications_are_for_the_defender_in_the_first_round() -> None:
     s, fight = waiting(EVEN)
-    assert [False, True] == [fits(s, power, "field_fortifications", "battle_round", fight) for power in ("britain", "nord")]
+    for power, plays in (("britain", False), ("nord", True)):
+        assert plays == fits(s, power, "field_fortifications", "battle_round", fight)
     fight.round = 2
     assert not fits(s, "nord", "field_fortifications", "battle_round", fight)
 
@@ -326,7 +328,7 @@ def test_a_rear_guard_saves_the_beaten_from_a_rout() -> None:
         assert ["rear_guard"] == may_play(s, "nord")
         say(s, "nord", words, dice=MISSES)
         assert (routed, lost, 4) == (fight.routed, fight.lost[FRENCH], fight.suffered[FRENCH])
-        assert 6 - lost == sps(s, "nord", "salamanca") + sps(s, "nord", at(s, "marmont")) * (at(s, "marmont") != "salamanca")
+        assert 6 - lost == total(s, NORD)
 
 
 @card("wellington", "rear_guard")
