@@ -87,7 +87,7 @@ def test_with_an_own_formation_there_a_duchy_can_be_intercepted_into() -> None:
 
 @rule("wellington", "10.1d", "11.4a")
 def test_an_interceptor_counts_as_if_it_had_been_there_without_rough_dice_against_it() -> None:
-    """Reille comes over a Rough line, Hill over a Clear one: no terrain dice for either side."""
+    """Drouet comes over a Rough line, Hill over a Clear one: no terrain dice for either side."""
     s = game({"cordoba": "hill britain:2", "ronda": "drouet sud:3"}, flags={"britain": "cordoba"})
     enter(s, "hill britain:2", "cordoba", "seville")
     dice = told(do(s, "intercept drouet", dice=[6, 6, *BLANKS]), "battle_dice")
