@@ -172,7 +172,7 @@ def put_away(s: Wellington, card: Card, fate: str) -> None:
 
 
 def held(s: Wellington, power: Power) -> int:
-    """[4.22j] [20ad] How many cards a Power holds, Home cards and those of others included: everybody may count them."""
+    """[4.22j] [20ad] How many cards a Power holds, Home cards and those of others included. All may count them."""
     return s.sizes[HAND[power]] + s.sizes[HOME[power]] + s.sizes[GUEST[power]]
 
 
