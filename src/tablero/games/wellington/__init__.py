@@ -77,4 +77,5 @@ GAME = Game(
     phase=lambda s: s.impulses,
     turns=turns,
     points=all_points,
+    varying=frozenset({"leader"}),      # where he is
 )

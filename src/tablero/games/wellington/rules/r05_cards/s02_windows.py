@@ -74,7 +74,8 @@ class Window(Reactions):
         s.call(PlayEvent(seat, action[1]))
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
-        return Prompt("5.2j", "window", subject(about(s, self)), MOMENTS[self.moment])
+        """It is asked of the open window, or of a copy without the answers of others."""
+        return Prompt("5.2j", "window", subject(about(s, s.stack[-1])), MOMENTS[self.moment])
 
 
 SUBJECTS = (("x", "duchy"), ("b", "duchy"), ("power", "power"), ("leader", "leader"), ("card", "card"))
@@ -85,8 +86,8 @@ def subject(frame: Procedure) -> tuple[tuple[str, str, int], ...]:
     where it happens, of a step or a Convoy the one it leads to."""
     found: dict[str, int] = {}
     for name, kind in SUBJECTS:
-        thing: int = getattr(frame, name, -1)
-        if thing >= 0:
+        thing: object = getattr(frame, name, -1)
+        if isinstance(thing, int) and thing >= 0:
             found.setdefault(kind, thing)
     return tuple((kind, kind, thing) for kind, thing in found.items())
 
