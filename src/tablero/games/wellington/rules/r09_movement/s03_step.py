@@ -98,7 +98,9 @@ class Step(Procedure):
         """[9.51a] [9.52a] [9.7a] [9.7b] [9.7c] [10.9a] Reactions, Attrition, Battle, or the stop before a Fortress."""
         from tablero.games.wellington.rules.r09_movement.s02_march import March
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
-        paid = s.caller(self, March).free_steps < 0
+        march = s.caller(self, March)
+        march.entered, march.before = ((self.a, self.kind),), self.before
+        paid = march.free_steps < 0
         s.call(Contact(self.power, self.b, ((self.a, self.kind),), self.forces(), self.before, reasons=self.reasons,
                        forced=self.tired, paid=paid, marched=self.marched, turning=self.passing))
 
