@@ -123,6 +123,7 @@ class FirstHands(Procedure):
         return ("deal", "mulligan")
 
     def deal(self, s: Wellington) -> None:
+        """[2.4a] [2.4d] [2.4e] Home cards, and six others."""
         deal_home_cards(s, range(len(POWERS)))
         for power in range(len(POWERS)):
             draw_cards(s, power, s.setting.other_cards[power])

@@ -132,6 +132,7 @@ class Reinforcements(Procedure):
         s.call(Reinforce(self.power))
 
     def again(self, s: Wellington) -> str | None:
+        """[16.2d] What is not used is kept."""
         s.answer = self.points
         return "build" if self.chosen else None
 
