@@ -64,12 +64,14 @@ class Spending(Procedure):
         self.points = pay_with_points(s, self.power, self.points)
 
     def ask(self, s: Wellington) -> str | None:
+        """[5.5c] The next CPs; those that are left in the end lapse."""
         if self.over or self.points <= 0:
             return END
         s.call(SpendPoints(self.power))
         return None
 
     def again(self, s: Wellington) -> str:
+        """[5.5c] One expenditure after the other."""
         return "ask"
 
 

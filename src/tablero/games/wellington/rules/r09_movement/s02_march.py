@@ -133,7 +133,7 @@ class March(Procedure):
             name_commander(s, self.power & 1, self.x, self.came)
 
     def switch(self, s: Wellington) -> str | None:
-        """Another Leader is taken up."""
+        """[9.1a] Another Leader is taken up."""
         leader, self.then = self.then, -1
         if leader < 0 or refuse_leader(s, self.power, leader) is not None:
             return END
@@ -504,11 +504,12 @@ class FreeMarch(Procedure):
         return ("ask", "go")
 
     def ask(self, s: Wellington) -> None:
+        """[9a] Which Army?"""
         s.answer = -1
         s.call(ChooseArmy(self.power, self.among))
 
     def go(self, s: Wellington) -> None:
-        """The answer is the Leader, or -1."""
+        """[9a] It marches."""
         if s.answer >= 0:
             leader = s.answer
             s.call(March(self.power, s.at[leader], (army_of(s, leader),), free_steps=self.free_steps,
