@@ -82,6 +82,9 @@ class SpendPoints(Orders):
     def orders(self, s: Wellington) -> Sequence[Order]:
         return RELIEF if relief_waits(s) >= 0 else SPEND
 
+    def public(self, s: Wellington) -> bool:
+        return True
+
     def spending(self, s: Wellington) -> Spending:
         return s.caller(self, Spending)
 
