@@ -21,7 +21,7 @@ from tablero.games.wellington.odds import (
     throws,
 )
 from tablero.games.wellington.rules.r06_building import Spending
-from tests.games.wellington.combat import battle_at, siege_by, start, throw
+from tests.games.wellington.combat import battle_at, impulse, siege_by, start, throw
 from tests.games.wellington.field import do, game, leader, pieces_at, run, x
 from tests.rules import rule
 
@@ -97,6 +97,13 @@ def test_the_odds_of_a_step_are_those_of_the_battle_that_follows() -> None:
     assert {"rout", "routed", "losses", "kills"} == dict(told.values).keys()
     assert odds(s, BRITAIN, ("step", x("porto"))) is None
     assert odds(s, BRITAIN, ("stop",)) is None
+
+
+def test_dice_that_an_event_has_promised_for_the_first_round_are_part_of_the_odds() -> None:
+    s = game({"braga": "wellington britain:4", "lumbrales": "marmont nord:4"})
+    impulse(s).long_nosed = True
+    found = attack_chances(s, BRITAIN, ((BRITAIN, 1 << leader("wellington"), 4),), x("braga"), x("lumbrales"))
+    assert battle_chances(Stake(12, 10, 5), Stake(11, 8, 5)) == found
 
 
 def test_a_stake_has_terrain_in_the_first_round_only() -> None:

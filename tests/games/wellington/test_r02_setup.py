@@ -59,7 +59,8 @@ def in_play(scenario: str = "1812") -> Wellington:
 
 @rule("wellington", "0a", "2.1a", "1.1b")
 @pytest.mark.parametrize("players, british, french", [
-    ("four", 0b0001, 0b0010), ("three_french", 0b0101, 0b0010), ("three_allies", 0b0001, 0b1010), ("two", 0b0101, 0b1010)
+    ("four", 0b0001, 0b0010), ("three_french", 0b0101, 0b0010), ("three_allies", 0b0001, 0b1010),
+    ("two", 0b0101, 0b1010),
 ])
 def test_two_three_or_four_people_play_one_power_or_both_of_a_side(players: str, british: int, french: int) -> None:
     s = started(players=players)
@@ -242,7 +243,8 @@ def test_no_word_of_the_game_trades_or_shows_cards_resources_or_duchies() -> Non
     s = in_play()
     assert {"cp", "event", "resource", "besiege", "command", "end"} >= {word.split()[0] for word in offered(s)}
     others = s.piles[HAND[SPAIN]] | s.piles[HOME[SPAIN]]
-    assert not GAME.view(s, BRITAIN).piles[HAND[SPAIN]] and others
+    assert not GAME.view(s, BRITAIN).piles[HAND[SPAIN]]
+    assert others
     assert not [card for card in ids_of(others) if refused(s, f"cp {CARDS.ids[card]}") is None]
 
 
@@ -262,7 +264,8 @@ def test_britain_takes_two_mulligans_as_in_the_example() -> None:
     drawn = places_in_pile(s, "viceroys_overthrown mud forlorn_hope rear_guard")
     do(s, "mulligan", dice=[0, *drawn])
     assert 5 == s.sizes[DISCARDS]
-    assert {"russian_front", "viceroys_overthrown", "mud", "forlorn_hope", "rear_guard"} == set(hand(s, "britain").split())
+    others = {"russian_front", "viceroys_overthrown", "mud", "forlorn_hope", "rear_guard"}
+    assert others == set(hand(s, "britain").split())
     assert 3 == s.sizes[HOME[BRITAIN]]
     assert "britain Mulligan" == asked(s), "it may be repeated before the next Power decides"
     do(s, "mulligan", dice=[0, *places_in_pile(s, "humbled flank_attack")])

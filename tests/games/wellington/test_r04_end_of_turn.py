@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablero.games.wellington.board import BRITAIN, CARD, FLAGS, NORD, OWNER, SPAIN, SYMBOLS
+from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r04_sequence import s01_turn
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn, War
 from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import (
@@ -15,7 +16,6 @@ from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import (
     guerrilla_targets,
     guerrillas,
 )
-from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
@@ -173,7 +173,8 @@ def test_guerrillas_attack_french_duchies_of_spain_and_portugal_without_fortress
 
 @rule("wellington", "4.4b", "4.4c", "ASPc")
 @pytest.mark.parametrize("near, die, falls", [
-    ({}, 3, False), ({}, 4, True), ({"avila": "britain:1"}, 3, True), ({"avila": "spain:1", "madrid": "hill"}, 2, False),
+    ({}, 3, False), ({}, 4, True), ({"avila": "britain:1"}, 3, True),
+    ({"avila": "spain:1", "madrid": "hill"}, 2, False),
 ])
 def test_a_four_takes_the_flag_and_allied_neighbours_add_one_at_most(
     near: dict[str, str], die: int, falls: bool
@@ -191,7 +192,8 @@ def test_a_duchy_without_french_symbol_returns_to_its_owner_without_a_flag() -> 
     s.script = [4]
     guerrilla_attack(s, x("braga"))
     assert ("britain", -1) == (holder(s, "braga"), s.flag[x("braga")])
-    assert not SYMBOLS >> x("braga") & 1 and OWNER[x("braga")] == BRITAIN
+    assert not SYMBOLS >> x("braga") & 1
+    assert OWNER[x("braga")] == BRITAIN
 
 
 @rule("wellington", "4.4c")
@@ -217,7 +219,8 @@ def test_no_power_keeps_more_than_five_resources() -> None:
 def test_then_the_conquest_of_spain_is_rolled_for() -> None:
     s = war({"madrid": "nord:1"}, dice=[4])
     step(s, "conquest", [4])
-    assert not s.over and s.script == []
+    assert not s.over
+    assert s.script == []
     step(s, "conquest", [5])
     assert "potential_conquest" == s.result["kind"]  # type: ignore[index]
 

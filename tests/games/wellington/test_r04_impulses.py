@@ -144,7 +144,8 @@ def test_markers_are_removed_at_the_end_of_an_impulse_and_the_marker_moves_on() 
     run(s, Impulses())
     assert marked(s, "wellington")
     do(s, "cp camp_fever", "done")
-    assert not marked(s, "wellington") and not s.tags
+    assert not marked(s, "wellington")
+    assert not s.tags
     assert ("sud ChoosePlay", SUD) == (asked(s), s.box)
 
 
@@ -443,7 +444,8 @@ def test_the_turn_goes_on_if_the_last_card_is_given_to_another_power(monkeypatch
     run(s, Impulses())
     do(s, "event cavalry_of_st_george")
     assert "spain SpendPoints" == asked(s), "no Attrition yet: Spain must play it, for its CPs"
-    assert impulse(s).final and s.active == SPAIN
+    assert impulse(s).final
+    assert s.active == SPAIN
     do(s, "done")
     assert ("nobody", 0) == (asked(s), holders(s))
 

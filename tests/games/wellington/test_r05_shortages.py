@@ -84,6 +84,14 @@ def test_what_cannot_be_removed_stays_owed_and_takes_the_next_soldiers() -> None
     assert ("britain:1", []) == (pieces_at(s, "porto"), s.debts)
 
 
+@rule("wellington", "5.12b")
+def test_soldiers_that_are_lost_for_a_debt_are_met_by_nobody() -> None:
+    s = game({"ciudad_rodrigo": "marmont nord:4"})
+    s.debts = [(BRITAIN, CANADA, 2)]
+    run(s, Placement(BRITAIN, BRITAIN, x("almeida"), sps=2))
+    assert ("nobody", "") == (asked(s), pieces_at(s, "almeida"))
+
+
 @rule("wellington", "5.12c")
 def test_points_pay_a_debt_before_any_other_use() -> None:
     s = game({"lisbon": "hill"})

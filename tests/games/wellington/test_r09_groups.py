@@ -201,3 +201,23 @@ def test_each_army_of_a_group_keeps_within_its_own_command_rating() -> None:
     assert refused(s, "load 5") is not None, "Hill commands four"
     do(s, "step santarem")
     assert ("wellington hill britain:13", "britain:1") == (pieces_at(s, "santarem"), pieces_at(s, "lisbon"))
+
+
+@rule("wellington", "9.62b")
+def test_a_commander_who_has_left_does_not_command_when_he_comes_back() -> None:
+    s = game({"lisbon": "wellington hill britain:4"})
+    command(s, "hill")
+    run(s, Spending(BRITAIN, 4))
+    do(s, "lead hill", "load 1", "step santarem")
+    assert leader("wellington") == commander_at(s, ALLIES, x("lisbon"))
+    do(s, "step lisbon", "stop")
+    assert leader("wellington") == commander_at(s, ALLIES, x("lisbon"))
+
+
+@rule("wellington", "9.6c", "9.65a")
+def test_a_group_that_its_commander_leaves_behind_gets_another_one() -> None:
+    s = game({"lisbon": "wellington hill de_espana britain:4 spain:2"})
+    command(s, "wellington")
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead wellington", "load 0", "step santarem")
+    assert ("britain NameCommander", ["command hill", "command de_espana"]) == (asked(s), offered(s))

@@ -8,7 +8,7 @@ from tablero.games.wellington.board import BRITAIN, CLEAR, DUCHIES, NORD, PASS, 
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
-from tablero.games.wellington.rules.r09_movement.s01_lines import line, line_reasons, refuse_way, ways_from
+from tablero.games.wellington.rules.r09_movement.s01_lines import forced, line, line_reasons, refuse_way, ways_from
 from tablero.games.wellington.rules.r09_movement.s02_march import FreeMarch
 from tablero.games.wellington.rules.r09_movement.s03_step import Step
 from tablero.games.wellington.state import Wellington
@@ -403,3 +403,13 @@ def test_a_click_on_a_far_duchy_is_the_way_there() -> None:
     assert [("step", x("santarem")), ("step", x("coimbra")), ("step", x("viseu")), ("step", x("almeida"))] == list(way)
     assert "duchy:zamora" not in found, "five Duchies away"
     assert "duchy:santarem" not in found, "one click"
+
+
+@rule("wellington", "9.51b")
+def test_marked_soldiers_stay_and_count_for_nobody() -> None:
+    s = game({"lisbon": "hill britain:4"})
+    s.tags = [(x("lisbon"), 4, 1, 3)]
+    assert 0 == forced(s, (BRITAIN, leaders("hill"), 1), x("lisbon")), "those that bear a marker do not march"
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead hill", "step santarem", dice=[])
+    assert ("hill britain:1", "britain:3") == (pieces_at(s, "santarem"), pieces_at(s, "lisbon"))

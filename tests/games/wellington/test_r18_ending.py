@@ -166,7 +166,8 @@ def test_a_six_makes_peace_and_points_decide() -> None:
     s.script = [6]
     peace_roll(s)
     assert "peace" == KINDS_OF_END[s.ending]
-    assert s.winners == FRENCH and len(s.score) == 4
+    assert s.winners == FRENCH
+    assert len(s.score) == 4
 
 
 @rule("wellington", "18.7b")

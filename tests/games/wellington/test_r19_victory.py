@@ -129,14 +129,16 @@ def test_the_side_with_more_points_wins_and_then_its_better_power() -> None:
 def test_a_tie_goes_to_the_spanish_bonus_then_to_resources_then_to_the_french() -> None:
     s = war(players="four", resources=(0, 0, 0, 0))
     even(s)
-    assert spanish_bonus(s) == 0 and better_side(s) == FRENCH
+    assert spanish_bonus(s) == 0
+    assert better_side(s) == FRENCH
     s.resources = [2, 0, 0, 0]
     even(s)
     assert ALLIES == better_side(s), "more Resources"
     s = war(players="four")
     free_spain(s)
     even(s)
-    assert spanish_bonus(s) and better_side(s) == ALLIES
+    assert spanish_bonus(s)
+    assert better_side(s) == ALLIES
     s.players = GAME.options["players"].index("two")
     assert FRENCH == better_side(s), "no bonus for one player with both Allies"
 
@@ -185,7 +187,8 @@ def test_the_spanish_bonus_counts_between_the_allies() -> None:
     set_owner(s, x("cadiz"), SPAIN)
     bonus = spanish_bonus(s)
     decide(s, BY_PEACE, ALLIES)
-    assert s.score[SPAIN] == all_points(s)[SPAIN] + 2 * bonus and bonus == 5
+    assert s.score[SPAIN] == all_points(s)[SPAIN] + 2 * bonus
+    assert bonus == 5
 
 
 @rule("wellington", "19.1a")

@@ -26,8 +26,8 @@ NOBODY = "none"         # of the option `bidder`
 
 
 def create(scenario: str, options: Mapping[str, str]) -> Wellington:
-    """[0a] [2.1a] [2.1b] [2.1c] A start set up, before its first step. Who plays what is agreed, or settled by dice or
-    bids, before: the options say the result."""
+    """[0a] [0d] [2.1a] [2.1b] [2.1c] A start set up, before its first step. Who plays what is agreed, or settled by
+    dice or bids, before: the options say the result."""
     s = printed(scenario).clone()
     s.players = PLAYERS.index(options["players"])
     bidder = options["bidder"]
@@ -76,4 +76,5 @@ GAME = Game(
     phase=lambda s: s.impulses,
     turns=turns,
     points=all_points,
+    varying=frozenset({"leader"}),      # where he is
 )

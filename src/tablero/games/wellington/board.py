@@ -289,4 +289,5 @@ OPTIONS: Final = {"players": PLAYERS, "bidder": ("none", *POWERS), "bid": BIDS}
 NAMES: Final = {
     "duchy": Names((*DUCHY_NAMES, "unbuilt", "regroup")), "leader": Names(LEADER_NAMES), "card": Names(CARDS.ids),
     "power": Names(POWERS), "camp": Names(("allied", "french")), "arm": Names(ARMS), "line": Names(LINE_KINDS),
+    "half": Names([f"{n / 2:g}" for n in range(400)]),
 }

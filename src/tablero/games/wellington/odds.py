@@ -152,10 +152,12 @@ def second_rounds(ours: Stake, theirs: Stake) -> dict[tuple[int, int, int, int],
 
 def stake(s: Wellington, battle: Battle, side: Side) -> Stake:
     """[11.2a] What a side would fight a Battle with that is not run yet."""
+    first = battle_dice(s, battle, side)
     now, battle.round = battle.round, 2
+    bonus, battle.bonus = battle.bonus, [0, 0]
     later = battle_dice(s, battle, side)
-    battle.round = now
-    return Stake(battle_dice(s, battle, side), later, battle.pieces(s, side))
+    battle.round, battle.bonus = now, bonus
+    return Stake(first, later, battle.pieces(s, side))
 
 
 def attack_chances(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy, b: Duchy) -> Chances:
@@ -165,6 +167,7 @@ def attack_chances(s: Wellington, power: Power, forces: tuple[Force, ...], a: Du
         move_force(world, force, a, b)
     kind = line(s, a, b, forces[0]) if MAP.edge_kind(a, b) >= 0 else 0
     battle = Battle(b, power, ((a, kind),), status(s))
+    battle.muster(world)
     return battle_chances(stake(world, battle, battle.side), stake(world, battle, 1 - battle.side))
 
 

@@ -72,7 +72,7 @@ EVENTS = signatures({
     "appeal": "power die:number total:number", "reinforcements": "power n:number",
     "deployed": "power duchy to:duchy leaders:number n:number", "withdrew": "leader",
     "conquest_roll": "power die:number total:number", "no_peace_roll": "", "peace_roll": "die:number",
-    "final_points": "power n:number", "won": "power",
+    "final_points": "power points:half", "won": "power",
     # cards
     "card_die": "card die:number", "wounded": "leader", "bridges_blown": "from:duchy to:duchy", "fortified": "duchy",
     "recalled": "leader duchy", "called_home": "power duchy", "hand_seen": "power owner:power",

@@ -9,7 +9,8 @@ from tablero.games.wellington.state import Power, Wellington
 
 
 def view(s: Wellington, seat: Power) -> Wellington:
-    """[2.5b] [4.21a] The state as one Power may know it; -1 is a spectator, who knows only what all know."""
+    """[2.5b] [4.21a] The state as one Power may know it; -1 is a spectator, who knows only what all know.
+    Who plays both Powers of a side sees what either may know [2.5c]: the kernel joins their views."""
     shown = s.view_base(seat)
     CARDS.cover(shown, seat)
     return shown

@@ -225,7 +225,8 @@ def test_once_both_cards_are_gone_only_soldiers_go() -> None:
 @card("wellington", "next_class", "volunteers", "german_conscripts", "to_arms", "fighting_cocks")
 @pytest.mark.parametrize(("power", "name", "n", "where"), [
     ("nord", "next_class", 4, "bayonne"), ("nord", "volunteers", 2, "bordeaux"),
-    ("sud", "german_conscripts", 3, "toulouse"), ("spain", "to_arms", 3, "cadiz"), ("britain", "fighting_cocks", 3, "porto"),
+    ("sud", "german_conscripts", 3, "toulouse"), ("spain", "to_arms", 3, "cadiz"),
+    ("britain", "fighting_cocks", 3, "porto"),
 ])
 def test_soldiers_are_placed_at_home(power: str, name: str, n: int, where: str) -> None:
     s = war(power, name)

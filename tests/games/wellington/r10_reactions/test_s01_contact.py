@@ -6,12 +6,28 @@ import tablero
 from tablero.games.wellington.board import BRITAIN, FRENCH, LEADER, NORD, POWERS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import clear_tags
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import mark
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r10_reactions.s01_contact import owes_for_pass
 from tablero.games.wellington.rules.r10_reactions.s04_interception import could_intercept_into, interceptors
+from tablero.games.wellington.rules.r10_reactions.s05_evasion import TOWARDS_ENEMY
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import call_armies, can_call
 from tablero.kernel.engine import advance
-from tests.games.wellington.field import asked, at, do, game, leaders, marked, offered, pieces_at, run, sps, told, x
+from tests.games.wellington.field import (
+    asked,
+    at,
+    do,
+    game,
+    leaders,
+    marked,
+    offered,
+    pieces_at,
+    refused,
+    run,
+    sps,
+    told,
+    x,
+)
 from tests.games.wellington.r10_reactions.reacting import BLANKS, enter, kinds, moved, placed, reactions, step
 from tests.rules import rule
 
@@ -87,7 +103,7 @@ def test_with_an_own_formation_there_a_duchy_can_be_intercepted_into() -> None:
 
 @rule("wellington", "10.1d", "11.4a")
 def test_an_interceptor_counts_as_if_it_had_been_there_without_rough_dice_against_it() -> None:
-    """Reille comes over a Rough line, Hill over a Clear one: no terrain dice for either side."""
+    """Drouet comes over a Rough line, Hill over a Clear one: no terrain dice for either side."""
     s = game({"cordoba": "hill britain:2", "ronda": "drouet sud:3"}, flags={"britain": "cordoba"})
     enter(s, "hill britain:2", "cordoba", "seville")
     dice = told(do(s, "intercept drouet", dice=[6, 6, *BLANKS]), "battle_dice")
@@ -275,6 +291,18 @@ def test_an_army_on_a_turning_movement_goes_by_unless_it_is_intercepted() -> Non
     assert told_of
     assert "evade valladolid" not in offered(other)
     assert "battle" in kinds(do(other, "pass", dice=BLANKS))
+
+
+@rule("wellington", "10.5a", "10.4j")
+def test_a_turning_movement_that_stops_is_answered_as_any_entry_by_its_last_line() -> None:
+    """The Duchy counts as it was before the step: Reille has 2, and 1 for Avila."""
+    s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "reille nord:2"}, flags=RODRIGO)
+    s.frame(Impulse).turning = leaders("wellington")
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead wellington", "step salamanca", "stop")
+    assert asked(s) == "nord ReactionWindow"
+    assert refused(s, "evade ciudad_rodrigo") == TOWARDS_ENEMY
+    assert told(do(s, "evade avila", dice=[3, 3]), "evasion_rolled") == [(NORD, 6, 6 + 2 + 1)]
 
 
 def test_a_card_may_stop_the_movers_add_a_check_or_spare_them_a_pass() -> None:

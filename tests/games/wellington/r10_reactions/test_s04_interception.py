@@ -227,6 +227,7 @@ def test_a_successful_interceptor_moves_and_suffers_attrition_at_once() -> None:
     assert told(told_of, "attrition") == [(SPAIN, x("talavera"), 6, 1)]
     assert pieces_at(s, "talavera") == "castanos marmont spain:1 nord:5"
     assert s.marched[LEADER["castanos"]] == 0
+    assert [tag for tag in s.tags if tag[0] == SPAIN * DUCHIES + x("talavera")] == []
     assert kinds(told_of).index("interception_succeeds") < kinds(told_of).index("attrition")
 
 
@@ -250,7 +251,7 @@ def test_events_change_or_cancel_an_interception() -> None:
             contact.before[FRENCH], contact.theirs[FRENCH])
         for name, value in by_card.items():
             setattr(frame, name, value)
-        run(s, frame, [*dice, *BLANKS])
+        run(s, frame, [*dice, *BLANKS] if dice else [])
         return f"{at(s, 'clausel')}{' marked' if marked(s, 'clausel') else ''}"
 
     assert attempt([3, 3]) == "plasencia marked"            # 6 + 3 + 1 - 1 - 1

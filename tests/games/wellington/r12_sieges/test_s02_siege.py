@@ -5,12 +5,12 @@ from __future__ import annotations
 from tablero.games.wellington.board import ALLIES, CARD, FRENCH, NORD, SIEGE_CARDS, SPAIN, SUD
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import unmarked
 from tablero.games.wellington.rules.r03_control import besieged
-from tablero.games.wellington.rules.r04_sequence.s02_impulses import besiegers
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r12_sieges.s02_siege import (
     Siege,
     besieger_dice,
+    besiegers,
     can_besiege,
     fortress_dice,
     fortress_strength,

@@ -27,7 +27,8 @@ ONLY_MUST_PLAYS = Refusal("2.6f", "no_mulligan")
 
 
 def set_up(s: Wellington) -> None:
-    """[0c] [2.2a] [2.3a] [2.3b] The position of a start, as its Headquarters Cards say; no card is dealt yet."""
+    """[0b] [0c] [2.2a] [2.3a] [2.3b] [2.3c] The position of a start, as its Headquarters Cards say; no card is dealt
+    yet. Who Controls what, the Keys among it [2.3d] [2.3e] [2.3f] [2.3g] [2.3h] [2.3i] [2.3j] [2.3k] [2.3l]."""
     start = s.setting
     s.year, s.round, s.box, s.active, s.last = start.year, 0, BRITAIN, -1, -1
     s.resources = list(start.resources)
@@ -66,7 +67,7 @@ def lay_out_cards(s: Wellington) -> None:
 
 
 def bidders(s: Wellington, power: Power) -> Powers:
-    """[2.1c] The Powers of the person who plays a Power (reading G45)."""
+    """[1.1b] [2.1c] The Powers of the person who plays a Power (reading G45)."""
     return 1 << power | (1 << (power ^ 2) if power & 1 in TOGETHER[s.players] else 0)
 
 
@@ -122,6 +123,7 @@ class FirstHands(Procedure):
         return ("deal", "mulligan")
 
     def deal(self, s: Wellington) -> None:
+        """[2.4a] [2.4d] [2.4e] Home cards, and six others."""
         deal_home_cards(s, range(len(POWERS)))
         for power in range(len(POWERS)):
             draw_cards(s, power, s.setting.other_cards[power])

@@ -64,12 +64,14 @@ class Spending(Procedure):
         self.points = pay_with_points(s, self.power, self.points)
 
     def ask(self, s: Wellington) -> str | None:
+        """[5.5c] The next CPs; those that are left in the end lapse."""
         if self.over or self.points <= 0:
             return END
         s.call(SpendPoints(self.power))
         return None
 
     def again(self, s: Wellington) -> str:
+        """[5.5c] One expenditure after the other."""
         return "ask"
 
 
@@ -79,6 +81,9 @@ class SpendPoints(Orders):
 
     def orders(self, s: Wellington) -> Sequence[Order]:
         return RELIEF if relief_waits(s) >= 0 else SPEND
+
+    def public(self, s: Wellington) -> bool:
+        return True
 
     def spending(self, s: Wellington) -> Spending:
         return s.caller(self, Spending)
@@ -210,7 +215,7 @@ class SpendPoints(Orders):
         s.call(Convoy(self.who, action[1]))
 
     def sieges(self, s: Wellington) -> list[Action]:
-        from tablero.games.wellington.rules.r04_sequence.s02_impulses import besiegers
+        from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
         return [("besiege", leader) for leader in besiegers(s, self.who)]
 
     def besiege(self, s: Wellington, action: Action) -> None:

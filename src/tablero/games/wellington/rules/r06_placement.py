@@ -137,6 +137,7 @@ class Relief(Procedure):
         return ("face",)
 
     def face(self, s: Wellington) -> None:
+        """[6.3c] The besieger is faced."""
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
         side = self.power & 1
         forces = tuple((power, s.here[self.x] & LEADERS[power], s.sp[power * DUCHIES + self.x])
@@ -171,6 +172,7 @@ class PlaceSoldiers(Procedure):
         return ("begin", "ask", "make_room", "made_room", "put", "faces", "next")
 
     def begin(self, s: Wellington) -> None:
+        """[10.4j] What each Duchy is to each side counts as it was before."""
         self.before = status(s)
         if self.regrouped:
             self.n = min(self.n, s.regroup[self.power])
@@ -203,6 +205,7 @@ class PlaceSoldiers(Procedure):
         return None
 
     def made_room(self, s: Wellington) -> str:
+        """[5.11a] Is there a counter now?"""
         return "make_room"
 
     def put(self, s: Wellington) -> str:
@@ -229,6 +232,7 @@ class PlaceSoldiers(Procedure):
         return None
 
     def next(self, s: Wellington) -> str:
+        """[10.1a] The next Duchy."""
         return "faces"
 
 

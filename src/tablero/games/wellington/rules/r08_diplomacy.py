@@ -10,10 +10,11 @@ from tablero.games.wellington.state import Power
 
 
 def ally(power: Power) -> Power:
-    """[8.1a] [20e] Britain and Spain, Sud and Nord: every second on the Track."""
+    """[8.1a] [20ak] [20e] Britain and Spain, Sud and Nord: every second on the Track."""
     return power ^ 2
 
 
 def is_enemy(power: Power, other: Power) -> bool:
-    """[8.1a] [8.1c] Powers of different sides; nobody attacks an Ally or takes its Duchies."""
+    """[8.1a] [8.1c] [8.1d] Powers of different sides; nobody attacks an Ally or takes its Duchies, but all may replace
+    Flags of an enemy."""
     return bool((power ^ other) & 1)

@@ -103,6 +103,7 @@ class Attrition(Procedure):
         s.tell("attrition_leader", leader, self.x)
 
     def result(self, s: Wellington) -> str:
+        """[13.1a] How many pieces were lost."""
         s.answer = self.lost
         return END
 

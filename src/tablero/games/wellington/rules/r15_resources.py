@@ -48,6 +48,7 @@ class SpendResource(Procedure):
         return ("spend", "window", "card")
 
     def spend(self, s: Wellington) -> None:
+        """[15.2a] It is paid first."""
         s.resources[self.power] -= 1
         s.tell("spent_resource", self.power)
 

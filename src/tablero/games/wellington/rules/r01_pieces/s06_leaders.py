@@ -32,8 +32,11 @@ def armies(s: Wellington, side: Side) -> Duchies:
 
 
 def move_leader(s: Wellington, leader: Leader, to: Place) -> None:
-    """Put a Leader into a Duchy or a box."""
+    """[9.53c] [9.62b] Put a Leader into a Duchy or a box. Whoever comes back to a Duchy that he has left does not
+    command there because he once did."""
     a, power = s.at[leader], LEADER_POWER[leader]
+    if a != to and to < DUCHIES and s.commander[(power & 1) * DUCHIES + to] == leader:
+        s.commander[(power & 1) * DUCHIES + to] = -1
     s.here[a] &= ~(1 << leader)
     s.at[leader] = to
     s.here[to] |= 1 << leader

@@ -96,5 +96,5 @@ class Turn(Procedure):
         s.call(Interphase())
 
     def clear(self, s: Wellington) -> None:
-        """What lasts to the end of the next Interphase is over."""
+        """[16.22b] The Other Wellesley lasts to the end of the next Interphase."""
         s.wellesley = s.recalled = 0

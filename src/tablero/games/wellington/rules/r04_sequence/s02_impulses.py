@@ -111,7 +111,7 @@ class Impulses(Procedure):
         self.final = self.final and not goes_on(s, s.box)
 
     def move_marker(self, s: Wellington) -> str:
-        """[4.2c] [4.2d] [4.24c] [20an] On to the next box, after Nord to Britain: a Round is over."""
+        """[4.2c] [4.2d] [4.24c] [4.8b] [15.2f] [20an] On to the next box, after Nord to Britain: a Round is over."""
         s.box = (s.box + 1) % len(POWERS)
         if self.final:
             return END
@@ -123,13 +123,8 @@ class Impulses(Procedure):
 
 def may_act_without_cards(s: Wellington, power: Power) -> bool:
     """[4.23a] [15.2e] Has a Power without cards a Siege to resolve or a Resource to spend?"""
+    from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
     return bool(s.resources[power] and can_draw(s, power)) or bool(besiegers(s, power))
-
-
-def besiegers(s: Wellington, power: Power) -> list[Leader]:
-    """[12.2b] The Leaders of a Power whose Armies may resolve a Siege now."""
-    from tablero.games.wellington.rules.r12_sieges.s02_siege import can_besiege
-    return [leader for leader in ids_of(LEADERS[power]) if s.at[leader] < DUCHIES and can_besiege(s, leader)]
 
 
 @dataclass(slots=True)
@@ -226,8 +221,8 @@ class Impulse(Procedure):
 
 
 def refuse_slot(impulse: Impulse, card: Card) -> Refusal | None:
-    """[4.2e] [5.6a] [5.6b] [5.6c] [5.6d] [5.6e] [15.2c] [15.2h] Is there a slot for a card? One card, and a '+' card or
-    a Resource besides; and what Events grant."""
+    """[4.2e] [5.6a] [5.6b] [5.6c] [5.6d] [5.6e] [15.2c] [15.2g] [15.2h] [15.2i] Is there a slot for a card? One card,
+    and a '+' card or a Resource besides; and what Events grant. Cards that are played in windows need none [5.2k]."""
     if PLUS >> card & 1:
         return ONE_PLUS if impulse.plus else PLUS_AND_RESOURCE if impulse.resource else None
     return ONE_CARD if impulse.cards - impulse.plus > impulse.granted else None
@@ -268,6 +263,7 @@ class ChoosePlay(Orders):
     # cards
 
     def hand(self, s: Wellington) -> Cards:
+        """[2.5a] [20ac] All cards of the Power, and no others; Must Play cards may wait among them [5.8c]."""
         return s.piles[HAND[self.who]] | s.piles[HOME[self.who]] | s.piles[GUEST[self.who]]
 
     def try_cp(self, s: Wellington) -> list[Action]:
@@ -282,7 +278,7 @@ class ChoosePlay(Orders):
         return refuse_slot(self.impulse(s), card) if CARDS.spent["cp"] >> card & 1 else EVENT_ONLY
 
     def refuse_event(self, s: Wellington, action: Action) -> Refusal | None:
-        """[5.1a] [5.8a] The Event must be one of this Power, and have an effect."""
+        """[5.1a] [5.4a] [5.8a] The Event must be one of this Power, and have an effect."""
         card, impulse = action[1], self.impulse(s)
         if s.piles[GUEST[self.who]] >> card & 1:
             return CP_ONLY
@@ -325,6 +321,7 @@ class ChoosePlay(Orders):
         s.call(SpendResource(self.who))
 
     def sieges(self, s: Wellington) -> list[Action]:
+        from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
         return [("besiege", leader) for leader in besiegers(s, self.who)]
 
     def do_besiege(self, s: Wellington, action: Action) -> None:

@@ -57,6 +57,7 @@ class EndAttrition(Procedure):
         return "roll"
 
     def next_side(self, s: Wellington) -> str:
+        """[4.3a] First the Allies, then the French."""
         if self.side == FRENCH:
             return END
         self.side, self.left = FRENCH, -1

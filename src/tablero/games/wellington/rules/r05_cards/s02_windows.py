@@ -74,7 +74,8 @@ class Window(Reactions):
         s.call(PlayEvent(seat, action[1]))
 
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
-        return Prompt("5.2j", "window", subject(about(s, self)), MOMENTS[self.moment])
+        """It is asked of the open window, or of a copy without the answers of others."""
+        return Prompt("5.2j", "window", subject(about(s, s.stack[-1])), MOMENTS[self.moment])
 
 
 SUBJECTS = (("x", "duchy"), ("b", "duchy"), ("power", "power"), ("leader", "leader"), ("card", "card"))
@@ -172,7 +173,7 @@ def put_away(s: Wellington, card: Card, fate: str) -> None:
 
 
 def held(s: Wellington, power: Power) -> int:
-    """[4.22j] [20ad] How many cards a Power holds, Home cards and those of others included: all may count them."""
+    """[4.22j] [20ad] How many cards a Power holds, Home cards and those of others included. All may count them."""
     return s.sizes[HAND[power]] + s.sizes[HOME[power]] + s.sizes[GUEST[power]]
 
 

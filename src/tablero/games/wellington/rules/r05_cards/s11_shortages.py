@@ -103,6 +103,7 @@ class RemoveSoldiers(Procedure):
         return None
 
     def elsewhere(self, s: Wellington) -> str:
+        """[5.12a] From other Duchies, once those of the Event are empty."""
         return "choose"
 
     def owe(self, s: Wellington) -> None:
@@ -119,6 +120,7 @@ class RemoveSoldiers(Procedure):
         return None
 
     def again(self, s: Wellington) -> str:
+        """[5.12a] As long as there are means."""
         return "raise_it"
 
 

@@ -15,7 +15,7 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, unmarked
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commanding_power, formations
-from tablero.games.wellington.rules.r03_control import enemy, friendly, status
+from tablero.games.wellington.rules.r03_control import Friendly, enemy, friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent, silenced
 from tablero.games.wellington.rules.r07_flags import flag_actions, flag_tries, place_flag, refuse_flag
 from tablero.games.wellington.rules.r09_movement.s01_lines import (
@@ -92,6 +92,8 @@ class March(Procedure):
     came: Leaders = 0                   # the Leaders that made it
     named: bool = False                 # a Commander was named in it
     passing: bool = False               # in the middle of a Turning Movement
+    entered: tuple[tuple[Duchy, int], ...] = ()     # by which line, and what was Friendly to each side before
+    before: Friendly = (0, 0)
     over: bool = False
     then: Leader = -1                   # whom to take up next
 
@@ -123,7 +125,7 @@ class March(Procedure):
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
         if self.passing:
             self.passing = False
-            s.call(Contact(self.power, self.x, (), self.forces(), status(s)))
+            s.call(Contact(self.power, self.x, self.entered, self.forces(), self.before))
 
     def command(self, s: Wellington) -> None:
         """[9.53b] [9.61a] [9.62a] Leaders of two Powers that stop together have one Commander."""
@@ -131,7 +133,7 @@ class March(Procedure):
             name_commander(s, self.power & 1, self.x, self.came)
 
     def switch(self, s: Wellington) -> str | None:
-        """Another Leader is taken up."""
+        """[9.1a] Another Leader is taken up."""
         leader, self.then = self.then, -1
         if leader < 0 or refuse_leader(s, self.power, leader) is not None:
             return END
@@ -502,11 +504,12 @@ class FreeMarch(Procedure):
         return ("ask", "go")
 
     def ask(self, s: Wellington) -> None:
+        """[9a] Which Army?"""
         s.answer = -1
         s.call(ChooseArmy(self.power, self.among))
 
     def go(self, s: Wellington) -> None:
-        """The answer is the Leader, or -1."""
+        """[9a] It marches."""
         if s.answer >= 0:
             leader = s.answer
             s.call(March(self.power, s.at[leader], (army_of(s, leader),), free_steps=self.free_steps,

@@ -51,7 +51,7 @@ class Step(Procedure):
     passing: bool = False               # a Turning Movement past enemies
 
     def steps(self) -> tuple[str, ...]:
-        return ("declare", "reconsider", "move", "contact")
+        return ("declare", "reconsider", "move", "left_behind", "contact")
 
     def forces(self) -> tuple[Force, ...]:
         return forces_of(self.armies) or ((self.power, 0, self.counter),)
@@ -81,7 +81,6 @@ class Step(Procedure):
         march = s.caller(self, March)
         march.advance(s, self.b, len(self.armies) or 1)
         self.passing = march.passing
-        bring_along(s, self.power, forces, self.a, self.b)
         if self.armies:
             for force in forces:
                 move_force(s, force, self.a, self.b, marching=True)
@@ -90,15 +89,25 @@ class Step(Procedure):
             self.marched = max(s.marched[leader] for leader, _, _ in self.armies)
         else:
             self.marched = move_counter(s, self.power, self.counter, self.a, self.b)
+        bring_along(s, self.power, forces, self.a, self.b)
         if formations(s, 1 - side) >> self.b & 1 and not self.passing:
             march.named = name_commander(s, side, self.b, march.came)
         return None
+
+    def left_behind(self, s: Wellington) -> None:
+        """[9.6c] Armies of both Powers that stay without their Commander get another one."""
+        named = s.commander[(self.power & 1) * DUCHIES + self.a]
+        if named >= 0 and s.at[named] != self.a:
+            s.commander[(self.power & 1) * DUCHIES + self.a] = -1
+            name_commander(s, self.power & 1, self.a)
 
     def contact(self, s: Wellington) -> None:
         """[9.51a] [9.52a] [9.7a] [9.7b] [9.7c] [10.9a] Reactions, Attrition, Battle, or the stop before a Fortress."""
         from tablero.games.wellington.rules.r09_movement.s02_march import March
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
-        paid = s.caller(self, March).free_steps < 0
+        march = s.caller(self, March)
+        march.entered, march.before = ((self.a, self.kind),), self.before
+        paid = march.free_steps < 0
         s.call(Contact(self.power, self.b, ((self.a, self.kind),), self.forces(), self.before, reasons=self.reasons,
                        forced=self.tired, paid=paid, marched=self.marched, turning=self.passing))
 

@@ -127,7 +127,7 @@ class Contact(Procedure):
                 mark_force(s, force, self.x)
 
     def result(self, s: Wellington) -> None:
-        """How many of the movers may go on."""
+        """[10.9a] How many of the movers may go on."""
         s.answer = 0 if self.stopped else sum(free(s, force, self.x) for force in self.forces)
 
     def sudden_death(self, s: Wellington) -> None:

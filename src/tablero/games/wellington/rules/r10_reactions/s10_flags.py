@@ -50,6 +50,7 @@ class FlagContact(Procedure):
         s.tell("flag_intercepted", self.flag, self.x)
 
     def result(self, s: Wellington) -> None:
+        """[10.10a] Does the Flag stay?"""
         s.answer = 0 if self.intercepted else 1
 
     def sudden_death(self, s: Wellington) -> None:

@@ -225,6 +225,7 @@ class Battle(Procedure):
         self.take(s, self.side, self.kills[self.side])
 
     def inactive_losses(self, s: Wellington) -> None:
+        """[11.5b] Then the inactive side."""
         self.take(s, 1 - self.side, self.kills[1 - self.side])
 
     def take(self, s: Wellington, side: Side, kills: int) -> None:

@@ -58,9 +58,8 @@ def refuse_siege(s: Wellington, leader: Leader) -> Refusal | None:
     x = s.at[leader]
     if x >= DUCHIES:
         return NOT_ON_MAP
-    if fought_there(s) >> leader & 1:
-        return HAS_FOUGHT
-    return refuse_fortress(s, LEADER_POWER[leader], x)
+    refusal = refuse_fortress(s, LEADER_POWER[leader], x)
+    return HAS_FOUGHT if refusal is None and fought_there(s) >> leader & 1 else refusal
 
 
 def refuse_fortress(s: Wellington, power: Power, x: Duchy) -> Refusal | None:
@@ -80,6 +79,14 @@ def refuse_fortress(s: Wellington, power: Power, x: Duchy) -> Refusal | None:
 def can_besiege(s: Wellington, leader: Leader) -> bool:
     """[12.2a] May the Army of a Leader resolve a Siege, in an Impulse of his Power?"""
     return refuse_siege(s, leader) is None
+
+
+def besiegers(s: Wellington, power: Power) -> list[Leader]:
+    """[12.2b] [12.21a] The Leaders of a Power whose Armies may resolve a Siege, in an Impulse of it."""
+    sites = besieged(s, power & 1) & s.occupied[power]
+    if not sites:
+        return []
+    return [leader for leader in ids_of(LEADERS[power]) if sites >> s.at[leader] & 1 and can_besiege(s, leader)]
 
 
 def fought_there(s: Wellington) -> Leaders:

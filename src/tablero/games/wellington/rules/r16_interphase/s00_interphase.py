@@ -123,6 +123,7 @@ class Interphase(Procedure):
             s.call(Reinforcements(self.power(), s.answer - odd, odd=odd))
 
     def placed(self, s: Wellington) -> str:
+        """[16.43c] Then the next Power."""
         self.turn += 1
         return "excess"
 

@@ -118,10 +118,12 @@ class Reinforcements(Procedure):
 
     def able(self, s: Wellington) -> bool:
         """Is there anything that could be built or regrouped?"""
-        if not self.points + self.odd:
-            return False
-        away = s.regroup[self.power] or LEADERS[self.power] & (s.here[UNBUILT] | s.here[REGROUP])
-        return bool(away) or any(
+        own = LEADERS[self.power]
+        if self.points + self.odd and (s.regroup[self.power] or own & s.here[REGROUP]):
+            return True
+        if any(leader_cost(leader, False) <= self.points for leader in ids_of(own & s.here[UNBUILT])):
+            return True
+        return self.points >= soldier_cost(INFANTRY, False) and any(
             has_room(s, self.power, x, INFANTRY, False) for x in ids_of(open_home_keys(s, self.power)))
 
     def build(self, s: Wellington) -> None:
@@ -130,6 +132,7 @@ class Reinforcements(Procedure):
         s.call(Reinforce(self.power))
 
     def again(self, s: Wellington) -> str | None:
+        """[16.2d] What is not used is kept."""
         s.answer = self.points
         return "build" if self.chosen else None
 

@@ -91,10 +91,12 @@ class Deployment(Procedure):
         return ("choose", "again")
 
     def choose(self, s: Wellington) -> None:
+        """[16.3a] Who Deploys?"""
         self.chosen = False
         s.call(ChooseDeployment(self.power))
 
     def again(self, s: Wellington) -> str | None:
+        """[16.31a] Another one can be bought."""
         return "choose" if self.chosen else None
 
     def refuse(self, by_sea: bool) -> Refusal | None:
@@ -213,9 +215,11 @@ class Deploy(Procedure):
         return limit - self.staff.bit_count() - sum(n for _, n in self.loads)
 
     def load(self, s: Wellington) -> None:
+        """[16.3c] What goes along?"""
         s.call(LoadDeployment(self.power))
 
     def destination(self, s: Wellington) -> None:
+        """[16.3a] Where to?"""
         s.call(DeployTo(self.power))
 
     def go(self, s: Wellington) -> None:

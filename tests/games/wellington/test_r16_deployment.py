@@ -1,0 +1,224 @@
+"""[16.3] Deployment and the transfer of Leaders."""
+
+from __future__ import annotations
+
+import tablero
+from tablero.games.wellington.board import BRITAIN, NORD, SPAIN
+from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY
+from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r16_interphase.s03_deployment import (
+    Deployment,
+    LeaderTransfer,
+    land_reach,
+    sea_reach,
+    within_reach,
+)
+from tablero.games.wellington.state import Wellington
+from tests.games.wellington.field import asked, at, do, offered, refused, run, sps, told, x
+from tests.games.wellington.turns import war
+from tests.rules import rule
+
+
+def rule_of(s: Wellington, text: str) -> str:
+    """The rule that forbids it."""
+    found = refused(s, text)
+    return found.rule if found else ""
+
+
+@rule("wellington", "16.3a", "20n")
+def test_a_leader_goes_through_any_number_of_friendly_duchies() -> None:
+    s = war({"bordeaux": "marmont nord:3"})
+    events = run(s, Deployment(NORD, 0))
+    do(s, "deploy marmont", "done")
+    assert "16.3a" == rule_of(s, "deploy_to leon"), "a Spanish Duchy"
+    events = do(s, "deploy_to madrid")
+    assert ("madrid", 3) == (at(s, "marmont"), sps(s, "nord", "madrid"))
+    assert [(NORD, x("bordeaux"), x("madrid"), 1, 3)] == told(events, "deployed")
+    assert "nobody" == asked(s), "one Deployment, and no CP for another"
+
+
+@rule("wellington", "16.3a")
+def test_nobody_has_to_deploy() -> None:
+    s = war({"bordeaux": "marmont nord:3"})
+    run(s, Deployment(NORD, 0))
+    do(s, "done")
+    assert ("nobody", "bordeaux") == (asked(s), at(s, "marmont"))
+
+
+@rule("wellington", "16.3a")
+def test_enemy_and_uncontrolled_duchies_cut_the_way() -> None:
+    s = war({"lisbon": "wellington", "coimbra": "sud:1", "abrantes": "sud:1"})
+    found = land_reach(s, BRITAIN, x("lisbon"))
+    assert [True, False, False] == [bool(found >> x(name) & 1) for name in ("santarem", "coimbra", "abrantes")]
+    assert not found >> x("seville") & 1
+
+
+@rule("wellington", "16.3b", "16.3f")
+def test_no_duchy_is_entered_into_which_an_enemy_army_could_intercept() -> None:
+    s = war({"lisbon": "wellington britain:1", "coimbra": "marmont nord:2"})
+    assert within_reach(s, 0) >> x("santarem") & 1, "over a Clear line"
+    assert not within_reach(s, 0) >> x("porto") & 1, "a River"
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy wellington", "done")
+    assert "16.3b" == rule_of(s, "deploy_to santarem")
+    assert "deploy_to evora" in offered(s)
+    s = war({"lisbon": "wellington", "coimbra": "nord:2"})
+    assert not within_reach(s, 0), "Soldiers without a Leader cannot intercept"
+
+
+@rule("wellington", "16.3f")
+def test_a_duchy_that_is_held_already_is_open_and_the_start_need_not_be_friendly() -> None:
+    s = war({"santarem": "britain:1", "lisbon": "wellington", "coimbra": "marmont nord:2"})
+    assert land_reach(s, BRITAIN, x("lisbon")) >> x("santarem") & 1
+    s = war({"badajoz": "wellington britain:1"})
+    assert land_reach(s, BRITAIN, x("badajoz")) >> x("elvas") & 1, "besiegers may leave"
+
+
+@rule("wellington", "16.3c", "1.6c")
+def test_pieces_are_picked_up_on_the_way_up_to_the_command_rating() -> None:
+    s = war({"lisbon": "hill britain:3", "santarem": "britain:2", "porto": "beresford"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy hill")
+    assert "muster santarem" in offered(s)
+    do(s, "leave_one lisbon", "muster santarem")
+    assert "16.3c" == rule_of(s, "take_along beresford"), "2 + 2 is his Command Rating"
+    do(s, "leave_one santarem", "take_along beresford", "done", "deploy_to braga")
+    assert ("braga", "braga", 3) == (at(s, "hill"), at(s, "beresford"), sps(s, "britain", "braga"))
+    assert (1, 1) == (sps(s, "britain", "lisbon"), sps(s, "britain", "santarem"))
+
+
+@rule("wellington", "16.3c")
+def test_what_is_not_taken_along_stays_where_it_was_and_nothing_is_dropped_on_the_way() -> None:
+    s = war({"lisbon": "wellington hill britain:9", "santarem": "britain:2"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy wellington")
+    assert "16.3c" == rule_of(s, "muster santarem"), "nine SPs are aboard already"
+    do(s, *["leave_one lisbon"] * 7, "done", "deploy_to porto")
+    assert (7, 2, 2) == (sps(s, "britain", "lisbon"), sps(s, "britain", "porto"), sps(s, "britain", "santarem"))
+    assert "lisbon" == at(s, "hill")
+
+
+@rule("wellington", "16.3d", "14.2a")
+def test_britain_may_deploy_a_convoy_of_five_instead() -> None:
+    s = war({"lisbon": "wellington hill britain:6", "gibraltar": "britain:1"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "convoy lisbon")
+    assert "16.3d" == rule_of(s, "take_along wellington"), "five SPs are aboard"
+    do(s, "leave_one lisbon", "take_along wellington", "done")
+    assert "deploy_to cadiz" in offered(s)
+    do(s, "deploy_to gibraltar")
+    assert (5, 2, "gibraltar") == (sps(s, "britain", "gibraltar"), sps(s, "britain", "lisbon"), at(s, "wellington"))
+    assert "nobody" == asked(s), "it was the one Deployment"
+
+
+@rule("wellington", "16.3d")
+def test_a_convoy_carries_something_and_only_the_british_sail() -> None:
+    s = war({"lisbon": "wellington hill", "cadiz": "castanos spain:2"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "convoy lisbon")
+    assert "16.3d" == rule_of(s, "done")
+    s = war({"lisbon": "wellington britain:1"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "convoy lisbon")
+    assert "16.3d" == rule_of(s, "leave_one lisbon")
+    s = war({"cadiz": "castanos spain:2"})
+    run(s, Deployment(SPAIN, 0))
+    assert not [word for word in offered(s) if "convoy" in word]
+
+
+@rule("wellington", "16.3d", "16.3e")
+def test_besieged_ports_and_ports_within_reach_of_an_enemy_army_are_closed() -> None:
+    s = war({"lisbon": "britain:2", "cadiz": "sud:1", "braga": "marmont nord:1"})
+    found = sea_reach(s, x("lisbon"))
+    assert not found >> x("cadiz") & 1, "besieged"
+    assert not found >> x("porto") & 1, "Marmont could intercept"
+    assert found >> x("faro") & 1
+    assert not found >> x("bayonne") & 1, "a Port of the enemy"
+
+
+@rule("wellington", "16.3e", "14.4a")
+def test_an_enemy_gibraltar_closes_the_straits() -> None:
+    s = war({"lisbon": "britain:2"})
+    assert sea_reach(s, x("lisbon")) >> x("valencia") & 1
+    s = war({"lisbon": "britain:2"}, flags={"sud": "gibraltar"})
+    assert not sea_reach(s, x("lisbon")) >> x("valencia") & 1
+    assert sea_reach(s, x("lisbon")) >> x("cadiz") & 1
+
+
+@rule("wellington", "16.3d", "6.3h")
+def test_no_soldiers_go_to_plymouth() -> None:
+    s = war({"lisbon": "wellington britain:1"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "convoy lisbon", "done")
+    assert "6.3h" == rule_of(s, "deploy_to plymouth")
+
+
+@rule("wellington", "16.31a", "16.2d", "ASPe")
+def test_one_more_army_and_for_britain_one_more_convoy_may_be_bought() -> None:
+    s = war({"bordeaux": "marmont", "bayonne": "clausel", "toulouse": "joseph"})
+    run(s, Deployment(NORD, 5))
+    do(s, "deploy marmont", "done", "deploy_to madrid")
+    assert "nord ChooseDeployment" == asked(s)
+    do(s, "deploy clausel", "done", "deploy_to madrid")
+    assert "nobody" == asked(s), "no third one"
+    assert 4 == s_points(s, NORD)
+
+
+def s_points(s: Wellington, power: int) -> int:
+    """What such purchases leave of five CPs."""
+    deployment = Deployment(power, 5)
+    deployment.pay(False)
+    deployment.pay(False)
+    assert deployment.refuse(False) is not None
+    return deployment.points
+
+
+@rule("wellington", "16.31a")
+def test_britain_buys_an_army_and_a_convoy_and_nothing_more() -> None:
+    deployment = Deployment(BRITAIN, 2)
+    for by_sea in (False, False, True):
+        assert deployment.refuse(by_sea) is None
+        deployment.pay(by_sea)
+    assert 0 == deployment.points
+    deployment.points = 5
+    assert ("16.31a", "16.31a") == tuple(deployment.refuse(by_sea).rule for by_sea in (False, True))  # type: ignore[union-attr]
+
+
+@rule("wellington", "16.31a")
+def test_without_a_cp_there_is_no_second_one() -> None:
+    deployment = Deployment(NORD, 0)
+    deployment.pay(False)
+    assert "no_points_for_deployment" == deployment.refuse(False).key  # type: ignore[union-attr]
+
+
+@rule("wellington", "16.31b")
+def test_no_piece_moves_in_two_deployments() -> None:
+    s = war({"bordeaux": "marmont nord:2", "burgos": "clausel nord:1", "toledo": "reille"})
+    run(s, Deployment(NORD, 1))
+    do(s, "deploy marmont", "done", "deploy_to burgos")
+    assert "16.31b" == rule_of(s, "deploy marmont")
+    do(s, "deploy clausel")
+    assert "16.31b" == rule_of(s, "take_along marmont")
+    do(s, "done", "deploy_to madrid")
+    assert (2, 1) == (sps(s, "nord", "burgos"), sps(s, "nord", "madrid")), "only the one that had not moved"
+
+
+@rule("wellington", "9.62a", "16.3a")
+def test_leaders_of_two_powers_that_meet_have_one_commander() -> None:
+    s = war({"lisbon": "wellington britain:3", "porto": "castanos spain:1"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy wellington", "done", "deploy_to porto")
+    assert "britain NameCommander" == asked(s)
+
+
+@rule("wellington", "16.32a")
+def test_all_powers_may_withdraw_leaders_who_can_be_built_again() -> None:
+    s = war({"lisbon": "hill britain:3", "madrid": "joseph"})
+    run(s, LeaderTransfer(EVERYBODY))
+    assert [BRITAIN, NORD] == list(tablero.players(s)), "those with Leaders on the map, at the same time"
+    do(s, "withdraw hill")
+    assert [NORD] == list(tablero.players(s)), "Britain has none left"
+    do(s, "done")
+    assert ("nobody", "unbuilt", "madrid") == (asked(s), at(s, "hill"), at(s, "joseph"))
+    run(s, Spending(BRITAIN, 2))
+    assert "build_leader hill" in offered(s)
