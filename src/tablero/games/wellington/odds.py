@@ -12,7 +12,6 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from tablero.games.wellington.board import MAP
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_force
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
@@ -165,8 +164,7 @@ def attack_chances(s: Wellington, power: Power, forces: tuple[Force, ...], a: Du
     world = s.clone()
     for force in forces:
         move_force(world, force, a, b)
-    kind = line(s, a, b, forces[0]) if MAP.edge_kind(a, b) >= 0 else 0
-    battle = Battle(b, power, ((a, kind),), status(s))
+    battle = Battle(b, power, ((a, line(s, a, b, forces[0])),), status(s))
     battle.muster(world)
     return battle_chances(stake(world, battle, battle.side), stake(world, battle, 1 - battle.side))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.wellington.board import DUCHIES, LEADER_POWER, MOVE_DECLARED
+from tablero.games.wellington.board import DUCHIES, LEADER_POWER, MOVE_DECLARED, SIDE_LEADERS
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import put_soldiers, take_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_force
 from tablero.games.wellington.rules.r03_control import Friendly, status
@@ -130,18 +130,16 @@ def disputed(s: Wellington) -> bool:
 
 
 def bring_along(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy, b: Duchy) -> None:
-    """[9.62b] What goes along with Formations that march: the command of their Group, unless there is a Commander in
-    the Duchy they enter, and what cards say of them."""
+    """[9.62b] What goes along with Formations that march: the command of their Group, unless other Leaders are in the
+    Duchy they enter, and what cards say of them."""
     from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
     side = power & 1
     leaders = 0
     for _, some, _ in forces:
         leaders |= some
     named = s.commander[side * DUCHIES + a]
-    if named >= 0 and leaders >> named & 1:
-        there = s.commander[side * DUCHIES + b]
-        if there < 0 or s.at[there] != b:
-            s.commander[side * DUCHIES + b] = named
+    if named >= 0 and leaders >> named & 1 and not s.here[b] & SIDE_LEADERS[side] & ~leaders:
+        s.commander[side * DUCHIES + b] = named
     impulse = s.within(Impulse)
     if impulse is None:
         return
