@@ -9,7 +9,7 @@ import pytest
 import tablero
 from tablero.games.wellington.board import BRITAIN, DUCHIES, FRENCH, NORD, SPAIN
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import small_counters, unmarked
-from tablero.games.wellington.rules.r01_pieces.s06_leaders import mark
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, mark
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r09_movement.s01_lines import PAST_FORTRESS
 from tablero.games.wellington.rules.r10_reactions.s04_interception import chance
@@ -99,6 +99,16 @@ def test_an_army_group_evades_with_one_roll_to_one_duchy() -> None:
     assert told(told_of, "evasion_rolled") == [(NORD, 6, 6 + 2 + 1)]
     assert pieces_at(s, "avila") == "marmont drouet sud:3 nord:8"
     assert s.commander[DUCHIES + x("avila")] == leader("marmont")
+
+
+@rule("wellington", "9.62b", "10.5b")
+def test_a_commander_who_was_named_keeps_the_command_of_those_who_evade_with_him() -> None:
+    s = game({"ciudad_rodrigo": "wellington britain:5", "salamanca": "clausel marmont nord:8"}, flags=RODRIGO)
+    s.commander[DUCHIES + x("salamanca")] = leader("marmont")       # his Battle Rating is the lower one
+    step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
+    told_of = do(s, "evade avila", dice=[6, 6])
+    assert told(told_of, "evasion_rolled") == [(NORD, 12, 12 + 2 + 1)]
+    assert commander_at(s, FRENCH, x("avila")) == leader("marmont")
 
 
 @rule("wellington", "10.5b", "10.2d")

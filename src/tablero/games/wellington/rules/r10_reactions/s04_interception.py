@@ -395,15 +395,15 @@ class Interception(Procedure):
 def meet(s: Wellington, x: Duchy, leader: Leader, forces: tuple[Force, ...]) -> None:
     """[9.6b] [9.6c] [9.62b] Leaders have come to a Duchy. If Leaders of both Powers are there now a Commander is named;
     an Army Group that came to nobody else keeps its own."""
-    from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander, of_two_powers, set_commander
+    from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
     came = 0
     for _, leaders, _ in forces:
         came |= leaders & s.here[x]
     if not came:
         return
     side = LEADER_POWER[leader] & 1
-    if came >> leader & 1 and of_two_powers(s, side, x) and not s.here[x] & SIDE_LEADERS[side] & ~came:
-        set_commander(s, x, leader)
+    if came >> leader & 1 and not s.here[x] & SIDE_LEADERS[side] & ~came:
+        s.commander[side * DUCHIES + x] = leader
     name_commander(s, side, x, came)
 
 
