@@ -382,7 +382,7 @@ class Interception(Procedure):
 
     def commander(self, s: Wellington) -> None:
         """[9.6b] [9.6c] An Army Group may have come about."""
-        meet(s, self.x, self.leader, self.forces)
+        meet(s, self.a, self.x, self.leader, self.forces)
 
     def left_behind(self, s: Wellington) -> None:
         """[9.6c] [10.41c] Armies of both Powers that stay without their Commander get another one."""
@@ -392,17 +392,18 @@ class Interception(Procedure):
             name_commander(s, self.side, self.a)
 
 
-def meet(s: Wellington, x: Duchy, leader: Leader, forces: tuple[Force, ...]) -> None:
-    """[9.6b] [9.6c] [9.62b] Leaders have come to a Duchy. If Leaders of both Powers are there now a Commander is named;
-    an Army Group that came to nobody else keeps its own."""
-    from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
+def meet(s: Wellington, a: Duchy, x: Duchy, leader: Leader, forces: tuple[Force, ...]) -> None:
+    """[9.6b] [9.6c] [9.62b] Leaders have come from one Duchy to another. If Leaders of both Powers are there now
+    a Commander is named; those who came to nobody else keep the one they had."""
+    from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander, of_two_powers
     came = 0
     for _, leaders, _ in forces:
         came |= leaders & s.here[x]
     if not came:
         return
     side = LEADER_POWER[leader] & 1
-    if came >> leader & 1 and not s.here[x] & SIDE_LEADERS[side] & ~came:
+    named = s.commander[side * DUCHIES + a] == leader or of_two_powers(s, side, x)
+    if named and came >> leader & 1 and not s.here[x] & SIDE_LEADERS[side] & ~came:
         s.commander[side * DUCHIES + x] = leader
     name_commander(s, side, x, came)
 

@@ -253,4 +253,4 @@ class Evasion(Procedure):
 
     def commander(self, s: Wellington) -> None:
         """[9.6b] [9.6c] An Army Group may have come about."""
-        meet(s, self.b, self.leader, self.forces)
+        meet(s, self.x, self.b, self.leader, self.forces)
