@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 import tablero
 from tablero.games.wellington.board import CARD, CARDS, DUCHIES, LEADER, LEADER_POWER, MOMENTS, NAMES, POWERS
+from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.state import Wellington
 from tablero.games.wellington.verbs import VERBS
 from tablero.kernel.actions import PASS, read, write
@@ -48,6 +49,14 @@ def say(s: Wellington, power: str, *texts: str, dice: Iterable[int] | None = Non
     return told
 
 
+def alone(s: Wellington, power: str, text: str, dice: Iterable[int] | None = None) -> list[Event]:
+    """In a window all others pass, and one Power says words."""
+    others = [POWERS[seat] for seat in tablero.players(s) if POWERS[seat] != power]
+    for other in others:
+        say(s, other, "pass")
+    return say(s, power, text, dice=dice)
+
+
 def may(s: Wellington, power: str) -> list[str]:
     """What a Power may do, in words; nothing if it is not asked."""
     return [write(action, VERBS, NAMES) for action in tablero.options(s, POWERS.index(power))]
@@ -78,3 +87,10 @@ def command(s: Wellington, *names: str) -> Wellington:
         one = LEADER[name]
         s.commander[(LEADER_POWER[one] & 1) * DUCHIES + s.at[one]] = one
     return s
+
+
+def march(s: Wellington, leader: str, *steps: str, points: int = 5, dice: Iterable[int] | None = None) -> list[Event]:
+    """The Active Power has CPs, takes up a Leader and makes steps."""
+    power = POWERS[s.active]
+    told = begin(s, Spending(s.active, points), dice)
+    return told + say(s, power, f"lead {leader}", *(f"step {x}" for x in steps))
