@@ -190,8 +190,7 @@ class Besieger(NamedTuple):
 
     def after(self, kills: int, disruptions: int) -> Besieger | None:
         """[12.3c] What is left of it; None if its Leader, or the last Soldier of one without a Leader, is lost."""
-        army = min(self.most, self.sps)
-        killed = min(kills, army)
+        killed = min(kills, self.sps)
         staff = self.staff - (kills - killed)
         if staff < 0 if self.led else self.sps == killed:
             return None
@@ -209,7 +208,7 @@ def siege_chances(army: Besieger, strength: int, hits: int = 0, rounds: int = 0)
         for kills, count in enumerate(row):
             weight = Fraction(count, FACES**strength)
             left = army.after(kills, casualties - kills)
-            lost += weight * min(kills, min(army.most, army.sps) + army.staff + army.led)
+            lost += weight * min(kills, army.sps + army.staff + army.led)
             if left is None:
                 continue
             for scored, likely in enumerate(scores):

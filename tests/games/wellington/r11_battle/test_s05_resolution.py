@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import ALLIES, FRENCH
+from tablero.games.wellington.board import ALL_DUCHIES, ALLIES, FRENCH, INFANTRY, MIX, NEAR, SPAIN
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r11_battle.s05_resolution import shares
+from tablero.kernel.bits import ids_of
 from tests.games.wellington.combat import battle_at, fight, start, throw
 from tests.games.wellington.field import asked, at, do, game, leader, offered, sps, x
 from tests.rules import rule
@@ -42,6 +44,16 @@ def test_the_power_of_the_commander_says_who_bears_the_odd_kill() -> None:
         assert (3, 2) == (sps(s, "britain", "leon"), sps(s, "spain", "leon"))
 
 
+@rule("wellington", "1.5e", "11.5g")
+def test_an_sp_that_cannot_be_changed_is_lost_with_the_one_that_was_killed() -> None:
+    s = game({"leon": "spain:4 marmont nord:6"}, active="nord")
+    far = ids_of(ALL_DUCHIES & ~NEAR[x("leon")] & ~(1 << x("leon")))
+    for where in far[:MIX[SPAIN][INFANTRY]]:
+        add_soldiers(s, SPAIN, where, 1)                # all infantry is in use; in Leon there is artillery
+    battle = fight(s, "leon", "palencia", dice=[*throw(10, sixes=1), *throw(4, sixes=2)])
+    assert (2, [1, 2]) == (sps(s, "spain", "leon"), battle.lost)           # a cavalry counter; one SP was killed
+
+
 @rule("wellington", "11.51c", "20ap", "11.52a")
 def test_no_leader_falls_while_a_soldier_is_left() -> None:
     s = game({"leon": "castanos spain:1 marmont nord:6"}, active="nord")
@@ -71,6 +83,11 @@ def test_where_there_is_a_choice_somebody_says_which_leader_falls() -> None:
     s = game({"leon": "wellington hill castanos spain:1 marmont nord:6"}, active="nord")       # Spain has lost an SP
     set_commander(s, x("leon"), leader("castanos"))
     fight(s, "leon", "palencia", dice=[*throw(10, sixes=2), *throw(6, sixes=2, fives=3)])
+    assert ("britain FallenLeader", ["lose wellington", "lose hill"]) == (asked(s), offered(s))
+    s = game({"leon": "wellington hill castanos blake britain:1 spain:1 marmont nord:6"}, active="nord")
+    set_commander(s, x("leon"), leader("castanos"))
+    fight(s, "leon", "palencia", dice=[*throw(10, sixes=4), *throw(8, sixes=2, fives=3)])
+    do(s, "lose blake")                                 # the second one must be British
     assert ("britain FallenLeader", ["lose wellington", "lose hill"]) == (asked(s), offered(s))
     s = game({"leon": "wellington castanos britain:1 spain:1 marmont nord:6"}, active="nord")
     set_commander(s, x("leon"), leader("castanos"))

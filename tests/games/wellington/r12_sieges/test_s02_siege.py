@@ -193,6 +193,15 @@ def test_soldiers_beyond_the_command_rating_replace_those_lost_and_disrupted() -
     assert 9 + 5 + 1 - 1 == besieger_dice(s, siege)
 
 
+@rule("wellington", "12.31b", "11.51c")
+def test_losses_are_made_good_at_once_so_that_no_leader_falls_while_soldiers_of_his_power_are_left() -> None:
+    s = game({"badajoz": "hill britain:7"})
+    siege = siege_by(s, "hill")
+    siege.doubled = True
+    start(s, siege, [*throw(4 + 3 + 1), *throw(6, sixes=6)])
+    assert ("badajoz", 1, True) == (at(s, "hill"), sps(s, "britain", "badajoz"), marked(s, "hill"))
+
+
 @rule("wellington", "12.3d", "12.3j")
 def test_fives_of_the_besieger_do_nothing_and_those_of_the_fortress_disrupt() -> None:
     s = lisbon()

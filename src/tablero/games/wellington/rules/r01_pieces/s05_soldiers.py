@@ -199,15 +199,26 @@ def put_soldiers(s: Wellington, power: Power, x: Duchy, taken: Iterable[Tag], ma
 
 
 def lose_soldiers(s: Wellington, power: Power, x: Duchy, n: int, to_regroup: bool = False) -> int:
-    """[1.5e] [1.5f] [6b] Soldiers are eliminated, or go to the Regroup Box. SPs that no counters are left for are lost,
-    too. Gives the SPs that were lost."""
+    """[1.5f] [6b] Soldiers are eliminated, or go to the Regroup Box. Gives the SPs that were lost; those that no
+    counters are left for are lost besides."""
     n = min(n, s.sp[power * DUCHIES + x])
     if not n:
         return 0
+    before = infantry_needed(power, stacks(s, power))
     take_soldiers(s, power, x, n)
     if to_regroup:
         s.regroup[power] += n
+    lose_change(s, power, x, before)
     return n
+
+
+def lose_change(s: Wellington, power: Power, x: Duchy, before: int) -> None:
+    """[1.5e] After a loss, SPs of a Duchy that cannot be changed into the counters that are left are lost, too; not if
+    there were as few counters `before` it."""
+    most = max(MIX[power][INFANTRY], before)
+    while s.sp[power * DUCHIES + x] and infantry_needed(power, stacks(s, power)) > most:
+        take_soldiers(s, power, x, 1)
+        s.tell("lost_soldiers", power, 1, x)
 
 
 def clear_tags(s: Wellington) -> None:

@@ -246,9 +246,8 @@ class Siege(Procedure):
         self.kills = kills
 
     def losses(self, s: Wellington) -> None:
-        """[12.3c] [12.31b] [11.51c] Soldiers of the Army are lost first; others of the Power fill its ranks when the
-        Round is over."""
-        n = min(self.kills, self.army[2], fresh_soldiers(s, self.power, self.x))
+        """[12.3c] [12.31b] [11.51c] Soldiers are lost first; others of the Power fill the ranks of the Army at once."""
+        n = min(self.kills, fresh_soldiers(s, self.power, self.x))
         if n:
             lose_soldiers(s, self.power, self.x, n)
             self.kills -= n
