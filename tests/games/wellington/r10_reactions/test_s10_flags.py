@@ -37,6 +37,18 @@ def test_a_failed_interception_leaves_the_flag() -> None:
     assert s.answer == 1
 
 
+@rule("wellington", "10.10a")
+def test_once_the_flag_is_gone_nobody_else_intercepts() -> None:
+    s = game({"ciudad_real": "clausel nord:3", "madrid": "reille nord:2"}, active="spain")
+    run(s, FlagContact(SPAIN, x("toledo"), SPAIN))
+    do(s, "intercept reille", dice=[1, 1])
+    assert offered(s) == ["pass", "intercept clausel", "detach clausel"]
+    s = game({"ciudad_real": "clausel nord:3", "madrid": "reille nord:2"}, active="spain")
+    run(s, FlagContact(SPAIN, x("toledo"), SPAIN))
+    do(s, "intercept reille", dice=[6, 6])
+    assert asked(s) == "nobody"
+
+
 @rule("wellington", "10.10b", "13.1g")
 def test_the_interceptor_of_a_flag_suffers_attrition() -> None:
     """Castaños comes over a Pass out of an Uncontrolled Duchy."""
