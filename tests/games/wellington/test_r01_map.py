@@ -23,6 +23,7 @@ from tablero.games.wellington.board import (
     OCCUPIED_1812,
     ORIGINAL,
     OWNER,
+    PACK,
     PASS,
     PLYMOUTH,
     POWERS,
@@ -48,6 +49,18 @@ def test_two_sides_of_two_powers() -> None:
     assert ("britain", "sud", "spain", "nord") == POWERS
     assert ((BRITAIN, SPAIN), (SUD, NORD)) == SIDES
     assert all({power, power ^ 2} == set(SIDES[power & 1]) for power in range(4))
+
+
+@rule("wellington", "1.1c")
+def test_britain_is_red_sud_green_spain_yellow_and_nord_blue() -> None:
+    sides = PACK.toml("look.toml").table("sides")
+    found = []
+    for name in POWERS:
+        colour = sides.table(name).texts("colours")[0]
+        red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+        found.append("yellow" if min(red, green) > 2 * blue else max(
+            (red, "red"), (green, "green"), (blue, "blue"))[1])
+    assert ["red", "green", "yellow", "blue"] == found
 
 
 @rule("wellington", "1.3a", "20aw")

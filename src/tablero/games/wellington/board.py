@@ -189,7 +189,7 @@ MOMENTS: Final = (
     COMBAT_WON, SIEGE_START, SIEGE_ROUND, SIEGE_RESULT,
 ) = range(len(MOMENTS))
 CARDS: Final = Cards(PACK.rows("cards.csv"), POWERS, MOMENTS, {"cp": "card_play"})
-CARD: Final = Ids(CARDS.ids, "cards.csv")
+CARD: Final = Ids(CARDS.ids, "cards.csv")          # by id; their numbers and names are data [20ax]
 CARD_TYPES: Final = ("event", "response", "battle", "siege", "battle_siege", "must_play")
 FATES: Final = ("discard", "remove", "remove_if_french", "reserve", "give_to_spain")
 DECKS: Final = ("common", "home_britain", "home_spain", "home_france")
@@ -198,6 +198,7 @@ for _row in CARDS.rows:
     _row.choice("fate", FATES)
     _row.choice("deck", DECKS)
 COMMON: Final = CARDS.of("deck", "common")
+# [1.10c] [1.10d]
 HOME_DECK: Final = tuple(
     CARDS.of("deck", name) for name in ("home_britain", "home_france", "home_spain", "home_france")
 )                                   # by Power; the French share one

@@ -7,6 +7,7 @@ from tablero.games.wellington.board import (
     SIDES, SPAIN, SUD, TABLES
 )
 from tablero.games.wellington.rules.r03_control import controlled
+from tablero.games.wellington.rules.r05_cards.s11_shortages import unfulfilled
 from tablero.games.wellington.state import BY_FRANCE, BY_LIBERATION, Power, Side, Wellington
 
 _points = TABLES.table("victory_points")
@@ -26,8 +27,8 @@ def basic_points(s: Wellington, power: Power) -> int:
     """[19.2a] [19.2b] [15.3a] [20k] [19.3a] In halves: a Key 2, Madrid 4, an unplayed Resource 1; less 2 for each
     Event with an unfulfilled removal [5.13a]."""
     held = controlled(s, power)
-    debts = len({card for who, card, _ in s.debts if who == power})
-    return 2 * (held & KEYS).bit_count() + 2 * (held >> MADRID & 1) + s.resources[power] - 2 * debts
+    lost = unfulfilled(s, power)
+    return 2 * (held & KEYS).bit_count() + 2 * (held >> MADRID & 1) + s.resources[power] - 2 * lost
 
 
 def french_bonus(s: Wellington, power: Power) -> int:
