@@ -244,6 +244,19 @@ def test_who_came_by_sea_goes_back_to_his_port_with_attrition() -> None:
     assert ([(0, x("porto"), 4, 1)], "graham britain:2") == (told(events, "attrition"), pieces_at(s, "porto"))
 
 
+@rule("wellington", "11.62c", "14.3i")
+def test_who_sailed_goes_to_his_port_or_with_those_who_came_over_land() -> None:
+    s = game({"bilbao": "graham britain:3 castanos spain:2 nord:6"}, flags={"spain": "santander"})
+    set_commander(s, x("bilbao"), leader("graham"))
+    battle = battle_at(s, "bilbao", "santander")
+    battle.sea = x("porto")
+    start(s, battle, [*throw(10), *throw(9, fives=1)])
+    assert "castanos spain:2" == pieces_at(s, "santander")
+    assert ("britain RetreatGroup", ["retreat santander", "retreat porto"]) == (asked(s), offered(s)[:2])
+    do(s, "retreat porto", dice=throw(4))
+    assert "graham britain:3" == pieces_at(s, "porto")
+
+
 # --- Attrition
 
 

@@ -253,7 +253,7 @@ class Battle(Procedure):
 
     def decide(self, s: Wellington) -> str | None:
         """[11.52c] [11.52a] [11.6a] Another Round, or the Battle is lost and won. If nobody is left nobody has
-        won."""
+        won (reading W8)."""
         if not self.fights(s, 0) and not self.fights(s, 1):
             s.tell("battle_nobody", self.x)
             return END

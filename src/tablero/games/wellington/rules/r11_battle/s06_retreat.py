@@ -110,7 +110,7 @@ class Retreat(Procedure):
 
     def choices(self, s: Wellington) -> Duchies:
         """[14.2h] [14.3i] Where the pieces of the Power that is retreating may go: those that came by sea back to their
-        Port."""
+        Port (reading W11)."""
         battle = s.caller(self, Battle)
         if self.side != battle.side:
             return self.ways

@@ -97,7 +97,7 @@ def fought_there(s: Wellington) -> Leaders:
 
 
 def fresh_soldiers(s: Wellington, power: Power, x: Duchy) -> int:
-    """[12.2a] The SPs of a Power in a Duchy that have not fought a Battle there in this Impulse."""
+    """[12.2a] The SPs of a Power in a Duchy that have not fought a Battle there in this Impulse (reading W12)."""
     from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
     impulse, pile = s.within(Impulse), power * DUCHIES + x
     tired = sum(n for p, n in impulse.veterans if p == pile) if impulse is not None else 0
