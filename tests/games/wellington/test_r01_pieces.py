@@ -27,6 +27,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
     most_counters,
     room,
     take_soldiers,
+    tally,
     unmarked,
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
@@ -63,8 +64,12 @@ def test_soldiers_are_changed_into_as_few_infantry_as_possible(stacks: list[int]
 def test_how_many_counters_of_an_arm_a_stack_holds() -> None:
     s = game({"lisbon": "britain:13", "porto": "britain:4"})
     assert [13, 6, 3] == [most_counters(s, BRITAIN, x("lisbon"), arm) for arm in range(3)]
-    assert has_counter(s, BRITAIN, x("porto"), CAVALRY)
-    assert not has_counter(s, BRITAIN, x("braga"), INFANTRY)
+    for counts in ({"lisbon": 13, "porto": 4}, {"lisbon": 38}, {"lisbon": 30, "porto": 1, "braga": 7}, {"lisbon": 3}):
+        s = game({name: f"britain:{n}" for name, n in counts.items()})
+        for name, n in counts.items():
+            for arm in range(3):
+                assert (most_counters(s, BRITAIN, x(name), arm) > 0) == has_counter(BRITAIN, n, arm, tally(s, BRITAIN))
+    assert not has_counter(BRITAIN, 0, INFANTRY, tally(s, BRITAIN))
 
 
 @rule("wellington", "1.5d")

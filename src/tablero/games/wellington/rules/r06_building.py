@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tablero.games.wellington.board import (
     ARMS, ARTILLERY, COMMAND_RATING, DUCHIES, LEADERS, REGROUP, SP_OF, TABLES, UNBUILT
 )
-from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, has_counter, unmarked
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, has_counter, tally, unmarked
 from tablero.games.wellington.rules.r05_cards.s11_shortages import pay_with_points
 from tablero.games.wellington.rules.r06_placement import (
     NO_ROOM, Placement, Relief, leader_homes, relief_waits, soldier_homes
@@ -107,12 +107,13 @@ class SpendPoints(Orders):
 
     def allowed_counters(self, s: Wellington) -> list[Action]:
         found: list[Action] = []
+        counted = tally(s, self.who)
         for x in ids_of(s.occupied[self.who]):
             if not s.sp[self.who * DUCHIES + x] or s.quarters and in_quarters(s, self.who, x):
                 continue
             n = unmarked(s, self.who, x)
             found += [("counter", x, arm) for arm in range(ARTILLERY)
-                      if n >= SP_OF[arm] and has_counter(s, self.who, x, arm)]
+                      if n >= SP_OF[arm] and has_counter(self.who, s.sp[self.who * DUCHIES + x], arm, counted)]
         return found
 
     def refuse_counter(self, s: Wellington, action: Action) -> Refusal | None:

@@ -73,11 +73,26 @@ def most_counters(s: Wellington, power: Power, x: Duchy, arm: int) -> int:
     return 0
 
 
-def has_counter(s: Wellington, power: Power, x: Duchy, arm: int) -> bool:
-    """[1.5b] Can the Soldiers of a Power in a Duchy be changed so that a counter of an arm is among them?"""
-    if s.sp[power * DUCHIES + x] < SP_OF[arm]:
+def tally(s: Wellington, power: Power) -> tuple[int, int, int]:
+    """All SPs of a Power, and the pairs and fours of them that lie together: what `has_counter` looks at."""
+    sizes = [n for n in stacks(s, power) if n]
+    return sum(sizes), sum([n // SP_OF[CAVALRY] for n in sizes]), sum([n // SP_OF[ARTILLERY] for n in sizes])
+
+
+def has_counter(power: Power, n: int, arm: int, counted: tuple[int, int, int]) -> bool:
+    """[1.5b] Can a stack of so many SPs be changed so that a counter of an arm is among them? `counted` is the tally of
+    the Power."""
+    rest = n - SP_OF[arm]
+    if rest < 0:
         return False
-    return sum(stacks(s, power)) <= MIX[power][INFANTRY] or most_counters(s, power, x, arm) > 0
+    sps, pairs, fours = counted
+    pairs += rest // SP_OF[CAVALRY] - n // SP_OF[CAVALRY]
+    fours += rest // SP_OF[ARTILLERY] - n // SP_OF[ARTILLERY]
+    infantry, cavalry, artillery = MIX[power]
+    guns = min(artillery - (arm == ARTILLERY), fours)
+    horse = min(cavalry - (arm == CAVALRY), pairs - 2 * guns)
+    needed = sps - SP_OF[arm] - SP_OF[ARTILLERY] * guns - SP_OF[CAVALRY] * horse
+    return needed + (arm == INFANTRY) <= infantry
 
 
 def _infantry(left: tuple[int, int], sizes: list[int]) -> int:
