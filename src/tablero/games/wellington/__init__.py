@@ -11,6 +11,7 @@ from tablero.games.wellington.labels import label
 from tablero.games.wellington.odds import odds
 from tablero.games.wellington.rules.r02_setup import set_up
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
+from tablero.games.wellington.rules.r11_battle import s05_resolution, s06_retreat, s09_flag_overrun
 from tablero.games.wellington.rules.r19_victory import all_points
 from tablero.games.wellington.maps import board
 from tablero.games.wellington.scene import scene
@@ -20,7 +21,9 @@ from tablero.games.wellington.view import fill, view
 from tablero.kernel.actions import Names
 from tablero.kernel.game import Game
 
-__all__ = ["GAME", "cards"]
+CALLED = (s05_resolution, s06_retreat, s09_flag_overrun)
+"""Modules that others import only when they call their frames: a stored position can name them at once."""
+__all__ = ["CALLED", "GAME", "cards"]
 
 NOBODY = "none"         # of the option `bidder`
 
