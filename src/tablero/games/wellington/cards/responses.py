@@ -126,7 +126,7 @@ def shown_turning_movement(s: Wellington, power: Power, march: March) -> bool:
 
 
 def effect_turning_movement(s: Wellington, power: Power, march: March) -> None:
-    """[9.5a] [9.52b] In this Impulse it goes past enemies and Fortresses."""
+    """[9.5a] In this Impulse it goes past enemies and Fortresses."""
     s.frame(Impulse).turning |= 1 << march.armies[0][0]
 
 
