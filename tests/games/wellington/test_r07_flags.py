@@ -149,7 +149,7 @@ def test_a_formation_of_the_ally_makes_no_difference() -> None:
     assert [] == flags(s)
 
 
-@rule("wellington", "7.1h", "7.1a")
+@rule("wellington", "7.1h", "7.1a", "20ah")
 def test_a_step_makes_a_duchy_eligible_for_the_next_point_and_the_march_goes_on() -> None:
     s = spend(game({"leon": "blake spain:3"}, active="spain"), SPAIN)
     do(s, "lead blake", "step valladolid")
