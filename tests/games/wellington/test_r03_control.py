@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import ALLIES, BRITAIN, FRENCH, NORD, SPAIN, SUD
+from tablero.games.wellington.board import ALLIES, BRITAIN, FRENCH, KEYS, NORD, SPAIN, SUD
 from tablero.games.wellington.rules.r03_control import (
     besieged,
     controlled,
@@ -67,3 +67,13 @@ def test_a_duchy_has_one_owner_and_a_hasty_fortress_goes_with_its_side() -> None
     assert (SPAIN, 0, 0) == (s.flag[x("madrid")], s.hasty, flags_on_map(s, FRENCH))
     set_owner(s, x("madrid"), NORD)
     assert (-1, 1) == (s.flag[x("madrid")], sum(owned >> x("madrid") & 1 for owned in s.owned))
+
+
+@rule("wellington", "1.9a")
+def test_keys_are_counted_as_control_changes() -> None:
+    s = game()
+    before = (controlled(s, NORD) & KEYS).bit_count()
+    set_owner(s, x("salamanca"), SPAIN)
+    assert before - 1 == (controlled(s, NORD) & KEYS).bit_count()
+    s = game({"salamanca": "britain:1"})
+    assert before - 1 == (controlled(s, NORD) & KEYS).bit_count(), "an Uncontrolled Key is nobody's"

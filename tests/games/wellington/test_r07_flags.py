@@ -6,6 +6,7 @@ import pytest
 
 from tablero.games.wellington.board import BRITAIN, NORD, OWNER, SPAIN, SUD
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
+from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r07_flags import flag_choices, place_flag
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
@@ -148,7 +149,7 @@ def test_a_formation_of_the_ally_makes_no_difference() -> None:
     assert [] == flags(s)
 
 
-@rule("wellington", "7.1h", "7.1a")
+@rule("wellington", "7.1h", "7.1a", "20ah")
 def test_a_step_makes_a_duchy_eligible_for_the_next_point_and_the_march_goes_on() -> None:
     s = spend(game({"leon": "blake spain:3"}, active="spain"), SPAIN)
     do(s, "lead blake", "step valladolid")
@@ -157,6 +158,21 @@ def test_a_step_makes_a_duchy_eligible_for_the_next_point_and_the_march_goes_on(
     assert ("spain MarchOrders", "spain") == (asked(s), holder(s, "valladolid"))
     do(s, "step leon")
     assert "nobody" == asked(s)
+
+
+@rule("wellington", "7.1a", "18.1b")
+def test_a_flag_on_the_march_may_end_the_war() -> None:
+    home = "bordeaux mont_de_marsan orthez tarbes toulouse foix perpignan"
+    for points in (1, 3):
+        s = game({"bayonne": "blake spain:3"}, active="spain", flags={"spain": home})
+        war = War()
+        war.at = len(war.steps())
+        s.stack.insert(0, war)
+        spend(s, SPAIN, points + 1)
+        do(s, "lead blake")
+        s.frame(Spending).points = points
+        do(s, "flag bayonne spain")
+        assert (True, 0) == (s.over, s.winners)
 
 
 # --- Army Groups and limits

@@ -219,6 +219,13 @@ class SpendPoints(Orders):
         from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
         return [("besiege", leader) for leader in besiegers(s, self.who)]
 
+    def try_sieges(self, s: Wellington) -> list[Action]:
+        return [("besiege", action[1]) for action in self.try_lead(s)]
+
+    def refuse_siege(self, s: Wellington, action: Action) -> Refusal | None:
+        from tablero.games.wellington.rules.r12_sieges.s02_siege import refuse_siege
+        return refuse_siege(s, action[1])
+
     def besiege(self, s: Wellington, action: Action) -> None:
         """[12.2b] A Siege costs no CPs."""
         from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege
@@ -246,7 +253,8 @@ SPEND = (
     _BUILD, _LEADER,
     Order("convoy", SpendPoints.convoy, tries=SpendPoints.try_convoys, refuse=SpendPoints.refuse_convoy,
           allowed=SpendPoints.convoys),
-    Order("besiege", SpendPoints.besiege, tries=SpendPoints.sieges),
+    Order("besiege", SpendPoints.besiege, tries=SpendPoints.try_sieges, refuse=SpendPoints.refuse_siege,
+          allowed=SpendPoints.sieges),
     _DONE,
 )
 RELIEF = (_BUILD, _LEADER, Order("relieve", SpendPoints.relieve), _DONE)

@@ -273,7 +273,7 @@ class ChoosePlay(Orders):
         return [("event", card) for card in ids_of(self.hand(s))]
 
     def refuse_cp(self, s: Wellington, action: Action) -> Refusal | None:
-        """[5.8a] [1.10b] Must Play cards have no CPs."""
+        """[5.1e] [5.8a] [1.10b] Must Play cards have no CPs."""
         card = action[1]
         return refuse_slot(self.impulse(s), card) if CARDS.spent["cp"] >> card & 1 else EVENT_ONLY
 
@@ -305,7 +305,7 @@ class ChoosePlay(Orders):
         s.call(Spending(self.who, CP[card]))
 
     def do_event(self, s: Wellington, action: Action) -> None:
-        """[5.1a] A card as an Event."""
+        """[5a] [5.1a] A card as an Event, without its CPs."""
         self.count(s, action[1])
         s.call(PlayEvent(self.who, action[1]))
 

@@ -40,8 +40,8 @@ def enemies(power: Power) -> Powers:
 
 
 def open_window(s: Wellington, moment: int, powers: Powers, frame: Frame) -> bool:
-    """[5.2j] Ask these Powers for cards of a moment that answer a frame, if any of them could play one as far as
-    everybody can tell. Says whether it was called."""
+    """[5.2a] [5.2j] Ask these Powers for cards of a moment that answer a frame, if any of them could play one as far as
+    everybody can tell; a piece of theirs need not be involved. Says whether it was called."""
     order = track_order(s, powers)
     if not CARDS.opens(s, moment, order, frame):
         return False
@@ -51,7 +51,7 @@ def open_window(s: Wellington, moment: int, powers: Powers, frame: Frame) -> boo
 
 @dataclass(slots=True)
 class Window(Reactions):
-    """[5.2j] A window for cards: play one, or pass."""
+    """[5.2h] [5.2j] A window for cards: play one, or pass. It asks again after each card, however many they are."""
 
     def register(self) -> Cards:
         return CARDS

@@ -423,8 +423,9 @@ class MarchOrders(Orders):
         """[7.1a] [7.1h] A Flag with the next CP, where the Army has come to."""
         march = self.march(s)
         march.pay(s, 1)
+        more = march.can_pay(s, 1)
         place_flag(s, self.who, action[1], action[2])
-        return AGAIN if march.can_pay(s, 1) else None
+        return AGAIN if more else None
 
     def cards(self, s: Wellington) -> list[Action]:
         if silenced(s) >> self.who & 1:

@@ -57,7 +57,7 @@ class Step(Procedure):
         return forces_of(self.armies) or ((self.power, 0, self.counter),)
 
     def declare(self, s: Wellington) -> None:
-        """[5.2d] Enemies may answer before it is made."""
+        """[5.2d] [5.2e] Enemies may answer each step by itself, before it is made."""
         open_window(s, MOVE_DECLARED, enemies(self.power), self)
 
     def reconsider(self, s: Wellington) -> None:
