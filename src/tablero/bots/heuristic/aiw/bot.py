@@ -10,7 +10,7 @@ from tablero.bots.heuristic.aiw import actions, battle, combat, hand, levies, mi
 from tablero.bots.heuristic.aiw.knowledge import appraise, last, named
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, Stack, key_of
 from tablero.bots.heuristic.aiw.weights import WEIGHTS, Weights
-from tablero.bots.heuristic.aiw.worth import fort_worth, worth
+from tablero.bots.heuristic.aiw.worth import departure, fort_worth
 from tablero.games.aiw.board import FIRST_REGION, TURNS
 from tablero.games.aiw.cards.carlist_events import LeaveSpain
 from tablero.games.aiw.cards.carlist_operations import ChooseCoup, Heal, Lead
@@ -201,9 +201,7 @@ def rejoin(look: Outlook, options: list[Action]) -> dict[Action, float]:
             block, y = action[1:]
             x = look.s.at[block]
             g = Stack(1, *appraise(look.s, block))
-            here = look.here(x)
-            less = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-            values[action] = missions.joining(look, y, g, 0) - less
+            values[action] = missions.joining(look, y, g, 0) - departure(look, x, g)
     return values
 
 

@@ -10,6 +10,7 @@ from tablero.games.aiw.board import (
     PARTIDAS, ROADS, TURNS
 )
 from tablero.games.aiw.cards.combats import field_combat
+from tablero.games.aiw.cards.expeditions import NOT_THERE, idle_blocks
 from tablero.games.aiw.cards.liberal_operations import FreeInterception
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
@@ -33,7 +34,6 @@ from tablero.kernel.windows import Pick, PublicPick
 ZUMALACARREGUI, SNOW = CARD["zumalacarregui"], CARD["snow"]
 HEALED = 2
 CUSTOMS = -1
-NOT_THERE = Refusal("7.1d", "not_where_the_card_says")
 
 # ---------------------------------------------------------------------------------------------------- C1 Zumalacárregui
 
@@ -51,10 +51,7 @@ def when_zumalacarregui(s: Aiw, side: Side, about: Procedure) -> bool:
 def effect_zumalacarregui(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.1a] [12.1b] A space is activated for nothing; so there is somebody to activate."""
     phase(s).effects.append(ZUMALACARREGUI)
-    there = 0
-    for x in ids_of(CARLIST_ZONE):
-        there |= in_open(s, CARLIST, x) & ~s.acted
-    fact(s, there, FIGHTERS, 1)
+    fact(s, idle_blocks(s, CARLIST_ZONE), FIGHTERS, 1)
     s.call(Lead(side))
 
 

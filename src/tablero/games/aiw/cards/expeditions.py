@@ -8,6 +8,7 @@ from tablero.games.aiw.board import (
     AREAS, CARD, CARLIST, CARLIST_ZONE, COUNTED, FIGHTERS, FIRST_REGION, LOADS, MAP, NEAR_ZONE, PARTIDAS, PROVINCE,
     SPACES, TRAINS, area
 )
+from tablero.games.aiw.cards.reinforcing import NO_PARTIDA
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import counted, fighters, in_open, put
@@ -35,7 +36,6 @@ NOT_THERE = Refusal("7.1d", "not_where_the_card_says")
 # ----------------------------------------------------------------------------- C13 Guergué, C26 the Royal Expedition
 
 ONE_SPACE = Refusal("7.1d", "all_from_one_space")
-NO_PARTIDA = Refusal("7.1d", "no_partida")
 ENOUGH = Refusal("7.1d", "enough_units_for_the_card")
 NOBODY = Refusal("7.1d", "somebody_must_go")
 

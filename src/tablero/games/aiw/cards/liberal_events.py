@@ -9,7 +9,8 @@ from tablero.games.aiw.board import (
     CARD, CARLIST, CITIES, FOOT, FOREIGN, LIBERAL, LIBERAL_ZONE, NORTH, PORTS, PROVINCE, REGIONS, REMOVED, TOWNS, UNIT,
     area
 )
-from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore, Sicken
+from tablero.games.aiw.cards.expeditions import NOT_THERE
+from tablero.games.aiw.cards.reinforcing import ANOTHER_PLACE, Bring, Draft, Restore, Sicken
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
@@ -290,7 +291,6 @@ class Mutinies(Procedure):
 
 
 NO_LIBERALS = Refusal("7.1d", "no_liberals_there")
-TWO_SPACES = Refusal("7.1d", "another_place")
 
 
 @dataclass(slots=True)
@@ -305,7 +305,7 @@ class NameMutiny(Pick):
 
     def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         if s.caller(self, Mutinies).tried >> x & 1:
-            return TWO_SPACES
+            return ANOTHER_PLACE
         there = any(s.may[b] & NATIVE_FOOT for b in ids_of(in_area(s, LIBERAL, x)))
         return None if there and (LIBERAL_ZONE & NORTH) >> x & 1 else NO_LIBERALS
 
@@ -329,7 +329,6 @@ def effect_narvaez(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 SOUTH = bitset(area(name) for name in ("new_castile", "andalusia", "extremadura"))
-NOT_IN_THE_SOUTH = Refusal("7.1d", "not_where_the_card_says")
 
 
 @dataclass(slots=True)
@@ -367,7 +366,7 @@ class Quieten(PublicPick):
 
     def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         restless = SOUTH >> x & 1 and level(s, x) > 0 and not expeditions(s) >> x & 1
-        return None if restless and not s.caller(self, Reserve).lowered >> x & 1 else NOT_IN_THE_SOUTH
+        return None if restless and not s.caller(self, Reserve).lowered >> x & 1 else NOT_THERE
 
     def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         s.caller(self, Reserve).lowered |= 1 << x

@@ -27,7 +27,6 @@ KINDS = range(len(LOADS))
 NOBODY = Refusal("11.0a", "pick_a_unit")
 NOT_HERE = Refusal("11.0a", "not_in_the_space")
 IN_GROUP = Refusal("11.0a", "in_the_group_already")
-LOADED = Refusal("11.0a", "in_the_group_already")
 TOO_LATE = Refusal("12.1a", "concentration_comes_first")
 
 
@@ -156,7 +155,7 @@ class FormGroup(Ask):
             return refuse_acting(s, block) or (IN_GROUP if self.picked >> block & 1 else None)
         kind, points = action[1:]
         if kind < len(LOADS) and self.load[kind]:
-            return LOADED
+            return IN_GROUP
         return refuse_load(s, seat, kind, self.x, points)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:

@@ -158,8 +158,7 @@ class Intercept(Ask):
 
 def refuse_attempt(s: Aiw, interceptions: Interceptions, x: Area, cost: int = COST) -> Refusal | None:
     """Why an attempt from a space cannot be made, or be paid for, now."""
-    refusal = refuse_source(s, interceptions.side, interceptions.into, x)
-    if refusal is not None:
+    if refusal := refuse_source(s, interceptions.side, interceptions.into, x):
         return refusal
     if x in interceptions.tries:
         return ONCE

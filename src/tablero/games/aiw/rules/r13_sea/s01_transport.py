@@ -72,10 +72,7 @@ def refuse_harbour(s: Aiw, x: Area) -> Refusal | None:
 
 def refuse_sailing(s: Aiw, x: Area) -> Refusal | None:
     """[13.1a] Why no unit can sail from an area."""
-    refusal = refuse_harbour(s, x)
-    if refusal is not None:
-        return refusal
-    return None if can_sail(s, x) else NOT_A_FIGHTER
+    return refuse_harbour(s, x) or (None if can_sail(s, x) else NOT_A_FIGHTER)
 
 
 def refuse_haven(s: Aiw, origin: Area, x: Area) -> Refusal | None:

@@ -150,11 +150,9 @@ class Embark(Pick):
         return [("embark", x) for x in ids_of(SHORES)]
 
     def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
-        refusal = refuse_embarking(s, x)
-        if refusal is not None:
+        if refusal := refuse_embarking(s, x):
             return refusal
-        targets = any(refuse_beach(s, x, y) is None for y in ids_of(PORTS))
-        return None if targets else NO_ENEMY_TO_LAND_AT
+        return None if any(refuse_beach(s, x, y) is None for y in ids_of(PORTS)) else NO_ENEMY_TO_LAND_AT
 
     def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         s.caller(self, Landing).x = x
@@ -192,8 +190,7 @@ class Board(Ask):
         (thing,) = action[1:]
         if action[0] == "bring":
             return refuse_loading(s, landing.x, landing.loads, thing)
-        refusal = refuse_acting(s, thing)
-        if refusal is not None:
+        if refusal := refuse_acting(s, thing):
             return refusal
         if TRAINS >> s.unit[thing] & 1:
             return NO_TRAIN_LANDS

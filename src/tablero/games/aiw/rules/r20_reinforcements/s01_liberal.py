@@ -61,8 +61,7 @@ def withdraw(s: Aiw, block: Block) -> None:
 
 def refuse_gun(s: Aiw, side: Side, kind: Load, x: Area) -> Refusal | None:
     """[20.1e] [20.1f] [20.2f] Why a point of Liberal Artillery cannot be placed here."""
-    refusal = _refuse_emplacement(s, side, x)
-    if refusal is not None:
+    if refusal := _refuse_emplacement(s, side, x):
         return refusal
     return None if guns_free(s, side, kind, new_spot(s, side, x), 1) else NO_COUNTER
 

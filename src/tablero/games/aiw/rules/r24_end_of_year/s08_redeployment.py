@@ -228,8 +228,7 @@ class PickRedeployed(Ask):
 
 def refuse_piece(s: Aiw, redeployment: Redeployment, piece: Redeployment) -> Refusal | None:
     """[24.8b] [24.8n] Nothing goes twice, and no more go than may."""
-    refusal = _refuse_leaving(s, redeployment, piece.spot)
-    if refusal is not None:
+    if refusal := _refuse_leaving(s, redeployment, piece.spot):
         return refusal
     if piece.block >= 0:
         if s.acted >> piece.block & 1:
