@@ -31,7 +31,7 @@ EVENTS = signatures({
     "shortage_over": "", "siege_lifted": "siege", "linked_up": "space",
     # [6] the turn
     "turn": "n:number", "round": "side n:number", "drew": "side n:number", "reshuffled": "side",
-    "discarded": "side card", "drew_card": "side card", "drew_hidden": "side", "showed": "side card",
+    "discarded": "side card", "drew_card": "side card", "showed": "side card",
     "siege_weakened": "siege", "siege_surrendered": "siege", "starved": "side unit space", "beach_gone": "space",
     # [7] [8] actions
     "played_ops": "side card", "played_sr": "side card", "played_rp": "side card", "played_event": "side card",
