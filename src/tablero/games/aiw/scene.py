@@ -28,8 +28,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battle import LAST_ROUND, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
 from tablero.games.aiw.state import (
-    INSIDE, OFF, SEA, Aiw, Area, Areas, Block, Blocks, Card, Cards, LoadKey, Side, Spot, Unit, Units, area_of,
-    origin_of
+    INSIDE, OFF, SEA, Aiw, Area, Areas, Block, Blocks, Card, Cards, LoadKey, Side, Spot, Unit, Units, area_of, origin_of
 )
 from tablero.kernel import engine
 from tablero.kernel.bits import bitset, ids_of
