@@ -125,6 +125,21 @@ class OperationalCards(Procedure):
         return "ask" if s.sizes[HAND[self.side]] < self.held else None
 
 
+class Asking(Protocol):
+    """A combat that asks one side after the other for Operational cards."""
+
+    asked: Side
+
+
+def next_card(s: Aiw, fight: Asking, attacker: Side, step: str) -> str | None:
+    """[16.0i] Back to the step that asks for a card: as long as one was played, then for the other side."""
+    if not s.answer and fight.asked != attacker:
+        return None
+    if not s.answer:
+        fight.asked = 1 - attacker
+    return step
+
+
 class Fight(Protocol):
     """A combat of any type."""
 

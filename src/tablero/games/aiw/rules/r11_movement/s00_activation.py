@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LOADS
 from tablero.games.aiw.fog import fact, pick_out
@@ -16,7 +16,7 @@ from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import POINT
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, Mark, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Mark, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -203,11 +203,7 @@ class FormGroup(Ask):
         return None
 
     def hide(self, seat: Side) -> FormGroup:
-        if seat == self.who:
-            return self
-        shown = clone_frame(self)
-        shown.picked, shown.load = 0, [0, 0, 0]
-        return shown
+        return self if seat == self.who else replace(self, picked=0, load=[0, 0, 0])
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], self.x) if action[0] == "load" else None

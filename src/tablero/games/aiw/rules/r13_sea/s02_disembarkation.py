@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, PORTS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
@@ -20,7 +20,7 @@ from tablero.games.aiw.rules.r13_sea.s01_transport import (
 from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, Pick
 
@@ -135,11 +135,7 @@ class Landing(Procedure):
         return END
 
     def hide(self, seat: Side) -> Landing:
-        if seat == LIBERAL:
-            return self
-        shown = clone_frame(self)
-        shown.picked, shown.loads = [], 0
-        return shown
+        return self if seat == LIBERAL else replace(self, picked=[], loads=0)
 
 
 @dataclass(slots=True)
