@@ -330,3 +330,92 @@ def test_the_uses_of_a_card_are_not_covered_by_the_card_under_the_pointer(ana: V
     card.click()
     expect(ana.page.locator(".bubble .menu button")).to_have_count(3)
     expect(ana.page.locator(".reader")).to_be_hidden()
+
+
+@pytest.fixture
+def moving(ana: Visitor, server: LiveServer) -> Hand:
+    """The Nationalist has Activated León for Combat, Sevilla and Pancorbo for Movement."""
+    hand = sit(ana, begun(server, ana, "campaign", 0, seed=3, code="car"))
+    for do in ("event n1", "attack leon", "move sevilla", "move pancorbo"):
+        told = hand.question()
+        hand.make(next(choice for choice in told["choices"] if choice["do"] == do), told)
+    assert "moves" == hand.question()["asked"]["key"]
+    return hand
+
+
+def test_the_button_for_works_asks_who_builds(moving: Hand) -> None:
+    page, asked = moving.page, moving.page.locator(".prompt .say")
+    expect(asked).to_contain_text("Take up units to move")
+    page.get_by_role("button", name="Build works").click()
+    expect(asked).to_contain_text("Which unit is to build works where it is?")
+    expect(asked).not_to_contain_text("Take up units")
+    page.get_by_role("button", name="Build works").click()
+    expect(asked).to_contain_text("Take up units to move")
+
+
+def test_numbers_on_the_map_are_shown_to_those_who_type(moving: Hand) -> None:
+    page = moving.page
+    keys = page.locator(".board .key")
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
+    page.locator("body").press("Escape")
+    expect(page.locator(".stage.keyed")).to_have_count(1)
+    assert 0 < keys.count()
+    assert keys.count() == keys.locator("rect").count(), "drawn like the keys of a keyboard"
+    page.wait_for_function("() => [...document.querySelectorAll('.board .key')].some((e) => e.checkVisibility())")
+    page.locator(".zoom-keys button").first.hover()
+    page.mouse.down()
+    expect(page.locator(".board .key:visible")).to_have_count(0)
+    page.mouse.up()
+
+
+# How wide each marker is drawn, in pixels.
+MARKERS = """() => Object.fromEntries(["move", "attack"].map((kind) => {
+  const all = [...document.querySelectorAll(`.pieces .piece[data-id^="activated_${kind}"] .marker`)];
+  return [kind, all.map((e) => e.lastElementChild.getBoundingClientRect().width)];
+}))"""
+
+
+def test_activated_spaces_can_be_told_on_the_whole_map(moving: Hand) -> None:
+    page = moving.page
+    expect(page.locator(".sheet.far")).to_have_count(1)
+    found = page.evaluate(MARKERS)
+    assert (2, 1) == (len(found["move"]), len(found["attack"]))
+    counter = page.locator(".pieces .piece:not(.under) .counter:not(.marker) .body").first.bounding_box()
+    assert counter is not None
+    for width in (*found["move"], *found["attack"]):
+        assert width > 0.6 * counter["width"], found
+
+
+# By width of the log: the sentences whose full stop is on another line than the link before it.
+ALONE = """() => {
+  const found = [], log = document.querySelector(".log");
+  const end = (text, from, to) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return range.getBoundingClientRect();
+  };
+  for (let width = 200; width < 420; width += 4) {
+    log.style.width = `${width}px`;
+    for (const link of log.querySelectorAll(".link")) {
+      const name = document.createTreeWalker(link, 4).nextNode(), after = document.createTreeWalker(log, 4);
+      after.currentNode = name;
+      const next = after.nextNode();
+      if (!/^[.,;:]/.test(next?.data ?? "")) continue;
+      const stop = end(next, 0, 1), last = end(name, name.length - 1, name.length);
+      if (stop.top > last.top + 4) found.push(`${width}: ${link.parentElement.textContent}`);
+    }
+  }
+  return found;
+}"""
+
+
+def test_no_full_stop_of_the_log_stands_alone(moving: Hand) -> None:
+    page = moving.page
+    assert 5 < page.locator(".log .link").count()
+    assert [] == page.evaluate(ALONE)
+    address = page.url
+    page.locator(".log .link").last.click()
+    expect(page.locator(".board .flash")).to_have_count(1)
+    assert address == page.url

@@ -80,7 +80,7 @@ export function linked(text, onBoard, show) {
   return upperLink(text).split(/\x01|\x03/).map((part) => {
     const [id, name] = part.split("\x02");
     if (name === undefined) return part;
-    return onBoard(id) ? html`<button type="button" class="link" data-thing=${id}
-      @click=${() => show(id)}>${name}</button>` : name;
+    return onBoard(id) ? html`<a class="link" href="#"
+      @click=${(event) => { event.preventDefault(); show(id); }}>${name}</a>` : name;
   });
 }

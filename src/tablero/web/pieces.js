@@ -475,6 +475,6 @@ function number(node, n, x, y) {
   const old = node?.querySelector(":scope > .key");
   if (old?.textContent === String(n ?? "")) return;
   old?.remove();
-  if (n) node?.append(
-    el("g", { class: "key", transform: move(x, y) }, el("circle", { r: 14 }), el("text", { y: 6 }, n)));
+  if (n) node?.append(el("g", { class: "key", transform: move(x, y) },
+    el("rect", { x: -15, y: -14, width: 30, height: 28, rx: 5 }), el("text", { y: 6 }, n)));
 }

@@ -61,9 +61,15 @@ export class Stage {
     });
     this.off = onSettings((key) => key !== "lang" && this.scheme());
     this.scheme();
+    // what can be typed is shown while keys are used
+    /** @param {KeyboardEvent} event */
+    this.typed = (event) => this.frame.classList.toggle("keyed", !elsewhere(event));
+    addEventListener("keydown", this.typed);
     /** @param {Event} event */
-    this.away = ({ target }) => target instanceof Node && !this.bubble.contains(target) && !host.contains(target)
-      && this.hush();
+    this.away = ({ target }) => {
+      this.frame.classList.remove("keyed");
+      if (target instanceof Node && !this.bubble.contains(target) && !host.contains(target)) this.hush();
+    };
     addEventListener("pointerdown", this.away, true);
   }
 
@@ -335,6 +341,7 @@ export class Stage {
 
   close() {
     this.off();
+    removeEventListener("keydown", this.typed);
     removeEventListener("pointerdown", this.away, true);
     this.view.destroy();
   }

@@ -123,7 +123,7 @@ def test_letters_on_the_map_have_words_in_every_language() -> None:
 
 def test_cards_say_their_number_and_what_they_are_worth() -> None:
     card = next(card for card in board().cards if card.id == "card:n4")
-    assert (("card_number", "N4"), ("ops", "4"), ("rp", "3+2")) == card.values
+    assert (("ops", "4"), ("rp", "3+2"), ("card_number", "N4")) == card.values
 
 
 def test_a_choice_says_where_its_unit_is_and_how_strong_it_is_now() -> None:
