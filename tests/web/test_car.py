@@ -419,3 +419,12 @@ def test_no_full_stop_of_the_log_stands_alone(moving: Hand) -> None:
     page.locator(".log .link").last.click()
     expect(page.locator(".board .flash")).to_have_count(1)
     assert address == page.url
+
+
+def test_the_stack_in_hand_is_framed(moving: Hand) -> None:
+    told = moving.question()
+    moving.make(next(choice for choice in told["choices"] if choice["do"].startswith("take ")), told)
+    assert "moves_stack" == moving.question()["asked"]["key"]
+    frame = moving.page.locator(".pieces .piece:not(.under) .counter.chosen .frame")
+    expect(frame).to_have_count(1)
+    assert "none" != frame.evaluate("(e) => getComputedStyle(e).stroke")

@@ -415,7 +415,7 @@ export class Lights {
       const top = Math.min(Math.max(y, 24), h - 24), right = h - top < TOOLS_HIGH ? TOOLS_WIDE : 24;
       const left = Math.min(Math.max(x, 24), w - right);
       const far = Math.hypot(x - left, y - top);
-      const close = found.find((o) => Math.hypot(o.left - left, o.top - top) < 46);
+      const close = found.find((o) => Math.hypot(o.left - left, o.top - top) < 72);
       if (!close) found.push({ id, x, y, left, top, far, many: 1 });
       else Object.assign(close, far < close.far ? { id, x, y, far } : {}, { many: close.many + 1 });
     }
