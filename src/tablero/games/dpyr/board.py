@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablero.kernel.actions import Names
-from tablero.kernel.bits import bitset
+from tablero.kernel.bits import bitset, union
 from tablero.kernel.hexes import DIRECTIONS, Grid
 from tablero.kernel.packs import Pack, Row, Table
 
@@ -369,9 +369,7 @@ class Battle:
         """The direction in which a side's units face the enemy's areas when they are set up."""
         centres = []
         for who in (side, 1 - side):
-            zone = 0
-            for u in self.army[who]:
-                zone |= self.zones[u]
+            zone = union(self.zones[u] for u in self.army[who])
             hexes = [GRID.centre(x) for x in range(GRID.size) if (zone >> x) & 1]
             if not hexes:
                 return 3 if side == CARLIST else 0

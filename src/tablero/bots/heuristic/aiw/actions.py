@@ -111,10 +111,8 @@ def replacements(look: Outlook) -> float:
     s = look.s
     if look.turns_left < 2:
         return 0.0
-    missing = 0
-    for b in look.own_blocks():
-        if FIGHTERS >> s.unit[b] & 1 and not s.acted >> b & 1:
-            missing += s.strength[b] < MOST[s.unit[b]]
+    fresh = [b for b in look.own_blocks() if FIGHTERS >> s.unit[b] & 1 and not s.acted >> b & 1]
+    missing = sum(s.strength[b] < MOST[s.unit[b]] for b in fresh)
     return 1.1 * look.w.strength * min(2.5 if s.year == 1834 else 3.0, missing + s.bagged[look.side])
 
 

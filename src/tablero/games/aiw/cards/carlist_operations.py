@@ -26,7 +26,7 @@ from tablero.games.aiw.rules.r18_siege.s01_assault import ALREADY, Assault
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, spot_supply
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Pick, PublicPick
@@ -122,10 +122,8 @@ def wounded(s: Aiw) -> Blocks:
         return 0
     skirmish = s.within(Skirmish)
     blocks = s.hurt & BLOCKS_OF[CARLIST] & (skirmish.picked if skirmish else -1)
-    for b in ids_of(blocks):
-        if s.at[b] >= AREAS or s.strength[b] >= MOST[s.unit[b]]:        # merging may have made it whole again
-            blocks &= ~(1 << b)
-    return of_units(s, blocks, COUNTED)
+    weak = [b for b in ids_of(blocks) if s.at[b] < AREAS and s.strength[b] < MOST[s.unit[b]]]       # merging heals too
+    return of_units(s, bitset(weak), COUNTED)
 
 
 def shown_hospitals(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -228,11 +226,8 @@ def when_coup_de_main(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_coup_de_main(s: Aiw, side: Side, about: Procedure) -> None:
     """[18.1m] A Fortress is surprised."""
-    there = 0
-    for x in ids_of(s.forts[LIBERAL]):
-        if barred_coup(s, x) is None:
-            there |= in_open(s, CARLIST, x) & ~s.retreated
-    fact(s, there, STORMERS, 1)
+    there = union(in_open(s, CARLIST, x) for x in ids_of(s.forts[LIBERAL]) if barred_coup(s, x) is None)
+    fact(s, there & ~s.retreated, STORMERS, 1)
     s.call(ChooseCoup(side))
 
 

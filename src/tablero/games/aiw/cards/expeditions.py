@@ -23,7 +23,7 @@ from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves, may_enter
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, union
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, PublicPick
@@ -42,10 +42,7 @@ NOBODY = Refusal("7.1d", "somebody_must_go")
 
 def idle_blocks(s: Aiw, spaces: Areas) -> Blocks:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
-    blocks = 0
-    for x in ids_of(spaces & s.present[CARLIST]):
-        blocks |= in_open(s, CARLIST, x)
-    return blocks & ~s.acted
+    return union(in_open(s, CARLIST, x) for x in ids_of(spaces & s.present[CARLIST])) & ~s.acted
 
 
 GUERGUE_FROM = PROVINCE["navarre"] & (CARLIST_ZONE | NEAR_ZONE)

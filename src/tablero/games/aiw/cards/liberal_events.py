@@ -26,7 +26,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, risable_regions
 from tablero.games.aiw.state import Aiw, Area, Areas, Card, Side, Unit
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Pick, PublicPick
@@ -36,11 +36,8 @@ RP = 2          # half points
 
 def towns_of(s: Aiw, *provinces: str) -> Areas:
     """Unbesieged friendly Cities and Main Towns of the Liberal Zone in these provinces."""
-    there = 0
-    for name in provinces:
-        there |= PROVINCE[name]
-    there &= (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held
-    return there & ~(s.siege & s.forts[LIBERAL])
+    towns = (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held & ~(s.siege & s.forts[LIBERAL])
+    return towns & union(PROVINCE[name] for name in provinces)
 
 
 def effect_quadruple_alliance(s: Aiw, side: Side, about: Procedure) -> None:

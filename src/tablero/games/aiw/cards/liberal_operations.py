@@ -31,7 +31,7 @@ from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, union
 from tablero.kernel.cards import about
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
@@ -49,10 +49,7 @@ ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
 @lru_cache(maxsize=256)
 def with_neighbours(spaces: Areas) -> Areas:
     """Spaces and those that are one road away from them."""
-    areas = spaces
-    for x in ids_of(spaces):
-        areas |= ROADS[x]
-    return areas
+    return spaces | union(ROADS[x] for x in ids_of(spaces))
 
 
 # ------------------------------------------------------------------------------------------------------------- L4 Mina
@@ -159,10 +156,8 @@ def when_fortified_posts(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_fortified_posts(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.2b] A Fortress is built at once, for nothing; so somewhere there is Infantry that can."""
-    units = 0
-    for b in ids_of(on_map(s, side)):
-        if refuse_build(s, side, b) is None:
-            units |= in_open(s, side, s.at[b]) & ~s.acted
+    able = [b for b in ids_of(on_map(s, side)) if refuse_build(s, side, b) is None]
+    units = union(in_open(s, side, s.at[b]) for b in able) & ~s.acted
     fact(s, units, BUILDERS & ~GUARD if in_effect(s, LA_GRANJA) else BUILDERS, 1)
     s.call(FortifyPost(side))
 
@@ -274,10 +269,8 @@ def when_lord_john_hay(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_lord_john_hay(s: Aiw, side: Side, about: Procedure) -> None:
     """[13.1b] [13.2b] Three units sail, or one landing is made, for nothing; so in some port is a unit that can."""
-    quays = 0
-    for x in ids_of(SHORES):
-        quays |= unused(s, at_quay(s, x)) and at_quay(s, x) & ~s.acted
-    fact(s, quays, FIGHTERS, 1)
+    quays = union(at_quay(s, x) for x in ids_of(SHORES) if unused(s, at_quay(s, x)))
+    fact(s, quays & ~s.acted, FIGHTERS, 1)
     s.call(Squadron())
 
 

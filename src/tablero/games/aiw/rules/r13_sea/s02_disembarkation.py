@@ -19,7 +19,7 @@ from tablero.games.aiw.rules.r13_sea.s01_transport import (
 )
 from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, Pick
@@ -95,10 +95,7 @@ class Landing(Procedure):
 
     def choose_origin(self, s: Aiw) -> None:
         """[13.2c] [13.2l] From a port of the Map of the North; so in one of them is a unit that can land."""
-        quays = 0
-        for x in ids_of(PORTS):
-            quays |= at_quay(s, x) & ~s.acted
-        fact(s, quays, FIGHTERS, 1)
+        fact(s, union(at_quay(s, x) for x in ids_of(PORTS)) & ~s.acted, FIGHTERS, 1)
         s.call(Embark(LIBERAL))
 
     def choose_beach(self, s: Aiw) -> None:

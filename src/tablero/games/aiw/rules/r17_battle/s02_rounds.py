@@ -100,9 +100,7 @@ class ActivateUnit(PublicAsk):
             actions.append(WAIT)
         if artillery_points(s, f, seat):
             actions += (SUPPORT, COUNTERBATTERY)
-        for b in ids_of(front_of(f, seat)):
-            actions.append(("charge" if is_horse(s, b) else "fire", b))
-        return actions
+        return actions + [("charge" if is_horse(s, b) else "fire", b) for b in ids_of(front_of(f, seat))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:
