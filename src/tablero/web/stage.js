@@ -24,6 +24,10 @@ const SEVERAL = 4;      // choices that are previewed at once
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
 
+/** A name that shows its thing, where it can. @param {Stage} stage @param {string} id @param {string} name */
+export const link = (stage, id, name) => (stage.model.shows(id) ? html`<a class="link" href="#"
+  @click=${(event) => { event.preventDefault(); stage.show(id); }}>${name}</a>` : name);
+
 /** What cannot be done, and why. @param {Refused[]} refused */
 export const refusedView = (refused) => (refused.length ? html`<ul class="refused">${refused.map((use) =>
   html`<li><b>${plain(use.label)}</b> ${plain(use.text)} <small>§ ${use.rule}</small></li>`)}</ul>` : "");

@@ -55,5 +55,5 @@ EVENTS = signatures({
     "given_up": "side unit space", "placed": "side unit space", "militarized": "side unit space", "bonus": "space",
     "beach_opened": "space", "landing_won": "", "landing_lost": "", "strait_open": "", "silenced": "card",
     "severe_winter": "n:number", "replacements": "side own:half ally:half",
-    "restored": "side unit", "rebuilt": "side unit", "siege_reinforced": "siege n:number",
+    "restored": "side unit space", "rebuilt": "side unit", "siege_reinforced": "siege n:number",
 })
