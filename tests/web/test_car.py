@@ -1,5 +1,5 @@
 """Crusade and Revolution by clicks against the bot in the server: the first Turn with a Combat Card, a Strategic
-Redeployment and the assault of a Siege; and the deployment of corps between Turns 5 and 6.
+Redeployment and the assault of a Siege; the deployment of corps between Turns 5 and 6; a Round by taps on a phone.
 
 The bot draws no lots and dice come from the seed, so a Turn can be rehearsed without a browser: what the person will do
 is known beforehand, and what is played at the table must be the same, action for action.
@@ -7,26 +7,29 @@ is known beforehand, and what is played at the table must be the same, action fo
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 import tablero
 from tablero import bots
-from tablero.games.car.board import FACES, NAT, NEAR, REP, SIEGE_AT, SPACE_NAMES, UNIT
+from tablero.games.car.board import FACES, NAT, NEAR, REP, SIEGE_AT, SPACE_NAMES, UNIT, UNITS, space
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s02_resolution import strength_of
 from tablero.games.car.state import Car
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import State
+from tablero.kernel.text import catalogue
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
-from tests.web.conftest import Barriers
+from tests.web.conftest import Barriers, Person
 from tests.web.games import begun, folded
 from tests.web.hand import Hand
 from tests.web.test_aiw_year import WATCH
@@ -428,3 +431,75 @@ def test_the_stack_in_hand_is_framed(moving: Hand) -> None:
     frame = moving.page.locator(".pieces .piece:not(.under) .counter.chosen .frame")
     expect(frame).to_have_count(1)
     assert "none" != frame.evaluate("(e) => getComputedStyle(e).stroke")
+
+
+# ------------------------------------------------------------------------------------------------------------ a phone
+
+
+def answer(hand: Hand, do: str) -> dict[str, Any]:
+    """Give an answer with the taps or clicks it takes; gives what was asked."""
+    told = hand.question()
+    choice = next((choice for choice in told["choices"] if choice["do"] == do), None)
+    assert choice, f"{do} was to come, but there are {[choice['do'] for choice in told['choices']]}"
+    hand.make(choice, told)
+    return told
+
+
+def offered(hand: Hand, verb: str) -> list[str]:
+    """What can be done with a verb now, without it."""
+    return [choice["do"].removeprefix(f"{verb} ") for choice in hand.question()["choices"]
+            if choice["do"].split()[0] == verb]
+
+
+def test_a_round_is_played_by_taps_on_a_phone(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    ana.arrive()
+    id_ = begun(server, ana, "campaign", 0, seats=("heuristic", "me"), seed=1, until="choose_action", code="car")
+    page, hand = ana.page, sit(ana, id_)
+    hand.tap = True
+
+    # A tap holds a card of the hand up, to be read; what it can be used for are buttons below it.
+    reader = page.locator(".reader.finger")
+    page.locator(".hands .playing.lit").first.tap()
+    expect(reader).to_be_visible()
+    box = reader.bounding_box()
+    assert box is not None
+    assert (box["x"] >= 0, box["y"] >= 0, box["x"] + box["width"] <= 390) == (True, True, True)
+    page.locator(".reader > .bare").tap()
+    expect(reader).to_have_count(0)
+    assert "choose_action" == answer(hand, f"ops {offered(hand, 'ops')[0]}")["asked"]["key"]
+
+    # A space with one unit that can step out of it is Activated, and the unit moves.
+    s = folded(server, id_).state
+    assert isinstance(s, Car)
+    spaces = {name: ids_of(s.here[space(name)]) for name in offered(hand, "move")}
+    free = [name for name, units in spaces.items() if len(units) == 1 and any(
+        not s.here[x] for x in ids_of(NEAR[space(name)] & ~s.held))]
+    start = free[0]
+    assert "activate" == answer(hand, f"move {start}")["asked"]["key"]
+    assert "activate" == answer(hand, "done")["asked"]["key"]
+    expect(page.locator(f'.pieces [data-id="activated_move:{start}"]')).to_have_count(1)
+    unit = UNITS[spaces[start][0]].id
+    assert "moves" == answer(hand, f"take {unit}")["asked"]["key"]
+    expect(page.locator(".counter.chosen")).to_have_count(1)
+    goal = next(name for name in offered(hand, "step") if not s.here[space(name)] | s.held >> space(name) & 1)
+    assert "moves_stack" == answer(hand, f"step {goal}")["asked"]["key"]
+    assert "moves_stack" == answer(hand, "stop")["asked"]["key"]
+    hand.until(lambda: hand.told()["actions"] > 5 and page.evaluate(WHERE, f"unit:{unit}") == f"space:{goal}")
+
+    # The log is pulled up and tells of it; the page never scrolls sideways, and what is tapped is large enough.
+    table = page.locator("main.table")
+    page.get_by_role("tab", name="Log").tap()
+    expect(table).to_have_class(re.compile(r"\bup\b"))
+    names = catalogue(GAME.pack, "en")
+    told = f"The Republicans move 1 unit from {names.say(f'space.{start}.name')} to {names.say(f'space.{goal}.name')}."
+    expect(page.locator(".log")).to_contain_text(told)
+    page.locator(".handle").tap()
+    expect(table).not_to_have_class(re.compile(r"\bup\b"))
+    assert 390 >= page.evaluate("() => document.documentElement.scrollWidth")
+    expect(page.locator(".prompt.asked[aria-busy=false]")).to_be_visible()
+    small = page.evaluate("""() => [...document.querySelectorAll(".prompt button:not(.chip), .tabs button, .handle")]
+      .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 24).map((e) => e.outerHTML)""")
+    assert [] == small
+    assert [] == page.evaluate("() => window.troubles")
+    assert [] == ana.grumbles
