@@ -9,9 +9,8 @@ from tablero.games.aiw.board import (
     AREAS, BLOCKS_OF, CARD, CARLIST, CARLIST_ZONE, CITIES, COUNTED, FIGHTERS, FOOT, LIBERAL, MOST, NEAR_ZONE, NORTH,
     PARTIDAS, ROADS, TURNS
 )
-from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.cards.expeditions import NOT_THERE, idle_blocks
-from tablero.games.aiw.cards.liberal_operations import FreeInterception
+from tablero.games.aiw.cards.liberal_operations import FreeInterception, field_combat
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, of_units

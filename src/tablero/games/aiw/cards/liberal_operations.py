@@ -10,7 +10,6 @@ from tablero.games.aiw.board import (
     CARD, CARLIST, CITIES, FIGHTERS, FIRST_REGION, FOOT, FOREIGN, GUARD, LIBERAL, LIBERAL_ZONE, PARTIDAS, PORTS,
     PROVINCE, REGIONS, ROADS, SPACES, TOWNS
 )
-from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
@@ -26,6 +25,8 @@ from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, refuse_attempt
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, Transport, at_quay, refuse_sailing
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import NO_LANDING, Landing, may_land
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
@@ -321,6 +322,11 @@ class SquadronOrder(Ask):
 
 
 # --------------------------------------------------------------------------------------------------- L21 Royal Marines
+
+
+def field_combat(s: Aiw) -> Skirmish | Battle | None:
+    """The current Skirmish or Battle on the Map of the North; an Assault or a combat in a region is neither."""
+    return s.within(Skirmish) or s.within(Battle)
 
 
 def shown_royal_marines(s: Aiw, side: Side, about: Procedure) -> bool:

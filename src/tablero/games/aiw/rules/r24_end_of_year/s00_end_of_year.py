@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES
+from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, YEARS
 from tablero.games.aiw.rules.r04_map import settle
-from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, in_zone, score, win
+from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, in_zone, level_three, score, win
 from tablero.games.aiw.rules.r10_actions.s00_points import fill_cups
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r19_supply.s00_supply import SiegeAttrition
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_end_of_year.s01_fortress_points import score_fortresses
-from tablero.games.aiw.rules.r24_end_of_year.s04_scenario_end import end_scenario
 from tablero.games.aiw.rules.r24_end_of_year.s06_new_units import bring_new_units, place_foreign_battalion
 from tablero.games.aiw.rules.r24_end_of_year.s07_replacements import return_partida, spend_year_points
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.rules.r24_end_of_year.s09_cards import renew_decks
-from tablero.games.aiw.state import DECISIVE, Aiw
+from tablero.games.aiw.state import DECISIVE, DRAW, POINTS, Aiw
 from tablero.kernel.frames import Procedure
 
 FATIGUE_POINTS = TABLES.table("victory").integer("war_fatigue_from_1836")
@@ -53,8 +52,17 @@ class EndOfYear(Procedure):
             win(s, side, DECISIVE)
 
     def scenario_end(self, s: Aiw) -> None:
-        """[24.4] The last year of a scenario."""
-        end_scenario(s)
+        """[9.0d] [9.1u] [24.4a] [24.4b] [24.4c] In the last year: the final roll, then the marker decides."""
+        if s.year < s.setting.end and s.year < YEARS[-1]:
+            return
+        need, die = s.prestige - s.debt + level_three(s), s.die()
+        s.tell("final_roll", die, need)
+        if die <= need:
+            score(s, CARLIST, 1)
+        if s.vp:
+            win(s, CARLIST if s.vp > 0 else LIBERAL, POINTS)
+        else:
+            win(s, -1, DRAW)
 
     def winter(self, s: Aiw) -> None:
         """[24.5a] The Uprising table, and the Expeditions."""
