@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 
 import tablero
 from tablero import bots
-from tablero.games.car.board import FACES, NAT, NEAR, REP, SIEGE_AT, SPACE_NAMES, UNIT, UNITS, space
+from tablero.games.car.board import FACES, HAND, NAT, NEAR, REP, SIEGE_AT, SPACE_NAMES, UNIT, UNITS, space
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s02_resolution import strength_of
 from tablero.games.car.state import Car
@@ -503,3 +503,42 @@ def test_a_round_is_played_by_taps_on_a_phone(person: Person, server: LiveServer
     assert [] == small
     assert [] == page.evaluate("() => window.troubles")
     assert [] == ana.grumbles
+
+
+def late(seed: int) -> bool:
+    """Is the first Combat Card that the Republic could play in this game, when it is first asked, beyond the third?"""
+    s, players = GAME.new("campaign", seed=seed, secret=True), [bots.make("heuristic", GAME, n) for n in (NAT, REP)]
+    while not s.over:
+        seat = tablero.players(s)[0]
+        options = tablero.options(s, seat)
+        if seat == REP and tablero.prompt(s, seat).key == "combat_cards":
+            assert isinstance(s, Car)
+            cards = [action[1] for action in options if action[0] == "play"]
+            return bool(cards) and ids_of(s.piles[HAND[REP]]).index(cards[0]) > 2
+        tablero.apply(s, seat, players[seat].choose(GAME.view(s, seat), options, seat))
+    return False
+
+
+def test_a_card_that_can_be_played_is_in_sight_on_a_phone(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    ana.arrive()
+    seed = next(filter(late, SEEDS))
+    seats = "heuristic", "me"
+    sit(ana, begun(server, ana, "campaign", 0, seats=seats, seed=seed, until="combat_cards", code="car"))
+    card = ana.page.locator(".hands .playing.lit").first
+    expect(card).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_stack_that_opens_on_a_phone_is_seen_as_a_whole(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    ana.arrive()
+    page, hand = ana.page, sit(ana, begun(server, ana, "campaign", 0, seed=3, code="car"))
+    hand.tap = True
+    answer(hand, "event n1")
+    answer(hand, "move sevilla")
+    stack = page.locator('.pieces .piece[data-id^="unit:nat_afr"]').last.bounding_box()
+    assert stack is not None
+    page.mouse.move(stack["x"] + stack["width"] / 2, stack["y"] + stack["height"] / 2)
+    fan = page.locator(".fan:not([hidden])")
+    expect(fan.locator(".card")).to_have_count(4)          # three units and the marker
+    assert fan.evaluate("(e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1")

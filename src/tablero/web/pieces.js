@@ -195,7 +195,8 @@ export class Fan {
     clearTimeout(this.closing);
     this.at = at;
     this.box.replaceChildren(...stack.map((piece) => this.card(piece)).reverse());
-    this.box.className = `fan${stack.length > 8 ? " crowd small" : stack.length > 4 ? " small" : ""}`;
+    this.box.className = `fan${stack.length > 8 ? " crowd small"
+      : stack.length > (this.view.zoom.view.w > 520 ? 4 : 2) ? " small" : ""}`;
     this.box.hidden = false;
     this.place(this.taken(at, stack));
     if (focus) /** @type {HTMLElement} */ (this.box.querySelector(".lit") ?? this.box.firstChild).focus();
