@@ -12,19 +12,13 @@
 from tablero.kernel.actions import Action
 from tablero.kernel.engine import apply, apply_trusted, decline, gestures, options, players, prompt, why_not
 from tablero.kernel.errors import (
-    BadPack,
-    BadRecord,
-    GameOver,
-    IllegalAction,
-    NotYourTurn,
-    StaleState,
-    TableroError,
-    UnknownName,
+    BadPack, BadRecord, GameOver, IllegalAction, NotYourTurn, StaleState, TableroError, UnknownName
 )
 from tablero.kernel.events import Event, seen_by
 from tablero.kernel.frames import Result, State
-from tablero.kernel.game import GAMES, Game, register
+from tablero.kernel.game import GAMES, Game
 from tablero.kernel.game import find as game
+from tablero.kernel.game import register
 from tablero.kernel.record import Record
 from tablero.kernel.refusals import Prompt, Refusal
 

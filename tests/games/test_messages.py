@@ -11,6 +11,7 @@ from tablero.kernel.frames import State
 from tablero.kernel.game import GAMES, Game
 from tablero.kernel.rulebook import rules
 from tablero.kernel.text import LANGUAGES, flatten, places
+from tablero.table.look import look
 from tablero.table.wire import NOTES
 from tests.kernel.contract import messages_fit
 from tests.messages import calls, kinds_of_end, names, ours, refusals, told, trees, unequal
@@ -46,6 +47,12 @@ def test_every_event_has_its_sentence_and_leaves_nothing_unsaid(game: Game[State
     for kind, text in messages.items():
         assert places(text) == names(game.events[kind]) - {"faces"}, kind       # dice are drawn as dice
         assert text.endswith("."), kind
+
+
+@each_language
+def test_every_verb_that_is_apart_has_a_button_and_a_question(game: Game[State], language: str) -> None:
+    messages = ours(game, language, "mode")
+    assert {} == unequal({f"{verb}.{key}" for verb in look(game).apart for key in ("name", "asks")}, set(messages))
 
 
 @each_language

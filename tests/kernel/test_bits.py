@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablero.kernel import bits as bits_module
-from tablero.kernel.bits import bits, bitset, ids_of, lowest
+from tablero.kernel.bits import bits, bitset, ids_of, lowest, union
 
 ids = st.sets(st.integers(0, 400))
 
@@ -26,6 +26,7 @@ def test_union_intersection_and_difference_are_those_of_sets(a: set[int], b: set
     x, y = bitset(a), bitset(b)
     assert (bitset(a | b), bitset(a & b), bitset(a - b)) == (x | y, x & y, x & ~y)
     assert len(a) == x.bit_count()
+    assert (x | y, x, 0) == (union([x, y]), union(iter([x])), union([]))
 
 
 def test_an_id_given_twice_counts_once() -> None:

@@ -366,26 +366,3 @@ def test_a_long_module_is_only_a_warning(root: Path) -> None:
     code, out = check(root)
     assert "warning: src/tablero/kernel/long.py has 601 lines" in out
     assert 0 == code
-
-
-# Imports
-
-LONG_NAMES = [f"A_LONG_NAME_{n}" for n in range(10)]
-TWO_LINES = ", ".join(LONG_NAMES[:7]) + ",\n    " + ", ".join(LONG_NAMES[7:])
-A_LINE_EACH = ",\n    ".join(LONG_NAMES)
-
-
-@pytest.mark.parametrize("source, right", [
-    (f"from tablero.kernel.bits import (\n    {TWO_LINES}\n)\n", True),
-    (f"from tablero.kernel.bits import (\n    {A_LINE_EACH}\n)\n", False),
-    ("from tablero.kernel import (\n    bits\n)\n", False),
-    ("from tablero.kernel import rng, bits\n", False),
-    ("import sys\nfrom tablero.kernel import bits\n", False),
-    ("import sys\n\nfrom tablero.kernel import bits\n", True),
-])
-def test_imports_are_sorted_and_packed(root: Path, source: str, right: bool) -> None:
-    write(root, "src/tablero/games/aiw/a.py", f'"""Guns."""\n\n{source}')
-    code, out = check(root)
-    assert right == ("imports: ok" in out), out
-    assert right or "sort and pack imports: python tools/imports.py src/tablero/games/aiw/a.py" in out
-    assert (0 if right else 1) == code, out

@@ -80,6 +80,11 @@ NEXT = """({ version, label, name, targets, verb }) => {
     const item = menu.find((e) => said(e) === wanted);
     return item ? press("menu", item) : ["missing", `in the menu ${menu.map(said)}`];
   }
+  const read = find(".reader.finger .row button");      // a card that a finger holds up
+  if (read.length) {
+    const item = read.find((e) => said(e) === wanted);
+    return press("reader", item ?? find(".reader .bare")[0]);
+  }
   const mode = find(".prompt .mode").find((e) => (e.dataset.verb === verb) !== (e.ariaPressed === "true"));
   if (mode) return press("button", mode);
   const held = [["fan", ".fan .card.lit"], ["card", ".hands .playing.lit"], ["inset", ".inset .lit"]];
@@ -123,7 +128,7 @@ NEXT = """({ version, label, name, targets, verb }) => {
 OPEN = """() => {
   const { dataset, ariaBusy } = document.querySelector(".prompt"), find = (where) => document.querySelector(where);
   const picked = find(".prompt .picked")?.textContent;
-  const shown = [".bubble", ".fan"].map((where) => Boolean(find(`${where}:not([hidden])`)));
+  const shown = [".bubble", ".fan", ".reader.finger"].map((where) => Boolean(find(`${where}:not([hidden])`)));
   const mode = find(".prompt .mode[aria-pressed=true]")?.dataset.verb;
   return [dataset.version, ariaBusy, picked, mode, ...shown].join();
 }"""

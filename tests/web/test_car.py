@@ -1,5 +1,5 @@
 """Crusade and Revolution by clicks against the bot in the server: the first Turn with a Combat Card, a Strategic
-Redeployment and the assault of a Siege; and the deployment of corps between Turns 5 and 6.
+Redeployment and the assault of a Siege; the deployment of corps between Turns 5 and 6; a Round by taps on a phone.
 
 The bot draws no lots and dice come from the seed, so a Turn can be rehearsed without a browser: what the person will do
 is known beforehand, and what is played at the table must be the same, action for action.
@@ -7,26 +7,29 @@ is known beforehand, and what is played at the table must be the same, action fo
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 import tablero
 from tablero import bots
-from tablero.games.car.board import FACES, NAT, NEAR, REP, SIEGE_AT, SPACE_NAMES, UNIT
+from tablero.games.car.board import FACES, HAND, NAT, NEAR, REP, SIEGE_AT, SPACE_NAMES, UNIT, UNITS, space
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s02_resolution import strength_of
 from tablero.games.car.state import Car
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import State
+from tablero.kernel.text import catalogue
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
-from tests.web.conftest import Barriers
+from tests.web.conftest import Barriers, Person
 from tests.web.games import begun, folded
 from tests.web.hand import Hand
 from tests.web.test_aiw_year import WATCH
@@ -330,3 +333,212 @@ def test_the_uses_of_a_card_are_not_covered_by_the_card_under_the_pointer(ana: V
     card.click()
     expect(ana.page.locator(".bubble .menu button")).to_have_count(3)
     expect(ana.page.locator(".reader")).to_be_hidden()
+
+
+@pytest.fixture
+def moving(ana: Visitor, server: LiveServer) -> Hand:
+    """The Nationalist has Activated León for Combat, Sevilla and Pancorbo for Movement."""
+    hand = sit(ana, begun(server, ana, "campaign", 0, seed=3, code="car"))
+    for do in ("event n1", "attack leon", "move sevilla", "move pancorbo"):
+        told = hand.question()
+        hand.make(next(choice for choice in told["choices"] if choice["do"] == do), told)
+    assert "moves" == hand.question()["asked"]["key"]
+    return hand
+
+
+def test_the_button_for_works_asks_who_builds(moving: Hand) -> None:
+    page, asked = moving.page, moving.page.locator(".prompt .say")
+    expect(asked).to_contain_text("Take up units to move")
+    page.get_by_role("button", name="Build works").click()
+    expect(asked).to_contain_text("Which unit is to build works where it is?")
+    expect(asked).not_to_contain_text("Take up units")
+    page.get_by_role("button", name="Build works").click()
+    expect(asked).to_contain_text("Take up units to move")
+
+
+def test_numbers_on_the_map_are_shown_to_those_who_type(moving: Hand) -> None:
+    page = moving.page
+    keys = page.locator(".board .key")
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
+    page.locator("body").press("Escape")
+    expect(page.locator(".stage.keyed")).to_have_count(1)
+    assert 0 < keys.count()
+    assert keys.count() == keys.locator("rect").count(), "drawn like the keys of a keyboard"
+    page.wait_for_function("() => [...document.querySelectorAll('.board .key')].some((e) => e.checkVisibility())")
+    page.locator(".zoom-keys button").first.hover()
+    page.mouse.down()
+    expect(page.locator(".board .key:visible")).to_have_count(0)
+    page.mouse.up()
+
+
+# How wide each marker is drawn, in pixels.
+MARKERS = """() => Object.fromEntries(["move", "attack"].map((kind) => {
+  const all = [...document.querySelectorAll(`.pieces .piece[data-id^="activated_${kind}"] .marker`)];
+  return [kind, all.map((e) => e.lastElementChild.getBoundingClientRect().width)];
+}))"""
+
+
+def test_activated_spaces_can_be_told_on_the_whole_map(moving: Hand) -> None:
+    page = moving.page
+    expect(page.locator(".sheet.far")).to_have_count(1)
+    found = page.evaluate(MARKERS)
+    assert (2, 1) == (len(found["move"]), len(found["attack"]))
+    counter = page.locator(".pieces .piece:not(.under) .counter:not(.marker) .body").first.bounding_box()
+    assert counter is not None
+    for width in (*found["move"], *found["attack"]):
+        assert width > 0.6 * counter["width"], found
+
+
+# By width of the log: the sentences whose full stop is on another line than the link before it.
+ALONE = """() => {
+  const found = [], log = document.querySelector(".log");
+  const end = (text, from, to) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return range.getBoundingClientRect();
+  };
+  for (let width = 200; width < 420; width += 4) {
+    log.style.width = `${width}px`;
+    for (const link of log.querySelectorAll(".link")) {
+      const name = document.createTreeWalker(link, 4).nextNode(), after = document.createTreeWalker(log, 4);
+      after.currentNode = name;
+      const next = after.nextNode();
+      if (!/^[.,;:]/.test(next?.data ?? "")) continue;
+      const stop = end(next, 0, 1), last = end(name, name.length - 1, name.length);
+      if (stop.top > last.top + 4) found.push(`${width}: ${link.parentElement.textContent}`);
+    }
+  }
+  return found;
+}"""
+
+
+def test_no_full_stop_of_the_log_stands_alone(moving: Hand) -> None:
+    page = moving.page
+    assert 5 < page.locator(".log .link").count()
+    assert [] == page.evaluate(ALONE)
+    address = page.url
+    page.locator(".log .link").last.click()
+    expect(page.locator(".board .flash")).to_have_count(1)
+    assert address == page.url
+
+
+def test_the_stack_in_hand_is_framed(moving: Hand) -> None:
+    told = moving.question()
+    moving.make(next(choice for choice in told["choices"] if choice["do"].startswith("take ")), told)
+    assert "moves_stack" == moving.question()["asked"]["key"]
+    frame = moving.page.locator(".pieces .piece:not(.under) .counter.chosen .frame")
+    expect(frame).to_have_count(1)
+    assert "none" != frame.evaluate("(e) => getComputedStyle(e).stroke")
+
+
+# ------------------------------------------------------------------------------------------------------------ a phone
+
+
+def answer(hand: Hand, do: str) -> dict[str, Any]:
+    """Give an answer with the taps or clicks it takes; gives what was asked."""
+    told = hand.question()
+    choice = next((choice for choice in told["choices"] if choice["do"] == do), None)
+    assert choice, f"{do} was to come, but there are {[choice['do'] for choice in told['choices']]}"
+    hand.make(choice, told)
+    return told
+
+
+def offered(hand: Hand, verb: str) -> list[str]:
+    """What can be done with a verb now, without it."""
+    return [choice["do"].removeprefix(f"{verb} ") for choice in hand.question()["choices"]
+            if choice["do"].split()[0] == verb]
+
+
+def test_a_round_is_played_by_taps_on_a_phone(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    ana.arrive()
+    id_ = begun(server, ana, "campaign", 0, seats=("heuristic", "me"), seed=1, until="choose_action", code="car")
+    page, hand = ana.page, sit(ana, id_)
+    hand.tap = True
+
+    # A tap holds a card of the hand up, to be read; what it can be used for are buttons below it.
+    reader = page.locator(".reader.finger")
+    page.locator(".hands .playing.lit").first.tap()
+    expect(reader).to_be_visible()
+    box = reader.bounding_box()
+    assert box is not None
+    assert (box["x"] >= 0, box["y"] >= 0, box["x"] + box["width"] <= 390) == (True, True, True)
+    page.locator(".reader > .bare").tap()
+    expect(reader).to_have_count(0)
+    assert "choose_action" == answer(hand, f"ops {offered(hand, 'ops')[0]}")["asked"]["key"]
+
+    # A space with one unit that can step out of it is Activated, and the unit moves.
+    s = folded(server, id_).state
+    assert isinstance(s, Car)
+    spaces = {name: ids_of(s.here[space(name)]) for name in offered(hand, "move")}
+    free = [name for name, units in spaces.items() if len(units) == 1 and any(
+        not s.here[x] for x in ids_of(NEAR[space(name)] & ~s.held))]
+    start = free[0]
+    assert "activate" == answer(hand, f"move {start}")["asked"]["key"]
+    assert "activate" == answer(hand, "done")["asked"]["key"]
+    expect(page.locator(f'.pieces [data-id="activated_move:{start}"]')).to_have_count(1)
+    unit = UNITS[spaces[start][0]].id
+    assert "moves" == answer(hand, f"take {unit}")["asked"]["key"]
+    expect(page.locator(".counter.chosen")).to_have_count(1)
+    goal = next(name for name in offered(hand, "step") if not s.here[space(name)] | s.held >> space(name) & 1)
+    assert "moves_stack" == answer(hand, f"step {goal}")["asked"]["key"]
+    assert "moves_stack" == answer(hand, "stop")["asked"]["key"]
+    hand.until(lambda: hand.told()["actions"] > 5 and page.evaluate(WHERE, f"unit:{unit}") == f"space:{goal}")
+
+    # The log is pulled up and tells of it; the page never scrolls sideways, and what is tapped is large enough.
+    table = page.locator("main.table")
+    page.get_by_role("tab", name="Log").tap()
+    expect(table).to_have_class(re.compile(r"\bup\b"))
+    names = catalogue(GAME.pack, "en")
+    told = f"The Republicans move 1 unit from {names.say(f'space.{start}.name')} to {names.say(f'space.{goal}.name')}."
+    expect(page.locator(".log")).to_contain_text(told)
+    page.locator(".handle").tap()
+    expect(table).not_to_have_class(re.compile(r"\bup\b"))
+    assert 390 >= page.evaluate("() => document.documentElement.scrollWidth")
+    expect(page.locator(".prompt.asked[aria-busy=false]")).to_be_visible()
+    small = page.evaluate("""() => [...document.querySelectorAll(".prompt button:not(.chip), .tabs button, .handle")]
+      .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 24).map((e) => e.outerHTML)""")
+    assert [] == small
+    assert [] == page.evaluate("() => window.troubles")
+    assert [] == ana.grumbles
+
+
+def late(seed: int) -> bool:
+    """Is the first Combat Card that the Republic could play in this game, when it is first asked, beyond the third?"""
+    s, players = GAME.new("campaign", seed=seed, secret=True), [bots.make("heuristic", GAME, n) for n in (NAT, REP)]
+    while not s.over:
+        seat = tablero.players(s)[0]
+        options = tablero.options(s, seat)
+        if seat == REP and tablero.prompt(s, seat).key == "combat_cards":
+            assert isinstance(s, Car)
+            cards = [action[1] for action in options if action[0] == "play"]
+            return bool(cards) and ids_of(s.piles[HAND[REP]]).index(cards[0]) > 2
+        tablero.apply(s, seat, players[seat].choose(GAME.view(s, seat), options, seat))
+    return False
+
+
+def test_a_card_that_can_be_played_is_in_sight_on_a_phone(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    ana.arrive()
+    seed = next(filter(late, SEEDS))
+    seats = "heuristic", "me"
+    sit(ana, begun(server, ana, "campaign", 0, seats=seats, seed=seed, until="combat_cards", code="car"))
+    card = ana.page.locator(".hands .playing.lit").first
+    expect(card).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_stack_that_opens_on_a_phone_is_seen_as_a_whole(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    ana.arrive()
+    page, hand = ana.page, sit(ana, begun(server, ana, "campaign", 0, seed=3, code="car"))
+    hand.tap = True
+    answer(hand, "event n1")
+    answer(hand, "move sevilla")
+    stack = page.locator('.pieces .piece[data-id^="unit:nat_afr"]').last.bounding_box()
+    assert stack is not None
+    page.mouse.move(stack["x"] + stack["width"] / 2, stack["y"] + stack["height"] / 2)
+    fan = page.locator(".fan:not([hidden])")
+    expect(fan.locator(".card")).to_have_count(4)          # three units and the marker
+    assert fan.evaluate("(e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1")

@@ -7,7 +7,9 @@ A negative integer (a bare `~x`) is not a set and is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import compress, count
+from operator import or_
 
 
 def bitset(ids: Iterable[int]) -> int:
@@ -16,6 +18,11 @@ def bitset(ids: Iterable[int]) -> int:
     for i in ids:
         x |= 1 << i
     return x
+
+
+def union(sets: Iterable[int]) -> int:
+    """All that is in one of these sets."""
+    return reduce(or_, sets, 0)
 
 
 def lowest(x: int) -> int:

@@ -54,6 +54,12 @@ def cell(speech: Speech, s: State, value: str) -> str:
     return speech.say(value) if "." in value else value
 
 
+def cell_words(speech: Speech, s: State, key: str, value: str) -> str:
+    """A cell with its key; a unit in the cell `unit` needs none."""
+    found = cell(speech, s, value)
+    return found if value.startswith(f"{key}:") else f"{speech.say(f'row.{key}')} {found}".strip()
+
+
 def piece_name(speech: Speech, s: State, piece: Piece) -> str:
     """What stands on a counter. Things whose name depends on who looks have it in the scene."""
     kind = piece.id.partition(":")[0]
@@ -151,13 +157,7 @@ def _panel(speech: Speech, s: State, scene: Scene, panel: Panel) -> Iterator[str
     if rows:
         yield sentence(_side(speech, panel.side) + speech.say(panel.name).lower())
     for row in rows:
-        yield "  " + ", ".join(_cell_words(speech, s, key, value) for key, value in row)
-
-
-def _cell_words(speech: Speech, s: State, key: str, value: str) -> str:
-    """A cell with its key; a unit in the cell `unit` needs none."""
-    found = cell(speech, s, value)
-    return found if value.startswith(f"{key}:") else f"{speech.say(f'row.{key}')} {found}".strip()
+        yield "  " + ", ".join(cell_words(speech, s, key, value) for key, value in row)
 
 
 def _hands(speech: Speech, s: State, scene: Scene) -> Iterator[str]:

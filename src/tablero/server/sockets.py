@@ -249,10 +249,11 @@ def acting(seat: int, player: str, action: Action, stamp: int) -> Callable[[Sitt
 
 
 def why(sitting: Sitting, seat: int, language: str, tries: list[str]) -> dict[str, str]:
-    """The refusal of what a click could have meant: the first that a rule refuses, else what is asked."""
+    """The refusal of what a click could have meant: the first that a rule refuses, else what is asked; what is allowed
+    may have a button instead of a place."""
     speech = LinkedSpeech(sitting.game, language)
-    asked = tablero.prompt(sitting.state, seat)
-    awaited = speech.prompt(sitting.game.view(sitting.state, seat), asked)
+    asked, view = tablero.prompt(sitting.state, seat), sitting.game.view(sitting.state, seat)
+    awaited, top = speech.prompt(view, asked), asking(view)
     found = {"rule": asked.rule, "text": speech.say("refusal.awaited", prompt=awaited)}
     for text in tries[:20]:
         try:
@@ -260,6 +261,8 @@ def why(sitting: Sitting, seat: int, language: str, tries: list[str]) -> dict[st
         except TableroError:
             continue
         refusal = tablero.why_not(sitting.state, seat, action)
+        if refusal is None and top is not None and top.aim(view, seat, action) == ():
+            return {"rule": asked.rule, "text": speech.say("refusal.by_button")}
         if refusal is not None:
             found = {"rule": refusal.rule, "text": speech.refusal(sitting.state, seat, refusal)}
             if refusal.key != "awaited":

@@ -23,22 +23,8 @@ from tablero.kernel.frames import winners
 from tablero.kernel.refusals import Prompt
 from tablero.table.clocks import Clocks
 from tablero.table.journal import (
-    Acted,
-    AskedAgain,
-    Entry,
-    Left,
-    Matter,
-    Offered,
-    Opened,
-    Order,
-    Ordered,
-    Quieted,
-    Replied,
-    Resigned,
-    Said,
-    Sat,
-    Seated,
-    Undone,
+    Acted, AskedAgain, Entry, Left, Matter, Offered, Opened, Order, Ordered, Quieted, Replied, Resigned, Said, Sat,
+    Seated, Undone
 )
 from tablero.table.seating import Holder, Seating
 from tablero.table.standing import BY_HAND, Standing, checked_orders, checked_quiet, declining

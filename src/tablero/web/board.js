@@ -280,7 +280,7 @@ export class BoardView {
     /** @type {Box[]} */
     const counters = bare ? [] : [...this.pieces.shown.values()].flatMap(({ x, y, piece }) => {
       const { facing } = piece;
-      if (!hexes) return [isMarker(piece) ? box(x, y, roomOf(piece))
+      if (!hexes) return [isMarker(piece) ? box(x, y, roomOf(piece) * (near === "far" ? 1.6 : 1))
         : [x - block, y + 46 - 2 * block, x + block, y + 46]];
       const a = facing * Math.PI / 3, far = 1.25 * half;
       const arrow = facing < 0 ? [] : [box(x + far * Math.sin(a), y - far * Math.cos(a), half / 4)];

@@ -49,7 +49,7 @@ export function drawPiece(piece, text) {
     return block;
   }
   const side = sideOf(piece), outline = OUTLINES[side.outline ?? ""] ?? OUTLINES.square, covered = isHidden(piece);
-  const counter = el("g", { class: `counter side-${piece.side || "none"}${covered ? " covered" : ""}` },
+  const counter = el("g", { class: `counter ${dressed(piece)}${covered ? " covered" : ""}` },
     path("cast", outline, { transform: "translate(4 5)" }),
     path("frame", FRAME),
     path("body", outline),
@@ -148,6 +148,8 @@ const GRAIN = "M-40-20Q-10-26 32-19M-40 2Q0-6 32 4M-40 22Q-6 30 32 20M-40 38Q0 3
 
 /** @param {Piece} piece @param {"flat" | "chosen"} what */
 export const has = (piece, what) => piece.badges.some((badge) => look().badges[badge]?.[what]);
+/** The side of a piece, and whether it is chosen. @param {Piece} piece */
+const dressed = (piece) => `side-${piece.side || "none"}${has(piece, "chosen") ? " chosen" : ""}`;
 /** @param {Piece} piece */
 const isBlock = (piece) => look().blocks.includes(piece.id.split(":", 1)[0]);
 
@@ -157,8 +159,7 @@ function drawBlock(piece, text) {
   const body = flat ? [path("wood-flank", EDGE), path("body", SLAB)]
     : [path("wood-flank", FLANK), path("wood-top", TOP), path("body", FRONT)];
   const cast = flat ? "M-44-42H44V48H-44Z" : WHOLE;
-  const chosen = has(piece, "chosen") ? " chosen" : "";
-  const block = el("g", { class: `counter block side-${piece.side || "none"}${chosen}` },
+  const block = el("g", { class: `counter block ${dressed(piece)}` },
     path("cast", cast, { transform: "translate(5 5)" }), path("frame", AROUND), ...body);
   if (isHidden(piece)) block.append(path("grain", GRAIN), path("emblem", sideOf(piece).emblem ?? ""));
   else block.append(sticker(piece, text, flat));
@@ -217,8 +218,7 @@ export const roomOf = (piece) => markerOf(piece).room ?? 36;
 function drawMarker(piece) {
   const given = Object.fromEntries(piece.values), many = Number(given.level ?? given.strength ?? 0);
   const { draw, fixed } = markerOf(piece), special = own().marker?.(piece, many);
-  const looks = `counter marker side-${piece.side || "none"}${fixed ? " fixed" : ""}${has(piece, "chosen")
-    ? " chosen" : ""}`;
+  const looks = `counter marker ${dressed(piece)}${fixed ? " fixed" : ""}`;
   const drawn = el("g", { class: looks }, path("frame", SMALL), ...painted(draw, { pathLength: 160 }),
     ...(special ?? []));
   if (many && !special) drawn.append(el("g", { class: "count", transform: "translate(20 20)" }, el("circle", { r: 15 }),

@@ -1,9 +1,7 @@
 // @ts-check
 // Words: the messages of the page and of a game in the chosen language. There are no sentences in the code.
 
-import { html } from "./vendor/lit-html.js";
 import { api } from "./net.js";
-import { upperLink } from "./sentences.js";
 
 /** @import { Words } from "./internal" */
 
@@ -71,16 +69,3 @@ export function date(seconds) {
 /** The verbs whose only argument is a thing of this kind. @param {string} kind */
 export const verbsOf = (kind) => Object.keys(words).filter((key) => key.startsWith("verb.")
   && [...words[key].matchAll(PLACE)].map((found) => found[1]).join() === kind).map((key) => key.slice(5));
-
-/**
- * The sentence as a template; `onBoard(id)` says what can be shown, `show(id)` shows it.
- * @param {string} text @param {(id: string) => boolean} onBoard @param {(id: string) => unknown} show
- */
-export function linked(text, onBoard, show) {
-  return upperLink(text).split(/\x01|\x03/).map((part) => {
-    const [id, name] = part.split("\x02");
-    if (name === undefined) return part;
-    return onBoard(id) ? html`<button type="button" class="link" data-thing=${id}
-      @click=${() => show(id)}>${name}</button>` : name;
-  });
-}

@@ -2,8 +2,9 @@
 // The log: sentences under headings, dice drawn as dice, things as links, undone lines struck out.
 
 import { html, svg } from "./vendor/lit-html.js";
-import { linked, w } from "./i18n.js";
-import { plain, things } from "./sentences.js";
+import { w } from "./i18n.js";
+import { plain, things, upperLink } from "./sentences.js";
+import { link } from "./stage.js";
 
 /**
  * @import { Stage } from "./stage.js"
@@ -64,7 +65,10 @@ export class LogView {
 
   /** @param {string} text @param {number | undefined} head @param {string} thrown */
   #sentence(text, head, thrown) {
-    const words = linked(text, (id) => this.stage.model.shows(id), (id) => this.stage.show(id));
+    const words = upperLink(text).split(/\x01|\x03/).map((part) => {
+      const [id, name] = part.split("\x02");
+      return name === undefined ? part : link(this.stage, id, name);
+    });
     if (head) return head === 1 ? html`<h3>${words}</h3>` : html`<h4>${words}</h4>`;
     return html`<p>${dice(thrown)}${words}</p>`;
   }

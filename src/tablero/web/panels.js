@@ -8,7 +8,7 @@ import { allWords, has, t, w } from "./i18n.js";
 import { find, symbol } from "./page.js";
 import { factors } from "./prompt.js";
 import { plain, upper } from "./sentences.js";
-import { refusedView } from "./stage.js";
+import { link, refusedView } from "./stage.js";
 
 /**
  * @import { Model } from "./model.js"
@@ -186,9 +186,7 @@ function tableView(stage, rows, zero = "·") {
 function cell(stage, value) {
   if (has(value)) return upper(t(value));
   if (!/^[a-z_]+:/.test(value)) return value;
-  const name = upper(stage.name(value));
-  return stage.model.shows(value) ? html`<button type="button" class="link"
-    @click=${() => stage.show(value)}>${name}</button>` : name;
+  return link(stage, value, upper(stage.name(value)));
 }
 
 /** A piece in a table: what it is, and its numbers. @param {Stage} stage @param {[string, string][]} row */

@@ -195,7 +195,8 @@ export class Fan {
     clearTimeout(this.closing);
     this.at = at;
     this.box.replaceChildren(...stack.map((piece) => this.card(piece)).reverse());
-    this.box.className = `fan${stack.length > 8 ? " crowd small" : stack.length > 4 ? " small" : ""}`;
+    this.box.className = `fan${stack.length > 8 ? " crowd small"
+      : stack.length > (this.view.zoom.view.w > 520 ? 4 : 2) ? " small" : ""}`;
     this.box.hidden = false;
     this.place(this.taken(at, stack));
     if (focus) /** @type {HTMLElement} */ (this.box.querySelector(".lit") ?? this.box.firstChild).focus();
@@ -415,7 +416,7 @@ export class Lights {
       const top = Math.min(Math.max(y, 24), h - 24), right = h - top < TOOLS_HIGH ? TOOLS_WIDE : 24;
       const left = Math.min(Math.max(x, 24), w - right);
       const far = Math.hypot(x - left, y - top);
-      const close = found.find((o) => Math.hypot(o.left - left, o.top - top) < 46);
+      const close = found.find((o) => Math.hypot(o.left - left, o.top - top) < 72);
       if (!close) found.push({ id, x, y, left, top, far, many: 1 });
       else Object.assign(close, far < close.far ? { id, x, y, far } : {}, { many: close.many + 1 });
     }
@@ -475,6 +476,6 @@ function number(node, n, x, y) {
   const old = node?.querySelector(":scope > .key");
   if (old?.textContent === String(n ?? "")) return;
   old?.remove();
-  if (n) node?.append(
-    el("g", { class: "key", transform: move(x, y) }, el("circle", { r: 14 }), el("text", { y: 6 }, n)));
+  if (n) node?.append(el("g", { class: "key", transform: move(x, y) },
+    el("rect", { x: -15, y: -14, width: 30, height: 28, rx: 5 }), el("text", { y: 6 }, n)));
 }

@@ -57,7 +57,8 @@ export function promptView(stage, told, table) {
   const { decline, passing, key = "" } = told.asked;
   const asked = told.choices.length > 0 && !passing;
   const waits = !asked && !passing && !told.over;
-  const [loud, more] = waits ? [upper(whose(told, table.lesson)), awaited(told.asked)] : halves(plain(told.asked.text));
+  const [loud, more] = waits ? [upper(whose(told, table.lesson)), awaited(told.asked)] : halves(picker.mode
+    ? t(`mode.${picker.mode}.asks`) : plain(told.asked.text));
   const { primary, others } = picker.buttons();
   const placed = stage.busy ? 0 : stage.lit.size;
   return html`
@@ -80,7 +81,7 @@ export function promptView(stage, told, table) {
             <kbd>Esc</kbd></button>` : ""}
         ${picker.modes().map((one) => html`<button type="button" class="mode" data-verb=${one} ?disabled=${stage.busy}
           aria-pressed=${String(picker.mode === one)} @click=${() => stage.setMode(picker.mode === one ? ""
-            : one)}>${t(`mode.${one}`)}</button>`)}
+            : one)}>${t(`mode.${one}.name`)}</button>`)}
         ${decline && asked && table.decline ? html`<button type="button" class="quiet" ?disabled=${stage.busy}
           title=${w("decline_title")} @click=${() => table.decline?.()}>${w("decline")} <kbd>N</kbd></button>` : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}

@@ -24,6 +24,10 @@ const SEVERAL = 4;      // choices that are previewed at once
 /** What a choice promises, as far as one may know. @param {Pick<Choice, "odds">} choice */
 export const oddsOf = (choice) => (choice.odds ? html`<small class="odds">${plain(choice.odds)}</small>` : "");
 
+/** A name that shows its thing, where it can. @param {Stage} stage @param {string} id @param {string} name */
+export const link = (stage, id, name) => (stage.model.shows(id) ? html`<a class="link" href="#"
+  @click=${(event) => { event.preventDefault(); stage.show(id); }}>${name}</a>` : name);
+
 /** What cannot be done, and why. @param {Refused[]} refused */
 export const refusedView = (refused) => (refused.length ? html`<ul class="refused">${refused.map((use) =>
   html`<li><b>${plain(use.label)}</b> ${plain(use.text)} <small>§ ${use.rule}</small></li>`)}</ul>` : "");
@@ -61,9 +65,15 @@ export class Stage {
     });
     this.off = onSettings((key) => key !== "lang" && this.scheme());
     this.scheme();
+    // what can be typed is shown while keys are used
+    /** @param {KeyboardEvent} event */
+    this.typed = (event) => this.frame.classList.toggle("keyed", !elsewhere(event));
+    addEventListener("keydown", this.typed);
     /** @param {Event} event */
-    this.away = ({ target }) => target instanceof Node && !this.bubble.contains(target) && !host.contains(target)
-      && this.hush();
+    this.away = ({ target }) => {
+      this.frame.classList.remove("keyed");
+      if (target instanceof Node && !this.bubble.contains(target) && !host.contains(target)) this.hush();
+    };
     addEventListener("pointerdown", this.away, true);
   }
 
@@ -335,6 +345,7 @@ export class Stage {
 
   close() {
     this.off();
+    removeEventListener("keydown", this.typed);
     removeEventListener("pointerdown", this.away, true);
     this.view.destroy();
   }

@@ -322,7 +322,7 @@ class Table {
     if (log && this.logged !== `${count}${this.tab}`) log.scrollTop = log.scrollHeight;
     this.logged = `${count}${this.tab}`;
     const stamp = this.stage.model.told?.stamp ?? -1;
-    if (this.stamped !== stamp) this.host.querySelector(".inset .lit")?.scrollIntoView({ block: "nearest" });
+    if (this.stamped !== stamp) this.#part(":is(.inset, .hands) .lit")?.scrollIntoView({ block: "nearest" });
     this.stamped = stamp;
     const shown = this.host.querySelector(".line.shown");
     if (shown && this.shownLine !== this.since.at) shown.scrollIntoView({ block: "nearest" });

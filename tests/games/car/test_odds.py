@@ -1,12 +1,16 @@
-"""The odds of attacks before they are declared."""
+"""What orders promise: the odds of attacks before they are declared, an Activation that leads to none."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from tablero.games.car import GAME
 from tablero.games.car.board import NAT, REP, SIEGES, UNIT, space
 from tablero.games.car.odds import combat_odds, distribution, odds, throws, trial
+from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.kernel.bits import bitset
+from tablero.kernel.engine import advance
+from tablero.kernel.text import Speech
 from tests.games.car.field import begin, do, field
 
 
@@ -62,3 +66,23 @@ def test_an_assault_promises_one_die() -> None:
     assert alone is not None
     assert both is not None
     assert (Fraction(1, 2), Fraction(2, 3)) == (alone.low, both.low)
+
+
+def test_an_activation_for_combat_without_an_enemy_next_to_it_says_so() -> None:
+    s = field({"belchite": "nat_inf_1", "avila": "nat_inf_2", "caspe": "rep_rpa_1"})
+    s.call(Operations(NAT, 3))
+    advance(s)
+    near, far = (odds(s, NAT, ("attack", space(name))) for name in ("belchite", "avila"))
+    assert near is None
+    assert far is not None
+    assert "no enemy is next to it" == Speech(GAME, "en").odds(far)
+    assert odds(s, NAT, ("move", space("avila"))) is None
+
+
+def test_a_siege_is_an_enemy_in_the_same_space() -> None:
+    s = field({"toledo": "rep_mil_1", "mora": "rep_mil_2"}, side="republican", turn=2)
+    s.sieges[SIEGES.index("alcazar_of_toledo")] = 3
+    s.call(Operations(REP, 3))
+    advance(s)
+    assert odds(s, REP, ("attack", space("toledo"))) is None
+    assert odds(s, REP, ("attack", space("mora"))) is not None

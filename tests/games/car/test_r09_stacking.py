@@ -11,8 +11,13 @@ from tablero.games.car import GAME
 from tablero.games.car.board import BEACH_MALLORCA, MALLORCA, NAT, REP, SIDES, SPACE_NAMES, UNIT, space
 from tablero.games.car.rules.r08_cards.s05_landings import open_beach
 from tablero.games.car.rules.r09_stacking import Overstacked, eliminate, room
+from tablero.games.car.rules.r10_movement.s01_movement import Moves
 from tablero.games.car.state import Car
 from tablero.kernel.engine import advance
+from tablero.kernel.text import LANGUAGES, Speech
+from tablero.server.sockets import why
+from tablero.table.journal import Opened
+from tablero.table.sitting import Sitting
 from tests.games.car.field import asked, at, do, field, offered, refused, told, units_at
 from tests.games.car.r10_movement.moving import activate, go
 from tests.games.car.turns import action
@@ -53,6 +58,32 @@ def test_a_stack_passes_through_a_full_space_and_does_not_stop_there() -> None:
     go(s, "nat_inf_1", "arevalo")
     assert ("9.1.1a", "space_full") == refused(s, "stop")
     assert [word for word in offered(s) if word.startswith("step")]
+
+
+@rule("car", "9.1.2a")
+def test_a_click_on_the_map_is_a_place_to_stop_and_a_full_space_has_a_button() -> None:
+    s = field({"segovia": "nat_inf_1", "arevalo": "nat_inf_2 nat_inf_3 nat_inf_4"})
+    activate(s, "segovia")
+    do(s, "take nat_inf_1")
+    moves = s.frame(Moves)
+    through, to = ("step", space("arevalo")), ("step", space("avila"))
+    assert {through, to} <= set(tablero.options(s, NAT))
+    assert ((), None) == (moves.aim(s, NAT, through), moves.aim(s, NAT, to))
+    assert "space:arevalo" not in tablero.gestures(s, NAT)
+    assert "space:salamanca" in tablero.gestures(s, NAT), "beyond it"
+    warned = GAME.odds(s, NAT, through)
+    assert warned is not None
+    assert "cannot stop there: it goes on, or back" == Speech(GAME, "en").odds(warned)
+    assert GAME.odds(s, NAT, to) is None
+    answers = [why(opened(s), NAT, language, ["step arevalo"])["text"] for language in LANGUAGES]
+    assert ["This has a button of its own beside the map.", "Para esto hay un botón junto al mapa."] == answers
+
+
+def opened(s: Car) -> Sitting:
+    """A table at which this is the position."""
+    sitting = Sitting.open("", Opened("car", "campaign", GAME.chosen({}), "1", "ana", GAME.rules), 0.0)
+    sitting.record.state = s
+    return sitting
 
 
 @rule("car", "9.1.4a")

@@ -125,7 +125,7 @@ def test_points_restore_units_on_the_map_and_in_the_reserve_and_rebuild_eliminat
     replacements(s, "nationalist", own=9)
     assert ({"nat_inf_1", "nat_inf_3"}, {"nat_inf_5"}) == (units_offered(s, "restore"), units_offered(s, "rebuild"))
     events = do(s, "restore nat_inf_3 nat")
-    assert [(NAT, UNIT["nat_inf_3"])] == told(events, "restored")
+    assert [(NAT, UNIT["nat_inf_3"], s.at[UNIT["nat_inf_3"]])] == told(events, "restored")
     assert ("reserve", False) == (at(s, "nat_inf_3"), reduced(s, "nat_inf_3"))
     do(s, "done")
     assert ("nobody", 0) == (asked(s), s.rp[NAT_RP]), "the rest is lost"

@@ -34,6 +34,8 @@ from tablero.kernel.bits import ids_of
 from tablero.kernel.scene import Board, Panel, Scene, Space, Track
 from tablero.kernel.text import LANGUAGES, catalogue
 from tablero.table.wire import LinkedSpeech, Phrases
+from tests.games.car.field import do, field
+from tests.games.car.r10_movement.moving import activate
 
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
 MOST_SENT = 40_000          # bytes of a whole scene
@@ -123,7 +125,7 @@ def test_letters_on_the_map_have_words_in_every_language() -> None:
 
 def test_cards_say_their_number_and_what_they_are_worth() -> None:
     card = next(card for card in board().cards if card.id == "card:n4")
-    assert (("card_number", "N4"), ("ops", "4"), ("rp", "3+2")) == card.values
+    assert (("ops", "4"), ("rp", "3+2"), ("card_number", "N4")) == card.values
 
 
 def test_a_choice_says_where_its_unit_is_and_how_strong_it_is_now() -> None:
@@ -278,3 +280,11 @@ def test_the_northern_front_is_outlined() -> None:
     north = {space.id for space in board().spaces if "zone.north" in space.marks}
     assert {"space:gijon", "space:bilbao", "space:santander"} <= north
     assert not {"space:leon", "space:pamplona", "space:madrid"} & north
+
+
+def test_units_that_move_lie_on_top_of_their_stack() -> None:
+    s = field({"segovia": "nat_inf_1 nat_inf_2 nat_inf_3"})
+    activate(s, "segovia")
+    do(s, "take nat_inf_1")
+    orders = {piece.id: piece.order for piece in GAME.scene(GAME.view(s, NAT), NAT).pieces}
+    assert orders["unit:nat_inf_2"] < orders["unit:nat_inf_3"] < orders["unit:nat_inf_1"]

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tablero.cli.text.pointmap import mark_key, owner_of
-from tablero.kernel.describe import cell, piece_words, place_name, thing_name, track_words
+from tablero.kernel.describe import cell, cell_words, piece_words, place_name, thing_name, track_words
 from tablero.kernel.frames import State
 from tablero.kernel.rulebook import Rule
 from tablero.kernel.scene import Board, Panel, Piece, Scene, Space
@@ -19,8 +19,6 @@ from tablero.kernel.text import Speech, sentence
 from tablero.table.look import look
 
 FACTORS = ("fire", "attack", "defence")
-BARE = ("panel.played", "panel.drawn", "panel.discards")        # panels whose cells say all without their keys
-BATTLE = "battle"           # symbol of the marker where a battle is fought
 OWN_VALUES = ("artillery_factor", "command_radius", "shock_bonus")
 
 
@@ -77,14 +75,7 @@ def other_panels(speech: Speech, s: State, scene: Scene) -> RenderableType:
     for panel in scene.panels:
         if panel.id.startswith("panel:battle_order") or not panel.rows:
             continue
-        words = []
-        for row in panel.rows:
-            if len(row) > 1:
-                continue
-            for key, value in row:
-                shown = cell(speech, s, value)
-                bare = not value or panel.name in BARE
-                words.append((shown or speech.say(f"row.{key}")) if bare else f"{speech.say(f'row.{key}')} {shown}")
+        words = [cell_words(speech, s, *row[0]) for row in panel.rows if len(row) == 1]
         side = f"{speech.say(f'side.{panel.side}.name')}: " if panel.side else ""
         line = Text(side + speech.say(panel.name).lower(), side_style(speech, panel.side))
         parts.append(line.append(f": {'; '.join(words)}", "not bold default"))
@@ -154,8 +145,9 @@ def hand_line(speech: Speech, scene: Scene, seat: str) -> Text:
 def battlefield(speech: Speech, s: State, inset: Board, scene: Scene) -> RenderableType:
     """A board of boxes, a line a box, a column a side: which pieces stand where, and of which place it is."""
     table = Table(box=None, padding=(0, 2, 0, 0), title_justify="left", title_style="bold")
-    places = [place_name(speech, s, piece.at) for piece in scene.pieces if piece.symbol == BATTLE]
-    table.title = f"{sentence(speech.say(f'symbol.{BATTLE}'))}: {', '.join(places)}"
+    marker = inset.id.partition(":")[2]         # symbol of the piece that tells where it is fought
+    places = [place_name(speech, s, piece.at) for piece in scene.pieces if piece.symbol == marker]
+    table.title = f"{sentence(speech.say(f'symbol.{marker}'))}: {', '.join(places)}"
     table.add_column("")
     for seat in speech.game.seats:
         table.add_column(speech.say(f"side.{seat}.name"), header_style=side_style(speech, seat))

@@ -16,16 +16,7 @@ from tablero.cli.shelf import fresh_name
 from tablero.cli.text.choices import Choice, choices, listing, meant, plain
 from tablero.cli.text.hexmap import HexMap, counter_codes
 from tablero.cli.text.panels import (
-    battle_order,
-    battlefield,
-    hand_line,
-    hands,
-    muster,
-    other_panels,
-    place_lines,
-    rule_text,
-    side_style,
-    status_line,
+    battle_order, battlefield, hand_line, hands, muster, other_panels, place_lines, rule_text, side_style, status_line
 )
 from tablero.cli.text.pointmap import PointMap
 from tablero.kernel.actions import Action

@@ -7,7 +7,6 @@ are called by their ids, in positions and in words: which block a unit is change
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from tablero.games.aiw import GAME
@@ -31,42 +30,23 @@ from tablero.kernel.lessons import Check, Example, Lessons, numbers, texts, word
 from tablero.kernel.packs import Table
 
 
-@dataclass(frozen=True, slots=True)
 class Position:
     """A war in a Player Phase: only these units are there, and all Cities but those named are Liberal."""
 
-    moment: str                         # a step of PlayerPhase
-    side: Side                          # whose phase it is
-    first: Side                         # the side that plays first this turn
-    year: int
-    turn: int
-    points: int                         # Action Points
-    command: tuple[int, ...]            # by side: Command Points
-    cups: tuple[int, ...]               # by side * 3 + points - 2: Action Point markers left
-    fortresses: tuple[str, ...]         # Liberal ones, besides the Cities
-    siege: tuple[str, ...]              # spaces whose Fortress is besieged
-    entered: tuple[str, ...]            # roads by which its units came in this phase: "villarreal>durango"
-    uprising: Mapping[str, str]         # region -> level
-    places: Mapping[str, str]           # spot -> "l_rg1 l_ln1:2 field:1", see `spot` and `stand`
-
-
-def read_position(t: Table) -> Position:
-    side = SIDES.index(t.choice("side", SIDES))
-    return Position(
-        moment=t.choice("moment", PlayerPhase(side).steps()),
-        side=side,
-        first=SIDES.index(t.choice("first", SIDES)) if t.has("first") else side,
-        year=t.maybe_integer("year", 1835),
-        turn=t.maybe_integer("turn", 2),
-        points=t.integer("points"),
-        command=numbers(t, "command") or (0, 0),
-        cups=numbers(t, "cups") or (0,) * 6,
-        fortresses=texts(t, "fortresses"),
-        siege=texts(t, "siege"),
-        entered=texts(t, "entered"),
-        uprising=words(t, "uprising"),
-        places=words(t, "places"),
-    )
+    def __init__(self, t: Table) -> None:
+        self.side: Side = SIDES.index(t.choice("side", SIDES))          # whose phase it is
+        self.moment = t.choice("moment", PlayerPhase(self.side).steps())
+        self.first: Side = SIDES.index(t.choice("first", SIDES)) if t.has("first") else self.side   # this turn
+        self.year = t.maybe_integer("year", 1835)
+        self.turn = t.maybe_integer("turn", 2)
+        self.points = t.integer("points")                               # Action Points
+        self.command = numbers(t, "command") or (0, 0)                  # by side: Command Points
+        self.cups = numbers(t, "cups") or (0,) * 6                      # by side * 3 + points - 2: Action Point markers
+        self.fortresses = texts(t, "fortresses")                        # Liberal ones, besides the Cities
+        self.siege = texts(t, "siege")                                  # spaces whose Fortress is besieged
+        self.entered = texts(t, "entered")      # roads by which its units came in this phase: "villarreal>durango"
+        self.uprising = words(t, "uprising")                            # region -> level
+        self.places = words(t, "places")        # spot -> "l_rg1 l_ln1:2 field:1", see `spot` and `stand`
 
 
 # ----------------------------------------------------------------------------------------------------------- positions
@@ -258,4 +238,4 @@ CHECKS: Final[Mapping[str, Check[Aiw]]] = {
     for word in said
 }
 
-LESSONS: Final = Lessons(GAME, read_position, build, CHECKS, read)
+LESSONS: Final = Lessons(GAME, Position, build, CHECKS, read)

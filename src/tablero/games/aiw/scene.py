@@ -28,11 +28,10 @@ from tablero.games.aiw.rules.r17_battle.s00_battle import LAST_ROUND, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import on_field, reserve_of
 from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
 from tablero.games.aiw.state import (
-    INSIDE, OFF, SEA, Aiw, Area, Areas, Block, Blocks, Card, Cards, LoadKey, Side, Spot, Unit, Units, area_of,
-    origin_of
+    INSIDE, OFF, SEA, Aiw, Area, Areas, Block, Blocks, Card, Cards, LoadKey, Side, Spot, Unit, Units, area_of, origin_of
 )
 from tablero.kernel import engine
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
 LAST_VP = PACK.toml("scenarios.toml").table("common").integer("vp_track_max")       # [9.0f]
@@ -375,9 +374,8 @@ def _joined(scenario: int, year: int, politics: bool, plague_and_snow: bool, pri
     """[7.0b] [24.9b] [24.9d] The cards that have joined the decks by a year, without those whose time is over or that
     were cancelled before the first turn."""
     s = Aiw(scenario=scenario, politics=politics, plague_and_snow=plague_and_snow, printed=printed)
-    cards = 0
-    for joining in {*s.setting.deck_years, *range(s.setting.start + 1, year + 1)}:
-        cards |= cards_of_year(s, joining)
+    years = {*s.setting.deck_years, *range(s.setting.start + 1, year + 1)}
+    cards = union(cards_of_year(s, joining) for joining in years)
     never = bitset(CARD[name] for card in s.setting.played for name in FACES[CARD[card]].cancels)
     return cards & ~expired(year) & ~never
 

@@ -33,8 +33,9 @@ def _with_aid(scenario: int) -> Board:
 def _board() -> Board:
     cards = tuple(
         Card(f"card:{face.id}", SIDES[face.side], face.type, 0,
-             (("card_number", face.id.upper()), ("ops", str(face.value)),
-              ("rp", f"{face.rp_own}+{face.rp_ally}" if face.rp_ally else str(face.rp_own))))
+             (("ops", str(face.value)),
+              ("rp", f"{face.rp_own}+{face.rp_ally}" if face.rp_ally else str(face.rp_own)),
+              ("card_number", face.id.upper())))
         for face in FACES
     )
     spaces = tuple(_space(x) for x in range(SPACES))

@@ -1,5 +1,5 @@
-"""What an attack promises before it is declared: chances from what everybody sees. Combat Cards are not reckoned with,
-neither is the bonus of armor, which is declared later."""
+"""What an order promises before it is given: chances from what everybody sees. Combat Cards are not reckoned
+with, neither is the bonus of armor, which is declared later."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
+from tablero.games.car.board import REP, SIEGE_AT
+from tablero.games.car.rules.r02_map import adjacent
+from tablero.games.car.rules.r08_cards.s02_operations import Activate
+from tablero.games.car.rules.r10_movement.s01_movement import Moves
 from tablero.games.car.rules.r11_combat.s01_combat import Combats
 from tablero.games.car.rules.r11_combat.s02_resolution import BEST_DIE, WORST_DIE, Combat
 from tablero.games.car.rules.r16_special.s01_sieges import SUCCEEDS, storm_modifier
@@ -94,8 +98,21 @@ def target_odds(s: Car, seat: int, action: Action) -> Odds:
     return combat_odds(s, seat, action[1], units)
 
 
+def activation_odds(s: Car, seat: int, action: Action) -> Odds | None:
+    """[11.1.3a] [16.1.4.1a] Units attack what is Adjacent to them, or the Siege in their space."""
+    x = action[1]
+    besieging = seat == REP and any(n and at == x for n, at in zip(s.sieges, SIEGE_AT))
+    return None if adjacent(s)[x] & s.occupied[1 - seat] or besieging else Odds("no_enemy", Fraction(0), Fraction(0))
+
+
+def step_odds(s: Car, seat: int, action: Action) -> Odds | None:
+    """[9.1.2a] Where a stack cannot stop it has to go on, or back."""
+    return Odds("passes", Fraction(0), Fraction(0)) if s.frame(Moves).passes(s, action[1]) else None
+
+
 Teller: TypeAlias = Callable[[Car, int, Action], Odds | None]
 
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
+    (Activate, "attack"): activation_odds, (Moves, "step"): step_odds,
     (Combats, "target"): target_odds, (Combats, "join"): fight_odds, (Combats, "fight"): fight_odds,
 }

@@ -95,8 +95,9 @@ scene = kept(_look, _draw, KEPT_SCENES)      # what a seat sees of its view
 
 @lru_cache(maxsize=4 * KEPT_SCENES)
 def _stack(x: Space, units: Units, reduced: Units, hunger: str, signs: tuple[Units, ...]) -> tuple[Piece, ...]:
-    pieces = []
-    for order, unit in enumerate(ids_of(units)):
+    """The units of a space; those that move or attack lie on top."""
+    pieces, chosen = [], signs[BADGES.index("moving")] | signs[BADGES.index("attacking")]
+    for order, unit in enumerate([*ids_of(units & ~chosen), *ids_of(units & chosen)]):
         badges = [badge for badge, bearers in zip(BADGES, signs) if bearers >> unit & 1]
         badges += ["weakened"] * (reduced >> unit & 1) + [hunger] * bool(hunger)
         pieces.append(_unit(unit, place(x), order, bool(reduced >> unit & 1), tuple(badges)))

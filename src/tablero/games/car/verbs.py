@@ -31,7 +31,7 @@ EVENTS = signatures({
     "shortage_over": "", "siege_lifted": "siege", "linked_up": "space",
     # [6] the turn
     "turn": "n:number", "round": "side n:number", "drew": "side n:number", "reshuffled": "side",
-    "discarded": "side card", "drew_card": "side card", "drew_hidden": "side", "showed": "side card",
+    "discarded": "side card", "drew_card": "side card", "showed": "side card",
     "siege_weakened": "siege", "siege_surrendered": "siege", "starved": "side unit space", "beach_gone": "space",
     # [7] [8] actions
     "played_ops": "side card", "played_sr": "side card", "played_rp": "side card", "played_event": "side card",
@@ -55,5 +55,5 @@ EVENTS = signatures({
     "given_up": "side unit space", "placed": "side unit space", "militarized": "side unit space", "bonus": "space",
     "beach_opened": "space", "landing_won": "", "landing_lost": "", "strait_open": "", "silenced": "card",
     "severe_winter": "n:number", "replacements": "side own:half ally:half",
-    "restored": "side unit", "rebuilt": "side unit", "siege_reinforced": "siege n:number",
+    "restored": "side unit space", "rebuilt": "side unit", "siege_reinforced": "siege n:number",
 })

@@ -5,12 +5,11 @@ Hexes, units, factor markers are small numbers; sets of hexes are bitsets. Nothi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablero.kernel.actions import Names
-from tablero.kernel.bits import bitset
+from tablero.kernel.bits import bitset, union
 from tablero.kernel.hexes import DIRECTIONS, Grid
 from tablero.kernel.packs import Pack, Row, Table
 
@@ -45,57 +44,6 @@ class Factors(NamedTuple):
     defence: int
 
 
-class Tables(NamedTuple):
-    """The printed tables, from tables.toml."""
-
-    movement: tuple[tuple[int, ...], ...]       # [action][kind] hexes; 0 where the class does not move
-    road: tuple[int, ...]                       # [kind] Montear by road
-    capacity: tuple[int, ...]                   # [terrain] units a hex holds
-    mojar: tuple[int, ...]                      # [differential] least die that hits, the last entry holds for all above
-    building: tuple[int, ...]                   # [die] defence
-    mountain: tuple[int, ...]                   # [die] defence
-    attackers: int                              # units against one hex
-    rear: int
-    support: int
-    forest: int
-    cross: int
-    batir_range: int
-    batir_cap: int
-    batir_floor: int
-    batir_ammunition: int                       # for a shot
-    batir_damage: int
-    paqueo_damage: int
-    batir: Mapping[str, int]                    # modifiers by id
-    salvoes: int                                # of a battery
-    battery_ammunition: int                     # for all its salvoes
-    salvo_damage: int
-    kept_salvo_distance: int                    # least distance of a salvo in an enemy activation
-    rebote: tuple[int, int]                     # least and most hexes by which the second target is further away
-    canister_distance: int                      # by which the distance is multiplied
-    canister_damage: int
-    bala_rasa: Mapping[str, int]
-    bala_rasa_text: Mapping[str, int]           # the same with the signs of the text
-    double_shock: int
-    triple_fire: int
-    square: tuple[int, ...]                     # [morale] least die
-    limit: tuple[int, ...]                      # [morale] damage at which a unit is withdrawn
-    rally: tuple[int, ...]                      # [morale] least roll
-    rally_no_ammunition: int
-    rally_gefe_killed: int
-    rally_gefe_checked: int
-    gefe_check: int
-    gefe_survives: int
-    corda_units: int
-    corda_least: int
-    corda_brute: int
-    corda_single: int
-    worth: tuple[int, ...]                      # [morale] graded victory
-    worth_artillery: int
-    worth_gefe: int
-    narrow: int
-    clear: int
-
-
 def _by(table: Table, names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(table.integer(name) for name in names)
 
@@ -121,68 +69,75 @@ def _hit_table(rows: list[Table]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def read_tables(pack: Pack) -> Tables:
-    t, graded = pack.toml("tables.toml"), pack.toml("scenarios.toml").table("variant").table("graded_victory")
-    moves, mojar, batir, bala = t.table("movement"), t.table("mojar"), t.table("batir"), t.table("bala_rasa")
-    shock, rally, gefe, corda = mojar.table("modifiers"), t.table("reingreso"), t.table("gefe"), t.table("corda")
-    stacking, worth = t.table("stacking"), graded.table("values")
-    rebote, bote = bala.table("rebote"), bala.table("bote")
-    signs = {row.text("id"): row.integer("drm") for row in bala.tables("modifier")}
-    return Tables(
-        movement=tuple(
+class Tables:
+    """The printed tables, from tables.toml."""
+
+    def __init__(self, pack: Pack) -> None:
+        t, graded = pack.toml("tables.toml"), pack.toml("scenarios.toml").table("variant").table("graded_victory")
+        moves, mojar, batir, bala = t.table("movement"), t.table("mojar"), t.table("batir"), t.table("bala_rasa")
+        shock, rally, gefe, corda = mojar.table("modifiers"), t.table("reingreso"), t.table("gefe"), t.table("corda")
+        stacking, worth = t.table("stacking"), graded.table("values")
+        rebote, bote = bala.table("rebote"), bala.table("bote")
+        signs = {row.text("id"): row.integer("drm") for row in bala.tables("modifier")}
+        # [action][kind] hexes; 0 where the class does not move
+        self.movement = tuple(
             _by(moves.table(action), KINDS) if moves.has(action) else (0, 0, 0, 0) for action in ACTIONS
-        ),
-        road=_by(moves.table("montear_road"), KINDS),
-        capacity=(*_by(stacking, TERRAIN[:4]), stacking.integer("ford")),
-        mojar=_hit_table(mojar.tables("result")),
-        building=_die_table(mojar.tables("building_modifier")),
-        mountain=_die_table(mojar.tables("mountain_modifier")),
-        attackers=mojar.integer("max_attackers_per_hex"),
-        rear=shock.integer("attack_per_unit_in_rearguard_hex"),
-        support=shock.integer("defence_per_adjacent_unattacked_friend"),
-        forest=shock.integer("defence_forest"),
-        cross=shock.integer("st_ferdinand_cross_attack"),
-        batir_range=batir.integer("max_range"),
-        batir_cap=batir.integer("cap"),
-        batir_floor=batir.integer("floor"),
-        batir_ammunition=batir.integer("ammunition_per_firing_unit"),
-        batir_damage=batir.integer("fire_damage"),
-        paqueo_damage=batir.integer("paqueo_fire_damage"),
-        batir={row.text("id"): row.integer("drm") for row in batir.tables("modifier")},
-        salvoes=bala.integer("salvos_per_gun"),
-        battery_ammunition=bala.integer("ammunition_per_gun"),
-        salvo_damage=bala.integer("fire_damage"),
-        kept_salvo_distance=bala.integer("kept_salvo_min_distance"),
-        rebote=(rebote.integer("second_target_min_further"), rebote.integer("second_target_max_further")),
-        canister_distance=bote.integer("distance_multiplier"),
-        canister_damage=bote.integer("fire_damage"),
-        bala_rasa=signs,
-        bala_rasa_text=signs | {
+        )
+        self.road = _by(moves.table("montear_road"), KINDS)                         # [kind] Montear by road
+        self.capacity = (*_by(stacking, TERRAIN[:4]), stacking.integer("ford"))     # [terrain] units a hex holds
+        # [differential] least die that hits, the last entry holds for all above
+        self.mojar = _hit_table(mojar.tables("result"))
+        self.building = _die_table(mojar.tables("building_modifier"))               # [die] defence
+        self.mountain = _die_table(mojar.tables("mountain_modifier"))               # [die] defence
+        self.attackers = mojar.integer("max_attackers_per_hex")                     # units against one hex
+        self.rear = shock.integer("attack_per_unit_in_rearguard_hex")
+        self.support = shock.integer("defence_per_adjacent_unattacked_friend")
+        self.forest = shock.integer("defence_forest")
+        self.cross = shock.integer("st_ferdinand_cross_attack")
+        self.batir_range = batir.integer("max_range")
+        self.batir_cap = batir.integer("cap")
+        self.batir_floor = batir.integer("floor")
+        self.batir_ammunition = batir.integer("ammunition_per_firing_unit")         # for a shot
+        self.batir_damage = batir.integer("fire_damage")
+        self.paqueo_damage = batir.integer("paqueo_fire_damage")
+        self.batir = {row.text("id"): row.integer("drm") for row in batir.tables("modifier")}    # modifiers by id
+        self.salvoes = bala.integer("salvos_per_gun")                               # of a battery
+        self.battery_ammunition = bala.integer("ammunition_per_gun")                # for all its salvoes
+        self.salvo_damage = bala.integer("fire_damage")
+        # least distance of a salvo in an enemy activation
+        self.kept_salvo_distance = bala.integer("kept_salvo_min_distance")
+        # least and most hexes by which the second target is further away
+        self.rebote = (rebote.integer("second_target_min_further"), rebote.integer("second_target_max_further"))
+        self.canister_distance = bote.integer("distance_multiplier")    # by which the distance is multiplied
+        self.canister_damage = bote.integer("fire_damage")
+        self.bala_rasa = signs
+        # the same with the signs of the text
+        self.bala_rasa_text = signs | {
             row.text("id"): row.integer("original") for row in bala.tables("modifier") if row.has("original")
-        },
-        double_shock=t.table("ristre").integer("attack_multiplier_target_has_shock"),
-        triple_fire=t.table("ristre").integer("attack_multiplier_target_has_fire"),
-        square=_by(t.table("square").table("success_min_1d6"), MORALE),
-        limit=_by(t.table("chaqueteo").table("removal_at"), MORALE),
-        rally=_by(rally.table("minimum"), MORALE),
-        rally_no_ammunition=rally.integer("drm_ammunition_zero"),
-        rally_gefe_killed=rally.integer("drm_gefe_killed_this_or_last_turn"),
-        rally_gefe_checked=rally.integer("drm_gefe_checked_for_fire_damage_this_turn"),
-        gefe_check=gefe.integer("elimination_check_at"),
-        gefe_survives=gefe.integer("check_minimum"),
-        corda_units=corda.integer("max_enemy_units"),
-        corda_least=corda.integer("success_min"),
-        corda_brute=corda.integer("drm_enemy_has_b_unit"),
-        corda_single=corda.integer("drm_enemy_has_one_unit"),
-        worth=_by(worth, MORALE),
-        worth_artillery=worth.integer("artillery"),
-        worth_gefe=worth.integer("gefe"),
-        narrow=graded.integer("margin"),
-        clear=graded.integer("decisive"),
-    )
+        }
+        self.double_shock = t.table("ristre").integer("attack_multiplier_target_has_shock")
+        self.triple_fire = t.table("ristre").integer("attack_multiplier_target_has_fire")
+        self.square = _by(t.table("square").table("success_min_1d6"), MORALE)       # [morale] least die
+        # [morale] damage at which a unit is withdrawn
+        self.limit = _by(t.table("chaqueteo").table("removal_at"), MORALE)
+        self.rally = _by(rally.table("minimum"), MORALE)                            # [morale] least roll
+        self.rally_no_ammunition = rally.integer("drm_ammunition_zero")
+        self.rally_gefe_killed = rally.integer("drm_gefe_killed_this_or_last_turn")
+        self.rally_gefe_checked = rally.integer("drm_gefe_checked_for_fire_damage_this_turn")
+        self.gefe_check = gefe.integer("elimination_check_at")
+        self.gefe_survives = gefe.integer("check_minimum")
+        self.corda_units = corda.integer("max_enemy_units")
+        self.corda_least = corda.integer("success_min")
+        self.corda_brute = corda.integer("drm_enemy_has_b_unit")
+        self.corda_single = corda.integer("drm_enemy_has_one_unit")
+        self.worth = _by(worth, MORALE)                                             # [morale] graded victory
+        self.worth_artillery = worth.integer("artillery")
+        self.worth_gefe = worth.integer("gefe")
+        self.narrow = graded.integer("margin")
+        self.clear = graded.integer("decisive")
 
 
-TABLES: Final = read_tables(PACK)
+TABLES: Final = Tables(PACK)
 
 
 def _read_markers(pack: Pack) -> tuple[tuple[str, ...], tuple[Factors, ...], tuple[int, ...]]:
@@ -369,9 +324,7 @@ class Battle:
         """The direction in which a side's units face the enemy's areas when they are set up."""
         centres = []
         for who in (side, 1 - side):
-            zone = 0
-            for u in self.army[who]:
-                zone |= self.zones[u]
+            zone = union(self.zones[u] for u in self.army[who])
             hexes = [GRID.centre(x) for x in range(GRID.size) if (zone >> x) & 1]
             if not hexes:
                 return 3 if side == CARLIST else 0

@@ -6,7 +6,6 @@ They stand in the pack's examples.toml. Tests replay them with their printed dic
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from tablero.games.dpyr import GAME, create
@@ -27,26 +26,15 @@ COUNTS: Final = ("fire", "shock", "salvo")              # words of a unit's text
 MARKS: Final = ("square", "hidden", "known", "blind", "charged", "rode", "served")     # and those that stand alone
 
 
-@dataclass(frozen=True, slots=True)
 class Position:
     """A battle at some moment: only these units are there."""
 
-    moment: str                         # a step of Scenario or Turn, or ACTION
-    active: Side                         # whose activation it is, at the moment ACTION
-    turn: int
-    chits: tuple[Side, ...]              # activation markers in the cup, as sides
-    units: Mapping[str, str]            # id -> "0608 facing=N fire=1", see `stand`
-
-
-def read_position(t: Table) -> Position:
-    moments = (*Scenario().steps(), *Turn().steps(), ACTION)
-    return Position(
-        moment=t.choice("moment", moments),
-        active=SIDES.index(t.choice("active", SIDES)) if t.has("active") else 0,
-        turn=t.maybe_integer("turn", 1),
-        chits=_sides(t, "chits"),
-        units=words(t, "units"),
-    )
+    def __init__(self, t: Table) -> None:
+        self.moment = t.choice("moment", (*Scenario().steps(), *Turn().steps(), ACTION))
+        self.active = SIDES.index(t.choice("active", SIDES)) if t.has("active") else 0      # at the moment ACTION
+        self.turn = t.maybe_integer("turn", 1)
+        self.chits = _sides(t, "chits")         # activation markers in the cup, as sides
+        self.units = words(t, "units")          # id -> "0608 facing=N fire=1", see `stand`
 
 
 def _sides(table: Table, key: str) -> tuple[int, ...]:
@@ -171,4 +159,4 @@ CHECKS: Final[Mapping[str, Check[Dpyr]]] = {
     for word in words
 }
 
-LESSONS: Final = Lessons(GAME, read_position, build, CHECKS, GAME.read)
+LESSONS: Final = Lessons(GAME, Position, build, CHECKS, GAME.read)

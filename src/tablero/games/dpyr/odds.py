@@ -33,7 +33,7 @@ from tablero.games.dpyr.state import (
     gefe
 )
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Frame
 from tablero.kernel.odds import Odds, dice_within, one_die_at_least, percent, two_dice_over
 
@@ -257,9 +257,7 @@ def declared(s: Dpyr, action: Action) -> Clash:
     """The combat against the hex of an option: what is declared so far, with the unit that would join it."""
     frame = s.frame(Assault)
     *joining, x = action[1:]
-    attacked = frame.attacked | 1 << x
-    for _, y in frame.attacks:
-        attacked |= 1 << y
+    attacked = frame.attacked | bitset([x, *(y for _, y in frame.attacks)])
     return Clash(x, [*frame.against(x), *joining], frame.ristre, attacked)
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from tablero.games.dpyr.board import BATTLES, GEFE, MARKERS, SIDES, Battle
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import Result, State
+from tablero.kernel.frames import Result, State, won_by
 
 # What the numbers of all signatures are. Ids count from 0 in the tables of board.py; -1 is none of them.
 Side: TypeAlias = int       # CARLIST or LIBERAL; seats are sides
@@ -97,8 +97,7 @@ class Dpyr(State):
     def result(self) -> Result | None:
         if self.ending < 0:
             return None
-        score = {SIDES[side]: float(self.winner == side) if self.winner >= 0 else 0.5 for side in (0, 1)}
-        return {"winner": self.winner if self.winner >= 0 else None, "kind": KINDS_OF_END[self.ending], "score": score}
+        return won_by(None if self.winner < 0 else self.winner, KINDS_OF_END[self.ending], SIDES)
 
 
 def any_concealed(b: Battle, at: list[Hex], hidden: Units) -> dict[Hex, Units]:

@@ -191,10 +191,3 @@ def _deal(s: Dpyr, seat: int, chance: Random) -> None:
         if m == UNKNOWN:
             s.marker[u] = cup.pop(chance.randrange(len(cup)))
     s.cup = cup
-
-
-def concealed_hexes(s: Dpyr, side: Side) -> list[Hex]:
-    """Hexes where a seat sees a Guirigay marker of the enemy (in its view) or its own."""
-    if s.viewer >= 0 and s.viewer != side:
-        return list(ids_of(s.veiled & s.held[side]))
-    return sorted({s.at[u] for u in ids_of(s.hidden & s.b.army_bits[side])})

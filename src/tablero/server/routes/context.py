@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from starlette.requests import Request
@@ -38,28 +38,23 @@ class Done(msgspec.Struct):
 
 
 def hall(request: Request) -> Hall:
-    found: Hall = request.app.state.hall
-    return found
+    return cast(Hall, request.app.state.hall)
 
 
 def doorkeeper(request: Request) -> Doorkeeper:
-    found: Doorkeeper = request.app.state.doorkeeper
-    return found
+    return cast(Doorkeeper, request.app.state.doorkeeper)
 
 
 def sockets(request: Request) -> Sockets:
-    found: Sockets = request.app.state.sockets
-    return found
+    return cast(Sockets, request.app.state.sockets)
 
 
 def notifier(request: Request) -> Notifier:
-    found: Notifier = request.app.state.notifier
-    return found
+    return cast(Notifier, request.app.state.notifier)
 
 
 def bot_processes(request: Request) -> BotProcesses:
-    found: BotProcesses = request.app.state.bots
-    return found
+    return cast(BotProcesses, request.app.state.bots)
 
 
 async def my_name(request: Request) -> str:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 import tablero
 from tablero import bots
 from tablero.kernel.errors import UnknownName
+from tablero.kernel.rulebook import rules
 from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
 from tablero.server.api import answer, endpoint
@@ -57,12 +58,9 @@ def _game_info(code: str, language: str) -> GameInfo:
         ScenarioInfo(id_, say(f"scenario.{id_}.title"), say(f"scenario.{id_}.intro")) for id_ in game.scenarios
     ]
     options = [
-        OptionInfo(
-            id_,
-            say(f"option.{id_}.name") or id_,
-            say(f"option.{id_}.text"),
-            [(value, say(f"option.{id_}.values.{value}.name") or value) for value in values],
-        )
+        OptionInfo(id_, say(f"option.{id_}.name") or id_, say(f"option.{id_}.text"), [
+            (value, say(f"option.{id_}.values.{value}.name") or value) for value in values
+        ])
         for id_, values in game.options.items()
     ]
     seats = [(seat, speech.seat(i)) for i, seat in enumerate(game.seats)]
@@ -80,28 +78,29 @@ async def get_games(request: Request, query: Language) -> list[GameInfo]:
     return [_game_info(code, language) for code in tablero.GAMES]
 
 
+def _kept(found: object) -> Response:
+    """An answer that a browser keeps for an hour."""
+    response = answer(found)
+    response.headers["cache-control"] = "public, max-age=3600"
+    return response
+
+
 @endpoint("GET", "/api/games/{code}/boards/{scenario}", "The map of a battle", returns=Board, signed_in=False)
 async def get_board(request: Request, code: str, scenario: str) -> Response:
     game = tablero.game(code)
-    response = answer(game.board(game.new(scenario, 0)))
-    response.headers["cache-control"] = "public, max-age=3600"
-    return response
+    return _kept(game.board(game.new(scenario, 0)))
 
 
 @endpoint("GET", "/api/games/{code}/look", "How a game is drawn: its sides, symbols and markers", returns=Look,
           signed_in=False)
 async def get_look(request: Request, code: str) -> Response:
-    response = answer(look(tablero.game(code)))
-    response.headers["cache-control"] = "public, max-age=3600"
-    return response
+    return _kept(look(tablero.game(code)))
 
 
 @endpoint("GET", "/api/games/{code}/text", "All messages of a game in a language", query=Language,
           returns=dict[str, str], signed_in=False)
 async def get_text(request: Request, code: str, query: Language) -> Response:
-    response = answer(Speech(tablero.game(code), query.checked()).catalogue.messages)
-    response.headers["cache-control"] = "public, max-age=3600"
-    return response
+    return _kept(Speech(tablero.game(code), query.checked()).catalogue.messages)
 
 
 @endpoint("GET", "/api/text", "The messages that belong to no game", query=Language, returns=dict[str, str],
@@ -117,20 +116,10 @@ class RuleText(msgspec.Struct):
     see: list[str]
 
 
-@cache
-def _rules(code: str, language: str) -> dict[str, RuleText]:
-    found = {}
-    for entry in tablero.game(code).pack.toml("rules.toml").tables("rule"):
-        see = entry.texts("see") if entry.has("see") else []
-        id_ = entry.text("id")
-        found[id_] = RuleText(id_, entry.text(f"title_{language}"), entry.text(f"text_{language}"), see)
-    return found
-
-
 @endpoint("GET", "/api/games/{code}/rules/{rule}", "A rule in our words", query=Language, returns=RuleText,
           signed_in=False)
 async def get_rule(request: Request, code: str, rule: str, query: Language) -> RuleText:
-    rules = _rules(code, query.checked())
-    if rule not in rules:
-        raise UnknownName("rule", rule, rules)
-    return rules[rule]
+    book = rules(tablero.game(code).pack, query.checked())
+    if rule not in book:
+        raise UnknownName("rule", rule, book)
+    return RuleText(rule, book[rule].title, book[rule].text, list(book[rule].see))

@@ -14,22 +14,7 @@ from tablero.kernel.errors import IllegalAction, NotAllowed, StaleState
 from tablero.server.api import endpoint, language_of, problem
 from tablero.server.routes.context import Done, SeatQuery, Word, bot_processes, hall, my_name, own_seat, room_of
 from tablero.server.sockets import (
-    Act,
-    AskAgain,
-    Change,
-    Form,
-    Id,
-    Offer,
-    Orders,
-    Quiet,
-    Reply,
-    Resign,
-    Say,
-    Undo,
-    acting,
-    change,
-    in_words,
-    why,
+    Act, AskAgain, Change, Form, Id, Offer, Orders, Quiet, Reply, Resign, Say, Undo, acting, change, in_words, why
 )
 from tablero.table.journal import Order
 from tablero.table.sitting import Sitting

@@ -4,6 +4,7 @@
 import { html } from "../vendor/lit-html.js";
 import { t } from "../i18n.js";
 import { pieceCells, say } from "../panels.js";
+import { link } from "../stage.js";
 
 /**
  * @import { Stage } from "../stage.js"
@@ -37,8 +38,7 @@ export function panel(stage, { name, rows }) {
 function unitRow(stage, row, { status, at, turn, ...unit }) {
   const where = at ? stage.name(at) : turn ? `${say(status)}: ${turn}` : status ? say(status) : "";
   return html`<tr class=${LOST.includes(status) ? "lost" : ""}>${pieceCells(stage, row)}<td>${damage(unit)}</td>
-    <td>${at ? html`<button type="button" class="link" @click=${() => stage.show(at)}>${where}</button>`
-      : where}</td></tr>`;
+    <td>${at ? link(stage, at, where) : where}</td></tr>`;
 }
 
 /** Damage as boxes to be filled: fire and shock count together towards the limit. @param {Words} unit */

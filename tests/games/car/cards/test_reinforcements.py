@@ -214,7 +214,7 @@ def test_german_instructors_train_up_to_two_reduced_units_of_the_axis() -> None:
     assert ("nationalist Train", {"done", "train nat_ita_n07_1", "train nat_cv33_n07", "train nat_pz1_n22"}) == (
         asked(s), set(offered(s)))                              # supplied or in the Reserve, of the Axis, reduced
     events = do(s, "train nat_ita_n07_1", "train nat_pz1_n22")
-    assert [(NAT, UNIT["nat_ita_n07_1"]), (NAT, UNIT["nat_pz1_n22"])] == told(events, "restored")
+    assert [(NAT, u, s.at[u]) for u in (UNIT["nat_ita_n07_1"], UNIT["nat_pz1_n22"])] == told(events, "restored")
     assert (False, False, True) == tuple(reduced(s, f"nat_{unit}") for unit in ("ita_n07_1", "pz1_n22", "cv33_n07"))
     assert "nobody" == asked(s)
     s = play("n52", places, "to cadiz", "train nat_pz1_n22", "done", happened="n4")

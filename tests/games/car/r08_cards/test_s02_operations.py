@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.car.board import BEACHES, CARD, NAT, SPACE_NAMES, ZONE, space
+from tablero.games.car.board import BEACHES, CARD, NAT, SPACE_NAMES, UNIT, ZONE, space
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
@@ -238,7 +238,18 @@ def test_only_a_strategic_counterattack_has_a_bonus_to_give(card: str, asked_for
 
 @rule("car", "8.2.1a")
 def test_marks_show_what_is_activated_who_retreated_and_who_builds() -> None:
-    operation = Operations(NAT, 0, moves=1, attacks=2, retreated=4, builders=8)
-    s = field(FOUR)
-    assert [("to_move", 1), ("to_attack", 2), ("retreated", 4), ("builds", 8)] == [
-        (mark.badge, mark.things) for mark in operation.marks(s, NAT)]
+    s = field({"segovia": "nat_inf_1 nat_inf_2", "avila": "nat_inf_3", "burgos": "nat_inf_4"})
+    first, second, third = (1 << UNIT[f"nat_inf_{n}"] for n in (1, 2, 3))
+    segovia, avila, burgos = (1 << space(name) for name in ("segovia", "avila", "burgos"))
+    operation = Operations(NAT, 0, moves=segovia | avila, attacks=burgos, retreated=4)
+
+    def marked() -> list[tuple[str, int]]:
+        return [(mark.badge, mark.things) for mark in operation.marks(s, NAT)]
+
+    assert [("to_move", segovia | avila), ("to_attack", burgos), ("retreated", 4), ("builds", 0)] == marked()
+    operation.moved, operation.builders = first, third
+    assert [("to_move", segovia), ("builds", third)] == [marked()[0], marked()[3]], "one is still to move"
+    operation.moved |= second
+    assert ("to_move", 0) == marked()[0]
+    operation.moved, operation.at = 0, operation.steps().index("fight")
+    assert ("to_move", 0) == marked()[0], "movement is over"

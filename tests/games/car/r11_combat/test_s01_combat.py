@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tablero.games.car.board import BORDER, CARD, NEAR, REP, UNIT, UNITS, space
+import tablero
+from tablero.games.car.board import BORDER, CARD, NAT, NEAR, REP, UNIT, UNITS, space
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.rules.r03_control import approach_madrid, enter
 from tablero.games.car.rules.r11_combat.s01_combat import AROUND_FRANCE, Combats
@@ -218,3 +219,15 @@ def test_a_space_is_attacked_once_even_if_others_come_there() -> None:
     enter(s, REP, space("sarinena"))
     assert ("11.1.5a", "attacked_already") == refused(s, "target sarinena")
     assert "sarinena" == at(s, "rep_rpa_2")
+
+
+@rule("car", "11.2.2a")
+def test_units_are_asked_for_as_long_as_one_is_left_that_can_take_part() -> None:
+    s = field({"belchite": "nat_inf_1 nat_inf_2", "caspe": "rep_rpa_1"})
+    s.secret = True         # as at a table
+    begin(s)
+    do(s, "target caspe", "join nat_inf_1")
+    assert "join_combat" == tablero.prompt(s, NAT).key
+    do(s, "join nat_inf_2")
+    assert ["fight"] == offered(s)
+    assert "all_joined" == tablero.prompt(s, NAT).key

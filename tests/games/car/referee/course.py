@@ -1452,6 +1452,7 @@ class Referee:
             piles[a] &= ~(1 << card)
             piles[b] |= 1 << card
 
+        drawn: set[int] = set()
         if name == "Redraw" and action == ("redraw",):
             piles[board.DECK[seat]] |= piles[board.HAND[seat]]
             piles[board.HAND[seat]] = 0
@@ -1484,13 +1485,16 @@ class Referee:
             elif e.kind == "drew_card":
                 turned = 0                      # later reshuffles are those of an empty pile
                 move(e.args[1], board.DECK[e.args[0]], board.HAND[e.args[0]])
-            elif e.kind == "drew":
-                side, _ = e.args
-                size = (8 if s.rm <= 15 else 7) if side == NAT else (6 if s.rm <= 10 else 7)
-                left = (piles[board.DECK[side]] | piles[board.DISCARDS[side]]).bit_count()
-                have = piles[board.HAND[side]].bit_count()
-                if not (have == size or have < size and not left or have > size and not e.args[1]):
-                    raise Odd(f"a hand of {have} at Morale {s.rm} for {side}")
+                drawn.add(e.args[0])
+        if {"turn", "round"} <= {e.kind for e in events}:
+            drawn = {NAT, REP}
+        for side in drawn:
+            size = (8 if s.rm <= 15 else 7) if side == NAT else (6 if s.rm <= 10 else 7)
+            left = (piles[board.DECK[side]] | piles[board.DISCARDS[side]]).bit_count()
+            have = piles[board.HAND[side]].bit_count()
+            if not (have == size or have < size and not left or have > size and not any(
+                    e.kind == "drew_card" and e.args[0] == side for e in events)):
+                raise Odd(f"a hand of {have} at Morale {s.rm} for {side}")
         zones = (*board.HAND, *board.DECK, *board.LATER)
         for zone in zones:
             if (piles[zone] ^ s.piles[zone]) & ~loose:

@@ -7,7 +7,7 @@ from tablero.bots.heuristic.aiw.knowledge import appraise, fighting, power
 from tablero.bots.heuristic.aiw.missions import fresh, joining, prospect
 from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
 from tablero.bots.heuristic.aiw.weights import TOWN
-from tablero.bots.heuristic.aiw.worth import keeping, worth
+from tablero.bots.heuristic.aiw.worth import departure, keeping
 from tablero.bots.heuristic.aiw.year import stake
 from tablero.games.aiw.board import (
     AREAS, CARD, CARLIST, CARLIST_ZONE, CITIES, FIGHTERS, FIRST_REGION, LEAST_UPRISING, LIBERAL, MOST, PORTS, TOWNS
@@ -111,10 +111,8 @@ def replacements(look: Outlook) -> float:
     s = look.s
     if look.turns_left < 2:
         return 0.0
-    missing = 0
-    for b in look.own_blocks():
-        if FIGHTERS >> s.unit[b] & 1 and not s.acted >> b & 1:
-            missing += s.strength[b] < MOST[s.unit[b]]
+    fresh = [b for b in look.own_blocks() if FIGHTERS >> s.unit[b] & 1 and not s.acted >> b & 1]
+    missing = sum(s.strength[b] < MOST[s.unit[b]] for b in fresh)
     return 1.1 * look.w.strength * min(2.5 if s.year == 1834 else 3.0, missing + s.bagged[look.side])
 
 
@@ -150,10 +148,9 @@ def voyage(look: Outlook, x: Area) -> tuple[float, Block, Area]:
     if x < FIRST_REGION and besieged(s, LIBERAL, x):
         return best
     units = fresh(look, x)
-    here = look.here(x)
     for block in units[:1] + units[-1:]:
         g = Stack(1, *appraise(s, block))
-        leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
+        cost = departure(look, x, g)
         for y in ids_of(SHORES):
             if refuse_arrival(s, x, y) is not None:
                 continue
@@ -162,8 +159,8 @@ def voyage(look: Outlook, x: Area) -> tuple[float, Block, Area]:
                 gain = (1.2 if CITIES >> y & 1 else 0.4) if first else 0.3 * (capacity(y) > 1)
             else:
                 gain = joining(look, y, g, 0)
-            if gain - leaving > best[0]:
-                best = (gain - leaving, block, y)
+            if gain - cost > best[0]:
+                best = (gain - cost, block, y)
     return best
 
 
@@ -174,12 +171,11 @@ def landing(look: Outlook) -> tuple[float, Area, Area]:
     for x in ids_of(PORTS):
         if refuse_embarking(s, x) is not None or besieged(s, LIBERAL, x):
             continue
-        party = landing_party(look, x)
-        here, g = look.here(x), stack_of(s, bitset(party))
-        leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
+        g = stack_of(s, bitset(landing_party(look, x)))
+        cost = departure(look, x, g)
         for y in ids_of(PORTS):
             if refuse_beach(s, x, y) is None:
-                gain = 0.8 * joining(look, y, g, 0) - leaving
+                gain = 0.8 * joining(look, y, g, 0) - cost
                 if gain > best[0]:
                     best = (gain, x, y)
     return best

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, TypeVar, cast
+from typing import TypeAlias
 
 from tablero.bots import FREE, Bot, Budget, as_weights
 from tablero.bots.heuristic.aiw import actions, battle, combat, hand, levies, missions, reactions
 from tablero.bots.heuristic.aiw.knowledge import appraise, last, named
 from tablero.bots.heuristic.aiw.outlook import Land, Outlook, Stack, key_of
 from tablero.bots.heuristic.aiw.weights import WEIGHTS, Weights
-from tablero.bots.heuristic.aiw.worth import fort_worth, worth
+from tablero.bots.heuristic.aiw.worth import departure, fort_worth
 from tablero.games.aiw.board import FIRST_REGION, TURNS
 from tablero.games.aiw.cards.carlist_events import LeaveSpain
 from tablero.games.aiw.cards.carlist_operations import ChooseCoup, Heal, Lead
@@ -69,7 +69,6 @@ from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.frames import Frame, State
 from tablero.kernel.game import Game
 
-F = TypeVar("F", bound=Frame)
 LANDING: Action = ("disembark",)
 
 
@@ -84,12 +83,9 @@ class HeuristicBot(Bot):
         assert isinstance(view, Aiw)
         if len(options) == 1:
             return [1.0]
-        frame, offered = view.stack[-1], list(options)
-        wanted: Wanted = plain(offered)
-        if choice := CHOICES.get(type(frame)):
-            wanted = choice(self.look(view, seat), offered)
-        elif answer := ANSWERS.get(type(frame)):
-            wanted = answer(self, self.look(view, seat), frame, offered)
+        offered = list(options)
+        answer = ANSWERS.get(type(view.stack[-1]))
+        wanted = answer(self.look(view, seat), offered) if answer else plain(offered)
         return as_weights(wanted if isinstance(wanted, dict) or wanted in options else plain(offered), options)
 
     def look(self, s: Aiw, side: Side) -> Outlook:
@@ -98,62 +94,6 @@ class HeuristicBot(Bot):
             before = self.land if self.land is not None and self.land.side == side else None
             self.land = Land(s, side, key, before, self.weights[side])
         return Outlook(s, side, self.land)
-
-    # --- groups on the march
-
-    def form_group(self, look: Outlook, question: FormGroup, options: list[Action]) -> Action:
-        units = missions.fresh(look, question.x)
-        mission = missions.best_mission(look, question.x, units, look.s.frame(Activation).less) if units else None
-        if CONCENTRATE in options and not any(question.load):
-            if missions.gathering(look, question.x).gain > (mission.gain if mission else 0.0) + 0.1:
-                return CONCENTRATE
-        return missions.form(look, question, mission, options)
-
-    def concentrate(self, look: Outlook, frame: Frame, options: list[Action]) -> Wanted:
-        concentration = look.s.frame(Concentration)
-        wanted = missions.summon(look, missions.gathering(look, concentration.x).summoned, options)
-        return wanted if wanted != DONE or concentration.came else combat.strongest(look, options)
-
-    # --- by sea
-
-    def ship(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        _, block, _ = actions.voyage(look, look.s.frame(Transport).x)
-        return ("ship", block)
-
-    def sail(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        _, _, y = actions.voyage(look, look.s.frame(Transport).x)
-        return ("sail", y) if ("sail", y) in options else next(a for a in options if a[0] == "sail")
-
-    def embark(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return ("embark", actions.landing(look)[1])
-
-    def beach(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return ("land", actions.landing(look)[2])
-
-    def board(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        party = actions.landing_party(look, look.s.frame(Landing).x)
-        wanted = [("ship", b) for b in party if ("ship", b) in options]
-        return wanted[0] if wanted else DONE
-
-    # --- retreats
-
-    def retreat(self, look: Outlook, frame: Frame, options: list[Action]) -> dict[Action, float]:
-        retreat = look.s.frame(Retreat)
-        return reactions.retreat(look, retreat.x, retreat.left(look.s), options)
-
-    # --- order of play
-
-    def name_first(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """[3.0e] A rule of thumb: who plays second has the last word."""
-        return ("first", look.foe)
-
-    def challenge(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        """[3.0f] A rule of thumb: only for the last word of a year."""
-        wanted = look.s.turn == TURNS and look.s.first == look.side
-        return ("challenge",) if wanted and look.s.command[look.side] >= 2 else PASS
-
-    def match(self, look: Outlook, frame: Frame, options: list[Action]) -> Action:
-        return ("match",) if look.s.turn == TURNS else ("yield",)
 
 
 def plain(options: list[Action]) -> Action:
@@ -201,23 +141,64 @@ def rejoin(look: Outlook, options: list[Action]) -> dict[Action, float]:
             block, y = action[1:]
             x = look.s.at[block]
             g = Stack(1, *appraise(look.s, block))
-            here = look.here(x)
-            less = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-            values[action] = missions.joining(look, y, g, 0) - less
+            values[action] = missions.joining(look, y, g, 0) - departure(look, x, g)
     return values
 
 
+def form_group(look: Outlook, options: list[Action]) -> Action:
+    """[11.0a] The best mission; or a Concentration, if an attack by it gains more."""
+    question = look.s.frame(FormGroup)
+    units = missions.fresh(look, question.x)
+    mission = missions.best_mission(look, question.x, units, look.s.frame(Activation).less) if units else None
+    if CONCENTRATE in options and not any(question.load):
+        if missions.gathering(look, question.x).gain > (mission.gain if mission else 0.0) + 0.1:
+            return CONCENTRATE
+    return missions.form(look, question, mission, options)
+
+
+def concentrate(look: Outlook, options: list[Action]) -> Wanted:
+    """[12.1b] Those whom the plan wants; if none of them can come, the strongest."""
+    concentration = look.s.frame(Concentration)
+    wanted = missions.summon(look, missions.gathering(look, concentration.x).summoned, options)
+    return wanted if wanted != DONE or concentration.came else combat.strongest(look, options)
+
+
+def sail(look: Outlook, options: list[Action]) -> Action:
+    """[13.1a] Where the voyage was meant to go."""
+    _, _, y = actions.voyage(look, look.s.frame(Transport).x)
+    return ("sail", y) if ("sail", y) in options else first_named(options, "sail")
+
+
+def board(look: Outlook, options: list[Action]) -> Action:
+    """[13.2e] The party of the landing, one after the other."""
+    party = actions.landing_party(look, look.s.frame(Landing).x)
+    return next((("ship", b) for b in party if ("ship", b) in options), DONE)
+
+
+def challenge(look: Outlook, options: list[Action]) -> Action:
+    """[3.0f] A rule of thumb: only for the last word of a year."""
+    wanted = look.s.turn == TURNS and look.s.first == look.side
+    return ("challenge",) if wanted and look.s.command[look.side] >= 2 else PASS
+
+
 Wanted: TypeAlias = Action | dict[Action, float]        # the answer, or what each option is worth
-Answer = Callable[[HeuristicBot, Outlook, F, list[Action]], Wanted]
 
-
-def on(frame: type[F], answer: Answer[F]) -> tuple[type[Frame], Answer[Frame]]:
-    """A row of ANSWERS: a question, and who answers it."""
-    return frame, cast("Answer[Frame]", answer)
-
-
-CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {      # where the options say it all
-    # actions, marches, cards
+ANSWERS: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {
+    # order of play: a rule of thumb, who plays second has the last word
+    NameFirst: lambda look, options: ("first", look.foe),
+    Challenge: challenge,
+    Match: lambda look, options: ("match",) if look.s.turn == TURNS else ("yield",),
+    # marches and voyages
+    FormGroup: form_group,
+    Concentrate: concentrate,
+    March: lambda look, options: missions.march(look, look.s.frame(GroupMove), options),
+    JoinExpedition: lambda look, options: missions.set_out(look, look.s.frame(SetOut).gone, options),
+    Ship: lambda look, options: ("ship", actions.voyage(look, look.s.frame(Transport).x)[1]),
+    Sail: sail,
+    Embark: lambda look, options: ("embark", actions.landing(look)[1]),
+    Beach: lambda look, options: ("land", actions.landing(look)[2]),
+    Board: board,
+    # actions, cards
     Act: actions.act,
     Lead: lambda look, options: {a: missions.prospect(look, named(a)) for a in options},
     FortifyPost: lambda look, options: {a: actions.building(look, named(a)) for a in options},
@@ -269,6 +250,19 @@ CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {      #
     RetreatAgain: reactions.break_out,
     TakeGun: lambda look, options: options[0],
     RegroupUnits: rejoin,
+    Interceptors: lambda look, options: reactions.interceptors(look, look.s.frame(Interceptors), options),
+    Evade: lambda look, options: reactions.evade(look, look.s.frame(Evasion).x, options),
+    Stay: lambda look, options: reactions.rearguard(look, look.s.frame(Evasion).x, options),
+    GoInside: lambda look, options: reactions.shelter(look, look.s.frame(GoInside).x, options),
+    ChooseFiring: lambda look, options: combat.fire_with(look, look.s.frame(ChooseFiring).x, options),
+    SecondRound: lambda look, options: combat.again(look, look.s.frame(Assault).x),
+    GoOn: lambda look, options: combat.go_on(look, look.s.frame(GoOn).x),
+    KeepFortress: lambda look, options: combat.keep_or_raze(look, look.s.frame(Capture).x),
+    ChargeTarget: lambda look, options: battle.charge_at(look, look.s.frame(CavalryCharge).block, options),
+    AnswerCharge: lambda look, options: battle.answer_charge(look, look.s.frame(AnswerCharge).target, options),
+    TakeAlong: lambda look, options: battle.take_along(look, look.s.frame(TakeAlong).spot, options),
+    RetreatUnits: lambda look, options: reactions.retreat(look, look.s.frame(Retreat), options),
+    MergeUnits: lambda look, options: battle.merge(look, look.s.frame(MergeUnits).x, options),
     # supply, levies
     DeployOrHide: levies.deploy,
     Excess: combat.weakest,
@@ -277,37 +271,7 @@ CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {      #
     HideGun: levies.box,
     PickRedeployed: levies.redeploy,
     SpendPoint: levies.spend,
+    Source: lambda look, options: levies.source(look, look.s.frame(CheckSupply), options),
+    Place: lambda look, options: levies.place(look, look.s.frame(PlaceUnit), options),
+    PlaceRedeployed: lambda look, options: levies.redeploy_to(look, look.s.frame(Redeployment).block, options),
 }
-
-ANSWERS: dict[type[Frame], Answer[Frame]] = dict((    # where the frame, or its caller, has to be looked at
-    on(NameFirst, HeuristicBot.name_first),
-    on(Challenge, HeuristicBot.challenge),
-    on(Match, HeuristicBot.match),
-    on(FormGroup, HeuristicBot.form_group),
-    on(Concentrate, HeuristicBot.concentrate),
-    on(March, lambda bot, look, f, options: missions.march(look, look.s.frame(GroupMove), options)),
-    on(JoinExpedition, lambda bot, look, f, options: missions.set_out(look, look.s.frame(SetOut).gone, options)),
-    on(Ship, HeuristicBot.ship),
-    on(Sail, HeuristicBot.sail),
-    on(Embark, HeuristicBot.embark),
-    on(Beach, HeuristicBot.beach),
-    on(Board, HeuristicBot.board),
-    on(Interceptors, lambda bot, look, f, options: reactions.interceptors(look, f.x, f.picked, options)),
-    on(Evade, lambda bot, look, f, options: reactions.evade(look, look.s.frame(Evasion).x, options)),
-    on(Stay, lambda bot, look, f, options: reactions.rearguard(look, look.s.frame(Evasion).x, options)),
-    on(GoInside, lambda bot, look, f, options: reactions.shelter(look, f.x, options)),
-    on(ChooseFiring, lambda bot, look, f, options: combat.fire_with(look, f.x, options)),
-    on(SecondRound, lambda bot, look, f, options: combat.again(look, look.s.frame(Assault).x)),
-    on(GoOn, lambda bot, look, f, options: combat.go_on(look, f.x)),
-    on(KeepFortress, lambda bot, look, f, options: combat.keep_or_raze(look, look.s.frame(Capture).x)),
-    on(ChargeTarget, lambda bot, look, f, options: battle.charge_at(look, look.s.frame(CavalryCharge).block, options)),
-    on(AnswerCharge, lambda bot, look, f, options: battle.answer_charge(look, f.target, options)),
-    on(TakeAlong, lambda bot, look, f, options: battle.take_along(look, f.spot, options)),
-    on(RetreatUnits, HeuristicBot.retreat),
-    on(MergeUnits, lambda bot, look, f, options: battle.merge(look, f.x, options)),
-    on(Source, lambda bot, look, f, options: levies.source(look, look.s.frame(CheckSupply), options)),
-    on(Place, lambda bot, look, f, options: levies.place(look, look.s.frame(PlaceUnit), options)),
-    on(PlaceRedeployed, lambda bot, look, f, options: levies.redeploy_to(
-        look, look.s.frame(Redeployment).block, options
-    )),
-))

@@ -7,7 +7,7 @@ from tablero.bots.heuristic.aiw.knowledge import POOR_FIRE, appraise, last, name
 from tablero.bots.heuristic.aiw.missions import fresh
 from tablero.bots.heuristic.aiw.outlook import Outlook, Stack
 from tablero.bots.heuristic.aiw.reactions import settle_down
-from tablero.bots.heuristic.aiw.worth import worth
+from tablero.bots.heuristic.aiw.worth import departure
 from tablero.games.aiw.board import (
     CITIES, COUNTED, EFFECT, FIELD, FIRST_REGION, KIND, LIBERAL, MOST, MOUNTAIN, SACK, TOWNS, TRAIN, ZONES
 )
@@ -159,9 +159,8 @@ def redeploy(look: Outlook, options: list[Action]) -> dict[Action, float]:
             x = area_of(look.s.at[named(action)])
             g = Stack(1, *appraise(look.s, named(action)))
             if g.power and not look.besieged(x):
-                here = look.here(x)
-                leaving = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
-                worth_of[action] = max(settle_down(look, y, g) for y in ids_of(ZONES[look.side]) if y != x) - leaving
+                best = max(settle_down(look, y, g) for y in ids_of(ZONES[look.side]) if y != x)
+                worth_of[action] = best - departure(look, x, g)
     return worth_of
 
 

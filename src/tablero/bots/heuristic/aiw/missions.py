@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tablero.bots.heuristic.aiw.knowledge import fighting, named, power
 from tablero.bots.heuristic.aiw.outlook import Outlook, Stack, stack_of
 from tablero.bots.heuristic.aiw.ways import LIBERAL_POINTS, LINKS, allowance, first_step, reach
-from tablero.bots.heuristic.aiw.worth import supplied, worth
+from tablero.bots.heuristic.aiw.worth import departure, supplied, worth
 from tablero.games.aiw.board import (
     CARLIST, CARLIST_ZONE, FIELD, FIRST_REGION, LIBERAL, MOUNTAIN, REFUGES, ROADS, SACK, TRAINS
 )
@@ -144,10 +144,9 @@ def gathering(look: Outlook, x: Area) -> Gathering:
     cost = 0.0
     for y in ids_of(ROADS[x]):
         near = fresh(look, y)
-        here = look.here(y)
         if near and not look.land.foes[y].blocks and len(come) + look.here(x).blocks < GATHERED:
             g = stack_of(s, 1 << near[-1])
-            loss = worth(look, y, here.n, here.power) - worth(look, y, here.n - g.n, here.power - g.power)
+            loss = departure(look, y, g)
             if loss < SPARED:
                 come.append(near[-1])
                 cost += max(0.0, loss)
@@ -277,6 +276,6 @@ def set_out(look: Outlook, gone: Blocks, options: list[Action]) -> dict[Action, 
         if action[0] == "add" and gone.bit_count() < EXPEDITION and not wagons(s, 1 << named(action)):
             x = s.at[named(action)]
             g, here = stack_of(s, 1 << named(action)), look.here(x)
-            loss = worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)
+            loss = departure(look, x, g)
             worth_of[action] = 0.1 * (here.n >= EXPEDITION) + 0.02 * g.power - loss
     return worth_of

@@ -11,8 +11,9 @@ from tablero.games.aiw.board import CITIES, REFUGES, ROADS, TOWNS
 from tablero.games.aiw.rules.r04_map import capacity
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
-from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, automatic, refuse_source
-from tablero.games.aiw.state import Area, Block, Blocks
+from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, automatic, refuse_source
+from tablero.games.aiw.rules.r17_battle.s09_retreat import Retreat
+from tablero.games.aiw.state import Area, Block
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
 
@@ -73,10 +74,10 @@ def free_intercept(look: Outlook, options: list[Action]) -> dict[Action, float]:
     return {action: spaces.get(last(action), 0.0) if action[0] == "intercept" else 0.0 for action in options}
 
 
-def interceptors(look: Outlook, x: Area, picked: Blocks, options: list[Action]) -> Action:
+def interceptors(look: Outlook, question: Interceptors, options: list[Action]) -> Action:
     """[11.6i] One after the other of those who are meant to come."""
-    for b in party(look, x):
-        if not picked >> b & 1 and ("join", b) in options:
+    for b in party(look, question.x):
+        if not question.picked >> b & 1 and ("join", b) in options:
             return ("join", b)
     if DONE in options:
         return DONE
@@ -124,9 +125,9 @@ def shelter(look: Outlook, x: Area, options: list[Action]) -> Action:
     return max(choices, key=lambda action: power(s, named(action)))
 
 
-def retreat(look: Outlook, x: Area, left: Blocks, options: list[Action]) -> dict[Action, float]:
+def retreat(look: Outlook, retreat: Retreat, options: list[Action]) -> dict[Action, float]:
     """[17.9d] Where those who retreat are worth most: in supply, and out of danger."""
-    s = look.s
+    s, x, left = look.s, retreat.x, retreat.left(look.s)
 
     def value(action: Action) -> float:
         together: bool = action[0] == "retreat_all"

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple, TypeAlias
 
 from tablero.bots.heuristic.aiw.knowledge import card_power
-from tablero.bots.heuristic.aiw.outlook import ARMY, CROWD, Outlook, guns
+from tablero.bots.heuristic.aiw.outlook import ARMY, CROWD, Outlook, Stack, guns
 from tablero.bots.heuristic.aiw.spain import region_worth
 from tablero.bots.heuristic.aiw.weights import CITY, PRESTIGE, SECOND_CITY, TOWN
 from tablero.bots.heuristic.aiw.year import stake
@@ -244,3 +244,9 @@ def worth(look: Outlook, x: Area, n: float, power: float, extra: int = 0) -> flo
     if known is None:
         known = here.known[key] = here.worth(n, power, extra)
     return known
+
+
+def departure(look: Outlook, x: Area, g: Stack) -> float:
+    """What it costs that some of one's units leave an area."""
+    here = look.here(x)
+    return worth(look, x, here.n, here.power) - worth(look, x, here.n - g.n, here.power - g.power)

@@ -9,7 +9,7 @@ from tablero.games.dpyr.rules.r03_preparation.s00_factor_markers import takers
 from tablero.games.dpyr.rules.r03_preparation.s00_set_up import Deploy
 from tablero.games.dpyr.state import OFF, Dpyr, Hex, Marker, Side, Unit, drawn
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, union
 
 ORDER = {INFANTRY: 0, ARTILLERY: 1, CAVALRY: 2, GEFE: 3}        # the line first, who leads it last
 VARIETY = 0.2       # by how much a hex may be worse and yet be chosen
@@ -35,10 +35,7 @@ def enemy_places(s: Dpyr, side: Side) -> list[Hex]:
     """Where the enemy stands, or where it may be set up."""
     if s.held[1 - side]:
         return list(ids_of(s.held[1 - side]))
-    zones = 0
-    for u in s.b.army[1 - side]:
-        if not s.b.arrival[u]:
-            zones |= s.b.zones[u]
+    zones = union(s.b.zones[u] for u in s.b.army[1 - side] if not s.b.arrival[u])
     return list(ids_of(zones) or range(GRID.size))
 
 

@@ -159,11 +159,7 @@ class LeaveSpain(PublicPick):
     """[7.1d] Choose the British unit that leaves the game."""
 
     def _there(self, s: Aiw) -> Blocks:
-        blocks = 0
-        for b in ids_of(on_map(s, LIBERAL)):
-            if not s.may[b] & ~BRITISH:
-                blocks |= 1 << b
-        return blocks
+        return bitset(b for b in ids_of(on_map(s, LIBERAL)) if not s.may[b] & ~BRITISH)
 
     def players(self, s: Aiw) -> Sequence[Side]:
         return (self.who,) if self._there(s) else ()

@@ -9,8 +9,8 @@ from tablero.games.aiw.board import (
     AREAS, BLOCKS_OF, CARD, CARLIST, CARLIST_ZONE, CITIES, COUNTED, FIGHTERS, FOOT, LIBERAL, MOST, NEAR_ZONE, NORTH,
     PARTIDAS, ROADS, TURNS
 )
-from tablero.games.aiw.cards.combats import field_combat
-from tablero.games.aiw.cards.liberal_operations import FreeInterception
+from tablero.games.aiw.cards.expeditions import NOT_THERE, idle_blocks
+from tablero.games.aiw.cards.liberal_operations import FreeInterception, field_combat
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, of_units
@@ -25,7 +25,7 @@ from tablero.games.aiw.rules.r18_siege.s01_assault import ALREADY, Assault
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply, spot_supply
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Pick, PublicPick
@@ -33,7 +33,6 @@ from tablero.kernel.windows import Pick, PublicPick
 ZUMALACARREGUI, SNOW = CARD["zumalacarregui"], CARD["snow"]
 HEALED = 2
 CUSTOMS = -1
-NOT_THERE = Refusal("7.1d", "not_where_the_card_says")
 
 # ---------------------------------------------------------------------------------------------------- C1 Zumalacárregui
 
@@ -51,10 +50,7 @@ def when_zumalacarregui(s: Aiw, side: Side, about: Procedure) -> bool:
 def effect_zumalacarregui(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.1a] [12.1b] A space is activated for nothing; so there is somebody to activate."""
     phase(s).effects.append(ZUMALACARREGUI)
-    there = 0
-    for x in ids_of(CARLIST_ZONE):
-        there |= in_open(s, CARLIST, x) & ~s.acted
-    fact(s, there, FIGHTERS, 1)
+    fact(s, idle_blocks(s, CARLIST_ZONE), FIGHTERS, 1)
     s.call(Lead(side))
 
 
@@ -125,10 +121,8 @@ def wounded(s: Aiw) -> Blocks:
         return 0
     skirmish = s.within(Skirmish)
     blocks = s.hurt & BLOCKS_OF[CARLIST] & (skirmish.picked if skirmish else -1)
-    for b in ids_of(blocks):
-        if s.at[b] >= AREAS or s.strength[b] >= MOST[s.unit[b]]:        # merging may have made it whole again
-            blocks &= ~(1 << b)
-    return of_units(s, blocks, COUNTED)
+    weak = [b for b in ids_of(blocks) if s.at[b] < AREAS and s.strength[b] < MOST[s.unit[b]]]       # merging heals too
+    return of_units(s, bitset(weak), COUNTED)
 
 
 def shown_hospitals(s: Aiw, side: Side, about: Procedure) -> bool:
@@ -231,11 +225,8 @@ def when_coup_de_main(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_coup_de_main(s: Aiw, side: Side, about: Procedure) -> None:
     """[18.1m] A Fortress is surprised."""
-    there = 0
-    for x in ids_of(s.forts[LIBERAL]):
-        if barred_coup(s, x) is None:
-            there |= in_open(s, CARLIST, x) & ~s.retreated
-    fact(s, there, STORMERS, 1)
+    there = union(in_open(s, CARLIST, x) for x in ids_of(s.forts[LIBERAL]) if barred_coup(s, x) is None)
+    fact(s, there & ~s.retreated, STORMERS, 1)
     s.call(ChooseCoup(side))
 
 

@@ -8,6 +8,7 @@ from tablero.games.aiw.board import (
     AREAS, CARD, CARLIST, CARLIST_ZONE, COUNTED, FIGHTERS, FIRST_REGION, LOADS, MAP, NEAR_ZONE, PARTIDAS, PROVINCE,
     SPACES, TRAINS, area
 )
+from tablero.games.aiw.cards.reinforcing import NO_PARTIDA
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import counted, fighters, in_open, put
@@ -22,7 +23,7 @@ from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves, may_enter
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, union
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, PublicPick
@@ -35,17 +36,13 @@ NOT_THERE = Refusal("7.1d", "not_where_the_card_says")
 # ----------------------------------------------------------------------------- C13 Guergué, C26 the Royal Expedition
 
 ONE_SPACE = Refusal("7.1d", "all_from_one_space")
-NO_PARTIDA = Refusal("7.1d", "no_partida")
 ENOUGH = Refusal("7.1d", "enough_units_for_the_card")
 NOBODY = Refusal("7.1d", "somebody_must_go")
 
 
 def idle_blocks(s: Aiw, spaces: Areas) -> Blocks:
     """[10.0k] The Carlist blocks in these spaces, not besieged, that have not acted."""
-    blocks = 0
-    for x in ids_of(spaces & s.present[CARLIST]):
-        blocks |= in_open(s, CARLIST, x)
-    return blocks & ~s.acted
+    return union(in_open(s, CARLIST, x) for x in ids_of(spaces & s.present[CARLIST])) & ~s.acted
 
 
 GUERGUE_FROM = PROVINCE["navarre"] & (CARLIST_ZONE | NEAR_ZONE)

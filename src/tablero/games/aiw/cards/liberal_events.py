@@ -9,7 +9,8 @@ from tablero.games.aiw.board import (
     CARD, CARLIST, CITIES, FOOT, FOREIGN, LIBERAL, LIBERAL_ZONE, NORTH, PORTS, PROVINCE, REGIONS, REMOVED, TOWNS, UNIT,
     area
 )
-from tablero.games.aiw.cards.reinforcing import Bring, Draft, Restore, Sicken
+from tablero.games.aiw.cards.expeditions import NOT_THERE
+from tablero.games.aiw.cards.reinforcing import ANOTHER_PLACE, Bring, Draft, Restore, Sicken
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import besieged, capacity, friendly, port_works
@@ -25,7 +26,7 @@ from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import ChooseRegion, level, lower_level, risable_regions
 from tablero.games.aiw.state import Aiw, Area, Areas, Card, Side, Unit
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Pick, PublicPick
@@ -35,11 +36,8 @@ RP = 2          # half points
 
 def towns_of(s: Aiw, *provinces: str) -> Areas:
     """Unbesieged friendly Cities and Main Towns of the Liberal Zone in these provinces."""
-    there = 0
-    for name in provinces:
-        there |= PROVINCE[name]
-    there &= (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held
-    return there & ~(s.siege & s.forts[LIBERAL])
+    towns = (CITIES | TOWNS) & LIBERAL_ZONE & ~s.held & ~(s.siege & s.forts[LIBERAL])
+    return towns & union(PROVINCE[name] for name in provinces)
 
 
 def effect_quadruple_alliance(s: Aiw, side: Side, about: Procedure) -> None:
@@ -290,7 +288,6 @@ class Mutinies(Procedure):
 
 
 NO_LIBERALS = Refusal("7.1d", "no_liberals_there")
-TWO_SPACES = Refusal("7.1d", "another_place")
 
 
 @dataclass(slots=True)
@@ -305,7 +302,7 @@ class NameMutiny(Pick):
 
     def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         if s.caller(self, Mutinies).tried >> x & 1:
-            return TWO_SPACES
+            return ANOTHER_PLACE
         there = any(s.may[b] & NATIVE_FOOT for b in ids_of(in_area(s, LIBERAL, x)))
         return None if there and (LIBERAL_ZONE & NORTH) >> x & 1 else NO_LIBERALS
 
@@ -329,7 +326,6 @@ def effect_narvaez(s: Aiw, side: Side, about: Procedure) -> None:
 
 
 SOUTH = bitset(area(name) for name in ("new_castile", "andalusia", "extremadura"))
-NOT_IN_THE_SOUTH = Refusal("7.1d", "not_where_the_card_says")
 
 
 @dataclass(slots=True)
@@ -367,7 +363,7 @@ class Quieten(PublicPick):
 
     def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         restless = SOUTH >> x & 1 and level(s, x) > 0 and not expeditions(s) >> x & 1
-        return None if restless and not s.caller(self, Reserve).lowered >> x & 1 else NOT_IN_THE_SOUTH
+        return None if restless and not s.caller(self, Reserve).lowered >> x & 1 else NOT_THERE
 
     def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         s.caller(self, Reserve).lowered |= 1 << x

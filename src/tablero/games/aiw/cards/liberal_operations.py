@@ -10,7 +10,6 @@ from tablero.games.aiw.board import (
     CARD, CARLIST, CITIES, FIGHTERS, FIRST_REGION, FOOT, FOREIGN, GUARD, LIBERAL, LIBERAL_ZONE, PARTIDAS, PORTS,
     PROVINCE, REGIONS, ROADS, SPACES, TOWNS
 )
-from tablero.games.aiw.cards.combats import field_combat
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import in_effect, phase
 from tablero.games.aiw.rules.r04_map import enemies_about, friendly, port_works, settle
@@ -26,12 +25,14 @@ from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s06_interception import Interceptions, Interceptors, refuse_attempt
 from tablero.games.aiw.rules.r13_sea.s01_transport import SHORES, Transport, at_quay, refuse_sailing
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import NO_LANDING, Landing, may_land
+from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
+from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r19_supply.s02_sources import CheckSupply
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Side, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, union
 from tablero.kernel.cards import about
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Refusal
@@ -49,10 +50,7 @@ ORAA_LOCATES, ORAA_SUPPRESSES = 2, 1
 @lru_cache(maxsize=256)
 def with_neighbours(spaces: Areas) -> Areas:
     """Spaces and those that are one road away from them."""
-    areas = spaces
-    for x in ids_of(spaces):
-        areas |= ROADS[x]
-    return areas
+    return spaces | union(ROADS[x] for x in ids_of(spaces))
 
 
 # ------------------------------------------------------------------------------------------------------------- L4 Mina
@@ -159,10 +157,8 @@ def when_fortified_posts(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_fortified_posts(s: Aiw, side: Side, about: Procedure) -> None:
     """[10.2b] A Fortress is built at once, for nothing; so somewhere there is Infantry that can."""
-    units = 0
-    for b in ids_of(on_map(s, side)):
-        if refuse_build(s, side, b) is None:
-            units |= in_open(s, side, s.at[b]) & ~s.acted
+    able = [b for b in ids_of(on_map(s, side)) if refuse_build(s, side, b) is None]
+    units = union(in_open(s, side, s.at[b]) for b in able) & ~s.acted
     fact(s, units, BUILDERS & ~GUARD if in_effect(s, LA_GRANJA) else BUILDERS, 1)
     s.call(FortifyPost(side))
 
@@ -274,10 +270,8 @@ def when_lord_john_hay(s: Aiw, side: Side, about: Procedure) -> bool:
 
 def effect_lord_john_hay(s: Aiw, side: Side, about: Procedure) -> None:
     """[13.1b] [13.2b] Three units sail, or one landing is made, for nothing; so in some port is a unit that can."""
-    quays = 0
-    for x in ids_of(SHORES):
-        quays |= unused(s, at_quay(s, x)) and at_quay(s, x) & ~s.acted
-    fact(s, quays, FIGHTERS, 1)
+    quays = union(at_quay(s, x) for x in ids_of(SHORES) if unused(s, at_quay(s, x)))
+    fact(s, quays & ~s.acted, FIGHTERS, 1)
     s.call(Squadron())
 
 
@@ -328,6 +322,11 @@ class SquadronOrder(Ask):
 
 
 # --------------------------------------------------------------------------------------------------- L21 Royal Marines
+
+
+def field_combat(s: Aiw) -> Skirmish | Battle | None:
+    """The current Skirmish or Battle on the Map of the North; an Assault or a combat in a region is neither."""
+    return s.within(Skirmish) or s.within(Battle)
 
 
 def shown_royal_marines(s: Aiw, side: Side, about: Procedure) -> bool:

@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie, refuse_sortie
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate, searchable
 from tablero.games.aiw.state import Aiw, Area, Areas, Side, area_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
@@ -232,13 +232,6 @@ def possible_combats(s: Aiw, step: CombatStep) -> Areas:
         return step.battles
     if step.stage == SEARCHES:
         return contested_regions(s) & ~step.searched if side == LIBERAL else 0
-    areas = 0
     if step.stage == ASSAULT:
-        for x in ids_of(s.siege & s.forts[1 - side]):
-            if barred_assault(s, side, x) is None:
-                areas |= 1 << x
-        return areas
-    for x in ids_of(s.siege & s.forts[side]):
-        if s.shut[x] & ~s.retreated:
-            areas |= 1 << x
-    return areas
+        return bitset(x for x in ids_of(s.siege & s.forts[1 - side]) if barred_assault(s, side, x) is None)
+    return bitset(x for x in ids_of(s.siege & s.forts[side]) if s.shut[x] & ~s.retreated)

@@ -166,7 +166,7 @@ class Train(Ask):
             return None
         self.left -= 1
         s.reduced &= ~(1 << action[1])
-        s.tell("restored", NAT, action[1])
+        s.tell("restored", NAT, action[1], s.at[action[1]])
         return AGAIN
 
     def prompt(self, s: Car, seat: int) -> Prompt:

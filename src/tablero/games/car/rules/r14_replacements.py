@@ -178,7 +178,7 @@ class Spend(Orders):
         s.rp[kind] -= self.cost(s, unit)
         s.frame(Replacements).enclaves |= self.enclave_of(s, s.at[unit])
         s.reduced &= ~(1 << unit)
-        s.tell("restored", self.who, unit)
+        s.tell("restored", self.who, unit, s.at[unit])
         return AGAIN
 
     def rebuild(self, s: Car, action: Action) -> bool:

@@ -13,7 +13,6 @@ from tablero.games.aiw.rules.r10_actions.s00_points import fill_cups
 from tablero.games.aiw.rules.r20_reinforcements.s00_reinforcements import Reinforcements
 from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_end_of_year.s00_end_of_year import EndOfYear
-from tablero.games.aiw.rules.r24_end_of_year.s10_next_year import begin_next_year
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.frames import Procedure
 
@@ -46,7 +45,7 @@ class War(Procedure):
 
     def next_year(self, s: Aiw) -> str:
         """[24.10b] The next year begins with its first turn."""
-        begin_next_year(s)
+        s.year, s.turn = s.year + 1, 0
         return "turn"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.games.aiw.board import AREAS, BLOCK_SIDE, BLOCKS_OF, COUNTED, FIRST_REGION, FOOT, HORSE
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Side, Spot, Units, area_of
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 
 
 def put(s: Aiw, block: Block, spot: Spot) -> None:
@@ -54,22 +54,12 @@ def in_area(s: Aiw, side: Side, x: Area) -> Blocks:
 
 def in_areas(s: Aiw, side: Side, areas: Areas) -> Blocks:
     """The blocks of a side in these areas, inside Fortresses or outside."""
-    blocks = 0
-    for x in ids_of(areas & (s.present[side] | s.forts[side])):
-        blocks |= in_area(s, side, x)
-    return blocks
+    return union(in_area(s, side, x) for x in ids_of(areas & (s.present[side] | s.forts[side])))
 
 
 def on_roads(s: Aiw, side: Side, x: Area) -> Blocks:
     """[11.4j] The blocks of a side that wait on the roads into a space."""
-    late = s.late & BLOCKS_OF[side]
-    if not late:
-        return 0
-    blocks = 0
-    for b in ids_of(late):
-        if area_of(s.at[b]) == x:
-            blocks |= 1 << b
-    return blocks
+    return bitset([b for b in ids_of(s.late & BLOCKS_OF[side]) if area_of(s.at[b]) == x])
 
 
 def of_units(s: Aiw, blocks: Blocks, units: Units) -> Blocks:

@@ -9,7 +9,7 @@ from tablero.games.aiw.board import (
     SIDES, TABLES, YEARS
 )
 from tablero.games.aiw.state import Aiw, Card, Cards, Side
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 
 HAND_LIMIT = TABLES.table("cards").integer("hand_max")                  # [7.0e]
 ARMY_OF_THE_NORTH = CARD["army_of_the_north"]
@@ -44,14 +44,11 @@ def expired(year: int) -> Cards:
 def deal_cards(s: Aiw) -> None:
     """[7.0b] The decks of the scenario, and first hands of Operational and Tactical cards."""
     played = bitset(CARD[name] for name in s.setting.played)
-    for card in ids_of(played):
-        s.barred |= bitset(CARD[name] for name in FACES[card].cancels)
+    s.barred |= bitset(CARD[name] for card in ids_of(played) for name in FACES[card].cancels)
     if played >> ARMY_OF_THE_NORTH & 1:
         s.lasting |= UNITED_COMMAND
-    deck = 0
-    for year in s.setting.deck_years:
-        deck |= cards_of_year(s, year)
-    deck &= ~expired(s.year) & ~played & ~s.barred
+    joined = union(cards_of_year(s, year) for year in s.setting.deck_years)
+    deck = joined & ~expired(s.year) & ~played & ~s.barred
     decks = {DECK[side]: deck & CARDS_OF[side] for side in (0, 1)}
     CARDS.deal_out(s, {**decks, REMOVED: played, ASIDE: CARDS.all & ~deck & ~played})
     for side in (0, 1):

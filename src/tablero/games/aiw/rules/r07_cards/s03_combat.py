@@ -12,7 +12,7 @@ from tablero.games.aiw.board import (
     CARD_LAID, CARDS, FIGHTERS, HAND, LAID, LAY_ASSAULT, LAY_BATTLE, LAY_REGION, LAY_SKIRMISH
 )
 from tablero.games.aiw.rules.r07_cards.s00_decks import put_away
-from tablero.games.aiw.rules.r07_cards.s01_types import NOT_IN_HAND, may_hold
+from tablero.games.aiw.rules.r07_cards.s01_types import NOT_IN_HAND, may_hold, open_window
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
@@ -102,6 +102,42 @@ class LayCard(Reactions):
             (card,) = action[1:]
             CARDS.move(s, card, HAND[seat], LAID[seat])
         s.tell("lays" if action != PASS else "lays_none", seat)
+
+
+@dataclass(slots=True)
+class OperationalCards(Procedure):
+    """[17.2d] A side may play Operational cards at a moment, one after another."""
+
+    side: Side
+    moment: int
+    held: int = 0           # cards in hand before the last was asked for
+
+    def steps(self) -> tuple[str, ...]:
+        return ("ask", "again")
+
+    def ask(self, s: Aiw) -> None:
+        """[17.2d] Any number of them at their moment."""
+        self.held = s.sizes[HAND[self.side]]
+        open_window(s, self.moment, self.side, self)
+
+    def again(self, s: Aiw) -> str | None:
+        """[17.2d] Until the side passes."""
+        return "ask" if s.sizes[HAND[self.side]] < self.held else None
+
+
+class Asking(Protocol):
+    """A combat that asks one side after the other for Operational cards."""
+
+    asked: Side
+
+
+def next_card(s: Aiw, fight: Asking, attacker: Side, step: str) -> str | None:
+    """[16.0i] Back to the step that asks for a card: as long as one was played, then for the other side."""
+    if not s.answer and fight.asked != attacker:
+        return None
+    if not s.answer:
+        fight.asked = 1 - attacker
+    return step
 
 
 class Fight(Protocol):

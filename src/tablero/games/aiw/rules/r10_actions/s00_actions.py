@@ -202,10 +202,8 @@ def _read(action: Action) -> tuple[str, int]:
 def _refuse(s: Aiw, side: Side, verb: str, thing: int) -> Refusal | None:
     """Why an action cannot be carried out, or be paid for, now."""
     row = ORDERS[verb]
-    refusal = row.refuse(s, side, thing)
-    if refusal is not None:
-        return refusal
-    return None if can_pay(phase(s), row.cost, row.extra and is_expedition(side, thing)) else row.no_points
+    affordable = can_pay(phase(s), row.cost, row.extra and is_expedition(side, thing))
+    return row.refuse(s, side, thing) or (None if affordable else row.no_points)
 
 
 def _add_by_area(s: Aiw, player_phase: PlayerPhase, ready: Blocks, actions: list[Action]) -> None:

@@ -46,8 +46,7 @@ def refuse_build(s: Aiw, side: Side, block: Block) -> Refusal | None:
     """[5.4l] [10.2b] [10.2f] [10.0k] Why a unit cannot build a Fortress where it stands, whatever it costs."""
     if BLOCK_SIDE[block] != side or s.at[block] < 0:
         return NOT_YOURS
-    refusal = refuse_site(s, side, area_of(s.at[block]))
-    if refusal is not None:
+    if refusal := refuse_site(s, side, area_of(s.at[block])):
         return refusal
     if not BUILDERS >> s.unit[block] & 1:
         return CANNOT_BUILD if (HORSE | PARTIDAS) >> s.unit[block] & 1 else NO_BUILDER

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tablero.games.aiw.board import CARLIST, EXPEDITION, FIGHTERS, FIRST_REGION, LOADS
 from tablero.games.aiw.fog import fact, pick_out
@@ -16,7 +16,7 @@ from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import POINT
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, Mark, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Mark, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -27,7 +27,6 @@ KINDS = range(len(LOADS))
 NOBODY = Refusal("11.0a", "pick_a_unit")
 NOT_HERE = Refusal("11.0a", "not_in_the_space")
 IN_GROUP = Refusal("11.0a", "in_the_group_already")
-LOADED = Refusal("11.0a", "in_the_group_already")
 TOO_LATE = Refusal("12.1a", "concentration_comes_first")
 
 
@@ -156,7 +155,7 @@ class FormGroup(Ask):
             return refuse_acting(s, block) or (IN_GROUP if self.picked >> block & 1 else None)
         kind, points = action[1:]
         if kind < len(LOADS) and self.load[kind]:
-            return LOADED
+            return IN_GROUP
         return refuse_load(s, seat, kind, self.x, points)
 
     def options(self, s: Aiw, seat: Side) -> list[Action]:
@@ -204,11 +203,7 @@ class FormGroup(Ask):
         return None
 
     def hide(self, seat: Side) -> FormGroup:
-        if seat == self.who:
-            return self
-        shown = clone_frame(self)
-        shown.picked, shown.load = 0, [0, 0, 0]
-        return shown
+        return self if seat == self.who else replace(self, picked=0, load=[0, 0, 0])
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], self.x) if action[0] == "load" else None

@@ -241,8 +241,7 @@ def refuse_step(s: Aiw, move: GroupMove, x: Area, forced: bool, pace: int) -> Re
     if pace == HALT:
         return ALONE
     if move.through == move.spot:
-        refusal = refuse_exit(s, move, x, forced)
-        if refusal is not None:
+        if refusal := refuse_exit(s, move, x, forced):
             return refusal
     if x >= FIRST_REGION:
         if forced and move.spot >= FIRST_REGION:

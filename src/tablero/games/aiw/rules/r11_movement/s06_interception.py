@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tablero.games.aiw.board import (
     CARLIST, CARLIST_ZONE, ENTERED, FIGHTERS, HAND, LIBERAL, LOADS, REFUGES, ROADS, TABLES
@@ -17,7 +17,7 @@ from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import about
-from tablero.kernel.frames import AGAIN, END, Mark, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, END, Mark, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -158,8 +158,7 @@ class Intercept(Ask):
 
 def refuse_attempt(s: Aiw, interceptions: Interceptions, x: Area, cost: int = COST) -> Refusal | None:
     """Why an attempt from a space cannot be made, or be paid for, now."""
-    refusal = refuse_source(s, interceptions.side, interceptions.into, x)
-    if refusal is not None:
+    if refusal := refuse_source(s, interceptions.side, interceptions.into, x):
         return refusal
     if x in interceptions.tries:
         return ONCE
@@ -233,11 +232,7 @@ class Interceptors(Ask):
         s.tell("intercepting", seat, self.x, interceptions.into, group.bit_count())
 
     def hide(self, seat: Side) -> Interceptors:
-        if seat == self.who:
-            return self
-        shown = clone_frame(self)
-        shown.picked = shown.loads = 0
-        return shown
+        return self if seat == self.who else replace(self, picked=0, loads=0)
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
         return counter(s, seat, action[1], self.x) if action[0] == "bring" else None

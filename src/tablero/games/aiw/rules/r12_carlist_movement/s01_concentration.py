@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIGHTERS, LOADS, ROADS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
@@ -13,7 +13,7 @@ from tablero.games.aiw.rules.r11_movement.s00_groups import ALONE, came_by, idle
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Side, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
 
@@ -63,11 +63,7 @@ class Concentration(Procedure):
 
     def hide(self, seat: Side) -> Concentration:
         """Where two may come, the enemy cannot tell whether the second is a Train."""
-        if seat == CARLIST or self.each == 1:
-            return self
-        shown = clone_frame(self)
-        shown.came = list(dict.fromkeys(self.came))
-        return shown
+        return self if seat == CARLIST or self.each == 1 else replace(self, came=list(dict.fromkeys(self.came)))
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from tablero.games.aiw.board import (
@@ -18,7 +18,7 @@ from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, ref
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Loads, Side, Spot
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, Pick
 
@@ -72,10 +72,7 @@ def refuse_harbour(s: Aiw, x: Area) -> Refusal | None:
 
 def refuse_sailing(s: Aiw, x: Area) -> Refusal | None:
     """[13.1a] Why no unit can sail from an area."""
-    refusal = refuse_harbour(s, x)
-    if refusal is not None:
-        return refusal
-    return None if can_sail(s, x) else NOT_A_FIGHTER
+    return refuse_harbour(s, x) or (None if can_sail(s, x) else NOT_A_FIGHTER)
 
 
 def refuse_haven(s: Aiw, origin: Area, x: Area) -> Refusal | None:
@@ -149,12 +146,7 @@ class Transport(Procedure):
         settle(s)
 
     def hide(self, seat: Side) -> Transport:
-        if seat == LIBERAL:
-            return self
-        shown = clone_frame(self)
-        shown.block = shown.train = -1
-        shown.loads = 0
-        return shown
+        return self if seat == LIBERAL else replace(self, block=-1, train=-1, loads=0)
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Any unit that can sail, alone, once one was chosen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, PORTS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
@@ -19,8 +19,8 @@ from tablero.games.aiw.rules.r13_sea.s01_transport import (
 )
 from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.bits import bitset, ids_of, union
+from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, Pick
 
@@ -95,10 +95,7 @@ class Landing(Procedure):
 
     def choose_origin(self, s: Aiw) -> None:
         """[13.2c] [13.2l] From a port of the Map of the North; so in one of them is a unit that can land."""
-        quays = 0
-        for x in ids_of(PORTS):
-            quays |= at_quay(s, x) & ~s.acted
-        fact(s, quays, FIGHTERS, 1)
+        fact(s, union(at_quay(s, x) for x in ids_of(PORTS)) & ~s.acted, FIGHTERS, 1)
         s.call(Embark(LIBERAL))
 
     def choose_beach(self, s: Aiw) -> None:
@@ -135,11 +132,7 @@ class Landing(Procedure):
         return END
 
     def hide(self, seat: Side) -> Landing:
-        if seat == LIBERAL:
-            return self
-        shown = clone_frame(self)
-        shown.picked, shown.loads = [], 0
-        return shown
+        return self if seat == LIBERAL else replace(self, picked=[], loads=0)
 
 
 @dataclass(slots=True)
@@ -150,11 +143,9 @@ class Embark(Pick):
         return [("embark", x) for x in ids_of(SHORES)]
 
     def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
-        refusal = refuse_embarking(s, x)
-        if refusal is not None:
+        if refusal := refuse_embarking(s, x):
             return refusal
-        targets = any(refuse_beach(s, x, y) is None for y in ids_of(PORTS))
-        return None if targets else NO_ENEMY_TO_LAND_AT
+        return None if any(refuse_beach(s, x, y) is None for y in ids_of(PORTS)) else NO_ENEMY_TO_LAND_AT
 
     def pick(self, s: Aiw, seat: Side, x: Area) -> None:
         s.caller(self, Landing).x = x
@@ -192,8 +183,7 @@ class Board(Ask):
         (thing,) = action[1:]
         if action[0] == "bring":
             return refuse_loading(s, landing.x, landing.loads, thing)
-        refusal = refuse_acting(s, thing)
-        if refusal is not None:
+        if refusal := refuse_acting(s, thing):
             return refusal
         if TRAINS >> s.unit[thing] & 1:
             return NO_TRAIN_LANDS

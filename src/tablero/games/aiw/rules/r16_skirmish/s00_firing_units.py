@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from tablero.games.aiw.board import BLOCKS_OF, FIGHTERS, FOOT, HORSE, LIBERAL, REFUGES, ROUGH, TABLES, TRAINS
@@ -10,7 +10,7 @@ from tablero.games.aiw.rules.r05_units.s01_blocks import horse, in_open, of_unit
 from tablero.games.aiw.state import Aiw, Area, Blocks, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import AGAIN, Mark, clone_frame
+from tablero.kernel.frames import AGAIN, Mark
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Commit
 
@@ -111,9 +111,7 @@ class ChooseFiring(Commit):
         return Prompt("18.1q", "choose_assaulting") if self.assault else Prompt("16.0h", "choose_firing")
 
     def hide(self, seat: Side) -> ChooseFiring:
-        shown = clone_frame(self)
-        shown.picked &= BLOCKS_OF[seat] if seat >= 0 else 0
-        return shown
+        return replace(self, picked=self.picked & (BLOCKS_OF[seat] if seat >= 0 else 0))
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Who has chosen has any that may fire, one at least; who still chooses begins again."""

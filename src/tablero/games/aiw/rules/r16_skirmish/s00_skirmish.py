@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tablero.games.aiw.board import AFTER_COMBAT, CARLIST, COMBAT, FAVOURS, LIBERAL, MUST_RETREAT, REFUGES, VANGUARD
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
-from tablero.games.aiw.rules.r07_cards.s03_combat import SKIRMISH, NameUnit, Tactics, let_act, use_up
+from tablero.games.aiw.rules.r07_cards.s03_combat import SKIRMISH, NameUnit, Tactics, let_act, next_card, use_up
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, dice, fire, hits_on, reveal_blocks, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring, most_firing, most_riding
 from tablero.games.aiw.rules.r16_skirmish.s00_result import abandon, loser
@@ -78,12 +78,7 @@ class Skirmish(Procedure):
 
     def other_cards(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""
-        if s.answer:
-            return "operational"
-        if self.asked == self.attacker:
-            self.asked = 1 - self.attacker
-            return "operational"
-        return None
+        return next_card(s, self, self.attacker, "operational")
 
     def ambush(self, s: Aiw) -> str | None:
         """[7.3b] C7: Liberal attackers in an ambush fire with two units at most; their owner withdraws the third."""
@@ -212,12 +207,7 @@ class Skirmish(Procedure):
 
     def other_after(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""
-        if s.answer:
-            return "after"
-        if self.asked == self.attacker:
-            self.asked = 1 - self.attacker
-            return "after"
-        return None
+        return next_card(s, self, self.attacker, "after")
 
 
 def fires_first(x: Area, attacker: Side) -> Side:

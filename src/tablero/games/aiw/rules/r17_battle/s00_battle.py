@@ -8,7 +8,7 @@ from tablero.games.aiw.board import AFTER_COMBAT, COMBAT, ROUND_BEGINS, TABLES
 from tablero.games.aiw.fog import hide_all
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open
-from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, Tactics, let_act
+from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, OperationalCards, Tactics, let_act
 from tablero.games.aiw.rules.r09_victory import ROUT_POINTS, score
 from tablero.games.aiw.state import Aiw, Area, Block, Blocks, Card, Side, Units
 from tablero.kernel.frames import Mark, Procedure
@@ -87,12 +87,10 @@ class Battle(Procedure):
 
     def attacker_cards(self, s: Aiw) -> None:
         """[17.2d] Operational cards of the attacker."""
-        from tablero.games.aiw.rules.r17_battle.s02_rounds import OperationalCards
         s.call(OperationalCards(self.attacker, COMBAT))
 
     def defender_cards(self, s: Aiw) -> None:
         """[17.2d] And of the defender."""
-        from tablero.games.aiw.rules.r17_battle.s02_rounds import OperationalCards
         s.call(OperationalCards(1 - self.attacker, COMBAT))
 
     def tactics(self, s: Aiw) -> None:
@@ -168,12 +166,10 @@ class Battle(Procedure):
 
     def attacker_after(self, s: Aiw) -> None:
         """[17.2d] Operational cards for what comes after a combat."""
-        from tablero.games.aiw.rules.r17_battle.s02_rounds import OperationalCards
         s.call(OperationalCards(self.attacker, AFTER_COMBAT))
 
     def defender_after(self, s: Aiw) -> None:
         """[17.2d] And the defender's."""
-        from tablero.games.aiw.rules.r17_battle.s02_rounds import OperationalCards
         s.call(OperationalCards(1 - self.attacker, AFTER_COMBAT))
 
     def finish(self, s: Aiw) -> None:

@@ -12,7 +12,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import FRONT, front_of, on_field, rough
 from tablero.games.aiw.state import Aiw, Blocks, Side
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import AGAIN, Mark
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Commit
@@ -42,10 +42,8 @@ class Deployment(Commit):
 
     def laid(self, s: Aiw, seat: Side) -> Blocks:
         """[17.1d] What a side has in front: where there is no choice it needs no picking."""
-        line = 0
-        for blocks, boxes in rows(s, s.caller(self, Battle), seat):
-            line |= blocks if blocks.bit_count() <= boxes else blocks & self.front
-        return line
+        both = rows(s, s.caller(self, Battle), seat)
+        return union(blocks if blocks.bit_count() <= boxes else blocks & self.front for blocks, boxes in both)
 
     def open_rows(self, s: Aiw, seat: Side) -> int:
         """The blocks for which there is a box left."""

@@ -1,11 +1,10 @@
-"""[17.2] Battle Rounds: cards at their start, then the sides activate units in turns."""
+"""[17.2] Battle Rounds: the sides activate units in turns."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, HAND, LIBERAL, REFUGES
-from tablero.games.aiw.rules.r07_cards.s01_types import open_window
+from tablero.games.aiw.board import BLOCK_SIDE, CARLIST, LIBERAL, REFUGES
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield, front_of, is_horse
 from tablero.games.aiw.rules.r17_battle.s04_activations import InfantryFire
@@ -31,27 +30,6 @@ NEEDS_ACTIVATION = Refusal("17.6a", "artillery_needs_an_activation")
 BY_NIGHT = Refusal("7.3b", "no_artillery_in_a_night_attack")
 RIVER = Refusal("7.3b", "no_charge_across_the_river")
 NOT_THE_SECOND = Refusal("17.2i", "only_before_the_second_in_a_row")
-
-
-@dataclass(slots=True)
-class OperationalCards(Procedure):
-    """[17.2d] A side may play Operational cards at a moment, one after another."""
-
-    side: Side
-    moment: int
-    held: int = 0           # cards in hand before the last was asked for
-
-    def steps(self) -> tuple[str, ...]:
-        return ("ask", "again")
-
-    def ask(self, s: Aiw) -> None:
-        """[17.2d] Any number of them at their moment."""
-        self.held = s.sizes[HAND[self.side]]
-        open_window(s, self.moment, self.side, self)
-
-    def again(self, s: Aiw) -> str | None:
-        """[17.2d] Until the side passes."""
-        return "ask" if s.sizes[HAND[self.side]] < self.held else None
 
 
 @dataclass(slots=True)
@@ -122,9 +100,7 @@ class ActivateUnit(PublicAsk):
             actions.append(WAIT)
         if artillery_points(s, f, seat):
             actions += (SUPPORT, COUNTERBATTERY)
-        for b in ids_of(front_of(f, seat)):
-            actions.append(("charge" if is_horse(s, b) else "fire", b))
-        return actions
+        return actions + [("charge" if is_horse(s, b) else "fire", b) for b in ids_of(front_of(f, seat))]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         if action == PASS:

@@ -18,7 +18,7 @@ from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_as
 from tablero.games.aiw.state import INSIDE, SEA, Aiw, Block, Blocks, Side, Spot, origin_of
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask, Pick
@@ -47,9 +47,7 @@ def at_hand(s: Aiw, f: Battle, side: Side) -> Blocks:
     blocks = s.shut[f.x] & BLOCKS_OF[side]
     if side == f.attacker:
         return blocks | on_roads(s, side, f.x)
-    for y in MAP.near[f.x]:
-        blocks |= in_area(s, side, y)
-    return blocks
+    return blocks | union(in_area(s, side, y) for y in MAP.near[f.x])
 
 
 def road_limit(f: Battle, spot: Spot) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from tablero.games.aiw.board import AREAS, CARLIST, LINE, MOST, UNSEEN
@@ -15,7 +15,7 @@ from tablero.games.aiw.rules.r20_reinforcements.s01_liberal import refuse_exchan
 from tablero.games.aiw.state import Aiw, Areas, Side, Spot, Unit, Units, area_of
 from tablero.kernel.actions import Action, each
 from tablero.kernel.bits import ids_of
-from tablero.kernel.frames import END, Procedure, clone_frame
+from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -84,11 +84,7 @@ class PlaceUnit(Procedure):
     def hide(self, seat: Side) -> PlaceUnit:
         if seat == self.side or not self.may:
             return self
-        shown = clone_frame(self)
-        shown.unit = UNSEEN
-        if self.short >= 0:
-            shown.strength = 0
-        return shown
+        return replace(self, unit=UNSEEN, strength=0 if self.short >= 0 else self.strength)
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Any unit of the bag can have been drawn."""

@@ -15,7 +15,7 @@ from tablero.games.aiw.rules.r05_units.s04_elimination import remove
 from tablero.games.aiw.rules.r20_reinforcements.s00_places import new_spot
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Load, Side, Unit, area_of
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, union
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
@@ -32,11 +32,9 @@ NO_COUNTER = Refusal("20.2f", "no_gun_counter")
 
 def replaceable(s: Aiw) -> Blocks:
     """[20.1g] [20.1h] [20.1i] The Provincials that Line Infantry can replace; without any it is placed like others."""
-    provincials = 0
-    for x in ids_of(LIBERAL_ZONE & (s.present[LIBERAL] | s.siege & s.forts[LIBERAL])):
-        if x >= FIRST_REGION or not besieged(s, LIBERAL, x) or port_works(s, x):
-            provincials |= of_units(s, in_area(s, LIBERAL, x), PROVINCIALS)
-    return provincials
+    areas = ids_of(LIBERAL_ZONE & (s.present[LIBERAL] | s.siege & s.forts[LIBERAL]))
+    free = [x for x in areas if x >= FIRST_REGION or not besieged(s, LIBERAL, x) or port_works(s, x)]
+    return union(of_units(s, in_area(s, LIBERAL, x), PROVINCIALS) for x in free)
 
 
 def refuse_exchange(s: Aiw, unit: Unit, block: Block) -> Refusal:
@@ -61,8 +59,7 @@ def withdraw(s: Aiw, block: Block) -> None:
 
 def refuse_gun(s: Aiw, side: Side, kind: Load, x: Area) -> Refusal | None:
     """[20.1e] [20.1f] [20.2f] Why a point of Liberal Artillery cannot be placed here."""
-    refusal = _refuse_emplacement(s, side, x)
-    if refusal is not None:
+    if refusal := _refuse_emplacement(s, side, x):
         return refusal
     return None if guns_free(s, side, kind, new_spot(s, side, x), 1) else NO_COUNTER
 

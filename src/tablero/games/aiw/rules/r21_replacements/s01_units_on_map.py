@@ -58,8 +58,7 @@ def refuse_raise(s: Aiw, spending: Spend, block: Block) -> Refusal | None:
     spot = s.at[block]
     if BLOCK_SIDE[block] != spending.side or spot < 0:
         return NOT_YOURS
-    refusal = refuse_spot(s, spending, spot)
-    if refusal is not None:
+    if refusal := refuse_spot(s, spending, spot):
         return refusal
     train = TRAINS >> s.unit[block] & 1
     if spending.raised >> block & 1:
@@ -94,8 +93,7 @@ def refuse_refill(s: Aiw, spending: Spend, kind: Load, x: Area) -> Refusal | Non
         return NO_SUCH_LOAD
     if kind != SACK:
         return NO_EXPEDITION_GUNS if spending.mode == BY_EXPEDITION else NO_GUNS
-    refusal = refuse_spot(s, spending, spot)
-    if refusal is not None:
+    if refusal := refuse_spot(s, spending, spot):
         return refusal
     if spending.acts() and not spending.filled >> x & 1 and used_points(s, SACK, spot):
         return HAS_ACTED

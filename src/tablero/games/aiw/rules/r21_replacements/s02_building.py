@@ -44,8 +44,7 @@ def refuse_supply(s: Aiw, spending: Spend, x: Area) -> Refusal | None:
         if x != spending.region:
             return NOT_OF_EXPEDITION
     else:
-        refusal = refuse_place(s, spending.side, x)
-        if refusal is not None:
+        if refusal := refuse_place(s, spending.side, x):
             return AS_BUILT[refusal]
     fort = x < FIRST_REGION and s.forts[spending.side] >> x & 1
     if not fort and not fighters(s, in_area(s, spending.side, x)):
@@ -57,20 +56,14 @@ def refuse_train(s: Aiw, spending: Spend, x: Area) -> Refusal | None:
     """[20.2g] [21.2b] [21.2f] Why no Supply Train can be built in an area."""
     if not s.trains & ARMY[spending.side]:
         return BOX_EMPTY
-    refusal = refuse_supply(s, spending, x)
-    if refusal is not None:
-        return refusal
-    return ONE_OF_A_KIND if trains(s, in_area(s, spending.side, x)) else None
+    return refuse_supply(s, spending, x) or (ONE_OF_A_KIND if trains(s, in_area(s, spending.side, x)) else None)
 
 
 def refuse_knapsack(s: Aiw, spending: Spend, x: Area) -> Refusal | None:
     """[20.2g] [21.2b] [21.2f] Why no Knapsack can be built in an area."""
     if not sacks_free(s, spending.side):
         return BOX_EMPTY
-    refusal = refuse_supply(s, spending, x)
-    if refusal is not None:
-        return refusal
-    return ONE_OF_A_KIND if load_spot(s, spending.side, SACK, x) >= 0 else None
+    return refuse_supply(s, spending, x) or (ONE_OF_A_KIND if load_spot(s, spending.side, SACK, x) >= 0 else None)
 
 
 def refuse_boxed(s: Aiw, spending: Spend, unit: Unit) -> Refusal | None:

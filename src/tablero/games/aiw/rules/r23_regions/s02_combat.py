@@ -10,7 +10,7 @@ from tablero.games.aiw.board import (
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
-from tablero.games.aiw.rules.r07_cards.s03_combat import REGION, Tactics, let_act
+from tablero.games.aiw.rules.r07_cards.s03_combat import REGION, Tactics, let_act, next_card
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, fire, reveal_blocks
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import NO_GIFT, favour
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side
@@ -99,7 +99,7 @@ class Locate(Procedure):
 
     def other_cards(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""
-        return self._next_card(s, "operational")
+        return next_card(s, self, LIBERAL, "operational")
 
     def liberal_names(self, s: Aiw) -> None:
         """[23.2m] [7.4a] A card for one unit: the Liberal, who attacks, names it first."""
@@ -162,7 +162,7 @@ class Locate(Procedure):
 
     def other_after(self, s: Aiw) -> str | None:
         """[16.0i] Any number of them; then the other side's."""
-        return self._next_card(s, "after")
+        return next_card(s, self, LIBERAL, "after")
 
     def firing(self, s: Aiw, side: Side) -> Blocks:
         """[23.2f] All Infantry and Cavalry of a side."""
@@ -172,14 +172,6 @@ class Locate(Procedure):
         targets = self.firing(s, side)
         if self.hits[side] and targets:
             s.call(TakeHits(side, self.hits[side], targets))
-
-    def _next_card(self, s: Aiw, step: str) -> str | None:
-        if s.answer:
-            return step
-        if self.asked == LIBERAL:
-            self.asked = CARLIST
-            return step
-        return None
 
 
 @dataclass(slots=True)

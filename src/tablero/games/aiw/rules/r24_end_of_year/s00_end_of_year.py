@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import CARLIST, LIBERAL
+from tablero.games.aiw.board import CARLIST, LIBERAL, TABLES, YEARS
 from tablero.games.aiw.rules.r04_map import settle
+from tablero.games.aiw.rules.r09_victory import DECISIVE_ZONE, in_zone, level_three, score, win
+from tablero.games.aiw.rules.r10_actions.s00_points import fill_cups
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
+from tablero.games.aiw.rules.r19_supply.s00_supply import SiegeAttrition
+from tablero.games.aiw.rules.r22_uprising import UprisingPhase
 from tablero.games.aiw.rules.r24_end_of_year.s01_fortress_points import score_fortresses
-from tablero.games.aiw.rules.r24_end_of_year.s02_war_fatigue import score_fatigue
-from tablero.games.aiw.rules.r24_end_of_year.s03_decisive_victory import check_decisive_victory
-from tablero.games.aiw.rules.r24_end_of_year.s04_scenario_end import end_scenario
-from tablero.games.aiw.rules.r24_end_of_year.s05_winter import winter_attrition, winter_uprising
 from tablero.games.aiw.rules.r24_end_of_year.s06_new_units import bring_new_units, place_foreign_battalion
 from tablero.games.aiw.rules.r24_end_of_year.s07_replacements import return_partida, spend_year_points
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.rules.r24_end_of_year.s09_cards import renew_decks
-from tablero.games.aiw.rules.r24_end_of_year.s10_next_year import prepare_markers
-from tablero.games.aiw.state import Aiw
+from tablero.games.aiw.state import DECISIVE, DRAW, POINTS, Aiw
 from tablero.kernel.frames import Procedure
+
+FATIGUE_POINTS = TABLES.table("victory").integer("war_fatigue_from_1836")
+FATIGUE_FROM = 1836         # [24.2a]
 
 
 @dataclass(slots=True)
@@ -38,28 +40,42 @@ class EndOfYear(Procedure):
         score_fortresses(s)
 
     def fatigue(self, s: Aiw) -> None:
-        """[24.2] War fatigue."""
-        score_fatigue(s)
+        """[9.1t] [24.2a] The longer the war lasts, the more points the Liberal has to make up for."""
+        if s.year >= FATIGUE_FROM:
+            s.tell("fatigue")
+            score(s, LIBERAL, FATIGUE_POINTS)
 
     def decisive(self, s: Aiw) -> None:
-        """[24.3] A decisive victory."""
-        check_decisive_victory(s)
+        """[9.0c] [9.1r] [24.3a] A decisive victory ends the game."""
+        side = in_zone(s.vp, DECISIVE_ZONE)
+        if side >= 0:
+            win(s, side, DECISIVE)
 
     def scenario_end(self, s: Aiw) -> None:
-        """[24.4] The last year of a scenario."""
-        end_scenario(s)
+        """[9.0d] [9.1u] [24.4a] [24.4b] [24.4c] In the last year: the final roll, then the marker decides."""
+        if s.year < s.setting.end and s.year < YEARS[-1]:
+            return
+        need, die = s.prestige - s.debt + level_three(s), s.die()
+        s.tell("final_roll", die, need)
+        if die <= need:
+            score(s, CARLIST, 1)
+        if s.vp:
+            win(s, CARLIST if s.vp > 0 else LIBERAL, POINTS)
+        else:
+            win(s, -1, DRAW)
 
     def winter(self, s: Aiw) -> None:
         """[24.5a] The Uprising table, and the Expeditions."""
-        winter_uprising(s)
+        s.mutiny = 0
+        s.call(UprisingPhase())
 
     def liberal_winter(self, s: Aiw) -> None:
         """[24.5b] Siege attrition, the Liberal first."""
-        winter_attrition(s, LIBERAL)
+        s.call(SiegeAttrition(LIBERAL))
 
     def carlist_winter(self, s: Aiw) -> None:
         """[24.5b] Then the Carlist."""
-        winter_attrition(s, CARLIST)
+        s.call(SiegeAttrition(CARLIST))
 
     def new_units(self, s: Aiw) -> None:
         """[11.3f] [24.6a] [24.6b] New units come into the bags and boxes."""
@@ -102,4 +118,4 @@ class EndOfYear(Procedure):
 
     def markers(self, s: Aiw) -> None:
         """[24.10a] The Action Point markers of the coming year."""
-        prepare_markers(s)
+        fill_cups(s, s.year + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tablero.games.aiw.board import (
@@ -22,7 +22,7 @@ from tablero.games.aiw.rules.r24_end_of_year.s08_destinations import (
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Block, Blocks, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of, lowest
-from tablero.kernel.frames import AGAIN, END, Procedure, clone_frame
+from tablero.kernel.frames import AGAIN, END, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask
 
@@ -94,11 +94,7 @@ class Redeployment(Procedure):
         return max(0, points_left)
 
     def hide(self, seat: Side) -> Redeployment:
-        if seat == self.side:
-            return self
-        shown = clone_frame(self)
-        shown.block = -1
-        return shown
+        return self if seat == self.side else replace(self, block=-1)
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Any block of the spot that has somewhere to go."""
@@ -228,8 +224,7 @@ class PickRedeployed(Ask):
 
 def refuse_piece(s: Aiw, redeployment: Redeployment, piece: Redeployment) -> Refusal | None:
     """[24.8b] [24.8n] Nothing goes twice, and no more go than may."""
-    refusal = _refuse_leaving(s, redeployment, piece.spot)
-    if refusal is not None:
+    if refusal := _refuse_leaving(s, redeployment, piece.spot):
         return refusal
     if piece.block >= 0:
         if s.acted >> piece.block & 1:

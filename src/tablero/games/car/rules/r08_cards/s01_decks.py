@@ -21,20 +21,16 @@ def hand_size(s: Car, side: Side) -> int:
 def draw_cards(s: Car, side: Side) -> None:
     """[6.0.A.3a] [6.0.A.3c] Fill the hand; the discards are shuffled when the draw pile is empty; a hand that is too
     large stays."""
-    drawn = 0
+    n = min(hand_size(s, side) - s.sizes[HAND[side]], s.sizes[DECK[side]] + s.sizes[DISCARDS[side]])
     note_hand(s, side)
-    while s.sizes[HAND[side]] < hand_size(s, side):
+    for left in range(n, 0, -1):
         if not s.sizes[DECK[side]]:
-            if not s.sizes[DISCARDS[side]]:
-                break
             shuffle_discards(s, side)
             note_hand(s, side)
         card = CARDS.pick(s, DECK[side])
         CARDS.move(s, card, DECK[side], HAND[side])
         s.reveal()
-        s.tell("drew_card", side, card, seen=1 << side, public=("drew_hidden", (side,)))
-        drawn += 1
-    s.tell("drew", side, drawn)
+        s.tell("drew_card", side, card, seen=1 << side, public=("drew", (side, n)) if left == 1 else None)
 
 
 def note_hand(s: Car, side: Side) -> None:

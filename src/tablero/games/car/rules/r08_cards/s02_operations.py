@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.car.board import CARD, COUNTERATTACKS, NAT, NATIONAL_NORTH, ZONE
-from tablero.games.car.rules.r02_map import connected, friendly, map_key
+from tablero.games.car.rules.r02_map import connected, friendly, map_key, spaces_of, units_in
 from tablero.games.car.rules.r13_supply import bordering, enclaves, supplied
 from tablero.games.car.state import Car, Card, Cards, Side, Space, Spaces, Units
 from tablero.kernel.actions import Action
@@ -88,7 +88,10 @@ class Operations(Procedure):
             s.call(Bonus(self.side))
 
     def marks(self, s: Car, seat: int) -> Sequence[Mark]:
-        return (Mark("to_move", "space", self.moves), Mark("to_attack", "space", self.attacks),
+        """Where units are still to move, and where they are to attack."""
+        waiting = spaces_of(s, units_in(s, self.moves) & ~(self.moved | self.builders))
+        moving = self.at <= self.steps().index("build")
+        return (Mark("to_move", "space", waiting if moving else 0), Mark("to_attack", "space", self.attacks),
                 Mark("retreated", "unit", self.retreated), Mark("builds", "unit", self.builders))
 
 

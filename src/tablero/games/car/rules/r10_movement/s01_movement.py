@@ -182,6 +182,14 @@ class Moves(Orders):
         s.call(BeachCleared(units))
         return AGAIN
 
+    def aim(self, s: Car, seat: int, action: Action) -> tuple[str, ...] | None:
+        """[9.1.2a] A click on the map is a place to stop; what can only be passed through has a button."""
+        return () if action[0] == "step" and self.passes(s, action[1]) else None
+
+    def passes(self, s: Car, y: Space) -> bool:
+        """Has the stack to go on if it enters a space?"""
+        return self.refuse_stop(s, s.frame(Operations), y) is not None
+
     # --- the end of a move
 
     def refuse_stop(self, s: Car, operation: Operations, x: Space) -> Refusal | None:

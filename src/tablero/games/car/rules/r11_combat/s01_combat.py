@@ -176,7 +176,9 @@ class Combats(Orders):
 
     def prompt(self, s: Car, seat: int) -> Prompt:
         if self.target >= 0:
-            return Prompt("11.2.2a", "join_combat", (("space", "space", self.target),))
+            more = self.together(s, self.near_target(s) & ~self.joined)
+            key = "join_combat" if more else "all_joined"
+            return Prompt("11.2.2a", key, (("space", "space", self.target),))
         if self.siege >= 0:
             return Prompt("16.1.4.1a", "join_assault", (("siege", "siege", self.siege),))
         return Prompt("11.1.1a", "combats")

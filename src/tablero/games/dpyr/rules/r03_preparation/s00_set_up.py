@@ -12,7 +12,7 @@ from tablero.games.dpyr.rules.r06_movement.s03_stacking import drop_empty, has_r
 from tablero.games.dpyr.rules.r09_scenarios.s07_perecamps_2 import refuse_village
 from tablero.games.dpyr.state import OFF, Dpyr, Hex, Hexes, Side, Unit, Units
 from tablero.kernel.actions import Action
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.orders import Order, Orders
 from tablero.kernel.refusals import Prompt, Refusal
@@ -34,9 +34,7 @@ def zone(s: Dpyr, unit: Unit) -> Hexes:
     b = s.b
     if b.zones[unit]:
         return b.zones[unit] | b.rest_zone if (b.village_units >> unit) & 1 else b.zones[unit]
-    near = 0
-    for x in ids_of(s.held[1 - b.side[unit]]):
-        near |= GRID.ring_bits(x, b.free_distance - 1)
+    near = union(GRID.ring_bits(x, b.free_distance - 1) for x in ids_of(s.held[1 - b.side[unit]]))
     return b.field.land & ~near
 
 
@@ -159,8 +157,7 @@ class Deploy(Orders):
 
     def conceal(self, s: Dpyr, action: Action) -> bool:
         (x,) = action[1:]
-        for u in s.piles[x]:
-            s.hidden |= 1 << u
+        s.hidden |= bitset(s.piles[x])
         s.veils[self.who] -= 1
         s.tell("concealed", x, seen=1 << self.who)
         return AGAIN

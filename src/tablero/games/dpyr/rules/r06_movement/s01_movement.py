@@ -13,7 +13,7 @@ from tablero.games.dpyr.rules.r06_movement.s03_stacking import (
 )
 from tablero.games.dpyr.state import ActionId, Dpyr, Facing, Hex, Hexes, Kinds, Side, Unit
 from tablero.kernel.actions import DONE, Action, each
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import ids_of, union
 from tablero.kernel.events import ALL
 from tablero.kernel.frames import AGAIN
 from tablero.kernel.windows import Ask
@@ -189,10 +189,7 @@ def retreat_hexes(s: Dpyr, unit: Unit, away_from: Sequence[Hex]) -> Hexes:
     free = able & ~beside(s.held[1 - side])
     if free:
         return free
-    from_them = 0
-    for x in away_from:
-        from_them |= NEAR[x]
-    return able & ~from_them or able
+    return able & ~union(NEAR[x] for x in away_from) or able
 
 
 # --------------------------------------------------------------------------------------------------------- dressing
