@@ -121,6 +121,17 @@ def test_what_the_inactive_side_plays_may_be_answered_with_responses_only() -> N
     assert "responses_only" == getattr(refused(s, "play thin_red_line"), "key", "")
 
 
+@rule("wellington", "11.1d")
+def test_nobody_is_asked_again_if_the_other_side_has_played_nothing() -> None:
+    s = game({"salamanca": "wellington britain:5 marmont nord:3 sud:1"}, flags=HELD,
+             hands={"britain": "thin_red_line marshals_quarrel"})
+    start(s, battle_at(s, "salamanca", "lumbrales"), [])
+    assert "britain BattleWindow" == hush(s)
+    do(s, "play thin_red_line")
+    assert ["pass", "play marshals_quarrel"] == offered(s)
+    assert [13, 8] == rolled(do(s, "pass", dice=[*throw(13, fives=1), *throw(8)]))
+
+
 @rule("wellington", "11.1g")
 def test_a_power_without_a_piece_in_the_battle_may_play_responses() -> None:
     s = game({"salamanca": "wellington britain:5 marmont nord:3 sud:1"}, flags=HELD,
