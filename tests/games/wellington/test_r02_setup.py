@@ -232,9 +232,9 @@ def test_the_rest_is_the_draw_pile() -> None:
 
 @rule("wellington", "2.5a")
 def test_one_player_with_two_powers_uses_the_cards_and_resources_of_the_one_that_acts() -> None:
-    s = war(box="nord", hands={"nord": "forced_march", "sud": "camp_fever"}, players="two", resources=(0, 3, 0, 0))
+    s = war(box="nord", hands={"nord": "war_without_end", "sud": "camp_fever"}, players="two", resources=(0, 3, 0, 0))
     run(s, Impulse(NORD))
-    assert "cp forced_march" in offered(s)
+    assert "cp war_without_end" in offered(s)
     assert not [word for word in offered(s) if "camp_fever" in word or word == "resource"]
 
 

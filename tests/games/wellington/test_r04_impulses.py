@@ -33,7 +33,8 @@ A, B, C, D = ("camp_fever british_subsidies royal_intervention", "desertion span
               "volunteers extended_campaign atrocity", "war_without_end other_wellesley forced_march")
 EVERYBODY = {"britain": A, "sud": B, "spain": C, "nord": D}
 HANDS = {"britain": "camp_fever", "sud": "desertion", "spain": "atrocity", "nord": "forced_march"}
-PIECES = {"lisbon": "britain:1", "toulouse": "sud:1", "cadiz": "spain:1", "bordeaux": "nord:1"}
+PIECES = {"lisbon": "britain:5", "toulouse": "sud:1", "cadiz": "spain:1", "bordeaux": "reille nord:1"}
+# so that each of these cards has an effect as an Event, too
 
 
 def play(s: Wellington, card: str) -> None:
@@ -138,9 +139,9 @@ def test_one_player_with_both_powers_is_not_asked_for_his_consent() -> None:
 
 @rule("wellington", "4.2c")
 def test_markers_are_removed_at_the_end_of_an_impulse_and_the_marker_moves_on() -> None:
-    s = war({"lisbon": "wellington britain:3"}, hands={"britain": "camp_fever", "sud": "desertion"})
+    s = war({"lisbon": "wellington britain:5"}, hands={"britain": "camp_fever", "sud": "desertion"})
     s.marked = 1 << leader("wellington")
-    s.tags = [(x("lisbon"), 0, 1, 3)]
+    s.tags = [(x("lisbon"), 0, 1, 5)]
     run(s, Impulses())
     assert marked(s, "wellington")
     do(s, "cp camp_fever", "done")
@@ -383,7 +384,7 @@ def test_a_power_without_cards_may_spend_a_resource_and_play_the_card_or_pass() 
 
 @rule("wellington", "4.22l")
 def test_a_pass_counts_as_an_impulse_only_if_a_resource_was_spent() -> None:
-    hands = {"sud": B, "nord": "forced_march"}
+    hands = {"sud": B, "nord": "war_without_end"}
     s = war({"ciudad_rodrigo": "castanos spain:4"}, box="spain", last="sud", hands=hands, resources=(0, 0, 1, 0))
     run(s, Impulses())
     do(s, "end")
