@@ -23,7 +23,7 @@ PACK: Final = Pack.of("wellington")
 TABLES: Final = PACK.toml("tables.toml")
 
 # [1.1a] [1.3a] [20aw] Powers in the order of the Impulse Track; seats are Powers. The sides alternate: `power & 1` is
-# the side, and `power ^ 2` the Ally.
+# the side, and `power ^ 2` the Ally. Their colours are in look.toml [1.1c].
 POWERS: Final = ("britain", "sud", "spain", "nord")
 BRITAIN, SUD, SPAIN, NORD = range(4)
 ALLIES, FRENCH = 0, 1

@@ -60,8 +60,8 @@ def targets(s: Wellington, side: Side) -> Duchies:
 
 
 def in_reach(s: Wellington, power: Power) -> dict[Power, Duchies]:
-    """[7.1d] [7.1f] [7.1h] [20ah] By the Power whose Flag it is: the Duchies with a Formation of a Power, newly Occupied
-    ones among them, and those Adjacent to a Friendly Duchy with an Army of it, as things are now."""
+    """[7.1d] [7.1f] [7.1h] [20ah] By the Power whose Flag it is: the Duchies with a Formation of a Power, newly
+    Occupied ones among them, and those Adjacent to a Friendly Duchy with an Army of it, as things are now."""
     side, found = power & 1, {power: s.occupied[power]}
     ours = friendly(s, side)
     seen = 0
