@@ -331,3 +331,19 @@ def test_offensive_interceptors_bring_their_line_and_the_defender_his_dice_for_i
     do(s, "intercept castanos", dice=[6, 6, 1, 1, 1, 1])
     assert [a for a, _ in contact.came] == [x("ciudad_rodrigo"), x("plasencia")]
     assert sps(s, "spain", "salamanca") == 3
+
+
+@rule("wellington", "10.4j", "13.1g")
+def test_offensive_interceptors_too_go_by_how_things_were_before_the_step() -> None:
+    """Salamanca was Enemy before Wellington came, and Avila, where he came from, Uncontrolled. Hill next to it has an
+    Ambush; so has Castaños, who passes Avila, and has only one."""
+    s = game({"avila": "wellington britain:5", "lumbrales": "hill", "salamanca": "nord:2",
+              "madrid": "castanos spain:3"})
+    contact = step(s, "wellington britain:5", "avila", "salamanca")
+    do(s, "pass")
+    for power, text, dice in ((BRITAIN, "intercept hill", 1), (SPAIN, "intercept castanos", 4)):
+        s.stack.append(contact)
+        call_armies(s, 1 << power, contact, reach=2)
+        advance(s)
+        assert [args[2] for args in told(do(s, text, dice=[6, 6, *[1] * dice]), "attrition")] == [dice]
+        do(s, *(["command wellington"] if asked(s).endswith("NameCommander") else []))

@@ -144,14 +144,11 @@ def free(s: Wellington, force: Force, x: Duchy) -> int:
 
 
 def enemy_before(s: Wellington, contact: Contact) -> tuple[Duchies, Duchies]:
-    """[10.4j] The Duchies that were Enemy to each side before the movers came: the movers stood where they came from,
-    and not in the Duchy unless others of their side do."""
-    side, bit = contact.side, 1 << contact.x
+    """[10.4j] The Duchies that were Enemy to each side before the movers came: their side was not in this one, unless
+    others of it are."""
     formed = [formations(s, 0), formations(s, 1)]
     if not others_there(s, contact):
-        formed[side] &= ~bit
-    for a, _ in contact.came:
-        formed[side] |= 1 << a
+        formed[contact.side] &= ~(1 << contact.x)
     return contact.before[1] & ~formed[0], contact.before[0] & ~formed[1]
 
 
