@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import ALLIES, CARD, FRENCH, NORD, SIEGE_CARDS, SPAIN, SUD
+from tablero.games.wellington.board import (
+    ALLIES,
+    CARD,
+    DUCHY_NAMES,
+    FRENCH,
+    NORD,
+    SIEGE_CARDS,
+    SPAIN,
+    SPANISH_KEYS,
+    SUD,
+)
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import unmarked
 from tablero.games.wellington.rules.r03_control import besieged
+from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r12_sieges.s02_siege import (
@@ -17,7 +28,8 @@ from tablero.games.wellington.rules.r12_sieges.s02_siege import (
     refuse_siege,
     siege_army,
 )
-from tablero.games.wellington.state import Wellington
+from tablero.games.wellington.state import BY_LIBERATION, Wellington
+from tablero.kernel.bits import ids_of
 from tests.games.wellington.combat import fight, hush, impulse, siege_by, start, throw
 from tests.games.wellington.field import (
     asked,
@@ -570,3 +582,15 @@ def test_long_nosed_wellesley_adds_two_dice_to_the_first_round_of_a_siege() -> N
     events = start(s, siege, [*throw(13, sixes=1), *throw(3)])
     events += do(s, "go_on", dice=[*throw(11), *throw(3)])
     assert [13, 11] == [args[1] for args in told(events, "siege_dice")]
+
+
+@rule("wellington", "18.1b", "12.3g")
+def test_the_fall_of_a_hasty_fortress_can_end_the_war_even_without_a_flag() -> None:
+    keys = " ".join(DUCHY_NAMES[key] for key in ids_of(SPANISH_KEYS) if DUCHY_NAMES[key] != "salamanca")
+    s = game({"salamanca": "wellington britain:5"}, flags={"spain": keys})
+    s.stack.insert(0, War(at=len(War().steps())))
+    s.hasty = 1 << x("salamanca")
+    start(s, siege_by(s, "wellington"), [*throw(11, sixes=2), *throw(2)])
+    assert ("britain FreeFlag", -1) == (asked(s), s.ending)
+    do(s, "no", dice=throw(99))                         # for the Guerrillas before the points are counted
+    assert (BY_LIBERATION, True) == (s.ending, s.over)

@@ -334,11 +334,9 @@ class Battle(Procedure):
     def end(self, s: Wellington) -> None:
         """[11.52f] [11.53d] [11.8b] [11.8c] The winner gets his markers, unless it was an Overrun. Disrupted pieces
         recover, since nothing of a Battle remains."""
-        from tablero.games.wellington.rules.r18_ending import sudden_death
         if not self.overrun:
             mark(s, 1 - self.loser, self.x)
             note_battle(s, 1 - self.loser, self.x)
-        sudden_death(s)
 
 
 def note_battle(s: Wellington, side: Side, x: Duchy) -> None:
