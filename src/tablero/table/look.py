@@ -69,6 +69,7 @@ class ValueLook(Part):
     ring: bool = False
     plus: bool = False
     aside: bool = False                     # on a counter: left of its symbol, not at its foot
+    told: bool = False                      # not written: told where the piece is pointed at
     on_block: float | None = None           # on a block: how far right of the middle; else it is not written there
     tinted: bool = False                    # on a block: in the colour of its side
 

@@ -92,7 +92,7 @@ function nameplate(name, beside) {
 
 /** The numbers at the foot in a row; some have a ring, a bonus has a plus. @param {[string, string][]} values */
 function factors(values) {
-  const looks = look().values, cells = values.filter(([key]) => !looks[key]?.aside);
+  const looks = look().values, cells = values.filter(([key]) => !looks[key]?.aside && !looks[key]?.told);
   if (!cells.some(([key]) => looks[key]?.ring)) return [el("text", { class: "values", y: 40 },
     cells.map(([, value]) => value).join("-"))];
   const tight = cells.length > 2, gap = tight ? 30 : 34, y = tight ? 38 : 40;

@@ -475,6 +475,7 @@ export interface ValueLook {
   ring?: boolean;
   plus?: boolean;
   aside?: boolean;
+  told?: boolean;
   on_block?: number | null;
   tinted?: boolean;
 }

@@ -65,16 +65,20 @@ def _leaders(s: Wellington, moving: Leaders) -> list[Piece]:
     for leader in range(len(LEADER_NAMES)):
         x = s.at[leader]
         if x < DUCHIES:
-            commands = commander_at(s, LEADER_POWER[leader] & 1, x) == leader
-            found.append(_leader(leader, x, commands, s.marched[leader], bool(s.marked >> leader & 1),
+            side = LEADER_POWER[leader] & 1
+            commands = commander_at(s, side, x) == leader
+            led = sum(s.sp[power * DUCHIES + x] for power in SIDES[side]) if commands else 0
+            found.append(_leader(leader, x, led if commands else -1, s.marched[leader], bool(s.marked >> leader & 1),
                                  bool(moving >> leader & 1)))
     return found
 
 
 @lru_cache(maxsize=4 * KEPT_SCENES)
-def _leader(leader: Leader, x: Duchy, commands: bool, marched: int, marked: bool, moving: bool) -> Piece:
-    name, side = LEADER_NAMES[leader], POWERS[LEADER_POWER[leader]]
-    values = ("battle_rating", str(BATTLE_RATING[leader])), ("command_rating", str(COMMAND_RATING[leader]))
+def _leader(leader: Leader, x: Duchy, led: int, marched: int, marked: bool, moving: bool) -> Piece:
+    """A Leader; a Commander with the SPs of his side in the Duchy, a Staff Officer with -1."""
+    name, side, commands = LEADER_NAMES[leader], POWERS[LEADER_POWER[leader]], led >= 0
+    values = (*((("sp", str(led)),) if commands else ()), ("battle_rating", str(BATTLE_RATING[leader])),
+              ("command_rating", str(COMMAND_RATING[leader])))
     badges = [*(["moving"] if moving else []), *(["marked"] if marked else []),
               *([f"marched.{marched}"] if marched else [])]
     symbol = "leader" if commands else "staff"
