@@ -22,6 +22,7 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.rules.r02_setup import deal_home_cards
 from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
+from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import Reinforcements
 from tablero.games.wellington.rules.r16_interphase.s04_cards import KeepCards, exchange_excess, halve_unplayed
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import bitset, ids_of
@@ -168,6 +169,17 @@ def test_their_cps_bring_reinforcements_to_one_home_key_and_no_deployment() -> N
     do(s, "gather perpignan", *["build infantry"] * (points // 2), "regroup infantry")
     assert (points // 2 + 1, 0) == (sps(s, "sud", "perpignan"), sps(s, "sud", "regroup"))
     assert "Deployment" not in asked(s)
+
+
+@rule("wellington", "16.43e")
+def test_the_odd_cp_of_cards_that_were_given_up_is_set_apart() -> None:
+    for given, points, odd in ((5, 4, 1), (4, 4, 0)):
+        s = war({"regroup": "sud:1"})
+        frame = Interphase(order=(SUD, SPAIN, NORD, BRITAIN), points=[0] * 4)
+        frame.at = frame.steps().index("given_up")
+        s.answer = given
+        run(s, frame)
+        assert (points, odd) == (s.frame(Reinforcements).points, s.frame(Reinforcements).odd)
 
 
 @rule("wellington", "16.44a", "5.4b")
