@@ -186,8 +186,8 @@ def test_kills_come_before_disruptions_and_excess_disruptions_are_only_recorded(
     s = game({"leon": "spain:2 marmont nord:5"}, active="nord")
     battle = battle_at(s, "leon", "palencia")
     battle.bonus[ALLIES] = 4
-    start(s, battle, [*throw(9, sixes=1, fives=2), *throw(6, fives=3), *throw(6), *throw(0)])
-    assert ([2, 3], [3, 3], 1) == (battle.disruptions, battle.suffered, battle.shaken[ALLIES])
+    start(s, battle, [*throw(9, sixes=1, fives=2), *throw(6, fives=1)])
+    assert ([2, 1], [3, 1], [1, 1]) == (battle.disruptions, battle.suffered, battle.shaken)
 
 
 @rule("wellington", "11.5f")
@@ -405,6 +405,20 @@ def test_to_the_death_brings_rout_and_loot_of_the_first_battle_and_then_a_second
     events = do(s, "retreat astorga", dice=[4])
     assert ([(NORD, 4, 8, 2)], 2) == (told(events, "loot"), s.resources[NORD])     # losses of both Battles
     assert (True, [8, 1]) == (battle.renewed, battle.lost)
+
+
+@rule("wellington", "11.10d", "11.52e")
+def test_nothing_that_cards_did_to_the_first_battle_is_left_in_the_second_one() -> None:
+    s = game({"leon": "castanos spain:8 marmont nord:6"}, active="nord", hands={"sud": "to_the_death"})
+    battle = battle_at(s, "leon", "palencia")
+    battle.rounds, battle.margin, battle.lasting = 1, [1, 1], [1, 1]
+    battle.no_rout = battle.no_attrition = battle.humbled = 3
+    start(s, battle, [*throw(10, fives=2), *throw(10)])
+    hush(s)
+    battle.follows = SECOND_BATTLE
+    do(s, "pass", dice=[*throw(10), *throw(10), *throw(10), *throw(10, fives=1)])
+    assert (2, [3, 3], [0, 0], 0) == (battle.rounds, battle.margin, battle.lasting, battle.no_rout)
+    assert (0, 0, 2) == (battle.no_attrition, battle.humbled, battle.round)
 
 
 @rule("wellington", "11.10d", "11.8a")
