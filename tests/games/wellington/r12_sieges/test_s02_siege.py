@@ -529,6 +529,17 @@ def test_a_storm_can_forbid_a_further_round() -> None:
     assert ("nobody", False) == (hush(s), siege.taken)
 
 
+@rule("wellington", "12.3e")
+def test_after_a_storm_only_a_card_brings_another_round_and_then_no_more() -> None:
+    s = lisbon(sud="bombardment")
+    siege = siege_by(s, "soult")
+    siege.last = True
+    start(s, siege, [*throw(11, sixes=1), *throw(3)])
+    assert ("sud Window", ["pass", "play bombardment"]) == (hush(s), offered(s))
+    do(s, "play bombardment", dice=[*throw(11, sixes=1), *throw(3)])
+    assert ("nobody", 2, 2) == (hush(s), siege.round, siege.hits)
+
+
 @rule("wellington", "12.41b", "12.5d")
 def test_a_fortress_that_falls_by_treason_is_a_siege_overrun_without_sack() -> None:
     s = lisbon(sud="conscripts")

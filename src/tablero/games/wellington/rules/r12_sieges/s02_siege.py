@@ -135,7 +135,7 @@ class Siege(Procedure):
     doubled: bool = False                   # the Fortress rolls twice its strength
     # by cards, for the Siege
     lasting: list[int] = field(default_factory=lambda: [0, 0])      # dice more or fewer in this and all later Rounds
-    last: bool = False                      # no further Round may follow this one
+    last: bool = False                      # the rules allow no further Round in this Impulse
     further: bool = False                   # one more Round, whatever the result
     fallen: bool = False                    # the Fortress has fallen by treason: a Siege Overrun, nothing to sack
     # as it goes on
@@ -203,7 +203,7 @@ class Siege(Procedure):
         self.scored = 0
         if self.round > 1:
             self.casualties = 0
-        self.further = self.last = False
+        self.further = False
         s.tell("siege_round", self.round)
 
     def besieger_cards(self, s: Wellington) -> None:
