@@ -96,6 +96,7 @@ class Removals(Procedure):
         return ("next",)
 
     def next(self, s: Wellington) -> str | None:
+        """[5.12a] One Power after the other."""
         if not self.powers:
             return END
         power, self.powers = self.powers[0], self.powers[1:]
@@ -116,6 +117,7 @@ class Arrivals(Procedure):
         return ("next", "draw")
 
     def next(self, s: Wellington) -> str | None:
+        """[6.3a] One Power after the other."""
         if not self.powers:
             return None
         power, self.powers = self.powers[0], self.powers[1:]
@@ -148,13 +150,14 @@ class Return(Procedure):
         return ("ask_army", "soldiers", "ask_leader", "leader")
 
     def ask_army(self, s: Wellington) -> None:
-        """The Duchy of one Army, to which pieces may go as well."""
+        """[6.3a] The Duchy of one Army, to which pieces may go as well."""
         s.answer = -1
         found = friendly_armies(s, self.power) if self.with_army else 0
         if found:
             s.call(ChooseDuchy(self.power, self.card, found, optional=True))
 
     def soldiers(self, s: Wellington) -> None:
+        """[6.2a] [6.3a] Soldiers come back."""
         self.army = s.answer
         if s.regroup[self.power]:
             where = soldier_homes(s, self.power) | self.beside()
@@ -164,12 +167,14 @@ class Return(Procedure):
         return 1 << self.army if self.army >= 0 else 0
 
     def ask_leader(self, s: Wellington) -> None:
+        """[6.2b] Which Leader, or none."""
         s.answer = -1
         waiting = s.here[REGROUP] & LEADERS[self.power]
         if waiting and leader_homes(s, self.power) | self.beside():
             s.call(ChooseLeader(self.power, self.card, waiting, optional=True))
 
     def leader(self, s: Wellington) -> None:
+        """[6.3b] He comes back."""
         if s.answer >= 0:
             s.call(EnterLeader(self.power, self.card, s.answer, self.beside()))
 
@@ -187,16 +192,18 @@ class EnterLeader(Procedure):
         return ("ask", "where", "place")
 
     def ask(self, s: Wellington) -> None:
-        """Which Leader, if the Event does not say it."""
+        """[6.3b] Which Leader, if the Event does not say it."""
         s.answer = self.leader
         if self.leader < 0:
             s.call(ChooseLeader(self.power, self.card, waiting_leaders(s, self.power)))
 
     def where(self, s: Wellington) -> None:
+        """[6.3b] [6.3h] In which Duchy."""
         self.leader = s.answer
         s.call(ChooseDuchy(self.power, self.card, leader_homes(s, self.power) | self.more))
 
     def place(self, s: Wellington) -> None:
+        """[6.3b] He comes into play."""
         s.call(Placement(self.power, self.power, s.answer, 1 << self.leader))
 
 

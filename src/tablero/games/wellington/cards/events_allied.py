@@ -88,6 +88,7 @@ class Guerrilleros(Procedure):
         return ("ask", "chosen_one", "attack")
 
     def ask(self, s: Wellington) -> str | None:
+        """[4.4a] One Duchy after the other."""
         left = guerrilla_field(s) & ~self.chosen
         if self.chosen.bit_count() == 4 or not left:
             return "attack"
@@ -95,12 +96,14 @@ class Guerrilleros(Procedure):
         return None
 
     def chosen_one(self, s: Wellington) -> str:
+        """[4.4a] Enough, or another one."""
         if s.answer < 0:
             return "attack"
         self.chosen |= 1 << s.answer
         return "ask"
 
     def attack(self, s: Wellington) -> None:
+        """[4.4b] All of them are attacked."""
         for x in ids_of(self.chosen):
             guerrilla_attack(s, x)
 
@@ -119,6 +122,7 @@ class EventFlags(Procedure):
         return ("ask", "place")
 
     def ask(self, s: Wellington) -> str | None:
+        """[10.10a] Which Duchy."""
         where = flag_field(s, self.flag, self.power) & ~self.done
         if not self.n or not where:
             return END
@@ -126,6 +130,7 @@ class EventFlags(Procedure):
         return None
 
     def place(self, s: Wellington) -> str:
+        """[10.10a] The Flag, and who intercepts it."""
         if s.answer < 0:
             return END
         self.n -= 1
@@ -175,6 +180,7 @@ class Uprising(Procedure):
         return ("ask", "rise", "ask_flag")
 
     def ask(self, s: Wellington) -> None:
+        """[5.2i] Which Duchy rises."""
         s.call(ChooseDuchy(self.power, CARD["nationalist_uprising"], rising_field(s)))
 
     def rise(self, s: Wellington) -> None:
@@ -221,9 +227,11 @@ class Ulcer(Procedure):
         return ("whom", "bleed")
 
     def whom(self, s: Wellington) -> None:
+        """[5.1b] Which French Power."""
         s.call(ChoosePower(self.power, CARD["spanish_ulcer"], 1 << SUD | 1 << NORD))
 
     def bleed(self, s: Wellington) -> None:
+        """[5.4d] A card and a Resource."""
         discard_at_random(s, s.answer)
         lose_resource(s, s.answer)
 
@@ -255,9 +263,11 @@ class Admiralty(Procedure):
         return ("ask", "sail", "spend")
 
     def ask(self, s: Wellington) -> None:
+        """[14.3a] Which of the two it is."""
         s.call(ChooseSail(self.power))
 
     def sail(self, s: Wellington) -> str | None:
+        """[14.2a] [14.3c] The Assault; or the Convoy, if one can sail."""
         if s.answer:
             s.call(Convoy(BRITAIN, assault=True, free=True))
             return END
@@ -266,6 +276,7 @@ class Admiralty(Procedure):
         return None
 
     def spend(self, s: Wellington) -> None:
+        """[5.5a] The two CPs."""
         s.call(Spending(BRITAIN, 2))
 
 

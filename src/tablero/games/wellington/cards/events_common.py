@@ -97,7 +97,7 @@ def effect_portuguese_unrest(s: Wellington, power: Power, impulse: Impulse) -> N
 
 @dataclass(slots=True)
 class EmperorBeckons(Procedure):
-    """Soult or another French Leader is recalled; each French Power removes 2 SPs; the Young Guard leaves the game."""
+    """[5.1a] Soult or another French Leader is recalled; each French Power removes 2 SPs; the Young Guard is removed."""
 
     power: Power
 
@@ -105,7 +105,7 @@ class EmperorBeckons(Procedure):
         return ("whose", "who", "recall", "soldiers")
 
     def whose(self, s: Wellington) -> str | None:
-        """Without Soult on the map the Power that plays the card names a French Power with a Leader on it."""
+        """[5.1b] Without Soult on the map the Power that plays the card names a French Power with a Leader on it."""
         s.answer = -1
         if s.at[SOULT] < DUCHIES:
             return "recall"
@@ -116,12 +116,12 @@ class EmperorBeckons(Procedure):
         return "soldiers"
 
     def who(self, s: Wellington) -> None:
-        """That Power chooses the Leader."""
+        """[5.1b] That Power chooses the Leader."""
         power = s.answer
         s.call(ChooseLeader(power, CARD["emperor_beckons"], on_map(s, power)))
 
     def recall(self, s: Wellington) -> None:
-        """He may be built again from the next Turn on."""
+        """[5.1c] He may be built again from the next Turn on."""
         leader = SOULT if s.at[SOULT] < DUCHIES else s.answer
         s.recalled |= 1 << leader
         s.tell("recalled", leader, s.at[leader])
@@ -152,7 +152,7 @@ def effect_emperor_beckons(s: Wellington, power: Power, impulse: Impulse) -> Non
 
 @dataclass(slots=True)
 class EmperorsHorses(Procedure):
-    """Each French Power removes a cavalry Soldier; then French cavalry leaves the Home deck."""
+    """[5.1a] Each French Power removes a cavalry Soldier; then French cavalry leaves the Home deck."""
 
     power: Power
     left: tuple[Power, ...] = BOTH_FRENCH
@@ -174,13 +174,14 @@ class EmperorsHorses(Procedure):
         return "ask"
 
     def remove(self, s: Wellington) -> str:
+        """[5.12a] Two SPs are gone."""
         power, self.left = self.left[0], self.left[1:]
         lose_soldiers(s, power, s.answer, 2)
         s.tell("eliminated", power, 2, s.answer)
         return "ask"
 
     def card(self, s: Wellington) -> None:
-        """Lancers or Dragoons, unless both are gone."""
+        """[5.7b] Lancers or Dragoons, unless both are gone."""
         left = (1 << LANCERS | 1 << DRAGOONS) & ~s.piles[REMOVED]
         if left:
             s.call(ChooseCavalry(self.power, left))
@@ -231,7 +232,7 @@ def shown_la_patrie_en_danger(s: Wellington, seat: Power, impulse: Impulse) -> b
 
 @dataclass(slots=True)
 class HomeAgain(Procedure):
-    """A French Power sends 3 SPs of its choice from Spain and Portugal to its own Home Duchies."""
+    """[5.1a] A French Power sends 3 SPs of its choice from Spain and Portugal to its own Home Duchies."""
 
     power: Power                # who plays the card
     n: int = 3
@@ -242,11 +243,13 @@ class HomeAgain(Procedure):
         return ("whose", "ask", "take", "place")
 
     def whose(self, s: Wellington) -> None:
+        """[5.1b] Which French Power."""
         among = sum(1 << power for power in BOTH_FRENCH
                     if own_homes(s, power) and with_soldiers(s, power, 1, IN_SPAIN | IN_PORTUGAL))
         s.call(ChoosePower(self.power, CARD["la_patrie_en_danger"], among))
 
     def ask(self, s: Wellington) -> str | None:
+        """[5.1a] From which Duchy it sends the next one."""
         if self.target < 0:
             self.target = s.answer
         where = with_soldiers(s, self.target, 1, IN_SPAIN | IN_PORTUGAL)
@@ -256,12 +259,14 @@ class HomeAgain(Procedure):
         return None
 
     def take(self, s: Wellington) -> str:
+        """[5.1a] An SP leaves."""
         lose_soldiers(s, self.target, s.answer, 1)
         s.tell("called_home", self.target, s.answer)
         self.taken += 1
         return "ask"
 
     def place(self, s: Wellington) -> None:
+        """[6.3a] They arrive."""
         s.call(PlaceSoldiers(self.target, self.target, self.taken, own_homes(s, self.target)))
 
 
@@ -284,6 +289,7 @@ class HomeDefence(Procedure):
         return ("next",)
 
     def next(self, s: Wellington) -> str | None:
+        """[6.3a] One Power after the other."""
         if not self.left:
             return END
         power, self.left = self.left[0], self.left[1:]
@@ -350,9 +356,11 @@ class Against(Procedure):
         return ("whom", "suffer")
 
     def whom(self, s: Wellington) -> None:
+        """[5.1b] Against which Power."""
         s.call(ChoosePower(self.power, self.card, self.among))
 
     def suffer(self, s: Wellington) -> None:
+        """[5.1a] What it suffers."""
         AGAINST[self.card](s, self.power, s.answer)
 
 
@@ -391,7 +399,7 @@ class PayOrDesert(PublicAsk):
 
 @dataclass(slots=True)
 class RegroupSoldiers(Procedure):
-    """SPs of a Power go to its Regroup Box, as many as it has."""
+    """[6.2a] SPs of a Power go to its Regroup Box, as many as it has."""
 
     power: Power
     n: int
@@ -402,6 +410,7 @@ class RegroupSoldiers(Procedure):
         return ("ask", "go")
 
     def ask(self, s: Wellington) -> str | None:
+        """[5.1a] From which Duchy the next one goes."""
         where = with_soldiers(s, self.power, 1, self.where)
         if not self.n or not where:
             return END
@@ -409,6 +418,7 @@ class RegroupSoldiers(Procedure):
         return None
 
     def go(self, s: Wellington) -> str:
+        """[6.2a] It goes."""
         self.n -= 1
         lose_soldiers(s, self.power, s.answer, 1, to_regroup=True)
         s.tell("regrouped", self.power, 1, s.answer)
@@ -508,6 +518,7 @@ class Council(Procedure):
         return ("look", "offer", "wish", "agree", "exchange")
 
     def look(self, s: Wellington) -> None:
+        """[2.5b] Both look."""
         ally = self.power ^ 2
         CARDS.look(s, self.power, HAND[ally])
         CARDS.look(s, ally, HAND[self.power])
@@ -519,19 +530,21 @@ class Council(Procedure):
         s.call(OfferCard(self.power))
 
     def wish(self, s: Wellington) -> str | None:
+        """[5.1a] For which card, if one is offered."""
         if self.give < 0:
             return END
         s.call(WishCard(self.power))
         return None
 
     def agree(self, s: Wellington) -> str | None:
+        """[5.1a] The Ally answers."""
         if self.want < 0:
             return END
         s.call(AgreeExchange(self.power ^ 2))
         return None
 
     def exchange(self, s: Wellington) -> None:
-        """Both know where the two cards are; the enemy does not know which they were."""
+        """[5.1a] Both know where the two cards are; the enemy does not know which they were."""
         ally = self.power ^ 2
         if not s.answer:
             s.tell("no_exchange", self.power)
@@ -619,9 +632,11 @@ class CampFever(Procedure):
         return ("ask", "suffer")
 
     def ask(self, s: Wellington) -> None:
+        """[5.1a] In which Duchy."""
         s.call(ChooseDuchy(self.power, CARD["camp_fever"], crowded(s)))
 
     def suffer(self, s: Wellington) -> None:
+        """[13.1d] The side with more Soldiers there."""
         x = s.answer
         side = max((ALLIES, FRENCH), key=lambda side: sum(s.sp[power * DUCHIES + x] for power in SIDES[side]))
         s.call(attrition_at(s, side, x, reasons=2))

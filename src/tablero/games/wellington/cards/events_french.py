@@ -58,9 +58,11 @@ class Columns(Procedure):
         return ("ask", "catch")
 
     def ask(self, s: Wellington) -> None:
+        """[5.1a] In which Duchy."""
         s.call(ChooseDuchy(self.power, CARD["mobile_columns"], stragglers(s)))
 
     def catch(self, s: Wellington) -> None:
+        """[6.2a] It goes to the Regroup Box."""
         lose_soldiers(s, SPAIN, s.answer, 1, to_regroup=True)
         s.tell("regrouped", SPAIN, 1, s.answer)
 
@@ -131,9 +133,11 @@ class ItalianDivision(Procedure):
         return ("ask", "place")
 
     def ask(self, s: Wellington) -> None:
+        """[5.1a] In which Duchy."""
         s.call(ChooseDuchy(self.power, CARD["italian_division"], italian_field(s, self.power)))
 
     def place(self, s: Wellington) -> None:
+        """[6.3a] Both arrive there."""
         s.call(PlaceSoldiers(self.power, self.power, 2, 1 << s.answer))
 
 
@@ -175,7 +179,7 @@ def effect_audace(s: Wellington, power: Power, impulse: Impulse) -> None:
 
 @dataclass(slots=True)
 class Audace(Procedure):
-    """An Army moves up to three Duchies, and has two dice more in the first Round of its first Battle."""
+    """[5.1a] An Army moves up to three Duchies, and has two dice more in the first Round of its first Battle."""
 
     power: Power
 
@@ -183,10 +187,12 @@ class Audace(Procedure):
         return ("ask", "go")
 
     def ask(self, s: Wellington) -> None:
+        """[5.1a] Which Army."""
         s.answer = -1
         s.call(ChooseArmy(self.power, movable_armies(s, self.power)))
 
     def go(self, s: Wellington) -> None:
+        """[5.1c] It moves without CPs."""
         leader = s.answer
         if leader >= 0 and s.at[leader] < DUCHIES:
             s.frame(Impulse).bold |= 1 << leader
