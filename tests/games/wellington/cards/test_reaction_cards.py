@@ -117,6 +117,24 @@ def test_nobody_blows_bridges_before_his_own_side() -> None:
     assert not fits(s, "sud", "bridges_blown", "evasion_declared", attempt)
 
 
+@card("wellington", "bridges_blown", "local_guides")
+def test_bridges_are_blown_before_enemies_and_guides_help_friends_as_long_as_they_come() -> None:
+    s = game({"avila": "marmont nord:5", "valladolid": "clausel nord:2"})
+    force = ((NORD, leaders("marmont"), 5),)
+    clear = Interception(NORD, leader("marmont"), 2, force, x("avila"), x("salamanca"), 0, 0)
+    river = Interception(NORD, leader("clausel"), 3, force, x("valladolid"), x("salamanca"), 0, 0)
+    two = Interception(NORD, leader("clausel"), 3, force, x("valladolid"), x("salamanca"), 0, 0, via=x("avila"))
+    blown, guided = "bridges_blown", "local_guides"
+    for attempt, plays in ((clear, True), (river, False), (two, True)):
+        assert plays == fits(s, "spain", blown, "interception_declared", attempt)
+    for power, plays in (("britain", True), ("sud", False)):
+        assert plays == fits(s, power, blown, "interception_declared", clear)
+        assert plays != fits(s, power, guided, "interception_declared", clear)
+    clear.beaten = True
+    assert not fits(s, "britain", blown, "interception_declared", clear)
+    assert not fits(s, "sud", guided, "interception_declared", clear)
+
+
 # --- 22 The Marshals' Quarrel
 
 

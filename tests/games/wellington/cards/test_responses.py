@@ -179,6 +179,7 @@ def test_one_power_alone_does_not_dispute() -> None:
 def test_a_hasty_fortress_is_built_as_the_card_of_an_impulse() -> None:
     s = game(active="nord", hands={"nord": "hasty_fortress"})
     s.hasty = 1 << x("vitoria")
+    assert fits(s, "nord", "hasty_fortress", "card_play", impulse(s))
     begin(s, PlayEvent(NORD, CARD["hasty_fortress"]))
     assert ("choose madrid" in may(s, "nord"), "choose burgos" in may(s, "nord")) == (True, False)     # a Fortress
     assert "choose vitoria" not in may(s, "nord")
@@ -312,6 +313,7 @@ def test_el_empecinado_strikes_the_french_in_a_duchy_harder_without_a_leader() -
     places = {"avila": "marmont nord:5", "madrid": "nord:3 sud:1", "bayonne": "nord:2", "lisbon": "sud:1"}
     for where, dice in (("avila", 6), ("madrid", 8)):
         s = game(places, active="spain", hands={"spain": "el_empecinado"})
+        assert fits(s, "spain", "el_empecinado", "card_play", impulse(s))
         begin(s, PlayEvent(SPAIN, CARD["el_empecinado"]))
         assert {"choose avila", "choose madrid"} == set(may(s, "spain"))        # Spain only
         said = say(s, "spain", f"choose {where}", dice=throw(dice))
@@ -356,6 +358,7 @@ def test_the_lines_of_torres_vedras_are_manned_beforehand() -> None:
 def test_a_cavalry_raid_strikes_any_enemies() -> None:
     places = {"avila": "marmont nord:5", "plymouth": "graham", "lisbon": "hill britain:2", "cadiz": "spain:1"}
     s = game(places, active="nord", hands={"nord": "cavalry_raid"})
+    assert fits(s, "nord", "cavalry_raid", "card_play", impulse(s))
     begin(s, PlayEvent(NORD, CARD["cavalry_raid"]))
     assert {"choose lisbon", "choose cadiz"} == set(may(s, "nord"))
     said = say(s, "nord", "choose lisbon", dice=throw(3, sixes=1))
@@ -390,6 +393,7 @@ def test_without_anybody_left_there_is_no_battle() -> None:
 def test_dysentery_opens_a_fortress_or_weakens_formations() -> None:
     places = {"cadiz": "drouet sud:2", "badajoz": "castanos spain:1", "elvas": "sud:3", "avila": "hill britain:2"}
     s = game(places, active="sud", hands={"sud": "dysentery"})
+    assert fits(s, "sud", "dysentery", "card_play", impulse(s))
     begin(s, PlayEvent(SUD, CARD["dysentery"]))
     assert ["besiege drouet", "storm elvas"] == [text for text in may(s, "sud") if not text.startswith("choose")]
     assert {"choose cadiz", "choose badajoz", "choose elvas", "choose avila"} <= set(may(s, "sud"))
@@ -429,6 +433,7 @@ def test_magazines_of_an_enemy_burn() -> None:
     s = game(active="nord", hands={"nord": "magazines_burned"})
     assert not fits(s, "nord", "magazines_burned", "card_play", impulse(s))
     s.resources = [2, 1, 1, 0]
+    assert fits(s, "nord", "magazines_burned", "card_play", impulse(s))
     begin(s, PlayEvent(NORD, CARD["magazines_burned"]))
     assert ["against britain", "against spain"] == may(s, "nord")
     say(s, "nord", "against spain")

@@ -77,7 +77,8 @@ class Spending(Procedure):
 
 @dataclass(slots=True)
 class SpendPoints(Orders):
-    """[5.5a] What are the next CPs spent for? March, Flag a Duchy, build, regroup, sail; or resolve a Siege."""
+    """[5.5a] [5.5d] [5.5e] What are the next CPs spent for, in any order? March, Flag a Duchy, build,
+    regroup, sail; or resolve a Siege, which costs nothing."""
 
     def orders(self, s: Wellington) -> Sequence[Order]:
         return RELIEF if relief_waits(s) >= 0 else SPEND
