@@ -79,5 +79,4 @@ GAME = Game(
     phase=lambda s: s.impulses,
     turns=turns,
     points=all_points,
-    varying=frozenset({"leader"}),      # where he is
 )

@@ -97,7 +97,7 @@ def effect_portuguese_unrest(s: Wellington, power: Power, impulse: Impulse) -> N
 
 @dataclass(slots=True)
 class EmperorBeckons(Procedure):
-    """[5.1a] Soult or another French Leader is recalled; each French Power removes 2 SPs; the Young Guard is removed."""
+    """[5.1a] Soult or another French Leader is recalled; each French Power removes 2 SPs; the Young Guard is gone."""
 
     power: Power
 
