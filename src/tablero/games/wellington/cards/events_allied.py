@@ -10,7 +10,6 @@ from tablero.games.wellington.board import (
 from tablero.games.wellington.cards.choices import (
     Arrivals, ChooseDuchy, ChoosePower, EnterLeader, place_at_home
 )
-from tablero.games.wellington.cards.events_common import gain, lose_resource
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations
 from tablero.games.wellington.rules.r03_control import controlled, fortresses, friendly
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
@@ -24,6 +23,7 @@ from tablero.games.wellington.rules.r07_flags import flag_choices
 from tablero.games.wellington.rules.r09_movement.s02_march import March, army_of, refuse_leader
 from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
 from tablero.games.wellington.rules.r14_naval import Convoy, can_sail
+from tablero.games.wellington.rules.r15_resources import gain_resources, lose_resource
 from tablero.games.wellington.state import Card, Duchies, Duchy, Power, Wellington
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -294,7 +294,7 @@ class ChooseSail(PublicAsk):
 
 def effect_cavalry_of_st_george(s: Wellington, power: Power, impulse: Impulse) -> None:
     """[17.1a] [15.1b] Spain gains a Resource, and the card goes to it for its CPs."""
-    gain(s, SPAIN)
+    gain_resources(s, SPAIN)
 
 
 def shown_long_nosed_wellesley(s: Wellington, seat: Power, impulse: Impulse) -> bool:
