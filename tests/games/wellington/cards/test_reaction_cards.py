@@ -464,6 +464,11 @@ def test_the_light_division_helps_no_spaniards_and_no_soldiers_without_a_leader(
         led = leader(name) if name else -1
         attempt = Interception(power, led, 2, ((power, 0, 4),), x("lumbrales"), x("salamanca"), 0, 0)
         assert plays == fits(s, "britain", "light_division", "interception_declared", attempt)
+        evading = Evasion(power, led, x("salamanca"), x("lumbrales"), (), (), 0, 0)
+        assert plays == fits(s, "britain", "light_division", "evasion_declared", evading)
+        evading.beaten = attempt.cancelled = True
+        assert not fits(s, "britain", "light_division", "evasion_declared", evading)
+        assert not fits(s, "britain", "light_division", "interception_declared", attempt)
 
 
 # --- 82 Scum of the Earth

@@ -1,0 +1,221 @@
+"""What a Power makes of the map: what Duchies are worth, what could fight where, and what the enemy threatens."""
+
+from __future__ import annotations
+
+from tablero.bots.heuristic.wellington.dice import Fight, chance, fight, siege
+from tablero.bots.heuristic.wellington.values import A_WAR, AN_SP, LEADER_WORTH
+from tablero.games.wellington.board import (
+    ALLIES, BATTLE_RATING, COMMAND_RATING, DUCHIES, FORTRESSES, FRENCH, GIBRALTAR, IN_FRANCE, IN_SPAIN, KEYS,
+    LEADER_POWER, LEADERS, LISBON, MADRID, MAP, NEAR, ON_MAP, PORTUGUESE_KEYS, SIDE_LEADERS, SIDES, SPANISH_KEYS
+)
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader, commander_at, formations
+from tablero.games.wellington.rules.r03_control import enemy, fortresses, friendly
+from tablero.games.wellington.rules.r09_movement.s01_lines import enemy_fortresses
+from tablero.games.wellington.rules.r10_reactions.s04_interception import DRY, modifier
+from tablero.games.wellington.rules.r11_battle.s02_dice import NATIONALITY, TERRAIN_DICE, nationality, strength
+from tablero.games.wellington.rules.r12_sieges.s02_siege import fortress_strength
+from tablero.games.wellington.rules.r18_ending import held_by
+from tablero.games.wellington.state import Duchy, Leader, Power, Side, Wellington
+from tablero.kernel.bits import ids_of
+
+FAR = 99
+A_FLAG = 0.3                    # any Duchy: a third of a point of the French in the last year
+ATTACKED = (0.5, 0.5, 0.4, 0.25, 0.15)      # by the way of an enemy Army in Duchies: how likely it is to come
+
+
+def _distances() -> tuple[tuple[int, ...], ...]:
+    found = []
+    for a in range(DUCHIES):
+        row = [FAR] * DUCHIES
+        row[a], new, n = 0, 1 << a, 0
+        while new:
+            near = 0
+            for x in ids_of(new):
+                near |= NEAR[x]
+            n += 1
+            new = near & ~sum(1 << x for x in range(DUCHIES) if row[x] < FAR)
+            for x in ids_of(new):
+                row[x] = n
+        found.append(tuple(row))
+    return tuple(found)
+
+
+DISTANCE = _distances()
+
+
+def conquest_chance(keys: int) -> float:
+    """[18.6a] How likely the French are to conquer Spain at the end of the Turn with so many Keys and Madrid."""
+    return max(0, keys // 3 - 1) / 6
+
+
+class Outlook:
+    """A position as one Power sees it; each question about it is answered once."""
+
+    def __init__(self, s: Wellington, power: Power) -> None:
+        self.s, self.power = s, power
+        side = self.side = power & 1
+        self.ours, self.theirs = friendly(s, side), enemy(s, side)
+        self.us, self.them = formations(s, side), formations(s, 1 - side)
+        self.forts = fortresses(s)
+        self.closed = enemy_fortresses(s, side)
+        self.french_keys = (held_by(s, FRENCH) & SPANISH_KEYS).bit_count()
+        self.worth = self.worths()
+        self.attackers = self.armies(1 - side)
+        self.cache: dict[object, object] = {}
+
+    # --- what Duchies are worth
+
+    def worths(self) -> list[float]:
+        """What each Duchy is worth to the side that holds it, over the other one."""
+        s, keys = self.s, self.french_keys
+        french, allied = held_by(s, FRENCH), held_by(s, ALLIES)
+        smooth = [(conquest_chance(n - 1) + conquest_chance(n) + conquest_chance(n + 1)) / 3 for n in range(17)]
+        step = (smooth[min(16, keys + 1)] - smooth[max(0, keys - 1)]) / 2 * A_WAR
+        if not french >> MADRID & 1:
+            step /= 3
+        free = 15 - keys
+        last = 0.3 * A_WAR / max(1, keys) ** 2 + 0.3 * A_WAR / max(1, free) ** 2
+        home = (french & IN_FRANCE).bit_count()
+        found = []
+        for x in range(DUCHIES):
+            here = A_FLAG
+            if KEYS >> x & 1:
+                here += 2.0
+                if SPANISH_KEYS >> x & 1:
+                    here += step + last
+                elif PORTUGUESE_KEYS >> x & 1:
+                    here += 0.3 * A_WAR / max(1, (allied & PORTUGUESE_KEYS).bit_count()) ** 2 if keys > 6 else 0.0
+            if x == MADRID:
+                here += 1.5 + 0.8 * A_WAR * smooth[keys]
+            elif x in (LISBON, GIBRALTAR):
+                here += 1.5
+            if IN_FRANCE >> x & 1:
+                here += 0.5 + 0.4 * A_WAR / max(1, home) ** 2
+            found.append(here if ON_MAP >> x & 1 else 0.0)
+        return found
+
+    # --- strengths
+
+    def armies(self, side: Side) -> list[tuple[Duchy, int, int]]:
+        """The Duchies of a side with a Leader: where, the dice with which they attack elsewhere, their pieces."""
+        s, found = self.s, []
+        for power in SIDES[side]:
+            seen = 0
+            for leader in ids_of(LEADERS[power]):
+                x = s.at[leader]
+                if x >= DUCHIES or seen >> x & 1 or not ON_MAP >> x & 1:
+                    continue
+                seen |= 1 << x
+                leaders = s.here[x] & LEADERS[power]
+                best = best_leader(leaders)
+                sps = min(s.sp[power * DUCHIES + x], max(COMMAND_RATING[one] for one in ids_of(leaders)) + 2)
+                if sps:
+                    found.append((x, sps + BATTLE_RATING[best] + NATIONALITY[power], sps + 1))
+        return found
+
+    def dice_at(self, side: Side, x: Duchy) -> int:
+        """The dice of all that a side has in a Duchy, without terrain."""
+        commander = commander_at(self.s, side, x)
+        return strength(self.s, side, x) + nationality(self.s, side, x) + (
+            BATTLE_RATING[commander] if commander >= 0 else 0)
+
+    def pieces_at(self, side: Side, x: Duchy) -> int:
+        s = self.s
+        one, other = SIDES[side]
+        return s.sp[one * DUCHIES + x] + s.sp[other * DUCHIES + x] + (s.here[x] & SIDE_LEADERS[side]).bit_count()
+
+    def army_dice(self, leader: Leader, sps: int) -> int:
+        """The dice of an Army by itself."""
+        return sps + BATTLE_RATING[leader] + NATIONALITY[LEADER_POWER[leader]]
+
+    def terrain(self, a: Duchy, b: Duchy, side: Side) -> int:
+        """The dice of a defender for the line by which the enemy comes."""
+        return TERRAIN_DICE[MAP.edge_kind(a, b)] if (self.ours if side == self.side else self.theirs) >> b & 1 else 0
+
+    # --- Battles and Sieges
+
+    def helpers(self, b: Duchy) -> float:
+        """The dice that enemies next to a Duchy can be expected to bring into a Battle there."""
+        s, found = self.s, 0.0
+        before = friendly(s, 1 - self.side)
+        for a, _, _ in self.attackers:
+            if DRY[b] >> a & 1:
+                leaders = s.here[a] & SIDE_LEADERS[1 - self.side] & ~s.marked
+                if leaders:
+                    leader = best_leader(leaders)
+                    sps = min(COMMAND_RATING[leader], s.sp[LEADER_POWER[leader] * DUCHIES + a])
+                    added = BATTLE_RATING[leader] + modifier(before, a, b, MAP.edge_kind(a, b))
+                    found += chance(added) * (sps + 1)
+        return found
+
+    def attack(self, dice: int, pieces: int, a: Duchy, b: Duchy) -> Fight:
+        """A Battle in a Duchy where enemies are, with the dice of an Army that comes from another one."""
+        other = 1 - self.side
+        theirs = self.dice_at(other, b) + round(self.helpers(b))
+        return fight(dice, theirs, self.terrain(a, b, other), pieces, self.pieces_at(other, b))
+
+    def attack_worth(self, dice: int, pieces: int, a: Duchy, b: Duchy) -> float:
+        """What an attack is worth: the Duchy, what both sides lose, and what a defeat means."""
+        found = self.attack(dice, pieces, a, b)
+        s = self.s
+        leaders = s.here[b] & SIDE_LEADERS[1 - self.side]
+        prize = self.worth[b] if not self.ours >> b & 1 else 0.6 * self.worth[b]
+        if self.closed >> b & 1:
+            prize *= 0.45
+        elif KEYS >> b & 1:
+            prize *= 0.9
+        gain = found.win * prize + (found.kills - found.losses) * AN_SP + 0.5 * (found.rout - found.routed)
+        gain += sum(LEADER_WORTH[leader] for leader in ids_of(leaders)) * 0.15 * found.rout
+        return gain - (1 - found.win) * 0.5 if found.win > 0.4 else min(gain, -0.1)
+
+    def siege_chance(self, leader: Leader, sps: int, x: Duchy) -> tuple[float, float]:
+        most = min(sps, COMMAND_RATING[leader])
+        power = LEADER_POWER[leader]
+        bonus = NATIONALITY[power] + (self.s.atrocity >> (power & 1) & 1)
+        return siege(most, sps - most, BATTLE_RATING[leader] + bonus, fortress_strength(self.s, x))
+
+    def siege_worth(self, leader: Leader, sps: int, x: Duchy, again: bool = True) -> float:
+        """What it is worth to besiege a Fortress: in this Impulse, and if that fails in later ones."""
+        falls, lost = self.siege_chance(leader, sps, x)
+        now = falls * self.worth[x] - lost * AN_SP
+        if sps <= 0 or falls < 0.04:
+            return -1.0
+        return now + (0.5 * (1 - falls) * max(0.0, now) if again else 0.0)
+
+    # --- what the enemy threatens
+
+    def danger(self, x: Duchy, dice: int, pieces: int) -> float:
+        """What a force can be expected to lose where it stands: by the enemy Army that is most dangerous to it."""
+        worst = 0.0
+        for a, attack, theirs in self.attackers:
+            way = DISTANCE[a][x]
+            if a != x and way < len(ATTACKED):
+                found = fight(attack, dice, self.terrain(a, x, self.side) if way == 1 else 1, theirs, pieces)
+                loss = found.kills * AN_SP + 0.4 * found.win + 0.6 * found.rout - found.losses * AN_SP
+                worst = max(worst, ATTACKED[way] * loss)
+        return worst
+
+    def risk(self, x: Duchy, dice: int, pieces: int) -> float:
+        """How likely a Duchy of the own side is to be lost that is held with so many dice."""
+        safe = 1.0
+        for a, attack, theirs in self.attackers:
+            way = DISTANCE[a][x]
+            if way < len(ATTACKED):
+                falls = fight(attack, dice, 1, theirs, pieces).win if pieces else 1.0
+                if self.forts >> x & 1:
+                    falls *= 0.3
+                safe *= 1 - ATTACKED[way] * falls
+        return 1 - safe
+
+    def guard(self, x: Duchy, dice: int, pieces: int) -> float:
+        """What it is worth that a force stands in a Duchy of the own side, instead of nobody."""
+        if not self.ours >> x & 1 or self.worth[x] < 1.0:
+            return 0.0
+        found = (self.risk(x, 0, 0) - self.risk(x, dice, pieces)) * self.worth[x]
+        if self.side == FRENCH and pieces and IN_SPAIN >> x & 1 and not self.forts >> x & 1:
+            found += 0.3 * self.worth[x] * 0.5          # Guerrillas [4.4a]
+        return found
+
+    def garrison_wanted(self, x: Duchy) -> bool:
+        """Should a Soldier stay in a Duchy that an Army leaves? In Keys without a Fortress."""
+        return bool(KEYS & ~FORTRESSES & ~self.s.hasty & self.ours >> x << x & (1 << x)) and self.worth[x] > 1.0
