@@ -11,12 +11,13 @@ from tablero import bots
 from tablero.bots import FREE, Bot, Budget, arena
 from tablero.bots.heuristic.car import CARD_VALUES
 from tablero.bots.heuristic.car.bot import ANSWERS, CHOICES, HeuristicBot
+from tablero.bots.heuristic.car.chances import promise
 from tablero.bots.heuristic.car.dice import outcome
-from tablero.bots.heuristic.car.hand import Prospects
-from tablero.bots.heuristic.car.outlook import Outlook, gap, morale_worth
-from tablero.bots.heuristic.car.plans import Operations, all_deeds, best_march, works_worth
+from tablero.bots.heuristic.car.hand import Prospects, sober
+from tablero.bots.heuristic.car.outlook import Outlook, after, gap, morale_worth, worths
+from tablero.bots.heuristic.car.plans import Deed, Operations, all_deeds, best_march, plan, works_worth
 from tablero.games.car import GAME, printed
-from tablero.games.car.board import CARD, CARDS, MADRID, NAT, REP, SPACE_NAMES, space
+from tablero.games.car.board import CARD, CARDS, MADRID, NAT, NORTH, REP, SPACE_NAMES, ZONE, space
 from tablero.games.car.rules.r02_map import map_key
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import FRAMES, Decision
@@ -199,7 +200,8 @@ def test_a_better_chance_makes_the_attack() -> None:
 
 def test_reinforcements_are_played_as_such_when_the_front_is_quiet() -> None:
     s = field({"segovia": "nat_vii", "madrid": "rep_v"}, hands="n20 n21")
-    prospects = Prospects(Outlook(s, NAT))
+    options = [(use, CARD[card]) for use in ("event", "ops") for card in ("n20", "n21")]
+    prospects = Prospects(Outlook(s, NAT), options)
     assert prospects.of(("event", CARD["n20"])) > prospects.of(("ops", CARD["n20"]))
 
 
@@ -214,3 +216,91 @@ def test_a_stack_on_its_way_does_not_turn_round() -> None:
         way = [*way, action[1]] if action[0] == "step" else []
         assert len(way) == len(set(way))
         tablero.apply(s, seat, action)
+
+
+def test_replacements_are_bought_when_corps_have_lost_steps_and_the_front_is_quiet() -> None:
+    """Late in a Turn; with corps at full strength there is nothing to buy."""
+    def worth(corps: str, use: str) -> float:
+        s = field({"zaragoza": corps, "madrid": "rep_pol_1", "caspe": "rep_cnt_1"}, turn=8, hands="n22")
+        s.round = 6
+        return Prospects(Outlook(s, NAT), []).of((use, CARD["n22"]))
+
+    weak = "nat_vii:r nat_castilla:r"
+    assert worth(weak, "rp") > worth(weak, "ops")
+    assert worth(weak, "rp") > worth("nat_vii nat_castilla", "rp")
+
+
+def test_a_card_whose_event_can_be_played_is_rather_not_spent_on_operations() -> None:
+    """The event of N5 is a Victory Point; until Turn 3 it cannot be played."""
+    s = field({"segovia": "nat_vii", "madrid": "rep_v"}, hands="n5")
+    ops, look = ("ops", CARD["n5"]), Outlook(s, NAT)
+    assert Prospects(look, [ops, ("event", CARD["n5"])]).of(ops) < Prospects(look, [ops]).of(ops)
+
+
+def test_plans_on_the_map_are_not_believed_in_full() -> None:
+    assert sober(0.5) == 0.5
+    assert 2.0 < sober(6.0) < 3.0
+
+
+def test_a_capital_behind_the_front_keeps_a_guard() -> None:
+    """Salamanca with the enemy in Ávila next door, two spaces away in Cebreros, and far away."""
+    def worth(foe: str) -> float:
+        s = field({"salamanca": "nat_inf_1", foe: "rep_v", "madrid": "rep_pol_1"}, turn=8)
+        look = Outlook(s, NAT)
+        return look.garrison(space("salamanca"), s.here[space("salamanca")])
+
+    assert worth("cebreros") > worth("madrid") > 0.0
+
+
+def test_the_nationalists_owe_less_for_madrid_when_they_attack_next_to_it() -> None:
+    """An attack on Illescas is a Victory Point as long as nobody was there; not on Guadarrama."""
+    def worth(target: str, start: str, owed: int) -> float:
+        s = field({start: "nat_afr_1 nat_afr_2", target: "rep_mil_1", "madrid": "rep_pol_1"}, turn=4,
+                  nationalist="talavera_de_la_reina maqueda")
+        s.madrid = owed
+        look = Outlook(s, NAT)
+        look.worth = worths(look.morale)
+        return promise(look, space(target), s.here[space(start)])
+
+    assert worth("illescas", "maqueda", 3) - worth("illescas", "maqueda", 2) >= 1.0
+    assert worth("guadarrama", "segovia", 3) - worth("guadarrama", "segovia", 2) < 1.0, "only if it is taken"
+
+
+def test_the_army_of_africa_marches_on_madrid() -> None:
+    """From Talavera with nobody in its way it goes up to the enemy before Madrid."""
+    s = field({"talavera_de_la_reina": "nat_afr_1 nat_afr_2 nat_afr_3", "madrid": "rep_pol_1 rep_pol_2"}, turn=3,
+              nationalist="navalmoral_de_la_mata maqueda")
+    look = Outlook(s, NAT)
+    x = space("talavera_de_la_reina")
+    march = best_march(look, Operations(NAT, 0, -1, look.theirs), x, s.here[x])
+    assert look.near[MADRID] >> march.way[-1] & 1
+    assert march.units == s.here[x], "all of it"
+
+
+def test_the_nationalists_fear_more_for_the_land_behind_them_once_there_are_corps() -> None:
+    """Segovia is the door to Valladolid."""
+    def fear(turn: int) -> float:
+        s = field({"segovia": "nat_inf_1", "guadarrama": "rep_v", "madrid": "rep_pol_1"}, turn=turn, rm=18)
+        return -Outlook(s, NAT).hold(space("segovia"), s.here[space("segovia")])
+
+    assert fear(7) > fear(4) > 0.0
+
+
+def test_the_republic_has_the_last_round_before_attrition() -> None:
+    s = field({"segovia": "nat_inf_1", "madrid": "rep_pol_1"}, turn=7)
+    s.round = 6
+    look = Outlook(s, NAT)
+    assert look.likely(NAT) > 0.9 > look.likely(REP)
+
+
+def test_an_attack_from_several_spaces_is_preferred_when_it_is_worth_more_than_its_parts() -> None:
+    deeds = [Deed(1.0, 1.0, (1,), "attack", 7), Deed(0.9, 2.7, (1, 2, 3), "attack", 8)]
+    look = Outlook(field({"segovia": "nat_inf_1", "madrid": "rep_pol_1"}, turn=7), NAT)
+    look.deeds[0, -1] = deeds
+    assert plan(look, 3) == (2.7, [("attack", 1), ("attack", 2), ("attack", 3)])
+    assert plan(look, 2) == (1.0, [("attack", 1)])
+
+
+def test_once_the_north_has_fallen_it_wants_the_east() -> None:
+    assert after(NAT, 1, NORTH)[0] == NORTH
+    assert after(NAT, 1, 0)[0] & ZONE["catalonia"]

@@ -120,7 +120,7 @@ NEXT = """({ version, label, name, targets, verb }) => {
   }
   const buttons = find(".prompt .options button:enabled, .prompt .row.main .primary:enabled");
   const button = buttons.find((e) => said(e) === wanted)
-    ?? buttons.find((e) => e.matches(".token") && said(e) === spoken(name));
+    ?? buttons.find((e) => e.matches(".token") && ` · ${spoken(name)}`.endsWith(` · ${said(e)}`));
   return button ? press("button", button) : ["missing", `among the buttons ${buttons.map(said)}`];
 }"""
 

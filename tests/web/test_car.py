@@ -542,3 +542,14 @@ def test_a_stack_that_opens_on_a_phone_is_seen_as_a_whole(person: Person, server
     fan = page.locator(".fan:not([hidden])")
     expect(fan.locator(".card")).to_have_count(4)          # three units and the marker
     assert fan.evaluate("(e) => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1")
+
+
+def test_units_of_the_reserve_stand_under_its_name_once(ana: Visitor, server: LiveServer) -> None:
+    seats = "heuristic", "me"
+    hand = sit(ana, begun(server, ana, "campaign", 0, seats=seats, seed=1, until="choose_action", code="car"))
+    answer(hand, f"sr {offered(hand, 'sr')[0]}")
+    options = ana.page.locator(".prompt .options")
+    expect(options.locator("h3")).to_have_text("Redeploy …")
+    expect(options.locator("h4")).to_have_text("Reserve Box")
+    expect(options.locator(".token")).to_have_count(2)          # the militias of the set-up
+    expect(options.locator(".tokens")).not_to_contain_text("Reserve Box")

@@ -21,6 +21,7 @@ import tablero
 from tablero.kernel.actions import Action
 from tablero.kernel.engine import asking
 from tablero.kernel.errors import BadRequest, Fault, NotAllowed, StaleState, TableroError, TooMany
+from tablero.kernel.frames import snake
 from tablero.kernel.messages import LANGUAGES
 from tablero.server.api import NUL, STATUS
 from tablero.server.auth import Buckets, Doorkeeper, token_of
@@ -42,87 +43,86 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Form = Annotated[str, msgspec.Meta(max_length=200)]         # text form of an action
 
 
-class Act(msgspec.Struct, tag_field="type", tag="act", forbid_unknown_fields=True):
+class FromClient(msgspec.Struct, tag_field="type", tag=snake, forbid_unknown_fields=True):
+    """A message of a client; its type is the name of its class."""
+
     id: Id
+
+
+class ToClient(msgspec.Struct, tag_field="type"):
+    """The answer to the message with this id."""
+
+    id: str
+
+
+class Act(FromClient):
     do: Form
     stamp: int
     standing: bool | str = False    # and the same to: "kind" (or true), "phase", "fight"
 
 
-class Gesture(msgspec.Struct, tag_field="type", tag="gesture", forbid_unknown_fields=True):
+class Gesture(FromClient):
     """Play the actions that a click on something far stands for, as far as nothing intervenes."""
 
-    id: Id
     to: Form                    # one of the targets that `reach` gives
     stamp: int
 
 
-class AskAgain(msgspec.Struct, tag_field="type", tag="ask_again", forbid_unknown_fields=True):
+class AskAgain(FromClient):
     """Ask me again what I have declined for the rest of the phase."""
 
-    id: Id
 
-
-class Orders(msgspec.Struct, tag_field="type", tag="orders", forbid_unknown_fields=True):
+class Orders(FromClient):
     """Answer for me as these orders say: all of mine."""
 
-    id: Id
     orders: Annotated[list[Order], msgspec.Meta(max_length=MOST_ORDERS)]
 
 
-class Quiet(msgspec.Struct, tag_field="type", tag="quiet", forbid_unknown_fields=True):
+class Quiet(FromClient):
     """Do not ask me for these things and kinds of chances until I say so: all of mine."""
 
-    id: Id
     things: Annotated[list[Form], msgspec.Meta(max_length=MOST_QUIET)]
 
 
-class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
-    id: Id
+class Undo(FromClient):
+    """Take back my last action."""
 
 
-class Offer(msgspec.Struct, tag_field="type", tag="offer", forbid_unknown_fields=True):
-    id: Id
+class Offer(FromClient):
     what: Annotated[str, msgspec.Meta(max_length=20)]
     back_to: int = -1
 
 
-class Reply(msgspec.Struct, tag_field="type", tag="reply", forbid_unknown_fields=True):
-    id: Id
+class Reply(FromClient):
     accept: bool
 
 
-class Resign(msgspec.Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
-    id: Id
+class Resign(FromClient):
+    """Give up."""
 
 
-class Say(msgspec.Struct, tag_field="type", tag="say", forbid_unknown_fields=True):
-    id: Id
+class Say(FromClient):
     text: Annotated[str, msgspec.Meta(max_length=1000)]
     side: bool = False          # only to the side of this seat
 
 
-class Why(msgspec.Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
+class Why(FromClient):
     """Why is this not allowed? A text form, or several that a click could have meant."""
 
-    id: Id
     tries: Annotated[list[Form], msgspec.Meta(max_length=20)]
 
 
-class Reach(msgspec.Struct, tag_field="type", tag="reach", forbid_unknown_fields=True):
+class Reach(FromClient):
     """What can I click that is farther than one action? To be asked where `Asked.far` is set."""
 
-    id: Id
 
-
-class Uses(msgspec.Struct, tag_field="type", tag="uses", forbid_unknown_fields=True):
+class Uses(FromClient):
     """What could I do with this thing if no rule forbade it?"""
 
-    id: Id
     of: Form                    # "card:ambush"
 
 
-class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+class Ping(FromClient):
     id: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
@@ -130,21 +130,18 @@ Change = Act | AskAgain | Orders | Quiet | Undo | Offer | Reply | Resign | Say
 Message = Change | Gesture | Why | Reach | Uses | Ping
 
 
-class Changed(msgspec.Struct, tag_field="type", tag="done"):
-    id: str
+class Changed(ToClient, tag="done"):
     n: int                      # version of the table
 
 
-class Explained(msgspec.Struct, tag_field="type", tag="why"):
-    id: str
+class Explained(ToClient, tag="why"):
     rule: str
     text: str
 
 
-class Ways(msgspec.Struct, tag_field="type", tag="reach"):
+class Ways(ToClient, tag="reach"):
     """By what can be clicked: the things on the way there, itself the last."""
 
-    id: str
     ways: dict[str, list[str]]
 
 
@@ -156,17 +153,15 @@ class Refused(msgspec.Struct):
     text: str
 
 
-class RefusedUses(msgspec.Struct, tag_field="type", tag="uses"):
-    id: str
+class RefusedUses(ToClient, tag="uses"):
     refused: list[Refused]
 
 
-class Pong(msgspec.Struct, tag_field="type", tag="pong"):
-    id: str
+class Pong(ToClient, tag="pong"):
+    """The server is there."""
 
 
-class Failed(msgspec.Struct, tag_field="type", tag="error"):
-    id: str
+class Failed(ToClient, tag="error"):
     code: str
     text: str
     rule: str

@@ -180,17 +180,19 @@ const FINAL = { rolls: "⚄", shows: EYE, may_show: html`${EYE}?` };
  */
 function tokens(stage, table, choices, next) {
   const areas = [...Map.groupBy(choices, (choice) => stage.model.info(choice.targets[0])?.area ?? "")];
-  return html`<h3>${frame(choices[0].label)}</h3>${areas.map(([area, some]) => html`
-    ${area && has(area) ? html`<h4>${upper(t(area))}</h4>` : ""}
-    <div class="tokens">${some.map((choice) => token(stage, table, choice, next()))}</div>`)}`;
+  return html`<h3>${upper(frame(choices[0].label).replace(/^…: /, ""))}</h3>${areas.map(([area, some]) => {
+    const title = has(area) ? upper(t(area)) : "";
+    return html`${title ? html`<h4>${title}</h4>` : ""}<div
+      class="tokens">${some.map((choice) => token(stage, table, choice, next(), title))}</div>`;
+  })}`;
 }
 
-/** @param {Stage} stage @param {Answers} table @param {Choice} choice @param {number} n */
-function token(stage, table, choice, n) {
-  const info = stage.model.info(choice.targets[0]);
+/** @param {Stage} stage @param {Answers} table @param {Choice} choice @param {number} n @param {string} area */
+function token(stage, table, choice, n, area) {
+  const info = stage.model.info(choice.targets[0]), name = upper(names(choice.label).replace(`${area} · `, ""));
   return html`<button type="button" class="token side-${info?.side ?? ""}" ?disabled=${stage.busy}
     @click=${() => table.act(choice)}>
-    ${info?.class ? symbol(info.class.split(".")[1]) : ""}<span>${upper(names(choice.label))}</span>
+    ${info?.class ? symbol(info.class.split(".")[1]) : ""}<span>${name}</span>
     ${info ? html`<small>${factors(info)}</small>` : ""}${n ? html`<kbd>${n}</kbd>` : ""}</button>`;
 }
 

@@ -230,6 +230,7 @@ export interface Quiet {
   things: string[];
 }
 
+/** Take back my last action. */
 export interface Undo {
   type: "undo";
   id: string;
@@ -248,6 +249,7 @@ export interface Reply {
   accept: boolean;
 }
 
+/** Give up. */
 export interface Resign {
   type: "resign";
   id: string;
@@ -326,6 +328,7 @@ export interface Refused {
   text: string;
 }
 
+/** The server is there. */
 export interface Pong {
   type: "pong";
   id: string;

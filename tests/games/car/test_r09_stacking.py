@@ -79,6 +79,22 @@ def test_a_click_on_the_map_is_a_place_to_stop_and_a_full_space_has_a_button() -
     assert ["This has a button of its own beside the map.", "Para esto hay un botón junto al mapa."] == answers
 
 
+@rule("car", "9.1.2a")
+def test_a_way_through_full_spaces_is_gone_without_steps_that_make_themselves() -> None:
+    """In Écija one can neither stop nor turn back: the stack goes on to Córdoba by itself."""
+    s = field({"arcos_de_la_frontera": "nat_inf_1", "sevilla": "nat_inf_2 nat_inf_3 nat_inf_4",
+               "ecija": "nat_inf_5 nat_inf_6 nat_inf_7", "antequera": "rep_mil_1", "priego_de_cordoba": "rep_mil_2"},
+              nationalist="cordoba")
+    activate(s, "arcos_de_la_frontera")
+    do(s, "take nat_inf_1")
+    way = tablero.gestures(s, NAT)["space:cordoba"]
+    assert [("step", space("sevilla")), ("step", space("ecija"))] == way
+    for step in way:
+        assert step in tablero.options(s, NAT)
+        tablero.apply(s, NAT, step)
+    assert "cordoba" == at(s, "nat_inf_1")
+
+
 def opened(s: Car) -> Sitting:
     """A table at which this is the position."""
     sitting = Sitting.open("", Opened("car", "campaign", GAME.chosen({}), "1", "ana", GAME.rules), 0.0)

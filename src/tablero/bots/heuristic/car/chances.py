@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tablero.bots.heuristic.car.dice import Hits, assault, capacity, holding, outcome, steps_of
 from tablero.bots.heuristic.car.outlook import Outlook, step_worth
-from tablero.games.car.board import AFR, ALL_CORPS, ARMOR, LF, MADRID, NAT, WAR_PHASE
+from tablero.games.car.board import AFR, ALL_CORPS, ARMOR, GUADARRAMA, LF, MADRID, NAT, NEAR, WAR_PHASE
 from tablero.games.car.rules.r02_map import spaces_of
 from tablero.games.car.rules.r11_combat.s02_resolution import fire_column, strength_of
 from tablero.games.car.state import Car, Space, Units
 from tablero.kernel.bits import ids_of
 
-ZEAL = (1.0, 1.0)       # by side: how much it wants to take what it attacks
+HOPELESS = 0.1          # a chance that is not thought about
 PUSHED = 0.1            # what it is worth that the enemy has to give way
 RELIEVED = 0.7          # of what one had to fear from him
 
@@ -40,13 +40,18 @@ def value(look: Outlook, x: Space, units: Units, attack: Hits, defence: Hits) ->
     ours, theirs = capacity(s, units), capacity(s, foes)
     found = outcome(attack, defence, ours, theirs)
     takes = found.wipes + found.wins * holding(s, x, foes)
-    worth = ZEAL[look.side] * takes * (seize(look, x, units) + PUSHED + RELIEVED * look.threat_of(x))
+    worth = 0.0
+    if takes > HOPELESS:
+        worth = look.temper.zeal * takes * (seize(look, x, units) + PUSHED + RELIEVED * look.threat_of(x))
     worth += found.inflicted * point_worth(s, foes, False)
     worth -= found.suffered * point_worth(s, units, True)
     if found.wins and not look.near[x] & look.theirs & ~s.occupied[look.side] & ~(1 << x):
         worth += found.wins * 0.7 * sum(steps_of(s, u) * step_worth(s, u) for u in ids_of(foes)) / 2
-    if look.side == NAT and x == MADRID and not WAR_PHASE[s.turn]:
-        worth += max(0, s.madrid - 1)
+    if look.side == NAT and not WAR_PHASE[s.turn]:
+        if x == MADRID:
+            worth += max(0, s.madrid - 1)
+        elif NEAR[MADRID] >> x & 1 and x != GUADARRAMA:
+            worth += max(0, s.madrid - 2)
     return worth
 
 

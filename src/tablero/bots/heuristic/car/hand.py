@@ -29,15 +29,23 @@ CARD_VALUES = {
 VALUE = {CARD[name]: value for name, value in CARD_VALUES.items()}
 POINTS = {CARD["r15"]: (4, 4), CARD["r50"]: (6, 0), CARD["r53"]: (0, 6)}       # Replacement Points of events, in halves
 GENERAL_RESERVE = CARD["n38"]
-KEEP = 0.25             # of what a card is worth is lost when it is spent otherwise: it may come again
+KEEP, WAIT = 0.6, 0.25  # of what an event is worth is lost with its card: of one that can be played now, or not
+MOST = 5.0              # what is more than this is not lost, as such a card comes again
+SURE, DOUBT = 0.8, 0.35 # what a plan may promise without doubt, and what is left of the rest
 A_POINT = 0.05          # a point of a card's value is worth as much at another time
+
+
+def sober(worth: float) -> float:
+    """Plans on the map promise more than they keep: the enemy does something, too."""
+    return worth if worth < SURE else SURE + DOUBT * (worth - SURE)
 
 
 class Prospects:
     """What the uses of cards promise now, each found once."""
 
-    def __init__(self, look: Outlook) -> None:
+    def __init__(self, look: Outlook, options: list[Action]) -> None:
         self.look = look
+        self.ready = {option[1] for option in options if option[0] == "event"}
         self.found: dict[tuple[str, int, int], float] = {}
 
     def ask(self, use: str, points: int, other: int = -1) -> float:
@@ -48,15 +56,14 @@ class Prospects:
 
     def reckon(self, use: str, points: int, other: int) -> float:
         if use == "ops":
-            return plan(self.look, points, other)[0]
+            return sober(plan(self.look, points, other)[0])
         if use == "sr":
-            return redeployment_worth(self.look, points)
+            return sober(redeployment_worth(self.look, points))
         return replacement_worth(self.look, points, other)
 
     def event(self, card: Card) -> float:
         face, s = FACES[card], self.look.s
-        sign = 1 if self.look.side == NAT else -1
-        found = VALUE[card] + sign * (face.vp - self.look.morale * face.rm)
+        found = self.for_itself(card)
         if face.grants:
             found += self.ask("ops", face.grants, card)
         if card in POINTS:
@@ -65,6 +72,12 @@ class Prospects:
         if card == GENERAL_RESERVE:
             found += self.ask("sr", 12)
         return found
+
+    def for_itself(self, card: Card) -> float:
+        """What an event is worth besides the points it grants."""
+        face = FACES[card]
+        sign = 1 if self.look.side == NAT else -1
+        return VALUE[card] + sign * (face.vp - self.look.morale * face.rm)
 
     def of(self, action: Action) -> float:
         """What an action promises, less what the card would be worth another time."""
@@ -75,7 +88,8 @@ class Prospects:
         face = FACES[card]
         if verb == "event":
             return self.event(card) - A_POINT * face.value
-        cost = A_POINT * face.value + KEEP * max(0.0, min(VALUE[card], 5.0))
+        kept = KEEP if card in self.ready else WAIT
+        cost = A_POINT * face.value + kept * max(0.0, min(self.for_itself(card), MOST))
         if verb == "ops":
             scarce = 0.1 if WINTER[look.s.turn] else 0.0
             return self.ask("ops", face.value) - cost - scarce
@@ -88,7 +102,7 @@ class Prospects:
 
 def action(look: Outlook, options: list[Action]) -> dict[Action, float]:
     """[7.1.3a] What each action is worth."""
-    prospects = Prospects(look)
+    prospects = Prospects(look, options)
     return {option: prospects.of(option) for option in options}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablero.bots.heuristic.car.outlook import Outlook, step_worth, unit_worth
-from tablero.games.car.board import ALL_CORPS, CF, COLUMNS_PHASE, ELIMINATED, RESERVE, SPACES, UNITS, WAR_PHASE
+from tablero.games.car.board import ALL_CORPS, CF, COLUMNS_PHASE, ELIMINATED, KIND, RESERVE, SPACES, UNITS, WAR_PHASE
 from tablero.games.car.rules.r02_map import units_in
 from tablero.games.car.rules.r12_redeployment import COST, Redeploy, Redeployment, destinations, size
 from tablero.games.car.rules.r14_replacements import KINDS, STEP_COST
@@ -30,8 +30,13 @@ def is_scarce(look: Outlook) -> bool:
 
 def best_place(look: Outlook, unit: Unit) -> tuple[float, Space]:
     """Where a unit should redeploy, and what that gains: somewhere at the front."""
-    front = destinations(look.s, unit) & (look.reached | look.beside)
-    return max(((gain(look, unit, y), y) for y in ids_of(front)), default=(-1.0, -1))
+    s = look.s
+    alike = s.at[unit], KIND[unit], s.reduced >> unit & 1
+    found = look.bests.get(alike)
+    if found is None:
+        front = destinations(s, unit) & (look.reached | look.beside)
+        found = look.bests[alike] = max(((gain(look, unit, y), y) for y in ids_of(front)), default=(-1.0, -1))
+    return found
 
 
 def movable(look: Outlook) -> Units:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablero.bots.heuristic.car.dice import POSITION, TRENCH, Assault, against, assault, capacity, holding, steps_of
 from tablero.games.car.board import (
@@ -16,32 +17,51 @@ from tablero.games.car.rules.r11_combat.s02_resolution import strength_of
 from tablero.games.car.rules.r13_supply import bordering, enclaves, lines, supplied
 from tablero.games.car.rules.r17_columns.s04_militias import uncoordinated
 from tablero.games.car.state import Car, Card, Side, Space, Spaces, Unit, Units
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 
 GROUND = 0.05               # any space
 LINK = 0.5                  # a space between the Nationalist zones, while ammunition is short
 ROADS = 0.07                # of what a place is worth is worth a space next to it
-OPENED = 0.5                # of what the enemy could walk into next is lost, too
-BEHIND = 0.2                # of what is at stake behind a space counts for the space
+HONOUR = 0.5                # of Morale more is at stake where one stands than can be won elsewhere
 SOURCE = 0.8                # a supply source besides
 STEP = 0.11                 # a step of a division: half a Replacement Point
 CORPS_STEP = 0.25           # a whole one, and strength at the front
 AFRICAN_STEP = 0.2          # cannot be replaced
 FAR = 12                    # spaces beyond which nothing matters
+END_OF_NORTH = 2.0          # Morale when it has fallen: the more for a space, the fewer are left
+UPHILL = 1.7                # spaces that a mountain counts for on the way
 PULL, CARE = 0.72, 0.5      # what a space is still worth a step away: to who wants it, to who has it
 CROWD = 12.0                # strength beyond which more units add nothing
 FIRST, SECOND = 1.3, 0.8    # times what he can walk into is lost: next to him, and behind that; he goes on
 BUSY, LATER = 4, 0.7        # what the enemy can walk into at once; what is left counts less
-SELDOM, OFTEN = 0.8, 1.4    # how often the enemy will attack: if it hardly pays, and if it pays
 GARRISON, FULL = 0.35, 7.0  # of what a Main City is worth is worth a garrison in time, and how strong it should be
+GUARD, ENOUGH = 0.3, 3.0    # the same of a capital
+CUT, LASTS = 0.3, (0.11, 0.06)  # how likely what is cut off is lost, and by side: how much more with each Round
 DOOMED = 0.8                # of what is out of supply is saved by a line
 POINT = 0.06                # a point of losses
 ALSO = 0.6                  # of the strength of further stacks counts
-CHANCE = (0.2, 0.1)         # by side: how often an attack that is possible is made
-DRIFT = ((0.03, 0.05, 0.05), (0.01, 0.01, 0.01))   # by side and phase: a point of strength, for a point of `pull`
+DRIFT = ((0.08, 0.06, 0.06), (0.01, 0.01, 0.01))   # by side and phase: a point of strength, for a point of `pull`
 CALM, TENSE = 0.5, 1.1      # a point of Republican Morale: when nobody comes near a limit, and when somebody will
 VERGE = 1.2                 # more when the limit is a point away
 YEARLY = 0.7                # by how much Morale is expected to fall in a Turn
+
+
+class Temper(NamedTuple):
+    """What a side fears and dares."""
+
+    opened: float           # of what the enemy could walk into next is lost, too
+    behind: float           # of what is at stake behind a space counts for the space
+    seldom: float           # how often it expects to be attacked where that hardly pays
+    often: float            # and where it pays
+    zeal: float             # how much it wants to take what it attacks
+    chance: float           # how often an attack that is possible is made
+
+
+# by side, and by whether there are corps: then the Nationalists have more to lose behind a thin front, and attack
+TEMPERS = (
+    (Temper(0.15, 0.1, 0.2, 1.2, 1.0, 0.2), Temper(0.5, 0.2, 0.4, 1.4, 1.4, 0.35)),
+    (Temper(0.1, 0.1, 0.1, 1.0, 1.0, 0.1),) * 2,
+)
 
 
 def _distances(start: Space) -> list[int]:
@@ -58,18 +78,46 @@ def _distances(start: Space) -> list[int]:
     return found
 
 
+def _roads(start: Space) -> list[float]:
+    """How far it is from each space, where the way over mountains is longer."""
+    found = [float(FAR)] * SPACES
+    found[start] = 0.0
+    front = {start}
+    while front:
+        ahead = set()
+        for x in front:
+            for y in ids_of(NEAR[x]):
+                far = found[x] + (UPHILL if MOUNTAIN >> x & 1 else 1.0)
+                if far < found[y]:
+                    found[y] = far
+                    ahead.add(y)
+        front = ahead
+    return found
+
+
 DISTANCE = tuple(_distances(x) for x in range(SPACES))
 BY_NUMBER = tuple(VP[x] + GROUND + SOURCE * ((SOURCES[0] | SOURCES[1]) >> x & 1) for x in range(SPACES))
 MORALE_OF = tuple(morale_of(x) for x in range(SPACES))
+MOBILIZATION = 1            # the phase of the war
 AIMS = tuple(x for x in range(SPACES) if VP[x] or MORALE_OF[x] or (SOURCES[0] | SOURCES[1]) >> x & 1)
-NEARNESS = {z: tuple(PULL ** d if d < FAR else 0.0 for d in DISTANCE[z]) for z in AIMS}
+AIM_SPACES = bitset(AIMS)
+NEARNESS = {z: tuple(PULL ** d if d < FAR else 0.0 for d in (_roads(z) if z == MADRID else DISTANCE[z])) for z in AIMS}
 CLOSENESS = {z: tuple(CARE ** d if d < 5 else 0.0 for d in DISTANCE[z]) for z in AIMS}
 APPROACH = {z: tuple(0.55 ** d if d < 4 else 0.0 for d in DISTANCE[z]) for z in AIMS}
-# what a side is after in each phase of the war, and how much more it wants that
+# what a side is after in each phase of the war, how much more it wants that, and how much less all else
 AFTER = (
-    ((1 << MADRID, 1.6), (NORTH, 2.0), (ZONE["catalonia"] | ZONE["aragon"] | ZONE["levante"], 1.5)),
-    ((0, 1.0), (0, 1.0), (0, 1.0)),
+    ((1 << MADRID, 3.0, 0.7), (NORTH, 4.0, 0.5), (ZONE["catalonia"] | ZONE["aragon"] | ZONE["levante"], 2.0, 0.7)),
+    ((0, 1.0, 1.0), (0, 1.0, 1.0), (0, 1.0, 1.0)),
 )
+
+
+def after(side: Side, phase: int, theirs: Spaces) -> tuple[Spaces, float, float]:
+    """What a side is after: once the North has fallen, the next."""
+    wanted = AFTER[side][phase]
+    if phase == MOBILIZATION and wanted[0] and not wanted[0] & theirs & AIM_SPACES:
+        return AFTER[side][phase + 1]
+    return wanted
+
 
 
 def morale_worth(s: Car) -> float:
@@ -122,18 +170,18 @@ def gap(held: Spaces, key: int) -> Spaces:
 
 @lru_cache(maxsize=256)
 def fields(
-    own: Spaces, morale: float, aims: Spaces, more: float, link: Spaces
+    own: Spaces, morale: float, aims: Spaces, more: float, less: float, link: Spaces
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """By space: how what the enemy has draws units there, and what of one's own is at stake there."""
     pull, care = [0.0] * SPACES, [GROUND] * SPACES
     worth = worths(morale)
+    left = (AIM_SPACES & NORTH & ~own).bit_count() if aims == NORTH else 0
     for z in AIMS:
-        value = worth[z]
+        value = worth[z] + (END_OF_NORTH * morale / left if left and NORTH >> z & ~own >> z & 1 else 0.0)
         if own >> z & 1:
             care = [a + value * b for a, b in zip(care, CLOSENESS[z])]
         else:
-            if aims >> z & 1:
-                value *= more
+            value *= more if aims >> z & 1 else less
             pull = [a + value * b for a, b in zip(pull, NEARNESS[z])]
     for z in ids_of(link):
         for x in range(SPACES):
@@ -187,8 +235,11 @@ class Outlook:
         if WAR_PHASE[s.turn] == COLUMNS_PHASE:
             owed = {MADRID: float(s.madrid), **dict.fromkeys(ids_of(link), LINK)}
             self.worth = tuple(a + owed.get(x, 0.0) for x, a in enumerate(self.worth))
-        self.pull, self.care = fields(self.own, self.morale, *AFTER[side][WAR_PHASE[s.turn]], link)
-        self.stake = [a + BEHIND * max(0.0, b - a) for a, b in zip(self.worth, self.care)]
+        self.pull, self.care = fields(self.own, self.morale, *after(side, WAR_PHASE[s.turn], self.theirs), link)
+        self.temper = TEMPERS[side][WAR_PHASE[s.turn] != COLUMNS_PHASE]
+        honour = HONOUR * self.morale
+        self.stake = [a + self.temper.behind * max(0.0, b - a) + honour * MORALE_OF[x]
+                      for x, (a, b) in enumerate(zip(self.worth, self.care))]
         self.supplied = supplied(s, side)
         self.key = map_key(s, side)
         self.drift = DRIFT[side][WAR_PHASE[s.turn]]
@@ -207,10 +258,16 @@ class Outlook:
         self.threats: dict[Space, float] = {}
         self.openings: dict[Space, float] = {}
         self.dangers: dict[Space, float] = {}
+        self.gains: dict[tuple[Space, float], float] = {}
+        self.arrivals: dict[tuple[Space, Units, bool], float] = {}
+        self.departures: dict[tuple[Space, Units], float] = {}
+        self.bodies: dict[Units, tuple[int, bool, int]] = {}
+        self.risks: dict[tuple[Space, int, bool, int, bool], tuple[float, float]] = {}
         self.holds: dict[tuple[Space, Units], float] = {}
         self.attacks: dict[Space, list[Assault]] = {}
         self.targets: dict[Space, tuple[float, float]] = {}
         self.deeds: dict[tuple[Spaces, Card], list[Any]] = {}          # kept by plans.py
+        self.bests: dict[tuple[int, Unit, int], tuple[float, Space]] = {}       # kept by logistics.py
         self.places: list[tuple[float, Space, Unit]] | None = None      # kept by logistics.py
         vacant = self.own & ~s.occupied[side]
         self.first = self.reach & vacant
@@ -275,9 +332,9 @@ class Outlook:
         gone = first | spread(self.s, first) & vacant
         return not lines(self.side, own & ~gone, self.key, self.s.strait) >> y & 1
 
-    def likely(self) -> float:
-        """How likely what is cut off now stays so until Attrition."""
-        return 0.12 + 0.07 * max(1, self.s.round)
+    def likely(self, side: Side) -> float:
+        """How likely what is cut off now of a side stays so until Attrition; the Republic has the last Round."""
+        return CUT + LASTS[side] * max(1, self.s.round)
 
     def units_cut(self, spaces: Spaces) -> float:
         s = self.s
@@ -295,28 +352,40 @@ class Outlook:
         return found
 
     def find_hold(self, x: Space, units: Units) -> float:
-        s = self.s
-        attacks = self.attacks.get(x)
-        if attacks is None:
-            attacks = self.attacks[x] = self.find_attacks(x, self.foes)
-        worst, falls = self.risk(x, units, attacks)
-        if units == s.here[x]:
+        body, several = self.body(units), units & (units - 1) != 0
+        key = x, *body, several
+        found = self.risks.get(key)
+        if found is None:
+            attacks = self.attacks.get(x)
+            if attacks is None:
+                attacks = self.attacks[x] = self.find_attacks(x, self.foes)
+            found = self.risks[key] = self.risk(x, units, attacks)
+        worst, falls = found
+        if units == self.s.here[x]:
             self.falls[x] = falls
         return -worst
 
+    def body(self, units: Units) -> tuple[int, bool, int]:
+        """Units as defenders: their strength, whether there is a corps, the points they can lose."""
+        found = self.bodies.get(units)
+        if found is None:
+            s = self.s
+            found = self.bodies[units] = strength_of(s, units), bool(units & ALL_CORPS), capacity(s, units)
+        return found
+
     def risk(self, x: Space, units: Units, attacks: list[Assault]) -> tuple[float, float]:
         """What units have to fear from attacks on their space, and how likely it falls."""
-        s = self.s
-        strength, corps, points = strength_of(s, units), bool(units & ALL_CORPS), capacity(s, units)
-        yields = holding(s, x, units)
-        stake = self.stake[x] + self.lost_with(1 << x) + OPENED * self.opens(x)
+        strength, corps, points = self.body(units)
+        yields = holding(self.s, x, units)
+        stake = self.stake[x] + self.lost_with(1 << x) + self.temper.opened * self.opens(x)
         worst = falls = 0.0
         for attack in attacks:
             odds = against(attack, strength, corps, points)
             taken = odds.wipes + odds.wins * yields
             falls = max(falls, taken)
             lost = taken * stake
-            worst = max(worst, lost * min(OFTEN, SELDOM + lost) + POINT * (odds.inflicted - odds.suffered))
+            feared = lost * min(self.temper.often, self.temper.seldom + lost)
+            worst = max(worst, feared + POINT * (odds.inflicted - odds.suffered))
         return worst, falls
 
     def opens(self, x: Space) -> float:
@@ -375,7 +444,7 @@ class Outlook:
             if self.side == NAT:
                 lost &= ~enclaves(s)
             found = sum(0.5 * self.worth[y] for y in ids_of(lost)) + self.units_cut(lost) if lost else 0.0
-            found = self.hinges[spaces] = self.likely() * found
+            found = self.hinges[spaces] = self.likely(self.side) * found
         return found
 
     def find_attacks(self, x: Space, foes: Spaces, dug: int = 0) -> list[Assault]:
@@ -391,15 +460,17 @@ class Outlook:
         return found
 
     def garrison(self, x: Space, units: Units) -> float:
-        """What units are worth in a Main City before the enemy stands next to it: the nearer he is, the more."""
-        if not MAIN_CITIES >> x & 1 or not units:
+        """What units are worth in a Main City, or one in a capital, before the enemy stands next to it: the nearer he
+        is, the more."""
+        if not units or not MORALE_OF[x]:
             return 0.0
         found = self.dangers.get(x)
         if found is None:
             s, away = self.s, DISTANCE[x]
             force = sum(self.power(s.here[y]) * 0.6 ** (away[y] - 1) for y in ids_of(self.foes) if 0 < away[y] < 6)
-            found = self.dangers[x] = GARRISON * self.worth[x] * min(1.0, force / FULL)
-        return found * min(1.0, self.power(units) / FULL)
+            share = GARRISON if MAIN_CITIES >> x & 1 else GUARD
+            found = self.dangers[x] = share * self.worth[x] * min(1.0, force / FULL)
+        return found * math.sqrt(min(1.0, self.power(units) / (FULL if MAIN_CITIES >> x & 1 else ENOUGH)))
 
     def force(self, z: Space) -> float:
         """The strength of this side next to a space."""
@@ -424,7 +495,15 @@ class Outlook:
         s = self.s
         works = (1.35 if (s.positions | s.trenches) >> z & 1 else 1.0) * (1.25 if MOUNTAIN >> z & 1 else 1.0)
         works *= 1.3 if MAIN_CITIES >> z & 1 else 1.0
-        return CHANCE[self.side] * (self.worth[z] + 0.3 * self.pull[z] + 0.1), self.power(s.here[z]) * works
+        return self.temper.chance * (self.worth[z] + 0.3 * self.pull[z] + 0.1), self.power(s.here[z]) * works
+
+    def gain(self, z: Space, strength: float) -> float:
+        """What it adds to the chance against a space of the enemy to have this strength more, or less, next to it."""
+        found = self.gains.get((z, strength))
+        if found is None:
+            force = self.force(z)
+            found = self.gains[z, strength] = self.chance(z, max(0.0, force + strength)) - self.chance(z, force)
+        return found
 
     def ready(self, x: Space, y: Space, strength: float) -> float:
         """What is gained against the enemy when this strength goes from a space, or from nowhere, to another."""
@@ -435,42 +514,57 @@ class Outlook:
             here &= ~(1 << y)
         found = 0.0
         for z in ids_of(there & ~here):
-            force = self.force(z)
-            found += self.chance(z, force + strength) - self.chance(z, force)
+            found += self.gain(z, strength)
         for z in ids_of(here & ~there):
-            force = self.force(z)
-            found += self.chance(z, max(0.0, force - strength)) - self.chance(z, force)
+            found += self.gain(z, -strength)
         return found
 
-    def shift(self, x: Space, y: Space, stack: Units, taken: Spaces = 0, enough: float = -9.0) -> float:
-        """What it is worth that a stack goes from a space to another, besides the spaces that it takes; -1 for off the
-        map. A guess that is too high if it is less than `enough`."""
-        s, strength, mine = self.s, self.power(stack), self.s.occupied[self.side]
-        found, there = self.ready(x, y, strength), 0
-        if y >= 0:
-            there = 0 if taken >> y & 1 else s.here[y]
-            found += self.hold(y, there | stack) - self.hold(y, there) + self.drift * strength * self.pull[y]
+    def arrive(self, y: Space, stack: Units, alone: bool) -> float:
+        """What a stack adds to a space where it goes, besides its chances; `alone`: to one that it takes."""
+        key = y, stack, alone
+        found = self.arrivals.get(key)
+        if found is None:
+            there, strength = 0 if alone else self.s.here[y], self.power(stack)
+            found = self.hold(y, there | stack) - self.hold(y, there) + self.drift * strength * self.pull[y]
             if strength + self.power(there) > CROWD:
                 found -= 0.05
             found += self.garrison(y, there | stack) - self.garrison(y, there)
             if not there:
                 found += self.rear(y)
-            mine |= 1 << y
+            self.arrivals[key] = found
+        return found
+
+    def leave(self, x: Space, stack: Units) -> float:
+        """What is lost where a stack was, as far as it does not depend on where it goes."""
+        found = self.departures.get((x, stack))
+        if found is None:
+            here = self.s.here[x]
+            rest = here & ~stack
+            found = self.garrison(x, rest) - self.garrison(x, here) - self.drift * self.power(stack) * self.pull[x]
+            found += self.hold(x, rest) - self.hold(x, here) if rest else -self.rear(x)
+            self.departures[x, stack] = found
+        return found
+
+    def shift(self, x: Space, y: Space, stack: Units, taken: Spaces = 0, enough: float = -9.0) -> float:
+        """What it is worth that a stack goes from a space to another, besides the spaces that it takes; -1 for off the
+        map. A guess that is too high if it is less than `enough`."""
+        s, mine, found, alone = self.s, self.s.occupied[self.side], 0.0, False
         if x >= 0:
-            rest = s.here[x] & ~stack
-            found -= self.drift * strength * self.pull[x]
-            found += self.garrison(x, rest) - self.garrison(x, s.here[x])
-            if rest:
-                found += self.hold(x, rest) - self.hold(x, s.here[x])
-            else:
+            found += self.leave(x, stack)
+            if not s.here[x] & ~stack:
                 mine &= ~(1 << x)
-                found -= self.rear(x)
+        if y >= 0:
+            alone = bool(taken >> y & 1)
+            found += self.arrive(y, stack, alone)
+            mine |= 1 << y
+        found += self.ready(x, y, self.power(stack))
         if not taken and mine == s.occupied[self.side] or found + self.harm < enough:
             return found
         own = self.own | taken
         found += self.harm - self.exposure(own, mine)
         if taken and found > enough and self.is_salient(y, own, mine):
-            found -= self.likely() * sum(unit_worth(s, u) for u in ids_of(there | stack))
+            there = stack if alone else stack | s.here[y]
+            found -= self.likely(self.side) * sum(unit_worth(s, u) for u in ids_of(there))
         return found
 
     def relief(self, x: Space, y: Space, stack: Units, taken: Spaces = 0) -> float:
@@ -514,7 +608,7 @@ class Outlook:
         lost = before & ~(after | taken)
         if not lost:
             return saved
-        return saved + self.likely() * (sum(0.5 * self.worth[x] for x in ids_of(lost)) + self.units_cut(lost))
+        return saved + self.likely(foe) * (sum(0.5 * self.worth[x] for x in ids_of(lost)) + self.units_cut(lost))
 
     def safe(self, x: Space, taken: Spaces) -> bool:
         """Will units be in supply in a space when these spaces are taken?"""

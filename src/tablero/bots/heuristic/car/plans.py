@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tablero.bots.heuristic.car.chances import promise
 from tablero.bots.heuristic.car.outlook import Outlook
 from tablero.games.car.board import (
-    ALL_CORPS, CARD, CARDS, GONE, MF, MODIFIERS, NAT, NATIONAL_NORTH, NORTH, REP, SIEGE_AT, ZONE
+    ALL_CORPS, ALL_SPACES, CARD, CARDS, GONE, KIND, MF, MODIFIERS, NAT, NATIONAL_NORTH, NORTH, REP, SIEGE_AT, ZONE
 )
 from tablero.games.car.rules.r02_map import connected, map_key, put
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
@@ -84,9 +84,18 @@ def all_deeds(look: Outlook, card: Card, used: Spaces) -> list[Deed]:
 
 
 def plan(look: Outlook, points: int, card: Card = -1, used: Spaces = 0) -> tuple[float, list[Action]]:
-    """What so many points are worth, and the Activations for them; `used` spaces are Activated already."""
-    s = look.s
+    """What so many points are worth, and the Activations for them; `used` spaces are Activated already. The best for
+    each point first, or first one of the best as a whole."""
     deeds = all_deeds(look, card if card >= 0 and (CARDS.acts[MODIFIERS] >> card & 1 or card in FURTHER) else -1, used)
+    best = share_out(look, deeds, points)
+    for deed in sorted((deed for deed in deeds if 1 < len(deed.spaces) <= points), key=lambda deed: -deed.worth)[:6]:
+        best = max(best, share_out(look, [deed, *deeds], points), key=lambda found: found[0])
+    return best
+
+
+def share_out(look: Outlook, deeds: list[Deed], points: int) -> tuple[float, list[Action]]:
+    """Deed after deed, as far as the points go and they do not stand in each other's way."""
+    s = look.s
     short = connected(NATIONAL_NORTH, s.held, map_key(s, NAT)) if look.side == NAT and s.shortage else 0
     spent = targets = northern = 0
     worth, found = 0.0, list[Action]()
@@ -113,6 +122,8 @@ def plan(look: Outlook, points: int, card: Card = -1, used: Spaces = 0) -> tuple
         for x in deed.spaces:
             spent |= 1 << x
             found.append((deed.verb, x))
+        if not points:
+            break
     return worth, found
 
 
@@ -179,8 +190,12 @@ def marches(look: Outlook, moves: Spaces, card: Card) -> list[Deed]:
 def best_march(look: Outlook, operation: Operations, x: Space, units: Units, hand: Units = 0) -> March:
     """The stack of these units, those in hand among them, that gains most by going somewhere."""
     best = March(0.0, 0, ())
+    front = look.reached | look.beside | look.theirs
+    wanted = front if front >> x & 1 else ALL_SPACES        # nobody goes back from the front
     for stack in stacks(look, units, hand):
-        for way in Moves(look.side, hand=stack).stops(look.s, operation).values():
+        for y, way in Moves(look.side, hand=stack).stops(look.s, operation).items():
+            if not wanted >> y & 1:
+                continue
             worth = march_worth(look, x, stack, way, best.worth)
             if worth > best.worth:
                 best = March(worth, stack, way)
@@ -195,7 +210,10 @@ def stacks(look: Outlook, units: Units, hand: Units) -> list[Units]:
         found |= {1 << u, units & ~(1 << u)}
     fast = max((MF[u] for u in some), default=0)
     found.add(sum(1 << u for u in some if MF[u] == fast))
-    return sorted(stack for stack in found if stack and not hand & ~stack)
+    alike = dict[tuple[int, ...], Units]()          # of stacks of the same units one will do
+    for stack in sorted(stack for stack in found if stack and not hand & ~stack):
+        alike.setdefault(tuple(sorted(2 * KIND[u] + (look.s.reduced >> u & 1) for u in ids_of(stack))), stack)
+    return list(alike.values())
 
 
 def march_worth(look: Outlook, x: Space, stack: Units, way: tuple[Space, ...], enough: float = 0.0) -> float:

@@ -310,16 +310,25 @@ class Moves(Orders):
         reached = 1 << self.where(s) | bitset(y for _, y in self.allowed_steps(s))
         for x, way in self.stops(s, operation).items():
             reached |= 1 << x
-            crossed = self.crossed | operation.dawn & bitset(way)
-            further = self.steps_from(s, x, self.points() - len(way), crossed)      # else it stops of itself
-            actions: list[Action] = [("step", y) for y in way]
-            if further:
-                actions.append(("stop",))
+            actions = self.walk(s, operation, way)
             if len(actions) > 1:
                 found[f"space:{SPACE_NAMES[x]}"] = actions
         if self.spent and self.refuse_stop(s, operation, self.where(s)) is None:
             found |= self.next_stacks(s, [("stop",)], reached)
         return found
+
+    def walk(self, s: Car, operation: Operations, way: Sequence[Space]) -> list[Action]:
+        """The steps of a way, and the stop at its end; what is the only option on the way is done by itself."""
+        actions = list[Action]()
+        points, crossed, sole = self.points(), self.crossed, False
+        for y in way:
+            if not sole:
+                actions.append(("step", y))
+            points -= 1
+            crossed |= operation.dawn & 1 << y
+            further = self.steps_from(s, y, points, crossed)
+            sole = len(further) + (self.refuse_stop(s, operation, y) is None) == 1
+        return actions if sole else [*actions, ("stop",)]
 
     def next_stacks(self, s: Car, before: Sequence[Action], except_in: Spaces = 0) -> Mapping[str, Sequence[Action]]:
         """By unit and by space with several units: what takes them up, after something else is done."""
