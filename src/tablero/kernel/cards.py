@@ -60,14 +60,6 @@ class CardState(State):
     happened: int = 0                                   # the cards whose event has happened
     barred: int = 0                                     # the cards whose event is impossible now, as everybody can tell
 
-    def copy_cards(self, new: CardState) -> None:
-        """The columns above, for `clone`."""
-        new.piles = self.piles[:]
-        new.sizes = self.sizes[:]
-        new.sees = self.sees[:]
-        new.happened = self.happened
-        new.barred = self.barred
-
 
 class Cards:
     """The cards of a game: what their rows say, the zones they lie in, and the functions that carry them out."""

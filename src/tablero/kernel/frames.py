@@ -352,23 +352,6 @@ class State:
             cloner = _cloners[cls] = _make_cloner(cls, ("list", "dict"), CLONED)
         return cloner(self)  # type: ignore[return-value]  # it makes a state of the same class
 
-    def copy_base(self, new: State) -> None:
-        """The kernel's part of a `clone` that a game writes out by hand."""
-        new.stack = [clone_frame(f) for f in self.stack]
-        new.rng = self.rng
-        new.script = None if self.script is None else self.script[:]
-        new.rolled = []
-        new.events = []
-        new.offered = self.offered          # filled in once per decision, replaced with the next
-        new.answer = self.answer
-        new.revealed = False
-        new.quiet = self.quiet
-        new.secret = self.secret
-        new.over = self.over
-        new.viewer = self.viewer
-        new.rules = self.rules
-        new.printed = self.printed
-
     def view_base(self: S, seat: int) -> S:
         """The kernel's part of a view: a copy without chance to come, others' options and the secrets of frames."""
         new = self.clone()
