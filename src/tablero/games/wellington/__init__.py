@@ -8,12 +8,12 @@ from functools import cache
 from tablero.games.wellington import cards
 from tablero.games.wellington.board import CARDS, NAMES, OPTIONS, PACK, PLAYERS, POWERS, SCENARIOS, SIDES
 from tablero.games.wellington.labels import label
+from tablero.games.wellington.maps import board
 from tablero.games.wellington.odds import odds
 from tablero.games.wellington.rules.r02_setup import set_up
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r11_battle import s05_resolution, s06_retreat, s09_flag_overrun
 from tablero.games.wellington.rules.r19_victory import all_points
-from tablero.games.wellington.maps import board
 from tablero.games.wellington.scene import scene
 from tablero.games.wellington.state import Wellington
 from tablero.games.wellington.verbs import EVENTS, VERBS

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from tablero.games.wellington.board import (
     ARMS, ARTILLERY, BATTLE_RATING, CARD, CARDS, CAVALRY, COMMAND_RATING, DISCARDS, DRAW_PILE, DUCHIES, DUCHY_NAMES,
-    FLAGS, GUEST, HAND, HOME, KEYS, LEADER_NAMES, LEADER_POWER, LEADERS, MIX, NORD, POWERS, REGROUP, REMOVED,
-    RESERVE, SIDES, SP_OF, SPANISH_KEYS, STARTS, SUD, UNBUILT
+    FLAGS, GUEST, HAND, HOME, KEYS, LEADER_NAMES, LEADER_POWER, LEADERS, MIX, NORD, POWERS, REGROUP, REMOVED, RESERVE,
+    SIDES, SP_OF, SPANISH_KEYS, STARTS, SUD, UNBUILT
 )
 from tablero.games.wellington.maps import MAP_ID, place
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of

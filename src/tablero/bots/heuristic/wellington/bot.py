@@ -10,7 +10,7 @@ from tablero.bots.heuristic.wellington.outlook import Outlook
 from tablero.games.wellington.cards.battle_cards import ShootAt
 from tablero.games.wellington.cards.choices import ChooseDuchy, ChooseLeader, ChoosePower
 from tablero.games.wellington.cards.events_allied import ChooseSail, RaiseFlag
-from tablero.games.wellington.cards.events_common import Atrocity, Desertion, WinterQuarters
+from tablero.games.wellington.cards.events_armies import Atrocity, Desertion, WinterQuarters
 from tablero.games.wellington.cards.events_hands import AgreeExchange, OfferCard, PayOrDesert, WishCard
 from tablero.games.wellington.cards.events_soldiers import ChooseCavalry
 from tablero.games.wellington.cards.reactions import BridgeRivers

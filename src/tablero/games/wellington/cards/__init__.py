@@ -2,11 +2,11 @@
 
 from tablero.games.wellington.board import CARDS
 from tablero.games.wellington.cards import (
-    battle_cards, events_allied, events_common, events_french, events_hands, events_soldiers, reactions, responses,
+    battle_cards, events_allied, events_armies, events_french, events_hands, events_soldiers, reactions, responses,
     siege_cards
 )
 
 CARDS.bind(
-    battle_cards, events_allied, events_common, events_french, events_hands, events_soldiers, reactions, responses,
+    battle_cards, events_allied, events_armies, events_french, events_hands, events_soldiers, reactions, responses,
     siege_cards
 )

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from tablero.games.wellington.board import (
     ALLIES, BRITAIN, CARD, DUCHIES, FRENCH, HAND, IN_PORTUGAL, IN_SPAIN, KEYS, NEAR, NORD, SPAIN, SUD, WELLINGTON
 )
-from tablero.games.wellington.cards.choices import (
-    Arrivals, ChooseDuchy, ChoosePower, EnterLeader, place_at_home
-)
+from tablero.games.wellington.cards.choices import Arrivals, ChooseDuchy, ChoosePower, EnterLeader, place_at_home
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations
 from tablero.games.wellington.rules.r03_control import controlled, fortresses, friendly
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from tablero.games.wellington.board import (
     ALLIES, CARD, CARDS, DUCHIES, FRENCH, HOME, IN_SPAIN, LEADERS, MADRID, NEAR, NORD, RESERVE, SPAIN, SUD
 )
-from tablero.games.wellington.cards.choices import (
-    ChooseDuchy, friendly_armies, place_at_home, with_soldiers
-)
+from tablero.games.wellington.cards.choices import ChooseDuchy, friendly_armies, place_at_home, with_soldiers
 from tablero.games.wellington.cards.events_allied import EventFlags, flag_field
-from tablero.games.wellington.cards.events_common import movable_armies
+from tablero.games.wellington.cards.events_armies import movable_armies
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import armies, formations
 from tablero.games.wellington.rules.r03_control import controlled, fortresses, friendly

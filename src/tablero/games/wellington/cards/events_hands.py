@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from tablero.games.wellington.board import (
-    BRITAIN, CARD, CARDS, GUEST, HAND, HOME, MUST_PLAY, NORD,
-    ON_MAP, SPAIN, SUD
-)
-from tablero.games.wellington.cards.choices import (
-    ChooseDuchy, ChoosePower, with_soldiers
-)
+from tablero.games.wellington.board import BRITAIN, CARD, CARDS, GUEST, HAND, HOME, MUST_PLAY, NORD, ON_MAP, SPAIN, SUD
+from tablero.games.wellington.cards.choices import ChooseDuchy, ChoosePower, with_soldiers
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r05_cards.s02_windows import (

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    BRITAIN, CARD, CARDS, DUCHIES, FRENCH, IN_PORTUGAL, IN_SPAIN, LEADERS, NORD,
-    REGROUP, REMOVED, SOULT, SPAIN, SUD
+    BRITAIN, CARD, CARDS, DUCHIES, FRENCH, IN_PORTUGAL, IN_SPAIN, LEADERS, NORD, REGROUP, REMOVED, SOULT, SPAIN, SUD
 )
 from tablero.games.wellington.cards.choices import (
-    ChooseDuchy, ChooseLeader, ChoosePower, EnterLeader, Removals, Return, friendly_armies,
-    place_at_home, waiting_leaders, with_soldiers
+    ChooseDuchy, ChooseLeader, ChoosePower, EnterLeader, Removals, Return, friendly_armies, place_at_home,
+    waiting_leaders, with_soldiers
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r05_cards.s11_shortages import RemoveSoldiers
-from tablero.games.wellington.rules.r15_resources import lose_resource
 from tablero.games.wellington.rules.r06_placement import PlaceSoldiers, leader_homes, own_homes, soldier_homes
+from tablero.games.wellington.rules.r15_resources import lose_resource
 from tablero.games.wellington.state import Card, Cards, Leaders, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of

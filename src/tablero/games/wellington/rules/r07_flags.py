@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import (
-    BRITAIN, DUCHIES, FLAGS, LEADERS, NEAR, ON_MAP, OWNER, SIDES, SYMBOLS
-)
+from tablero.games.wellington.board import BRITAIN, DUCHIES, FLAGS, LEADERS, NEAR, ON_MAP, OWNER, SIDES, SYMBOLS
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import armies, commanding_power, formations
 from tablero.games.wellington.rules.r03_control import flags_on_map, fortresses, friendly, set_owner
 from tablero.games.wellington.rules.r09_movement.s06_groups import of_two_powers

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablero.games.wellington.board import (
-    ARTILLERY, CAVALRY, DUCHIES, INFANTRY, LEADERS, MIX, SP_OF
-)
+from tablero.games.wellington.board import ARTILLERY, CAVALRY, DUCHIES, INFANTRY, LEADERS, MIX, SP_OF
 from tablero.games.wellington.state import Duchy, Pile, Power, Wellington
 from tablero.kernel.bits import ids_of
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.wellington.board import (
-    BRITAIN, CARD_PLAY, CARDS, CP, DUCHIES, GUEST, HAND, HOME, IMPULSE_START, LEADER_POWER, LEADERS, PLUS,
-    POWERS, SIDE_LEADERS, TABLE
+    BRITAIN, CARD_PLAY, CARDS, CP, DUCHIES, GUEST, HAND, HOME, IMPULSE_START, LEADER_POWER, LEADERS, PLUS, POWERS,
+    SIDE_LEADERS, TABLE
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import clear_tags
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    ALLIES, CARD, FLAGS, FRENCH, IN_PORTUGAL, IN_SPAIN, NEAR, OWNER, POWERS, RESOURCE_LIMIT, SIDES, SPAIN,
-    SYMBOLS, TABLES
+    ALLIES, CARD, FLAGS, FRENCH, IN_PORTUGAL, IN_SPAIN, NEAR, OWNER, POWERS, RESOURCE_LIMIT, SIDES, SPAIN, SYMBOLS,
+    TABLES
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commanding_power, force_at, formations
 from tablero.games.wellington.rules.r03_control import flags_on_map, fortresses, friendly, set_owner

@@ -6,7 +6,7 @@ Forced March. What is Friendly and Enemy is asked before the step.
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import DUCHIES, FREE_MARCH, MAP, NEAR, PASS, RIVER, CLEAR, SIDES
+from tablero.games.wellington.board import CLEAR, DUCHIES, FREE_MARCH, MAP, NEAR, PASS, RIVER, SIDES
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
 from tablero.games.wellington.rules.r03_control import enemy, fortresses, friendly
 from tablero.games.wellington.state import Duchies, Duchy, Force, Power, Side, Wellington

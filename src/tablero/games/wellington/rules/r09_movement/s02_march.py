@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    CARDS, COMMAND_RATING, DUCHIES, DUCHY_NAMES, LEADER_POWER, LEADERS, NEAR, OWN_STEP, PLYMOUTH,
-    SIDE_LEADERS, MAP
+    CARDS, COMMAND_RATING, DUCHIES, DUCHY_NAMES, LEADER_POWER, LEADERS, MAP, NEAR, OWN_STEP, PLYMOUTH, SIDE_LEADERS
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, unmarked
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commanding_power, formations

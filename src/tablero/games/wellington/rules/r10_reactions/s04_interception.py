@@ -16,9 +16,7 @@ from tablero.games.wellington.board import (
     NEAR, PASS, RIVER, ROUGH, SIDE_LEADERS, SIDES
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, put_soldiers, take_soldiers, unmarked
-from tablero.games.wellington.rules.r01_pieces.s06_leaders import (
-    commander_at, formations, mark, move_leader, pieces
-)
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, formations, mark, move_leader, pieces
 from tablero.games.wellington.rules.r03_control import Friendly, friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r09_movement.s01_lines import (

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.games.wellington.board import (
-    ALLIES, CARD, DUCHIES, FRENCH, LEADERS, ON_MAP, SIDES
-)
-from tablero.games.wellington.cards.choices import (
-    ChooseDuchy, attrition_at, with_soldiers
-)
+from tablero.games.wellington.board import ALLIES, CARD, DUCHIES, FRENCH, LEADERS, ON_MAP, SIDES
+from tablero.games.wellington.cards.choices import ChooseDuchy, attrition_at, with_soldiers
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
-from tablero.games.wellington.rules.r05_cards.s02_windows import (
-    enemies
-)
+from tablero.games.wellington.rules.r05_cards.s02_windows import enemies
 from tablero.games.wellington.rules.r09_movement.s02_march import FreeMarch, refuse_leader
 from tablero.games.wellington.state import Duchies, Leaders, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.windows import PublicAsk
+
 
 def movable_armies(s: Wellington, power: Power) -> Leaders:
     """The Leaders of a Power whose Armies may move."""
