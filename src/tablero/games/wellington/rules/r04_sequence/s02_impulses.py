@@ -324,6 +324,13 @@ class ChoosePlay(Orders):
         from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
         return [("besiege", leader) for leader in besiegers(s, self.who)]
 
+    def try_sieges(self, s: Wellington) -> list[Action]:
+        return [("besiege", leader) for leader in ids_of(LEADERS[self.who]) if s.at[leader] < DUCHIES]
+
+    def refuse_siege(self, s: Wellington, action: Action) -> Refusal | None:
+        from tablero.games.wellington.rules.r12_sieges.s02_siege import refuse_siege
+        return refuse_siege(s, action[1])
+
     def do_besiege(self, s: Wellington, action: Action) -> None:
         """[4.2f] [12.2b] A Siege is no play."""
         from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege
@@ -368,7 +375,8 @@ class ChoosePlay(Orders):
 
 
 PLAYS = (
-    Order("besiege", ChoosePlay.do_besiege, tries=ChoosePlay.sieges),
+    Order("besiege", ChoosePlay.do_besiege, tries=ChoosePlay.try_sieges, refuse=ChoosePlay.refuse_siege,
+          allowed=ChoosePlay.sieges),
     Order("resource", ChoosePlay.do_resource, refuse=ChoosePlay.refuse_resource),
     Order("cp", ChoosePlay.do_cp, tries=ChoosePlay.try_cp, refuse=ChoosePlay.refuse_cp),
     Order("event", ChoosePlay.do_event, tries=ChoosePlay.try_event, refuse=ChoosePlay.refuse_event),
