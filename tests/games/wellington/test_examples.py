@@ -133,7 +133,7 @@ def test_dice_left_over_and_dice_that_are_missing_fail_an_example() -> None:
     ("sps britain regroup 1", "0"), ("marked hill yes", "no"), ("control lumbrales britain", "nord"),
     ("strength lisbon 5", "3"), ("home lisbon spain", "britain"), ("line braga lumbrales pass", "river"),
     ("conquest 1", "3"), ("spanish_bonus 4", "0"), ("year 1813", "1812"), ("round 1", "2"),
-    ("resources britain 0", "1"), ("hand britain 1", "2"), ("french_bonus nord 1", "6"),
+    ("resources britain 0", "1"), ("hand britain 1", "2"), ("french_bonus nord 1", "4"),
     ("french_bonus britain 1", "0"), ("cost build hill 4", "2"), ("cost regroup cavalry 1", "2"),
     ("card forced_march removed", "hand"), ("card admiralty guest", "hand"), ("card humbled hand", "draw_pile"),
     ("card militia hand", "reserve"), ("active nord", "britain"), ("asked nord", "britain"),
