@@ -62,7 +62,8 @@ class HeuristicBot(Bot):
     def outlook(self, s: Wellington, seat: Power) -> Outlook:
         """What it makes of a position: of all that is open but the cards and the question."""
         key = (seat, s.year, tuple(s.at), tuple(s.sp), tuple(s.regroup), tuple(s.owned), s.hasty, s.marked,
-               tuple(s.tags), tuple(s.marched), tuple(s.quarters), s.atrocity, s.turn_events, tuple(s.resources))
+               tuple(s.tags), tuple(s.marched), tuple(s.quarters), s.atrocity, s.turn_events, tuple(s.resources),
+               s.round > 0, tuple(s.sizes))
         if self.look is None or self.key != key:
             self.key, self.look = key, Outlook(s, seat)
         self.look.s = s

@@ -5,7 +5,9 @@ from __future__ import annotations
 from tablero.bots.heuristic.wellington.outlook import Outlook
 from tablero.bots.heuristic.wellington.plans import choose, marches, points_worth, siege_deed
 from tablero.bots.heuristic.wellington.reactions import prey
-from tablero.bots.heuristic.wellington.values import A_CARD, A_POINT, A_RESOURCE, AN_SP, LEADER_WORTH, VALUE, held_value
+from tablero.bots.heuristic.wellington.values import (
+    A_CARD, A_POINT, A_RESOURCE, LEADER_WORTH, VALUE, held_value
+)
 from tablero.games.wellington.board import (
     CARDS, CP, DUCHIES, FRENCH, HAND, HAND_LIMIT, KEYS, LEADER_POWER, LEADERS, REGROUP, SIDES, WELLINGTON
 )
@@ -90,7 +92,7 @@ def event_worth(look: Outlook, card: Card) -> float:
     if name in ("rally_to_the_colours", "supply_convoy"):
         box = s.here[REGROUP] & LEADERS[power]
         leader = max((LEADER_WORTH[one] for one in ids_of(box)), default=0.0)
-        return min(4 if name[0] == "r" else 3, s.regroup[power]) * AN_SP + 0.6 * leader
+        return min(4 if name[0] == "r" else 3, s.regroup[power]) * look.sp + 0.6 * leader
     if name == "field_promotion":
         return 0.6 * max((LEADER_WORTH[one] for one in ids_of(waiting_leaders(s, power))), default=0.0)
     if name in ("camp_fever", "cavalry_raid", "el_empecinado", "dysentery"):
@@ -98,7 +100,7 @@ def event_worth(look: Outlook, card: Card) -> float:
         return worst * 2 if name == "camp_fever" else worst
     if name == "desertion":
         stacks = [s.sp[one * DUCHIES + x] for one in SIDES[1 - look.side] for x in ids_of(s.occupied[one])]
-        return min(2.0, max(stacks, default=0) - 1) * AN_SP * 0.7
+        return min(2.0, max(stacks, default=0) - 1) * look.sp * 0.7
     if name in ("magazines_burned", "arrears_of_pay", "spanish_ulcer"):
         rich = any(s.resources[one] for one in SIDES[1 - look.side])
         return VALUE[card] if rich else (0.0 if name == "magazines_burned" else 0.8 * VALUE[card])

@@ -6,10 +6,12 @@ from tablero.bots.heuristic.wellington.dice import Fight, chance, fight, siege
 from tablero.bots.heuristic.wellington.values import A_WAR, AN_SP, LEADER_WORTH
 from tablero.games.wellington.board import (
     ALLIES, BATTLE_RATING, COMMAND_RATING, DUCHIES, FORTRESSES, FRENCH, GIBRALTAR, IN_FRANCE, IN_SPAIN, KEYS,
-    LEADER_POWER, LEADERS, LISBON, MADRID, MAP, NEAR, ON_MAP, PORTUGUESE_KEYS, SIDE_LEADERS, SIDES, SPANISH_KEYS
+    LEADER_POWER, LEADERS, LISBON, MADRID, MAP, NEAR, ON_MAP, PORTUGUESE_KEYS, POWERS, SIDE_LEADERS, SIDES,
+    SPANISH_KEYS
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader, commander_at, formations
 from tablero.games.wellington.rules.r03_control import enemy, fortresses, friendly
+from tablero.games.wellington.rules.r05_cards.s02_windows import held
 from tablero.games.wellington.rules.r09_movement.s01_lines import enemy_fortresses
 from tablero.games.wellington.rules.r10_reactions.s04_interception import DRY, modifier
 from tablero.games.wellington.rules.r11_battle.s02_dice import NATIONALITY, TERRAIN_DICE, nationality, strength
@@ -59,9 +61,22 @@ class Outlook:
         self.forts = fortresses(s)
         self.closed = enemy_fortresses(s, side)
         self.french_keys = (held_by(s, FRENCH) & SPANISH_KEYS).bit_count()
+        self.cards = sum(held(s, one) for one in range(len(POWERS)))
+        self.sp = AN_SP * self.future()
         self.worth = self.worths()
         self.attackers = self.armies(1 - side)
         self.cache: dict[object, object] = {}
+
+    def future(self) -> float:
+        """How much of what pieces are worth is still to come: less and less in the last Impulses of the last Turn."""
+        s = self.s
+        if s.year < s.setting.last or not s.round:
+            return 1.0
+        return 0.1 + 0.9 * min(1.0, self.cards / 20)
+
+    def closing(self) -> bool:
+        """Are the Impulses of the Turn nearly over? Then those in Uncontrolled Duchies suffer Attrition [4.3a]."""
+        return bool(self.s.round) and held(self.s, self.power) <= 1
 
     # --- what Duchies are worth
 
@@ -164,7 +179,7 @@ class Outlook:
             prize *= 0.45
         elif KEYS >> b & 1:
             prize *= 0.9
-        gain = found.win * prize + (found.kills - found.losses) * AN_SP + 0.5 * (found.rout - found.routed)
+        gain = found.win * prize + (found.kills - found.losses) * self.sp + 0.5 * (found.rout - found.routed)
         gain += sum(LEADER_WORTH[leader] for leader in ids_of(leaders)) * 0.15 * found.rout
         return gain - (1 - found.win) * 0.5 if found.win > 0.4 else min(gain, -0.1)
 
@@ -177,7 +192,7 @@ class Outlook:
     def siege_worth(self, leader: Leader, sps: int, x: Duchy, again: bool = True) -> float:
         """What it is worth to besiege a Fortress: in this Impulse, and if that fails in later ones."""
         falls, lost = self.siege_chance(leader, sps, x)
-        now = falls * self.worth[x] - lost * AN_SP
+        now = falls * self.worth[x] - lost * self.sp
         if sps <= 0 or falls < 0.04:
             return -1.0
         return now + (0.5 * (1 - falls) * max(0.0, now) if again else 0.0)
@@ -191,7 +206,7 @@ class Outlook:
             way = DISTANCE[a][x]
             if a != x and way < len(ATTACKED):
                 found = fight(attack, dice, self.terrain(a, x, self.side) if way == 1 else 1, theirs, pieces)
-                loss = found.kills * AN_SP + 0.4 * found.win + 0.6 * found.rout - found.losses * AN_SP
+                loss = found.kills * self.sp + 0.4 * found.win + 0.6 * found.rout - found.losses * self.sp
                 worst = max(worst, ATTACKED[way] * loss)
         return worst
 

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tablero.bots.heuristic.wellington.outlook import Outlook
-from tablero.bots.heuristic.wellington.values import A_POINT, AN_SP, LEADER_WORTH
+from tablero.bots.heuristic.wellington.values import A_POINT, LEADER_WORTH
 from tablero.games.wellington.board import (
     COMMAND_RATING, DUCHIES, FREE_MARCH, FRENCH, IN_SPAIN, KEYS, LEADER_POWER, LEADERS, MAP, NEAR, ON_MAP, PLYMOUTH,
     REGROUP, SP_OF
@@ -71,7 +71,7 @@ def ways(look: Outlook, x: Duchy, pieces: int, marched: int, free: int = FREE_MA
                 hurt = line_reasons(ours, theirs, a, b, MAP.edge_kind(a, b))
                 if marched + n + 1 > free and marched + n + 1 <= 9:
                     hurt += 1 if n < 6 else 0
-                more = toll + hurt * pieces / 6 * AN_SP
+                more = toll + hurt * pieces / 6 * look.sp
                 heappush(heap, (n + 1 + 2.5 * more, n + 1, more, b, a))
     return done
 
@@ -92,7 +92,7 @@ def target_worth(look: Outlook, leader: Leader, sps: int, a: Duchy, y: Duchy) ->
         return look.attack_worth(dice, pieces, a, y)
     if look.closed >> y & 1:
         found = look.siege_worth(leader, sps + (s.sp[LEADER_POWER[leader] * DUCHIES + y] if look.us >> y & 1 else 0), y)
-        return found - look.danger(y, dice, pieces)
+        return found - look.danger(y, dice, pieces) - (pieces / 6 * look.sp if look.closing() else 0.0)
     if look.ours >> y & 1:
         gain = look.guard(y, dice, pieces) if not look.us >> y & 1 else 0.4 * look.guard(y, dice, pieces)
         loose = min(COMMAND_RATING[leader] - sps, s.sp[LEADER_POWER[leader] * DUCHIES + y])
@@ -116,7 +116,7 @@ def marches(look: Outlook, leader: Leader, points: int, sps: int, marched: int, 
     stays = look.s.sp[LEADER_POWER[leader] * DUCHIES + x] - sps
     here = look.guard(x, dice, pieces) - (look.guard(x, stays, stays) if stays else 0.0) - look.danger(x, dice, pieces)
     if look.closed >> x & 1 and not look.them >> x & 1:
-        here += max(0.0, look.siege_worth(leader, sps, x))
+        here += max(0.0, look.siege_worth(leader, sps, x)) - (pieces / 6 * look.sp if look.closing() else 0.0)
     elif look.theirs >> x & 1 or not look.ours >> x & 1:
         here += 0.7 * look.worth[x]
     deeds = []
@@ -179,7 +179,7 @@ def piece_deeds(look: Outlook, points: int, options: list[Action]) -> list[Deed]
     for action in options:
         if action[0] in ("build", "regroup"):
             n, back = SP_OF[action[1]], action[0] == "regroup"
-            found.append(Deed(n * AN_SP * (0.9 + 0.3 * near), soldier_cost(action[1], back), action))
+            found.append(Deed(n * look.sp * (0.9 + 0.3 * near), soldier_cost(action[1], back), action))
         elif action[0] == "build_leader":
             leader, back = action[1], s.at[action[1]] == REGROUP
             waiting = max((s.sp[look.power * DUCHIES + x] for x in ids_of(homes & KEYS)

@@ -7,8 +7,10 @@ from typing import Any
 
 from tablero.bots.heuristic.wellington.dice import chance, fight, siege
 from tablero.bots.heuristic.wellington.outlook import Outlook
-from tablero.bots.heuristic.wellington.values import AN_SP, LEADER_WORTH, VALUE
-from tablero.games.wellington.board import BATTLE_RATING, CARD, CARDS, FRENCH, KEYS, LISBON, OWNER, SIDE_LEADERS, SIDES
+from tablero.bots.heuristic.wellington.values import LEADER_WORTH, VALUE
+from tablero.games.wellington.board import (
+    BATTLE_RATING, CARD, CARDS, FRENCH, KEYS, LISBON, OWNER, SIDE_LEADERS, SIDES
+)
 from tablero.games.wellington.odds import army_of_siege
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader, commander_at, pieces
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent, Window
@@ -73,7 +75,7 @@ class Meeting:
         if not count:
             return -self.stake
         found = fight(self.enemy + self.failed + enemy, ours, self.terrain if terrain else 0, self.enemy_pieces, count)
-        balance = (found.losses - found.kills) * AN_SP + 0.6 * (found.routed - found.rout)
+        balance = (found.losses - found.kills) * self.look.sp + 0.6 * (found.routed - found.rout)
         leaders = self.look.s.here[self.x] & SIDE_LEADERS[self.look.side]
         balance -= 0.15 * found.rout * sum(LEADER_WORTH[leader] for leader in ids_of(leaders))
         return balance - found.win * (self.stake + 0.3)
@@ -187,7 +189,7 @@ def gain_of(look: Outlook, name: str, scene: Frame) -> float:
 
 def prey(look: Outlook, x: Duchy) -> float:
     """What Attrition costs the enemy in a Duchy."""
-    return look.pieces_at(1 - look.side, x) / 6 * AN_SP
+    return look.pieces_at(1 - look.side, x) / 6 * look.sp
 
 
 def event_gain(look: Outlook, name: str, event: PlayEvent) -> float:
@@ -202,7 +204,7 @@ def step_gain(look: Outlook, name: str, step: Step) -> float:
         return 0.35 * look.worth[step.b] if KEYS >> step.b & 1 and look.ours >> step.b & 1 else 0.0
     strong = sum(sps for _, _, sps in step.armies) + step.counter
     if look.us >> step.b & 1 and name in ("bridges_blown", "disputed_command"):
-        return 0.25 * strong * AN_SP
+        return 0.25 * strong * look.sp
     return 0.0
 
 
@@ -210,10 +212,10 @@ def contact_gain(look: Outlook, name: str, contact: Contact) -> float:
     """A step has been settled, Attrition and Battle have not."""
     count = sum(map(pieces, contact.forces))
     if contact.side == look.side:
-        return count / 6 * AN_SP if name == "local_guides" else 0.0
+        return count / 6 * look.sp if name == "local_guides" else 0.0
     if name == "mud":
-        return count / 6 * AN_SP + 0.3
-    return count / 6 * AN_SP + 0.1 if name == "heat_of_la_mancha" else 0.0
+        return count / 6 * look.sp + 0.3
+    return count / 6 * look.sp + 0.1 if name == "heat_of_la_mancha" else 0.0
 
 
 def attempt_gain(look: Outlook, name: str, attempt: Interception | Evasion) -> float:
@@ -237,7 +239,7 @@ def attempt_gain(look: Outlook, name: str, attempt: Interception | Evasion) -> f
 
 def attrition_gain(look: Outlook, name: str, check: Attrition) -> float:
     saves = check.side == look.side and name in ("foraging_parties", "living_off_the_land")
-    return check.hits * AN_SP if saves else 0.0
+    return check.hits * look.sp if saves else 0.0
 
 
 GAINS: tuple[tuple[type[Frame], Callable[[Outlook, str, Any], float]], ...] = (
@@ -305,7 +307,7 @@ def result_gain(look: Outlook, name: str, battle: Battle, at_stake: float) -> fl
     lost = battle.loser == side
     if name == "rear_guard":
         routed = battle.suffered[side] - battle.suffered[1 - side] >= battle.margin[1 - side]
-        return (battle.shaken[side] if routed else 0) * AN_SP - AN_SP if lost else 0.0
+        return (battle.shaken[side] if routed else 0) * look.sp - look.sp if lost else 0.0
     if name in ("another_day_of_battle", "to_the_death"):
         ours, theirs = battle_dice(s, battle, side), battle_dice(s, battle, 1 - side)
         behind = battle.suffered[side] - battle.suffered[1 - side]
@@ -315,9 +317,9 @@ def result_gain(look: Outlook, name: str, battle: Battle, at_stake: float) -> fl
         leader = commander_at(s, 1 - side, battle.x)
         return 0.5 * LEADER_WORTH[leader] if leader >= 0 and battle.killed[1 - side] else 0.0
     if name == "cavalry_raid":
-        return battle.pieces(s, 1 - side) / 6 * (AN_SP + 0.1 * at_stake)
+        return battle.pieces(s, 1 - side) / 6 * (look.sp + 0.1 * at_stake)
     if name == "juramentados":
-        return 3 * AN_SP + 0.1 * at_stake
+        return 3 * look.sp + 0.1 * at_stake
     return VALUE[CARD[name]] if name == "baggage_train_taken" else 0.0
 
 
@@ -350,7 +352,7 @@ def siege_gain(look: Outlook, name: str, frame: Siege) -> float:
                       max(0, frame.round - 1))[0]
         return (after - before) * value if more else 0.0
     if name == "sortie":
-        return army.sps / 3 * AN_SP + 0.25 * before * value
+        return army.sps / 3 * look.sp + 0.25 * before * value
     fewer = {"thunder_lightning": 0.6, "conscripts": 0.25, "war_to_the_knife": 0.35, "massed_grenadiers": 0.3,
              "wild_geese": 0.3}.get(name, 0.0)
     return fewer * before * value
@@ -363,7 +365,7 @@ def start_gain(look: Outlook, name: str, frame: Siege, attacks: bool) -> float:
     count = look.pieces_at(frame.side, frame.x)
     if name == "torres_vedras":
         return 0.35 * look.worth[LISBON] if frame.x == LISBON and look.side != FRENCH else 0.0
-    return count / 6 * AN_SP + 0.05 * look.worth[frame.x] if name in ("cavalry_raid", "dysentery") else 0.0
+    return count / 6 * look.sp + 0.05 * look.worth[frame.x] if name in ("cavalry_raid", "dysentery") else 0.0
 
 
 def go_on(look: Outlook, options: list[Action]) -> Action:
@@ -372,4 +374,4 @@ def go_on(look: Outlook, options: list[Action]) -> Action:
     frame = s.frame(Siege)
     army = army_of_siege(s, frame)
     falls, lost = siege(army.sps, 0, army.dice - army.sps, frame.strength, frame.hits, frame.round)
-    return ("go_on",) if falls * look.worth[frame.x] > lost * AN_SP else ("stop",)
+    return ("go_on",) if falls * look.worth[frame.x] > lost * look.sp else ("stop",)
