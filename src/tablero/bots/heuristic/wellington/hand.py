@@ -9,19 +9,20 @@ from tablero.bots.heuristic.wellington.values import (
     A_CARD, A_POINT, A_RESOURCE, LEADER_WORTH, VALUE, held_value
 )
 from tablero.games.wellington.board import (
-    CARDS, CP, DUCHIES, FRENCH, HAND, HAND_LIMIT, KEYS, LEADER_POWER, LEADERS, REGROUP, SIDES, WELLINGTON
+    CARDS, COMMON, CP, DUCHIES, FRENCH, HAND, HAND_LIMIT, KEYS, LEADER_POWER, LEADERS, REGROUP, SIDES, WELLINGTON
 )
 from tablero.games.wellington.cards.choices import ChooseDuchy, ChooseLeader, waiting_leaders
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import guerrilla_targets
 from tablero.games.wellington.rules.r05_cards.s02_windows import held
 from tablero.games.wellington.rules.r09_movement.s02_march import FreeMarch, refuse_leader
-from tablero.games.wellington.state import Card
+from tablero.games.wellington.state import Card, Power
 from tablero.kernel.actions import DONE, PASS, Action
 from tablero.kernel.bits import ids_of
 
 END: Action = ("end",)
 NAMES = CARDS.ids
+POOR, FEWEST = 0.8, 4   # when a Hand is given up for one of a card less, and how small it may become
 KEEP = 0.7              # of what an Event is worth is lost when its card is spent for Command Points
 MARCHES = {"forced_march": (5, 9), "audace": (3, 4), "long_nosed_wellesley": (4, 4)}    # Duchies, and without Attrition
 
@@ -249,21 +250,21 @@ def raise_debt(look: Outlook, options: list[Action]) -> Action:
 # --- hands
 
 
-def hand_worth(look: Outlook) -> float:
-    """What the cards of a Hand are worth on average: as points or as Events."""
-    cards = ids_of(look.s.piles[HAND[look.power]])
-    return sum(card_worth(look, card) for card in cards) / max(1, len(cards))
-
-
-def card_worth(look: Outlook, card: Card) -> float:
-    event = held_value(card, look.side) if usable(look, card) else 0.0
+def card_worth(power: Power, card: Card) -> float:
+    """What a card is worth, as points or as an Event."""
+    event = held_value(card, power & 1) if CARDS.by[power] >> card & 1 else 0.0
     return max(A_POINT * CP[card], event) if CP[card] else event
 
 
+MEAN = tuple(sum(card_worth(power, card) for card in ids_of(COMMON)) / COMMON.bit_count() for power in range(4))
+
+
 def mulligan(look: Outlook, options: list[Action]) -> Action:
-    """[2.6a] Another Hand of one card less only for a really poor one."""
-    cards = look.s.piles[HAND[look.power]].bit_count()
-    return ("mulligan",) if cards >= 5 and hand_worth(look) * cards < 0.75 * (cards - 1) else ("keep",)
+    """[2.6a] Another Hand of one card less only for one that is worth less than four in five of that."""
+    cards = ids_of(look.s.piles[HAND[look.power]])
+    worth = sum(card_worth(look.power, card) for card in cards)
+    poor = worth < POOR * (len(cards) - 1) * MEAN[look.power]
+    return ("mulligan",) if poor and len(cards) > FEWEST else ("keep",)
 
 
 def keep(look: Outlook, options: list[Action]) -> Action:
@@ -271,6 +272,6 @@ def keep(look: Outlook, options: list[Action]) -> Action:
     if DONE in options:
         return DONE
     assert look.s.piles[HAND[look.power]].bit_count() > HAND_LIMIT
-    return min(options, key=lambda action: card_worth(look, action[1]))
+    return min(options, key=lambda action: card_worth(look.power, action[1]))
 
 

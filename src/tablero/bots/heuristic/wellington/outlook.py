@@ -181,6 +181,8 @@ class Outlook:
             prize *= 0.9
         gain = found.win * prize + (found.kills - found.losses) * self.sp + 0.5 * (found.rout - found.routed)
         gain += sum(LEADER_WORTH[leader] for leader in ids_of(leaders)) * 0.15 * found.rout
+        if leaders:
+            gain += found.win * self.relieved(b)
         return gain - (1 - found.win) * 0.5 if found.win > 0.4 else min(gain, -0.1)
 
     def siege_chance(self, leader: Leader, sps: int, x: Duchy) -> tuple[float, float]:
@@ -230,6 +232,25 @@ class Outlook:
         if self.side == FRENCH and pieces and IN_SPAIN >> x & 1 and not self.forts >> x & 1:
             found += 0.3 * self.worth[x] * 0.5          # Guerrillas [4.4a]
         return found
+
+    def rest(self, x: Duchy, leader: Leader, sps: int) -> tuple[int, int]:
+        """The dice and pieces of the own side that stay in a Duchy when an Army leaves it."""
+        s = self.s
+        one, other = SIDES[self.side]
+        soldiers = s.sp[one * DUCHIES + x] + s.sp[other * DUCHIES + x] - sps
+        leaders = s.here[x] & SIDE_LEADERS[self.side] & ~(1 << leader)
+        if not soldiers and not leaders:
+            return 0, 0
+        rating = BATTLE_RATING[best_leader(leaders)] if leaders else 0
+        return soldiers + rating + NATIONALITY[self.power], soldiers + leaders.bit_count()
+
+    def relieved(self, b: Duchy) -> float:
+        """What is safer without the enemy Army in a Duchy: own Duchies near it that nobody holds."""
+        near = NEAR[b]
+        for x in ids_of(NEAR[b]):
+            near |= NEAR[x]
+        open_ = near & self.ours & ~self.us & ~self.forts
+        return 0.2 * sum(sorted((self.worth[x] for x in ids_of(open_)), reverse=True)[:3])
 
     def garrison_wanted(self, x: Duchy) -> bool:
         """Should a Soldier stay in a Duchy that an Army leaves? In Keys without a Fortress."""

@@ -49,18 +49,20 @@ def load_wanted(look: Outlook, leader: Leader, x: Duchy) -> int:
     return n
 
 
-def ways(look: Outlook, x: Duchy, pieces: int, marched: int, free: int = FREE_MARCH) -> dict[Duchy, tuple[float, int]]:
-    """Where an Army can come to: by Duchy the Attrition it costs on the way and the Duchy before it. It stops at
-    enemies and enemy Fortresses."""
+Ways = dict[Duchy, tuple[float, Duchy, int]]       # by Duchy: Attrition on the way, the Duchy before it, steps
+
+
+def ways(look: Outlook, x: Duchy, pieces: int, marched: int, free: int = FREE_MARCH) -> Ways:
+    """Where an Army can come to. It stops at enemies and enemy Fortresses."""
     ours, theirs = look.ours, look.theirs
     stops = look.them | look.closed
-    done: dict[Duchy, tuple[float, int]] = {}
+    done: Ways = {}
     heap: list[tuple[float, int, float, Duchy, int]] = [(0.0, 0, 0.0, x, -1)]
     while heap:
         _, n, toll, a, before = heappop(heap)
         if a in done:
             continue
-        done[a] = toll, before
+        done[a] = toll, before, n
         if n >= REACH or n and stops >> a & 1:
             continue
         near = NEAR[a] & ON_MAP
@@ -76,7 +78,7 @@ def ways(look: Outlook, x: Duchy, pieces: int, marched: int, free: int = FREE_MA
     return done
 
 
-def way_to(found: dict[Duchy, tuple[float, int]], y: Duchy) -> tuple[Duchy, ...]:
+def way_to(found: Ways, y: Duchy) -> tuple[Duchy, ...]:
     way: list[Duchy] = []
     while found[y][1] >= 0:
         way.append(y)
@@ -94,7 +96,10 @@ def target_worth(look: Outlook, leader: Leader, sps: int, a: Duchy, y: Duchy) ->
         found = look.siege_worth(leader, sps + (s.sp[LEADER_POWER[leader] * DUCHIES + y] if look.us >> y & 1 else 0), y)
         return found - look.danger(y, dice, pieces) - (pieces / 6 * look.sp if look.closing() else 0.0)
     if look.ours >> y & 1:
-        gain = look.guard(y, dice, pieces) if not look.us >> y & 1 else 0.4 * look.guard(y, dice, pieces)
+        gain = look.guard(y, dice, pieces)
+        if look.us >> y & 1:
+            held, there = look.dice_at(look.side, y), look.pieces_at(look.side, y)
+            gain = look.guard(y, max(dice, held) + min(sps, there), pieces + there) - look.guard(y, held, there)
         loose = min(COMMAND_RATING[leader] - sps, s.sp[LEADER_POWER[leader] * DUCHIES + y])
         if loose > 0 and not s.here[y] & LEADERS[LEADER_POWER[leader]] and not look.garrison_wanted(y):
             gain += 0.15 * loose
@@ -113,17 +118,19 @@ def marches(look: Outlook, leader: Leader, points: int, sps: int, marched: int, 
     x = s.at[leader]
     dice, pieces = look.army_dice(leader, sps), sps + 1
     found = ways(look, x, pieces, marched, free)
-    stays = look.s.sp[LEADER_POWER[leader] * DUCHIES + x] - sps
-    here = look.guard(x, dice, pieces) - (look.guard(x, stays, stays) if stays else 0.0) - look.danger(x, dice, pieces)
+    all_here = look.dice_at(look.side, x), look.pieces_at(look.side, x)
+    here = look.guard(x, *all_here) - look.guard(x, *look.rest(x, leader, sps)) - look.danger(x, *all_here)
     if look.closed >> x & 1 and not look.them >> x & 1:
         here += max(0.0, look.siege_worth(leader, sps, x)) - (pieces / 6 * look.sp if look.closing() else 0.0)
     elif look.theirs >> x & 1 or not look.ours >> x & 1:
         here += 0.7 * look.worth[x]
     deeds = []
-    for y, (toll, a) in found.items():
-        if a < 0:
+    for y, (toll, a, n) in found.items():
+        if a < 0 or n > points and look.worth[y] < 1.0:
             continue
         worth = target_worth(look, leader, sps, a, y) - toll
+        if worth - here <= 0.02:
+            continue
         way = way_to(found, y)
         flag = 1 if not (look.ours | look.closed) >> y & 1 else 0
         cost = len(way) + flag
