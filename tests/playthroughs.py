@@ -23,6 +23,9 @@ KEEN = frozenset((
     "mojar", "ristre", "batir", "bala_rasa", "attack", "aim", "fire", "shoot", "rebound", "canister", "salvo", "load",
     "move", "flag", "counter", "decorate", "corda", "conceal",
 ))
+KEEN_IN = {"wellington": frozenset((
+    "lead", "step", "event", "play", "besiege", "go_on", "intercept", "evade", "preempt", "resource", "convoy", "flag",
+))}                 # by game, where it has words of its own
 
 
 def lively(s: State, seat: int, chance: random.Random) -> tablero.Action:
@@ -31,7 +34,8 @@ def lively(s: State, seat: int, chance: random.Random) -> tablero.Action:
     if isinstance(s, Dpyr) and found[-1][0] == "to" and s.turn and chance.random() < 0.8:
         foes = ids_of(s.held[1 - seat])
         return min(found[1:], key=lambda a: min((GRID.distance[x][y] for x in a[1:] for y in foes), default=0))
-    keen = [a for a in found if a[0] in KEEN]
+    words = KEEN_IN.get(type(s).__name__.lower(), KEEN)
+    keen = [a for a in found if a[0] in words]
     return chance.choice(keen) if keen and chance.random() < 0.7 else chance.choice(found)
 
 
