@@ -344,6 +344,15 @@ def test_the_same_power_may_preempt_a_later_box_once_another_has_acted() -> None
     assert ("spain Preempt", SUD) == (asked(s), s.box)
 
 
+@rule("wellington", "4.22e", "4.23a")
+def test_whoever_loses_its_last_card_to_a_preemption_passes_and_all_are_told() -> None:
+    s = war(PIECES, last="spain", hands={"britain": "camp_fever", "sud": "desertion", "nord": "luddite_riots atrocity"})
+    run(s, Impulses())
+    events = do(s, "preempt", "event luddite_riots", dice=[0])
+    assert [(BRITAIN,)] == told(events, "passed")
+    assert ("sud ChoosePlay", SUD) == (asked(s), s.box)
+
+
 # --- passes and the end
 
 

@@ -75,8 +75,10 @@ class Impulses(Procedure):
         if not left:
             return END
         self.final = left == 1 << s.box
-        if left >> s.box & 1:
-            return None
+        return None if left >> s.box & 1 else self.without_cards(s)
+
+    def without_cards(self, s: Wellington) -> str:
+        """[4.23a]"""
         if may_act_without_cards(s, s.box):
             s.call(Impulse(s.box, passing=True))
         else:
@@ -100,9 +102,7 @@ class Impulses(Procedure):
     def scheduled(self, s: Wellington) -> str | None:
         """[4.2a] [4.22e] The Impulse of the Power whose box it is, unless it has lost its cards meanwhile."""
         if not held(s, s.box):
-            if may_act_without_cards(s, s.box):
-                s.call(Impulse(s.box, passing=True))
-            return "move_marker"
+            return self.without_cards(s)
         s.call(Impulse(s.box, final=self.final))
         return None
 
