@@ -185,6 +185,18 @@ def test_britain_buys_an_army_and_a_convoy_and_nothing_more() -> None:
 
 
 @rule("wellington", "16.31a")
+def test_the_free_deployment_may_be_either_kind_whichever_comes_first() -> None:
+    deployment = Deployment(BRITAIN, 2)
+    for by_sea in (False, True, True):
+        assert deployment.refuse(by_sea) is None
+        deployment.pay(by_sea)
+    assert 0 == deployment.points, "one was free"
+    deployment.points = 5
+    assert ["no_more_deployments", "no_more_convoys"] == [
+        deployment.refuse(by_sea).key for by_sea in (False, True)]  # type: ignore[union-attr]
+
+
+@rule("wellington", "16.31a")
 def test_without_a_cp_there_is_no_second_one() -> None:
     deployment = Deployment(NORD, 0)
     deployment.pay(False)

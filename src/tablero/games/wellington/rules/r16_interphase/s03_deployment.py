@@ -80,9 +80,8 @@ class Deployment(Procedure):
 
     power: Power
     points: int                         # Reinforcement CPs that are left
-    free: bool = True                   # the Deployment that costs nothing
-    army: bool = True                   # the extra Deployment of an Army
-    convoy: bool = True                 # the extra Convoy of Britain
+    armies: int = 0                     # Deployments so far
+    convoys: int = 0
     moved: Leaders = 0                  # who has Deployed
     moved_sps: list[tuple[Duchy, int]] = field(default_factory=list)    # where Soldiers have come to
     chosen: bool = False                # was another Deployment chosen?
@@ -100,26 +99,24 @@ class Deployment(Procedure):
         return "choose" if self.chosen else None
 
     def refuse(self, by_sea: bool) -> Refusal | None:
-        """[16.3a] [16.31a] Is another Deployment of this kind left, and can it be paid?"""
-        if self.free:
-            return None
-        if by_sea and not self.convoy:
+        """[16.3a] [16.31a] Is another Deployment of this kind left, and can it be paid? One of either kind is free, one
+        Army and one Convoy can be bought; in which order does not matter."""
+        done = self.armies + self.convoys
+        if by_sea and (self.convoys == 2 or done == 3):
             return NO_MORE_CONVOYS
-        if not by_sea and not self.army:
+        if not by_sea and (self.armies == 2 or done == 3):
             return NO_MORE_ARMIES
-        return None if self.points >= EXTRA_COST else NO_POINTS
+        return NO_POINTS if done and self.points < EXTRA_COST else None
 
     def pay(self, by_sea: bool) -> None:
         """[16.2d] [16.31a] The first is free."""
         self.chosen = True
-        if self.free:
-            self.free = False
-            return
-        self.points -= EXTRA_COST
+        if self.armies or self.convoys:
+            self.points -= EXTRA_COST
         if by_sea:
-            self.convoy = False
+            self.convoys += 1
         else:
-            self.army = False
+            self.armies += 1
 
     def rested(self, s: Wellington, x: Duchy) -> int:
         """[16.31b] The SPs in a Duchy that have not Deployed yet."""
