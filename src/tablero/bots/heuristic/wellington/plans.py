@@ -21,7 +21,7 @@ from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 
 REACH = 9               # how far marches are planned, in Duchies
-LATER = 0.75            # what a march is worth that takes one Impulse more
+LATER = 0.8             # what is left of the worth of a march that takes one Impulse more: the enemy is next
 STOP: Action = ("stop",)
 
 
@@ -138,10 +138,8 @@ def marches(look: Outlook, leader: Leader, points: int, sps: int, marched: int, 
             if len(way) <= points:
                 worth *= 0.85
             else:
-                worth *= LATER ** (1 + (len(way) - points) // 4)
-                if worth > 0:
-                    z = way[points - 1] if points else x
-                    worth -= look.danger(z, dice, pieces)
+                worth *= LATER * points / cost
+                worth -= look.danger(way[points - 1], dice, pieces)
             cost = points
         if worth - here > 0.02:
             deeds.append(Deed(worth - here, max(1, cost), ("lead", leader), leader, way))
