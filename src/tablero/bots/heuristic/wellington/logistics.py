@@ -133,7 +133,9 @@ def stand(look: Outlook, x: Duchy, leader: int, sps: int) -> float:
             else:
                 gain = look.siege_worth(leader, sps, y) if look.closed >> y & 1 else look.worth[y]
             best = max(best, gain * 0.85**way)
-    return best + look.guard(x, dice, pieces) - look.danger(x, dice, pieces)
+    there = look.s.at[leader] == x
+    return best + (look.guard(x, dice, pieces) if there else look.more_guard(x, dice, pieces)) - look.danger(
+        x, dice, pieces)
 
 
 def deployment(look: Outlook, options: list[Action]) -> Action:
@@ -154,22 +156,38 @@ def destinations(look: Outlook, leader: int) -> list[tuple[float, Duchy]]:
     sps = min(COMMAND_RATING[leader], s.sp[power * DUCHIES + a])
     here = stand(look, a, leader, sps)
     found = []
-    for x in ids_of(land_reach(s, power, a)):
-        more = 0 if s.here[x] & LEADERS[power] else s.sp[power * DUCHIES + x]
+    reach = land_reach(s, power, a)
+    more = max((loose(look, x) for x in ids_of(reach & s.occupied[power])), default=0)
+    for x in ids_of(reach):
         n = min(COMMAND_RATING[leader], sps + more)
         if n:
             found.append((stand(look, x, leader, n) - here, x))
     return found
 
 
+def loose(look: Outlook, x: Duchy) -> int:
+    """The Soldiers without a Leader in a Duchy that can go elsewhere: one stays in a Key without a Fortress."""
+    if look.s.here[x] & LEADERS[look.power]:
+        return 0
+    return max(0, look.s.sp[look.power * DUCHIES + x] - (1 if KEYS >> x & 1 else 0))
+
+
 def load_deployment(look: Outlook, options: list[Action]) -> Action:
-    """[16.3c] The Soldiers that stand with the Leader go along, but for a garrison."""
+    """[16.3c] The Soldiers that stand with the Leader go along, and others on the way; garrisons stay."""
     deploy = look.s.frame(Deploy)
     x = deploy.a
     if deploy.leader >= 0 and look.garrison_wanted(x) and ("leave_one", x) in options:
         taken = sum(n for y, n in deploy.loads if y == x)
         if taken == look.s.sp[look.power * DUCHIES + x] > 1 and look.us >> x & 1:
             return ("leave_one", x)
+    if deploy.leader >= 0 and deploy.room() > 0:
+        best = max((action for action in options if action[0] == "muster"), default=DONE,
+                   key=lambda action: loose(look, action[1]))
+        if best != DONE and loose(look, best[1]) > 1:
+            return best
+    for y, n in deploy.loads:
+        if y != x and n == look.s.sp[look.power * DUCHIES + y] and KEYS >> y & 1 and ("leave_one", y) in options:
+            return ("leave_one", y)
     return DONE if DONE in options else options[0]
 
 

@@ -233,6 +233,13 @@ class Outlook:
             found += 0.3 * self.worth[x] * 0.5          # Guerrillas [4.4a]
         return found
 
+    def more_guard(self, x: Duchy, dice: int, pieces: int) -> float:
+        """What it is worth that a force comes to a Duchy of the own side, with those that are there already."""
+        if not self.us >> x & 1:
+            return self.guard(x, dice, pieces)
+        now, there = self.dice_at(self.side, x), self.pieces_at(self.side, x)
+        return self.guard(x, max(dice, now) + min(pieces - 1, there), pieces + there) - self.guard(x, now, there)
+
     def rest(self, x: Duchy, leader: Leader, sps: int) -> tuple[int, int]:
         """The dice and pieces of the own side that stay in a Duchy when an Army leaves it."""
         s = self.s

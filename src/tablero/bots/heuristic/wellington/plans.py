@@ -96,10 +96,7 @@ def target_worth(look: Outlook, leader: Leader, sps: int, a: Duchy, y: Duchy) ->
         found = look.siege_worth(leader, sps + (s.sp[LEADER_POWER[leader] * DUCHIES + y] if look.us >> y & 1 else 0), y)
         return found - look.danger(y, dice, pieces) - (pieces / 6 * look.sp if look.closing() else 0.0)
     if look.ours >> y & 1:
-        gain = look.guard(y, dice, pieces)
-        if look.us >> y & 1:
-            held, there = look.dice_at(look.side, y), look.pieces_at(look.side, y)
-            gain = look.guard(y, max(dice, held) + min(sps, there), pieces + there) - look.guard(y, held, there)
+        gain = look.more_guard(y, dice, pieces)
         loose = min(COMMAND_RATING[leader] - sps, s.sp[LEADER_POWER[leader] * DUCHIES + y])
         if loose > 0 and not s.here[y] & LEADERS[LEADER_POWER[leader]] and not look.garrison_wanted(y):
             gain += 0.15 * loose
