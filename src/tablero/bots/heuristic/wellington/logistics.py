@@ -65,13 +65,15 @@ def need(look: Outlook, x: Duchy) -> float:
     s, power = look.s, look.power
     if x == PLYMOUTH:
         return -1.0
-    sps = s.sp[power * DUCHIES + x]
-    leaders = ids_of(s.here[x] & LEADERS[power])
-    room = sum(COMMAND_RATING[leader] for leader in leaders) - sps
+    waiting = 0.0                       # for Soldiers: a Leader who could lead more of them, and is not far
+    for leader in ids_of(LEADERS[power]):
+        y = s.at[leader]
+        if y < DUCHIES and s.sp[power * DUCHIES + y] < COMMAND_RATING[leader]:
+            waiting = max(waiting, (0.6 + 0.1 * BATTLE_RATING[leader]) / (1 + DISTANCE[y][x]))
     front = min((DISTANCE[a][x] for a, _, _ in look.attackers), default=9)
     dice, pieces = look.dice_at(look.side, x), look.pieces_at(look.side, x)
     more = look.guard(x, dice + 2, pieces + 2) - look.guard(x, dice, pieces) if look.worth[x] > 1.0 else 0.0
-    return more + (0.6 if room > 0 else 0.0) - 0.04 * front + (0.2 if not pieces and look.garrison_wanted(x) else 0.0)
+    return more + waiting - 0.04 * front + (0.2 if not pieces and look.garrison_wanted(x) else 0.0)
 
 
 def place(look: Outlook, options: list[Action]) -> Action:
