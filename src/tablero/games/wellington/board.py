@@ -53,11 +53,18 @@ def _with_ids(rows: list[Row]) -> list[Row]:
     return rows
 
 
-def _from_to(row: Row, column: str, low: int, high: int) -> int:
+def from_to(row: Row | Table, column: str, low: int, high: int) -> int:
     number = row.integer(column)
     if not low <= number <= high:
         raise row.wrong(column, "from_to", low=low, high=high)
     return number
+
+
+def _id(row: Row, column: str, ids: Ids) -> int:
+    """The thing that a cell names."""
+    if row.text(column) not in ids:
+        raise row.wrong(column, "ids", file=ids.file)
+    return ids[row.text(column)]
 
 
 # ------------------------------------------------------------------------------------------------------------- the map
@@ -86,7 +93,9 @@ def duchies(*names: str) -> Duchies:
 # [1.21a] [1.21c] [1.21d] [1.21e] [1.21g] [1.21h] [1.21i] [1.21j] [20w] what the map says of each Duchy
 KEYS: Final = _with("key", "1")                                      # [20t]
 FORTRESSES: Final = _with("fortress", "1")                          # as printed; Hasty Fortresses are in the state
-STRENGTH: Final = tuple(_from_to(row, "fortress_strength", 0, 9) for row in _duchies)      # built-in, by Duchy
+STRENGTH: Final = tuple(
+    from_to(row, "fortress_strength", 1, 9) if FORTRESSES >> x & 1 else 0 for x, row in enumerate(_duchies)
+)                                                                   # built-in, by Duchy
 IN_SPAIN: Final = _with("country", "spain")                         # [20aq]
 IN_PORTUGAL: Final = _with("country", "portugal")
 IN_FRANCE: Final = _with("country", "france")
@@ -111,10 +120,7 @@ CLEAR, ROUGH, RIVER, PASS = range(4)
 
 
 def _ends(row: Row) -> tuple[Duchy, Duchy]:
-    for column in ("a", "b"):
-        if row.text(column) not in DUCHY:
-            raise row.wrong(column, "ids", file="duchies.csv")
-    a, b = DUCHY[row.text("a")], DUCHY[row.text("b")]
+    a, b = _id(row, "a", DUCHY), _id(row, "b", DUCHY)
     if a == b:
         raise row.wrong("b", "own_link")
     return a, b
@@ -141,8 +147,8 @@ LEADER_NAMES: Final = tuple(row.text("id") for row in _leaders)
 LEADER: Final = Ids(LEADER_NAMES, "leaders.csv")
 LEADER_POWER: Final = tuple(POWERS.index(row.choice("power", POWERS)) for row in _leaders)
 # [1.6a] [1.6b] [1.6f] [20i]
-BATTLE_RATING: Final = tuple(_from_to(row, "battle_rating", 1, 5) for row in _leaders)
-COMMAND_RATING: Final = tuple(_from_to(row, "command_rating", 4, 9) for row in _leaders)
+BATTLE_RATING: Final = tuple(from_to(row, "battle_rating", 1, 5) for row in _leaders)
+COMMAND_RATING: Final = tuple(from_to(row, "command_rating", 4, 9) for row in _leaders)
 LEADERS: Final = tuple(bitset(l for l, p in enumerate(LEADER_POWER) if p == power) for power in range(4))  # by Power
 SIDE_LEADERS: Final = (LEADERS[BRITAIN] | LEADERS[SPAIN], LEADERS[SUD] | LEADERS[NORD])
 WELLINGTON, SOULT = LEADER["wellington"], LEADER["soult"]
@@ -159,9 +165,12 @@ _strength: Final = TABLES.table("strength")
 SP_OF: Final = tuple(_strength.integer(arm) for arm in ARMS)       # Strength Points of a counter [1.5a]
 
 
+_counters: Final = _with_ids(PACK.rows("counters.csv"))
+_counter: Final = Ids((row.text("id") for row in _counters), "counters.csv")
+
+
 def _read_mix(power: Power) -> tuple[int, int, int]:
-    rows = {row.text("id"): row for row in PACK.rows("counters.csv")}
-    found = [rows[f"{arm}_{POWERS[power]}"].integer("count") for arm in ARMS]
+    found = [from_to(_counters[_counter[f"{arm}_{POWERS[power]}"]], "count", 1, 99) for arm in ARMS]
     return found[0], found[1], found[2]
 
 
@@ -193,17 +202,22 @@ CARD: Final = Ids(CARDS.ids, "cards.csv")          # by id; their numbers and na
 CARD_TYPES: Final = ("event", "response", "battle", "siege", "battle_siege", "must_play")
 FATES: Final = ("discard", "remove", "remove_if_french", "reserve", "give_to_spain")
 DECKS: Final = ("common", "home_britain", "home_spain", "home_france")
-for _row in CARDS.rows:
+NUMBER: dict[int, int] = {}        # by its printed number: the card
+for _card, _row in enumerate(CARDS.rows):
     _row.choice("type", CARD_TYPES)
     _row.choice("fate", FATES)
     _row.choice("deck", DECKS)
+    for _column in ("plus", "removed_1813"):
+        _row.choice(_column, ("y", "n"))
+    if NUMBER.setdefault(_row.integer("number"), _card) != _card:
+        raise _row.wrong("number", "own_id")
 COMMON: Final = CARDS.of("deck", "common")
 # [1.10c] [1.10d]
 HOME_DECK: Final = tuple(
     CARDS.of("deck", name) for name in ("home_britain", "home_france", "home_spain", "home_france")
 )                                   # by Power; the French share one
 HOME_CARDS: Final = HOME_DECK[BRITAIN] | HOME_DECK[SPAIN] | HOME_DECK[NORD]
-CP: Final = tuple(_from_to(row, "cp", 0, 9) for row in CARDS.rows)         # by card: its Command Points
+CP: Final = tuple(from_to(row, "cp", 0, 9) for row in CARDS.rows)         # by card: its Command Points
 PLUS: Final = CARDS.of("plus", "y")
 MUST_PLAY: Final = CARDS.of("type", "must_play")
 RESPONSES: Final = CARDS.of("type", "response")
@@ -257,30 +271,79 @@ class Start(NamedTuple):
 
 
 def _by_power(table: Table) -> tuple[int, ...]:
-    return tuple(table.integer(name) for name in POWERS)
+    return tuple(from_to(table, name, 0, 99) for name in POWERS)
+
+
+def _read_soldiers(rows: list[Row]) -> tuple[tuple[Power, Duchy, int], ...]:
+    """The Soldiers of a set-up: no more counters than there are."""
+    left = [list(mix) for mix in MIX]
+    found = []
+    for row in rows:
+        power, sps = POWERS.index(row.choice("power", POWERS)), 0
+        for arm, column in enumerate(ARMS):
+            n = from_to(row, column, 0, left[power][arm])
+            left[power][arm] -= n
+            sps += SP_OF[arm] * n
+        found.append((power, _id(row, "duchy", DUCHY), sps))
+    return tuple(found)
+
+
+def _read_leaders(rows: list[Row]) -> tuple[tuple[Leader, Duchy], ...]:
+    """The Leaders of a set-up: each once, with Soldiers of his Power."""
+    found: dict[Leader, Duchy] = {}
+    for row in rows:
+        if row.maybe_text("leader"):
+            power = POWERS.index(row.text("power"))
+            leader = LEADER[row.choice("leader", [n for n, p in zip(LEADER_NAMES, LEADER_POWER, strict=True)
+                                                  if p == power])]
+            if leader in found:
+                raise row.wrong("leader", "own_id")
+            found[leader] = _id(row, "duchy", DUCHY)
+    return tuple(found.items())
+
+
+def _read_commanders(table: Table) -> tuple[tuple[Duchy, Leader], ...]:
+    found = []
+    for x in table.keys():          # noqa: SIM118
+        if x not in DUCHY:
+            raise table.wrong(x, "ids", file=DUCHY.file)
+        found.append((DUCHY[x], LEADER[table.choice(x, LEADER_NAMES)]))
+    return tuple(found)
+
+
+def from_least(row: Table, n: int, least: int) -> int:
+    """From which roll on a row of a table counts; the first one has no lower end."""
+    if n == 0 and row.has("min"):
+        raise row.wrong("min", "no_gap")
+    return row.maybe_integer("min", least) if n == 0 else row.integer("min")
+
+
+def numbered(table: Table, key: str, numbers: list[int]) -> tuple[int, ...]:
+    """The cards with printed numbers that a table names."""
+    if not NUMBER.keys() >= set(numbers):
+        raise table.wrong(key, "ids", file=CARD.file)
+    return tuple(NUMBER[n] for n in numbers)
 
 
 def _read_start(name: str) -> Start:
     table = _scenarios.table(name)
     rows = PACK.rows(table.text("setup"))
-    numbers = {row.integer("number"): card for card, row in enumerate(CARDS.rows)}
-    soldiers = [(POWERS.index(row.choice("power", POWERS)), DUCHY[row.text("duchy")],
-                 sum(SP_OF[arm] * row.integer(column) for arm, column in enumerate(ARMS))) for row in rows]
-    leaders = [(LEADER[row.text("leader")], DUCHY[row.text("duchy")]) for row in rows if row.maybe_text("leader")]
-    column = table.text("control_column")
+    soldiers, leaders = _read_soldiers(rows), _read_leaders(rows)
+    column = table.choice("control_column", ("control_1812", "control_1813"))
     control = tuple(_with(column, power) for power in POWERS)
     flags = tuple((x, power) for power in range(4) for x in range(DUCHIES)
                   if control[power] >> x & 1 and OWNER[x] != power)
-    commanders = table.table("commanders")
+    year = from_to(table, "start_turn", YEARS[0], YEARS[-1])
     return Start(
-        name, table.integer("start_turn"), table.integer("end_turn"), control, flags, tuple(soldiers), tuple(leaders),
-        tuple((DUCHY[x], LEADER[commanders.text(x)]) for x in commanders.keys()),        # noqa: SIM118
+        name, year, from_to(table, "end_turn", year, YEARS[-1]), control, flags, soldiers, leaders,
+        _read_commanders(table.table("commanders")),
         _by_power(table.table("resources")), _by_power(table.table("home_cards")),
         _by_power(table.table("other_cards")),
-        tuple(numbers[n] for n in table.integers("reminders")), table.flag("no_preemption_first_round"),
+        numbered(table, "reminders", table.integers("reminders")), table.flag("no_preemption_first_round"),
     )
 
 
+YEARS: Final = (1812, 1813, 1814)               # the Turn Track [1.4a]
 STARTS: Final = tuple(_read_start(name) for name in ("1812", "1813"))
 SCENARIOS: Final = tuple(start.id for start in STARTS)
 PLAYERS: Final = ("four", "three_french", "three_allies", "two")      # who plays which Powers [2.1a]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tablero.games.wellington.board import (
     ALLIES, BRITAIN, FRENCH, GIBRALTAR, IN_SPAIN, KEYS, LISBON, MADRID, NORD, ON_MAP, PLAYERS, POWERS, PRINTED_HOME,
-    SIDES, SPAIN, SUD, TABLES
+    SIDES, SPAIN, SUD, TABLES, YEARS, from_to
 )
 from tablero.games.wellington.rules.r03_control import controlled
 from tablero.games.wellington.rules.r05_cards.s11_shortages import unfulfilled
 from tablero.games.wellington.state import BY_FRANCE, BY_LIBERATION, Power, Side, Wellington
 
 _points = TABLES.table("victory_points")
-DUCHIES_FOR_ONE = {year: _points.table("french_duchies_per_point").integer(str(year)) for year in (1812, 1813, 1814)}
+DUCHIES_FOR_ONE = {year: from_to(_points.table("french_duchies_per_point"), str(year), 1, 99) for year in YEARS}
 HOME_BONUS = _points.integer("french_all_home_1814")
-LAST_YEAR = 1814
+LAST_YEAR = YEARS[-1]
 SPANISH_BONUS = [(row.integer("below"), row.integer("points")) for row in TABLES.tables("spanish_bonus")]
 SEPARATE_SPAIN = tuple(name in ("four", "three_allies") for name in PLAYERS)    # by index in PLAYERS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tablero.games.wellington.board import SPAIN, TABLES
+from tablero.games.wellington.board import SPAIN, TABLES, from_least
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import force_at, pieces
 from tablero.games.wellington.state import Duchy, Power, Wellington
 
@@ -17,8 +17,8 @@ class Row(NamedTuple):
     natural_six: int        # Resources if the die itself shows a 6
 
 
-LOOT: Final = tuple(Row(row.maybe_integer("min", 0), row.integer("resources"), row.maybe_integer("natural_6", 0))
-                    for row in TABLES.tables("battlefield_loot"))
+LOOT: Final = tuple(Row(from_least(row, n, 0), row.integer("resources"), row.maybe_integer("natural_6", 0))
+                    for n, row in enumerate(TABLES.tables("battlefield_loot")))
 BEST = 6
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    ARMS, BRITAIN, CARDS, DUCHIES, INFANTRY, KEYS, LEADERS, LISBON, PLYMOUTH, PORTO, REGROUP, REMOVED, SP_OF, SPAIN,
-    SPANISH_KEYS, TABLES, UNBUILT
+    ARMS, BRITAIN, DUCHIES, INFANTRY, KEYS, LEADERS, LISBON, PLYMOUTH, PORTO, REGROUP, REMOVED, SPAIN, SPANISH_KEYS,
+    SP_OF, TABLES, UNBUILT, from_least, numbered
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers, total
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_leader
@@ -28,12 +28,12 @@ ODD_CP = Refusal("16.43e", "odd_cp")
 NO_HOME_KEY = Refusal("16.2e", "not_a_home_key")
 
 _appeal = TABLES.table("appeal_to_the_emperor")
-_numbers = {row.integer("number"): card for card, row in enumerate(CARDS.rows)}
 APPEAL_EVENTS: tuple[tuple[Card, int], ...] = tuple(
-    (_numbers[row.integer("card")], row.integer("value")) for row in _appeal.tables("modifier"))
+    (numbered(row, "card", [row.integer("card")])[0], row.integer("value")) for row in _appeal.tables("modifier"))
 LEAST = -(1 << 30)
 APPEAL: tuple[tuple[int, int, int], ...] = tuple(
-    (row.maybe_integer("min", LEAST), row.integer("cp"), row.integer("remove_sp")) for row in _appeal.tables("result")
+    (from_least(row, n, LEAST), row.integer("cp"), row.integer("remove_sp"))
+    for n, row in enumerate(_appeal.tables("result"))
 )                               # from which total on: CPs, and SPs to remove
 _letter, _rising = TABLES.table("letter_to_the_horse_guards"), TABLES.table("levantamiento_popular")
 BRITISH_DICE, SPANISH_DICE = _letter.integer("dice"), _rising.integer("dice")
