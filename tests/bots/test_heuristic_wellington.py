@@ -25,9 +25,7 @@ from tablero.games.wellington.board import (
     DUCHY,
     DUCHY_NAMES,
     FRENCH,
-    HAND,
     KEYS,
-    LEADER,
     MADRID,
     NAMES,
     NORD,
@@ -38,6 +36,7 @@ from tablero.games.wellington.odds import Stake, battle_chances
 from tablero.games.wellington.rules.r02_setup import Mulligan
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
 from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
 from tablero.games.wellington.verbs import VERBS
 from tablero.kernel.actions import write
@@ -60,17 +59,6 @@ def answer(s: Wellington) -> str:
     """What the bot does in a position, in words."""
     seat = tablero.players(s)[0]
     return write(HeuristicBot(GAME, 1).choose(GAME.view(s, seat), tablero.options(s, seat), seat), VERBS, NAMES)
-
-
-def answers(s: Wellington, n: int) -> list[str]:
-    """Its next answers; no dice are needed for them."""
-    found: list[str] = []
-    while len(found) < n and not s.over:
-        found.append(answer(s))
-        if found[-1] in ("done", "end"):
-            break
-        do(s, found[-1])
-    return found
 
 
 # --- every question, whole wars
@@ -224,17 +212,16 @@ def test_a_march_comes_to_an_end() -> None:
 # --- reactions
 
 
-def test_it_intercepts_when_the_chance_is_good() -> None:
-    """Wellington beside Salamanca, against one Spanish-held Key: a lone corps is caught; a great army is not."""
-    def reaction(enemy: str) -> str:
-        s = game({"salamanca": enemy, "ciudad_rodrigo": "wellington britain:8"}, active="nord",
+def test_it_intercepts_what_it_can_beat_and_lets_a_great_army_pass() -> None:
+    def reaction(enemy: str, own: str) -> str:
+        s = game({"salamanca": enemy, "ciudad_rodrigo": own}, active="nord",
                  flags={"britain": "ciudad_rodrigo lumbrales"})
         run(s, Spending(NORD, 3))
         do(s, f"lead {enemy.split()[0]}", "step lumbrales")
         return answer(s)
 
-    assert reaction("reille nord:2") == "intercept wellington"
-    assert reaction("marmont clausel nord:9") in ("pass", "intercept wellington")
+    assert reaction("reille nord:2", "wellington britain:8") == "intercept wellington"
+    assert reaction("marmont nord:9", "hill britain:1") == "pass"
 
 
 def test_a_weak_guard_of_no_key_evades_an_army() -> None:
@@ -269,21 +256,15 @@ def test_it_plays_a_must_play_that_hurts_the_enemy() -> None:
     assert choose_play(s) == "event russian_front"
 
 
-def test_it_passes_with_cards_that_would_be_wasted() -> None:
-    """Foraging Parties for the enemy; and when it is for oneself."""
-    def reply(power: str) -> str:
-        s = game({"ciudad_rodrigo": "wellington britain:9"}, active="nord" if power == "nord" else "britain",
-                 hands={"britain": "foraging_parties"})
-        from tablero.games.wellington.rules.r13_attrition import Attrition
-        force = (BRITAIN, 1 << LEADER["wellington"], 9) if power == "britain" else (NORD, 0, 9)
-        if power == "nord":
-            s = game({"burgos": "nord:9"}, active="britain", hands={"britain": "foraging_parties"})
-        where = DUCHY["ciudad_rodrigo" if power == "britain" else "burgos"]
-        run(s, Attrition(POWERS.index(power) & 1, where, (force,)), dice=[6, 6, 6] + [1] * 12)
-        return answer(s)
-
-    assert reply("britain") == "play foraging_parties"
-    assert reply("nord") == "pass"
+@pytest.mark.parametrize(("power", "reply"), [("britain", "play foraging_parties"), ("nord", "pass")])
+def test_it_saves_its_own_soldiers_and_not_those_of_the_enemy(power: str, reply: str) -> None:
+    """Attrition has cost three SPs."""
+    s = game({"burgos": f"{power}:9"}, hands={"britain": "foraging_parties"})
+    seat = POWERS.index(power)
+    run(s, Attrition(seat & 1, DUCHY["burgos"], ((seat, 0, 9),)), dice=[6, 6, 6] + [1] * 6)
+    while tablero.players(s)[0] != BRITAIN:
+        do(s, "pass")
+    assert answer(s) == reply
 
 
 def test_it_keeps_a_fair_hand_and_gives_up_a_poor_one() -> None:
@@ -302,4 +283,3 @@ def test_it_keeps_a_fair_hand_and_gives_up_a_poor_one() -> None:
 def test_a_card_is_worth_at_least_its_points() -> None:
     assert all(card_worth(power, card) > 0 for power in range(4) for card in range(len(CARDS.ids)) if CP[card])
     assert min(MEAN) > 0.5
-    assert len(HAND) == len(POWERS)
