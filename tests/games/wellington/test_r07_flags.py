@@ -189,6 +189,15 @@ def test_a_group_of_two_powers_places_the_flag_of_its_commander() -> None:
     assert ["flag leon spain"] == [word for word in flags(spend(s, SPAIN)) if "leon" in word], "no Group"
 
 
+@rule("wellington", "9.62d", "7.1f", "7.1i")
+def test_an_army_next_to_a_group_of_two_powers_places_its_own_flag() -> None:
+    for group, alone in (("wellington castanos", "graham"), ("graham castanos", "wellington")):
+        s = game({"avila": f"{group} britain:2 spain:2", "salamanca": alone}, flags={"britain": "salamanca"})
+        set_commander(s, x("avila"), leader("castanos"))
+        found = [word for word in flags(spend(s, BRITAIN)) if "avila" in word]
+        assert ["flag avila britain", "flag avila spain"] == sorted(found), "each once, whoever comes first"
+
+
 @rule("wellington", "1.7b", "1.7c")
 def test_the_flags_of_a_side_are_limited_together() -> None:
     places = [y for y in range(85) if OWNER[y] in (BRITAIN, SPAIN)]

@@ -62,6 +62,7 @@ def in_reach(s: Wellington, power: Power) -> dict[Power, Duchies]:
     Occupied ones among them, and those Adjacent to a Friendly Duchy with an Army of it, as things are now."""
     side, found = power & 1, {power: s.occupied[power]}
     ours = friendly(s, side)
+    beside = {power: 0, power ^ 2: 0}       # Armies next to a Group of two Powers do not belong to it
     seen = 0
     for leader in ids_of(LEADERS[power]):
         y = s.at[leader]
@@ -73,8 +74,8 @@ def in_reach(s: Wellington, power: Power) -> dict[Power, Duchies]:
             found[power] &= ~(1 << y)
             found[whose] = found.get(whose, 0) | 1 << y
         if ours >> y & 1:
-            found[whose] |= NEAR[y]
-    return found
+            beside[whose] |= NEAR[y]
+    return {whose: duchies | found.get(whose, 0) for whose, duchies in beside.items()}
 
 
 def blocked(s: Wellington, power: Power, x: Duchy, near: Duchies = -1) -> bool:
@@ -94,7 +95,7 @@ def flag_actions(s: Wellington, power: Power) -> list[Action]:
         for x in ids_of(duchies & possible):
             if here >> x & 1 or not blocked(s, power, x, near):
                 found += [("flag", x, owner) for owner in _choices(whose, x, left)]
-    return found
+    return list(dict.fromkeys(found))       # a Duchy may be in reach for both Flags, and both leave the same choice
 
 
 def flag_tries(s: Wellington, power: Power) -> list[Action]:
