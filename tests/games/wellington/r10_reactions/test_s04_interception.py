@@ -27,6 +27,7 @@ from tablero.games.wellington.rules.r10_reactions.s04_interception import (
     whole,
 )
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import call_armies, can_call
+from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.kernel.bits import bitset
 from tablero.kernel.engine import advance, prompt
 from tests.games.wellington.field import (
@@ -372,3 +373,15 @@ def test_interceptors_go_by_what_was_friendly_before() -> None:
              flags=RODRIGO)
     before = status(s)
     assert interceptors(s, FRENCH, x("salamanca"), before) == leaders("clausel")
+
+
+@rule("wellington", "10.4j", "10.1e", "9.43a")
+def test_before_a_later_round_a_duchy_is_still_enemy_as_it_was_before_the_step() -> None:
+    s = game({"valladolid": "joseph nord:2", "lumbrales": "wellington britain:4", "avila": "ballesteros"},
+             active="nord")
+    enter(s, "joseph nord:2", "valladolid", "salamanca")
+    react(s, "intercept wellington", dice=[6, 6, *BLANKS])
+    react(s, "pass")
+    assert 2 == s.frame(Battle).round, "a tie: before the second Round Armies may come"
+    events = react(s, "intercept ballesteros", dice=[6, 6, 1, *BLANKS])
+    assert [(SPAIN, x("salamanca"), 1, 0)] == told(events, "attrition"), "from an Uncontrolled into an Enemy Duchy"

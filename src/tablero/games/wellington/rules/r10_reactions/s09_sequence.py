@@ -165,8 +165,9 @@ def start_evasion(s: Wellington, contact: Contact, power: Power, b: Duchy, exces
 
 def stage(s: Wellington, scene: Scene, side: Side) -> tuple[Duchy, Duchies, Duchies]:
     """[10.4j] The Duchy that is intercepted into, and what was Friendly and Enemy to a side before the enemy came."""
-    if isinstance(scene, Contact):
-        return scene.x, scene.before[side], scene.theirs[side]
+    contact = scene if isinstance(scene, Contact) else s.within(Contact)
+    if contact is not None and contact.x == scene.x:        # a Battle too: whoever fights in it has only just come
+        return scene.x, scene.before[side], contact.theirs[side]
     return scene.x, scene.before[side], scene.before[1 - side] & ~formations(s, side)
 
 
