@@ -58,6 +58,15 @@ def test_an_event_lets_a_french_power_sail_with_its_own_pieces() -> None:
     assert ("nord:3", "sud:2") == (pieces_at(s, "santander"), pieces_at(s, "bordeaux"))
 
 
+@rule("wellington", "14.2b", "5.1c")
+def test_winter_quarters_keep_pieces_from_the_sea() -> None:
+    s = game({"lisbon": "wellington britain:3", "porto": "britain:1"})
+    s.quarters = [(BRITAIN, x("lisbon"), 1)]
+    run(s, Spending(BRITAIN, 5))
+    assert "convoy porto" in offered(s)
+    assert refused(s, "convoy lisbon") == ("5.1c", "in_winter_quarters")
+
+
 @rule("wellington", "14.2a", "14.2d", "14.2e", "14.2f")
 def test_a_convoy_carries_five_pieces_for_a_point_each() -> None:
     s = game({"lisbon": "wellington hill britain:4"})

@@ -13,6 +13,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader, move_leader
 from tablero.games.wellington.rules.r03_control import Friendly, besieged, enemy, fortresses, friendly, status
 from tablero.games.wellington.rules.r05_cards.s02_windows import enemies, open_window
+from tablero.games.wellington.rules.r09_movement.s01_lines import IN_QUARTERS, in_quarters
 from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
 from tablero.games.wellington.state import Duchies, Duchy, Force, Leaders, Power, Wellington
 from tablero.kernel.actions import DONE, Action
@@ -71,6 +72,8 @@ def can_embark(s: Wellington, power: Power) -> Duchies:
     """[14.2b] [14.2j] Friendly Ports with pieces of a Power that may sail."""
     found = 0
     for x in ids_of(friendly_ports(s, power) & s.occupied[power]):
+        if in_quarters(s, power, x):
+            continue
         if fresh_soldiers(s, power, x) or fresh_leaders(s, power, x):
             found |= 1 << x
     return found
@@ -95,6 +98,8 @@ def refuse_departure(s: Wellington, power: Power, x: Duchy) -> Refusal | None:
     refused = refuse_sea(s, power)
     if refused is not None:
         return refused
+    if in_quarters(s, power, x):
+        return IN_QUARTERS
     return NOT_FRESH if friendly_ports(s, power) >> x & 1 else NO_PORT
 
 
