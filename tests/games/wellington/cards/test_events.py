@@ -291,6 +291,25 @@ def test_the_allies_send_french_soldiers_home_and_the_card_is_discarded() -> Non
     assert DISCARDS == lies(s, "la_patrie_en_danger")
 
 
+@card("wellington", "la_patrie_en_danger")
+def test_nobody_intercepts_soldiers_whom_the_allies_send_home() -> None:
+    s = war("britain", "la_patrie_en_danger", {"madrid": "nord:2", "mont_de_marsan": "castanos spain:4"})
+    play(s, "la_patrie_en_danger")
+    do(s, "place orthez", "place orthez")
+    assert ("nobody", 2) == (asked(s), sps(s, "nord", "orthez")), "the Allies are the Active side"
+
+
+@card("wellington", "la_patrie_en_danger")
+def test_soldiers_whom_the_allies_send_to_a_besieged_fortress_are_attacked_there() -> None:
+    s = war("britain", "la_patrie_en_danger", {"madrid": "nord:2", "bayonne": "castanos spain:4"})
+    s.hasty |= 1 << x("bayonne")
+    play(s, "la_patrie_en_danger")
+    do(s, "place bayonne", "place bayonne")
+    assert "nord ReactionWindow" == asked(s), "the French are the inactive side and may evade"
+    events = do(s, "pass", dice=[1] * 40)
+    assert (BRITAIN, x("bayonne")) in told(events, "battle")
+
+
 @card("wellington", "gendarmes")
 def test_gendarmes_go_to_two_different_duchies_or_fewer() -> None:
     s = war("nord", "gendarmes")

@@ -229,7 +229,7 @@ class HomeAgain(Procedure):
 
     def place(self, s: Wellington) -> None:
         """[6.3a] They arrive."""
-        s.call(PlaceSoldiers(self.target, self.target, self.taken, own_homes(s, self.target)))
+        s.call(PlaceSoldiers(self.target, self.target, self.taken, own_homes(s, self.target), self.power))
 
 
 def effect_la_patrie_en_danger(s: Wellington, power: Power, impulse: Impulse) -> None:

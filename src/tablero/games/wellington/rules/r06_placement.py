@@ -70,10 +70,11 @@ def face(
     s: Wellington, by: Power, x: Duchy, forces: tuple[Force, ...], before: Friendly, bonus: int = 0
 ) -> None:
     """[10.1a] [6.3c] [6.3i] Pieces were placed: enemies may intercept. In a besieged Fortress it waits until all have
-    been placed."""
+    been placed. If it was an Event of the enemy he is the Active side and does not intercept (reading G55)."""
     from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
     side = forces[0][0] & 1
-    if besieged(s, 1 - side) >> x & 1 and by == s.active:
+    relief = besieged(s, 1 - side) >> x & 1
+    if relief and by == s.active if by & 1 == side else not relief:
         return
     s.call(Contact(by, x, (), forces, before, placed=True, bonus=bonus))
 
