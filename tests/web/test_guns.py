@@ -142,6 +142,7 @@ def test_the_map_names_what_lies_beyond_it_once_on_each_side(ana: Visitor, serve
 # without a line that leads there, and how many lines there are.
 ASTRAY = """async ({ board, pieces, wide, high }) => {
   const { BoardView } = await import("/web/board.js"), { allWords } = await import("/web/i18n.js");
+  await (await import("/web/game.js")).loadMap(board.layout);
   const host = document.createElement("div");
   Object.assign(host.style, { position: "fixed", inset: 0, width: wide + "px", height: high + "px", zIndex: 99 });
   document.body.append(host);

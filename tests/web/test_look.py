@@ -85,8 +85,8 @@ def test_sides_are_written_large_at_the_head_of_what_is_theirs(
 
 # A map of two rows of spaces on one land, and whose tint covers each space: [its id, the sides].
 FRONT = """async (marks) => {
-  const { BoardView } = await import("/web/board.js"), { loadGame, look } = await import("/web/game.js");
-  await loadGame("dpyr", "en");
+  const { BoardView } = await import("/web/board.js"), { loadGame, loadMap, look } = await import("/web/game.js");
+  await Promise.all([loadGame("dpyr", "en"), loadMap("points")]);
   look().front = true;
   const host = document.body.appendChild(document.createElement("div"));
   Object.assign(host.style, { position: "fixed", inset: 0, zIndex: 99 });

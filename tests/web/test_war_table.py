@@ -24,8 +24,8 @@ __all__ = ["at_war"]
 # A board of its own over the page: two spaces, one right below the other, far from others; a block on the lower one
 # which hides the upper, and a stack of many.
 BOARD = """async ({ wide, high, lit }) => {
-  const { BoardView } = await import("/web/board.js"), { loadGame } = await import("/web/game.js");
-  await loadGame("aiw", "en");
+  const { BoardView } = await import("/web/board.js"), { loadGame, loadMap } = await import("/web/game.js");
+  await Promise.all([loadGame("aiw", "en"), loadMap("points")]);
   const host = document.createElement("div");
   host.className = "trial";
   Object.assign(host.style, { position: "fixed", inset: 0, width: wide + "px", height: high + "px", zIndex: 99 });

@@ -150,6 +150,7 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     key: str = ""
     decline: str = ""               # text form of the answer that declines this chance, if it is one
     passing: bool = False           # the table answers for you in a moment
+    fight: bool = False             # a fight is under way for whose duration you may decline
     far: bool = False               # things that are several actions away may be clicked: a client asks for `reach`
 
 
@@ -163,12 +164,17 @@ class Chair(msgspec.Struct, omit_defaults=True):
     you: bool = False
     awaited: bool = False
     left: float | None = None       # seconds on the clock
+    ally: bool = False              # somebody else plays it, on your side
 
 
 def chairs(speech: Speech, holders: Sequence[Holder], awaited: Sequence[int], own: Sequence[int]) -> list[Chair]:
     """The seats of a table, for whoever has some of them."""
+    seats = [seat for seat in own if seat >= 0]
+    mine = {holders[seat].person for seat in seats}
+    allied = {seat for one in seats for seat in speech.game.side(one) if holders[seat].person not in mine}
     return [
-        Chair(speech.game.seats[seat], speech.seat(seat), holder.name, holder.bot, seat in own, seat in awaited)
+        Chair(speech.game.seats[seat], speech.seat(seat), holder.name, holder.bot, seat in own, seat in awaited,
+              ally=seat in allied and bool(holder.person))
         for seat, holder in enumerate(holders)
     ]
 
@@ -299,7 +305,8 @@ class Feed:
         if no is None:
             return asked
         passing = sitting.automatic_answer(self.seat) is not None
-        return msgspec.structs.replace(asked, decline=sitting.game.write(view, no), passing=passing)
+        fight = sitting.game.fight(s) > 0
+        return msgspec.structs.replace(asked, decline=sitting.game.write(view, no), passing=passing, fight=fight)
 
     def _choices(
         self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question

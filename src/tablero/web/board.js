@@ -3,15 +3,13 @@
 
 import { Chart, MARGIN } from "./chart.js";
 import { counterDefs, has, isMarker, roomOf } from "./counters.js";
-import { hexMap, zones } from "./hexmap.js";
+import { mapOf } from "./game.js";
 import { Fan, Lights, Pieces, RING } from "./pieces.js";
-import { held, network, pointMap } from "./pointmap.js";
 import { el, mean, path, pattern, tag } from "./svg.js";
-import { crossings } from "./terrain.js";
 import { Zoom } from "./zoom.js";
 
 /**
- * @import { Names } from "./hexmap.js"
+ * @import { Names } from "./names.js"
  * @import { BoardHooks, Box, Lit, Point, Words } from "./internal"
  * @import { Board, Piece } from "./types"
  */
@@ -96,10 +94,11 @@ export class BoardView {
   }
 
   drawMap() {
+    if (this.board === NO_BOARD) return;
     const { chart, text } = this, { width, height } = chart;
     /** @param {number} m */
     const inset = (m) => ({ x: m, y: m, width: width - 2 * m, height: height - 2 * m }), inner = inset(MARGIN);
-    const { land, crossed, names } = (chart.hexes ? hexMap : pointMap)(chart, text, this.marks);
+    const { land, crossed, names } = mapOf(this.board).map(chart, text, this.marks);
     this.crossed = crossed;
     this.names = names;
     this.zoneLayer = el("g", { class: "zones" });
@@ -151,7 +150,7 @@ export class BoardView {
   /** @param {[string, string][]} marks */
   setMarks(marks) {
     this.marks = marks ?? [];
-    const crossed = (this.chart.hexes ? crossings : held)(this.chart, this.marks);
+    const crossed = mapOf(this.board).marked(this.chart, this.marks);
     this.crossed.replaceWith(crossed);
     this.crossed = crossed;
     this.showNetwork(this.netShown);
@@ -161,7 +160,7 @@ export class BoardView {
   showNetwork(shown) {
     this.netShown = shown;
     this.frame.classList.toggle("netted", shown);
-    this.netLayer.replaceChildren(...(shown && !this.chart.hexes ? network(this.chart, this.marks) : []));
+    this.netLayer.replaceChildren(...(shown && mapOf(this.board).network?.(this.chart, this.marks) || []));
   }
 
   /** @param {Map<string, Lit>} lit @param {Set<string>} [picked] */
@@ -180,7 +179,7 @@ export class BoardView {
   showZones(side) {
     this.zoneSide = side ?? null;
     this.zoneLayer.setAttribute("class", `zones side-${side}`);
-    this.zoneLayer.replaceChildren(...(side && this.chart.hexes ? zones(this.chart, side, this.text) : []));
+    this.zoneLayer.replaceChildren(...(side && mapOf(this.board).zones?.(this.chart, side, this.text) || []));
   }
 
   /** @param {boolean} shown */

@@ -5,13 +5,13 @@ import { load } from "./i18n.js";
 import { api } from "./net.js";
 
 /**
- * @import { GameModule } from "./internal"
- * @import { Look, SideLook } from "./types"
+ * @import { GameModule, MapModule } from "./internal"
+ * @import { Board, Look, SideLook } from "./types"
  */
 
 /** @type {Required<Look>} */
 const PLAIN = {
-  module: false, closing: [], apart: [], headings: {}, front: false, network: false,
+  module: false, closing: [], apart: [], quiet: [], headings: {}, front: false, network: false,
   sides: {}, blocks: [], symbols: {}, markers: {}, badges: {}, values: {}, places: {}, signs: {}, pulled: {},
 };
 
@@ -46,6 +46,27 @@ export const own = () => module;
  */
 export async function loadGame(game, language) {
   await Promise.all([load(language, game), game === code ? null : loadLook(game)]);
+}
+
+/** What draws maps, by layout. @type {Record<string, MapModule>} */
+const maps = {};
+
+/** @param {Board} board */
+export const mapOf = ({ layout }) => maps[layout];
+
+/**
+ * Fetch the board of a scenario, and what draws it.
+ * @param {string} game @param {string} scenario @returns {Promise<Board>}
+ */
+export async function loadBoard(game, scenario) {
+  const board = await api("GET", `/api/games/${game}/boards/${scenario}`);
+  await loadMap(board.layout);
+  return board;
+}
+
+/** @param {string} layout */
+export async function loadMap(layout) {
+  maps[layout] ??= await (layout === "hexes" ? import("./hexmap.js") : import("./pointmap.js"));
 }
 
 /** @param {string} game */

@@ -1,13 +1,15 @@
 // @ts-check
-// The map, drawn as a printed one: paper, relief, woods, houses, water, roads, grid, names.
+// A map of hexes, drawn as a printed one: paper, relief, woods, houses, water, roads, grid, names.
 
-import { APOTHEM, MARGIN, hexside } from "./chart.js";
-import { Strokes, chance, el, mean, path, r } from "./svg.js";
-import { Field, crossings, relief, rivers, roads } from "./terrain.js";
+import { hexside } from "./chart.js";
+import { Names } from "./names.js";
+import { Strokes, bend, chance, el, mean, move, path, r } from "./svg.js";
+import { Field, crag, relief, trace } from "./terrain.js";
 
 /**
  * @import { Chart } from "./chart.js"
- * @import { Box, Name, NameSpot, Place, Traced, Words } from "./internal"
+ * @import { Chain, Place, Traced, Words } from "./internal"
+ * @import { Line } from "./types"
  */
 
 /** @param {Place} s */
@@ -17,11 +19,11 @@ const height = (s) => Number(s.marks.find((mark) => mark.startsWith("elevation."
  * The layers of the map from the ground up; the board keeps those that change.
  * @param {Chart} chart @param {Words} text @param {[string, string][]} marks
  */
-export function hexMap(chart, text, marks) {
+export function map(chart, text, marks) {
   const land = el("g", { "clip-path": "url(#tb-sheet)" });
   const { drawn: water, courses } = rivers(chart);
   land.append(...ground(chart), water, stamps(chart), path("grid", chart.list.map((s) => chart.shape(s)).join("")));
-  const crossed = crossings(chart, marks);
+  const crossed = marked(chart, marks);
   land.insertBefore(crossed, water.nextSibling);
   return { land, crossed, names: new Names(chart, text, courses) };
 }
@@ -154,29 +156,6 @@ function mountain(s, dice, looks, streets) {
   }
 }
 
-// A rock as engravers draw it: a broken outline, one face lit, the other dark with a few strokes.
-const LEFT = [[-1.25, 0], [-0.8, -0.36], [-0.58, -0.42], [-0.16, -0.96]], TOP = [0.02, -1.06];
-const RIGHT = [[0.24, -0.76], [0.42, -0.68], [0.78, -0.28], [1.25, 0]];
-const FOLD = [[0.4, 0.02], [0.2, -0.28], [0.28, -0.44], [0.06, -0.7]]; // where the dark face begins
-const CRACKS = [
-  [0.16, -0.8, 0.1, 0.26], [0.42, -0.6, 0.06, 0.34], [0.62, -0.42, 0.12, 0.3], [0.88, -0.2, 0.1, 0.14],
-  [-0.7, -0.3, -0.06, 0.16],
-];
-
-/**
- * @param {number} x @param {number} y @param {number} size @param {() => number} dice
- * @param {Record<string, Strokes>} looks
- */
-export function crag(x, y, size, dice, looks) {
-  const wide = size * (0.9 + dice() * 0.3), tall = size * (0.85 + dice() * 0.4), lean = dice() * 0.3 - 0.15;
-  /** @param {number[]} point */
-  const at = ([a, b]) => `${r(x + (a - b * lean) * wide)} ${r(y + b * tall)}`;
-  const right = [TOP, ...RIGHT].map(at).join("L");
-  looks.crag.add(x, y, `M${LEFT.map(at).join("L")}L${right}`);
-  looks["crag-dark"].add(x, y, `M${right}L${FOLD.map(at).join("L")}Z`);
-  looks["crag-shade"].add(x, y, CRACKS.map(([a, b, c, d]) => `M${at([a, b])}L${at([a + c, b + d])}`).join(""));
-}
-
 /**
  * @param {Place} s @param {() => number} dice @param {Record<string, Strokes>} looks @param {Place[][]} streets
  * @param {Chart} chart
@@ -263,238 +242,206 @@ function zone(chart, area, spaces, i, text) {
   return drawn;
 }
 
-// --------------------------------------------------------------------------------------------------------------- names
-
-// One for each place, however many hexes it covers. They keep clear of the counters as well as of each other, so they
-// are placed again when counters move or the sheet is zoomed.
-
-/** How large names of a kind are, and how wide a letter of them is. @type {Record<string, [number, number]>} */
-const SIZES = {
-  town: [1, 0.5], height: [0.9, 0.57], field: [0.88, 0.57], spot: [0.84, 0.46],
-  area: [1.1, 0.58], capital: [1.2, 0.56], market: [1, 0.53], wild: [0.9, 0.5], minor: [0.82, 0.47],
-};
-const EDGE = MARGIN + 12;
-
-export class Names {
-  /** @type {Box[]} */ water = [];      // boxes of the rivers' names
-  /** @type {Box[]} */ fixed = [];      // and of what a name had better not cover
-  ids = el("g", { class: "ids" });
-  leads = path("leads", "");
-
-  /**
-   * @param {Pick<Chart, "list" | "hexes" | "width" | "height">} chart @param {Words} text
-   * @param {{kind: string, course: Traced[]}[]} courses of the rivers
-   * @param {(s: Place) => string} rank how the name of a space is written
-   */
-  constructor(chart, text, courses, rank = look) {
-    this.chart = chart;
-    const rivers = courses.flatMap(({ kind, course }) => riverName(chart, text[`${kind}.name`], kind,
-      course, this.water));
-    this.places = gather(chart, text, rank);
-    this.drawn = el("g", { class: "names" }, this.leads, this.ids, ...rivers,
-      ...this.places.map((place) => place.node));
-  }
-
-  /**
-   * `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`.
-   * @param {number} k @param {number} half @param {Box[]} counters
-   */
-  arrange(k, half, counters) {
-    const taken = [...this.water], leads = [], size = (7.5 + 14 * Math.sqrt(k)) / k, { hexes } = this.chart;
-    for (const place of this.places) {
-      const fresh = place.k !== k;
-      if (fresh) {
-        place.spots = (hexes ? candidates : printed)(place, size * SIZES[place.look][0], half);
-        for (const spot of place.spots) {
-          const stray = hexes ? 0 : astray(place, spot, this.chart.list);
-          spot.far += over(spot.box, this.fixed) + 45 * Math.max(0, stray + 20);
-          spot.off ||= stray > 0;
-        }
-      }
-      const costs = place.spots.map((spot, i) => this.cost(spot, taken, counters) + spot.far
-        - (!fresh && place.i === i ? 400 : 0));
-      const i = costs.indexOf(Math.min(...costs)), spot = place.spots[i], absent = !hexes
-        && this.crowded(place, spot.box, k, taken, counters);
-      place.node.classList.toggle("under", absent);
-      if (!absent) taken.push(spot.box);
-      if (!absent && spot.off) leads.push(lead(place, spot.box));
-      if (fresh || place.i !== i) write(place, spot);
-      Object.assign(place, { k, i });
-    }
-    this.leads.setAttribute("d", leads.join(""));
-    for (const id of this.ids.children) {
-      const [x, y] = [Number(id.getAttribute("x")), Number(id.getAttribute("y"))];
-      id.classList.toggle("under", over([x - 18, y - 12, x + 18, y], taken) > 0);
-    }
-  }
-
-  /**
-   * Names that would cover others or be half covered are left out, and those of small places from afar.
-   * @param {Name} name @param {Box} box @param {number} k @param {Box[]} taken @param {Box[]} counters
-   */
-  crowded({ look }, box, k, taken, counters) {
-    const room = (box[2] - box[0]) * (box[3] - box[1]);
-    return over(box, taken) > room * 0.03 || over(box, counters) > room * 0.2 || (look === "minor" && k < 0.186);
-  }
-
-  /**
-   * How much a name there would cover, and be covered.
-   * @param {{box: Box}} spot @param {Box[]} taken @param {Box[]} counters
-   */
-  cost({ box }, taken, counters) {
-    const { width, height, hexes } = this.chart, edge = hexes ? EDGE : EDGE + 100, hit = over(box, taken),
-      hidden = over(box, counters);
-    const out = Math.max(0, edge - box[0], edge - box[1], box[2] - width + edge, box[3] - height + edge);
-    return out * 1000 + (hexes ? hit * 3 + hidden : hit * 200 + hidden * 8);
-  }
-
-  number() {
-    /** @param {Place} s */
-    const text = (s) => el("text", { x: r(s.x), y: r(s.y - APOTHEM + 17) }, s.id.slice(s.id.indexOf(":") + 1));
-    this.ids.replaceChildren(...this.chart.list.map(text));
-  }
-}
-
-/** The area that a box shares with others. @param {Box} a @param {Box[]} boxes */
-function over(a, boxes) {
-  let sum = 0;
-  for (const b of boxes) {
-    const wide = Math.min(a[2], b[2]) - Math.max(a[0], b[0]), tall = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
-    if (wide > 0 && tall > 0) sum += wide * tall;
-  }
-  return sum;
-}
+// ---------------------------------------------------------------------------------------------------- roads and rivers
 
 /**
- * Neighbouring spaces of the same name are one place.
- * @param {Pick<Chart, "list">} chart @param {Words} text @param {(s: Place) => string} rank @returns {Name[]}
+ * Lines from space to space are joined end to end into courses, broken only where three or more meet, and each is drawn
+ * as one curve.
+ * @param {Line[]} lines
  */
-function gather(chart, text, rank) {
-  /** @type {Name[]} */
-  const places = [];
-  for (const s of chart.list) {
-    if (!s.name) continue;
-    const name = text[s.name] ?? s.name;
-    const same = places.find((p) => p.name === name && p.spaces.some((o) => Math.hypot(o.x - s.x, o.y - s.y) < 260));
-    if (same) same.spaces.push(s);
-    else places.push(/** @type {Name} */ ({ name, spaces: [s], look: rank(s) }));
+function chains(lines) {
+  const near = new Map();
+  /** @param {string} a */
+  const reach = (a) => near.get(a) ?? near.set(a, new Set()).get(a);
+  for (const { a, b } of lines) {
+    reach(a).add(b);
+    reach(b).add(a);
   }
-  const ranks = Object.keys(SIZES);
-  for (const place of places) {
-    const xs = place.spaces.map((s) => s.x), ys = place.spaces.map((s) => s.y);
-    Object.assign(place, {
-      node: el("text", { class: `name ${place.look}` }), x: mean(place.spaces, "x"), y: mean(place.spaces, "y"),
-      left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), low: Math.max(...ys),
-    });
-  }
-  return places.sort((a, b) => ranks.indexOf(a.look) - ranks.indexOf(b.look) || a.y - b.y);
+  const ways = new Map([...near].map(([a, set]) => [a, set.size]));
+  /** @type {string[][]} */
+  const found = [];
+  /** @param {string} from */
+  const walk = (from) => {
+    const course = [from];
+    let here = from;
+    do {
+      const to = near.get(here).values().next().value;
+      near.get(here).delete(to);
+      near.get(to).delete(here);
+      course.push(here = to);
+    } while (ways.get(here) === 2 && near.get(here).size);
+    found.push(course);
+  };
+  for (const [a, n] of ways) if (n !== 2) while (near.get(a).size) walk(a);
+  for (const a of near.keys()) while (near.get(a).size) walk(a); // rings
+  return found.map((course) => ({ course, ends: [ways.get(course[0]), ways.get(course.at(-1))] }));
 }
 
 /** @param {Place} s */
-function look(s) {
-  if (s.terrain === "building") return "town";
-  if (s.terrain === "mountain" || s.marks.some((mark) => mark > "elevation.1" && mark < "elevation.9")) return "height";
-  return s.marks.some((mark) => mark.startsWith("crossing.")) ? "spot" : "field";
+const point = (s) => [s.x, s.y];
+/** @param {Place} s */
+const crossing = (s) => s.marks.find((mark) => mark.startsWith("crossing."));
+
+/**
+ * The points of a course. It goes on over the edge of the map, and runs straight through crossings, so that bridge,
+ * road and river meet in the middle of the hex.
+ * @param {Chart} chart @param {Chain} chain @param {number} [stray]
+ */
+function points(chart, { course, ends }, stray = 0) {
+  const spaces = course.map((id) => chart.place(id));
+  const way = spaces.flatMap((s, i) => {
+    if (crossing(s) && spaces[i - 1] && spaces[i + 1]) return through(s, spaces[i - 1], spaces[i + 1]);
+    return i === 0 || i === spaces.length - 1 ? [point(s)] : [astray(s, stray)];
+  });
+  if (chart.hexes && ends[0] === 1) way.unshift(...beyond(chart, spaces[0], spaces[1]));
+  if (chart.hexes && ends[1] === 1) way.push(...beyond(chart, spaces[spaces.length - 1], spaces[spaces.length - 2]));
+  return way;
+}
+
+/** Two bends whose middle is the middle of the hex. @param {Place} s @param {Place} before @param {Place} after */
+function through(s, before, after) {
+  const dx = after.x - before.x, dy = after.y - before.y, k = 36 / Math.hypot(dx, dy);
+  return [[s.x - dx * k, s.y - dy * k], [s.x + dx * k, s.y + dy * k]];
 }
 
 /**
- * Where a name may stand: along the lower edge of its hex, the upper one, beside it, a little off; in one line or two.
- * @param {Name} name @param {number} size @param {number} half
+ * A road leaves the middle of its hexes a little, so that it does not look ruled.
+ * @param {Place} s @param {number} far
  */
-function candidates({ name, look, x, y, left, right, top, low }, size, half) {
-  return broken(name, look, size).flatMap(([lines, wide, tall]) => {
-    const off = Math.min(APOTHEM, half + 14 + size / 2) + (tall - size * 0.8) / 2, side = wide / 2 + half + 8;
-    const rows = [low + off, top - off, low + off + 60, top - off - 60]
-      .flatMap((cy) => [0, -75, 75, -150, 150].map((dx) => [x + dx, cy]));
-    return [[right + side, y], [left - side, y], ...rows]
-      .map(([cx, cy]) => spot(lines, size, cx, cy, wide, tall, 4 * Math.hypot(cx - x, cy - low)));
+function astray(s, far) {
+  const dice = chance(s.id);
+  return [s.x + (dice() * 2 - 1) * far, s.y + (dice() * 2 - 1) * far];
+}
+
+/** @param {Chart} chart @param {Place} end @param {Place} before */
+function beyond(chart, end, before) {
+  let best = null, most = 0.2;
+  chart.around(end).forEach((there, side) => {
+    if (there) return;
+    const a = side * Math.PI / 3, out = [Math.sin(a), -Math.cos(a)], dx = end.x - before.x, dy = end.y - before.y;
+    const along = (out[0] * dx + out[1] * dy) / Math.hypot(dx, dy);
+    if (along > most) [best, most] = [out, along];
+  });
+  return best ? [[end.x + best[0] * 190, end.y + best[1] * 190]] : [];
+}
+
+// -------------------------------------------------------------------------------------------------------------- roads
+
+/** @param {Chart} chart */
+function roads(chart) {
+  const courses = chains(chart.board.lines.filter((line) => line.kind === "road"));
+  const d = courses.map((course) => bend(points(chart, course, 17))).join("");
+  return [path("road-edge", d), path("road", d)];
+}
+
+// ------------------------------------------------------------------------------------------------------------- rivers
+
+/** Every river as a band with two banks; `courses` tells where their names may run. @param {Chart} chart */
+function rivers(chart) {
+  const bands = [], currents = [], courses = [], { lines: all } = chart.board;
+  for (const [kind, lines] of Map.groupBy(all.filter((line) => line.kind.startsWith("river")), (line) => line.kind)) {
+    for (const chain of chains(lines)) {
+      const { way, wide } = river(chart, kind, chain);
+      const course = trace(way);
+      bands.push(band(course, wide));
+      for (const part of [0.37, -0.37]) currents.push(bend(beside(course, (t) => wide(t) * part)));
+      courses.push({ kind, course });
+    }
+  }
+  const d = bands.join("");
+  return { drawn: el("g", {}, path("bank", d), path("water", d), path("current", currents.join(""))), courses };
+}
+
+/**
+ * A tributary is narrower and runs into the other river; one that begins on the map begins as a thread.
+ * @param {Chart} chart @param {string} kind @param {Chain} chain
+ */
+function river(chart, kind, chain) {
+  const way = points(chart, chain, 12), ids = chain.course;
+  const mouths = [mouth(chart, kind, ids), mouth(chart, kind, ids.toReversed())];
+  if (mouths[0]) way.unshift(point(mouths[0]));
+  if (mouths[1]) way.push(point(mouths[1]));
+  const inland = [ids[0], ids.at(-1)].map((id, i) => chain.ends[i] === 1 && !mouths[i] && way.length === ids.length);
+  const full = mouths[0] || mouths[1] ? 50 : 66;
+  /** @param {number} t */
+  const wide = (t) => {
+    let w = full * (0.94 + 0.1 * Math.sin(t * 37 + ids.length));
+    if (mouths[0]) w *= (1.12 - 0.3 * t) * Math.min(1, 0.4 + t * 12);
+    if (mouths[1]) w *= (0.82 + 0.3 * t) * Math.min(1, 0.4 + (1 - t) * 12);
+    if (inland[0]) w *= Math.min(1, 0.08 + t * 3);
+    if (inland[1]) w *= Math.min(1, 0.08 + (1 - t) * 3);
+    return w;
+  };
+  return { way, wide };
+}
+
+/**
+ * The hex of another river into which this one runs at the beginning of its course, the one most nearly straight ahead.
+ * @param {Chart} chart @param {string} kind @param {string[]} course
+ */
+function mouth(chart, kind, [end, before]) {
+  const a = chart.place(before), b = chart.place(end);
+  /** @param {Place} s */
+  const along = (s) => (s.x - b.x) * (b.x - a.x) + (s.y - b.y) * (b.y - a.y);
+  return chart.around(b).filter((s) => s !== undefined)
+    .filter((s) => s.marks.some((mark) => mark.startsWith("river.") && mark !== kind))
+    .sort((s, o) => along(o) - along(s))[0];
+}
+
+/** @param {Traced[]} course @param {(t: number, i: number) => number} off */
+function beside(course, off) {
+  return course.map((p, i) => {
+    const far = off(i / (course.length - 1), i);
+    return [p.x - p.dy * far, p.y + p.dx * far];
   });
 }
 
-/**
- * In one line or two, with the width and height.
- * @param {string} name @param {string} look @param {number} size @returns {[string[], number, number][]}
- */
-function broken(name, look, size) {
-  const cut = name.indexOf(" ", name.length / 2 - 3);
-  return (cut > 0 ? [[name], [name.slice(0, cut), name.slice(cut + 1)]] : [[name]])
-    .map((lines) => [lines, Math.max(...lines.map((line) => line.length)) * size * SIZES[look][1],
-      size * (lines.length - 0.2)]);
+/** @param {Traced[]} course @param {(t: number) => number} wide */
+function band(course, wide) {
+  const left = beside(course, (t, i) => wide(t) / 2 + 3 * Math.sin(i * 0.9) + 4 * Math.sin(i * 0.37));
+  const right = beside(course, (t, i) => -wide(t) / 2 + 3 * Math.sin(i * 0.8 + 2) + 4 * Math.sin(i * 0.43 + 1));
+  return bend([...left, ...right.reverse()], true);
 }
 
-/** @type {(...given: [string[], number, number, number, number, number, number]) => NameSpot} */
-const spot = (lines, size, cx, cy, wide, tall, far) =>
-  ({ lines, size, cx, box: [cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2],
-    far: far + lines.length * 400 });
+// ---------------------------------------------------------------------------------------------------------- crossings
 
-// On a map of points a name stands at one side of its place, if possible the one given by the map.
-const AT = { s: [0, 1], e: [1, 0], w: [-1, 0], se: [0.5, 0.6], sw: [-0.5, 0.6], ne: [0.5, -0.6], nw: [-0.5, -0.6],
-  n: [0, -1] };
-
-/** @param {Name} name @param {number} size @param {number} half */
-function printed({ name, look, x, y, spaces: [{ marks }] }, size, half) {
-  return broken(name, look, size).flatMap(([lines, wide, least]) => Object.entries(AT)
-    .flatMap(([side, [dx, dy]]) => [1, 1.5, 2, 3].map((ring) => {
-    const tall = least + size * 0.14, gap = half * ring,
-      far = 1700 * ring + (marks.includes(`label.${side}`) ? 0 : 2600) - 300 * dy;
-    return { off: ring > 1.5, ...spot(lines, size, x + Math.sign(dx) * wide / 2 + dx * gap,
-      y + Math.sign(dy) * tall / 2 + dy * gap, wide, tall, far) };
-  })));
-}
-
-/** What is nearest to a place in a box, and how far. @param {{x: number, y: number}} at @param {Box} box */
-function nearest({ x, y }, [left, top, right, low]) {
-  const at = [Math.max(left, Math.min(x, right)), Math.max(top, Math.min(y, low))];
-  return [...at, Math.hypot(at[0] - x, at[1] - y)];
-}
+/** @type {Record<string, [string, string][]>} */
+const CROSSINGS = {
+  ford: [["ford-bed", "M-46 0H46"], ["ford", "M-46-11H46M-46 11H46"]],
+  bridge: [["deck", "M-48-11H48V11H-48Z"], ["parapet", "M-56-20L-46-11H46L56-20M-56 20L-46 11H46L56 20"]],
+  broken_bridge: [
+    ["deck", "M-50-11H-20L-27-4L-17 3L-25 11H-50ZM50-11H22L16-3L25 4L19 11H50Z"],
+    ["parapet", "M-56-20L-46-11H-20L-27-4L-17 3L-25 11H-46L-56 20M56-20L46-11H22L16-3L25 4L19 11H46L56 20"],
+    ["ruin", "M-8-14l5 5M6 9l6-4M-2 15l-6 2M4-4l4 3"],
+  ],
+};
 
 /**
- * How much nearer another place is to a name than its own.
- * @param {Name} place @param {{box: Box}} spot @param {Place[]} list
+ * Fords and bridges lie along the road, or else across the river. `marks` are those that have changed since.
+ * @param {Chart} chart @param {[string, string][]} marks
  */
-function astray(place, { box }, list) {
-  const others = list.filter((s) => !place.spaces.includes(s));
-  return nearest(place, box)[2] - Math.min(...others.map((s) => nearest(s, box)[2]));
-}
-
-/** A thin line from a place to its name, where the name is further away. @param {Name} place @param {Box} box */
-function lead(place, box) {
-  const [x, y] = nearest(place, box);
-  return `M${r(place.x)} ${r(place.y)}L${r(x)} ${r(y)}`;
-}
-
-/** @param {Name} name @param {NameSpot} spot */
-function write({ node }, { lines, size, cx, box }) {
-  node.setAttribute("font-size", String(r(size)));
-  node.replaceChildren(...lines
-    .map((line, i) => el("tspan", { x: r(cx), y: r((box[1] + box[3]) / 2 + size * (0.82 + i - lines.length / 2)) },
-      line)));
-}
-
-/**
- * Along the water, where it runs straightest, always read from the left.
- * @param {{list: {x: number, y: number, marks?: string[]}[], hexes?: boolean}} chart @param {string} name
- * @param {string} kind @param {Traced[]} course @param {Box[]} taken @param {number} [scale]
- */
-export function riverName(chart, name, kind, course, taken, scale = 1) {
-  if (!name) return [];
-  const span = Math.ceil((name.length * 34 * scale) / 30) + 2;
-  const crossed = chart.list.filter((s) => !chart.hexes || s.marks?.some((mark) => mark.startsWith("crossing.")));
-  /** @param {{x: number, y: number}} p */
-  const near = (p) => crossed.some((s) => Math.hypot(s.x - p.x, s.y - p.y) < 140);
-  let best = -1, least = Infinity;
-  for (let i = 3; i + span < course.length - 3; i++) {
-    const part = course.slice(i, i + span);
-    const turn = part.reduce((sum, p, k) => k ? sum + Math.abs(p.dx * part[k - 1].dy - p.dy * part[k - 1].dx) : 0, 0);
-    const dull = Math.abs(part[0].dy) * 0.6 + (part.some(near) ? 3 : 0);
-    if (turn + dull < least) [best, least] = [i, turn + dull];
+export function marked(chart, marks) {
+  const now = new Map(marks.filter(([, mark]) => mark.startsWith("crossing.")));
+  const drawn = el("g", { class: "crossings" });
+  for (const s of chart.list) {
+    const mark = now.get(s.id) ?? crossing(s);
+    const parts = mark && CROSSINGS[mark.slice("crossing.".length)];
+    if (!parts) continue;
+    const transform = `${move(s.x, s.y)} rotate(${r(bearing(chart, s))})`;
+    drawn.append(el("g", { transform }, ...parts.map(([look, d]) => path(look, d))));
   }
-  if (best < 0 || (!chart.hexes && least > 3)) return [];
-  const part = course.slice(best, best + span);
-  if (part[part.length - 1].x < part[0].x) part.reverse();
-  for (const p of part) taken.push([p.x - 24, p.y - 24, p.x + 24, p.y + 24]);
-  const id = `tb-${kind.replace(/\W/g, "-")}-${best}`;
-  const path = el("path", { id, class: "unseen", d: `M${part.map((p) => `${r(p.x)} ${r(p.y)}`).join("L")}` });
-  const along = el("textPath", { href: `#${id}`, startOffset: "50%" }, name);
-  return [path, el("text", { class: "name water-name", "font-size": 42 * scale, dy: 11 * scale }, along)];
+  return drawn;
+}
+
+/** @param {Chart} chart @param {Place} s */
+function bearing(chart, s) {
+  /** @param {(kind: string) => boolean} test */
+  const along = (test) => {
+    const ends = chart.board.lines.filter((line) => test(line.kind) && (line.a === s.id || line.b === s.id))
+      .map((line) => chart.place(line.a === s.id ? line.b : line.a));
+    if (!ends.length) return null;
+    const from = ends.length > 1 ? ends[0] : s, to = ends[ends.length - 1];
+    return Math.atan2(to.y - from.y, to.x - from.x) * 180 / Math.PI;
+  };
+  return along((kind) => kind === "road") ?? (along((kind) => kind.startsWith("river")) ?? 0) + 90;
 }

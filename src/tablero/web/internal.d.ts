@@ -2,8 +2,9 @@
 
 import type { BoardView } from "./board.js";
 import type { Chart } from "./chart.js";
+import type { Names } from "./names.js";
 import type { Stage } from "./stage.js";
-import type { Answer, Choice, Message, Panel, Piece, Refused, Space } from "./types";
+import type { Answer, Choice, Message, Order, Panel, Piece, Refused, Space } from "./types";
 import type { TemplateResult } from "./vendor/lit-html.js";
 
 /** An event that a listener of a template hears, from an element of one kind; what it has not is undefined. */
@@ -128,6 +129,8 @@ export interface Hooks {
   why(tries: string[]): Promise<{ text: string; rule: string } | undefined>;
   idle(): string;
   changed(): void;
+  /** Ask no more whether somebody reacts with a thing, or do so again. */
+  quiet?(thing: string): unknown;
   /** What rules forbid to do with a thing now. */
   refused?(thing: string): Promise<Refused[]>;
   /** Play the actions that lead to a place. */
@@ -147,7 +150,8 @@ export interface Answers {
   act(choice: Choice): unknown;
   lesson?: boolean;
   undo?: (() => unknown) | null;
-  decline?(): unknown;
+  decline?(how?: "phase" | "fight"): unknown;
+  quiet?(thing: string): unknown;
   prepare?(): unknown;
   prepares?(key: string): boolean;
   send?(message: Sent<"ask_again">): unknown;
@@ -163,9 +167,18 @@ export interface OpenPage {
 export interface GameModule {
   factors?(info: Words): string;
   panel?(stage: Stage, panel: Panel): Content;
+  orders?(stage: Stage, seat: string, give: (orders: Order[]) => unknown): Content;
   marker?(piece: Piece, many: number): Node[] | null;
   place?(space: Place): Node[];
   legend?(chart: Chart, maps: MapFrame[], text: Words): Node[];
+}
+
+/** hexmap.js or pointmap.js. */
+export interface MapModule {
+  map(chart: Chart, text: Words, marks: [string, string][]): { land: SVGElement; crossed: SVGElement; names: Names };
+  marked(chart: Chart, marks: [string, string][]): SVGElement;
+  network?(chart: Chart, marks: [string, string][]): Node[];
+  zones?(chart: Chart, side: string, text: Words): Node[];
 }
 
 /** A board as others see it. */

@@ -3,7 +3,7 @@
 
 import { html, render, svg } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
-import { loadGame } from "./game.js";
+import { loadBoard, loadGame } from "./game.js";
 import { allWords, date, has, lang, t, w } from "./i18n.js";
 import { api, session } from "./net.js";
 import { account, bar, confirmed, find, go, sitter, sorry } from "./page.js";
@@ -57,7 +57,7 @@ class Lobby {
   trouble = "";
   record = "";              // that the new game goes on from
   wish = { scenario: "", seat: 0, seats: /** @type {string[]} */ ([]), opponent: "heuristic", clock: "none",
-    minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false,
+    minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false, heirs: false,
     options: /** @type {Words} */ ({}) };
 
   /** @param {HTMLElement} host @param {GameInfo[]} games */
@@ -110,7 +110,7 @@ class Lobby {
 
   async #fetchBoard() {
     const { scenario } = this.wish, { code } = this.game, place = `${code}/${scenario}`;
-    const board = this.boards.get(place) ?? await api("GET", `/api/games/${code}/boards/${scenario}`);
+    const board = this.boards.get(place) ?? await loadBoard(code, scenario);
     this.boards.set(place, board);
     // unless another one was chosen, or the page left, in the meantime
     if (scenario === this.wish.scenario && code === this.game.code && this.host.isConnected) this.#stamp(board);
@@ -139,7 +139,7 @@ class Lobby {
     try {
       const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario,
         seats, options: wish.options, spectators: wish.spectators, always_ask: this.game.chances && wish.always_ask,
-          clock, record: this.record });
+          heirs: this.game.allies && wish.heirs, clock, record: this.record });
       go(`/table/${made.id}`);
     } catch (problem) {
       this.trouble = sorry(problem);
@@ -282,7 +282,8 @@ class Lobby {
           ${wish.clock === "days" ? [this.#number("each", 1, 30, "days_each"), this.#number("bank", 0, 90, "days_bank")]
             : ""}
           ${this.#check("spectators")}${game.chances
-            ? this.#check("always_ask", html`<small>${w("new.always_ask_why")}</small>`) : ""}</fieldset>
+            ? this.#check("always_ask", html`<small>${w("new.always_ask_why")}</small>`) : ""}${game.allies
+              ? this.#check("heirs") : ""}</fieldset>
         <details class="rules"><summary>${w("new.options")} <small>${Object.values(wish.options).length
           ? "" : `(${w("new.standard")})`}</small></summary>${game.options
             .map((option) => this.#option(option))}</details>
@@ -310,7 +311,7 @@ class Lobby {
           ?selected=${value === seats[i]}>${label}</option>`)}</select></label>`;
   }
 
-  /** @param {"spectators" | "always_ask"} key @param {Content} hint */
+  /** @param {"spectators" | "always_ask" | "heirs"} key @param {Content} hint */
   #check(key, hint = "") {
     return html`<label class="check"><input type="checkbox" .checked=${this.wish[key]}
       @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}${hint}</span></label>`;

@@ -132,8 +132,9 @@ export function panelsView(stage, own) {
     </section>`)}</div>`;
 }
 
-/** The tabs that have something to show. @param {Stage} stage @param {string[]} tabs */
-export const tabsOf = (stage, tabs) => tabs.filter((tab) => tab !== "aid" || stage.model.board?.aid.length);
+/** The tabs that have something to show. @param {Stage} stage @param {string[]} tabs @param {string} [seat] */
+export const tabsOf = (stage, tabs, seat) => tabs.filter((tab) => tab === "aid" ? stage.model.board?.aid.length
+  : tab !== "orders" || seat && own().orders);
 
 /** The player's aid. @param {Stage} stage */
 export const aidView = (stage) => html`<div class="panels aid" tabindex="0">${stage.model.board?.aid
@@ -230,13 +231,14 @@ export function handsView(stage, seat) {
 /** @param {Stage} stage @param {string} id @param {string} holder */
 function cardView(stage, id, holder) {
   const card = stage.model.cards.get(id) ?? UNKNOWN, lit = stage.busy ? null : stage.lit.get(id);
-  const picked = stage.picker.picked.includes(id) ? "picked" : "";
+  const state = [lit ? "lit" : "dim", stage.picker.picked.includes(id) && "picked",
+    stage.model.told?.quiet?.includes(id) && "muted"].filter(Boolean).join(" ");
   /** The first tap on a card shows it, the second one plays it. @param {Heard} event */
   const click = (event) => {
     if (event.pointerType === "touch" && stage.reading !== id) return stage.read(id, "finger");
     stage.click(id, event);
   };
-  return html`<button type="button" class="playing side-${card.side || holder} ${lit ? "lit" : "dim"} ${picked}"
+  return html`<button type="button" class="playing side-${card.side || holder} ${state}"
     data-id=${id}
       @click=${click} @pointerenter=${(event) => event.pointerType === "mouse" && stage.read(id, "mouse")}
         @focus=${(event) => event.target.matches(":focus-visible") && stage.read(id, "keys")}>
@@ -269,7 +271,7 @@ function reader(stage, id) {
       class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
     ${lit ? html`<p class="row">${uses.length > 1 ? uses.map((choice) => button(choice.label,
       () => stage.hooks.act(choice))) : button(lit.label, (event) => stage.click(id, event))}</p>` : ""}
-    ${refusedView(stage.refused.get(id) ?? [])}
+    ${refusedView(stage.refused.get(id) ?? [])}${stage.muteView(id)}
     <button type="button" tabindex="-1" class="bare" @click=${() => stage.read(null)}>✕</button></article>`;
 }
 

@@ -4,9 +4,9 @@
 import { beside, inside } from "./chart.js";
 import { painted } from "./counters.js";
 import { look, own } from "./game.js";
-import { Names, crag, riverName } from "./hexmap.js";
+import { Names, riverName } from "./names.js";
 import { Strokes, bend, chance, circle, el, mean, move, path, r, ragged } from "./svg.js";
-import { Field, relief, trace } from "./terrain.js";
+import { Field, crag, relief, trace } from "./terrain.js";
 
 /**
  * @import { Chart } from "./chart.js"
@@ -18,7 +18,7 @@ import { Field, relief, trace } from "./terrain.js";
 const kindOf = (s) => s.marks.find((mark) => mark.startsWith("type."))?.slice(5) ?? "other";
 
 /** @param {Chart} chart @param {Words} text @param {[string, string][]} marks */
-export function pointMap(chart, text, marks) {
+export function map(chart, text, marks) {
   const land = el("g", {}), labels = el("g", { class: "labels" }), maps = framed(chart);
   /** @type {Box[]} */
   const taken = [];
@@ -30,7 +30,7 @@ export function pointMap(chart, text, marks) {
   const box = (x, y, by) => [x - by, y - by, x + by, y + by];
   /** @param {Line} line */
   const onRoad = ({ a, b }) => along(chart.place(a), chart.place(b), a + b).map(([x, y]) => box(x, y, 16));
-  const crossed = held(chart, marks), { front } = look();
+  const crossed = marked(chart, marks), { front } = look();
   maps.forEach((map, i) => land.append(...sheet(chart, map, i, text, taken, names, streams)));
   land.append(...(front ? [crossed, ...streams] : []), ...roads(chart, maps, text, labels, taken));
   land.append(...chart.list.map(place), ...(front ? [] : [crossed]), labels);
@@ -50,7 +50,7 @@ export function pointMap(chart, text, marks) {
  * @param {Chart} chart
  * @param {[string, string][]} marks
  */
-export function held(chart, marks) {
+export function marked(chart, marks) {
   /** @type {Map<string, string>} */
   const sides = new Map(marks.filter(([id, mark]) => mark.startsWith("control.") && chart.spaces.has(id))
     .map(([id, mark]) => [id, mark.slice(8)]));

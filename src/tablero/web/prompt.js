@@ -82,18 +82,35 @@ export function promptView(stage, told, table) {
         ${picker.modes().map((one) => html`<button type="button" class="mode" data-verb=${one} ?disabled=${stage.busy}
           aria-pressed=${String(picker.mode === one)} @click=${() => stage.setMode(picker.mode === one ? ""
             : one)}>${t(`mode.${one}.name`)}</button>`)}
-        ${decline && asked && table.decline ? html`<button type="button" class="quiet" ?disabled=${stage.busy}
-          title=${w("decline_title")} @click=${() => table.decline?.()}>${w("decline")} <kbd>N</kbd></button>` : ""}
+        ${decline && asked && table.decline ? nosView(stage, told, table) : ""}
         ${passing ? html`<span class="hint">${w("passing")}</span>` : ""}
         ${placed ? html`<span class="hint">${where(stage)}</span>` : ""}
       </div>
       ${primary ? oddsOf(primary) : ""}
       ${told.declined ? html`<p class="row declined"><span>${w("declined")} ${told.declined
-        .map((topic) => t(`when.${topic}`)).join("; ")}.</span> <button type="button" class="quiet"
-          @click=${() => table.send?.({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
+        .map((topic) => (topic === "*" ? w("all_chances") : t(`when.${topic}`))).join("; ")}.</span> <button
+          type="button" class="quiet"
+            @click=${() => table.send?.({ type: "ask_again" })}>${w("ask_again")}</button></p>` : ""}
+      ${told.quiet ? html`<p class="row quieted"><span>${w("quiet")}</span>${told.quiet.map((id) => html`<button
+        type="button" class="quiet" title=${w("loud", { name: stage.name(id) })}
+          @click=${() => table.quiet?.(id)}>${upper(stage.name(id))} ✕</button>`)}</p>` : ""}
       ${others.length ? optionsView(stage, table, others, placed) : ""}
       ${placed ? placesView(stage) : ""}
     </section>`;
+}
+
+/**
+ * To decline more than this chance: such chances, all of them for a time, and those to do something with one thing.
+ * @param {Stage} stage @param {Update} told @param {Answers} table
+ */
+function nosView(stage, { asked, choices }, table) {
+  /** @param {string} words @param {"phase" | "fight"} [how] */
+  const no = (words, how) => html`<button type="button" class="quiet" ?disabled=${stage.busy}
+    title=${w("decline_title")} @click=${() => table.decline?.(how)}>${w(words)}${how ? ""
+      : html` <kbd>N</kbd>`}</button>`;
+  const things = new Set(choices.flatMap(({ targets }) => targets.slice(0, 1)));
+  return html`${no("decline")}<details class="nos"><summary>${w("decline_more")}</summary>${no("no_phase", "phase")}${
+    asked.fight ? no("no_fight", "fight") : ""}${[...things].map((id) => stage.muteView(id))}</details>`;
 }
 
 /** How many things are lit, and where. @param {Stage} stage */

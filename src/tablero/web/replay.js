@@ -4,7 +4,7 @@
 // in which the learner makes the moves, with its dice.
 
 import { html, render } from "./vendor/lit-html.js";
-import { loadGame } from "./game.js";
+import { loadBoard, loadGame } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, point } from "./log.js";
 import { aidView, handsView, insetView, panelsView, tabsOf, tabsView, tracksView } from "./panels.js";
@@ -51,7 +51,7 @@ class Moments {
     await this.learn();
     this.draw();
     addEventListener("keydown", this.keys);
-    this.stage.setBoard(await api("GET", `/api/games/${this.game}/boards/${this.scenario}`));
+    this.stage.setBoard(await loadBoard(this.game, this.scenario));
     await this.start();
     return this;
   }

@@ -198,7 +198,7 @@ export class Stage {
     const at = this.#point(event, id);
     this.hush();
     if (!this.model.told?.choices.length) {
-      this.tell(at, this.hooks.idle(), "");
+      this.tell(at, this.hooks.idle(), "", this.muteView(id));
       return;
     }
     const found = this.picker.click(id);
@@ -208,7 +208,7 @@ export class Stage {
     else if (found.far) this.hooks.go?.(found.far);
     else if (found.why) {
       const reason = await this.hooks.why(found.why);
-      if (reason) this.tell(at, reason.text, reason.rule);
+      if (reason) this.tell(at, reason.text, reason.rule, this.muteView(id));
     }
     if (found.again || found.which || found.things) this.light();
   }
@@ -252,9 +252,9 @@ export class Stage {
     return [box.width / 2, box.height / 3];
   }
 
-  /** @param {Point} point @param {Content} text @param {string} rule */
-  tell([x, y], text, rule) {
-    const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(rule)}</p>` : text;
+  /** @param {Point} point @param {Content} text @param {string} rule @param {Content} [more] */
+  tell([x, y], text, rule, more = "") {
+    const words = typeof text === "string" ? html`<p role="alert">${plain(text)} ${chip(rule)}</p>${more}` : text;
     render(words, this.bubble);
     this.bubble.hidden = false;
     const width = this.bubble.offsetWidth;
@@ -268,6 +268,15 @@ export class Stage {
 
   hush() {
     this.bubble.hidden = true;
+  }
+
+  /** A button: do not ask me whether I react with this thing, which is mine; or do so again. @param {string} id */
+  muteView(id) {
+    const { told, pieces, hands } = this.model, seat = told?.chairs.find((chair) => chair.you)?.seat;
+    const mine = pieces.get(id)?.side === seat || hands.some(({ side, cards }) => side === seat && cards.includes(id));
+    if (!seat || !mine || !this.hooks.quiet || !look().quiet.includes(id.split(":")[0])) return "";
+    return html`<button type="button" class="quiet" @click=${() => { this.hush(); this.hooks.quiet?.(id); }}>${
+      w(told?.quiet?.includes(id) ? "loud" : "quieten", { name: this.name(id) })}</button>`;
   }
 
   /** @param {string} id */

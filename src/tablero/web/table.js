@@ -2,7 +2,7 @@
 // A table at which one plays or looks on.
 
 import { html, render } from "./vendor/lit-html.js";
-import { loadGame, look } from "./game.js";
+import { loadBoard, loadGame, look, own } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
 import {
@@ -20,7 +20,7 @@ import { elsewhere, Stage } from "./stage.js";
  * @import { Chair, Choice, Message, SittingInfo, Update } from "./types"
  */
 
-const TABS = ["log", "armies", "aid", "chat", "notes"];
+const TABS = ["log", "armies", "aid", "orders", "chat", "notes"];
 
 /** @param {HTMLElement} host @param {string} id */
 export async function open(host, id) {
@@ -39,6 +39,7 @@ class Table {
     why: (tries) => this.send({ type: "why", tries }),
     go: (place) => this.#go(place),
     refused: async (thing) => (await this.send({ type: "uses", of: thing }))?.refused ?? [],
+    quiet: (thing) => this.quiet(thing),
     idle: () => this.#idle(),
     changed: () => this.draw(),
   });
@@ -102,7 +103,7 @@ class Table {
     addEventListener("keydown", this.keys);
     this.clock = setInterval(() => this.tick(), 1000);
     this.draw();
-    this.stage.setBoard(await api("GET", `/api/games/${game}/boards/${scenario}`));
+    this.stage.setBoard(await loadBoard(game, scenario));
     this.wire = new Wire(
       () => `/ws/${this.id}?lang=${lang()}${this.seat ? `&seat=${this.seat}` : ""}`,
       (update) => this.hear(update),
@@ -215,7 +216,7 @@ class Table {
     return this.wire ? this.tried(this.wire.send(message)) : undefined;
   }
 
-  /** @param {Choice & {standing?: boolean}} choice */
+  /** @param {Choice & {standing?: boolean | string}} choice */
   async act(choice) {
     const stamp = this.stage.model.told?.stamp;
     if (this.stage.busy || stamp === undefined) return;
@@ -251,10 +252,16 @@ class Table {
     if (found && told.stamp === this.stage.model.told?.stamp) this.stage.setWays(found.ways);
   }
 
-  /** Decline, and decline every such chance until the phase is over. */
-  decline() {
+  /** Decline, and decline every such chance until the phase is over, or all until it or the fight is. */
+  decline(how = /** @type {boolean | string} */ (true)) {
     const { decline, passing } = this.stage.model.told?.asked ?? {};
-    if (decline && !passing) this.act({ do: decline, targets: [], label: "", standing: true });
+    if (decline && !passing) this.act({ do: decline, targets: [], label: "", standing: how });
+  }
+
+  /** Be asked no more whether one reacts with a thing, or be asked again. @param {string} thing */
+  quiet(thing) {
+    const { quiet = [] } = this.stage.model.told ?? {}, others = quiet.filter((one) => one !== thing);
+    this.send({ type: "quiet", things: others.length < quiet.length ? others : [...quiet, thing] });
   }
 
   /**
@@ -289,6 +296,7 @@ class Table {
     const onBoard = target === document.body || this.stage.frame.contains(target);
     if (/^u$/i.test(pressed)) told.can_undo && this.undo?.();
     else if (/^n$/i.test(pressed)) this.decline();
+    else if (/^q$/i.test(pressed) && look().quiet.length) this.stage.reading && this.quiet(this.stage.reading);
     else if (/^s$/i.test(pressed) && look().network) this.network();
     else if (pressed === "?") this.help();
     else if (onBoard && pressed.startsWith("Arrow") && !target.closest(".bubble")) this.stage.view.moveCursor(
@@ -304,10 +312,11 @@ class Table {
   }
 
   help() {
-    const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?", ...(look().network ? ["S"] : [])];
+    const rows = ["1-99", "D", "N", "U", "↑ ↓ ← →", "Enter", "Esc", "Tab", "?", look().network ? "S" : "",
+      look().quiet.length ? "Q" : ""];
     dialog(w("keys.title"),
       () => html`<dl class="keys">${rows
-        .map((key, i) => html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`);
+        .map((key, i) => key && html`<div><dt><kbd>${key}</kbd></dt><dd>${w(`keys.k${i}`)}</dd></div>`)}</dl>`);
   }
 
   // --- drawing
@@ -370,7 +379,7 @@ class Table {
       ${this.since.view(lines)}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
         @click=${() => { this.log.back = false; this.draw(); }}>${w("cancel")}</button></p>` : ""}
-      ${tabsView(this, tabsOf(this.stage, TABS), this.#tabBody(lines.length ? from : Infinity),
+      ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(lines.length ? from : Infinity),
         (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
           ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
   }
@@ -380,6 +389,8 @@ class Table {
     if (this.tab === "log") return this.log.view(from, this.since.at);
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
     if (this.tab === "aid") return aidView(this.stage);
+    if (this.tab === "orders") return own().orders?.(this.stage, this.seat,
+      (orders) => this.send({ type: "orders", orders }));
     return this.tab === "chat" ? this.#chat() : this.#notes();
   }
 
@@ -474,14 +485,18 @@ class Table {
     /** @param {Heard<HTMLFormElement>} event */
     const say = (event) => {
       event.preventDefault();
-      const text = String(new FormData(event.currentTarget).get("text")).trim();
-      if (text) this.send({ type: "say", text });
-      event.currentTarget.reset();
+      const form = event.currentTarget, given = new FormData(form), text = String(given.get("text")).trim();
+      if (text) this.send({ type: "say", text, side: given.has("side") });
+      /** @type {HTMLInputElement} */ (form.elements[0]).value = "";
     };
+    const allied = this.stage.model.told?.chairs.some((chair) => chair.ally);
     return html`<div class="chat"><ul
-      aria-live="polite">${this.stage.model.chat.map((said) => html`<li><b>${said.name}</b> ${said.text}</li>`)}</ul>
+      aria-live="polite">${this.stage.model.chat.map((said) => html`
+      <li class=${said.side ? "aside" : ""}><b>${said.name}</b>${
+        said.side ? html` <small>${w("to_side")}</small>` : ""} ${said.text}</li>`)}</ul>
       <form class="row" @submit=${say}><input name="text" maxlength="1000" autocomplete="off" aria-label=${w("say")}
-        placeholder=${w("say")}><button>${w("send")}</button></form></div>`;
+        placeholder=${w("say")}><button>${w("send")}</button>${allied ? html`<label class="check"><input
+          type="checkbox" name="side"> <span>${w("say_to_side")}</span></label>` : ""}</form></div>`;
   }
 
   #notes() {

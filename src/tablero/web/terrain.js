@@ -1,12 +1,12 @@
 // @ts-check
-// Terrain: a smooth field of heights through the hexes, its contours and shading; roads, rivers and crossings.
+// Terrain: a smooth field of heights through the spaces, its contours and shading; crags, and the course of a curve.
 
-import { bend, chance, el, move, path, r } from "./svg.js";
+import { bend, el, r } from "./svg.js";
 
 /**
  * @import { Chart } from "./chart.js"
- * @import { Chain, Place, Point, Traced } from "./internal"
- * @import { Line } from "./types"
+ * @import { Place, Point } from "./internal"
+ * @import { Strokes } from "./svg.js"
  */
 
 const STEP = 25; // between samples
@@ -153,151 +153,7 @@ export function relief({ columns, rows, at }) {
   });
 }
 
-// ---------------------------------------------------------------------------------------------------- roads and rivers
-
-/**
- * Lines from space to space are joined end to end into courses, broken only where three or more meet, and each is drawn
- * as one curve.
- * @param {Line[]} lines
- */
-function chains(lines) {
-  const near = new Map();
-  /** @param {string} a */
-  const reach = (a) => near.get(a) ?? near.set(a, new Set()).get(a);
-  for (const { a, b } of lines) {
-    reach(a).add(b);
-    reach(b).add(a);
-  }
-  const ways = new Map([...near].map(([a, set]) => [a, set.size]));
-  /** @type {string[][]} */
-  const found = [];
-  /** @param {string} from */
-  const walk = (from) => {
-    const course = [from];
-    let here = from;
-    do {
-      const to = near.get(here).values().next().value;
-      near.get(here).delete(to);
-      near.get(to).delete(here);
-      course.push(here = to);
-    } while (ways.get(here) === 2 && near.get(here).size);
-    found.push(course);
-  };
-  for (const [a, n] of ways) if (n !== 2) while (near.get(a).size) walk(a);
-  for (const a of near.keys()) while (near.get(a).size) walk(a); // rings
-  return found.map((course) => ({ course, ends: [ways.get(course[0]), ways.get(course.at(-1))] }));
-}
-
-/** @param {Place} s */
-const point = (s) => [s.x, s.y];
-/** @param {Place} s */
-const crossing = (s) => s.marks.find((mark) => mark.startsWith("crossing."));
-
-/**
- * The points of a course. It goes on over the edge of the map, and runs straight through crossings, so that bridge,
- * road and river meet in the middle of the hex.
- * @param {Chart} chart @param {Chain} chain @param {number} [stray]
- */
-function points(chart, { course, ends }, stray = 0) {
-  const spaces = course.map((id) => chart.place(id));
-  const way = spaces.flatMap((s, i) => {
-    if (crossing(s) && spaces[i - 1] && spaces[i + 1]) return through(s, spaces[i - 1], spaces[i + 1]);
-    return i === 0 || i === spaces.length - 1 ? [point(s)] : [astray(s, stray)];
-  });
-  if (chart.hexes && ends[0] === 1) way.unshift(...beyond(chart, spaces[0], spaces[1]));
-  if (chart.hexes && ends[1] === 1) way.push(...beyond(chart, spaces[spaces.length - 1], spaces[spaces.length - 2]));
-  return way;
-}
-
-/** Two bends whose middle is the middle of the hex. @param {Place} s @param {Place} before @param {Place} after */
-function through(s, before, after) {
-  const dx = after.x - before.x, dy = after.y - before.y, k = 36 / Math.hypot(dx, dy);
-  return [[s.x - dx * k, s.y - dy * k], [s.x + dx * k, s.y + dy * k]];
-}
-
-/**
- * A road leaves the middle of its hexes a little, so that it does not look ruled.
- * @param {Place} s @param {number} far
- */
-function astray(s, far) {
-  const dice = chance(s.id);
-  return [s.x + (dice() * 2 - 1) * far, s.y + (dice() * 2 - 1) * far];
-}
-
-/** @param {Chart} chart @param {Place} end @param {Place} before */
-function beyond(chart, end, before) {
-  let best = null, most = 0.2;
-  chart.around(end).forEach((there, side) => {
-    if (there) return;
-    const a = side * Math.PI / 3, out = [Math.sin(a), -Math.cos(a)], dx = end.x - before.x, dy = end.y - before.y;
-    const along = (out[0] * dx + out[1] * dy) / Math.hypot(dx, dy);
-    if (along > most) [best, most] = [out, along];
-  });
-  return best ? [[end.x + best[0] * 190, end.y + best[1] * 190]] : [];
-}
-
-// -------------------------------------------------------------------------------------------------------------- roads
-
-/** @param {Chart} chart */
-export function roads(chart) {
-  const courses = chains(chart.board.lines.filter((line) => line.kind === "road"));
-  const d = courses.map((course) => bend(points(chart, course, 17))).join("");
-  return [path("road-edge", d), path("road", d)];
-}
-
-// ------------------------------------------------------------------------------------------------------------- rivers
-
-/** Every river as a band with two banks; `courses` tells where their names may run. @param {Chart} chart */
-export function rivers(chart) {
-  const bands = [], currents = [], courses = [], { lines: all } = chart.board;
-  for (const [kind, lines] of Map.groupBy(all.filter((line) => line.kind.startsWith("river")), (line) => line.kind)) {
-    for (const chain of chains(lines)) {
-      const { way, wide } = river(chart, kind, chain);
-      const course = trace(way);
-      bands.push(band(course, wide));
-      for (const part of [0.37, -0.37]) currents.push(bend(beside(course, (t) => wide(t) * part)));
-      courses.push({ kind, course });
-    }
-  }
-  const d = bands.join("");
-  return { drawn: el("g", {}, path("bank", d), path("water", d), path("current", currents.join(""))), courses };
-}
-
-/**
- * A tributary is narrower and runs into the other river; one that begins on the map begins as a thread.
- * @param {Chart} chart @param {string} kind @param {Chain} chain
- */
-function river(chart, kind, chain) {
-  const way = points(chart, chain, 12), ids = chain.course;
-  const mouths = [mouth(chart, kind, ids), mouth(chart, kind, ids.toReversed())];
-  if (mouths[0]) way.unshift(point(mouths[0]));
-  if (mouths[1]) way.push(point(mouths[1]));
-  const inland = [ids[0], ids.at(-1)].map((id, i) => chain.ends[i] === 1 && !mouths[i] && way.length === ids.length);
-  const full = mouths[0] || mouths[1] ? 50 : 66;
-  /** @param {number} t */
-  const wide = (t) => {
-    let w = full * (0.94 + 0.1 * Math.sin(t * 37 + ids.length));
-    if (mouths[0]) w *= (1.12 - 0.3 * t) * Math.min(1, 0.4 + t * 12);
-    if (mouths[1]) w *= (0.82 + 0.3 * t) * Math.min(1, 0.4 + (1 - t) * 12);
-    if (inland[0]) w *= Math.min(1, 0.08 + t * 3);
-    if (inland[1]) w *= Math.min(1, 0.08 + (1 - t) * 3);
-    return w;
-  };
-  return { way, wide };
-}
-
-/**
- * The hex of another river into which this one runs at the beginning of its course, the one most nearly straight ahead.
- * @param {Chart} chart @param {string} kind @param {string[]} course
- */
-function mouth(chart, kind, [end, before]) {
-  const a = chart.place(before), b = chart.place(end);
-  /** @param {Place} s */
-  const along = (s) => (s.x - b.x) * (b.x - a.x) + (s.y - b.y) * (b.y - a.y);
-  return chart.around(b).filter((s) => s !== undefined)
-    .filter((s) => s.marks.some((mark) => mark.startsWith("river.") && mark !== kind))
-    .sort((s, o) => along(o) - along(s))[0];
-}
+// ------------------------------------------------------------------------------------------------------------- courses
 
 /** Points about 30 apart along the curve, each with the direction it runs in. @param {Point[]} way */
 export function trace(way) {
@@ -321,60 +177,25 @@ export function trace(way) {
   });
 }
 
-/** @param {Traced[]} course @param {(t: number, i: number) => number} off */
-function beside(course, off) {
-  return course.map((p, i) => {
-    const far = off(i / (course.length - 1), i);
-    return [p.x - p.dy * far, p.y + p.dx * far];
-  });
-}
-
-/** @param {Traced[]} course @param {(t: number) => number} wide */
-function band(course, wide) {
-  const left = beside(course, (t, i) => wide(t) / 2 + 3 * Math.sin(i * 0.9) + 4 * Math.sin(i * 0.37));
-  const right = beside(course, (t, i) => -wide(t) / 2 + 3 * Math.sin(i * 0.8 + 2) + 4 * Math.sin(i * 0.43 + 1));
-  return bend([...left, ...right.reverse()], true);
-}
-
-// ---------------------------------------------------------------------------------------------------------- crossings
-
-/** @type {Record<string, [string, string][]>} */
-const CROSSINGS = {
-  ford: [["ford-bed", "M-46 0H46"], ["ford", "M-46-11H46M-46 11H46"]],
-  bridge: [["deck", "M-48-11H48V11H-48Z"], ["parapet", "M-56-20L-46-11H46L56-20M-56 20L-46 11H46L56 20"]],
-  broken_bridge: [
-    ["deck", "M-50-11H-20L-27-4L-17 3L-25 11H-50ZM50-11H22L16-3L25 4L19 11H50Z"],
-    ["parapet", "M-56-20L-46-11H-20L-27-4L-17 3L-25 11H-46L-56 20M56-20L46-11H22L16-3L25 4L19 11H46L56 20"],
-    ["ruin", "M-8-14l5 5M6 9l6-4M-2 15l-6 2M4-4l4 3"],
-  ],
-};
+// A rock as engravers draw it: a broken outline, one face lit, the other dark with a few strokes.
+const LEFT = [[-1.25, 0], [-0.8, -0.36], [-0.58, -0.42], [-0.16, -0.96]], TOP = [0.02, -1.06];
+const RIGHT = [[0.24, -0.76], [0.42, -0.68], [0.78, -0.28], [1.25, 0]];
+const FOLD = [[0.4, 0.02], [0.2, -0.28], [0.28, -0.44], [0.06, -0.7]]; // where the dark face begins
+const CRACKS = [
+  [0.16, -0.8, 0.1, 0.26], [0.42, -0.6, 0.06, 0.34], [0.62, -0.42, 0.12, 0.3], [0.88, -0.2, 0.1, 0.14],
+  [-0.7, -0.3, -0.06, 0.16],
+];
 
 /**
- * Fords and bridges lie along the road, or else across the river. `marks` are those that have changed since.
- * @param {Chart} chart @param {[string, string][]} marks
+ * @param {number} x @param {number} y @param {number} size @param {() => number} dice
+ * @param {Record<string, Strokes>} looks
  */
-export function crossings(chart, marks) {
-  const now = new Map(marks.filter(([, mark]) => mark.startsWith("crossing.")));
-  const drawn = el("g", { class: "crossings" });
-  for (const s of chart.list) {
-    const mark = now.get(s.id) ?? crossing(s);
-    const parts = mark && CROSSINGS[mark.slice("crossing.".length)];
-    if (!parts) continue;
-    const transform = `${move(s.x, s.y)} rotate(${r(bearing(chart, s))})`;
-    drawn.append(el("g", { transform }, ...parts.map(([look, d]) => path(look, d))));
-  }
-  return drawn;
-}
-
-/** @param {Chart} chart @param {Place} s */
-function bearing(chart, s) {
-  /** @param {(kind: string) => boolean} test */
-  const along = (test) => {
-    const ends = chart.board.lines.filter((line) => test(line.kind) && (line.a === s.id || line.b === s.id))
-      .map((line) => chart.place(line.a === s.id ? line.b : line.a));
-    if (!ends.length) return null;
-    const from = ends.length > 1 ? ends[0] : s, to = ends[ends.length - 1];
-    return Math.atan2(to.y - from.y, to.x - from.x) * 180 / Math.PI;
-  };
-  return along((kind) => kind === "road") ?? (along((kind) => kind.startsWith("river")) ?? 0) + 90;
+export function crag(x, y, size, dice, looks) {
+  const wide = size * (0.9 + dice() * 0.3), tall = size * (0.85 + dice() * 0.4), lean = dice() * 0.3 - 0.15;
+  /** @param {number[]} point */
+  const at = ([a, b]) => `${r(x + (a - b * lean) * wide)} ${r(y + b * tall)}`;
+  const right = [TOP, ...RIGHT].map(at).join("L");
+  looks.crag.add(x, y, `M${LEFT.map(at).join("L")}L${right}`);
+  looks["crag-dark"].add(x, y, `M${right}L${FOLD.map(at).join("L")}Z`);
+  looks["crag-shade"].add(x, y, CRACKS.map(([a, b, c, d]) => `M${at([a, b])}L${at([a + c, b + d])}`).join(""));
 }

@@ -98,6 +98,7 @@ export interface Asked {
   key?: string;
   decline?: string;
   passing?: boolean;
+  fight?: boolean;
   far?: boolean;
 }
 
@@ -122,6 +123,7 @@ export interface Chair {
   you?: boolean;
   awaited?: boolean;
   left?: number | null;
+  ally?: boolean;
 }
 
 /** A counter, block or marker where a seat sees it. */
@@ -433,6 +435,7 @@ export interface Look {
   pulled?: Record<string, [string, string]>;
   closing?: string[];
   apart?: string[];
+  quiet?: string[];
   headings?: Record<string, number>;
 }
 
@@ -622,6 +625,7 @@ export interface GameInfo {
   options: OptionInfo[];
   bots: string[];
   chances: boolean;
+  allies: boolean;
   art: string;
 }
 

@@ -13,6 +13,8 @@ from tablero.games.wellington.odds import odds
 from tablero.games.wellington.rules.r02_setup import set_up
 from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.games.wellington.rules.r11_battle import s05_resolution, s06_retreat, s09_flag_overrun
+from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
+from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege
 from tablero.games.wellington.rules.r19_victory import all_points
 from tablero.games.wellington.scene import scene
 from tablero.games.wellington.state import Wellington
@@ -55,6 +57,11 @@ def turns(s: Wellington) -> int:
     return s.year - s.setting.year + 1 if s.round else 0
 
 
+def fight(s: Wellington) -> int:
+    """The number of the Battle or Siege under way; 0 for none."""
+    return s.fights if s.within(Battle) or s.within(Siege) else 0
+
+
 GAME = Game(
     code="wellington",
     title="Wellington",
@@ -77,6 +84,7 @@ GAME = Game(
     odds=odds,
     board=board,
     phase=lambda s: s.impulses,
+    fight=fight,
     turns=turns,
     points=all_points,
 )

@@ -44,6 +44,7 @@ class Wellington(CardState):
     year: int = 0                       # the Turn: 1812 to 1814
     round: int = 0                      # of Impulses in the Turn, from 1
     impulses: int = 0                   # Impulses begun in the game, passes included
+    fights: int = 0                     # Battles and Sieges begun in the game
     box: Power = 0                      # the marked box of the Impulse Track
     active: Power = -1                  # whose Impulse it is; -1 outside of Impulses
     last: Power = -1                    # who had the last Impulse [4.22c] [9.62a]

@@ -43,6 +43,7 @@ class GameInfo(msgspec.Struct):
     options: list[OptionInfo]
     bots: list[str]
     chances: bool           # has it chances to react that can be declined, so that "always ask" makes a difference?
+    allies: bool            # has it sides with several seats?
     art: str                # a picture for the list of games, as SVG; "" if there is none
 
 
@@ -67,7 +68,7 @@ def _game_info(code: str, language: str) -> GameInfo:
     return GameInfo(
         code, say("game.title") or game.title, say("game.subtitle"), say("game.length"), say("game.complexity"), seats,
         scenarios, options, bots.names(game), any(key.startswith("when.") for key in speech.catalogue.messages),
-        art(game),
+        any(len(side) > 1 for side in game.sides), art(game),
     )
 
 

@@ -106,6 +106,7 @@ class Battle(Procedure):
         """[11a] [14.3h] Sides and lines are fixed; cards may be played. What shore batteries did counts in this Battle,
         and no more in a Siege."""
         from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+        s.fights += 1
         s.tell("battle", self.power, self.x)
         impulse = s.frame(Impulse)
         if impulse.shore[0] == self.x:

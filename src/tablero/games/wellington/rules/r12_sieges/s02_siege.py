@@ -175,6 +175,7 @@ class Siege(Procedure):
         self.hasty = not FORTRESSES >> self.x & 1
         kills, self.disruptions = shore_losses(s, self.x)
         self.casualties = kills + self.disruptions
+        s.fights += 1
         s.tell("siege", self.power, self.x)
         open_window(s, SIEGE_START, EVERYBODY, self)
 

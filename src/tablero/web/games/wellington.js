@@ -1,0 +1,60 @@
+// @ts-check
+// What only this game has: orders for the table to intercept, to evade or to play a card in a Power's place.
+
+import { t } from "../i18n.js";
+import { upper } from "../sentences.js";
+import { html } from "../vendor/lit-html.js";
+
+/**
+ * @import { Heard } from "../internal"
+ * @import { Stage } from "../stage.js"
+ * @import { Order } from "../types"
+ */
+
+const FRENCH = ["sud", "nord"];
+
+/** @param {string} key @param {object} [values] */
+const say = (key, values) => t(`orders.${key}`, values);
+
+/** @param {Stage} stage @param {string} seat @param {(orders: Order[]) => unknown} give */
+export function orders(stage, seat, give) {
+  const { pieces, hands, spaces, told } = stage.model, given = told?.orders ?? [];
+  const leaders = [...pieces.values()].filter(({ id }) => id.startsWith("leader:"));
+  const ours = leaders.filter(({ side }) => side === seat).map(({ id }) => id);
+  const theirs = leaders.filter(({ side }) => FRENCH.includes(side) !== FRENCH.includes(seat)).map(({ id }) => id);
+  const cards = hands.find(({ side }) => side === seat)?.cards ?? [];
+  const duchies = [...spaces.keys()].sort((a, b) => stage.name(a).localeCompare(stage.name(b)));
+  /** @param {string} id */
+  const named = (id) => upper(stage.name(id));
+  /** @param {string} text */
+  const does = (text) => {
+    const [verb, name] = text.split(" "), kind = { intercept: "leader", play: "card" }[verb] ?? "duchy";
+    return t(`verb.${verb}`, { [kind]: named(`${kind}:${name}`) });
+  };
+  /** @param {string} verb @param {string[]} ids */
+  const group = (verb, ids) => html`<optgroup label=${say(verb)}>${ids.map((id) => {
+    const text = `${verb} ${id.split(":")[1]}`;
+    return html`<option value=${text}>${does(text)}</option>`;
+  })}</optgroup>`;
+  /** @param {string} name @param {string[]} ids */
+  const any = (name, ids) => html`<label class="field"><span>${say(name)}</span><select name=${name} multiple
+    size="4">${ids.map((id) => html`<option value=${id}>${named(id)}</option>`)}</select></label>`;
+  /** @param {Heard<HTMLFormElement>} event */
+  const add = (event) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const when = ["who", "where"].map((name) => form.getAll(name).map(String)).filter((some) => some.length);
+    give([...given, { do: [String(form.get("do"))], when, once: form.has("once") }]);
+    event.currentTarget.reset();
+  };
+  return html`<div class="orders"><p class="hint">${say("intro")}</p>
+    <ol>${given.map((order, i) => html`<li><b>${order.do.map(does).join(", ")}</b> ${order.when
+      ?.map((some) => some.map(named).join(` ${say("or")} `)).join(" · ")} <small>${say(order.once ? "once"
+      : "always")}</small> <button type="button" class="bare" aria-label=${say("delete")}
+        @click=${() => give(given.toSpliced(i, 1))}>✕</button></li>`)}</ol>
+    <form @submit=${add}><label class="field"><span>${say("do")}</span><select name="do">${group("intercept", ours)}${
+      group("play", cards)}${group("evade", duchies)}</select></label>
+      ${any("who", theirs)}${any("where", duchies)}
+      <label class="check"><input type="checkbox" name="once" checked> <span>${say("once")}</span></label>
+      <button class="primary">${say("give")}</button></form></div>`;
+}
