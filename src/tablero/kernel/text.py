@@ -102,6 +102,8 @@ class Speech:
         values: dict[str, object] = {place: self.thing(s, kind, id_) for place, kind, id_ in asked.args}
         if asked.kind:
             values["when"] = self.catalogue.say(f"when.{asked.topic}")
+            if self.catalogue.has(f"about.{asked.topic}"):
+                values["about"] = self.catalogue.say(f"about.{asked.topic}", values)
         return sentence(self.catalogue.say(f"prompt.{asked.key}", values))
 
     def refusal(self, s: State, seat: int, refusal: Refusal) -> str:

@@ -13,8 +13,9 @@ from tablero.games.wellington.board import (
     BATTLE_CARDS, CARDS, DISCARDS, DRAW_PILE, EVENT_DECLARED, GUEST, HAND, HAND_LIMIT, HOME, HOME_DECK, MOMENTS,
     MUST_PLAY, POWERS, REMOVED, RESERVE, RESPONSES, SIEGE_CARDS, SPAIN, TABLE, TRACK
 )
-from tablero.games.wellington.state import Card, Power, Powers, Wellington
+from tablero.games.wellington.state import Card, Force, Leader, Power, Powers, Wellington
 from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
 from tablero.kernel.cards import Cards, about
 from tablero.kernel.frames import Frame, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
@@ -82,14 +83,23 @@ SUBJECTS = (("x", "duchy"), ("b", "duchy"), ("power", "power"), ("leader", "lead
 
 
 def subject(frame: Procedure) -> tuple[tuple[str, str, int], ...]:
-    """[5.2j] What a window is about, as far as its procedure names it: Duchy, Power, Leader, card. The Duchy is the one
-    where it happens, of a step or a Convoy the one it leads to."""
+    """[5.2j] What a window is about, as far as its procedure names it: Duchy, Power, Leaders, card. The Duchy is the
+    one where it happens, of a step or a Convoy the one it leads to."""
     found: dict[str, int] = {}
     for name, kind in SUBJECTS:
         thing: object = getattr(frame, name, -1)
         if isinstance(thing, int) and thing >= 0:
             found.setdefault(kind, thing)
-    return tuple((kind, kind, thing) for kind, thing in found.items())
+    forces: object = getattr(frame, "forces", ())
+    things = tuple((kind, kind, thing) for kind, thing in found.items() if kind != "leader")
+    return things + led(forces if isinstance(forces, tuple) else (), found.get("leader", -1))
+
+
+def led(forces: tuple[Force, ...], first: Leader = -1) -> tuple[tuple[str, str, int], ...]:
+    """The Leaders of forces as things of a question: `leader`, the first of them, `leader1` and so on."""
+    leaders = [leader for force in forces for leader in ids_of(force[1]) if leader != first]
+    leaders[:0] = [first] if first >= 0 else []
+    return tuple((f"leader{n or ''}", "leader", leader) for n, leader in enumerate(leaders))
 
 
 def silenced(s: Wellington) -> Powers:

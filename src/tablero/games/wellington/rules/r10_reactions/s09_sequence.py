@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tablero.games.wellington.board import BATTLE_RATING, CARDS, LEADER_POWER, LEADERS, NEAR, REACTION
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import small_counters, unmarked
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations
-from tablero.games.wellington.rules.r05_cards.s02_windows import SIDE_POWERS, PlayEvent, Window, track_order
+from tablero.games.wellington.rules.r05_cards.s02_windows import SIDE_POWERS, PlayEvent, Window, led, track_order
 from tablero.games.wellington.rules.r10_reactions import s05_evasion as evasion
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r10_reactions.s04_interception import (
@@ -116,7 +116,16 @@ class ReactionWindow(Window):
     def prompt(self, s: Wellington, seat: Power) -> Prompt:
         if self.offensive or not self.cards:
             return Prompt("10.2c", "called_interception", (("duchy", "duchy", self.x),))
-        return Prompt("10.1a", "reaction_window", (("duchy", "duchy", self.x),))
+        scene = about(s, s.stack[-1])
+        where = ("duchy", "duchy", self.x)
+        if isinstance(scene, FlagContact):
+            return Prompt("10.10a", "reaction_flag", (where, ("power", "power", scene.power)))
+        if not isinstance(scene, Contact):
+            return Prompt("10.1a", "reaction_battle", (where,))
+        leaders = led(scene.forces)
+        if leaders:
+            return Prompt("10.1a", "reaction_window", (where, *leaders))
+        return Prompt("10.1a", "reaction_soldiers", (where, ("power", "power", scene.power)))
 
 
 def has_choice(s: Wellington, leader: Leader) -> bool:
