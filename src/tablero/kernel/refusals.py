@@ -14,8 +14,8 @@ class Prompt(NamedTuple):
     rule: str                       # the rule by which something is asked
     key: str                        # message "prompt.<key>"
     args: tuple[tuple[str, str, int], ...] = ()     # (placeholder, kind, id)
-    kind: str = ""                  # tells questions with the same words apart: messages "when.<key>.<kind>" for {when},
-                                    # and "about.<key>.<kind>", with the args, for {about}
+    kind: str = ""                  # tells questions with the same words apart: messages "when.<key>.<kind>" for
+                                    # {when}, and "about.<key>.<kind>", with the args, for {about}
 
     @property
     def topic(self) -> str:
