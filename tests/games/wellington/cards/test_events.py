@@ -6,12 +6,14 @@ import pytest
 
 from tablero.games.wellington import cards  # noqa: F401  # binds the functions of the cards
 from tablero.games.wellington.board import (
+    ALLIES,
     BRITAIN,
     CARD,
     CARD_PLAY,
     CARDS,
     DISCARDS,
     DRAW_PILE,
+    FRENCH,
     GUEST,
     HAND,
     HOME,
@@ -720,6 +722,30 @@ def test_an_atrocity_enrages_a_side(camp: str, bits: int) -> None:
     play(s, "atrocity")
     do(s, f"enrage {camp}")
     assert bits == s.atrocity
+
+
+@card("wellington", "atrocity")
+@rule("wellington", "11.3d")
+def test_a_side_is_enraged_once() -> None:
+    s = war("sud", "atrocity")
+    s.atrocity = 1 << ALLIES
+    play(s, "atrocity")
+    assert 1 << ALLIES | 1 << FRENCH == s.atrocity, "the other side, without a question"
+    s = war("sud", "atrocity")
+    assert may_play(s, "atrocity")
+    s.atrocity = 1 << ALLIES | 1 << FRENCH
+    assert not may_play(s, "atrocity")
+
+
+@card("wellington", "other_wellesley", "war_without_end")
+@rule("wellington", "5.1a")
+def test_what_the_next_interphase_or_the_peace_roll_would_bring_is_no_event_in_the_last_turn() -> None:
+    for name in ("other_wellesley", "war_without_end"):
+        assert may_play(war("nord", name, year=1813), name)
+        assert not may_play(war("nord", name, year=1814), name)
+    s = war("nord", "war_without_end")
+    s.turn_events = 1 << CARD["war_without_end"]
+    assert not may_play(s, "war_without_end")
 
 
 @card("wellington", "other_wellesley")

@@ -31,6 +31,7 @@ from tablero.games.wellington.rules.r15_resources import SpendResource
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.engine import advance
 from tests.games.wellington.cards.playing import (
+    alone,
     begin,
     command,
     fits,
@@ -386,6 +387,21 @@ def test_without_anybody_left_there_is_no_battle() -> None:
     begin(s, fight)
     said = say(s, "spain", "play cavalry_raid", dice=[6])
     assert ([], 0, False) == (rolled(said), fight.round, marked(s, "wellington"))
+
+
+@card("wellington", "cavalry_raid", "los_arapiles", "pontoon_train", "march_to_the_guns")
+@rule("wellington", "5.2c")
+def test_a_battle_that_will_not_be_fought_is_no_start_of_a_battle() -> None:
+    s = game({"lumbrales": "hill britain:4 spain:1 nord:1", "salamanca": "marmont nord:3"},
+             hands={"spain": "juramentados los_arapiles", "britain": "cavalry_raid pontoon_train",
+                    "sud": "march_to_the_guns"})
+    begin(s, battle_at(s, "lumbrales", "braga"))
+    assert ["los_arapiles", "juramentados"] == sorted(may_play(s, "spain"), reverse=True)
+    assert {"cavalry_raid", "pontoon_train"} == set(may_play(s, "britain"))
+    assert ["march_to_the_guns"] == may_play(s, "sud")
+    alone(s, "spain", "play juramentados")
+    assert "nobody" == asked(s)
+    assert 0 == sps(s, "nord", "lumbrales")
 
 
 @card("wellington", "dysentery")

@@ -117,7 +117,7 @@ def test_a_formation_tries_once_for_each_entry_and_an_interceptor_does_not_evade
              flags=RODRIGO)
     contact = step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     do(s, "evade avila", dice=[1, 1])
-    assert contact.failed == 1
+    assert (contact.failed, contact.forfeit) == (1, leaders("reille"))
     assert contact.tried == leaders("reille")
     assert set(offered(s)) == {"pass", "intercept clausel", "detach clausel"}
     do(s, "intercept clausel", dice=[6, 6])
@@ -140,7 +140,7 @@ def test_counters_without_a_leader_try_one_by_one_and_each_failure_counts() -> N
     assert told(told_of, "evasion_rolled") == [(NORD, 4, 5), (NORD, 8, 9), (NORD, 7, 8)]
     assert sps(s, "nord", "avila") == 2
     assert sps(s, "nord", "salamanca") == 3
-    assert (contact.failed, contact.forfeit) == (2, True)
+    assert (contact.failed, contact.forfeit) == (2, 0)
     assert asked(s) == "nobody"
 
 
@@ -163,7 +163,7 @@ def test_soldiers_above_the_command_rating_try_by_themselves() -> None:
     contact = step(s, "wellington britain:5", "ciudad_rodrigo", "salamanca")
     assert {"evade avila", "evade_excess lumbrales"} <= set(offered(s))
     do(s, "evade_excess lumbrales", dice=[1, 1])
-    assert (contact.failed, contact.forfeit) == (1, False)  # the Commander has not tried
+    assert (contact.failed, contact.forfeit) == (1, 0)      # the Commander has not tried
     do(s, "evade avila", dice=[6, 6])
     assert pieces_at(s, "avila") == "reille nord:4"
     assert sps(s, "nord", "salamanca") == 2
@@ -190,7 +190,7 @@ def test_soldiers_beside_an_army_of_their_ally_try_by_themselves() -> None:
     assert pieces_at(s, "plasencia") == "hill britain:2"
     react(s, "evade plasencia", [1, 1])
     assert sps(s, "spain", "salamanca") == 1
-    assert contact.forfeit
+    assert (contact.failed, contact.forfeit) == (1, 0)
 
 
 @rule("wellington", "10.5e", "13.1g", "13.1h", "9.43a")

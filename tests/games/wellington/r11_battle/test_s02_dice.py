@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import ALLIES, CLEAR, DUCHY, FRENCH, PASS, RIVER, ROUGH
+from tablero.games.wellington.board import ALLIES, BATTLE_RATING, CLEAR, DUCHY, FRENCH, LEADER, PASS, RIVER, ROUGH
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r11_battle.s02_dice import (
     battle_dice,
@@ -12,7 +12,7 @@ from tablero.games.wellington.rules.r11_battle.s02_dice import (
     terrain_dice,
 )
 from tests.games.wellington.combat import battle_at, both_dice, fight, impulse, rolled, start, throw
-from tests.games.wellington.field import game, leader, sps
+from tests.games.wellington.field import game, leader, leaders, sps, stand
 from tests.rules import rule
 
 ALONE = "nord:1"        # somebody to fight against
@@ -137,10 +137,23 @@ def test_each_failed_evasion_gives_the_active_side_a_die_in_the_first_round() ->
     battle = battle_at(s, "lumbrales", "braga")
     battle.failed = 2
     assert (8 + 2, 11) == both_dice(s, battle)
-    battle.forfeit = True
+    battle.forfeit = leaders("marmont")
     assert (8 + 2, 8) == both_dice(s, battle)
     battle.round = 2
     assert (8, 8) == both_dice(s, battle)
+
+
+@rule("wellington", "10.7d", "10.7h")
+def test_terrain_dice_are_lost_by_the_failure_of_whoever_commands_in_the_battle() -> None:
+    s = game({"lumbrales": "hill britain:4 nord:4"})
+    battle = battle_at(s, "lumbrales", "braga")
+    with_river = both_dice(s, battle)[1]
+    battle.failed = 1                                   # a counter, and nobody leads
+    assert with_river - 3 == both_dice(s, battle)[1]
+    stand(s, "marmont", "lumbrales")                    # he has intercepted
+    assert with_river + BATTLE_RATING[LEADER["marmont"]] == both_dice(s, battle)[1]
+    battle.forfeit = leaders("marmont")
+    assert with_river + BATTLE_RATING[LEADER["marmont"]] - 3 == both_dice(s, battle)[1]
 
 
 @rule("wellington", "11.2g", "11.53a")

@@ -23,7 +23,7 @@ from tablero.games.wellington.rules.r10_reactions.s05_evasion import Evasion, ev
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import ReactionWindow
 from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
-from tablero.games.wellington.rules.r11_battle.s02_dice import NATIONALITY, battle_dice, terrain_dice
+from tablero.games.wellington.rules.r11_battle.s02_dice import NATIONALITY, battle_dice, forfeits, terrain_dice
 from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Duchy, Force
@@ -61,7 +61,8 @@ class Meeting:
             self.ours = 0
         self.terrain = self.failed = 0
         if isinstance(scene, Contact):
-            self.terrain = terrain_dice(scene.came, scene.before, x, side, scene.forfeit)
+            lost = forfeits(s, x, side, scene.failed, scene.forfeit)
+            self.terrain = terrain_dice(scene.came, scene.before, x, side, lost)
             self.failed = scene.failed
         elif isinstance(scene, Battle):
             self.enemy, self.ours = battle_dice(s, scene, 1 - side), battle_dice(s, scene, side)

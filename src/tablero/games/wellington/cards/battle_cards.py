@@ -286,7 +286,7 @@ def effect_dragoons(s: Wellington, power: Power, battle: Battle) -> None:
 
 def decided(s: Wellington, battle: Battle) -> bool:
     """[11.52b] Has a Round decided the Battle, with pieces left on both sides?"""
-    return battle.loser >= 0 and battle.fights(s, ALLIES) and battle.fights(s, FRENCH)
+    return battle.loser >= 0 and battle.joined(s)
 
 
 # --- 11 Another Day of Battle

@@ -135,6 +135,11 @@ class WinterQuarters(PublicAsk):
 # --- what lasts
 
 
+def shown_atrocity(s: Wellington, power: Power, impulse: Impulse) -> bool:
+    """[5.1a] [11.3d] A side never has more than one die by it."""
+    return s.atrocity != (1 << ALLIES | 1 << FRENCH)
+
+
 def effect_atrocity(s: Wellington, power: Power, impulse: Impulse) -> None:
     s.call(Atrocity(power))
 
@@ -144,16 +149,26 @@ class Atrocity(PublicAsk):
     """[11.3d] Which side fights with one die more until the end of the Turn?"""
 
     def candidates(self, s: Wellington, seat: Power) -> list[Action]:
-        return [("enrage", ALLIES), ("enrage", FRENCH)]
+        return [("enrage", side) for side in (ALLIES, FRENCH) if not s.atrocity >> side & 1]
 
     def choose(self, s: Wellington, seat: Power, action: Action) -> None:
         s.atrocity |= 1 << action[1]
         s.tell("atrocity", action[1])
 
 
+def shown_other_wellesley(s: Wellington, power: Power, impulse: Impulse) -> bool:
+    """[5.1a] [16a] An Interphase follows."""
+    return s.year < s.setting.last
+
+
 def effect_other_wellesley(s: Wellington, power: Power, impulse: Impulse) -> None:
     """[16.22b] [16.23c] More dice, or fewer, for the Reinforcements of the next Interphase."""
     s.wellesley = 2 if power & 1 == FRENCH else 1
+
+
+def shown_war_without_end(s: Wellington, power: Power, impulse: Impulse) -> bool:
+    """[5.1a] [18.7a] There would be a Peace Roll."""
+    return s.year < s.setting.last and not s.turn_events >> CARD["war_without_end"] & 1
 
 
 def effect_war_without_end(s: Wellington, power: Power, impulse: Impulse) -> None:

@@ -175,7 +175,7 @@ def shown_pontoon_train_at_reaction(s: Wellington, power: Power, about: Scene) -
 
 def shown_pontoon_train_at_battle_start(s: Wellington, power: Power, battle: Battle) -> bool:
     """[11.43a] The own side has come over a River."""
-    return power & 1 == battle.side and any(kind == RIVER for _, kind in battle.came)
+    return power & 1 == battle.side and battle.joined(s) and any(kind == RIVER for _, kind in battle.came)
 
 
 def behind_rivers(s: Wellington, side: Side, about: Scene) -> Duchies:
@@ -353,7 +353,7 @@ def effect_light_division(s: Wellington, power: Power, about: Contact | Battle |
 
 def shown_march_to_the_guns(s: Wellington, power: Power, about: Scene) -> bool:
     """[9.7c] [10.9a] A Battle with the French in it begins, or goes on, and a French Army could join it."""
-    if not isinstance(about, Battle) or not formations(s, FRENCH) >> about.x & 1:
+    if not isinstance(about, Battle) or not about.joined(s):
         return False
     return any(can_call(s, own, about) for own in SIDES[FRENCH])
 

@@ -248,6 +248,11 @@ def shown_cavalry_raid_at_card_play(s: Wellington, power: Power, impulse: Impuls
     return bool(formations(s, 1 - (power & 1)) & ON_MAP)
 
 
+def shown_cavalry_raid_at_battle_start(s: Wellington, power: Power, battle: Battle) -> bool:
+    """[5.2c] No other card has ended the Battle before it began."""
+    return battle.joined(s)
+
+
 def shown_cavalry_raid_at_siege_start(s: Wellington, power: Power, siege: Siege) -> bool:
     """[5.2c] Enemies besiege."""
     return power & 1 != siege.side
@@ -373,6 +378,11 @@ def sick_garrisons(s: Wellington, power: Power) -> Duchies:
 
 
 # --- 55 The Race for Los Arapiles
+
+
+def shown_los_arapiles(s: Wellington, power: Power, battle: Battle) -> bool:
+    """[5.2c] No other card has ended the Battle before it began."""
+    return battle.joined(s)
 
 
 def effect_los_arapiles(s: Wellington, power: Power, battle: Battle) -> None:

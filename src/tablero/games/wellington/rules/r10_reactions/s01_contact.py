@@ -42,7 +42,7 @@ class Contact(Procedure):
     # what happens meanwhile
     theirs: tuple[Duchies, ...] = (0, 0)        # Duchies that were Enemy to each side before they came
     failed: int = 0                             # failed evasions: a Battle die each [10.7d]
-    forfeit: bool = False                       # the other side has lost its terrain dice [10.7h]
+    forfeit: Leaders = 0                        # of the other side: those who failed to evade with their men [10.7h]
     tried: Leaders = 0                          # Leaders that have tried to evade [10.5b]
     tried_soldiers: Powers = 0                  # Powers whose Soldiers without a Leader have tried
     arrived: Leaders = 0                        # Leaders of the other side that have intercepted, and SPs by Power

@@ -217,12 +217,13 @@ class Evasion(Procedure):
         return not self.beaten and self.total() >= NEEDED
 
     def resolve(self, s: Wellington) -> str | None:
-        """[10.7d] [10.7h] (reading G6) A failure gives the enemy a Battle die. It costs the terrain dice if it is that
-        of the Commander's Formation, or of any counter of a force without Leader."""
+        """[10.7d] [10.7h] A failure gives the enemy a Battle die. Whether it costs the terrain dice depends on who
+        commands in the Battle (`forfeits`)."""
         if not self.succeeds():
             contact = s.frame(Contact)
             contact.failed += 1
-            contact.forfeit |= self.leader >= 0 or commander_at(s, self.side, self.x) < 0
+            for _, leaders, _ in self.forces:
+                contact.forfeit |= leaders
         else:
             self.got_away += 1
             self.away += self.counters[self.number] if self.counters else 0

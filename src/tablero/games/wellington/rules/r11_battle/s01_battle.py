@@ -18,7 +18,7 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import (
     EVERYBODY, SIDE_POWERS, Window, open_window, track_order
 )
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, strength
-from tablero.games.wellington.state import Duchy, Power, Powers, Side, Wellington
+from tablero.games.wellington.state import Duchy, Leaders, Power, Powers, Side, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.cards import about
 from tablero.kernel.frames import END, Procedure
@@ -46,7 +46,7 @@ class Battle(Procedure):
     came: tuple[tuple[Duchy, int], ...] = ()    # by which lines the Active side came: from where, and their kinds
     before: Friendly = (0, 0)               # what was Friendly to each side before the move or placement
     failed: int = 0                         # failed evasions of the inactive side
-    forfeit: bool = False                   # it has lost its terrain dice by them [10.7d]
+    forfeit: Leaders = 0                    # its Leaders who failed to evade with their men [10.7d]
     sea: Duchy = -1                         # the Port from which the Active side came by sea
     shore: tuple[int, int] = (0, 0)         # what shore batteries killed and disrupted of it: counts as of Round 1
     first_bonus: int = 0                    # its dice in the first Round by the Event that led to the Battle
@@ -100,6 +100,10 @@ class Battle(Procedure):
         """Has a side pieces in the Battle?"""
         return bool(formations(s, side) >> self.x & 1)
 
+    def joined(self, s: Wellington) -> bool:
+        """[11a] Have both sides pieces in it?"""
+        return self.fights(s, 0) and self.fights(s, 1)
+
     # 1. the start
 
     def start(self, s: Wellington) -> None:
@@ -121,7 +125,7 @@ class Battle(Procedure):
 
     def begin(self, s: Wellington) -> str | None:
         """[11a] A card may have left nobody to fight."""
-        if not (self.fights(s, 0) and self.fights(s, 1)):
+        if not self.joined(s):
             return END
         self.muster(s)
         return None
@@ -259,7 +263,7 @@ class Battle(Procedure):
             s.tell("battle_nobody", self.x)
             return END
         self.loser = self.judge(s)
-        if self.fights(s, 0) and self.fights(s, 1) and (self.follows == ANOTHER_ROUND or self.loser < 0):
+        if self.joined(s) and (self.follows == ANOTHER_ROUND or self.loser < 0):
             return "next_round"
         self.victor = commanding_power(s, 1 - self.loser, self.x)
         s.tell("battle_won", self.victor, self.x)
@@ -287,7 +291,7 @@ class Battle(Procedure):
     def renew(self, s: Wellington) -> str | None:
         """[11.10d] [11.53d] The second Battle: disrupted pieces have recovered, nothing is left of the first but the
         losses for Loot."""
-        if not (self.fights(s, 0) and self.fights(s, 1)):
+        if not self.joined(s):
             return "retreat"
         self.renewed, self.looted, self.routed = True, False, False
         self.round, self.rounds = 0, ROUNDS

@@ -9,7 +9,7 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, commanding_power, force_at, pieces
 from tablero.games.wellington.rules.r03_control import Friendly
-from tablero.games.wellington.state import Duchy, Leader, Power, Side, Wellington
+from tablero.games.wellington.state import Duchy, Leader, Leaders, Power, Side, Wellington
 
 if TYPE_CHECKING:
     from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
@@ -60,6 +60,13 @@ def terrain_dice(came: tuple[tuple[Duchy, int], ...], before: Friendly, x: Duchy
     return sum(TERRAIN_DICE[kind] for kind in {kind for _, kind in came})
 
 
+def forfeits(s: Wellington, x: Duchy, side: Side, failed: int, leaders: Leaders) -> bool:
+    """[10.7d] [10.7h] (readings G6, W15) Has the defender lost his terrain dice: is the Commander one of those who
+    failed to evade, or has any counter of a force without Leader failed?"""
+    commander = commander_at(s, side, x)
+    return bool(leaders >> commander & 1 if commander >= 0 else failed)
+
+
 def lost_dice(s: Wellington, side: Side, x: Duchy) -> int:
     """What the SPs and Staff Officers of the Power that does not command would give, when the Powers quarrel."""
     power = commanding_power(s, side, x) ^ 2
@@ -79,6 +86,7 @@ def battle_dice(s: Wellington, battle: Battle, side: Side) -> int:
         if side == battle.power & 1:
             dice += battle.failed
         else:
-            dice += terrain_dice(battle.came, battle.before, x, side, battle.forfeit)
+            lost = forfeits(s, x, side, battle.failed, battle.forfeit)
+            dice += terrain_dice(battle.came, battle.before, x, side, lost)
     dice = max(0, dice - battle.disruptions[side])
     return (dice + 1) // 2 if battle.halved >> side & 1 else dice
