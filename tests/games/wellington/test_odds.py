@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from tablero.games.wellington.board import BRITAIN, DUCHY, SUD
+from tablero.games.wellington.board import BRITAIN, DUCHY, NORD, SUD
 from tablero.games.wellington.odds import (
     Besieger,
     Stake,
@@ -21,6 +21,7 @@ from tablero.games.wellington.odds import (
     throws,
 )
 from tablero.games.wellington.rules.r06_building import Spending
+from tablero.kernel.odds import percent
 from tests.games.wellington.combat import battle_at, impulse, siege_by, start, throw
 from tests.games.wellington.field import do, game, leader, pieces_at, run, x
 from tests.rules import rule
@@ -175,4 +176,44 @@ def test_interceptions_and_evasions_have_their_odds() -> None:
     assert ("evasion", Fraction(26, 36), "+3") == (found.key, found.low, dict(found.values)["added"])
     intercept = odds(s, 3, ("intercept", leader("reille")))
     assert intercept is not None
-    assert ("interception", dict(intercept.values)["added"]) == (intercept.key, "+3")
+    assert ("interception_battle", dict(intercept.values)["added"]) == (intercept.key, "+3")
+    joined = game({"avila": "wellington britain:3 clausel reille nord:6"})
+    battle = battle_at(joined, "avila", "salamanca")
+    win = battle_chances(stake(joined, battle, 0), stake(joined, battle, 1)).lose
+    assert percent(win) == dict(intercept.values)["win"]
+
+
+@rule("wellington", "10.1a", "10.4e")
+def test_a_step_says_who_could_intercept_it() -> None:
+    s = game({"salamanca": "wellington britain:3", "valladolid": "reille nord:3"})
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington")
+    found = odds(s, BRITAIN, ("step", x("avila")))
+    assert found is not None
+    assert ("intercepted", Fraction(26, 36), (("n", "1"),)) == (found.key, found.low, found.values)
+    assert odds(s, BRITAIN, ("step", x("ciudad_rodrigo"))) is None
+    s = game({"salamanca": "wellington britain:3", "avila": "clausel nord:3", "valladolid": "reille nord:3"})
+    run(s, Spending(BRITAIN, 3))
+    do(s, "lead wellington")
+    found = odds(s, BRITAIN, ("step", x("avila")))
+    assert found is not None
+    assert ("battle_intercepted", "1") == (found.key, dict(found.values)["more"])
+
+
+@rule("wellington", "11.5a")
+def test_before_the_dice_of_a_battle_both_sides_read_their_odds() -> None:
+    hands = {"britain": "rifles_forward", "nord": "humbled"}
+    s = game({"avila": "wellington britain:4 marmont nord:4"}, hands=hands)
+    battle = battle_at(s, "avila", "salamanca")
+    start(s, battle)
+    assert odds(s, NORD, ("pass",)) is None         # the Battle begins: other cards are to come
+    do(s, "pass")
+    ours, theirs = (stake(s, battle, side) for side in (0, 1))
+    expected = battle_chances(ours, theirs)
+    told = odds(s, BRITAIN, ("pass",))
+    assert told is not None
+    assert ("battle", expected.win) == (told.key, told.low)
+    do(s, "pass")
+    told = odds(s, NORD, ("pass",))
+    assert told is not None
+    assert ("battle", expected.lose) == (told.key, told.low)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple, TypeAlias
 
+from tablero.games.wellington.board import BATTLE_ROUND
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_force
 from tablero.games.wellington.rules.r03_control import status
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
@@ -19,16 +20,20 @@ from tablero.games.wellington.rules.r06_building import SpendPoints
 from tablero.games.wellington.rules.r09_movement.s01_lines import line
 from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
-from tablero.games.wellington.rules.r10_reactions.s04_interception import chance, interception_modifier
+from tablero.games.wellington.rules.r10_reactions.s04_interception import (
+    chance, interception_modifier, interceptors, whole
+)
 from tablero.games.wellington.rules.r10_reactions.s05_evasion import evasion_modifier
 from tablero.games.wellington.rules.r10_reactions.s09_sequence import ReactionWindow
-from tablero.games.wellington.rules.r11_battle.s01_battle import ROUT, Battle
+from tablero.games.wellington.rules.r11_battle.s01_battle import ROUT, Battle, BattleWindow
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, national_bonus, rating_dice
 from tablero.games.wellington.rules.r12_sieges.s02_siege import (
     GoOn, Siege, fortress_strength, fresh_soldiers, siege_army
 )
 from tablero.games.wellington.state import Duchy, Force, Leader, Power, Side, Wellington
 from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
+from tablero.kernel.cards import about
 from tablero.kernel.frames import Frame
 from tablero.kernel.odds import Odds, percent
 
@@ -246,15 +251,43 @@ def odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
 
 
 def step_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
-    """A step into a Duchy where enemies are."""
+    """A step into a Duchy where enemies are, or where they could intercept."""
     march, b = s.frame(March), action[1]
-    if not formations(s, 1 - (march.power & 1)) >> b & 1:
+    near = interception_chances(s, 1 - (march.power & 1), b)
+    if formations(s, 1 - (march.power & 1)) >> b & 1:
+        return battle_odds(attack_chances(s, march.power, march.forces(), march.x, b), len(near))
+    return Odds("intercepted", max(near), max(near), None, (("n", str(len(near))),)) if near else None
+
+
+def interception_chances(s: Wellington, side: Side, x: Duchy) -> list[Fraction]:
+    """[10.4e] How likely each Leader of a side is to intercept an enemy who comes into a Duchy now."""
+    before = status(s)
+    ours, theirs = before[side], before[1 - side]
+    added = [interception_modifier(s, leader, x, ours, theirs) for leader in ids_of(interceptors(s, side, x))]
+    return [chance(more) for more in added if more is not None]
+
+
+def battle_odds(found: Chances, near: int = 0) -> Odds:
+    """A Battle, into which so many more enemies could intercept."""
+    values = (("rout", percent(found.rout)), ("routed", percent(found.routed)), ("losses", tenth(found.losses)),
+              ("kills", tenth(found.kills)))
+    if near:
+        return Odds("battle_intercepted", found.win, found.win, None, (*values, ("more", str(near))))
+    return Odds("battle", found.win, found.win, None, values)
+
+
+def fight_odds(s: Wellington, seat: Power, action: Action) -> Odds | None:
+    """The first Round of a Battle, if nobody plays a card any more."""
+    window, battle = s.stack[-1], s.frame(Battle)
+    assert isinstance(window, BattleWindow)
+    if window.moment != BATTLE_ROUND or battle.round != 1:
         return None
-    found = attack_chances(s, march.power, march.forces(), march.x, b)
-    return Odds("battle", found.win, found.win, None, (
-        ("rout", percent(found.rout)), ("routed", percent(found.routed)), ("losses", tenth(found.losses)),
-        ("kills", tenth(found.kills)),
-    ))
+    ours, theirs = (stake(s, battle, side) for side in (battle.side, 1 - battle.side))
+    found = battle_chances(ours, theirs)
+    if seat & 1 != battle.side:
+        win, lose, rout, routed, losses, kills = found
+        found = Chances(lose, win, routed, rout, kills, losses)
+    return battle_odds(found)
 
 
 def siege_odds(s: Wellington, seat: Power, action: Action) -> Odds:
@@ -275,7 +308,23 @@ def interception_odds(s: Wellington, seat: Power, action: Action) -> Odds | None
     """[10.4e] An interception."""
     window = s.frame(ReactionWindow)
     added = interception_modifier(s, action[1], window.x, window.ours, window.theirs, window.reach)
-    return None if added is None else two_dice("interception", added + window.bonus)
+    if added is None:
+        return None
+    contact = about(s, window)
+    if action[0] == "detach" or not isinstance(contact, Contact) or window.offensive:
+        return two_dice("interception", added + window.bonus)
+    win = stand_chances(s, contact, action[1]).lose
+    return two_dice("interception_battle", added + window.bonus, ("win", percent(win)))
+
+
+def stand_chances(s: Wellington, contact: Contact, leader: Leader) -> Chances:
+    """[10.4e] [11a] The Battle, for the Active side, after the interception by all that a Leader can bring along."""
+    world, x = s.clone(), contact.x
+    for force in whole(s, leader, x):
+        move_force(world, force, s.at[leader], x)
+    battle = Battle(x, contact.power, contact.came, contact.before, failed=contact.failed, forfeit=contact.forfeit)
+    battle.muster(world)
+    return battle_chances(stake(world, battle, battle.side), stake(world, battle, 1 - battle.side))
 
 
 def evasion_odds(s: Wellington, seat: Power, action: Action) -> Odds:
@@ -284,9 +333,9 @@ def evasion_odds(s: Wellington, seat: Power, action: Action) -> Odds:
     return two_dice("evasion", added)
 
 
-def two_dice(key: str, added: int) -> Odds:
+def two_dice(key: str, added: int, *more: tuple[str, str]) -> Odds:
     found = chance(added)
-    return Odds(key, found, found, None, (("added", f"{added:+}"),))
+    return Odds(key, found, found, None, (("added", f"{added:+}"), *more))
 
 
 def tenth(mean: Fraction) -> str:
@@ -298,7 +347,7 @@ Teller: TypeAlias = Callable[[Wellington, Power, Action], Odds | None]
 
 TELLERS: dict[tuple[type[Frame], str], Teller] = {       # by question and verb
     (MarchOrders, "step"): step_odds, (ChoosePlay, "besiege"): siege_odds, (SpendPoints, "besiege"): siege_odds,
-    (GoOn, "go_on"): round_odds, (ReactionWindow, "intercept"): interception_odds,
+    (GoOn, "go_on"): round_odds, (BattleWindow, "pass"): fight_odds, (ReactionWindow, "intercept"): interception_odds,
     (ReactionWindow, "detach"): interception_odds, (ReactionWindow, "evade"): evasion_odds,
     (ReactionWindow, "evade_excess"): evasion_odds,
 }

@@ -20,6 +20,7 @@ from tablero.games.wellington.rules.r19_victory import all_points
 from tablero.games.wellington.state import Duchies, Duchy, Leader, Leaders, Power, Side, Wellington
 from tablero.kernel import engine
 from tablero.kernel.bits import ids_of
+from tablero.kernel.frames import clone_frame
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track, kept
 
 KEPT_SCENES = 1_000
@@ -287,6 +288,7 @@ def _battle(s: Wellington, battle: Battle) -> Panel:
         row("rating", {side: str(rating_dice(one, bool(battle.humbled >> side & 1)))
                        for side, one in commanders.items()}),
         row("nationality", {side: str(nationality(s, side, x) if there[side] else 0) for side in sides}),
+        row("other", {side: f"{_other_dice(s, battle, side):+}" if there[side] else "0" for side in sides}),
         row("disrupted", {side: str(battle.disruptions[side]) for side in sides}),
         row("dice", {side: str(battle_dice(s, battle, side) if there[side] else 0) for side in sides}),
         row("casualties", {side: str(battle.suffered[side]) for side in sides}),
@@ -295,19 +297,32 @@ def _battle(s: Wellington, battle: Battle) -> Panel:
     return Panel("panel:now.battle", "panel.battle", "", tuple(rows))
 
 
+def _other_dice(s: Wellington, battle: Battle, side: Side) -> int:
+    """[11.2f] [11.2g] [11.2h] What terrain, failed evasions and cards give or take: the dice but for all the rest."""
+    x = battle.x
+    rest = strength(s, side, x) + nationality(s, side, x) - battle.disruptions[side]
+    return battle_dice(s, battle, side) - rest - rating_dice(commander_at(s, side, x), bool(battle.humbled >> side & 1))
+
+
 def _named(leader: Leader) -> str:
     return f"leader:{LEADER_NAMES[leader]}" if leader >= 0 else "–"
 
 
 def _siege(s: Wellington, siege: Siege) -> Panel:
-    """[12.3a] The dice of besieger and Fortress, the hits so far and those that are needed."""
+    """[12.3a] [12.3e] The dice of besieger and Fortress, the hits so far of those that are needed, and what the
+    besieger suffers. Before the first Round they are those with which it will begin."""
+    if not siege.round:
+        siege = clone_frame(siege)
+        siege.strength = siege.strength or fortress_strength(s, siege.x)
+        siege.army = siege.mustered(s)
     rows: list[Cells] = [
         (("duchy", place(siege.x)),),
-        (("sheet", "sheet.commander"), ("besieger", _named(siege.leader)),
-         ("fortress", f"side.{_owner(s, siege.x)}.name")),
+        (("sheet", "sheet.commander"), ("besieger", _named(siege.leader)), ("fortress", "–")),
+        (("sheet", "sheet.power"), ("besieger", f"side.{POWERS[siege.power]}.name"),
+         ("fortress", f"side.{POWERS[siege.owner]}.name")),
         (("sheet", "sheet.dice"), ("besieger", str(besieger_dice(s, siege))), ("fortress", str(fortress_dice(siege)))),
-        (("sheet", "sheet.hits"), ("besieger", str(siege.hits)),
-         ("fortress", str(siege.strength or fortress_strength(s, siege.x)))),
-        (("round", str(siege.round)),),
+        (("sheet", "sheet.scored"), ("besieger", f"{siege.hits}/{siege.strength}"), ("fortress", "–")),
+        (("sheet", "sheet.casualties"), ("besieger", str(siege.casualties)), ("fortress", "–")),
+        (("round", f"{siege.round}/{siege.strength}"),),
     ]
     return Panel("panel:now.siege", "panel.siege", "", tuple(rows))

@@ -37,8 +37,8 @@ EVENTS = signatures({
     "passes": "power", "bid_paid": "power duchy", "kept_hand": "power", "mulligan": "power n:number card",
     "dealt_home": "power card", "dealt_home_hidden": "power", "played_cp": "power card n:number", "named": "leader",
     "refused_commander": "power leader", "spent_resource": "power", "gained": "power n:number",
-    "lost_resource": "power", "free_flag": "power duchy", "guerrillas": "duchy die:number total:number",
-    "balanced": "power n:number",
+    "lost_resource": "power", "burned_resource": "power", "free_flag": "power duchy",
+    "guerrillas": "duchy die:number total:number", "balanced": "power n:number",
     # [5] cards
     "played_event": "power card", "event_void": "card", "removed_card": "card", "drew": "power card",
     "drew_hidden": "power", "reshuffled": "", "shuffled_back": "power card", "discarded": "power card",

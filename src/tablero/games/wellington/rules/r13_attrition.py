@@ -12,6 +12,7 @@ from tablero.games.wellington.state import Duchy, Force, Leaders, Side, Wellingt
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, END, Procedure
+from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import PublicAsk
 
 LOSS = 6        # each die that shows it costs a Strength Point [13.1a]
@@ -144,6 +145,10 @@ class AttritionLosses(PublicAsk):
         check.lose(s, action[1], 1)
         return AGAIN if check.hits else None
 
+    def prompt(self, s: Wellington, seat: int) -> Prompt:
+        check = s.caller(self, Attrition)
+        return Prompt("13.1b", "attrition_losses", (("duchy", "duchy", check.x), ("n", "number", check.hits)))
+
 
 @dataclass(slots=True)
 class LoseLeader(PublicAsk):
@@ -156,3 +161,6 @@ class LoseLeader(PublicAsk):
         check = s.caller(self, Attrition)
         check.lose_leader(s, action[1])
         return AGAIN if check.hits else None
+
+    def prompt(self, s: Wellington, seat: int) -> Prompt:
+        return Prompt("13.1b", "lose_leader", (("duchy", "duchy", s.caller(self, Attrition).x),))

@@ -58,5 +58,7 @@ class SpendResource(Procedure):
 
     def card(self, s: Wellington) -> None:
         """[15.2a] [20am] The card comes into the Hand."""
-        if not self.lost:
+        if self.lost:
+            s.tell("burned_resource", self.power)
+        else:
             draw(s, self.power)

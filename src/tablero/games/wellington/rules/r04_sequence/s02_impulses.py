@@ -256,6 +256,11 @@ class ChoosePlay(Orders):
     def impulse(self, s: Wellington) -> Impulse:
         return s.caller(self, Impulse)
 
+    def prompt(self, s: Wellington, seat: Power) -> Prompt:
+        """[4.2e] What is still possible after a first card or a Resource is asked in other words."""
+        impulse = self.impulse(s)
+        return Prompt("4.2b", "finish_play" if impulse.cards or impulse.resource else "choose_play")
+
     def public(self, s: Wellington) -> bool:
         """Where no card can be played all see the options."""
         return not held(s, self.who)

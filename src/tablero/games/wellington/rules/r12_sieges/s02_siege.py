@@ -185,10 +185,16 @@ class Siege(Procedure):
         if not self.alive(s) or not fortresses(s) >> self.x & 1:
             return END
         self.strength = self.strength or fortress_strength(s, self.x)
-        self.army = siege_army(s, self.leader) if self.leader >= 0 else (-1, 0, fresh_soldiers(s, self.power, self.x))
+        self.army = self.mustered(s)
         if s.frame(Impulse).long_nosed and self.leader == WELLINGTON:
             self.bonus[self.side] += LONG_NOSED_DICE
         return None
+
+    def mustered(self, s: Wellington) -> Army:
+        """[12.31a] The Army that the first Round begins with."""
+        if self.leader < 0:
+            return -1, 0, fresh_soldiers(s, self.power, self.x)
+        return siege_army(s, self.leader)
 
     def alive(self, s: Wellington) -> bool:
         """[12.3c] Is the Leader of the Army still there, or any Soldier of one without a Leader?"""
