@@ -183,7 +183,7 @@ class Outlook:
         gain += sum(LEADER_WORTH[leader] for leader in ids_of(leaders)) * 0.15 * found.rout
         if leaders:
             gain += found.win * self.relieved(b)
-        return gain - (1 - found.win) * 0.5 if found.win > 0.4 else min(gain, -0.1)
+        return gain - (1 - found.win) * 0.6 if found.win > 0.45 else min(gain, -0.1)
 
     def siege_chance(self, leader: Leader, sps: int, x: Duchy) -> tuple[float, float]:
         most = min(sps, COMMAND_RATING[leader])

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from tablero.bots.heuristic.wellington.outlook import Outlook
 from tablero.bots.heuristic.wellington.values import A_POINT, LEADER_WORTH
 from tablero.games.wellington.board import (
-    COMMAND_RATING, DUCHIES, FREE_MARCH, FRENCH, IN_SPAIN, KEYS, LEADER_POWER, LEADERS, MAP, NEAR, ON_MAP, PLYMOUTH,
-    REGROUP, SP_OF
+    BATTLE_RATING, COMMAND_RATING, DUCHIES, FREE_MARCH, FRENCH, IN_SPAIN, KEYS, LEADER_POWER, LEADERS, MAP, NEAR,
+    ON_MAP, PLYMOUTH, REGROUP, SP_OF
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, unmarked
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader
 from tablero.games.wellington.rules.r06_building import Spending, leader_cost, soldier_cost
 from tablero.games.wellington.rules.r06_placement import soldier_homes
 from tablero.games.wellington.rules.r09_movement.s01_lines import line_reasons
@@ -97,9 +98,7 @@ def target_worth(look: Outlook, leader: Leader, sps: int, a: Duchy, y: Duchy) ->
         return found - look.danger(y, dice, pieces) - (pieces / 6 * look.sp if look.closing() else 0.0)
     if look.ours >> y & 1:
         gain = look.more_guard(y, dice, pieces)
-        loose = min(COMMAND_RATING[leader] - sps, s.sp[LEADER_POWER[leader] * DUCHIES + y])
-        if loose > 0 and not s.here[y] & LEADERS[LEADER_POWER[leader]] and not look.garrison_wanted(y):
-            gain += 0.15 * loose
+        gain += gathered(look, leader, sps, y)
     elif look.us >> y & 1:
         gain = 0.0
     else:
@@ -107,6 +106,18 @@ def target_worth(look: Outlook, leader: Leader, sps: int, a: Duchy, y: Duchy) ->
     near = NEAR[y] & look.theirs & ~look.them & ~look.forts
     gain += 0.25 * sum(sorted((look.worth[z] for z in ids_of(near)), reverse=True)[:2])
     return gain - look.danger(y, dice, pieces)
+
+
+def gathered(look: Outlook, leader: Leader, sps: int, y: Duchy) -> float:
+    """What it is worth that an Army comes to Soldiers without a Leader, or to an abler Leader with too few."""
+    s, power = look.s, LEADER_POWER[leader]
+    there = s.sp[power * DUCHIES + y]
+    others = s.here[y] & LEADERS[power] & ~(1 << leader)
+    if not others:
+        return 0.0 if look.garrison_wanted(y) else 0.15 * max(0, min(COMMAND_RATING[leader] - sps, there))
+    best = best_leader(others)
+    room = min(sps, COMMAND_RATING[best] - there)
+    return 0.12 * room * (BATTLE_RATING[best] - BATTLE_RATING[leader]) if room > 0 else 0.0
 
 
 def marches(look: Outlook, leader: Leader, points: int, sps: int, marched: int, free: int = FREE_MARCH) -> list[Deed]:
