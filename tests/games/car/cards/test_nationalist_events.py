@@ -350,7 +350,7 @@ def test_the_pact_of_santona_takes_the_euzkadi_corps_and_a_militia_that_the_repu
     events = do(s, "event n31")
     assert [(REP, UNIT["rep_euzkadi"], space("santona"))] == told(events, "removed")
     assert ("republican Surrender", {"withdraw rep_bas_1", "withdraw rep_bas_2"}) == (asked(s), set(offered(s)))
-    assert ("gone", 19) == (at(s, "rep_euzkadi"), s.rm)
+    assert ("gone", 18) == (at(s, "rep_euzkadi"), s.rm)
     do(s, "withdraw rep_bas_1")
     assert ("gone", "santander", "durango") == tuple(at(s, f"rep_bas_{n}") for n in (1, 2, 3))
     assert ("nobody", "rep", [], 0) == (asked(s), holder(s, "santona"), units_at(s, "santona"), s.reduced)
@@ -402,7 +402,7 @@ def test_the_may_events_remove_the_poum_and_stop_catalonia_for_a_round(where: st
     places = {"gerona": "rep_cnt_1", "caspe": "rep_rpa_1", "lerida": "rep_erc"}
     places[where] = f"{places.get(where, '')} rep_poum:r"
     s = play("n33", places, hands="r28 r1 r6", happened="r1")
-    assert ("gone", 19, 0) == (at(s, "rep_poum"), s.rm, s.reduced)
+    assert ("gone", 18, 0) == (at(s, "rep_poum"), s.rm, s.reduced)
     next_round(s, REP, 2)
     assert "event r28" in offered(s)
     do(s, "ops r1")
@@ -418,7 +418,7 @@ def test_the_may_events_remove_the_poum_and_stop_catalonia_for_a_round(where: st
 def test_the_may_events_happen_without_the_poum_and_leave_the_nationalists_alone() -> None:
     s = ready("n33", {"gone": "rep_poum", "lerida": "nat_inf_1", "zaragoza": "nat_inf_2"}, hands="n2")
     assert [] == told(do(s, "event n33"), "removed")
-    assert (19, "gone") == (s.rm, at(s, "rep_poum"))
+    assert (18, "gone") == (s.rm, at(s, "rep_poum"))
     do(next_round(s, NAT, 3), "ops n2")
     assert "move zaragoza" in offered(s)
     s = play("r35", {"lerida": "rep_mil_1"}, hands="r1")        # another event that hampers is none of that
