@@ -5,9 +5,7 @@ from __future__ import annotations
 from tablero.bots.heuristic.wellington.outlook import Outlook
 from tablero.bots.heuristic.wellington.plans import choose, marches, points_worth, siege_deed
 from tablero.bots.heuristic.wellington.reactions import prey
-from tablero.bots.heuristic.wellington.values import (
-    A_CARD, A_POINT, A_RESOURCE, LEADER_WORTH, VALUE, held_value
-)
+from tablero.bots.heuristic.wellington.values import A_CARD, A_POINT, A_RESOURCE, LEADER_WORTH, VALUE, held_value
 from tablero.games.wellington.board import (
     CARDS, COMMON, CP, DUCHIES, FRENCH, HAND, HAND_LIMIT, KEYS, LEADER_POWER, LEADERS, REGROUP, SIDES, WELLINGTON
 )

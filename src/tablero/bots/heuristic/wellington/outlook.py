@@ -6,8 +6,7 @@ from tablero.bots.heuristic.wellington.dice import Fight, chance, fight, siege
 from tablero.bots.heuristic.wellington.values import A_WAR, AN_SP, LEADER_WORTH
 from tablero.games.wellington.board import (
     ALLIES, BATTLE_RATING, COMMAND_RATING, DUCHIES, FORTRESSES, FRENCH, GIBRALTAR, IN_FRANCE, IN_SPAIN, KEYS,
-    LEADER_POWER, LEADERS, LISBON, MADRID, MAP, NEAR, ON_MAP, PORTUGUESE_KEYS, POWERS, SIDE_LEADERS, SIDES,
-    SPANISH_KEYS
+    LEADER_POWER, LEADERS, LISBON, MADRID, MAP, NEAR, ON_MAP, PORTUGUESE_KEYS, POWERS, SIDE_LEADERS, SIDES, SPANISH_KEYS
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader, commander_at, formations
 from tablero.games.wellington.rules.r03_control import enemy, fortresses, friendly

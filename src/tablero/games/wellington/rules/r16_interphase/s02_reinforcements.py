@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    ARMS, BRITAIN, DUCHIES, INFANTRY, KEYS, LEADERS, LISBON, PLYMOUTH, PORTO, REGROUP, REMOVED, SPAIN, SPANISH_KEYS,
-    SP_OF, TABLES, UNBUILT, from_least, numbered
+    ARMS, BRITAIN, DUCHIES, INFANTRY, KEYS, LEADERS, LISBON, PLYMOUTH, PORTO, REGROUP, REMOVED, SP_OF, SPAIN,
+    SPANISH_KEYS, TABLES, UNBUILT, from_least, numbered
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import add_soldiers, total
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, move_leader
