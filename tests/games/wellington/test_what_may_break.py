@@ -382,6 +382,17 @@ def test_a_card_that_takes_the_last_enemy_sends_the_other_answers_of_its_window_
     assert (DISCARDS, HAND[NORD]) == (lies(s, "juramentados"), lies(s, "los_arapiles"))
 
 
+@rule("wellington", "5.2j", "12.2a")
+def test_nobody_is_asked_for_more_cards_at_a_siege_that_has_lost_its_besieger() -> None:
+    s = game({"lisbon": "reille nord:1"}, active="nord", hands={"britain": "dysentery", "spain": "cavalry_raid"})
+    begin(s, siege_by(s, "reille"))
+    assert (["dysentery"], ["cavalry_raid"]) == (may_play(s, "britain"), may_play(s, "spain"))
+    say(s, "spain", "pass")
+    events = say(s, "britain", "play dysentery", dice=throw(2, sixes=2))
+    assert ([], "nobody", "unbuilt") == (told(events, "siege_round"), asked(s), at(s, "reille"))
+    assert HAND[SPAIN] == lies(s, "cavalry_raid")
+
+
 # --- the last card
 
 
