@@ -145,6 +145,15 @@ def test_a_key_is_worth_more_than_another_duchy_and_madrid_most() -> None:
     assert min(look.worth[x] for x in ids_of(KEYS)) > plain
 
 
+def test_in_the_last_year_all_home_duchies_of_a_french_power_count() -> None:
+    """Nord holds all of them, or all but Orthez; in 1812 that means little."""
+    def worth(year: int, flags: str = "") -> float:
+        return Outlook(game(year=year, flags={"britain": flags}), BRITAIN).worth[DUCHY["orthez"]]
+
+    assert worth(1814) > worth(1813) > worth(1812)
+    assert worth(1814, "orthez") > 4 > worth(1814, "orthez bayonne")
+
+
 def test_the_conquest_of_spain_hangs_on_every_third_key() -> None:
     assert [conquest_chance(n) for n in (5, 6, 8, 9, 12)] == pytest.approx([0, 1 / 6, 1 / 6, 2 / 6, 3 / 6])
 

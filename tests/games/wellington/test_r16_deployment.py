@@ -153,6 +153,39 @@ def test_no_soldiers_go_to_plymouth() -> None:
     assert "6.3h" == rule_of(s, "deploy_to plymouth")
 
 
+@rule("wellington", "16.3a", "16.3c")
+def test_a_leader_may_bring_what_he_picked_up_to_where_he_came_from() -> None:
+    s = war({"lisbon": "wellington britain:1", "porto": "britain:2"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy wellington")
+    do(s, "done")
+    assert "deploy_to lisbon" not in offered(s), "with nothing new that would be no Deployment"
+    s = war({"lisbon": "wellington britain:1", "porto": "britain:2"})
+    run(s, Deployment(BRITAIN, 0))
+    do(s, "deploy wellington", "muster porto", "done", "deploy_to lisbon")
+    assert (3, 0, "lisbon") == (sps(s, "britain", "lisbon"), sps(s, "britain", "porto"), at(s, "wellington"))
+
+
+@rule("wellington", "16.3b")
+def test_he_does_not_come_back_to_where_an_enemy_army_could_intercept() -> None:
+    pieces = {"santarem": "wellington britain:1", "porto": "britain:1", "coimbra": "marmont nord:2"}
+    for left, back in ((0, False), (1, True)):
+        s = war(pieces | {"lisbon": "britain:2"})
+        run(s, Deployment(BRITAIN, 0))
+        do(s, "deploy wellington", "muster lisbon", *["leave_one santarem"] * left, "done")
+        assert back == ("deploy_to santarem" in offered(s)), "whoever stayed holds it"
+
+
+@rule("wellington", "16.3a")
+def test_nobody_leaves_winter_quarters_by_deployment() -> None:
+    s = war({"lisbon": "wellington britain:3 hill", "porto": "beresford britain:1"})
+    s.quarters = [(BRITAIN, x("lisbon"), 0)]
+    run(s, Deployment(BRITAIN, 5))
+    assert ("5.1c", "5.1c") == (rule_of(s, "deploy wellington"), rule_of(s, "convoy lisbon"))
+    do(s, "deploy beresford")
+    assert ("5.1c", "5.1c") == (rule_of(s, "muster lisbon"), rule_of(s, "take_along hill"))
+
+
 @rule("wellington", "16.31a", "16.2d", "ASPe")
 def test_one_more_army_and_for_britain_one_more_convoy_may_be_bought() -> None:
     s = war({"bordeaux": "marmont", "bayonne": "clausel", "toulouse": "joseph"})

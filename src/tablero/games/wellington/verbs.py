@@ -65,7 +65,8 @@ EVENTS = signatures({
     "siege_round": "n:number", "siege_dice": "power dice:number hits:number",
     "fortress_dice": "duchy dice:number kills:number disruptions:number", "siege_failed": "power duchy",
     "fortress_taken": "power duchy", "siege_overrun": "power duchy", "sacked": "power die:number n:number",
-    "attrition": "power duchy dice:number hits:number", "attrition_cancelled": "duchy",
+    "attrition": "power duchy dice:number hits:number", "attrition_both": "camp duchy dice:number hits:number",
+    "attrition_cancelled": "duchy",
     "attrition_loss": "power duchy n:number", "attrition_leader": "leader duchy",
     # [16] Interphase, [18] [19] the end
     "returned": "power card", "returned_hidden": "power", "gave_up": "power card",

@@ -91,10 +91,10 @@ ANSWERS: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {
     # the Impulse
     ChoosePlay: hand.play, Preempt: hand.preempt, SpendPoints: plans.spend, MarchOrders: plans.march,
     ChooseArmy: hand.free_army, StepOrStay: reactions.step_or_stay, PlaceBuilt: logistics.place,
-    AgreeCommander: logistics.agree_commander, NameCommander: logistics.name_commander, JoinMarch: logistics.no,
+    AgreeCommander: logistics.no, NameCommander: logistics.name_commander, JoinMarch: logistics.no,
     ChoosePort: logistics.stay_ashore, LoadConvoy: logistics.stay_ashore, RaiseDebt: hand.raise_debt,
     # windows
-    Window: reactions.window, BattleWindow: reactions.battle_window, ReactionWindow: reactions.react,
+    Window: reactions.window, BattleWindow: reactions.window, ReactionWindow: reactions.react,
     InterceptionForce: reactions.go,
     # Battles, Sieges, Attrition
     GoOn: reactions.go_on, FallenStaff: logistics.worst_leader, FallenLeader: logistics.worst_leader,

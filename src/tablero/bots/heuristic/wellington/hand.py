@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tablero.bots.heuristic.wellington.logistics import need
 from tablero.bots.heuristic.wellington.outlook import Outlook
-from tablero.bots.heuristic.wellington.plans import choose, marches, points_worth, siege_deed
+from tablero.bots.heuristic.wellington.plans import choose, load_wanted, marches, points_worth, siege_deed
 from tablero.bots.heuristic.wellington.reactions import prey
 from tablero.bots.heuristic.wellington.values import A_CARD, A_POINT, A_RESOURCE, LEADER_WORTH, VALUE, held_value
 from tablero.games.wellington.board import (
@@ -74,7 +75,7 @@ def worth_of(look: Outlook, action: Action) -> float:
     """What it is worth to play a card in this way, less what it is worth to hold it."""
     verb, card = action
     if verb == "cp":
-        return points_worth(look, CP[card], look.s) - KEEP * max(0.0, held_value(card, look.side)) * usable(look, card)
+        return points_worth(look, CP[card]) - KEEP * max(0.0, held_value(card, look.side)) * usable(look, card)
     return event_worth(look, card) - 0.25 * A_POINT * CP[card]
 
 
@@ -132,7 +133,6 @@ def free_march(look: Outlook, leader: int, steps: int, free: int) -> float:
         return 0.8 if leader == WELLINGTON else 0.0
     if refuse_leader(s, look.power, leader) is not None:
         return 0.0
-    from tablero.bots.heuristic.wellington.plans import load_wanted
     found = marches(look, leader, steps, load_wanted(look, leader, s.at[leader]), s.marched[leader], free)
     return choose(found, steps)[0]
 
@@ -153,7 +153,7 @@ def preempt(look: Outlook, options: list[Action]) -> Action:
     s = look.s
     others = max(held(s, power) for power in range(4) if power != look.power)
     lead = held(s, look.power) - others
-    worth = points_worth(look, 4, s)
+    worth = points_worth(look, 4)
     return ("preempt",) if worth > 2.0 or lead >= 2 and worth > 0.8 else PASS
 
 
@@ -178,7 +178,6 @@ def choose_duchy(look: Outlook, options: list[Action]) -> Action:
             return -prey(look, x)
         if look.theirs >> x & 1:
             return look.worth[x]
-        from tablero.bots.heuristic.wellington.logistics import need
         return 0.5 + 0.1 * need(look, x)
 
     return max(options, key=worth)

@@ -38,10 +38,6 @@ def name_commander(look: Outlook, options: list[Action]) -> Action:
     return max(options, key=lambda action: (BATTLE_RATING[action[1]], LEADER_POWER[action[1]] == look.power))
 
 
-def agree_commander(look: Outlook, options: list[Action]) -> Action:
-    return ("no",)
-
-
 def worst_leader(look: Outlook, options: list[Action]) -> Action:
     return min(options, key=lambda action: LEADER_WORTH[action[1]])
 

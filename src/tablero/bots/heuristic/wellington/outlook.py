@@ -6,21 +6,24 @@ from tablero.bots.heuristic.wellington.dice import Fight, chance, fight, siege
 from tablero.bots.heuristic.wellington.values import A_WAR, AN_SP, LEADER_WORTH
 from tablero.games.wellington.board import (
     ALLIES, BATTLE_RATING, COMMAND_RATING, DUCHIES, FORTRESSES, FRENCH, GIBRALTAR, IN_FRANCE, IN_SPAIN, KEYS,
-    LEADER_POWER, LEADERS, LISBON, MADRID, MAP, NEAR, ON_MAP, PORTUGUESE_KEYS, POWERS, SIDE_LEADERS, SIDES, SPANISH_KEYS
+    LEADER_POWER, LEADERS, LISBON, MADRID, MAP, NEAR, ON_MAP, PORTUGUESE_KEYS, POWERS, PRINTED_HOME, SIDE_LEADERS,
+    SIDES, SPANISH_KEYS
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader, commander_at, formations
-from tablero.games.wellington.rules.r03_control import enemy, fortresses, friendly
+from tablero.games.wellington.rules.r03_control import controlled, enemy, fortresses, friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import held
 from tablero.games.wellington.rules.r09_movement.s01_lines import enemy_fortresses
 from tablero.games.wellington.rules.r10_reactions.s04_interception import DRY, modifier
 from tablero.games.wellington.rules.r11_battle.s02_dice import NATIONALITY, TERRAIN_DICE, nationality, strength
 from tablero.games.wellington.rules.r12_sieges.s02_siege import fortress_strength
 from tablero.games.wellington.rules.r18_ending import held_by
+from tablero.games.wellington.rules.r19_victory import HOME_BONUS, LAST_YEAR
 from tablero.games.wellington.state import Duchy, Leader, Power, Side, Wellington
 from tablero.kernel.bits import ids_of
 
 FAR = 99
 A_FLAG = 0.3                    # any Duchy: a third of a point of the French in the last year
+HOME_SHARE = {0: 1.0, 1: 0.3}   # by the years to go: how much the points for all Home Duchies count
 ATTACKED = (0.5, 0.5, 0.4, 0.25, 0.15)      # by the way of an enemy Army in Duchies: how likely it is to come
 
 
@@ -106,7 +109,18 @@ class Outlook:
             if IN_FRANCE >> x & 1:
                 here += 0.5 + 0.4 * A_WAR / max(1, home) ** 2
             found.append(here if ON_MAP >> x & 1 else 0.0)
+        self.add_homes(found)
         return found
+
+    def add_homes(self, found: list[float]) -> None:
+        """[19.4c] A French Power that Controls all its Home Duchies in the last year has points for that: each of them
+        is worth these, or the only one that is missing."""
+        share = HOME_SHARE.get(LAST_YEAR - self.s.year, 0.0) * HOME_BONUS
+        for power in SIDES[FRENCH]:
+            missing = PRINTED_HOME[power] & ~controlled(self.s, power)
+            if missing.bit_count() <= 1:
+                for x in ids_of(missing or PRINTED_HOME[power]):
+                    found[x] += share
 
     # --- strengths
 

@@ -15,13 +15,15 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, unmarke
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader
 from tablero.games.wellington.rules.r06_building import Spending, leader_cost, soldier_cost
 from tablero.games.wellington.rules.r06_placement import soldier_homes
+from tablero.games.wellington.rules.r07_flags import flag_actions
 from tablero.games.wellington.rules.r09_movement.s01_lines import line_reasons
 from tablero.games.wellington.rules.r09_movement.s02_march import March, refuse_leader
-from tablero.games.wellington.state import Duchy, Leader, Wellington
+from tablero.games.wellington.state import Duchy, Leader
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 
 REACH = 9               # how far marches are planned, in Duchies
+MOST_STEPS = 6          # the most that one Impulse is thought to give; what is further is reached in another one
 LATER = 0.8             # what is left of the worth of a march that takes one Impulse more: the enemy is next
 STOP: Action = ("stop",)
 
@@ -72,8 +74,8 @@ def ways(look: Outlook, x: Duchy, pieces: int, marched: int, free: int = FREE_MA
         for b in ids_of(near):
             if b not in done:
                 hurt = line_reasons(ours, theirs, a, b, MAP.edge_kind(a, b))
-                if marched + n + 1 > free and marched + n + 1 <= 9:
-                    hurt += 1 if n < 6 else 0
+                if free < marched + n + 1 <= REACH and n < MOST_STEPS:
+                    hurt += 1                   # [9.42a]
                 more = toll + hurt * pieces / 6 * look.sp
                 heappush(heap, (n + 1 + 2.5 * more, n + 1, more, b, a))
     return done
@@ -184,7 +186,7 @@ def flag_worth(look: Outlook, action: Action) -> float:
     return here + (0.01 if owner == look.power else 0.0)
 
 
-def piece_deeds(look: Outlook, points: int, options: list[Action]) -> list[Deed]:
+def piece_deeds(look: Outlook, options: list[Action]) -> list[Deed]:
     """New pieces, and those of the Regroup Box."""
     s, found = look.s, []
     homes = soldier_homes(s, look.power)
@@ -205,7 +207,7 @@ def piece_deeds(look: Outlook, points: int, options: list[Action]) -> list[Deed]
 def deeds(look: Outlook, points: int, options: list[Action]) -> list[Deed]:
     """All that points can be spent on now, with what it is worth."""
     found = [Deed(flag_worth(look, action), 1, action) for action in options if action[0] == "flag"]
-    found += piece_deeds(look, points, options)
+    found += piece_deeds(look, options)
     for leader in ids_of(LEADERS[look.power]):
         if look.s.at[leader] < DUCHIES and look.s.at[leader] != PLYMOUTH:
             deed = best_march(look, leader, points)
@@ -266,8 +268,7 @@ def relief(look: Outlook, options: list[Action]) -> Action:
 
 
 def march(look: Outlook, options: list[Action]) -> Action:
-    """[9.1a] The Army in hand goes on to the best Duchy that it can reach; what others could do with the points is
-    weighed, too, once it has made a step."""
+    """[9.1a] The Army in hand goes on to the best Duchy that it can reach, and Flags are placed on the way."""
     s = look.s
     found = s.frame(March)
     points = found.points(s)
@@ -282,11 +283,10 @@ def march(look: Outlook, options: list[Action]) -> Action:
            if ("step", deed.way[0]) in options]
     if not steps and not found.moved:
         return load_all(found, options)
-    others = flags if not found.moved else flags + piece_deeds(look, points, [])
     best = max(own, key=lambda deed: deed.worth, default=None)
     if not found.moved and best is None:
         return quiet_step(look, steps) if steps else STOP
-    _, deed = choose(others + ([best] if best else []), points)
+    _, deed = choose(flags + ([best] if best else []), points)
     if deed is None:
         return STOP
     if deed.action[0] == "flag":
@@ -324,11 +324,10 @@ def counter_march(look: Outlook, found: March, steps: list[Action], flags: list[
     return STOP if found.moved or not steps else quiet_step(look, steps)
 
 
-def points_worth(look: Outlook, points: int, s: Wellington) -> float:
+def points_worth(look: Outlook, points: int) -> float:
     """What so many Command Points are worth now."""
-    key = "points", points
+    key, s = ("points", points), look.s
     if key not in look.cache:
-        from tablero.games.wellington.rules.r07_flags import flag_actions
         options: list[Action] = list(flag_actions(s, look.power))
         options += [("regroup", 0)] * min(points, s.regroup[look.power])
         if soldier_homes(s, look.power):

@@ -260,10 +260,6 @@ DICE = {                # by card: dice of the own side, and those that the enem
 }
 
 
-def battle_window(look: Outlook, options: list[Action]) -> Action:
-    return window(look, options)
-
-
 def battle_gain(look: Outlook, name: str, battle: Battle) -> float:
     """What a card changes in a Battle: the chance to win it, times what is at stake."""
     s, side = look.s, look.side

@@ -255,7 +255,7 @@ def shown_cavalry_raid_at_battle_start(s: Wellington, power: Power, battle: Batt
 
 def shown_cavalry_raid_at_siege_start(s: Wellington, power: Power, siege: Siege) -> bool:
     """[5.2c] Enemies besiege."""
-    return power & 1 != siege.side
+    return power & 1 != siege.side and siege.alive(s)
 
 
 def effect_cavalry_raid(s: Wellington, power: Power, about: Impulse | Battle | Siege) -> None:
@@ -332,6 +332,11 @@ class FrenchLoss(PublicAsk):
 def shown_dysentery_at_card_play(s: Wellington, power: Power, impulse: Impulse) -> bool:
     """[5.1a] There are Formations on the map."""
     return bool((formations(s, ALLIES) | formations(s, FRENCH)) & ON_MAP)
+
+
+def shown_dysentery_at_siege_start(s: Wellington, power: Power, siege: Siege) -> bool:
+    """[12.2a] There is still somebody who besieges."""
+    return siege.alive(s)
 
 
 def effect_dysentery(s: Wellington, power: Power, about: Impulse | Siege) -> None:

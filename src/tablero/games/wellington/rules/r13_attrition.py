@@ -45,7 +45,10 @@ class Attrition(Procedure):
         if not dice:
             return "result"
         self.hits = min(n, s.dice(dice).count(LOSS))
-        s.tell("attrition", self.power(s), self.x, dice, self.hits)
+        if len(self.forces) > 1:
+            s.tell("attrition_both", self.side, self.x, dice, self.hits)
+        else:
+            s.tell("attrition", self.power(s), self.x, dice, self.hits)
         return None if self.hits else "result"
 
     def power(self, s: Wellington) -> int:

@@ -10,6 +10,7 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, lose_leader, move_force
 from tablero.games.wellington.rules.r03_control import friendly
+from tablero.games.wellington.rules.r09_movement.s01_lines import IN_QUARTERS, in_quarters
 from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
 from tablero.games.wellington.rules.r10_reactions.s04_interception import covered
 from tablero.games.wellington.rules.r14_naval import LEADERS_ONLY, destinations, friendly_ports
@@ -147,6 +148,8 @@ class ChooseDeployment(Orders):
         leader, deployment = action[1], self.deployment(s)
         if deployment.moved >> leader & 1:
             return DEPLOYED
+        if in_quarters(s, self.who, s.at[leader]):
+            return IN_QUARTERS
         return deployment.refuse(False) or (None if land_reach(s, self.who, s.at[leader]) else NOWHERE)
 
     def do_leader(self, s: Wellington, action: Action) -> None:
@@ -163,6 +166,8 @@ class ChooseDeployment(Orders):
         x, deployment = action[1], self.deployment(s)
         if not deployment.rested(s, x) and not s.here[x] & LEADERS[self.who] & ~deployment.moved:
             return DEPLOYED
+        if in_quarters(s, self.who, x):
+            return IN_QUARTERS
         return deployment.refuse(True) or (None if sea_reach(s, x) else NOWHERE)
 
     def do_port(self, s: Wellington, action: Action) -> None:
@@ -210,6 +215,20 @@ class Deploy(Procedure):
         """[16.3c] [16.3d] [1.6c] [14.2a] How many more SPs and Leaders can go along."""
         limit = COMMAND_RATING[self.leader] if self.leader >= 0 else CONVOY_PIECES
         return limit - self.staff.bit_count() - sum(n for _, n in self.loads)
+
+    def may_return(self, s: Wellington) -> bool:
+        """[16.3a] [16.3b] A Leader who has picked up something elsewhere may bring it to the Duchy he came from, if it
+        is Friendly and no enemy Army could intercept: somebody stays there, or none is near."""
+        a, power = self.a, self.power
+        elsewhere = any(n for x, n in self.loads if x != a) or self.staff & ~s.here[a]
+        if self.leader < 0 or not elsewhere:
+            return False
+        left = s.sp[power * DUCHIES + a] - sum(n for x, n in self.loads if x == a)
+        stay = s.here[a] & LEADERS[power] & ~self.staff & ~(1 << self.leader)
+        empty = s.clone()
+        if not left and not stay:
+            empty.occupied[power] &= ~(1 << a)
+        return bool(open_duchies(empty, power & 1) >> a & 1)
 
     def load(self, s: Wellington) -> None:
         """[16.3c] What goes along?"""
@@ -270,6 +289,8 @@ class LoadDeployment(Orders):
         return None if deploy.room() > 0 else RATING_FULL if deploy.leader >= 0 else SHIPS_FULL
 
     def refuse_load(self, s: Wellington, action: Action) -> Refusal | None:
+        if in_quarters(s, self.who, action[1]):
+            return IN_QUARTERS
         return self.full(s) if self.able(s, action[1]) else DEPLOYED
 
     def do_load(self, s: Wellington, action: Action) -> bool:
@@ -297,6 +318,8 @@ class LoadDeployment(Orders):
                 if s.at[leader] < DUCHIES and deploy.sources() >> s.at[leader] & 1]
 
     def refuse_staff(self, s: Wellington, action: Action) -> Refusal | None:
+        if in_quarters(s, self.who, s.at[action[1]]):
+            return IN_QUARTERS
         return DEPLOYED if s.frame(Deployment).moved >> action[1] & 1 else self.full(s)
 
     def do_staff(self, s: Wellington, action: Action) -> bool:
@@ -334,13 +357,14 @@ class DeployTo(PublicAsk):
             near |= NEAR[x]
         if deploy.leader < 0:
             near |= PORTS
-        return [("deploy_to", x) for x in ids_of(near & ~(1 << deploy.a))]
+        near &= ~(1 << deploy.a)
+        return [("deploy_to", x) for x in ids_of(near | (1 << deploy.a if deploy.may_return(s) else 0))]
 
     def refuse(self, s: Wellington, seat: Power, action: Action) -> Refusal | None:
         x, deploy = action[1], s.caller(self, Deploy)
         if x == PLYMOUTH and any(n for _, n in deploy.loads):
             return LEADERS_ONLY
-        if deploy.reach >> x & 1:
+        if x == deploy.a or deploy.reach >> x & 1:
             return None
         return CLOSED if within_reach(s, seat & 1) >> x & 1 else NOT_FRIENDLY
 
