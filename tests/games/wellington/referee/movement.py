@@ -152,6 +152,9 @@ class Referee:
             if not self.touched("mud", "heat_of_la_mancha", "cavalry_raid", "dysentery"):
                 self.compare("attrition of a reaction", risk[2], dice)
 
+    def on_attrition_both(self, before: Sheet, side: int, x: int, dice: int, hits: int) -> None:
+        self.on_attrition(before, side, x, dice, hits)
+
     def on_battle(self, before: Sheet, power: int, x: int) -> None:
         self.paid_up()
         self.no_risk()
