@@ -114,6 +114,7 @@ class Look(Part):
     places: dict[str, PlaceLook] = {}
     signs: dict[str, SignLook] = {}
     front: bool = False                     # of a map of points: marks `control.<side>` tint the land, up to a front
+    allied: list[tuple[str, ...]] = []      # sides between which no front is drawn
     network: bool = False                   # of a map of points: supply can be shown, see mark `out.network`
     pulled: dict[str, tuple[str, str]] = {} # tracks whose marker two sides pull to and fro: the sides at its ends
     closing: tuple[str, ...] = ("done", "pass")         # verbs that end a question; the first of them is the best

@@ -60,7 +60,11 @@ export function marked(chart, marks) {
       const { x, y } = chart.place(id);
       return el("circle", { class: `side-${side}`, cx: r(x), cy: r(y), r: 52 });
     });
-  return el("g", { class: "held" }, ...drawn);
+  const threats = marks.filter(([, mark]) => mark === "threat").map(([id]) => {
+    const { x, y } = chart.place(id);
+    return path("threat", circle(r(x), r(y), 74));
+  });
+  return el("g", { class: "held" }, ...drawn, ...threats);
 }
 
 /**
@@ -110,7 +114,8 @@ function fronts(spaces, sides) {
     land[side] = `${land[side] ?? ""}M${cell.map(({ x, y }) => `${r(x)} ${r(y)}`).join("L")}Z`;
     cell.forEach(({ x, y, over }, i) => {
       const to = cell[(i + 1) % cell.length], other = over && sides.get(over.id);
-      if (other && other < side) front += `M${r(x)} ${r(y)}L${r(to.x)} ${r(to.y)}`;
+      const allied = look().allied.some((some) => some.includes(side) && some.includes(other ?? ""));
+      if (other && other < side && !allied) front += `M${r(x)} ${r(y)}L${r(to.x)} ${r(to.y)}`;
     });
   }
   return [...Object.entries(land).map(([side, d]) => path(`zone-tint side-${side}`, d)), path("front-line", front)];
@@ -323,11 +328,11 @@ function river(chart, { points, name }, scale, taken, names) {
 
 // ------------------------------------------------------------------------------------------------------------- roads
 
-const DRAWN = new Set(["main", "link", "crossing"]); // other lines are drawn as secondary roads
+const DRAWN = new Set(["main", "link", "crossing", "rough", "pass"]); // other lines are drawn as secondary roads
 
 /**
- * Main roads double, others dashed; mere links plain, with water under those that cross it. Roads that leave the map
- * are arrows, with the name of where they lead.
+ * Main roads double, others dashed; mere links plain, with water under those that cross it; rough ways dotted, passes
+ * dashed between two brackets. Roads that leave the map are arrows, with the name of where they lead.
  * @param {Chart} chart
  * @param {MapFrame[]} maps
  * @param {Words} text
@@ -345,7 +350,10 @@ function roads(chart, maps, text, labels, taken) {
     const from = chart.place(a), to = chart.place(b);
     const way = DRAWN.has(kind) ? kind : "secondary";
     if (kind === "border") continue;
-    if (home(from) === home(to)) ways[way] = (ways[way] ?? "") + bowed(from, to, a + b);
+    if (home(from) === home(to)) {
+      ways[way] = (ways[way] ?? "") + bowed(from, to, a + b);
+      if (kind === "pass") ways.brackets = (ways.brackets ?? "") + brackets(from, to, a + b);
+    }
     else {
       const [here, there] = home(from) < home(to) ? [from, to] : [to, from], way = outward(here, maps[home(here)]);
       const key = `${there.id} ${way}`;
@@ -355,6 +363,7 @@ function roads(chart, maps, text, labels, taken) {
   }
   const out = [...leaving.values()].map((exits) => signpost(exits, labels, taken)).join("");
   return [path("way-water", ways.crossing ?? ""), path("way-link", (ways.link ?? "") + (ways.crossing ?? "")),
+    path("way-rough", ways.rough ?? ""), path("way-pass", ways.pass ?? ""), path("way-brackets", ways.brackets ?? ""),
     path("way-secondary", ways.secondary ?? ""), path("road-edge", ways.main ?? ""),
     path("road", ways.main ?? ""), path("way-out", out)];
 }
@@ -367,6 +376,17 @@ function middle(a, b, seed) {
 
 /** @param {Place} a @param {Place} b @param {string} seed */
 const bowed = (a, b, seed) => `M${r(a.x)} ${r(a.y)}Q${middle(a, b, seed).map(r).join(" ")} ${r(b.x)} ${r(b.y)}`;
+
+/** The sign of a pass on the middle of a way. @param {Place} a @param {Place} b @param {string} seed */
+function brackets(a, b, seed) {
+  const m = middle(a, b, seed), [x, y] = quad(0.5, [a.x, a.y], m, [b.x, b.y]);
+  const long = Math.hypot(b.x - a.x, b.y - a.y), dx = (b.x - a.x) / long, dy = (b.y - a.y) / long;
+  return [-1, 1].map((way) => {
+    /** Along the way and across it. @param {number} u @param {number} v */
+    const at = (u, v) => `${r(x + way * u * dy + v * dx)} ${r(y - way * u * dx + v * dy)}`;
+    return `M${at(26, -20)}Q${at(4, 0)} ${at(26, 20)}`;
+  }).join("");
+}
 
 /** @param {number} t @param {Point} a @param {Point} b @param {Point} c */
 const quad = (t, a, b, c) => a.map((p, i) => (1 - t) ** 2 * p + 2 * t * (1 - t) * b[i] + t * t * c[i]);

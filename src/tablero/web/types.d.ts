@@ -431,6 +431,7 @@ export interface Look {
   places?: Record<string, PlaceLook>;
   signs?: Record<string, SignLook>;
   front?: boolean;
+  allied?: string[][];
   network?: boolean;
   pulled?: Record<string, [string, string]>;
   closing?: string[];

@@ -180,4 +180,4 @@ def test_what_is_drawn_has_a_name() -> None:
         for section, key in (("symbols", "symbol"), ("markers", "symbol"), ("badges", "badge")):
             names = look.table(section).keys()
             assert [] == [name for name in names if not say.has(f"{key}.{name}")], section
-    assert list(POWERS) == look.table("sides").keys()
+    assert [*POWERS, "france"] == look.table("sides").keys()        # that of French Home cards

@@ -16,8 +16,8 @@ from tablero.kernel.scene import Board, Card, Line, Shape
 MAP_ID = "map:peninsula"
 WIDTH, HEIGHT = 1040, 970
 SIDES_OF_DUCHY = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-LINES = dict(zip(LINE_KINDS, ("main", "link", "crossing", "secondary"), strict=True))      # how lines are drawn
-DECK_SIDE = {"common": "", "home_britain": "britain", "home_spain": "spain", "home_france": ""}
+LINES = dict(zip(LINE_KINDS, ("main", "rough", "crossing", "pass"), strict=True))      # how lines are drawn
+DECK_SIDE = {"common": "", "home_britain": "britain", "home_spain": "spain", "home_france": "france"}
 
 
 def place(x: Duchy) -> str:

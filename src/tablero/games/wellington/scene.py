@@ -13,6 +13,8 @@ from tablero.games.wellington.maps import MAP_ID, place
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import tags_of
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, formations
 from tablero.games.wellington.rules.r03_control import besieged, controlled, flags_on_map
+from tablero.games.wellington.rules.r09_movement.s02_march import MarchOrders
+from tablero.games.wellington.rules.r10_reactions.s04_interception import covered
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r11_battle.s02_dice import battle_dice, nationality, rating_dice, strength
 from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, besieger_dice, fortress_dice, fortress_strength
@@ -34,12 +36,19 @@ def _look(s: Wellington, seat: int) -> tuple[object, ...]:
     return (
         seat, s.start, s.year, s.round, s.box, s.active, *s.resources, s.top, tuple(s.at), tuple(s.sp), *s.regroup,
         tuple(s.commander), tuple(s.debts), tuple(s.marched), s.marked, tuple(s.tags), tuple(s.flag), s.hasty,
-        s.turn_events, s.atrocity, s.wellesley, tuple(s.quarters), *s.piles, *s.sizes, _moving(s, seat), _sheet(s),
+        s.turn_events, s.atrocity, s.wellesley, tuple(s.quarters), *s.piles, *s.sizes, _moving(s, seat),
+        _threats(s, seat), _sheet(s),
     )
 
 
 def _moving(s: Wellington, seat: int) -> Leaders:
     return engine.marked(s, seat, "leader").get("moving", 0)
+
+
+def _threats(s: Wellington, seat: int) -> Duchies:
+    """[10.1a] Where enemy Armies could intercept, while a Power marches."""
+    asked = engine.asking(s)
+    return covered(s, 1 - (seat & 1)) if isinstance(asked, MarchOrders) and asked.who == seat else 0
 
 
 def _draw(s: Wellington, seat: int) -> Scene:
@@ -50,8 +59,9 @@ def _draw(s: Wellington, seat: int) -> Scene:
         panels += (_power(s, power), _regroup(s, power), _unbuilt(s.here[UNBUILT] & LEADERS[power], power))
     panels += (_piles(s), _events(s), _removed(s.piles[REMOVED]))
     hands = tuple(_hand(s, power) for power in range(len(POWERS)))
-    return Scene(MAP_ID, tuple(pieces), _tracks(s), tuple(panels), _control(tuple(controlled(s, p) for p in range(4))),
-                 hands)
+    marks = _control(tuple(controlled(s, p) for p in range(4)))
+    marks += tuple((place(x), "threat") for x in ids_of(_threats(s, seat)))
+    return Scene(MAP_ID, tuple(pieces), _tracks(s), tuple(panels), marks, hands)
 
 
 scene = kept(_look, _draw, KEPT_SCENES)      # what a seat sees of its view

@@ -1,15 +1,25 @@
 // @ts-check
-// What only this game has: orders for the table to intercept, to evade or to play a card in a Power's place.
+// What only this game has: the strength of Fortresses on the map; orders for the table to intercept, evade or play a
+// card in place of a Power.
 
+import { beside } from "../chart.js";
 import { t } from "../i18n.js";
 import { upper } from "../sentences.js";
+import { circle, el, move, path } from "../svg.js";
 import { html } from "../vendor/lit-html.js";
 
 /**
- * @import { Heard } from "../internal"
+ * @import { Heard, Place } from "../internal"
  * @import { Stage } from "../stage.js"
  * @import { Order } from "../types"
  */
+
+/** The strength of a Fortress. @param {Place} s */
+export function place(s) {
+  const strength = s.marks.find((mark) => mark.startsWith("strength."))?.slice(9);
+  return strength ? [el("g", { transform: move(...beside(s, 0, 40)) }, path("paint-dark", circle(0, 0, 19)),
+    el("text", { class: "level", y: 10 }, strength))] : [];
+}
 
 const FRENCH = ["sud", "nord"];
 
