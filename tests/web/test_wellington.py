@@ -114,7 +114,6 @@ def test_four_people_intercept_evade_fight_with_cards_and_besiege(person: Person
         assert [] == one.grumbles
 
 
-@pytest.mark.long
 def test_one_person_leads_both_allies_against_two_bots(ana: Visitor, server: LiveServer) -> None:
     """An Impulse of Britain and one of Spain, by clicks on whatever is lit."""
     id_ = begun(server, ana, "1812", 8, seats=("me", "random", "me", "random"), seed=3, code="wellington",
