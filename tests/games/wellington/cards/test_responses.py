@@ -24,7 +24,7 @@ from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s02_march import March
 from tablero.games.wellington.rules.r09_movement.s03_step import Step
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
-from tablero.games.wellington.rules.r12_sieges.s02_siege import fortress_strength
+from tablero.games.wellington.rules.r12_sieges.s02_siege import Siege, fortress_strength
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.rules.r14_naval import Convoy
 from tablero.games.wellington.rules.r15_resources import SpendResource
@@ -402,6 +402,16 @@ def test_a_battle_that_will_not_be_fought_is_no_start_of_a_battle() -> None:
     alone(s, "spain", "play juramentados")
     assert "nobody" == asked(s)
     assert 0 == sps(s, "nord", "lumbrales")
+
+
+@card("wellington", "cavalry_raid", "dysentery")
+@rule("wellington", "5.2c")
+def test_besiegers_that_are_gone_are_raided_no_more() -> None:
+    s = game({"ciudad_rodrigo": "wellington"}, hands={"nord": "dysentery", "sud": "cavalry_raid"})
+    begin(s, Siege(BRITAIN, leader("wellington"), x("ciudad_rodrigo")))
+    assert ["cavalry_raid"] == may_play(s, "sud")
+    alone(s, "nord", "play dysentery", dice=[6])
+    assert ("unbuilt", "nobody") == (at(s, "wellington"), asked(s))
 
 
 @card("wellington", "dysentery")
