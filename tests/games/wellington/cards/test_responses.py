@@ -318,7 +318,7 @@ def test_el_empecinado_strikes_the_french_in_a_duchy_harder_without_a_leader() -
         begin(s, PlayEvent(SPAIN, CARD["el_empecinado"]))
         assert {"choose avila", "choose madrid"} == set(may(s, "spain"))        # Spain only
         said = say(s, "spain", f"choose {where}", dice=throw(dice))
-        assert [dice] == [args[2] for args in told(said, "attrition")]
+        assert [dice] == [args[2] for kind in ("attrition", "attrition_both") for args in told(said, kind)]
         assert RESERVE[SPAIN] == lies(s, "el_empecinado")
 
 
@@ -377,7 +377,7 @@ def test_a_cavalry_raid_opens_a_battle() -> None:
     begin(s, battle_at(s, "salamanca", "lumbrales"))
     assert ["cavalry_raid"] == may_play(s, "spain")
     said = say(s, "spain", "play cavalry_raid", dice=[*throw(7, sixes=5), *MISSES])
-    assert ([7], [12, 2 + 1 + 2]) == ([args[2] for args in told(said, "attrition")][:1], rolled(said)[:2])
+    assert ([7], [12, 2 + 1 + 2]) == ([args[2] for args in told(said, "attrition_both")][:1], rolled(said)[:2])
 
 
 @card("wellington", "cavalry_raid")
