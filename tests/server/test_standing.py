@@ -100,7 +100,8 @@ def test_a_table_tells_whether_it_always_asks(ana: Person) -> None:
         sitting = ana.opens("me", "me", game="aiw", scenario="espartero", always_ask=always)
         assert always == ana.get(f"/api/sittings/{sitting}/about").json()["always_ask"]
     games = ana.get("/api/games").json()
-    assert {"dpyr": False, "aiw": True, "car": True, "wellington": True} == {game["code"]: game["chances"] for game in games}
+    chances = {game["code"]: game["chances"] for game in games}
+    assert {"dpyr": False, "aiw": True, "car": True, "wellington": True} == chances
 
 
 def test_orders_and_quiet_things_are_set_over_a_socket_and_nobody_else_hears_of_it(ana: Person) -> None:
