@@ -254,7 +254,7 @@ def test_besiegers_suffer_attrition_before_a_siege(name: str) -> None:
     frame = siege_by(s, "soult")
     begin(s, frame)
     said = say(s, "britain", f"play {name}", dice=throw(9, sixes=3))
-    assert [(9, 3)] == [args[2:] for args in told(said, "attrition")]
+    assert [(9, 3)] == [args[2:] for args in told(said, "attrition_both")]
     said = say(s, "sud", "bear sud", "bear sud", "bear sud", dice=MISSES)
     assert (3, [(3 + 4 + 2, 3)]) == (sps(s, "sud", "cadiz"), rolled(said))
 
