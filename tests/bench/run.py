@@ -112,7 +112,7 @@ def decisions(game: tablero.Game[State], games: int) -> tuple[Counter[str], int]
             kinds[type(s.stack[-1]).__name__] += 1
             seat = tablero.players(s)[0]
             tablero.apply_trusted(s, seat, chance.choice(tablero.options(s, seat)))
-        turns += getattr(s, "turn", 0)
+        turns += game.turns(s)
     return kinds, turns
 
 
