@@ -39,6 +39,10 @@ class Studio:
         self.finished = begun(server, self.games, "maella", seed=5, now=THEN)
         self.war = begun(server, self.games, "espartero", 260, until="act", seed=4, now=THEN, code="aiw")
         self.spain = begun(server, self.games, "campaign", 560, until="activate", seed=4, now=THEN, code="car")
+        self.peninsula = begun(
+            server, self.games, "1812", 260, until="choose_play", seed=4, now=THEN, code="wellington",
+            seats=("me", "heuristic", "heuristic", "heuristic"),
+        )
 
     def look(self, path: str, **options: Any) -> Visitor:
         """The same person's page in another window."""
@@ -71,6 +75,13 @@ def war(studio: Studio) -> Visitor:
 def spain(studio: Studio, **options: Any) -> Visitor:
     """The Spanish Civil War, in the middle of an operation."""
     one = studio.look(f"/table/{studio.spain}", **options)
+    one.at_table()
+    return one
+
+
+def peninsula(studio: Studio) -> Visitor:
+    """The Peninsular War, an Impulse of Britain."""
+    one = studio.look(f"/table/{studio.peninsula}")
     one.at_table()
     return one
 
@@ -114,7 +125,7 @@ def lesson(studio: Studio) -> Visitor:
 
 PICTURES: dict[str, Callable[[Studio], Visitor]] = {
     "lobby": lobby, "table": table, "war": war, "near": near, "phone": phone, "dark": dark, "replay": replay,
-    "lesson": lesson, "spain": spain, "spain_phone": spain_phone,
+    "lesson": lesson, "spain": spain, "spain_phone": spain_phone, "peninsula": peninsula,
 }
 
 

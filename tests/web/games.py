@@ -20,7 +20,7 @@ NEVER = 1_000_000
 
 def begun(
     server: LiveServer, owner: Visitor, scenario: str = "maella", actions: int = NEVER, *,
-    seats: tuple[str, str] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
+    seats: tuple[str, ...] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
     now: float = 0.0, code: str = "dpyr", player: str = "heuristic", always_ask: bool = False,
 ) -> str:
     """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
