@@ -13,7 +13,7 @@ import hashlib
 import io
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -259,3 +259,33 @@ def _wrong(file: str, where: Message | str, expected: str, values: dict[str, obj
 
 def _allowed(words: Sequence[str]) -> list[str]:
     return [word or '""' for word in words]
+
+
+class Ids(dict[str, int]):
+    """The numbers of things by their ids. Rules and set-ups name things: one that has no row makes a bad pack."""
+
+    def __init__(self, names: Iterable[str], file: str) -> None:
+        super().__init__((name, i) for i, name in enumerate(names))
+        self.file = file
+
+    def __missing__(self, name: str) -> int:
+        raise BadPack(self.file, name, "missing", expected=Message("error.expected.row", {}))
+
+
+def with_ids(rows: list[Row]) -> list[Row]:
+    """Rows with an id of one word each, which no other row has."""
+    seen: set[str] = set()
+    for row in rows:
+        name = row.text("id")
+        if name in seen or name.split() != [name]:
+            raise row.wrong("id", "own_id")
+        seen.add(name)
+    return rows
+
+
+def from_to(row: Row | Table, column: str, low: int, high: int) -> int:
+    """A whole number within limits."""
+    number = row.integer(column)
+    if not low <= number <= high:
+        raise row.wrong(column, "from_to", low=low, high=high)
+    return number

@@ -5,16 +5,13 @@ What the numbers are (spaces, units, cards, sides) and the sets of them stands i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablero.kernel.actions import Names
 from tablero.kernel.bits import bitset
 from tablero.kernel.cards import DARK, OPEN, OWN, Cards, Zone
-from tablero.kernel.errors import BadPack
 from tablero.kernel.graph import Graph
-from tablero.kernel.messages import Message
-from tablero.kernel.packs import Pack, Row, Table
+from tablero.kernel.packs import Ids, Pack, Row, Table, from_to, with_ids
 
 if TYPE_CHECKING:       # state.py is made from this module
     from tablero.games.car.state import Space, Spaces, Units
@@ -26,38 +23,9 @@ NAT, REP = 0, 1
 TABLES: Final = PACK.toml("tables.toml")
 
 
-class Ids(dict[str, int]):
-    """The numbers of things by their ids. Rules and set-ups name things: one that has no row makes a bad pack."""
-
-    def __init__(self, names: Iterable[str], file: str) -> None:
-        super().__init__((name, i) for i, name in enumerate(names))
-        self.file = file
-
-    def __missing__(self, name: str) -> int:
-        raise BadPack(self.file, name, "missing", expected=Message("error.expected.row", {}))
-
-
-def _with_ids(rows: list[Row]) -> list[Row]:
-    """Rows with an id of one word each, which no other row has."""
-    seen: set[str] = set()
-    for row in rows:
-        name = row.text("id")
-        if name in seen or name.split() != [name]:
-            raise row.wrong("id", "own_id")
-        seen.add(name)
-    return rows
-
-
-def _from_to(row: Row, column: str, low: int, high: int) -> int:
-    number = row.integer(column)
-    if not low <= number <= high:
-        raise row.wrong(column, "from_to", low=low, high=high)
-    return number
-
-
 # ------------------------------------------------------------------------------------------------------------- the map
 
-_spaces: Final = _with_ids(PACK.rows("spaces.csv"))
+_spaces: Final = with_ids(PACK.rows("spaces.csv"))
 SPACE_NAMES: Final = tuple(row.text("id") for row in _spaces)
 SPACES: Final = len(_spaces)
 ALL_SPACES: Final = (1 << SPACES) - 1
@@ -87,7 +55,7 @@ def spaces(*names: str) -> Spaces:
 
 MOUNTAIN: Final = _with("terrain", "mountain")
 PRINTED: Final = _with("controller", "nat")                     # the spaces that are Nationalist at the start
-VP: Final = tuple(_from_to(row, "vp", 0, 9) for row in _spaces)      # by space: Victory Points for its capture [5.1.2]
+VP: Final = tuple(from_to(row, "vp", 0, 9) for row in _spaces)      # by space: Victory Points for its capture [5.1.2]
 VP_SPACES: Final = _with("vp_space", "y")
 MAIN_CITIES: Final = _with("main_city", "y")
 CAPITALS: Final = _with("province_capital", "y")
@@ -187,17 +155,17 @@ class Counter(NamedTuple):
 
 def _read_units() -> list[Counter]:
     found = []
-    for row in _with_ids(PACK.rows("units.csv")):
-        count, region = _from_to(row, "count", 1, MOST), row.choice("regional", ("", *REGIONS))
-        cf = _from_to(row, "cf", 0, MOST)
+    for row in with_ids(PACK.rows("units.csv")):
+        count, region = from_to(row, "count", 1, MOST), row.choice("regional", ("", *REGIONS))
+        cf = from_to(row, "cf", 0, MOST)
         for n in range(1, count + 1):
             found.append(Counter(
                 row.text("id") if count == 1 else f"{row.text('id')}_{n}", row.text("id"),
                 CODES.index(row.choice("side", CODES)), SIZES.index(row.choice("size", SIZES)),
                 row.choice("type", TYPES), row.text("label"), row.choice("entry", ENTRIES),
                 REGIONS.index(region) if region else -1,
-                bool(row.maybe_text("catalan")), (cf, row.maybe_integer("r_cf", cf)), _from_to(row, "lf", 0, MOST),
-                _from_to(row, "mf", 1, MOST), _from_to(row, "steps", 1, 2), row.maybe_text("card"),
+                bool(row.maybe_text("catalan")), (cf, row.maybe_integer("r_cf", cf)), from_to(row, "lf", 0, MOST),
+                from_to(row, "mf", 1, MOST), from_to(row, "steps", 1, 2), row.maybe_text("card"),
                 row.maybe_text("rp"), row.maybe_text("replaces"), row.flag("removable"),
             ))
     return found
@@ -307,8 +275,8 @@ def _units_of(row: Row) -> Units:
 def _read_face(row: Row) -> Face:
     return Face(
         row.text("id"), SIDES.index(row.choice("by", SIDES)), WAR_PHASES.index(row.choice("deck", WAR_PHASES)),
-        row.choice("type", CARD_TYPES), _from_to(row, "value", 1, 9), _from_to(row, "rp_own", 0, 9),
-        _from_to(row, "rp_ally", 0, 9),
+        row.choice("type", CARD_TYPES), from_to(row, "value", 1, 9), from_to(row, "rp_own", 0, 9),
+        from_to(row, "rp_ally", 0, 9),
         row.maybe_integer("grants_ops", 0), row.flag("counts_winter_limit"), row.flag("corps_reinforcement"),
         row.integer("vp"), row.integer("rm"), _units_of(row),
         row.choice("removed_in", ("", "north_end", "turn_6", "turn_12")), row.choice("counts_as", ("", "sr", "rp")),

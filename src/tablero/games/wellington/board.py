@@ -5,16 +5,13 @@ What the numbers are (Duchies, Leaders, Powers, cards) and the sets of them stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablero.kernel.actions import Names
 from tablero.kernel.bits import bitset
 from tablero.kernel.cards import DARK, OPEN, OWN, Cards, Zone
-from tablero.kernel.errors import BadPack
 from tablero.kernel.graph import Graph
-from tablero.kernel.messages import Message
-from tablero.kernel.packs import Pack, Row, Table
+from tablero.kernel.packs import Ids, Pack, Row, Table, from_to, with_ids
 
 if TYPE_CHECKING:       # state.py is made from this module
     from tablero.games.wellington.state import Duchies, Duchy, Leader, Power
@@ -31,35 +28,6 @@ SIDES: Final = ((BRITAIN, SPAIN), (SUD, NORD))      # by side: its Powers
 TRACK: Final = tuple(tuple((power + n) % 4 for n in range(1, 5)) for power in range(4))     # by Power: from the next on
 
 
-class Ids(dict[str, int]):
-    """The numbers of things by their ids. Rules and set-ups name things: one that has no row makes a bad pack."""
-
-    def __init__(self, names: Iterable[str], file: str) -> None:
-        super().__init__((name, i) for i, name in enumerate(names))
-        self.file = file
-
-    def __missing__(self, name: str) -> int:
-        raise BadPack(self.file, name, "missing", expected=Message("error.expected.row", {}))
-
-
-def _with_ids(rows: list[Row]) -> list[Row]:
-    """Rows with an id of one word each, which no other row has."""
-    seen: set[str] = set()
-    for row in rows:
-        name = row.text("id")
-        if name in seen or name.split() != [name]:
-            raise row.wrong("id", "own_id")
-        seen.add(name)
-    return rows
-
-
-def from_to(row: Row | Table, column: str, low: int, high: int) -> int:
-    number = row.integer(column)
-    if not low <= number <= high:
-        raise row.wrong(column, "from_to", low=low, high=high)
-    return number
-
-
 def _id(row: Row, column: str, ids: Ids) -> int:
     """The thing that a cell names."""
     if row.text(column) not in ids:
@@ -69,7 +37,7 @@ def _id(row: Row, column: str, ids: Ids) -> int:
 
 # ------------------------------------------------------------------------------------------------------------- the map
 
-_duchies: Final = _with_ids(PACK.rows("duchies.csv"))
+_duchies: Final = with_ids(PACK.rows("duchies.csv"))
 DUCHY_NAMES: Final = tuple(row.text("id") for row in _duchies)
 DUCHY: Final = Ids(DUCHY_NAMES, "duchies.csv")
 DUCHIES: Final = len(_duchies)
@@ -142,7 +110,7 @@ NEAR: Final = MAP.near_bits                         # by Duchy: those Adjacent t
 
 # --------------------------------------------------------------------------------------------------------- the Leaders
 
-_leaders: Final = _with_ids(PACK.rows("leaders.csv"))
+_leaders: Final = with_ids(PACK.rows("leaders.csv"))
 LEADER_NAMES: Final = tuple(row.text("id") for row in _leaders)
 LEADER: Final = Ids(LEADER_NAMES, "leaders.csv")
 LEADER_POWER: Final = tuple(POWERS.index(row.choice("power", POWERS)) for row in _leaders)
@@ -165,7 +133,7 @@ _strength: Final = TABLES.table("strength")
 SP_OF: Final = tuple(_strength.integer(arm) for arm in ARMS)       # Strength Points of a counter [1.5a]
 
 
-_counters: Final = _with_ids(PACK.rows("counters.csv"))
+_counters: Final = with_ids(PACK.rows("counters.csv"))
 _counter: Final = Ids((row.text("id") for row in _counters), "counters.csv")
 
 

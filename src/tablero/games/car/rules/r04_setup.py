@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tablero.games.car.board import (
     AFRICA, CARD, CARDS, CARDS_OF, CODES, DECK, ELIMINATED, GONE, GROUP, HAND, LATER, NAT, PLACES, POOL, PRINTED,
-    REMOVED, RESERVE, SIDES, SIEGES, SPACE, SPACES, TABLES, UNIT_SIDE, UNITS, Ids, space
+    REMOVED, RESERVE, SIDES, SIEGES, SPACE, SPACES, TABLES, UNIT_SIDE, UNITS, space
 )
 from tablero.games.car.rules.r02_map import put
 from tablero.games.car.state import MADRID_TRENCH, NO_ACTION, Car, Place
 from tablero.kernel.bits import bitset, ids_of
-from tablero.kernel.packs import Table
+from tablero.kernel.packs import Ids, Table
 
 BOXES = {"reserve": RESERVE, "africa": AFRICA, "eliminated": ELIMINATED, "gone": GONE}
 WORKS = ("position", "trench", "trench_madrid")

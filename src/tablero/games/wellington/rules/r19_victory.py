@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tablero.games.wellington.board import (
     ALLIES, BRITAIN, FRENCH, GIBRALTAR, IN_SPAIN, KEYS, LISBON, MADRID, NORD, ON_MAP, PLAYERS, POWERS, PRINTED_HOME,
-    SIDES, SPAIN, SUD, TABLES, YEARS, from_to
+    SIDES, SPAIN, SUD, TABLES, YEARS
 )
 from tablero.games.wellington.rules.r03_control import controlled
 from tablero.games.wellington.rules.r05_cards.s11_shortages import unfulfilled
 from tablero.games.wellington.state import BY_FRANCE, BY_LIBERATION, Power, Side, Wellington
+from tablero.kernel.packs import from_to
 
 _points = TABLES.table("victory_points")
 DUCHIES_FOR_ONE = {year: from_to(_points.table("french_duchies_per_point"), str(year), 1, 99) for year in YEARS}
