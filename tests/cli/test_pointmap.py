@@ -8,6 +8,7 @@ import pytest
 from rich.console import RenderableType
 from rich.table import Table
 
+import tablero
 from tablero.cli.text.hexmap import LIT
 from tablero.cli.text.panels import battlefield, muster, place_lines
 from tablero.cli.text.pointmap import ROOM_FOR_SIGNS, PointMap, frames
@@ -206,3 +207,13 @@ def _table(table: RenderableType) -> list[list[str]]:
     assert isinstance(table, Table)
     columns = [[str(cell) for cell in column.cells] for column in table.columns]
     return [list(row) for row in zip(*columns, strict=True)]
+
+
+def test_where_soldiers_have_no_names_their_strength_is_written_with_the_leader_beside_it() -> None:
+    game = tablero.game("wellington")
+    s = game.new("1812", seed=1)
+    board, words = game.board(s), catalogue(game.pack, "en")
+    names = {space.id: words.say(space.name) for space in board.spaces}
+    drawn = PointMap(board, game, names, frozenset(game.names(s)), 160, 60, False).draw(game.scene(s, 0), (), 0).plain
+    found = {name: drawn.partition(name)[2].split()[0].strip("·") for name in ("Madrid", "Abrantes", "Toledo")}
+    assert {"Madrid": "o4L", "Abrantes": "×3L", "Toledo": "o1"} == found

@@ -101,6 +101,7 @@ class TerminalLook(Part):
     roads: tuple[str, ...] = ("main",)              # kinds of lines between points that are drawn
     markers: dict[str, str] = {}                    # pieces that stand beside the others, by symbol
     companions: dict[str, str] = {}                 # the same, written behind the number of pieces of their side
+    strength: str = ""                              # value that is added up instead of counting pieces with names
 
 
 class Look(Part):

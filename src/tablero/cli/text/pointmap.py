@@ -149,15 +149,25 @@ class PointMap:
         return Style(color=self.look.sides[side].colours[0] if side in self.game.seats else FAINT)
 
     def _army(self, side: str, pieces: list[Piece]) -> Text:
-        """`3g`: three pieces, with what accompanies them."""
+        """`3g`: three pieces, or as much strength, with what accompanies them."""
         companions, symbols = self.terminal.companions, {piece.symbol for piece in pieces}
-        number = sum(piece.id.partition(":")[0] in self.blocks for piece in pieces) or ""
-        found = f"{number}{''.join(dict.fromkeys(companions[s] for s in companions if s in symbols))}"
+        found = "".join(dict.fromkeys(companions[s] for s in companions if s in symbols))
+        number = self._number(pieces)
+        if number:
+            found = f"{number}{found}"
         if not found:
             return Text()
         if self.colour:
             return Text(found, Style(color="#ffffff", bgcolor=self.look.sides[side].colours[0], bold=True))
         return Text(side_sign(self.game.seats, side) + found, Style(bold=True))
+
+    def _number(self, pieces: list[Piece]) -> int:
+        """How many pieces with names there are; or the strength of the others, where the look says by which value."""
+        value = self.terminal.strength
+        named = [piece.id.partition(":")[0] in self.blocks for piece in pieces]
+        if not value:
+            return sum(named)
+        return sum(int(dict(piece.values).get(value, 0)) for piece, one in zip(pieces, named) if not one)
 
     def legend(self, say: Catalogue) -> Text:
         """What the signs mean, for the places and markers of this board."""
