@@ -114,5 +114,6 @@ def house(database: str, **config: Any) -> Iterator[House]:
     generous = {"rate": 1e6, "socket_rate": 1e6, "bot_processes": 1, "accounts": True}
     app = build(Config(database, **{**generous, **config}))
     app.state.doorkeeper.hasher = argon2.PasswordHasher(time_cost=1, memory_cost=64)
-    with TestClient(app, raise_server_exceptions=False) as client:
+    base_url = config.get("base_url") or "http://testserver"
+    with TestClient(app, base_url, raise_server_exceptions=False) as client:
         yield House(client)

@@ -18,7 +18,8 @@ SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605
 
 def test_whoever_comes_first_is_told_what_there_is_and_that_nobody_knows_him(home: House) -> None:
     nobody = home.client.get("/api/house")
-    assert (200, {"accounts": True, "mail": False, "me": None}) == (nobody.status_code, nobody.json())
+    offered = {"accounts": True, "mail": False, "openers": "everybody", "may_open": True, "me": None}
+    assert (200, offered) == (nobody.status_code, nobody.json())
     ana = home.person("Ana")
     me = ana.get("/api/house").json()["me"]
     assert ("Ana", "") == (me["name"], me["token"])

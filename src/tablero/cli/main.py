@@ -19,6 +19,7 @@ COMMANDS = {        # name -> module and command
     "sim": ("tablero.cli.sim", "sim_command"),
     "report": ("tablero.cli.report", "report_command"),
     "serve": ("tablero.cli.serve", "serve_command"),
+    "admin": ("tablero.cli.admin", "admin_command"),
     "rules": ("tablero.cli.rules", "rules_command"),
     "replay": ("tablero.cli.replay", "replay_command"),
     "verify": ("tablero.cli.replay", "verify_command"),

@@ -62,6 +62,10 @@ def open_table(browser: bool = True) -> None:
 @click.option("--database", default="", help="sqlite:///FILE or postgresql://USER@HOST/NAME; else a file of yours.")
 @click.option("--base-url", default="", help="The address people type, if it is another than the server sees.")
 @click.option("--accounts/--no-accounts", default=True, show_default=True, help="May people sign in with a password?")
+@click.option("--tables", type=click.Choice(["everybody", "accounts", "invited"]), help="Who may open tables. Without: "
+              "everybody on this machine; on an address that others reach those with an account.")
+@click.option("--proxy", default="", help="Address of the proxy in front, as 127.0.0.1: what it says about clients is "
+              "believed. Several are joined by commas.")
 @click.option("--smtp-host", default="", envvar="TABLERO_SMTP_HOST", help="To mail players when it is their turn.")
 @click.option("--smtp-port", default=587, show_default=True, envvar="TABLERO_SMTP_PORT")
 @click.option("--smtp-security", default="starttls", show_default=True, envvar="TABLERO_SMTP_SECURITY",
@@ -70,8 +74,8 @@ def open_table(browser: bool = True) -> None:
 @click.option("--smtp-user", default="", envvar="TABLERO_SMTP_USER", help="The password is read from the environment: "
               "TABLERO_SMTP_PASSWORD.")
 def serve_command(
-    host: str, port: int, database: str, base_url: str, accounts: bool, smtp_host: str, smtp_port: int,
-    smtp_security: str, smtp_from: str, smtp_user: str,
+    host: str, port: int, database: str, base_url: str, accounts: bool, tables: str | None, proxy: str, smtp_host: str,
+    smtp_port: int, smtp_security: str, smtp_from: str, smtp_user: str,
 ) -> None:
     """Serve tables to others."""
     from tablero.server.app import Config, serve
@@ -88,4 +92,14 @@ def serve_command(
     port = free_port(host, port)
     click.echo(f"Serving on http://{host}:{port}/   (Ctrl-C ends it)")
     secure = base_url.startswith("https:")
-    serve(Config(url, base_url=base_url, secure=secure, smtp=smtp, accounts=accounts), host, port)
+    openers = tables or default_openers(host, base_url, accounts)
+    config = Config(
+        url, base_url=base_url, secure=secure, smtp=smtp, accounts=accounts, openers=openers, proxy=proxy)
+    serve(config, host, port)
+
+
+def default_openers(host: str, base_url: str, accounts: bool) -> str:
+    """On this machine alone everybody; from elsewhere those with an account, or whom the operator invites."""
+    if host in ("127.0.0.1", "localhost", "::1") and not base_url:
+        return "everybody"
+    return "accounts" if accounts else "invited"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -17,6 +18,8 @@ from tablero.kernel.errors import BadRequest, TableroError, TooLarge
 from tablero.kernel.messages import LANGUAGES
 
 LARGEST = 64 * 1024         # bytes of a request's body, unless an endpoint says more
+BODY_TAKES = 30.0           # seconds for a body to arrive, and one more for each SLOWEST bytes that it may have
+SLOWEST = 50_000
 NUL = b"\\u0000"
 
 # the HTTP status of each error code; whatever is not here is a bad request
@@ -91,13 +94,19 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 async def read_body(request: Request, largest: int) -> bytes:
-    """The body, up to a maximum size."""
+    """The body, up to a maximum size, within a time."""
     parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > largest:
-            raise TooLarge("request", n=largest)
-        parts.append(part)
+    try:
+        async with asyncio.timeout(BODY_TAKES + largest / SLOWEST):
+            async for part in request.stream():
+                size += len(part)
+                if size > largest:
+                    raise TooLarge("request", n=largest)
+                parts.append(part)
+    except TimeoutError:
+        raise BadRequest("slow") from None
+    except ClientDisconnect:            # nobody will read the answer
+        raise BadRequest("broke_off") from None
     return b"".join(parts)
 
 

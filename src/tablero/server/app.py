@@ -10,20 +10,21 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tablero
-from tablero.kernel.errors import BadRequest, Conflict, Fault, NotAllowed, StoreFailed, UnknownName
+from tablero.kernel.errors import BadRequest, Conflict, Fault, NotAllowed, StoreFailed, TableroError, UnknownName
 from tablero.server import lessons, routes
 from tablero.server.api import ENDPOINTS, answer, language_of, openapi, problem, route
-from tablero.server.auth import Doorkeeper
+from tablero.server.auth import EVERYBODY, Doorkeeper
 from tablero.server.automatic_answers import PAUSE, AutomaticAnswers
 from tablero.server.bot_processes import BotProcesses
 from tablero.server.delivery import Smtp
@@ -37,6 +38,9 @@ from tablero.table.sitting import Sitting
 log = logging.getLogger("tablero")
 
 WEB = Path(__file__).parent.parent / "web"
+HEALTH = "/api/health"
+PRESENCE = 30.0     # seconds between two notes of who is at a table
+ENDS = 1.0          # seconds for each part to end when the server stops
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -62,6 +66,8 @@ class Config:
     allow_private_webhooks: bool = False        # to private addresses: for tests
     accounts: bool = False          # may people sign in with a password, from anywhere?
     reaction_pause: float = PAUSE   # seconds before an automatic answer
+    openers: str = EVERYBODY        # who may open tables: one of auth.OPENERS
+    proxy: str = ""                 # addresses of proxies whose word about clients is taken, joined by commas
 
 
 class SafeHeaders:
@@ -79,11 +85,33 @@ class SafeHeaders:
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
+class KnownHost:
+    """Refuses requests to another name than the server's: such a page would be that of a stranger (DNS rebinding), and
+    links in it would lead to him."""
+
+    def __init__(self, app: ASGIApp, base_url: str) -> None:
+        self.app = app
+        self.host = urlsplit(base_url).netloc.lower()       # "": any
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.host and scope["type"] in ("http", "websocket"):
+            asked = HTTPConnection(scope).headers.get("host", "").lower()
+            if asked != self.host and scope["path"] != HEALTH:
+                wrong = BadRequest("host", found=asked, expected=self.host)
+                refused = problem(wrong, wrong.in_words(language_of(HTTPConnection(scope))))
+                refused.status_code = 421
+                await refused(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
 def build(config: Config) -> Starlette:
     """The application."""
     database = open_database(config.database)
     hall = Hall(database)
-    doorkeeper = Doorkeeper(database, config.base_url, config.secure, config.rate, config.accounts)
+    doorkeeper = Doorkeeper(
+        database, config.base_url, config.secure, config.rate, config.accounts, config.openers
+    )
     sockets = Sockets(hall, doorkeeper, config.socket_rate)
     notifier = Notifier(
         hall, config.base_url, config.smtp, config.notify_after, private=config.allow_private_webhooks
@@ -94,14 +122,17 @@ def build(config: Config) -> Starlette:
         bots = app.state.bots = BotProcesses(hall, config.bot_processes)
         automatic_answers = AutomaticAnswers(hall, config.reaction_pause)
         watch = asyncio.create_task(wake(hall))
+        look = asyncio.create_task(note_presence(hall, sockets))
         notifier.start()
         try:
             yield
         finally:
             watch.cancel()
-            await notifier.close()
-            await bots.close()
-            await automatic_answers.close()
+            look.cancel()
+            for part in (notifier, bots, automatic_answers):
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(ENDS):
+                        await part.close()
             await asyncio.to_thread(database.close)
 
     assert {routes.__name__, lessons.__name__}      # their endpoints are declared when they are imported
@@ -109,15 +140,20 @@ def build(config: Config) -> Starlette:
         routes=[
             *(route(made, doorkeeper.guard) for made in ENDPOINTS),
             Route("/api/openapi.json", describe),
+            Route(HEALTH, health),
             WebSocketRoute("/ws/{sitting}", sockets.serve),
             Route("/", page),
             Route("/table/{sitting}", page),
             Route("/replay/{sitting}", page),
             Route("/lesson/{game}/{lesson}", page),
             Route("/join/{token}", page),
+            Route("/welcome/{token}", page),
             Mount("/web", Pages(directory=WEB)),
         ],
-        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(SafeHeaders), Middleware(KnownHost, base_url=config.base_url),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={404: nothing_here, 405: not_this_way, Exception: went_wrong},
         lifespan=lifespan,
     )
@@ -134,7 +170,21 @@ async def describe(request: Request) -> Response:
     return answer(openapi("Tablero", tablero.__version__))
 
 
+async def health(request: Request) -> Response:
+    """Can this server read its database and write to it? For proxies and monitors."""
+    database = request.app.state.hall.database
+    try:
+        await asyncio.to_thread(database.check_version)
+        await asyncio.wrap_future(database.probe())
+    except StoreFailed as error:
+        return problem(error, error.in_words("en"))
+    return answer({"ok": True, "version": tablero.__version__})
+
+
 async def nothing_here(request: Request, error: Exception) -> Response:
+    """A page for people, a problem for programs."""
+    if "text/html" in request.headers.get("accept", ""):
+        return FileResponse(WEB / "index.html", 404)
     gone = UnknownName("page", request.url.path)
     return problem(gone, gone.in_words(language_of(request)))
 
@@ -156,6 +206,18 @@ async def went_wrong(request: Request, error: Exception) -> Response:
     response = problem(fault, fault.in_words(language_of(request)))
     response.raw_headers += HEADERS
     return response
+
+
+async def note_presence(hall: Hall, sockets: Sockets) -> None:
+    """Keep who is at a table, for the operator."""
+    while True:
+        here = list(sockets.guests)
+        try:
+            if here:
+                await asyncio.wrap_future(hall.database.note_presence(here, time.time()))
+        except TableroError as error:
+            log.warning("who is here cannot be kept: %s", error)
+        await asyncio.sleep(PRESENCE)
 
 
 async def wake(hall: Hall) -> None:
@@ -192,9 +254,14 @@ def serve(config: Config, host: str, port: int) -> None:
     """Run until interrupted."""
     import uvicorn
 
+    from tablero.server.connections import LEAVES, Http
     from tablero.server.socket_protocol import Socket
 
     app = build(config)
     gc.freeze()                             # what is loaded now stays: the collector need not scan it again and again
     gc.set_threshold(20_000, 20, 50)        # games are many small, long-lived objects; little of it is garbage
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws=Socket, ws_max_size=16 * 1024, server_header=False)
+    uvicorn.run(
+        app, host=host, port=port, log_level="warning", http=Http, ws=Socket, ws_max_size=16 * 1024,
+        server_header=False, proxy_headers=bool(config.proxy), forwarded_allow_ips=config.proxy,
+        timeout_graceful_shutdown=int(LEAVES) + 1,
+    )

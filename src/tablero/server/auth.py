@@ -6,6 +6,7 @@ import asyncio
 import re
 import secrets
 import time
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -14,13 +15,15 @@ import argon2
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from tablero.kernel.errors import Conflict, CrossSite, NotAllowed, NotSignedIn, TooMany
+from tablero.kernel.errors import BadRequest, Conflict, CrossSite, NotAllowed, NotSignedIn, TooMany
 from tablero.server.api import Endpoint
 from tablero.server.store.database import Database, fold_token
 
 COOKIE = "tablero"
 A_YEAR = 365 * 24 * 3600.0
 SAFE = ("GET", "HEAD", "OPTIONS")
+EVERYBODY, ACCOUNTS, INVITED = OPENERS = ("everybody", "accounts", "invited")     # who may open tables
+LOGIN = re.compile(r"[a-z0-9áéíóúüñç][a-z0-9áéíóúüñç._@+-]{2,63}")      # one alphabet: no letters that look like others
 TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 PROGRAMS = (        # the first match counts: browsers also name the browsers they are compatible with
     ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrom", "Chrome"),
@@ -89,15 +92,17 @@ class Doorkeeper:
     """Knows players by their tokens and enforces the limits."""
 
     def __init__(
-        self, database: Database, base_url: str = "", secure: bool = False, rate: float = 50.0, accounts: bool = False
+        self, database: Database, base_url: str = "", secure: bool = False, rate: float = 50.0, accounts: bool = False,
+        openers: str = EVERYBODY,
     ) -> None:
         self.database = database
+        self.openers = openers                              # who may open tables
         self.accounts = accounts                            # may people sign in with a password?
         self.base_url = base_url
         self.secure = secure                                # cookies only over HTTPS
         self.requests = Buckets(rate, rate * 4)             # by person, or by address
         self.newcomers = Buckets(rate / 50, rate * 2)       # new players, by address
-        self.passwords = Buckets(0.2, 5)                    # attempts, by address and by login
+        self.passwords = Buckets(0.2, 5)                    # attempts, by address, and by address and login
         self.hasher = argon2.PasswordHasher()
         self.hashing = asyncio.Semaphore(1)                 # a hash takes 64 MB and a long time, on purpose
         self._nobody = ""                                   # a hash to compare with if there is no account
@@ -127,7 +132,7 @@ class Doorkeeper:
         if player is None:
             if not self.requests.take(address(connection), cost):
                 raise TooMany("requests")
-            return await self._look_up(token)
+            return await self._look_up(token, address(connection))
         if not self.requests.take(player, cost):
             raise TooMany("requests")
         return player
@@ -136,11 +141,14 @@ class Doorkeeper:
         known = self._sessions.get(token)
         return known.player if known is not None and known.until > time.time() else None
 
-    async def _look_up(self, token: str) -> str | None:
-        if not TOKEN.fullmatch(token):
-            return None
+    async def _look_up(self, token: str, at: str) -> str | None:
+        """The player of a session; the operator may have blocked the person or the address."""
         now = time.time()
-        player = await asyncio.to_thread(self.database.session, token, now)
+        player = None
+        if TOKEN.fullmatch(token):
+            player = await asyncio.to_thread(self.database.session, token, now)
+        if await asyncio.to_thread(self.database.is_blocked, [*([player] if player else []), at]):
+            raise NotAllowed("blocked")
         if player is not None:
             if len(self._sessions) > 10_000:
                 self._sessions.clear()
@@ -174,7 +182,19 @@ class Doorkeeper:
         await asyncio.wrap_future(self.database.create_player(id_, name, time.time()))
         return id_
 
+    async def may_open(self, player: str) -> bool:
+        """May a person open tables?"""
+        if self.openers == EVERYBODY:
+            return True
+        known = await asyncio.to_thread(self.database.player, player)
+        if self.openers == ACCOUNTS and known is not None and known.login is not None:
+            return True
+        return await asyncio.to_thread(self.database.is_welcome, player)
+
     async def set_account(self, request: Request, player: str, login: str, password: str) -> None:
+        login = plain_login(login)
+        if not LOGIN.fullmatch(login):
+            raise BadRequest("login")
         if not self.passwords.take(address(request)):
             raise TooMany("tries")
         async with self.hashing:
@@ -185,10 +205,11 @@ class Doorkeeper:
             raise NotAllowed("login_taken") from None
 
     async def check_password(self, request: Request, login: str, password: str) -> str:
-        """The player of a login; the same answer, after the same time, whether the login or the password is wrong."""
-        if not (self.passwords.take(address(request)) and self.passwords.take(f"login {login}")):
+        """The player of a login; the same answer, after the same time, whether the login or the password is wrong.
+        A wrong one slows its address down, and nobody else."""
+        if not (self.passwords.take(address(request)) and self.passwords.take(f"{address(request)} {login}")):
             raise TooMany("tries")
-        account = await asyncio.to_thread(self.database.account, login)
+        account = await asyncio.to_thread(self._account, login)
         async with self.hashing:
             self._nobody = self._nobody or await asyncio.to_thread(self.hasher.hash, new_token())
             try:
@@ -198,6 +219,16 @@ class Doorkeeper:
         if account is None:
             raise NotSignedIn("wrong_login")
         return account[0]
+
+
+    def _account(self, login: str) -> tuple[str, str] | None:
+        """By the login as it is kept now, or as older accounts were made: with capitals, or other letters."""
+        return self.database.account(plain_login(login)) or self.database.account(login)
+
+
+def plain_login(login: str) -> str:
+    """Small letters, each in one form: who signs in need not remember how he typed it."""
+    return unicodedata.normalize("NFKC", login).strip().casefold()
 
 
 def browser_of(connection: HTTPConnection) -> str:

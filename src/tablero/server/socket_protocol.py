@@ -7,12 +7,14 @@ is sent in one turn of the event loop, such as an update and an acknowledgement,
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
+from tablero.server.connections import LEAVES, READS, Deadline
 from tablero.server.deflate import DeflateLongFactory
 
 WAY_OUT = "tablero.way_out"     # extension of the scope: {"socket": Socket}
@@ -29,6 +31,8 @@ class Socket(WebSocketsSansIOProtocol):
             DeflateLongFactory(server_no_context_takeover=True, client_no_context_takeover=True)
         ]
         self.unsent: list[bytes] = []
+        self.reading, self.leaving = Deadline(), Deadline()
+        self.on_lost: Callable[[], None] = lambda: None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -38,7 +42,37 @@ class Socket(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Reading stops only when several messages wait: stopping and resuming for each would cost two system calls."""
         self.read_paused = self.queue.qsize() < AHEAD       # what counts as stopped already is not stopped again
+        if self.curr_msg_data_type == "text" and not _is_utf8(b"".join(self.frames)):
+            self.frames = []
+            self.conn.fail(1007)
+            self.handle_parser_exception()
+            return
         super().send_receive_event_to_app()
+
+    # --- the end
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.reading.set(self.transport, READS)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.reading.clear()
+
+    def keepalive_timeout(self) -> None:
+        """Who does not answer does not read either: what waits to be sent is given up."""
+        super().keepalive_timeout()
+        self.leaving.set(self.transport, LEAVES)
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.leaving.set(self.transport, LEAVES)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.on_lost()
+        self.reading.clear()
+        self.leaving.clear()
+        super().connection_lost(exc)
 
     # --- out
 
@@ -64,3 +98,11 @@ class Socket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         self.flush()
         await super().send(message)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -33,6 +33,12 @@ async function route() {
       history.replaceState(null, "", `/table/${sitting}`);
       return await route();
     }
+    const opener = path.match(/^\/welcome\/([\w-]+)$/);
+    if (opener) {
+      await api("POST", "/api/welcome", { token: opener[1] });
+      history.replaceState(null, "", "/");
+      return await route();
+    }
     for (const [shape, find] of PAGES) {
       const [, name, ...values] = path.match(shape) ?? [];
       if (name === undefined) continue;

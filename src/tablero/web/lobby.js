@@ -69,6 +69,7 @@ class Lobby {
 
   async read() {
     this.sittings = await api("GET", `/api/sittings?lang=${lang()}`);
+    Object.assign(session, await api("GET", "/api/house"));
     await Promise.all(this.games.map(async ({ code }) =>
       this.lessons.set(code, await api("GET", `/api/games/${code}/lessons?lang=${lang()}`))));
     await this.choose(this.game);
@@ -289,7 +290,8 @@ class Lobby {
             .map((option) => this.#option(option))}</details>
         <label class="field import"><span>${w("new.import")}</span><input type="file" accept=".record,.ndjson,.txt"
           @change=${(event) => this.take(event.target.files?.[0])}></label>
-        <p class="row"><button class="primary big">${w("new.play")}</button></p></div>
+        ${session.may_open ? html`<p class="row"><button class="primary big">${w("new.play")}</button></p>`
+          : html`<p role="note">${w(`new.open_${session.openers}`)}</p>`}</div>
     </form>`;
   }
 

@@ -47,6 +47,7 @@ export type Route<R extends string> =
   R extends `GET /api/games` ? [undefined, GameInfo[]] :
   R extends `GET /api/text` ? [undefined, Record<string, string>] :
   R extends `GET /api/house` ? [undefined, House] :
+  R extends `POST /api/welcome` ? [Welcome, null] :
   R extends `GET /api/me` ? [undefined, Me] :
   R extends `POST /api/me` ? [NewPlayer, Me] :
   R extends `POST /api/account` ? [NewAccount, Me] :
@@ -646,6 +647,8 @@ export interface OptionInfo {
 export interface House {
   accounts: boolean;
   mail: boolean;
+  openers: string;
+  may_open: boolean;
   me: Me | null;
 }
 
@@ -654,6 +657,10 @@ export interface Me {
   name: string;
   login: string | null;
   settings: string;
+  token: string;
+}
+
+export interface Welcome {
   token: string;
 }
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from tablero.kernel.errors import BadRequest, NotAllowed, UnknownName
 from tablero.server.api import answer, endpoint
-from tablero.server.auth import COOKIE, Doorkeeper, browser_of, token_of
+from tablero.server.auth import COOKIE, EVERYBODY, Doorkeeper, browser_of, token_of
 from tablero.server.routes.context import doorkeeper, hall, notifier, sockets
 from tablero.server.store.database import fold_token
 
@@ -31,6 +31,8 @@ class Me(msgspec.Struct):
 class House(msgspec.Struct):
     accounts: bool          # can people sign in with a password?
     mail: bool              # does it send mail?
+    openers: str            # who may open tables: everybody, accounts, invited
+    may_open: bool          # may who asks?
     me: Me | None           # who asks, if there is a session
 
 
@@ -52,6 +54,10 @@ class Account(msgspec.Struct, forbid_unknown_fields=True):
 
 class NewAccount(Account, forbid_unknown_fields=True):
     old: Annotated[str, msgspec.Meta(max_length=200)] = ""      # the current password, if there is one
+
+
+class Welcome(msgspec.Struct, forbid_unknown_fields=True):
+    token: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,8 +82,15 @@ async def _player(request: Request, player: str) -> Me | None:
 
 @endpoint("GET", "/api/house", "What this server offers, and who I am if it knows me", returns=House, signed_in=False)
 async def get_house(request: Request) -> House:
-    me = await _player(request, request.state.player) if request.state.player else None
-    return House(doorkeeper(request).accounts, notifier(request).smtp is not None, me)
+    door, player = doorkeeper(request), request.state.player
+    me = await _player(request, player) if player else None
+    may_open = await door.may_open(player) if player else door.openers == EVERYBODY
+    return House(door.accounts, notifier(request).smtp is not None, door.openers, may_open, me)
+
+
+@endpoint("POST", "/api/welcome", "Use a link that lets me open tables", body=Welcome)
+async def post_welcome(request: Request, body: Welcome) -> None:
+    await asyncio.wrap_future(hall(request).database.use_welcome(body.token, request.state.player, time.time()))
 
 
 @endpoint("GET", "/api/me", "Who I am", returns=Me)

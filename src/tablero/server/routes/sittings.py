@@ -14,11 +14,13 @@ from starlette.requests import Request
 import tablero
 from tablero import bots
 from tablero.kernel import rng
-from tablero.kernel.errors import BadRequest
+from tablero.kernel.errors import BadRequest, NotAllowed
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
 from tablero.server.hall import LobbyEntry, Room, lobby_entry, waking
-from tablero.server.routes.context import Language, SeatQuery, Word, hall, my_name, own_seat, owner_only, room_of
+from tablero.server.routes.context import (
+    Language, SeatQuery, Word, doorkeeper, hall, my_name, own_seat, owner_only, room_of
+)
 from tablero.server.store.database import Summary
 from tablero.table.journal import Clock, Entry, Opened
 from tablero.table.seating import Seating
@@ -105,6 +107,8 @@ async def get_about(request: Request, sitting: str, query: Language) -> SittingI
 @endpoint("POST", "/api/sittings", "Open a sitting", body=NewSitting, returns=Created, largest=5_000_000, cost=5)
 async def post_sitting(request: Request, body: NewSitting) -> Created:
     """The sitting and everybody seated at once, in one transaction."""
+    if not await doorkeeper(request).may_open(request.state.player):
+        raise NotAllowed(f"open_{doorkeeper(request).openers}")
     player, name = request.state.player, await my_name(request)
     game = _checked(body)
     sitting, entries = await asyncio.to_thread(_opened, game, body, player, name)

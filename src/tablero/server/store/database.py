@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tablero.kernel.errors import Conflict, StoreFailed, TableroError, UnknownName
+from tablero.kernel.errors import Conflict, NotAllowed, StoreFailed, TableroError, UnknownName
 from tablero.server.store import sqlite
 from tablero.server.store.writer import Alike, Connection, Writer
 from tablero.table.journal import Entry, Matter, decode, encode
@@ -45,6 +45,19 @@ class Player:
     login: str | None
     settings: str       # JSON, the page's
     notices: str        # JSON, where "your turn" is sent
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as the operator sees him."""
+
+    id: str
+    name: str
+    login: str
+    created: float
+    seen: float         # 0: never at a table
+    why: str            # he was blocked
+    blocked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +271,78 @@ class Database:
             return None
         sitting, seat, used, expires = rows[0]
         return Invitation(str(sitting), _int(seat), used is None and _float(expires) > now)
+
+    # --- who is admitted, and who is here
+
+    def is_blocked(self, who: Sequence[str]) -> bool:
+        marks = ", ".join("?" for _ in who)
+        return bool(self._read(f"SELECT 1 FROM blocked WHERE who IN ({marks})", *who))
+
+    def block(self, who: str, why: str, at: float) -> Future[None]:
+        return self._write(
+            "INSERT INTO blocked (who, at, why) VALUES (?, ?, ?) ON CONFLICT (who) DO UPDATE SET why = excluded.why",
+            who, at, why,
+        )
+
+    def unblock(self, who: str) -> Future[None]:
+        return self._write("DELETE FROM blocked WHERE who = ?", who)
+
+    def create_welcome(self, token: str, expires: float) -> Future[None]:
+        """A link that lets whoever uses it first open tables."""
+        return self._write("INSERT INTO welcome_link (token, expires) VALUES (?, ?)", fold_token(token), expires)
+
+    def use_welcome(self, token: str, player: str, at: float) -> Future[None]:
+        def job(c: Connection) -> None:
+            used = c.execute(
+                "UPDATE welcome_link SET used = ? WHERE token = ? AND used IS NULL AND expires > ? RETURNING 1",
+                (at, fold_token(token), at),
+            )
+            if not used:
+                raise NotAllowed("invitation_used")
+            c.execute("INSERT INTO welcome (player, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (player, at))
+
+        return self.writer.do(job)
+
+    def is_welcome(self, player: str) -> bool:
+        return bool(self._read("SELECT 1 FROM welcome WHERE player = ?", player))
+
+    def note_presence(self, players: Sequence[str], at: float) -> Future[None]:
+        def job(c: Connection) -> None:
+            c.execute_many(
+                "INSERT INTO presence (player, at) VALUES (?, ?) ON CONFLICT (player) DO UPDATE SET at = excluded.at",
+                [(player, at) for player in players],
+            )
+
+        return self.writer.do(job)
+
+    def probe(self) -> Future[None]:
+        """A write that changes nothing."""
+        return self._write("UPDATE about SET version = version")
+
+    # --- for the operator
+
+    def all_sittings(self, most: int) -> list[Summary]:
+        rows = self._read(f"SELECT {_SUMMARY} FROM sitting ORDER BY changed DESC LIMIT ?", most)
+        return [_summary(row) for row in rows]
+
+    def people(self, most: int) -> list[Person]:
+        """Those who were seen last first."""
+        rows = self._read(
+            "SELECT player.id, player.name, COALESCE(login, ''), player.created, COALESCE(presence.at, 0),"
+            " COALESCE(blocked.why, ''), blocked.who IS NOT NULL"
+            " FROM player LEFT JOIN presence ON presence.player = player.id"
+            " LEFT JOIN blocked ON blocked.who = player.id"
+            " ORDER BY COALESCE(presence.at, 0) DESC, player.created DESC LIMIT ?",
+            most,
+        )
+        return [
+            Person(str(a), str(b), str(c), _float(d), _float(e), str(f), bool(g)) for a, b, c, d, e, f, g in rows
+        ]
+
+    def counts(self) -> dict[str, int]:
+        """How many rows the larger tables have."""
+        tables = ("sitting", "journal", "player", "session", "notice", "blocked")
+        return {name: _int(self._read(f"SELECT COUNT(*) FROM {name}")[0][0]) for name in tables}
 
     # --- notes
 

@@ -78,3 +78,21 @@ CREATE TABLE IF NOT EXISTS notice (
     PRIMARY KEY (sitting, player, stamp, way)
 );
 CREATE INDEX IF NOT EXISTS notice_due ON notice (due) WHERE due IS NOT NULL;
+CREATE TABLE IF NOT EXISTS blocked (
+    who TEXT PRIMARY KEY,                       -- a player's id or an address
+    at DOUBLE PRECISION NOT NULL,
+    why TEXT NOT NULL                           -- for the operator
+);
+CREATE TABLE IF NOT EXISTS welcome (            -- who may open tables where not everybody may
+    player TEXT PRIMARY KEY REFERENCES player (id) ON DELETE CASCADE,
+    at DOUBLE PRECISION NOT NULL
+);
+CREATE TABLE IF NOT EXISTS welcome_link (
+    token TEXT PRIMARY KEY,                     -- SHA-256 of what the link holds
+    expires DOUBLE PRECISION NOT NULL,
+    used DOUBLE PRECISION                       -- NULL until somebody has used it
+);
+CREATE TABLE IF NOT EXISTS presence (
+    player TEXT PRIMARY KEY REFERENCES player (id) ON DELETE CASCADE,
+    at DOUBLE PRECISION NOT NULL                -- when the person was last at a table
+);

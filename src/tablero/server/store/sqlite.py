@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 from tablero.kernel.errors import Conflict
 
@@ -15,11 +17,14 @@ class SqliteConnection:
     """A connection as the store uses it: statements with `?`, transactions begun explicitly."""
 
     def __init__(self, path: str) -> None:
-        self.raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+        self.path = path
+        address = f"file:{quote(path)}?mode=rw"             # a file that has gone is not made anew
+        self.raw = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, timeout=30)
         self.raw.execute("PRAGMA page_size = 1024")         # of a new file: an action touches few rows of many pages
         self.raw.execute("PRAGMA journal_mode = WAL")
         self.raw.execute("PRAGMA synchronous = FULL")       # an acknowledged action survives a power cut
         self.raw.execute("PRAGMA foreign_keys = ON")
+        self.file = _file(path)
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
         try:
@@ -38,7 +43,10 @@ class SqliteConnection:
         self.raw.execute("BEGIN IMMEDIATE")
 
     def commit(self) -> None:
+        """What was written to a file that has been deleted or replaced is lost: it must not be acknowledged."""
         self.raw.execute("COMMIT")
+        if _file(self.path) != self.file:
+            raise OSError(f"{self.path} was deleted or replaced while the server was running")
 
     def rollback(self) -> None:
         if self.raw.in_transaction:
@@ -46,6 +54,15 @@ class SqliteConnection:
 
     def close(self) -> None:
         self.raw.close()
+
+
+def _file(path: str) -> tuple[int, int]:
+    """Which file lies there: device and number; (0, 0) if none does."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
 
 
 def create(path: str) -> None:
