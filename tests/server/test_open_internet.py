@@ -290,3 +290,24 @@ def test_the_server_stops_within_ten_seconds_whatever_clients_do(tmp_path: Path)
             server.process.terminate()
             server.process.wait(30)         # else TimeoutExpired: on a quiet machine it takes five seconds
     assert "Traceback" not in server.log.read_text()
+
+
+PROXIED = """
+import sys
+from tablero.server.app import Config, serve
+serve(Config(sys.argv[1], bot_processes=1, proxy="{proxy}"), "127.0.0.1", int(sys.argv[2]))
+"""
+
+
+@pytest.mark.parametrize("proxy, status", [("127.0.0.1", 403), ("", 200), ("192.0.2.1", 200)])
+def test_only_a_proxy_that_was_named_tells_where_people_come_from(tmp_path: Path, proxy: str, status: int) -> None:
+    url = f"sqlite:///{tmp_path / 'a.db'}"
+    with house(url) as home:
+        home.hall.database.block("203.0.113.9", "", time.time()).result()
+    server = LiveServer(url, tmp_path / "server.log", PROXIED.format(proxy=proxy))
+    server.start()
+    try:
+        answer = httpx.get(f"{server.url}/api/games", headers={"x-forwarded-for": "203.0.113.9"}, trust_env=False)
+        assert status == answer.status_code
+    finally:
+        server.stop()
