@@ -51,6 +51,6 @@ def mark(sitting: Sitting, database: Database) -> tuple[object, ...]:
     """What must not change when something is refused."""
     return (
         fingerprint(sitting.state), sitting.state.rng, sitting.version, tuple(sitting.stamps), sitting.offer,
-        sitting.paused, len(sitting.chat), len(sitting.log), repr(sitting.seating.holders),
+        sitting.paused, len(sitting.chat.lines), len(sitting.log), repr(sitting.seating.holders),
         len(database.journal(sitting.id)),
     )

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from tablero.server.auth import plain_login
 from tests.server.live import LiveServer, live_server, person
 from tests.server.people import House, Person, house
-from tests.server.test_seats import refused, until
+from tests.server.test_seats import refused, two, until
 
 LIMITED = """
 import sys
@@ -307,7 +307,29 @@ def test_only_a_proxy_that_was_named_tells_where_people_come_from(tmp_path: Path
     server = LiveServer(url, tmp_path / "server.log", PROXIED.format(proxy=proxy))
     server.start()
     try:
-        answer = httpx.get(f"{server.url}/api/games", headers={"x-forwarded-for": "203.0.113.9"}, trust_env=False)
+        headers = {"x-forwarded-for": "203.0.113.9"}
+        answer = httpx.get(f"{server.url}/api/games", headers=headers, trust_env=False, timeout=60)
         assert status == answer.status_code
     finally:
         server.stop()
+
+
+# --- chat and names of tables
+
+
+def test_a_table_has_a_name_one_can_see(home: House) -> None:
+    ana = home.person("Ana")
+    for name in ("a\u202eb", "a\nb", "\x01"):
+        assert "bad_request" == ana.post("/api/sittings", {**NEW, "name": name}).json()["code"]
+
+
+def test_only_the_owner_mutes_and_earlier_lines_are_read_by_those_at_the_table(home: House) -> None:
+    ana, ben, sitting = two(home)
+    stranger = home.person("Carl")
+    ben.does(sitting, "chat", text="hello")
+    refused(ben.post(f"/api/sittings/{sitting}/mute", {"line": 0}))
+    assert 200 == ana.post(f"/api/sittings/{sitting}/mute", {"line": 0}).status_code
+    refused(ben.does(sitting, "chat", text="?"))
+    read = f"/api/sittings/{sitting}/chat?before=1"
+    assert [{"n": 0, "name": "Ben", "text": "hello"}] == ana.get(read).json()
+    refused(stranger.get(read))

@@ -134,8 +134,17 @@ class Said(msgspec.Struct, frozen=True, tag="chat", omit_defaults=True):
     side: int = -1              # the side it was said to; -1 for all
 
 
+class Muted(msgspec.Struct, frozen=True, tag="mute"):
+    """The owner does not want to hear a person any more at this table, or again."""
+
+    player: str
+    name: str
+    on: bool
+
+
 Matter: TypeAlias = (
     Opened | Sat | Seated | Left | Acted | Ordered | Quieted | AskedAgain | Undone | Offered | Replied | Resigned | Said
+    | Muted
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from tablero.table.chat import distinct
 from tablero.table.journal import Left, Matter, Sat, Seated
 
 
@@ -53,6 +54,11 @@ class Seating:
     def of(self, player: str) -> list[int]:
         """The seats of a person, including resigned ones."""
         return [seat for seat, holder in enumerate(self.holders) if player and holder.player == player]
+
+    def name_for(self, player: str, name: str) -> str:
+        """What a person is called here: two people at a table never have the same name."""
+        own = next((holder.name for holder in self.holders if holder.player == player), "")
+        return own or distinct(name, (holder.name for holder in self.holders))
 
     def people(self) -> set[str]:
         """All persons who play: those whose consent is needed."""

@@ -21,15 +21,15 @@ from tablero.kernel.errors import BadRecord, GameOver, NotAllowed, NotYourTurn, 
 from tablero.kernel.events import Event
 from tablero.kernel.frames import winners
 from tablero.kernel.refusals import Prompt
+from tablero.table.chat import Chat
 from tablero.table.clocks import Clocks
 from tablero.table.journal import (
-    Acted, AskedAgain, Entry, Left, Matter, Offered, Opened, Order, Ordered, Quieted, Replied, Resigned, Said, Sat,
-    Seated, Undone
+    Acted, AskedAgain, Entry, Left, Matter, Muted, Offered, Opened, Order, Ordered, Quieted, Replied, Resigned, Said,
+    Sat, Seated, Undone
 )
 from tablero.table.seating import Holder, Seating
 from tablero.table.standing import BY_HAND, Standing, checked_orders, checked_quiet, declining
 
-LONGEST_CHAT = 1000
 Question: TypeAlias = tuple[Prompt, list[Action]]
 OFFERS = ("takeback", "draw", "pause", "resume")
 
@@ -63,7 +63,7 @@ class Sitting:
     stamps: list[int] = field(default_factory=list)         # by seat: version at which its question was asked
     questions: list[Question | None] = field(default_factory=list)
     log: list[Line] = field(default_factory=list)
-    chat: list[Said] = field(default_factory=list)
+    chat: Chat = field(default_factory=Chat)
     offer: Offered | None = None
     agreed: set[str] = field(default_factory=set)           # persons who have made or accepted the offer
     paused: bool = False
@@ -186,7 +186,7 @@ class Sitting:
         several = not self.log and seen == set(self.seating.of(player))
         if seen and seat not in seen and not several:
             raise NotAllowed("other_side")
-        return self._done(Sat(seat, player, name), at)
+        return self._done(Sat(seat, player, self.seating.name_for(player, name)), at)
 
     def seat_bot(self, seat: int, bot: str, at: float) -> Matter:
         """Give a seat to a bot; a person who held it loses it."""
@@ -390,9 +390,17 @@ class Sitting:
     def say(self, player: str, name: str, text: str, at: float, seat: int = -1) -> Matter:
         """Say something to everybody; with a seat, only to its side."""
         text = text.strip()
-        if not text or len(text) > LONGEST_CHAT:
-            raise NotAllowed("chat_length", n=LONGEST_CHAT)
-        return self._done(Said(player, name, text, self.side(seat)), at)
+        self.chat.check(player, text, at)
+        return self._done(Said(player, self.seating.name_for(player, name), text, self.side(seat)), at)
+
+    def mute(self, line: int, on: bool, at: float) -> Matter:
+        """The owner mutes who has said this line of the chat, or lets him speak again."""
+        if not 0 <= line < len(self.chat.lines):
+            raise NotAllowed("chat_line")
+        said = self.chat.lines[line]
+        if said.player == self.opened.owner:
+            raise NotAllowed("chat_own")
+        return self._done(Muted(said.player, said.name, on), at)
 
     def side(self, seat: int) -> int:
         """The number of the side that a seat belongs to; -1 for spectators."""
@@ -441,7 +449,9 @@ class Sitting:
             self.seating.change(matter)
             self._holders_changed([matter.seat], at)
         elif isinstance(matter, Said):
-            self.chat.append(matter)
+            self.chat.add(matter, at)
+        elif isinstance(matter, Muted):
+            self.chat.mute(matter.player, matter.name, matter.on)
         elif isinstance(matter, Resigned):
             left = self._left(matter)
             if left is not None:

@@ -194,6 +194,7 @@ class LogLine(msgspec.Struct, omit_defaults=True):
 class ChatLine(msgspec.Struct, omit_defaults=True):
     """A chat message."""
 
+    n: int                          # its number at this table, from 0
     name: str
     text: str
     side: bool = False              # only the own side may read it
@@ -226,6 +227,7 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     log: list[LogLine] = []
     struck: list[int] = []          # numbers of log lines that were taken back
     chat: list[ChatLine] = []
+    muted: list[str] = []           # who may not speak at this table
     declined: list[str] = []        # topics of the questions that this seat declines for a time; "*" for all
     quiet: list[str] = []           # things and kinds of chances ("topic:…") with which this seat will not react
     orders: list[Order] = []        # what the table will answer for this seat
@@ -380,11 +382,17 @@ class Feed:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
             message.struck = sorted(struck - self.struck)
             self.struck, self.strikes = struck, sitting.strikes
-        if self.spoken < len(sitting.chat):
-            side = sitting.side(self.seat)
-            message.chat = [ChatLine(said.name, said.text, said.side >= 0) for said in sitting.chat[self.spoken :]
-                            if said.side in (-1, side)]
-            self.spoken = len(sitting.chat)
+        if self.spoken < len(sitting.chat.lines):
+            first = max(self.spoken, sitting.chat.first_of_latest())
+            message.chat = chat_lines(sitting, self.seat, first, len(sitting.chat.lines))
+            self.spoken = len(sitting.chat.lines)
+        message.muted = sorted(sitting.chat.muted.values())
+
+
+def chat_lines(sitting: Sitting, seat: int, first: int, before: int) -> list[ChatLine]:
+    """What was said from one line up to another, as far as a seat may read it."""
+    heard = sitting.chat.heard(sitting.side(seat), first, before)
+    return [ChatLine(n, said.name, said.text, said.side >= 0) for n, said in heard]
 
 
 class LogWords:

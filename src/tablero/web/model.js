@@ -22,6 +22,7 @@ export class Model {
   inset = "";           // id of the board that lies over the other now
   /** @type {LogLine[]} */ log = [];
   /** @type {ChatLine[]} */ chat = [];
+  /** @type {string[]} */ muted = [];    // who may not speak at this table
   /** @type {Update | null} */ told = null;     // the last update, for what is always whole in it
   /** @type {Board | null} */ board = null;     // what is printed, fetched once
   /** @type {Map<string, Space>} */ spaces = new Map();
@@ -64,6 +65,7 @@ export class Model {
     const struck = new Set(update.struck);
     if (struck.size) this.log = this.log.map((line) => (struck.has(line.i) ? { ...line, undone: true } : line));
     if (update.chat) this.chat.push(...update.chat);
+    this.muted = update.muted ?? [];
     this.#info = null;
     for (const { label } of update.choices) for (const [id, name] of named(label)) this.names.set(id, name);
     this.told = update;

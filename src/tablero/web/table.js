@@ -17,7 +17,7 @@ import { elsewhere, Stage } from "./stage.js";
 
 /**
  * @import { Heard, Sent } from "./internal"
- * @import { Chair, Choice, Message, SittingInfo, Update } from "./types"
+ * @import { Chair, ChatLine, Choice, Message, SittingInfo, Update } from "./types"
  */
 
 const TABS = ["log", "armies", "aid", "orders", "chat", "notes"];
@@ -490,10 +490,24 @@ class Table {
       /** @type {HTMLInputElement} */ (form.elements[0]).value = "";
     };
     const allied = this.stage.model.told?.chairs.some((chair) => chair.ally);
-    return html`<div class="chat"><ul
-      aria-live="polite">${this.stage.model.chat.map((said) => html`
+    const { chat, muted } = this.stage.model;
+    const earlier = async () => {
+      chat.unshift(...await this.tried(api("GET", `/api/sittings/${this.id}/chat?before=${chat[0].n}`)) ?? []);
+      this.draw();
+    };
+    /** @param {ChatLine} said */
+    const mute = ({ n, name }) => {
+      const on = !muted.includes(name), body = { line: n, on };
+      return html` <button type="button" class="quiet" @click=${() => this.tried(
+        api("POST", `/api/sittings/${this.id}/mute`, body))}>${w(on ? "mute" : "unmute")}</button>`;
+    };
+    const own = this.about.seats.filter((seat) => seat.you).map((seat) => seat.name);
+    return html`<div class="chat">${chat[0]?.n ? html`<p><button type="button" @click=${earlier}>${
+      w("earlier_chat")}</button></p>` : ""}<ul
+      aria-live="polite">${chat.map((said) => html`
       <li class=${said.side ? "aside" : ""}><b>${said.name}</b>${
-        said.side ? html` <small>${w("to_side")}</small>` : ""} ${said.text}</li>`)}</ul>
+        said.side ? html` <small>${w("to_side")}</small>` : ""} ${said.text}${
+        this.about.yours && !own.includes(said.name) ? mute(said) : ""}</li>`)}</ul>
       <form class="row" @submit=${say}><input name="text" maxlength="1000" autocomplete="off" aria-label=${w("say")}
         placeholder=${w("say")}><button>${w("send")}</button>${allied ? html`<label class="check"><input
           type="checkbox" name="side"> <span>${w("say_to_side")}</span></label>` : ""}</form></div>`;

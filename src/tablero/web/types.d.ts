@@ -26,6 +26,8 @@ export type Route<R extends string> =
   R extends `POST /api/sittings/${string}/reply` ? [ReplyBody, Done] :
   R extends `POST /api/sittings/${string}/resign` ? [UndoBody, Done] :
   R extends `POST /api/sittings/${string}/chat` ? [SayBody, Done] :
+  R extends `GET /api/sittings/${string}/chat` ? [undefined, ChatLine[]] :
+  R extends `POST /api/sittings/${string}/mute` ? [Mute, Done] :
   R extends `POST /api/sittings/${string}/prepare` ? [UndoBody, Done] :
   R extends `GET /api/sittings/${string}/why` ? [undefined, Reason] :
   R extends `GET /api/sittings/${string}/moment` ? [undefined, Update] :
@@ -79,6 +81,7 @@ export interface Update {
   log?: LogLine[];
   struck?: number[];
   chat?: ChatLine[];
+  muted?: string[];
   declined?: string[];
   quiet?: string[];
   orders?: Order[];
@@ -179,6 +182,7 @@ export interface LogLine {
 
 /** A chat message. */
 export interface ChatLine {
+  n: number;
   name: string;
   text: string;
   side?: boolean;
@@ -548,6 +552,11 @@ export interface SayBody {
   text: string;
   side?: boolean;
   seat?: string;
+}
+
+export interface Mute {
+  line: number;
+  on?: boolean;
 }
 
 export interface Note {

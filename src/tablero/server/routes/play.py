@@ -12,13 +12,17 @@ import tablero
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import IllegalAction, NotAllowed, StaleState
 from tablero.server.api import endpoint, language_of, problem
-from tablero.server.routes.context import Done, SeatQuery, Word, bot_processes, hall, my_name, own_seat, room_of
+from tablero.server.routes.context import (
+    Done, SeatQuery, Word, bot_processes, hall, my_name, own_seat, owner_only, room_of
+)
 from tablero.server.sockets import (
     Act, AskAgain, Change, Form, Id, Offer, Orders, Quiet, Reply, Resign, Say, Undo, acting, change, in_words, why
 )
+from tablero.table.chat import LATEST
 from tablero.table.journal import Order
 from tablero.table.sitting import Sitting
 from tablero.table.standing import MOST_ORDERS, MOST_QUIET
+from tablero.table.wire import ChatLine, chat_lines
 
 PREPARES = "heuristic"      # the bot that sets up for people
 MOST = 500                  # actions in one go
@@ -50,6 +54,15 @@ class ReplyBody(msgspec.Struct, forbid_unknown_fields=True):
     id: Id
     accept: bool
     seat: Word = ""
+
+
+class Earlier(SeatQuery):
+    before: int = 0         # number of a line of the chat
+
+
+class Mute(msgspec.Struct, forbid_unknown_fields=True):
+    line: int               # of the chat
+    on: bool = True
 
 
 class SayBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,6 +153,22 @@ async def post_resign(request: Request, sitting: str, body: UndoBody) -> Done | 
 @endpoint("POST", "/api/sittings/{sitting}/chat", "Say something to the table", body=SayBody, returns=Done)
 async def post_chat(request: Request, sitting: str, body: SayBody) -> Done | Response:
     return await _change(request, sitting, body.seat, Say(body.id, body.text, body.side))
+
+
+@endpoint("GET", "/api/sittings/{sitting}/chat", "What was said before a line, as far as my seat may read it",
+          query=Earlier, returns=list[ChatLine])
+async def get_chat(request: Request, sitting: str, query: Earlier) -> list[ChatLine]:
+    _, found = await room_of(request, sitting)
+    seat = own_seat(found, request.state.player, query.seat)
+    return chat_lines(found, seat, max(0, query.before - LATEST), max(0, query.before))
+
+
+@endpoint("POST", "/api/sittings/{sitting}/mute", "As owner: mute who said a line of the chat, or no longer", body=Mute,
+          returns=Done)
+async def post_mute(request: Request, sitting: str, body: Mute) -> Done:
+    room, found = await room_of(request, sitting)
+    owner_only(found, request.state.player)
+    return Done(await hall(request).change(room, lambda s, now: s.mute(body.line, body.on, now)))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/prepare", "Let the computer set up for me, until this kind of question is "

@@ -17,11 +17,13 @@ from tablero.kernel import rng
 from tablero.kernel.errors import BadRequest, NotAllowed
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
+from tablero.server.auth import ACCOUNTS
 from tablero.server.hall import LobbyEntry, Room, lobby_entry, waking
 from tablero.server.routes.context import (
     Language, SeatQuery, Word, doorkeeper, hall, my_name, own_seat, owner_only, room_of
 )
 from tablero.server.store.database import Summary
+from tablero.table.chat import readable
 from tablero.table.journal import Clock, Entry, Opened
 from tablero.table.seating import Seating
 from tablero.table.sitting import Sitting
@@ -108,7 +110,7 @@ async def get_about(request: Request, sitting: str, query: Language) -> SittingI
 async def post_sitting(request: Request, body: NewSitting) -> Created:
     """The sitting and everybody seated at once, in one transaction."""
     if not await doorkeeper(request).may_open(request.state.player):
-        raise NotAllowed(f"open_{doorkeeper(request).openers}")
+        raise NotAllowed("open_accounts" if doorkeeper(request).openers == ACCOUNTS else "open_invited")
     player, name = request.state.player, await my_name(request)
     game = _checked(body)
     sitting, entries = await asyncio.to_thread(_opened, game, body, player, name)
@@ -124,6 +126,8 @@ async def post_sitting(request: Request, body: NewSitting) -> Created:
 
 def _checked(body: NewSitting) -> tablero.Game[tablero.State]:
     game = tablero.game(body.game)
+    if not readable(body.name):
+        raise BadRequest("table_name")
     if len(body.seats) != len(game.seats):
         raise BadRequest("seats", game=game.title, expected=len(game.seats), found=len(body.seats))
     for who in body.seats:
