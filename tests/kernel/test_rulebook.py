@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import tablero
 from tablero.kernel.errors import UnknownName
 from tablero.kernel.packs import Pack
-from tablero.kernel.rulebook import look_up, rules, sections
+from tablero.kernel.rulebook import READING, chapter_of, chapters, look_up, rules, sections
 
 PACK = Pack.of("dpyr")
 
@@ -44,3 +45,25 @@ def test_sections_stand_in_the_order_of_the_rulebook() -> None:
     found = sections(PACK, "en")
     assert found.index("4.2") < found.index("4.8") < found.index("5.1")
     assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("code", tablero.GAMES)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_book_has_every_rule_once_under_a_chapter_with_a_title(code: str, language: str) -> None:
+    pack = tablero.game(code).pack
+    book = chapters(pack, language)
+    assert list(rules(pack, language)) == [rule.id for chapter in book for rule in chapter.rules]
+    assert all(chapter.title and chapter.rules for chapter in book)
+    assert not any(READING.search(rule.text) for chapter in book for rule in chapter.rules)
+
+
+def test_a_rule_says_which_readings_it_holds_apart_from_its_text() -> None:
+    english, spanish = (rules(tablero.game("wellington").pack, language) for language in ("en", "es"))
+    assert ("G7", "G54") == english["10.1b"].readings == spanish["10.1b"].readings
+    assert english["10.1b"].text.endswith("intercepted into.")
+    assert () == english["10.1a"].readings
+
+
+@pytest.mark.parametrize("id_, number", [("4.2c", "4"), ("16.3.3a", "16"), ("CL.4a", "CL"), ("0a", "0")])
+def test_the_chapter_of_a_rule(id_: str, number: str) -> None:
+    assert number == chapter_of(id_)

@@ -17,6 +17,16 @@ class Rule(NamedTuple):
     title: str
     text: str
     see: tuple[str, ...]    # ids of related rules
+    readings: tuple[str, ...]       # ids of the readings it holds where the rulebook is unclear: "G39"
+
+
+class Chapter(NamedTuple):
+    number: str             # "4", or letters for what is not numbered
+    title: str
+    rules: tuple[Rule, ...]
+
+
+READING = re.compile(r" ?\((?:readings?|lecturas?) ([A-Z]+\d+(?:(?:,| and| y) [A-Z]+\d+)*)\)")
 
 
 @cache
@@ -27,9 +37,30 @@ def rules(pack: Pack, language: str) -> dict[str, Rule]:
     found = {}
     for t in pack.toml("rules.toml").tables("rule"):
         see = tuple(t.texts("see")) if t.has("see") else ()
-        rule = Rule(t.text("id"), t.text("kind"), t.text(f"title_{language}"), t.text(f"text_{language}"), see)
+        text = t.text(f"text_{language}")
+        readings = tuple(id_ for mark in READING.findall(text) for id_ in re.findall(r"[A-Z]+\d+", mark))
+        title = t.text(f"title_{language}")
+        rule = Rule(t.text("id"), t.text("kind"), title, READING.sub("", text), see, readings)
         found[rule.id] = rule
     return found
+
+
+@cache
+def chapters(pack: Pack, language: str) -> tuple[Chapter, ...]:
+    """The whole book, chapter by chapter."""
+    by_chapter: dict[str, list[Rule]] = {}
+    for rule in rules(pack, language).values():
+        by_chapter.setdefault(chapter_of(rule.id), []).append(rule)
+    return tuple(
+        Chapter(t.text("number"), t.text(f"title_{language}"), tuple(by_chapter[t.text("number")]))
+        for t in pack.toml("rules.toml").tables("chapter")
+    )
+
+
+def chapter_of(id_: str) -> str:
+    """The number of the chapter that a rule stands in: "16" for "16.3.3a", "CL" for "CL.4a"."""
+    found = re.match(r"\d+|[A-Z]+", id_)
+    return found[0] if found else ""
 
 
 def look_up(pack: Pack, language: str, id_: str) -> list[Rule]:

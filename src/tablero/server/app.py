@@ -146,6 +146,7 @@ def build(config: Config) -> Starlette:
             Route("/table/{sitting}", page),
             Route("/replay/{sitting}", page),
             Route("/lesson/{game}/{lesson}", page),
+            Route("/book/{game}", page),
             Route("/join/{token}", page),
             Route("/welcome/{token}", page),
             Mount("/web", Pages(directory=WEB)),

@@ -18,6 +18,7 @@ const PAGES = [
   [/^\/(table)\/([\w-]+)$/, () => import("./table.js")],
   [/^\/(replay)\/([\w-]+)$/, () => import("./replay.js")],
   [/^\/(lesson)\/([\w-]+)\/([\w.-]+)$/, () => import("./replay.js")],
+  [/^\/(book)\/([\w-]+)$/, () => import("./book.js")],
   [/^\/()$/, () => import("./lobby.js")],
 ];
 
@@ -27,7 +28,7 @@ async function route() {
   const path = location.pathname;
   const join = path.match(/^\/join\/([\w-]+)$/);
   try {
-    if (!session.me) return welcome(join);
+    if (!session.me && !path.startsWith("/book/")) return welcome(join);      // the rules are for everybody
     if (join) {
       const { sitting } = await api("POST", `/api/invites/${join[1]}`);
       history.replaceState(null, "", `/table/${sitting}`);

@@ -200,7 +200,8 @@ class Lobby {
               @change=${() => this.choose(game)}>${art(game)}<span><b>${game.title}</b><small>${
                 game.subtitle}</small></span></label>`)}</fieldset>` : ""}
           <div class="heading"><h1>${this.game.title}</h1><p class="lead">${this.game.subtitle}</p>
-            <p class="facts">${this.#facts(this.game)}</p></div>
+            <p class="facts">${this.#facts(this.game)} · <a
+              href=${`/book/${this.game.code}`}>${w("book.title")}</a></p></div>
           ${this.#form()}
         </section>
         ${this.#lessons()}

@@ -129,12 +129,14 @@ export const confirmed = (question, yes) => dialog(question, (close) => html`
 async function openRule(id) {
   /** @type {RuleText} */
   const rule = await api("GET", `/api/games/${gameCode()}/rules/${encodeURIComponent(id)}?lang=${lang()}`).catch(
-    (problem) => ({ id, title: "", text: sorry(problem), see: [] }));
+    (problem) => ({ id, kind: "", title: "", text: sorry(problem), see: [], readings: [] }));
   const next = await dialog(w("rule_title", rule), (close) => html`
     <p class="prose">${rule.text}</p>
     ${rule.see.length ? html`<p>${w("see")} ${rule.see
       .map((other) => html`<button type="button" class="chip" @click=${() => close(other)}>${other}</button> `)}</p>`
-        : ""}`,
+        : ""}
+    ${rule.readings.length ? html`<p class="reading">${w("book.reading")}</p>` : ""}
+    <p><a class="button" href=${`/book/${gameCode()}#${id}`} target="_blank" data-plain>${w("book.whole")}</a></p>`,
   "rule");
   if (next) await openRule(next);
 }

@@ -20,7 +20,7 @@ import { elsewhere, Stage } from "./stage.js";
  * @import { Chair, ChatLine, Choice, Message, SittingInfo, Update } from "./types"
  */
 
-const TABS = ["log", "armies", "aid", "orders", "chat", "notes"];
+const TABS = ["log", "armies", "aid", "rules", "orders", "chat", "notes"];
 
 /** @param {HTMLElement} host @param {string} id */
 export async function open(host, id) {
@@ -61,6 +61,7 @@ class Table {
   line = "open";        // or "lost"
   trouble = "";         // what went wrong last, shown until the next update
   read = 0;             // chat messages read
+  /** @type {import("./book.js").BookPanel | null} */ book = null;
   counters = true;
   opened = false;       // on a phone: is the panel pulled up?
   lastAsked = "";
@@ -389,6 +390,7 @@ class Table {
     if (this.tab === "log") return this.log.view(from, this.since.at);
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
     if (this.tab === "aid") return aidView(this.stage);
+    if (this.tab === "rules") return this.book?.view() ?? "";
     if (this.tab === "orders") return own().orders?.(this.stage, this.seat,
       (orders) => this.send({ type: "orders", orders }));
     return this.tab === "chat" ? this.#chat() : this.#notes();
@@ -400,6 +402,10 @@ class Table {
     this.opened = true;
     if (tab === "chat") this.read = this.stage.model.chat.length;
     this.draw();
+    if (tab === "rules") {
+      this.book ??= new (await import("./book.js")).BookPanel();
+      await this.book.open(this.about.game, this.stage.model.told?.asked.rule ?? "", () => this.draw());
+    }
     if (tab !== "notes" || this.note !== null) return;
     this.note = (await this.tried(api("GET", `/api/sittings/${this.id}/note`)))?.text ?? null;
     this.draw();
@@ -578,6 +584,7 @@ class Table {
       item("counters", () => { this.counters = !this.counters; this.stage.view.showCounters(this.counters); }),
       ...(look().network ? [item("network", () => this.network())] : []),
       item("keys", () => this.help()),
+      item("book", () => window.open(`/book/${this.about.game}`, "_blank")),
       item("replay", () => go(`/replay/${this.id}`)),
       item("record", () => { location.href = `/api/sittings/${this.id}/record?lang=${lang()}`; }),
       ...(playing && free && this.about.yours ? [item("invite", () => this.invite(free.seat))] : []),

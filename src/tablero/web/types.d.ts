@@ -17,6 +17,7 @@ export type Route<R extends string> =
   R extends `POST /api/me/notices/test` ? [TestBody, null] :
   R extends `GET /api/games/${string}/look` ? [undefined, Look] :
   R extends `GET /api/games/${string}/text` ? [undefined, Record<string, string>] :
+  R extends `GET /api/games/${string}/book` ? [undefined, ChapterText[]] :
   R extends `POST /api/sittings/${string}/act` ? [ActBody, Done] :
   R extends `POST /api/sittings/${string}/ask_again` ? [UndoBody, Done] :
   R extends `POST /api/sittings/${string}/orders` ? [OrdersBody, Done] :
@@ -402,9 +403,11 @@ export interface Card {
 
 export interface RuleText {
   id: string;
+  kind: string;
   title: string;
   text: string;
   see: string[];
+  readings: string[];
 }
 
 /** A lesson after some of its steps. */
@@ -503,6 +506,12 @@ export interface SignLook {
   draw?: ([string, string])[];
   at?: [number, number];
   scale?: number;
+}
+
+export interface ChapterText {
+  number: string;
+  title: string;
+  rules: RuleText[];
 }
 
 export interface Done {

@@ -11,7 +11,7 @@ from starlette.responses import Response
 import tablero
 from tablero import bots
 from tablero.kernel.errors import UnknownName
-from tablero.kernel.rulebook import rules
+from tablero.kernel.rulebook import Rule, chapters, rules
 from tablero.kernel.scene import Board
 from tablero.kernel.text import Speech, common
 from tablero.server.api import answer, endpoint
@@ -112,9 +112,30 @@ async def get_common_text(request: Request, query: Language) -> dict[str, str]:
 
 class RuleText(msgspec.Struct):
     id: str
+    kind: str
     title: str
     text: str
     see: list[str]
+    readings: list[str]     # where the rulebook is unclear: ids of the readings adopted
+
+
+class ChapterText(msgspec.Struct):
+    number: str
+    title: str
+    rules: list[RuleText]
+
+
+def _rule_text(rule: Rule) -> RuleText:
+    return RuleText(rule.id, rule.kind, rule.title, rule.text, list(rule.see), list(rule.readings))
+
+
+@endpoint("GET", "/api/games/{code}/book", "All rules in our words, by chapter", query=Language,
+          returns=list[ChapterText], signed_in=False)
+async def get_book(request: Request, code: str, query: Language) -> Response:
+    book = chapters(tablero.game(code).pack, query.checked())
+    return _kept([
+        ChapterText(chapter.number, chapter.title, [_rule_text(rule) for rule in chapter.rules]) for chapter in book
+    ])
 
 
 @endpoint("GET", "/api/games/{code}/rules/{rule}", "A rule in our words", query=Language, returns=RuleText,
@@ -123,4 +144,4 @@ async def get_rule(request: Request, code: str, rule: str, query: Language) -> R
     book = rules(tablero.game(code).pack, query.checked())
     if rule not in book:
         raise UnknownName("rule", rule, book)
-    return RuleText(rule, book[rule].title, book[rule].text, list(book[rule].see))
+    return _rule_text(book[rule])
