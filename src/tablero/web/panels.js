@@ -140,6 +140,12 @@ export const tabsOf = (stage, tabs, seat) => tabs.filter((tab) => tab === "aid" 
 export const aidView = (stage) => html`<div class="panels aid" tabindex="0">${stage.model.board?.aid
   .map((panel) => panelView(stage, panel))}</div>`;
 
+/** How to win: the first sheet of the aid, for who has seen nothing yet. @param {Stage} stage */
+export const aimView = (stage) => {
+  const [first] = stage.model.board?.aid ?? [];
+  return first ? html`<div class="panels aid aim">${panelView(stage, first)}</div>` : "";
+};
+
 /** @param {Panel} panel */
 const isNow = ({ id }) => id.startsWith("panel:now.");
 

@@ -6,7 +6,7 @@ import { loadBoard, loadGame, look, own } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
 import {
-  aidView, handsView, insetView, nowView, panelsView, sideName, tabsOf, tabsView, tracksView,
+  aidView, aimView, handsView, insetView, nowView, panelsView, sideName, tabsOf, tabsView, tracksView,
 } from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
@@ -387,7 +387,8 @@ class Table {
 
   /** @param {number} from */
   #tabBody(from) {
-    if (this.tab === "log") return this.log.view(from, this.since.at);
+    if (this.tab === "log") return html`${this.stage.model.log.length ? "" : aimView(this.stage)}${
+      this.log.view(from, this.since.at)}`;
     if (this.tab === "armies") return panelsView(this.stage, this.seat);
     if (this.tab === "aid") return aidView(this.stage);
     if (this.tab === "rules") return this.book?.view() ?? "";

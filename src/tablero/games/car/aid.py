@@ -6,9 +6,8 @@ from functools import cache
 
 from tablero.games.car.board import NEVER, RM_WINS, SETTINGS, TABLES, WINTER
 from tablero.games.car.labels import halves
+from tablero.kernel.aids import Row, row, sheet, signed
 from tablero.kernel.scene import Panel
-
-Row = tuple[tuple[str, str], ...]
 
 SHEETS = {"win": 4, "sequence": 6, "actions": 5, "combat": 7}       # pages in words, and how many paragraphs each has
 COSTS = ("sr_division", "sr_corps", "rp_division_step", "rp_corps_step")
@@ -21,35 +20,26 @@ def aid(scenario: int) -> tuple[Panel, ...]:
     fire, setting = TABLES.table("fire"), SETTINGS[scenario]
     points, modifiers = TABLES.table("victory_points"), TABLES.table("modifiers")
     wins = (
-        _row("vp_wins", setting.wins), _row("vp_draw", setting.draw),
-        *(_row(f"aid_{name}", points.integer(name)) for name in ("vp_space", "main_city", "madrid")),
+        row("vp_wins", setting.wins), row("vp_draw", setting.draw),
+        *(row(f"aid_{name}", points.integer(name)) for name in ("vp_space", "main_city", "madrid")),
     )
     return (
-        _sheet("win", wins),
-        _sheet("turns", tuple(_turn(n) for n in range(setting.first, setting.last + 1))),
-        _sheet("sequence"), _sheet("actions"), _sheet("combat"),
-        *(_sheet(f"fire_{kind}", tuple(
+        sheet("win", SHEETS["win"], wins),
+        sheet("turns", rows=tuple(_turn(n) for n in range(setting.first, setting.last + 1))),
+        sheet("sequence", SHEETS["sequence"]), sheet("actions", SHEETS["actions"]), sheet("combat", SHEETS["combat"]),
+        *(sheet(f"fire_{kind}", rows=tuple(
             (("column", table.text("column")), *((f"die_{die}", str(hits)) for die, hits in zip(DICE, table.integers(
                 "hits"), strict=True)))
             for table in fire.tables(kind))) for kind in ("division", "corps")),
-        _sheet("terrain", tuple(
-            (("terrain", f"aid_terrain.{table.text('id')}"), ("attacker", _signed(table.integer("attacker"))),
-             ("defender", _signed(table.integer("defender"))),
+        sheet("terrain", rows=tuple(
+            (("terrain", f"aid_terrain.{table.text('id')}"), ("attacker", signed(table.integer("attacker"))),
+             ("defender", signed(table.integer("defender"))),
              ("stays", "flag.yes" if table.flag("cancels_retreat") else "0"))
             for table in TABLES.tables("terrain"))),
-        _sheet("dice", tuple(_row(f"aid_{name}", _signed(modifiers.integer(name))) for name in (
+        sheet("dice", rows=tuple(row(f"aid_{name}", signed(modifiers.integer(name))) for name in (
             "armor", "mountain_winter", "mountain_severe_winter", "militia_attack_turn_1"))),
-        _sheet("costs", tuple(_row(f"aid_{name}", halves(TABLES.table("costs").integer(name))) for name in COSTS)),
+        sheet("costs", rows=tuple(row(f"aid_{name}", halves(TABLES.table("costs").integer(name))) for name in COSTS)),
     )
-
-
-def _sheet(name: str, rows: tuple[Row, ...] = ()) -> Panel:
-    words = tuple((("say", f"aid.{name}_{n}"),) for n in range(1, SHEETS.get(name, 0) + 1))
-    return Panel(f"panel:aid.{name}", f"aid.{name}", "", words + rows)
-
-
-def _row(key: str, value: int | str) -> Row:
-    return ((key, str(value)),)
 
 
 def _turn(n: int) -> Row:
@@ -57,7 +47,3 @@ def _turn(n: int) -> Row:
     limits = tuple("0" if abs(of[n]) == NEVER else str(of[n]) for of in RM_WINS)
     return (("turn", str(n)), ("month", f"turn.{n}.name"), ("season", "season.winter" if WINTER[n] else "0"),
             ("aid_rm_nat", limits[0]), ("aid_rm_rep", limits[1]))
-
-
-def _signed(n: int) -> str:
-    return f"{n:+}".replace("-", "−") if n else "0"

@@ -6,9 +6,8 @@ from functools import cache
 
 from tablero.games.wellington.board import LINE_KINDS, TABLES
 from tablero.kernel.packs import Table
+from tablero.kernel.aids import Row, row, sheet, signed
 from tablero.kernel.scene import Panel
-
-Row = tuple[tuple[str, str], ...]
 
 SHEETS = {"win": 4, "sequence": 6, "impulse": 3, "reactions": 2, "battle": 5, "siege": 3, "attrition": 1}
 # pages in words, and how many paragraphs each has
@@ -19,12 +18,12 @@ def aid() -> tuple[Panel, ...]:
     """All of it."""
     costs, terrain = TABLES.table("costs"), TABLES.table("terrain")
     lines = tuple(
-        (("line", f"line.{kind}"), ("dice", _signed(terrain.table(kind).integer("defender_dice"))),
+        (("line", f"line.{kind}"), ("dice", signed(terrain.table(kind).integer("defender_dice"))),
          ("modifier", _reaction(terrain.table(kind))))
         for kind in LINE_KINDS
     )
     prices = tuple(
-        _row(f"costs_{name}", str(costs.integer(key))) for name, key in (
+        row(f"costs_{name}", str(costs.integer(key))) for name, key in (
             ("move", "move_leader_per_duchy"), ("build", "build_per_sp"), ("regroup", "regroup_per_sp"),
             ("flag", "flag"), ("convoy", "convoy_per_leader_or_sp"))
     )
@@ -36,34 +35,22 @@ def aid() -> tuple[Panel, ...]:
     loot = tuple((("die", _range(row)), ("resources", str(row.integer("resources"))))
                  for row in TABLES.tables("battlefield_loot"))
     return (
-        *(_sheet(name) for name in ("win", "sequence", "impulse", "reactions", "battle", "siege", "attrition")),
-        _sheet("lines", lines), _sheet("costs", prices), _sheet("appeal", results), _sheet("loot", loot),
+        *(sheet(name, SHEETS[name]) for name in ("win", "sequence", "impulse", "reactions", "battle", "siege", "attrition")),
+        sheet("lines", rows=lines), sheet("costs", rows=prices), sheet("appeal", rows=results), sheet("loot", rows=loot),
     )
 
-
-def _sheet(name: str, rows: tuple[Row, ...] = ()) -> Panel:
-    words = tuple((("say", f"aid.{name}_{n}"),) for n in range(1, SHEETS.get(name, 0) + 1))
-    return Panel(f"panel:aid.{name}", f"aid.{name}", "", words + rows)
-
-
-def _row(key: str, value: str) -> Row:
-    return ((key, value),)
-
-
-def _signed(n: int) -> str:
-    return f"{n:+}" if n else "0"
 
 
 def _reaction(table: Table) -> str:
     """The modifier of interceptions and evasions along a line; none over a River."""
-    return _signed(table.integer("intercept_evade")) if table.flag("intercept_evade_allowed") else "–"
+    return signed(table.integer("intercept_evade")) if table.flag("intercept_evade_allowed") else "–"
 
 
-def _range(row: Table) -> str:
+def _range(of: Table) -> str:
     """A row of a table of dice: `≤ 0`, `3`, `8–11`, `≥ 12`."""
-    if not row.has("min"):
-        return f"≤ {row.integer('max')}"
-    if not row.has("max"):
-        return f"≥ {row.integer('min')}"
-    low, high = row.integer("min"), row.integer("max")
+    if not of.has("min"):
+        return f"≤ {of.integer('max')}"
+    if not of.has("max"):
+        return f"≥ {of.integer('min')}"
+    low, high = of.integer("min"), of.integer("max")
     return str(low) if low == high else f"{low}–{high}"

@@ -1,0 +1,27 @@
+"""The player's aid: sheets of words and tables, which a game fills from its texts and its pack.
+
+A sheet `win` has its title and its words in the texts of the game: `aid.win`, `aid.win_1`, `aid.win_2`. The first one of
+every game says how to win: it is what a player reads before anything has happened.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from tablero.kernel.scene import Panel
+
+Row: TypeAlias = tuple[tuple[str, str], ...]
+
+
+def sheet(name: str, words: int = 0, rows: tuple[Row, ...] = ()) -> Panel:
+    """A sheet of so many paragraphs, and a table below them."""
+    said = tuple((("say", f"aid.{name}_{n}"),) for n in range(1, words + 1))
+    return Panel(f"panel:aid.{name}", f"aid.{name}", "", said + rows)
+
+
+def row(key: str, value: int | str) -> Row:
+    return ((key, str(value)),)
+
+
+def signed(n: int) -> str:
+    return f"{n:+}".replace("-", "−") if n else "0"
