@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tablero.games.wellington.board import LINE_KINDS, TABLES
+from tablero.kernel.aids import row, sheet, signed
 from tablero.kernel.packs import Table
-from tablero.kernel.aids import Row, row, sheet, signed
 from tablero.kernel.scene import Panel
 
 SHEETS = {"win": 4, "sequence": 6, "impulse": 3, "reactions": 2, "battle": 5, "siege": 3, "attrition": 1}
