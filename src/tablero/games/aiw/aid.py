@@ -1,4 +1,4 @@
-"""The player's aid: how one wins, a turn, actions, combat, the year, and the tables, from the same data as the rules."""
+"""The player's aid: how one wins, a turn, actions, combat, the year, and tables, from the same data as the rules."""
 
 from __future__ import annotations
 

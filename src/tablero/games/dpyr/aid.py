@@ -1,4 +1,4 @@
-"""The player's aid: how one wins, a turn, the actions, fire and shock, and the tables, from the same data as the rules."""
+"""The player's aid: how one wins, a turn, actions, fire, shock, and tables, from the same data as the rules."""
 
 from __future__ import annotations
 

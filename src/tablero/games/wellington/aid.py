@@ -35,8 +35,9 @@ def aid() -> tuple[Panel, ...]:
     loot = tuple((("die", _range(row)), ("resources", str(row.integer("resources"))))
                  for row in TABLES.tables("battlefield_loot"))
     return (
-        *(sheet(name, SHEETS[name]) for name in ("win", "sequence", "impulse", "reactions", "battle", "siege", "attrition")),
-        sheet("lines", rows=lines), sheet("costs", rows=prices), sheet("appeal", rows=results), sheet("loot", rows=loot),
+        *(sheet(name, words) for name, words in SHEETS.items()),
+        sheet("lines", rows=lines), sheet("costs", rows=prices), sheet("appeal", rows=results),
+        sheet("loot", rows=loot),
     )
 
 
