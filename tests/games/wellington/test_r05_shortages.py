@@ -15,12 +15,12 @@ FRONT = CARD["russian_front"]
 
 @rule("wellington", "5.11a", "5.11b")
 def test_where_counters_are_short_the_power_eliminates_soldiers_to_place_all_of_the_event() -> None:
-    s = game({"madrid": "nord:48"}, active="nord")      # three of 51 SPs are unbuilt
+    s = game({"madrid": "nord:46", "toledo": "nord:2"}, active="nord")      # three of 51 SPs are unbuilt
     run(s, PlaceSoldiers(NORD, NORD, 4, soldier_homes(s, NORD)))
     do(s, *["place bayonne"] * 4)
     assert "nord MakeRoom" == asked(s)
     do(s, "remove nord madrid")
-    assert ("nord:4", "nord:47") == (pieces_at(s, "bayonne"), pieces_at(s, "madrid")), "three more in all"
+    assert ("nord:4", "nord:45") == (pieces_at(s, "bayonne"), pieces_at(s, "madrid")), "three more in all"
 
 
 @rule("wellington", "5.11a")
@@ -117,3 +117,13 @@ def test_each_event_that_is_not_fulfilled_counts_once() -> None:
     s = game()
     s.debts = [(NORD, FRONT, 2), (NORD, CANADA, 1), (SPAIN, CANADA, 1)]
     assert [0, 0, 1, 2] == [unfulfilled(s, power) for power in range(4)]
+
+
+@rule("wellington", "5.11a")
+def test_soldiers_that_an_event_has_just_placed_do_not_make_room_for_the_rest_of_it() -> None:
+    s = game({"madrid": "nord:49"}, active="nord")      # two of 51 SPs are unbuilt
+    run(s, PlaceSoldiers(NORD, NORD, 4, soldier_homes(s, NORD)))
+    do(s, "place bayonne", "place bordeaux", "place bayonne", "place bayonne")
+    assert ("bayonne nord:3, bordeaux nord:1, madrid nord:47", "nobody") == (
+        ", ".join(f"{name} {pieces_at(s, name)}" for name in ("bayonne", "bordeaux", "madrid")), asked(s)), (
+        "only Madrid could make room")

@@ -399,3 +399,15 @@ def test_after_the_sharpshooters_another_leader_is_named() -> None:
     s, _ = result({"nord": "sharpshooters"}, pieces, dice=[*throw(4 + 5 + 2 + 5 + 1), *throw(10, sixes=2)])
     say(s, "nord", "play sharpshooters", dice=[6, *MISSES])
     assert ("regroup", "spain NameCommander") == (at(s, "wellington"), asked(s))
+
+
+@card("wellington", "rear_guard", "sharpshooters")
+@rule("wellington", "11.52a")
+def test_whoever_wins_by_the_sharpshooters_needs_no_rear_guard() -> None:
+    hands = {"nord": "rear_guard", "spain": "sharpshooters"}
+    s, fight = result(hands, "wellington britain:1 marmont nord:4", dice=[*throw(7, fives=3), *throw(8, sixes=1)])
+    assert (FRENCH, ["rear_guard"]) == (fight.loser, may_play(s, "nord"))
+    say(s, "spain", "play sharpshooters")
+    say(s, "nord", "play rear_guard", dice=[6, *MISSES])
+    assert ("regroup", ALLIES, FRENCH) == (at(s, "wellington"), fight.loser, fight.victor & 1)
+    assert 4 == total(s, NORD), "nobody is sacrificed"

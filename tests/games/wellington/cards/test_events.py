@@ -766,3 +766,14 @@ def test_war_without_end_is_in_force_until_the_turn_is_over() -> None:
 def test_everything_that_was_told_is_known() -> None:
     s = war("sud", "royal_intervention")
     assert [(SUD, 1)] == told(play(s, "royal_intervention"), "gained")
+
+
+@card("wellington", "la_patrie_en_danger")
+@rule("wellington", "6.3f")
+def test_a_french_power_without_home_places_its_share_of_la_patrie_with_the_other() -> None:
+    lost = "tarbes toulouse foix perpignan"
+    s = war("nord", "la_patrie_en_danger", flags={"spain": lost})
+    play(s, "la_patrie_en_danger")
+    assert "sud PlaceSoldier" == asked(s)
+    do(s, *["place bayonne"] * 3, *["place bordeaux"] * 3)
+    assert (3, 3) == (sps(s, "sud", "bayonne"), sps(s, "nord", "bordeaux"))

@@ -306,8 +306,10 @@ def effect_another_day_of_battle(s: Wellington, power: Power, battle: Battle) ->
 
 
 def shown_rear_guard(s: Wellington, power: Power, battle: Battle) -> bool:
-    """[11.7a] The own side has lost and is still there, with a Soldier of the Power."""
-    return (power & 1 == battle.loser and battle.follows != ANOTHER_ROUND and soldiers(s, power, battle.x) > 0)
+    """[11.7a] [11.52a] The own side has lost, with a Soldier of the Power left; and the enemy has not lost his last
+    piece to a card since."""
+    lost = decided(s, battle) and power & 1 == battle.loser
+    return lost and battle.follows != ANOTHER_ROUND and soldiers(s, power, battle.x) > 0
 
 
 def effect_rear_guard(s: Wellington, power: Power, battle: Battle) -> None:

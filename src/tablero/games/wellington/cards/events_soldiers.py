@@ -242,7 +242,7 @@ def effect_la_patrie_en_danger(s: Wellington, power: Power, impulse: Impulse) ->
 
 @dataclass(slots=True)
 class HomeDefence(Procedure):
-    """[6.3a] Each French Power places 3 SPs in its own Home Duchies."""
+    """[6.3a] [6.3f] Each French Power places 3 SPs at home."""
 
     power: Power
     left: tuple[Power, ...] = BOTH_FRENCH
@@ -255,7 +255,7 @@ class HomeDefence(Procedure):
         if not self.left:
             return END
         power, self.left = self.left[0], self.left[1:]
-        s.call(PlaceSoldiers(power, power, 3, own_homes(s, power), self.power))
+        s.call(PlaceSoldiers(power, power, 3, soldier_homes(s, power), self.power))
         return "next"
 
 

@@ -12,7 +12,7 @@ from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations, mo
 from tablero.games.wellington.rules.r03_control import Friendly, besieged, controlled, status
 from tablero.games.wellington.rules.r05_cards.s11_shortages import pay_debts_at
 from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
-from tablero.games.wellington.state import Duchies, Duchy, Force, Leaders, Power, Wellington
+from tablero.games.wellington.state import Duchies, Duchy, Force, Leaders, Place, Power, Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
@@ -197,13 +197,21 @@ class PlaceSoldiers(Procedure):
         """[5.11a] [5.11b] Soldiers are eliminated until there is a counter for the new one."""
         if self.x < 0:
             return "faces"
-        changes = [(self.x, 1), (DUCHIES, -1)] if self.regrouped else [(self.x, 1)]
-        if fits(s, self.power, changes):
+        if fits(s, self.power, self.changes()):
             return "put"
-        if not s.occupied[self.power]:
+        if not self.spare(s):
             return "faces"
-        s.call(MakeRoom(self.power, self.x))
+        s.call(MakeRoom(self.power))
         return None
+
+    def changes(self) -> list[tuple[Place, int]]:
+        """What the next SP changes."""
+        return [(self.x, 1), (DUCHIES, -1)] if self.regrouped else [(self.x, 1)]
+
+    def spare(self, s: Wellington) -> list[Duchy]:
+        """[5.11a] Where the Power has Soldiers besides those of the Event, of which the full number is placed."""
+        new = dict(self.placed)
+        return [x for x in ids_of(s.occupied[self.power]) if s.sp[self.power * DUCHIES + x] > new.get(x, 0)]
 
     def made_room(self, s: Wellington) -> str:
         """[5.11a] Is there a counter now?"""
@@ -257,12 +265,11 @@ class PlaceSoldier(PublicAsk):
 class MakeRoom(PublicAsk):
     """[5.11a] No counter is left for the new Soldiers: which Strength Point is eliminated?"""
 
-    x: Duchy
-
     def candidates(self, s: Wellington, seat: int) -> list[Action]:
-        held = [x for x in ids_of(s.occupied[self.who]) if s.sp[self.who * DUCHIES + x]]
-        enough = [x for x in held if fits(s, self.who, [(x, -1), (self.x, 1)])]
-        return [("remove", self.who, x) for x in enough or held]
+        event = s.caller(self, PlaceSoldiers)
+        spare = event.spare(s)
+        enough = [x for x in spare if fits(s, self.who, [(x, -1), *event.changes()])]
+        return [("remove", self.who, x) for x in enough or spare]
 
     def choose(self, s: Wellington, seat: int, action: Action) -> None:
         lose_soldiers(s, self.who, action[2], 1)
