@@ -19,7 +19,7 @@ from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
 from tablero.games.wellington.rules.r06_building import SpendPoints
 from tablero.games.wellington.rules.r09_movement.s01_lines import line
 from tablero.games.wellington.rules.r09_movement.s02_march import March, MarchOrders
-from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
+from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, lines_in
 from tablero.games.wellington.rules.r10_reactions.s04_interception import (
     chance, interception_modifier, interceptors, whole
 )
@@ -313,16 +313,17 @@ def interception_odds(s: Wellington, seat: Power, action: Action) -> Odds | None
     contact = about(s, window)
     if action[0] == "detach" or not isinstance(contact, Contact) or window.offensive:
         return two_dice("interception", added + window.bonus)
-    win = stand_chances(s, contact, action[1]).lose
+    win = stand_chances(s, window, contact, action[1]).lose
     return two_dice("interception_battle", added + window.bonus, ("win", percent(win)))
 
 
-def stand_chances(s: Wellington, contact: Contact, leader: Leader) -> Chances:
+def stand_chances(s: Wellington, window: ReactionWindow, contact: Contact, leader: Leader) -> Chances:
     """[10.4e] [11a] The Battle, for the Active side, after the interception by all that a Leader can bring along."""
     world, x = s.clone(), contact.x
-    for force in whole(s, leader, x):
+    for force in whole(s, leader, x, window.theirs, window.reach):
         move_force(world, force, s.at[leader], x)
-    battle = Battle(x, contact.power, contact.came, contact.before, failed=contact.failed, forfeit=contact.forfeit)
+    lines = lines_in(s, contact)
+    battle = Battle(x, contact.power, lines, contact.before, failed=contact.failed, forfeit=contact.forfeit)
     battle.muster(world)
     return battle_chances(stake(world, battle, battle.side), stake(world, battle, 1 - battle.side))
 

@@ -17,7 +17,7 @@ from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r11_battle.s02_dice import TERRAIN_DICE
 from tablero.games.wellington.state import Wellington
-from tests.games.wellington.cards.playing import alone, begin, fits, lies, march, may, may_play, say
+from tests.games.wellington.cards.playing import alone, begin, command, fits, lies, march, may, may_play, say
 from tests.games.wellington.combat import battle_at, impulse, rolled, throw
 from tests.games.wellington.field import asked, at, game, leader, leaders, marked, sps, told, x
 from tests.rules import card, rule
@@ -558,3 +558,16 @@ def test_nobody_marches_to_guns_that_are_not_french_or_too_far() -> None:
     assert not fits(s, "sud", "march_to_the_guns", "battle_start", battle_at(s, "salamanca", "lumbrales"))
     s = game({"salamanca": "wellington britain:6 nord:2", "valladolid": "clausel nord:3"})
     assert not fits(s, "sud", "march_to_the_guns", "battle_start", battle_at(s, "salamanca", "lumbrales"))
+
+
+@card("wellington", "pontoon_train")
+@rule("wellington", "10.3f", "10.41a")
+def test_armies_without_pontoons_do_not_come_along_over_a_river() -> None:
+    flags = {"sud": "beja", "spain": "seville"}
+    s = game({"beja": "reille drouet sud:3", "seville": "castanos spain:1"}, flags=flags, active="spain")
+    command(s, "reille")
+    impulse(s).bridged = leaders("reille")
+    march(s, "castanos", "huelva")
+    assert ["pass", "intercept reille"] == may(s, "nord"), "there is nobody else whom he could take along"
+    say(s, "nord", "intercept reille", dice=[6, 6, *MISSES])
+    assert ("huelva", "beja", 3) == (at(s, "reille"), at(s, "drouet"), sps(s, "sud", "beja"))

@@ -167,6 +167,8 @@ class Impulse(Procedure):
     arrived: Leaders = 0                # Leaders that came into play: no Convoy takes them [14.2b]
     arrived_piles: list[tuple[Pile, int]] = field(default_factory=list)         # the same of Soldiers: SPs by pile
     shore: tuple[int, int, int] = (-1, 0, 0)    # an Assault: where, and what shore batteries killed and disrupted
+    entries: list[tuple[Leader, Pile, Duchy, int]] = field(default_factory=list)
+                                        # steps: a Leader (-1: a counter), the pile there, from where, kind of line
     placed: Duchies = 0                 # Duchies in which pieces were placed: these count as having moved [10.1b]
     named: Leaders = 0                  # Leaders named or proposed as Commander
     silenced: Powers = 0                # may play no Responses

@@ -36,13 +36,13 @@ def line(s: Wellington, a: Duchy, b: Duchy, force: Force | None = None) -> int:
 
 
 def has_pontoons(s: Wellington, force: Force, a: Duchy) -> bool:
-    """[5.1c] Has a force in a Duchy, by an Event, the means to cross Rivers in this Impulse?"""
+    """[5.1c] Has a force in a Duchy, by an Event, the means to cross Rivers in this Impulse? All its Leaders must."""
     from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
     impulse = s.within(Impulse)
     if impulse is None or not (impulse.bridged or impulse.bridged_piles):
         return False
     power, leaders, _ = force
-    return bool(leaders & impulse.bridged) or not leaders and power * DUCHIES + a in impulse.bridged_piles
+    return not leaders & ~impulse.bridged if leaders else power * DUCHIES + a in impulse.bridged_piles
 
 
 # --- where one may go

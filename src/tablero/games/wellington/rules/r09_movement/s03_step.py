@@ -13,6 +13,7 @@ from tablero.games.wellington.rules.r09_movement.s01_lines import forced, line, 
 from tablero.games.wellington.rules.r09_movement.s06_groups import name_commander
 from tablero.games.wellington.state import Army, Duchy, Force, Leaders, Power, Wellington
 from tablero.kernel.actions import Action
+from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import END, Procedure
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.windows import PublicAsk
@@ -90,6 +91,7 @@ class Step(Procedure):
         else:
             self.marched = move_counter(s, self.power, self.counter, self.a, self.b)
         bring_along(s, self.power, forces, self.a, self.b)
+        note_entry(s, forces, self.a, self.b, self.kind)
         if formations(s, 1 - side) >> self.b & 1 and not self.passing:
             march.named = name_commander(s, side, self.b, march.came)
         return None
@@ -151,6 +153,15 @@ def bring_along(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy
         if pile in impulse.bridged_piles:
             impulse.bridged_piles.append(new)
         impulse.tired_piles += [(new, left - 1) for tired, left in impulse.tired_piles if tired == pile]
+
+
+def note_entry(s: Wellington, forces: tuple[Force, ...], a: Duchy, b: Duchy, kind: int) -> None:
+    """[11.4e] By which lines pieces have entered a Duchy counts in all Battles there in this Impulse."""
+    from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+    impulse = s.within(Impulse)
+    if impulse is not None:
+        for power, leaders, _ in forces:
+            impulse.entries += [(leader, power * DUCHIES + b, a, kind) for leader in ids_of(leaders) or (-1,)]
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from tablero.games.wellington.rules.r03_control import Friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, SIDE_POWERS, open_window
 from tablero.games.wellington.rules.r09_movement.s01_lines import enemy_fortresses
 from tablero.games.wellington.rules.r13_attrition import Attrition, strengths, survivors
-from tablero.games.wellington.state import Duchies, Duchy, Force, Leaders, Power, Powers, Side, Wellington
+from tablero.games.wellington.state import Duchies, Duchy, Force, Leader, Leaders, Pile, Power, Powers, Side, Wellington
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import Procedure
 
@@ -104,8 +104,8 @@ class Contact(Procedure):
         both = formations(s, 0) & formations(s, 1)
         if both >> self.x & 1 and not self.passes():
             s.call(Battle(
-                self.x, self.power, self.came, self.before, failed=self.failed, forfeit=self.forfeit, sea=self.sea,
-                shore=self.shore, first_bonus=self.bonus))
+                self.x, self.power, lines_in(s, self), self.before, failed=self.failed, forfeit=self.forfeit,
+                sea=self.sea, shore=self.shore, first_bonus=self.bonus))
 
     def passes(self) -> bool:
         """Does an Army on a Turning Movement go by, since nobody has intercepted it?"""
@@ -134,6 +134,27 @@ class Contact(Procedure):
         """[18.1b] The war may be over."""
         from tablero.games.wellington.rules.r18_ending import sudden_death
         sudden_death(s)
+
+
+def lines_in(s: Wellington, contact: Contact) -> tuple[tuple[Duchy, int], ...]:
+    """[11.41a] [11.42a] [11.43a] [11.61d] [11.62a] The lines on which the pieces of the Active side in the Duchy came
+    in this Impulse: those of the movers, and of others that had come before them (reading W24)."""
+    from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+    x, impulse = contact.x, s.within(Impulse)
+    found, last = list(contact.came), dict[Leader, tuple[Pile, Duchy, int]]()
+    moving = {power * DUCHIES + x: sps for power, _, sps in contact.forces}
+    for leader, pile, a, kind in impulse.entries if impulse is not None else ():
+        if leader >= 0:
+            last[leader] = pile, a, kind
+        elif pile % DUCHIES == x and marched_soldiers(s, pile) > moving.get(pile, 0):
+            found.append((a, kind))
+    found += [(a, kind) for leader, (pile, a, kind) in last.items() if pile % DUCHIES == x == s.at[leader]]
+    return tuple(dict.fromkeys(found))
+
+
+def marched_soldiers(s: Wellington, pile: Pile) -> int:
+    """The SPs of a pile that have marched in this Impulse."""
+    return sum(n for p, marched, _, n in s.tags if p == pile and marched)
 
 
 def free(s: Wellington, force: Force, x: Duchy) -> int:
@@ -178,7 +199,7 @@ def held_alone(s: Wellington, contact: Contact) -> bool:
         if any(not s.marched[leader] for leader in ids_of(s.here[x] & LEADERS[power] & ~leaders)):
             return True
         pile = power * DUCHIES + x
-        moved = sum(n for p, marched, _, n in s.tags if p == pile and marched)
+        moved = marched_soldiers(s, pile)
         if s.sp[pile] > (max(moved, sps) if contact.came else moved + sps):
             return True
     return False

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from tablero.games.wellington.board import (
     BATTLE_RATING, COMMAND_RATING, DUCHIES, INTERCEPTION_DECLARED, INTERCEPTION_ROLLED, LEADER_POWER, LEADERS, MAP,
-    NEAR, PASS, RIVER, ROUGH, SIDE_LEADERS, SIDES
+    NEAR, PASS, RIVER, ROUGH, SIDE_LEADERS
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, put_soldiers, take_soldiers, unmarked
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at, formations, mark, move_leader, pieces
 from tablero.games.wellington.rules.r03_control import Friendly, friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import EVERYBODY, open_window
 from tablero.games.wellington.rules.r09_movement.s01_lines import (
-    IN_QUARTERS, PAST_FORTRESS, enemy_fortresses, in_quarters, line, line_reasons
+    IN_QUARTERS, PAST_FORTRESS, enemy_fortresses, has_pontoons, in_quarters, line, line_reasons
 )
 from tablero.games.wellington.rules.r13_attrition import Attrition, strengths, survivors
 from tablero.games.wellington.state import Duchies, Duchy, Force, Leader, Leaders, Power, Side, Wellington
@@ -227,24 +227,21 @@ def most_unled(s: Wellington, power: Power, a: Duchy, x: Duchy) -> int:
     return n
 
 
-def company(s: Wellington, leader: Leader) -> Leaders:
-    """[9.65a] [10.41a] [10.41c] The Leaders that a Leader may take along: the Commander those of his whole Army
-    Group, another one those of his own Power but for the Commander. None with a marker, none in Winter Quarters."""
+def company(s: Wellington, leader: Leader, x: Duchy, theirs: Duchies = 0, reach: int = 1) -> Leaders:
+    """[9.65a] [10.41a] [10.41c] [10.3f] The Leaders that a Leader may take along: the Commander those of his whole Army
+    Group, another one those of his own Power but for the Commander; of them all who could intercept themselves."""
     a, power = s.at[leader], LEADER_POWER[leader]
     commander = commander_at(s, power & 1, a)
     found = s.here[a] & (SIDE_LEADERS[power & 1] if leader == commander else LEADERS[power] & ~(1 << max(commander, 0)))
-    for own in SIDES[power & 1]:
-        if in_quarters(s, own, a):
-            found &= ~LEADERS[own]
-    return found & ~s.marked
+    return bitset(other for other in ids_of(found) if refuse_leader(s, other, x, 0, theirs, reach) is None)
 
 
-def whole(s: Wellington, leader: Leader, x: Duchy) -> tuple[Force, ...]:
+def whole(s: Wellington, leader: Leader, x: Duchy, theirs: Duchies = 0, reach: int = 1) -> tuple[Force, ...]:
     """[10.41a] What intercepts under a Leader unless his Power says otherwise: the whole Army Group under its
     Commander, of any other Leader his own Army."""
     a = s.at[leader]
-    commander = commander_at(s, LEADER_POWER[leader] & 1, a)
-    return of_leaders(s, company(s, leader) if leader == commander else 1 << leader, a, x)
+    alone = leader != commander_at(s, LEADER_POWER[leader] & 1, a)
+    return of_leaders(s, 1 << leader if alone else company(s, leader, x, theirs, reach), a, x)
 
 
 def of_leaders(s: Wellington, leaders: Leaders, a: Duchy, x: Duchy) -> tuple[Force, ...]:
@@ -300,7 +297,8 @@ class Interception(Procedure):
 
     def declare(self, s: Wellington) -> str | None:
         """[10.1a] [10.1c] The attempt, and its way."""
-        way = best_way(s, self.forces[0], self.a, self.x, self.ours, self.theirs, self.reach)
+        slowest = max(self.forces, key=lambda force: not has_pontoons(s, force, self.a))
+        way = best_way(s, slowest, self.a, self.x, self.ours, self.theirs, self.reach)
         assert way is not None, "nobody may intercept who has no way"
         self.via, self.kind, self.fixed, self.reasons = way
         number = sum(map(pieces, self.forces))
@@ -425,7 +423,8 @@ class InterceptionForce(Orders):
 
     def others(self, s: Wellington) -> list[Action]:
         attempt = s.caller(self, Interception)
-        return [("join", leader) for leader in ids_of(company(s, attempt.leader) & ~(1 << attempt.leader))]
+        mates = company(s, attempt.leader, attempt.x, attempt.theirs, attempt.reach) & ~(1 << attempt.leader)
+        return [("join", leader) for leader in ids_of(mates)]
 
     def join(self, s: Wellington, action: Action) -> bool:
         """[10.41a] [10.41c] An Army of the Group goes along, or stays; Soldiers as many as possible."""

@@ -76,7 +76,7 @@ class ReactionWindow(Window):
                 continue
             for leader in ids_of(s.here[a] & LEADERS[seat]):
                 found.append(("intercept", leader))
-                if has_choice(s, leader):
+                if self.has_choice(s, leader):
                     found.append(("detach", leader))
         below = about(s, self)
         if isinstance(below, FlagContact):
@@ -84,6 +84,11 @@ class ReactionWindow(Window):
         if isinstance(below, Contact) and s.occupied[seat] >> self.x & 1 and seat & 1 != below.side:
             found += evasions(s, below, seat)
         return found
+
+    def has_choice(self, s: Wellington, leader: Leader) -> bool:
+        """[10.41a] Could anybody stay behind or come along when a Leader intercepts?"""
+        mates = company(s, leader, self.x, self.theirs, self.reach) & ~(1 << leader)
+        return bool(mates) or unmarked(s, LEADER_POWER[leader], s.at[leader]) > 0
 
     def refuse(self, s: Wellington, seat: Power, action: Action) -> Refusal | None:
         verb = action[0]
@@ -103,9 +108,10 @@ class ReactionWindow(Window):
         if verb == "play":
             s.call(PlayEvent(seat, thing))
         elif verb in ("intercept", "detach"):
+            forces = whole(s, thing, self.x, self.theirs, self.reach)
             s.call(Interception(
-                seat, thing, BATTLE_RATING[thing], whole(s, thing, self.x), s.at[thing], self.x, self.ours,
-                self.theirs, self.reach, verb == "detach", self.offensive, self.bonus))
+                seat, thing, BATTLE_RATING[thing], forces, s.at[thing], self.x, self.ours, self.theirs, self.reach,
+                verb == "detach", self.offensive, self.bonus))
         elif verb == "intercept_from":
             force = seat, 0, most_unled(s, seat, thing, self.x)
             s.call(Interception(seat, -1, self.rating, (force,), thing, self.x, self.ours, self.theirs,
@@ -126,12 +132,6 @@ class ReactionWindow(Window):
         if leaders:
             return Prompt("10.1a", "reaction_window", (where, *leaders))
         return Prompt("10.1a", "reaction_soldiers", (where, ("power", "power", scene.power)))
-
-
-def has_choice(s: Wellington, leader: Leader) -> bool:
-    """[10.41a] Could anybody stay behind or come along when a Leader intercepts?"""
-    alone = not company(s, leader) & ~(1 << leader)
-    return not alone or unmarked(s, LEADER_POWER[leader], s.at[leader]) > 0
 
 
 # --- evasion
