@@ -178,7 +178,9 @@ class Impulse(Procedure):
     tired_piles: list[tuple[Pile, int]] = field(default_factory=list)   # the same of Soldiers without a Leader
     bold: Leaders = 0                   # two dice more in the first Round of the first Battle
     long_nosed: bool = False            # Wellington: two dice more in the first Round of each Battle or Siege
-    disputed: bool = False              # only Armies of the Active Power may move
+    disputed: Leaders = 0               # Disputed Command: Leaders of the Ally that do not march with the Active Power
+    # entries by land: where to, where from, over which kind of line, whose Formation, and its Leaders who stayed
+    entered: list[tuple[Duchy, Duchy, int, Power, Leaders]] = field(default_factory=list)
 
     def steps(self) -> tuple[str, ...]:
         return ("begin", "window", "play", "played", "relief", "finish")

@@ -69,16 +69,16 @@ class Step(Procedure):
         """[9.1a] [9.42a] [9.63a] [10.8b] [10.9a] The step is paid and made; its reasons for Attrition are noted,
         as things were before. Where an enemy waits, the Commander of two Powers is named first [9.6c]."""
         from tablero.games.wellington.rules.r09_movement.s02_march import March
+        march = s.caller(self, March)
+        if barred := disputed(s):
+            march.armies = self.armies = tuple(army for army in self.armies if not barred >> army[0] & 1)
         if self.cancelled:
             return END
-        if disputed(s):
-            self.armies = tuple(army for army in self.armies if LEADER_POWER[army[0]] == self.power)
         side, forces = self.power & 1, self.forces()
         self.kind = max(line(s, self.a, self.b, force) for force in forces)
         self.before = status(s)
         self.reasons = step_reasons(s, side, self.a, self.b, self.kind)
         self.tired = 0 if self.no_forced else sum(forced(s, force, self.a) for force in forces)
-        march = s.caller(self, March)
         march.advance(s, self.b, len(self.armies) or 1)
         self.passing = march.passing
         if self.armies:
@@ -90,6 +90,7 @@ class Step(Procedure):
         else:
             self.marched = move_counter(s, self.power, self.counter, self.a, self.b)
         bring_along(s, self.power, forces, self.a, self.b)
+        note_entry(s, forces, self.a, self.b, self.kind)
         if formations(s, 1 - side) >> self.b & 1 and not self.passing:
             march.named = name_commander(s, side, self.b, march.came)
         return None
@@ -122,11 +123,22 @@ def move_counter(s: Wellington, power: Power, sps: int, a: Duchy, b: Duchy) -> i
     return far + 1
 
 
-def disputed(s: Wellington) -> bool:
-    """[5.1c] Do only Armies of the Active Power move in this Impulse?"""
+def disputed(s: Wellington) -> Leaders:
+    """[5.1c] Leaders of the Ally whose Armies do not move in this Impulse."""
     from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
     impulse = s.within(Impulse)
-    return impulse is not None and impulse.disputed
+    return impulse.disputed if impulse is not None else 0
+
+
+def note_entry(s: Wellington, forces: tuple[Force, ...], a: Duchy, b: Duchy, kind: int) -> None:
+    """[11.41a] [11.42a] [11.43a] [11.62a] Over which line Formations have come to the Duchy where they are now."""
+    from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+    impulse = s.within(Impulse)
+    if impulse is None:
+        return
+    for power, leaders, _ in forces:
+        impulse.entered = [(*entry[:4], entry[4] & ~leaders) for entry in impulse.entered]
+        impulse.entered.append((b, a, kind, power, leaders))
 
 
 def bring_along(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy, b: Duchy) -> None:

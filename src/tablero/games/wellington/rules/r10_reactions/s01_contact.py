@@ -103,9 +103,9 @@ class Contact(Procedure):
             self.forces = survivors(s, self.x, self.forces, self.had)
         both = formations(s, 0) & formations(s, 1)
         if both >> self.x & 1 and not self.passes():
-            s.call(Battle(
-                self.x, self.power, self.came, self.before, failed=self.failed, forfeit=self.forfeit, sea=self.sea,
-                shore=self.shore, first_bonus=self.bonus))
+            came = (*self.came, *entered_before(s, self))
+            s.call(Battle(self.x, self.power, came, self.before, failed=self.failed, forfeit=self.forfeit, sea=self.sea,
+                          shore=self.shore, first_bonus=self.bonus))
 
     def passes(self) -> bool:
         """Does an Army on a Turning Movement go by, since nobody has intercepted it?"""
@@ -182,6 +182,23 @@ def held_alone(s: Wellington, contact: Contact) -> bool:
         if s.sp[pile] > (max(moved, sps) if contact.came else moved + sps):
             return True
     return False
+
+
+def entered_before(s: Wellington, contact: Contact) -> list[tuple[Duchy, int]]:
+    """[11.41a] [11.42a] [11.43a] [11.62a] (reading W25) The lines over which others of the movers' side, who are still
+    there, have come in this Impulse: from where, of which kind."""
+    from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+    impulse, x = s.within(Impulse), contact.x
+    movers = {power: (leaders, sps) for power, leaders, sps in contact.forces}
+    found = []
+    for b, a, kind, power, leaders in impulse.entered if impulse is not None else ():
+        if b == x and power & 1 == contact.side:
+            moving, sps = movers.get(power, (0, 0))
+            pile = power * DUCHIES + x
+            marched = sum(n for p, far, _, n in s.tags if p == pile and far)
+            if leaders & ~moving & s.here[x] or marched > sps:
+                found.append((a, kind))
+    return found
 
 
 def note_placement(s: Wellington, x: Duchy) -> None:
