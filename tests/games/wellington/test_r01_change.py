@@ -1,0 +1,156 @@
+"""[1.5] Change: which counters a stack can be changed into, against all ways to share out the counters there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from tablero.games.wellington.board import (
+    ARMS,
+    CAVALRY,
+    DUCHIES,
+    INFANTRY,
+    MIX,
+    NORD,
+    POWERS,
+    SP_OF,
+    SPAIN,
+)
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
+    has_counter,
+    infantry_needed,
+    lose_soldiers,
+    most_counters,
+    small_counters,
+    tally,
+)
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader
+from tablero.games.wellington.rules.r03_control import set_owner
+from tablero.games.wellington.state import Power, Wellington
+from tests.games.wellington.field import game, leaders, marked, pieces_at, told, x
+from tests.rules import rule
+
+
+def fewest(sizes: Sequence[int], cavalry: int, artillery: int) -> int:
+    """The fewest infantry counters for stacks, when so many others may be used: every sharing out is tried."""
+    best = {(0, 0): 0}      # infantry by cavalry and artillery that are used
+    for n in sizes:
+        found: dict[tuple[int, int], int] = {}
+        for (horse, guns), infantry in best.items():
+            for g in range(n // 4 + 1):
+                for h in range((n - 4 * g) // 2 + 1):
+                    if horse + h <= cavalry and guns + g <= artillery:
+                        key, total = (horse + h, guns + g), infantry + n - 4 * g - 2 * h
+                        found[key] = min(found.get(key, 999), total)
+        best = found
+    return min(best.values())
+
+
+def fewest_with(power: Power, sizes: Sequence[int], taken: Sequence[int]) -> int:
+    """The same with all counters of a Power but those that are taken, which are counted too if they are infantry."""
+    _, cavalry, artillery = (n - used for n, used in zip(MIX[power], taken))
+    return taken[INFANTRY] + fewest(sizes, cavalry, artillery)
+
+
+def armies(power: Power, seed: int) -> tuple[Wellington, dict[int, int]]:
+    """Stacks of a Power by chance, as many as its counters nearly allow, and some in its Regroup Box."""
+    chance, s = Random(seed), game()
+    held: dict[int, int] = {}
+    for place in chance.sample(range(DUCHIES), 12):
+        held[place] = chance.choice((1, 1, 2, 3, 3, 5, 6, 7, 9))
+        s.sp[power * DUCHIES + place] = held[place]
+    s.regroup[power] = chance.randrange(4)
+    return s, held
+
+
+@rule("wellington", "1.5b", "1.5c")
+def test_stacks_need_as_few_infantry_counters_as_any_sharing_out_allows() -> None:
+    for seed in range(60):
+        power = seed % len(POWERS)
+        s, held = armies(power, seed)
+        sizes = [*held.values(), s.regroup[power]]
+        assert fewest_with(power, sizes, (0, 0, 0)) == infantry_needed(power, sizes), sizes
+
+
+@rule("wellington", "1.5b", "9.1c")
+def test_a_counter_is_in_a_stack_if_the_others_still_have_theirs() -> None:
+    answers = set()
+    for seed in range(60):
+        power = seed % len(POWERS)
+        s, held = armies(power, seed)
+        for place, n in held.items():
+            others = [m for y, m in held.items() if y != place] + [s.regroup[power]]
+            for arm in range(len(ARMS)):
+                taken = [int(arm == one) for one in range(len(ARMS))]
+                there = n >= SP_OF[arm] and MIX[power][INFANTRY] >= fewest_with(
+                    power, [*others, n - SP_OF[arm]], taken)
+                assert there == has_counter(power, n, arm, tally(s, power)), (POWERS[power], held, n, arm)
+                answers.add((arm, there))
+    assert len(answers) == 2 * len(ARMS), "each arm is there, and is not"
+
+
+@rule("wellington", "1.5b")
+def test_a_stack_has_as_many_counters_of_an_arm_as_the_others_leave() -> None:
+    for seed in range(60):
+        power = seed % len(POWERS)
+        s, held = armies(power, seed)
+        place, n = next(iter(held.items()))
+        others = [m for y, m in held.items() if y != place] + [s.regroup[power]]
+        for arm in range(len(ARMS)):
+            possible = [
+                count for count in range(1, min(MIX[power][arm], n // SP_OF[arm]) + 1)
+                if MIX[power][INFANTRY] >= fewest_with(
+                    power, [*others, n - count * SP_OF[arm]], [count * (arm == one) for one in range(len(ARMS))])]
+            assert max(possible, default=0) == most_counters(s, power, place, arm), (POWERS[power], held, arm)
+
+
+@rule("wellington", "10.5c", "10.5d")
+def test_small_counters_are_the_fewest_that_can_be_given() -> None:
+    for seed in range(60):
+        power = seed % len(POWERS)
+        s, held = armies(power, seed)
+        place, n = next(iter(held.items()))
+        others = [m for y, m in held.items() if y != place] + [s.regroup[power]]
+        if fewest_with(power, [n, *others], (0, 0, 0)) > MIX[power][INFANTRY]:
+            continue        # more than its counters allow
+        found = small_counters(s, power, place, n)
+        horse, guns = found.count(SP_OF[CAVALRY]), (n - sum(found)) // 4
+        singles = found.count(1)
+        assert n == sum(found) + 4 * guns
+        assert MIX[power][INFANTRY] >= fewest_with(power, others, (singles, horse, guns)), (held, found)
+        for g, h in ((g, h) for g in range(guns + 1) for h in range(10)):
+            if g < guns or h > horse:
+                single = n - 4 * g - 2 * h
+                if single >= 0 and h <= MIX[power][CAVALRY]:
+                    assert MIX[power][INFANTRY] < fewest_with(power, others, (single, h, g)), (held, found, g, h)
+
+
+@rule("wellington", "1.5e")
+def test_soldiers_without_a_counter_that_are_lost_besides_are_told() -> None:
+    single = """la_coruna orense oviedo santander bilbao vitoria burgos leon zamora valladolid salamanca avila segovia
+        toledo cuenca teruel soria aranda palencia lumbrales plasencia caceres merida""".split()
+    s = game({"madrid": "nord:2", "lugo": "nord:2"} | dict.fromkeys(single, "nord:1"))
+    s.sp[NORD * DUCHIES + x("madrid")] = 4
+    assert MIX[NORD][INFANTRY] == infantry_needed(NORD, [1] * 23)
+    lose_soldiers(s, NORD, x("madrid"), 1)
+    assert [(NORD, 1, x("madrid"))] * (3 - s.sp[NORD * DUCHIES + x("madrid")]) == told(s.events, "lost_soldiers")
+    assert "nord:2" == pieces_at(s, "madrid")
+
+
+@rule("wellington", "4.2c")
+def test_a_leader_who_leaves_the_map_leaves_his_marker_and_nobody_elses() -> None:
+    s = game({"lisbon": "hill graham"})
+    s.marked = leaders("hill", "graham")
+    lose_leader(s, s.at.index(x("lisbon")))
+    assert (False, True) == (marked(s, "hill"), marked(s, "graham"))
+
+
+@rule("wellington", "12.3g")
+def test_a_hasty_fortress_goes_with_the_flag_of_britain_too() -> None:
+    s = game(flags={"britain": "vitoria", "spain": "avila"})
+    s.hasty = 1 << x("vitoria") | 1 << x("avila")
+    set_owner(s, x("vitoria"), SPAIN)
+    assert s.hasty >> x("vitoria") & 1, "the side is the same"
+    set_owner(s, x("vitoria"), NORD)
+    set_owner(s, x("avila"), NORD)
+    assert 0 == s.hasty
