@@ -9,6 +9,7 @@ from tablero.games.wellington.board import (
     ARMS,
     CAVALRY,
     DUCHIES,
+    DUCHY_NAMES,
     INFANTRY,
     MIX,
     NORD,
@@ -127,8 +128,7 @@ def test_small_counters_are_the_fewest_that_can_be_given() -> None:
 
 @rule("wellington", "1.5e")
 def test_soldiers_without_a_counter_that_are_lost_besides_are_told() -> None:
-    single = """la_coruna orense oviedo santander bilbao vitoria burgos leon zamora valladolid salamanca avila segovia
-        toledo cuenca teruel soria aranda palencia lumbrales plasencia caceres merida""".split()
+    single = [name for name in DUCHY_NAMES[:25] if name not in ("lugo", "madrid")][:MIX[NORD][INFANTRY]]
     s = game({"madrid": "nord:2", "lugo": "nord:2"} | dict.fromkeys(single, "nord:1"))
     s.sp[NORD * DUCHIES + x("madrid")] = 4
     assert MIX[NORD][INFANTRY] == infantry_needed(NORD, [1] * 23)
