@@ -7,6 +7,7 @@ from random import Random
 
 from tablero.games.wellington.board import (
     ARMS,
+    BRITAIN,
     CAVALRY,
     DUCHIES,
     DUCHY_NAMES,
@@ -21,12 +22,15 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
     has_counter,
     infantry_needed,
     lose_soldiers,
+    mark_soldiers,
     most_counters,
     small_counters,
     tally,
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader
 from tablero.games.wellington.rules.r03_control import set_owner
+from tablero.games.wellington.rules.r06_placement import MakeRoom
+from tablero.games.wellington.rules.r10_reactions.s04_interception import most_sps, most_unled
 from tablero.games.wellington.state import Power, Wellington
 from tests.games.wellington.field import game, leaders, marked, pieces_at, told, x
 from tests.rules import rule
@@ -76,7 +80,7 @@ def test_stacks_need_as_few_infantry_counters_as_any_sharing_out_allows() -> Non
 @rule("wellington", "1.5b", "9.1c")
 def test_a_counter_is_in_a_stack_if_the_others_still_have_theirs() -> None:
     answers = set()
-    for seed in range(60):
+    for seed in range(24):
         power = seed % len(POWERS)
         s, held = armies(power, seed)
         for place, n in held.items():
@@ -124,6 +128,28 @@ def test_small_counters_are_the_fewest_that_can_be_given() -> None:
                 single = n - 4 * g - 2 * h
                 if single >= 0 and h <= MIX[power][CAVALRY]:
                     assert MIX[power][INFANTRY] < fewest_with(power, others, (single, h, g)), (held, found, g, h)
+
+
+SINGLES = dict.fromkeys(DUCHY_NAMES[10:10 + MIX[BRITAIN][INFANTRY]], "britain:1")       # all the infantry there is
+
+
+@rule("wellington", "1.5d", "10.3c", "10.41a")
+def test_as_many_go_along_as_counters_allow() -> None:
+    """Of four SPs with a marker on one, three could go; but there are counters for two and two only."""
+    s = game({**SINGLES, "lisbon": "hill britain:4"})
+    mark_soldiers(s, BRITAIN, x("lisbon"), 1)
+    assert 2 == most_unled(s, BRITAIN, x("lisbon"), x("santarem"))
+    assert 2 == most_sps(s, BRITAIN, leaders("hill"), x("lisbon"), x("santarem"))
+    s = game({"lisbon": "hill britain:4"})
+    mark_soldiers(s, BRITAIN, x("lisbon"), 1)
+    assert 3 == most_unled(s, BRITAIN, x("lisbon"), x("santarem"))
+
+
+@rule("wellington", "5.11a", "5.11b")
+def test_room_is_made_where_it_helps() -> None:
+    s = game({**SINGLES, "lisbon": "britain:2"})
+    found = {action[2] for action in MakeRoom(BRITAIN, x("porto")).candidates(s, BRITAIN)}
+    assert {x(name) for name in SINGLES} == found, "half a cavalry counter is no infantry"
 
 
 @rule("wellington", "1.5e")

@@ -17,16 +17,23 @@ from tablero.games.wellington.board import (
     SUD,
     SYMBOLS,
 )
+from tablero.games.wellington.rules.r02_setup import Mulligan
 from tablero.games.wellington.rules.r03_control import set_owner
 from tablero.games.wellington.rules.r04_sequence import s01_turn
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn, War
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import FreeFlags, balance_resources
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent, draw
+from tablero.games.wellington.rules.r06_building import SpendPoints
+from tablero.games.wellington.rules.r10_reactions.s04_interception import InterceptionForce
+from tablero.games.wellington.rules.r11_battle.s06_retreat import RetreatGroup
+from tablero.games.wellington.rules.r14_naval import LoadConvoy
 from tablero.games.wellington.rules.r16_interphase.s00_interphase import Interphase
+from tablero.games.wellington.rules.r16_interphase.s02_reinforcements import Reinforce
+from tablero.games.wellington.rules.r16_interphase.s03_deployment import LeaderTransfer, LoadDeployment
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import ids_of
-from tablero.kernel.engine import advance
+from tablero.kernel.engine import advance, decline
 from tablero.kernel.events import Event
 from tests.games.wellington.cards.playing import begin, lies, march, say
 from tests.games.wellington.field import asked, do, game, holder, offered, run, told, x
@@ -169,3 +176,27 @@ def test_a_response_reveals_its_card() -> None:
     march(s, "marmont", "salamanca")
     said = say(s, "spain", "play mud", dice=[1] * 6)
     assert (SPAIN, CARD["mud"]) in told(said, "played_event")
+
+
+# --- questions
+
+
+@rule("wellington", "2.6f", "16.32a")
+def test_who_does_not_answer_keeps_what_he_has() -> None:
+    s = war({"madrid": "soult"}, hands={"britain": "mud"})
+    run(s, Mulligan(BRITAIN))
+    assert ("keep",) == decline(s, BRITAIN)
+    said = do(s, "keep")
+    assert [(BRITAIN,)] == told(said, "kept_hand")
+    s = war({"madrid": "soult"})
+    s.call(LeaderTransfer(1 << SUD))
+    assert ("done",) == decline(s, SUD)
+
+
+@rule("wellington", "2.5b")
+def test_questions_about_what_lies_open_hide_nothing() -> None:
+    """A sole answer to them is given at once."""
+    s = game({"lisbon": "hill britain:3"})
+    for question in (SpendPoints(0), LoadConvoy(0), LoadDeployment(0), LeaderTransfer(1), Reinforce(0),
+                     InterceptionForce(0), RetreatGroup(0, 0, 1)):
+        assert question.public(s) is True, question

@@ -188,6 +188,16 @@ def test_an_evasion_goes_to_a_duchy_next_to_it_and_the_excess_has_no_leader() ->
                  - evasion.evasion_modifier(s, contact, NORD, where, excess=True)), "Reille has a Battle Rating of 2"
 
 
+@rule("wellington", "10.5g", "10.7b")
+def test_the_excess_of_a_british_army_has_no_leader_either() -> None:
+    s = game({"ciudad_rodrigo": "marmont nord:5", "almeida": "hill britain:7"}, active="nord")
+    contact = moved(s, "marmont nord:5", "ciudad_rodrigo", "almeida")
+    contact.survey(s)
+    where = x("viseu")
+    assert 3 == (evasion.evasion_modifier(s, contact, BRITAIN, where)
+                 - evasion.evasion_modifier(s, contact, BRITAIN, where, excess=True))
+
+
 @rule("wellington", "10.2c", "10.5a")
 def test_the_active_side_that_is_called_does_not_evade() -> None:
     s = game({"ciudad_rodrigo": "wellington britain:5", "avila": "hill britain:2", "salamanca": "clausel nord:4"},
