@@ -41,7 +41,7 @@ from tablero.games.wellington.rules.r10_reactions.s04_interception import Interc
 from tablero.games.wellington.rules.r10_reactions.s05_evasion import Evasion
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import ids_of
-from tablero.kernel.events import Event
+from tablero.kernel.events import Event, seen_by
 from tests.games.wellington.cards.playing import begin, fits, lies, say
 from tests.games.wellington.combat import battle_at, impulse, throw
 from tests.games.wellington.field import asked, at, do, game, leader, leaders, offered, run, sps, told, x
@@ -216,8 +216,11 @@ def test_any_card_can_be_exchanged_and_both_know_where_it_is() -> None:
     assert "britain WishCard" == asked(s)
     do(s, "wish atrocity")
     s.revealed = False
-    do(s, "yes")
+    said = do(s, "yes")
     assert s.revealed
+    for seat in range(len(POWERS)):
+        kinds = [event[0] for event in seen_by(said, seat)]
+        assert (seat in (BRITAIN, SPAIN)) == ("exchanged" in kinds) == ("exchanged_hidden" not in kinds)
     both = 1 << CARD["torres_vedras"] | 1 << CARD["atrocity"]
     assert (both, both, 0) == (s.sees[BRITAIN] & both, s.sees[SPAIN] & both, s.sees[SUD] & both)
 
