@@ -7,6 +7,7 @@ from random import Random
 
 from tablero.games.wellington.board import (
     ARMS,
+    ARTILLERY,
     BRITAIN,
     CAVALRY,
     DUCHIES,
@@ -15,8 +16,10 @@ from tablero.games.wellington.board import (
     MIX,
     NORD,
     POWERS,
+    RIVER,
     SP_OF,
     SPAIN,
+    SUD,
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
     has_counter,
@@ -28,11 +31,14 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import (
     tally,
 )
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader
-from tablero.games.wellington.rules.r03_control import set_owner
-from tablero.games.wellington.rules.r06_placement import MakeRoom
+from tablero.games.wellington.rules.r03_control import set_owner, status
+from tablero.games.wellington.rules.r06_placement import MakeRoom, PlaceSoldiers
+from tablero.games.wellington.rules.r10_reactions import s05_evasion as evasion
+from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
 from tablero.games.wellington.rules.r10_reactions.s04_interception import most_sps, most_unled
 from tablero.games.wellington.state import Power, Wellington
-from tests.games.wellington.field import game, leaders, marked, pieces_at, told, x
+from tests.games.wellington.field import asked, do, game, leaders, marked, offered, pieces_at, refused, run, told, x
+from tests.games.wellington.r10_reactions.reacting import step
 from tests.rules import rule
 
 
@@ -143,6 +149,37 @@ def test_as_many_go_along_as_counters_allow() -> None:
     s = game({"lisbon": "hill britain:4"})
     mark_soldiers(s, BRITAIN, x("lisbon"), 1)
     assert 3 == most_unled(s, BRITAIN, x("lisbon"), x("santarem"))
+
+
+@rule("wellington", "1.5b", "1.5d")
+def test_a_stack_cannot_be_changed_into_counters_that_are_all_in_use() -> None:
+    s = game({**SINGLES, "lisbon": "britain:4"})
+    for arm, there in ((INFANTRY, False), (CAVALRY, True), (ARTILLERY, True)):
+        assert there == has_counter(BRITAIN, 4, arm, tally(s, BRITAIN))
+        assert there == (most_counters(s, BRITAIN, x("lisbon"), arm) > 0)
+    assert 2 == most_counters(s, BRITAIN, x("lisbon"), CAVALRY)
+    assert (2, 2) == small_counters(s, BRITAIN, x("lisbon"), 4)
+
+
+@rule("wellington", "10.41a", "1.5d", "10.5g")
+def test_a_part_for_which_there_are_no_counters_neither_intercepts_nor_evades() -> None:
+    s = game({**SINGLES, "lisbon": "hill britain:4", "evora": "soult sud:3"}, active="sud", flags={"sud": "evora"})
+    contact = Contact(SUD, x("lisbon"), ((x("evora"), RIVER),), ((SUD, leaders("soult"), 3),), status(s))
+    contact.arrived_sps = (1, 0, 0, 0)
+    assert ((BRITAIN, leaders("hill"), 2),) == evasion.group(s, contact, x("santarem"))
+    s = game({**SINGLES, "lisbon": "hill britain:4", "abrantes": "soult sud:3"}, active="sud")
+    step(s, "soult sud:3", "abrantes", "santarem")
+    do(s, "detach hill")
+    assert refused(s, "load 3") == ("1.5d", "interception_no_counters")
+    assert "load 2" in offered(s)
+
+
+@rule("wellington", "5.11a", "5.11b")
+def test_where_all_counters_are_in_the_regroup_box_nothing_is_placed() -> None:
+    s = game({"regroup": "nord:51"}, active="nord")
+    run(s, PlaceSoldiers(NORD, NORD, 1, 1 << x("bayonne") | 1 << x("orthez")))
+    do(s, "place bayonne")
+    assert ("nobody", "") == (asked(s), pieces_at(s, "bayonne"))
 
 
 @rule("wellington", "5.11a", "5.11b")

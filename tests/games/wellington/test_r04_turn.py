@@ -12,6 +12,7 @@ from tablero.games.wellington.board import (
     FRENCH,
     NORD,
     POWERS,
+    REMOVED,
     RESERVE,
     SPAIN,
     SUD,
@@ -160,6 +161,17 @@ def test_an_event_that_is_void_goes_where_it_would_have_gone(power: str, name: s
     event.away(s)
     assert not s.happened >> CARD[name] & 1
     assert (DISCARDS if name == "mud" else RESERVE[BRITAIN]) == lies(s, name)
+
+
+@rule("wellington", "5.7a", "5.2b")
+def test_an_event_that_had_no_effect_does_not_leave_the_game() -> None:
+    for void, zone in ((True, DISCARDS), (False, REMOVED)):
+        s = game(active="britain", hands={"britain": "luddite_riots"})
+        event = PlayEvent(BRITAIN, CARD["luddite_riots"], void)
+        s.stack.insert(1, event)
+        event.declare(s)
+        event.away(s)
+        assert zone == lies(s, "luddite_riots")
 
 
 @rule("wellington", "15.2k")

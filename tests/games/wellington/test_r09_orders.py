@@ -72,13 +72,14 @@ def test_after_an_answer_the_march_goes_on_with_those_it_had() -> None:
 
 
 @rule("wellington", "9.61b")
-def test_wellington_too_is_asked_whether_he_joins() -> None:
+@pytest.mark.parametrize("answer, joined", [("no", ["castanos"]), ("yes", ["castanos", "wellington"])])
+def test_wellington_too_is_asked_whether_he_joins(answer: str, joined: list[str]) -> None:
     s = game({"porto": "castanos spain:2", "braga": "wellington britain:2"}, active="spain")
     run(s, Spending(SPAIN, 6))
     do(s, "lead castanos", "step braga", "join wellington")
     assert "britain JoinMarch" == asked(s)
-    do(s, "no")
-    assert ("spain MarchOrders", [leader("castanos")]) == (asked(s), [army[0] for army in armies(s)])
+    do(s, answer)
+    assert ("spain MarchOrders", [leader(name) for name in joined]) == (asked(s), [army[0] for army in armies(s)])
 
 
 @rule("wellington", "9.64c", "9.2a")

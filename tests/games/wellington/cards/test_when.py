@@ -34,6 +34,7 @@ from tablero.games.wellington.cards.reactions import (
     effect_pontoon_train,
     give_all_pontoons,
 )
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader
 from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner, status
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
@@ -132,6 +133,8 @@ def test_without_home_duchies_nobody_comes_home() -> None:
     assert not can(s, "nord", "supply_convoy")
     assert not can(s, "nord", "la_patrie_en_danger")
     assert can(s, "nord", "rally_to_the_colours"), "with the Army in Madrid"
+    lose_leader(s, leader("marmont"))
+    assert can(s, "nord", "rally_to_the_colours"), "Soldiers alone, too"
     spain = game({"madrid": "nord:3"}, active="spain", hands={"spain": "la_patrie_en_danger"})
     spain.owned = list(s.owned)
     assert not can(spain, "spain", "la_patrie_en_danger")
@@ -183,13 +186,14 @@ def test_an_atrocity_is_told_of_its_side(side: int) -> None:
 @card("wellington", "a_change_of_plans")
 @rule("wellington", "5.4d", "4.22j")
 def test_a_home_card_that_is_taken_is_a_guest_and_a_guest_comes_home() -> None:
-    s = game(active="nord", hands={"britain": "thin_red_line"})
-    s.script = [0]
-    take_card(s, NORD, BRITAIN)
-    assert GUEST[NORD] == lies(s, "thin_red_line")
-    s.script = [0]
-    take_card(s, BRITAIN, NORD)
-    assert HOME[BRITAIN] == lies(s, "thin_red_line")
+    for name in ("thin_red_line", "long_nosed_wellesley"):
+        s = game(active="nord", hands={"britain": name})
+        s.script = [0]
+        take_card(s, NORD, BRITAIN)
+        assert GUEST[NORD] == lies(s, name)
+        s.script = [0]
+        take_card(s, BRITAIN, NORD)
+        assert HOME[BRITAIN] == lies(s, name)
     s = game(active="nord", hands={"spain": "torres_vedras"})
     s.script = [0]
     take_card(s, NORD, SPAIN)

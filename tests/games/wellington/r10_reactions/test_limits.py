@@ -73,6 +73,15 @@ def test_one_sp_of_the_ally_holds_a_duchy_whatever_has_marched_elsewhere() -> No
     assert not held_alone(s, contact), "it has come in this Impulse itself"
 
 
+@rule("wellington", "10.1b")
+def test_wellington_alone_holds_a_duchy_for_the_spanish() -> None:
+    s = game({"ciudad_rodrigo": "castanos spain:2", "salamanca": "wellington"}, active="spain", flags=RODRIGO)
+    contact = moved(s, "castanos spain:2", "ciudad_rodrigo", "salamanca")
+    assert held_alone(s, contact)
+    s.marched[leader("wellington")] = 1
+    assert not held_alone(s, contact)
+
+
 @rule("wellington", "10.4j")
 def test_others_of_the_side_are_leaders_or_soldiers_of_either_power() -> None:
     for there, found in (("", False), ("britain:1", True), ("spain:1", True), ("castanos", True), ("graham", True)):
@@ -126,7 +135,7 @@ def test_what_was_enemy_before_counts_for_who_could_intercept() -> None:
     """Soult besieges Elvas: out of it he intercepts into no Duchy that was Enemy before."""
     s = game({"elvas": "soult sud:4"}, active="britain")
     where, was = x("evora"), status(s)
-    assert 0 == interceptors(s, FRENCH, where, was)
+    assert 0 == interceptors(s, FRENCH, where, was) == interceptors(s, FRENCH, where)
     free = (was[0] & ~(1 << where), was[1])
     assert leaders("soult") == interceptors(s, FRENCH, where, free)
     assert 0 == interceptors(s, FRENCH, where, (was[0], was[1] | 1 << where))

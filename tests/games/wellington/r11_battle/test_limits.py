@@ -60,12 +60,13 @@ def test_a_response_that_does_not_fit_is_no_matter_of_being_there() -> None:
 
 @rule("wellington", "11.61d", "12.4a")
 def test_a_retreat_that_is_refused_has_its_reason() -> None:
-    s = game({"leon": "castanos spain:6 marmont nord:6", "astorga": "nord:1"}, active="nord",
+    s = game({"leon": "castanos spain:6 marmont nord:6", "astorga": "nord:1", "valladolid": "nord:1"}, active="nord",
              flags={"spain": "oviedo zamora"})
     fight(s, "leon", "palencia", dice=[*throw(10, fives=2), *throw(8, fives=1)])
     assert "spain RetreatGroup" == asked(s)
     assert refused(s, "retreat palencia") == ("11.61d", "enemy_came_from_there")
-    assert refused(s, "retreat astorga") == ("11.61d", "enemy_stands_there")
+    for name in ("astorga", "valladolid"):
+        assert refused(s, f"retreat {name}") == ("11.61d", "enemy_stands_there")
 
 
 @rule("wellington", "11.61a")
