@@ -159,6 +159,8 @@ def test_a_stack_cannot_be_changed_into_counters_that_are_all_in_use() -> None:
         assert there == (most_counters(s, BRITAIN, x("lisbon"), arm) > 0)
     assert 2 == most_counters(s, BRITAIN, x("lisbon"), CAVALRY)
     assert (2, 2) == small_counters(s, BRITAIN, x("lisbon"), 4)
+    s = game({**SINGLES, "lisbon": "britain:4", "porto": "britain:4"})
+    assert 0 == most_counters(s, BRITAIN, x("lisbon"), INFANTRY), "four SPs that are artillery are no cavalry as well"
 
 
 @rule("wellington", "10.41a", "1.5d", "10.5g")

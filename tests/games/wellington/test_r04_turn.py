@@ -9,6 +9,7 @@ from tablero.games.wellington.board import (
     BRITAIN,
     CARD,
     DISCARDS,
+    FLAGS,
     FRENCH,
     NORD,
     POWERS,
@@ -19,7 +20,7 @@ from tablero.games.wellington.board import (
     SYMBOLS,
 )
 from tablero.games.wellington.rules.r02_setup import Mulligan
-from tablero.games.wellington.rules.r03_control import set_owner
+from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
 from tablero.games.wellington.rules.r04_sequence import s01_turn
 from tablero.games.wellington.rules.r04_sequence.s01_turn import Turn, War
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
@@ -119,6 +120,20 @@ def test_a_duchy_that_was_flagged_is_not_asked_about_again() -> None:
     assert not any("salamanca" in text for text in offered(s))
     do(s, "flag avila britain", "flag madrid britain")
     assert ("nobody", "spain", "britain") == (asked(s), holder(s, "salamanca"), holder(s, "avila"))
+
+
+@rule("wellington", "4.3c", "1.7b")
+def test_with_the_last_flag_the_questions_end() -> None:
+    s = war({"salamanca": "britain:2", "avila": "britain:1"})
+    for y in ids_of(s.owned[SPAIN]):
+        if flags_on_map(s, ALLIES) < FLAGS[ALLIES] - 1:
+            set_owner(s, y, BRITAIN)
+    for y in ids_of((s.owned[NORD] | s.owned[SUD]) & ~(1 << x("salamanca") | 1 << x("avila"))):
+        if flags_on_map(s, ALLIES) < FLAGS[ALLIES] - 1:
+            set_owner(s, y, BRITAIN)
+    run(s, FreeFlags())
+    do(s, "flag salamanca britain")
+    assert ("nobody", FLAGS[ALLIES], "nobody") == (asked(s), flags_on_map(s, ALLIES), holder(s, "avila"))
 
 
 # --- Winter Quarters
