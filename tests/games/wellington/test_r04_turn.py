@@ -36,7 +36,7 @@ from tablero.games.wellington.rules.r16_interphase.s03_deployment import LeaderT
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance, decline
-from tablero.kernel.events import Event
+from tablero.kernel.events import Event, seen_by
 from tests.games.wellington.cards.playing import begin, lies, march, say
 from tests.games.wellington.field import asked, do, game, holder, offered, run, told, x
 from tests.games.wellington.turns import war
@@ -189,6 +189,14 @@ def test_an_event_that_had_no_effect_does_not_leave_the_game() -> None:
         assert zone == lies(s, "luddite_riots")
 
 
+@rule("wellington", "2.5b", "15.2a")
+def test_a_card_that_is_drawn_is_told_to_its_power_alone() -> None:
+    s = game()
+    draw(s, SPAIN)
+    for seat in range(len(POWERS)):
+        assert (seat == SPAIN) == ("drew" in [kind for kind, *_ in seen_by(s.events, seat)])
+
+
 @rule("wellington", "15.2k")
 def test_nothing_is_drawn_where_nothing_is_left() -> None:
     s = game()
@@ -218,6 +226,7 @@ def test_who_does_not_answer_keeps_what_he_has() -> None:
     s = war({"madrid": "soult"})
     s.call(LeaderTransfer(1 << SUD))
     assert ("done",) == decline(s, SUD)
+    assert ["done", "withdraw soult"] == offered(s), "those who are not on the map cannot leave it"
 
 
 @rule("wellington", "2.5b")

@@ -45,7 +45,8 @@ def test_enemies_are_asked_about_each_duchy_in_turn() -> None:
 def test_room_is_made_as_often_as_it_takes() -> None:
     s = game({"madrid": "nord:40", "toledo": "nord:11"}, active="nord")
     run(s, PlaceSoldiers(NORD, NORD, 2, 1 << x("bayonne") | 1 << x("orthez")))
-    do(s, "place bayonne", "remove nord toledo", "place orthez", "remove nord toledo")
+    said = do(s, "place bayonne", "remove nord toledo", "place orthez", "remove nord toledo")
+    assert [(NORD, 1, x("toledo"))] * 2 == told(said, "eliminated")
     assert ("nord:1", "nord:1", 51) == (pieces_at(s, "bayonne"), pieces_at(s, "orthez"), total(s, NORD))
 
 

@@ -151,6 +151,14 @@ def test_a_french_group_that_its_commander_leaves_gets_another_one() -> None:
     assert ("sud NameCommander", ["command marmont", "command suchet"]) == (asked(s), offered(s))
 
 
+@rule("wellington", "9.53b", "9.62a")
+def test_french_leaders_of_two_powers_who_stop_together_name_a_commander() -> None:
+    s = game({"madrid": "soult sud:4", "toledo": "marmont nord:2"}, active="nord")
+    run(s, Spending(NORD, 3))
+    do(s, "lead marmont", "step madrid", "stop")
+    assert ("sud NameCommander", {"command marmont", "command soult"}) == (asked(s), set(offered(s)))
+
+
 @rule("wellington", "9.6c")
 def test_one_power_that_is_left_behind_commands_by_its_best_leader() -> None:
     s = game({"lisbon": "wellington hill graham britain:6"})

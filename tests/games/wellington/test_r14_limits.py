@@ -194,9 +194,10 @@ def test_a_leader_musters_each_duchy_once_and_only_his_own() -> None:
 
 @rule("wellington", "16.3d", "14.2a")
 def test_a_convoy_takes_no_leader_who_was_not_named() -> None:
-    s = war({"lisbon": "wellington britain:3", "porto": "hill"})
+    s = war({"lisbon": "wellington britain:3", "porto": "hill", "la_coruna": "britain:1"})
     run(s, Deployment(BRITAIN, 0))
     do(s, "convoy lisbon")
+    assert not any(text.startswith("muster") for text in offered(s))
     assert "take_along wellington" in offered(s)
     assert "take_along hill" not in offered(s), "a Convoy takes pieces of one Port"
     do(s, "done", "deploy_to cadiz")
