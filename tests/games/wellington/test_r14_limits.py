@@ -85,6 +85,8 @@ def test_an_event_offers_only_ports_that_lead_somewhere() -> None:
     s = game({"lisbon": "britain:2", "gibraltar": "britain:2"}, flags={"sud": "cadiz"})
     run(s, Convoy(BRITAIN, free=True))
     assert ["convoy lisbon", "convoy gibraltar", "done"] == offered(s)
+    do(s, "done")
+    assert "nobody" == asked(s)
     s = game({"bordeaux": "nord:2", "perpignan": "nord:2"}, active="nord",
              flags={"spain": "bayonne bilbao santander san_sebastian"})
     run(s, Convoy(NORD, free=True))

@@ -23,6 +23,7 @@ from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
 from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, entered_before
 from tablero.games.wellington.rules.r11_battle.s02_dice import (
     battle_dice,
+    forfeits,
     nationality,
     rating_dice,
     strength,
@@ -303,3 +304,12 @@ def test_dice_for_one_round_are_gone_in_the_next_and_those_of_the_battle_are_not
     battle.bonus[FRENCH] = -3
     events = start(s, battle, [*throw(5, fives=1), *throw(10, fives=1), *throw(7), *throw(7, sixes=1)])
     assert [8 - 3, 6 + 4, 8 - 1, 6 + 2 - 1] == rolled(events)
+
+
+@rule("wellington", "10.7d", "10.7h")
+def test_wellington_who_has_intercepted_keeps_the_terrain_dice_of_those_who_failed_to_evade() -> None:
+    s = game({"almeida": "wellington hill britain:4", "porto": "britain:2"}, active="nord")
+    assert not forfeits(s, x("almeida"), ALLIES, 1, leaders("hill"))
+    assert forfeits(s, x("almeida"), ALLIES, 1, leaders("wellington"))
+    assert forfeits(s, x("porto"), ALLIES, 1, 0), "nobody leads"
+    assert not forfeits(s, x("porto"), ALLIES, 0, 0)
