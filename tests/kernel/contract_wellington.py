@@ -30,6 +30,7 @@ from tablero.games.wellington.rules.r01_pieces.s05_soldiers import infantry_need
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import formations
 from tablero.games.wellington.rules.r03_control import flags_on_map, fortresses
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
+from tablero.games.wellington.rules.r09_movement.s02_march import March, army_of
 from tablero.games.wellington.state import Wellington
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset
@@ -94,10 +95,16 @@ def counterpart(one: Wellington, other: Wellington, action: Action) -> Action:
 
 
 def eager(s: Wellington, seat: int, found: list[Action]) -> list[Action]:
-    """March, fight, play cards, and do something rather than nothing."""
-    fierce = ("play", "event", "intercept", "step", "besiege", "go_on", "lead", "evade")
-    wanted = [action for action in found if action[0] in fierce]
-    return wanted or [action for action in found if action[0] not in ("done", "pass", "stop", "end", "no")]
+    """March, fight, play cards, and do something rather than nothing; but take up no Army that has no way to go."""
+    fierce = ("play", "event", "intercept", "step", "besiege", "go_on", "evade")
+    wanted = [action for action in found if action[0] in fierce
+              or action[0] == "lead" and has_a_way(s, seat, action[1])]
+    return wanted or [action for action in found if action[0] not in ("done", "pass", "end", "no", "lead")]
+
+
+def has_a_way(s: Wellington, power: int, leader: int) -> bool:
+    march = March(power, s.at[leader], (army_of(s, leader),))
+    return bool(march.ways(s)) and not march.exhausted(s)
 
 
 def follows(before: Wellington, after: Wellington, told: list[Event]) -> None:

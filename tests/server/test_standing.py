@@ -127,5 +127,5 @@ def test_orders_and_quiet_things_are_set_over_a_socket_and_nobody_else_hears_of_
     assert 200 == ana.does(sitting, "orders", orders=[order], seat=seat).status_code
     assert [order] == ana.table(sitting, seat=seat)["orders"]
     assert "orders" not in ana.table(sitting, seat=other)
-    assert [{"name": "Ana", "text": "to us", "side": True}] == ana.table(sitting, seat=seat)["chat"]
+    assert [{"n": 0, "name": "Ana", "text": "to us", "side": True}] == ana.table(sitting, seat=seat)["chat"]
     assert "chat" not in ana.table(sitting, seat=other)

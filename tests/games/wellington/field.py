@@ -54,6 +54,7 @@ from tablero.kernel.events import Event
 from tablero.kernel.frames import Frame, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Ask
+from tests.rules import known
 
 PLACE = {name: x for x, name in enumerate((*DUCHY_NAMES, "unbuilt", "regroup"))}
 
@@ -148,7 +149,15 @@ def run(s: Wellington, frame: Frame, dice: Iterable[int] | None = None) -> list[
     s.call(frame)
     advance(s)
     events, s.events = s.events, []
+    is_told(s)
     return events
+
+
+def is_told(s: Wellington) -> None:
+    """Whoever is asked is told what, and by which rule."""
+    if s.stack and not isinstance(s.stack[-1], Pause):
+        for seat in tablero.players(s):
+            assert tablero.prompt(s, seat).rule in known("wellington")
 
 
 def do(s: Wellington, *texts: str, dice: Iterable[int] | None = None) -> list[Event]:
@@ -158,6 +167,7 @@ def do(s: Wellington, *texts: str, dice: Iterable[int] | None = None) -> list[Ev
     told: list[Event] = []
     for text in texts:
         told += tablero.apply(s, tablero.players(s)[0], read(text, VERBS, NAMES))
+        is_told(s)
     return told
 
 

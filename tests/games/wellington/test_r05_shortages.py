@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import BRITAIN, CARD, NORD, SPAIN
+from tablero.games.wellington.board import BRITAIN, CARD, HAND, NORD, SPAIN
 from tablero.games.wellington.rules.r05_cards.s11_shortages import RemoveSoldiers, owed, pay_with_points, unfulfilled
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r06_placement import Placement, PlaceSoldiers, soldier_homes
@@ -127,3 +127,26 @@ def test_soldiers_that_an_event_has_just_placed_do_not_make_room_for_the_rest_of
     assert ("bayonne nord:3, bordeaux nord:1, madrid nord:47", "nobody") == (
         ", ".join(f"{name} {pieces_at(s, name)}" for name in ("bayonne", "bordeaux", "madrid")), asked(s)), (
         "only Madrid could make room")
+
+
+@rule("wellington", "5.12b", "5.12c")
+def test_nobody_pays_the_debts_of_another() -> None:
+    s = game()
+    s.debts = [(SPAIN, CANADA, 2), (NORD, FRONT, 1)]
+    assert [0, 0, 2, 1] == [owed(s, power) for power in range(4)]
+    assert 7 == pay_with_points(s, BRITAIN, 7)
+    assert 1 == pay_with_points(s, SPAIN, 5)
+    assert [(NORD, FRONT, 1)] == s.debts
+
+
+@rule("wellington", "5.12a", "5.4a")
+def test_home_cards_raise_soldiers_too_and_a_resource_brings_a_card() -> None:
+    s = game(hands={"britain": "council_of_war thin_red_line"})
+    s.resources[BRITAIN] = 1
+    run(s, RemoveSoldiers(BRITAIN, BRITAIN, 4, CANADA), dice=[0, 0, 0])
+    assert ["cp council_of_war", "cp thin_red_line", "resource"] == offered(s)
+    events = do(s, "resource")
+    assert (0, 2) == (s.resources[BRITAIN], s.sizes[HAND[BRITAIN]]), "it is in the Hand"
+    assert 1 == len(told(events, "drew"))
+    do(s, "cp council_of_war")
+    assert ("britain RaiseDebt", 3) == (asked(s), owed(s, BRITAIN)), "as long as there are means"

@@ -25,6 +25,7 @@ from tablero.games.wellington.board import (
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r05_cards.s02_windows import PlayEvent, Window, open_window, subject, track_order
 from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r10_reactions.s04_interception import Interception
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
@@ -235,3 +236,13 @@ def test_cards_of_windows_have_an_effect_and_are_tested_for_their_moments(kind: 
     assert cards
     assert [] == [CARDS.ids[card_] for card_ in cards if card_ not in CARDS.effects]
     assert bool(RESPONSES >> cards[0] & 1) == (kind == "response")
+
+
+@rule("wellington", "5.2j")
+def test_a_window_names_what_it_is_about_even_if_it_is_the_first_of_its_kind() -> None:
+    first = Attrition(ALLIES, 0, ((BRITAIN, leaders("wellington", "hill"), 2),))
+    assert (("duchy", "duchy", 0), ("leader", "leader", LEADER["wellington"]),
+            ("leader1", "leader", LEADER["hill"])) == subject(first)
+    attempt = Interception(BRITAIN, LEADER["hill"], 3, first.forces, x("lisbon"), x("santarem"), 0, 0)
+    assert (("duchy", "duchy", x("santarem")), ("power", "power", BRITAIN), ("leader", "leader", LEADER["hill"]),
+            ("leader1", "leader", LEADER["wellington"])) == subject(attempt)

@@ -16,6 +16,7 @@ from tests.games.wellington.field import (
     do,
     game,
     leader,
+    leaders,
     offered,
     pieces_at,
     refused,
@@ -187,7 +188,7 @@ def test_a_further_army_joins_only_if_it_can_be_paid_and_may_be_left_again() -> 
 def test_a_disputed_command_leaves_only_the_armies_of_the_active_power() -> None:
     s = game(BOTH)
     command(s, "wellington")
-    s.frame(Impulse).disputed = True
+    s.frame(Impulse).disputed = leaders("de_espana")
     run(s, Spending(BRITAIN, 3))
     do(s, "lead wellington")
     assert refused(s, "join de_espana") == ("5.1c", "command_disputed")

@@ -28,6 +28,7 @@ from tablero.games.wellington.rules.r19_victory import (
     decide,
     french_bonus,
     spanish_bonus,
+    victory_points,
 )
 from tablero.games.wellington.state import BY_LIBERATION, BY_PEACE, BY_POINTS, BY_SPAIN, Wellington
 from tablero.kernel.bits import bitset, ids_of
@@ -203,3 +204,11 @@ def test_after_an_automatic_victory_the_sides_are_not_compared() -> None:
 def test_the_points_of_a_report_are_those_of_the_rules() -> None:
     s = war(resources=(1, 0, 0, 2))
     assert all_points(s) == GAME.points(s)
+
+
+@rule("wellington", "19.1b", "19.4a")
+@pytest.mark.parametrize("power", [SUD, NORD])
+def test_the_bonus_of_a_french_power_is_among_its_points(power: int) -> None:
+    s = owning(power, 30, year=1813)
+    assert french_bonus(s, power) > 0
+    assert basic_points(s, power) + 2 * french_bonus(s, power) == victory_points(s, power)

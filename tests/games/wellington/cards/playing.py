@@ -20,7 +20,7 @@ from tablero.kernel.events import Event
 from tablero.kernel.frames import Frame, Procedure
 from tablero.kernel.refusals import Refusal
 from tablero.kernel.windows import Reactions
-from tests.games.wellington.field import run
+from tests.games.wellington.field import is_told, run
 
 
 def begin(s: Wellington, frame: Frame, dice: Iterable[int] | None = None) -> list[Event]:
@@ -46,6 +46,7 @@ def say(s: Wellington, power: str, *texts: str, dice: Iterable[int] | None = Non
     told: list[Event] = []
     for text in texts:
         told += tablero.apply(s, POWERS.index(power), read(text, VERBS, NAMES)) + quiet(s)
+        is_told(s)
     return told
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington import cards  # noqa: F401  # binds the functions of the cards
+from tablero.games.wellington import GAME
 from tablero.games.wellington.board import (
     ALLIES,
     BRITAIN,
@@ -552,6 +552,21 @@ def test_the_enemy_does_not_see_which_cards_are_spoken_of() -> None:
     council = s.stack[-2]
     assert (-1, -1) == (council.hide(NORD).give, council.hide(NORD).want)  # type: ignore[attr-defined]
     assert CARD["mud"] == council.hide(SPAIN).give  # type: ignore[attr-defined]
+
+
+@card("wellington", "council_of_war")
+def test_a_guess_of_what_is_spoken_of_can_be_played_on() -> None:
+    """Nord imagines Hands, of Must Play cards only among them, and the exchange takes place."""
+    s = war("britain", "council_of_war", hands={"britain": "council_of_war mud", "spain": "atrocity"})
+    play(s, "council_of_war")
+    do(s, "offer mud", "wish atrocity")
+    unlikely = 0
+    for seed in range(60):
+        guess = GAME.determinize(GAME.view(s, NORD), seed)
+        unlikely += not guess.piles[HAND[SPAIN]] & ~MUST_PLAY
+        do(guess, "yes")
+        assert (1, 1) == (guess.sizes[HAND[BRITAIN]], guess.sizes[HAND[SPAIN]])
+    assert unlikely
 
 
 # --- what befalls armies

@@ -12,6 +12,7 @@ from tablero.games.wellington.board import (
     FRENCH,
     HAND,
     NORD,
+    PLAYERS,
     RESERVE,
     SPAIN,
     SUD,
@@ -40,6 +41,7 @@ from tests.games.wellington.cards.playing import (
     may,
     may_play,
     say,
+    why_not,
 )
 from tests.games.wellington.combat import battle_at, impulse, rolled, throw
 from tests.games.wellington.field import Pause, asked, at, game, holder, leader, leaders, marked, sps, told, x
@@ -118,6 +120,17 @@ def test_mud_ends_a_turning_movement_before_the_enemy() -> None:
     assert 1 == len(told(said, "battle"))
 
 
+@card("wellington", "turning_movement")
+@rule("wellington", "12.4b", "9.5a")
+def test_an_army_that_has_no_way_may_be_taken_up_and_a_turning_movement_opens_one() -> None:
+    s = game({"badajoz": "wellington britain:4"}, flags={"sud": "elvas beja caceres merida llerena huelva"},
+             hands={"britain": "turning_movement"})
+    march(s, "wellington")
+    assert why_not(s, "britain", "step elvas") == ("12.4b", "past_fortress")
+    say(s, "britain", "play turning_movement", "step merida")
+    assert "merida" == at(s, "wellington")
+
+
 # --- 80 The Heat of La Mancha
 
 
@@ -160,8 +173,26 @@ def test_in_a_dispute_only_armies_of_the_active_power_move() -> None:
     say(s, "sud", "play disputed_command")
     assert "britain StepOrStay" == asked(s)
     say(s, "britain", "yes")
-    assert ("salamanca", "lumbrales", True) == (at(s, "wellington"), at(s, "castanos"), impulse(s).disputed)
+    assert ("salamanca", "lumbrales") == (at(s, "wellington"), at(s, "castanos"))
     assert (4, DISCARDS) == (s.frame(Spending).points, lies(s, "disputed_command"))
+
+
+@card("wellington", "disputed_command")
+@rule("wellington", "9.64a", "1.62a")
+def test_a_dispute_is_one_of_a_single_army_group() -> None:
+    """All Armies of the Ally in that Duchy stay, those elsewhere go along."""
+    s = game({"lumbrales": "wellington britain:4 castanos de_espana spain:4", "salamanca": "ballesteros spain:2"},
+             flags={"britain": "ciudad_rodrigo lumbrales salamanca"}, hands={"sud": "disputed_command"})
+    s.players = PLAYERS.index("two")
+    command(s, "wellington")
+    march(s, "wellington")
+    say(s, "britain", "join castanos", "step salamanca")
+    say(s, "sud", "play disputed_command")
+    say(s, "britain", "no")
+    for name in ("castanos", "de_espana"):
+        assert why_not(s, "britain", f"join {name}") == ("5.1c", "command_disputed")
+    say(s, "britain", "step salamanca", "join ballesteros", "step avila")
+    assert ("avila", "avila", "lumbrales") == (at(s, "wellington"), at(s, "ballesteros"), at(s, "castanos"))
 
 
 @card("wellington", "disputed_command")

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from tablero.games.wellington.board import ALLIES, BATTLE_RATING, CLEAR, DUCHY, FRENCH, LEADER, PASS, RIVER, ROUGH
+import pytest
+
+from tablero.games.wellington.board import (
+    ALLIES,
+    BATTLE_RATING,
+    BRITAIN,
+    CLEAR,
+    DUCHIES,
+    DUCHY,
+    FRENCH,
+    LEADER,
+    NORD,
+    PASS,
+    RIVER,
+    ROUGH,
+)
+from tablero.games.wellington.rules.r03_control import status
+from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s06_groups import set_commander
+from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact, lines_in
 from tablero.games.wellington.rules.r11_battle.s02_dice import (
     battle_dice,
+    forfeits,
     nationality,
     rating_dice,
     strength,
     terrain_dice,
 )
+from tests.games.wellington.cards.playing import begin, may, say
 from tests.games.wellington.combat import battle_at, both_dice, fight, impulse, rolled, start, throw
-from tests.games.wellington.field import game, leader, leaders, sps, stand
+from tests.games.wellington.field import asked, game, leader, leaders, sps, stand, x
 from tests.rules import rule
 
 ALONE = "nord:1"        # somebody to fight against
@@ -131,6 +151,44 @@ def test_each_kind_of_line_by_which_the_enemy_came_counts_once() -> None:
     assert 1 + 2 + 3 == terrain_dice(((5, ROUGH), (6, PASS), (7, RIVER)), friendly, x, ALLIES, False)
 
 
+@rule("wellington", "11.43a", "11.4e", "11.61d", "11.62a")
+@pytest.mark.parametrize("way, dice", [
+    ("lead hill; step badajoz", 3),                       # Hill has crossed a River in this Impulse
+    ("counter elvas infantry; step badajoz", 3),          # and so may Soldiers without a Leader
+    ("", 0),
+])
+def test_others_who_have_come_in_this_impulse_count_with_their_lines(way: str, dice: int) -> None:
+    """Wellington comes to Badajoz over a Clear line, and Soult intercepts. Beaten, the Allies may go back over either
+    line."""
+    s = game({"elvas": "hill britain:2", "merida": "wellington britain:4", "llerena": "soult sud:6"},
+             flags={"britain": "merida"})
+    begin(s, Spending(BRITAIN, 4))
+    for text in filter(None, way.split("; ")):
+        say(s, "britain", text)
+        if asked(s) == "sud ReactionWindow":
+            say(s, "sud", "pass")
+    say(s, "britain", "lead wellington", "step badajoz")
+    events = say(s, "sud", "intercept soult", dice=[6, 6, *throw(90)])
+    assert 6 + BATTLE_RATING[leader("soult")] + 2 + dice == rolled(events)[1]
+    if dice:
+        assert ["retreat merida", "retreat elvas"] == may(s, "britain")
+
+
+@rule("wellington", "11.43a")
+def test_who_has_left_does_not_count_with_his_line() -> None:
+    s = game({"viseu": "hill britain:2", "porto": "wellington britain:3"})
+    came = ((x("braga"), CLEAR),)
+    impulse(s).entries = [(leader("hill"), BRITAIN * DUCHIES + x("porto"), x("viseu"), RIVER)]
+    contact = Contact(BRITAIN, x("porto"), came, ((BRITAIN, leaders("wellington"), 3),), status(s))
+    assert came == lines_in(s, contact)                         # he is in Viseu again
+    stand(s, "hill", "porto")
+    assert (*came, (x("viseu"), RIVER)) == lines_in(s, contact)
+    contact.x = x("braga")
+    assert came == lines_in(s, contact)
+    contact.x, contact.power = x("porto"), NORD
+    assert came == lines_in(s, contact)
+
+
 @rule("wellington", "11.2h", "10.7d")
 def test_each_failed_evasion_gives_the_active_side_a_die_in_the_first_round() -> None:
     s = game({"lumbrales": "hill britain:4 marmont nord:4"})
@@ -247,3 +305,12 @@ def test_dice_for_one_round_are_gone_in_the_next_and_those_of_the_battle_are_not
     battle.bonus[FRENCH] = -3
     events = start(s, battle, [*throw(5, fives=1), *throw(10, fives=1), *throw(7), *throw(7, sixes=1)])
     assert [8 - 3, 6 + 4, 8 - 1, 6 + 2 - 1] == rolled(events)
+
+
+@rule("wellington", "10.7d", "10.7h")
+def test_wellington_who_has_intercepted_keeps_the_terrain_dice_of_those_who_failed_to_evade() -> None:
+    s = game({"almeida": "wellington hill britain:4", "porto": "britain:2"}, active="nord")
+    assert not forfeits(s, x("almeida"), ALLIES, 1, leaders("hill"))
+    assert forfeits(s, x("almeida"), ALLIES, 1, leaders("wellington"))
+    assert forfeits(s, x("porto"), ALLIES, 1, 0), "nobody leads"
+    assert not forfeits(s, x("porto"), ALLIES, 0, 0)

@@ -256,13 +256,15 @@ class Council(Procedure):
         return shown
 
     def guess(self, s: Wellington, seat: Power, chance: Random) -> None:
-        """The enemy knows how far they have come, not which cards they speak of."""
+        """The enemy knows how far they have come, not which cards they speak of. Where his guess has dealt Must Play
+        cards only it is one of these."""
         if seat in (self.power, self.power ^ 2):
             return
+        ours, theirs = s.piles[HAND[self.power]], s.piles[HAND[self.power ^ 2]]
         if self.at > 2:
-            self.give = chance.choice(ids_of(s.piles[HAND[self.power]] & ~MUST_PLAY) or (-1,))
+            self.give = chance.choice(ids_of(ours & ~MUST_PLAY or ours))
         if self.at > 3:
-            self.want = chance.choice(ids_of(s.piles[HAND[self.power ^ 2]] & ~MUST_PLAY) or (-1,))
+            self.want = chance.choice(ids_of(theirs & ~MUST_PLAY or theirs))
 
 
 @dataclass(slots=True)

@@ -180,7 +180,7 @@ class Impulse(Procedure):
     tired_piles: list[tuple[Pile, int]] = field(default_factory=list)   # the same of Soldiers without a Leader
     bold: Leaders = 0                   # two dice more in the first Round of the first Battle
     long_nosed: bool = False            # Wellington: two dice more in the first Round of each Battle or Siege
-    disputed: bool = False              # only Armies of the Active Power may move
+    disputed: Leaders = 0               # Disputed Command: Leaders of the Ally that do not march with the Active Power
 
     def steps(self) -> tuple[str, ...]:
         return ("begin", "window", "play", "played", "relief", "finish")

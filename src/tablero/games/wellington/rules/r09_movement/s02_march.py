@@ -262,7 +262,7 @@ class March(Procedure):
         power = LEADER_POWER[leader]
         if power == self.power:
             return None
-        if disputed(s):
+        if disputed(s) >> leader & 1:
             return DISPUTED
         if self.unwilling >> leader & 1:
             return ALLY_REFUSED

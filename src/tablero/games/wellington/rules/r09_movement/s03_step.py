@@ -70,16 +70,16 @@ class Step(Procedure):
         """[9.1a] [9.42a] [9.63a] [10.8b] [10.9a] The step is paid and made; its reasons for Attrition are noted,
         as things were before. Where an enemy waits, the Commander of two Powers is named first [9.6c]."""
         from tablero.games.wellington.rules.r09_movement.s02_march import March
+        march = s.caller(self, March)
+        if barred := disputed(s):
+            march.armies = self.armies = tuple(army for army in self.armies if not barred >> army[0] & 1)
         if self.cancelled:
             return END
-        if disputed(s):
-            self.armies = tuple(army for army in self.armies if LEADER_POWER[army[0]] == self.power)
         side, forces = self.power & 1, self.forces()
         self.kind = max(line(s, self.a, self.b, force) for force in forces)
         self.before = status(s)
         self.reasons = step_reasons(s, side, self.a, self.b, self.kind)
         self.tired = 0 if self.no_forced else sum(forced(s, force, self.a) for force in forces)
-        march = s.caller(self, March)
         march.advance(s, self.b, len(self.armies) or 1)
         self.passing = march.passing
         if self.armies:
@@ -124,11 +124,11 @@ def move_counter(s: Wellington, power: Power, sps: int, a: Duchy, b: Duchy) -> i
     return far + 1
 
 
-def disputed(s: Wellington) -> bool:
-    """[5.1c] Do only Armies of the Active Power move in this Impulse?"""
+def disputed(s: Wellington) -> Leaders:
+    """[5.1c] Leaders of the Ally whose Armies do not move in this Impulse."""
     from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
     impulse = s.within(Impulse)
-    return impulse is not None and impulse.disputed
+    return impulse.disputed if impulse is not None else 0
 
 
 def bring_along(s: Wellington, power: Power, forces: tuple[Force, ...], a: Duchy, b: Duchy) -> None:

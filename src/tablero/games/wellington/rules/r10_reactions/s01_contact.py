@@ -144,6 +144,8 @@ def lines_in(s: Wellington, contact: Contact) -> tuple[tuple[Duchy, int], ...]:
     found, last = list(contact.came), dict[Leader, tuple[Pile, Duchy, int]]()
     moving = {power * DUCHIES + x: sps for power, _, sps in contact.forces}
     for leader, pile, a, kind in impulse.entries if impulse is not None else ():
+        if pile // DUCHIES & 1 != contact.side:
+            continue
         if leader >= 0:
             last[leader] = pile, a, kind
         elif pile % DUCHIES == x and marched_soldiers(s, pile) > moving.get(pile, 0):

@@ -362,6 +362,7 @@ class Interception(Procedure):
 
     def arrive(self, s: Wellington) -> None:
         """[10.2d] [10.4h] Those who are left take part in the Battle that follows."""
+        from tablero.games.wellington.rules.r09_movement.s03_step import note_entry
         from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
         from tablero.games.wellington.rules.r10_reactions.s10_flags import FlagContact
         from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
@@ -371,7 +372,9 @@ class Interception(Procedure):
         for frame in reversed(s.stack):
             if isinstance(frame, Contact | FlagContact | Battle):
                 if self.offensive and not isinstance(frame, FlagContact):
-                    frame.came = (*frame.came, (self.via if self.via >= 0 else self.a, self.kind))
+                    a = self.via if self.via >= 0 else self.a
+                    frame.came = (*frame.came, (a, self.kind))
+                    note_entry(s, self.forces, a, self.x, self.kind)
                 elif not isinstance(frame, Battle):
                     frame.arrival(s, self.forces)
                 return

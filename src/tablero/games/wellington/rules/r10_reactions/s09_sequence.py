@@ -180,16 +180,14 @@ def stage(s: Wellington, scene: Scene, side: Side) -> tuple[Duchy, Duchies, Duch
     return scene.x, scene.before[side], scene.before[1 - side] & ~formations(s, side)
 
 
-def open_reactions(s: Wellington, scene: Scene) -> bool:
+def open_reactions(s: Wellington, scene: Scene) -> None:
     """[10.9b] [10.1e] Ask the inactive side for interceptions and evasions, and for cards; in a Battle that is under
-    way, or of a Flag, for interceptions and cards. Says whether the window was called."""
+    way, or of a Flag, for interceptions and cards."""
     side = 1 - (scene.power & 1)
     order = track_order(s, SIDE_POWERS[side])
     near = NEAR[scene.x] | 1 << scene.x
-    if not formations(s, side) & near and not CARDS.opens(s, REACTION, order, scene):
-        return False
-    s.call(ReactionWindow(REACTION, order, TOGETHER, -1, [], *stage(s, scene, side)))
-    return True
+    if formations(s, side) & near or CARDS.opens(s, REACTION, order, scene):
+        s.call(ReactionWindow(REACTION, order, TOGETHER, -1, [], *stage(s, scene, side)))
 
 
 def call_armies(

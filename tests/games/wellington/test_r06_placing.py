@@ -1,0 +1,104 @@
+"""[5.11] [6.3] [7.1] Soldiers that an Event gives, the relief of a Fortress, and Flags of either side."""
+
+from __future__ import annotations
+
+from tablero.games.wellington.board import BRITAIN, FLAGS, FRENCH, NORD, SPAIN, SUD
+from tablero.games.wellington.rules.r01_pieces.s05_soldiers import total
+from tablero.games.wellington.rules.r03_control import flags_on_map, set_owner
+from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r06_placement import PlaceSoldiers, Relief
+from tablero.games.wellington.rules.r07_flags import flag_actions, refuse_flag
+from tablero.games.wellington.rules.r10_reactions.s01_contact import Contact
+from tablero.kernel.bits import ids_of
+from tests.games.wellington.field import asked, do, game, leaders, offered, pieces_at, refused, run, sps, told, x
+from tests.rules import rule
+
+
+@rule("wellington", "5.11a", "6.3a")
+def test_who_has_placed_enough_places_no_more() -> None:
+    s = game()
+    run(s, PlaceSoldiers(SPAIN, SPAIN, 3, 1 << x("cadiz") | 1 << x("oviedo"), up_to=True))
+    do(s, "place cadiz", "done")
+    assert (1, 1, "nobody") == (sps(s, "spain", "cadiz"), total(s, SPAIN), asked(s))
+
+
+@rule("wellington", "5.11a")
+def test_soldiers_that_go_apart_need_as_many_duchies() -> None:
+    s = game()
+    run(s, PlaceSoldiers(SPAIN, SPAIN, 3, 1 << x("cadiz") | 1 << x("oviedo"), apart=True))
+    said = do(s, "place cadiz")
+    assert ("nobody", 1, 1) == (asked(s), sps(s, "spain", "cadiz"), sps(s, "spain", "oviedo")), "the last of itself"
+    assert {(SPAIN, 1, x("cadiz")), (SPAIN, 1, x("oviedo"))} == set(told(said, "placed"))
+
+
+@rule("wellington", "5.11a", "10.1a")
+def test_enemies_are_asked_about_each_duchy_in_turn() -> None:
+    s = game({"ciudad_rodrigo": "marmont nord:4", "llerena": "soult sud:4"}, active="britain")
+    run(s, PlaceSoldiers(BRITAIN, BRITAIN, 2, 1 << x("almeida") | 1 << x("beja") | 1 << x("evora"), apart=True))
+    do(s, "place almeida", "place beja")
+    assert "nord ReactionWindow" == asked(s)
+    do(s, "pass")
+    assert ("nobody", 1, 1) == (asked(s), sps(s, "britain", "almeida"), sps(s, "britain", "beja"))
+
+
+@rule("wellington", "5.11a", "5.11b")
+def test_room_is_made_as_often_as_it_takes() -> None:
+    s = game({"madrid": "nord:40", "toledo": "nord:11"}, active="nord")
+    run(s, PlaceSoldiers(NORD, NORD, 2, 1 << x("bayonne") | 1 << x("orthez")))
+    said = do(s, "place bayonne", "remove nord toledo", "place orthez", "remove nord toledo")
+    assert [(NORD, 1, x("toledo"))] * 2 == told(said, "eliminated")
+    assert ("nord:1", "nord:1", 51) == (pieces_at(s, "bayonne"), pieces_at(s, "orthez"), total(s, NORD))
+
+
+@rule("wellington", "6.3c", "6.3i")
+def test_all_who_stand_in_the_fortress_of_both_powers_face_the_besieger() -> None:
+    s = game({"lisbon": "hill britain:3 castanos spain:2 soult sud:4"})
+    Relief(BRITAIN, x("lisbon")).face(s)
+    contact = s.stack[-1]
+    assert isinstance(contact, Contact)
+    assert ((BRITAIN, leaders("hill"), 3), (SPAIN, leaders("castanos"), 2)) == contact.forces
+
+
+# --- Flags
+
+
+@rule("wellington", "7.1f", "7.1g")
+def test_an_army_that_could_intercept_stops_a_flag_next_to_us_but_not_where_we_stand() -> None:
+    s = game({"madrid": "soult sud:3", "toledo": "sud:1", "ciudad_real": "castanos spain:3"}, active="sud",
+             flags={"spain": "toledo cuenca avila guadalajara ciudad_real"})
+    near = {(action[1], action[2]) for action in flag_actions(s, SUD)}
+    assert (x("toledo"), SUD) in near
+    assert refuse_flag(s, SUD, x("toledo"), SUD) is None
+    for name in ("cuenca", "avila"):
+        could = ("7.1f", "flag_could_be_intercepted") == refuse_flag(s, SUD, x(name), SUD)
+        assert could != ((x(name), SUD) in near), name
+    run(s, Spending(SUD, 2))
+    assert "flag toledo sud" in offered(s)
+
+
+@rule("wellington", "7.1f")
+def test_an_allied_army_stops_a_french_flag() -> None:
+    for pieces, offers in (("castanos spain:3", False), ("spain:3", True), ("soult sud:1", True)):
+        s = game({"madrid": "marmont nord:3", "ciudad_real": pieces}, active="nord",
+                 flags={"spain": "toledo ciudad_real"})
+        assert offers == (("flag", x("toledo"), NORD) in flag_actions(s, NORD)), pieces
+
+
+@rule("wellington", "1.7b", "1.7c")
+def test_each_side_has_its_own_flags() -> None:
+    s = game({"braga": "marmont nord:3", "salamanca": "hill britain:3"}, active="nord")
+    assert ("flag", x("braga"), NORD) in flag_actions(s, NORD)
+    for y in ids_of((s.owned[BRITAIN] | s.owned[SPAIN]) & ~(1 << x("braga"))):
+        if flags_on_map(s, FRENCH) < FLAGS[FRENCH]:
+            set_owner(s, y, SUD)
+    assert FLAGS[FRENCH] == flags_on_map(s, FRENCH)
+    assert [] == [action for action in flag_actions(s, NORD) if action[1] == x("braga")]
+    assert ("flag", x("salamanca"), BRITAIN) in flag_actions(s, BRITAIN), "the Allies have Flags left"
+
+
+@rule("wellington", "9.1c", "9.1b")
+def test_a_counter_that_is_refused_has_its_reason() -> None:
+    s = game({"lisbon": "hill britain:4", "porto": "wellington"})
+    run(s, Spending(BRITAIN, 2))
+    assert refused(s, "counter lisbon artillery") is not None
+    assert refused(s, "counter porto infantry") is not None
