@@ -218,6 +218,8 @@ class Impulse(Procedure):
         s.active = -1
         if not self.passing or self.resource:
             s.last = self.power
+            allied, french = s.last_of
+            s.last_of = (allied, self.power) if self.power & 1 else (self.power, french)
             if s.quarters:
                 s.quarters = [one for one in s.quarters if one[0] != self.power or not one[2]]
 
