@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.wellington.board import (
-    BRITAIN, CARD_PLAY, CARDS, CP, DUCHIES, GUEST, HAND, HOME, IMPULSE_START, LEADER_POWER, LEADERS, PLUS, POWERS,
-    SIDE_LEADERS, TABLE
+    ALL_DUCHIES, BRITAIN, CARD_PLAY, CARDS, CP, DUCHIES, GUEST, HAND, HOME, IMPULSE_START, LEADER_POWER, LEADERS, PLUS,
+    PORTS, POWERS, SIDE_LEADERS, TABLE
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import clear_tags
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
+from tablero.games.wellington.rules.r03_control import friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import (
     EVERYBODY, PlayEvent, can_draw, held, open_window, put_away, zone_of
 )
@@ -164,6 +165,7 @@ class Impulse(Procedure):
     fighters: Leaders = 0               # Leaders that have won one, where they stand
     veterans: list[tuple[Pile, int]] = field(default_factory=list)      # the same of Soldiers: SPs by pile
     convoyed: bool = False
+    ports: Duchies = ALL_DUCHIES        # Friendly Ports when it began: Convoys sail from there only [14.2b]
     arrived: Leaders = 0                # Leaders that came into play: no Convoy takes them [14.2b]
     arrived_piles: list[tuple[Pile, int]] = field(default_factory=list)         # the same of Soldiers: SPs by pile
     shore: tuple[int, int, int] = (-1, 0, 0)    # an Assault: where, and what shore batteries killed and disrupted
@@ -189,6 +191,7 @@ class Impulse(Procedure):
         """[20a] The Power becomes Active."""
         s.active = self.power
         s.impulses += 1
+        self.ports = friendly(s, self.power & 1) & PORTS
         s.tell("passes" if self.passing else "impulse", self.power)
         if s.quarters:
             s.quarters = [(power, x, 1 if power == self.power else begun) for power, x, begun in s.quarters]
