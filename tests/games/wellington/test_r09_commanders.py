@@ -7,7 +7,7 @@ from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s06_groups import judge
 from tests.games.wellington.combat import hush, throw
-from tests.games.wellington.field import asked, do, game, leader, run, x
+from tests.games.wellington.field import asked, do, game, leader, offered, run, x
 from tests.rules import rule
 
 
@@ -53,3 +53,23 @@ def test_a_commander_who_was_named_when_an_ally_came_to_the_battle_is_not_asked_
     do(s, "stop")
     assert "britain SpendPoints" == asked(s)
     assert leader("de_espana") == s.commander[x("salamanca")]
+
+
+@rule("wellington", "9.62b")
+def test_another_leader_of_the_commanders_power_needs_the_yes_of_the_ally_too() -> None:
+    s = game({"lisbon": "wellington hill de_espana britain:9 spain:4"}, hands={"britain": "forced_march"})
+    s.commander[x("lisbon")] = leader("wellington")
+    run(s, Impulse(BRITAIN))
+    assert "command hill" in offered(s)
+    do(s, "command hill")
+    assert "spain AgreeCommander" == asked(s)
+    do(s, "no")
+    assert ("britain ChoosePlay", leader("wellington")) == (asked(s), s.commander[x("lisbon")])
+
+
+@rule("wellington", "1.6g")
+def test_a_power_alone_names_whom_it_likes() -> None:
+    s = game({"lisbon": "wellington hill britain:9 spain:4"}, hands={"britain": "forced_march"})
+    run(s, Impulse(BRITAIN))
+    do(s, "command hill")
+    assert ("britain ChoosePlay", leader("hill")) == (asked(s), s.commander[x("lisbon")]), "Soldiers are no Army"

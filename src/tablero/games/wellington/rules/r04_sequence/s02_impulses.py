@@ -17,7 +17,7 @@ from tablero.games.wellington.rules.r05_cards.s02_windows import (
 )
 from tablero.games.wellington.rules.r06_placement import Relief, relief_waits
 from tablero.games.wellington.rules.r08_diplomacy import ally
-from tablero.games.wellington.rules.r09_movement.s06_groups import one_player, set_commander
+from tablero.games.wellington.rules.r09_movement.s06_groups import of_two_powers, one_player, set_commander
 from tablero.games.wellington.rules.r17_special import goes_on, holders
 from tablero.games.wellington.rules.r18_ending import sudden_death
 from tablero.games.wellington.state import Card, Cards, Duchies, Duchy, Leader, Leaders, Pile, Power, Powers, Wellington
@@ -361,10 +361,10 @@ class ChoosePlay(Orders):
         return ALREADY_NAMED if self.impulse(s).named >> leader & 1 else None
 
     def do_command(self, s: Wellington, action: Action) -> None:
-        """[1.6g] [4.2f] [9.62b] A Commander among the own Leaders; over a Leader of the Ally only if that agrees."""
+        """[1.6g] [4.2f] [9.62b] A Commander among the own Leaders; where the Ally has Leaders too only if that agrees."""
         leader, side = action[1], self.who & 1
         self.impulse(s).named |= 1 << leader
-        if LEADER_POWER[commander_at(s, side, s.at[leader])] == self.who or one_player(s, side):
+        if not of_two_powers(s, side, s.at[leader]) or one_player(s, side):
             set_commander(s, s.at[leader], leader)
         else:
             s.call(AgreeCommander(ally(self.who), leader))
