@@ -6,8 +6,9 @@ from tablero.games.wellington.board import ALLIES, BRITAIN, FRENCH, NORD, SPAIN,
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
 from tablero.games.wellington.rules.r09_movement.s06_groups import judge
-from tests.games.wellington.combat import hush, throw
-from tests.games.wellington.field import asked, do, game, leader, offered, run, x
+from tablero.games.wellington.rules.r13_attrition import Attrition
+from tests.games.wellington.combat import fight, hush, throw
+from tests.games.wellington.field import asked, do, game, leader, leaders, offered, run, x
 from tests.rules import rule
 
 
@@ -73,3 +74,23 @@ def test_a_power_alone_names_whom_it_likes() -> None:
     run(s, Impulse(BRITAIN))
     do(s, "command hill")
     assert ("britain ChoosePlay", leader("hill")) == (asked(s), s.commander[x("lisbon")]), "Soldiers are no Army"
+
+
+@rule("wellington", "9.6c")
+def test_victors_whose_commander_has_fallen_name_another_before_anything_else() -> None:
+    s = game({"salamanca": "suchet decaen clausel wellington britain:4"})
+    s.commander[len(s.commander) // 2 + x("salamanca")] = leader("suchet")
+    fight(s, "salamanca", "lumbrales", dice=[*throw(10, sixes=1), *throw(8, sixes=2)])
+    assert "sud FallenLeader" == hush(s)
+    do(s, "lose suchet")
+    assert ("nord NameCommander", ["command clausel", "command decaen"]) == (hush(s), offered(s))
+
+
+@rule("wellington", "9.6c")
+def test_a_commander_whom_attrition_takes_has_a_successor_at_once() -> None:
+    s = game({"lisbon": "wellington hill de_espana"})
+    s.commander[x("lisbon")] = leader("wellington")
+    run(s, Attrition(ALLIES, x("lisbon"), ((BRITAIN, leaders("wellington", "hill"), 0),), 1), dice=[6, 1])
+    assert "britain LoseLeader" == hush(s)
+    do(s, "lose wellington")
+    assert ("britain NameCommander", ["command hill", "command de_espana"]) == (asked(s), offered(s))

@@ -54,6 +54,7 @@ class Marches(Watcher):
         self.history: list[int] = []        # Powers in the order of their Impulses
         self.groups: dict[tuple[int, int], set[int]] = {}
         self.named: dict[tuple[int, int], int] = {}
+        self.stood: dict[tuple[int, int], set[int]] = {}        # who stood together when the play was chosen
         self.purse: tuple[Any, int] = (None, 0)         # the Spending and its CPs when they were last looked at
         self.cost = 0                       # CPs that were spent since
         self.building: Action = ()
@@ -290,6 +291,7 @@ class Marches(Watcher):
     # ------------------------------------------------------------------------------------------ [5.5] Command Points
 
     def ask_spendpoints(self, p: Position, ask: Any) -> None:
+        self.commanded(p)
         self.count_points()
         self.settled_step()
 
@@ -380,11 +382,20 @@ class Marches(Watcher):
     def on_impulse(self, p: Position, shot: Snapshot, power: int) -> None:
         self.history.append(power)
 
+    def commanded(self, p: Position) -> None:
+        """[9.6c] Wherever Leaders of two Powers have met or parted since the play began, one of them was named."""
+        for side in (0, 1):
+            for x in range(N):
+                among = set(p.both(side, x))
+                if len({POWER_OF[l] for l in among}) == 2 and among != self.stood.get((side, x)):
+                    self.same("somebody commands", True, p.s.commander[side * N + x] in among)
+
     def see_groups(self) -> None:
         """Who stands together, when a play is chosen."""
         p = Position(self.s)
         self.groups = {(side, x): set(p.both(side, x)) for side in (0, 1) for x in range(N) if p.both(side, x)}
         self.named = {(side, x): int(p.s.commander[side * N + x]) for side, x in self.groups}
+        self.stood = {at: set(leaders) for at, leaders in self.groups.items()}
 
     def on_named(self, p: Position, shot: Snapshot, leader: int) -> None:
         self.named[POWER_OF[leader] % 2, p.s.at[leader]] = leader

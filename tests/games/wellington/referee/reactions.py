@@ -343,9 +343,9 @@ class Reactions(Marches):
         attempt = self.attempt
         assert attempt is not None
         far = " over two Duchies" if self.two_away else ""
+        attempt.totals = [total]
         self.same("dice of an interception", sum(shot.rolls), dice)
         self.same("added to an interception" + far, True, total - dice in self.added(attempt))
-        attempt.totals = [total]
 
     def verdicts(self, attempt: Attempt) -> list[bool]:
         """[10.4a] [10.7a] By roll: 9 or more; Scum of the Earth turns it."""
@@ -461,9 +461,9 @@ class Reactions(Marches):
     def on_evasion_rolled(self, p: Position, shot: Snapshot, power: int, dice: int, total: int) -> None:
         attempt = self.attempt
         assert attempt is not None
+        attempt.totals.append(total)
         self.same("dice of an evasion", sum(shot.rolls), dice)
         self.same("added to an evasion", self.added(attempt), {total - dice})
-        attempt.totals.append(total)
 
     def on_evasion_fails(self, p: Position, shot: Snapshot, power: int, x: int, n: int) -> None:
         attempt = self.attempt

@@ -1,4 +1,4 @@
-"""Random games full of ships in which Convoys and Amphibious Assaults are compared with a second account of the rules."""
+"""Random games full of ships: Convoys and Amphibious Assaults are compared with a second account of the rules."""
 
 from __future__ import annotations
 

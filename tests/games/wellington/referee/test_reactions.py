@@ -21,8 +21,8 @@ def test_marches_and_reactions_go_as_a_second_reading_has_it(scenario: str) -> N
         watch.run(450)
         assert [] == watch.faults
         seen += watch.seen
-    for what in ("a Leader's step", "added to an interception", "added to an evasion", "Attrition of a step", "CPs left",
-                 "who names the Commander", "marked after a Battle"):
+    for what in ("a Leader's step", "added to an interception", "added to an evasion", "Attrition of a step",
+                 "CPs left", "who names the Commander", "marked after a Battle"):
         assert seen[what], what
 
 

@@ -91,7 +91,18 @@ def turmoil(s: Any, rng: random.Random) -> None:
     if rng.random() < 0.4:
         for _ in range(rng.randint(1, 3)):
             rng.choice((crowd, crowd, siege, flag))(s, rng)
+    appoint(s, rng)
     start_anew(s)
+
+
+def appoint(s: Any, rng: random.Random) -> None:
+    """Where Leaders of two Powers were thrown together one of them commands."""
+    p = Position(s)
+    for side in (0, 1):
+        for x in range(board.DUCHIES):
+            among = p.both(side, x)
+            if len({POWER_OF[l] for l in among}) == 2 and s.commander[side * board.DUCHIES + x] not in among:
+                s.commander[side * board.DUCHIES + x] = rng.choice(among)
 
 
 def armada(s: Any, rng: random.Random) -> None:

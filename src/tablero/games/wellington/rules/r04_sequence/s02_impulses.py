@@ -361,7 +361,7 @@ class ChoosePlay(Orders):
         return ALREADY_NAMED if self.impulse(s).named >> leader & 1 else None
 
     def do_command(self, s: Wellington, action: Action) -> None:
-        """[1.6g] [4.2f] [9.62b] A Commander among the own Leaders; where the Ally has Leaders too only if that agrees."""
+        """[1.6g] [4.2f] [9.62b] A Commander among the own Leaders; beside Leaders of the Ally only if that agrees."""
         leader, side = action[1], self.who & 1
         self.impulse(s).named |= 1 << leader
         if not of_two_powers(s, side, s.at[leader]) or one_player(s, side):

@@ -67,6 +67,13 @@ def name_commander(s: Wellington, side: Side, x: Duchy, came: Leaders = 0) -> bo
     return True
 
 
+def succeed(s: Wellington, side: Side, x: Duchy) -> bool:
+    """[9.6c] [9.62a] The Commander of Leaders of two Powers has fallen: another one is named at once. Says whether
+    somebody is asked."""
+    named = s.commander[side * DUCHIES + x]
+    return named >= 0 and not s.here[x] >> named & 1 and name_commander(s, side, x)
+
+
 def set_commander(s: Wellington, x: Duchy, leader: Leader) -> None:
     """[1.6d] [1.62a] [9.62b] [20f] This Leader commands in his Duchy from now on; all others are Staff Officers."""
     side = LEADER_POWER[leader] & 1
