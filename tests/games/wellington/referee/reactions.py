@@ -12,7 +12,6 @@ from typing import Any
 
 import tablero
 from tests.games.wellington.referee.course import Snapshot
-from tests.games.wellington.referee.marches import Marches, card_name
 from tests.games.wellington.referee.ground import (
     COMMAND,
     NORD,
@@ -30,6 +29,7 @@ from tests.games.wellington.referee.ground import (
     has,
     near,
 )
+from tests.games.wellington.referee.marches import Marches, card_name
 
 FAR = {"call_for_reinforcements": 2, "light_division": 3}       # Events for two Duchies, and what they add
 LENT = {"local_initiative": 1, "scovell_ciphers": 2}            # and those that lend a Leader: his Battle Rating

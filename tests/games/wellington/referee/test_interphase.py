@@ -13,8 +13,8 @@ from tablero.games.wellington.rules.r04_sequence.s01_turn import War
 from tablero.kernel.engine import advance
 from tests.games.wellington.referee import interphase
 from tests.games.wellington.referee.course import Book, thrown
-from tests.games.wellington.referee.interphase import Winter
 from tests.games.wellington.referee.ground import N, Position, board
+from tests.games.wellington.referee.interphase import Winter
 from tests.games.wellington.referee.turmoil import hunger
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from tests.games.wellington.referee import naval
-from tests.games.wellington.referee.naval import Naval
 from tests.games.wellington.referee.ground import board
+from tests.games.wellington.referee.naval import Naval
 from tests.games.wellington.referee.turmoil import armada
 
 
