@@ -100,6 +100,8 @@ def game(
     deal(s, hands or {}, discards)
     s.active = s.box = POWERS.index(active)
     s.last = (s.active + 3) % 4
+    before = (s.active + 2) % 4
+    s.last_of = (before, s.last) if s.last & 1 else (s.last, before)
     s.script = None if dice is None else list(dice)
     s.stack = [impulse_of(s.active), Pause(s.active)]
     return s

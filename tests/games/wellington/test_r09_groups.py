@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.wellington.board import ALLIES, BRITAIN, PLAYERS, SPAIN
+from tablero.games.wellington.board import ALLIES, BRITAIN, NORD, PLAYERS, SPAIN
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
 from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
 from tablero.games.wellington.rules.r06_building import Spending
@@ -71,19 +71,19 @@ def test_leaders_of_two_powers_that_stop_together_have_one_commander_whom_more_s
 
 @rule("wellington", "9.62a")
 @pytest.mark.parametrize("active, last, pieces, who", [
-    ("britain", 3, "wellington de_espana britain:6 spain:4", BRITAIN),
-    ("britain", 3, "wellington de_espana britain:4 spain:6", SPAIN),
-    ("britain", 3, "wellington de_espana britain:4 spain:4", BRITAIN),
-    ("spain", 1, "wellington de_espana", SPAIN),
-    ("nord", 2, "wellington de_espana", SPAIN),
-    ("sud", 0, "wellington de_espana", BRITAIN),
-    ("nord", 3, "wellington de_espana", SPAIN),
+    ("britain", SPAIN, "wellington de_espana britain:6 spain:4", BRITAIN),
+    ("britain", SPAIN, "wellington de_espana britain:4 spain:6", SPAIN),
+    ("britain", SPAIN, "wellington de_espana britain:4 spain:4", BRITAIN),
+    ("spain", BRITAIN, "wellington de_espana", SPAIN),
+    ("nord", SPAIN, "wellington de_espana", SPAIN),
+    ("sud", BRITAIN, "wellington de_espana", BRITAIN),
+    ("nord", BRITAIN, "wellington de_espana", BRITAIN),
 ])
 def test_more_soldiers_decide_then_the_power_that_has_or_last_had_the_impulse(
     active: str, last: int, pieces: str, who: int
 ) -> None:
     s = game({"lisbon": pieces}, active=active)
-    s.last = last
+    s.last_of = last, NORD
     assert who == judge(s, ALLIES, x("lisbon"))
 
 

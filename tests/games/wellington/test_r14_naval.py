@@ -261,3 +261,16 @@ def test_who_lands_at_a_fortress_may_besiege_it() -> None:
     run(s, Spending(BRITAIN, 1))
     assert "besiege wellington" in offered(s)
     assert s.marked & leaders("wellington")
+
+
+@rule("wellington", "14.2b")
+def test_a_convoy_does_not_leave_a_port_that_was_flagged_in_this_impulse() -> None:
+    s = game({"faro": "hill britain:2", "lisbon": "britain:1"}, flags={"sud": "faro"},
+             hands={"britain": "royal_intervention council_of_war"})
+    run(s, Impulse(BRITAIN))
+    do(s, "cp royal_intervention", "flag faro britain")
+    assert ("convoy lisbon" in offered(s), "convoy faro" in offered(s)) == (True, False)
+    assert "port_was_not_friendly" == getattr(refused(s, "convoy faro"), "key", None)
+    do(s, "done", "end")
+    run(s, Impulse(BRITAIN))                # with the other card, for its CPs
+    assert "convoy faro" in offered(s), "in the next Impulse it is a Friendly Port from the start"

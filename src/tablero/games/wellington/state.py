@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from tablero.games.wellington.board import POWERS, SIDES, STARTS, Start
+from tablero.games.wellington.board import NORD, POWERS, SIDES, SPAIN, STARTS, Start
 from tablero.kernel.cards import CardState
 from tablero.kernel.frames import Result, won_by
 
@@ -47,7 +47,8 @@ class Wellington(CardState):
     fights: int = 0                     # Battles and Sieges begun in the game
     box: Power = 0                      # the marked box of the Impulse Track
     active: Power = -1                  # whose Impulse it is; -1 outside of Impulses
-    last: Power = -1                    # who had the last Impulse [4.22c] [9.62a]
+    last: Power = -1                    # who had the last Impulse [4.22c]
+    last_of: tuple[Power, Power] = (SPAIN, NORD)    # by side: who of it had an Impulse last [9.62a]
     resources: list[int] = field(default_factory=list)      # by Power
     top: Card = -1                      # the top card of the discard pile
     # pieces

@@ -325,7 +325,7 @@ class Sheet:
         for a in bits(board.PORTS):
             leaders, sps = self.sailors(power, a)
             if (leaders or sps) and self.friendly_port(side_of(power), a) and self.harbours(power, a):
-                if not self.quartered(power, a):
+                if not self.quartered(power, a) and has(self.impulse.ports, a):
                     found.add(("convoy", a))
         return found
 

@@ -34,7 +34,7 @@ def test_a_wrong_effect_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from ()
 
     monkeypatch.setitem(events.EFFECT, 18, two_resources)
-    assert any("card 18" in fault for fault in faults(2))
+    assert any("card 18" in fault for fault in faults(6))
 
 
 def test_wrong_terrain_dice_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

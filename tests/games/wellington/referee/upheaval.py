@@ -38,6 +38,14 @@ def upheaval(s: Any, rng: random.Random) -> None:
     if rng.random() < 0.25:
         for _ in range(rng.randint(2, 8)):
             rng.choice((throw_leader, throw_leader, throw_soldiers, throw_soldiers, throw_flag, throw_fortress))(s, rng)
+        start_anew(s)
+
+
+def start_anew(s: Any) -> None:
+    """The Impulse begins with this position: what was Friendly then, and what was offered, goes by it."""
+    p = Sheet(s)
+    p.impulse.ports = sum(1 << x for x in range(DUCHIES) if p.friendly_port(side_of(p.impulse.power), x))
+    s.offered = {}
 
 
 def deal_answers(s: Any, rng: random.Random) -> None:

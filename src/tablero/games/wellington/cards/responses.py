@@ -64,7 +64,7 @@ def shown_disputed_command_at_move_declared(s: Wellington, power: Power, step: S
 
 def effect_disputed_command(s: Wellington, power: Power, about: Step | Battle) -> None:
     """[9.64a] [1.62a] [11.2h] Of the Group, that is of all in the Duchy, only Armies of the Active Power move in this
-    Impulse (reading W27); or the Power that does not command gives no dice in this Round."""
+    Impulse (reading W31); or the Power that does not command gives no dice in this Round."""
     if isinstance(about, Step):
         s.frame(Impulse).disputed |= s.here[about.a] & LEADERS[about.power ^ 2]
         about.shaken = True

@@ -107,7 +107,10 @@ class Attrition(Procedure):
         s.tell("attrition_leader", leader, self.x)
 
     def result(self, s: Wellington) -> str:
-        """[13.1a] How many pieces were lost."""
+        """[13.1a] [9.6c] How many pieces were lost; and a Commander who fell has a successor."""
+        from tablero.games.wellington.rules.r09_movement.s06_groups import succeed
+        if succeed(s, self.side, self.x):
+            return "result"
         s.answer = self.lost
         return END
 

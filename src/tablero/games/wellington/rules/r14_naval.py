@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablero.games.wellington.board import (
-    BATTLE_RATING, BRITAIN, CONVOY_PIECES, DUCHIES, GIBRALTAR, LEADERS, MINOR_PORTS, NAVAL_DECLARED, PLYMOUTH, PORTS,
-    TABLES, ZONES
+    ALL_DUCHIES, BATTLE_RATING, BRITAIN, CONVOY_PIECES, DUCHIES, GIBRALTAR, LEADERS, MINOR_PORTS, NAVAL_DECLARED,
+    PLYMOUTH, PORTS, TABLES, ZONES
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import lose_soldiers, put_soldiers, take_soldiers
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import lose_leader, move_leader
@@ -26,6 +26,7 @@ from tablero.kernel.windows import PublicAsk
 NOT_AT_SEA = Refusal("14.1a", "only_britain_sails")
 ONE_CONVOY = Refusal("14.2c", "one_convoy")
 NO_PORT = Refusal("14.2b", "not_a_friendly_port")
+NEW_PORT = Refusal("14.2b", "port_was_not_friendly")
 NOT_FRESH = Refusal("14.2b", "has_moved_by_land")
 FULL = Refusal("14.2a", "convoy_full")
 TOO_DEAR = Refusal("14.2d", "convoy_points")
@@ -68,10 +69,17 @@ def friendly_ports(s: Wellington, power: Power) -> Duchies:
     return friendly(s, power & 1) & PORTS
 
 
+def home_ports(s: Wellington, power: Power) -> Duchies:
+    """[14.2b] Friendly Ports that were Friendly when the Impulse began: whoever sails must have begun it in one."""
+    from tablero.games.wellington.rules.r04_sequence.s02_impulses import Impulse
+    impulse = s.within(Impulse)
+    return friendly_ports(s, power) & (impulse.ports if impulse is not None else ALL_DUCHIES)
+
+
 def can_embark(s: Wellington, power: Power) -> Duchies:
     """[14.2b] [14.2j] Friendly Ports with pieces of a Power that may sail."""
     found = 0
-    for x in ids_of(friendly_ports(s, power) & s.occupied[power]):
+    for x in ids_of(home_ports(s, power) & s.occupied[power]):
         if in_quarters(s, power, x):
             continue
         if fresh_soldiers(s, power, x) or fresh_leaders(s, power, x):
@@ -100,7 +108,9 @@ def refuse_departure(s: Wellington, power: Power, x: Duchy) -> Refusal | None:
         return refused
     if in_quarters(s, power, x):
         return IN_QUARTERS
-    return NOT_FRESH if friendly_ports(s, power) >> x & 1 else NO_PORT
+    if not friendly_ports(s, power) >> x & 1:
+        return NO_PORT
+    return NOT_FRESH if home_ports(s, power) >> x & 1 else NEW_PORT
 
 
 def same_waters(s: Wellington, power: Power, a: Duchy) -> Duchies:

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablero.games.wellington.board import (
-    BRITAIN, CARD_PLAY, CARDS, CP, DUCHIES, GUEST, HAND, HOME, IMPULSE_START, LEADER_POWER, LEADERS, PLUS, POWERS,
-    SIDE_LEADERS, TABLE
+    ALL_DUCHIES, BRITAIN, CARD_PLAY, CARDS, CP, DUCHIES, GUEST, HAND, HOME, IMPULSE_START, LEADER_POWER, LEADERS, PLUS,
+    PORTS, POWERS, SIDE_LEADERS, TABLE
 )
 from tablero.games.wellington.rules.r01_pieces.s05_soldiers import clear_tags
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
+from tablero.games.wellington.rules.r03_control import friendly
 from tablero.games.wellington.rules.r05_cards.s02_windows import (
     EVERYBODY, PlayEvent, can_draw, held, open_window, put_away, zone_of
 )
 from tablero.games.wellington.rules.r06_placement import Relief, relief_waits
 from tablero.games.wellington.rules.r08_diplomacy import ally
-from tablero.games.wellington.rules.r09_movement.s06_groups import one_player, set_commander
+from tablero.games.wellington.rules.r09_movement.s06_groups import of_two_powers, one_player, set_commander
 from tablero.games.wellington.rules.r17_special import goes_on, holders
 from tablero.games.wellington.rules.r18_ending import sudden_death
 from tablero.games.wellington.state import Card, Cards, Duchies, Duchy, Leader, Leaders, Pile, Power, Powers, Wellington
@@ -164,6 +165,7 @@ class Impulse(Procedure):
     fighters: Leaders = 0               # Leaders that have won one, where they stand
     veterans: list[tuple[Pile, int]] = field(default_factory=list)      # the same of Soldiers: SPs by pile
     convoyed: bool = False
+    ports: Duchies = ALL_DUCHIES        # Friendly Ports when it began: Convoys sail from there only [14.2b]
     arrived: Leaders = 0                # Leaders that came into play: no Convoy takes them [14.2b]
     arrived_piles: list[tuple[Pile, int]] = field(default_factory=list)         # the same of Soldiers: SPs by pile
     shore: tuple[int, int, int] = (-1, 0, 0)    # an Assault: where, and what shore batteries killed and disrupted
@@ -189,6 +191,7 @@ class Impulse(Procedure):
         """[20a] The Power becomes Active."""
         s.active = self.power
         s.impulses += 1
+        self.ports = friendly(s, self.power & 1) & PORTS
         s.tell("passes" if self.passing else "impulse", self.power)
         if s.quarters:
             s.quarters = [(power, x, 1 if power == self.power else begun) for power, x, begun in s.quarters]
@@ -218,6 +221,8 @@ class Impulse(Procedure):
         s.active = -1
         if not self.passing or self.resource:
             s.last = self.power
+            allied, french = s.last_of
+            s.last_of = (allied, self.power) if self.power & 1 else (self.power, french)
             if s.quarters:
                 s.quarters = [one for one in s.quarters if one[0] != self.power or not one[2]]
 
@@ -356,10 +361,10 @@ class ChoosePlay(Orders):
         return ALREADY_NAMED if self.impulse(s).named >> leader & 1 else None
 
     def do_command(self, s: Wellington, action: Action) -> None:
-        """[1.6g] [4.2f] [9.62b] A Commander among the own Leaders; over a Leader of the Ally only if that agrees."""
+        """[1.6g] [4.2f] [9.62b] A Commander among the own Leaders; beside Leaders of the Ally only if that agrees."""
         leader, side = action[1], self.who & 1
         self.impulse(s).named |= 1 << leader
-        if LEADER_POWER[commander_at(s, side, s.at[leader])] == self.who or one_player(s, side):
+        if not of_two_powers(s, side, s.at[leader]) or one_player(s, side):
             set_commander(s, s.at[leader], leader)
         else:
             s.call(AgreeCommander(ally(self.who), leader))

@@ -46,15 +46,12 @@ def is_group(s: Wellington, side: Side, x: Duchy) -> bool:
 
 def judge(s: Wellington, side: Side, x: Duchy) -> Power:
     """[9.62a] Who decides about the Commander of two Powers: the one with more Soldiers there, at a tie the one whose
-    Impulse it is, or was last."""
+    Impulse it is, or was last. Pre-emptions and passes change the order of the Track."""
     one, other = SIDES[side]
     more = s.sp[one * DUCHIES + x] - s.sp[other * DUCHIES + x]
     if more:
         return one if more > 0 else other
-    if s.active >= 0 and s.active & 1 == side:
-        return s.active
-    last = s.last if s.last >= 0 else s.box
-    return last if last & 1 == side else (last + 3) % 4     # the Powers of a side are every second on the Track
+    return s.active if s.active >= 0 and s.active & 1 == side else s.last_of[side]
 
 
 def name_commander(s: Wellington, side: Side, x: Duchy, came: Leaders = 0) -> bool:
@@ -68,6 +65,13 @@ def name_commander(s: Wellington, side: Side, x: Duchy, came: Leaders = 0) -> bo
         return False
     s.call(NameCommander(judge(s, side, x), x))
     return True
+
+
+def succeed(s: Wellington, side: Side, x: Duchy) -> bool:
+    """[9.6c] [9.62a] The Commander of Leaders of two Powers has fallen: another one is named at once. Says whether
+    somebody is asked."""
+    named = s.commander[side * DUCHIES + x]
+    return named >= 0 and not s.here[x] >> named & 1 and name_commander(s, side, x)
 
 
 def set_commander(s: Wellington, x: Duchy, leader: Leader) -> None:
@@ -88,7 +92,12 @@ class NameCommander(PublicAsk):
         return [("command", leader) for leader in ids_of(s.here[self.x] & SIDE_LEADERS[self.who & 1])]
 
     def choose(self, s: Wellington, seat: int, action: Action) -> None:
+        """[9.62b] He stays: whoever marches there does not ask again when he stops."""
+        from tablero.games.wellington.rules.r09_movement.s02_march import March
         set_commander(s, self.x, action[1])
+        march = s.within(March)
+        if march is not None and march.x == self.x and march.power & 1 == seat & 1:
+            march.named = True
 
     def prompt(self, s: Wellington, seat: int) -> Prompt:
         return Prompt("9.62a", "name_commander", (("duchy", "duchy", self.x),))

@@ -258,13 +258,16 @@ class Battle(Procedure):
 
     def decide(self, s: Wellington) -> str | None:
         """[11.52c] [11.52a] [11.6a] Another Round, or the Battle is lost and won. If nobody is left nobody has
-        won (reading W8)."""
+        won (reading W8). A victor whose Commander has fallen names another one [9.6c]."""
+        from tablero.games.wellington.rules.r09_movement.s06_groups import succeed
         if not self.fights(s, 0) and not self.fights(s, 1):
             s.tell("battle_nobody", self.x)
             return END
         self.loser = self.judge(s)
         if self.joined(s) and (self.follows == ANOTHER_ROUND or self.loser < 0):
             return "next_round"
+        if succeed(s, 1 - self.loser, self.x):
+            return "decide"
         self.victor = commanding_power(s, 1 - self.loser, self.x)
         s.tell("battle_won", self.victor, self.x)
         return None
