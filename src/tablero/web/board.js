@@ -227,11 +227,11 @@ export class BoardView {
     /** @param {{x: number, y: number}} spot */
     const far = (spot) => Math.hypot(...off(spot));
     /** @param {{x: number, y: number}} spot */
-    const seen = (spot) => off(spot)[0] < w / 2 - 24 && off(spot)[1] < h / 2 - 24;
-    const about = chart.hexes ? [] : told.flatMap((id) => this.spot(id) ?? []);
-    const spots = about.length && !about.some(seen) ? about
+    const seen = (spot, edge = 24) => off(spot)[0] < w / 2 - edge && off(spot)[1] < h / 2 - edge;
+    const about = chart.hexes ? [] : told.flatMap((id) => this.spot(id) ?? []), margin = Math.min(70, w / 6, h / 6);
+    const spots = about.length && !about.some((spot) => seen(spot, margin)) ? about
       : [...this.lights.lit].flatMap(([id, { way }]) => (!way && this.spot(id)) || []);
-    if (!spots.length || spots.some(seen) || performance.now() - zoom.handled < HANDS_OFF) return;
+    if (!spots.length || spots.some((spot) => spots !== about && seen(spot)) || performance.now() - zoom.handled < HANDS_OFF) return;
     const { x, y } = spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
     zoom.reveal(x, y);
   }
