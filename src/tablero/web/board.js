@@ -231,7 +231,8 @@ export class BoardView {
     const about = chart.hexes ? [] : told.flatMap((id) => this.spot(id) ?? []), margin = Math.min(70, w / 6, h / 6);
     const spots = about.length && !about.some((spot) => seen(spot, margin)) ? about
       : [...this.lights.lit].flatMap(([id, { way }]) => (!way && this.spot(id)) || []);
-    if (!spots.length || spots.some((spot) => spots !== about && seen(spot)) || performance.now() - zoom.handled < HANDS_OFF) return;
+    const there = spots !== about && spots.some((spot) => seen(spot));
+    if (!spots.length || there || performance.now() - zoom.handled < HANDS_OFF) return;
     const { x, y } = spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
     zoom.reveal(x, y);
   }
