@@ -114,7 +114,7 @@ export class Picker {
 
   /** The choices that a click on a thing alone makes: a card may have several uses. @param {string} id */
   usesOf(id) {
-    return this.#choices.filter((choice) => this.#places(choice).join() === id);
+    return this.#choices.filter((choice) => this.#places(choice).length === 1 && this.#places(choice)[0] === id);
   }
 
   /** What is several actions away and not lit itself, unless something is picked: things and the ways there. */

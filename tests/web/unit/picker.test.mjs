@@ -146,6 +146,8 @@ test("a card with several uses asks which, and names those that need nothing els
   const found = picker(uses);
   assert.deepEqual(["event x", "move x"], found.usesOf("card:x").map((one) => one.do));
   assert.deepEqual(uses, found.click("card:x").which);
+  const points = picker([...uses.slice(0, 2), choice("done")], "points");
+  assert.deepEqual(["event x", "move x"], points.click("card:x").which.map((one) => one.do));
 });
 
 test("a space that stands for all its pieces goes before one of them, a piece for itself", () => {
