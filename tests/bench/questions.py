@@ -2,18 +2,40 @@
 
     python -m tests.bench.questions wellington [games]
 
-Persons sit in all seats, and the best bot answers in their place what the table does not answer for them.
+Persons sit in all seats, and the best bot answers in their place what the table does not answer for them. A way that
+the table would have gone at one click, as a gesture, is one question.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
+from dataclasses import dataclass, field
 
 import tablero
 from tablero import bots
+from tablero.kernel.actions import Action
 from tablero.table.journal import Opened
 from tablero.table.sitting import Sitting
+
+
+@dataclass
+class Click:
+    """The ways that the last click could have stood for: a person who goes on along one of them was not asked."""
+
+    seat: int = -1
+    ways: list[tuple[Action, ...]] = field(default_factory=list)        # what is left of them
+
+    def goes_on(self, sitting: Sitting, seat: int, action: Action) -> bool:
+        """Was this action part of it? If not, it is a click of its own."""
+        on = seat == self.seat and bool(self.ways) and sitting.undisturbed(seat, action)
+        ways = self.ways if on else []
+        if not any(way[:1] == (action,) for way in ways):
+            on, self.seat = False, seat
+            gestures = tablero.gestures(sitting.game.view(sitting.state, seat), seat)
+            ways = [tuple(way) for way in gestures.values()]
+        self.ways = [way[1:] for way in ways if way[:1] == (action,)]
+        return on
 
 
 def played(code: str, seed: int) -> tuple[int, Counter[str], Counter[str], Counter[str]]:
@@ -25,7 +47,7 @@ def played(code: str, seed: int) -> tuple[int, Counter[str], Counter[str], Count
     for seat in range(len(game.seats)):
         sitting.sit(seat, f"{seat}", f"{seat}", 0.0)
     players = [bots.make(bots.names(game)[-1], game, seat) for seat in range(len(game.seats))]
-    asked, chances, declined = Counter[str](), Counter[str](), Counter[str]()
+    asked, chances, declined, click = Counter[str](), Counter[str](), Counter[str](), Click()
     while not sitting.over:
         waiting = sitting.to_move()
         seat = next((one for one in waiting if sitting.automatic_answer(one)), waiting[0])
@@ -35,7 +57,7 @@ def played(code: str, seed: int) -> tuple[int, Counter[str], Counter[str], Count
         if automatic is None:
             action, no = players[seat].choose(game.view(sitting.state, seat), options, seat), tablero.decline(
                 sitting.state, seat)
-            asked[prompt.topic] += 1
+            asked[prompt.topic] += not click.goes_on(sitting, seat, action)
             chances[prompt.topic] += no is not None
             declined[prompt.topic] += action == no
         else:

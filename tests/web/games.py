@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import tablero
@@ -22,10 +23,11 @@ def begun(
     server: LiveServer, owner: Visitor, scenario: str = "maella", actions: int = NEVER, *,
     seats: tuple[str, ...] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
     now: float = 0.0, code: str = "dpyr", player: str = "heuristic", always_ask: bool = False,
+    course: Sequence[tuple[int, str]] = (),
 ) -> str:
     """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
     after them; gives its id. Seats are "me", "open" (a bot has left it) or the name of a bot; `player` plays them all
-    beforehand."""
+    beforehand. Where a `course` is given it is what was done before: seats and text forms."""
     me: dict[str, Any] = owner.page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
     game, now = tablero.game(code), now or time.time()
     opened = Opened(
@@ -38,7 +40,10 @@ def begun(
         sat = sitting.sit(seat, me["id"], me["name"], now) if who == "me" else sitting.seat_bot(seat, bot, now)
         entries.append(Entry(len(entries) + 1, now, sat))
     players = [bots.make(player, game, seat) for seat in range(len(seats))]
-    while not sitting.over:
+    for seat, do in course:
+        done = sitting.act(seat, game.read(sitting.state, do), sitting.stamps[seat], now)
+        entries.append(Entry(len(entries) + 1, now, done))
+    while not (course or sitting.over):
         seat = sitting.to_move()[0]
         asked = seats[seat] == "me" and tablero.prompt(sitting.state, seat).key.startswith(until)
         if len(sitting.record.entries) >= actions and asked:

@@ -142,6 +142,11 @@ LINK = re.compile("\x01[^\x02]*\x02([^\x03]*)\x03")
 CLICKS = 20         # that a choice may take, and looks at it
 
 
+def asked_of(told: dict[str, Any]) -> tuple[str, int]:
+    """Which question it is: whose, and its stamp, which two seats can have in common."""
+    return next((chair["seat"] for chair in told["chairs"] if chair.get("you")), ""), told["stamp"]
+
+
 @dataclass
 class Hand:
     """Plays for a visitor at a table."""
@@ -151,7 +156,7 @@ class Hand:
     eager: float = 0.8          # how often it clicks on the map where it could also press a button
     clicks: Counter[str] = field(default_factory=Counter)
     last: str = ""
-    answered: int = -1          # the stamp of the question that was answered last
+    answered: tuple[str, int] = ("", -1)        # the seat and the stamp of the question that was answered last
     tap: bool = False           # with a finger
 
     @property
@@ -232,7 +237,7 @@ class Hand:
         while True:
             shown, told = self.page.wait_for_function(ASKED).json_value(), self.told()
             automatic_pass = [choice["do"] for choice in told["choices"]] == [told["asked"].get("decline")]
-            if shown == str(told["version"]) and told["stamp"] != self.answered and not automatic_pass:
+            if shown == str(told["version"]) and asked_of(told) != self.answered and not automatic_pass:
                 return told
             self.page.wait_for_timeout(40)
 
@@ -247,11 +252,11 @@ class Hand:
             "version": told["version"], "label": LINK.sub(r"\1", label), "name": " · ".join(LINK.findall(label)),
             "targets": choice["targets"], "verb": choice["do"].split()[0],
         }
-        self.answered = told["stamp"]
+        self.answered = asked_of(told)
         for _ in range(CLICKS):
             before, (kind, *at) = self.page.evaluate(f"(wanted) => [({OPEN})(), ({NEXT})(wanted)]", wanted)
             now = self.told()
-            if kind == "made" or now["stamp"] != told["stamp"]:
+            if kind == "made" or asked_of(now) != asked_of(told):
                 return
             if kind == "changed":       # by the other side, to which something is put at the same time
                 wanted["version"] = now["version"]

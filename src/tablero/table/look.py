@@ -120,6 +120,7 @@ class Look(Part):
     pulled: dict[str, tuple[str, str]] = {} # tracks whose marker two sides pull to and fro: the sides at its ends
     closing: tuple[str, ...] = ("done", "pass")         # verbs that end a question; the first of them is the best
     apart: tuple[str, ...] = ()             # verbs that a plain click never means: a button of their own comes first
+    by_name: tuple[str, ...] = ()           # verbs that are buttons with their names, never a click on what they name
     quiet: tuple[str, ...] = ()             # kinds of things with which one may refuse to react: cards, leaders
     headings: dict[str, int] = {}           # kinds of events that begin a part of the log: 1 a large one, 2 a small one
 
@@ -168,7 +169,7 @@ def _read(game: tablero.Game[tablero.State]) -> tuple[Look, TerminalLook]:
         raise BadPack(LOOK, where.strip("`"), "look", why=what) from None
     for where, names, known in (
         ("closing", found.closing, game.verbs), ("apart", found.apart, game.verbs),
-        ("headings", found.headings, game.events),
+        ("by_name", found.by_name, game.verbs), ("headings", found.headings, game.events),
     ):
         for name in names:
             if given.get(where) and name not in known:

@@ -214,19 +214,25 @@ export class BoardView {
     if (this.pieces.shown.size) this.zoom.gather([...this.pieces.shown.values()]);
   }
 
-  // A question has come, and all of its places are out of sight: go to the nearest, unless somebody has just moved the
-  // map himself.
-  seek() {
-    const { zoom } = this, { w, h } = zoom.view;
+  /**
+   * A question has come, and all of its places are out of sight: go to the nearest, unless somebody has just moved the
+   * map himself. On a map of points what it speaks of goes before what can be chosen.
+   * @param {string[]} told
+   */
+  seek(told) {
+    const { zoom, chart } = this, { w, h } = zoom.view;
     if (w !== zoom.shown?.w || h !== zoom.shown.h) zoom.resized(); // the question itself may have taken room
-    const spots = [...this.lights.lit].flatMap(([id, { way }]) => (!way && this.spot(id)) || []);
     /** @param {{x: number, y: number}} at */
     const off = ({ x, y }) => [x * zoom.k + zoom.x - w / 2, y * zoom.k + zoom.y - h / 2].map(Math.abs);
     /** @param {{x: number, y: number}} spot */
     const far = (spot) => Math.hypot(...off(spot));
     /** @param {{x: number, y: number}} spot */
-    const seen = (spot) => off(spot)[0] < w / 2 - 24 && off(spot)[1] < h / 2 - 24;
-    if (!spots.length || spots.some(seen) || performance.now() - zoom.handled < HANDS_OFF) return;
+    const seen = (spot, edge = 24) => off(spot)[0] < w / 2 - edge && off(spot)[1] < h / 2 - edge;
+    const about = chart.hexes ? [] : told.flatMap((id) => this.spot(id) ?? []), margin = Math.min(70, w / 6, h / 6);
+    const spots = about.length && !about.some((spot) => seen(spot, margin)) ? about
+      : [...this.lights.lit].flatMap(([id, { way }]) => (!way && this.spot(id)) || []);
+    const there = spots !== about && spots.some((spot) => seen(spot));
+    if (!spots.length || there || performance.now() - zoom.handled < HANDS_OFF) return;
     const { x, y } = spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
     zoom.reveal(x, y);
   }

@@ -89,8 +89,9 @@ export interface Name {
   top: number;
   low: number;
   k?: number;
-  i?: number;
   spots: NameSpot[];
+  spot?: NameSpot;
+  kept?: Map<number, { spot: NameSpot; absent: boolean }>;
 }
 
 /** A lit thing: its number, what a click on it does, and the way there if it is several actions away. */

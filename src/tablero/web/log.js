@@ -2,6 +2,7 @@
 // The log: sentences under headings, dice drawn as dice, things as links, undone lines struck out.
 
 import { html, svg } from "./vendor/lit-html.js";
+import { look } from "./game.js";
 import { w } from "./i18n.js";
 import { plain, things, upperLink } from "./sentences.js";
 import { link } from "./stage.js";
@@ -25,7 +26,11 @@ function die(n) {
 /** The dice that fell: "3 5". @param {string} text */
 const dice = (text) => (text ? html`<span class="dice">${text.split(" ").map(die)}</span>` : "");
 
+/** @param {Stage} stage @param {string} id */
+const whose = ({ model }, id) => (look().sides[id.split(":")[1]] ? id.split(":")[1] : model.pieces.get(id)?.side);
+
 export class LogView {
+  /** By the sentences of a line: whose they are. @type {WeakMap<string[], string[]>} */ #known = new WeakMap();
   all = false;
   back = false;         // choosing the line to go back to
 
@@ -51,26 +56,42 @@ export class LogView {
       </div>`;
   }
 
+  /**
+   * The side that each sentence is about: the first it mentions. If none mentions any, they are about who acted; of
+   * several seats that may only have been the last to pass.
+   * @param {LogLine} line
+   */
+  #sides({ lines, seat }) {
+    const known = this.#known.get(lines);
+    if (known) return known;
+    const found = lines.map((text) => things(text).map((id) => whose(this.stage, id)).find(Boolean) ?? "");
+    const several = (this.stage.model.told?.chairs.length ?? 0) > 2;
+    const sides = several || found.some(Boolean) ? found : found.map(() => seat);
+    this.#known.set(lines, sides);
+    return sides;
+  }
+
   /** @param {LogLine} line @param {boolean} fresh @param {boolean} shown */
   #line(line, fresh, shown) {
     if (!line.lines.length) return "";
-    const marks = `line side-${line.seat} ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown
+    const sides = this.#sides(line), marks = `line ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown
       ? "shown" : ""}`;
     return html`<div class=${marks} data-line=${line.i}>
-      ${line.lines.map((text, i) => this.#sentence(text, line.heads?.[i], line.dice?.[i] ?? ""))}
+      ${line.lines.map((text, i) => this.#sentence(text, line.heads?.[i], line.dice?.[i] ?? "", sides[i]))}
       ${this.back && !line.undone ? html`<button type="button" class="chip"
         @click=${() => this.takeBack(line.n - 1)}>${w("back_to_here")}</button>` : ""}
     </div>`;
   }
 
-  /** @param {string} text @param {number | undefined} head @param {string} thrown */
-  #sentence(text, head, thrown) {
+  /** @param {string} text @param {number | undefined} head @param {string} thrown @param {string} side */
+  #sentence(text, head, thrown, side) {
     const words = upperLink(text).split(/\x01|\x03/).map((part) => {
       const [id, name] = part.split("\x02");
       return name === undefined ? part : link(this.stage, id, name);
     });
-    if (head) return head === 1 ? html`<h3>${words}</h3>` : html`<h4>${words}</h4>`;
-    return html`<p>${dice(thrown)}${words}</p>`;
+    if (head) return head === 1 ? html`<h3>${words}</h3>` : html`<h4 class="side-${side}">${
+      words}</h4>`;
+    return html`<p class="side-${side}">${dice(thrown)}${words}</p>`;
   }
 }
 

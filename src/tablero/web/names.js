@@ -40,36 +40,50 @@ export class Names {
   }
 
   /**
-   * `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`.
+   * `k` is the scale of the sheet, `counters` are the boxes they fill, half as wide as `half`. On a map of points names
+   * stay where they were put when the sheet was first seen at this scale, whoever comes or goes.
    * @param {number} k @param {number} half @param {Box[]} counters
    */
   arrange(k, half, counters) {
     const taken = [...this.water], leads = [], size = (7.5 + 14 * Math.sqrt(k)) / k, { hexes } = this.chart;
     for (const place of this.places) {
-      const fresh = place.k !== k;
-      if (fresh) {
-        place.spots = (hexes ? candidates : printed)(place, size * SIZES[place.look][0], half);
-        for (const spot of place.spots) {
-          const stray = hexes ? 0 : astray(place, spot, this.chart.list);
-          spot.far += over(spot.box, this.fixed) + 45 * Math.max(0, stray + 20);
-          spot.off ||= stray > 0;
-        }
-      }
-      const costs = place.spots.map((spot, i) => this.cost(spot, taken, counters) + spot.far
-        - (!fresh && place.i === i ? 400 : 0));
-      const i = costs.indexOf(Math.min(...costs)), spot = place.spots[i], absent = !hexes
-        && this.crowded(place, spot.box, k, taken, counters);
+      const kept = place.kept?.get(k);
+      if (place.k !== k && !kept) place.spots = this.#spots(place, size * SIZES[place.look][0], half);
+      const { spot, absent } = kept ?? this.#choose(place, k, taken, counters);
+      if (!hexes && counters.length) (place.kept ??= new Map()).set(k, { spot, absent });
       place.node.classList.toggle("under", absent);
       if (!absent) taken.push(spot.box);
       if (!absent && spot.off) leads.push(lead(place, spot.box));
-      if (fresh || place.i !== i) write(place, spot);
-      Object.assign(place, { k, i });
+      if (place.spot !== spot) write(place, spot);
+      Object.assign(place, { k, spot });
     }
     this.leads.setAttribute("d", leads.join(""));
     for (const id of this.ids.children) {
       const [x, y] = [Number(id.getAttribute("x")), Number(id.getAttribute("y"))];
       id.classList.toggle("under", over([x - 18, y - 12, x + 18, y], taken) > 0);
     }
+  }
+
+  /** Where a name may stand. @param {Name} place @param {number} size @param {number} half */
+  #spots(place, size, half) {
+    const { hexes, list } = this.chart, spots = (hexes ? candidates : printed)(place, size, half);
+    for (const spot of spots) {
+      const stray = hexes ? 0 : astray(place, spot, list);
+      spot.far += over(spot.box, this.fixed) + 45 * Math.max(0, stray + 20);
+      spot.off ||= stray > 0;
+    }
+    return spots;
+  }
+
+  /**
+   * The best spot for a name, if possible the last one, and whether there is no room even there.
+   * @param {Name} place @param {number} k @param {Box[]} taken @param {Box[]} counters
+   */
+  #choose(place, k, taken, counters) {
+    const costs = place.spots.map((spot) => this.cost(spot, taken, counters) + spot.far
+      - (place.spot === spot ? 400 : 0));
+    const spot = place.spots[costs.indexOf(Math.min(...costs))];
+    return { spot, absent: !this.chart.hexes && this.crowded(place, spot.box, k, taken, counters) };
   }
 
   /**

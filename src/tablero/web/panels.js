@@ -163,13 +163,21 @@ function panelView(stage, panel) {
   if (!panel.rows.length) return "";
   const special = own().panel?.(stage, panel);
   if (special) return special;
-  const { said = [], short = [], long = [] } = Object.groupBy(panel.rows, (row) => (row[0][0] === "say" ? "said"
-    : row.length > 2 ? "long" : "short"));
+  const { said = [], part = [], short = [], long = [] } = Object.groupBy(panel.rows, (row) => (row[0][0] === "say"
+    ? "said" : row[0][0] === "part" ? "part" : row.length > 2 ? "long" : "short"));
+  const zero = isNow(panel) ? "0" : "·";
+  /** @param {Heard<HTMLDetailsElement>} event */
+  const fold = (event) => { unfolded = event.currentTarget.open; };
   return html`<div class="panel"><h4>${say(panel.name)}</h4>${said.map(([[, text]]) => html`<p>${say(text)}</p>`)}<dl>${
     short.map((row) => row.map(([key, value]) => html`
     <div><dt>${say(`row.${key}`)}</dt><dd>${value ? cell(stage, value) : ""}</dd></div>`))}</dl>${long.length
-      ? tableView(stage, long, isNow(panel) ? "0" : "·") : ""}</div>`;
+      ? tableView(stage, long, zero) : ""}${part.length ? html`<details class="parts" ?open=${unfolded}
+        @toggle=${fold}><summary>${say("row.part")}</summary>${
+          tableView(stage, part, zero)}</details>` : ""}</div>`;
 }
+
+/** Are the parts of a table shown? Where there is room for them, until somebody folds them. */
+let unfolded = matchMedia("(min-height: 1100px)").matches;
 
 /**
  * Rows of many cells: pieces by name, symbol and numbers; else as a table with its heads. A zero is a dot, except in
@@ -179,8 +187,8 @@ function panelView(stage, panel) {
 function tableView(stage, rows, zero = "·") {
   if (rows[0].some(([key]) => key === "class")) return html`<div
     class="army"><table><tbody>${rows.map((row) => html`<tr>${pieceCells(stage, row)}</tr>`)}</tbody></table></div>`;
-  return html`<table class="table-of"><thead><tr>${rows[0]
-    .map(([key]) => html`<th>${say(`row.${key}`)}</th>`)}</tr></thead>
+  return html`<table class="table-of">${rows[0][0][0] === "part" ? "" : html`<thead><tr>${rows[0]
+    .map(([key]) => html`<th>${say(`row.${key}`)}</th>`)}</tr></thead>`}
     <tbody>${rows.map((row) =>
       html`<tr>${row.map(([, value]) =>
         html`<td>${value === "0" ? zero : cell(stage, value)}</td>`)}</tr>`)}</tbody></table>`;
@@ -221,9 +229,7 @@ export function handsView(stage, seat) {
   const open = hands.filter((hand) => hand.cards.length || hand.side === seat),
     closed = hands.filter((hand) => !open.includes(hand) || hand.count > hand.cards.length);
   return html`<section class="hands" aria-label=${w("hand")}
-    @pointerleave=${() => stage.readBy === "mouse" && stage.read(null)}
-      @keydown=${(event) => event.key === "Escape" && stage.read(null)}>
-    ${stage.reading ? reader(stage, stage.reading) : ""}
+    @pointerleave=${() => stage.readBy === "mouse" && stage.read(null)}>
     <div class="strip">${open.flatMap((hand) => hand.cards.map((id) => cardView(stage, id, hand.side)))}
       ${open.some((hand) => hand.side === seat && !hand.count) ? html`<p class="hint">${w("hand_empty")}</p>`
         : ""}</div>
@@ -263,22 +269,23 @@ const valuesOf = ({ values = [] }) => (values.length ? html`<span class="worth">
 /** @param {Omit<Card, "id">} card */
 const sort = ({ kind, year }) => [kind && upper(say(`card_kind.${kind}`)), year].filter(Boolean).join(" · ");
 
-/** A card to be read, with what can be done with it and what rules forbid. @param {Stage} stage @param {string} id */
-function reader(stage, id) {
-  const card = stage.model.cards.get(id);
+/** A card to be read, with what can be done with it and what rules forbid. @param {Stage} stage */
+export function readerView(stage) {
+  const id = stage.reading ?? "", card = stage.model.cards.get(id), opened = stage.readBy === "told";
   if (!card) return "";
   const lit = stage.busy ? null : stage.lit.get(id), uses = lit ? stage.picker.usesOf(id) : [];
   /** @param {string} label @param {(event: Heard) => unknown} does */
   const button = (label, does) => html`<button type="button" tabindex="-1" class="primary"
     @click=${(event) => { stage.read(null); does(event); }}>${plain(label)}</button>`;
-  return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden="true"><b
+  return html`<article class="reader ${stage.readBy} side-${card.side}" aria-hidden=${String(!opened)}><b
     class="band">${stage.name(id)}</b>
     <small>${card.side ? `${upper(say(`side.${card.side}.name`))} · ` : ""}${sort(card)}</small>${valuesOf(card)}<p
       class="when">${part(id, "when")}</p><p>${part(id, "effect")}</p>
     ${lit ? html`<p class="row">${uses.length > 1 ? uses.map((choice) => button(choice.label,
       () => stage.hooks.act(choice))) : button(lit.label, (event) => stage.click(id, event))}</p>` : ""}
     ${refusedView(stage.refused.get(id) ?? [])}${stage.muteView(id)}
-    <button type="button" tabindex="-1" class="bare" @click=${() => stage.read(null)}>✕</button></article>`;
+    <button type="button" tabindex=${opened ? 0 : -1} class="bare" aria-label=${w("close")}
+      @click=${() => stage.read(null)}>✕</button></article>`;
 }
 
 // ------------------------------------------------------------------------------------------------------- the inset

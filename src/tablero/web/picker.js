@@ -22,6 +22,9 @@ export class Picker {
   /** What is several actions away, with the things on the way there. @type {Record<string, string[]>} */ ways = {};
   /** Verbs that a plain click never means. @type {string[]} */ apart = [];
   mode = "";            // the one of them that clicks mean now
+  /** Verbs that are buttons with their names, never a click, where anything else is asked. @type {string[]} */
+  byName = [];
+  /** @type {string[]} */ #named = [];       // those of them that are buttons now
   /** @type {Choice[]} */ #all = [];
   /** @type {Choice[]} */ #choices = [];     // those that clicks can mean
   #model;
@@ -39,6 +42,7 @@ export class Picker {
   /** What can be chosen now; what was picked stays while the question is the same. @param {Choice[]} choices */
   setChoices(choices, same = false) {
     this.#all = choices;
+    this.#named = choices.every((choice) => this.byName.includes(verb(choice))) ? [] : this.byName;
     if (!same) Object.assign(this, { picked: [], ways: {}, mode: "" });
     this.#narrow();
   }
@@ -71,7 +75,7 @@ export class Picker {
 
   /** @param {Choice} choice */
   #places(choice) {
-    return choice.targets.filter((target) => this.#model.onBoard(target));
+    return this.#named.includes(verb(choice)) ? [] : choice.targets.filter((target) => this.#model.onBoard(target));
   }
 
   #left() {
@@ -83,11 +87,14 @@ export class Picker {
     return this.#left().filter((choice) => this.#places(choice).length);
   }
 
-  /** Choices without a place on the board are buttons; the one that closes the question comes first. */
+  /**
+   * Choices without a place on the board are buttons. The main one closes the question, or is all that can be done:
+   * nothing of value is ever spent by default.
+   */
   buttons() {
     const plain = this.#choices.filter((choice) => !this.#places(choice).length || choice.do === verb(choice));
     const closing = plain.filter((choice) => choice.closes).sort((a, b) => (a.closes ?? 0) - (b.closes ?? 0));
-    const primary = closing[0] ?? (plain.length === 1 ? plain[0] : null);
+    const primary = closing[0] ?? (this.#all.length === 1 ? plain[0] : null) ?? null;
     return { primary, others: plain.filter((choice) => choice !== primary) };
   }
 
@@ -107,7 +114,7 @@ export class Picker {
 
   /** The choices that a click on a thing alone makes: a card may have several uses. @param {string} id */
   usesOf(id) {
-    return this.#choices.filter((choice) => choice.targets.includes(id) && this.#places(choice).length === 1);
+    return this.#choices.filter((choice) => this.#places(choice).length === 1 && this.#places(choice)[0] === id);
   }
 
   /** What is several actions away and not lit itself, unless something is picked: things and the ways there. */
@@ -158,8 +165,9 @@ export class Picker {
         return this.#take(other);
       }
     }
-    const place = this.#model.placeOf(id);
-    return this.far().has(place) ? { far: place } : { why: this.tries(id) };
+    const place = this.#model.placeOf(id), byName = this.#choices.filter((choice) => this.#named.includes(verb(choice))
+      && meanings[0].concat(place === id ? meanings[1] : []).some((one) => choice.targets.includes(one)));
+    return this.far().has(place) ? { far: place } : byName.length ? { which: byName } : { why: this.tries(id) };
   }
 
   /** What a click would choose or narrow down to. @param {string} id */
@@ -172,7 +180,7 @@ export class Picker {
   #fits(meanings, choices) {
     for (const ids of meanings) {
       const fresh = ids.filter((id) => !this.picked.includes(id));
-      const matching = choices.filter((choice) => fresh.some((id) => choice.targets.includes(id)));
+      const matching = choices.filter((choice) => this.#places(choice).some((id) => fresh.includes(id)));
       if (matching.length) return { matching,
         ids: fresh.filter((id) => matching.some((choice) => choice.targets.includes(id))) };
     }

@@ -7,7 +7,7 @@ import { html, render } from "./vendor/lit-html.js";
 import { loadBoard, loadGame } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, point } from "./log.js";
-import { aidView, handsView, insetView, panelsView, tabsOf, tabsView, tracksView } from "./panels.js";
+import { aidView, handsView, insetView, panelsView, readerView, tabsOf, tabsView, tracksView } from "./panels.js";
 import { promptView } from "./prompt.js";
 import { api } from "./net.js";
 import { announce, bar, chip } from "./page.js";
@@ -104,7 +104,8 @@ class Moments {
       <main class="table">
         <aside class="side">${above}${tabsView(this, tabsOf(this.stage, ["log", "armies", "aid"]), body)}</aside>
         <div class="left">${told ? tracksView(this.stage.model) : ""}<div class="ground">${
-          this.stage.frame}${told ? insetView(this.stage, "") : ""}</div>${told ? handsView(this.stage, "")
+          this.stage.frame}${told ? insetView(this.stage, "") : ""}${readerView(
+            this.stage)}</div>${told ? handsView(this.stage, "")
             : ""}</div>
       </main>`, this.host);
     const log = this.host.querySelector(".log");

@@ -40,7 +40,7 @@ export class Stage {
   /** @type {Map<string, Lit>} */ lit = new Map();
   /** @type {Map<string, Lit>} */ far = new Map();      // lit as well, but several actions away
   /** @type {string | null} */ reading = null;  // the card that is held up to be read
-  /** @type {"" | "mouse" | "keys" | "finger" | "page"} */ readBy = "";
+  /** @type {"" | "mouse" | "keys" | "finger" | "told"} */ readBy = "";
   /** @type {Map<string, Refused[]>} */ refused = new Map();    // by card: its uses that rules forbid now
   model = new Model();
   picker = new Picker(this.model, verbsOf);
@@ -73,6 +73,7 @@ export class Stage {
     this.away = ({ target }) => {
       this.frame.classList.remove("keyed");
       if (target instanceof Node && !this.bubble.contains(target) && !host.contains(target)) this.hush();
+      if (this.readBy === "told" && target instanceof Element && !target.closest(".reader, .link")) this.read(null);
     };
     addEventListener("pointerdown", this.away, true);
   }
@@ -98,9 +99,9 @@ export class Stage {
     const fresh = this.asked !== update.stamp;
     this.model.apply(update);
     if (this.until(update)) this.busy = false;
-    const gone = this.readBy !== "page" && !this.model.onBoard(this.reading ?? "");
+    const gone = this.readBy !== "told" && !this.model.onBoard(this.reading ?? "");
     if (this.readBy === "finger" || gone) this.reading = null;
-    this.picker.apart = look().apart;
+    Object.assign(this.picker, { apart: look().apart, byName: look().by_name });
     this.picker.setChoices(update.asked.passing ? [] : update.choices, !fresh && !update.whole);
     this.view.setPieces(this.model.pieces, { animate: update.animate ?? !update.whole });
     this.view.setMarks(this.model.marks);
@@ -111,7 +112,7 @@ export class Stage {
       this.refused.clear();
     }
     this.asked = update.stamp;
-    if (fresh && !this.busy) this.view.seek();
+    if (fresh && !this.busy) this.view.seek(update.choices.length ? things(update.asked.text) : []);
   }
 
   /**
@@ -185,7 +186,7 @@ export class Stage {
   /** A key that chooses: a number, D for the main button, Escape to choose anew. @param {string} pressed */
   key(pressed) {
     const { primary } = this.picker.buttons();
-    if (pressed === "Escape") this.clear();
+    if (pressed === "Escape") this.reading ? this.read(null) : this.clear();
     else if (/^\d$/.test(pressed)) this.digits.type(pressed);
     else if (!/^d$/i.test(pressed)) return false;
     else if (primary && !this.busy) this.hooks.act(primary);
@@ -281,7 +282,7 @@ export class Stage {
 
   /** @param {string} id */
   show(id) {
-    if (this.model.cards.has(id)) return this.read(id, "page");
+    if (this.model.cards.has(id)) return this.read(id, "told");
     this.view.show(id);
     this.view.flash(id);
   }

@@ -6,7 +6,7 @@ import { loadBoard, loadGame, look, own } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
 import {
-  aidView, aimView, handsView, insetView, nowView, panelsView, sideName, tabsOf, tabsView, tracksView,
+  aidView, aimView, handsView, insetView, nowView, panelsView, readerView, sideName, tabsOf, tabsView, tracksView,
 } from "./panels.js";
 import { freeSeats, promptView } from "./prompt.js";
 import { api, freshId, Wire } from "./net.js";
@@ -360,7 +360,8 @@ class Table {
         </aside>
         <div class="left">
           ${told ? tracksView(this.stage.model) : ""}
-          <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}</div>
+          <div class="ground">${this.stage.frame}${told ? insetView(this.stage, this.seat) : ""}${
+            readerView(this.stage)}</div>
           ${told ? handsView(this.stage, this.seat) : ""}
           ${told?.over ? this.#result(told) : ""}
         </div>

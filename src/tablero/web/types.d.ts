@@ -444,6 +444,7 @@ export interface Look {
   pulled?: Record<string, [string, string]>;
   closing?: string[];
   apart?: string[];
+  by_name?: string[];
   quiet?: string[];
   headings?: Record<string, number>;
 }

@@ -184,6 +184,29 @@ def test_a_resource_goes_with_one_card_that_is_no_plus_card() -> None:
     assert "15.2d" == refused(s, "resource").rule  # type: ignore[union-attr]
 
 
+@rule("wellington", "1.6g", "4.2b")
+def test_an_impulse_ends_by_itself_once_all_can_tell_that_nothing_is_left() -> None:
+    pieces = {**PIECES, "lisbon": "wellington hill britain:5"}      # one of whom could still be named Commander
+    hands = {"britain": "volunteers camp_fever british_subsidies"}
+    s = war(pieces, box="britain", hands=hands)
+    s.secret = True
+    run(s, Impulse(BRITAIN))
+    do(s, "cp camp_fever", "done")
+    assert "britain ChoosePlay" == asked(s), "a '+' card may be left"
+    do(s, "cp volunteers", "done")
+    assert "nobody" == asked(s)
+
+
+@rule("wellington", "4.2b")
+def test_whether_an_impulse_ends_by_itself_tells_nothing_of_a_hand() -> None:
+    for left in ("volunteers", "british_subsidies"):
+        s = war(PIECES, box="britain", hands={"britain": f"camp_fever {left}"})
+        s.secret = True
+        run(s, Impulse(BRITAIN))
+        do(s, "cp camp_fever", "done")
+        assert "britain ChoosePlay" == asked(s), left
+
+
 @rule("wellington", "15.2h")
 def test_a_card_that_is_drawn_after_the_card_was_played_stays_in_hand() -> None:
     s = acting("britain", hands={"britain": "camp_fever"}, resources=(1, 0, 0, 0))

@@ -15,7 +15,7 @@ def sheet(s: Wellington) -> dict[str, tuple[str, str]]:
     """The rows of the sheet with two columns, by what they tell."""
     panel = next(panel for panel in scene(GAME.view(s, BRITAIN), BRITAIN).panels if panel.id.startswith("panel:now"))
     rows = [dict(row) for row in panel.rows]
-    return {row["sheet"]: (list(row.values())[1], list(row.values())[2]) for row in rows if "sheet" in row}
+    return {next(iter(row.values())): (list(row.values())[1], list(row.values())[2]) for row in rows if len(row) == 3}
 
 
 @rule("wellington", "12.3a", "12.31a")

@@ -82,8 +82,10 @@ test("the choice that closes the question is the main button, the best first", (
   assert.deepEqual(["done", ["draw", "pass"]], [primary.do, others.map((one) => one.do)]);
 });
 
-test("a sole choice without a place is the main button; of several none is", () => {
-  assert.equal("draw", picker([choice("draw"), ...MARCH]).buttons().primary.do);
+test("what is all that can be done is the main button; nothing is spent by default where there is a choice", () => {
+  assert.equal("draw", picker([choice("draw")]).buttons().primary.do);
+  assert.deepEqual([null, ["draw"]], [picker([choice("draw"), ...MARCH]).buttons()]
+    .flatMap(({ primary, others }) => [primary, others.map((one) => one.do)]));
   assert.equal(null, picker([choice("bid 0", "number:0"), choice("bid 1", "number:1")]).buttons().primary);
 });
 
@@ -144,6 +146,8 @@ test("a card with several uses asks which, and names those that need nothing els
   const found = picker(uses);
   assert.deepEqual(["event x", "move x"], found.usesOf("card:x").map((one) => one.do));
   assert.deepEqual(uses, found.click("card:x").which);
+  const points = picker([...uses.slice(0, 2), choice("done")], "points");
+  assert.deepEqual(["event x", "move x"], points.click("card:x").which.map((one) => one.do));
 });
 
 test("a space that stands for all its pieces goes before one of them, a piece for itself", () => {
@@ -170,4 +174,18 @@ test("a verb that is apart is meant only after its button", () => {
   found.setChoices([choice("build 1", "unit:1"), choice("done")]);
   assert.deepEqual([], found.modes());
   assert.equal("build 1", doing(found.click("unit:1")));
+});
+
+test("a verb that is offered by name is a button and never a click, unless nothing else is asked", () => {
+  const found = picker([]);
+  found.byName = ["besiege"];
+  found.setChoices([choice("besiege 1", "unit:1"), choice("play x", "card:x")]);
+  assert.deepEqual(["besiege 1"], found.buttons().others.map((one) => one.do));
+  assert.deepEqual(["card:x"], [...found.lit(1).keys()]);
+  for (const id of ["unit:1", "space:a"]) assert.deepEqual(["besiege 1"], found.click(id).which.map((one) => one.do));
+  assert.equal(undefined, found.click("unit:2").which);
+  found.setChoices([choice("besiege 1", "unit:1"), choice("lead 1", "unit:1")]);
+  assert.equal("lead 1", doing(found.click("unit:1")));
+  found.setChoices([choice("besiege 1", "unit:1"), choice("besiege 3", "unit:3")]);
+  assert.equal("besiege 3", doing(found.click("unit:3")));
 });

@@ -283,8 +283,12 @@ def _battle(s: Wellington, battle: Battle) -> Panel:
     x, active = battle.x, battle.power & 1
     sides = active, 1 - active
 
-    def row(what: str, of: dict[Side, str]) -> Cells:
-        return ("sheet", f"sheet.{what}"), ("attacker", of[sides[0]]), ("defender", of[sides[1]])
+    def row(what: str, of: dict[Side, str], kind: str = "sheet") -> Cells:
+        return (kind, f"sheet.{what}"), ("attacker", of[sides[0]]), ("defender", of[sides[1]])
+
+    def part(what: str, of: dict[Side, str]) -> Cells:
+        """What the dice are made of."""
+        return row(what, of, "part")
 
     commanders = {side: commander_at(s, side, x) for side in sides}
     there = {side: formations(s, side) >> x & 1 for side in sides}
@@ -292,17 +296,17 @@ def _battle(s: Wellington, battle: Battle) -> Panel:
         (("duchy", place(x)),),
         row("power", {side: CAMPS[side] for side in sides}),
         row("commander", {side: _named(one) for side, one in commanders.items()}),
-        row("sp", {side: str(sum(s.sp[power * DUCHIES + x] for power in SIDES[side])) for side in sides}),
-        row("staff", {side: str(strength(s, side, x) - sum(s.sp[power * DUCHIES + x] for power in SIDES[side]))
-                      for side in sides}),
-        row("rating", {side: str(rating_dice(one, bool(battle.humbled >> side & 1)))
-                       for side, one in commanders.items()}),
-        row("nationality", {side: str(nationality(s, side, x) if there[side] else 0) for side in sides}),
-        row("other", {side: f"{_other_dice(s, battle, side):+}" if there[side] else "0" for side in sides}),
-        row("disrupted", {side: str(battle.disruptions[side]) for side in sides}),
         row("dice", {side: str(battle_dice(s, battle, side) if there[side] else 0) for side in sides}),
         row("casualties", {side: str(battle.suffered[side]) for side in sides}),
-        (("round", str(battle.round)),),
+        part("sp", {side: str(sum(s.sp[power * DUCHIES + x] for power in SIDES[side])) for side in sides}),
+        part("staff", {side: str(strength(s, side, x) - sum(s.sp[power * DUCHIES + x] for power in SIDES[side]))
+                       for side in sides}),
+        part("rating", {side: str(rating_dice(one, bool(battle.humbled >> side & 1)))
+                        for side, one in commanders.items()}),
+        part("nationality", {side: str(nationality(s, side, x) if there[side] else 0) for side in sides}),
+        part("other", {side: f"{_other_dice(s, battle, side):+}" if there[side] else "0" for side in sides}),
+        part("disrupted", {side: str(battle.disruptions[side]) for side in sides}),
+        (("round", str(battle.round or "–")),),
     ]
     return Panel("panel:now.battle", "panel.battle", "", tuple(rows))
 
@@ -327,9 +331,9 @@ def _siege(s: Wellington, siege: Siege) -> Panel:
         siege.army = siege.mustered(s)
     rows: list[Cells] = [
         (("duchy", place(siege.x)),),
-        (("sheet", "sheet.commander"), ("besieger", _named(siege.leader)), ("fortress", "–")),
         (("sheet", "sheet.power"), ("besieger", f"side.{POWERS[siege.power]}.name"),
          ("fortress", f"side.{POWERS[siege.owner]}.name")),
+        (("sheet", "sheet.commander"), ("besieger", _named(siege.leader)), ("fortress", "–")),
         (("sheet", "sheet.dice"), ("besieger", str(besieger_dice(s, siege))), ("fortress", str(fortress_dice(siege)))),
         (("sheet", "sheet.scored"), ("besieger", f"{siege.hits}/{siege.strength}"), ("fortress", "–")),
         (("sheet", "sheet.casualties"), ("besieger", str(siege.casualties)), ("fortress", "–")),

@@ -614,10 +614,17 @@ class Leaguer:
     def army(self, s: Any) -> tuple[int, int]:
         """SPs and Staff Officers of the besieging Army."""
         staff = [one for one in leaders(s, self.power, self.x) if one != self.leader]
+        fresh = self.fresh(s)
         if self.leader < 0:
-            return soldiers(s, self.power, self.x), 0
+            return fresh, 0
         taken = bin(self.frame.army[1]).count("1")
-        return min(soldiers(s, self.power, self.x), COMMAND[self.leader] - taken), min(taken, len(staff))
+        return min(fresh, COMMAND[self.leader] - taken), min(taken, len(staff))
+
+    def fresh(self, s: Any) -> int:
+        """The SPs that have not fought a Battle there in this Impulse."""
+        impulse = next(frame for frame in s.stack if type(frame).__name__ == "Impulse")
+        fought: int = sum(n for pile, n in impulse.veterans if pile == self.power * DUCHIES + self.x)
+        return max(0, soldiers(s, self.power, self.x) - fought)
 
     def told(self, s: Any, kind: str, args: tuple[int, ...]) -> None:
         if kind not in ("lost_soldiers", "lost_leader"):
@@ -664,7 +671,7 @@ class Leaguer:
         want = sps + staff + (RATING[self.leader] if self.leader >= 0 else 0)
         want += 2 if power & 1 == FRENCH else int(power == BRITAIN)
         want += s.atrocity >> (power & 1) & 1
-        spare = soldiers(s, self.power, self.x) - sps
+        spare = self.fresh(s) - sps
         want -= max(0, self.disruptions - spare)
         mine = power & 1
         for p, n in self.cards:

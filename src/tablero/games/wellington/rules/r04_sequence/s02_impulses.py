@@ -206,8 +206,9 @@ class Impulse(Procedure):
         s.call(ChoosePlay(self.power))
 
     def played(self, s: Wellington) -> str | None:
-        """[18.1b] After each play."""
-        return None if sudden_death(s) or self.ended else "play"
+        """[18.1b] [1.6g] After each play. The Impulse ends by itself once everybody can tell that nothing is left to be
+        played: nobody is asked only whether he names a Commander."""
+        return None if sudden_death(s) or self.ended or nothing_left(s, self) else "play"
 
     def relief(self, s: Wellington) -> None:
         """[6.3i] At the latest now the besieger of a Fortress meets the pieces that were placed there."""
@@ -233,6 +234,19 @@ def refuse_slot(impulse: Impulse, card: Card) -> Refusal | None:
     if PLUS >> card & 1:
         return ONE_PLUS if impulse.plus else PLUS_AND_RESOURCE if impulse.resource else None
     return ONE_CARD if impulse.cards - impulse.plus > impulse.granted else None
+
+
+def nothing_left(s: Wellington, impulse: Impulse) -> bool:
+    """[4.2b] [5.6a] Can all see that a Power that has played can play no more: no card that it may hold has a slot, and
+    it has no Resource to spend and no Siege to resolve?"""
+    from tablero.games.wellington.rules.r12_sieges.s02_siege import besiegers
+    power = impulse.power
+    if not (impulse.cards or impulse.resource) or relief_waits(s) >= 0:
+        return False
+    for zone in (HAND[power], HOME[power], GUEST[power]):
+        if s.sizes[zone] and any(refuse_slot(impulse, card) is None for card in ids_of(CARDS.imaginable(s, zone))):
+            return False
+    return refuse_resource(s, impulse) is not None and not besiegers(s, power)
 
 
 def refuse_resource(s: Wellington, impulse: Impulse) -> Refusal | None:

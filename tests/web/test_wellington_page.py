@@ -1,0 +1,186 @@
+"""What newcomers to Wellington stumbled over: cards from the log, names that moved, costly defaults, Sieges
+begun by a stray click, a log without room or with the wrong colours, phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tablero.games.wellington.board import POWERS
+from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
+from tablero.games.wellington.state import Wellington
+from tests.server.live import LiveServer
+from tests.web.browser import Visitor
+from tests.web.conftest import Person
+from tests.web.games import begun, folded
+from tests.web.hand import Hand
+
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LYING: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True}
+
+# Where each name is written on the map, in the measures of the map.
+NAMES = """() => Object.fromEntries([...document.querySelectorAll(".names .name:not(.water-name)")].map((name) =>
+  [name.textContent, [name.classList.contains("under"), ...[...name.children].map((line) => line.getAttribute("x")
+    + " " + line.getAttribute("y"))].join()]))"""
+
+# Of each sentence of the log: the side whose colour it has, and its words.
+SENTENCES = """() => [...document.querySelectorAll(".log .line p")].map((p) =>
+  [p.className.match(/side-(\\w*)/)[1], p.textContent.trim()])"""
+
+
+def begins_with(one: Visitor, server: LiveServer, key: str, actions: int = 0, seed: int = 2) -> str:
+    """Somebody who plays all four Powers sits down where something is asked; gives the sitting."""
+    id_ = begun(server, one, "1812", actions, until=key, seats=("me",) * 4, seed=seed, code="wellington")
+    one.go(f"/table/{id_}")
+    one.at_table()
+    expect(one.page.locator(".prompt.asked")).to_be_visible()
+    return id_
+
+
+def within(one: Visitor, where: str) -> None:
+    """Something is wholly on the screen."""
+    box, size = one.page.locator(where).bounding_box(), one.page.viewport_size
+    assert box
+    assert size
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    assert box["y"] + box["height"] <= size["height"]
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE, LYING])
+def test_a_card_opened_from_the_log_is_wholly_seen_and_can_be_closed(
+    person: Person, server: LiveServer, screen: dict[str, Any]
+) -> None:
+    ana = person("Ana", **screen)
+    ana.arrive()
+    begins_with(ana, server, "choose_play", 60)
+    page = ana.page
+    if page.locator(".handle").is_visible():
+        page.locator(".handle").click()
+    card, reader = page.locator(".log p").filter(has_text="as an Event").locator("a.link").last, page.locator(".reader")
+    card.click()
+    within(ana, ".reader")
+    within(ana, ".reader > .bare")
+    page.get_by_role("button", name="Close").click()
+    expect(reader).to_have_count(0)
+    card.click()
+    expect(reader).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(reader).to_have_count(0)
+    card.click()
+    expect(reader).to_be_visible()
+    page.locator(".tabs").get_by_role("tab", name="Aid").click()
+    expect(reader).to_have_count(0)
+
+
+def test_names_stay_where_they_are_whoever_marches(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", **LAPTOP)
+    ana.arrive()
+    begins_with(ana, server, "choose_play")
+    hand, before = Hand(ana), ana.page.evaluate(NAMES)
+    assert len(before) > 40
+    wanted = ["cp", "lead hill", "step", "lead beresford", "step", "stop"]
+    while wanted:
+        told = hand.question()
+        fitting = [choice for choice in told["choices"] if choice["do"].startswith((wanted[0], "pass"))]
+        hand.make(fitting[0], told)
+        if fitting[0]["do"] != "pass":
+            wanted.pop(0)
+    moved = {piece["id"] for told in ana.updates() if not told.get("whole") for piece in told.get("pieces", [])}
+    assert {"leader:hill", "leader:beresford"} <= moved
+    assert before == ana.page.evaluate(NAMES)
+
+
+def test_no_default_spends_anything(ana: Visitor, server: LiveServer) -> None:
+    """A Resource has a button, but neither the main one nor the key D; a Hand is kept, an Impulse ended by default."""
+    id_ = begins_with(ana, server, "mulligan")
+    main = ana.page.locator(".prompt .row.main .primary")
+    expect(main).to_contain_text("Keep the Hand")
+    begins_with(ana, server, "choose_play")
+    expect(ana.page.locator(".prompt .options").get_by_role("button", name="Spend a Resource")).to_be_visible()
+    expect(main).to_have_count(0)
+    ana.page.locator("body").press("d")
+    assert [] == ana.acts()
+    assert folded(server, id_).record.entries == []
+    begins_with(ana, server, "finish_play")
+    expect(main).to_contain_text("End the Impulse")
+
+
+def test_a_siege_is_begun_by_its_name_and_never_by_a_click_on_its_leader(ana: Visitor, server: LiveServer) -> None:
+    begins_with(ana, server, "choose_play")
+    page = ana.page
+    besiege = page.locator(".prompt .options").get_by_role("button", name="Wellington besieges")
+    expect(besiege).to_be_visible()
+    expect(page.locator('.board .top [role=button][data-id="leader:wellington"]')).to_have_count(0)
+    page.locator('.board .piece[data-id="leader:wellington"]').dispatch_event("click")
+    menu = page.locator(".bubble .menu button")
+    expect(menu).to_have_count(1)
+    expect(menu).to_contain_text("Wellington besieges")
+    assert [] == ana.acts()
+    menu.click()
+    expect(page.locator(".log")).to_contain_text("Britain besieges Ciudad Rodrigo")
+
+
+def at_a_battle(one: Visitor, server: LiveServer) -> None:
+    """A Battle is under way, and somebody may play a card."""
+    for seed in range(1, 60):
+        id_ = begun(server, one, "1812", 40, until="window", seats=("me",) * 4, seed=seed, code="wellington")
+        sitting = folded(server, id_)
+        state = sitting.state
+        assert isinstance(state, Wellington)
+        if not sitting.over and state.within(Battle) and sitting.automatic_answer(sitting.to_move()[0]) is None:
+            one.go(f"/table/{id_}")
+            one.at_table()
+            return
+    raise AssertionError("no Battle with cards")
+
+
+def test_the_sheet_of_a_battle_leaves_room_for_the_log(person: Person, server: LiveServer) -> None:
+    ana = person("Ana", **LAPTOP)
+    ana.arrive()
+    at_a_battle(ana, server)
+    page = ana.page
+    log, sheet = page.locator(".log").bounding_box(), page.locator(".now .panel")
+    assert log
+    assert 720 - log["y"] >= 150
+    expect(sheet).to_contain_text("Dice")
+    expect(sheet.get_by_text("Staff Officers")).to_be_hidden()
+    sheet.get_by_text("How the dice are counted").click()
+    expect(sheet.get_by_text("Staff Officers")).to_be_visible()
+
+
+def test_sentences_have_the_colour_of_the_power_they_are_about(ana: Visitor, server: LiveServer) -> None:
+    begins_with(ana, server, "choose_play", 120)
+    found = ana.page.evaluate(SENTENCES)
+    names = {"Britain": "britain", "Armée du Sud": "sud", "Spain": "spain", "Armée du Nord": "nord"}
+    about = [(side, power) for side, text in found for name, power in names.items() if text.startswith(name)]
+    assert set(POWERS) == {power for _, power in about}
+    assert all(side == power for side, power in about)
+    assert {""} == {side for side, text in found if text.startswith("Siege Round")}
+
+
+@pytest.mark.parametrize("screen", [PHONE, LYING])
+def test_wellington_fits_a_phone_upright_and_lying(person: Person, server: LiveServer, screen: dict[str, Any]) -> None:
+    """A card is held up, read and played with a finger; the map keeps a good part of the screen."""
+    ana = person("Ana", **screen)
+    ana.arrive()
+    begins_with(ana, server, "choose_play")
+    page = ana.page
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    board, size = page.locator(".board").bounding_box(), page.viewport_size
+    assert board
+    assert size
+    assert board["width"] * board["height"] > 0.3 * size["width"] * size["height"]
+    within(ana, "#asked")
+    hand = Hand(ana, tap=True)
+    told = hand.question()
+    hand.make(next(choice for choice in told["choices"] if choice["do"].startswith("cp ")), told)
+    told = hand.question()
+    assert told["asked"]["key"] == "spend_points"
+    hand.make(next(choice for choice in told["choices"] if choice["do"] == "done"), told)
+    assert ["cp", "done"] == [act["do"].split()[0] for act in ana.acts()]
+    assert [] == ana.grumbles
