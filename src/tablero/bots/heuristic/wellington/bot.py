@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tablero.bots import FREE, Bot, Budget, as_weights
-from tablero.bots.heuristic.wellington import hand, logistics, plans, reactions
+from tablero.bots.heuristic.wellington import hand, logistics, plans, reactions, sea
 from tablero.bots.heuristic.wellington.outlook import Outlook
 from tablero.games.wellington.cards.battle_cards import ShootAt
 from tablero.games.wellington.cards.choices import ChooseDuchy, ChooseLeader, ChoosePower
@@ -91,8 +91,8 @@ ANSWERS: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {
     # the Impulse
     ChoosePlay: hand.play, Preempt: hand.preempt, SpendPoints: plans.spend, MarchOrders: plans.march,
     ChooseArmy: hand.free_army, StepOrStay: reactions.step_or_stay, PlaceBuilt: logistics.place,
-    AgreeCommander: logistics.no, NameCommander: logistics.name_commander, JoinMarch: logistics.no,
-    ChoosePort: logistics.stay_ashore, LoadConvoy: logistics.stay_ashore, RaiseDebt: hand.raise_debt,
+    AgreeCommander: logistics.agree_commander, NameCommander: logistics.name_commander, JoinMarch: logistics.join_march,
+    ChoosePort: sea.choose_port, LoadConvoy: sea.load_convoy, RaiseDebt: hand.raise_debt,
     # windows
     Window: reactions.window, BattleWindow: reactions.window, ReactionWindow: reactions.react,
     InterceptionForce: reactions.go,
