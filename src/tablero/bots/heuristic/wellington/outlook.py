@@ -73,6 +73,8 @@ class Outlook:
         self.front = bitset(x for x in range(DUCHIES) if NEAR[x] & (self.theirs | self.them))
         self.attackers = self.armies(1 - side)
         self.cache: dict[object, object] = {}
+        self.coming: dict[Duchy, list[tuple[float, Duchy, int, int]]] = {}
+        self.dangers: dict[tuple[Duchy, int, int], float] = {}
 
     def future(self) -> float:
         """How much of what pieces are worth is still to come: less from year to year, and less and less in the last
@@ -239,27 +241,36 @@ class Outlook:
 
     # --- what the enemy threatens
 
+    def threats(self, x: Duchy) -> list[tuple[float, Duchy, int, int]]:
+        """The enemy Armies near a Duchy: how likely they are to come, where they are, their dice and pieces."""
+        found = self.coming.get(x)
+        if found is None:
+            found = self.coming[x] = [(ATTACKED[DISTANCE[a][x]], a, attack, theirs) for a, attack, theirs
+                                      in self.attackers if DISTANCE[a][x] < len(ATTACKED)]
+        return found
+
     def danger(self, x: Duchy, dice: int, pieces: int) -> float:
         """What a force can be expected to lose where it stands: by the enemy Army that is most dangerous to it."""
-        worst = 0.0
-        for a, attack, theirs in self.attackers:
-            way = DISTANCE[a][x]
-            if a != x and way < len(ATTACKED):
-                found = fight(attack, dice, self.terrain(a, x, self.side) if way == 1 else 1, theirs, pieces)
-                loss = found.kills * self.sp + 0.4 * found.win + 0.6 * found.rout - found.losses * self.sp
-                worst = max(worst, ATTACKED[way] * loss)
+        key = x, dice, pieces
+        worst = self.dangers.get(key)
+        if worst is None:
+            worst = 0.0
+            for likely, a, attack, theirs in self.threats(x):
+                if a != x:
+                    terrain = self.terrain(a, x, self.side) if NEAR[x] >> a & 1 else 1
+                    found = fight(attack, dice, terrain, theirs, pieces)
+                    loss = found.kills * self.sp + 0.4 * found.win + 0.6 * found.rout - found.losses * self.sp
+                    worst = max(worst, likely * loss)
+            self.dangers[key] = worst
         return worst
 
     def risk(self, x: Duchy, dice: int, pieces: int) -> float:
         """How likely a Duchy of the own side is to be lost that is held with so many dice."""
         safe = 1.0
-        for a, attack, theirs in self.attackers:
-            way = DISTANCE[a][x]
-            if way < len(ATTACKED):
-                falls = fight(attack, dice, 1, theirs, pieces).win if pieces else 1.0
-                if self.forts >> x & 1:
-                    falls *= 0.3
-                safe *= 1 - ATTACKED[way] * falls
+        share = 0.3 if self.forts >> x & 1 else 1.0
+        for likely, _, attack, theirs in self.threats(x):
+            falls = fight(attack, dice, 1, theirs, pieces).win if pieces else 1.0
+            safe *= 1 - likely * share * falls
         return 1 - safe
 
     def guard(self, x: Duchy, dice: int, pieces: int) -> float:

@@ -28,6 +28,7 @@ REACH = 7               # how far marches are planned, in Duchies
 MOST_STEPS = 6          # the most that one Impulse is thought to give; what is further is reached in another one
 LATER = 0.8             # what is left of the worth of a march that takes one Impulse more: the enemy is next
 USUAL = 5               # pieces of an Army that looks for the way with the least Attrition
+NEARBY = 2              # as far an Army goes only to be safe
 LEAST = 0.02            # what a march must bring
 TOGETHER = 0.12         # a Soldier who comes to an abler Leader, for each point of his Battle Rating more
 STOP: Action = ("stop",)
@@ -55,6 +56,10 @@ Ways = dict[Duchy, tuple[float, Duchy, int]]    # by Duchy: Attrition of a piece
 
 def ways(look: Outlook, x: Duchy, marched: int, free: int) -> Ways:
     """Where an Army can come to, and what each of its pieces suffers. It stops at enemies and enemy Fortresses."""
+    key = "ways", x, marched, free
+    known = look.cache.get(key)
+    if isinstance(known, dict):
+        return known
     ours, theirs = look.ours, look.theirs
     stops = look.them | look.closed
     done: Ways = {}
@@ -69,13 +74,14 @@ def ways(look: Outlook, x: Duchy, marched: int, free: int) -> Ways:
         near = NEAR[a] & ON_MAP
         if look.closed >> a & 1:
             near &= ~theirs
-        for b in ids_of(near):
-            if b not in done:
-                hurt = line_reasons(ours, theirs, a, b, MAP.edge_kind(a, b))
+        for b, kind in MAP.links[a]:
+            if near >> b & 1 and b not in done:
+                hurt = line_reasons(ours, theirs, a, b, kind)
                 if free < marched + n + 1 <= REACH and n < MOST_STEPS:
                     hurt += 1                   # [9.42a]
                 more = toll + hurt / 6 * look.sp
                 heappush(heap, (n + 1 + 2.5 * USUAL * more, n + 1, more, b, a))
+    look.cache[key] = done
     return done
 
 
@@ -138,9 +144,9 @@ def targets(look: Outlook, party: Party, marched: int, free: int) -> list[tuple[
     if key not in look.cache:
         first, here = first_steps(look, party), staying(look, party)
         reach, some = ways(look, x, marched, free), []
-        plain = look.ours & ~look.us & ~look.prized if here >= 0 else 0     # to be there is worth nothing
-        for y, (toll, a, _) in reach.items():
-            if a >= 0 and not plain >> y & 1:
+        plain = look.ours & ~look.us & ~look.prized         # only good to get away from the enemy
+        for y, (toll, a, n) in reach.items():
+            if a >= 0 and (n <= NEARBY if plain >> y & 1 else n <= NEARBY + 3 or look.worth[y] >= 1.0):
                 worth = target_worth(look, party, a, y) - toll * party.pieces
                 way = way_to(reach, y) if worth - here > LEAST else ()
                 if way and first >> way[0] & 1:

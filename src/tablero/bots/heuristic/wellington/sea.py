@@ -24,8 +24,15 @@ def cargo(look: Outlook, a: Duchy) -> int:
 
 def gain_at(look: Outlook, a: Duchy, b: Duchy) -> float:
     """What an SP gains by sailing from one Port to another."""
-    risk = look.danger(b, 1, 1) - look.danger(a, 1, 1)
-    return AT_SEA * look.sp * (look.waiting_for(b) - look.waiting_for(a)) - risk
+    return AT_SEA * look.sp * (look.waiting_for(b) - look.waiting_for(a)) - look.danger(b, 1, 1)
+
+
+def missed(look: Outlook, a: Duchy, n: int) -> float:
+    """What so many SPs guard in the Port that they would leave."""
+    if not n:
+        return 0.0
+    all_here = look.dice_at(look.side, a), look.pieces_at(look.side, a)
+    return look.guard(a, *all_here) - look.guard(a, *look.rest(a, 0, n))
 
 
 def best_port(look: Outlook, a: Duchy, ports: Duchies) -> tuple[float, Duchy]:
@@ -36,7 +43,7 @@ def voyage(look: Outlook, a: Duchy, points: int = CONVOY_PIECES) -> tuple[float,
     """[14.2d] What the best Convoy from a Port is worth, and how many SPs it takes; each costs a point, unless an Event
     pays for it."""
     n = min(points, cargo(look, a))
-    return n * best_port(look, a, destinations(look.s, look.power, a, False))[0], n
+    return n * best_port(look, a, destinations(look.s, look.power, a, False))[0] - missed(look, a, n), n
 
 
 def event_worth(look: Outlook) -> float:
@@ -63,4 +70,5 @@ def load_convoy(look: Outlook, options: list[Action]) -> Action:
 
 def deployment_worth(look: Outlook, a: Duchy) -> float:
     """[16.3d] What a Convoy brings in the Interphase."""
-    return cargo(look, a) * best_port(look, a, sea_reach(look.s, a))[0]
+    n = cargo(look, a)
+    return n * best_port(look, a, sea_reach(look.s, a))[0] - missed(look, a, n)
