@@ -17,7 +17,6 @@ from tablero.games.wellington.state import Duchy
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 
-
 MISSED = 0.5            # what an Army guards, if it does not go with the Ally
 
 
