@@ -14,6 +14,7 @@ from tablero.bots.heuristic.wellington.bot import ANSWERS, HeuristicBot
 from tablero.bots.heuristic.wellington.dice import fight, siege
 from tablero.bots.heuristic.wellington.hand import MEAN, card_worth
 from tablero.bots.heuristic.wellington.outlook import Outlook, conquest_chance
+from tablero.bots.heuristic.wellington.sea import voyage
 from tablero.bots.heuristic.wellington.values import held_value
 from tablero.games.wellington import GAME
 from tablero.games.wellington.board import (
@@ -26,6 +27,7 @@ from tablero.games.wellington.board import (
     DUCHY_NAMES,
     FRENCH,
     KEYS,
+    LEADER,
     MADRID,
     NAMES,
     NORD,
@@ -34,8 +36,9 @@ from tablero.games.wellington.board import (
 )
 from tablero.games.wellington.odds import Stake, battle_chances
 from tablero.games.wellington.rules.r02_setup import Mulligan
-from tablero.games.wellington.rules.r04_sequence.s02_impulses import ChoosePlay
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import AgreeCommander, ChoosePlay, Impulse
 from tablero.games.wellington.rules.r06_building import Spending
+from tablero.games.wellington.rules.r09_movement.s06_groups import JoinMarch, set_commander
 from tablero.games.wellington.rules.r13_attrition import Attrition
 from tablero.games.wellington.state import Wellington
 from tablero.games.wellington.verbs import VERBS
@@ -216,6 +219,83 @@ def test_a_march_comes_to_an_end() -> None:
             do(s, answer(s))
             count += 1
         assert count < 40
+
+
+def test_an_army_that_cannot_march_is_not_taken_up() -> None:
+    """The Heat has stopped Wellington: to take him up and put him down again would never end."""
+    s = game({"ciudad_rodrigo": "wellington britain:5", "madrid": "nord:1"}, flags={"britain": "ciudad_rodrigo"})
+    impulse = s.stack[0]
+    assert isinstance(impulse, Impulse)
+    impulse.tired.append((LEADER["wellington"], 0))
+    run(s, Spending(BRITAIN, 2))
+    assert answer(s) != "lead wellington"
+
+
+# --- Army Groups
+
+
+def test_an_idle_leader_goes_along_as_staff_officer() -> None:
+    s = game({"ciudad_rodrigo": "wellington beresford britain:5", "salamanca": "nord:1"},
+             flags={"britain": "ciudad_rodrigo"})
+    run(s, Spending(BRITAIN, 2))
+    do(s, "lead wellington")
+    assert answer(s) == "staff beresford"
+
+
+def test_the_ally_goes_along_where_one_army_is_not_enough() -> None:
+    """Marmont is too strong for Wellington alone; against one SP DeEspaña is not needed."""
+    def orders(defender: str) -> list[str]:
+        s = game({"ciudad_rodrigo": "wellington britain:9 de_espana spain:4", "salamanca": defender,
+                  "madrid": "nord:9"}, flags={"britain": "ciudad_rodrigo"})
+        set_commander(s, DUCHY["ciudad_rodrigo"], LEADER["wellington"])
+        run(s, Spending(BRITAIN, 3))
+        do(s, "lead wellington")
+        said: list[str] = []
+        while not said or not said[-1].startswith(("step", "stop")):
+            said.append(answer(s))
+            do(s, said[-1])
+        return said
+
+    assert orders("marmont nord:7") == ["join de_espana", "step salamanca"]
+    assert "join de_espana" not in orders("nord:1")
+
+
+def test_an_army_joins_the_march_of_the_ally_if_it_is_not_missed() -> None:
+    def reply(places: dict[str, str]) -> str:
+        s = game(places, flags={"spain": "cordoba"})
+        run(s, JoinMarch(SPAIN, LEADER["de_espana"]))
+        return answer(s)
+
+    assert reply({"almeida": "de_espana spain:4"}) == "yes"
+    assert reply({"cordoba": "de_espana spain:4", "seville": "drouet sud:2"}) == "no"
+
+
+def test_an_abler_leader_of_the_ally_may_command() -> None:
+    def reply(named: str, proposed: str, ally: int) -> str:
+        s = game({"ciudad_rodrigo": "wellington britain:5 de_espana spain:2"})
+        set_commander(s, DUCHY["ciudad_rodrigo"], LEADER[named])
+        run(s, AgreeCommander(ally, LEADER[proposed]))
+        return answer(s)
+
+    assert reply("de_espana", "wellington", SPAIN) == "yes"
+    assert reply("wellington", "de_espana", BRITAIN) == "no"
+
+
+def test_soldiers_without_a_leader_sail_to_one() -> None:
+    s = game({"gibraltar": "britain:4", "lisbon": "wellington britain:1"})
+    run(s, Spending(BRITAIN, 3))
+    gain, sps = voyage(Outlook(GAME.view(s, BRITAIN), BRITAIN), DUCHY["gibraltar"], 3)
+    assert gain > 0
+    assert sps == 3
+    do(s, "convoy gibraltar")
+    assert answer(s) == "sail lisbon"
+
+
+def test_new_soldiers_come_to_the_leader_who_waits_for_them() -> None:
+    s = game({"almeida": "wellington britain:1"})
+    run(s, Spending(BRITAIN, 4))
+    do(s, "build infantry")
+    assert answer(s) == "place almeida"
 
 
 # --- reactions

@@ -216,4 +216,4 @@ def test_where_soldiers_have_no_names_their_strength_is_written_with_the_leader_
     names = {space.id: words.say(space.name) for space in board.spaces}
     drawn = PointMap(board, game, names, frozenset(game.names(s)), 160, 60, False).draw(game.scene(s, 0), (), 0).plain
     found = {name: drawn.partition(name)[2].split()[0].strip("·") for name in ("Madrid", "Abrantes", "Toledo")}
-    assert {"Madrid": "o4L", "Abrantes": "×3L", "Toledo": "o1"} == found
+    assert {"Madrid": "o2L", "Abrantes": "×5L", "Toledo": "o1"} == found

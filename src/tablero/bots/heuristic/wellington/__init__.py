@@ -3,6 +3,8 @@
     values      what cards, pieces and points are worth
     dice        what Battles and Sieges promise
     outlook     what a Power makes of the map: what Duchies are worth, strengths, threats
+    parties     who marches together: Staff Officers, Army Groups of one Power or two
+    sea         Convoys
     plans       what Command Points are spent on: marches, Sieges, Flags, new pieces
     hand        what cards are played for, and what Events are aimed at
     reactions   interceptions, evasions, cards in windows

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tablero.bots import FREE, Bot, Budget, as_weights
-from tablero.bots.heuristic.wellington import hand, logistics, plans, reactions
+from tablero.bots.heuristic.wellington import hand, logistics, plans, reactions, sea
 from tablero.bots.heuristic.wellington.outlook import Outlook
+from tablero.games.wellington.board import POWERS
 from tablero.games.wellington.cards.battle_cards import ShootAt
 from tablero.games.wellington.cards.choices import ChooseDuchy, ChooseLeader, ChoosePower
 from tablero.games.wellington.cards.events_allied import ChooseSail, RaiseFlag
@@ -18,9 +20,9 @@ from tablero.games.wellington.cards.responses import (
     AmbushDuchy, BurnMagazines, FortifyDuchy, FrenchLoss, RaidDuchy, SpreadDysentery
 )
 from tablero.games.wellington.rules.r02_setup import Mulligan, RemoveBid
-from tablero.games.wellington.rules.r04_sequence.s02_impulses import AgreeCommander, ChoosePlay, Preempt
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import AgreeCommander, ChoosePlay, Impulse, Preempt
 from tablero.games.wellington.rules.r04_sequence.s03_end_of_turn import ChooseFlags
-from tablero.games.wellington.rules.r05_cards.s02_windows import Window
+from tablero.games.wellington.rules.r05_cards.s02_windows import Window, held
 from tablero.games.wellington.rules.r05_cards.s11_shortages import RaiseDebt, RemoveSoldier
 from tablero.games.wellington.rules.r06_building import PlaceBuilt, SpendPoints
 from tablero.games.wellington.rules.r06_placement import MakeRoom, PlaceSoldier
@@ -60,10 +62,13 @@ class HeuristicBot(Bot):
         self.look: Outlook | None = None
 
     def outlook(self, s: Wellington, seat: Power) -> Outlook:
-        """What it makes of a position: of all that is open but the cards and the question."""
+        """What it makes of a position: of all that is open but the cards and the question. How many cards are left
+        matters to it only at the end of a Turn, and in the last year."""
+        impulse = s.within(Impulse)
+        cards = sum(map(partial(held, s), range(len(POWERS)))) if s.year == s.setting.last else 0
         key = (seat, s.year, tuple(s.at), tuple(s.sp), tuple(s.regroup), tuple(s.owned), s.hasty, s.marked,
-               tuple(s.tags), tuple(s.marched), tuple(s.quarters), s.atrocity, s.turn_events, tuple(s.resources),
-               s.round > 0, tuple(s.sizes))
+               tuple(s.tags), tuple(s.marched), tuple(s.quarters), s.atrocity, s.turn_events, tuple(s.commander),
+               tuple(impulse.tired) if impulse else (), s.round > 0, held(s, seat) <= 1, cards)
         if self.look is None or self.key != key:
             self.key, self.look = key, Outlook(s, seat)
         self.look.s = s
@@ -91,8 +96,8 @@ ANSWERS: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {
     # the Impulse
     ChoosePlay: hand.play, Preempt: hand.preempt, SpendPoints: plans.spend, MarchOrders: plans.march,
     ChooseArmy: hand.free_army, StepOrStay: reactions.step_or_stay, PlaceBuilt: logistics.place,
-    AgreeCommander: logistics.no, NameCommander: logistics.name_commander, JoinMarch: logistics.no,
-    ChoosePort: logistics.stay_ashore, LoadConvoy: logistics.stay_ashore, RaiseDebt: hand.raise_debt,
+    AgreeCommander: logistics.agree_commander, NameCommander: logistics.name_commander, JoinMarch: logistics.join_march,
+    ChoosePort: sea.choose_port, LoadConvoy: sea.load_convoy, RaiseDebt: hand.raise_debt,
     # windows
     Window: reactions.window, BattleWindow: reactions.window, ReactionWindow: reactions.react,
     InterceptionForce: reactions.go,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tablero.bots.heuristic.wellington import sea
 from tablero.bots.heuristic.wellington.logistics import need
 from tablero.bots.heuristic.wellington.outlook import Outlook
-from tablero.bots.heuristic.wellington.plans import choose, load_wanted, marches, points_worth, siege_deed
+from tablero.bots.heuristic.wellington.parties import parties
+from tablero.bots.heuristic.wellington.plans import choose, marches, points_worth, siege_deed
 from tablero.bots.heuristic.wellington.reactions import prey
 from tablero.bots.heuristic.wellington.values import A_CARD, A_POINT, A_RESOURCE, LEADER_WORTH, VALUE, held_value
 from tablero.games.wellington.board import (
@@ -89,6 +91,10 @@ def event_worth(look: Outlook, card: Card) -> float:
     s, power, name = look.s, look.power, NAMES[card]
     if name in MARCHES:
         return march_worth(look, name)
+    if name in ("command_of_the_sea", "naval_support"):
+        return sea.event_worth(look)
+    if name == "admiralty":
+        return points_worth(look, 2)
     if name in ("rally_to_the_colours", "supply_convoy"):
         box = s.here[REGROUP] & LEADERS[power]
         leader = max((LEADER_WORTH[one] for one in ids_of(box)), default=0.0)
@@ -133,7 +139,8 @@ def free_march(look: Outlook, leader: int, steps: int, free: int) -> float:
         return 0.8 if leader == WELLINGTON else 0.0
     if refuse_leader(s, look.power, leader) is not None:
         return 0.0
-    found = marches(look, leader, steps, load_wanted(look, leader, s.at[leader]), s.marched[leader], free)
+    alone = parties(look, leader)[:1]           # no other Army goes along
+    found = [deed for party in alone for deed in marches(look, party, steps, s.marched[leader], free)]
     return choose(found, steps)[0]
 
 

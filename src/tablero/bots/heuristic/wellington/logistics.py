@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from tablero.bots.heuristic.wellington.outlook import DISTANCE, Outlook
+from tablero.bots.heuristic.wellington.sea import deployment_worth, gain_at
 from tablero.bots.heuristic.wellington.values import LEADER_WORTH
 from tablero.games.wellington.board import (
     BATTLE_RATING, COMMAND_RATING, DUCHIES, KEYS, LEADER_POWER, LEADERS, PLYMOUTH, SP_OF
 )
+from tablero.games.wellington.rules.r01_pieces.s06_leaders import commander_at
+from tablero.games.wellington.rules.r04_sequence.s02_impulses import AgreeCommander
+from tablero.games.wellington.rules.r06_building import PlaceBuilt
+from tablero.games.wellington.rules.r09_movement.s06_groups import JoinMarch
 from tablero.games.wellington.rules.r16_interphase.s03_deployment import Deploy, land_reach
 from tablero.games.wellington.state import Duchy
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
+
+MISSED = 0.5            # what an Army guards, if it does not go with the Ally
 
 
 def done(look: Outlook, options: list[Action]) -> Action:
@@ -21,13 +28,27 @@ def no(look: Outlook, options: list[Action]) -> Action:
     return ("no",)
 
 
+def join_march(look: Outlook, options: list[Action]) -> Action:
+    """[9.61b] The Ally may take an Army along that is not missed where it stands."""
+    frame = look.s.stack[-1]
+    assert isinstance(frame, JoinMarch)
+    x = look.s.at[frame.leader]
+    sps = min(look.s.sp[look.power * DUCHIES + x], COMMAND_RATING[frame.leader])
+    all_here = look.dice_at(look.side, x), look.pieces_at(look.side, x)
+    missed = look.guard(x, *all_here) - look.guard(x, *look.rest(x, 1 << frame.leader, sps))
+    return ("yes",) if missed < MISSED else ("no",)
+
+
+def agree_commander(look: Outlook, options: list[Action]) -> Action:
+    """[9.62b] Whoever is not less able may command."""
+    frame = look.s.stack[-1]
+    assert isinstance(frame, AgreeCommander)
+    now = commander_at(look.s, look.side, look.s.at[frame.leader])
+    return ("yes",) if BATTLE_RATING[frame.leader] >= BATTLE_RATING[now] else ("no",)
+
+
 def first(look: Outlook, options: list[Action]) -> Action:
     return options[0]
-
-
-def stay_ashore(look: Outlook, options: list[Action]) -> Action:
-    """No Convoy sails."""
-    return DONE if DONE in options else ("stop",)
 
 
 # --- Commanders and losses
@@ -58,23 +79,21 @@ def flag(look: Outlook, options: list[Action]) -> Action:
 
 def need(look: Outlook, x: Duchy) -> float:
     """How much Soldiers are wanted in a Duchy: for a Leader without enough of them, or against a threat."""
-    s, power = look.s, look.power
     if x == PLYMOUTH:
         return -1.0
-    waiting = 0.0                       # for Soldiers: a Leader who could lead more of them, and is not far
-    for leader in ids_of(LEADERS[power]):
-        y = s.at[leader]
-        if y < DUCHIES and s.sp[power * DUCHIES + y] < COMMAND_RATING[leader]:
-            waiting = max(waiting, (0.6 + 0.1 * BATTLE_RATING[leader]) / (1 + DISTANCE[y][x]))
     front = min((DISTANCE[a][x] for a, _, _ in look.attackers), default=9)
     dice, pieces = look.dice_at(look.side, x), look.pieces_at(look.side, x)
     more = look.guard(x, dice + 2, pieces + 2) - look.guard(x, dice, pieces) if look.worth[x] > 1.0 else 0.0
-    return more + waiting - 0.04 * front + (0.2 if not pieces and look.garrison_wanted(x) else 0.0)
+    return more + look.waiting_for(x) - 0.04 * front + (0.2 if not pieces and look.garrison_wanted(x) else 0.0)
 
 
 def place(look: Outlook, options: list[Action]) -> Action:
-    """[6.3a] Where new pieces are wanted most."""
+    """[6.3a] Where new pieces are wanted most: a Leader by Soldiers who have none so able."""
     places = [action for action in options if len(action) > 1]
+    frame = look.s.stack[-1]
+    if isinstance(frame, PlaceBuilt) and frame.leader >= 0:
+        leader = frame.leader
+        return max(places, key=lambda action: look.unled(leader, action[1]))
     return max(places, key=lambda action: need(look, action[1]), default=DONE)
 
 
@@ -140,10 +159,13 @@ def deployment(look: Outlook, options: list[Action]) -> Action:
     """[16.3a] The Army that gains most by going elsewhere."""
     best, chosen = 0.3, DONE
     for action in options:
+        gain = 0.0
         if action[0] == "deploy":
             gain = max((worth for worth, _ in destinations(look, action[1])), default=0.0)
-            if gain > best:
-                best, chosen = gain, action
+        elif action[0] == "convoy":
+            gain = deployment_worth(look, action[1])
+        if gain > best:
+            best, chosen = gain, action
     return chosen
 
 
@@ -192,6 +214,6 @@ def load_deployment(look: Outlook, options: list[Action]) -> Action:
 def deploy_to(look: Outlook, options: list[Action]) -> Action:
     deploy = look.s.frame(Deploy)
     if deploy.leader < 0:
-        return max(options, key=lambda action: need(look, action[1]))
+        return max(options, key=lambda action: gain_at(look, deploy.a, action[1]))
     worth = {x: gain for gain, x in destinations(look, deploy.leader)}
     return max(options, key=lambda action: worth.get(action[1], -9.0))

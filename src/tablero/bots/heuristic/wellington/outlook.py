@@ -18,12 +18,15 @@ from tablero.games.wellington.rules.r11_battle.s02_dice import NATIONALITY, TERR
 from tablero.games.wellington.rules.r12_sieges.s02_siege import fortress_strength
 from tablero.games.wellington.rules.r18_ending import held_by
 from tablero.games.wellington.rules.r19_victory import HOME_BONUS, LAST_YEAR
-from tablero.games.wellington.state import Duchy, Leader, Power, Side, Wellington
-from tablero.kernel.bits import ids_of
+from tablero.games.wellington.state import Duchies, Duchy, Leader, Leaders, Power, Side, Wellington
+from tablero.kernel.bits import bitset, ids_of
 
 FAR = 99
-A_FLAG = 0.3                    # any Duchy: a third of a point of the French in the last year
+KILLS, LOSSES = 0.85, 1.15      # Battles cost an attacker more than their dice say: cards, Attrition on the way
+BARE = 5                        # SPs that protect the Leaders of an Army in a lost Battle
+A_FLAG = 0.15                   # any Duchy: a third of a point of the French in the last year
 HOME_SHARE = {0: 1.0, 1: 0.3}   # by the years to go: how much the points for all Home Duchies count
+TO_COME = (0.7, 0.85, 1.0)      # by the years to go
 ATTACKED = (0.5, 0.5, 0.4, 0.25, 0.15)      # by the way of an enemy Army in Duchies: how likely it is to come
 
 
@@ -64,17 +67,29 @@ class Outlook:
         self.closed = enemy_fortresses(s, side)
         self.french_keys = (held_by(s, FRENCH) & SPANISH_KEYS).bit_count()
         self.cards = sum(held(s, one) for one in range(len(POWERS)))
-        self.sp = AN_SP * self.future()
+        self.sp = AN_SP * self.future() * self.scarcity()
         self.worth = self.worths()
+        self.prized = self.near_prizes()
+        self.front = bitset(x for x in range(DUCHIES) if NEAR[x] & (self.theirs | self.them))
         self.attackers = self.armies(1 - side)
         self.cache: dict[object, object] = {}
+        self.coming: dict[Duchy, list[tuple[float, Duchy, int, int]]] = {}
+        self.dangers: dict[tuple[Duchy, int, int], float] = {}
 
     def future(self) -> float:
-        """How much of what pieces are worth is still to come: less and less in the last Impulses of the last Turn."""
+        """How much of what pieces are worth is still to come: less from year to year, and less and less in the last
+        Impulses of the last Turn."""
         s = self.s
+        share = TO_COME[max(0, s.setting.last - s.year)]
         if s.year < s.setting.last or not s.round:
-            return 1.0
-        return 0.1 + 0.9 * min(1.0, self.cards / 20)
+            return share
+        return share * (0.1 + 0.9 * min(1.0, self.cards / 20))
+
+    def scarcity(self) -> float:
+        """The side with fewer Soldiers spares them, the one with more spends them."""
+        ours, theirs = (sum(sum(self.s.sp[power * DUCHIES:(power + 1) * DUCHIES]) for power in SIDES[side])
+                        for side in (self.side, 1 - self.side))
+        return min(1.25, max(0.6, (theirs + 5) / (ours + 5)))
 
     def closing(self) -> bool:
         """Are the Impulses of the Turn nearly over? Then those in Uncontrolled Duchies suffer Attrition [4.3a]."""
@@ -110,6 +125,13 @@ class Outlook:
                 here += 0.5 + 0.4 * A_WAR / max(1, home) ** 2
             found.append(here if ON_MAP >> x & 1 else 0.0)
         self.add_homes(found)
+        return found
+
+    def near_prizes(self) -> Duchies:
+        """What is worth something, and what lies next to a Duchy that could be Flagged."""
+        found = bitset(x for x in range(DUCHIES) if self.worth[x] >= 1.0)
+        for x in ids_of(self.theirs & ~self.them & ~self.forts):
+            found |= NEAR[x]
         return found
 
     def add_homes(self, found: list[float]) -> None:
@@ -182,8 +204,9 @@ class Outlook:
         theirs = self.dice_at(other, b) + round(self.helpers(b))
         return fight(dice, theirs, self.terrain(a, b, other), pieces, self.pieces_at(other, b))
 
-    def attack_worth(self, dice: int, pieces: int, a: Duchy, b: Duchy) -> float:
-        """What an attack is worth: the Duchy, what both sides lose, and what a defeat means."""
+    def attack_worth(self, dice: int, pieces: int, a: Duchy, b: Duchy, own: Leaders = 0) -> float:
+        """What an attack is worth: the Duchy, what both sides lose, and what a defeat means. Leaders with few Soldiers
+        fall when these are lost."""
         found = self.attack(dice, pieces, a, b)
         s = self.s
         leaders = s.here[b] & SIDE_LEADERS[1 - self.side]
@@ -192,10 +215,14 @@ class Outlook:
             prize *= 0.45
         elif KEYS >> b & 1:
             prize *= 0.9
-        gain = found.win * prize + (found.kills - found.losses) * self.sp + 0.5 * (found.rout - found.routed)
+        gain = found.win * prize + (KILLS * found.kills - LOSSES * found.losses) * self.sp
+        gain += 0.5 * (found.rout - found.routed)
         gain += sum(LEADER_WORTH[leader] for leader in ids_of(leaders)) * 0.15 * found.rout
         if leaders:
             gain += found.win * self.relieved(b)
+        if own:
+            bare = max(0.0, 1 - (pieces - own.bit_count()) / BARE)
+            gain -= bare * (1 - found.win) * sum(LEADER_WORTH[leader] for leader in ids_of(own))
         return gain - (1 - found.win) * 0.6 if found.win > 0.45 else min(gain, -0.1)
 
     def siege_chance(self, leader: Leader, sps: int, x: Duchy) -> tuple[float, float]:
@@ -214,27 +241,36 @@ class Outlook:
 
     # --- what the enemy threatens
 
+    def threats(self, x: Duchy) -> list[tuple[float, Duchy, int, int]]:
+        """The enemy Armies near a Duchy: how likely they are to come, where they are, their dice and pieces."""
+        found = self.coming.get(x)
+        if found is None:
+            found = self.coming[x] = [(ATTACKED[DISTANCE[a][x]], a, attack, theirs) for a, attack, theirs
+                                      in self.attackers if DISTANCE[a][x] < len(ATTACKED)]
+        return found
+
     def danger(self, x: Duchy, dice: int, pieces: int) -> float:
         """What a force can be expected to lose where it stands: by the enemy Army that is most dangerous to it."""
-        worst = 0.0
-        for a, attack, theirs in self.attackers:
-            way = DISTANCE[a][x]
-            if a != x and way < len(ATTACKED):
-                found = fight(attack, dice, self.terrain(a, x, self.side) if way == 1 else 1, theirs, pieces)
-                loss = found.kills * self.sp + 0.4 * found.win + 0.6 * found.rout - found.losses * self.sp
-                worst = max(worst, ATTACKED[way] * loss)
+        key = x, dice, pieces
+        worst = self.dangers.get(key)
+        if worst is None:
+            worst = 0.0
+            for likely, a, attack, theirs in self.threats(x):
+                if a != x:
+                    terrain = self.terrain(a, x, self.side) if NEAR[x] >> a & 1 else 1
+                    found = fight(attack, dice, terrain, theirs, pieces)
+                    loss = found.kills * self.sp + 0.4 * found.win + 0.6 * found.rout - found.losses * self.sp
+                    worst = max(worst, likely * loss)
+            self.dangers[key] = worst
         return worst
 
     def risk(self, x: Duchy, dice: int, pieces: int) -> float:
         """How likely a Duchy of the own side is to be lost that is held with so many dice."""
         safe = 1.0
-        for a, attack, theirs in self.attackers:
-            way = DISTANCE[a][x]
-            if way < len(ATTACKED):
-                falls = fight(attack, dice, 1, theirs, pieces).win if pieces else 1.0
-                if self.forts >> x & 1:
-                    falls *= 0.3
-                safe *= 1 - ATTACKED[way] * falls
+        share = 0.3 if self.forts >> x & 1 else 1.0
+        for likely, _, attack, theirs in self.threats(x):
+            falls = fight(attack, dice, 1, theirs, pieces).win if pieces else 1.0
+            safe *= 1 - likely * share * falls
         return 1 - safe
 
     def guard(self, x: Duchy, dice: int, pieces: int) -> float:
@@ -253,16 +289,37 @@ class Outlook:
         now, there = self.dice_at(self.side, x), self.pieces_at(self.side, x)
         return self.guard(x, max(dice, now) + min(pieces - 1, there), pieces + there) - self.guard(x, now, there)
 
-    def rest(self, x: Duchy, leader: Leader, sps: int) -> tuple[int, int]:
-        """The dice and pieces of the own side that stay in a Duchy when an Army leaves it."""
+    def rest(self, x: Duchy, gone: Leaders, sps: int) -> tuple[int, int]:
+        """The dice and pieces of the own side that stay in a Duchy when Leaders leave it with so many SPs."""
         s = self.s
         one, other = SIDES[self.side]
         soldiers = s.sp[one * DUCHIES + x] + s.sp[other * DUCHIES + x] - sps
-        leaders = s.here[x] & SIDE_LEADERS[self.side] & ~(1 << leader)
+        leaders = s.here[x] & SIDE_LEADERS[self.side] & ~gone
         if not soldiers and not leaders:
             return 0, 0
         rating = BATTLE_RATING[best_leader(leaders)] if leaders else 0
         return soldiers + rating + NATIONALITY[self.power], soldiers + leaders.bit_count()
+
+    def unled(self, leader: Leader, x: Duchy) -> float:
+        """What it is worth that a Leader without Soldiers is in a Duchy: those there or near who have none so able."""
+        s, power, best = self.s, LEADER_POWER[leader], 0.0
+        for y in ids_of(s.occupied[power]):
+            way = DISTANCE[x][y]
+            if way < len(ATTACKED):
+                others = s.here[y] & LEADERS[power] & ~(1 << leader)
+                abler = BATTLE_RATING[leader] - (BATTLE_RATING[best_leader(others)] if others else -1)
+                sps = s.sp[power * DUCHIES + y] - (1 if self.garrison_wanted(y) else 0)
+                best = max(best, 0.1 * abler * min(COMMAND_RATING[leader], sps) / (1 + way))
+        return best
+
+    def waiting_for(self, x: Duchy) -> float:
+        """How much Soldiers in a Duchy are waited for: by a Leader who could lead more of them, and is not far."""
+        s, power, found = self.s, self.power, 0.0
+        for leader in ids_of(LEADERS[power]):
+            y = s.at[leader]
+            if y < DUCHIES and s.sp[power * DUCHIES + y] < COMMAND_RATING[leader]:
+                found = max(found, (0.6 + 0.1 * BATTLE_RATING[leader]) / (1 + DISTANCE[y][x]))
+        return found
 
     def relieved(self, b: Duchy) -> float:
         """What is safer without the enemy Army in a Duchy: own Duchies near it that nobody holds."""

@@ -6,25 +6,31 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tablero.bots.heuristic.wellington.outlook import Outlook
+from tablero.bots.heuristic.wellington.parties import Party, changed, first_steps, load_wanted, parties, party_of
+from tablero.bots.heuristic.wellington.sea import voyage
 from tablero.bots.heuristic.wellington.values import A_POINT, LEADER_WORTH
 from tablero.games.wellington.board import (
     BATTLE_RATING, COMMAND_RATING, DUCHIES, FREE_MARCH, FRENCH, IN_SPAIN, KEYS, LEADER_POWER, LEADERS, MAP, NEAR,
     ON_MAP, PLYMOUTH, REGROUP, SP_OF
 )
-from tablero.games.wellington.rules.r01_pieces.s05_soldiers import fits, unmarked
 from tablero.games.wellington.rules.r01_pieces.s06_leaders import best_leader
 from tablero.games.wellington.rules.r06_building import Spending, leader_cost, soldier_cost
 from tablero.games.wellington.rules.r06_placement import soldier_homes
 from tablero.games.wellington.rules.r07_flags import flag_actions
+from tablero.games.wellington.rules.r08_diplomacy import ally
 from tablero.games.wellington.rules.r09_movement.s01_lines import line_reasons
 from tablero.games.wellington.rules.r09_movement.s02_march import March, refuse_leader
-from tablero.games.wellington.state import Duchy, Leader
+from tablero.games.wellington.state import Duchy, Leader, Leaders
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 
-REACH = 9               # how far marches are planned, in Duchies
+REACH = 7               # how far marches are planned, in Duchies
 MOST_STEPS = 6          # the most that one Impulse is thought to give; what is further is reached in another one
 LATER = 0.8             # what is left of the worth of a march that takes one Impulse more: the enemy is next
+USUAL = 5               # pieces of an Army that looks for the way with the least Attrition
+NEARBY = 2              # as far an Army goes only to be safe
+LEAST = 0.02            # what a march must bring
+TOGETHER = 0.12         # a Soldier who comes to an abler Leader, for each point of his Battle Rating more
 STOP: Action = ("stop",)
 
 
@@ -34,29 +40,26 @@ class Deed(NamedTuple):
     worth: float
     cost: int
     action: Action
-    who: int = -1           # the Leader that marches
+    party: Party | None = None      # that marches
     way: tuple[Duchy, ...] = ()
+
+    @property
+    def who(self) -> Leaders:
+        return self.party.leaders if self.party else 0
 
 
 # --- marches
 
 
-def load_wanted(look: Outlook, leader: Leader, x: Duchy) -> int:
-    """The SPs that a Leader should take along: all that he can, but one stays in a Key that nobody else holds."""
-    s, power = look.s, LEADER_POWER[leader]
-    here = s.sp[power * DUCHIES + x]
-    free = unmarked(s, power, x)
-    n = min(free, COMMAND_RATING[leader])
-    if n == here > 1 and not s.sp[(power ^ 2) * DUCHIES + x] and look.garrison_wanted(x):
-        n -= 1
-    return n
+Ways = dict[Duchy, tuple[float, Duchy, int]]    # by Duchy: Attrition of a piece on the way, the Duchy before it, steps
 
 
-Ways = dict[Duchy, tuple[float, Duchy, int]]       # by Duchy: Attrition on the way, the Duchy before it, steps
-
-
-def ways(look: Outlook, x: Duchy, pieces: int, marched: int, free: int = FREE_MARCH) -> Ways:
-    """Where an Army can come to. It stops at enemies and enemy Fortresses."""
+def ways(look: Outlook, x: Duchy, marched: int, free: int) -> Ways:
+    """Where an Army can come to, and what each of its pieces suffers. It stops at enemies and enemy Fortresses."""
+    key = "ways", x, marched, free
+    known = look.cache.get(key)
+    if isinstance(known, dict):
+        return known
     ours, theirs = look.ours, look.theirs
     stops = look.them | look.closed
     done: Ways = {}
@@ -71,13 +74,14 @@ def ways(look: Outlook, x: Duchy, pieces: int, marched: int, free: int = FREE_MA
         near = NEAR[a] & ON_MAP
         if look.closed >> a & 1:
             near &= ~theirs
-        for b in ids_of(near):
-            if b not in done:
-                hurt = line_reasons(ours, theirs, a, b, MAP.edge_kind(a, b))
+        for b, kind in MAP.links[a]:
+            if near >> b & 1 and b not in done:
+                hurt = line_reasons(ours, theirs, a, b, kind)
                 if free < marched + n + 1 <= REACH and n < MOST_STEPS:
                     hurt += 1                   # [9.42a]
-                more = toll + hurt * pieces / 6 * look.sp
-                heappush(heap, (n + 1 + 2.5 * more, n + 1, more, b, a))
+                more = toll + hurt / 6 * look.sp
+                heappush(heap, (n + 1 + 2.5 * USUAL * more, n + 1, more, b, a))
+    look.cache[key] = done
     return done
 
 
@@ -89,87 +93,116 @@ def way_to(found: Ways, y: Duchy) -> tuple[Duchy, ...]:
     return tuple(reversed(way))
 
 
-def target_worth(look: Outlook, leader: Leader, sps: int, a: Duchy, y: Duchy) -> float:
-    """What it is worth that an Army comes to a Duchy, from the one before it."""
-    s = look.s
-    dice, pieces = look.army_dice(leader, sps), sps + 1
+def target_worth(look: Outlook, party: Party, a: Duchy, y: Duchy) -> float:
+    """What it is worth that a party comes to a Duchy, from the one before it."""
+    s, leader = look.s, party.leader
+    if not party.sps:
+        return look.unled(leader, y) if (look.us & ~look.closed) >> y & 1 else -1.0
     if look.them >> y & 1:
-        return look.attack_worth(dice, pieces, a, y)
+        return look.attack_worth(party.dice, party.pieces, a, y, party.leaders)
     if look.closed >> y & 1:
-        found = look.siege_worth(leader, sps + (s.sp[LEADER_POWER[leader] * DUCHIES + y] if look.us >> y & 1 else 0), y)
-        return found - look.danger(y, dice, pieces) - (pieces / 6 * look.sp if look.closing() else 0.0)
+        power = LEADER_POWER[leader]
+        sps = sum(n for one, _, n in party.armies if LEADER_POWER[one] == power)
+        found = look.siege_worth(leader, sps + (s.sp[power * DUCHIES + y] if look.us >> y & 1 else 0), y)
+        toll = party.pieces / 6 * look.sp if look.closing() else 0.0
+        return found - look.danger(y, party.dice, party.pieces) - toll
     if look.ours >> y & 1:
-        gain = look.more_guard(y, dice, pieces)
-        gain += gathered(look, leader, sps, y)
+        gain = look.more_guard(y, party.dice, party.pieces)
+        gain += gathered(look, party, y)
     elif look.us >> y & 1:
         gain = 0.0
     else:
         gain = look.worth[y]
     near = NEAR[y] & look.theirs & ~look.them & ~look.forts
     gain += 0.25 * sum(sorted((look.worth[z] for z in ids_of(near)), reverse=True)[:2])
-    return gain - look.danger(y, dice, pieces)
+    return gain - look.danger(y, party.dice, party.pieces)
 
 
-def gathered(look: Outlook, leader: Leader, sps: int, y: Duchy) -> float:
-    """What it is worth that an Army comes to Soldiers without a Leader, or to an abler Leader with too few."""
-    s, power = look.s, LEADER_POWER[leader]
+def gathered(look: Outlook, party: Party, y: Duchy) -> float:
+    """What it is worth that a party comes to Soldiers without a Leader, or to an abler Leader: to one of its own Power
+    with too few of them, or to one of the Ally for an Army Group."""
+    s, leader = look.s, party.leader
+    power = LEADER_POWER[leader]
     there = s.sp[power * DUCHIES + y]
-    others = s.here[y] & LEADERS[power] & ~(1 << leader)
+    others = s.here[y] & LEADERS[power] & ~party.leaders
+    allied = s.here[y] & LEADERS[ally(power)] & ~party.leaders
+    worth = 0.0
+    if allied and s.sp[ally(power) * DUCHIES + y] > 1 and look.front >> y & 1:
+        worth = TOGETHER * party.sps * max(0, BATTLE_RATING[best_leader(allied)] - BATTLE_RATING[leader])
     if not others:
-        return 0.0 if look.garrison_wanted(y) else 0.15 * max(0, min(COMMAND_RATING[leader] - sps, there))
+        room = min(COMMAND_RATING[leader] - party.sps, there)
+        return max(worth, 0.0 if look.garrison_wanted(y) else 0.15 * max(0, room))
     best = best_leader(others)
-    room = min(sps, COMMAND_RATING[best] - there)
-    return 0.12 * room * (BATTLE_RATING[best] - BATTLE_RATING[leader]) if room > 0 else 0.0
+    room = min(party.sps, COMMAND_RATING[best] - there)
+    return max(worth, TOGETHER * room * (BATTLE_RATING[best] - BATTLE_RATING[leader]))
 
 
-def marches(look: Outlook, leader: Leader, points: int, sps: int, marched: int, free: int = FREE_MARCH) -> list[Deed]:
-    """The best marches of an Army, for as many points as there are."""
-    s = look.s
+def targets(look: Outlook, party: Party, marched: int, free: int) -> list[tuple[float, tuple[Duchy, ...]]]:
+    """All that a party could go to, by what it is worth to be there, over staying; and the way."""
+    x = look.s.at[party.leader]
+    key = "targets", party, x, marched, free
+    if key not in look.cache:
+        first, here = first_steps(look, party), staying(look, party)
+        reach, some = ways(look, x, marched, free), []
+        plain = look.ours & ~look.us & ~look.prized         # only good to get away from the enemy
+        for y, (toll, a, n) in reach.items():
+            if a >= 0 and (n <= NEARBY if plain >> y & 1 else n <= NEARBY + 3 or look.worth[y] >= 1.0):
+                worth = target_worth(look, party, a, y) - toll * party.pieces
+                way = way_to(reach, y) if worth - here > LEAST else ()
+                if way and first >> way[0] & 1:
+                    some.append((worth, way))
+        look.cache[key] = here, some
+    found = look.cache[key]
+    assert isinstance(found, tuple)
+    return [(worth - found[0], way) for worth, way in found[1]]
+
+
+def marches(look: Outlook, party: Party, points: int, marched: int, free: int = FREE_MARCH) -> list[Deed]:
+    """The best marches of a party, for as many points as there are. What is further than they reach counts less."""
+    reach, deeds = points // party.cost, []
+    for gain, way in targets(look, party, marched, free) if reach else ():
+        y = way[-1]
+        cost = len(way) * party.cost + (0 if (look.ours | look.closed) >> y & 1 else 1)
+        if len(way) > reach:
+            if look.worth[y] < 1.0:
+                continue
+            gain *= LATER * reach / len(way)
+            gain -= look.danger(way[reach - 1], party.dice, party.pieces)
+        elif cost > points:
+            gain *= 0.85
+        if gain > LEAST:
+            deeds.append(Deed(gain, min(points, cost), ("lead", party.leader), party, way))
+    return sorted(deeds, key=lambda deed: -deed.worth)[:6]
+
+
+def staying(look: Outlook, party: Party) -> float:
+    """What it is worth that a party stays where it is."""
+    s, leader = look.s, party.leader
     x = s.at[leader]
-    dice, pieces = look.army_dice(leader, sps), sps + 1
-    found = ways(look, x, pieces, marched, free)
+    if not party.sps:
+        return look.unled(leader, x)
     all_here = look.dice_at(look.side, x), look.pieces_at(look.side, x)
-    here = look.guard(x, *all_here) - look.guard(x, *look.rest(x, leader, sps)) - look.danger(x, *all_here)
+    here = look.guard(x, *all_here) - look.guard(x, *look.rest(x, party.leaders, party.sps)) - look.danger(x, *all_here)
     if look.closed >> x & 1 and not look.them >> x & 1:
-        here += max(0.0, look.siege_worth(leader, sps, x)) - (pieces / 6 * look.sp if look.closing() else 0.0)
-    elif look.theirs >> x & 1 or not look.ours >> x & 1:
-        here += 0.7 * look.worth[x]
-    deeds = []
-    for y, (toll, a, n) in found.items():
-        if a < 0 or n > points and look.worth[y] < 1.0:
-            continue
-        worth = target_worth(look, leader, sps, a, y) - toll
-        if worth - here <= 0.02:
-            continue
-        way = way_to(found, y)
-        flag = 1 if not (look.ours | look.closed) >> y & 1 else 0
-        cost = len(way) + flag
-        if cost > points:
-            if len(way) <= points:
-                worth *= 0.85
-            else:
-                worth *= LATER * points / cost
-                worth -= look.danger(way[points - 1], dice, pieces)
-            cost = points
-        if worth - here > 0.02:
-            deeds.append(Deed(worth - here, max(1, cost), ("lead", leader), leader, way))
-    return sorted(deeds, reverse=True)[:6]
+        sps = s.sp[LEADER_POWER[leader] * DUCHIES + x]
+        toll = party.pieces / 6 * look.sp if look.closing() else 0.0
+        return here + max(0.0, look.siege_worth(leader, sps, x)) - toll
+    return here + (0.7 * look.worth[x] if look.theirs >> x & 1 or not look.ours >> x & 1 else 0.0)
 
 
-def best_march(look: Outlook, leader: Leader, points: int) -> Deed | None:
-    """The best march that a Leader can begin now."""
+def best_marches(look: Outlook, leader: Leader, points: int) -> list[Deed]:
+    """The best march that a Leader can begin now with each party."""
     key = "march", leader, points
     if key not in look.cache:
-        s = look.s
-        found: Deed | None = None
+        s, found = look.s, []
         if refuse_leader(s, look.power, leader) is None:
-            sps = load_wanted(look, leader, s.at[leader])
-            some = marches(look, leader, points, sps, s.marched[leader]) if sps else []
-            found = max(some, key=lambda deed: deed.worth, default=None)
+            for party in parties(look, leader):
+                some = marches(look, party, points, s.marched[leader])
+                found += some[:1]
         look.cache[key] = found
-    deed = look.cache[key]
-    assert deed is None or isinstance(deed, Deed)
-    return deed
+    deeds = look.cache[key]
+    assert isinstance(deeds, list)
+    return deeds
 
 
 # --- everything else
@@ -190,17 +223,15 @@ def piece_deeds(look: Outlook, options: list[Action]) -> list[Deed]:
     """New pieces, and those of the Regroup Box."""
     s, found = look.s, []
     homes = soldier_homes(s, look.power)
-    near = max((look.risk(x, 0, 0) for x in ids_of(homes)), default=0.0)
+    wanted = max((look.waiting_for(x) for x in ids_of(homes)), default=0.0)
     for action in options:
         if action[0] in ("build", "regroup"):
             n, back = SP_OF[action[1]], action[0] == "regroup"
-            found.append(Deed(n * look.sp * (0.9 + 0.3 * near), soldier_cost(action[1], back), action))
+            found.append(Deed(n * look.sp * (0.7 + 0.5 * wanted), soldier_cost(action[1], back), action))
         elif action[0] == "build_leader":
             leader, back = action[1], s.at[action[1]] == REGROUP
-            waiting = max((s.sp[look.power * DUCHIES + x] for x in ids_of(homes & KEYS)
-                           if not s.here[x] & LEADERS[look.power]), default=0)
-            worth = LEADER_WORTH[leader] * (0.5 + 0.15 * min(4, waiting))
-            found.append(Deed(worth, leader_cost(leader, back), action))
+            some = max((look.unled(leader, x) for x in ids_of(homes & KEYS)), default=0.0)
+            found.append(Deed(0.4 * LEADER_WORTH[leader] + some, leader_cost(leader, back), action))
     return found
 
 
@@ -208,11 +239,13 @@ def deeds(look: Outlook, points: int, options: list[Action]) -> list[Deed]:
     """All that points can be spent on now, with what it is worth."""
     found = [Deed(flag_worth(look, action), 1, action) for action in options if action[0] == "flag"]
     found += piece_deeds(look, options)
+    for action in options:
+        if action[0] == "convoy":
+            gain, n = voyage(look, action[1], points)
+            found += [Deed(gain, n, action)] if gain > 0 else []
     for leader in ids_of(LEADERS[look.power]):
         if look.s.at[leader] < DUCHIES and look.s.at[leader] != PLYMOUTH:
-            deed = best_march(look, leader, points)
-            if deed is not None:
-                found.append(deed)
+            found += best_marches(look, leader, points)
     return found
 
 
@@ -223,12 +256,12 @@ def choose(found: list[Deed], points: int) -> tuple[float, Deed | None]:
     for deed in rates:
         if deed.cost > points or deed.worth <= 0.0:
             continue
-        total, left, seen = deed.worth, points - deed.cost, {deed.who}
+        total, left, seen = deed.worth, points - deed.cost, deed.who
         for other in rates:
-            if other is not deed and other.cost <= left and (other.who < 0 or other.who not in seen):
+            if other is not deed and other.cost <= left and not other.who & seen:
                 total += other.worth
                 left -= other.cost
-                seen.add(other.who)
+                seen |= other.who
         if total > best + 1e-9:
             best, first = total, deed
     return best, first
@@ -278,42 +311,56 @@ def march(look: Outlook, options: list[Action]) -> Action:
         return counter_march(look, found, steps, flags)
     leader = found.armies[0][0]
     free = 9 if found.no_forced else FREE_MARCH
-    sps = load_wanted(look, leader, found.x)
-    own = [deed for deed in marches(look, leader, points, sps, s.marched[leader], free)
-           if ("step", deed.way[0]) in options]
-    if not steps and not found.moved:
-        return load_all(found, options)
-    best = max(own, key=lambda deed: deed.worth, default=None)
-    if not found.moved and best is None:
+    own: list[Deed] = []
+    for party in in_hand(look, found):
+        own += marches(look, party, points, s.marched[leader], free)[:1]
+    if not found.moved and not own:
         return quiet_step(look, steps) if steps else STOP
-    _, deed = choose(flags + ([best] if best else []), points)
+    _, deed = choose(flags + own if found.moved else own, points)
     if deed is None:
         return STOP
-    if deed.action[0] == "flag":
+    if deed.party is None:
         return deed.action
-    return load_or_step(look, found, sps, deed.way[0], options)
+    return gather_or_step(found, deed.party, deed.way[0], options)
 
 
-def load_all(found: March, options: list[Action]) -> Action:
-    loads = [action for action in options if action[0] == "load"]
-    most = max(loads, default=STOP)
-    return most if most != STOP and most[1] > found.armies[-1][2] else STOP
+def in_hand(look: Outlook, found: March) -> list[Party]:
+    """The parties that those who are in hand can be, or become before their first step."""
+    if not found.moved:
+        leaders = found.leaders()
+        some = [party for party in parties(look, found.armies[0][0]) if not leaders & ~party.leaders]
+        if found.free_steps >= 0:
+            some = [party for party in some if party.cost == 1]
+        if some or len(found.armies) > 1:
+            return some or [party_of(found.armies)]
+    if len(found.armies) > 1:
+        return [party_of(found.armies)]
+    leader, staff, now = found.armies[0]
+    sps = min(load_wanted(look, leader, found.x), COMMAND_RATING[leader] - staff.bit_count())
+    return [party_of(((leader, staff, load),)) for load in dict.fromkeys((changed(look, leader, found.x, sps), now))]
+
+
+def gather_or_step(found: March, party: Party, b: Duchy, options: list[Action]) -> Action:
+    """First all that shall go along, then the step."""
+    if len(found.armies) == 1:
+        _, staff, sps = party.armies[0]
+        orders: list[Action] = [("staff", one) for one in ids_of(staff & ~found.armies[0][1])]
+        if sps != found.armies[0][2]:
+            orders.append(("load", sps))
+        for order in orders:
+            if order in options:
+                return order
+    for leader, _, _ in party.armies[1:]:
+        if not found.leaders() >> leader & 1 and ("join", leader) in options:
+            return ("join", leader)
+    if ("step", b) in options:
+        return ("step", b)
+    return max((action for action in options if action[0] == "step"), default=STOP)
 
 
 def quiet_step(look: Outlook, steps: list[Action]) -> Action:
     """A step that does no harm."""
     return max(steps, key=lambda action: (not look.them >> action[1] & 1, bool(look.ours >> action[1] & 1)))
-
-
-def load_or_step(look: Outlook, found: March, sps: int, b: Duchy, options: list[Action]) -> Action:
-    """First the Soldiers that shall go along, then the step."""
-    leader, _, now = found.armies[-1]
-    power = LEADER_POWER[leader]
-    while sps < look.s.sp[power * DUCHIES + found.x] and not fits(look.s, power, [(found.x, -sps), (b, sps)]):
-        sps += 1
-    if now != sps and len(found.armies) == 1 and ("load", sps) in options:
-        return ("load", sps)
-    return ("step", b)
 
 
 def counter_march(look: Outlook, found: March, steps: list[Action], flags: list[Deed]) -> Action:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tablero.games.wellington.board import BATTLE_RATING, CARD, COMMAND_RATING
 
 A_POINT = 0.22                  # a Command Point at any time: a good card of five points wins about a Key
-AN_SP = 0.6                     # two Command Points build one, and it fights more than once
+AN_SP = 0.7                     # two Command Points build one, and it fights more than once
 A_RESOURCE = 0.6                # half a Victory Point at the end, or a card now
 A_CARD = 0.8                    # any card in hand
-A_WAR = 24.0                    # the whole war: what a chance to win or lose it at once is measured by
+A_WAR = 18.0                    # the whole war: what a chance to win or lose it at once is measured by
 LEADER_WORTH = tuple(0.3 + 0.25 * rating + 0.06 * command
                      for rating, command in zip(BATTLE_RATING, COMMAND_RATING, strict=True))
 
