@@ -123,8 +123,10 @@ class ResponseFollower(FightFollower):
                         not self.s.marked >> one & 1 and (power, y) not in b.quarters and not self.closed(side, x)
                         and self.may_leave(side, y, x)):
                     return True
-        if contact is None or contact.turning or self.frame(self.s, "Battle") is not None:
-            return False                # whom a Turning Movement passes does not evade
+        if contact is None or self.frame(self.s, "Battle") is not None:
+            return False
+        if contact.turning and not contact.arrived and not any(contact.arrived_sps):
+            return False                # whom a Turning Movement passes does not evade; an interception stops it
         came = {a for a, _ in contact.came}
         for y in NEIGHBOURS[x]:
             if y in came or b.force(1 - side, y) or not self.may_leave(side, x, y):
