@@ -358,6 +358,11 @@ def _e12(w: CardWatch, s: Any, power: int, about: Any) -> bool:
     return any(friendly(s, FRENCH, x) and not fortress(s, x) and not of_side(s, FRENCH, x) for x in IN_SPAIN)
 
 
+@may("card_play", 19)
+def _e19(w: CardWatch, s: Any, power: int, about: Any) -> bool:
+    return any(hand(s, p) for p in (1 - (power & 1), 3 - (power & 1)))
+
+
 @may("card_play", 73)
 def _e73(w: CardWatch, s: Any, power: int, about: Any) -> bool:
     return bool(s.year < 1814)
