@@ -299,6 +299,7 @@ class Sitting:
     def undo(self, seat: int, at: float) -> Matter:
         """Take back the last action, up to the last barrier, without consent."""
         self._playing(seat)
+        self._undecided(at)
         if not self.record.can_undo(seat):
             raise NotAllowed("propose_take_back")
         self.record.undo(seat)
@@ -313,13 +314,19 @@ class Sitting:
         if not self.seating.full:
             raise NotAllowed("not_started")
 
+    def _undecided(self, at: float) -> None:
+        """A result is final: of a game that is over, and of one in which a flag has fallen that nobody has noticed yet."""
+        if self.over:
+            raise GameOver("over")
+        if self.clocks.running and self.clocks.fallen(at):
+            raise NotAllowed("flag_fallen")
+
     # --- offers
 
     def propose(self, seat: int, what: str, back_to: int, at: float) -> Matter:
         """Propose a take-back, a draw, a pause or its end."""
         self._seat(seat)
-        if self.over:
-            raise GameOver("over")
+        self._undecided(at)
         if what not in OFFERS:
             raise NotAllowed("unknown_offer", what=what, known=OFFERS)
         if not self.seating.full:
@@ -338,6 +345,7 @@ class Sitting:
     def reply(self, seat: int, accept: bool, at: float) -> Matter:
         """Accept or refuse the proposal that is open; its maker may withdraw it."""
         self._seat(seat)
+        self._undecided(at)
         if self.offer is None:
             raise NotAllowed("no_offer")
         if accept and self.seating[self.offer.seat].person == self.seating[seat].person:
@@ -347,8 +355,7 @@ class Sitting:
     def resign(self, seat: int, at: float) -> Matter:
         """Give up: the game ends if one side is left, or nobody to play it; else a bot stands in."""
         self._seat(seat)
-        if self.over:
-            raise GameOver("over")
+        self._undecided(at)
         if self.seating[seat].resigned:
             raise NotAllowed("resigned")
         return self._give_up(Resigned(seat), at)
@@ -431,7 +438,7 @@ class Sitting:
         if isinstance(matter, Acted):
             self.log.append(Line(len(self.record.entries), matter.seat, events or []))
             self.standing[matter.seat].done(matter.order)
-            if self.offer is not None and self.offer.what in ("takeback", "draw"):
+            if self.offer is not None and (self.over or self.offer.what in ("takeback", "draw")):
                 self._close_offer()         # the game has gone on
             self._ask(at, matter.seat)
         elif isinstance(matter, AskedAgain):
@@ -515,6 +522,7 @@ class Sitting:
 
     def _end(self, ending: Ending, at: float) -> None:
         self.ending = ending
+        self._close_offer()
         self.questions = [None] * len(self.seating)
         self.clocks.stop(at)
 
