@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import tablero
 from tablero.kernel.positions import fingerprint
+from tablero.kernel.record_lines import written
 from tablero.server.bot_processes import BotProcesses
 from tablero.table.sitting import Sitting
 from tests.server.people import House, Json, Person, house
@@ -355,6 +357,17 @@ def test_an_edited_record_is_refused_with_the_place(home: House) -> None:
     body = {"game": "dpyr", "scenario": "maella", "seats": ["me", "me"]}
     for edited in (text.replace("deploy", "place", 1), text[: len(text) // 2], "".join(lines[:2] + lines[3:])):
         assert "ine" in refused(ana.post("/api/sittings", {**body, "record": edited}), "bad_record")
+
+
+def test_a_record_with_absurd_numbers_is_refused_like_any_bad_one(home: House) -> None:
+    record = tablero.Record.start(tablero.game("dpyr"), "maella", seed=11)
+    record.take_back(0)
+    data = [json.loads(line) for line in record.text(private=True).splitlines()]
+    for line, key in ((1, "back"), (1, "n"), (2, "end"), (2, "skipped"), (0, "rules")):
+        forged = [{k: v for k, v in each.items() if k != "sum"} for each in data]
+        forged[line][key] = 10**400
+        body = {"game": "dpyr", "scenario": "maella", "seats": ["me", "me"], "record": written(forged)}
+        assert key in refused(home.person("Ana").post("/api/sittings", body), "bad_record")
 
 
 def test_a_moment_is_the_table_as_the_seat_saw_it(home: House) -> None:

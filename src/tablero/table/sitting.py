@@ -20,6 +20,7 @@ from tablero.kernel.engine import asking
 from tablero.kernel.errors import BadRecord, GameOver, NotAllowed, NotYourTurn, StaleState, TableroError
 from tablero.kernel.events import Event
 from tablero.kernel.frames import winners
+from tablero.kernel.history import Ending
 from tablero.kernel.refusals import Prompt
 from tablero.table.chat import Chat
 from tablero.table.clocks import Clocks
@@ -45,14 +46,6 @@ class Line:
 
 
 @dataclass(slots=True)
-class Ending:
-    """An end outside the rules of the game: agreed, resigned, out of time."""
-
-    kind: str
-    winners: tuple[int, ...]        # none in a draw
-
-
-@dataclass(slots=True)
 class Sitting:
     id: str
     opened: Opened
@@ -67,7 +60,6 @@ class Sitting:
     offer: Offered | None = None
     agreed: set[str] = field(default_factory=set)           # persons who have made or accepted the offer
     paused: bool = False
-    ending: Ending | None = None
     clients: dict[str, int] = field(default_factory=dict)   # the entry of each message, by the id of the message
     strikes: int = 0                                        # how often lines of the log were taken back
     turns: list[int] = field(default_factory=list)          # by seat: version at which its last turn began
@@ -112,7 +104,8 @@ class Sitting:
 
     def at_moment(self, n: int) -> Sitting:
         """The table as it was after so many of the actions that still count."""
-        record = replace(self.record, entries=self.record.entries[:n], past=[])
+        entries = self.record.entries[:n]
+        record = replace(self.record, history=list(entries), entries=entries, origins=(), past=[], ending=None)
         record.state = record.replay()
         past = Sitting.showing(self.id, self.opened, record, self.seating)
         past.version, past.clocks.left = self.version, list(self.clocks.left)
@@ -146,6 +139,10 @@ class Sitting:
     @property
     def state(self) -> tablero.State:
         return self.record.state
+
+    @property
+    def ending(self) -> Ending | None:
+        return self.record.ending
 
     @property
     def over(self) -> bool:
@@ -315,7 +312,7 @@ class Sitting:
             raise NotAllowed("not_started")
 
     def _undecided(self, at: float) -> None:
-        """A result is final: of a game that is over, and of one in which a flag has fallen that nobody has noticed yet."""
+        """A result is final: of a game that is over, and of one in which a flag has fallen, noticed or not."""
         if self.over:
             raise GameOver("over")
         if self.clocks.running and self.clocks.fallen(at):
@@ -333,7 +330,7 @@ class Sitting:
             raise NotAllowed("nobody_to_agree")
         if what == "draw" and any(holder.bot and not holder.resigned for holder in self.seating.holders):
             raise NotAllowed("bots_draw")
-        first, last = max(self.record.origin, 0), len(self.record.entries) - 1
+        first, last = self.record.taken_over, len(self.record.entries) - 1
         if what == "takeback" and not first <= back_to <= last:
             raise NotAllowed("take_back_range" if first <= last else "take_back_nothing", first=first, last=last)
         if what in ("pause", "resume") and self.paused == (what == "pause"):
@@ -521,7 +518,7 @@ class Sitting:
                 line.undone = True
 
     def _end(self, ending: Ending, at: float) -> None:
-        self.ending = ending
+        self.record.ending = ending
         self._close_offer()
         self.questions = [None] * len(self.seating)
         self.clocks.stop(at)

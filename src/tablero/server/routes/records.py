@@ -47,7 +47,7 @@ async def get_record(request: Request, sitting: str, query: SeatQuery) -> Respon
         return Response(_story(found, seat, query.checked()), media_type="text/plain; charset=utf-8")
     name = f"{found.opened.scenario}-{sitting}.record"
     return Response(
-        found.record.text(private=True), media_type="application/x-ndjson",
+        found.record.text(), media_type="application/x-ndjson",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 
