@@ -413,6 +413,9 @@ def test_players_numbers_make_another_seed_and_are_verified() -> None:
     read.shares = ("b" * 64, "")
     with pytest.raises(tablero.BadRecord):
         read.verify()
+    again = Record.start(tiny.GAME, "duel", SEED, shares=shares, start_number=3)
+    finish(again, Random(1))
+    assert ("proof.start", {"n": 2}) in Record.parse(again.text()).verify().told(), "it could be chosen, and is told"
     read.shares, read.start_number = shares, 2
     with pytest.raises(tablero.BadRecord):
         read.verify()

@@ -319,7 +319,7 @@ def test_a_webhook_is_signed_and_tells_only_what_the_players_own_prompt_says(fil
             (told,) = web.turns
             asked, speech = tablero.prompt(room.sitting.state, 0), Speech(GAME, "en")
             assert {
-                "type": "your_turn", "id": "s.1", "at": told["at"], "sitting": "s", "game": "dpyr",
+                "type": "your_turn", "id": "s.3", "at": told["at"], "sitting": "s", "game": "dpyr",
                 "scenario": "maella", "title": speech.say("scenario.maella.title"), "seat": "carlist",
                 "text": speech.prompt(room.sitting.state, asked), "rule": asked.rule,
                 "url": "https://table.example.org/table/s",

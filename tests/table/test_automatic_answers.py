@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import tablero
 from tablero.games.aiw.board import MOMENTS
 from tablero.kernel.errors import IllegalAction, NotAllowed, StaleState
-from tablero.table.journal import Acted, Entry, Matter, Opened, Order, Sat, decode, encode
+from tablero.table.journal import FORMAT, Acted, Entry, Matter, Opened, Order, Sat, decode, encode
 from tablero.table.sitting import Sitting
 from tablero.table.standing import Standing
 from tablero.table.wire import Feed, LinkedSpeech
@@ -20,7 +20,8 @@ from tests.errors import raises
 def war(**more: object) -> Sitting:
     """An Impossible War of Ana and Benito."""
     game = tablero.game("aiw")
-    opened = Opened("aiw", "espartero", game.chosen({}), "2a", "ana", game.rules, **more)  # type: ignore[arg-type]
+    values = {"format": FORMAT, "reactions": "quick", **more}
+    opened = Opened("aiw", "espartero", game.chosen({}), "2a", "ana", game.rules, **values)  # type: ignore[arg-type]
     sitting = Sitting.open("s", opened, 1.0)
     sitting.sit(0, "ana", "Ana", 1.0)
     sitting.sit(1, "benito", "Benito", 1.0)
@@ -52,8 +53,9 @@ def test_a_chance_that_can_be_used_waits_for_its_player() -> None:
     assert sitting.automatic_pass(play_to_a_chance(sitting, usable=True)) is None
 
 
-def test_a_table_that_always_asks_lets_nothing_go_by() -> None:
-    sitting = war(always_ask=True)
+@pytest.mark.parametrize("opened", [{"reactions": "ask"}, {"format": 1, "always_ask": True}])
+def test_a_table_that_always_asks_lets_nothing_go_by(opened: dict[str, object]) -> None:
+    sitting = war(**opened)
     assert sitting.automatic_pass(play_to_a_chance(sitting, usable=False)) is None
 
 

@@ -23,6 +23,7 @@ class Proof:
     taken_back: int             # actions that were played, and taken back
     commitment: str             # hash of the server's secret, which fits
     shares: int                 # players' numbers that went into the seed
+    start: int = 1              # which start of the game it was: that, too, goes into the seed
     taken: tuple[Taken, ...] = ()
     skipped: int = 0            # dice and draws that were passed over, for no reason that the record shows
     over: bool = False          # by the rules: the result follows from the actions
@@ -48,6 +49,8 @@ class Proof:
         found.append(("proof.commitment", {"commitment": self.commitment}))
         if self.shares:
             found.append(("proof.shares", {"n": self.shares}))
+        if self.start > 1:
+            found.append(("proof.start", {"n": self.start - 1}))
         ended = "result" if self.over else f"ending.{self.ending}" if self.ending in ENDINGS else "running"
         found.append((f"proof.{ended}", {}))
         return found

@@ -280,7 +280,7 @@ class Record:
         played = sum(isinstance(item, Entry) for item in self.history)
         return Proof(
             len(self.entries), chance, played - len(self.entries), self.commitment,
-            sum(map(bool, self.shares)), tuple(taken), sum(known), self.state.over,
+            sum(map(bool, self.shares)), self.start_number, tuple(taken), sum(known), self.state.over,
             self.ending.kind if self.ending else "",
         )
 
