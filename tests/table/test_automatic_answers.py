@@ -59,6 +59,22 @@ def test_a_table_that_always_asks_lets_nothing_go_by(opened: dict[str, object]) 
     assert sitting.automatic_pass(play_to_a_chance(sitting, usable=False)) is None
 
 
+@pytest.mark.parametrize("usable", [True, False])
+def test_where_all_are_asked_what_was_said_beforehand_holds_whatever_the_hand_could_do(usable: bool) -> None:
+    """Else a chance that goes by after a moment would tell that it could have been used."""
+    sitting = war(reactions="ask")
+    seat = play_to_a_chance(sitting, usable)
+    no = tablero.decline(sitting.state, seat)
+    sitting.standing[seat].declines = {"*": ("phase", sitting.game.phase(sitting.state))}
+    assert no == sitting.automatic_pass(seat)
+    sitting.standing[seat].declines = {}
+    assert sitting.automatic_pass(seat) is None
+    things = {thing for action in tablero.options(sitting.state, seat) for thing in sitting.game.targets(
+        sitting.state, action)}
+    sitting.keep_quiet(seat, things or ["topic:another"], 9000.0)
+    assert no == sitting.automatic_pass(seat)
+
+
 def test_an_answer_that_is_owed_is_never_given_by_the_table() -> None:
     sitting = war()
     seat = sitting.awaited()[0]
