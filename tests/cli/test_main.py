@@ -106,7 +106,7 @@ def test_replay_stops_where_it_is_told(tmp_path: Path) -> None:
 
 def test_verify_works_out_every_die_again(tmp_path: Path) -> None:
     record = finished(tmp_path / "game.tablero")
-    assert f"The record is sound: {len(record.entries)} actions" in run("verify", str(tmp_path / "game.tablero")).output
+    assert f"in {len(record.entries)} actions, all as recorded" in run("verify", str(tmp_path / "game.tablero")).output
 
 
 def test_verify_needs_the_seed_and_finds_damage(tmp_path: Path) -> None:

@@ -13,11 +13,13 @@ from random import Random
 import pytest
 
 import tablero
-from tablero.kernel import record as module
+from tablero.kernel import rng
 from tablero.kernel.errors import NotAllowed
 from tablero.kernel.frames import State
+from tablero.kernel.history import Back, Ending, Entry, Skip
 from tablero.kernel.positions import fingerprint
-from tablero.kernel.record import OWN, Record
+from tablero.kernel.record import Record
+from tablero.kernel.record_lines import Line, written
 from tests.errors import raises
 from tests.kernel import four, tiny
 
@@ -34,22 +36,12 @@ def duel(seed: int = SEED, actions: int | None = None, secret: bool = True) -> R
     return record
 
 
-def lines(record: Record, private: bool = True) -> list[dict[str, object]]:
+def lines(record: Record, private: bool = True) -> list[Line]:
     """The record as data without checksums."""
     found = [json.loads(line) for line in record.text(private).splitlines()]
     for line in found:
         del line["sum"]
     return found
-
-
-def written(data: list[dict[str, object]]) -> str:
-    """A text with proper checksums, as a forger would make it."""
-    out, total = [], ""
-    for line in data:
-        body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-        total = module._sum(total, body)
-        out.append(f'{body[:-1]},"sum":"{total}"}}\n')
-    return "".join(out)
 
 
 # ---------------------------------------------------------------------------------------------------------- honest ones
@@ -185,11 +177,11 @@ def test_a_fork_at_any_action_goes_on_under_its_own_seed_and_verifies(n: int) ->
     while not fork.state.over:
         seat = tablero.players(fork.state)[0]
         fork.apply(seat, chance.choice(tablero.options(fork.state, seat)))
-    assert (record.entries[:n], n) == (fork.entries[:n], fork.origin)
+    assert (record.entries[:n], n) == (fork.entries[:n], fork.taken_over)
     read = Record.parse(fork.text())
     read.verify()
     assert fork.text() == read.text()
-    assert OWN == record.origin
+    assert () == record.origins
 
 
 def test_a_fork_of_a_fork_verifies_and_goes_on_after_loading() -> None:
@@ -221,23 +213,24 @@ def test_a_fork_where_no_action_is_is_refused(n: int) -> None:
 # ------------------------------------------------------------------------------------------------------------ take back
 
 
-@pytest.mark.parametrize("origin", [OWN, 0, 3, 6])
+@pytest.mark.parametrize("origin", [None, 0, 3, 6])
 @pytest.mark.parametrize("n", [0, 2, 5])
-def test_what_is_taken_back_by_consent_is_played_again_with_other_dice_and_verifies(n: int, origin: int) -> None:
+def test_what_is_taken_back_by_consent_is_played_again_with_other_dice_and_verifies(n: int, origin: int | None) -> None:
     record = with_chance()[0]
-    if origin != OWN:
+    if origin is not None:
         record = record.fork(origin, seed=77)
         finish(record, Random(1))
-    dice = sum(len(entry.chance) for entry in record.entries[max(n, origin, 0) :])
-    rng = record.state.rng
+    generator, played = record.state.rng, len(record.entries)
     record.take_back(n)
-    assert (n, rng, dice) == (len(record.entries), record.state.rng, record.skipped)
+    assert (n, generator, Back(n)) == (len(record.entries), record.state.rng, record.history[-1])
     assert fingerprint(record.replay(n)) == fingerprint(record.state)
     record = Record.parse(record.text(private=True))
-    assert (rng, dice) == (record.state.rng, record.skipped)
+    assert generator == record.state.rng
     finish(record, Random(2))
     read = Record.parse(record.text())
-    read.verify()
+    proof = read.verify()
+    assert (True, played - n) == (proof.whole, proof.taken_back)
+    assert sum(len(item.chance) for item in read.history if isinstance(item, Entry)) + len(read.opening) == proof.chance
     assert record.text() == read.text()
 
 
@@ -247,16 +240,15 @@ def finish(record: Record, chance: Random) -> None:
         record.apply(seat, chance.choice(tablero.options(record.state, seat)))
 
 
-def test_an_undo_after_a_taking_back_remembers_the_dice_that_were_seen() -> None:
+def test_an_undo_after_a_taking_back_leaves_the_history_before_it() -> None:
     record, i = with_chance()
     record.take_back(i)
-    skipped = record.skipped
-    assert skipped
     record.take_back(0)
+    before = record.history[:]
     record.apply(RED, ("pass",))
-    assert (0, record.entries[0].skipped) == (record.skipped, skipped)
     record.undo(RED)
-    assert skipped == record.skipped
+    assert (before, []) == (record.history, record.entries)
+    assert not record.can_undo(RED)
 
 
 @pytest.mark.parametrize("n", [-1, 99])
@@ -281,7 +273,7 @@ def with_chance() -> tuple[Record, int]:
 def test_an_edited_die_is_found_with_the_number_of_its_action() -> None:
     record, i = with_chance()
     (die,) = record.entries[i].chance
-    record.entries[i] = replace(record.entries[i], chance=(7 - die,))
+    record.history[i] = replace(record.entries[i], chance=(7 - die,))
     with raises(tablero.BadRecord, "chance", n=i + 1, line=i + 2, expected=[die], found=(7 - die,)):
         record.verify()
 
@@ -302,7 +294,7 @@ def test_another_seed_is_found() -> None:
 
 def test_an_edited_action_is_found_with_its_number() -> None:
     record = duel()
-    record.entries[1] = replace(record.entries[1], action=("raise",))
+    record.history[1] = replace(record.entries[1], action=("raise",))
     with raises(tablero.BadRecord, "illegal", n=2, line=3, why="error.illegal_action.refused"):
         record.verify()
 
@@ -314,10 +306,172 @@ def test_another_final_position_is_found() -> None:
         record.verify()
 
 
+def test_another_result_is_found() -> None:
+    data = lines(duel())
+    data[-1]["result"] = {**data[-1]["result"], "winner": 1 - data[-1]["result"]["winner"]}  # type: ignore[dict-item,index,call-overload,operator]
+    with raises(tablero.BadRecord, "other_result", line=len(data)):
+        Record.parse(written(data))
+
+
+def test_dice_that_were_taken_back_are_computed_again_and_a_forged_one_is_found() -> None:
+    record, i = with_chance()
+    record.take_back(i)
+    finish(record, Random(5))
+    item = record.history[i]
+    assert isinstance(item, Entry)
+    record.history[i] = replace(item, chance=(7 - item.chance[0],))
+    with raises(tablero.BadRecord, "chance", n=i + 1):
+        record.verify()
+
+
+def chosen(format_: int) -> str:
+    """The record of a cheat: he passes over dice until one falls that he likes, with checksums that fit."""
+    record, i = with_chance()
+    (die,), seed = record.entries[i].chance, record.seed
+    forged = Record.start(tiny.GAME, "duel", seed, secret=True)
+    for entry in record.entries[:i]:
+        forged.apply(entry.seat, entry.action)
+    n = next(n for n in range(1, 1000) if rng.value(forged.state.rng + n, 6) + 1 != die)
+    forged.state.rng += n
+    forged.history.append(Skip(n))
+    forged.apply(record.entries[i].seat, record.entries[i].action)
+    assert (die,) != forged.entries[-1].chance
+    finish(forged, Random(3))
+    data = lines(forged)
+    if format_ == 1:
+        at = next(k for k, line in enumerate(data) if "skip" in line)
+        data[at]["skipped"] = data.pop(at)["skip"]
+        data[0] = {**data[0], "tablero": 1, "origin": -1}
+        for k, line in enumerate(data[1:-1], 1):
+            line["n"] = k
+        data[-1]["end"] = len(data) - 2
+    return written(data)
+
+
+@pytest.mark.parametrize("format_", [1, 2])
+def test_dice_that_were_passed_over_for_no_reason_are_told_and_not_believed(format_: int) -> None:
+    read = Record.parse(chosen(format_))
+    proof = read.verify()
+    assert (False, True) == (proof.whole, proof.skipped > 0)
+    assert {"proof.some", "proof.skipped"} <= {key for key, _ in proof.told()}
+    again = Record.parse(read.text())
+    assert (proof, read.state.rng) == (again.verify(), again.state.rng)
+
+
+def test_what_was_taken_over_is_proved_with_the_seed_of_its_game_and_only_then() -> None:
+    record = with_chance()[0]
+    n = len(record.entries) - 1
+    known = Record.parse(record.fork(n, seed=3).text(private=True))
+    assert [(n, record.commitment, True)] == [tuple(taken) for taken in known.verify().taken]
+    assert known.verify().whole
+    record.seed = None
+    fork = Record.parse(record.fork(n, seed=3).text(private=True))
+    proof = fork.verify()
+    assert [(n, record.commitment, False)] == [tuple(taken) for taken in proof.taken]
+    assert (False, 0) == (proof.whole, proof.chance)
+    assert {"proof.some", "proof.foreign"} <= {key for key, _ in proof.told()}
+
+
+def test_a_seed_of_the_game_taken_over_that_does_not_fit_is_found() -> None:
+    fork = duel().fork(3, seed=3)
+    fork.origins = (replace(fork.origins[0], seed=5),)
+    with raises(tablero.BadRecord, "seed_other"):
+        fork.verify()
+
+
+def test_the_seed_of_a_game_taken_over_is_not_told_while_the_game_goes_on() -> None:
+    running = duel(actions=3).fork(2, seed=3)
+    origins = lines(running, private=False)[0]["origins"]
+    assert isinstance(origins, list)
+    assert "seed" not in str(origins[0])
+    assert "seed" in str(lines(running)[0]["origins"])
+
+
+def test_a_fork_keeps_what_had_been_taken_back_before_it() -> None:
+    record, i = with_chance()
+    record.take_back(i)
+    finish(record, Random(2))
+    fork = Record.parse(record.fork(i + 1, seed=4).text(private=True))
+    finish(fork, Random(3))
+    proof = Record.parse(fork.text()).verify()
+    assert proof.whole
+    assert proof.taken_back > 0
+    second = Record.parse(fork.fork(i + 1, seed=5).text(private=True))
+    assert second.verify().whole
+    assert 1 == len(second.origins), "nothing of the first fork is left"
+
+
+def test_players_numbers_make_another_seed_and_are_verified() -> None:
+    shares = ("a" * 64, "")
+    record, plain = Record.start(tiny.GAME, "duel", SEED, shares=shares), Record.start(tiny.GAME, "duel", SEED)
+    assert plain.commitment == record.commitment
+    assert plain.state.rng != record.state.rng
+    finish(record, Random(1))
+    read = Record.parse(record.text())
+    assert (shares, 1) == (read.shares, read.verify().shares)
+    assert record.text() == read.text()
+    read.shares = ("b" * 64, "")
+    with pytest.raises(tablero.BadRecord):
+        read.verify()
+    again = Record.start(tiny.GAME, "duel", SEED, shares=shares, start_number=3)
+    finish(again, Random(1))
+    assert ("proof.start", {"n": 2}) in Record.parse(again.text()).verify().told(), "it could be chosen, and is told"
+    read.shares, read.start_number = shares, 2
+    with pytest.raises(tablero.BadRecord):
+        read.verify()
+
+
+def test_an_ending_at_the_table_is_told_as_the_tables_word() -> None:
+    record = duel(actions=4)
+    record.ending = Ending("resigned", (BLUE,))
+    read = Record.parse(record.text())
+    assert (record.ending, SEED) == (read.ending, read.seed)
+    assert "proof.ending.resigned" in [key for key, _ in read.verify().told()]
+    assert "proof.running" in [key for key, _ in Record.parse(duel(actions=4).text(private=True)).verify().told()]
+    assert "proof.result" in [key for key, _ in duel().verify().told()]
+
+
+ABSURD = [
+    (0, "tablero"), (0, "rules"), (0, "cards"), (0, "start"), (2, "n"), (2, "skipped"), (2, "skip"), (2, "back"),
+    (-1, "end"), (-1, "skipped"),
+]
+
+
+@pytest.mark.parametrize("value", [10**400, -10**400, 2**64])
+@pytest.mark.parametrize(("line", "key"), ABSURD)
+def test_absurd_numbers_are_refused_like_any_bad_record(line: int, key: str, value: int) -> None:
+    data = lines(duel(actions=4))
+    data[line][key] = value
+    with raises(tablero.BadRecord, "number_range", field=key):
+        Record.parse(written(data))
+
+
+@pytest.mark.parametrize(("line", "key"), [(0, "opening"), (2, "chance")])
+def test_absurd_chance_results_are_refused(line: int, key: str) -> None:
+    data = lines(duel(actions=4))
+    data[line][key] = [10**400]
+    with raises(tablero.BadRecord, "numbers"):
+        Record.parse(written(data))
+
+
+def test_a_record_of_format_1_is_read_and_written_anew() -> None:
+    record, data = duel(), lines(duel())
+    data[0] = {**{k: v for k, v in data[0].items() if k != "origins"}, "tablero": 1, "origin": -1}
+    read = Record.parse(written(data))
+    assert record.text() == read.text()
+    assert read.verify().whole
+    data[0]["origin"] = 3
+    read = Record.parse(written(data))
+    assert 3 == read.taken_over
+    data[0]["origin"] = 99
+    with raises(tablero.BadRecord, "origin", n=99):
+        Record.parse(written(data))
+
+
 # --------------------------------------------------------------------------------------- files that are no good
 
 
-Forge = Callable[[list[dict[str, object]]], object]
+Forge = Callable[[list[Line]], object]
 
 
 def change(line: int, /, **columns: object) -> Forge:
@@ -327,22 +481,30 @@ def change(line: int, /, **columns: object) -> Forge:
 RUNNING = duel(actions=4)
 
 FORGED: list[tuple[Forge, str, dict[str, object]]] = [     # what is changed, with proper checksums; what the error says
-    (change(0, tablero=2), "format", {"found": 2, "expected": 1}),
+    (change(0, tablero=3), "format", {"found": 3, "expected": 2}),
+    (change(0, tablero="2"), "field", {"line": 1, "field": "tablero", "type": "int"}),
     (change(0, game="chess"), "line", {"line": 1, "why": "error.unknown_name.known"}),
     (change(0, game="four"), "line", {"line": 1, "why": "error.unknown_name.known"}),
     (lambda data: (change(0, pack="0" * 64)(data), change(1, chance=[1, 1, 1])(data)), "pack", {}),
     (change(0, pack=5), "field", {"line": 1, "field": "pack", "type": "str"}),
     (change(0, cards="many"), "field", {"line": 1, "field": "cards", "type": "int"}),
-    (change(0, cards=-1), "cards", {"found": -1}),
-    (change(0, cards=10**12), "cards", {"found": 10**12}),
+    (change(0, cards=-1), "number_range", {"line": 1, "field": "cards"}),
+    (change(0, cards=10**6), "cards", {"found": 10**6}),
     (change(0, rules=2), "rules", {"found": 2, "expected": 1}),
     (change(0, rules="1"), "field", {"line": 1, "field": "rules", "type": "int", "found": "'1'"}),
     (change(0, scenario="siege"), "line", {"line": 1, "why": "error.unknown_name.known"}),
     (change(0, options={"x": "y"}), "line", {"line": 1, "why": "error.unknown_name.name"}),
     (change(0, secret=0), "field", {"line": 1, "field": "secret", "type": "bool"}),
-    (change(0, origin=9), "origin", {"actions": 4, "n": 9}),
-    (change(0, origin=-2), "origin", {"actions": 4, "n": -2}),
-    (change(0, origin=True), "field", {"line": 1, "field": "origin", "type": "int"}),
+    (change(0, origins=None), "field", {"line": 1, "field": "origins", "type": "list"}),
+    (change(0, origins=["x"]), "origins", {"n": 100}),
+    (change(0, origins=[{"until": 9, "commitment": ""}]), "number_range", {"line": 1, "field": "until", "high": 4}),
+    (change(0, origins=[{"until": True, "commitment": ""}]), "field", {"line": 1, "field": "until", "type": "int"}),
+    (change(0, origins=[{"until": 2, "commitment": ""}] * 2), "number_range", {"line": 1, "field": "until", "low": 3}),
+    (change(0, origins=[{"until": 2, "commitment": "", "seed": "-1"}]), "seed", {"line": 1, "seed": "-1"}),
+    (change(0, shares=["", "", ""]), "shares", {}),
+    (change(0, shares=["", "0" * 63]), "shares", {}),
+    (change(0, shares=["", 5]), "shares", {}),
+    (change(0, start=0), "number_range", {"line": 1, "field": "start"}),
     (change(0, opening=[0, 0, 0, 0, 0]), "line", {"line": 1, "why": "error.bad_record.chance_missing"}),
     (change(0, opening=[0, 0, 0, 0, 0, 9]), "line", {"line": 1, "why": "error.bad_record.chance_range"}),
     (change(0, opening=[*RUNNING.opening, 1]), "opening_unused", {"results": [1]}),
@@ -357,14 +519,23 @@ FORGED: list[tuple[Forge, str, dict[str, object]]] = [     # what is changed, wi
     (change(2, do=7), "field", {"line": 3, "field": "do", "type": "str"}),
     (change(2, chance=[3]), "replay", {"n": 2, "line": 3, "why": "error.bad_record.chance_unused"}),
     (change(2, chance=None), "field", {"line": 3, "field": "chance", "type": "list"}),
-    (change(2, skipped=-1), "skipped", {"line": 3, "n": -1}),
+    (change(2, skipped=-1), "number_range", {"line": 3, "field": "skipped"}),
     (change(2, skipped="1"), "field", {"line": 3, "field": "skipped", "type": "int"}),
-    (change(-1, skipped=-1), "skipped", {"line": 6, "n": -1}),
+    (change(-1, skipped=-1), "number_range", {"line": 6, "field": "skipped"}),
+    (change(2, back=2), "back_line", {"line": 3, "actions": 1, "n": 2}),
+    (change(2, back=-1), "number_range", {"line": 3, "field": "back"}),
+    (change(2, skip=0), "number_range", {"line": 3, "field": "skip"}),
     (change(2, n=7), "line_order", {"line": 3, "n": 2}),
     (lambda data: data.pop(2), "line_order", {"line": 3, "n": 2}),
     (lambda data: data.insert(2, {"end": 1}), "field", {"line": 3, "field": "n", "type": "int"}),
     (change(-1, end=9), "length", {"line": 6, "expected": 9, "found": 4}),
     (change(-1, state="0" * 64), "other_position", {"line": 6}),
+    (change(-1, over=True), "other_result", {"line": 6}),
+    (change(-1, result={"winner": 0}), "other_result", {"line": 6}),
+    (change(-1, ending={"kind": "bribed", "winners": []}), "ending", {"line": 6}),
+    (change(-1, ending={"kind": "time", "winners": ["green"]}), "ending", {"line": 6}),
+    (change(-1, ending={"kind": "time", "winners": [[]]}), "ending", {"line": 6}),
+    (change(-1, ending="time"), "field", {"line": 6, "field": "ending", "type": "dict"}),
     (change(-1, seed="xyz"), "seed", {"line": 6, "seed": "xyz"}),
     (change(-1, seed="-5"), "seed", {"line": 6, "seed": "-5"}),
     (change(-1, seed="f" * 81), "seed", {"line": 6, "seed": "f" * 81}),

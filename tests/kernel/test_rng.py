@@ -66,3 +66,15 @@ def test_dice_draws_and_numbers_come_from_one_counter_and_are_kept() -> None:
 def test_a_script_gives_faces_to_dice_and_indexes_to_draws() -> None:
     s = State(script=[6, 1, 2])
     assert (6, 1, 30) == (s.die(), s.die(), s.draw([10, 20, 30]))
+
+
+def test_a_seed_is_mixed_from_the_secret_and_every_players_number_and_which_start_it_is() -> None:
+    shares = ("a" * 64, "b" * 64)
+    seeds = {
+        rng.mixed(5, shares), rng.mixed(6, shares), rng.mixed(5, shares[::-1]), rng.mixed(5, ("a" * 64, "")),
+        rng.mixed(5, ("", "a" * 64)), rng.mixed(5, shares, 2), rng.mixed(5, (), 2), rng.mixed(5, ("", ""), 2),
+    }
+    assert 8 == len(seeds)
+    assert 5 == rng.mixed(5) == rng.mixed(5, ("", ""))
+    assert rng.mixed(5, shares) == rng.mixed(5, list(shares))
+    rng.start(max(seeds))           # none is too large for the generator

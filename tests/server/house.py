@@ -10,7 +10,7 @@ import tablero
 from tablero.kernel.positions import fingerprint
 from tablero.server.hall import Hall, Room, lobby_entry
 from tablero.server.store.database import Database, Summary
-from tablero.table.journal import Entry, Matter, Opened
+from tablero.table.journal import FORMAT, Entry, Matter, Opened
 from tablero.table.sitting import Sitting
 
 GAME = tablero.game("dpyr")
@@ -18,7 +18,8 @@ GAME = tablero.game("dpyr")
 
 async def table(hall: Hall, id_: str = "s", scenario: str = "maella", **more: object) -> Room:
     """A sitting of Ana (Carlist) and Ben (Liberal), in the store and in the hall."""
-    opened = Opened(GAME.code, scenario, GAME.chosen({}), "2a", "ana", GAME.rules, **more)  # type: ignore[arg-type]
+    values = {"format": FORMAT, **more}
+    opened = Opened(GAME.code, scenario, GAME.chosen({}), "2a", "ana", GAME.rules, **values)  # type: ignore[arg-type]
     sitting = Sitting.open(id_, opened, 1.0)
     seats = [sitting.sit(0, "ana", "Ana", 1.0), sitting.sit(1, "ben", "Ben", 1.0)]
     entries = [Entry(n, 1.0, matter) for n, matter in enumerate([opened, *seats], 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from pathlib import Path
 from random import Random
 
@@ -15,9 +16,10 @@ from tablero.kernel.actions import Action
 from tablero.server.bot_processes import SHARE, BotProcesses, budget, decide
 from tablero.server.hall import Hall
 from tablero.server.store.database import open_database
-from tablero.table.journal import Acted, Clock, Opened
+from tablero.table.journal import FORMAT, Acted, Clock, Opened
 from tablero.table.sitting import Sitting
 from tests.server.house import GAME, table
+from tests.table.test_automatic_answers import play_to_a_chance
 
 
 @pytest.mark.parametrize("code", [code for code in tablero.GAMES if "heuristic" in names(tablero.game(code))])
@@ -73,3 +75,76 @@ def test_a_bot_thinks_for_a_small_part_of_what_its_clock_leaves_it() -> None:
     assert AT_A_TABLE == budget(seated(Clock()), 0, 1000.0) == budget(seated(Clock("live", 600)), 0, 0.0)
     assert 30 / SHARE == budget(seated(Clock("live", 60)), 0, 30.0).seconds
     assert 0.01 == budget(seated(Clock("live", 60)), 0, 1000.0).seconds
+
+
+# --- what the time of an answer tells
+
+
+def with_bot(reactions: str, usable: bool, person: bool = True) -> tuple[Sitting, int]:
+    """A bot has a chance to react that it could use, or not, while a person looks on, or none."""
+    game = tablero.game("aiw")
+    opened = Opened("aiw", "espartero", game.chosen({}), "2a", "ana", game.rules, reactions=reactions, format=FORMAT)
+    sitting = Sitting.open("s", opened, 1.0)
+    for seat in (0, 1):
+        sitting.seat_bot(seat, "random", 1.0)
+    seat = play_to_a_chance(sitting, usable)
+    if person:
+        sitting.leave(1 - seat, 2.0)
+        sitting.sit(1 - seat, "ana", "Ana", 2.0)
+    return sitting, seat
+
+
+def bots(tmp_path: Path, pause: float = 1.2) -> BotProcesses:
+    return BotProcesses(Hall(open_database(f"sqlite:///{tmp_path / 'b.db'}")), 1, pause)
+
+
+@pytest.mark.parametrize("reactions", ["quick", "ask"])
+def test_a_bot_answers_a_chance_after_the_same_time_with_one_option_or_many(tmp_path: Path, reactions: str) -> None:
+    async def test() -> None:
+        made = bots(tmp_path)
+        made.took["aiw", "random"] = deque([0.3])
+        for usable in (True, False):
+            sitting, seat = with_bot(reactions, usable)
+            question = sitting.questions[seat]
+            assert question is not None
+            assert (usable, 1.2) == (
+                len(question[1]) > 1, made._not_before(sitting, seat, "random", len(question[1]) == 1)
+            )
+            alone, seat = with_bot(reactions, usable, person=False)
+            assert 0.0 == made._not_before(alone, seat, "random", not usable), "nobody looks on"
+        await made.close()
+
+    asyncio.run(test())
+
+
+def test_any_other_sole_option_takes_as_long_as_a_real_answer_did(tmp_path: Path) -> None:
+    async def test() -> None:
+        made = bots(tmp_path)
+        sitting = seated(Clock())
+        assert 0.0 == made._not_before(sitting, 0, "heuristic", True), "it has answered nothing yet"
+        made.took["dpyr", "heuristic"] = deque([0.25, 0.5])
+        assert {0.25, 0.5} == {made._not_before(sitting, 0, "heuristic", True) for _ in range(200)}
+        assert 0.0 == made._not_before(sitting, 0, "heuristic", False)
+        await made.close()
+
+    asyncio.run(test())
+
+
+def test_the_times_of_real_answers_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def first(self: BotProcesses, sitting: Sitting, seat: int, options: list[Action], bot: str) -> Action:
+        return options[0]
+
+    async def test() -> None:
+        hall = Hall(open_database(f"sqlite:///{tmp_path / 'b.db'}"))
+        room = await table(hall)
+        await hall.change(room, lambda s, now: s.seat_bot(0, "random", now))
+        made = BotProcesses(hall, 1, 0.0)
+        hall.listeners.clear()              # it moves when it is told to
+        for _ in range(3):
+            await made._move(room, room.sitting, 0)
+        assert 3 == len(made.took["dpyr", "random"])
+        await made.close()
+        hall.database.close()
+
+    monkeypatch.setattr(BotProcesses, "think", first)
+    asyncio.run(asyncio.wait_for(test(), 60))

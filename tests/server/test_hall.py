@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 
@@ -13,9 +14,9 @@ import pytest
 from tablero.kernel.errors import Conflict, NotYourTurn, StaleState, StoreFailed, UnknownName
 from tablero.kernel.positions import fingerprint
 from tablero.server.app import wake
-from tablero.server.hall import BEHIND, Guest, Hall
+from tablero.server.hall import BEHIND, Guest, Hall, waking
 from tablero.server.store.database import Database, open_database
-from tablero.table.journal import Clock
+from tablero.table.journal import Clock, Entry, Interrupted
 from tablero.table.sitting import Sitting
 from tests.server.house import mark, play, playing, some_action, table
 
@@ -256,6 +257,62 @@ def test_a_table_that_cannot_be_read_is_left_alone_and_the_others_are_woken(
         await asyncio.sleep(2.2)
         assert 1 == caplog.text.count("s0 cannot be woken")
         watch.cancel()
+        hall.database.close()
+
+    run(test())
+
+
+# --- the server was down
+
+
+def test_the_store_knows_when_no_server_was_up(address: str) -> None:
+    database = open_database(address)
+    assert [] == database.down_since(50.0), "nothing is known"
+    for started, seen in ((100.0, 200.0), (150.0, 220.0), (300.0, 400.0), (400.5, 500.0), (700.0, 700.0)):
+        database.sign_of_life(started, started).result(30)
+        database.sign_of_life(started, seen).result(30)
+    assert [(220.0, 300.0), (500.0, 700.0)] == database.down_since(120.0) == database.down_since(50.0)
+    assert [(230.0, 300.0), (500.0, 700.0)] == database.down_since(230.0), "it was up when it wrote this"
+    assert [(500.0, 700.0)] == database.down_since(350.0)
+    assert [] == database.down_since(700.0)
+    database.close()
+
+
+def test_clocks_did_not_run_while_the_server_was_down(address: str) -> None:
+    async def test() -> None:
+        hall, now = Hall(open_database(address)), time.time()
+        await table(hall, clock=Clock("live", 60.0, 0.0))
+        sql = "UPDATE journal SET at = ? WHERE sitting = 's'"
+        await asyncio.wrap_future(hall.database.writer.do(lambda c: c.execute(sql, (now - 1000,))))
+        for started, seen in ((now - 2000, now - 990), (now - 5, now - 5)):
+            await asyncio.wrap_future(hall.database.sign_of_life(started, started))
+            await asyncio.wrap_future(hall.database.sign_of_life(started, seen))
+        hall.rooms.clear()
+        sitting = (await hall.room("s")).sitting
+        (entry,) = [each for each in hall.database.journal("s") if isinstance(each.matter, Interrupted)]
+        assert Interrupted(now - 990, now - 5) == entry.matter
+        assert [] == sitting.clocks.fallen(now)
+        assert abs(60 - 15 - sitting.clocks.remaining(0, now)) < 0.001
+        assert sitting.clocks.deadline() == waking(sitting)
+        hall.rooms.clear()
+        await hall.room("s")
+        assert 1 == sum(isinstance(each.matter, Interrupted) for each in hall.database.journal("s")), "once"
+        hall.database.close()
+
+    run(test())
+
+
+def test_a_table_whose_deletion_was_agreed_is_deleted_even_if_the_server_was_killed_in_between(address: str) -> None:
+    async def test() -> None:
+        hall = Hall(open_database(address))
+        room = await table(hall)
+        await hall.change(room, lambda s, now: s.propose(0, "delete", -1, now))
+        agreed = Entry(room.sitting.version + 1, 2.0, room.sitting.reply(1, True, 2.0))
+        await hall.database.append_soon("s", agreed, "", None)
+        hall.rooms.clear()
+        with pytest.raises(UnknownName):
+            await hall.room("s")
+        assert [] == hall.database.journal("s")
         hall.database.close()
 
     run(test())

@@ -179,16 +179,16 @@ def test_whoever_has_answered_in_time_is_spared(file: str) -> None:
     run(test())
 
 
-def test_nothing_is_sent_of_a_game_that_is_paused_over_or_waits_for_a_player(file: str) -> None:
+def test_nothing_is_sent_of_a_game_that_is_paused_over_or_left(file: str) -> None:
     async def test() -> None:
         web = WebSink()
         async with listening(web), house(file, after=FAR) as (hall, notifier):
             await told_by(notifier, "ana", webhook=web.url, webhook_secret="x")
-            paused, over, waiting = [await table(hall, name) for name in ("paused", "over", "waiting")]
+            paused, over, left = [await table(hall, name) for name in ("paused", "over", "left")]
             await hall.change(paused, lambda s, now: s.propose(0, "pause", -1, now))
             await hall.change(paused, lambda s, now: s.reply(1, True, now))
             await hall.change(over, lambda s, now: s.resign(1, now))
-            await hall.change(waiting, lambda s, now: s.leave(1, now))
+            await hall.change(left, lambda s, now: s.leave(0, now))
             await falls_due(notifier, await queued(notifier, 3))
             assert [] == web.got
 
@@ -319,7 +319,7 @@ def test_a_webhook_is_signed_and_tells_only_what_the_players_own_prompt_says(fil
             (told,) = web.turns
             asked, speech = tablero.prompt(room.sitting.state, 0), Speech(GAME, "en")
             assert {
-                "type": "your_turn", "id": "s.1", "at": told["at"], "sitting": "s", "game": "dpyr",
+                "type": "your_turn", "id": "s.3", "at": told["at"], "sitting": "s", "game": "dpyr",
                 "scenario": "maella", "title": speech.say("scenario.maella.title"), "seat": "carlist",
                 "text": speech.prompt(room.sitting.state, asked), "rule": asked.rule,
                 "url": "https://table.example.org/table/s",

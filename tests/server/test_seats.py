@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Callable
@@ -11,7 +12,9 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import tablero
+from tablero.kernel import rng
 from tablero.kernel.positions import fingerprint
+from tablero.kernel.record_lines import written
 from tablero.server.bot_processes import BotProcesses
 from tablero.table.sitting import Sitting
 from tests.server.people import House, Json, Person, house
@@ -82,7 +85,8 @@ def test_an_invitation_is_good_once(home: House) -> None:
     ana, ben, eva = home.person("Ana"), home.person("Ben"), home.person("Eva")
     sitting = ana.opens("me", "open")
     token = ana.post(f"/api/sittings/{sitting}/invites", {"seat": "liberal"}).json()["token"]
-    assert {"sitting": sitting, "seat": "liberal"} == ben.post(f"/api/invites/{token}", {}).json()
+    seat = {"sitting": sitting, "seat": "liberal", "commitment": ana.table(sitting)["commitment"]}
+    assert seat == ben.get(f"/api/invites/{token}").json() == ben.post(f"/api/invites/{token}", {}).json()
     assert 200 == ben.post(f"/api/invites/{token}", {}).status_code        # asked again after a lost answer
     refused(eva.post(f"/api/invites/{token}", {}))
     refused(eva.post("/api/invites/nonsense", {}), "unknown_name")
@@ -142,18 +146,23 @@ def test_a_seat_is_asked_for_by_its_holder_only(home: House) -> None:
 def test_who_has_seen_one_side_does_not_take_the_other(home: House) -> None:
     ana, ben, sitting = two(home)
     ana.plays(sitting, 3, random.Random(1))
-    ana.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal"})        # the owner frees Ben's seat
+    ben.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal"})
     assert "other side" in refused(ana.post(f"/api/sittings/{sitting}/sit", {"seat": "liberal"}))
     refused(ben.get(f"/api/sittings/{sitting}"))
     ben.joins(ana, sitting, "liberal")
     assert 200 == ben.get(f"/api/sittings/{sitting}").status_code
 
 
-def test_a_player_is_replaced_by_a_bot_and_a_bot_by_a_player(home: House) -> None:
+def test_a_player_is_replaced_by_a_bot_by_consent_only_and_a_bot_by_a_player(home: House) -> None:
     ana, ben, sitting = two(home)
     refused(ben.post(f"/api/sittings/{sitting}/seats", {"seat": "carlist", "bot": "random"}))
     refused(ana.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal", "bot": "nobody"}), "unknown_name")
-    assert 200 == ana.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal", "bot": "random"}).status_code
+    for body in ({"seat": "liberal", "bot": "random"}, {"seat": "liberal"}):
+        assert "agree" in refused(ana.post(f"/api/sittings/{sitting}/seats", body))
+    refused(ana.does(sitting, "offer", what="replace", of="liberal", bot="nobody"), "unknown_name")
+    ana.does(sitting, "offer", what="replace", of="liberal", bot="random")
+    assert {"seat": "carlist", "what": "replace", "of": "liberal", "bot": "random"} == ben.table(sitting)["offer"]
+    ben.does(sitting, "reply", accept=True)
     assert "random" == ana.table(sitting)["chairs"][1]["bot"]
     refused(ben.does(sitting, "resign"))
     assert 200 == ana.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal"}).status_code
@@ -161,10 +170,12 @@ def test_a_player_is_replaced_by_a_bot_and_a_bot_by_a_player(home: House) -> Non
     assert "Ben" == ana.table(sitting)["chairs"][1]["name"]
 
 
-def test_whoever_leaves_lets_the_others_wait(home: House) -> None:
+def test_whoever_leaves_does_not_stop_the_game_and_all_read_of_it(home: House) -> None:
     ana, ben, sitting = two(home)
     assert 200 == ben.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal"}).status_code
-    assert [] == ana.table(sitting)["choices"]
+    seen = ana.table(sitting)
+    assert seen["choices"]
+    assert [["Ben leaves the Liberals."]] == [line["lines"] for line in seen["log"] if line.get("notice")]
     assert [] == ben.get("/api/sittings").json()
 
 
@@ -357,6 +368,17 @@ def test_an_edited_record_is_refused_with_the_place(home: House) -> None:
         assert "ine" in refused(ana.post("/api/sittings", {**body, "record": edited}), "bad_record")
 
 
+def test_a_record_with_absurd_numbers_is_refused_like_any_bad_one(home: House) -> None:
+    record = tablero.Record.start(tablero.game("dpyr"), "maella", seed=11)
+    record.take_back(0)
+    data = [json.loads(line) for line in record.text(private=True).splitlines()]
+    for line, key in ((1, "back"), (1, "n"), (2, "end"), (2, "skipped"), (0, "rules")):
+        forged = [{k: v for k, v in each.items() if k != "sum"} for each in data]
+        forged[line][key] = 10**400
+        body = {"game": "dpyr", "scenario": "maella", "seats": ["me", "me"], "record": written(forged)}
+        assert key in refused(home.person("Ana").post("/api/sittings", body), "bad_record")
+
+
 def test_a_moment_is_the_table_as_the_seat_saw_it(home: House) -> None:
     ana, ben, sitting = two(home)
     past = []
@@ -378,6 +400,7 @@ def test_a_moment_is_the_table_as_the_seat_saw_it(home: House) -> None:
 
 def test_the_owner_deletes_a_table_and_nothing_is_left(home: House) -> None:
     ana, ben, sitting = two(home)
+    ben.does(sitting, "resign")
     refused(ben.ask("DELETE", f"/api/sittings/{sitting}"))
     with ben.socket(sitting) as socket:
         socket.receive_text()
@@ -387,3 +410,70 @@ def test_the_owner_deletes_a_table_and_nothing_is_left(home: House) -> None:
     refused(ben.get(f"/api/sittings/{sitting}"), "unknown_name")
     assert [[], []] == [who.get("/api/sittings").json() for who in (ana, ben)]
     assert [] == home.hall.database.journal(sitting)
+
+
+def test_a_game_among_people_is_deleted_by_consent(home: House) -> None:
+    ana, ben, sitting = two(home)
+    assert "agree" in refused(ana.ask("DELETE", f"/api/sittings/{sitting}"))
+    ana.does(sitting, "offer", what="delete")
+    ben.does(sitting, "reply", accept=False)
+    assert 200 == ben.get(f"/api/sittings/{sitting}").status_code
+    ben.does(sitting, "offer", what="delete")
+    assert 200 == ana.does(sitting, "reply", accept=True).status_code
+    refused(ben.get(f"/api/sittings/{sitting}"), "unknown_name")
+    assert [] == home.hall.database.journal(sitting)
+
+
+def test_a_table_that_has_not_started_or_where_one_is_alone_is_deleted_by_its_owner(home: House) -> None:
+    ana = home.person("Ana")
+    for seats in (("me", "open"), ("me", "random"), ("me", "me")):
+        assert 200 == ana.ask("DELETE", f"/api/sittings/{ana.opens(*seats)}").status_code
+
+
+def test_a_player_who_was_removed_before_the_start_is_removed_by_the_owner(home: House) -> None:
+    ana, ben = home.person("Ana"), home.person("Ben")
+    sitting = ana.opens("open", "open")
+    ben.joins(ana, sitting, "liberal")
+    assert 200 == ana.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal"}).status_code
+    assert [""] * 2 == [chair.get("name", "") for chair in ana.table(sitting)["chairs"]]
+
+
+# --- the seed
+
+
+def test_players_numbers_go_into_the_seed_and_the_record_proves_it(home: House) -> None:
+    ana, ben = home.person("Ana"), home.person("Ben")
+    sitting = ana.opens("me", "open")
+    numbers = ["a" * 64, "b" * 64]
+    assert 200 == ana.post(f"/api/sittings/{sitting}/sit", {"seat": "carlist", "share": numbers[0]}).status_code
+    seen = ana.table(sitting)
+    assert (False, []) == (seen["started"], seen["choices"])
+    token = ana.post(f"/api/sittings/{sitting}/invites", {"seat": "liberal"}).json()["token"]
+    assert seen["commitment"] == ben.get(f"/api/invites/{token}").json()["commitment"]
+    refused(ben.post(f"/api/invites/{token}", {"share": "xyz"}), "bad_request")
+    ben.post(f"/api/invites/{token}", {"share": numbers[1]})
+    assert numbers == ben.table(sitting)["shares"]
+    ana.plays(sitting, 5, random.Random(1))
+    refused(ana.post(f"/api/sittings/{sitting}/sit", {"seat": "carlist", "share": numbers[1]}))     # too late
+    assert "over" in refused(ana.get(f"/api/sittings/{sitting}/proof"))
+    ben.does(sitting, "resign")
+    record = tablero.Record.parse(ana.get(f"/api/sittings/{sitting}/record").text)
+    assert (tuple(numbers), 2) == (record.shares, record.verify().shares)
+    assert record.seed is not None
+    assert (seen["commitment"], f"{record.seed:x}") == (rng.commitment(record.seed), ana.table(sitting)["seed"])
+    for lang, word in (("en", "resignation"), ("es", "abandono")):
+        proof = ben.get(f"/api/sittings/{sitting}/proof?lang={lang}").json()
+        assert proof["whole"]
+        assert word in proof["told"][-1]
+
+
+def test_what_an_imported_record_was_is_told_to_all(home: House) -> None:
+    ana, ben, sitting = two(home)
+    ana.plays(sitting, 9, random.Random(1))
+    ben.does(sitting, "resign")
+    text = ana.get(f"/api/sittings/{sitting}/record").text
+    again = ana.opens("me", "open", record=text)
+    ben.joins(ana, again, "liberal")
+    (notice,) = [line for line in ben.table(again)["log"] if line.get("notice")]
+    assert "9 actions" in notice["lines"][0]
+    assert notice["lines"][0] in ben.get(f"/api/sittings/{again}/record").text

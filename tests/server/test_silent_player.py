@@ -19,13 +19,15 @@ def play_to_a_reaction_of(asked: Person, other: Person, sitting: str) -> Json:
     raise AssertionError("no such chance")
 
 
-def test_a_bot_that_the_owner_puts_in_a_silent_players_chair_answers_his_reaction(home: House) -> None:
-    ana, ben, sitting = two(home, game="aiw", scenario="espartero", always_ask=True)
+def test_a_bot_that_takes_a_silent_players_chair_by_consent_answers_his_reaction(home: House) -> None:
+    ana, ben, sitting = two(home, game="aiw", scenario="espartero", reactions="ask")
     seen = play_to_a_reaction_of(ben, ana, sitting)
     assert [] == ana.table(sitting)["choices"], "she can do nothing but wait"
     before = ana.actions(sitting)
     refused(ben.post(f"/api/sittings/{sitting}/seats", {"seat": "carlist", "bot": "random"}))
-    assert 200 == ana.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal", "bot": "random"}).status_code
+    refused(ana.post(f"/api/sittings/{sitting}/seats", {"seat": "liberal", "bot": "random"}))
+    ana.does(sitting, "offer", what="replace", of="liberal", bot="random")
+    ben.does(sitting, "reply", accept=True)
     until(lambda: bool(ana.actions(sitting) > before))
     assert 1 == next(line for line in home.room(sitting).sitting.log if line.n == before + 1).seat
     refused(ben.does(sitting, "act", do=seen["asked"]["decline"], stamp=seen["stamp"]))
@@ -33,7 +35,7 @@ def test_a_bot_that_the_owner_puts_in_a_silent_players_chair_answers_his_reactio
 
 
 def test_a_flag_that_falls_during_a_reaction_ends_the_game_for_the_silent_one(home: House) -> None:
-    ana, ben, sitting = two(home, game="aiw", scenario="espartero", always_ask=True, clock={"kind": "live", "bank": 60})
+    ana, ben, sitting = two(home, game="aiw", scenario="espartero", reactions="ask", clock={"kind": "live", "bank": 60})
     play_to_a_reaction_of(ben, ana, sitting)
     home.room(sitting).sitting.clocks.left[1] = 0.1       # as if he had thought for a long time
     ben.does(sitting, "chat", text="...")               # the table looks at its clocks again
@@ -42,7 +44,7 @@ def test_a_flag_that_falls_during_a_reaction_ends_the_game_for_the_silent_one(ho
 
 
 def test_who_is_waited_for_may_resign_and_so_may_who_waits(home: House) -> None:
-    ana, ben, sitting = two(home, game="aiw", scenario="espartero", always_ask=True)
+    ana, ben, sitting = two(home, game="aiw", scenario="espartero", reactions="ask")
     play_to_a_reaction_of(ben, ana, sitting)
     assert 200 == ana.does(sitting, "resign").status_code
     assert ("resigned", (1,)) == home.room(sitting).sitting.outcome

@@ -95,10 +95,19 @@ def test_a_socket_declines_for_the_phase_and_asks_again(ana: Person) -> None:
         assert not any("declined" in message for message in told)
 
 
-def test_a_table_tells_whether_it_always_asks(ana: Person) -> None:
-    for always in (True, False):
-        sitting = ana.opens("me", "me", game="aiw", scenario="espartero", always_ask=always)
-        assert always == ana.get(f"/api/sittings/{sitting}/about").json()["always_ask"]
+def test_a_table_tells_when_the_answer_to_a_chance_is_seen(ana: Person) -> None:
+    live = {"kind": "live", "bank": 600}
+    for seats, more, expected in (
+        (("me", "me"), {}, ("quick", 0)), (("me", "me"), {"reactions": "ask"}, ("ask", 0)),
+        (("me", "me"), {"reactions": "timed"}, ("timed", 15)), (("me", "heuristic"), {"clock": live}, ("quick", 0)),
+        (("me", "me"), {"reactions": "timed", "window": 30}, ("timed", 30)),
+    ):
+        sitting = ana.opens(*seats, game="aiw", scenario="espartero", **more)
+        about = ana.get(f"/api/sittings/{sitting}/about").json()
+        assert expected == (about["reactions"], about["window"])
+    for wrong in ({"reactions": "never"}, {"window": 7}):
+        body = {"game": "aiw", "scenario": "espartero", "seats": ["me", "me"], **wrong}
+        assert 400 == ana.post("/api/sittings", body).status_code
     games = ana.get("/api/games").json()
     chances = {game["code"]: game["chances"] for game in games}
     assert {"dpyr": False, "aiw": True, "car": True, "wellington": True} == chances

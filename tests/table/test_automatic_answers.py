@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import tablero
 from tablero.games.aiw.board import MOMENTS
 from tablero.kernel.errors import IllegalAction, NotAllowed, StaleState
-from tablero.table.journal import Acted, Entry, Matter, Opened, Order, Sat, decode, encode
+from tablero.table.journal import FORMAT, Acted, Entry, Matter, Opened, Order, Sat, decode, encode
 from tablero.table.sitting import Sitting
 from tablero.table.standing import Standing
 from tablero.table.wire import Feed, LinkedSpeech
@@ -20,7 +20,8 @@ from tests.errors import raises
 def war(**more: object) -> Sitting:
     """An Impossible War of Ana and Benito."""
     game = tablero.game("aiw")
-    opened = Opened("aiw", "espartero", game.chosen({}), "2a", "ana", game.rules, **more)  # type: ignore[arg-type]
+    values = {"format": FORMAT, "reactions": "quick", **more}
+    opened = Opened("aiw", "espartero", game.chosen({}), "2a", "ana", game.rules, **values)  # type: ignore[arg-type]
     sitting = Sitting.open("s", opened, 1.0)
     sitting.sit(0, "ana", "Ana", 1.0)
     sitting.sit(1, "benito", "Benito", 1.0)
@@ -52,9 +53,26 @@ def test_a_chance_that_can_be_used_waits_for_its_player() -> None:
     assert sitting.automatic_pass(play_to_a_chance(sitting, usable=True)) is None
 
 
-def test_a_table_that_always_asks_lets_nothing_go_by() -> None:
-    sitting = war(always_ask=True)
+@pytest.mark.parametrize("opened", [{"reactions": "ask"}, {"format": 1, "always_ask": True}])
+def test_a_table_that_always_asks_lets_nothing_go_by(opened: dict[str, object]) -> None:
+    sitting = war(**opened)
     assert sitting.automatic_pass(play_to_a_chance(sitting, usable=False)) is None
+
+
+@pytest.mark.parametrize("usable", [True, False])
+def test_where_all_are_asked_what_was_said_beforehand_holds_whatever_the_hand_could_do(usable: bool) -> None:
+    """Else a chance that goes by after a moment would tell that it could have been used."""
+    sitting = war(reactions="ask")
+    seat = play_to_a_chance(sitting, usable)
+    no = tablero.decline(sitting.state, seat)
+    sitting.standing[seat].declines = {"*": ("phase", sitting.game.phase(sitting.state))}
+    assert no == sitting.automatic_pass(seat)
+    sitting.standing[seat].declines = {}
+    assert sitting.automatic_pass(seat) is None
+    things = {thing for action in tablero.options(sitting.state, seat) for thing in sitting.game.targets(
+        sitting.state, action)}
+    sitting.keep_quiet(seat, things or ["topic:another"], 9000.0)
+    assert no == sitting.automatic_pass(seat)
 
 
 def test_an_answer_that_is_owed_is_never_given_by_the_table() -> None:

@@ -8,7 +8,7 @@ import tablero
 from tablero import bots
 from tablero.kernel.actions import PASS
 from tablero.kernel.errors import NotAllowed
-from tablero.table.journal import Acted, Clock, Entry, Opened, Resigned, decode, encode
+from tablero.table.journal import FORMAT, Acted, Clock, Entry, Opened, Resigned, decode, encode
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech
@@ -22,7 +22,8 @@ BOT = bots.names(tablero.game(four.GAME.code))[-1]          # stands in for thos
 
 def table(people: str, game: tablero.Game[tablero.State] = four.GAME, **more: object) -> Keeper:  # type: ignore[assignment]
     """A table of four: a letter for the person in each seat, `.` for a bot."""
-    keeper = Keeper(Opened(game.code, game.scenarios[0], {}, "2a", people[0], game.rules, **more))  # type: ignore[arg-type]
+    values = {"format": FORMAT, **more}
+    keeper = Keeper(Opened(game.code, game.scenarios[0], {}, "2a", people[0], game.rules, **values))  # type: ignore[arg-type]
     for seat, letter in enumerate(people):
         if letter == ".":
             keeper.do("seat_bot", seat, BOT)

@@ -83,11 +83,11 @@ def test_a_bot_in_his_chair_answers_the_question_that_he_left_open() -> None:
         sitting.act(seat, PASS, old, LATE)
 
 
-def test_an_empty_chair_stops_the_game_in_the_middle_of_a_reaction_and_its_next_owner_is_asked_the_same() -> None:
+def test_nobody_answers_for_an_empty_chair_and_its_next_owner_is_asked_the_same() -> None:
     sitting, seat = silent()
     question = sitting.questions[seat]
     sitting.leave(seat, LATE)
-    assert [] == sitting.to_move()
+    assert ([], [seat]) == (sitting.to_move(), sitting.awaited())
     with raises(NotAllowed, "not_started"):
         sitting.act(seat, decline(sitting, seat), sitting.stamps[seat], LATE)
     sitting.sit(seat, "carla", "Carla", LATE)

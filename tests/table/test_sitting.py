@@ -9,7 +9,7 @@ import pytest
 import tablero
 from tablero.kernel.errors import NotAllowed
 from tablero.kernel.positions import fingerprint
-from tablero.table.journal import Acted, Clock, Entry, Opened, decode, encode
+from tablero.table.journal import FORMAT, Acted, Clock, Entry, Opened, decode, encode
 from tablero.table.sitting import Sitting
 from tests.errors import raises
 
@@ -40,7 +40,8 @@ class Keeper:
 
 def opened(**more: object) -> Opened:
     game = tablero.game("dpyr")
-    return Opened("dpyr", "maella", game.chosen({}), "2a", "ana", game.rules, **more)  # type: ignore[arg-type]
+    values = {"format": FORMAT, **more}
+    return Opened("dpyr", "maella", game.chosen({}), "2a", "ana", game.rules, **values)  # type: ignore[arg-type]
 
 
 def table(**more: object) -> Keeper:
@@ -308,8 +309,8 @@ def test_nobody_agrees_to_anything_while_a_seat_is_free() -> None:
         keeper.do("propose", 0, "draw", -1)
 
 
-def test_the_clock_stops_while_a_seat_is_free() -> None:
-    keeper = table(clock=Clock("live", 60, 0))
+def test_in_journals_of_format_1_the_clock_stops_while_a_seat_is_free() -> None:
+    keeper = table(clock=Clock("live", 60, 0), format=1)
     keeper.do("leave", 1)
     left = keeper.sitting.clocks.remaining(0, keeper.now)
     keeper.now += 1000

@@ -11,7 +11,7 @@ import tablero
 from tablero import bots
 from tablero.server.hall import lobby_entry, waking
 from tablero.server.store.database import Summary, open_database
-from tablero.table.journal import Entry, Opened
+from tablero.table.journal import FORMAT, Entry, Opened
 from tablero.table.sitting import Sitting
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
@@ -22,7 +22,7 @@ NEVER = 1_000_000
 def begun(
     server: LiveServer, owner: Visitor, scenario: str = "maella", actions: int = NEVER, *,
     seats: tuple[str, ...] = ("me", "heuristic"), seed: int = 7, until: str = "", spectators: bool = False,
-    now: float = 0.0, code: str = "dpyr", player: str = "heuristic", always_ask: bool = False,
+    now: float = 0.0, code: str = "dpyr", player: str = "heuristic", reactions: str = "quick",
     course: Sequence[tuple[int, str]] = (),
 ) -> str:
     """A sitting of somebody's after so many actions, or the first time that something (`until`) is asked of a person
@@ -31,7 +31,8 @@ def begun(
     me: dict[str, Any] = owner.page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
     game, now = tablero.game(code), now or time.time()
     opened = Opened(
-        code, scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators, always_ask=always_ask
+        code, scenario, game.chosen({}), f"{seed:x}", me["id"], game.rules, spectators=spectators, reactions=reactions,
+        format=FORMAT,
     )
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]
@@ -51,8 +52,11 @@ def begun(
         question = sitting.questions[seat]
         assert question is not None
         action = players[seat].choose(game.view(sitting.state, seat), question[1], seat)
+        over = sitting.windows.closes[seat]
         done = sitting.act(seat, action, sitting.stamps[seat], now)
         entries.append(Entry(len(entries) + 1, now, done))
+        if over:
+            entries.append(Entry(len(entries) + 1, over, sitting.close_chance(seat, over)))
     for seat, who in enumerate(seats):
         if who == "open":
             entries.append(Entry(len(entries) + 1, now, sitting.leave(seat, now)))

@@ -184,18 +184,18 @@ def test_who_waits_reads_what_is_awaited_in_words_of_his_own(ana: Visitor, ben: 
     assert not any("decline" in told["asked"] or told.get("declined") for told in ben.updates())
 
 
-def useless(ana: Visitor, server: LiveServer, always_ask: bool) -> str:
+def useless(ana: Visitor, server: LiveServer, reactions: str) -> str:
     """A war at a chance that Ana can only let go by."""
     for seed in range(1, 60):
         id_ = begun(server, ana, "zumalacarregui", 20, until="card_window", seats=("me", "random"), seed=seed,
-                    code="aiw", player="random", always_ask=always_ask)
+                    code="aiw", player="random", reactions=reactions)
         if chance_of(folded(server, id_)) == ("card_window", 1):
             return id_
     raise AssertionError("every chance could be used")
 
 
 def test_a_chance_that_cannot_be_used_goes_by_itself(ana: Visitor, server: LiveServer) -> None:
-    id_ = useless(ana, server, always_ask=False)
+    id_ = useless(ana, server, "quick")
     before = len(folded(server, id_).record.entries)
     ana.go(f"/table/{id_}")
     ana.at_table()
@@ -206,7 +206,7 @@ def test_a_chance_that_cannot_be_used_goes_by_itself(ana: Visitor, server: LiveS
 
 
 def test_a_table_that_always_asks_waits_for_its_player(ana: Visitor, server: LiveServer) -> None:
-    ana.go(f"/table/{useless(ana, server, always_ask=True)}")
+    ana.go(f"/table/{useless(ana, server, reactions='ask')}")
     ana.at_table()
     first = ana.updates()[0]
     ana.page.wait_for_timeout(A_PAUSE)
@@ -216,25 +216,46 @@ def test_a_table_that_always_asks_waits_for_its_player(ana: Visitor, server: Liv
     assert [("pass", None)] == [(act["do"], act.get("standing")) for act in ana.acts()]
 
 
-def test_always_ask_is_chosen_in_the_lobby_where_there_are_such_chances(ana: Visitor) -> None:
+def test_when_an_answer_is_seen_is_chosen_in_the_lobby_where_there_are_such_chances(ana: Visitor) -> None:
     page = ana.page
-    always = page.get_by_role("checkbox", name="Always ask")
-    expect(always).to_have_count(0)
+    reactions = page.get_by_label("Chances to react")
+    expect(reactions).to_have_count(0)
     choose_game(ana)
-    always.check()
+    reactions.select_option("timed")
+    expect(page.locator(".new")).to_contain_text("It costs time")
+    page.get_by_label("Seconds for a chance").select_option("30")
     page.get_by_role("button", name="Play", exact=True).click()
     id_ = ana.at_table()
     about = page.evaluate("(path) => fetch(path).then((a) => a.json())", f"/api/sittings/{id_}/about")
-    assert about["always_ask"]
+    assert ("timed", 30) == (about["reactions"], about["window"])
     page.get_by_role("button", name="Menu").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Always ask")
+    expect(page.get_by_role("dialog")).to_contain_text("Chances to react: After a fixed time 30")
+
+
+def test_at_a_timed_table_an_answer_is_shown_as_held_and_can_be_changed(ana: Visitor, server: LiveServer) -> None:
+    id_ = ""
+    for seed in range(1, 60):
+        id_ = begun(server, ana, "zumalacarregui", 20, until="card_window", seats=("me", "random"), seed=seed,
+                    code="aiw", player="random", reactions="timed")
+        if chance_of(folded(server, id_))[1] > 1:
+            break
+    before = len(folded(server, id_).record.entries)
+    ana.go(f"/table/{id_}")
+    ana.at_table()
+    chance = ana.page.locator(".chance")
+    expect(chance).to_contain_text("s to answer")
+    ana.page.get_by_role("button", name="Play no card", exact=False).first.click()
+    expect(chance).to_contain_text("You answer: Play no card")
+    assert before == ana.updates()[-1]["actions"]
+    Hand(ana).until(lambda: ana.updates()[-1]["actions"] > before)
+    assert "pass" == folded(server, id_).record.entries[before].action[0]
 
 
 def test_a_question_for_cards_says_at_which_moment_and_a_no_is_for_that_alone(
     ana: Visitor, server: LiveServer
 ) -> None:
     page = ana.page
-    ana.go(f"/table/{useless(ana, server, always_ask=True)}")
+    ana.go(f"/table/{useless(ana, server, reactions='ask')}")
     ana.at_table()
     told = ana.updates()[-1]
     text = told["asked"]["text"]

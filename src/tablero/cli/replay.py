@@ -49,7 +49,8 @@ def replay_command(file: Path, at: int | None, text: bool, lang: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @language_option()
 def verify_command(file: Path, lang: str) -> None:
-    """Work out every die of FILE again from its seed."""
+    """Work out every die of FILE again from its seed, and say what that proves and what not."""
     record = Record.load(file)
-    record.verify()
-    click.echo(Speech(record.game, lang).say("terminal.sound", n=len(record.entries)))
+    speech = Speech(record.game, lang)
+    for key, values in record.verify().told():
+        click.echo(speech.say(key, **values))

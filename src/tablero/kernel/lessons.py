@@ -21,8 +21,9 @@ from tablero.kernel.errors import BadRecord
 from tablero.kernel.events import Event
 from tablero.kernel.frames import S, State
 from tablero.kernel.game import Game, interpreted
+from tablero.kernel.history import replay_action
 from tablero.kernel.packs import Table
-from tablero.kernel.record import Record, replay_action
+from tablero.kernel.record import Record
 from tablero.kernel.text import LANGUAGES
 
 P = TypeVar("P")                                                # a position as a game reads it

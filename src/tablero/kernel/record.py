@@ -1,49 +1,39 @@
-"""Records of games: a header, and every action with its chance results.
+"""Records of games: a header, and every action with its chance results, those that were taken back too.
 
 A record replays without a generator, because each action has its chance results with it. With the seed, which is
-published when the game is over, `verify` computes every die and draw again and compares. Each line carries a running
-checksum, so that damage is found in its line.
+published when the game is over, `verify` computes every die and draw again, compares, and says what this proves. Each
+line carries a running checksum, so that damage is found in its line.
 
-    {"tablero": 1, "game": "dpyr", "scenario": "arquijas", ..., "commitment": "9f…", "opening": [1], "sum": "5c…"}
+    {"tablero": 2, "game": "dpyr", "scenario": "arquijas", ..., "commitment": "9f…", "opening": [1], "sum": "5c…"}
     {"n": 1, "seat": "carlist", "do": "place c_guias 1304", "chance": [], "sum": "a0…"}
+    {"n": 2, "back": 0, "sum": "b3…"}
     {"end": 812, "over": true, "state": "77…", "result": {...}, "seed": "2a…", "sum": "e1…"}
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import cast
 
 from tablero.kernel import rng
 from tablero.kernel.actions import Action
-from tablero.kernel.engine import apply, apply_trusted, options, players
+from tablero.kernel.engine import apply
 from tablero.kernel.errors import BadRecord, NotAllowed, TableroError
 from tablero.kernel.events import Event
 from tablero.kernel.frames import State
-from tablero.kernel.game import Edition, Game, find
+from tablero.kernel.game import Edition, Game
+from tablero.kernel.history import Back, Ending, Entry, Item, Origin, Skip, Way, kept, lines_of, replay_action
 from tablero.kernel.positions import Data, fingerprint, shape
+from tablero.kernel.proof import Proof, Taken
+from tablero.kernel.record_lines import Line, checked_lines, field_of, hexadecimal_of, number_of, numbers_of, written
+from tablero.kernel.record_reading import ending_of, game_of, items_of, origins_of, shares_of, skipped_of, start_of
 
-FORMAT = 1
-OWN = -1        # origin of a record that is not a fork
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One action with its chance results."""
-
-    seat: int
-    action: Action
-    chance: tuple[int, ...]
-    skipped: int = 0            # chance results before it that were taken back, and are never used again
+FORMAT = 2
 
 
 @dataclass(slots=True)
@@ -55,17 +45,30 @@ class Record:
     options: dict[str, str]
     secret: bool
     commitment: str
-    seed: int | None            # None if it is not known: the record can be replayed, not continued
+    seed: int | None            # the server's; None if it is not known: the record can be replayed, not continued
     opening: tuple[int, ...]    # chance results before the first decision
-    entries: list[Entry]
+    history: list[Item]         # all that was played, in order
     state: State
-    origin: int = OWN           # a fork: the opening and this many entries were played under another seed
-    past: list[State] = field(default_factory=list)     # a clone before each action that can still be undone
-    skipped: int = 0            # chance results taken back since the last action
+    entries: list[Entry] = field(default_factory=list)      # the actions that count: it follows from the history
+    shares: tuple[str, ...] = ()                            # by seat: the players' numbers, mixed with the seed
+    start_number: int = 1                                   # a game may be started anew before its first action
+    origins: tuple[Origin, ...] = ()                        # of a fork
+    ending: Ending | None = None
+    past: list[State] = field(default_factory=list)         # a clone before each action that can still be undone
 
     @property
     def edition(self) -> Edition:
         return Edition(self.state.rules, self.state.printed)
+
+    @property
+    def foreign(self) -> int:
+        """How many of the lines of the history were taken over from other games."""
+        return self.origins[-1].until if self.origins else 0
+
+    @property
+    def taken_over(self) -> int:
+        """How many actions were taken over from other games."""
+        return len(kept(self.history[: self.foreign]))
 
     # --- playing
 
@@ -78,12 +81,17 @@ class Record:
         options: Mapping[str, str] | None = None,
         secret: bool = False,
         edition: Edition | None = None,
+        shares: Sequence[str] = (),
+        start_number: int = 1,
     ) -> Record:
-        """A new game under a seed that nobody knows, or under the one given."""
+        """A new game under a seed that nobody knows, or under the one given, mixed with the players' numbers."""
         seed = rng.fresh_seed() if seed is None else seed
-        s = game.new(scenario, seed, options, secret, edition=edition)
+        s = game.new(scenario, rng.mixed(seed, shares, start_number), options, secret, edition=edition)
         chosen = game.chosen(options or {})
-        return cls(game, scenario, chosen, secret, rng.commitment(seed), seed, tuple(s.rolled), [], s)
+        return cls(
+            game, scenario, chosen, secret, rng.commitment(seed), seed, tuple(s.rolled), [], s,
+            shares=tuple(shares), start_number=start_number,
+        )
 
     def apply(self, seat: int, action: Action) -> list[Event]:
         """Play an action and add it to the record."""
@@ -103,8 +111,9 @@ class Record:
         return told
 
     def _append(self, before: State, seat: int, action: Action) -> None:
-        self.entries.append(Entry(seat, action, tuple(self.state.rolled), self.skipped))
-        self.skipped = 0
+        entry = Entry(seat, action, tuple(self.state.rolled))
+        self.entries.append(entry)
+        self.history.append(entry)
         if self.state.rolled or self.state.revealed or not self._own(seat):
             self.past.clear()
         if not (self.state.rolled or self.state.revealed):
@@ -119,13 +128,12 @@ class Record:
         return bool(self.past) and self.entries[-1].seat == seat
 
     def undo(self, seat: int) -> Action:
-        """Take back the last action of a seat, up to the last barrier."""
+        """Take back the last action of a seat, up to the last barrier; it used no dice, and leaves no trace."""
         if not self.can_undo(seat):
             raise NotAllowed("no_undo")
         self.state = self.past.pop()
-        undone = self.entries.pop()
-        self.skipped = undone.skipped
-        return undone.action
+        self.history.pop()
+        return self.entries.pop().action
 
     def take_back(self, n: int) -> None:
         """Go back to the first n actions, by consent; the dice to come will differ from those that were seen."""
@@ -133,27 +141,36 @@ class Record:
             raise BadRecord("back", actions=len(self.entries), n=n)
         s = self.replay(n)
         s.rng, s.script = self.state.rng, None
-        self.skipped += sum(len(entry.chance) + entry.skipped for entry in self.entries[max(n, self.origin) :])
-        self.origin = min(self.origin, n)
+        self.history.append(Back(n))
         del self.entries[n:]
         self.past.clear()
         self.state = s
 
-    def fork(self, n: int, seed: int | None = None) -> Record:
+    def fork(self, n: int, seed: int | None = None, shares: Sequence[str] = (), start_number: int = 1) -> Record:
         """The game after its first n actions, to be continued under a seed of its own."""
         if not 0 <= n <= len(self.entries):
             raise BadRecord("fork", actions=len(self.entries), n=n)
         seed = rng.fresh_seed() if seed is None else seed
         s = self.replay(n)
-        s.rng = rng.start(seed)
+        s.rng = rng.start(rng.mixed(seed, shares, start_number))
         s.script = None
+        until = lines_of(self.history)[n - 1] if n else 0
+        from_ = next((origin for origin in self.origins if origin.until >= until), self._own_origin())
+        earlier = (origin for origin in self.origins if origin.until < until)
+        origins = (*earlier, Origin(until, from_.commitment, from_.seed, from_.shares, from_.start))
         fields = (self.game, self.scenario, dict(self.options), self.secret, rng.commitment(seed), seed, self.opening)
-        return Record(*fields, self.entries[:n], s, origin=n)
+        return Record(
+            *fields, self.history[:until], s, self.entries[:n], tuple(shares), start_number, origins,
+        )
+
+    def _own_origin(self) -> Origin:
+        """The part that was played in this game."""
+        return Origin(len(self.history), self.commitment, self.seed, self.shares, self.start_number)
 
     # --- replaying
 
     def replay(self, upto: int | None = None) -> State:
-        """Play the record again from its chance results; every action is checked."""
+        """Play the actions that count again from their chance results; every action is checked."""
         s = self._replayed_opening()
         s.quiet = True
         for n, entry in enumerate(self.entries[:upto], 1):
@@ -165,7 +182,7 @@ class Record:
         return s
 
     def story(self) -> Iterator[tuple[Entry, State, list[Event]]]:
-        """Each action, the state after it, and its events."""
+        """Each action that counts, the state after it, and its events."""
         s = self._replayed_opening()
         s.events.clear()
         for entry in self.entries:
@@ -180,38 +197,99 @@ class Record:
             raise BadRecord("opening_unused", results=s.script)
         return s
 
-    def verify(self) -> None:
-        """Compute every chance result from the seed; the first that differs is a `BadRecord`."""
+    def _replayed_history(self) -> State:
+        """The position to which all that was played leads, what was taken back included; it is checked, too."""
+        s = self._replayed_opening()
+        s.quiet = True
+        way = Way(s)
+        for n, item in enumerate(self.history, 1):
+            if isinstance(item, Back):
+                if item.to > len(way.entries):
+                    raise BadRecord("back_line", line=n + 1, actions=len(way.entries), n=item.to)
+                s = way.back(item.to)
+            elif isinstance(item, Entry):
+                try:
+                    replay_action(s, item.seat, item.action, item.chance)
+                except TableroError as error:
+                    raise BadRecord("replay", n=n, line=n + 1, why=error.message) from error
+                way.go(item, s)
+        s.quiet = False
+        return s
+
+    def verify(self) -> Proof:
+        """Compute every chance result from the seed, and the result from the actions; the first that differs is a
+        `BadRecord`."""
         if self.seed is None:
             raise BadRecord("seed_untold")
-        if rng.commitment(self.seed) != self.commitment:
-            raise BadRecord("seed_other")
-        if self.origin == OWN:
-            s = self.game.new(self.scenario, self.seed, self.options, self.secret, edition=self.edition)
-            if tuple(s.rolled) != self.opening:
-                raise BadRecord("opening_chance", expected=s.rolled, found=self.opening)
-            own = 0
-        else:
-            own = self.origin
-            s = self.replay(own)
-            s.rng = rng.start(self.seed)
-            s.script = None
-        for n, entry in enumerate(self.entries[own:], own + 1):
-            s.rng += entry.skipped
-            try:
-                apply(s, entry.seat, entry.action)
-            except TableroError as error:
-                raise BadRecord("illegal", n=n, line=n + 1, why=error.message) from error
-            if tuple(s.rolled) != entry.chance:
-                raise BadRecord("chance", n=n, line=n + 1, expected=s.rolled, found=entry.chance)
+        parts = [*self.origins, self._own_origin()]
+        for part in parts:
+            if part.seed is not None and rng.commitment(part.seed) != part.commitment:
+                raise BadRecord("seed_other")
+        s, chance = self._dealt(parts[0])
+        way, part, parts, lines = Way(s), parts[0], parts[1:], 0
+        for lines, item in enumerate(self.history, 1):
+            while lines > part.until:
+                part, parts = parts[0], parts[1:]
+                _under(s, part)
+            if isinstance(item, Skip):
+                s.rng += item.n
+            elif isinstance(item, Back):
+                generator = s.rng
+                s = way.back(item.to)
+                s.rng, s.script = generator, None
+            else:
+                chance += self._again(s, item, lines, part)
+                way.go(item, s)
         if fingerprint(s) != fingerprint(self.state):
             raise BadRecord("final_position")
+        return self._proof(chance)
+
+    def _dealt(self, part: Origin) -> tuple[State, int]:
+        """The opening, and how many of its chance results are proved."""
+        if part.seed is None:
+            return self._replayed_opening(), 0
+        seed = rng.mixed(part.seed, part.shares, part.start)
+        s = self.game.new(self.scenario, seed, self.options, self.secret, edition=self.edition)
+        if tuple(s.rolled) != self.opening:
+            raise BadRecord("opening_chance", expected=s.rolled, found=self.opening)
+        return s, len(self.opening)
+
+    def _again(self, s: State, entry: Entry, n: int, part: Origin) -> int:
+        """Play an action again, with dice of the generator if the seed is known; how many chance results are proved."""
+        try:
+            if part.seed is None:
+                replay_action(s, entry.seat, entry.action, entry.chance)
+                return 0
+            apply(s, entry.seat, entry.action)
+        except TableroError as error:
+            raise BadRecord("illegal", n=n, line=n + 1, why=error.message) from error
+        if tuple(s.rolled) != entry.chance:
+            raise BadRecord("chance", n=n, line=n + 1, expected=s.rolled, found=entry.chance)
+        return len(entry.chance)
+
+    def _proof(self, chance: int) -> Proof:
+        taken = [
+            Taken(len(kept(self.history[: origin.until])), origin.commitment, origin.seed is not None)
+            for origin in self.origins
+        ]
+        own = [*self.origins, self._own_origin()]
+        known = [
+            item.n for lines, item in enumerate(self.history, 1) if isinstance(item, Skip)
+            and next(part for part in own if part.until >= lines).seed is not None
+        ]
+        played = sum(isinstance(item, Entry) for item in self.history)
+        return Proof(
+            len(self.entries), chance, played - len(self.entries), self.commitment,
+            sum(map(bool, self.shares)), self.start_number, tuple(taken), sum(known), self.state.over,
+            self.ending.kind if self.ending else "",
+        )
 
     # --- files
 
     def text(self, private: bool = False) -> str:
         """The record as lines of JSON. The seed is in it if the game is over, or if it is `private`."""
-        header: dict[str, Data] = {
+        told = self.state.over or self.ending is not None or private
+        header: Line = {
             "tablero": FORMAT,
             "game": self.game.code,
             "scenario": self.scenario,
@@ -222,29 +300,35 @@ class Record:
             "shape": shape(self.game.state),
             "secret": self.secret,
             "commitment": self.commitment,
-            "origin": self.origin,
+            **_shares(self.shares, self.start_number),
+            "origins": [self._origin_line(origin, told) for origin in self.origins],
             "opening": list(self.opening),
         }
-        lines = [header]
-        for n, entry in enumerate(self.entries, 1):
-            do = self.game.write(self.state, entry.action)
-            seat, chance = self.game.seats[entry.seat], list(entry.chance)
-            line: dict[str, Data] = {"n": n, "seat": seat, "do": do, "chance": cast(Data, chance)}
-            lines.append(line | {"skipped": entry.skipped} if entry.skipped else line)
-        end: dict[str, Data] = {"end": len(self.entries), "over": self.state.over, "state": fingerprint(self.state)}
+        lines = [header, *(self._line(n, item) for n, item in enumerate(self.history, 1))]
+        end: Line = {"end": len(self.history), "over": self.state.over, "state": fingerprint(self.state)}
         if self.state.over:
             end["result"] = cast(Data, self.state.result)
-        if self.seed is not None and (self.state.over or private):
+        if self.ending is not None:
+            end["ending"] = {
+                "kind": self.ending.kind, "winners": [self.game.seats[seat] for seat in self.ending.winners]
+            }
+        if self.seed is not None and told:
             end["seed"] = f"{self.seed:x}"
-        if self.skipped:
-            end["skipped"] = self.skipped
-        lines.append(end)
-        out, total = [], ""
-        for each in lines:
-            body = json.dumps(each, ensure_ascii=False, separators=(",", ":"))
-            total = _sum(total, body)
-            out.append(f'{body[:-1]},"sum":"{total}"}}\n')
-        return "".join(out)
+        return written([*lines, end])
+
+    def _line(self, n: int, item: Item) -> Line:
+        if isinstance(item, Back):
+            return {"n": n, "back": item.to}
+        if isinstance(item, Skip):
+            return {"n": n, "skip": item.n}
+        seat, do = self.game.seats[item.seat], self.game.write(self.state, item.action)
+        return {"n": n, "seat": seat, "do": do, "chance": list(item.chance)}
+
+    @staticmethod
+    def _origin_line(origin: Origin, told: bool) -> Data:
+        known: Line = {"seed": f"{origin.seed:x}"} if told and origin.seed is not None else {}
+        line: Line = {"until": origin.until, "commitment": origin.commitment}
+        return {**line, **_shares(origin.shares, origin.start), **known}
 
     def save(self, path: Path | str, private: bool = False) -> None:
         """Write the record in one piece: an interrupted save leaves the old file as it was."""
@@ -276,131 +360,64 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """The record of a text; if anything is wrong, `BadRecord` says where."""
-        lines = _checked_lines(text)
-        header, end = lines[0], lines[-1]
-        game, edition = _game_of(header)
-        pack, commitment, opening = (
-            _of(header, 1, "pack", str), _of(header, 1, "commitment", str), _of(header, 1, "opening", list)
-        )
-        chosen = {str(k): str(v) for k, v in _of(header, 1, "options", dict).items()}
-        scenario, secret, origin = (
-            _of(header, 1, "scenario", str), _of(header, 1, "secret", bool), _of(header, 1, "origin", int)
-        )
-        opened = _numbers(opening, 1)
+        lines = checked_lines(text)
+        header, end, last = lines[0], lines[-1], len(lines)
+        game, edition = game_of(header)
+        pack, commitment = field_of(header, 1, "pack", str), field_of(header, 1, "commitment", str)
+        chosen = {str(k): str(v) for k, v in field_of(header, 1, "options", dict).items()}
+        scenario, secret = field_of(header, 1, "scenario", str), field_of(header, 1, "secret", bool)
+        opening = numbers_of(header, 1, "opening")
         try:
-            s = game.new(scenario, 0, chosen, secret, opened[:], edition)
+            s = game.new(scenario, 0, chosen, secret, opening[:], edition)
         except TableroError as error:
             raise BadRecord("line", line=1, why=error.message) from error
-        entries = []
-        for number, line in enumerate(lines[1:-1], 2):
-            if _of(line, number, "n", int) != number - 1:
-                raise BadRecord("line_order", line=number, n=number - 1)
-            name, do = _of(line, number, "seat", str), _of(line, number, "do", str)
-            try:
-                seat, action = game.seat(name), game.read(s, do)
-            except TableroError as error:
-                raise BadRecord("line", line=number, why=error.message) from error
-            chance = tuple(_numbers(_of(line, number, "chance", list), number))
-            entries.append(Entry(seat, action, chance, _skipped(line, number)))
-        last = len(lines)
-        if _of(end, last, "end", int) != len(entries):
-            raise BadRecord("length", line=last, expected=end["end"], found=len(entries))
-        if not OWN <= origin <= len(entries):
-            raise BadRecord("origin", actions=len(entries), n=origin)
-        seed = None if "seed" not in end else _hexadecimal(_of(end, last, "seed", str), last)
-        record = cls(game, scenario, chosen, secret, commitment, seed, tuple(opened), entries, s, origin)
+        history = [item for number, line in enumerate(lines[1:-1], 2) for item in items_of(game, s, line, number)]
+        if number_of(end, last, "end") != last - 2:
+            raise BadRecord("length", line=last, expected=end["end"], found=last - 2)
+        history += skipped_of(end, last)
+        record = cls(
+            game, scenario, chosen, secret, commitment, hexadecimal_of(end, last, "seed"), tuple(opening), history, s,
+            shares=shares_of(header, game), start_number=start_of(header), origins=origins_of(header, history, game),
+            ending=ending_of(end, last, game),
+        )
         try:
-            record.state = record.replay()
+            record.state = record._replayed_history()
         except BadRecord as error:
             if pack != game.pack.hash():
                 raise BadRecord("pack", why=error.message) from error
             raise
-        if _of(end, last, "state", str) != fingerprint(record.state) and header.get("shape") == shape(game.state):
-            raise BadRecord("other_position", line=last)
-        record.state.script = None
-        if seed is not None:
-            record.skipped = _skipped(end, last)
-            used = sum(len(e.chance) + e.skipped for e in entries[max(origin, 0) :]) + record.skipped
-            record.state.rng = rng.start(seed) + used + (len(opening) if origin == OWN else 0)
-        elif not record.state.over:
-            record.state.rng = 0
+        record.entries = kept(history)
+        record._compare(end, last, header.get("shape") == shape(game.state))
+        record._set_generator()
         return record
 
+    def _compare(self, end: Line, last: int, same_columns: bool) -> None:
+        """Is the last line what the actions lead to?"""
+        if field_of(end, last, "state", str) != fingerprint(self.state) and same_columns:
+            raise BadRecord("other_position", line=last)
+        result = json.loads(json.dumps(self.state.result)) if self.state.over else None
+        if (field_of(end, last, "over", bool), end.get("result")) != (self.state.over, result):
+            raise BadRecord("other_result", line=last)
 
-def replay_action(s: State, seat: int, action: Action, chance: Sequence[int]) -> list[Event]:
-    """Carry out an action with the chance results it had, and return its events. All replays use this; after an error
-    the state must be thrown away."""
-    s.script = list(chance)
-    if seat not in players(s) or action not in options(s, seat):
-        apply(s, seat, action)          # raises, and says why
-    apply_trusted(s, seat, action)
-    if s.script:
-        raise BadRecord("chance_unused", results=s.script)
+    def _set_generator(self) -> None:
+        """The generator goes on after all chance results that were used or passed over under this seed."""
+        self.state.script = None
+        if self.seed is None:
+            self.state.rng = self.state.rng if self.state.over else 0
+            return
+        own = [item for item in self.history[self.foreign :] if not isinstance(item, Back)]
+        used = sum(len(item.chance) if isinstance(item, Entry) else item.n for item in own)
+        opening = 0 if self.origins else len(self.opening)
+        self.state.rng = rng.start(rng.mixed(self.seed, self.shares, self.start_number)) + opening + used
+
+
+def _under(s: State, part: Origin) -> None:
+    """From here on the dice are those of another seed."""
     s.script = None
-    told, s.events = s.events, []
-    return told
+    if part.seed is not None:
+        s.rng = rng.start(rng.mixed(part.seed, part.shares, part.start))
 
 
-def _sum(total: str, body: str) -> str:
-    return hashlib.sha256((total + body).encode()).hexdigest()[:16]
-
-
-def _checked_lines(text: str) -> list[dict[str, Data]]:
-    lines: list[dict[str, Data]] = []
-    total = ""
-    for number, raw in enumerate(text.splitlines(), 1):
-        try:
-            line = json.loads(raw)
-        except (ValueError, RecursionError):        # a number with thousands of digits is a ValueError too
-            raise BadRecord("json", line=number) from None
-        if not isinstance(line, dict) or number == 1 and "tablero" not in line:
-            raise BadRecord("not_a_line", line=number)
-        body, mark, tail = raw.rpartition(',"sum":"')
-        total = _sum(total, body + "}")
-        if not mark or tail != f'{total}"}}':
-            raise BadRecord("checksum", line=number)
-        lines.append(line)
-    if not lines:
-        raise BadRecord("empty")
-    if "end" not in lines[-1] or len(lines) < 2:
-        raise BadRecord("breaks_off", line=len(lines))
-    return lines
-
-
-def _game_of(header: dict[str, Data]) -> tuple[Game[State], Edition]:
-    """The game, and the edition it was played with. Other data is fine as long as the record replays with it."""
-    if header["tablero"] != FORMAT:
-        raise BadRecord("format", found=header["tablero"], expected=FORMAT)
-    try:
-        game = find(_of(header, 1, "game", str))
-    except TableroError as error:
-        raise BadRecord("line", line=1, why=error.message) from error
-    cards = _of(header, 1, "cards", int) if "cards" in header else 0
-    return game, game.older_edition(_of(header, 1, "rules", int), cards)
-
-
-def _of(line: dict[str, Data], number: int, key: str, kind: type[T]) -> T:
-    value = line.get(key)
-    if not isinstance(value, kind) or kind is int and isinstance(value, bool):
-        raise BadRecord("field", line=number, field=key, type=kind.__name__, found=repr(value))
-    return value
-
-
-def _numbers(values: list[Data], number: int) -> list[int]:
-    if not all(isinstance(v, int) and not isinstance(v, bool) for v in values):
-        raise BadRecord("numbers", line=number, found=repr(values))
-    return cast("list[int]", list(values))
-
-
-def _skipped(line: dict[str, Data], number: int) -> int:
-    n = _of(line, number, "skipped", int) if "skipped" in line else 0
-    if n < 0:
-        raise BadRecord("skipped", line=number, n=n)
-    return n
-
-
-def _hexadecimal(text: str, number: int) -> int:
-    if not re.fullmatch(r"[0-9a-f]{1,80}", text):
-        raise BadRecord("seed", line=number, seed=text)
-    return int(text, 16)
-
+def _shares(shares: Sequence[str], start: int) -> Line:
+    found: Line = {"shares": list(shares)} if any(shares) else {}
+    return {**found, "start": start} if start != 1 else found

@@ -37,6 +37,7 @@ from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")
 
+BEAT = 5.0          # seconds between two signs of life
 WEB = Path(__file__).parent.parent / "web"
 HEALTH = "/api/health"
 PRESENCE = 30.0     # seconds between two notes of who is at a table
@@ -119,16 +120,19 @@ def build(config: Config) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        bots = app.state.bots = BotProcesses(hall, config.bot_processes)
+        started = time.time()
+        await asyncio.wrap_future(database.sign_of_life(started, started))
+        bots = app.state.bots = BotProcesses(hall, config.bot_processes, config.reaction_pause)
         automatic_answers = AutomaticAnswers(hall, config.reaction_pause)
-        watch = asyncio.create_task(wake(hall))
-        look = asyncio.create_task(note_presence(hall, sockets))
+        tasks = [asyncio.create_task(work) for work in (
+            wake(hall), beat(hall, started), note_presence(hall, sockets)
+        )]
         notifier.start()
         try:
             yield
         finally:
-            watch.cancel()
-            look.cancel()
+            for task in tasks:
+                task.cancel()
             for part in (notifier, bots, automatic_answers):
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(ENDS):
@@ -219,6 +223,16 @@ async def note_presence(hall: Hall, sockets: Sockets) -> None:
         except TableroError as error:
             log.warning("who is here cannot be kept: %s", error)
         await asyncio.sleep(PRESENCE)
+
+
+async def beat(hall: Hall, started: float) -> None:
+    """Note every few seconds that the server is up: clocks do not run while it is not."""
+    while True:
+        await asyncio.sleep(BEAT)
+        try:
+            await asyncio.wrap_future(hall.database.sign_of_life(started, time.time()))
+        except StoreFailed as error:
+            log.warning("no sign of life could be stored: %s", error)
 
 
 async def wake(hall: Hall) -> None:

@@ -6,8 +6,10 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import random
 import threading
 import time
+from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from zlib import crc32
@@ -17,12 +19,14 @@ from tablero import bots
 from tablero.bots import AT_A_TABLE, Budget
 from tablero.kernel.actions import Action
 from tablero.kernel.errors import StaleState, UnknownName
+from tablero.server.automatic_answers import PAUSE
 from tablero.server.hall import Hall, Room
 from tablero.table.sitting import Sitting
 
 log = logging.getLogger("tablero")
 
 PATIENCE = 6        # failures in a row before a table is left to the next wake-up
+REMEMBERED = 50     # answers of a bot whose times are remembered
 SHARE = 50          # where its clock runs, no longer than this part of what is left
 
 
@@ -45,6 +49,11 @@ def decide(
     return bots.make(name, tablero.game(code), seed).choose(view, options, seat, budget)
 
 
+def watched_chance(sitting: Sitting, seat: int) -> bool:
+    """Has a bot a chance to react, and is a person there to see when it answers?"""
+    return bool(sitting.seating.people()) and tablero.decline(sitting.state, seat) is not None
+
+
 def budget(sitting: Sitting, seat: int, now: float) -> Budget:
     """What a bot may think for, by its clock."""
     if sitting.opened.clock.kind != "live" or seat not in sitting.clocks.running:
@@ -53,10 +62,15 @@ def budget(sitting: Sitting, seat: int, now: float) -> Budget:
 
 
 class BotProcesses:
-    """Lets bots move wherever it is their turn."""
+    """Lets bots move wherever it is their turn.
 
-    def __init__(self, hall: Hall, processes: int = 0) -> None:
+    When a bot answers tells a person nothing about what it could have done: a chance to react is answered after the
+    same pause with one option as with many, and any other sole option after as long as one of its real answers took."""
+
+    def __init__(self, hall: Hall, processes: int = 0, pause: float = PAUSE) -> None:
         self.hall = hall
+        self.pause = pause
+        self.took: dict[tuple[str, str], deque[float]] = {}     # by game and bot: seconds that its last answers took
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self.pool = self._new_pool()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -70,15 +84,11 @@ class BotProcesses:
 
     def look(self, room: Room) -> None:
         """After a change: is it a bot's turn?"""
-        if not room.bots_at_work and self._seat(room.sitting) >= 0:
+        if not room.bots_at_work and room.sitting.bot_to_move() >= 0:
             room.bots_at_work = True
             task = asyncio.create_task(self._play(room))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
-
-    @staticmethod
-    def _seat(sitting: Sitting) -> int:
-        return next((seat for seat in sitting.to_move() if sitting.seating[seat].bot), -1)
 
     async def _play(self, room: Room) -> None:
         """Move until it is somebody else's turn."""
@@ -87,7 +97,7 @@ class BotProcesses:
             while failures < PATIENCE:
                 try:
                     sitting = await self.hall.settled(room)
-                    if (seat := self._seat(sitting)) < 0:
+                    if (seat := sitting.bot_to_move()) < 0:
                         return
                     await self._move(room, sitting, seat)
                     failures = 0
@@ -105,9 +115,26 @@ class BotProcesses:
     async def _move(self, room: Room, sitting: Sitting, seat: int) -> None:
         question = sitting.questions[seat]
         assert question is not None
-        options, stamp = question[1], sitting.stamps[seat]
-        action = await self.think(sitting, seat, options, sitting.seating[seat].bot)
+        options, stamp, bot, began = question[1], sitting.stamps[seat], sitting.seating[seat].bot, time.monotonic()
+        until = self._not_before(sitting, seat, bot, len(options) == 1)
+        action = await self.think(sitting, seat, options, bot)
+        took = time.monotonic() - began
+        if len(options) > 1:
+            self._times(sitting, bot).append(took)
+        if took < until:
+            await asyncio.sleep(until - took)
         await self.hall.change(room, lambda s, now: s.act(seat, action, stamp, now))
+
+    def _not_before(self, sitting: Sitting, seat: int, bot: str, sole: bool) -> float:
+        """How many seconds after the question others may see the answer."""
+        if not sitting.seating.people() or sitting.windows.closes[seat]:
+            return 0.0              # nobody sees it, or not before the chance is over
+        if watched_chance(sitting, seat):
+            return self.pause
+        return random.choice(self._times(sitting, bot) or (0.0,)) if sole else 0.0
+
+    def _times(self, sitting: Sitting, bot: str) -> deque[float]:
+        return self.took.setdefault((sitting.game.code, bot), deque(maxlen=REMEMBERED))
 
     async def think(self, sitting: Sitting, seat: int, options: list[Action], bot: str) -> Action:
         """What a bot would do in a seat."""
@@ -118,6 +145,8 @@ class BotProcesses:
         try:
             seed = crc32(f"{sitting.id} {seat} {sitting.stamps[seat]}".encode())
             allowed = budget(sitting, seat, time.time())
+            if watched_chance(sitting, seat):
+                allowed = Budget(min(allowed.seconds, self.pause / 2))      # so that it is ready when it may be seen
             return await loop.run_in_executor(
                 pool, decide, sitting.game.code, bot, seed, view, options, seat, allowed
             )

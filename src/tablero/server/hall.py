@@ -14,7 +14,8 @@ import msgspec
 
 from tablero.kernel.errors import TableroError, UnknownName
 from tablero.server.store.database import Database
-from tablero.table.journal import AskedAgain, Entry, Left, Matter, Ordered, Quieted, Resigned, Said, Sat, Seated
+from tablero.table.journal import Entry, Left, Matter, Offered, Replied, Resigned, Sat, Seated
+from tablero.table.reactions import TIMED
 from tablero.table.seating import Holder
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Feed, LinkedSpeech, LogWords
@@ -23,6 +24,7 @@ log = logging.getLogger("tablero")
 
 OPEN = 2000         # sittings kept in memory that nobody is watching
 BEHIND = 300        # messages a guest may be behind before its socket is closed
+SEATS_MAY_CHANGE = (Sat, Seated, Left, Resigned, Offered, Replied)
 
 _encode = msgspec.json.Encoder().encode
 
@@ -111,8 +113,20 @@ class Hall:
             return Sitting.fold_all(id_, self.database.journal(id_))
 
         room = Room(await asyncio.to_thread(fold))
+        if room.sitting.deleted:            # by consent, and the server was killed before it could
+            await self.delete(room)
+            raise UnknownName("sitting", id_)
+        await self._make_up_for_down_time(room)
         self.add(room)
         return room
+
+    async def _make_up_for_down_time(self, room: Room) -> None:
+        """Where time runs at a table: it did not while no server was up."""
+        sitting = room.sitting
+        if sitting.clocks.running or sitting.windows.open():
+            last = await asyncio.to_thread(self.database.last_entry, sitting.id)
+            for since, until in await asyncio.to_thread(self.database.down_since, last):
+                await self.change(room, lambda s, now, down=(since, until): s.interrupted(*down, now))  # type: ignore[misc]
 
     def add(self, room: Room) -> None:
         self.rooms[room.sitting.id] = room
@@ -143,7 +157,7 @@ class Hall:
     async def change(
         self, room: Room, make: Callable[[Sitting, float], Matter], client: str = "", invite: str = ""
     ) -> int:
-        """Change a sitting, store the change, then send updates. Returns the number of the entry.
+        """Change a sitting, store the change, then send updates. Returns the number of the entry, as its maker counts.
 
         A message that was handled before (`client`) does nothing and gets the same answer.
         """
@@ -162,16 +176,20 @@ class Hall:
                 raise
             entry = Entry(sitting.version, now, matter, client)
             shown, wake = lobby_entry(sitting), waking(sitting)
-            seated = sitting.seating.rows() if isinstance(matter, (Sat, Seated, Left, Resigned)) else None
-            await self.database.append_soon(sitting.id, entry, shown, wake, invite, seated)
+            known, n = sitting.concerned(matter), sitting.number(matter)
+            seated = sitting.seating.rows() if isinstance(matter, SEATS_MAY_CHANGE) else None
+            await self.database.append_soon(sitting.id, entry, shown, wake, invite, seated, secret=known is not None)
             room.doubtful = False
             if client:
-                sitting.clients[client] = entry.n
-            if isinstance(matter, (Sat, Seated, Left)):
+                sitting.clients[client] = n
+            if seated is not None:
                 self._part(room)
-            self.tell(room, now, concerned(sitting, matter))
-        self.call(room)
-        return entry.n
+            self.tell(room, now, known)
+        if sitting.deleted:
+            await self.delete(room)
+        else:
+            self.call(room)
+        return n
 
     def call(self, room: Room) -> None:
         """Notify the listeners: bots, automatic passes, notices."""
@@ -222,13 +240,6 @@ class Hall:
                 self.leave(room, guest)
 
 
-def concerned(sitting: Sitting, matter: Matter) -> Sequence[int] | None:
-    """The seats that may know of a change; None for all."""
-    if isinstance(matter, (AskedAgain, Ordered, Quieted)):
-        return (matter.seat,)
-    return sitting.game.sides[matter.side] if isinstance(matter, Said) and matter.side >= 0 else None
-
-
 class LobbyEntry(msgspec.Struct):
     """What a list of sittings shows of one, stored as JSON."""
 
@@ -238,22 +249,24 @@ class LobbyEntry(msgspec.Struct):
     over: bool
     result: str = ""
     winner: int | None = None           # one of several winners
-    always_ask: bool = False
     winners: list[int] = []
+    reactions: str = ""                 # when others see the answer to a chance to react
+    window: int = 0                     # and for how many seconds it lasts
 
 
 def lobby_entry(sitting: Sitting) -> str:
-    (kind, won), result, always = sitting.outcome, sitting.state.result, sitting.opened.always_ask
+    (kind, won), result = sitting.outcome, sitting.state.result
     winner = result["winner"] if result and not sitting.ending else None
     shown = LobbyEntry(
-        sitting.seating.holders, sitting.to_move(), len(sitting.record.entries), sitting.over, kind, winner, always,
-        list(won),
+        sitting.seating.holders, sitting.to_move(), len(sitting.record.entries), sitting.over, kind, winner, list(won),
+        sitting.reactions, sitting.seconds if sitting.reactions == TIMED else 0,
     )
     return _encode(shown).decode()
 
 
 def waking(sitting: Sitting) -> float | None:
-    """When the server must wake a sitting: at once for a bot, else when a clock runs out."""
-    if any(sitting.seating[seat].bot for seat in sitting.to_move()):
+    """When the server must wake a sitting: at once for a bot, else when a clock runs out or a chance is over."""
+    if sitting.bot_to_move() >= 0:
         return 0.0
-    return sitting.clocks.deadline()
+    times = [sitting.clocks.deadline(), None if sitting.paused else sitting.windows.next()]
+    return min((time for time in times if time is not None), default=None)

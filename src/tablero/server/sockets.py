@@ -29,6 +29,7 @@ from tablero.server.hall import Guest, Hall, Room
 from tablero.server.socket_protocol import WAY_OUT
 from tablero.server.store.database import fold_token
 from tablero.table.journal import Matter, Order
+from tablero.table.seating import ONLOOKER
 from tablero.table.sitting import Sitting
 from tablero.table.standing import MOST_ORDERS, MOST_QUIET
 from tablero.table.wire import LinkedSpeech
@@ -91,6 +92,8 @@ class Undo(FromClient):
 class Offer(FromClient):
     what: Annotated[str, msgspec.Meta(max_length=20)]
     back_to: int = -1
+    of: Annotated[str, msgspec.Meta(max_length=64)] = ""        # replace: the seat
+    bot: Annotated[str, msgspec.Meta(max_length=64)] = ""       # and who plays on in it, if not another person
 
 
 class Reply(FromClient):
@@ -131,7 +134,7 @@ Message = Change | Gesture | Why | Reach | Uses | Ping
 
 
 class Changed(ToClient, tag="done"):
-    n: int                      # version of the table
+    n: int                      # version of the table, as this seat may count
 
 
 class Explained(ToClient, tag="why"):
@@ -218,7 +221,8 @@ def change(message: Change, seat: int, player: str, name: str) -> Callable[[Sitt
         if isinstance(message, Undo):
             return sitting.undo(seat, now)
         if isinstance(message, Offer):
-            return sitting.propose(seat, message.what, message.back_to, now)
+            of = sitting.game.seat(message.of) if message.of else -1
+            return sitting.propose(seat, message.what, message.back_to, now, of, message.bot)
         if isinstance(message, Reply):
             return sitting.reply(seat, message.accept, now)
         return sitting.resign(seat, now)
@@ -246,7 +250,7 @@ def acting(seat: int, player: str, action: Action, stamp: int) -> Callable[[Sitt
 def why(sitting: Sitting, seat: int, language: str, tries: list[str]) -> dict[str, str]:
     """The refusal of what a click could have meant: the first that a rule refuses, else what is asked; what is allowed
     may have a button instead of a place."""
-    speech = LinkedSpeech(sitting.game, language)
+    speech, seat = LinkedSpeech(sitting.game, language), seat if sitting.started else ONLOOKER
     asked, view = tablero.prompt(sitting.state, seat), sitting.game.view(sitting.state, seat)
     awaited, top = speech.prompt(view, asked), asking(view)
     found = {"rule": asked.rule, "text": speech.say("refusal.awaited", prompt=awaited)}

@@ -37,6 +37,11 @@ class Clocks:
         for seat in list(self.running):
             self._halt(seat, now)
 
+    def stood_still(self, since: float, until: float) -> None:
+        """No clock ran for a time."""
+        for seat, begun in self.running.items():
+            self.running[seat] = begun + max(0.0, until - max(since, begun))
+
     def _halt(self, seat: int, now: float) -> None:
         self.left[seat] = self.remaining(seat, now)
         del self.running[seat]

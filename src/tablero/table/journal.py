@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 import msgspec
 
+FORMAT = 2      # in format 1 the seed is the server's alone, and clocks stop while a seat is free
+
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How time is counted: not at all, in live minutes with an increment, or in days a move with a bank."""
@@ -32,17 +34,21 @@ class Opened(msgspec.Struct, frozen=True, tag="open"):
     spectators: bool = False
     clock: Clock = Clock()
     record: str = ""            # imported: the record it continues
-    always_ask: bool = False    # also seats that can only decline
+    always_ask: bool = False    # in format 1: ask also seats that can only decline
     cards: int = 0              # how many cards there were; 0 in journals that do not tell
     heirs: bool = False         # who resigns leaves his seats to his ally's player if he has one, else to a bot
+    reactions: str = ""         # quick, timed, ask; "" as fits those who play
+    window: int = 0             # timed: seconds that a chance to react lasts; 0 as usual
+    format: int = 1
 
 
-class Sat(msgspec.Struct, frozen=True, tag="sit"):
-    """A person took a seat."""
+class Sat(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
+    """A person took a seat; or, before the game has started, gave a number for the seed."""
 
     seat: int
     player: str
     name: str
+    share: str = ""             # his number: 32 bytes, hexadecimal
 
 
 class Seated(msgspec.Struct, frozen=True, tag="bot"):
@@ -66,6 +72,14 @@ class Acted(msgspec.Struct, frozen=True, tag="act", omit_defaults=True):
     chance: list[int]
     standing: bool | str = False    # decline more than this question: "kind" (or true), "phase", "fight"
     order: int = -1             # by which order of the seat it was played: -1 by hand, -2 the rest of one
+
+
+class Held(msgspec.Struct, frozen=True, tag="hold", omit_defaults=True):
+    """An answer to a chance to react that stays a secret of the seat until the chance is over."""
+
+    seat: int
+    do: str
+    standing: bool | str = False
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -103,12 +117,14 @@ class Undone(msgspec.Struct, frozen=True, tag="undo"):
     count: int
 
 
-class Offered(msgspec.Struct, frozen=True, tag="offer"):
-    """A proposal to the others: take back to an action, draw, pause, resume."""
+class Offered(msgspec.Struct, frozen=True, tag="offer", omit_defaults=True):
+    """A proposal to the others: take back to an action, draw, pause, resume, replace a player, delete the game."""
 
     seat: int
-    what: str                   # takeback, draw, pause, resume
+    what: str                   # takeback, draw, pause, resume, replace, delete
     back_to: int = -1           # takeback: number of actions that stay
+    of: int = -1                # replace: the seat that becomes free
+    bot: str = ""               # or is given to this bot
 
 
 class Replied(msgspec.Struct, frozen=True, tag="reply"):
@@ -142,9 +158,16 @@ class Muted(msgspec.Struct, frozen=True, tag="mute"):
     on: bool
 
 
+class Interrupted(msgspec.Struct, frozen=True, tag="interrupted"):
+    """The server was down, and clocks stood still."""
+
+    since: float
+    until: float
+
+
 Matter: TypeAlias = (
-    Opened | Sat | Seated | Left | Acted | Ordered | Quieted | AskedAgain | Undone | Offered | Replied | Resigned | Said
-    | Muted
+    Opened | Sat | Seated | Left | Acted | Held | Ordered | Quieted | AskedAgain | Undone | Offered | Replied | Resigned
+    | Said | Muted | Interrupted
 )
 
 

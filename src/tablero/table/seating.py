@@ -9,6 +9,8 @@ import msgspec
 from tablero.table.chat import distinct
 from tablero.table.journal import Left, Matter, Sat, Seated
 
+ONLOOKER = -1       # the seat of who has none
+
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):
     """Who answers for a seat: a person, a bot, or nobody yet. Both if the person has resigned and the bot stands in."""
@@ -32,7 +34,7 @@ class Holder(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Seating:
-    """The holder of each seat, and the seats that each person has ever held."""
+    """The holder of each seat, and the seats that each person has ever seen the game from."""
 
     __slots__ = ("_seen", "full", "holders", "same")
 
@@ -65,17 +67,24 @@ class Seating:
         return {holder.person for holder in self.holders} - {""}
 
     def seen(self, player: str) -> set[int]:
-        """The seats whose secrets a person knows, whoever holds them now: all that the person ever held."""
+        """The seats whose secrets a person knows, whoever holds them now: all that he held since the game started."""
         return self._seen.get(player, set())
+
+    def start(self) -> None:
+        """The game starts, perhaps anew: whoever sits now sees it."""
+        self._seen = {}
+        for seat, player in self.rows():
+            self._seen.setdefault(player, set()).add(seat)
 
     def rows(self) -> list[tuple[int, str]]:
         """Seats and their persons, for a list of a person's games."""
         return [(seat, holder.player) for seat, holder in enumerate(self.holders) if holder.player]
 
-    def change(self, matter: Matter) -> None:
+    def change(self, matter: Matter, started: bool) -> None:
         """Somebody takes a seat, leaves it, or is replaced by a bot."""
         if isinstance(matter, Sat):
-            self._seen.setdefault(matter.player, set()).add(matter.seat)
+            if started:
+                self._seen.setdefault(matter.player, set()).add(matter.seat)
             self._hold(matter.seat, Holder(matter.player, matter.name))
         elif isinstance(matter, Seated):
             self._hold(matter.seat, Holder(bot=matter.bot))

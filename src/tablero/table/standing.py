@@ -73,11 +73,11 @@ class Standing:
             found = _offered(game, s, order.do[0], options)
             if found and found != no and _about(game, s, prompt, order):
                 return found, n
-        if options == [no]:
-            return None if always_ask else (no, BY_HAND)
         declined = self.declined(game, s)
         if prompt.topic in declined or EVERY in declined or f"{TOPIC}{prompt.topic}" in self.quiet:
-            return no, BY_HAND
+            return no, BY_HAND              # whatever the seat could do: else the time would tell
+        if options == [no]:
+            return None if always_ask and not self.quiet else (no, BY_HAND)
         loud = [action for action in options if action != no and not self.quiet.intersection(game.targets(s, action))]
         return None if loud else (no, BY_HAND)
 

@@ -19,10 +19,11 @@ from tablero.kernel.events import ALL
 from tablero.kernel.frames import Decision
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
-from tablero.kernel.text import Speech
+from tablero.kernel.text import Speech, sentence
 from tablero.table.journal import Order
 from tablero.table.look import look
-from tablero.table.seating import Holder
+from tablero.table.notices import Notice
+from tablero.table.seating import ONLOOKER, Holder
 from tablero.table.sitting import Question, Sitting
 
 LINES = 400         # of the log in the first message; older lines are requested
@@ -150,6 +151,8 @@ class Asked(msgspec.Struct, omit_defaults=True, frozen=True):
     key: str = ""
     decline: str = ""               # text form of the answer that declines this chance, if it is one
     passing: bool = False           # the table answers for you in a moment
+    closes: float | None = None     # seconds until this chance is over, and your answer is seen
+    held: str = ""                  # text form of what you have answered so far
     fight: bool = False             # a fight is under way for whose duration you may decline
     far: bool = False               # things that are several actions away may be clicked: a client asks for `reach`
 
@@ -184,11 +187,12 @@ class LogLine(msgspec.Struct, omit_defaults=True):
 
     i: int                          # its index in the log; undone lines keep theirs
     n: int                          # number of the action, from 1
-    seat: str                       # "" where nobody else may know
+    seat: str                       # "" where nobody else may know, and of a notice
     lines: list[str]
     heads: list[int] = []           # for each sentence: is it a heading of the log? 1 a large one, 2 a small one
     dice: list[str] = []            # for each sentence the dice that were rolled, "3 5"; [] if none were
     undone: bool = False
+    notice: bool = False            # no action: who came or went, who has seen which side
 
 
 class ChatLine(msgspec.Struct, omit_defaults=True):
@@ -205,12 +209,14 @@ class Proposal(msgspec.Struct, omit_defaults=True):
     what: str
     back_to: int = -1
     yours: bool = False             # you have made it, or agreed to it already
+    of: str = ""                    # replace: whose seat
+    bot: str = ""                   # and who plays on in it, if not another person
 
 
 class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update"):
     """What has changed since the last message to this seat; `whole` if everything is in it."""
 
-    version: int
+    version: int                    # grows with everything that this seat may know of
     stamp: int
     asked: Asked
     choices: list[Choice]
@@ -237,8 +243,10 @@ class Update(msgspec.Struct, omit_defaults=True, tag_field="type", tag="update")
     paused: bool = False
     over: bool = False
     result: str = ""
-    commitment: str = ""
-    seed: str = ""
+    commitment: str = ""            # hash of the server's secret
+    shares: list[str] = []          # the players' numbers, by seat
+    seed: str = ""                  # the server's secret, when the game is over
+    started: bool = True            # all seats have been taken once
 
 
 @dataclass(slots=True)
@@ -262,13 +270,13 @@ class Feed:
         s, seat, over = sitting.state, self.seat, sitting.over
         eyes = sitting.eyes(seat)
         view = sitting.game.joint_view(s, eyes)
-        scene = sitting.game.scene(view, seat)
+        scene = sitting.game.scene(view, seat if sitting.started else ONLOOKER)
         phrases = Phrases.of(s, self.speech)
         question = sitting.questions[seat] if seat in sitting.to_move() else None
         message = Update(
-            version=sitting.version,
+            version=sitting.versions[seat],
             stamp=sitting.stamps[seat] if seat >= 0 else 0,
-            asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases, question),
+            asked=Asked(self._result(sitting)) if over else self._asked(sitting, view, phrases, question, now),
             choices=self._choices(sitting, view, phrases, question) if question else [],
             chairs=self._chairs(sitting, view, now),
             declined=sitting.declined(seat) if seat >= 0 and not over else [],
@@ -278,14 +286,18 @@ class Feed:
             can_undo=seat >= 0 and not over and not sitting.seating[seat].bot and sitting.record.can_undo(seat),
             paused=sitting.paused,
             over=over,
+            started=sitting.started,
         )
         if sitting.offer is not None:
-            offer = sitting.offer
+            offer, seats = sitting.offer, sitting.game.seats
             agreed = seat >= 0 and sitting.seating[seat].person in sitting.agreed
-            message.offer = Proposal(sitting.game.seats[offer.seat], offer.what, offer.back_to, agreed)
+            of = seats[offer.of] if offer.of >= 0 else ""
+            message.offer = Proposal(seats[offer.seat], offer.what, offer.back_to, agreed, of, offer.bot)
         if over:
             message.result = self._result(sitting)
             message.seed = f"{sitting.record.seed:x}"
+        if whole or over:
+            message.shares = list(sitting.record.shares)
         if whole:
             self._forget()
             message.whole, message.board = True, scene.board
@@ -298,17 +310,23 @@ class Feed:
         self.scene = NOTHING
         self.lines, self.struck, self.strikes, self.spoken = 0, set(), -1, 0
 
-    def _asked(self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question | None) -> Asked:
+    def _asked(
+        self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question | None, now: float
+    ) -> Asked:
         s = sitting.state
         if question is None:
-            return phrases.asked(view, self.speech, tablero.prompt(s, self.seat), False)
+            prompt = tablero.prompt(s, self.seat if sitting.started else ONLOOKER)
+            return phrases.asked(view, self.speech, prompt, False)
         asked = phrases.asked(view, self.speech, question[0], has_gestures(s))
         no = tablero.decline(s, self.seat)
         if no is None:
             return asked
-        passing = sitting.automatic_answer(self.seat) is not None
-        fight = sitting.game.fight(s) > 0
-        return msgspec.structs.replace(asked, decline=sitting.game.write(view, no), passing=passing, fight=fight)
+        closes, held = sitting.windows.closes[self.seat], sitting.windows.held[self.seat]
+        return msgspec.structs.replace(
+            asked, decline=sitting.game.write(view, no), passing=sitting.automatic_answer(self.seat) is not None,
+            fight=sitting.game.fight(s) > 0, closes=round(max(0.0, closes - now), 1) if closes else None,
+            held=sitting.game.write(view, held[0]) if held else "",
+        )
 
     def _choices(
         self, sitting: Sitting, view: tablero.State, phrases: Phrases, question: Question
@@ -419,6 +437,8 @@ class LogWords:
 
     def _worded(self, i: int, events: list[tuple[str, tuple[int, ...]]], speech: LinkedSpeech) -> LogLine:
         line, onlooker = self.sitting.log[i], self._as_onlooker()
+        if line.notice is not None:
+            return LogLine(i, line.n, "", [noticed(speech, line.notice)], notice=True)
         phrases = Phrases.of(onlooker, speech)
         headings, sentences, heads, dice = speech.look.headings, [], [], []
         for event in events:
@@ -447,6 +467,15 @@ def changes(old: Sequence[T], new: Sequence[T]) -> tuple[list[T], list[str]]:
             return [after for before, after in pairs if before != after], []
     known, left = {thing.id: thing for thing in old}, {thing.id for thing in new}
     return [thing for thing in new if known.get(thing.id) != thing], [id_ for id_ in known if id_ not in left]
+
+
+def noticed(speech: Speech, notice: Notice) -> str:
+    """A notice in words."""
+    bot, who = f"web.bot.{notice.name}", notice.name
+    if notice.key == "bot" and speech.catalogue.has(bot):
+        who = speech.say(bot)
+    seat = speech.seat(notice.seat) if notice.seat >= 0 else ""
+    return sentence(speech.say(f"at_table.{notice.key}", name=who, seat=seat, n=notice.n))
 
 
 def _dice(names: Signature, values: Sequence[int]) -> str:

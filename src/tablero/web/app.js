@@ -2,6 +2,7 @@
 // The router: which page the address asks for; and the first visit, when a name is chosen.
 
 import { html, render } from "./vendor/lit-html.js";
+import { chooseNumber } from "./fair.js";
 import { load, w } from "./i18n.js";
 import { api, session } from "./net.js";
 import { account, bar, find, go, setGoer, sorry } from "./page.js";
@@ -30,7 +31,8 @@ async function route() {
   try {
     if (!session.me && !path.startsWith("/book/")) return welcome(join);      // the rules are for everybody
     if (join) {
-      const { sitting } = await api("POST", `/api/invites/${join[1]}`);
+      const { sitting, commitment } = await api("GET", `/api/invites/${join[1]}`);
+      await api("POST", `/api/invites/${join[1]}`, { share: chooseNumber(sitting, commitment) });
       history.replaceState(null, "", `/table/${sitting}`);
       return await route();
     }

@@ -3,6 +3,7 @@
 
 import { html, render, svg } from "./vendor/lit-html.js";
 import { BoardView } from "./board.js";
+import { chooseNumber } from "./fair.js";
 import { loadBoard, loadGame } from "./game.js";
 import { allWords, date, has, lang, t, w } from "./i18n.js";
 import { api, session } from "./net.js";
@@ -12,7 +13,7 @@ import { dark, settings } from "./settings.js";
 
 /**
  * @import { Content, Heard, Words } from "./internal"
- * @import { Board, Clock, GameInfo, LessonInfo, OptionInfo, SittingInfo } from "./types"
+ * @import { Board, Clock, Created, GameInfo, LessonInfo, NewSitting, OptionInfo, SittingInfo } from "./types"
  */
 
 const SOME = 6;         // games that are shown before the rest
@@ -34,6 +35,9 @@ function art({ code, art: drawn, seats }) {
 const pictures = new Map();     // game -> its picture
 
 const CLOCKS = ["none", "live", "days"];
+/** @typedef {NonNullable<NewSitting["reactions"]>} Reactions */
+/** @type {Reactions[]} */ const REACTIONS = ["", "quick", "timed", "ask"];
+const WINDOWS = [5, 10, 15, 30, 60];
 const DAY = 24 * 3600;
 /** Who sits in the other seat. @type {Record<string, string>} */
 const OPPONENTS = { both: "me", friend: "open" };
@@ -57,7 +61,8 @@ class Lobby {
   trouble = "";
   record = "";              // that the new game goes on from
   wish = { scenario: "", seat: 0, seats: /** @type {string[]} */ ([]), opponent: "heuristic", clock: "none",
-    minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, always_ask: false, heirs: false,
+    minutes: 60, increment: 20, each: 2, bank: 7, spectators: false, heirs: false,
+    reactions: /** @type {Reactions} */ (""), window: 15,
     options: /** @type {Words} */ ({}) };
 
   /** @param {HTMLElement} host @param {GameInfo[]} games */
@@ -139,13 +144,20 @@ class Lobby {
     const clock = clocks[wish.clock];
     try {
       const made = await api("POST", "/api/sittings", { game: this.game.code, scenario: wish.scenario,
-        seats, options: wish.options, spectators: wish.spectators, always_ask: this.game.chances && wish.always_ask,
+        seats, options: wish.options, spectators: wish.spectators, reactions: wish.reactions, window: wish.window,
           heirs: this.game.allies && wish.heirs, clock, record: this.record });
+      if (seats.includes("open")) await this.#giveNumber(made, seats);
       go(`/table/${made.id}`);
     } catch (problem) {
       this.trouble = sorry(problem);
       this.draw();
     }
+  }
+
+  /** Add a number to the seed, now that its hash is known. @param {Created} made @param {string[]} seats */
+  async #giveNumber({ id, commitment }, seats) {
+    const share = chooseNumber(id, commitment), mine = this.game.seats.filter((_, i) => seats[i] === "me");
+    for (const [seat] of mine) await api("POST", `/api/sittings/${id}/sit`, { seat, share });
   }
 
   /** A record to go on from: it says itself which battle it is. @param {File | undefined} file */
@@ -283,9 +295,8 @@ class Lobby {
           ${wish.clock === "live" ? [this.#number("minutes", 1, 600), this.#number("increment", 0, 600)] : ""}
           ${wish.clock === "days" ? [this.#number("each", 1, 30, "days_each"), this.#number("bank", 0, 90, "days_bank")]
             : ""}
-          ${this.#check("spectators")}${game.chances
-            ? this.#check("always_ask", html`<small>${w("new.always_ask_why")}</small>`) : ""}${game.allies
-              ? this.#check("heirs") : ""}</fieldset>
+          ${this.#check("spectators")}${game.allies ? this.#check("heirs") : ""}${
+            game.chances ? this.#reactions() : ""}</fieldset>
         <details class="rules"><summary>${w("new.options")} <small>${Object.values(wish.options).length
           ? "" : `(${w("new.standard")})`}</small></summary>${game.options
             .map((option) => this.#option(option))}</details>
@@ -314,10 +325,26 @@ class Lobby {
           ?selected=${value === seats[i]}>${label}</option>`)}</select></label>`;
   }
 
-  /** @param {"spectators" | "always_ask" | "heirs"} key @param {Content} hint */
-  #check(key, hint = "") {
+  /** @param {"spectators" | "heirs"} key */
+  #check(key) {
     return html`<label class="check"><input type="checkbox" .checked=${this.wish[key]}
-      @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}${hint}</span></label>`;
+      @change=${(event) => this.wishes(key, event.target.checked)}> <span>${w(`new.${key}`)}</span></label>`;
+  }
+
+  /** When others see the answer to a chance to react, and what that costs. */
+  #reactions() {
+    const { reactions, window: seconds } = this.wish;
+    /** @param {Heard} event */
+    const choose = (event) => this.wishes("reactions", /** @type {Reactions} */ (event.target.value));
+    return html`<label class="field"><span>${w("new.reactions")}</span>
+      <select name="reactions" @change=${choose}>${REACTIONS
+        .map((one) => html`<option value=${one} ?selected=${one === reactions}>${
+          w(`reactions.${one || "usual"}`)}</option>`)}</select>
+      <small>${w(`reactions.${reactions || "usual"}_why`)}</small></label>${reactions === "timed"
+        ? html`<label class="field"><span>${w("new.window")}</span><select name="window"
+          @change=${(event) => this.wishes("window", Number(event.target.value))}>${WINDOWS
+            .map((one) => html`<option value=${one} ?selected=${one === seconds}>${one}</option>`)}</select></label>`
+        : ""}`;
   }
 
   /**

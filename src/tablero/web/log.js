@@ -75,10 +75,10 @@ export class LogView {
   #line(line, fresh, shown) {
     if (!line.lines.length) return "";
     const sides = this.#sides(line), marks = `line ${line.undone ? "undone" : ""} ${fresh ? "fresh" : ""} ${shown
-      ? "shown" : ""}`;
+      ? "shown" : ""} ${line.notice ? "notice" : ""}`;
     return html`<div class=${marks} data-line=${line.i}>
       ${line.lines.map((text, i) => this.#sentence(text, line.heads?.[i], line.dice?.[i] ?? "", sides[i]))}
-      ${this.back && !line.undone ? html`<button type="button" class="chip"
+      ${this.back && !line.undone && !line.notice ? html`<button type="button" class="chip"
         @click=${() => this.takeBack(line.n - 1)}>${w("back_to_here")}</button>` : ""}
     </div>`;
   }

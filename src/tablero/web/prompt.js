@@ -34,7 +34,7 @@ function whose(told, lesson) {
   const waited = told.chairs.filter((chair) => chair.awaited);
   const free = freeSeats(told);
   if (told.over) return w("over");
-  if (free.length && !lesson) return w("free_seat", { seat: free.map((chair) => chair.title).join(", ") });
+  if (told.started === false && !lesson) return w("free_seat", { seat: free.map((chair) => chair.title).join(", ") });
   if (told.paused) return w("paused");
   const mine = waited.find((chair) => chair.you);
   if (mine) return w("your_turn_as", { seat: mine.title });

@@ -2,6 +2,7 @@
 // A table at which one plays or looks on.
 
 import { html, render } from "./vendor/lit-html.js";
+import { checkDice, chooseNumber, diceLine, keepHash } from "./fair.js";
 import { loadBoard, loadGame, look, own } from "./game.js";
 import { lang, w } from "./i18n.js";
 import { LogView, Since } from "./log.js";
@@ -53,6 +54,8 @@ class Table {
   heardAt = 0;
   preparing = false;
   resultSeen = false;
+  fair = "";            // what the check of the dice has found, when the game is over
+  /** @type {string[]} */ proof = [];       // and what the record proves
   turned = false;       // has the question changed under the focus?
   logged = "";          // what was drawn last: of the log,
   stamped = -1;         // of the questions
@@ -164,6 +167,16 @@ class Table {
     this.#noise(before, update);
     this.draw();
     this.#reach();
+    if (update.whole) keepHash(this.id, this.stage.model.commitment);
+    if (update.over && !this.fair) this.#checkDice(update);
+  }
+
+  /** @param {Update} update */
+  async #checkDice(update) {
+    this.fair = await checkDice(this.id, this.stage.model.commitment, update);
+    this.draw();
+    this.proof = (await this.tried(api("GET", `/api/sittings/${this.id}/proof?lang=${lang()}`)))?.told ?? [];
+    this.draw();
   }
 
   /** With several seats: play the one that is awaited. @param {Update} update */
@@ -205,9 +218,8 @@ class Table {
   }
 
   tick() {
-    const { told } = this.stage.model;
-    if (told?.chairs.some((chair) => chair.left !== undefined && chair.awaited) && !told.over
-      && !told.paused) this.draw();
+    const { told } = this.stage.model, runs = told?.chairs.some((chair) => chair.left !== undefined && chair.awaited);
+    if (told && (runs || told.asked.closes) && !told.over && !told.paused) this.draw();
   }
 
   // --- what is said
@@ -377,6 +389,7 @@ class Table {
       ${this.#offer(told)}
       ${this.#free(told)}
       ${promptView(this.stage, told, this)}
+      ${this.#chance(told)}
       ${nowView(this.stage)}
       ${this.since.view(lines)}
       ${this.log.back ? html`<p class="trouble">${w("take_back_how")} <button type="button"
@@ -384,6 +397,14 @@ class Table {
       ${tabsView(this, tabsOf(this.stage, TABS, this.seat), this.#tabBody(lines.length ? from : Infinity),
         (tab) => (tab === "chat" && this.stage.model.chat.length > this.read
           ? html` <span class="new">${this.stage.model.chat.length - this.read}</span>` : ""))}`;
+  }
+
+  /** How long a chance to react still lasts, and what one has answered so far. @param {Update} told */
+  #chance({ asked: { closes, held }, choices, paused }) {
+    if (!closes || paused) return "";
+    const n = Math.max(0, Math.ceil(closes - (Date.now() - this.heardAt) / 1000));
+    const label = plain(choices.find((choice) => choice.do === held)?.label ?? held ?? "");
+    return html`<p class="hint chance">${held ? w("chance.held", { n, label }) : w("chance.open", { n })}</p>`;
   }
 
   /** @param {number} from */
@@ -446,7 +467,8 @@ class Table {
     const { offer } = told;
     if (!offer) return "";
     const name = told.chairs.filter((chair) => chair.seat === offer.seat).map(sitter).join();
-    const what = w(`offer.${offer.what}`, { name, n: offer.back_to });
+    const of = told.chairs.find((chair) => chair.seat === offer.of)?.title;
+    const what = w(`offer.${offer.what}`, { name, n: offer.back_to, seat: of });
     const made = this.seats.includes(offer.seat);
     if (offer.yours) {
       return html`<div class="offer"><p>${w(made ? "offered" : "agreed")} ${what}</p>
@@ -484,7 +506,10 @@ class Table {
       <p class="row"><a class="button primary" href="/replay/${this.id}">${w("watch_again")}</a>
         <a class="button" href="/api/sittings/${this.id}/record?lang=${lang()}" download data-plain>${w("download")}</a>
         <a class="button" href="/">${w("lobby")}</a></p>
-      <details><summary>${w("verify_title")}</summary><p>${w("verify")}</p>
+      <p class="hint fair">${this.fair}</p>
+      <details><summary>${w("verify_title")}</summary><p>${diceLine(this.id, this.stage.model.commitment)}</p>${
+        this.proof.length ? html`<ul>${this.proof.map((line) => html`<li>${line}</li>`)}</ul>` : ""}
+        <p>${w("verify")}</p>
         <dl><div><dt>${w("seed")}</dt><dd><code>${told.seed}</code></dd></div><div><dt>${
           w("commitment")}</dt><dd><code>${this.stage.model.commitment}</code></dd></div></dl></details></section>`;
   }
@@ -570,7 +595,8 @@ class Table {
 
   /** Take a free seat besides one's own. @param {string} seat */
   async #sit(seat) {
-    if (await this.tried(api("POST", `/api/sittings/${this.id}/sit`, { seat }))) location.reload();
+    const share = chooseNumber(this.id, this.stage.model.commitment);
+    if (await this.tried(api("POST", `/api/sittings/${this.id}/sit`, { seat, share }))) location.reload();
   }
 
   menu() {
@@ -578,9 +604,11 @@ class Table {
     // and has not resigned
     const playing = told && !told.over && told.chairs.some((chair) => chair.you && !chair.bot);
     const resigning = told && told.chairs.length > 2 ? "resign_of_many" : "resign";
-    /** @param {string} name @param {() => unknown} does */
-    const item = (name, does, danger = false) => (/** @type {() => void} */ close) => html`<li><button type="button"
-      class=${danger ? "danger" : ""} @click=${() => { close(); does(); }}>${w(`menu_items.${name}`)}</button></li>`;
+    /** @param {string} name @param {() => unknown} does @param {string} [who] */
+    const item = (name, does, danger = false, who) => (/** @type {() => void} */ close) => html`<li><button
+      type="button" class=${danger ? "danger" : ""} @click=${() => { close(); does(); }}>${
+        w(`menu_items.${name}`, { name: who })}</button></li>`;
+    const others = told?.chairs.filter(({ name, bot, seat }) => name && !bot && !this.seats.includes(seat)) ?? [];
     const [free] = told ? freeSeats(told) : [];
     const items = [
       item("counters", () => { this.counters = !this.counters; this.stage.view.showCounters(this.counters); }),
@@ -596,13 +624,19 @@ class Table {
         item(told.paused ? "resume" : "pause",
           () => this.send({ type: "offer", what: told.paused ? "resume" : "pause" })),
         item("bot", () => this.#sure("bot", () => this.give(this.seat))),
+        ...(told.started === false ? [] : others.map((chair) => item("replace", () => this.send({ type: "offer",
+          what: "replace", of: chair.seat, bot: this.about.bots.at(-1) }), false, chair.name))),
+        ...(others.length ? [item("delete", () => this.#sure("delete", () => this.send({ type: "offer",
+          what: "delete" })), true)] : []),
         item("resign", () => this.#sure("resign", () => this.send({ type: "resign" }), resigning), true),
       ] : []),
       item("leave", () => go("/")),
     ];
     dialog(w("menu"), (close) =>
-      html`<ul class="menu">${items.map((one) => one(close))}</ul>${this.about.always_ask
-        ? html`<p class="hint">✓ ${w("new.always_ask")}</p>` : ""}`);
+      html`<ul class="menu">${items.map((one) => one(close))}</ul>
+        <p class="hint dice-line">${diceLine(this.id, this.stage.model.commitment)} ${this.fair}</p>${
+          this.about.reactions ? html`<p class="hint">${w("new.reactions")}: ${
+            w(`reactions.${this.about.reactions}`)} ${this.about.window || ""}</p>` : ""}`);
   }
 
   /** @param {string} name @param {() => unknown} does @param {string} [question] */

@@ -33,18 +33,20 @@ export type Route<R extends string> =
   R extends `GET /api/sittings/${string}/why` ? [undefined, Reason] :
   R extends `GET /api/sittings/${string}/moment` ? [undefined, Update] :
   R extends `GET /api/sittings/${string}/record` ? [undefined, never] :
+  R extends `GET /api/sittings/${string}/proof` ? [undefined, Proved] :
   R extends `GET /api/sittings/${string}/note` ? [undefined, Note] :
   R extends `PUT /api/sittings/${string}/note` ? [Note, null] :
   R extends `POST /api/sittings/${string}/invites` ? [SeatName, Invite] :
   R extends `POST /api/sittings/${string}/seats` ? [SeatBody, Done] :
-  R extends `POST /api/sittings/${string}/sit` ? [SeatName, Done] :
+  R extends `POST /api/sittings/${string}/sit` ? [SitBody, Done] :
   R extends `GET /api/sittings/${string}/about` ? [undefined, SittingInfo] :
   R extends `GET /api/games/${string}/lessons` ? [undefined, LessonInfo[]] :
   R extends `GET /api/me/notices` ? [undefined, Notices] :
   R extends `PUT /api/me/notices` ? [NoticesBody, Notices] :
   R extends `PUT /api/me/settings` ? [Settings, null] :
   R extends `DELETE /api/sessions/${string}` ? [undefined, null] :
-  R extends `POST /api/invites/${string}` ? [undefined, Invited] :
+  R extends `GET /api/invites/${string}` ? [undefined, Invited] :
+  R extends `POST /api/invites/${string}` ? [TakeBody, Invited] :
   R extends `GET /api/sittings/${string}` ? [undefined, Update] :
   R extends `DELETE /api/sittings/${string}` ? [undefined, null] :
   R extends `GET /api/games` ? [undefined, GameInfo[]] :
@@ -93,7 +95,9 @@ export interface Update {
   over?: boolean;
   result?: string;
   commitment?: string;
+  shares?: string[];
   seed?: string;
+  started?: boolean;
 }
 
 /** The prompt. */
@@ -103,6 +107,8 @@ export interface Asked {
   key?: string;
   decline?: string;
   passing?: boolean;
+  closes?: number | null;
+  held?: string;
   fight?: boolean;
   far?: boolean;
 }
@@ -179,6 +185,7 @@ export interface LogLine {
   heads?: number[];
   dice?: string[];
   undone?: boolean;
+  notice?: boolean;
 }
 
 /** A chat message. */
@@ -201,6 +208,8 @@ export interface Proposal {
   what: string;
   back_to?: number;
   yours?: boolean;
+  of?: string;
+  bot?: string;
 }
 
 /** What went wrong: a stable code for programs, a text for people, and the rule it concerns. */
@@ -249,6 +258,8 @@ export interface Offer {
   id: string;
   what: string;
   back_to?: number;
+  of?: string;
+  bot?: string;
 }
 
 export interface Reply {
@@ -549,6 +560,8 @@ export interface OfferBody {
   what: string;
   back_to?: number;
   seat?: string;
+  of?: string;
+  bot?: string;
 }
 
 export interface ReplyBody {
@@ -569,6 +582,12 @@ export interface Mute {
   on?: boolean;
 }
 
+/** The check of a record in words. */
+export interface Proved {
+  told: string[];
+  whole: boolean;
+}
+
 export interface Note {
   text: string;
 }
@@ -587,6 +606,11 @@ export interface SeatBody {
   bot?: string;
 }
 
+export interface SitBody {
+  seat: string;
+  share?: string;
+}
+
 export interface SittingInfo {
   id: string;
   game: string;
@@ -602,7 +626,8 @@ export interface SittingInfo {
   yours: boolean;
   your_turn: boolean;
   preparation: string[];
-  always_ask: boolean;
+  reactions: string;
+  window: number;
   bots: string[];
 }
 
@@ -633,6 +658,11 @@ export interface Settings {
 export interface Invited {
   sitting: string;
   seat: string;
+  commitment: string;
+}
+
+export interface TakeBody {
+  share?: string;
 }
 
 export interface GameInfo {
@@ -719,7 +749,8 @@ export interface NewSitting {
   spectators?: boolean;
   clock?: Clock;
   record?: string;
-  always_ask?: boolean;
+  reactions?: "" | "ask" | "quick" | "timed";
+  window?: number;
   heirs?: boolean;
 }
 

@@ -18,6 +18,7 @@ from tablero.server.sockets import Sockets
 from tablero.table.sitting import Sitting
 
 Word = Annotated[str, msgspec.Meta(max_length=64)]
+Share = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]       # a player's number for the seed
 
 
 class Language(msgspec.Struct):

@@ -42,9 +42,14 @@ class GameInfo(msgspec.Struct):
     scenarios: list[ScenarioInfo]
     options: list[OptionInfo]
     bots: list[str]
-    chances: bool           # has it chances to react that can be declined, so that "always ask" makes a difference?
+    chances: bool           # has it chances to react that can be declined, so that it matters when an answer is seen?
     allies: bool            # has it sides with several seats?
     art: str                # a picture for the list of games, as SVG; "" if there is none
+
+
+def has_chances(speech: Speech) -> bool:
+    """Has a game chances to react that can be declined?"""
+    return any(key.startswith("when.") for key in speech.catalogue.messages)
 
 
 @cache
@@ -67,7 +72,7 @@ def _game_info(code: str, language: str) -> GameInfo:
     seats = [(seat, speech.seat(i)) for i, seat in enumerate(game.seats)]
     return GameInfo(
         code, say("game.title") or game.title, say("game.subtitle"), say("game.length"), say("game.complexity"), seats,
-        scenarios, options, bots.names(game), any(key.startswith("when.") for key in speech.catalogue.messages),
+        scenarios, options, bots.names(game), has_chances(speech),
         any(len(side) > 1 for side in game.sides), art(game),
     )
 

@@ -45,9 +45,11 @@ class UndoBody(msgspec.Struct, forbid_unknown_fields=True):
 
 class OfferBody(msgspec.Struct, forbid_unknown_fields=True):
     id: Id
-    what: Annotated[str, msgspec.Meta(max_length=20)]       # takeback, draw, pause, resume
+    what: Annotated[str, msgspec.Meta(max_length=20)]       # takeback, draw, pause, resume, replace, delete
     back_to: int = -1
     seat: Word = ""
+    of: Word = ""           # replace: the seat that becomes free
+    bot: Word = ""          # or is given to this bot
 
 
 class ReplyBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -134,10 +136,10 @@ async def post_undo(request: Request, sitting: str, body: UndoBody) -> Done | Re
     return await _change(request, sitting, body.seat, Undo(body.id))
 
 
-@endpoint("POST", "/api/sittings/{sitting}/offer", "Propose a take-back, a draw, a pause, or to go on", body=OfferBody,
-          returns=Done)
+@endpoint("POST", "/api/sittings/{sitting}/offer", "Propose a take-back, a draw, a pause, to go on, to replace a "
+          "player, or to delete the game", body=OfferBody, returns=Done)
 async def post_offer(request: Request, sitting: str, body: OfferBody) -> Done | Response:
-    return await _change(request, sitting, body.seat, Offer(body.id, body.what, body.back_to))
+    return await _change(request, sitting, body.seat, Offer(body.id, body.what, body.back_to, body.of, body.bot))
 
 
 @endpoint("POST", "/api/sittings/{sitting}/reply", "Answer the proposal that is open", body=ReplyBody, returns=Done)

@@ -11,16 +11,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import tablero
-from tablero.kernel.errors import UnknownName
+from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.kernel.text import Speech
 from tablero.server.api import endpoint
-from tablero.server.routes.context import SeatQuery, hall, own_seat, room_of
+from tablero.server.routes.context import Language, SeatQuery, hall, own_seat, room_of
 from tablero.table.sitting import Sitting
-from tablero.table.wire import Feed, LinkedSpeech, Update
+from tablero.table.wire import Feed, LinkedSpeech, Update, noticed
 
 
 class Moment(SeatQuery):
     at: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class Proved(msgspec.Struct):
+    """The check of a record in words."""
+
+    told: list[str]
+    whole: bool             # does every die follow from the seed?
 
 
 class Note(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,9 +54,20 @@ async def get_record(request: Request, sitting: str, query: SeatQuery) -> Respon
         return Response(_story(found, seat, query.checked()), media_type="text/plain; charset=utf-8")
     name = f"{found.opened.scenario}-{sitting}.record"
     return Response(
-        found.record.text(private=True), media_type="application/x-ndjson",
+        found.record.text(), media_type="application/x-ndjson",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+@endpoint("GET", "/api/sittings/{sitting}/proof", "What the record of a finished game proves, and what not",
+          query=Language, returns=Proved, cost=5)
+async def get_proof(request: Request, sitting: str, query: Language) -> Proved:
+    _, found = await room_of(request, sitting)
+    if not found.over:
+        raise NotAllowed("proof_at_the_end")
+    text, speech = found.record.text(), Speech(found.game, query.checked())
+    proof = await asyncio.to_thread(lambda: tablero.Record.parse(text).verify())
+    return Proved([speech.say(key, **values) for key, values in proof.told()], proof.whole)
 
 
 def _story(sitting: Sitting, seat: int, language: str) -> str:
@@ -58,6 +76,8 @@ def _story(sitting: Sitting, seat: int, language: str) -> str:
     lines = [f"# {sitting.opened.game} {sitting.opened.scenario}, commitment {sitting.record.commitment}"]
     for line in sitting.log:
         mark = "~ " if line.undone else ""
+        if line.notice is not None:
+            lines.append(f"   {noticed(speech, line.notice)}")
         for kind, args in tablero.seen_by(line.events, *sitting.eyes(seat)):
             lines.append(f"{mark}{line.n}. {speech.event(sitting.state, kind, args)}")
     return "\n".join(lines) + "\n"

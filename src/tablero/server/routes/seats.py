@@ -12,7 +12,9 @@ from tablero import bots
 from tablero.kernel.errors import NotAllowed, UnknownName
 from tablero.server.api import endpoint
 from tablero.server.auth import new_token
-from tablero.server.routes.context import Done, Word, hall, my_name, owner_only, room_of
+from tablero.server.hall import Room
+from tablero.server.routes.context import Done, Share, Word, hall, my_name, owner_only, room_of
+from tablero.server.store.database import Invitation
 from tablero.table.journal import Matter
 from tablero.table.sitting import Sitting
 
@@ -31,6 +33,16 @@ class Invite(msgspec.Struct):
 class Invited(msgspec.Struct):
     sitting: str
     seat: str
+    commitment: str         # hash of the server's secret
+
+
+class TakeBody(msgspec.Struct, forbid_unknown_fields=True):
+    share: Share = ""       # my number for the seed, chosen after I have seen the hash
+
+
+class SitBody(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Word
+    share: Share = ""
 
 
 class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -51,26 +63,37 @@ async def post_invite(request: Request, sitting: str, body: SeatName) -> Invite:
     return Invite(token, expires)
 
 
-@endpoint("POST", "/api/invites/{token}", "Take the seat I was invited to", returns=Invited)
-async def take_invite(request: Request, token: str) -> Invited:
+@endpoint("GET", "/api/invites/{token}", "What I am invited to", returns=Invited)
+async def get_invite(request: Request, token: str) -> Invited:
+    return (await _invited(request, token))[1]
+
+
+@endpoint("POST", "/api/invites/{token}", "Take the seat I was invited to", body=TakeBody, returns=Invited)
+async def take_invite(request: Request, token: str, body: TakeBody) -> Invited:
     house, player, name = hall(request), request.state.player, await my_name(request)
-    invitation = await asyncio.to_thread(house.database.invite, token, time.time())
-    if invitation is None:
-        raise UnknownName("invitation", token)
+    invitation, taken, room = await _invited(request, token)
     seat = invitation.seat
-    room = await house.room(invitation.sitting)
-    sitting = await house.settled(room)
-    taken = Invited(invitation.sitting, sitting.game.seats[seat])
-    if seat in sitting.seating.of(player):        # a repeated request
+    if seat in room.sitting.seating.of(player):        # a repeated request
         return taken
     if not invitation.good:
         raise NotAllowed("invitation_used")
-    await house.change(room, lambda s, now: s.sit(seat, player, name, now), invite=token)
+    await house.change(room, lambda s, now: s.sit(seat, player, name, now, body.share), invite=token)
     return taken
 
 
-@endpoint("POST", "/api/sittings/{sitting}/seats", "Give a seat to a bot, or make it free: my own, or as owner any",
-          body=SeatBody, returns=Done)
+async def _invited(request: Request, token: str) -> tuple[Invitation, Invited, Room]:
+    house = hall(request)
+    invitation = await asyncio.to_thread(house.database.invite, token, time.time())
+    if invitation is None:
+        raise UnknownName("invitation", token)
+    room = await house.room(invitation.sitting)
+    sitting = await house.settled(room)
+    seat = sitting.game.seats[invitation.seat]
+    return invitation, Invited(invitation.sitting, seat, sitting.record.commitment), room
+
+
+@endpoint("POST", "/api/sittings/{sitting}/seats", "Give a seat to a bot, or make it free: my own, or as owner any "
+          "that no other person plays once the game has started", body=SeatBody, returns=Done)
 async def post_seat(request: Request, sitting: str, body: SeatBody) -> Done:
     room, found = await room_of(request, sitting)
     player, seat = request.state.player, found.game.seat(body.seat)
@@ -78,15 +101,16 @@ async def post_seat(request: Request, sitting: str, body: SeatBody) -> Done:
         bots.make(body.bot, found.game, 0)
 
     def make(s: Sitting, now: float) -> Matter:
-        if seat not in s.seating.of(player):
+        if seat not in s.seating.of(player) or s.seating[seat].resigned:
             owner_only(s, player)
-        return s.seat_bot(seat, body.bot, now) if body.bot else s.leave(seat, now)
+        return s.seat_bot(seat, body.bot, now, by=player) if body.bot else s.leave(seat, now, by=player)
 
     return Done(await hall(request).change(room, make))
 
 
-@endpoint("POST", "/api/sittings/{sitting}/sit", "Take a free seat at a table of mine", body=SeatName, returns=Done)
-async def post_sit(request: Request, sitting: str, body: SeatName) -> Done:
+@endpoint("POST", "/api/sittings/{sitting}/sit", "Take a free seat at a table of mine; before the start, also give my "
+          "number for the seat I have", body=SitBody, returns=Done)
+async def post_sit(request: Request, sitting: str, body: SitBody) -> Done:
     name = await my_name(request)
     room, found = await room_of(request, sitting)
     player, seat = request.state.player, found.game.seat(body.seat)
@@ -94,6 +118,6 @@ async def post_sit(request: Request, sitting: str, body: SeatName) -> Done:
     def make(s: Sitting, now: float) -> Matter:
         if not s.seating.of(player):
             owner_only(s, player)
-        return s.sit(seat, player, name, now)
+        return s.sit(seat, player, name, now, body.share)
 
     return Done(await hall(request).change(room, make))

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -22,9 +22,11 @@ from tablero.server.hall import LobbyEntry, Room, lobby_entry, waking
 from tablero.server.routes.context import (
     Language, SeatQuery, Word, doorkeeper, hall, my_name, own_seat, owner_only, room_of
 )
+from tablero.server.routes.games import has_chances
 from tablero.server.store.database import Summary
 from tablero.table.chat import readable
-from tablero.table.journal import Clock, Entry, Opened
+from tablero.table.journal import FORMAT, Clock, Entry, Opened
+from tablero.table.reactions import SECONDS
 from tablero.table.seating import Seating
 from tablero.table.sitting import Sitting
 from tablero.table.wire import Chair, Feed, LinkedSpeech, Update, chairs
@@ -41,7 +43,8 @@ class NewSitting(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool = False
     clock: Clock = Clock()
     record: Annotated[str, msgspec.Meta(max_length=4_000_000)] = ""     # a record to look at or to go on from
-    always_ask: bool = False        # also those who can only decline a chance to react
+    reactions: Literal["", "quick", "timed", "ask"] = ""    # when others see the answer to a chance to react
+    window: int = 0                 # timed: for how many seconds it lasts, one of 5, 10, 15, 30, 60; 0 as usual
     heirs: bool = False             # who resigns leaves his seats to the player of an ally, if there is one
 
 
@@ -65,7 +68,8 @@ class SittingInfo(msgspec.Struct):
     yours: bool             # you own it
     your_turn: bool
     preparation: list[str]  # keys of prompts that the computer can answer for you
-    always_ask: bool        # also those who can only decline a chance to react
+    reactions: str          # when others see the answer to a chance to react: quick, timed, ask; "" if it has none
+    window: int             # timed: for how many seconds it lasts
     bots: list[str]         # that can play this game, the best last
 
 
@@ -77,6 +81,7 @@ def _bots(code: str) -> list[str]:
 def _info(summary: Summary, player: str, language: str) -> SittingInfo:
     speech = Speech(tablero.game(summary.game), language)
     shown = msgspec.json.decode(summary.lobby_entry, type=LobbyEntry)
+    reactions = (shown.reactions, shown.window) if has_chances(speech) else ("", 0)
     own = Seating(shown.chairs).of(player)
     seats = chairs(speech, shown.chairs, shown.awaited, own)
     title = speech.say(f"scenario.{summary.scenario}.title")
@@ -87,7 +92,8 @@ def _info(summary: Summary, player: str, language: str) -> SittingInfo:
         summary.id, summary.game, summary.scenario, title, summary.name, summary.created, summary.changed, seats,
         shown.actions, shown.over, result, summary.owner == player,
         any(seat.you and seat.awaited for seat in seats) and not shown.over,
-        [key for kinds in speech.game.preparation for key in kinds], shown.always_ask, _bots(summary.game),
+        [key for kinds in speech.game.preparation for key in kinds], *reactions,
+        _bots(summary.game),
     )
 
 
@@ -140,6 +146,8 @@ def _checked(body: NewSitting) -> tablero.Game[tablero.State]:
         raise BadRequest("clock_times")
     if clock.kind != "none" and clock.bank + clock.each < 1:
         raise BadRequest("clock_empty")
+    if body.window and body.window not in SECONDS:
+        raise BadRequest("window", known=SECONDS)
     return game
 
 
@@ -158,7 +166,8 @@ def _opened(
     seed, now = f"{rng.fresh_seed():x}", time.time()
     opened = Opened(
         game.code, scenario, game.chosen(options), seed, player, game.rules, body.name.strip(), body.spectators,
-        body.clock, body.record, body.always_ask, game.edition().cards, body.heirs,
+        body.clock, body.record, cards=game.edition().cards, heirs=body.heirs, reactions=body.reactions,
+        window=body.window, format=FORMAT,
     )
     sitting = Sitting.open(secrets.token_urlsafe(9), opened, now)
     entries = [Entry(1, now, opened)]
@@ -177,8 +186,11 @@ async def get_sitting(request: Request, sitting: str, query: SeatQuery) -> Updat
     return Feed(seat, LinkedSpeech(found.game, query.checked())).update(found, time.time(), whole=True)
 
 
-@endpoint("DELETE", "/api/sittings/{sitting}", "Delete a sitting that I own")
+@endpoint("DELETE", "/api/sittings/{sitting}", "Delete a sitting that I own; a game in play of others only by "
+          "consent")
 async def delete_sitting(request: Request, sitting: str) -> None:
     room, found = await room_of(request, sitting)
     owner_only(found, request.state.player)
+    if not found.may_delete(request.state.player):
+        raise NotAllowed("delete_by_consent")
     await hall(request).delete(room)

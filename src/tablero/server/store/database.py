@@ -19,6 +19,7 @@ from tablero.table.journal import Entry, Matter, decode, encode
 log = logging.getLogger("tablero")
 
 VERSION = 1         # of schema.sql
+A_MOMENT = 1.0      # seconds without a sign of life that do not count
 
 Seated: TypeAlias = Sequence[tuple[int, str]]       # seats and the persons who sit there
 
@@ -151,18 +152,18 @@ class Database:
 
     def append(
         self, sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str = "",
-        seated: Seated | None = None,
+        seated: Seated | None = None, secret: bool = False,
     ) -> Future[None]:
         """Store an entry, with the invitation it uses up and who sits there if that has changed; it must follow the
-        last one, and its message must be new."""
-        return self.writer.do(_appending(sitting, entry, lobby_entry, wake, invite, seated))
+        last one, and its message must be new. Of a `secret` entry no list of games tells when it was made."""
+        return self.writer.do(_appending(sitting, entry, lobby_entry, wake, invite, seated, secret))
 
     def append_soon(
         self, sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str = "",
-        seated: Seated | None = None,
+        seated: Seated | None = None, secret: bool = False,
     ) -> asyncio.Future[None]:
         """The same from an event loop, together with what other tables write."""
-        return self.writer.do_soon(_appending(sitting, entry, lobby_entry, wake, invite, seated))
+        return self.writer.do_soon(_appending(sitting, entry, lobby_entry, wake, invite, seated, secret))
 
     def journal(self, sitting: str) -> list[Entry]:
         return _journal(self._read(_JOURNAL, sitting))
@@ -170,6 +171,11 @@ class Database:
     def journal_in_turn(self, sitting: str) -> Future[list[Entry]]:
         """The journal, after all writes queued before have been committed or have failed."""
         return self.writer.do(lambda c: _journal(c.execute(_JOURNAL, (sitting,))))
+
+    def last_entry(self, sitting: str) -> float:
+        """When the last entry of a journal was made."""
+        ((at,),) = self._read("SELECT at FROM journal WHERE sitting = ? ORDER BY n DESC LIMIT 1", sitting)
+        return _float(at)
 
     def summary(self, sitting: str) -> Summary:
         rows = self._read(f"SELECT {_SUMMARY} FROM sitting WHERE id = ?", sitting)
@@ -197,6 +203,29 @@ class Database:
     def delete_sitting(self, sitting: str) -> Future[None]:
         """With its journal, chairs, invitations, notes and notices."""
         return self._write("DELETE FROM sitting WHERE id = ?", sitting)
+
+    # --- runs of the server
+
+    def sign_of_life(self, started: float, now: float) -> Future[None]:
+        """The server that started at a time is up."""
+        return self._write(
+            "INSERT INTO run (started, seen) VALUES (?, ?) ON CONFLICT (started) DO UPDATE SET seen = excluded.seen",
+            started, now,
+        )
+
+    def down_since(self, then: float) -> list[tuple[float, float]]:
+        """When no server was up after a moment at which one was: from when until when. What was before the first sign
+        of life is not known."""
+        rows = self._read(
+            "SELECT started, seen FROM run WHERE seen > ? OR started ="
+            " (SELECT MAX(started) FROM run WHERE started <= ?) ORDER BY started", then, then,
+        )
+        gaps, up = [], then
+        for n, (started, seen) in enumerate(rows):
+            if _float(started) > up + A_MOMENT and (n or up > then):
+                gaps.append((up, _float(started)))
+            up = max(up, _float(seen))
+        return gaps
 
     # --- people
 
@@ -390,13 +419,16 @@ class Database:
 
 _JOURNAL = "SELECT n, at, client, matter FROM journal WHERE sitting = ? ORDER BY n"
 _INSERT = "INSERT INTO journal (sitting, n, at, client, matter) VALUES (?, ?, ?, ?, ?)"
-_FOLLOW = "UPDATE sitting SET version = ?, changed = ?, standing = ?, wake = ? WHERE id = ? AND version = ?"
+_FOLLOW = (
+    "UPDATE sitting SET version = ?, changed = COALESCE(?, changed), standing = ?, wake = ?"
+    " WHERE id = ? AND version = ?"
+)
 
 
 def _appending(
-    sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str, seated: Seated | None
+    sitting: str, entry: Entry, lobby_entry: str, wake: float | None, invite: str, seated: Seated | None, secret: bool
 ) -> Callable[[Connection], None]:
-    append = Append(sitting, entry, lobby_entry, wake)
+    append = Append(sitting, entry, lobby_entry, wake, None if secret else entry.at)
     if not invite and seated is None:
         return append
 
@@ -423,10 +455,11 @@ class Append(Alike):
     entry: Entry
     lobby_entry: str
     wake: float | None
+    changed: float | None       # None: the list of games does not show that there was a change
 
     @classmethod
     def together(cls, c: Connection, jobs: Sequence[Append]) -> None:
-        moves = [(job.entry.n, job.entry.at, job.lobby_entry, job.wake, job.sitting, job.entry.n - 1) for job in jobs]
+        moves = [(job.entry.n, job.changed, job.lobby_entry, job.wake, job.sitting, job.entry.n - 1) for job in jobs]
         if c.execute_many(_FOLLOW, moves) < len(jobs):
             raise Conflict("table")
         c.execute_many(_INSERT, [_line(job.sitting, job.entry) for job in jobs])

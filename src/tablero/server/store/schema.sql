@@ -3,6 +3,10 @@ CREATE TABLE IF NOT EXISTS about (
     version INTEGER PRIMARY KEY                 -- of this file
 );
 INSERT INTO about (version) SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM about);
+CREATE TABLE IF NOT EXISTS run (
+    started DOUBLE PRECISION PRIMARY KEY,       -- of the server
+    seen DOUBLE PRECISION NOT NULL              -- its last sign of life
+);
 CREATE TABLE IF NOT EXISTS sitting (
     id TEXT PRIMARY KEY,
     game TEXT NOT NULL,
@@ -13,7 +17,7 @@ CREATE TABLE IF NOT EXISTS sitting (
     created DOUBLE PRECISION NOT NULL,
     changed DOUBLE PRECISION NOT NULL,
     version INTEGER NOT NULL,                   -- entries in its journal
-    wake DOUBLE PRECISION,                      -- when the server must look at it: 0 for a bot, else when a flag falls
+    wake DOUBLE PRECISION,                      -- when the server must look at it: 0 for a bot, else when time is up
     standing TEXT NOT NULL                      -- JSON: who sits where, who is awaited, how it ended
 );
 CREATE INDEX IF NOT EXISTS sitting_owner ON sitting (owner);
