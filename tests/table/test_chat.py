@@ -84,6 +84,17 @@ def test_a_first_message_has_the_latest_lines_and_older_ones_are_asked_for() -> 
     assert [str(n) for n in range(50)] == [line.text for line in chat_lines(keeper.sitting, 0, 0, 50)]
 
 
+def test_lines_are_counted_as_each_side_hears_them() -> None:
+    """A gap in the numbers would tell that the others have talked among themselves."""
+    keeper = Keeper()
+    keeper.keep(keeper.sitting.say("ana", "Ana", "to my side", 1.0, seat=0), 1.0)
+    keeper.says("ben", "hello", 2.0)
+    numbers = [[line.n for line in chat_lines(keeper.sitting, seat, 0)] for seat in (0, 1, -1)]
+    assert [[0, 1], [0], [0]] == numbers
+    keeper.keep(keeper.sitting.mute(1, True, 3.0), 3.0)         # as the owner counts
+    assert {"ben": "Ben"} == keeper.sitting.chat.muted
+
+
 def test_a_table_has_so_many_lines_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST > LATEST
     monkeypatch.setattr("tablero.table.chat.MOST", 3)

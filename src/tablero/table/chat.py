@@ -58,9 +58,6 @@ class Chat:
         else:
             self.muted.pop(player, None)
 
-    def heard(self, side: int, first: int, before: int) -> Sequence[tuple[int, Said]]:
-        """The lines from one number up to another that a side may read, with their numbers."""
-        return [(n, said) for n, said in enumerate(self.lines[first:before], first) if said.side in (-1, side)]
-
-    def first_of_latest(self) -> int:
-        return max(0, len(self.lines) - LATEST)
+    def heard(self, side: int) -> Sequence[Said]:
+        """All that a side may read. Its lines are counted by this list: a gap would tell that others have talked."""
+        return [said for said in self.lines if said.side in (-1, side)]

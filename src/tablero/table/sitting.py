@@ -266,9 +266,10 @@ class Sitting(Course):
 
     def mute(self, line: int, on: bool, at: float) -> Matter:
         """The owner mutes who has said this line of the chat, or lets him speak again."""
-        if not 0 <= line < len(self.chat.lines):
+        heard = self.chat.heard(self.side(next(iter(self.seating.of(self.opened.owner)), -1)))
+        if not 0 <= line < len(heard):
             raise NotAllowed("chat_line")
-        said = self.chat.lines[line]
+        said = heard[line]
         if said.player == self.opened.owner:
             raise NotAllowed("chat_own")
         return self._done(Muted(said.player, said.name, on), at)

@@ -20,6 +20,7 @@ from tablero.kernel.frames import Decision
 from tablero.kernel.refusals import Prompt
 from tablero.kernel.scene import Hand, Panel, Piece, Scene, Track
 from tablero.kernel.text import Speech, sentence
+from tablero.table.chat import LATEST
 from tablero.table.journal import Order
 from tablero.table.look import look
 from tablero.table.notices import Notice
@@ -198,7 +199,7 @@ class LogLine(msgspec.Struct, omit_defaults=True):
 class ChatLine(msgspec.Struct, omit_defaults=True):
     """A chat message."""
 
-    n: int                          # its number at this table, from 0
+    n: int                          # its number among the lines that this seat may read, from 0
     name: str
     text: str
     side: bool = False              # only the own side may read it
@@ -400,17 +401,16 @@ class Feed:
             struck = {i for i, line in enumerate(sitting.log) if line.undone}
             message.struck = sorted(struck - self.struck)
             self.struck, self.strikes = struck, sitting.strikes
-        if self.spoken < len(sitting.chat.lines):
-            first = max(self.spoken, sitting.chat.first_of_latest())
-            message.chat = chat_lines(sitting, self.seat, first, len(sitting.chat.lines))
-            self.spoken = len(sitting.chat.lines)
+        if sitting.chat.lines:
+            message.chat = chat_lines(sitting, self.seat, self.spoken)[-LATEST:]
+            self.spoken = message.chat[-1].n + 1 if message.chat else self.spoken
         message.muted = sorted(sitting.chat.muted.values())
 
 
-def chat_lines(sitting: Sitting, seat: int, first: int, before: int) -> list[ChatLine]:
-    """What was said from one line up to another, as far as a seat may read it."""
-    heard = sitting.chat.heard(sitting.side(seat), first, before)
-    return [ChatLine(n, said.name, said.text, said.side >= 0) for n, said in heard]
+def chat_lines(sitting: Sitting, seat: int, first: int, before: int | None = None) -> list[ChatLine]:
+    """What was said from one line up to another, of those that a seat may read."""
+    heard = sitting.chat.heard(sitting.side(seat))[first:before]
+    return [ChatLine(n, said.name, said.text, said.side >= 0) for n, said in enumerate(heard, first)]
 
 
 class LogWords:
