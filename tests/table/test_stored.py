@@ -65,7 +65,7 @@ def test_a_stored_table_opens(code: str) -> None:
     assert record.state.rng == sitting.state.rng
 
 
-@pytest.mark.parametrize(("rules", "asks"), [(1, True), (2, False)])
+@pytest.mark.parametrize(("rules", "asks"), [(1, True), (2, False), (3, False)])
 def test_who_shuffled_all_his_tactical_cards_is_asked_for_one_by_the_old_rules_only(rules: int, asks: bool) -> None:
     s = war({}, hands=["convoy"], side="liberal", secret=True)
     s.rules = rules
@@ -76,7 +76,7 @@ def test_who_shuffled_all_his_tactical_cards_is_asked_for_one_by_the_old_rules_o
 
 
 def test_games_of_unknown_rules_are_refused() -> None:
-    for rules in (0, 3):
+    for rules in (0, 4):
         with pytest.raises(tablero.BadRecord):
             tablero.game("aiw").older_edition(rules, 0)
 

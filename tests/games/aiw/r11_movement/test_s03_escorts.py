@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import AREAS, CARLIST, FIGHTERS, LIBERAL, MOUNTAIN, TRAINS, area
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts, escorted
 from tests.games.aiw.march import carlists
@@ -151,3 +152,12 @@ def test_a_lone_block_that_is_not_lost_is_no_train() -> None:
     assert TRAINS == s.may[block(s, "c_gui3")] & TRAINS
     together = s.open[CARLIST * AREAS + area("hernani")]
     assert (together, FIGHTERS, 1) in s.facts
+
+
+@rule("aiw", "11.3a", "11.2b")
+@pytest.mark.parametrize(("rules", "where"), [(GAME.rules, "campezo"), (2, "laguardia")])
+def test_a_train_whose_escort_dies_in_a_forced_march_does_not_go_on_alone(rules: int, where: str) -> None:
+    s = carlists("campezo", "c_par1 c_st1")
+    s.rules = rules
+    do(s, "all", "force laguardia", dice=[1, 6])
+    assert ("box", where) == (at(s, "c_par1"), at(s, "c_st1"))

@@ -9,7 +9,7 @@ from tablero.games.aiw.board import (
     CARLIST, CARLIST_ZONE, ENTERED, FIGHTERS, HAND, LIBERAL, LOADS, REFUGES, ROADS, TABLES
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds
+from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
@@ -83,6 +83,7 @@ class Interceptions(Procedure):
             put(s, b, self.into)
         for kind in ids_of(loads):
             move_load(s, self.side, kind, x, self.into, load(s, self.side, kind, x))
+        settle_at_once(s)
         return "resolve"
 
 

@@ -10,7 +10,7 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
-from tablero.games.aiw.rules.r04_map import enemies_about
+from tablero.games.aiw.rules.r04_map import enemies_about, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, on_roads, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
@@ -169,7 +169,8 @@ def rolls(s: Aiw, f: Battle, block: Block) -> bool:
 
 
 def arrive(s: Aiw, f: Battle, block: Block) -> None:
-    """[17.7i] [17.9k] [18.2i] A unit, or the Train beside it, comes to the Battlefield."""
+    """[17.7i] [17.9k] [18.2i] A unit, or the Train beside it, comes to the Battlefield; [18.1y] a siege that it leaves
+    may be over."""
     spot = s.at[block]
     put(s, block, f.x)
     if spot == INSIDE + f.x:
@@ -177,6 +178,7 @@ def arrive(s: Aiw, f: Battle, block: Block) -> None:
             s.sortied |= 1 << block
     elif spot < AREAS:
         phase(s).reopened.append((f.x, spot))
+    settle_at_once(s)
 
 
 @dataclass(slots=True)

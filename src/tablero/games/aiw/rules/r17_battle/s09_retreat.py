@@ -8,7 +8,7 @@ from tablero.games.aiw.board import (
     AREAS, CARLIST, CARLIST_ZONE, FIGHTERS, LIBERAL, LOADS, MAP, MOST_LOAD, PORTS, SACK, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import capacity
+from tablero.games.aiw.rules.r04_map import capacity, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads, put, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, load_spot, move_load
 from tablero.games.aiw.rules.r11_movement.s03_escorts import abandon
@@ -193,10 +193,12 @@ class Retreat(Procedure):
             put(s, b, self.x)
 
     def close(self, s: Aiw) -> None:
-        """[17.9v] What broke out of an encirclement counts as retreated to where it ended."""
+        """[17.9v] What broke out of an encirclement counts as retreated to where it ended. [18.1y] [10.2i] A siege that
+        nobody keeps up any more is over at once, and so are works."""
         if s.answer >= 0:
             self.spots.append(s.answer)
         s.apart &= ~self.stay
+        settle_at_once(s)
 
     def merge(self, s: Aiw) -> None:
         """[17.9w] After a Battle units may be merged where they are now."""

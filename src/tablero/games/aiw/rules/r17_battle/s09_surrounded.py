@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, FIELD, FIGHTERS, LOADS, MAP, TABLES, TRAINS
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
-from tablero.games.aiw.rules.r04_map import besieged
+from tablero.games.aiw.rules.r04_map import besieged, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load, move_load, spots_of
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
@@ -155,6 +155,7 @@ class Surrounded(Procedure):
                 move_load(s, self.side, kind, self.here, self.to, points)
         s.tell("retreated", self.side, self.here, self.to, members.bit_count())
         self.here = self.to
+        settle_at_once(s)
 
 
 def enemies_on_the_way(s: Aiw, side: Side, x: Area, y: Area) -> Blocks:
