@@ -90,7 +90,7 @@ def settle(s: Aiw) -> None:
 
 
 def settle_at_once(s: Aiw) -> None:
-    """[10.2i] [18.1y] What is looked at after each step of a move and does not wait until it is over: sieges end, works in
+    """[10.2i] [18.1y] What is looked at after each step of a move and not when it is over: sieges end, works in
     progress are swept away. Control waits for `settle`."""
     urgent = s.touched & (s.siege | s.works[0] | s.works[1])
     if urgent and s.rules >= 3:         # in older versions all of it waited

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import ASSAULTS, CARLIST, COUNTED, FOOT, LIBERAL, NORTH, REGIONS, TABLES
 from tablero.games.aiw.fog import fact, hide_all
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import counted, in_open, of_units
 from tablero.games.aiw.rules.r07_cards.s01_types import may_hold, open_window
@@ -67,7 +68,7 @@ class CombatStep(Procedure):
     x: Area = -1            # where the next combat is
 
     def steps(self) -> tuple[str, ...]:
-        return ("shelter", "types", "roads", "storm_card", "order", "fight", "over", "sieges")
+        return ("shelter", "types", "roads", "storm_card", "order", "fight", "over", "alone", "sieges")
 
     def shelter(self, s: Aiw) -> str | None:
         """[15.0i] [18.0d] The owner of each Fortress that was entered says who stays inside."""
@@ -142,14 +143,18 @@ class CombatStep(Procedure):
             s.call(Sortie(x, side))
         return None
 
-    def over(self, s: Aiw) -> str:
-        """[5.2e] [4.9g] [11.3f] [11.5b] [18.1y] After a combat: blocks are hidden again, sieges end, what is alone or
-        too many goes, and control is judged. A combat whose enemies are gone does not take place."""
+    def over(self, s: Aiw) -> None:
+        """[5.2e] [11.5b] [18.1y] After a combat: blocks are hidden again, sieges end, what is too many goes."""
         hide_all(s)
         s.sortied = 0
+        phase(s).out = [0, 0, 0]
         lift_sieges(s)
         open_gates(s)
         check_stacks(s)
+
+    def alone(self, s: Aiw) -> str:
+        """[4.9g] [11.3f] What is alone goes, and control is judged. A combat whose enemies are gone does not take
+        place."""
         check_escorts(s)
         settle(s)
         still = contested_spaces(s)

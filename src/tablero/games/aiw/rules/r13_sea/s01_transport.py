@@ -154,8 +154,9 @@ class Transport(Procedure):
             self.block = chance.choice(ids_of(fighters(s, at_quay(s, self.x) & ~s.acted)))
 
 
-def ferry(s: Aiw, moving: tuple[Block, ...], loads: Loads, old: Spot, new: Spot) -> None:
-    """[10.0m] Blocks and loads go from one spot to another, and have acted."""
+def ferry(s: Aiw, moving: tuple[Block, ...], loads: Loads, old: Spot, new: Spot) -> list[int]:
+    """[10.0m] Blocks and loads go from one spot to another, and have acted; answers the points that went, by kind."""
+    cargo = [0] * len(LOADS)
     act(s, bitset(moving))
     for b in moving:
         put(s, b, new)
@@ -163,6 +164,8 @@ def ferry(s: Aiw, moving: tuple[Block, ...], loads: Loads, old: Spot, new: Spot)
         points = idle_load(s, LIBERAL, kind, old)
         move_load(s, LIBERAL, kind, old, new, points)
         haul(s, kind, new, points)
+        cargo[kind] = points
+    return cargo
 
 
 @dataclass(slots=True)

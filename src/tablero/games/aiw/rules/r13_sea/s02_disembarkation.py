@@ -116,8 +116,9 @@ class Landing(Procedure):
         self.picked = []
         fact(s, bitset(moving), FIGHTERS, len(moving))
         others = in_open(s, LIBERAL, self.to) and enemies_about(s, LIBERAL, self.to)
-        ferry(s, moving, self.loads, quay(s, self.x), road(SEA, self.to) if others else self.to)
+        cargo = ferry(s, moving, self.loads, quay(s, self.x), road(SEA, self.to) if others else self.to)
         s.landed |= bitset(moving)
+        phase(s).ashore = cargo
         came_by(s, self.to, SEA)
         s.tell("landed", self.x, self.to, len(moving))
         return "end" if others else None

@@ -9,6 +9,7 @@ from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import come_out, enemies_about, enemy_holds, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, move_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import fresh_load, tire
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -129,6 +130,9 @@ class RegroupUnits(Ask):
         if action[0] != "regroup":
             kind, origin, to = action[1:]
             points = 1 if action[0] == "regroup_gun" else load(s, seat, kind, origin)
+            tired = max(0, points - fresh_load(s, seat, kind, origin))
+            tire(s, seat, kind, origin, -tired)
+            tire(s, seat, kind, to, tired)
             move_load(s, seat, kind, origin, to, points)
             regroup.loads.append((kind, to))
             s.tell("carried", seat, kind, origin, to, points)

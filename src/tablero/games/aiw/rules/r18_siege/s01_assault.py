@@ -11,6 +11,7 @@ from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import ASSAULT, Tactics, let_act
+from tablero.games.aiw.rules.r11_movement.s00_groups import fresh_load
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, reveal_blocks, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
@@ -46,8 +47,8 @@ def barred_assault(s: Aiw, side: Side, x: Area) -> Refusal | None:
         return NOT_YET
     if player_phase.assaulted >> x & 1:
         return ALREADY
-    if not load(s, side, FIELD, x):
-        return NO_FIELD_GUN
+    if not fresh_load(s, side, FIELD, x):
+        return NOBODY if load(s, side, FIELD, x) else NO_FIELD_GUN
     return None if in_open(s, side, x) & ~s.retreated else NOBODY
 
 
@@ -92,10 +93,10 @@ class Assault(Procedure):
         )
 
     def compare(self, s: Aiw) -> None:
-        """[18.1o] [18.1z] The Field Artillery of both sides is compared."""
+        """[18.1o] [18.1z] [17.9r] The Field Artillery of both sides is compared, without guns that retreated here."""
         phase(s).assaulted |= 1 << self.x
         s.tell("assault", self.side, self.x)
-        guns = load(s, self.side, FIELD, self.x)
+        guns = fresh_load(s, self.side, FIELD, self.x)
         self.superior = not self.coup and load(s, 1 - self.side, FIELD, INSIDE + self.x) >= guns
 
     def choose(self, s: Aiw) -> None:
