@@ -151,9 +151,12 @@ class Assault(Procedure):
             self.shots.append((b, hits, s.strength[b] - hits))
 
     def least(self, s: Aiw, block: Block) -> int:
-        """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else."""
-        bonus = 0 if HORSE >> s.unit[block] & 1 else self.bonus
-        return storm_hits_on(s, block, PENALTY if self.superior else 0) + bonus
+        """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else. In older
+        versions his bonus came on top of the 1 that always hits."""
+        penalty = PENALTY if self.superior else 0
+        if s.rules < 3 and not HORSE >> s.unit[block] & 1:
+            return storm_hits_on(s, block, penalty) + self.bonus
+        return storm_hits_on(s, block, penalty + self.bonus)
 
     def bayonets(self, s: Aiw) -> None:
         """[7.3b] L18, C18: dice of one Infantry unit that missed may be rolled again."""
