@@ -538,3 +538,11 @@ def test_l26_a_train_that_was_built_beside_a_mutiny_is_not_raised(rules: int, ra
     assert raised == any(text.startswith("raise l_st") for text in offered(s))
     do(s, "knapsack vitoria")
     assert "refill knapsack vitoria" not in offered(s)
+
+
+@rule("aiw", "7.1d", "5.3b")
+@card("aiw", "munagorri")
+def test_l33_is_not_spent_on_a_unit_of_one_point() -> None:
+    s = war({"tolosa": "c_gui1", "hernani": "c_gui2:1"}, side="liberal", year=1838, secret=True)
+    take(s, "munagorri", dice=[3])
+    assert ("too_weak_to_lose", ["weaken c_gui1"]) == (key(s, "weaken c_gui2"), offered(s))

@@ -322,3 +322,14 @@ def test_a_coup_de_main_may_come_after_an_assault_too(rules: int, again: bool) -
     if again:
         events = do(s, "play coup_de_main")
         assert [(CARLIST, area("lerin"))] == told(events + in_vain(s, *offered(s)), "assault")
+
+
+@rule("aiw", "7.1d", "16.0j")
+@card("aiw", "royal_marines")
+def test_rockets_are_fired_though_no_liberal_is_left() -> None:
+    s = war({"hernani": "l_ln1:1 c_gui1:1"}, side="liberal", year=1836, hands=["royal_marines"])
+    came(s, "hernani", "san_sebastian")
+    skirmish(s, "hernani", dice=[])
+    events = do(s, "play royal_marines", dice=[1, 2, 6])            # the Carlist, two rockets
+    assert [(2, 2, 1)] == told(events, "rockets_fired")
+    assert ("bag", "bag") == (at(s, "l_ln1"), at(s, "c_gui1"))
