@@ -29,6 +29,9 @@ STORED = Path(__file__).parent / "stored"
 ACTIONS = {"aiw": 791, "dpyr": 569}
 each_game = pytest.mark.parametrize("code", ["aiw", "dpyr"])
 WHOLE = {                   # records of whole games: the version of the rules they were begun with, and their actions
+    "aiw-sieges-works-and-regions": (2, 1512),
+    "aiw-guns-that-retreat": (2, 686),
+    "aiw-guns-that-storm-after-a-retreat": (2, 1671),
     "dpyr-concealed-marches": (1, 863),
     "dpyr-support-of-the-attacked": (1, 1021),
 }
