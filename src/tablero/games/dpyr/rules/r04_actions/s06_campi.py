@@ -138,7 +138,9 @@ class GoBack(Procedure):
     def guess(self, s: Dpyr, seat: int, chance: Random) -> None:
         for i, unit in enumerate(self.back):
             if unit < 0:
-                self.back[i] = chance.choice([u for u in _skirmishers(s, ~unit) if u not in self.back])
+                concealed = [u for u in s.piles[~unit] if (s.hidden >> u) & 1 and u not in self.back]
+                able = _skirmishers(s, ~unit)
+                self.back[i] = chance.choice([u for u in concealed if u in able] or concealed)
 
 
 def _skirmishers(s: Dpyr, x: Hex) -> list[Unit]:
