@@ -164,11 +164,11 @@ def _forming(s: Aiw) -> list[object]:
         elif isinstance(frame, ChooseFiring):
             found += ((frame.picked & blocks).bit_count() for blocks in BLOCKS_OF)
         elif isinstance(frame, Interceptors):
-            found += (frame.picked.bit_count(), frame.loads)
+            found += (frame.picked.bit_count(), frame.cargo)
         elif isinstance(frame, Landing):
-            found += (len(frame.picked), frame.loads)
+            found += (len(frame.picked), frame.cargo)
         elif isinstance(frame, Transport):
-            found += (alike(s, frame.block) if frame.block >= 0 else 0, frame.train >= 0, frame.loads)
+            found += (alike(s, frame.block) if frame.block >= 0 else 0, frame.train >= 0, frame.cargo)
         elif isinstance(frame, Redeployment) and frame.block >= 0:
             found.append(alike(s, frame.block))
     return found

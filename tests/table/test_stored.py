@@ -1,7 +1,8 @@
 """Games that were stored before the program changed open, replay and go on by the rules they were begun with.
 
-The records in stored/ were played before records told the number of cards; the war asks for Tactical cards as the first
-version of its rules did.
+The records `aiw.jsonl` and `dpyr.jsonl` were played before records told the number of cards; the war asks for Tactical
+cards as the first version of its rules did. The others are whole games that meet what a later version changed; their
+names say what.
 """
 
 from __future__ import annotations
@@ -27,6 +28,13 @@ from tests.games.aiw.war import put_cards, war
 STORED = Path(__file__).parent / "stored"
 ACTIONS = {"aiw": 791, "dpyr": 569}
 each_game = pytest.mark.parametrize("code", ["aiw", "dpyr"])
+WHOLE = {                   # records of whole games: the version of the rules they were begun with, and their actions
+    "aiw-sieges-works-and-regions": (2, 1512),
+    "aiw-guns-that-retreat": (2, 686),
+    "aiw-guns-that-storm-after-a-retreat": (2, 1671),
+    "dpyr-concealed-marches": (1, 863),
+    "dpyr-support-of-the-attacked": (1, 1021),
+}
 
 
 @each_game
@@ -37,6 +45,14 @@ def test_a_stored_record_replays_by_its_own_rules_and_is_written_again_with_them
         record.verify()
     again = Record.parse(record.text(private=True))
     assert (record.edition, fingerprint(record.state)) == (again.edition, fingerprint(again.state))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_game_that_meets_a_changed_rule_is_played_to_its_end_by_the_old_one(name: str) -> None:
+    record = Record.load(STORED / f"{name}.jsonl")
+    assert WHOLE[name] == (record.state.rules, len(record.entries))
+    assert record.state.over
+    record.verify()
 
 
 @each_game
@@ -52,7 +68,7 @@ def test_a_stored_table_opens(code: str) -> None:
     assert record.state.rng == sitting.state.rng
 
 
-@pytest.mark.parametrize(("rules", "asks"), [(1, True), (2, False)])
+@pytest.mark.parametrize(("rules", "asks"), [(1, True), (2, False), (3, False)])
 def test_who_shuffled_all_his_tactical_cards_is_asked_for_one_by_the_old_rules_only(rules: int, asks: bool) -> None:
     s = war({}, hands=["convoy"], side="liberal", secret=True)
     s.rules = rules
@@ -63,7 +79,7 @@ def test_who_shuffled_all_his_tactical_cards_is_asked_for_one_by_the_old_rules_o
 
 
 def test_games_of_unknown_rules_are_refused() -> None:
-    for rules in (0, 3):
+    for rules in (0, 4):
         with pytest.raises(tablero.BadRecord):
             tablero.game("aiw").older_edition(rules, 0)
 

@@ -16,9 +16,11 @@ Places = dict[str, str]
 
 def beaten(
     places: Places, loser: str, x: str, role: int, came: Iterable[str] = (), *, since: Iterable[str] = (),
-    stay: str = "", landed: Iterable[str] = (), sortied: Iterable[str] = (), battle: bool = False, **more: object,
+    stay: str = "", landed: Iterable[str] = (), sortied: Iterable[str] = (), battle: bool = False,
+    out: Iterable[int] = (0, 0, 0), ashore: Iterable[int] = (0, 0, 0), **more: object,
 ) -> Aiw:
-    """A side must leave a space; the phasing side came there by these roads, defenders since by those."""
+    """A side must leave a space; the phasing side came there by these roads, defenders since by those. `out` are points
+    of guns and Knapsack that came out with those who sortied, `ashore` those that landed."""
     side = SIDES.index(loser)
     phasing = side if role == ATTACKER else 1 - side
     s = war(places, side=SIDES[phasing], **more)  # type: ignore[arg-type]
@@ -26,6 +28,7 @@ def beaten(
         phase(s).entered.append((area(x), SEA if name == "sea" else area(name)))
     for name in since:
         phase(s).reopened.append((area(x), area(name)))
+    phase(s).out, phase(s).ashore = list(out), list(ashore)
     s.landed = bitset(block(s, name) for name in landed)
     s.sortied = bitset(block(s, name) for name in sortied)
     run(s, Retreat(side, area(x), role, stay=1 << block(s, stay) if stay else 0, battle=battle))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, CARLIST, DECK, GUARD, HAND, LIBERAL, REMOVED, SIDES, UNIT, area
 from tablero.games.aiw.cards.liberal_events import effect_la_granja
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
@@ -14,7 +15,7 @@ from tablero.games.aiw.rules.r10_actions.s05_replacements import replacement_mod
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r13_sea.s01_transport import refuse_sailing
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_of
-from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION, IN_REINFORCEMENTS
+from tablero.games.aiw.rules.r21_replacements.s00_points import BY_ACTION, BY_EVENT, IN_REINFORCEMENTS
 from tablero.games.aiw.rules.r21_replacements.s00_spending import Spend
 from tablero.games.aiw.rules.r22_uprising import level
 from tablero.games.aiw.rules.r23_regions.s04_uprisings import Suppress
@@ -510,3 +511,38 @@ def test_l33_who_besieges_may_desert_and_who_is_besieged_may_not() -> None:
             forts={"carlist": ["tolosa", "vergara"], "liberal": ["hernani"]})
     take(s, "munagorri", dice=[3])
     assert {"weaken c_gui2", "weaken c_gui3"} == set(offered(s))
+
+
+@rule("aiw", "7.1d")
+@card("aiw", "cholera")
+@pytest.mark.parametrize(("rules", "left"), [(GAME.rules, 3), (2, 2)])
+def test_l3_strikes_no_unit_twice(rules: int, left: int) -> None:
+    s = war({"vitoria": "l_rg1 l_ln1:1"}, side="liberal", secret=True)
+    s.rules = rules
+    take(s, "cholera")
+    do(s, "weaken l_rg1")
+    assert (["done"] if rules >= 3 else ["weaken l_rg1"]) == offered(s)
+    do(s, *offered(s))
+    assert (left, 0) == (strength(s, "l_rg1"), s.apart)
+
+
+@rule("aiw", "6.0f", "21.1a")
+@card("aiw", "mutinies")
+@pytest.mark.parametrize(("rules", "raised"), [(GAME.rules, False), (2, True)])
+def test_l26_a_train_that_was_built_beside_a_mutiny_is_not_raised(rules: int, raised: bool) -> None:
+    s = war({"vitoria": "l_rg1"}, side="liberal", secret=True)
+    s.rules = rules
+    s.mutiny = 1 << area("vitoria")
+    run(s, Spend(LIBERAL, 4, BY_EVENT))
+    do(s, "train vitoria")
+    assert raised == any(text.startswith("raise l_st") for text in offered(s))
+    do(s, "knapsack vitoria")
+    assert "refill knapsack vitoria" not in offered(s)
+
+
+@rule("aiw", "7.1d", "5.3b")
+@card("aiw", "munagorri")
+def test_l33_is_not_spent_on_a_unit_of_one_point() -> None:
+    s = war({"tolosa": "c_gui1", "hernani": "c_gui2:1"}, side="liberal", year=1838, secret=True)
+    take(s, "munagorri", dice=[3])
+    assert ("too_weak_to_lose", ["weaken c_gui1"]) == (key(s, "weaken c_gui2"), offered(s))

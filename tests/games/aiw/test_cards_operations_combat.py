@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, CARDS, CARLIST, DISCARDS, HAND, LIBERAL, area
 from tablero.games.aiw.cards.carlist_operations import Heal, wounded
 from tablero.games.aiw.cards.liberal_operations import shown_espartero
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r05_units.s03_strength import gain, lose
 from tablero.games.aiw.rules.r07_cards.s01_types import recall
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
@@ -18,8 +20,9 @@ from tablero.games.aiw.rules.r17_battle.s06_artillery import artillery_points
 from tablero.games.aiw.rules.r18_siege.s01_assault import Assault
 from tablero.games.aiw.rules.r23_regions.s02_combat import Locate
 from tablero.games.aiw.state import INSIDE
+from tablero.kernel.bits import ids_of
 from tests.games.aiw.battle import battle, draw_up, end_round, now
-from tests.games.aiw.combat import came, skirmish
+from tests.games.aiw.combat import came, combats, in_vain, skirmish
 from tests.games.aiw.hands import acts, discarded, espartero, key
 from tests.games.aiw.march import left
 from tests.games.aiw.war import asked, at, block, do, guns, offered, put_cards, run, strength, told, war
@@ -201,7 +204,7 @@ def test_hospitals_heal_two_who_were_wounded_in_a_skirmish() -> None:
     do(s, "all", dice=[6] * 10 + [1, 1, 1, 6, 6, 6, 6, 6])          # three hits: 4 3 3, 3 3 3, 2 3 3, 2 2 3
     do(s, "hit c_nav1", "hit c_nav2")
     assert ("carlist CardWindow", [2, 2, 3]) == (asked(s), [strength(s, f"c_nav{n}") for n in (1, 2, 3)])
-    s.hurt |= 1 << block(s, "c_gui1")       # who did not fire
+    s.hurt[block(s, "c_gui1")] = 1          # who did not fire
     do(s, "play hospitals")
     assert {"done", "restore c_nav1", "restore c_nav2"} == set(offered(s))
     assert "not_wounded_in_this_combat" == key(s, "restore c_nav3")
@@ -245,16 +248,17 @@ def test_no_hospital_without_a_wounded_unit_and_none_for_partidas() -> None:
     skirmish(s, "alsasua", dice=[6, 6, 6, 6, 6])
     assert "nobody" == asked(s)
     s = came(war({"alsasua": "c_par1 l_rg1:1"}, side="liberal", hands=["hospitals"]), "alsasua", "irurzun")
-    s.hurt = 1 << block(s, "c_par1")
+    s.hurt = {block(s, "c_par1"): 1}
     skirmish(s, "alsasua", dice=[6, 6])
     do(s, "retreat_all segura")
-    assert ("nobody", 1 << block(s, "c_par1")) == (asked(s), s.hurt)
+    assert ("nobody", {block(s, "c_par1"): 1}) == (asked(s), s.hurt)
 
 
 @rule("aiw", "7.1d")
 def test_hospitals_heal_no_third() -> None:
     s = war({"durango": "c_nav1:2 c_nav2:2 c_nav3:2"}, side="liberal")
-    s.shown = s.hurt = in_open(s, CARLIST, area("durango"))
+    s.shown = in_open(s, CARLIST, area("durango"))
+    s.hurt = dict.fromkeys(ids_of(s.shown), 1)
     s.call(Skirmish(area("durango"), LIBERAL, picked=s.shown, at=len(Skirmish(0, 0).steps())))
     run(s, Heal(CARLIST))
     do(s, "restore c_nav1", "restore c_nav2")
@@ -275,7 +279,8 @@ def test_there_is_no_hospital_in_a_region() -> None:
 def test_no_hospital_for_partidas_for_who_is_whole_again_and_inside_a_fortress() -> None:
     s = war({"durango": "c_nav1:2 c_par1:1 l_rg1:2"}, side="liberal", forts={"carlist": ["durango"]})
     b, partida, enemy = block(s, "c_nav1"), block(s, "c_par1"), block(s, "l_rg1")
-    s.shown = s.hurt = 1 << b | 1 << partida | 1 << enemy
+    s.shown = 1 << b | 1 << partida | 1 << enemy
+    s.hurt = dict.fromkeys((b, partida, enemy), 1)
     s.call(Skirmish(area("durango"), LIBERAL, picked=1 << partida))
     assert 0 == wounded(s)                  # it did not fire
     s.stack.pop()
@@ -286,3 +291,45 @@ def test_no_hospital_for_partidas_for_who_is_whole_again_and_inside_a_fortress()
     put(s, b, area("durango"))
     s.strength[b] = 4
     assert 0 == wounded(s)
+
+
+@rule("aiw", "7.1d", "17.9w")
+@card("aiw", "hospitals")
+@pytest.mark.parametrize(("rules", "merged", "more"), [(GAME.rules, 2, False), (GAME.rules, 1, True), (2, 2, True)])
+def test_hospitals_heal_nobody_above_what_he_had_when_the_combat_began(rules: int, merged: int, more: bool) -> None:
+    s = war({"durango": "c_nav1:3"}, side="liberal")
+    s.rules = rules
+    b = block(s, "c_nav1")
+    s.shown = 1 << b
+    lose(s, b, 2)
+    gain(s, b, merged)                      # by merging
+    s.call(Skirmish(area("durango"), LIBERAL, picked=s.shown, at=len(Skirmish(0, 0).steps())))
+    assert more == bool(wounded(s))
+
+
+@rule("aiw", "7.1c", "18.1z")
+@card("aiw", "coup_de_main")
+@pytest.mark.parametrize(("rules", "again"), [(GAME.rules, True), (2, False)])
+def test_a_coup_de_main_may_come_after_an_assault_too(rules: int, again: bool) -> None:
+    s = war({"vitoria": "c_nav1 field:2", "inside vitoria": "l_rg1", "lerin": "c_nav2"}, year=1836,
+            forts={"liberal": ["lerin"]}, siege=["vitoria"], hands=["coup_de_main"], secret=True)
+    s.rules = rules
+    combats(s)
+    assert "carlist CardWindow" == asked(s)
+    do(s, "pass")
+    in_vain(s, "assault vitoria", "no")
+    assert again == (asked(s) == "carlist CardWindow")
+    if again:
+        events = do(s, "play coup_de_main")
+        assert [(CARLIST, area("lerin"))] == told(events + in_vain(s, *offered(s)), "assault")
+
+
+@rule("aiw", "7.1d", "16.0j")
+@card("aiw", "royal_marines")
+def test_rockets_are_fired_though_no_liberal_is_left() -> None:
+    s = war({"hernani": "l_ln1:1 c_gui1:1"}, side="liberal", year=1836, hands=["royal_marines"])
+    came(s, "hernani", "san_sebastian")
+    skirmish(s, "hernani", dice=[])
+    events = do(s, "play royal_marines", dice=[1, 2, 6])            # the Carlist, two rockets
+    assert [(2, 2, 1)] == told(events, "rockets_fired")
+    assert ("bag", "bag") == (at(s, "l_ln1"), at(s, "c_gui1"))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import CARD, CARDS, CARLIST, LIBERAL, ORDER, UNIT, area
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import CARD, CARDS, CARLIST, LIBERAL, MOUNTAIN, ORDER, UNIT, area
 from tablero.games.aiw.rules.r03_turn.s00_order_of_play import Challenge
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r11_movement.s00_groups import road_cost
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import pursuers
-from tablero.games.aiw.rules.r16_skirmish.s00_fire import hits_on
+from tablero.games.aiw.rules.r16_skirmish.s00_fire import gun_dice, hits_on
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.hands import acts, discarded, key, plays_now
 from tests.games.aiw.march import left, marches
@@ -319,3 +321,13 @@ def test_snow_makes_secondary_roads_dearer_and_forbids_forced_marches() -> None:
 def test_snow_falls_in_the_first_and_the_last_turn(turn: int, falls: bool) -> None:
     s = war({"vitoria": "l_rg1"}, side="liberal", turn=turn, hands=["snow", "ambush"], secret=True)
     assert falls == (asked(acts(s)) == "carlist CardWindow")
+
+
+@rule("aiw", "13.2i", "7.1d")
+@card("aiw", "lord_john_hay")
+@pytest.mark.parametrize(("rules", "squadron", "dice"), [(GAME.rules, True, 2), (GAME.rules, False, 1), (2, True, 1)])
+def test_the_squadron_covers_landed_guns_too(rules: int, squadron: bool, dice: int) -> None:
+    s = war({"laredo": "l_rg1 mountain:2 c_nav1"}, side="liberal")
+    s.rules = rules
+    phase(s).effects = [CARD["lord_john_hay"]] if squadron else []
+    assert dice == gun_dice(s, LIBERAL, MOUNTAIN, area("laredo"), landed=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARD, CARLIST, FIRST_REGION, LEAST_UPRISING, LIBERAL, REMOVED, area
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase, phase
 from tablero.games.aiw.rules.r04_map import settle
@@ -276,3 +277,39 @@ def test_gomez_is_lost_from_sight_for_one_liberal_phase() -> None:
     assert area("aragon") == s.gomez
     PlayerPhase(LIBERAL).finish(s)
     assert OFF == s.gomez
+
+
+# ---------------------------------------------------------------------------------------------- Gómez, move by move
+
+
+@rule("aiw", "23.2l", "23.1k")
+@card("aiw", "gomez")
+@pytest.mark.parametrize(("rules", "left"), [(GAME.rules, 0), (2, 3)])
+def test_the_pursuit_of_gomez_ends_when_he_leaves_though_he_comes_back(rules: int, left: int) -> None:
+    s = war({"aragon": "c_nav1 l_rg1"}, year=1837, hands=["gomez"], secret=True)
+    s.rules = rules
+    s.pursuit[area("aragon") - FIRST_REGION] = 3
+    do(acts(s), "activate aragon", "play gomez", "march catalonia", "march aragon")
+    assert ("aragon", left) == (at(s, "c_nav1"), s.pursuit[area("aragon") - FIRST_REGION])
+
+
+@rule("aiw", "23.1c")
+@card("aiw", "gomez")
+@pytest.mark.parametrize(("rules", "where"), [(GAME.rules, "valencia_murcia"), (2, "catalonia")])
+def test_gomez_unites_with_the_expedition_that_he_meets_and_rides_on_with_it(rules: int, where: str) -> None:
+    s = war({"aragon": "c_nav1", "catalonia": "c_gui1 field:1"}, year=1837, hands=["gomez"], secret=True)
+    s.rules = rules
+    s.royal = area("catalonia")
+    do(acts(s), "activate aragon", "play gomez", "march catalonia", "march valencia_murcia")
+    assert ("valencia_murcia", where) == (at(s, "c_nav1"), at(s, "c_gui1"))
+    assert (1, 0) == guns(s, "carlist", where)
+    assert area("valencia_murcia") == s.royal           # in the older version without the King's own men
+
+
+@rule("aiw", "23.1c")
+@card("aiw", "gomez")
+def test_gomez_does_not_leave_behind_an_expedition_that_has_acted() -> None:
+    s = war({"aragon": "c_nav1", "catalonia": "c_gui1"}, year=1837, hands=["gomez"], secret=True)
+    s.acted = 1 << block(s, "c_gui1")
+    do(acts(s), "activate aragon", "play gomez", "march catalonia")
+    assert ("carlist Act", "catalonia", area("catalonia")) == (asked(s), at(s, "c_nav1"), s.gomez)    # it is over

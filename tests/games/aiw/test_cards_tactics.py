@@ -451,10 +451,14 @@ def test_eguia_makes_assaulting_infantry_better() -> None:
 
 @rule("aiw", "7.3b", "18.1w")
 @card("aiw", "eguia")
-def test_eguia_comes_after_the_other_modifiers() -> None:
-    s = storm("carlist", "c_can1:2 field:1", "l_rg1:4 field:1", "eguia")       # E1, worse guns: still 1, then 2
-    do(s, "lay eguia", dice=[6] * 4 + [6] + [2, 2])
-    assert 3 == strength(s, "l_rg1")
+@pytest.mark.parametrize(("rules", "dice", "left"), [
+    (GAME.rules, [2, 2], 4), (GAME.rules, [1, 1], 3), (2, [2, 2], 3),           # in older versions 2 hit
+])
+def test_eguia_makes_up_for_worse_guns_and_no_more(rules: int, dice: list[int], left: int) -> None:
+    s = storm("carlist", "c_can1:2 field:1", "l_rg1:4 field:1", "eguia")       # E1, worse guns: 0, then 1
+    s.rules = rules
+    do(s, "lay eguia", dice=[6] * 4 + [6] + dice)
+    assert left == strength(s, "l_rg1")
 
 
 @rule("aiw", "7.3b", "18.1x")

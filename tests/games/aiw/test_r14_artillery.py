@@ -12,6 +12,7 @@ from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
 from tablero.games.aiw.rules.r14_artillery import DeployArtillery, DeployOrHide, capture
 from tablero.games.aiw.rules.r24_end_of_year.s08_redeployment import Redeployment
 from tablero.games.aiw.state import Aiw
+from tablero.kernel.engine import advance
 from tests.games.aiw.war import asked, do, guns, offered, refused, run, told, war
 from tests.rules import rule
 
@@ -114,6 +115,8 @@ def test_one_counter_of_each_type_stays_in_a_space() -> None:
     s = war({"tolosa": "c_gui1", "inside vitoria": "l_rg1 mountain:1", "vitoria": "liberal mountain:1 c_gui2"})
     set_load(s, CARLIST, MOUNTAIN, area("tolosa"), 4)
     check_stacks(s)
+    advance(s)
+    do(s, "combine_inside")
     assert (0, 2) == guns(s, "carlist", "tolosa")
     assert {(0, 0), (0, 2)} == {guns(s, "liberal", "vitoria"), guns(s, "liberal", "inside vitoria")}
 

@@ -73,7 +73,7 @@ def war(
     strength) or `id:strength`, guns and Knapsacks as `field:2 mountain:1 knapsack:2` after a unit of their side (or
     `carlist field:1` where there is none). `forts` are Fortresses besides the Liberal Cities, by side; a City given to
     the Carlists is theirs. Spaces in `siege` are besieged. `command` is Carlist, Liberal. Bags, hands, decks: ids."""
-    s = Aiw(scenario=GAME.scenarios.index(scenario), year=year, turn=turn, secret=secret)
+    s = Aiw(scenario=GAME.scenarios.index(scenario), year=year, turn=turn, rules=GAME.rules, secret=secret)
     empty(s)
     s.command = list(command)
     s.sacks = [SACK_COUNTERS, SACK_COUNTERS]

@@ -89,7 +89,7 @@ def battlefield(
     s = create(scenario, GAME.chosen(options))
     if ground is not None:
         s.battle = battle_on(s.battle, plain(frozenset(ground.items()), roads))
-    s.secret, s.turn = secret, turn
+    s.rules, s.secret, s.turn = GAME.rules, secret, turn
     s.cup = list(CUP)
     s.at = [GONE if not s.b.arrival[u] else OFF for u in range(len(s.at))]
     for name, text in units.items():

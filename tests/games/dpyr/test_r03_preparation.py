@@ -121,6 +121,16 @@ def test_a_unit_may_be_put_elsewhere_once() -> None:
     assert Refusal("3.0c", "placed_twice") == refused(s, "deploy c_tor_2")
 
 
+@rule("dpyr", "3.0c", "3.0d")
+@pytest.mark.parametrize(("rules", "room"), [(GAME.rules, True), (1, False)])
+def test_a_unit_taken_up_again_finds_room_where_it_stood(rules: int, room: bool) -> None:
+    s = GAME.new("maella", seed=1, secret=True)
+    s.rules = rules
+    do(s, "deploy c_tor_1", "to 0512", "deploy c_minyons", "to 0512", "deploy c_tor_1")
+    assert room == ("to 0512" in offered(s))
+    assert (None if room else Refusal("6.3c", "full_clear")) == refused(s, "to 0512")
+
+
 @rule("dpyr", "3.0x1", "3.0c")
 def test_example_the_liberal_centre_of_arquijas() -> None:
     """The Liberal centre units stand in 1712 to 2012, 1713 or 1714 to 2114, within stacking."""
@@ -232,6 +242,29 @@ def test_only_forests_and_buildings_keep_a_unit_concealed_when_it_moves(to: str,
     s = battlefield("maella", {**TWO_CONCEALED, "l_cor_1": "2008"}, ground=VILLAGE)
     do(s, "montear", "move c_tor_1", f"to {to}")
     assert (concealed, True) == hidden(s, "c_tor_1", "c_mora_1")
+
+
+@rule("dpyr", "3.0f")
+@pytest.mark.parametrize(("ground", "concealed"), [
+    ({"1009": "forest"}, True),                                 # one way is covered
+    ({}, False), ({"1009": "mountain"}, False), ({"1009": "river/ford"}, False),
+])
+def test_a_way_over_open_ground_uncovers_even_if_it_ends_in_cover(ground: dict[str, str], concealed: bool) -> None:
+    s = battlefield("maella", {"c_tor_1": "1008 hidden", "l_cor_1": "2008"},
+                    ground={"1008": "forest", "1010": "forest", **ground})
+    do(s, "montear", "move c_tor_1", "to 1010")
+    assert (concealed,) == hidden(s, "c_tor_1")
+
+
+@rule("dpyr", "3.0f", "4.1b")
+@pytest.mark.parametrize(("rules", "concealed"), [(GAME.rules, False), (1, True)])
+def test_a_march_by_road_over_open_ground_uncovers(rules: int, concealed: bool) -> None:
+    s = battlefield("perecamps_2", {"c_tell": "1209 hidden", "l_gua_1": "2615"})
+    s.rules = rules
+    do(s, "montear", "move c_tell")
+    told = act(s, "carlist", "to 0811")
+    assert (concealed,) == hidden(s, "c_tell")
+    assert concealed == (("moved", (unit(s, "c_tell"), hex_("1209"), hex_("0811"))) not in seen_by(told, LIBERAL))
 
 
 @rule("dpyr", "3.0f")

@@ -201,6 +201,25 @@ def test_a_hopeless_attack_on_a_neighbour_still_takes_its_support_away():
     assert (4, 3) == totals(fight(s, "done", 1))
 
 
+@rule("dpyr", "4.2h", "4.2z")
+@pytest.mark.parametrize(("rules", "support"), [(GAME.rules, 0), (1, 1)])
+def test_who_was_attacked_and_left_its_hex_supports_nobody(rules, support):
+    s = clash({"c_tor_1": N, "c_minyons": NE, "l_cor_1": FRONT, "l_cav_reina": FRONT})
+    s.rules = rules
+    assault(s, f"c_tor_1 {X}", f"c_minyons {X}")
+    do(s, f"retreat {S}")
+    assert (9, 3 + support) == totals(fight(s, "done", 1))
+
+
+@rule("dpyr", "4.2h", "4.2z")
+def test_nor_does_it_support_the_next_hex_to_be_attacked():
+    s = clash({"c_tor_1": N, "c_tor_2": N, "c_minyons": beside(SW, "NW"),
+               "l_cav_reina": FRONT, "l_cor_2": f"{SW} facing=NW"})
+    assault(s, f"c_tor_1 {X}", f"c_tor_2 {X}", f"c_minyons {SW}")
+    do(s, f"resolve {X}", f"retreat {S}")           # next to SW, and nobody has declared an attack on it
+    assert (5, 3) == totals(fight(s, "done", 1))
+
+
 # ---------------------------------------------------------------------- [4.2z] one attack
 
 

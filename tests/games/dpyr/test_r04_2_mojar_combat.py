@@ -124,14 +124,24 @@ def test_each_cavalry_unit_decides_for_itself_and_the_others_fight_on():
     do(s, f"retreat {S}", "done")
     told = fight(s, "stand", 1)
     assert [S, X] == [at(s, name) for name in ("l_cav_cataluna", "l_cav_reina")]
-    assert (10, 3 + 1) == totals(told)          # the one that left supports from its new hex
+    assert (10, 3) == totals(told)              # the one that left was attacked: it supports nobody
+
+
+@rule("dpyr", "4.2l")
+def test_attackers_that_are_repulsed_fall_back_in_the_order_of_their_declarations():
+    for order in (("c_mora_1", "c_tor_1"), ("c_tor_1", "c_mora_1")):
+        s = clash({"c_tor_1": N, "c_mora_1": NE, "l_cor_1": FRONT, "l_cor_2": FRONT, "l_cor_3": S, "l_africa_1": S})
+        assault(s, *(f"{name} {X}" for name in order))
+        for name in order:
+            assert ("ChooseRetreat", unit(s, name)) == (asked(s), s.stack[-1].unit)
+            do(s, offered(s)[0], "done")
 
 
 @rule("dpyr", "4.2f")
 def test_infantry_stays_when_the_cavalry_of_its_hex_withdraws():
     s, _ = strike({**HORSE, "l_cor_1": FRONT})
     do(s, f"retreat {S}")
-    assert (5, 3 + 1) == totals(fight(s, "done", 1))
+    assert (5, 3) == totals(fight(s, "done", 1))
 
 
 @rule("dpyr", "4.2f", "4.2d")

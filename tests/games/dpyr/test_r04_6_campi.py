@@ -110,6 +110,39 @@ def test_back_in_its_hex_a_unit_may_change_facing() -> None:
     assert (HERE, "SW") == (at(s, "c_tor_1"), facing(s, "c_tor_1"))
 
 
+@rule("dpyr", "4.6a", "6.1a")
+@pytest.mark.parametrize(("rules", "asks"), [(GAME.rules, True), (1, False)])
+def test_who_fires_from_its_own_hex_may_change_facing_too(rules: int, asks: bool) -> None:
+    s = campi({"c_tor_1": f"{OUT} facing=SE", "c_minyons": BACK, "l_cor_1": FOE})
+    s.rules = rules
+    do(s, "done")
+    fire(s, "c_tor_1", FOE, [1, 6])
+    do(s, "done")
+    assert asks == (asked(s) == "Dress")
+    if asks:
+        do(s, "face SW")
+        assert (OUT, "SW", "ChooseAction") == (at(s, "c_tor_1"), facing(s, "c_tor_1"), asked(s))
+
+
+@rule("dpyr", "4.6a", "6.1a")
+def test_who_neither_steps_out_nor_fires_does_not_turn_and_a_hex_is_asked_about_once() -> None:
+    s = campi({"c_tor_1": OUT, "c_minyons": OUT, "c_mora_1": BACK, "l_cor_1": FOE})
+    do(s, "done")
+    fire(s, "c_tor_1", FOE, [1, 6])
+    fire(s, "c_minyons", FOE, [1, 6])
+    do(s, "done")
+    assert "Dress" == asked(s)
+    do(s, "done")
+    assert "ChooseAction" == asked(s)
+
+
+@rule("dpyr", "4.6b", "6.1a")
+def test_a_hex_that_a_guest_has_left_keeps_the_facing_that_he_brought() -> None:
+    s = campi({"c_tor_1": f"{HERE} facing=S", "c_minyons": f"{BACK} facing=S", "l_cor_1": FOE})
+    do(s, "move c_minyons", f"to {HERE}", "done", "done")
+    assert (BACK, "S", "N") == (at(s, "c_minyons"), facing(s, "c_minyons"), facing(s, "c_tor_1"))
+
+
 # --------------------------------------------------------------------------------------------------- going back
 
 
@@ -245,6 +278,7 @@ def test_campi_gives_no_smoke() -> None:
     s = campi({"c_tor_1": HERE, "l_cor_1": TWO})
     do(s, "done")
     fire(s, "c_tor_1", TWO, [1, 6])
+    do(s, "done")
     do(s, "done", dice=[0])                     # a Liberal activation
     do(s, "batir", "aim l_cor_1")
     do(s, f"fire {HERE}", dice=[2, 4])

@@ -371,3 +371,13 @@ def test_infantry_has_no_part_in_the_march_of_a_charge() -> None:
     s = battlefield("maella", {"c_tor_1": "1008", "c_cav_ara_1": "1010", "l_cor_1": "1308"}, ground={})
     do(s, "ristre")
     assert Refusal("4.8a", "ristre_who_moves") == refused(s, "move c_tor_1")
+
+
+@rule("dpyr", "6.1a", "4.1g")
+@pytest.mark.parametrize("action", ["montear", "mojar", "puente"])
+def test_nobody_turns_in_place_by_going_out_and_back(action: str) -> None:
+    s = battlefield("maella", {"c_tor_1": "1008 facing=S", "c_tor_2": "0606", "l_cor_1": "1011"}, ground={})
+    do(s, action, "move c_tor_1")
+    assert ("6.1a", "same_hex") == refused(s, "to 1008")
+    do(s, "halt")
+    assert ["done"] == [text for text in offered(s) if not text.startswith("move")]

@@ -125,6 +125,15 @@ def test_guns_march_two_hexes_further_wherever_they_are() -> None:
     assert reach(s, "l_rey", "montear") == reach(s, "l_rey", "gunboats")
 
 
+@rule("dpyr", "9.2g", "4.1b")
+def test_by_road_guns_go_no_further_than_without_gunboats() -> None:
+    line = [f"10{row:02}" for row in range(4, 12)]
+    units = {"l_art_wylde": line[0], "l_gefe_oraa": "0102", "c_viz_5": "2015"}
+    s = battlefield("luchana", units, active="liberal", ground={}, roads=(" ".join(line),))
+    for action in ("montear", "gunboats"):
+        assert set(line[1:5]) == reach(s, "l_art_wylde", action) & set(line)
+
+
 @rule("dpyr", "9.2g", "4.1d", "4.1e")
 def test_the_limits_of_montear_stay() -> None:
     s = luchana({"l_rey": "0603", "c_viz_5": "0902"})

@@ -50,7 +50,8 @@ GAME = Game(
     seats=SIDES,
     scenarios=SCENARIOS,
     options=OPTIONS,
-    rules=2,                # 2: nobody is asked for a card that everybody knows to be in a deck, or not to fit
+    rules=3,                # 2: nobody is asked for a card that everybody knows to be in a deck, or not to fit
+                            # 3: sieges and works are judged at each step; guns remember where they came from
     oldest_rules=1,
     pack=PACK,
     state=Aiw,

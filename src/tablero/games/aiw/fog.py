@@ -123,7 +123,7 @@ def know(s: Aiw, block: Block) -> None:
 
 def hide_all(s: Aiw) -> None:
     """[5.2e] Blocks that were shown stand up again."""
-    s.shown = s.hurt = 0
+    s.shown, s.hurt = 0, {}
 
 
 def fact(s: Aiw, blocks: Blocks, units: Units, least: int) -> None:

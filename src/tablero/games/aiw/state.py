@@ -34,7 +34,6 @@ Areas: TypeAlias = int
 Blocks: TypeAlias = int
 Units: TypeAlias = int
 Cards: TypeAlias = int
-Loads: TypeAlias = int
 
 OFF = -1                # not on the map: this piece of wood is in no use
 INSIDE = AREAS
@@ -90,7 +89,7 @@ class Aiw(CardState):
     landed: Blocks = 0              # by a disembarkation of this phase [13.2]
     abroad: Blocks = 0              # came from a region in this phase [23.1i]
     sortied: Blocks = 0             # out of a besieged Fortress in this combat: can only go back [17.9g]
-    hurt: Blocks = 0                # lost strength since they were revealed
+    hurt: dict[Block, int] = field(default_factory=dict)    # points of strength lost since they were revealed
     led: Blocks = 0                 # by Espartero in this phase (card)
     apart: Blocks = 0               # told apart from their neighbours by a frame on the stack: a Reserve, a group
     late: Blocks = 0                # on a road [11.4j]

@@ -18,7 +18,7 @@ VERBS = signatures({
     "disband_knapsack": "space",
     # [11] movement
     "add": "block", "load": "load n:number", "march": "space", "force": "space", "roll": "", "leave": "block",
-    "unload": "load n:number",
+    "unload": "load n:number", "combine_inside": "", "combine_outside": "",
     # [11.6] interception
     "intercept": "space", "join": "block", "bring": "load",
     # [12] Carlist special movement

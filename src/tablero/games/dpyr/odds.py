@@ -251,6 +251,7 @@ class Clash(NamedTuple):
     attackers: list[Unit]
     ristre: bool
     attacked: Hexes         # [4.2h] every hex against which an attack was declared
+    engaged: Units          # [4.2h] units that stood in one when its combat began
 
 
 def declared(s: Dpyr, action: Action) -> Clash:
@@ -258,13 +259,13 @@ def declared(s: Dpyr, action: Action) -> Clash:
     frame = s.frame(Assault)
     *joining, x = action[1:]
     attacked = frame.attacked | bitset([x, *(y for _, y in frame.attacks)])
-    return Clash(x, [*frame.against(x), *joining], frame.ristre, attacked)
+    return Clash(x, [*frame.against(x), *joining], frame.ristre, attacked, frame.engaged)
 
 
 def flag_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
     """[4.2s] The combat that is about to be fought."""
     combat = s.frame(Combat)
-    return clash_odds(s, seat, Clash(combat.hex, combat.attackers, combat.ristre, combat.attacked))
+    return clash_odds(s, seat, Clash(combat.hex, combat.attackers, combat.ristre, combat.attacked, combat.engaged))
 
 
 def shock_odds(s: Dpyr, seat: int, action: Action) -> Odds | None:
@@ -283,7 +284,7 @@ def clash_odds(s: Dpyr, seat: int, c: Clash) -> Odds | None:
     theirs = [u for u in s.piles[c.hex] if s.marker[u] == UNKNOWN]
     unseen = sum((s.blind >> u) & 1 for u in theirs)
     attack = attack_total(s, c.attackers, c.hex, c.ristre)      # unknown factors count nothing in a view
-    defence = defence_total(s, c.hex, c.attacked)
+    defence = defence_total(s, c.hex, c.attacked, c.engaged)
     if not ours and not theirs:
         return _exact_shock(attack, defence, ground(s, c.hex))
     times = multiplier(s, c.hex, s.piles[c.hex]) if c.ristre else 1
@@ -337,7 +338,7 @@ def _veiled_shock(s: Dpyr, seat: int, c: Clash) -> Odds:
     for strong in (True, False):
         t = _extreme(s, seat, c.attackers, strong)
         states = list(placements(t, 1 - seat, hexes if strong else hexes[::-1]))
-        defences += [defence_total(placed, c.hex, c.attacked) for placed in states]
+        defences += [defence_total(placed, c.hex, c.attacked, c.engaged) for placed in states]
         attacks += _attacks(s, states[0], c)        # who stands there makes no difference to it
     table = ground(s, c.hex)
     low, _ = outcome(min(attacks) - max(defences), table)

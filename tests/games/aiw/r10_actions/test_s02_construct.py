@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, LIBERAL, UNIT, area
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import PlayerPhase
 from tablero.kernel.refusals import Refusal
@@ -119,3 +120,26 @@ def test_a_work_without_defender_goes_when_an_enemy_comes() -> None:
     do(s, "activate vitoria", "add l_ln1", "march salvatierra", "done", dice=[6])
     assert at(s, "l_ln1") == "salvatierra"
     assert s.works[CARLIST] == 1 << area("villarreal")
+
+
+@rule("aiw", "10.2i")
+@pytest.mark.parametrize(("rules", "swept"), [(GAME.rules, True), (2, False)])
+def test_works_fall_when_an_enemy_passes_beside_them(rules: int, swept: bool) -> None:
+    s = acting({"vitoria": "l_rg1", "salvatierra": "c_nav1"}, "liberal", works={"carlist": ["salvatierra"]})
+    s.rules = rules
+    do(s, "activate vitoria", "add l_rg1", "march salvatierra", dice=[5])
+    assert s.works[CARLIST]                             # a unit defends them
+    events = do(s, "evade", "retreat_all onate", dice=[6])
+    assert swept == (not s.works[CARLIST])
+    assert ([(area("salvatierra"),)] if swept else []) == told(events, "works_swept")
+    do(s, "march alsasua", "done")
+    assert swept == (not s.works[CARLIST])
+
+
+@rule("aiw", "10.2i", "4.9g")
+def test_bare_works_fall_to_who_marches_through_though_control_does_not() -> None:
+    s = acting({"vitoria": "l_rg1"}, "liberal", works={"carlist": ["salvatierra"]})
+    do(s, "activate vitoria", "add l_rg1", "march salvatierra", dice=[5])
+    assert (0, 1) == (s.works[CARLIST], s.held >> area("salvatierra") & 1)
+    do(s, "march vitoria", "done")
+    assert s.held >> area("salvatierra") & 1

@@ -402,3 +402,20 @@ def test_moving_groups_leave_nothing_behind_but_what_they_did() -> None:
     assert 0 == s.apart
     assert s.acted.bit_count() == 2
     assert not tablero.players(s)
+
+
+@rule("aiw", "11.0b", "11.0c", "10.0m")
+def test_a_unit_dropped_where_its_group_began_joins_no_later_group() -> None:
+    s = carlists("estella", "c_nav1 c_nav2 c_nav3", secret=True)
+    do(s, "add c_nav1", "add c_nav2", "done", "leave c_nav2", "march los_arcos", "done")
+    assert {"pass", "add c_nav3"} == set(offered(s))
+    assert Refusal("10.0k", "has_acted") == refused(s, "add c_nav2")
+
+
+@rule("aiw", "11.0c", "11.3a")
+def test_who_has_only_trains_left_is_asked_all_the_same() -> None:
+    s = carlists("estella", "c_nav1 c_st1", secret=True)
+    do(s, "add c_nav1", "done", "march los_arcos", "done")
+    assert ("carlist FormGroup", "done" not in offered(s)) == (asked(s), True)
+    do(s, "add c_st1")
+    assert ["pass"] == offered(s)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import AREAS, CARLIST, FIGHTERS, LIBERAL, MOUNTAIN, TRAINS, area
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import AREAS, CARLIST, FIELD, FIGHTERS, LIBERAL, MOUNTAIN, TRAINS, area
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts, escorted
+from tablero.kernel.engine import advance
 from tests.games.aiw.march import carlists
-from tests.games.aiw.war import at, block, do, guns, knapsack, spot, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, spot, told, war
 from tests.rules import rule
 
 
@@ -74,18 +76,39 @@ def test_beside_an_enemy_half_of_the_guns_is_captured() -> None:
     assert (0, 0) == guns(s, "liberal", "durango")
     assert 0 == knapsack(s, "liberal", "durango")
     assert "box" == at(s, "l_st1")
-    assert [(LIBERAL, 0, 1, area("durango")), (LIBERAL, 2, 1, area("durango"))] == told(s.events, "load_lost")
+    assert [(LIBERAL, 0, 1, area("durango")), (LIBERAL, 2, 1, area("durango"))] == sorted(told(s.events, "load_lost"))
 
 
 @rule("aiw", "11.3d")
 def test_half_of_all_guns_is_rounded_up_once() -> None:
-    s = war({"durango": "l_rg1 carlist field:1 mountain:1"})
+    s = war({"durango": "l_rg1 carlist field:3"})
     check_escorts(s)
-    assert (1, 0) == guns(s, "liberal", "durango")
-    assert [(CARLIST, MOUNTAIN, 1, area("durango"))] == told(s.events, "load_lost")     # not of what was captured
-    s = war({"durango": "l_rg1 carlist field:1 mountain:2"})
+    assert (2, 0) == guns(s, "liberal", "durango")
+    assert [(CARLIST, FIELD, 1, area("durango"))] == told(s.events, "load_lost")        # not of what was captured
+    s = war({"durango": "l_rg1 carlist field:1 mountain:1"}, side="liberal")
+    s.rules = 2
     check_escorts(s)
-    assert (1, 1) == guns(s, "liberal", "durango")
+    assert (1, 0) == guns(s, "liberal", "durango")          # in older versions Field Artillery first
+
+
+@rule("aiw", "11.3d", "14.2a")
+@pytest.mark.parametrize(("kind", "taken", "lost"), [("field", (1, 0), MOUNTAIN), ("mountain", (0, 1), FIELD)])
+def test_the_captor_chooses_the_type_of_abandoned_guns(kind: str, taken: tuple[int, int], lost: int) -> None:
+    s = war({"durango": "l_rg1 carlist field:1 mountain:1"}, side="liberal")
+    check_escorts(s)
+    advance(s)
+    assert ("liberal TakeSpoils", {"take field", "take mountain"}) == (asked(s), set(offered(s)))
+    events = do(s, f"take {kind}")
+    assert taken == guns(s, "liberal", "durango")
+    assert [(CARLIST, lost, 1, area("durango"))] == told(events, "load_lost")
+    assert (0, 0) == guns(s, "carlist", "durango")
+
+
+@rule("aiw", "11.3d", "14.2c")
+def test_the_captor_takes_what_he_can_use() -> None:
+    s = war({"vitoria": "l_rg1 field:4 carlist field:1 mountain:1"}, side="liberal")
+    check_escorts(s)
+    assert (4, 1) == guns(s, "liberal", "vitoria")
 
 
 @rule("aiw", "11.3d", "18.0a")
@@ -151,3 +174,12 @@ def test_a_lone_block_that_is_not_lost_is_no_train() -> None:
     assert TRAINS == s.may[block(s, "c_gui3")] & TRAINS
     together = s.open[CARLIST * AREAS + area("hernani")]
     assert (together, FIGHTERS, 1) in s.facts
+
+
+@rule("aiw", "11.3a", "11.2b")
+@pytest.mark.parametrize(("rules", "where"), [(GAME.rules, "campezo"), (2, "laguardia")])
+def test_a_train_whose_escort_dies_in_a_forced_march_does_not_go_on_alone(rules: int, where: str) -> None:
+    s = carlists("campezo", "c_par1 c_st1")
+    s.rules = rules
+    do(s, "all", "force laguardia", dice=[1, 6])
+    assert ("box", where) == (at(s, "c_par1"), at(s, "c_st1"))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import AREAS, ARMY, CARLIST, FIELD, FIGHTERS, LIBERAL, MOUNTAIN, SACK, TRAINS, area
 from tablero.games.aiw.rules.r05_units.s01_counters import set_load
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
 from tablero.games.aiw.rules.r11_movement.s05_stacking import check_stacks
-from tests.games.aiw.war import at, block, do, guns, knapsack, run, strength, told, war
+from tablero.games.aiw.state import Aiw
+from tablero.kernel.engine import advance
+from tests.games.aiw.acting import acting
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, run, strength, told, war
 from tests.rules import rule
 
 
@@ -57,16 +63,57 @@ def test_trains_in_different_spaces_are_left_alone() -> None:
     assert [2, 1] == [strength(s, u) for u in ("l_st1", "l_st2")]
 
 
-@rule("aiw", "11.5b")
-def test_inside_and_outside_a_fortress_count_together() -> None:
-    s = war({"inside vitoria": "l_rg1 l_st1:2 field:1 knapsack:2", "vitoria": "l_rg2 l_st2:1 field:2 knapsack:1"})
+def relief(rules: int = GAME.rules) -> Aiw:
+    """A relief force and the besieged have the same kinds of pieces."""
+    inside, outside = "l_rg1 l_st1:2 field:1 knapsack:2", "l_rg2 l_st2:1 field:2 knapsack:1 c_nav1"
+    s = war({"inside vitoria": inside, "vitoria": outside}, side="liberal", siege=["vitoria"])
+    s.rules = rules
     check_stacks(s)
+    advance(s)
+    return s
+
+
+@rule("aiw", "11.5b", "11.5c")
+@pytest.mark.parametrize(("where", "kept", "emptied", "train"), [
+    ("inside", "inside vitoria", "vitoria", "l_st1"), ("outside", "vitoria", "inside vitoria", "l_st2"),
+])
+def test_what_is_inside_a_fortress_and_outside_is_combined_where_its_owner_says(
+    where: str, kept: str, emptied: str, train: str
+) -> None:
+    s = relief()
+    events = []
+    for _ in ("field", "knapsack", "train"):
+        assert ("liberal CombineWhere", ["combine_inside", "combine_outside"]) == (asked(s), offered(s))
+        events += do(s, f"combine_{where}")
+    assert "CombineWhere" not in asked(s)
+    assert [(3, 0), (0, 0)] == [guns(s, "liberal", x) for x in (kept, emptied)]
+    assert [2, 0] == [knapsack(s, "liberal", x) for x in (kept, emptied)]
+    assert (3, kept) == (strength(s, train), at(s, train))
+    assert [(LIBERAL, SACK, 1, area("vitoria"))] == told(events, "load_lost")
+
+
+@rule("aiw", "11.5b", "16.0d")
+@pytest.mark.parametrize(("where", "fires"), [("inside", False), ("outside", True)])
+def test_the_guns_of_a_relief_force_fire_if_they_are_kept_outside(where: str, fires: bool) -> None:
+    s = acting({"vitoria": "l_rg1 l_ln1 field:1", "salvatierra": "c_nav1", "inside salvatierra": "l_ln2 field:2"},
+               "liberal", forts={"liberal": ["salvatierra"]}, siege=["salvatierra"])
+    do(s, "activate vitoria", "all", "march salvatierra", "stand", "done", dice=[6])
+    assert ("liberal CombineWhere", (1, 0)) == (asked(s), guns(s, "liberal", "salvatierra"))
+    do(s, f"combine_{where}")
+    assert [(3, 0), (0, 0)][:: 1 if fires else -1] == [
+        guns(s, "liberal", x) for x in ("salvatierra", "inside salvatierra")]
+
+
+@rule("aiw", "11.5b")
+def test_in_older_versions_inside_and_outside_were_joined_where_the_stronger_was() -> None:
+    s = relief(rules=2)
     assert (0, 0) == guns(s, "liberal", "inside vitoria")
     assert (3, 0) == guns(s, "liberal", "vitoria")
     assert [2, 0] == [knapsack(s, "liberal", x) for x in ("inside vitoria", "vitoria")]
     assert [3, 0] == [strength(s, u) for u in ("l_st1", "l_st2")]
     assert [(LIBERAL, SACK, 1, area("vitoria"))] == told(s.events, "load_lost")
     s = war({"inside vitoria": "l_rg1 field:3", "vitoria": "liberal field:1"})
+    s.rules = 2
     check_stacks(s)
     assert [(4, 0), (0, 0)] == [guns(s, "liberal", x) for x in ("inside vitoria", "vitoria")]
     assert [] == told(s.events, "load_lost")

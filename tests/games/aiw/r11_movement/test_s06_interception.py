@@ -14,7 +14,7 @@ from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie
 from tablero.games.aiw.state import Aiw
 from tablero.kernel.events import Event
 from tests.games.aiw.hands import reason
-from tests.games.aiw.march import actions
+from tests.games.aiw.march import actions, liberals
 from tests.games.aiw.moments import playable_at
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, run, strength, told, war
 from tests.rules import rule
@@ -336,3 +336,12 @@ def test_events_tell_the_numbers_only() -> None:
     s = entering("alsasua", {"segura": "c_gui1 c_gui2"}, command=1)
     events: list[Event] = do(s, "intercept segura", "all", dice=[3])
     assert [(CARLIST, area("segura"), area("alsasua"), 2)] == told(events, "intercepting")
+
+
+@rule("aiw", "14.0c", "11.6l")
+def test_guns_may_be_divided_when_they_intercept() -> None:
+    s = liberals("vitoria", "l_rg1", {"villarreal": "c_nav1 c_nav2 mountain:2"}, command=(1, 0))
+    do(s, "add l_rg1", "march murguia", "intercept villarreal", "join c_nav1", dice=[6])
+    assert {"bring mountain", "load mountain 1"} == {text for text in offered(s) if "mountain" in text}
+    do(s, "load mountain 1", "done", dice=[6])
+    assert [(0, 1), (0, 1)] == [guns(s, "carlist", x) for x in ("villarreal", "murguia")]

@@ -14,7 +14,7 @@ from tablero.games.aiw.rules.r18_siege.s02_sortie import Sortie
 from tablero.games.aiw.state import Aiw
 from tests.games.aiw.combat import came
 from tests.games.aiw.hands import reason
-from tests.games.aiw.march import actions
+from tests.games.aiw.march import actions, liberals
 from tests.games.aiw.moments import playable_at
 from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, run, told, war
 from tests.rules import rule
@@ -288,3 +288,13 @@ def test_whether_they_are_asked_depends_on_their_number_alone() -> None:
     do(s, "evade", dice=[6])
     seen = GAME.view(s, LIBERAL)
     assert seen == GAME.view(GAME.determinize(GAME.view(s, LIBERAL), 1), LIBERAL)
+
+
+@rule("aiw", "12.2a", "11.3b")
+def test_a_lone_train_in_a_fortress_is_asked_but_has_nobody_to_go_with() -> None:
+    s = liberals("vitoria", "l_rg1", {"salvatierra": "c_st1"}, forts={"carlist": ["salvatierra"]}, secret=True)
+    do(s, "add l_rg1", "march salvatierra", dice=[5])
+    assert {"stand", "evade"} == set(offered(s))
+    do(s, "evade", dice=[6])
+    do(s, "pass")
+    assert ("salvatierra", "salvatierra") == (at(s, "c_st1"), at(s, "l_rg1"))

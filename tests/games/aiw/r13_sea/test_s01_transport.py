@@ -226,7 +226,7 @@ def test_the_carlist_does_not_see_what_is_chosen_to_sail_nor_who_it_was() -> Non
         s = at_sea({"laredo": "l_ln1 l_ln2 l_st1 field:2"})
         do(s, "transport laredo", f"ship {unit}", "escort l_st1", "bring field")
         seen = next(frame for frame in GAME.view(s, CARLIST).stack if isinstance(frame, Transport))
-        assert (-1, -1, 0) == (seen.block, seen.train, seen.loads)
+        assert (-1, -1, [0, 0, 0]) == (seen.block, seen.train, seen.cargo)
         do(s, "sail bilbao")
         labels.add(in_open(s, LIBERAL, area("bilbao")))
     assert 1 == len(labels)
@@ -237,3 +237,14 @@ def test_control_passes_where_a_ship_leaves_and_where_it_comes_to() -> None:
     s = at_sea({"bermeo": "l_ln1"})
     do(s, "transport bermeo", "ship l_ln1", "sail lequeitio")
     assert (1, 0) == (s.held >> area("bermeo") & 1, s.held >> area("lequeitio") & 1)
+
+
+@rule("aiw", "14.0c", "13.1e")
+def test_guns_may_be_divided_when_they_are_shipped() -> None:
+    s = at_sea({"laredo": "l_ln1 field:3 knapsack:2", "bilbao": "l_ln2"})
+    do(s, "transport laredo", "ship l_ln1")
+    assert {"bring field", "load field 1", "load field 2"} == {text for text in offered(s) if "field" in text}
+    do(s, "load field 1")
+    assert ("13.1e", "nothing_to_bring") == reason(s, "bring field")        # one part goes
+    do(s, "sail bilbao")
+    assert [(2, 0), (1, 0)] == [guns(s, "liberal", x) for x in ("laredo", "bilbao")]

@@ -227,7 +227,7 @@ def test_the_carlist_does_not_see_who_is_chosen_to_land() -> None:
     s = at_sea({"laredo": "l_ln1 l_ln2 field:1", "guetaria": "c_gui1", "bermeo": "c_gui2"}, secret=True)
     do(s, "disembark", "embark laredo", "land guetaria", "ship l_ln2", "bring field")
     seen = next(frame for frame in GAME.view(s, CARLIST).stack if isinstance(frame, Landing))
-    assert ([], 0) == (seen.picked, seen.loads)
+    assert ([], [0, 0, 0]) == (seen.picked, seen.cargo)
 
 
 @rule("aiw", "5.2a", "13.2e", "13.2f")
@@ -280,3 +280,11 @@ def test_units_at_sea_come_in_when_nobody_is_left_to_fight(first: str) -> None:
     phase(s).entered.append((area("guetaria"), area("azpeitia")))
     run(s, CombatStep(LIBERAL), [6] * 6 if first == "combat" else None)
     assert ("guetaria" == at(s, "l_ln1")) == (first == "none")
+
+
+@rule("aiw", "14.0c", "13.2f", "13.2j")
+def test_guns_may_be_divided_when_they_land() -> None:
+    s = at_sea({"laredo": "l_ln1 l_ln2 field:3", "guetaria": "c_gui1"})
+    do(s, "disembark", "embark laredo", "land guetaria", "ship l_ln1", "load field 2", "done", "stand")
+    assert [(1, 0), (2, 0)] == [guns(s, "liberal", x) for x in ("laredo", "guetaria")]
+    assert [2, 0, 0] == phase(s).ashore

@@ -330,3 +330,11 @@ def test_all_units_of_a_side_may_be_lost() -> None:
     assert (1, 0) == guns(s, "liberal", "salvatierra")
     assert "salvatierra" == at(s, "l_rg1")
     assert 1 == len(told(events, "battle_rout"))
+
+
+@rule("aiw", "17.8h", "18.0f")
+def test_in_a_rout_those_inside_the_fortress_do_not_fire() -> None:
+    s = battle("durango", "c_nav1 c_nav2 c_nav3", "l_rg1 l_rg2 l_pr1", came=["villarreal"],
+               others={"inside durango": "c_gui1"}, forts={"carlist": ["durango"]})
+    events = rout(s, [6] * 10, ["l_rg2", "l_pr1"], "c_nav1")
+    assert 4 == len(dice_of(events))                        # the shot before, and the three of the front line

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.games.aiw.board import AREA_NAMES, CARLIST, LIBERAL, SPACES, area
+from tablero.games.aiw import GAME
+from tablero.games.aiw.board import AREA_NAMES, CARLIST, FIELD, LIBERAL, SPACES, area
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r11_movement.s00_groups import tire
 from tablero.games.aiw.rules.r11_movement.s03_escorts import check_escorts
-from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, EVADER, ways_out
+from tablero.games.aiw.rules.r17_battle.s09_retreat import ATTACKER, DEFENDER, EVADER, Retreat, ways_out
 from tablero.games.aiw.rules.r17_battle.s09_ways import free_of_enemies
+from tablero.games.aiw.rules.r18_siege.s01_assault import barred_assault
+from tablero.kernel.refusals import Refusal
+from tests.games.aiw.battle import battle, draw_up, end_round
+from tests.games.aiw.combat import came, combats, in_vain
 from tests.games.aiw.retreat import all_at, beaten, why
-from tests.games.aiw.war import asked, at, do, guns, knapsack, offered, war
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, refused, run, war
 from tests.rules import rule
 
 # ---------------------------------------------------------------------------------------------- guns, Trains, Knapsacks
@@ -239,3 +245,90 @@ def test_carlists_never_retreat_to_a_region() -> None:
     s = war({"tudela": "c_nav1"}, side="liberal")
     phase(s).entered.append((area("tudela"), area("alfaro")))
     assert [area("caparroso")] == ways_out(s, CARLIST, area("tudela"), EVADER)
+
+
+# ------------------------------------------------------------------------------------------ where guns came from
+
+
+RELIEF = {"vitoria": "l_rg1 l_rg2 liberal field:2 knapsack:1 c_nav1", "inside vitoria": "l_st1"}
+
+
+@rule("aiw", "17.9g", "17.9h", "17.9n")
+def test_guns_of_a_relief_force_do_not_go_into_the_fortress_and_those_that_came_out_go_back() -> None:
+    s = beaten(RELIEF, "liberal", "vitoria", ATTACKER, ["espejo"], siege=["vitoria"], sortied=["l_rg1"], out=(1, 0, 0))
+    assert ("inside vitoria", "espejo") == (at(s, "l_rg1"), at(s, "l_rg2"))
+    assert [(1, 0), (1, 0)] == [guns(s, "liberal", x) for x in ("inside vitoria", "espejo")]
+    assert [0, 1] == [knapsack(s, "liberal", x) for x in ("inside vitoria", "espejo")]
+
+
+@rule("aiw", "17.9h", "17.9n")
+def test_in_older_versions_they_went_with_anybody() -> None:
+    s = war(RELIEF, side="liberal", siege=["vitoria"])
+    s.rules = 2
+    came(s, "vitoria", "espejo")
+    s.sortied = 1 << block(s, "l_rg1")
+    run(s, Retreat(LIBERAL, area("vitoria"), ATTACKER))
+    assert {"carry field vitoria", "carry field espejo"} <= set(offered(s))
+
+
+@rule("aiw", "17.9o", "13.2j")
+@pytest.mark.parametrize(("ashore", "ports"), [((0, 0, 0), set()), ((1, 0, 0), {"carry field bilbao"})])
+def test_by_sea_go_only_the_guns_that_landed(ashore: tuple[int, ...], ports: set[str]) -> None:
+    s = beaten({"laredo": "l_rg1 l_rg2 field:2 c_nav1", "bilbao": "l_ln1"}, "liberal", "laredo", ATTACKER,
+               ["ramales", "sea"], landed=["l_rg1"], ashore=ashore)
+    do(s, "retreat l_rg1 bilbao")
+    if ports:
+        assert ports == {text for text in offered(s) if text.startswith("carry field") and "ramales" not in text}
+        do(s, "carry field bilbao")
+    assert [(int(bool(ports)), 0), (2 - bool(ports), 0)] == [guns(s, "liberal", x) for x in ("bilbao", "ramales")]
+
+
+# ------------------------------------------------------------------------------- what retreated fights no more
+
+
+@rule("aiw", "17.9r", "18.1m")
+@pytest.mark.parametrize(("rules", "bars"), [(GAME.rules, True), (2, False)])
+def test_a_gun_that_has_just_retreated_to_a_siege_does_not_serve_for_an_assault(rules: int, bars: bool) -> None:
+    s = war({"vitoria": "c_nav1", "inside vitoria": "l_rg1", "trevino": "c_nav2 field:1 l_rg2"}, siege=["vitoria"])
+    s.rules = rules
+    came(s, "trevino", "vitoria")
+    stack = s.stack[:]
+    run(s, Retreat(CARLIST, area("trevino"), ATTACKER))
+    assert ("vitoria", (1, 0)) == (at(s, "c_nav2"), guns(s, "carlist", "vitoria"))
+    s.stack = stack                                     # the phase goes on
+    assert (Refusal("17.9r", "retreated_units_do_not_assault") if bars else None) == barred_assault(
+        s, CARLIST, area("vitoria"))
+
+
+@rule("aiw", "17.9r", "17.7j")
+@pytest.mark.parametrize(("rules", "bars"), [(GAME.rules, True), (2, False)])
+def test_a_train_and_guns_that_retreated_do_not_come_along_to_a_battle(rules: int, bars: bool) -> None:
+    s = battle("durango", "c_nav1 c_nav2 c_gui1", "l_ln1 l_ln2 l_ln3", came=["bilbao"],
+               others={"villarreal": "c_bis1 c_st1 field:1 mountain:1"})
+    s.rules = rules
+    s.retreated = 1 << block(s, "c_st1")
+    tire(s, CARLIST, FIELD, area("villarreal"), 1)
+    draw_up(s)
+    end_round(s)
+    do(s, "fight_on", "fight_on", "reinforce c_bis1", dice=[1, 1])
+    assert "carlist TakeAlong" == asked(s)
+    assert bars == ("bring field" not in offered(s)) == ("escort c_st1" not in offered(s))
+    assert "bring mountain" in offered(s)
+    if bars:
+        assert Refusal("17.9r", "retreated_units_do_not_reinforce") == refused(s, "bring field")
+        assert Refusal("17.9r", "retreated_units_do_not_reinforce") == refused(s, "escort c_st1")
+        do(s, "all")
+        assert ((1, 0), "villarreal") == (guns(s, "carlist", "villarreal"), at(s, "c_st1"))
+
+
+@rule("aiw", "17.9r", "18.2e")
+@pytest.mark.parametrize(("rules", "bars"), [(GAME.rules, True), (2, False)])
+def test_the_gun_of_a_failed_sortie_is_not_taken_out_again(rules: int, bars: bool) -> None:
+    s = war({"pamplona": "c_nav1 c_nav2", "inside pamplona": "l_ln1 l_ln2 field:2"}, side="liberal", siege=["pamplona"])
+    s.rules = rules
+    combats(s)
+    do(s, "sortie pamplona", "out l_ln1", "take_out field")
+    in_vain(s, "done", "all")
+    assert ("inside pamplona", "liberal NextCombat") == (at(s, "l_ln1"), asked(s))
+    do(s, "sortie pamplona")
+    assert bars == ("take_out field" not in offered(s))

@@ -132,6 +132,7 @@ def test_attackers_on_the_roads_retreat_in_the_same_way() -> None:
 def test_units_on_the_roads_cannot_save_what_a_destroyed_group_leaves_behind() -> None:
     places = {"tafalla": "l_rg1 carlist field:2 mountain:1", "road lerin>tafalla": "c_nav2 carlist field:1"}
     s = beaten(places, "carlist", "tafalla", ATTACKER, ["lerin"])
+    do(s, "take field", "take field")
     assert "lerin" == at(s, "c_nav2")
     assert ((1, 0), (0, 0), (2, 0)) == tuple(
         guns(s, side, x) for side, x in (("carlist", "lerin"), ("carlist", "tafalla"), ("liberal", "tafalla"))
@@ -141,7 +142,7 @@ def test_units_on_the_roads_cannot_save_what_a_destroyed_group_leaves_behind() -
 @rule("aiw", "17.9g")
 def test_units_that_sortied_go_back_inside() -> None:
     places = {"vitoria": "l_rg1 l_rg2 liberal field:1 c_nav1", "inside vitoria": "l_st1 liberal field:1"}
-    s = beaten(places, "liberal", "vitoria", ATTACKER, siege=["vitoria"], sortied=["l_rg1", "l_rg2"])
+    s = beaten(places, "liberal", "vitoria", ATTACKER, siege=["vitoria"], sortied=["l_rg1", "l_rg2"], out=(1, 0, 0))
     assert {"inside vitoria"} == all_at(s, "l_rg1", "l_rg2")
     assert (2, 0) == guns(s, "liberal", "inside vitoria")
     assert 0 == s.sortied

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import ARMY, CARLIST, FIGHTERS, LIBERAL, TRAINS, area
 from tablero.games.aiw.rules.r04_map import fort_owner, friendly, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
 from tablero.games.aiw.rules.r18_siege.s00_siege import open_gates
 from tablero.games.aiw.rules.r18_siege.s01_assault import garrison
 from tablero.games.aiw.rules.r18_siege.s01_initiation import begin_sieges
 from tablero.games.aiw.rules.r19_supply.s00_supply import SupplyStep
+from tests.games.aiw.battle import battle, draw_up, end_round
 from tests.games.aiw.combat import came, combats, in_vain
 from tests.games.aiw.fortress import facts, unknown
-from tests.games.aiw.war import at, block, do, guns, knapsack, offered, run, strength, told, war
+from tests.games.aiw.war import asked, at, block, do, guns, knapsack, offered, run, strength, told, war
 from tests.rules import rule
 
 
@@ -163,3 +166,69 @@ def test_a_train_or_knapsack_in_the_fortress_or_a_port_supplies_the_garrison() -
     s = war({"san_sebastian": "c_nav1"}, siege=["san_sebastian"])
     run(s, SupplyStep(LIBERAL), dice=[])
     assert fort_owner(s, area("san_sebastian")) == LIBERAL
+
+
+# ------------------------------------------------------------------------------------ a siege ends at once, in any move
+
+
+@rule("aiw", "18.1y", "11.6e")
+@pytest.mark.parametrize(("rules", "ended"), [(GAME.rules, True), (2, False)])
+def test_a_siege_ends_when_the_last_besieger_leaves_and_the_besieged_may_intercept(rules: int, ended: bool) -> None:
+    s = war({"vitoria": "c_nav1", "inside vitoria": "l_rg1"}, siege=["vitoria"], command=(0, 2))
+    s.rules = rules
+    run(s, Activation(CARLIST, area("vitoria")))
+    do(s, "add c_nav1", "march trevino")
+    assert (ended, "liberal Intercept" if ended else "carlist March") == (not s.siege, asked(s))
+    if ended:
+        assert offered(s) == ["done", "intercept vitoria"]
+        do(s, "intercept vitoria", "all", dice=[4])
+        assert ("trevino", "trevino") == (at(s, "l_rg1"), at(s, "c_nav1"))
+
+
+@rule("aiw", "18.1y")
+def test_a_siege_goes_on_while_a_besieger_stays() -> None:
+    s = war({"vitoria": "c_nav1 c_par1", "inside vitoria": "l_rg1"}, siege=["vitoria"], command=(0, 2))
+    run(s, Activation(CARLIST, area("vitoria")))
+    do(s, "add c_nav1", "done", "march trevino")
+    assert ("carlist March", "inside vitoria", 1 << area("vitoria")) == (asked(s), at(s, "l_rg1"), s.siege)
+
+
+@rule("aiw", "18.1y", "17.9c")
+@pytest.mark.parametrize(("rules", "ended"), [(GAME.rules, True), (2, False)])
+def test_a_siege_ends_when_the_last_besieger_evades(rules: int, ended: bool) -> None:
+    s = war(
+        {"vitoria": "l_rg1", "salvatierra": "c_nav1", "inside salvatierra": "l_pr1", "maestu": "c_bis1"},
+        side="liberal", forts={"liberal": ["salvatierra"]}, siege=["salvatierra"],
+    )
+    s.rules = rules
+    run(s, Activation(LIBERAL, area("vitoria")))
+    do(s, "add l_rg1", "march salvatierra", "evade", "retreat_all onate", dice=[6, 6])
+    assert ended == (not s.siege)
+    assert ("salvatierra" if ended else "inside salvatierra") == at(s, "l_pr1")
+    do(s, "march vitoria", "march maestu", "evade", dice=[6])
+    assert ended == ("retreat_all salvatierra" not in offered(s))      # the evaders would come to Liberals
+
+
+@rule("aiw", "18.1y", "17.7e")
+@pytest.mark.parametrize(("rules", "ended"), [(GAME.rules, True), (2, False)])
+def test_a_siege_ends_when_the_last_besieger_leaves_to_reinforce_a_battle(rules: int, ended: bool) -> None:
+    s = battle(
+        "durango", "c_nav1 c_nav2 c_gui1", "l_ln1 l_ln2 l_ln3", came=["bilbao"],
+        others={"villarreal": "c_bis1", "inside villarreal": "l_pr1"}, forts={"liberal": ["villarreal"]},
+        siege=["villarreal"],
+    )
+    s.rules = rules
+    draw_up(s)
+    end_round(s)
+    do(s, "fight_on", "fight_on", "reinforce c_bis1", dice=[1, 1])
+    assert "durango" == at(s, "c_bis1")
+    assert (ended, "villarreal" if ended else "inside villarreal") == (not s.siege, at(s, "l_pr1"))
+
+
+@rule("aiw", "18.1y", "11.6p")
+def test_a_siege_ends_when_the_last_besieger_intercepts() -> None:
+    s = war({"vitoria": "l_rg1", "villarreal": "c_bis1", "inside villarreal": "l_pr1"}, side="liberal",
+            forts={"liberal": ["villarreal"]}, siege=["villarreal"], command=(1, 0))
+    run(s, Activation(LIBERAL, area("vitoria")))
+    do(s, "add l_rg1", "march murguia", "intercept villarreal", "all", dice=[6, 6])
+    assert ("murguia", "villarreal", 0) == (at(s, "c_bis1"), at(s, "l_pr1"), s.siege)

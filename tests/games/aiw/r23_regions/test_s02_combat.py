@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablero.games.aiw import GAME
 from tablero.games.aiw.board import CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, TRAINS, UNIT, area
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r03_turn.s00_turn import Turn
@@ -15,6 +16,7 @@ from tablero.games.aiw.state import Aiw
 from tablero.kernel.bits import ids_of
 from tablero.kernel.engine import advance
 from tablero.kernel.refusals import Refusal
+from tests.games.aiw.combat import came, combats
 from tests.games.aiw.war import asked, at, block, do, guns, offered, refused, run, strength, told, war
 from tests.rules import rule
 
@@ -289,3 +291,43 @@ def test_example_of_movement_between_regions_with_an_attempt_to_attack() -> None
     assert where == ["castile_leon"] * 3 + ["valencia_murcia"] + ["aragon"] * 2
     assert pursuit(s, "castile_leon") == 0
     assert asked(s) == "carlist Act"
+
+
+# ------------------------------------------------------------------------------------- among the Skirmishes
+
+
+PLACES = {"aragon": "c_nav1 l_rg1", "tafalla": "c_nav2 c_nav3 c_nav4 l_rg2 l_rg3 l_ln2"}
+SKIRMISHES = {"lerin": "c_gui1 l_ln1", "haro": "c_gui2 l_ln3"}
+
+
+def to_fight(places: dict[str, str], rules: int = GAME.rules) -> Aiw:
+    s = came(war(places, side="liberal", secret=True), "tafalla", "pamplona")
+    s.rules = rules
+    combats(s)
+    return s
+
+
+@rule("aiw", "15.0h", "23.2e")
+def test_attacks_in_regions_are_fought_among_the_skirmishes() -> None:
+    s = to_fight({**PLACES, **SKIRMISHES})
+    assert {"fight lerin", "fight haro", "locate aragon"} == set(offered(s))
+    assert Refusal("15.0h", "combats_in_order") == refused(s, "fight tafalla")
+    assert Refusal("15.0c", "combats_must_be_fought") == refused(s, "done")
+    do(s, "locate aragon", dice=[1])
+    assert {"fight lerin", "fight haro"} == set(offered(s))
+
+
+@rule("aiw", "15.0h", "23.2a")
+def test_they_may_be_left_when_the_skirmishes_are_fought_and_do_not_come_after_the_battles() -> None:
+    s = to_fight({**PLACES, "viana": "c_gui1 c_gui2 c_bis1 l_pr1 l_ln4 l_ln3"})
+    assert {"locate aragon", "done"} == set(offered(s))
+    do(s, "done")
+    assert {"fight tafalla", "fight viana"} == set(offered(s))
+    assert Refusal("15.0h", "combats_in_order") == refused(s, "locate aragon")
+
+
+@rule("aiw", "15.0h", "23.2a")
+def test_in_older_versions_they_came_after_the_battles() -> None:
+    s = to_fight({**PLACES, **SKIRMISHES}, rules=2)
+    assert {"fight lerin", "fight haro"} == set(offered(s))
+    assert Refusal("15.0h", "combats_in_order") == refused(s, "locate aragon")

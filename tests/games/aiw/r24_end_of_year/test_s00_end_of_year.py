@@ -31,7 +31,7 @@ def test_the_end_of_year_goes_by_the_order_of_its_sections() -> None:
 @rule("aiw", "11.3f")
 def test_what_stands_alone_after_a_step_of_the_winter_is_lost() -> None:
     s = war({"estella": "c_st1", "vitoria": "l_ln1"}, year=1834)
-    year_end(s, "liberal_redeployment")
+    year_end(s, "before_liberal")
     assert "box" == at(s, "c_st1")
 
 

@@ -30,12 +30,13 @@ from tablero.games.aiw.rules.r07_cards.s03_combat import LayCard, NameUnit
 from tablero.games.aiw.rules.r10_actions.s00_actions import Act
 from tablero.games.aiw.rules.r11_movement.s00_activation import CONCENTRATE, Activation, FormGroup
 from tablero.games.aiw.rules.r11_movement.s01_march import GroupMove, March
+from tablero.games.aiw.rules.r11_movement.s05_stacking import WITHOUT, CombineWhere
 from tablero.games.aiw.rules.r11_movement.s06_interception import Intercept, Interceptors
 from tablero.games.aiw.rules.r12_carlist_movement.s01_concentration import Concentrate, Concentration
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evade, Evasion, Stay
 from tablero.games.aiw.rules.r13_sea.s01_transport import Sail, Ship, Transport
 from tablero.games.aiw.rules.r13_sea.s02_disembarkation import Beach, Board, Embark, Landing
-from tablero.games.aiw.rules.r14_artillery import DeployOrHide
+from tablero.games.aiw.rules.r14_artillery import DeployOrHide, TakeSpoils
 from tablero.games.aiw.rules.r15_combat import NextCombat
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
@@ -249,6 +250,8 @@ ANSWERS: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {
     BreakOut: reactions.break_out,
     RetreatAgain: reactions.break_out,
     TakeGun: lambda look, options: options[0],
+    TakeSpoils: lambda look, options: options[0],
+    CombineWhere: lambda look, options: WITHOUT,        # guns fire with the relief force
     RegroupUnits: rejoin,
     Interceptors: lambda look, options: reactions.interceptors(look, look.s.frame(Interceptors), options),
     Evade: lambda look, options: reactions.evade(look, look.s.frame(Evasion).x, options),

@@ -218,7 +218,8 @@ class HeuristicBot(Bot):
         def chance(x: Hex) -> float:
             if x not in s.piles:
                 return -1.0
-            strength = attack_total(s, assault.against(x), x, assault.ristre) - defence_total(s, x, assault.attacked)
+            strength = attack_total(s, assault.against(x), x, assault.ristre)
+            strength -= defence_total(s, x, assault.attacked, assault.engaged)
             return shock.hit_chance(s, x, strength)
 
         return {action: chance(action[1]) for action in options}
@@ -227,7 +228,7 @@ class HeuristicBot(Bot):
         """[4.2s] A Black Flag where the second marker hurts, against what it may do later."""
         s, combat = look.s, look.s.caller(frame, Combat)
         strength = attack_total(s, combat.attackers, combat.hex, combat.ristre)
-        strength -= defence_total(s, combat.hex, combat.attacked)
+        strength -= defence_total(s, combat.hex, combat.attacked, combat.engaged)
         gain = look.damage.gain
         more = sum(gain(u, shock=2) - gain(u, shock=1) for u in s.piles[combat.hex])
         return {FLAG: shock.hit_chance(s, combat.hex, strength) * more, PASS: 0.25 if turns_left(s) > 2 else 0.02}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablero.bots.heuristic.dpyr.outlook import Outlook
-from tablero.games.dpyr.board import ARTILLERY, CAVALRY, GRID, INFANTRY, TABLES
+from tablero.games.dpyr.board import ARTILLERY, CAMPI, CAVALRY, GRID, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r04_actions import s05_bala_rasa as bala_rasa
-from tablero.games.dpyr.rules.r04_actions import s06_campi as campi
+from tablero.games.dpyr.rules.r04_actions.s00_actions import reach
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import usable_factor
 from tablero.games.dpyr.state import Hex, Unit, fire_factor
 from tablero.kernel.actions import Action
@@ -45,7 +45,7 @@ def campi_spots(look: Outlook) -> dict[Unit, tuple[float, Hex, Hex]]:
             continue
         place = here
         best, target = look.shot(u, here)
-        for x in ids_of(campi.reach(look.s, u)):
+        for x in ids_of(reach(look.s, u, CAMPI, False)):
             worth, y = look.shot(u, x)
             if worth > best + 0.02:
                 best, place, target = worth, x, y

@@ -120,7 +120,7 @@ def wounded(s: Aiw) -> Blocks:
     if field_combat(s) is None:
         return 0
     skirmish = s.within(Skirmish)
-    blocks = s.hurt & BLOCKS_OF[CARLIST] & (skirmish.picked if skirmish else -1)
+    blocks = bitset(s.hurt) & BLOCKS_OF[CARLIST] & (skirmish.picked if skirmish else -1)
     weak = [b for b in ids_of(blocks) if s.at[b] < AREAS and s.strength[b] < MOST[s.unit[b]]]       # merging heals too
     return of_units(s, bitset(weak), COUNTED)
 
@@ -156,7 +156,7 @@ class Heal(PublicPick):
 
     def pick(self, s: Aiw, seat: Side, block: Block) -> bool | None:
         gain(s, block)
-        s.hurt &= ~(1 << block)
+        s.hurt.pop(block, None)
         self.left -= 1
         return AGAIN
 

@@ -12,7 +12,7 @@ from tablero.games.aiw.cards.reinforcing import NO_PARTIDA
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import counted, fighters, in_open, put
-from tablero.games.aiw.rules.r05_units.s01_counters import counter, move_load
+from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r09_victory import prestige_forward
 from tablero.games.aiw.rules.r10_actions.s00_used import HAS_ACTED
 from tablero.games.aiw.rules.r11_movement.s00_activation import Activation
@@ -21,6 +21,7 @@ from tablero.games.aiw.rules.r11_movement.s01_march import NO_ROAD
 from tablero.games.aiw.rules.r19_supply.s01_limit import REGION_LIMIT
 from tablero.games.aiw.rules.r22_uprising import TOP, level, raise_level
 from tablero.games.aiw.rules.r23_regions.s00_expeditions import expedition_moves, may_enter
+from tablero.games.aiw.rules.r23_regions.s01_movement import WHOLE
 from tablero.games.aiw.state import Aiw, Area, Areas, Block, Blocks, Card, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of, union
@@ -201,6 +202,19 @@ class GomezRide(Procedure):
         """[23.1k] Once, and once more."""
         s.call(Ride(CARLIST))
 
+    def unite(self, s: Aiw) -> None:
+        """[23.1c] With an Expedition that it has met it is one, which goes on with it."""
+        others = self.met(s)
+        if others:
+            self.group |= others
+            s.acted |= others
+            s.apart |= others
+            self.loads = [load(s, CARLIST, kind, self.x) for kind in range(len(LOADS))]
+
+    def met(self, s: Aiw) -> Blocks:
+        """[23.1c] The blocks of another Expedition where it is; in older versions it rode through them."""
+        return in_open(s, CARLIST, self.x) & ~self.group if s.rules >= 3 else 0
+
     def arrive(self, s: Aiw) -> None:
         """[22.0a] [23.2b] Where it stands the Uprising rises; in the next Liberal Phase it is hard to find."""
         s.apart &= ~self.group
@@ -221,10 +235,14 @@ class Ride(PublicPick):
     def refuse_pick(self, s: Aiw, seat: Side, x: Area) -> Refusal | None:
         if x < FIRST_REGION:
             return STAYS_ABROAD
-        return None if x < AREAS and MAP.near_bits[s.caller(self, GomezRide).x] >> x & 1 else NO_ROAD
+        ride = s.caller(self, GomezRide)
+        if x >= AREAS or not MAP.near_bits[ride.x] >> x & 1:
+            return NO_ROAD
+        return WHOLE if ride.met(s) & s.acted else None
 
     def pick(self, s: Aiw, seat: Side, x: Area) -> bool | None:
         ride = s.caller(self, GomezRide)
+        ride.unite(s)
         for b in ids_of(ride.group):
             put(s, b, x)
         for kind, points in enumerate(ride.loads):
@@ -233,4 +251,6 @@ class Ride(PublicPick):
         expedition_moves(s, ride.x, x)
         ride.x = x
         ride.left -= 1
+        if s.rules >= 3:                    # in older versions Pursuit markers waited for the last move
+            settle(s)
         return AGAIN if ride.left else None

@@ -142,10 +142,11 @@ class Sicken(Pick):
     areas: Areas = (1 << AREAS) - 1
     units: Units = FIGHTERS
     spent: Areas = 0                # areas where one was taken
+    struck: Blocks = 0              # blocks that have lost a point
 
     def eligible(self, s: Aiw) -> list[Block]:
         blocks = [b for x in ids_of(self.areas) for b in ids_of(in_area(s, self.who, x))]
-        strong = [b for b in blocks if self.units >> s.unit[b] & 1 and s.strength[b] >= 2]
+        strong = [b for b in blocks if self.units >> s.unit[b] & 1 and s.strength[b] >= 2 and not self.struck >> b & 1]
         fresh = [b for b in strong if not self.spent >> area_of(s.at[b]) & 1]
         return fresh if self.apart and fresh else strong
 
@@ -172,9 +173,18 @@ class Sicken(Pick):
         (block,) = pick_out(s, [block])
         fact(s, 1 << block, self.units, 1)
         self.spent |= 1 << area_of(s.at[block])
+        if s.rules >= 3:                # in older versions one unit could be struck twice
+            self.struck |= 1 << block
+            s.apart |= 1 << block
         lose(s, block)
         self.left -= 1
         if self.left:
             return AGAIN
         settle(s)
         return None
+
+    def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
+        again = Pick.choose(self, s, seat, action)
+        if not again:
+            s.apart &= ~self.struck
+        return again

@@ -11,8 +11,8 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.cards.tactical_questions import GuardReserve, LastCartridge, Marksmen, RollAgain, UseTactic
 from tablero.games.aiw.rules.r05_units.s01_blocks import foot, horse, in_open, of_units
-from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r07_cards.s03_combat import BATTLE, SKIRMISH, NameUnit, Tactics, use_up
+from tablero.games.aiw.rules.r11_movement.s00_groups import fresh_load
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.rules.r17_battle.s00_battle import Battle
@@ -159,7 +159,7 @@ act_river_c_at_card_laid = act_river_l_at_card_laid
 
 def when_siege_train(s: Aiw, side: Side, tactics: Tactics) -> bool:
     """[7.3b] [18.1m] L34, C23: in an Assault with Field Artillery."""
-    return load(s, side, FIELD, tactics.x) > 0
+    return fresh_load(s, side, FIELD, tactics.x) > 0
 
 
 def act_siege_train_at_card_laid(s: Aiw, side: Side, assault: Assault) -> None:

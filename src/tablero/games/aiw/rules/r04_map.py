@@ -75,7 +75,7 @@ def port_works(s: Aiw, x: Area) -> bool:
 def settle(s: Aiw) -> None:
     """[4.9g] [10.2i] [18.1y] [23.2l] Where units or Fortresses came or went: sieges end, works in progress are swept
     away, control passes, Pursuit markers and marks of Expeditions go. Called when a group has moved, a combat is over,
-    and after any other change."""
+    and after any other change; `settle_at_once` before, where others can act in between."""
     touched, s.touched = s.touched, 0
     for x in ids_of(touched):
         if x >= FIRST_REGION:
@@ -85,11 +85,24 @@ def settle(s: Aiw) -> None:
                 s.royal = OFF if s.royal == x else s.royal
                 s.gomez = OFF if s.gomez == x else s.gomez
             continue
-        if s.siege >> x & 1:
-            _lift(s, x)
-        if (s.works[0] | s.works[1]) >> x & 1:
-            _sweep(s, x)
+        _end_siege_and_works(s, x)
         _judge(s, x)
+
+
+def settle_at_once(s: Aiw) -> None:
+    """[10.2i] [18.1y] What is looked at after each step of a move and not when it is over: sieges end, works in
+    progress are swept away. Control waits for `settle`."""
+    urgent = s.touched & (s.siege | s.works[0] | s.works[1])
+    if urgent and s.rules >= 3:         # in older versions all of it waited
+        for x in ids_of(urgent):
+            _end_siege_and_works(s, x)
+
+
+def _end_siege_and_works(s: Aiw, x: Area) -> None:
+    if s.siege >> x & 1:
+        _lift(s, x)
+    if (s.works[0] | s.works[1]) >> x & 1:
+        _sweep(s, x)
 
 
 def _lift(s: Aiw, x: Area) -> None:

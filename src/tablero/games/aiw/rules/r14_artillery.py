@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablero.games.aiw.board import CARLIST, CARLIST_ZONE, FIELD, MOUNTAIN, NORTH
 from tablero.games.aiw.rules.r04_map import besieged
@@ -18,8 +20,8 @@ from tablero.games.aiw.state import INSIDE, Aiw, Area, Load, Side, Spot, area_of
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import AGAIN, Procedure
-from tablero.kernel.refusals import Refusal
-from tablero.kernel.windows import PublicAsk
+from tablero.kernel.refusals import Prompt, Refusal
+from tablero.kernel.windows import PublicAsk, PublicPick
 
 GUNS = (FIELD, MOUNTAIN)
 
@@ -34,6 +36,78 @@ def capture(s: Aiw, captor: Side, spot: Spot, kind: Load, strength: int) -> int:
     if strength > used:
         s.tell("guns_lost", captor, kind, area_of(spot), strength - used)
     return used
+
+
+class Booty(NamedTuple):
+    """Abandoned guns of which a side takes some."""
+
+    captor: Side
+    spot: Spot              # where he puts them down
+    field: int              # points of Field Artillery to choose from
+    mountain: int
+    left: int               # how many he may take
+
+
+def share_out(s: Aiw, booty: Sequence[Booty]) -> None:
+    """[11.3d] The captors take guns; who has a choice is asked. The last thing a step does."""
+    chosen = [found for found in booty if not seized(s, found)]
+    if chosen:
+        s.call(Spoils([*chosen]))
+
+
+def seized(s: Aiw, found: Booty) -> bool:
+    """[11.3d] [14.2b] [14.2c] He takes what he has counters for, and the rest is lost. Not if that is more than he may
+    take, and of both types: then he chooses."""
+    field = guns_free(s, found.captor, FIELD, found.spot, found.field)
+    mountain = guns_free(s, found.captor, MOUNTAIN, found.spot, found.mountain)
+    if field and mountain and field + mountain > found.left:
+        return False
+    field, mountain = min(field, found.left), min(mountain, found.left)
+    field += min(found.left - field - mountain, found.field - field)        # that he cannot use
+    for kind, there, points in ((FIELD, found.field, field), (MOUNTAIN, found.mountain, found.left - field)):
+        if points:
+            capture(s, found.captor, found.spot, kind, points)
+        if there > points:
+            s.tell("load_lost", 1 - found.captor, kind, there - points, area_of(found.spot))
+    return True
+
+
+@dataclass(slots=True)
+class Spoils(Procedure):
+    """[11.3d] [14.2a] Captors choose the types of abandoned guns, point by point, where it makes a difference."""
+
+    booty: list[tuple[Side, Spot, int, int, int]]       # as Booty
+
+    def steps(self) -> tuple[str, ...]:
+        return ("share",)
+
+    def share(self, s: Aiw) -> str | None:
+        """[11.3d] One captor after the other, until nothing is left to choose."""
+        while self.booty and seized(s, Booty(*self.booty[0])):
+            self.booty.pop(0)
+        if not self.booty:
+            return None
+        s.call(TakeSpoils(self.booty[0][0]))
+        return "share"
+
+
+@dataclass(slots=True)
+class TakeSpoils(PublicPick):
+    """[11.3d] Take one point of the Field or of the Mountain Artillery that was abandoned."""
+
+    def candidates(self, s: Aiw, seat: Side) -> list[Action]:
+        return [("take", kind) for kind in GUNS]
+
+    def pick(self, s: Aiw, seat: Side, kind: Load) -> None:
+        spoils = s.caller(self, Spoils)
+        found = Booty(*spoils.booty[0])
+        capture(s, found.captor, found.spot, kind, 1)
+        field, mountain = found.field - (kind == FIELD), found.mountain - (kind == MOUNTAIN)
+        spoils.booty[0] = Booty(found.captor, found.spot, field, mountain, found.left - 1)
+
+    def prompt(self, s: Aiw, seat: Side) -> Prompt:
+        found = Booty(*s.caller(self, Spoils).booty[0])
+        return Prompt("11.3d", "take_spoils", (("n", "number", found.left), ("space", "space", area_of(found.spot))))
 
 
 # ------------------------------------------------------------------------------------------- the Hidden Artillery box

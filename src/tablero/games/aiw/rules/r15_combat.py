@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablero.games.aiw.board import ASSAULTS, CARLIST, COUNTED, FOOT, LIBERAL, NORTH, REGIONS, TABLES
+from tablero.games.aiw.board import ASSAULTS, CARLIST, COUNTED, FIRST_REGION, FOOT, LIBERAL, NORTH, REGIONS, TABLES
 from tablero.games.aiw.fog import fact, hide_all
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import counted, in_open, of_units
 from tablero.games.aiw.rules.r07_cards.s01_types import may_hold, open_window
@@ -29,7 +30,7 @@ from tablero.kernel.windows import Ask
 
 LEAST = TABLES.table("battle").integer("min_blocks_each_side")      # [15.0e]
 
-SKIRMISHES, BATTLES, SEARCHES, ASSAULT, SORTIE = range(5)          # [15.0h] in this order
+SKIRMISHES, BATTLES, SEARCHES, ASSAULT, SORTIE = range(5)          # [15.0h] in this order; see `searching`
 STAGES = 5
 VERBS = ("fight", "fight", "locate", "assault", "sortie")
 
@@ -65,9 +66,10 @@ class CombatStep(Procedure):
     searched: Areas = 0     # regions where the Liberal has looked for an Expedition
     stage: int = SKIRMISHES
     x: Area = -1            # where the next combat is
+    before: Areas = 0       # the Fortresses assaulted before a card could be played
 
     def steps(self) -> tuple[str, ...]:
-        return ("shelter", "types", "roads", "storm_card", "order", "fight", "over", "sieges")
+        return ("shelter", "types", "roads", "storm_card", "stormed", "order", "fight", "over", "alone", "sieges")
 
     def shelter(self, s: Aiw) -> str | None:
         """[15.0i] [18.0d] The owner of each Fortress that was entered says who stays inside."""
@@ -104,14 +106,19 @@ class CombatStep(Procedure):
                 enter_from_roads(s, self.side, x)
 
     def storm_card(self, s: Aiw) -> str | None:
-        """[15.0j] [7.1c] Before the Assaults a card may launch one."""
+        """[15.0j] [7.1c] Before each Assault a card may launch another; in older versions before the first only."""
+        self.before = phase(s).assaulted
         if self.stage != ASSAULT or not may_hold(s, self.side, ASSAULTS):
-            return None
+            return "order"
         open_window(s, ASSAULTS, self.side, self)
-        return "over"
+        return "over" if s.rules < 3 else None
+
+    def stormed(self, s: Aiw) -> str | None:
+        """[7.1c] [18.1z] Has it launched an Assault?"""
+        return "over" if phase(s).assaulted != self.before else None
 
     def order(self, s: Aiw) -> str | None:
-        """[15.0h] Within a type the phasing player chooses the order."""
+        """[15.0h] Within a type the phasing player chooses the order; attacks in regions are Skirmishes [23.2e]."""
         self.x = -1
         if not possible_combats(s, self):
             return self._next_type()
@@ -127,36 +134,40 @@ class CombatStep(Procedure):
         x, side = self.x, self.side
         if x < 0:
             return self._next_type()
-        if self.stage == SKIRMISHES:
+        if x >= FIRST_REGION:
+            self.searched |= 1 << x
+            s.call(Locate(x))
+        elif self.stage == SKIRMISHES:
             self.skirmishes &= ~(1 << x)
             s.call(Skirmish(x, side))
         elif self.stage == BATTLES:
             self.battles &= ~(1 << x)
             s.call(Battle(x, side))
-        elif self.stage == SEARCHES:
-            self.searched |= 1 << x
-            s.call(Locate(x))
         elif self.stage == ASSAULT:
             s.call(Assault(x, side))
         else:
             s.call(Sortie(x, side))
         return None
 
-    def over(self, s: Aiw) -> str:
-        """[5.2e] [4.9g] [11.3f] [11.5b] [18.1y] After a combat: blocks are hidden again, sieges end, what is alone or
-        too many goes, and control is judged. A combat whose enemies are gone does not take place."""
+    def over(self, s: Aiw) -> None:
+        """[5.2e] [11.5b] [18.1y] After a combat: blocks are hidden again, sieges end, what is too many goes."""
         hide_all(s)
         s.sortied = 0
+        phase(s).out = [0, 0, 0]
         lift_sieges(s)
         open_gates(s)
         check_stacks(s)
+
+    def alone(self, s: Aiw) -> str:
+        """[4.9g] [11.3f] What is alone goes, and control is judged. A combat whose enemies are gone does not take
+        place."""
         check_escorts(s)
         settle(s)
         still = contested_spaces(s)
         self.skirmishes &= still
         self.battles &= still
         self._let_in(s)
-        return "order"
+        return "order" if s.rules < 3 else "storm_card"
 
     def sieges(self, s: Aiw) -> None:
         """[18.1a] Then sieges begin."""
@@ -183,16 +194,18 @@ class NextCombat(Ask):
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         step = s.caller(self, CombatStep)
         if action == DONE:
-            return MUST_FIGHT if step.stage <= BATTLES else None
+            return MUST_FIGHT if obliged(step) else None
         (x,) = action[1:]
-        if action[0] == "locate" and seat == CARLIST:
-            return ONLY_LIBERALS
+        if action[0] == "locate":
+            if seat == CARLIST:
+                return ONLY_LIBERALS
+            if step.stage != searching(s):
+                return NOT_NOW
+            return ONCE if step.searched >> x & 1 else None if searchable(s, seat) >> x & 1 else NOBODY_SEARCHES
         if action[0] != VERBS[step.stage]:
             return NOT_NOW
         if step.stage == SKIRMISHES:
             return NOT_NOW if step.battles >> x & 1 else None
-        if step.stage == SEARCHES:
-            return ONCE if step.searched >> x & 1 else None if searchable(s, seat) >> x & 1 else NOBODY_SEARCHES
         if step.stage == ASSAULT:
             return refuse_assault(s, seat, x) if invested_fortresses(s, seat) >> x & 1 else None
         return refuse_sortie(s, seat, x) if step.stage == SORTIE and (s.siege & s.forts[seat]) >> x & 1 else None
@@ -202,15 +215,34 @@ class NextCombat(Ask):
             (s.caller(self, CombatStep).x,) = action[1:]
 
     def public(self, s: Aiw) -> bool:
-        return s.caller(self, CombatStep).stage <= BATTLES
+        """Who may look for an Expedition depends on which of his blocks are Trains."""
+        step = s.caller(self, CombatStep)
+        return step.stage <= BATTLES and not (step.stage == searching(s) and searches_left(s, step))
 
     def prompt(self, s: Aiw, seat: Side) -> Prompt:
-        stage = s.caller(self, CombatStep).stage
-        if stage <= BATTLES:
+        step = s.caller(self, CombatStep)
+        stage = step.stage
+        if obliged(step):
             return Prompt("15.0h", "next_combat")
-        if stage == SEARCHES:
+        if stage <= SEARCHES:
             return Prompt("23.2a", "next_search")
         return Prompt("18.1b", "next_assault") if stage == ASSAULT else Prompt("18.2a", "next_sortie")
+
+
+def obliged(step: CombatStep) -> bool:
+    """[15.0c] Is there a Skirmish or Battle of the present type that must be fought?"""
+    return bool(step.skirmishes if step.stage == SKIRMISHES else step.battles if step.stage == BATTLES else 0)
+
+
+def searching(s: Aiw) -> int:
+    """[15.0h] [23.2e] Among which combats the attacks in regions are: Skirmishes. In older versions they came after the
+    Battles."""
+    return SKIRMISHES if s.rules >= 3 else SEARCHES
+
+
+def searches_left(s: Aiw, step: CombatStep) -> Areas:
+    """[23.2a] [23.2b] The regions where the Liberal might still look for an Expedition, as far as both sides know."""
+    return contested_regions(s) & ~step.searched if step.side == LIBERAL else 0
 
 
 def contested_regions(s: Aiw) -> Areas:
@@ -226,12 +258,9 @@ def invested_fortresses(s: Aiw, side: Side) -> Areas:
 def possible_combats(s: Aiw, step: CombatStep) -> Areas:
     """[15.0c] [15.0h] Where a combat of the present type could be, as far as both sides know."""
     side = step.side
-    if step.stage == SKIRMISHES:
-        return step.skirmishes
-    if step.stage == BATTLES:
-        return step.battles
-    if step.stage == SEARCHES:
-        return contested_regions(s) & ~step.searched if side == LIBERAL else 0
+    if step.stage <= SEARCHES:
+        found = step.skirmishes if step.stage == SKIRMISHES else step.battles if step.stage == BATTLES else 0
+        return found | searches_left(s, step) if step.stage == searching(s) else found
     if step.stage == ASSAULT:
         return bitset(x for x in ids_of(s.siege & s.forts[1 - side]) if barred_assault(s, side, x) is None)
     return bitset(x for x in ids_of(s.siege & s.forts[side]) if s.shut[x] & ~s.retreated)

@@ -35,6 +35,9 @@ class PlayerPhase(Procedure):
     begun: Areas = 0        # spaces besieged when the phase began [18.1n]
     entered: list[tuple[Area, Area]] = field(default_factory=list)      # an area, and from where this side came to it
     hauled: list[tuple[Spot, Load, int]] = field(default_factory=list)  # points of loads that acted [10.0k]
+    tired: list[tuple[Spot, Side, Load, int]] = field(default_factory=list)     # points of loads that retreated [17.9r]
+    ashore: list[int] = field(default_factory=lambda: [0, 0, 0])        # points of loads that landed, by kind [13.2j]
+    out: list[int] = field(default_factory=lambda: [0, 0, 0])           # that left a siege to fight [17.9g]
     reopened: list[tuple[Area, Area]] = field(default_factory=list)     # as `entered`: defenders came since [17.9k]
     effects: list[Card] = field(default_factory=list)       # cards that act until the end of the phase
 

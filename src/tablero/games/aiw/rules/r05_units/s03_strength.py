@@ -20,7 +20,7 @@ def lose(s: Aiw, block: Block, points: int = 1) -> bool:
     s.high[block] = max(s.low[block], s.high[block] - points)
     if s.shown >> block & 1:
         s.low[block] = s.high[block] = s.strength[block]
-        s.hurt |= 1 << block
+        s.hurt[block] = s.hurt.get(block, 0) + points
     _tell_change(s, "weakened", block, points)
     return False
 
@@ -41,4 +41,13 @@ def gain(s: Aiw, block: Block, points: int = 1) -> None:
     _, most = full_strengths(s.may[block])
     s.high[block] = min(most, s.high[block] + points)
     s.low[block] = min(s.high[block], s.low[block] + points)
+    if block in s.hurt and s.rules >= 3:        # in older versions merging did not count as healing
+        heal(s, block, points)
     _tell_change(s, "strengthened", block, points)
+
+
+def heal(s: Aiw, block: Block, points: int) -> None:
+    """[5.3b] A block has so many points less to recover of what it lost since it was revealed."""
+    left = s.hurt.pop(block) - points
+    if left > 0:
+        s.hurt[block] = left

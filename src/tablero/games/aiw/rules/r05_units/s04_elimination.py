@@ -49,7 +49,7 @@ def remove(s: Aiw, block: Block) -> None:
     forget(s, block)
     bit = ~(1 << block)
     s.shown &= bit
-    s.hurt &= bit
+    s.hurt.pop(block, None)
     s.acted &= bit
     s.forced &= bit
     s.stood &= bit

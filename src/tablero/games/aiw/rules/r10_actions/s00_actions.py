@@ -48,7 +48,7 @@ class ActionsStep(Procedure):
     side: Side
 
     def steps(self) -> tuple[str, ...]:
-        return ("enemy_cards", "act", "end")
+        return ("enemy_cards", "act", "stacks", "end")
 
     def enemy_cards(self, s: Aiw) -> None:
         """[7.1c] The other side may play an Operational card before the first action."""
@@ -58,11 +58,14 @@ class ActionsStep(Procedure):
         """[10.0h] Action after action, in any order."""
         s.call(Act(self.side))
 
-    def end(self, s: Aiw) -> None:
-        """[10.0j] [11.3f] [11.5b] Points that are left are lost; what cannot be alone, or together, is looked for."""
+    def stacks(self, s: Aiw) -> None:
+        """[10.0j] [11.5b] Points that are left are lost; what cannot be together is looked for."""
         player_phase = phase(s)
         player_phase.points = player_phase.extra = 0
         check_stacks(s)
+
+    def end(self, s: Aiw) -> None:
+        """[11.3f] And what cannot be alone."""
         check_escorts(s)
         settle(s)
 

@@ -55,6 +55,20 @@ def idle_load(s: Aiw, side: Side, kind: Load, spot: Spot) -> int:
     return max(0, there - used_points(s, kind, spot)) if there else 0
 
 
+def tire(s: Aiw, side: Side, kind: Load, spot: Spot, points: int) -> None:
+    """[17.9r] Guns or a Knapsack retreat to a spot: they fight no more in this phase. In older versions they did."""
+    if points and s.rules >= 3:
+        phase(s).tired.append((spot, side, kind, points))
+
+
+def fresh_load(s: Aiw, side: Side, kind: Load, spot: Spot) -> int:
+    """[17.9r] What a side has on a spot of guns or Knapsack that have not retreated in this phase."""
+    there = load(s, side, kind, spot)
+    if there:
+        there -= sum(points for where, *what, points in phase(s).tired if where == spot and what == [side, kind])
+    return max(0, there)
+
+
 def portions(side: Side, kind: Load, points: int) -> list[int]:
     """[14.0c] How many of so many points may go: any number of guns; a Knapsack as it is, of two either one."""
     if kind != SACK:

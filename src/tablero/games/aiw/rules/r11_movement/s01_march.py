@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import (
     AREAS, CARLIST, CARLIST_ZONE, CAVALRY, FIELD, FIGHTERS, FIRST_REGION, HORSE, INFANTRY, KIND, LIBERAL, LOADS, MAP,
-    ROLL, STEP_OUT, TABLES
+    ROLL, STEP_OUT, TABLES, TRAINS
 )
 from tablero.games.aiw.fog import fact
 from tablero.games.aiw.maps import place
-from tablero.games.aiw.rules.r04_map import enemies_about, settle
-from tablero.games.aiw.rules.r05_units.s01_blocks import in_open, put
+from tablero.games.aiw.rules.r04_map import enemies_about, settle, settle_at_once
+from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r11_movement.s00_dropping import NO_PICKING_UP, drop_load, drop_unit, refuse_dropping
@@ -145,21 +145,36 @@ class GroupMove(Procedure):
         s.tell("force_marched" if self.forced else "marched", self.side, self.group.bit_count(), self.spot, self.to)
 
     def losses(self, s: Aiw) -> str | None:
-        """[11.2b] [11.2g] A Forced March is rolled for before anybody can react; if nobody is left nothing goes on."""
-        if self.forced:
-            suffer_losses(s, self)
-        return None if self.group else "finish"
+        """[11.2b] [11.2g] [11.3a] A Forced March is rolled for before anybody can react; if no Infantry or Cavalry is
+        left nothing goes on."""
+        if not self.forced:
+            return None
+        suffer_losses(s, self)
+        if fighters(s, self.group) or self.group and s.rules < 3:       # until then a Train went on alone
+            return None
+        s.reveal()
+        fact(s, self.group, TRAINS, self.group.bit_count())
+        return "finish"
 
     def intercept(self, s: Aiw) -> None:
         """[11.6h] [12.3h] [23.1f] The other side may intercept, but not a move into a region."""
         s.answer = 0
         if self.to < FIRST_REGION:
-            s.call(Interceptions(1 - self.side, self.to, self.spot))
+            origin = self.spot
+            self._leave_siege(s)
+            s.call(Interceptions(1 - self.side, self.to, origin))
+
+    def _leave_siege(self, s: Aiw) -> None:
+        """[18.1y] [11.6e] Who leaves a siege is on the road while others may intercept: if no besieger stays behind it
+        is over, and those who were besieged may intercept too."""
+        if s.siege >> self.spot & 1 and s.rules >= 3:
+            self._go(s, road(self.spot, self.to))
+            settle_at_once(s)
 
     def arrive(self, s: Aiw) -> None:
         """[11.4f] [11.4j] [12.2j] [12.2n] It enters, or waits on the road behind a group that came before; Carlists
         there may evade, from a Fortress too, unless others have intercepted."""
-        origin, x = self.spot, self.to
+        origin, x = self.spot if self.spot < AREAS else self.origin, self.to
         intercepted = s.answer > 0
         enemies = x < FIRST_REGION and enemies_about(s, self.side, x)
         behind = waits(s, self.side, x) and x != self.through
@@ -180,10 +195,14 @@ class GroupMove(Procedure):
         for kind in range(len(LOADS)):
             if self.load[kind]:
                 move_load(s, self.side, kind, self.spot, spot, self.load[kind])
-        self.origin, self.spot = self.spot, spot
+        if self.spot < AREAS:
+            self.origin = self.spot
+        self.spot = spot
 
     def stop(self, s: Aiw) -> str | None:
-        """[11.2g] [12.3e] It stops after a Forced March, and where it must, unless it countermarches."""
+        """[11.2g] [12.3e] It stops after a Forced March, and where it must, unless it countermarches. [10.2i] Works
+        beside which it stands alone are gone."""
+        settle_at_once(s)
         if self.spot == self.through:
             return "ask"
         self.through = -1

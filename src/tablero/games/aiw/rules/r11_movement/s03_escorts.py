@@ -8,18 +8,19 @@ from tablero.games.aiw.rules.r04_map import besieged, settle
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighter_areas, fighters, in_area, in_open
 from tablero.games.aiw.rules.r05_units.s01_counters import load, set_load
 from tablero.games.aiw.rules.r05_units.s04_elimination import eliminate
-from tablero.games.aiw.rules.r14_artillery import capture
+from tablero.games.aiw.rules.r14_artillery import Booty, capture, share_out
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Blocks, Side, Spot, area_of
 from tablero.kernel.bits import ids_of
 
 
 def check_escorts(s: Aiw) -> None:
-    """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere."""
+    """[11.3c] [11.3f] [23.1e] Guns, Trains and Knapsacks that are alone are captured or eliminated, everywhere. The
+    captor may be asked which guns he takes."""
     safe = [s.forts[side] & ~s.siege | fighter_areas(s, side) for side in (0, 1)]
     unsafe = {(side, spot) for spot, side, _ in s.loads if not safe[side] >> spot & 1}
     unsafe |= {(BLOCK_SIDE[b], s.at[b]) for b in ids_of(s.wagons) if not safe[BLOCK_SIDE[b]] >> s.at[b] & 1}
-    for side, spot in sorted([(side, spot) for side, spot in unsafe if spot < AREAS or not escorted(s, side, spot)]):
-        abandon(s, side, spot)
+    alone = sorted([(side, spot) for side, spot in unsafe if spot < AREAS or not escorted(s, side, spot)])
+    share_out(s, [booty for side, spot in alone for booty in abandon(s, side, spot)])
     settle(s)
     for side in (0, 1):
         if s.wagons & BLOCKS_OF[side]:          # else nobody takes a block of the side for a Train
@@ -48,22 +49,26 @@ def escorted(s: Aiw, side: Side, spot: Spot) -> bool:
     return _walled(s, side, x) or bool(fighters(s, in_open(s, side, x) | blocks_on(s, side, spot)))
 
 
-def abandon(s: Aiw, side: Side, spot: Spot) -> None:
-    """[11.3d] [11.3e] Beside an enemy half of the guns, rounded up, are captured, Field Artillery first; all the rest
-    is eliminated."""
+def abandon(s: Aiw, side: Side, spot: Spot) -> list[Booty]:
+    """[11.3d] [11.3e] All that is on a spot is lost; beside an enemy half of the guns, rounded up, are his: booty that
+    he has still to choose. In older versions he took Field Artillery first."""
     x, enemy = area_of(spot), 1 - side
-    guns = load(s, side, FIELD, spot) + load(s, side, MOUNTAIN, spot)
-    taken = (guns + 1) // 2 if in_area(s, enemy, x) else 0
+    guns = [load(s, side, kind, spot) for kind in range(len(LOADS))]
+    guns[SACK] = 0
+    taken = (sum(guns) + 1) // 2 if in_area(s, enemy, x) else 0
+    theirs = x if in_open(s, enemy, x) else INSIDE + x
+    booty = [Booty(enemy, theirs, guns[FIELD], guns[MOUNTAIN], taken)] if taken and s.rules >= 3 else []
     for kind in range(len(LOADS)):
         there = load(s, side, kind, spot)
         if not there:
             continue
         set_load(s, side, kind, spot, 0)
-        share = 0 if kind == SACK else min(there, taken)
+        share = guns[kind] if booty else min(guns[kind], taken)
         taken -= share
-        if share:
-            capture(s, enemy, x if in_open(s, enemy, x) else INSIDE + x, kind, share)
+        if share and not booty:
+            capture(s, enemy, theirs, kind, share)
         if there > share:
             s.tell("load_lost", side, kind, there - share, x)
     for b in pick_out(s, ids_of(blocks_on(s, side, spot))):
         eliminate(s, b)
+    return booty

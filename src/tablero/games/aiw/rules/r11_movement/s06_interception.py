@@ -9,11 +9,12 @@ from tablero.games.aiw.board import (
     CARLIST, CARLIST_ZONE, ENTERED, FIGHTERS, HAND, LIBERAL, LOADS, REFUGES, ROADS, TABLES
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds
+from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, mark_group, move_load
 from tablero.games.aiw.rules.r07_cards.s01_types import PlayCard, may_hold, refuse_card
-from tablero.games.aiw.state import Aiw, Area, Blocks, Loads, Side
+from tablero.games.aiw.rules.r11_movement.s00_groups import portions, refuse_division
+from tablero.games.aiw.state import Aiw, Area, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.cards import about
@@ -48,7 +49,7 @@ class Interceptions(Procedure):
     tries: list[Area] = field(default_factory=list)         # spaces, in the order they were declared
     automatic: list[int] = field(default_factory=list)      # 1 if the attempt needs no die, by attempt
     groups: list[Blocks] = field(default_factory=list)      # by attempt
-    loads: list[Loads] = field(default_factory=list)        # that come along, by attempt
+    cargoes: list[tuple[int, ...]] = field(default_factory=list)        # points of loads, by attempt and kind
     came: int = 0
 
     def steps(self) -> tuple[str, ...]:
@@ -68,7 +69,7 @@ class Interceptions(Procedure):
             s.answer = self.came
             return None
         x = self.tries.pop(0)
-        sure, group, loads = self.automatic.pop(0), self.groups.pop(0), self.loads.pop(0)
+        sure, group, cargo = self.automatic.pop(0), self.groups.pop(0), self.cargoes.pop(0)
         s.apart &= ~group
         if sure:
             s.tell("intercepts_at_once", x, self.into)
@@ -81,8 +82,10 @@ class Interceptions(Procedure):
         self.came += 1
         for b in ids_of(group):
             put(s, b, self.into)
-        for kind in ids_of(loads):
-            move_load(s, self.side, kind, x, self.into, load(s, self.side, kind, x))
+        for kind, points in enumerate(cargo):
+            if points:
+                move_load(s, self.side, kind, x, self.into, points)
+        settle_at_once(s)
         return "resolve"
 
 
@@ -174,14 +177,20 @@ class Interceptors(Ask):
     x: Area
     sure: bool                  # no die is rolled
     picked: Blocks = 0          # a secret until the group is declared
-    loads: Loads = 0
+    cargo: list[int] = field(default_factory=lambda: [0, 0, 0])         # points of guns and Knapsack that come along
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         here = in_open(s, seat, self.x)
         return [
             DONE, ALL, *(("join", b) for b in ids_of(here & ~self.picked)),
             *(("bring", kind) for kind in range(len(LOADS))),
+            *(("load", kind, n) for kind in range(len(LOADS)) for n in self._parts(s, seat, kind)),
         ]
+
+    def _parts(self, s: Aiw, seat: Side, kind: Load) -> list[int]:
+        """[14.0c] How many points of guns may come, if not all."""
+        there = load(s, seat, kind, self.x)
+        return [n for n in portions(seat, kind, there) if n < there]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         here = in_open(s, seat, self.x)
@@ -189,10 +198,13 @@ class Interceptors(Ask):
             return ALONE if not fighters(s, self.picked) else None
         if action == ALL:
             return self._too_many(here)
-        (thing,) = action[1:]
-        if action[0] == "bring":
-            there = load(s, seat, thing, self.x)
-            return None if there and not self.loads >> thing & 1 else NO_LOAD
+        thing, *some = action[1:]
+        if action[0] in ("bring", "load"):
+            if thing >= len(LOADS) or self.cargo[thing] or not load(s, seat, thing, self.x):
+                return NO_LOAD
+            if not some:
+                return None
+            return refuse_division(s, seat, thing, self.x, *some) if some[0] in self._parts(s, seat, thing) else NO_LOAD
         if not (here & ~self.picked) >> thing & 1:
             return NOT_YOURS
         picked = self.picked | (1 << thing)
@@ -210,12 +222,12 @@ class Interceptors(Ask):
             return None
         if action == ALL:
             self.picked = in_open(s, seat, self.x)
-            self.loads = bitset(kind for kind in range(len(LOADS)) if load(s, seat, kind, self.x))
+            self.cargo = [load(s, seat, kind, self.x) for kind in range(len(LOADS))]
             self._declare(s, seat)
             return None
-        (thing,) = action[1:]
-        if action[0] == "bring":
-            self.loads |= 1 << thing
+        thing, *some = action[1:]
+        if action[0] in ("bring", "load"):
+            self.cargo[thing] = some[0] if some else load(s, seat, thing, self.x)
         else:
             self.picked |= 1 << thing
         return AGAIN
@@ -228,14 +240,14 @@ class Interceptors(Ask):
         interceptions.tries.append(self.x)
         interceptions.automatic.append(int(self.sure))
         interceptions.groups.append(group)
-        interceptions.loads.append(self.loads)
+        interceptions.cargoes.append(tuple(self.cargo))
         s.tell("intercepting", seat, self.x, interceptions.into, group.bit_count())
 
     def hide(self, seat: Side) -> Interceptors:
-        return self if seat == self.who else replace(self, picked=0, loads=0)
+        return self if seat == self.who else replace(self, picked=0, cargo=[0, 0, 0])
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
-        return counter(s, seat, action[1], self.x) if action[0] == "bring" else None
+        return counter(s, seat, action[1], self.x) if action[0] in ("bring", "load") else None
 
     def marks(self, s: Aiw, seat: Side) -> tuple[Mark, ...]:
-        return mark_group("picked", self.picked, self.who, self.x, ids_of(self.loads))
+        return mark_group("picked", self.picked, self.who, self.x, [kind for kind, n in enumerate(self.cargo) if n])

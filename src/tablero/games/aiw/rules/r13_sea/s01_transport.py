@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tablero.games.aiw.board import (
@@ -14,8 +14,8 @@ from tablero.games.aiw.rules.r04_map import besieged, capacity, enemy_holds, por
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
 from tablero.games.aiw.rules.r10_actions.s00_used import act, refuse_acting, unused
-from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, refuse_division
-from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Load, Loads, Side, Spot
+from tablero.games.aiw.rules.r11_movement.s00_groups import haul, idle_load, portions, refuse_division, refuse_load
+from tablero.games.aiw.state import INSIDE, Aiw, Area, Areas, Block, Blocks, Side, Spot
 from tablero.kernel.actions import Action
 from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure
@@ -120,7 +120,7 @@ class Transport(Procedure):
     x: Area
     block: Block = -1
     train: Block = -1       # a Supply Train that goes with it
-    loads: Loads = 0        # guns and Knapsack that go with it
+    cargo: list[int] = field(default_factory=lambda: [0, 0, 0])     # points of guns and Knapsack that go with it
     to: Area = -1
 
     def steps(self) -> tuple[str, ...]:
@@ -141,12 +141,12 @@ class Transport(Procedure):
         moving = pick_out(s, blocks)
         fact(s, bitset(moving), FIGHTERS, 1)
         fact(s, bitset(moving), TRAINS, len(moving) - 1)
-        ferry(s, moving, self.loads, quay(s, self.x), quay(s, self.to))
+        ferry(s, moving, self.cargo, quay(s, self.x), quay(s, self.to))
         s.tell("sailed", self.x, self.to, len(moving))
         settle(s)
 
     def hide(self, seat: Side) -> Transport:
-        return self if seat == LIBERAL else replace(self, block=-1, train=-1, loads=0)
+        return self if seat == LIBERAL else replace(self, block=-1, train=-1, cargo=[0, 0, 0])
 
     def guess(self, s: Aiw, seat: Side, chance: Random) -> None:
         """Any unit that can sail, alone, once one was chosen."""
@@ -154,15 +154,15 @@ class Transport(Procedure):
             self.block = chance.choice(ids_of(fighters(s, at_quay(s, self.x) & ~s.acted)))
 
 
-def ferry(s: Aiw, moving: tuple[Block, ...], loads: Loads, old: Spot, new: Spot) -> None:
-    """[10.0m] Blocks and loads go from one spot to another, and have acted."""
+def ferry(s: Aiw, moving: tuple[Block, ...], cargo: Sequence[int], old: Spot, new: Spot) -> None:
+    """[10.0m] Blocks, and points of guns and Knapsack by kind, go from one spot to another, and have acted."""
     act(s, bitset(moving))
     for b in moving:
         put(s, b, new)
-    for kind in ids_of(loads):
-        points = idle_load(s, LIBERAL, kind, old)
-        move_load(s, LIBERAL, kind, old, new, points)
-        haul(s, kind, new, points)
+    for kind, points in enumerate(cargo):
+        if points:
+            move_load(s, LIBERAL, kind, old, new, points)
+            haul(s, kind, new, points)
 
 
 @dataclass(slots=True)
@@ -188,16 +188,16 @@ class Sail(Ask):
         return [
             *(("sail", x) for x in ids_of(SHORES)),
             *(("escort", b) for b in ids_of(at_quay(s, transport.x)) if b != transport.block),
-            *(("bring", kind) for kind in range(len(LOADS))),
+            *loadings(s, quay(s, transport.x)),
         ]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         transport = s.caller(self, Transport)
+        if action[0] in ("bring", "load"):
+            return refuse_loading(s, transport.x, transport.cargo, action)
         (thing,) = action[1:]
         if action[0] == "sail":
             return refuse_arrival(s, transport.x, thing) or self._refuse_cargo(s, transport, thing)
-        if action[0] == "bring":
-            return refuse_loading(s, transport.x, transport.loads, thing)
         if s.acted >> thing & 1:
             return ACTED
         if not TRAINS >> s.unit[thing] & 1:
@@ -207,30 +207,47 @@ class Sail(Ask):
     def _refuse_cargo(self, s: Aiw, transport: Transport, x: Area) -> Refusal | None:
         if quay(s, x) == x:
             return None
-        idle = [idle_load(s, LIBERAL, kind, quay(s, transport.x)) for kind in range(len(LOADS))]
-        cargo = [points if transport.loads >> kind & 1 else 0 for kind, points in enumerate(idle)]
-        return refuse_stowing(s, x, transport.train >= 0, cargo)
+        return refuse_stowing(s, x, transport.train >= 0, transport.cargo)
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         transport = s.caller(self, Transport)
+        if action[0] in ("bring", "load"):
+            take_on_board(s, transport.x, transport.cargo, action)
+            return AGAIN
         (thing,) = action[1:]
         if action[0] == "sail":
             transport.to = thing
             return None
-        if action[0] == "bring":
-            transport.loads |= 1 << thing
-        else:
-            transport.train = thing
+        transport.train = thing
         return AGAIN
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
-        return counter(s, seat, action[1], quay(s, s.caller(self, Transport).x)) if action[0] == "bring" else None
+        loading = action[0] in ("bring", "load")
+        return counter(s, seat, action[1], quay(s, s.caller(self, Transport).x)) if loading else None
 
 
-def refuse_loading(s: Aiw, x: Area, loads: Loads, kind: Load) -> Refusal | None:
-    """[10.0k] [13.1e] [14.0c] Why guns or a Knapsack cannot go on board: all that have not acted go together."""
+def loadings(s: Aiw, spot: Spot) -> list[Action]:
+    """[13.1e] [14.0c] Guns and a Knapsack that could go on board: `bring` all that have not acted, `load` some."""
+    actions: list[Action] = [("bring", kind) for kind in range(len(LOADS))]
+    for kind in range(len(LOADS)):
+        idle = idle_load(s, LIBERAL, kind, spot)
+        actions += [("load", kind, n) for n in portions(LIBERAL, kind, idle) if n < idle]
+    return actions
+
+
+def refuse_loading(s: Aiw, x: Area, cargo: Sequence[int], action: Action) -> Refusal | None:
+    """[10.0k] [13.1e] [14.0c] Why guns or a Knapsack, or some of their points, cannot go on board."""
+    kind, *some = action[1:]
     spot = quay(s, x)
-    if loads >> kind & 1 or not load(s, LIBERAL, kind, spot):
+    if kind >= len(LOADS) or cargo[kind] or not load(s, LIBERAL, kind, spot):
         return NOTHING_TO_BRING
     idle = idle_load(s, LIBERAL, kind, spot)
-    return refuse_division(s, LIBERAL, kind, spot, idle) if idle else ACTED
+    if not idle:
+        return ACTED
+    return refuse_load(s, LIBERAL, kind, spot, *some) if some else refuse_division(s, LIBERAL, kind, spot, idle)
+
+
+def take_on_board(s: Aiw, x: Area, cargo: list[int], action: Action) -> None:
+    """[13.1e] [14.0c] So many points go along."""
+    kind, *some = action[1:]
+    cargo[kind] = some[0] if some else idle_load(s, LIBERAL, kind, quay(s, x))

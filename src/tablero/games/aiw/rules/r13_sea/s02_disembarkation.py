@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, LOADS, PORTS, TABLES, TRAINS
+from tablero.games.aiw.board import BILBAO, CARD, CARLIST, FIGHTERS, FIRST_REGION, LIBERAL, PORTS, TABLES, TRAINS
 from tablero.games.aiw.fog import fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r04_map import enemies_about, enemy_holds, port_works, river_closed, settle
@@ -15,9 +15,10 @@ from tablero.games.aiw.rules.r10_actions.s00_used import refuse_acting, unused
 from tablero.games.aiw.rules.r11_movement.s00_groups import came_by
 from tablero.games.aiw.rules.r12_carlist_movement.s02_evasion import Evasion
 from tablero.games.aiw.rules.r13_sea.s01_transport import (
-    LIBERALS_SAIL, NO_PORT, SAME_PLACE, SHORES, at_quay, can_sail, ferry, quay, refuse_loading, sailing_ports
+    LIBERALS_SAIL, NO_PORT, SAME_PLACE, SHORES, at_quay, can_sail, ferry, loadings, quay, refuse_loading, sailing_ports,
+    take_on_board
 )
-from tablero.games.aiw.state import SEA, Aiw, Area, Block, Loads, Side, road
+from tablero.games.aiw.state import SEA, Aiw, Area, Block, Side, road
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of, union
 from tablero.kernel.frames import AGAIN, END, Procedure
@@ -88,7 +89,7 @@ class Landing(Procedure):
     x: Area = -1            # port of departure
     to: Area = -1
     picked: list[Block] = field(default_factory=list)
-    loads: Loads = 0
+    cargo: list[int] = field(default_factory=lambda: [0, 0, 0])     # points of guns and Knapsack that go along
 
     def steps(self) -> tuple[str, ...]:
         return ("choose_origin", "choose_beach", "choose_units", "go", "evasion", "end")
@@ -116,8 +117,9 @@ class Landing(Procedure):
         self.picked = []
         fact(s, bitset(moving), FIGHTERS, len(moving))
         others = in_open(s, LIBERAL, self.to) and enemies_about(s, LIBERAL, self.to)
-        ferry(s, moving, self.loads, quay(s, self.x), road(SEA, self.to) if others else self.to)
+        ferry(s, moving, self.cargo, quay(s, self.x), road(SEA, self.to) if others else self.to)
         s.landed |= bitset(moving)
+        phase(s).ashore = self.cargo[:]
         came_by(s, self.to, SEA)
         s.tell("landed", self.x, self.to, len(moving))
         return "end" if others else None
@@ -132,7 +134,7 @@ class Landing(Procedure):
         return END
 
     def hide(self, seat: Side) -> Landing:
-        return self if seat == LIBERAL else replace(self, picked=[], loads=0)
+        return self if seat == LIBERAL else replace(self, picked=[], cargo=[0, 0, 0])
 
 
 @dataclass(slots=True)
@@ -173,16 +175,16 @@ class Board(Ask):
         landing = s.caller(self, Landing)
         return [
             DONE, *(("ship", b) for b in ids_of(at_quay(s, landing.x)) if b not in landing.picked),
-            *(("bring", kind) for kind in range(len(LOADS))),
+            *loadings(s, quay(s, landing.x)),
         ]
 
     def refuse(self, s: Aiw, seat: Side, action: Action) -> Refusal | None:
         landing = s.caller(self, Landing)
         if action == DONE:
             return None if landing.picked else NOBODY_LANDS
+        if action[0] in ("bring", "load"):
+            return refuse_loading(s, landing.x, landing.cargo, action)
         (thing,) = action[1:]
-        if action[0] == "bring":
-            return refuse_loading(s, landing.x, landing.loads, thing)
         if refusal := refuse_acting(s, thing):
             return refusal
         if TRAINS >> s.unit[thing] & 1:
@@ -193,12 +195,12 @@ class Board(Ask):
         landing = s.caller(self, Landing)
         if action == DONE:
             return None
-        (thing,) = action[1:]
-        if action[0] == "bring":
-            landing.loads |= 1 << thing
+        if action[0] in ("bring", "load"):
+            take_on_board(s, landing.x, landing.cargo, action)
         else:
-            landing.picked.append(thing)
+            landing.picked.append(action[1])
         return AGAIN
 
     def aim(self, s: Aiw, seat: Side, action: Action) -> tuple[str, ...] | None:
-        return counter(s, seat, action[1], quay(s, s.caller(self, Landing).x)) if action[0] == "bring" else None
+        loading = action[0] in ("bring", "load")
+        return counter(s, seat, action[1], quay(s, s.caller(self, Landing).x)) if loading else None

@@ -43,8 +43,10 @@ def dice(s: Aiw, block: Block) -> int:
 
 def gun_dice(s: Aiw, side: Side, kind: Load, x: Area, landed: bool = False) -> int:
     """[5.3d] [16.0l] [13.2i] The dice of a side's guns: Field Artillery has half of them in Rough; guns that landed
-    have one less, and at least one if they had any."""
+    have one less, and at least one if they had any. A squadron (L17) covers guns too; not in older versions."""
     n = load(s, side, kind, x)
+    if s.rules >= 3 and in_effect(s, SQUADRON):
+        landed = False
     if kind == FIELD and ROUGH >> x & 1:
         n //= 2
     return max(1, n - 1) if landed and n else n

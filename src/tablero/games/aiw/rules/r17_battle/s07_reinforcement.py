@@ -10,9 +10,10 @@ from tablero.games.aiw.board import (
 )
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
 from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
-from tablero.games.aiw.rules.r04_map import enemies_about
+from tablero.games.aiw.rules.r04_map import enemies_about, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, on_roads, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import fresh_load
 from tablero.games.aiw.rules.r17_battle.s00_battle import BATTLE_TABLE, Battle
 from tablero.games.aiw.rules.r17_battle.s00_battlefield import battlefield
 from tablero.games.aiw.rules.r17_battle.s05_morale import morale_as
@@ -169,7 +170,8 @@ def rolls(s: Aiw, f: Battle, block: Block) -> bool:
 
 
 def arrive(s: Aiw, f: Battle, block: Block) -> None:
-    """[17.7i] [17.9k] [18.2i] A unit, or the Train beside it, comes to the Battlefield."""
+    """[17.7i] [17.9k] [18.2i] A unit, or the Train beside it, comes to the Battlefield; [18.1y] a siege that it leaves
+    may be over."""
     spot = s.at[block]
     put(s, block, f.x)
     if spot == INSIDE + f.x:
@@ -177,6 +179,7 @@ def arrive(s: Aiw, f: Battle, block: Block) -> None:
             s.sortied |= 1 << block
     elif spot < AREAS:
         phase(s).reopened.append((f.x, spot))
+    settle_at_once(s)
 
 
 @dataclass(slots=True)
@@ -199,11 +202,15 @@ class TakeAlong(Ask):
 
     def players(self, s: Aiw) -> Sequence[Side]:
         """Asked is who has something there, or blocks of which one may be a Train."""
-        there = any(load(s, self.who, kind, self.spot) for kind in range(len(LOADS)))
-        return (self.who,) if there or any(s.may[b] & TRAINS for b in self._blocks(s)) else ()
+        there = any(fresh_load(s, self.who, kind, self.spot) for kind in range(len(LOADS)))
+        return (self.who,) if there or any(s.may[b] & TRAINS for b in self._fresh(s)) else ()
 
     def _blocks(self, s: Aiw) -> tuple[Block, ...]:
         return ids_of(blocks_on(s, self.who, self.spot))
+
+    def _fresh(self, s: Aiw) -> tuple[Block, ...]:
+        """[17.9r] The blocks that have not retreated in this phase; in older versions Trains came all the same."""
+        return ids_of(blocks_on(s, self.who, self.spot) & ~(s.retreated if s.rules >= 3 else 0))
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
         actions: list[Action] = [DONE, ALL, *(("escort", b) for b in self._blocks(s))]
@@ -213,15 +220,19 @@ class TakeAlong(Ask):
         if action == DONE:
             return None
         if action == ALL:
-            trains = any(TRAINS >> s.unit[b] & 1 for b in self._blocks(s))
-            there = trains or any(load(s, seat, kind, self.spot) for kind in range(len(LOADS)))
+            trains = any(TRAINS >> s.unit[b] & 1 for b in self._fresh(s))
+            there = trains or any(fresh_load(s, seat, kind, self.spot) for kind in range(len(LOADS)))
             return None if there else NOTHING_THERE
         (thing,) = action[1:]
         if action[0] == "bring":
-            return None if load(s, seat, thing, self.spot) else NOTHING_THERE
+            if fresh_load(s, seat, thing, self.spot):
+                return None
+            return HAS_RETREATED if load(s, seat, thing, self.spot) else NOTHING_THERE
         if s.at[thing] != self.spot:
             return NOTHING_THERE
-        return None if TRAINS >> s.unit[thing] & 1 else MUST_ROLL
+        if not TRAINS >> s.unit[thing] & 1:
+            return MUST_ROLL
+        return None if thing in self._fresh(s) else HAS_RETREATED
 
     def choose(self, s: Aiw, seat: Side, action: Action) -> bool | None:
         if action == DONE:
@@ -231,11 +242,13 @@ class TakeAlong(Ask):
             self._escort(s, f, [*action[1:]])
             return AGAIN
         if action == ALL:
-            self._escort(s, f, [b for b in self._blocks(s) if TRAINS >> s.unit[b] & 1])
+            self._escort(s, f, [b for b in self._fresh(s) if TRAINS >> s.unit[b] & 1])
         for kind in action[1:] or range(len(LOADS)):
-            strength = load(s, seat, kind, self.spot)
+            strength = fresh_load(s, seat, kind, self.spot)
             if strength:
                 move_load(s, seat, kind, self.spot, f.x, strength)
+                if self.spot == INSIDE + f.x and s.siege >> f.x & 1:
+                    phase(s).out[kind] += strength
                 s.tell("brought", seat, kind, f.x)
         return AGAIN if action != ALL else None
 

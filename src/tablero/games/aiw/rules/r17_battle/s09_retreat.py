@@ -8,11 +8,13 @@ from tablero.games.aiw.board import (
     AREAS, CARLIST, CARLIST_ZONE, FIGHTERS, LIBERAL, LOADS, MAP, MOST_LOAD, PORTS, SACK, TRAINS
 )
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import capacity
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
+from tablero.games.aiw.rules.r04_map import capacity, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, on_roads, put, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, load_spot, move_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import tire
 from tablero.games.aiw.rules.r11_movement.s03_escorts import abandon
-from tablero.games.aiw.rules.r14_artillery import hide_guns, points_in_box, splits
+from tablero.games.aiw.rules.r14_artillery import hide_guns, points_in_box, share_out, splits
 from tablero.games.aiw.rules.r17_battle.s09_merge import Merge
 from tablero.games.aiw.rules.r17_battle.s09_surrounded import Surrounded, depart, gather_loads
 from tablero.games.aiw.rules.r17_battle.s09_ways import (
@@ -93,14 +95,25 @@ class Retreat(Procedure):
         return ways
 
     def load_ways(self, s: Aiw, kind: Load) -> list[Spot]:
-        """[17.9n] [17.9j] Where guns or a Knapsack may go: with units that went, or into the Fortress."""
+        """[17.9n] [17.9j] [17.9h] [17.9o] Where guns or a Knapsack may go: with units that went, by sea only what
+        landed; or into the Fortress, those of a relief force not."""
         inside = INSIDE + self.x
-        ways = self.spots[:]
+        if s.rules < 3:                 # then all of them went with anybody
+            ways = self.spots[:]
+        elif self.role == ATTACKER and not phase(s).ashore[kind]:
+            by_land = ways_out(s, self.side, self.x, ATTACKER)
+            ways = [spot for spot in self.spots if spot in by_land]
+        else:
+            ways = [spot for spot in self.spots if spot < AREAS]
         if inside not in ways and has_refuge(s, self.side, self.x, self.role):
             ways.append(inside)
         if inside in ways and load(s, self.side, kind, inside) >= MOST_LOAD[self.side][kind]:
             ways.remove(inside)
         return ways
+
+    def by_sea(self, s: Aiw, spot: Spot) -> bool:
+        """[17.9o] Does only the sea lead attackers to a spot?"""
+        return self.role == ATTACKER and s.rules >= 3 and spot not in ways_out(s, self.side, self.x, ATTACKER)
 
     def hides(self, kind: Load) -> bool:
         """[17.9n] Carlist guns may go from the Carlist Zone to the Hidden Artillery box."""
@@ -129,17 +142,23 @@ class Retreat(Procedure):
         behind is beyond the reach of the units on the roads."""
         if on_roads(s, self.side, self.x) and not fighters(s, in_open(s, self.side, self.x)):
             s.reveal()
-            abandon(s, self.side, self.x)
+            share_out(s, abandon(s, self.side, self.x))
         if self.stay:
             self.stay = bitset(pick_out(s, ids_of(self.stay)))
             s.apart |= self.stay
 
     def back(self, s: Aiw) -> None:
-        """[17.9g] [18.2d] Units that came out of a besieged Fortress can only go back into it."""
+        """[17.9g] [18.2d] Units that came out of a besieged Fortress can only go back into it, and so can what they
+        took along; in older versions that went with anybody."""
         out = s.sortied & in_open(s, self.side, self.x)
         if out:
             s.sortied &= ~out
             self.go(s, out, INSIDE + self.x)
+        if self.role == ATTACKER and s.rules >= 3:
+            for kind, points in enumerate(phase(s).out):
+                left = min(points, load(s, self.side, kind, self.x))
+                if left:
+                    self.carry(s, kind, left, INSIDE + self.x)
 
     def leave(self, s: Aiw) -> str | None:
         """[17.9d] Each unit may go its own way; where there is one way only nothing is asked."""
@@ -176,10 +195,16 @@ class Retreat(Procedure):
         return None
 
     def carry(self, s: Aiw, kind: Load, points: int, spot: Spot) -> None:
-        """[17.9n] Guns or a Knapsack go to a spot; into a Fortress as far as one counter shows."""
+        """[17.9n] Guns or a Knapsack go to a spot; into a Fortress as far as one counter shows, by sea what landed."""
         if spot >= AREAS:
             points = min(points, MOST_LOAD[self.side][kind] - load(s, self.side, kind, spot))
+        elif self.by_sea(s, spot):
+            points = min(points, phase(s).ashore[kind])
+            phase(s).ashore[kind] -= points
+        if points <= 0:
+            return
         move_load(s, self.side, kind, self.x, spot, points)
+        tire(s, self.side, kind, spot, points)
         s.tell("carried", self.side, kind, self.x, area_of(spot), points)
 
     def surrounded(self, s: Aiw) -> None:
@@ -193,10 +218,12 @@ class Retreat(Procedure):
             put(s, b, self.x)
 
     def close(self, s: Aiw) -> None:
-        """[17.9v] What broke out of an encirclement counts as retreated to where it ended."""
+        """[17.9v] What broke out of an encirclement counts as retreated to where it ended. [18.1y] [10.2i] A siege that
+        nobody keeps up any more is over at once, and so are works."""
         if s.answer >= 0:
             self.spots.append(s.answer)
         s.apart &= ~self.stay
+        settle_at_once(s)
 
     def merge(self, s: Aiw) -> None:
         """[17.9w] After a Battle units may be merged where they are now."""

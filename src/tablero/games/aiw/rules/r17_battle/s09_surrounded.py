@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import CARLIST, FIELD, FIGHTERS, LOADS, MAP, TABLES, TRAINS
 from tablero.games.aiw.fog import blocks_on, fact, pick_out
-from tablero.games.aiw.rules.r04_map import besieged
+from tablero.games.aiw.rules.r04_map import besieged, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put, trains
 from tablero.games.aiw.rules.r05_units.s01_counters import add_load, load, move_load, spots_of
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
+from tablero.games.aiw.rules.r11_movement.s00_groups import tire
 from tablero.games.aiw.rules.r14_artillery import capture
 from tablero.games.aiw.rules.r17_battle.s09_ways import (
     EVADER, NO_REGION, NOT_ADJACENT, free_of_enemies, neighbours, refuse_way, ways_out
@@ -153,8 +154,10 @@ class Surrounded(Procedure):
             points = load(s, self.side, kind, self.here)
             if points:
                 move_load(s, self.side, kind, self.here, self.to, points)
+                tire(s, self.side, kind, self.to, points)
         s.tell("retreated", self.side, self.here, self.to, members.bit_count())
         self.here = self.to
+        settle_at_once(s)
 
 
 def enemies_on_the_way(s: Aiw, side: Side, x: Area, y: Area) -> Blocks:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 from tablero.games.aiw.board import AREAS, FIGHTERS, LOADS, ROADS, SACK, TABLES
 from tablero.games.aiw.fog import fact, pick_out
-from tablero.games.aiw.rules.r04_map import come_out, enemies_about, enemy_holds
+from tablero.games.aiw.rules.r04_map import come_out, enemies_about, enemy_holds, settle_at_once
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_area, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, guns_free, load, move_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import fresh_load, tire
 from tablero.games.aiw.state import Aiw, Area, Areas, Blocks, Load, Side
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import bitset, ids_of
@@ -75,13 +76,14 @@ def _occupied(s: Aiw, side: Side, x: Area) -> bool:
 
 
 def refuse_path(s: Aiw, regroup: Regroup, origin: Area, to: Area) -> Refusal | None:
-    """[17.10b] [17.10c] Between the Battle space and a space around it, both ways."""
+    """[17.10b] [17.10c] Between the Battle space and a space around it, both ways; not to where the last besiegers have
+    just left."""
     if origin == to or regroup.x not in (origin, to):
         return TO_AND_FRO
     other = to if origin == regroup.x else origin
     if not ROADS[regroup.x] >> other & 1:
         return TO_AND_FRO
-    if regroup.around >> other & 1:
+    if regroup.around >> other & 1 and (other == origin or not enemy_holds(s, regroup.side, other)):
         return None
     if enemies_about(s, regroup.side, other):
         return BATTLE_THERE if in_open(s, regroup.side, other) else ENEMY_THERE
@@ -128,6 +130,9 @@ class RegroupUnits(Ask):
         if action[0] != "regroup":
             kind, origin, to = action[1:]
             points = 1 if action[0] == "regroup_gun" else load(s, seat, kind, origin)
+            tired = max(0, points - fresh_load(s, seat, kind, origin))
+            tire(s, seat, kind, origin, -tired)
+            tire(s, seat, kind, to, tired)
             move_load(s, seat, kind, origin, to, points)
             regroup.loads.append((kind, to))
             s.tell("carried", seat, kind, origin, to, points)
@@ -141,6 +146,7 @@ class RegroupUnits(Ask):
         put(s, block, to)
         regroup.moved |= 1 << block
         s.apart |= 1 << block
+        settle_at_once(s)
         s.tell("regrouped", block, origin, to)
         return AGAIN
 

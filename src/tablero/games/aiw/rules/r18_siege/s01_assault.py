@@ -11,6 +11,7 @@ from tablero.games.aiw.rules.r05_units.s01_counters import load
 from tablero.games.aiw.rules.r05_units.s03_strength import lose
 from tablero.games.aiw.rules.r07_cards.s01_types import open_window
 from tablero.games.aiw.rules.r07_cards.s03_combat import ASSAULT, Tactics, let_act
+from tablero.games.aiw.rules.r11_movement.s00_groups import fresh_load
 from tablero.games.aiw.rules.r16_skirmish.s00_fire import TakeHits, faces, reveal_blocks, roll
 from tablero.games.aiw.rules.r16_skirmish.s00_firing_units import ChooseFiring
 from tablero.games.aiw.rules.r16_skirmish.s00_tactics import PAYS, roll_again
@@ -46,8 +47,8 @@ def barred_assault(s: Aiw, side: Side, x: Area) -> Refusal | None:
         return NOT_YET
     if player_phase.assaulted >> x & 1:
         return ALREADY
-    if not load(s, side, FIELD, x):
-        return NO_FIELD_GUN
+    if not fresh_load(s, side, FIELD, x):
+        return NOBODY if load(s, side, FIELD, x) else NO_FIELD_GUN
     return None if in_open(s, side, x) & ~s.retreated else NOBODY
 
 
@@ -92,10 +93,10 @@ class Assault(Procedure):
         )
 
     def compare(self, s: Aiw) -> None:
-        """[18.1o] [18.1z] The Field Artillery of both sides is compared."""
+        """[18.1o] [18.1z] [17.9r] The Field Artillery of both sides is compared, without guns that retreated here."""
         phase(s).assaulted |= 1 << self.x
         s.tell("assault", self.side, self.x)
-        guns = load(s, self.side, FIELD, self.x)
+        guns = fresh_load(s, self.side, FIELD, self.x)
         self.superior = not self.coup and load(s, 1 - self.side, FIELD, INSIDE + self.x) >= guns
 
     def choose(self, s: Aiw) -> None:
@@ -150,9 +151,12 @@ class Assault(Procedure):
             self.shots.append((b, hits, s.strength[b] - hits))
 
     def least(self, s: Aiw, block: Block) -> int:
-        """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else."""
-        bonus = 0 if HORSE >> s.unit[block] & 1 else self.bonus
-        return storm_hits_on(s, block, PENALTY if self.superior else 0) + bonus
+        """[18.1v] [18.1w] With what an assaulting unit hits; under Eguía (C23) Infantry is better than else. In older
+        versions his bonus came on top of the 1 that always hits."""
+        penalty = PENALTY if self.superior else 0
+        if s.rules < 3 and not HORSE >> s.unit[block] & 1:
+            return storm_hits_on(s, block, penalty) + self.bonus
+        return storm_hits_on(s, block, penalty + self.bonus)
 
     def bayonets(self, s: Aiw) -> None:
         """[7.3b] L18, C18: dice of one Infantry unit that missed may be rolled again."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from tablero.games.aiw.board import FIELD, FIGHTERS, LOADS, MOUNTAIN, SACK
 from tablero.games.aiw.fog import fact, pick_out
+from tablero.games.aiw.rules.r03_turn.s00_player_phase import phase
 from tablero.games.aiw.rules.r05_units.s01_blocks import fighters, in_open, put
 from tablero.games.aiw.rules.r05_units.s01_counters import counter, load, move_load
+from tablero.games.aiw.rules.r11_movement.s00_groups import fresh_load
 from tablero.games.aiw.rules.r16_skirmish.s00_skirmish import Skirmish
 from tablero.games.aiw.state import INSIDE, Aiw, Area, Side
 from tablero.kernel.actions import DONE, Action
@@ -59,7 +61,8 @@ class GoOut(Ask):
     x: Area
 
     def players(self, s: Aiw) -> Sequence[Side]:
-        more = s.shut[self.x] & ~s.retreated or any(load(s, self.who, k, INSIDE + self.x) for k in (FIELD, MOUNTAIN))
+        guns = any(fresh_load(s, self.who, kind, INSIDE + self.x) for kind in (FIELD, MOUNTAIN))
+        more = s.shut[self.x] & ~s.retreated or guns
         return (self.who,) if more else ()
 
     def candidates(self, s: Aiw, seat: Side) -> list[Action]:
@@ -72,7 +75,9 @@ class GoOut(Ask):
             return NOBODY_OUT if not in_open(s, seat, self.x) and not refuse_sortie(s, seat, self.x) else None
         (thing,) = action[1:]
         if action[0] == "take_out":
-            return ONLY_GUNS if thing == SACK else None
+            if thing == SACK:
+                return ONLY_GUNS
+            return None if fresh_load(s, seat, thing, INSIDE + self.x) else RETREATED
         if not s.shut[self.x] >> thing & 1:
             return None
         if not FIGHTERS >> s.unit[thing] & 1:
@@ -84,7 +89,9 @@ class GoOut(Ask):
             return None
         (thing,) = action[1:]
         if action[0] == "take_out":
-            move_load(s, seat, thing, INSIDE + self.x, self.x, load(s, seat, thing, INSIDE + self.x))
+            points = fresh_load(s, seat, thing, INSIDE + self.x)
+            move_load(s, seat, thing, INSIDE + self.x, self.x, points)
+            phase(s).out[thing] += points
             s.tell("taken_out", seat, thing, self.x)
             return AGAIN
         (block,) = pick_out(s, [thing])

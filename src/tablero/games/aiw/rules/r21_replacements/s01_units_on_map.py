@@ -64,6 +64,8 @@ def refuse_raise(s: Aiw, spending: Spend, block: Block) -> Refusal | None:
     if spending.raised >> block & 1:
         if not train:
             return RAISED_ALREADY
+        if mutineer(s, block) and s.rules >= 3:         # in older versions one that was built there could be raised
+            return MUTINEERS
     elif spending.acts() and refuse_acting(s, block):
         return refuse_acting(s, block)
     elif s.mutiny and mutineer(s, block):

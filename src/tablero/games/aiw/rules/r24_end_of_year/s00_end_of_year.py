@@ -31,7 +31,7 @@ class EndOfYear(Procedure):
         return (
             "fortresses", "fatigue", "decisive", "scenario_end", "winter", "liberal_winter", "carlist_winter",
             "new_units", "foreign_battalion", "liberal_points", "carlist_points", "partidas",
-            "liberal_redeployment", "carlist_redeployment", "decks", "markers",
+            "before_liberal", "liberal_redeployment", "before_carlist", "carlist_redeployment", "decks", "markers",
         )
 
     def fortresses(self, s: Aiw) -> None:
@@ -98,16 +98,22 @@ class EndOfYear(Procedure):
         """[24.7e] Eliminated Partidas return, one after the other."""
         return "partidas" if return_partida(s) else None
 
-    def liberal_redeployment(self, s: Aiw) -> None:
-        """[24.8a] The Liberal first."""
+    def before_liberal(self, s: Aiw) -> None:
+        """[11.3f] What is alone before the redeployments."""
         check_escorts(s)
         settle(s)
+
+    def liberal_redeployment(self, s: Aiw) -> None:
+        """[24.8a] The Liberal first."""
         s.call(Redeployment(LIBERAL))
+
+    def before_carlist(self, s: Aiw) -> None:
+        """[11.3f] And between them."""
+        check_escorts(s)
+        settle(s)
 
     def carlist_redeployment(self, s: Aiw) -> None:
         """[24.8a] Then the Carlist."""
-        check_escorts(s)
-        settle(s)
         s.call(Redeployment(CARLIST))
 
     def decks(self, s: Aiw) -> None:

@@ -40,9 +40,17 @@ def zone(s: Dpyr, unit: Unit) -> Hexes:
 
 def set_up_hexes(s: Dpyr, unit: Unit) -> list[Hex]:
     """[3.0c] [3.0d] Where a unit may be set up now."""
-    hexes = ids_of(without_full(s, unit, zone(s, unit)))
+    hexes = without_full(s, unit, zone(s, unit))
+    if leaves_room(s, unit):
+        hexes |= 1 << s.at[unit]
     in_villages = (s.b.village_units >> unit) & 1
-    return [x for x in hexes if not in_villages or refuse_village(s, unit, x) is None]
+    return [x for x in ids_of(hexes) if not in_villages or refuse_village(s, unit, x) is None]
+
+
+def leaves_room(s: Dpyr, unit: Unit) -> bool:
+    """[3.0c] A unit that was taken up again finds room where it stood; in the first version it did not, if that was
+    full."""
+    return s.at[unit] >= 0 and s.rules >= 2
 
 
 def _cover_up(s: Dpyr, side: Side) -> None:
@@ -112,7 +120,7 @@ class Deploy(Orders):
             if s.b.zones[unit]:
                 return NOT_IN_ZONE
             return TOO_NEAR if (s.b.field.land >> x) & 1 else NOT_IN_RIVER
-        if not has_room(s, unit, x):
+        if not has_room(s, unit, x) and not (x == s.at[unit] and leaves_room(s, unit)):
             return FULL[0 if s.b.field.capacity[x] == 2 else 1 if s.b.field.capacity[x] == 1 else 2]
         return refuse_village(s, unit, x)
 

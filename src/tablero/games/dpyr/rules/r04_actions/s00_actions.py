@@ -18,10 +18,10 @@ from tablero.games.dpyr.rules.r04_actions import s08_ristre as ristre
 from tablero.games.dpyr.rules.r04_actions.s03_batir_s04_paqueo import NO_AMMUNITION, NOT_ON_MAP, NOT_YOURS, Volley
 from tablero.games.dpyr.rules.r04_actions.s05_bala_rasa import COST, NO_POWDER, Cannonade, kept_salvo
 from tablero.games.dpyr.rules.r06_movement.s01_movement import (
-    TO, beside, classes_seen, dress, dressing, go, open_ground
+    ANYWHERE, TO, beside, classes_seen, dress, dressing, go, open_ground
 )
 from tablero.games.dpyr.rules.r06_movement.s02_square import form_square, refuse_square
-from tablero.games.dpyr.rules.r06_movement.s03_stacking import without_full
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import unveil, without_full
 from tablero.games.dpyr.rules.r07_victory.s02_corda import refuse_corda, try_corda
 from tablero.games.dpyr.rules.r09_scenarios.s02_luchana import (
     Arrivals, RepairBridge, due, engineers, refuse_gunboats, replace_gefe
@@ -87,6 +87,7 @@ class Activation(Procedure):
         if self.action in (MOJAR, RISTRE):
             s.call(assault.Assault(self.side, self.action == RISTRE, self.moved))
         elif self.action in (BATIR, CAMPI):
+            s.answer = 0
             s.call(Volley(self.side, self.action))
         elif self.action == BALA_RASA:
             s.call(Cannonade(self.side))
@@ -99,8 +100,9 @@ class Activation(Procedure):
         if any((s.hidden >> unit) & 1 for unit, _, _, _ in self.stepped):
             s.reveal()                      # it shows what goes back, and what stays
         stepped = [post for post in self.stepped if s.b.kind[post[0]] != GEFE]
-        if stepped:
-            s.call(campi.GoBack(self.side, stepped, []))
+        stayed = campi.fired_at_home(s, stepped, s.answer) if self.action == CAMPI and s.rules >= 2 else []
+        if stepped or stayed:               # in the first version those who stayed could not turn
+            s.call(campi.GoBack(self.side, stepped, stayed))
 
     def blot_out(self, s: Dpyr, seat: int) -> None:
         """[6.3f] Which of the concealed units moved is not seen."""
@@ -177,15 +179,23 @@ GEFE_TOO_FAR = Refusal("5.1c", "gefe_too_far")
 SAME_HEX = Refusal("6.1a", "same_hex")
 
 
-def reach(s: Dpyr, unit: Unit, action: ActionId, boats: bool) -> Hexes:
-    """Hexes where a unit may end its move in an action."""
+def reach(s: Dpyr, unit: Unit, action: ActionId, boats: bool, within: Hexes = ANYWHERE) -> Hexes:
+    """Hexes where a unit may end its move in an action, if it enters none but these."""
     if action == MONTEAR:
-        return montear.reach(s, unit, boats)
+        return montear.reach(s, unit, boats, within)
     if action == MOJAR:
-        return assault.reach(s, unit)
+        return assault.reach(s, unit, within)
     if action == PUENTE:
-        return puente.reach(s, unit)
-    return campi.reach(s, unit) if action == CAMPI else ristre.reach(s, unit)
+        return puente.reach(s, unit, within)
+    return campi.reach(s, unit, within) if action == CAMPI else ristre.reach(s, unit, within)
+
+
+def stays_covered(s: Dpyr, unit: Unit, x: Hex, action: ActionId, boats: bool) -> bool:
+    """[3.0f] Can a concealed unit go to a hex without entering open ground? Then it goes that way."""
+    cover = s.b.field.cover
+    if s.rules < 2:                         # then only the last hex counted
+        return bool((cover >> x) & 1)
+    return bool((reach(s, unit, action, boats, cover) >> x) & 1)
 
 
 def refuse_hex(s: Dpyr, unit: Unit, x: Hex, action: ActionId) -> Refusal:
@@ -303,6 +313,8 @@ class March(Orders):
         frame = s.caller(self, Activation)
         frame.moved |= 1 << unit
         left = campi.post(s, unit, frame.moved) if self.action == CAMPI else None
+        if (s.hidden >> unit) & 1 and not stays_covered(s, unit, x, self.action, self.boats):
+            unveil(s, unit)
         if (s.hidden >> unit) & 1:
             go(s, unit, x, classes=classes_seen(s, unit, self.action, x))
         else:

@@ -14,11 +14,11 @@ ENDS_NEXT_TO_ENEMY = Refusal("4.1d", "ends_next_to_enemy")
 TOO_FAR = Refusal("4.1a", "montear_too_far")
 
 
-def reach(s: Dpyr, unit: Unit, boats: bool) -> Hexes:
+def reach(s: Dpyr, unit: Unit, boats: bool, within: Hexes) -> Hexes:
     """[4.1a] [4.1b] Two hexes (a gun one), or four by road; [4.1g] the limits hold for every hex it enters."""
     b = s.b
     kind, side, start = b.kind[unit], b.side[unit], s.at[unit]
-    dry = ground = open_ground(s)
+    dry = ground = open_ground(s) & within
     steps, road = TABLES.movement[MONTEAR][kind], TABLES.road[kind]
     halting = 0
     if kind == CAVALRY:
@@ -29,7 +29,7 @@ def reach(s: Dpyr, unit: Unit, boats: bool) -> Hexes:
         if kind == ARTILLERY:
             steps += b.boats_bonus          # [9.2g]
         if (b.field.by_the_river >> start) & 1:
-            ground |= b.field.river         # [9.2g] the gunboats carry it over, but it may not stay in the river
+            ground |= b.field.river & within    # [9.2g] the gunboats carry it over, but it may not stay in the river
     if kind != GEFE:                        # [5.1c] a Gefe is free of the limits
         shunned = ~beside(enemy_horse(s, side))         # [4.1e]
         dry &= shunned

@@ -11,15 +11,15 @@ from tablero.games.dpyr.rules.r06_movement.s01_movement import open_ground, walk
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import unveil, without_full
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, Units
 from tablero.kernel.actions import DONE, Action
-from tablero.kernel.bits import ids_of
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import AGAIN, Procedure
 from tablero.kernel.refusals import Prompt, Refusal
 from tablero.kernel.windows import Ask, PublicPick
 
 
-def reach(s: Dpyr, unit: Unit) -> Hexes:
+def reach(s: Dpyr, unit: Unit, within: Hexes) -> Hexes:
     """[4.2a] Infantry and cavalry move two hexes and may end next to the enemy."""
-    return without_full(s, unit, walk(s, unit, TABLES.movement[MOJAR][s.b.kind[unit]], open_ground(s)))
+    return without_full(s, unit, walk(s, unit, TABLES.movement[MOJAR][s.b.kind[unit]], open_ground(s) & within))
 
 
 @dataclass(slots=True)
@@ -31,6 +31,7 @@ class Assault(Procedure):
     moved: Units                                            # units that moved in this activation
     attacks: list[tuple[Unit, Hex]] = field(default_factory=list)       # declared: who attacks which hex
     attacked: Hexes = 0                                     # [4.2h] every hex against which an attack was declared
+    engaged: Units = 0                                      # [4.2h] units that stood in one when its combat began
 
     def steps(self) -> tuple[str, ...]:
         return ("declare", "commit", "resolve")
@@ -154,4 +155,6 @@ class PickCombat(PublicPick):
         frame = s.caller(self, Assault)
         attackers = frame.against(x)
         frame.attacks = [(u, y) for u, y in frame.attacks if y != x]
-        s.call(Combat(seat, x, frame.ristre, frame.attacked, attackers))
+        if s.rules >= 2:                    # in the first version those who left an attacked hex gave support
+            frame.engaged |= bitset(s.piles.get(x, ()))
+        s.call(Combat(seat, x, frame.ristre, frame.attacked, attackers, frame.engaged))

@@ -9,7 +9,7 @@ from tablero.games.dpyr.board import BRUTO, CAVALRY, GEFE, GRID, TABLES
 from tablero.games.dpyr.rules.r04_actions.s08_ristre import multiplier
 from tablero.games.dpyr.rules.r05_gefes.s01_gefes import command_bonus
 from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress, face, go, retreat_hexes
-from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, fighters, show_factors, unveil
+from tablero.games.dpyr.rules.r06_movement.s03_stacking import count_around, show_factors, unveil
 from tablero.games.dpyr.state import Dpyr, Hex, Hexes, Side, Unit, Units, attack_factor, defence_factor
 from tablero.kernel.actions import PASS, Action
 from tablero.kernel.bits import ids_of
@@ -45,19 +45,21 @@ def attack_total(s: Dpyr, attackers: Sequence[Unit], x: Hex, ristre: bool) -> in
     return total + command_bonus(s, side, attackers)
 
 
-def support(s: Dpyr, x: Hex, attacked: Hexes) -> int:
-    """[4.2h] Units next to the defenders in hexes against which no attack was declared."""
-    side = s.b.side[s.piles[x][0]]
-    return sum(fighters(s, y) for y in ids_of(GRID.near_bits[x] & s.held[side] & ~attacked))
+def support(s: Dpyr, x: Hex, attacked: Hexes, engaged: Units) -> int:
+    """[4.2h] Units next to the defenders in hexes against which no attack was declared; those who have left an attacked
+    hex help nobody."""
+    side, idle = s.b.side[s.piles[x][0]], s.b.gefe_bits | engaged
+    near = ids_of(GRID.near_bits[x] & s.held[side] & ~attacked)
+    return sum(not (idle >> u) & 1 for y in near for u in s.piles[y])
 
 
-def defence_total(s: Dpyr, x: Hex, attacked: Hexes) -> int:
+def defence_total(s: Dpyr, x: Hex, attacked: Hexes, engaged: Units = 0) -> int:
     """[4.2e] [4.2y] Defence factors of the hex (a Gefe only when alone), support, forest, the Cross and the Gefe;
-    the die for buildings and mountains is not in it."""
+    the die for buildings and mountains is not in it. `engaged` are units whose hex was attacked before."""
     pile = s.piles[x]
     side = s.b.side[pile[0]]
     units = [u for u in pile if s.b.kind[u] != GEFE] or list(pile)
-    total = sum(defence_factor(s, u) for u in units) + TABLES.support * support(s, x, attacked)
+    total = sum(defence_factor(s, u) for u in units) + TABLES.support * support(s, x, attacked, engaged)
     if (s.b.field.forest >> x) & 1:
         total += TABLES.forest              # [4.2k]
     if s.cross[side] in pile:
@@ -99,6 +101,7 @@ class Combat(Procedure):
     ristre: bool
     attacked: Hexes
     attackers: list[Unit]
+    engaged: Units = 0                                      # units that support nobody: their hex was attacked
     asked: Units = 0                                        # cavalry that was asked to withdraw
     black_flag: bool = False
     terrain: int = 0                                        # what the die for building or mountain gave
@@ -161,7 +164,7 @@ class Combat(Procedure):
     def compare(self, s: Dpyr) -> str | None:
         """[4.2e] [4.2l] Attack less defence; below 0 there is no combat and the attackers retreat."""
         attack = attack_total(s, self.attackers, self.hex, self.ristre)
-        defence = defence_total(s, self.hex, self.attacked) + self.terrain
+        defence = defence_total(s, self.hex, self.attacked, self.engaged) + self.terrain
         self.differential = attack - defence
         count_around(s, self.hex)
         if s.hidden & s.b.gefe_bits:

@@ -105,7 +105,8 @@ NOT_ON_MAP = Refusal("4.0c", "not_on_map")
 
 @dataclass(slots=True)
 class Volley(Orders):
-    """[4.3n] Units fire one after another, once each; the target is chosen when it is fired at."""
+    """[4.3n] Units fire one after another, once each; the target is chosen when it is fired at. Answers who has
+    fired."""
 
     action: ActionId        # BATIR or CAMPI
     fired: Units = 0        # units that have fired
@@ -166,6 +167,7 @@ class Volley(Orders):
         (x,) = action[1:]
         shoot(s, self.hand, x)
         self.fired |= 1 << self.hand
+        s.answer = self.fired
         self.hand = -1
         return AGAIN
 

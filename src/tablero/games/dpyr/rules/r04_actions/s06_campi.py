@@ -10,7 +10,7 @@ from tablero.games.dpyr.board import CAMPI, CAVALRY, GEFE, INFANTRY, TABLES
 from tablero.games.dpyr.rules.r06_movement.s01_movement import Dress, face, open_ground, walk
 from tablero.games.dpyr.rules.r06_movement.s03_stacking import drop_empty, lift, put, stir, tell_move, without_full
 from tablero.games.dpyr.state import OFF, Dpyr, Facing, Hex, Hexes, Side, Unit, Units, fire_factor, unseen_by_owner
-from tablero.kernel.bits import bitset
+from tablero.kernel.bits import bitset, ids_of
 from tablero.kernel.frames import Procedure
 from tablero.kernel.refusals import Refusal
 
@@ -28,9 +28,9 @@ def refuse_unit(s: Dpyr, unit: Unit) -> Refusal | None:
     return None if kind == GEFE else NO_FIRE_FACTOR
 
 
-def reach(s: Dpyr, unit: Unit) -> Hexes:
+def reach(s: Dpyr, unit: Unit, within: Hexes) -> Hexes:
     """[4.6c] One hex, next to the enemy if need be; stacking holds there."""
-    return without_full(s, unit, walk(s, unit, TABLES.movement[CAMPI][s.b.kind[unit]], open_ground(s)))
+    return without_full(s, unit, walk(s, unit, TABLES.movement[CAMPI][s.b.kind[unit]], open_ground(s) & within))
 
 
 def post(s: Dpyr, unit: Unit, moved: Units) -> Post:
@@ -82,22 +82,35 @@ def guess_posts(s: Dpyr, stepped: list[Post], chance: Random) -> None:
             home.insert(stepped[i][2], unit)
 
 
+def fired_at_home(s: Dpyr, stepped: list[Post], fired: Units) -> list[Unit]:
+    """[4.6a] Units that fired without stepping out: they may change facing too, one for each hex to which nobody goes
+    back."""
+    out = [unit for unit, _, _, _ in stepped]
+    asked = {x for _, x, _, _ in stepped}
+    found = []
+    for u in ids_of(fired):
+        if u not in out and s.at[u] not in asked:
+            asked.add(s.at[u])
+            found.append(u)
+    return found
+
+
 @dataclass(slots=True)
 class GoBack(Procedure):
     """[4.6b] All units that stepped out end in the hex they left."""
 
     who: Side
     stepped: list[Post]         # in the order in which they were left
-    back: list[Unit]            # units that may still change facing
+    back: list[Unit]            # units that may still change facing; at first those that fired without stepping out
 
     def steps(self) -> tuple[str, ...]:
         return ("go_back", "dress")
 
     def go_back(self, s: Dpyr) -> None:
         """[4.6b] Back to the hex, the place in the stack and the facing they had."""
-        self.back = [unit for unit, _, _, _ in self.stepped]
-        out = {unit: s.at[unit] for unit in self.back}
-        for unit in self.back:
+        out = {unit: s.at[unit] for unit, _, _, _ in self.stepped}
+        self.back = [*out, *self.back]
+        for unit in out:
             lift(s, unit, OFF)
         for unit, x, under, facing in reversed(self.stepped):       # who left last finds the stack as he left it
             put(s, unit, x)
@@ -125,7 +138,9 @@ class GoBack(Procedure):
     def guess(self, s: Dpyr, seat: int, chance: Random) -> None:
         for i, unit in enumerate(self.back):
             if unit < 0:
-                self.back[i] = chance.choice([u for u in _skirmishers(s, ~unit) if u not in self.back])
+                concealed = [u for u in s.piles[~unit] if (s.hidden >> u) & 1 and u not in self.back]
+                able = _skirmishers(s, ~unit)
+                self.back[i] = chance.choice([u for u in concealed if u in able] or concealed)
 
 
 def _skirmishers(s: Dpyr, x: Hex) -> list[Unit]:

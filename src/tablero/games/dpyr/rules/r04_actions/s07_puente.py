@@ -13,17 +13,17 @@ NOT_AWAY = Refusal("4.7a", "puente_not_away")
 TOO_FAR = Refusal("4.7a", "puente_too_far")
 
 
-def reach(s: Dpyr, unit: Unit) -> Hexes:
+def reach(s: Dpyr, unit: Unit, within: Hexes) -> Hexes:
     """[4.7a] Up to two hexes (a gun one), each further from the nearest enemy than the one before."""
     b = s.b
     kind, side = b.kind[unit], b.side[unit]
     steps = TABLES.movement[PUENTE][kind]
     if kind == GEFE:                        # [5.1c] a Gefe may go in any direction
-        return without_full(s, unit, walk(s, unit, steps, open_ground(s)))
+        return without_full(s, unit, walk(s, unit, steps, open_ground(s) & within))
     foes = s.held[1 - side]
     if not foes:
         return 0                            # on an empty field nothing is further than anything else
-    ground, found, edge = open_ground(s) & ~foes, 0, 1 << s.at[unit]
+    ground, found, edge = open_ground(s) & within & ~foes, 0, 1 << s.at[unit]
     gap = min(map(GRID.distance[s.at[unit]].__getitem__, ids_of(foes)))
     for near in range(gap, gap + steps):
         edge = bitset(y for y in ids_of(beside(edge) & ground) if not GRID.ring_bits(y, near) & foes)

@@ -14,10 +14,10 @@ NOT_AT_ENEMY = Refusal("4.8a", "ristre_must_end_next_to_enemy")
 MUST_CHARGE = Refusal("4.8a", "ristre_must_attack")
 
 
-def reach(s: Dpyr, unit: Unit) -> Hexes:
+def reach(s: Dpyr, unit: Unit, within: Hexes) -> Hexes:
     """[4.8a] Up to two hexes, ending next to an enemy; [5.1c] a Gefe one hex, anywhere."""
     kind = s.b.kind[unit]
-    found = walk(s, unit, TABLES.movement[RISTRE][kind], open_ground(s))
+    found = walk(s, unit, TABLES.movement[RISTRE][kind], open_ground(s) & within)
     if kind != GEFE:
         found &= beside(s.held[1 - s.b.side[unit]])
     return without_full(s, unit, found)

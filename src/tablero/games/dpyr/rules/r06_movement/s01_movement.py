@@ -19,6 +19,7 @@ from tablero.kernel.frames import AGAIN
 from tablero.kernel.windows import Ask
 
 NEAR = GRID.near_bits
+ANYWHERE = (1 << GRID.size) - 1
 TO = each("to", GRID.size)
 FACE = each("face", 6)
 
