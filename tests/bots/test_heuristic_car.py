@@ -10,14 +10,16 @@ import tablero
 from tablero import bots
 from tablero.bots import FREE, Bot, Budget, arena
 from tablero.bots.heuristic.car import CARD_VALUES
-from tablero.bots.heuristic.car.bot import ANSWERS, CHOICES, HeuristicBot
+from tablero.bots.heuristic.car.bot import ANSWERS, CHOICES, PICKS, HeuristicBot
 from tablero.bots.heuristic.car.chances import promise
 from tablero.bots.heuristic.car.dice import outcome
 from tablero.bots.heuristic.car.hand import Prospects, sober
-from tablero.bots.heuristic.car.outlook import Outlook, after, gap, morale_worth, worths
+from tablero.bots.heuristic.car.logistics import replacement_worth
+from tablero.bots.heuristic.car.outlook import Outlook
 from tablero.bots.heuristic.car.plans import Deed, Operations, all_deeds, best_march, plan, works_worth
+from tablero.bots.heuristic.car.worth import AFTER, gap, lost_for_good, morale_worth, stage, unit_worth, worths
 from tablero.games.car import GAME, printed
-from tablero.games.car.board import CARD, CARDS, MADRID, NAT, NORTH, REP, SPACE_NAMES, ZONE, space
+from tablero.games.car.board import CARD, CARDS, MADRID, NAT, NORTH, REP, SPACE_NAMES, UNIT, ZONE, space
 from tablero.games.car.rules.r02_map import map_key
 from tablero.kernel.bits import ids_of
 from tablero.kernel.frames import FRAMES, Decision
@@ -36,8 +38,8 @@ class Forgetful(Bot):
 
 def test_it_has_an_answer_to_every_question_of_the_rules() -> None:
     found = {frame for name, frame in FRAMES.items() if name.startswith("tablero.games.car:")}
-    assert {frame for frame in found if issubclass(frame, Decision)} == ANSWERS.keys() | CHOICES.keys()
-    assert not ANSWERS.keys() & CHOICES.keys()
+    assert {frame for frame in found if issubclass(frame, Decision)} == ANSWERS.keys() | CHOICES.keys() | PICKS.keys()
+    assert len(found_by := [*ANSWERS, *CHOICES, *PICKS]) == len(set(found_by))
 
 
 def test_it_knows_every_card() -> None:
@@ -302,5 +304,32 @@ def test_an_attack_from_several_spaces_is_preferred_when_it_is_worth_more_than_i
 
 
 def test_once_the_north_has_fallen_it_wants_the_east() -> None:
-    assert after(NAT, 1, NORTH)[0] == NORTH
-    assert after(NAT, 1, 0)[0] & ZONE["catalonia"]
+    s = field(turn=8)
+    assert AFTER[NAT][stage(s)][0] == NORTH
+    s.held |= NORTH
+    assert AFTER[NAT][stage(s)][0] & ZONE["catalonia"]
+
+
+def test_a_corps_that_was_eliminated_is_wanted_back() -> None:
+    """A card of three is played for points when a corps lies in the box, though the front is quiet without it, too."""
+    def worth(eliminated: str) -> float:
+        s = field({"zaragoza": "nat_v", "madrid": "rep_pol_1", "eliminated": eliminated}, turn=8)
+        return replacement_worth(Outlook(s, NAT), 4, 2)
+
+    assert worth("nat_castilla") > worth("nat_inf_1 nat_inf_2") > worth("nat_afr_1") == 0.0
+
+
+def test_a_corps_that_starves_is_lost_for_good_and_so_is_feared_for_most() -> None:
+    s = field({"zaragoza": "nat_castilla nat_inf_1", "madrid": "rep_pol_1"})
+    corps, division = UNIT["nat_castilla"], UNIT["nat_inf_1"]
+    assert lost_for_good(s, corps) > 2 * unit_worth(s, corps)
+    assert lost_for_good(s, corps) > 4 * lost_for_good(s, division) > 0.0
+
+
+def test_two_capitals_behind_an_open_space_are_more_at_stake_than_one() -> None:
+    """From Somosierra he walks to Aranda, and on to Burgos and Soria."""
+    look = Outlook(field({"somosierra": "rep_v", "madrid": "rep_pol_1"}, turn=8), NAT)
+    aranda, burgos, soria = (space(name) for name in ("aranda_de_duero", "burgos", "soria"))
+    both = look.near[aranda] & (1 << burgos | 1 << soria)
+    assert both.bit_count() == 2
+    assert look.walk_into(aranda, both) > max(look.walk_into(aranda, 1 << x) for x in (burgos, soria))

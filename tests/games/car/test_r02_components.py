@@ -157,7 +157,7 @@ def test_an_event_that_lasts_is_listed_as_long_as_the_war() -> None:
     assert () == panel(s, "events.nationalist").rows
     do(s, "event n37")
     s.turn = 9
-    assert (("card", "card:n37"), ("vp", ""), ("rm", "")) == panel(s, "events.nationalist").rows[0]
+    assert (("card", "card:n37"), ("vp", ""), ("rm", "−1")) == panel(s, "events.nationalist").rows[0]
 
 
 @rule("car", "2.2.2.5a")

@@ -296,7 +296,7 @@ def test_submarines_and_blockade_fleet_add_up() -> None:
 @rule("car", "8.5.1.1a")
 def test_the_bombing_of_barcelona_costs_a_republican_point_this_turn() -> None:
     s = play("n53", happened="n4")
-    assert 19 == s.rm
+    assert 18 == s.rm
     s.rp[REP_RP] = 6
     assert [4, 0] == points(s, "republican")
     next_turn(s, 8)

@@ -55,11 +55,11 @@ def test_negrin_follows_the_may_events_or_waits_for_turn_8_and_states_his_points
     assert CONDITION == refused(ready("r28", turn=7, happened="r1"), "event r28")
     assert refused(ready("r28", turn=7, happened="r1 n33"), "event r28") is None
     s = play("r28", hands="r48 n33", turn=8, happened="r1")
-    assert (21, "nobody") == (s.rm, asked(s))
+    assert (20, "nobody") == (s.rm, asked(s))
     assert BARRED == refused(next_round(s, NAT, 3), "event n33")
     vp = s.vp
     do(next_round(s, REP, 3), "event r48")
-    assert (22, vp - 1, "nobody") == (s.rm, s.vp, asked(s))
+    assert (20, vp - 1, "nobody") == (s.rm, s.vp, asked(s))
 
 
 @card("car", "r36")

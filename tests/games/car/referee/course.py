@@ -29,7 +29,7 @@ STACK = 3
 WINTERS = (5, 11, 17)
 RM_REP = {4: 28, 5: 27, 6: 27, 7: 26, 8: 25, 9: 24, 10: 23, 11: 21, 12: 19, 13: 18, 14: 17, 15: 16}
 RM_NAT = {4: 15, 5: 14, 6: 12, 7: 10, 8: 9, 9: 8, 10: 7, 11: 6, 12: 5, 13: 4, 14: 3, 15: 3}
-LEVELS = {"campaign": 20, "war_of_the_columns": 10, "collapse_of_the_northern_front": 15, "two_years_of_war": 20}
+LEVELS = {"campaign": 20, "war_of_the_columns": 10, "collapse_of_the_northern_front": 16, "two_years_of_war": 20}
 LAST = {"campaign": 18, "war_of_the_columns": 5, "collapse_of_the_northern_front": 11, "two_years_of_war": 18}
 MAIN_CITIES = ("barcelona", "bilbao", "madrid", "sevilla", "valencia", "zaragoza")
 
@@ -47,9 +47,9 @@ FINAL = {"N12": 5, "R5": 5}
 OPERATIONS = {"N1": 3, "N8": 4, "N12": 3, "N13": 2, "N27": 4, "N34": 1, "N44": 5, "N55": 4,
               "R25": 4, "R26": 4, "R33": 4, "R44": 5}
 COUNTERATTACKS = ("R25", "R26", "R33", "R44")
-POINTS = {"N5": (1, 0), "N6": (0, -1), "N24": (1, 0), "N25": (0, -1), "N31": (0, -2), "N33": (0, -2), "N42": (1, -1),
-          "N43": (1, -2), "N46": (0, -1), "N53": (0, -1), "N54": (0, -1), "R1": (0, 1), "R2": (0, 1), "R28": (0, 1),
-          "R36": (0, 1), "R48": (-1, 1), "R49": (-1, 0)}
+POINTS = {"N5": (1, 0), "N6": (0, -1), "N24": (1, -1), "N25": (0, -1), "N31": (0, -2), "N33": (0, -2), "N37": (0, -1),
+          "N42": (1, -1), "N43": (1, -2), "N46": (0, -1), "N53": (0, -2), "N54": (0, -1), "R1": (0, 1), "R2": (0, 1),
+          "R36": (0, 1), "R48": (-1, 0), "R49": (-1, 0)}
 REINFORCEMENTS = {
     **dict.fromkeys(("N2", "N3", "N15", "N19", "N20", "N21", "N39", "N40", "N41"), (NAT, 0)),
     **dict.fromkeys(("N7", "N22", "N23", "N52"), (NAT, 1)),

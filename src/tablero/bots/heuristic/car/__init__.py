@@ -1,7 +1,8 @@
 """The heuristic bot of Crusade and Revolution. All worth is in Victory Points.
 
     dice        what a fight promises: the dice of both sides on the Fire Tables
-    outlook     what a side makes of the map: what spaces are worth, what the enemy could walk into or cut off, threats
+    worth       what spaces, Morale and units are worth, whoever stands where
+    outlook     what a side makes of a position: what the enemy could walk into or cut off, where to stand
     chances     what an attack is worth
     plans       what Operations are spent on: attacks, moves, works
     combat      attacks, Combat Cards, losses, retreats, advances

@@ -65,7 +65,9 @@ class HeuristicBot(Bot):
             return [1.0]
         frame, offered = view.stack[-1], list(options)
         wanted: Wanted = plain(offered)
-        if choice := CHOICES.get(type(frame)):
+        if pick := PICKS.get(type(frame)):
+            wanted = pick(view, offered)
+        elif choice := CHOICES.get(type(frame)):
             wanted = choice(self.outlook(view, seat), offered)
         elif answer := ANSWERS.get(type(frame)):
             wanted = answer(self.outlook(view, seat), frame, offered)
@@ -102,7 +104,7 @@ def place_unit(look: Outlook, frame: PlaceUnit, options: list[Action]) -> Action
 
 def deploy(look: Outlook, frame: DeployCorps, options: list[Action]) -> Action:
     """[15.2.1.1a] The best corps first, where it is wanted most."""
-    return combat.best_unit(look, options) if frame.unit < 0 else logistics.place(look, options, frame.unit)
+    return combat.best_unit(look.s, options) if frame.unit < 0 else logistics.place(look, options, frame.unit)
 
 
 def militarize(look: Outlook, options: list[Action]) -> Action:
@@ -125,12 +127,15 @@ def bonus(look: Outlook, options: list[Action]) -> Action:
 CHOICES: dict[type[Frame], Callable[[Outlook, list[Action]], Wanted]] = {
     ChooseAction: hand.action, DiscardCards: hand.discard, Redraw: hand.redraw, NameCard: hand.name,
     RemoveWorks: keep_works, TrenchByMadrid: dig, Fortify: dig, Activate: plans.activate,
-    CombatCards: combat.cards, LoseStep: combat.lose, LoseStepInTheBasqueCountry: combat.lose, Defect: combat.eliminate,
+    CombatCards: combat.cards, HoldGround: combat.hold, RetreatUnit: combat.retreat, Surrender: combat.worst_unit,
+    GiveUp: combat.worst_unit, MakeRoom: combat.worst_unit, WithdrawDivision: combat.worst_unit,
+    SendToReserve: combat.worst_unit, Militarize: militarize, Bonus: bonus, LandAt: logistics.place,
+    Rise: logistics.place, Arrival: arrival, Spend: logistics.spend,
+}
+PICKS: dict[type[Frame], Callable[[Car, list[Action]], Wanted]] = {         # by the units alone, wherever they are
+    LoseStep: combat.lose, LoseStepInTheBasqueCountry: combat.lose, Defect: combat.eliminate,
     Overstacked: combat.eliminate, ReplaceCorps: combat.best_unit, SpareStep: combat.best_unit,
-    HoldGround: combat.hold, RetreatUnit: combat.retreat, Train: combat.best_unit, LandDivision: combat.best_unit,
-    Substitute: combat.best_unit, Surrender: combat.worst_unit, GiveUp: combat.worst_unit, MakeRoom: combat.worst_unit,
-    WithdrawDivision: combat.worst_unit, SendToReserve: combat.worst_unit, Militarize: militarize, Bonus: bonus,
-    LandAt: logistics.place, Rise: logistics.place, Arrival: arrival, Spend: logistics.spend,
+    Train: combat.best_unit, LandDivision: combat.best_unit, Substitute: combat.best_unit,
 }
 ANSWERS: dict[type[Frame], Callable[[Outlook, Any, list[Action]], Wanted]] = {
     Moves: plans.march, Combats: combat.fight, Advance: combat.advance, Redeploy: logistics.redeploy,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tablero.bots.heuristic.car.dice import Hits, assault, capacity, holding, outcome, steps_of
-from tablero.bots.heuristic.car.outlook import Outlook, step_worth
-from tablero.games.car.board import AFR, ALL_CORPS, ARMOR, GUADARRAMA, LF, MADRID, NAT, NEAR, WAR_PHASE
+from tablero.bots.heuristic.car.dice import Hits, assault, body_of, holding, outcome, steps_of
+from tablero.bots.heuristic.car.outlook import Outlook
+from tablero.bots.heuristic.car.worth import step_worth
+from tablero.games.car.board import AFR, ARMOR, GUADARRAMA, LF, MADRID, NAT, NEAR, WAR_PHASE
 from tablero.games.car.rules.r02_map import spaces_of
-from tablero.games.car.rules.r11_combat.s02_resolution import fire_column, strength_of
+from tablero.games.car.rules.r11_combat.s02_resolution import fire_column
 from tablero.games.car.state import Car, Space, Units
 from tablero.kernel.bits import ids_of
 
@@ -30,16 +31,17 @@ def promise(look: Outlook, x: Space, units: Units, bonus: int = 0) -> float:
     """What an attack by these units is worth."""
     s, foes = look.s, look.s.here[x]
     attack = assault(s, look.side, x, units, bonus)
-    answer = fire_column(strength_of(s, foes), bool(foes & ALL_CORPS), attack.answer)
+    body = body_of(s, foes)
+    answer = fire_column(body.strength, body.corps, attack.answer)
     return value(look, x, units, attack.hits, answer.hits)
 
 
 def value(look: Outlook, x: Space, units: Units, attack: Hits, defence: Hits) -> float:
     """What an attack with these dice is worth to the attacker, as `look` sees it."""
     s, foes = look.s, look.s.here[x]
-    ours, theirs = capacity(s, units), capacity(s, foes)
-    found = outcome(attack, defence, ours, theirs)
-    takes = found.wipes + found.wins * holding(s, x, foes)
+    body = body_of(s, foes)
+    found = outcome(attack, defence, body_of(s, units).points, body.points)
+    takes = found.wipes + found.wins * holding(s, x, body.several)
     worth = 0.0
     if takes > HOPELESS:
         worth = look.temper.zeal * takes * (seize(look, x, units) + PUSHED + RELIEVED * look.threat_of(x))

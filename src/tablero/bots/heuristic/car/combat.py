@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from tablero.bots.heuristic.car.chances import promise, value
 from tablero.bots.heuristic.car.dice import steps_of, thrown
-from tablero.bots.heuristic.car.outlook import Outlook, step_worth, unit_worth
+from tablero.bots.heuristic.car.outlook import Outlook
 from tablero.bots.heuristic.car.plans import LEAST, helped, storm_worth
+from tablero.bots.heuristic.car.worth import step_worth, unit_worth
 from tablero.games.car.board import AFR, ALL_CORPS, CARD, CARDS, CF, FIRE, HAND, LF, MIL, ROUNDS
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
 from tablero.games.car.rules.r11_combat.s01_combat import Combats
@@ -41,7 +42,8 @@ def fight(look: Outlook, frame: Combats, options: list[Action]) -> Action:
             if ("join", u) in options:
                 return ("join", u)
         return ("designate",) if ("designate",) in options else ("fight",)
-    operation, best, chosen = s.frame(Operations), LEAST / 2, ("done",)
+    operation, best = s.frame(Operations), LEAST / 2
+    chosen: Action = ("done",)
     for action in options:
         if action[0] == "target":
             x = action[1]
@@ -74,7 +76,7 @@ def expected(look: Outlook, combat: Combat, card: int = -1, armor: bool = False)
     trial.let_act(s, FIRE)
     attack = thrown(trial.column_of(s, trial.side).hits, trial.modifier_of(s, trial.side))
     defence = thrown(trial.column_of(s, 1 - trial.side).hits, trial.modifier_of(s, 1 - trial.side))
-    attacker = look if look.side == trial.side else Outlook(s, trial.side)
+    attacker = look if look.side == trial.side else look.opposite()
     found = value(attacker, trial.x, trial.units, attack, defence)
     if trial.early in (1, 2):
         found += 0.15 if trial.early == 1 << trial.side else -0.15
@@ -115,19 +117,19 @@ def loss_worth(s: Car, unit: Unit) -> float:
     return (step_worth(s, unit) + last + 0.01 * drop + (0.3 if AFR >> unit & 1 and last else 0.0)) / LF[unit]
 
 
-def lose(look: Outlook, options: list[Action]) -> Action:
-    return min(options, key=lambda action: loss_worth(look.s, action[1]))
+def lose(s: Car, options: list[Action]) -> Action:
+    return min(options, key=lambda action: loss_worth(s, action[1]))
 
 
-def eliminate(look: Outlook, options: list[Action]) -> Action:
+def eliminate(s: Car, options: list[Action]) -> Action:
     """[9.1.4a] Of the enemy: the best unit."""
-    return max(options, key=lambda action: unit_worth(look.s, action[1]))
+    return max(options, key=lambda action: unit_worth(s, action[1]))
 
 
-def best_unit(look: Outlook, options: list[Action]) -> Action:
+def best_unit(s: Car, options: list[Action]) -> Action:
     """The best unit there is."""
     units = [action for action in options if len(action) > 1]
-    return max(units, key=lambda action: unit_worth(look.s, action[1])) if units else options[0]
+    return max(units, key=lambda action: unit_worth(s, action[1])) if units else options[0]
 
 
 def worst_unit(look: Outlook, options: list[Action]) -> Action:
@@ -173,7 +175,8 @@ def retreat(look: Outlook, options: list[Action]) -> Action:
 
 def advance(look: Outlook, frame: Advance, options: list[Action]) -> Action:
     """[11.5.1a] One unit takes the space; others follow where they are of more use than where they are."""
-    best, chosen = 0.0, ("done",)
+    best = 0.0
+    chosen: Action = ("done",)
     for action in options:
         if len(action) < 2:
             continue

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from tablero.games.car.board import ALL_CORPS, BANKS, LF, MAIN_CITIES, MOUNTAIN, SIERRA, SINGLE
+from tablero.games.car.board import ALL_CORPS, BANKS, CF, LF, MAIN_CITIES, MOUNTAIN, SIERRA, SINGLE
 from tablero.games.car.rules.r02_map import spaces_of
-from tablero.games.car.rules.r11_combat.s02_resolution import SHIFTS, fire_column, strength_of
+from tablero.games.car.rules.r11_combat.s02_resolution import SHIFTS, fire_column
 from tablero.games.car.rules.r16_special.s05_winter import snow_modifier
 from tablero.games.car.rules.r16_special.s06_armor import able_armor
 from tablero.games.car.rules.r17_columns.s05_first_turn import militia_modifier
@@ -50,9 +50,30 @@ def steps_of(s: Car, unit: Unit) -> int:
     return 1 if (s.reduced | SINGLE) >> unit & 1 else 2
 
 
-def capacity(s: Car, units: Units) -> int:
-    """The points that units can lose; a lost corps is followed by a division."""
-    return sum(steps_of(s, u) * LF[u] + 2 * (ALL_CORPS >> u & 1) for u in ids_of(units))
+class Body(NamedTuple):
+    """Units as one: what they are in a fight."""
+
+    strength: int           # their Combat Factors
+    corps: bool             # is there one among them?
+    points: int             # that they can lose
+    several: bool
+    power: float            # their strength, and a little more: each can take losses
+
+
+@lru_cache(maxsize=1 << 15)
+def _body(units: Units, reduced: Units) -> Body:
+    strength = points = twentieths = 0
+    for u in ids_of(units):
+        corps, weak = ALL_CORPS >> u & 1, reduced >> u & 1
+        factor = CF[weak][u]
+        strength += factor
+        points += LF[u] * (1 if weak or SINGLE >> u & 1 else 2) + 2 * corps     # a lost corps is followed by a division
+        twentieths += factor * (30 if corps else 20) + 3 * LF[u]
+    return Body(strength, bool(units & ALL_CORPS), points, units & (units - 1) != 0, twentieths / 20)
+
+
+def body_of(s: Car, units: Units) -> Body:
+    return _body(units, units & s.reduced)
 
 
 def shifts(s: Car, x: Space, origins: Spaces) -> tuple[int, int]:
@@ -87,16 +108,18 @@ def assault(s: Car, side: Side, x: Space, units: Units, bonus: int = 0, dug: int
     ours -= dug == POSITION
     theirs += dug == TRENCH
     modifier = snow_modifier(s, x) + militia_modifier(s, side, units) + bonus + (able_armor(s, x, units, False) != 0)
-    column = fire_column(strength_of(s, units), bool(units & ALL_CORPS), ours)
-    return Assault(thrown(column.hits, modifier), theirs, capacity(s, units))
+    body = body_of(s, units)
+    column = fire_column(body.strength, body.corps, ours)
+    return Assault(thrown(column.hits, modifier), theirs, body.points)
 
 
 @lru_cache(maxsize=1 << 14)
-def against(attack: Assault, strength: int, corps: bool, points: int) -> Outcome:
-    """An attack on defenders of a strength who can lose so many points."""
-    return outcome(attack.hits, fire_column(strength, corps, attack.answer).hits, attack.points, points)
+def against(attack: Assault, defenders: Body) -> Outcome:
+    """What comes of an attack."""
+    answer = fire_column(defenders.strength, defenders.corps, attack.answer)
+    return outcome(attack.hits, answer.hits, attack.points, defenders.points)
 
 
-def holding(s: Car, x: Space, defenders: Units) -> float:
-    """How likely a beaten defender gives way: in mountains and trenches he may stay for a step."""
-    return 0.5 if (MOUNTAIN | s.trenches) >> x & 1 and defenders & (defenders - 1) else 0.85
+def holding(s: Car, x: Space, several: bool) -> float:
+    """How likely beaten defenders give way: in mountains and trenches several may stay for a step."""
+    return 0.5 if several and (MOUNTAIN | s.trenches) >> x & 1 else 0.85

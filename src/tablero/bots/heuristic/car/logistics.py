@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from tablero.bots.heuristic.car.outlook import Outlook, step_worth, unit_worth
-from tablero.games.car.board import ALL_CORPS, CF, COLUMNS_PHASE, ELIMINATED, KIND, RESERVE, SPACES, UNITS, WAR_PHASE
+from tablero.bots.heuristic.car.outlook import Outlook
+from tablero.bots.heuristic.car.worth import step_worth, unit_worth
+from tablero.games.car.board import (
+    ALL_CORPS, CAPITALS, CF, COLUMNS_PHASE, ELIMINATED, KIND, RESERVE, SPACES, UNITS, WAR_PHASE
+)
 from tablero.games.car.rules.r02_map import units_in
+from tablero.games.car.rules.r08_cards.s05_reinforcements import corps_spaces, with_room
 from tablero.games.car.rules.r12_redeployment import COST, Redeploy, Redeployment, destinations, size
 from tablero.games.car.rules.r14_replacements import KINDS, STEP_COST
-from tablero.games.car.state import Half, Space, Unit, Units
+from tablero.games.car.state import Car, Half, Space, Unit, Units
 from tablero.kernel.actions import DONE, Action
 from tablero.kernel.bits import ids_of
 
 LEAST_MOVE = 0.04           # what a redeployment must promise
+CORPS_BACK, STRENGTH_BACK = 0.3, 0.25       # what a corps is worth that comes back: for itself, and a point of strength
+DIVISION_BACK = 0.1
+CORPS_POINT, DIVISION_POINT = 0.12, 0.03    # a point of strength that is won back
 HELD_BACK = 4               # divisions in the Reserve that stand ready to replace corps
 
 
@@ -29,12 +36,13 @@ def is_scarce(look: Outlook) -> bool:
 
 
 def best_place(look: Outlook, unit: Unit) -> tuple[float, Space]:
-    """Where a unit should redeploy, and what that gains: somewhere at the front."""
+    """Where a unit should redeploy, and what that gains: somewhere at the front, or in a capital that nobody guards."""
     s = look.s
     alike = s.at[unit], KIND[unit], s.reduced >> unit & 1
     found = look.bests.get(alike)
     if found is None:
-        front = destinations(s, unit) & (look.reached | look.beside)
+        vacant = look.own & ~s.occupied[look.side]
+        front = destinations(s, unit) & (look.reached | look.beside | vacant & CAPITALS)
         found = look.bests[alike] = max(((gain(look, unit, y), y) for y in ids_of(front)), default=(-1.0, -1))
     return found
 
@@ -119,7 +127,20 @@ def restored(look: Outlook, unit: Unit) -> float:
     """What a step more is worth to a reduced unit."""
     x = look.s.at[unit]
     near = 1.5 if x < SPACES and (look.menace[x] or look.reached >> x & 1) else 1.0
-    return near * (step_worth(look.s, unit) + 0.03 * (CF[0][unit] - CF[1][unit]))
+    point = CORPS_POINT if ALL_CORPS >> unit & 1 else DIVISION_POINT
+    return near * (step_worth(look.s, unit) + point * (CF[0][unit] - CF[1][unit]))
+
+
+def rebuilt(unit: Unit) -> float:
+    """What it is worth that an eliminated unit comes back: a division into the Reserve, a corps to the front."""
+    if ALL_CORPS >> unit & 1:
+        return CORPS_BACK + STRENGTH_BACK * CF[1][unit]
+    return DIVISION_BACK + DIVISION_POINT * CF[0][unit]
+
+
+def is_welcome(s: Car, unit: Unit) -> bool:
+    """Is there a space for a corps to come back to?"""
+    return not ALL_CORPS >> unit & 1 or bool(with_room(s, corps_spaces(s, unit)))
 
 
 def replacement_worth(look: Outlook, own: Half, ally: Half) -> float:
@@ -131,9 +152,9 @@ def replacement_worth(look: Outlook, own: Half, ally: Half) -> float:
         if KINDS[side * 2] in UNITS[unit].rp.split():
             wanted.append((restored(look, unit), STEP_COST[ALL_CORPS >> unit & 1]))
     for unit in ids_of(s.here[ELIMINATED[side]]):
-        if KINDS[side * 2] in UNITS[unit].rp.split():
+        if KINDS[side * 2] in UNITS[unit].rp.split() and is_welcome(s, unit):
             cost = STEP_COST[ALL_CORPS >> unit & 1]
-            wanted += [(0.8 * step_worth(s, unit), cost), (0.5 * step_worth(s, unit), cost)]
+            wanted += [(rebuilt(unit), cost), (0.8 * step_worth(s, unit), cost)]
     wanted.sort(key=lambda want: -want[0] / want[1])
     before = s.rp[side * 2] + s.rp[side * 2 + 1]
     return bought(wanted, before + own + ally) - bought(wanted, before)
@@ -150,14 +171,14 @@ def bought(wanted: list[tuple[float, int]], points: Half) -> float:
 
 def spend(look: Outlook, options: list[Action]) -> Action:
     """[14.1.2a] The best for each point; the ally's points where they serve."""
-    s, best, chosen = look.s, 0.0, DONE
+    best, chosen = 0.0, DONE
     for action in options:
         if action[0] == "reinforce":
             worth = 0.06
         elif action[0] == "restore":
             worth = restored(look, action[1]) / STEP_COST[ALL_CORPS >> action[1] & 1] + 0.01 * (action[2] & 1)
         elif action[0] == "rebuild":
-            worth = 0.8 * step_worth(s, action[1]) / STEP_COST[ALL_CORPS >> action[1] & 1] + 0.01 * (action[2] & 1)
+            worth = rebuilt(action[1]) / STEP_COST[ALL_CORPS >> action[1] & 1] + 0.01 * (action[2] & 1)
         else:
             continue
         if worth > best:

@@ -1,49 +1,34 @@
-"""What a side makes of the map: what spaces are worth, where the enemy threatens, where it pays to stand."""
+"""What a side makes of a position: where the enemy threatens, where it pays to stand, what it pays to take."""
 
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tablero.bots.heuristic.car.dice import POSITION, TRENCH, Assault, against, assault, capacity, holding, steps_of
-from tablero.games.car.board import (
-    AFR, ALL_CORPS, CF, COLUMNS_PHASE, LF, MADRID, MAIN_CITIES, MOUNTAIN, NAT, NATIONAL_NORTH, NEAR, NEVER, NORTH, REP,
-    RM_WINS, SEVILLA, SIEGE_AT, SOURCES, SPACES, VP, WAR_PHASE, ZONE
+from tablero.bots.heuristic.car.dice import POSITION, TRENCH, Assault, Body, against, assault, body_of, holding
+from tablero.bots.heuristic.car.worth import (
+    AFTER, DISTANCE, LINK, MORALE_OF, fields, gap, lost_for_good, morale_worth, stage, worths
 )
-from tablero.games.car.rules.r02_map import adjacent, connected, friendly, map_key
-from tablero.games.car.rules.r03_control import ALCAZAR, morale_of
-from tablero.games.car.rules.r11_combat.s02_resolution import strength_of
+from tablero.games.car.board import COLUMNS_PHASE, MADRID, MAIN_CITIES, MOUNTAIN, NAT, SIEGE_AT, SPACES, WAR_PHASE
+from tablero.games.car.rules.r02_map import adjacent, friendly, map_key
+from tablero.games.car.rules.r03_control import ALCAZAR
 from tablero.games.car.rules.r13_supply import bordering, enclaves, lines, supplied
 from tablero.games.car.rules.r17_columns.s04_militias import uncoordinated
 from tablero.games.car.state import Car, Card, Side, Space, Spaces, Unit, Units
-from tablero.kernel.bits import bitset, ids_of
+from tablero.kernel.bits import ids_of
 
-GROUND = 0.05               # any space
-LINK = 0.5                  # a space between the Nationalist zones, while ammunition is short
-ROADS = 0.07                # of what a place is worth is worth a space next to it
 HONOUR = 0.5                # of Morale more is at stake where one stands than can be won elsewhere
-SOURCE = 0.8                # a supply source besides
-STEP = 0.11                 # a step of a division: half a Replacement Point
-CORPS_STEP = 0.25           # a whole one, and strength at the front
-AFRICAN_STEP = 0.2          # cannot be replaced
-FAR = 12                    # spaces beyond which nothing matters
-END_OF_NORTH = 2.0          # Morale when it has fallen: the more for a space, the fewer are left
-UPHILL = 1.7                # spaces that a mountain counts for on the way
-PULL, CARE = 0.72, 0.5      # what a space is still worth a step away: to who wants it, to who has it
 CROWD = 12.0                # strength beyond which more units add nothing
 FIRST, SECOND = 1.3, 0.8    # times what he can walk into is lost: next to him, and behind that; he goes on
+AND_ONE = 0.5               # and of a second one behind
 BUSY, LATER = 4, 0.7        # what the enemy can walk into at once; what is left counts less
 GARRISON, FULL = 0.35, 7.0  # of what a Main City is worth is worth a garrison in time, and how strong it should be
-GUARD, ENOUGH = 0.3, 3.0    # the same of a capital
+GUARD, ENOUGH = 0.5, 3.0    # the same of a capital
 CUT, LASTS = 0.3, (0.11, 0.06)  # how likely what is cut off is lost, and by side: how much more with each Round
 DOOMED = 0.8                # of what is out of supply is saved by a line
 POINT = 0.06                # a point of losses
 ALSO = 0.6                  # of the strength of further stacks counts
-DRIFT = ((0.08, 0.06, 0.06), (0.01, 0.01, 0.01))   # by side and phase: a point of strength, for a point of `pull`
-CALM, TENSE = 0.5, 1.1      # a point of Republican Morale: when nobody comes near a limit, and when somebody will
-VERGE = 1.2                 # more when the limit is a point away
-YEARLY = 0.7                # by how much Morale is expected to fall in a Turn
+DRIFT = ((0.08, 0.06, 0.025), (0.01, 0.01, 0.01))   # by side and stage: a point of strength, for a point of `pull`
 
 
 class Temper(NamedTuple):
@@ -64,161 +49,11 @@ TEMPERS = (
 )
 
 
-def _distances(start: Space) -> list[int]:
-    found, front, steps = [FAR] * SPACES, 1 << start, 0
-    seen = front
-    while front and steps < FAR:
-        ahead = 0
-        for x in ids_of(front):
-            found[x] = steps
-            ahead |= NEAR[x]
-        front = ahead & ~seen
-        seen |= front
-        steps += 1
-    return found
-
-
-def _roads(start: Space) -> list[float]:
-    """How far it is from each space, where the way over mountains is longer."""
-    found = [float(FAR)] * SPACES
-    found[start] = 0.0
-    front = {start}
-    while front:
-        ahead = set()
-        for x in front:
-            for y in ids_of(NEAR[x]):
-                far = found[x] + (UPHILL if MOUNTAIN >> x & 1 else 1.0)
-                if far < found[y]:
-                    found[y] = far
-                    ahead.add(y)
-        front = ahead
-    return found
-
-
-DISTANCE = tuple(_distances(x) for x in range(SPACES))
-BY_NUMBER = tuple(VP[x] + GROUND + SOURCE * ((SOURCES[0] | SOURCES[1]) >> x & 1) for x in range(SPACES))
-MORALE_OF = tuple(morale_of(x) for x in range(SPACES))
-MOBILIZATION = 1            # the phase of the war
-AIMS = tuple(x for x in range(SPACES) if VP[x] or MORALE_OF[x] or (SOURCES[0] | SOURCES[1]) >> x & 1)
-AIM_SPACES = bitset(AIMS)
-NEARNESS = {z: tuple(PULL ** d if d < FAR else 0.0 for d in (_roads(z) if z == MADRID else DISTANCE[z])) for z in AIMS}
-CLOSENESS = {z: tuple(CARE ** d if d < 5 else 0.0 for d in DISTANCE[z]) for z in AIMS}
-APPROACH = {z: tuple(0.55 ** d if d < 4 else 0.0 for d in DISTANCE[z]) for z in AIMS}
-# what a side is after in each phase of the war, how much more it wants that, and how much less all else
-AFTER = (
-    ((1 << MADRID, 3.0, 0.7), (NORTH, 4.0, 0.5), (ZONE["catalonia"] | ZONE["aragon"] | ZONE["levante"], 2.0, 0.7)),
-    ((0, 1.0, 1.0), (0, 1.0, 1.0), (0, 1.0, 1.0)),
-)
-
-
-def after(side: Side, phase: int, theirs: Spaces) -> tuple[Spaces, float, float]:
-    """What a side is after: once the North has fallen, the next."""
-    wanted = AFTER[side][phase]
-    if phase == MOBILIZATION and wanted[0] and not wanted[0] & theirs & AIM_SPACES:
-        return AFTER[side][phase + 1]
-    return wanted
-
-
-
-def morale_worth(s: Car) -> float:
-    """What a point of Republican Morale is worth in Victory Points: more when a side is near to winning by it."""
-    margin = verge = 9.0
-    for turn in range(max(1, s.turn), s.setting.last + 1):
-        ahead = turn - s.turn
-        short = 9.0
-        if RM_WINS[REP][turn] < NEVER:
-            margin = min(margin, RM_WINS[REP][turn] - s.rm + YEARLY * ahead)
-            short = RM_WINS[REP][turn] - s.rm
-        if RM_WINS[NAT][turn] > -NEVER and ahead < 3:
-            margin = min(margin, s.rm - RM_WINS[NAT][turn] + ahead)
-            short = min(short, s.rm - RM_WINS[NAT][turn])
-        if ahead < 2:
-            verge = min(verge, short + 0.5 * ahead)
-    tension = max(0.0, min(1.0, 1 - (margin - 1) / 4))
-    urgency = max(0.0, min(1.0, 1 - (verge - 0.5) / 3))
-    return round(CALM + (TENSE - CALM) * tension + VERGE * urgency, 1)
-
-
-@lru_cache(maxsize=32)
-def worths(morale: float) -> tuple[float, ...]:
-    """By space: what it is worth to control it."""
-    found = [BY_NUMBER[x] + morale * MORALE_OF[x] for x in range(SPACES)]
-    return tuple(found[x] + ROADS * sum(found[z] * APPROACH[z][x] for z in AIMS if z != x) for x in range(SPACES))
-
-
-@lru_cache(maxsize=64)
-def gap(held: Spaces, key: int) -> Spaces:
-    """[17.1.1a] The spaces on the shortest ways between the two Nationalist zones."""
-    north, south = connected(NATIONAL_NORTH, held, key), connected(1 << SEVILLA, held, key)
-    front, seen, layers = south, south, list[Spaces]()
-    while front and not front & north:
-        ahead = 0
-        for x in ids_of(front):
-            ahead |= NEAR[x]
-        front = ahead & ~seen
-        seen |= front
-        layers.append(front)
-    found, back = 0, front & north
-    for layer in reversed(layers[:-1]):
-        ahead = 0
-        for x in ids_of(back):
-            ahead |= NEAR[x]
-        back = ahead & layer
-        found |= back
-    return found
-
-
-@lru_cache(maxsize=256)
-def fields(
-    own: Spaces, morale: float, aims: Spaces, more: float, less: float, link: Spaces
-) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """By space: how what the enemy has draws units there, and what of one's own is at stake there."""
-    pull, care = [0.0] * SPACES, [GROUND] * SPACES
-    worth = worths(morale)
-    left = (AIM_SPACES & NORTH & ~own).bit_count() if aims == NORTH else 0
-    for z in AIMS:
-        value = worth[z] + (END_OF_NORTH * morale / left if left and NORTH >> z & ~own >> z & 1 else 0.0)
-        if own >> z & 1:
-            care = [a + value * b for a, b in zip(care, CLOSENESS[z])]
-        else:
-            value *= more if aims >> z & 1 else less
-            pull = [a + value * b for a, b in zip(pull, NEARNESS[z])]
-    for z in ids_of(link):
-        for x in range(SPACES):
-            near = PULL ** DISTANCE[z][x]
-            if own >> z & 1:
-                care[x] += LINK * CARE ** DISTANCE[z][x]
-            else:
-                pull[x] += LINK * near
-    return tuple(pull), tuple(care)
-
-
 def spread(s: Car, spaces: Spaces) -> Spaces:
     """The spaces next to a set."""
     near, found = adjacent(s), 0
     for x in ids_of(spaces):
         found |= near[x]
-    return found
-
-
-def step_worth(s: Car, unit: Unit) -> float:
-    """What the next step of a unit is worth."""
-    if AFR >> unit & 1:
-        return AFRICAN_STEP
-    if ALL_CORPS >> unit & 1:
-        return CORPS_STEP + 0.04 * CF[0][unit]
-    return STEP + 0.02 * CF[s.reduced >> unit & 1][unit]
-
-
-def unit_worth(s: Car, unit: Unit) -> float:
-    return steps_of(s, unit) * step_worth(s, unit)
-
-
-def power(s: Car, units: Units) -> float:
-    """The strength of units, a little more than their Combat Factors: each can take losses."""
-    found = 0.0
-    for u in ids_of(units):
-        found += CF[s.reduced >> u & 1][u] * (1.5 if ALL_CORPS >> u & 1 else 1.0) + 0.15 * LF[u]
     return found
 
 
@@ -229,57 +64,67 @@ class Outlook:
         self.s, self.side, self.foe = s, side, 1 - side
         self.own, self.theirs = friendly(s, side), friendly(s, 1 - side)
         self.near = adjacent(s)
+        self.key = map_key(s, side)
         self.morale = morale_worth(s)
-        self.worth = worths(self.morale)
+        self.drift = DRIFT[side][stage(s)]
+        self.temper = TEMPERS[side][WAR_PHASE[s.turn] != COLUMNS_PHASE]
         link = gap(s.held, map_key(s, NAT)) if s.shortage else 0
+        self.worth = worths(self.morale)
         if WAR_PHASE[s.turn] == COLUMNS_PHASE:
             owed = {MADRID: float(s.madrid), **dict.fromkeys(ids_of(link), LINK)}
             self.worth = tuple(a + owed.get(x, 0.0) for x, a in enumerate(self.worth))
-        self.pull, self.care = fields(self.own, self.morale, *after(side, WAR_PHASE[s.turn], self.theirs), link)
-        self.temper = TEMPERS[side][WAR_PHASE[s.turn] != COLUMNS_PHASE]
-        honour = HONOUR * self.morale
-        self.stake = [a + self.temper.behind * max(0.0, b - a) + honour * MORALE_OF[x]
-                      for x, (a, b) in enumerate(zip(self.worth, self.care))]
+        self.pull, self.care = fields(self.own, self.morale, *AFTER[side][stage(s)], link)
+        self.stake = [a + self.temper.behind * max(0.0, b - a) + HONOUR * self.morale * c
+                      for a, b, c in zip(self.worth, self.care, MORALE_OF)]
         self.supplied = supplied(s, side)
-        self.key = map_key(s, side)
-        self.drift = DRIFT[side][WAR_PHASE[s.turn]]
         self.starved = self.own & ~self.supplied & ~bordering(s, side)      # will be lost by Attrition
-        self.powers: dict[Units, float] = {}
-        self.foes = s.occupied[self.foe] & (supplied(s, self.foe) | bordering(s, self.foe))
-        self.beside = spread(s, self.foes)
-        self.reach = spread(s, self.foes | self.beside & self.theirs)       # what the enemy could enter at once
-        self.menace = self.find_menace()
+        # what was found already
+        self.bodies: dict[Units, Body] = {}
         self.exposures: dict[tuple[Spaces, Spaces], float] = {}
+        self.walks: dict[tuple[Space, Spaces], float] = {}
         self.cuts: dict[Spaces, float] = {}
         self.forces: dict[Space, float] = {}
         self.hinges: dict[Spaces, float] = {}
-        self.falls: dict[Space, float] = {}             # how likely a space falls as it is held now
         self.rears: dict[Space, float] = {}
         self.threats: dict[Space, float] = {}
         self.openings: dict[Space, float] = {}
         self.dangers: dict[Space, float] = {}
         self.gains: dict[tuple[Space, float], float] = {}
-        self.arrivals: dict[tuple[Space, Units, bool], float] = {}
+        self.arrivals: dict[tuple[Space, Body, bool], float] = {}
         self.departures: dict[tuple[Space, Units], float] = {}
-        self.bodies: dict[Units, tuple[int, bool, int]] = {}
-        self.risks: dict[tuple[Space, int, bool, int, bool], tuple[float, float]] = {}
-        self.holds: dict[tuple[Space, Units], float] = {}
+        self.risks: dict[tuple[Space, Body], tuple[float, float]] = {}
         self.attacks: dict[Space, list[Assault]] = {}
         self.targets: dict[Space, tuple[float, float]] = {}
         self.deeds: dict[tuple[Spaces, Card], list[Any]] = {}          # kept by plans.py
+        self.marches: dict[tuple[Spaces, Card], list[Any]] = {}         # kept by plans.py
         self.bests: dict[tuple[int, Unit, int], tuple[float, Space]] = {}       # kept by logistics.py
         self.places: list[tuple[float, Space, Unit]] | None = None      # kept by logistics.py
+        self.other: Outlook | None = None
+        # where the enemy stands, what he could enter at once, and what of it is vacant, with what lies behind
+        self.foes = s.occupied[self.foe] & (supplied(s, self.foe) | bordering(s, self.foe))
+        self.beside = spread(s, self.foes)
+        self.reach = spread(s, self.foes | self.beside & self.theirs)
         vacant = self.own & ~s.occupied[side]
         self.first = self.reach & vacant
         self.second = spread(s, self.first) & vacant & ~self.first
-        self.harm = self.exposure(self.own, s.occupied[side])
         self.reached = (self.reach | spread(s, self.first)) & self.own
+        self.menace = self.find_menace()
+        self.harm = self.exposure(self.own, s.occupied[side])
+
+    def opposite(self) -> Outlook:
+        """The same position as the other side sees it."""
+        if self.other is None:
+            self.other = Outlook(self.s, self.foe)
+        return self.other
+
+    def body(self, units: Units) -> Body:
+        found = self.bodies.get(units)
+        if found is None:
+            found = self.bodies[units] = body_of(self.s, units)
+        return found
 
     def power(self, units: Units) -> float:
-        found = self.powers.get(units)
-        if found is None:
-            found = self.powers[units] = power(self.s, units)
-        return found
+        return self.body(units).power
 
     def find_menace(self) -> list[float]:
         """By space: the strength of the enemies next to it; what is not in the strongest stack counts less."""
@@ -306,16 +151,29 @@ class Outlook:
         first = self.reach_into(own) & vacant
         if not first:
             return 0.0
-        behind, losses = vacant & ~first, list[float]()
+        behind, near, walks, losses = vacant & ~first, self.near, self.walks, list[float]()
         for x in ids_of(first):
-            worst = self.lost_with(1 << x)
-            for y in ids_of(self.near[x] & behind):
-                worst = max(worst, SECOND * self.worth[y] + self.lost_with(1 << x | 1 << y))
-            losses.append(FIRST * self.stake[x] + worst)
+            key = x, near[x] & behind
+            lost = walks.get(key)
+            if lost is None:
+                lost = walks[key] = self.walk_into(*key)
+            losses.append(lost)
         if len(losses) > BUSY:
             losses.sort(reverse=True)
             return sum(losses[:BUSY]) + LATER * sum(losses[BUSY:])
         return sum(losses)
+
+    def walk_into(self, x: Space, behind: Spaces) -> float:
+        """What is lost if the enemy walks into a space, and into the best two of those that lie open behind it."""
+        alone = worst = self.lost_with(1 << x)
+        next_worst = 0.0
+        for y in ids_of(behind):
+            lost = SECOND * self.worth[y] + self.lost_with(1 << x | 1 << y)
+            if lost > worst:
+                worst, next_worst = lost, worst
+            elif lost > next_worst:
+                next_worst = lost
+        return FIRST * self.stake[x] + worst + AND_ONE * max(0.0, next_worst - alone)
 
     def reach_into(self, own: Spaces) -> Spaces:
         """Where the enemy could go, when this side controls `own`."""
@@ -338,7 +196,7 @@ class Outlook:
 
     def units_cut(self, spaces: Spaces) -> float:
         s = self.s
-        return sum(unit_worth(s, u) for x in ids_of(spaces) for u in ids_of(s.here[x]))
+        return sum(lost_for_good(s, u) for x in ids_of(spaces) for u in ids_of(s.here[x]))
 
     # --- what it is worth to stand somewhere
 
@@ -346,46 +204,30 @@ class Outlook:
         """What units, and no others, risk in a space: to be attacked and to lose it."""
         if not units or not self.menace[x]:
             return 0.0
-        found = self.holds.get((x, units))
-        if found is None:
-            found = self.holds[x, units] = self.find_hold(x, units)
-        return found
+        return -self.risk(x, self.body(units))[0]
 
-    def find_hold(self, x: Space, units: Units) -> float:
-        body, several = self.body(units), units & (units - 1) != 0
-        key = x, *body, several
-        found = self.risks.get(key)
+    def risk(self, x: Space, body: Body) -> tuple[float, float]:
+        """What units have to fear in a space from attacks as they are possible now, and how likely it falls."""
+        found = self.risks.get((x, body))
         if found is None:
             attacks = self.attacks.get(x)
             if attacks is None:
                 attacks = self.attacks[x] = self.find_attacks(x, self.foes)
-            found = self.risks[key] = self.risk(x, units, attacks)
-        worst, falls = found
-        if units == self.s.here[x]:
-            self.falls[x] = falls
-        return -worst
-
-    def body(self, units: Units) -> tuple[int, bool, int]:
-        """Units as defenders: their strength, whether there is a corps, the points they can lose."""
-        found = self.bodies.get(units)
-        if found is None:
-            s = self.s
-            found = self.bodies[units] = strength_of(s, units), bool(units & ALL_CORPS), capacity(s, units)
+            found = self.risks[x, body] = self.feared(x, body, attacks)
         return found
 
-    def risk(self, x: Space, units: Units, attacks: list[Assault]) -> tuple[float, float]:
+    def feared(self, x: Space, body: Body, attacks: list[Assault]) -> tuple[float, float]:
         """What units have to fear from attacks on their space, and how likely it falls."""
-        strength, corps, points = self.body(units)
-        yields = holding(self.s, x, units)
+        yields = holding(self.s, x, body.several)
         stake = self.stake[x] + self.lost_with(1 << x) + self.temper.opened * self.opens(x)
         worst = falls = 0.0
         for attack in attacks:
-            odds = against(attack, strength, corps, points)
+            odds = against(attack, body)
             taken = odds.wipes + odds.wins * yields
             falls = max(falls, taken)
             lost = taken * stake
-            feared = lost * min(self.temper.often, self.temper.seldom + lost)
-            worst = max(worst, feared + POINT * (odds.inflicted - odds.suffered))
+            likely = lost * min(self.temper.often, self.temper.seldom + lost)
+            worst = max(worst, likely + POINT * (odds.inflicted - odds.suffered))
         return worst, falls
 
     def opens(self, x: Space) -> float:
@@ -408,7 +250,7 @@ class Outlook:
         if fear <= 0:
             return 0.0
         dug = TRENCH if s.positions >> x & 1 else POSITION
-        return fear - self.risk(x, s.here[x], self.find_attacks(x, self.foes, dug))[0]
+        return fear - self.feared(x, self.body(s.here[x]), self.find_attacks(x, self.foes, dug))[0]
 
     def threat_of(self, z: Space) -> float:
         """What this side has to fear from the enemies in a space, that it had not without them."""
@@ -418,7 +260,7 @@ class Outlook:
             for x in ids_of(self.near[z] & s.occupied[self.side]):
                 fear = -self.hold(x, s.here[x])
                 if fear > 0:
-                    found += fear - self.risk(x, s.here[x], self.find_attacks(x, self.foes & ~(1 << z)))[0]
+                    found += fear - self.feared(x, self.body(s.here[x]), self.find_attacks(x, self.foes & ~(1 << z)))[0]
             self.threats[z] = found
         return found
 
@@ -430,8 +272,8 @@ class Outlook:
         if found is None:
             s, falls = self.s, 0.0
             for y in ids_of(self.near[x] & self.reach & s.occupied[self.side]):
-                self.hold(y, s.here[y])
-                falls = max(falls, self.falls.get(y, 0.0))
+                if self.menace[y]:
+                    falls = max(falls, self.risk(y, self.body(s.here[y]))[1])
             found = self.rears[x] = SECOND * falls * (self.worth[x] + self.lost_with(1 << x)) if falls else 0.0
         return found
 
@@ -521,10 +363,11 @@ class Outlook:
 
     def arrive(self, y: Space, stack: Units, alone: bool) -> float:
         """What a stack adds to a space where it goes, besides its chances; `alone`: to one that it takes."""
-        key = y, stack, alone
+        body = self.body(stack)
+        key = y, body, alone
         found = self.arrivals.get(key)
         if found is None:
-            there, strength = 0 if alone else self.s.here[y], self.power(stack)
+            there, strength = 0 if alone else self.s.here[y], body.power
             found = self.hold(y, there | stack) - self.hold(y, there) + self.drift * strength * self.pull[y]
             if strength + self.power(there) > CROWD:
                 found -= 0.05
@@ -564,7 +407,7 @@ class Outlook:
         found += self.harm - self.exposure(own, mine)
         if taken and found > enough and self.is_salient(y, own, mine):
             there = stack if alone else stack | s.here[y]
-            found -= self.likely(self.side) * sum(unit_worth(s, u) for u in ids_of(there))
+            found -= self.likely(self.side) * sum(lost_for_good(s, u) for u in ids_of(there))
         return found
 
     def relief(self, x: Space, y: Space, stack: Units, taken: Spaces = 0) -> float:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from tablero.bots.heuristic.car.chances import promise
 from tablero.bots.heuristic.car.outlook import Outlook
 from tablero.games.car.board import (
-    ALL_CORPS, ALL_SPACES, CARD, CARDS, GONE, KIND, MF, MODIFIERS, NAT, NATIONAL_NORTH, NORTH, REP, SIEGE_AT, ZONE
+    AFR, ALL_CORPS, ALL_SPACES, CARD, CARDS, GONE, KIND, MF, MODIFIERS, NAT, NATIONAL_NORTH, NORTH, POL, REP, SIEGE_AT,
+    UNIT_REGION, UNITS, ZONE
 )
 from tablero.games.car.rules.r02_map import connected, map_key, put
 from tablero.games.car.rules.r08_cards.s02_operations import Operations
@@ -26,6 +27,11 @@ LASTING = 2.0               # works help for more than a Round
 UNREST = CARD["n33"]
 FURTHER = (CARD["n12"],)    # events that let units go further
 BY_ZONE = {CARD["n27"]: NORTH, CARD["n55"]: ZONE["catalonia"]}      # events that help only against these spaces
+
+
+# by unit: all that decides where it may go, but for its Movement Factor
+TRAIT = tuple(8 * (UNIT_REGION[u] + 1) + 4 * (ALL_CORPS >> u & 1) + 2 * (POL >> u & 1) + (AFR >> u & 1)
+              for u in range(len(UNITS)))
 
 
 class Deed(NamedTuple):
@@ -77,9 +83,16 @@ def all_deeds(look: Outlook, card: Card, used: Spaces) -> list[Deed]:
     found: list[Deed] | None = look.deeds.get((used, card))
     if found is None:
         moves, fights = open_spaces(look)
-        found = attacks(look, fights & ~used, card) + marches(look, moves & ~used, card)
+        found = attacks(look, fights & ~used, card) + all_marches(look, moves & ~used, card if card in FURTHER else -1)
         found.sort(key=lambda deed: -deed.rate)
         look.deeds[used, card] = found
+    return found
+
+
+def all_marches(look: Outlook, moves: Spaces, card: Card) -> list[Deed]:
+    found: list[Deed] | None = look.marches.get((moves, card))
+    if found is None:
+        found = look.marches[moves, card] = marches(look, moves, card)
     return found
 
 
@@ -192,10 +205,15 @@ def best_march(look: Outlook, operation: Operations, x: Space, units: Units, han
     best = March(0.0, 0, ())
     front = look.reached | look.beside | look.theirs
     wanted = front if front >> x & 1 else ALL_SPACES        # nobody goes back from the front
+    reach = dict[tuple[int, ...], list[tuple[Space, ...]]]()
     for stack in stacks(look, units, hand):
-        for y, way in Moves(look.side, hand=stack).stops(look.s, operation).items():
-            if not wanted >> y & 1:
-                continue
+        some = ids_of(stack)
+        alike = min([MF[u] for u in some]), *sorted([TRAIT[u] for u in some])
+        ways = reach.get(alike)
+        if ways is None:
+            found = Moves(look.side, hand=stack).stops(look.s, operation)
+            ways = reach[alike] = [way for y, way in found.items() if wanted >> y & 1]
+        for way in ways:
             worth = march_worth(look, x, stack, way, best.worth)
             if worth > best.worth:
                 best = March(worth, stack, way)

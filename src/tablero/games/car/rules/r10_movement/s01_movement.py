@@ -286,18 +286,20 @@ class Moves(Orders):
         near, most, enemies = ways(s, self.who), self.crossings(operation), s.occupied[1 - self.who]
         start = self.where(s)
         found: dict[Space, tuple[Space, ...]] = {}
+        fewest = {start: 0}         # by space: the enemy spaces on the best way there; a later one must have fewer
         front: list[tuple[tuple[Space, ...], Spaces]] = [((), self.crossed)]
         for _ in range(self.points()):
-            ahead: dict[tuple[Space, Spaces], tuple[Space, ...]] = {}
+            ahead: list[tuple[tuple[Space, ...], Spaces]] = []
             for way, crossed in sorted(front, key=lambda path: path[1].bit_count()):
                 for y in ids_of(near[way[-1] if way else start] & ~enemies):
                     entered = crossed | operation.dawn & 1 << y
-                    if entered.bit_count() <= most and y not in way and y != start:
-                        ahead.setdefault((y, entered), (*way, y))
-            for (y, _), way in ahead.items():
-                if y not in found and self.refuse_stop(s, operation, y) is None:
-                    found[y] = way
-            front = [(way, entered) for (_, entered), way in ahead.items()]
+                    n = entered.bit_count()
+                    if n < fewest.get(y, most + 1):
+                        fewest[y] = n
+                        ahead.append(((*way, y), entered))
+                        if y not in found and self.refuse_stop(s, operation, y) is None:
+                            found[y] = (*way, y)
+            front = ahead
         return found
 
     def gestures(self, s: Car, seat: int) -> Mapping[str, Sequence[Action]]:
