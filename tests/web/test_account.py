@@ -264,7 +264,7 @@ def test_no_window_about_oneself_has_a_serious_barrier(person: Person, barriers:
     expect(page.get_by_role("dialog")).to_be_visible()
     found = {"sign up": barriers(ana)}
     page.locator("dialog [name=login]").focus()
-    type_in(page, login=f"axe {scheme}", password="correct horse")
+    type_in(page, login=f"axe.{scheme}", password="correct horse")
     expect(lobby(page)).to_be_visible()
     page.locator(".me").click()
     page.locator("dialog [name=old]").focus()

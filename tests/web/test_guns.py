@@ -154,7 +154,7 @@ ASTRAY = """async ({ board, pieces, wide, high }) => {
   const led = ({ x, y }) => lines.includes(`M${Math.round(x)} ${Math.round(y)}L`);
   const shown = view.names.places.filter(({ node }) => !node.classList.contains("under"));
   const astray = shown.filter((place) => {
-    const [left, top, right, low] = place.spots[place.i].box;
+    const [left, top, right, low] = place.spot.box;
     const far = ({ x, y }) => Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - low));
     const others = view.chart.list.filter((s) => !place.spaces.includes(s));
     return far(place) > Math.min(...others.map(far)) && !led(place);

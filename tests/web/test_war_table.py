@@ -218,9 +218,9 @@ def test_a_question_whose_place_is_out_of_sight_brings_the_map_there(trial: Tria
 
     page.evaluate("() => { const { zoom } = window.trial; zoom.by(9); zoom.pan(-9000, -9000); }")
     assert not seen()
-    page.evaluate("() => { window.trial.zoom.handled = performance.now(); window.trial.seek(); }")
+    page.evaluate("() => { window.trial.zoom.handled = performance.now(); window.trial.seek([]); }")
     assert not seen()
-    page.evaluate("() => { window.trial.zoom.handled -= 5000; window.trial.seek(); }")
+    page.evaluate("() => { window.trial.zoom.handled -= 5000; window.trial.seek([]); }")
     assert seen()
 
 

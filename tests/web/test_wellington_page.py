@@ -3,14 +3,19 @@ begun by a stray click, a log without room or with the wrong colours, phones."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import tablero
+from tablero import bots
 from tablero.games.wellington.board import POWERS
 from tablero.games.wellington.rules.r11_battle.s01_battle import Battle
 from tablero.games.wellington.state import Wellington
+from tablero.table.journal import Opened
+from tablero.table.sitting import Sitting
 from tests.server.live import LiveServer
 from tests.web.browser import Visitor
 from tests.web.conftest import Person
@@ -125,18 +130,35 @@ def test_a_siege_is_begun_by_its_name_and_never_by_a_click_on_its_leader(ana: Vi
     expect(page.locator(".log")).to_contain_text("Britain besieges Ciudad Rodrigo")
 
 
+def battles() -> Iterator[tuple[int, int]]:
+    """Seeds of wars that bots play, and after how many actions somebody may play a card in a Battle."""
+    game = tablero.game("wellington")
+    for seed in range(1, 60):
+        opened = Opened(game.code, "1812", game.chosen({}), f"{seed:x}", "me", game.rules)
+        sitting = Sitting.open("x", opened, 1.0)
+        for seat in range(4):
+            sitting.sit(seat, "me", "Me", 1.0)
+        players = [bots.make("heuristic", game, seat) for seat in range(4)]
+        while not sitting.over and (n := len(sitting.record.entries)) < 300:
+            seat, state = sitting.to_move()[0], sitting.state
+            assert isinstance(state, Wellington)
+            asked = n >= 40 and tablero.prompt(state, seat).key.startswith("window")
+            if asked and state.within(Battle) and sitting.automatic_answer(seat) is None:
+                yield seed, n
+                break
+            question = sitting.questions[seat]
+            assert question is not None
+            sitting.act(seat, players[seat].choose(game.view(state, seat), question[1], seat), sitting.stamps[seat], 1.0)
+
+
 def at_a_battle(one: Visitor, server: LiveServer) -> None:
     """A Battle is under way, and somebody may play a card."""
-    for seed in range(1, 60):
-        id_ = begun(server, one, "1812", 40, until="window", seats=("me",) * 4, seed=seed, code="wellington")
-        sitting = folded(server, id_)
-        state = sitting.state
-        assert isinstance(state, Wellington)
-        if not sitting.over and state.within(Battle) and sitting.automatic_answer(sitting.to_move()[0]) is None:
-            one.go(f"/table/{id_}")
-            one.at_table()
-            return
-    raise AssertionError("no Battle with cards")
+    seed, n = next(battles())
+    id_ = begun(server, one, "1812", n, until="window", seats=("me",) * 4, seed=seed, code="wellington")
+    assert isinstance(state := folded(server, id_).state, Wellington)
+    assert state.within(Battle)
+    one.go(f"/table/{id_}")
+    one.at_table()
 
 
 def test_the_sheet_of_a_battle_leaves_room_for_the_log(person: Person, server: LiveServer) -> None:

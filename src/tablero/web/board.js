@@ -219,7 +219,7 @@ export class BoardView {
    * map himself. On a map of points what it speaks of goes before what can be chosen.
    * @param {string[]} told
    */
-  seek(told) {
+  seek(told = []) {
     const { zoom, chart } = this, { w, h } = zoom.view;
     if (w !== zoom.shown?.w || h !== zoom.shown.h) zoom.resized(); // the question itself may have taken room
     /** @param {{x: number, y: number}} at */

@@ -113,12 +113,11 @@ def reaction_gain(look: Outlook, window: ReactionWindow, meeting: Meeting, now: 
         added = interception_modifier(s, action[1], window.x, window.ours, window.theirs, window.reach)
         if added is None:
             return 0.0
-        forces = whole(s, action[1], window.x)
+        forces = whole(s, action[1], window.x, window.theirs, window.reach)
         likely = chance(added + window.bonus)
         a = s.at[action[1]]
         left = 0.4 * look.guard(a, look.dice_at(look.side, a), look.pieces_at(look.side, a))
-        leaders = forces[0][1] if forces else 0
-        then = meeting.with_force(forces, BATTLE_RATING[best_leader(leaders)])
+        then = meeting.with_force(forces, BATTLE_RATING[best_leader(forces[0][1])])
         return likely * (then - now - left) - (1 - likely) * 0.08
     if verb == "intercept_from":
         force = look.power, 0, most_unled(s, look.power, action[1], window.x)
