@@ -148,7 +148,8 @@ def battles() -> Iterator[tuple[int, int]]:
                 break
             question = sitting.questions[seat]
             assert question is not None
-            sitting.act(seat, players[seat].choose(game.view(state, seat), question[1], seat), sitting.stamps[seat], 1.0)
+            action = players[seat].choose(game.view(state, seat), question[1], seat)
+            sitting.act(seat, action, sitting.stamps[seat], 1.0)
 
 
 def at_a_battle(one: Visitor, server: LiveServer) -> None:
