@@ -105,7 +105,7 @@ def test_no_section_is_without_a_use(language: str) -> None:
     lobby = {"game", "side", "option"}
     drawn = {                                                           # see test_scene
         "terrain", "mark", "line", "box", "card_kind", "turn", "track", "panel", "row", "lasting", "badge", "symbol",
-        "map",
+        "map", "aid",
     }
     assert {} == unequal(said | lobby | drawn, {key.partition(".")[0] for key in keys})
 
