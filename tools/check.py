@@ -1,5 +1,5 @@
 """What ruff, mypy and the import contracts cannot see: rules and cards without tests, texts without translation, broken
-packs.
+packs, packages without a lock.
 
     python tools/check.py [ROOT]
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import cards
 import catalogues
+import lock
 import positions
 import rule_coverage
 import tree
@@ -21,6 +22,7 @@ CHECKS = (
     ("packs", positions.check),
     ("cards", cards.check),
     ("tree", tree.check),
+    ("lock", lock.check),
 )
 
 

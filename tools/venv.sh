@@ -12,10 +12,10 @@ venv_python() {
     return 1
 }
 
-# venv_now TOP: what an installation depends on: the checkout's place, pyproject.toml, the Python.
+# venv_now TOP play|dev: what an installation depends on: the checkout's place, what is to be installed, the Python.
 venv_now() {
     echo "$1"
-    cksum < "$1/pyproject.toml"
+    cat "$1/pyproject.toml" "$1/tools/lock/$2.txt" | cksum
     "$1/.venv/bin/python" -V 2>&1
 }
 
@@ -30,23 +30,30 @@ venv_make() {
     "$python" -m venv --clear "$1/.venv"
 }
 
-# venv_ready TOP play|dev: installs the checkout at TOP, editable, unless that has been done and nothing has changed.
-# An environment made for dev serves for playing too.
+# venv_pip TOP ARGUMENTS...: installs into .venv.
+venv_pip() {
+    into=$1/.venv/bin/python
+    shift
+    "$into" -m pip install -qq --disable-pip-version-check "$@"
+}
+
+# venv_ready TOP play|dev: installs the packages of the lock file, then the checkout at TOP, editable, unless that has
+# been done and nothing has changed. An environment made for dev serves for playing too.
 venv_ready() {
     venv=$1/.venv
     if [ -x "$venv/bin/python" ]; then
-        now=$(venv_now "$1")
-        for stamp in "$venv/.ready-$2" "$venv/.ready-dev"; do
-            if [ -f "$stamp" ] && [ "$now" = "$(cat "$stamp")" ]; then
+        for made in "$2" dev; do
+            stamp=$venv/.ready-$made
+            if [ -f "$stamp" ] && [ "$(venv_now "$1" "$made")" = "$(cat "$stamp")" ]; then
                 return 0
             fi
         done
     fi
     case $2 in
-        play) what=$1; why="what playing needs" ;;
-        *) what=$1[$2]; why="what development needs" ;;
+        play) why="what playing needs" ;;
+        *) why="what development needs" ;;
     esac
-    echo "Tablero: installing $why in $venv (only now, and when pyproject.toml changes) ..." >&2
+    echo "Tablero: installing $why in $venv (only now, and when tools/lock or pyproject.toml changes) ..." >&2
     moved=no
     for stamp in "$venv"/.ready-*; do
         if [ -f "$stamp" ] && [ "$(head -n 1 "$stamp")" != "$1" ]; then
@@ -56,9 +63,10 @@ venv_ready() {
     if [ "$moved" = yes ] || ! "$venv/bin/python" -c 'import pip' 2>/dev/null; then
         venv_make "$1" || return 1
     fi
-    if ! "$venv/bin/python" -m pip install -qq --disable-pip-version-check -e "$what"; then
+    if ! venv_pip "$1" --require-hashes -r "$1/tools/lock/$2.txt" ||
+        ! venv_pip "$1" --no-build-isolation --no-deps -e "$1"; then
         echo "The installation did not succeed; pip says why above. Run the same command again to retry." >&2
         return 1
     fi
-    venv_now "$1" > "$venv/.ready-$2"
+    venv_now "$1" "$2" > "$venv/.ready-$2"
 }

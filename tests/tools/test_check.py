@@ -51,9 +51,26 @@ def game(code):
 """
 
 
+PROJECT = """
+[build-system]
+requires = ["hatchling>=1.27"]
+
+[project]
+dependencies = ["Click>=8.1"]
+optional-dependencies = { dev = ["psycopg[binary]>=3.3"] }
+"""
+
+PACKAGES = ("click==8.2", "editables==0.6", "hatchling==1.30")
+PLAY = "".join(f"{package} \\\n    --hash=sha256:00\n" for package in PACKAGES)
+DEV = PLAY + "psycopg[binary]==3.3.1 ; python_version < '4' \\\n    --hash=sha256:00\n"
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """A project of two rules in which nothing is wrong."""
+    write(tmp_path, "pyproject.toml", PROJECT)
+    write(tmp_path, "tools/lock/play.txt", PLAY)
+    write(tmp_path, "tools/lock/dev.txt", DEV)
     write(tmp_path, "src/tablero/__init__.py", TABLERO)
     write(tmp_path, "src/tablero/packs/__init__.py", "")
     write(tmp_path, "src/tablero/packs/dpyr/rules.toml", RULES)
@@ -366,3 +383,25 @@ def test_a_long_module_is_only_a_warning(root: Path) -> None:
     code, out = check(root)
     assert "warning: src/tablero/kernel/long.py has 601 lines" in out
     assert 0 == code
+
+
+# Lock files
+
+@pytest.mark.parametrize("old, new, text", [
+    ("click==8.2", "click==8.0", "tools/lock/play.txt: pyproject.toml asks for Click>=8.1, and it has 8.0"),
+    ("hatchling==1.30", "hatch==1.30", "tools/lock/play.txt: pyproject.toml asks for hatchling>=1.27, and it has None"),
+    ("editables==0.6 \\\n    --hash=sha256:00", "editables==0.6", "tools/lock/play.txt: editables==0.6 has no hash"),
+])
+def test_faults_of_a_lock_file(root: Path, old: str, new: str, text: str) -> None:
+    write(root, "tools/lock/play.txt", PLAY.replace(old, new))
+    assert_wrong(root, text)
+
+
+def test_an_extra_has_its_packages_locked(root: Path) -> None:
+    write(root, "tools/lock/dev.txt", PLAY)
+    assert_wrong(root, "tools/lock/dev.txt: pyproject.toml asks for psycopg[binary]>=3.3, and it has None")
+
+
+def test_a_lock_file_that_is_missing(root: Path) -> None:
+    (root / "tools/lock/dev.txt").unlink()
+    assert_wrong(root, "tools/lock/dev.txt is missing: ./dev lock writes it")
