@@ -208,3 +208,13 @@ def test_a_siege_that_is_refused_has_its_reason() -> None:
     why = refused(s, "besiege hill")
     assert why is not None
     assert why.rule.startswith("12.")
+
+
+@rule("wellington", "5.1c")
+def test_a_click_further_on_does_not_lead_out_of_winter_quarters() -> None:
+    s = game({"llerena": "soult sud:3"}, active="sud")
+    begin(s, Spending(SUD, 3))
+    say(s, "sud", "lead soult")
+    assert "duchy:jerez" in tablero.gestures(s, SUD)
+    s.quarters = [(SUD, x("seville"), 0)]
+    assert "duchy:jerez" not in tablero.gestures(s, SUD)

@@ -120,6 +120,23 @@ def test_mud_ends_a_turning_movement_before_the_enemy() -> None:
     assert 1 == len(told(said, "battle"))
 
 
+@card("wellington", "turning_movement", "call_for_reinforcements")
+@rule("wellington", "10.1a", "10.2c")
+def test_where_a_turning_movement_goes_by_there_is_no_battle_to_join() -> None:
+    for turning in (False, True):
+        s = game({"salamanca": "marmont nord:5", "avila": "hill britain:3", "valladolid": "clausel nord:3"},
+                 active="nord", hands={"nord": "turning_movement call_for_reinforcements"})
+        march(s, "marmont")
+        if turning:
+            say(s, "nord", "play turning_movement")
+        say(s, "nord", "step avila")
+        while asked(s).startswith("britain"):
+            say(s, "britain", "pass")
+        assert ("nord MarchOrders" if turning else "nord Window") == asked(s)
+        if not turning:
+            assert ["call_for_reinforcements"] == may_play(s, "nord")
+
+
 @card("wellington", "turning_movement")
 @rule("wellington", "12.4b", "9.5a")
 def test_an_army_that_has_no_way_may_be_taken_up_and_a_turning_movement_opens_one() -> None:

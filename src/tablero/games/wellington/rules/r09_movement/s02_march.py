@@ -442,13 +442,13 @@ class MarchOrders(Orders):
 
     def gestures(self, s: Wellington, seat: int) -> Mapping[str, Sequence[Action]]:
         """A click on a Duchy further on: the way there, as far as CPs reach, with the least Attrition, and not past
-        enemies."""
+        enemies or out of Winter Quarters."""
         march = self.march(s)
         if march.refuse_march(s) is not None:
             return {}
         side, reach = self.who & 1, march.points(s) // march.cost()
         ours, theirs = friendly(s, side), enemy(s, side)
-        stops = formations(s, 1 - side) | enemy_fortresses(s, side)
+        stops = formations(s, 1 - side) | enemy_fortresses(s, side) | bitset(x for _, x, _ in s.quarters)
         first = march.ways(s)
 
         def toll(a: Duchy, b: Duchy) -> int:

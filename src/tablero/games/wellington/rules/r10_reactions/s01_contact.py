@@ -83,8 +83,9 @@ class Contact(Procedure):
 
     def offensive(self, s: Wellington) -> None:
         """[10.2c] [10.2e] [10.9b] After them the Active side, the Ally of the mover too, may intercept by Event
-        only."""
-        open_window(s, OFFENSIVE_INTERCEPTION, SIDE_POWERS[self.side], self)
+        only; where a Turning Movement goes by there is no Battle to join."""
+        if not self.passes():
+            open_window(s, OFFENSIVE_INTERCEPTION, SIDE_POWERS[self.side], self)
 
     def settled(self, s: Wellington) -> None:
         """[10.9a] Reactions are over, Attrition is not rolled yet."""
