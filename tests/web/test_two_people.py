@@ -47,7 +47,11 @@ def by_turn(hands: list[Hand]) -> tuple[Hand, Hand]:
 
 
 def told(person: Visitor, kind: str = ".line") -> list[str]:
-    """The log as it stands in the page."""
+    """The log as it stands in the page, from the first line on."""
+    earlier = person.page.locator(".log > button")
+    if earlier.count():
+        earlier.click()
+        expect(earlier).to_have_count(0)
     return person.page.locator(f".log {kind}").all_inner_texts()
 
 

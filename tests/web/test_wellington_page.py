@@ -3,6 +3,7 @@ begun by a stray click, a log without room or with the wrong colours, phones."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -86,6 +87,7 @@ def test_names_stay_where_they_are_whoever_marches(person: Person, server: LiveS
     ana = person("Ana", **LAPTOP)
     ana.arrive()
     begins_with(ana, server, "choose_play")
+    expect(ana.page.locator(".sheet")).to_have_attribute("style", re.compile(r"scale\(1\)"))      # drawn at its size
     hand, before = Hand(ana), ana.page.evaluate(NAMES)
     assert len(before) > 40
     wanted = ["cp", "lead hill", "step", "lead beresford", "step", "stop"]

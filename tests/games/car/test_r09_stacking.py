@@ -98,6 +98,8 @@ def test_a_way_through_full_spaces_is_gone_without_steps_that_make_themselves() 
 def opened(s: Car) -> Sitting:
     """A table at which this is the position."""
     sitting = Sitting.open("", Opened("car", "campaign", GAME.chosen({}), "1", "ana", GAME.rules), 0.0)
+    for seat, player in enumerate(("ana", "ben")):
+        sitting.sit(seat, player, player, 0.0)
     sitting.record.state = s
     return sitting
 
