@@ -56,6 +56,7 @@ def test_a_person_says_so_many_things_in_a_time_and_others_are_not_held_up() -> 
     keeper.fails("chat_fast", "ben", "more", 1.0 + AT_ONCE)
     keeper.says("ana", "slower, please", 1.0 + AT_ONCE)
     keeper.says("ben", "sorry", 1.0 + WITHIN)
+    assert AT_ONCE + 2 == len(keeper.sitting.chat.lines)
 
 
 def test_who_is_muted_is_not_heard_until_the_owner_says_so() -> None:
